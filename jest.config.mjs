@@ -1,0 +1,57 @@
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+
+// Jest cannot require() a package that is ESM only, which Node itself can; @fastify/static asks for this one by require().
+const shims = `${here}.cache/jest`;
+mkdirSync(shims, { recursive: true });
+buildSync({
+  entryPoints: [fileURLToPath(import.meta.resolve('content-disposition'))],
+  outfile: `${shims}/content-disposition.cjs`,
+  bundle: true,
+  format: 'cjs',
+  platform: 'node',
+  logLevel: 'error',
+});
+
+const transform = (tsx) => ({
+  '\\.tsx?$': [
+    '@swc/jest',
+    {
+      jsc: {
+        target: 'es2022',
+        parser: { syntax: 'typescript', tsx },
+        transform: { react: { runtime: 'automatic' } },
+      },
+      module: { type: 'es6' },
+    },
+  ],
+});
+
+const project = (displayName, testMatch, more = {}) => ({
+  displayName,
+  rootDir: here,
+  testEnvironment: 'node',
+  testMatch,
+  transform: transform(true),
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  moduleNameMapper: { '^content-disposition$': `${shims}/content-disposition.cjs` },
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/\\.tsc/', '/\\.stack'],
+  watchPathIgnorePatterns: ['/\\.stack'],
+  modulePathIgnorePatterns: ['/dist/', '/\\.tsc/', '/\\.stack'],
+  ...more,
+});
+
+/** @type {import('jest').Config} */
+export default {
+  projects: [
+    project('unit', ['<rootDir>/{packages,web}/**/*.test.{ts,tsx}', '<rootDir>/services/*/src/**/*.test.{ts,tsx}']),
+    project('component', ['<rootDir>/services/*/test/**/*.test.{ts,tsx}', '<rootDir>/tools/stripe-simulator/test/**/*.test.ts']),
+    project('stack', ['<rootDir>/tools/stack/test/**/*.test.ts', '<rootDir>/tools/seed/test/**/*.test.ts']),
+    project('e2e', ['<rootDir>/e2e/**/*.test.ts']),
+  ],
+  testTimeout: 30_000,
+  maxWorkers: 2,
+};

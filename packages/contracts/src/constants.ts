@@ -1,0 +1,81 @@
+/** Business constants and limits; one place for services and web. Figures: the specification's limits and the design's §10. */
+
+/** Seconds. */
+export const SECOND = 1;
+export const MINUTE = 60;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** Six-digit codes sent by mail: life in seconds, tries, and how often one may be asked for. */
+export const CODE_LENGTH = 6;
+export const CODE_LIFETIME_SECONDS = 10 * MINUTE;
+export const CODE_TRIES = 5;
+export const CODE_RESEND_SECONDS = 60;
+export const CODES_PER_ADDRESS_HOUR = 5;
+export const CODES_PER_IP_HOUR = 20;
+/** Failed codes in a row after which an address is paused for a day. */
+export const CODE_FAILURES_BEFORE_PAUSE = 100;
+
+/** How long a proven address may order, in seconds. */
+export const EMAIL_PROOF_SECONDS = 60 * MINUTE;
+/** Absolute lives of sessions, in seconds. */
+export const CUSTOMER_SESSION_SECONDS = 30 * DAY;
+export const ADMIN_SESSION_SECONDS = 60 * MINUTE;
+/** Failures that lock an account with an address, and for how many seconds. */
+export const ADMIN_LOCK_FAILURES = 5;
+export const CUSTOMER_LOCK_FAILURES = 10;
+export const ACCOUNT_LOCK_FAILURES = 20;
+export const LOCK_SECONDS = 15 * MINUTE;
+/** The warning about remaining attempts shows at this many or fewer. */
+export const ADMIN_WARNING_ATTEMPTS = 3;
+
+/** Prices in yen, tax included. */
+export const FALLBACK_PRICE = 3500;
+export const DEFAULT_ATHLETE_PRICE = 5000;
+export const PRICE_STEP = 100;
+export const MAX_PRICE = 1_000_000;
+export const DEFAULT_PRICE_ITEMS = [
+  { name: '第1カテゴリー', price: 3000 },
+  { name: '第2カテゴリー', price: 4500 },
+] as const;
+export const DEFAULT_PRICE_NOTES = '※カテゴリー単位での販売は行っておりません。';
+/** Stripe refuses smaller charges in yen: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+export const MIN_CHARGE = 50;
+
+/** Items of one order. */
+export const MAX_ORDER_ITEMS = 50;
+export const OPEN_PAYMENTS_PER_ADDRESS = 10;
+export const PAYMENT_INTENTS_PER_MINUTE = 5;
+/** Age in seconds past which a signed webhook is refused. */
+export const WEBHOOK_TOLERANCE_SECONDS = 300;
+export const MAX_URL_LENGTH = 2048;
+
+/** Download page and claim lives, in seconds. */
+export const DOWNLOAD_PAGE_SECONDS = 30 * DAY;
+export const CLAIM_SECONDS = 24 * HOUR;
+export const TICKET_SECONDS = 60;
+
+/** The promise shown to customers, in business days. */
+export const DELIVERY_BUSINESS_DAYS = { min: 2, max: 3 } as const;
+
+export const BULK_MAX_IDS = 5000;
+export const JSON_BODY_BYTES = 1024 * 1024;
+export const CATEGORY_COLORS = [
+  '#e03131',
+  '#c2255c',
+  '#9c36b5',
+  '#6741d9',
+  '#3b5bdb',
+  '#1971c2',
+  '#0c8599',
+  '#099268',
+  '#2f9e44',
+  '#66a80f',
+  '#f08c00',
+  '#e8590c',
+  '#846358',
+  '#495057',
+  '#212529',
+] as const;
+export const UNDECIDED_DATE = '未定';
+export const UNCATEGORISED = '未分類';

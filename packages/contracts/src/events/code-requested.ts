@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { codePurposeSchema } from '../http/codes.ts';
+import { defineEvent } from './envelope.ts';
+
+/** Somebody asked for a six-digit code. Never worth sending after `expiresAt`. */
+export const codeRequested = defineEvent({
+  type: 'code.requested',
+  version: 1,
+  secret: true,
+  schema: z.object({
+    purpose: codePurposeSchema,
+    email: z.string(),
+    code: z.string(),
+    expiresAt: z.iso.datetime(),
+  }),
+});

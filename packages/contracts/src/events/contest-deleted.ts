@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { defineEvent } from './envelope.ts';
+
+/** A contest is gone; whoever keeps something of it lets go. */
+export const contestDeleted = defineEvent({
+  type: 'contest.deleted',
+  version: 1,
+  schema: z.object({ contestId: z.string(), name: z.string(), deletedAt: z.iso.datetime() }),
+});

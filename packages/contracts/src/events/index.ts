@@ -1,0 +1,24 @@
+import { adminActed } from './admin-acted.ts';
+import { codeRequested } from './code-requested.ts';
+import { contestDeleted } from './contest-deleted.ts';
+import { mailFailed } from './mail-failed.ts';
+import { mailSent } from './mail-sent.ts';
+import { orderDelivered } from './order-delivered.ts';
+import { orderPaid } from './order-paid.ts';
+import { userRegistered } from './user-registered.ts';
+
+export * from './envelope.ts';
+export type { OrderLineFacts } from './order-line-facts.ts';
+export { adminActed, codeRequested, contestDeleted, mailFailed, mailSent, orderDelivered, orderPaid, userRegistered };
+
+/** Every event there is; the table with producers and consumers is in docs/events.md. */
+export const eventCatalogue = [
+  orderPaid,
+  orderDelivered,
+  codeRequested,
+  userRegistered,
+  contestDeleted,
+  mailSent,
+  mailFailed,
+  adminActed,
+] as const;

@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { defineEvent } from './envelope.ts';
+
+/** An account exists. */
+export const userRegistered = defineEvent({
+  type: 'user.registered',
+  version: 1,
+  schema: z.object({ userId: z.string(), email: z.string(), name: z.string() }),
+});

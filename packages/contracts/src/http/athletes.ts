@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { BULK_MAX_IDS, DEFAULT_ATHLETE_PRICE } from '../constants.ts';
+import { salesStatusSchema } from '../rules/sales-status.ts';
+import { athleteNumberSchema, categoryNameSchema, flagSchema, idSchema, priceSchema, singleLineSchema } from './common.ts';
+
+/** Prices are yen, tax included; null means none was set and the fallback price holds. `version` grows by one with every change. */
+export const athleteSchema = z.object({
+  id: idSchema,
+  contestId: idSchema,
+  athleteNumber: z.string(),
+  name: z.string().nullable(),
+  category: z.string(),
+  videoStatus: salesStatusSchema,
+  photoStatus: salesStatusSchema,
+  verticalVideoPrice: priceSchema.nullable(),
+  horizontalVideoPrice: priceSchema.nullable(),
+  isDeleted: z.boolean(),
+  version: z.int(),
+});
+export type Athlete = z.infer<typeof athleteSchema>;
+export const athleteListSchema = z.array(athleteSchema);
+export const listAthletesQuerySchema = z.object({ includeDeleted: flagSchema });
+export const athleteParamsSchema = z.object({ id: idSchema, athleteId: idSchema });
+
+const athleteNameSchema = singleLineSchema(60).trim();
+
+/** POST /api/contests/{id}/athletes → 201 athlete. The category must exist in the contest, or be 未分類. */
+export const createAthleteSchema = z.object({
+  athleteNumber: athleteNumberSchema,
+  name: athleteNameSchema.nullable().default(null),
+  category: categoryNameSchema,
+  videoStatus: salesStatusSchema.default('未撮影'),
+  photoStatus: salesStatusSchema.default('未撮影'),
+  verticalVideoPrice: priceSchema.nullable().default(DEFAULT_ATHLETE_PRICE),
+  horizontalVideoPrice: priceSchema.nullable().default(DEFAULT_ATHLETE_PRICE),
+});
+export type CreateAthlete = z.infer<typeof createAthleteSchema>;
+
+/** POST /api/contests/{id}/athletes/bulk-create → 201 {created, failed}; a clash refuses its row alone. */
+export const bulkCreateAthletesSchema = z.object({ athletes: z.array(createAthleteSchema).min(1).max(BULK_MAX_IDS) });
+export const bulkCreateResultSchema = z.object({
+  created: athleteListSchema,
+  failed: z.array(z.object({ index: z.int(), code: z.string(), message: z.string() })),
+});
+
+/** PATCH /api/contests/{id}/athletes/{athleteId} → athlete. With `version`, a row that changed meanwhile is a 409. Restore is {isDeleted: false}. */
+export const updateAthleteSchema = z
+  .object({
+    athleteNumber: athleteNumberSchema,
+    name: athleteNameSchema.nullable(),
+    category: categoryNameSchema,
+    videoStatus: salesStatusSchema,
+    photoStatus: salesStatusSchema,
+    verticalVideoPrice: priceSchema.nullable(),
+    horizontalVideoPrice: priceSchema.nullable(),
+    isDeleted: z.boolean(),
+    version: z.int(),
+  })
+  .partial();
+export type UpdateAthlete = z.infer<typeof updateAthleteSchema>;

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { UNDECIDED_DATE } from '../constants.ts';
+import { idSchema, singleLineSchema, timeSchema } from './common.ts';
+
+export const SITE_STATUSES = ['public', 'private', '公開予約'] as const;
+export const siteStatusSchema = z.enum(SITE_STATUSES);
+export type SiteStatus = z.infer<typeof siteStatusSchema>;
+
+/** The edit screen's words are accepted and stored as `public` and `private`. */
+export const siteStatusInputSchema = z
+  .enum([...SITE_STATUSES, '公開', '非公開'])
+  .transform((value): SiteStatus => (value === '公開' ? 'public' : value === '非公開' ? 'private' : value));
+
+const nameSchema = singleLineSchema(120).trim().min(1, '大会名を入力してください。');
+
+/** GET /api/contests answers an array of these: published ones to anybody, all to an admin. */
+export const contestSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  slug: z.string(),
+  date: z.string(),
+  location: z.string(),
+  coverImage: z.string().nullable(),
+  sitePublicStatus: siteStatusSchema,
+  videoPublished: z.boolean(),
+  photoPublished: z.boolean(),
+  scheduledPublishDate: timeSchema.nullable(),
+  createdAt: timeSchema,
+});
+export type Contest = z.infer<typeof contestSchema>;
+export const contestListSchema = z.array(contestSchema);
+
+/** POST /api/contests → 201 contest */
+export const createContestSchema = z.object({
+  name: nameSchema,
+  date: singleLineSchema(60).trim().default(UNDECIDED_DATE),
+  location: singleLineSchema(120).trim().default(''),
+  videoPublished: z.boolean().default(false),
+  photoPublished: z.boolean().default(false),
+  sitePublicStatus: siteStatusInputSchema.default('private'),
+});
+export type CreateContest = z.infer<typeof createContestSchema>;
+
+/** PATCH /api/contests/{id} → contest; an empty body answers the contest as it is. */
+export const updateContestSchema = z
+  .object({
+    name: nameSchema,
+    date: singleLineSchema(60).trim(),
+    location: singleLineSchema(120).trim(),
+    videoPublished: z.boolean(),
+    photoPublished: z.boolean(),
+    sitePublicStatus: siteStatusInputSchema,
+    scheduledPublishDate: timeSchema.nullable(),
+  })
+  .partial();
+export type UpdateContest = z.infer<typeof updateContestSchema>;
+
+/** GET /internal/contests/{id} */
+export const contestSummarySchema = z.object({ name: z.string(), published: z.boolean() });
+
+/** GET and PUT /api/contests/{id}/price-description */
+export const priceDescriptionSchema = z.object({
+  items: z.array(z.object({ name: singleLineSchema(60), price: z.int().min(0).max(1_000_000) })).max(50),
+  notes: z.string().max(4000),
+});
+export type PriceDescription = z.infer<typeof priceDescriptionSchema>;

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { codeSchema, customerNameSchema, emailSchema, idSchema } from './common.ts';
+
+/** The signed-in person as screens see it. `username` is what is shown when there is no name. */
+export const sessionUserSchema = z.object({
+  id: idSchema,
+  email: z.string(),
+  username: z.string(),
+  name: z.string().nullable(),
+  isAdmin: z.boolean(),
+  emailProven: z.boolean(),
+});
+export type SessionUser = z.infer<typeof sessionUserSchema>;
+
+/** GET /api/auth/check → always 200 */
+export const authCheckSchema = z.object({ authenticated: z.boolean(), user: sessionUserSchema.nullable() });
+
+const passwordSchema = z.string().min(1).max(200);
+
+/** POST /api/admin/login → {@link adminLoginAnswerSchema}; 401 with remainingAttempts, 423 with lockoutUntil. */
+export const adminLoginSchema = z.object({ email: emailSchema, password: passwordSchema });
+export const adminLoginAnswerSchema = z.object({
+  requiresTwoFactor: z.boolean(),
+  redirectTo: z.string().optional(),
+  message: z.string(),
+});
+/** POST /api/admin/verify-2fa → {@link adminSignedInSchema} and the `session` cookie */
+export const verifyTwoFactorSchema = z.object({ email: emailSchema, code: codeSchema });
+export const adminSignedInSchema = z.object({ redirectTo: z.string(), message: z.string(), user: sessionUserSchema });
+/** POST /api/admin/resend-2fa → {@link codeSentSchema} */
+export const resendTwoFactorSchema = z.object({ email: emailSchema });
+
+/** POST /api/register, by a browser that has proven the address → 201 {user} and the `session` cookie */
+export const registerSchema = z
+  .object({
+    email: emailSchema,
+    name: customerNameSchema,
+    password: passwordSchema,
+    confirmPassword: passwordSchema,
+    agreesToTerms: z.literal(true, '利用規約に同意してください'),
+  })
+  .refine((body) => body.password === body.confirmPassword, { path: ['confirmPassword'], message: 'パスワードが一致しません' });
+export const registeredSchema = z.object({ user: sessionUserSchema });
+
+/** GET /internal/jwks */
+export const jwksSchema = z.object({
+  keys: z.array(
+    z.object({ kty: z.literal('RSA'), kid: z.string(), alg: z.literal('RS256'), use: z.literal('sig'), n: z.string(), e: z.string() }),
+  ),
+});
+export type Jwks = z.infer<typeof jwksSchema>;
+
+/** Claims of the `session` cookie's token; `session:{sid}` in Redis says whether it still holds. */
+export const sessionClaimsSchema = z.object({
+  typ: z.literal('session'),
+  sub: idSchema,
+  sid: z.string(),
+  email: z.string(),
+  emailProven: z.boolean(),
+  isAdmin: z.boolean(),
+});
+export type SessionClaims = z.infer<typeof sessionClaimsSchema>;
+
+/** Claims of the `order_session` cookie's token: this browser has proven this address. */
+export const emailProofClaimsSchema = z.object({ typ: z.literal('email-proof'), email: z.string() });
+export type EmailProofClaims = z.infer<typeof emailProofClaimsSchema>;
+
+export const SESSION_COOKIE = 'session';
+export const EMAIL_PROOF_COOKIE = 'order_session';

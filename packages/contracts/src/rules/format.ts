@@ -1,0 +1,32 @@
+const yen = new Intl.NumberFormat('ja-JP');
+const dateTime = new Intl.DateTimeFormat('ja-JP', {
+  timeZone: 'Asia/Tokyo',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  weekday: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+const partsOf = (value: Date | string): Record<string, string> =>
+  Object.fromEntries(dateTime.formatToParts(new Date(value)).map(({ type, value: text }) => [type, text]));
+
+/** `¥5,000`. Yen have no minor unit. */
+export const formatYen = (amount: number): string => `¥${yen.format(amount)}`;
+
+/** `¥5,000（税込）` */
+export const formatPrice = (amount: number): string => `${formatYen(amount)}（税込）`;
+
+/** `2026年11月20日(金)` in Asia/Tokyo. */
+export const formatDate = (value: Date | string): string => {
+  const { year, month, day, weekday } = partsOf(value);
+  return `${year}年${month}月${day}日(${weekday})`;
+};
+
+/** `2026年11月20日(金) 18:00` in Asia/Tokyo. */
+export const formatDateTime = (value: Date | string): string => {
+  const { hour, minute } = partsOf(value);
+  return `${formatDate(value)} ${hour}:${minute}`;
+};

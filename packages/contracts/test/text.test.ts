@@ -1,0 +1,88 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  baseOrderNumber,
+  codeSchema,
+  emailSchema,
+  formatDateTime,
+  formatPrice,
+  normaliseCode,
+  shownSalesStatus,
+  slugOf,
+} from '../src/index.ts';
+
+describe('slugOf', () => {
+  test.each([
+    ['Tokyo Open 2026', 'tokyoopen2026'],
+    ['第3回 関東オープン（秋）', '第3回関東オープン秋'],
+    ['A.B.C. Cup!', 'abccup'],
+    ['ＦＷＪ　Ｃｕｐ', 'fwjcup'],
+  ])('when the name is %s, the slug is %s', (name, slug) => {
+    expect(slugOf(name)).toBe(slug);
+  });
+});
+
+describe('emailSchema', () => {
+  test.each([
+    ['a..b@docomo.ne.jp', 'a..b@docomo.ne.jp'],
+    [' Taro@Example.COM ', 'taro@example.com'],
+    ['ｔａｒｏ＠ｅｘａｍｐｌｅ．ｊｐ', 'taro@example.jp'],
+  ])('when %s is typed, %s is kept', (typed, kept) => {
+    expect(emailSchema.parse(typed)).toBe(kept);
+  });
+
+  test.each([
+    '',
+    'taro',
+    'taro@',
+    '@example.jp',
+    'a b@example.jp',
+    'a@b@example.jp',
+    'a@example.jp\r\nBcc: x@example.jp',
+    'a@-x.jp',
+    '<a@x.jp>',
+  ])('when %j is typed, it is refused', (typed) => {
+    expect(emailSchema.safeParse(typed).success).toBe(false);
+  });
+});
+
+describe('codes', () => {
+  test('when a code comes full-width and with spaces, its digits are taken', () => {
+    expect(normaliseCode('１２３ 456')).toBe('123456');
+    expect(codeSchema.parse(' １２３-４５６ ')).toBe('123456');
+  });
+
+  test('when a code has five or seven digits, it is refused', () => {
+    expect(codeSchema.safeParse('12345').success).toBe(false);
+    expect(codeSchema.safeParse('1234567').success).toBe(false);
+  });
+});
+
+describe('order numbers', () => {
+  test('when a line number is given, its group is the number before the hyphen', () => {
+    expect(baseOrderNumber('12345678-02')).toBe('12345678');
+    expect(baseOrderNumber('12345678')).toBe('12345678');
+  });
+});
+
+describe('format', () => {
+  test('times are shown in Asia/Tokyo with the weekday', () => {
+    expect(formatDateTime('2026-11-20T09:00:00.000Z')).toBe('2026年11月20日(金) 18:00');
+    expect(formatDateTime('2026-12-31T15:00:00.000Z')).toBe('2027年1月1日(金) 00:00');
+  });
+
+  test('prices say that tax is included', () => {
+    expect(formatPrice(5000)).toBe('¥5,000（税込）');
+  });
+});
+
+describe('sales status', () => {
+  test.each([
+    ['未撮影', '確認中'],
+    ['撮影完了', '確認中'],
+    ['編集中', '確認中'],
+    ['受注停止', '受注停止'],
+    ['謎', '販売中'],
+  ])('when %s is stored, %s is shown', (stored, shown) => {
+    expect(shownSalesStatus(stored)).toBe(shown);
+  });
+});
