@@ -9,6 +9,7 @@ import { userRegistered } from './user-registered.ts';
 
 export * from './envelope.ts';
 export type { OrderLineFacts } from './order-line-facts.ts';
+export { type Subscriptions, subscriptions } from './subscriptions.ts';
 export { adminActed, codeRequested, contestDeleted, mailFailed, mailSent, orderDelivered, orderPaid, userRegistered };
 
 /** Every event there is; the table with producers and consumers is in docs/events.md. */

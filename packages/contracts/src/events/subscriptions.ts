@@ -1,0 +1,25 @@
+import type { eventCatalogue } from './index.ts';
+
+type EventType = (typeof eventCatalogue)[number]['type'];
+
+/**
+ * Who listens to what: service → queue → event types. Every service declares all of it when it connects,
+ * so that an event published before its consumer's first start already finds the queue it belongs to.
+ */
+export const subscriptions = {
+  notify: {
+    mails: ['order.paid', 'order.delivered'],
+    codes: ['code.requested'],
+  },
+  orders: {
+    mails: ['mail.sent', 'mail.failed'],
+  },
+  identity: {
+    audit: ['admin.acted'],
+  },
+  media: {
+    contests: ['contest.deleted'],
+  },
+} as const satisfies Record<string, Record<string, readonly EventType[]>>;
+
+export type Subscriptions = Record<string, Record<string, readonly string[]>>;

@@ -1,0 +1,15 @@
+import type { SessionClaims } from '@stagereel/contracts';
+import type { Guard } from './guards.ts';
+
+// Declaration merging works on interfaces alone; everywhere else the project writes types.
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    guard?: Guard;
+  }
+  interface FastifyRequest {
+    /** Filled by the guards customer and admin. Read it by sessionOf. */
+    sessionClaims: SessionClaims | null;
+    /** Filled by the guard proven. Read it by provenEmailOf. */
+    provenEmail: string | null;
+  }
+}

@@ -1,0 +1,86 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { EmailProofClaims, SessionClaims } from '@stagereel/contracts';
+import type { FastifyRequest } from 'fastify';
+import './fastify-augmentation.ts';
+import type { AnyServer } from './build-server.ts';
+import { AppError } from './errors.ts';
+import type { Sessions } from './session.ts';
+
+/**
+ * Who may call a route. Every route names one in `config.guard`; a route without one fails at boot.
+ * - public: anybody
+ * - customer: a signed-in person
+ * - admin: a signed-in admin (401 without a session, 403 for a customer)
+ * - proven: a browser that has proven an e-mail address, by a code or by its session
+ * - internal: another service, by the internal token
+ * - signed: anybody, but the handler checks a signature of the body first
+ */
+export const GUARDS = ['public', 'customer', 'admin', 'proven', 'internal', 'signed'] as const;
+export type Guard = (typeof GUARDS)[number];
+
+type GuardOptions = { server: AnyServer; internalToken: string; sessions?: Sessions };
+
+const NEEDS_SESSIONS: readonly Guard[] = ['customer', 'admin', 'proven'];
+
+export const registerGuards = ({ server, internalToken, sessions }: GuardOptions): void => {
+  server.decorateRequest('sessionClaims', null);
+  server.decorateRequest('provenEmail', null);
+
+  server.addHook('onRoute', (route) => {
+    const guard = route.config?.guard;
+    const name = `${String(route.method)} ${route.url}`;
+    if (!guard || !GUARDS.includes(guard)) throw new Error(`The route ${name} declares no guard`);
+    if (!sessions && NEEDS_SESSIONS.includes(guard)) throw new Error(`The route ${name} needs sessions, which this service does not read`);
+    if (route.url.startsWith('/internal/') !== (guard === 'internal')) {
+      throw new Error(`The route ${name} must be under /internal/ exactly if its guard is internal`);
+    }
+  });
+
+  // onRequest runs before the body is read: a stranger's upload is refused by its headers alone.
+  server.addHook('onRequest', async (request) => {
+    const guard = request.routeOptions.config.guard;
+    if (guard === undefined || guard === 'public' || guard === 'signed') return;
+    if (guard === 'internal') return assertInternal({ request, internalToken });
+    if (!sessions) throw new AppError('Unauthorized');
+    if (guard === 'proven') {
+      request.provenEmail = await requireProof({ request, sessions });
+      return;
+    }
+    request.sessionClaims = await requireSession({ request, sessions, adminOnly: guard === 'admin' });
+  });
+};
+
+const assertInternal = ({ request, internalToken }: { request: FastifyRequest; internalToken: string }): void => {
+  const given = Buffer.from(String(request.headers['x-internal-token'] ?? ''));
+  const expected = Buffer.from(internalToken);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new AppError('NotFound');
+};
+
+type Ask = { request: FastifyRequest; sessions: Sessions };
+
+const requireSession = async ({ request, sessions, adminOnly }: Ask & { adminOnly: boolean }): Promise<SessionClaims> => {
+  const claims = await sessions.read(request);
+  if (!claims) throw new AppError('Unauthorized');
+  if (adminOnly && !claims.isAdmin) throw new AppError('Forbidden');
+  return claims;
+};
+
+const requireProof = async ({ request, sessions }: Ask): Promise<string> => {
+  const proof: EmailProofClaims | null = await sessions.readProof(request);
+  if (proof) return proof.email;
+  const claims = await sessions.read(request);
+  if (claims?.emailProven) return claims.email;
+  throw new AppError('ProofRequired');
+};
+
+/** The caller of a route guarded by customer or admin. */
+export const sessionOf = (request: FastifyRequest): SessionClaims => {
+  if (!request.sessionClaims) throw new AppError('Unauthorized');
+  return request.sessionClaims;
+};
+
+/** The address proven by the caller of a route guarded by proven. */
+export const provenEmailOf = (request: FastifyRequest): string => {
+  if (!request.provenEmail) throw new AppError('ProofRequired');
+  return request.provenEmail;
+};

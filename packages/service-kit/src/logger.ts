@@ -1,0 +1,26 @@
+import { type Logger as PinoLogger, pino } from 'pino';
+
+export type Logger = Pick<PinoLogger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
+
+/** What must never reach a log, wherever it stands in an object. */
+const REDACTED = [
+  'password',
+  'confirmPassword',
+  'currentPassword',
+  'newPassword',
+  'code',
+  'token',
+  'secret',
+  'clientSecret',
+  'cookie',
+  'authorization',
+];
+
+/** JSON lines on standard output: level, time, service, message, and the fields given. */
+export const createLogger = ({ service, level }: { service: string; level: string }): PinoLogger =>
+  pino({
+    level,
+    base: { service },
+    redact: { paths: REDACTED.flatMap((name) => [`data.${name}`, `body.${name}`, `headers.${name}`]), censor: '[redacted]' },
+    serializers: { err: pino.stdSerializers.err },
+  });

@@ -1,0 +1,74 @@
+import { connect, type GetMessage } from 'amqplib';
+import { createConfirmedPublish } from './confirmed-publish.ts';
+import { allQueues, deadQueueName, declareTopology } from './topology.ts';
+
+export type DeadLetter = {
+  queue: string;
+  messageId: string;
+  type: string;
+  error: string;
+  failedAt: string;
+  attempts: number;
+  content: string;
+};
+
+type Options = { url: string; namespace: string };
+
+const describe = ({ queue, message }: { queue: string; message: GetMessage }): DeadLetter => ({
+  queue,
+  messageId: String(message.properties.messageId ?? ''),
+  type: String(message.properties.type ?? ''),
+  error: String(message.properties.headers?.['x-error'] ?? 'dead-lettered by the broker'),
+  failedAt: String(message.properties.headers?.['x-failed-at'] ?? ''),
+  attempts: Number(message.properties.headers?.['x-attempt'] ?? 0),
+  content: message.content.toString('utf8'),
+});
+
+const withChannel = async <Result>(
+  { url, namespace }: Options,
+  run: (channel: import('amqplib').ConfirmChannel) => Promise<Result>,
+): Promise<Result> => {
+  const connection = await connect(url);
+  try {
+    const channel = await connection.createConfirmChannel();
+    await declareTopology({ channel, namespace });
+    return await run(channel);
+  } finally {
+    await connection.close();
+  }
+};
+
+/** Every dead letter of every queue. They stay where they are: unacknowledged messages return when the connection closes. */
+export const listDeadLetters = (options: Options): Promise<DeadLetter[]> =>
+  withChannel(options, async (channel) => {
+    const letters: DeadLetter[] = [];
+    for (const { name } of allQueues(options.namespace)) {
+      for (let message = await channel.get(deadQueueName(name)); message; message = await channel.get(deadQueueName(name))) {
+        letters.push(describe({ queue: name, message }));
+      }
+    }
+    return letters;
+  });
+
+/** Puts dead letters back into the queue they came from, with their attempts counted anew. Without a filter, all. Answers how many. */
+export const replayDeadLetters = ({ messageId, ...options }: Options & { messageId?: string }): Promise<number> =>
+  withChannel(options, async (channel) => {
+    const publish = createConfirmedPublish(channel);
+    let replayed = 0;
+    for (const { name } of allQueues(options.namespace)) {
+      for (let message = await channel.get(deadQueueName(name)); message; message = await channel.get(deadQueueName(name))) {
+        if (messageId !== undefined && message.properties.messageId !== messageId) continue;
+        const { content, properties } = message;
+        const id = String(properties.messageId ?? '');
+        await publish({
+          exchange: '',
+          routingKey: name,
+          content,
+          options: { messageId: id, type: String(properties.type ?? ''), mandatory: true },
+        });
+        channel.ack(message);
+        replayed += 1;
+      }
+    }
+    return replayed;
+  });

@@ -1,0 +1,17 @@
+import type { EventDefinition, EventEnvelope } from '@stagereel/contracts';
+import { v7 as uuid } from 'uuid';
+import type { z } from 'zod';
+import { correlationId } from '../correlation.ts';
+
+/** Makes an event of now, tied to the request or event that causes it. */
+export const createEvent = <Schema extends z.ZodType>(
+  definition: EventDefinition<string, Schema>,
+  data: z.infer<Schema>,
+): EventEnvelope<z.infer<Schema>> => ({
+  id: uuid(),
+  type: definition.type,
+  version: definition.version,
+  occurredAt: new Date().toISOString(),
+  correlationId: correlationId(),
+  data,
+});

@@ -1,0 +1,83 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import {
+  EMAIL_PROOF_COOKIE,
+  type EmailProofClaims,
+  emailProofClaimsSchema,
+  type Jwks,
+  SESSION_COOKIE,
+  type SessionClaims,
+  sessionClaimsSchema,
+} from '@stagereel/contracts';
+import type { FastifyRequest } from 'fastify';
+import jwt from 'jsonwebtoken';
+import type { Redis } from './redis.ts';
+
+/** Says who calls, from the cookies of a request. Null means nobody known. Rejects when Redis or the keys cannot be asked: no answer is no entry. */
+export type Sessions = {
+  read: (request: FastifyRequest) => Promise<SessionClaims | null>;
+  readProof: (request: FastifyRequest) => Promise<EmailProofClaims | null>;
+};
+
+export type KeySource = () => Promise<Jwks>;
+
+/** The Redis key that makes a session hold; whoever deletes it ends the session everywhere at once. */
+export const sessionKey = (sid: string): string => `session:${sid}`;
+
+const REFRESH_AFTER_MS = 600_000;
+const REFRESH_AT_MOST_EVERY_MS = 10_000;
+
+/** Public keys by `kid`, kept as KeyObjects because parsing a PEM costs more than the check itself. */
+const createKeyStore = (fetchKeys: KeySource) => {
+  let keys = new Map<string, KeyObject>();
+  let fetchedAt = 0;
+  let fetching: Promise<void> | undefined;
+
+  const refresh = async (): Promise<void> => {
+    const { keys: published } = await fetchKeys();
+    keys = new Map(published.map((key) => [key.kid, createPublicKey({ key, format: 'jwk' })]));
+    fetchedAt = Date.now();
+  };
+
+  return async (kid: string): Promise<KeyObject | undefined> => {
+    const age = Date.now() - fetchedAt;
+    const isDue = age > REFRESH_AFTER_MS || (!keys.has(kid) && age > REFRESH_AT_MOST_EVERY_MS);
+    if (isDue) {
+      fetching ??= refresh().finally(() => {
+        fetching = undefined;
+      });
+      // Known keys outlive an identity that is down for a while.
+      await fetching.catch((error: unknown) => {
+        if (!keys.has(kid)) throw error;
+      });
+    }
+    return keys.get(kid);
+  };
+};
+
+export const createSessions = ({ fetchKeys, redis }: { fetchKeys: KeySource; redis: Pick<Redis, 'exists'> }): Sessions => {
+  const keyFor = createKeyStore(fetchKeys);
+
+  const verify = async (token: string | undefined): Promise<unknown> => {
+    if (!token) return null;
+    const kid = jwt.decode(token, { complete: true })?.header.kid;
+    const key = kid ? await keyFor(kid) : undefined;
+    if (!key) return null;
+    try {
+      return jwt.verify(token, key, { algorithms: ['RS256'], issuer: 'stagereel' });
+    } catch {
+      return null;
+    }
+  };
+
+  return {
+    read: async (request) => {
+      const claims = sessionClaimsSchema.safeParse(await verify(request.cookies[SESSION_COOKIE]));
+      if (!claims.success) return null;
+      return (await redis.exists(sessionKey(claims.data.sid))) === 1 ? claims.data : null;
+    },
+    readProof: async (request) => {
+      const claims = emailProofClaimsSchema.safeParse(await verify(request.cookies[EMAIL_PROOF_COOKIE]));
+      return claims.success ? claims.data : null;
+    },
+  };
+};

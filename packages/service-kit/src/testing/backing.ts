@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto';
+
+const required = (name: string): string => {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: run tests by "npm test -- <path>", which starts the backing services`);
+  return value;
+};
+
+/** Addresses of the real MongoDB, Redis and RabbitMQ the test run started, with names of this test file's own in each. */
+export const testBacking = () => {
+  const unique = `t${randomBytes(6).toString('hex')}`;
+  return {
+    NODE_ENV: 'test' as const,
+    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+    MONGODB_URL: required('MONGODB_URL'),
+    MONGODB_DATABASE: unique,
+    REDIS_URL: required('REDIS_URL'),
+    REDIS_PREFIX: `${unique}:`,
+    RABBITMQ_URL: required('RABBITMQ_URL'),
+    EVENT_NAMESPACE: unique,
+    INTERNAL_TOKEN: `internal-${unique}`,
+  };
+};
+export type TestBacking = ReturnType<typeof testBacking>;

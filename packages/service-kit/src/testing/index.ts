@@ -1,0 +1,5 @@
+export * from './backing.ts';
+export * from './event-probe.ts';
+export * from './stand-in.ts';
+export * from './test-identity.ts';
+export * from './wait-until.ts';

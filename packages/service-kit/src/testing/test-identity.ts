@@ -1,0 +1,48 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { EMAIL_PROOF_COOKIE, type Jwks, SESSION_COOKIE, type SessionClaims } from '@stagereel/contracts';
+import { Redis } from 'ioredis';
+import jwt from 'jsonwebtoken';
+import { sessionKey } from '../session.ts';
+import type { TestBacking } from './backing.ts';
+import { startStandIn } from './stand-in.ts';
+
+/** Stands in for identity: publishes a key, and issues cookies whose sessions live in the real Redis. */
+export const startTestIdentity = async ({ REDIS_URL, REDIS_PREFIX }: TestBacking) => {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const kid = randomUUID();
+  const { n = '', e = '' } = publicKey.export({ format: 'jwk' });
+  const jwks: Jwks = { keys: [{ kty: 'RSA', kid, alg: 'RS256', use: 'sig', n, e }] };
+  const server = await startStandIn({ 'GET /internal/jwks': () => ({ body: jwks }) });
+  const redis = new Redis(REDIS_URL, { keyPrefix: REDIS_PREFIX });
+  const sign = (claims: object, expiresIn: number) =>
+    jwt.sign(claims, privateKey, { algorithm: 'RS256', keyid: kid, issuer: 'stagereel', expiresIn });
+
+  return {
+    url: server.url,
+    /** A `cookie` header of a signed-in person; `endSession` of its sid ends it. */
+    sessionCookie: async (given: Partial<SessionClaims> = {}): Promise<string> => {
+      const claims: SessionClaims = {
+        typ: 'session',
+        sub: randomUUID(),
+        sid: randomUUID(),
+        email: 'taro@example.jp',
+        emailProven: true,
+        isAdmin: false,
+        ...given,
+      };
+      await redis.set(sessionKey(claims.sid), claims.sub, 'EX', 3600);
+      return `${SESSION_COOKIE}=${sign(claims, 3600)}`;
+    },
+    adminCookie: async function (email = 'admin@example.jp'): Promise<string> {
+      return this.sessionCookie({ isAdmin: true, email });
+    },
+    /** A `cookie` header of a browser that has proven the address. */
+    proofCookie: (email: string, expiresIn = 3600): string => `${EMAIL_PROOF_COOKIE}=${sign({ typ: 'email-proof', email }, expiresIn)}`,
+    endSession: (sid: string) => redis.del(sessionKey(sid)),
+    stop: async () => {
+      await server.stop();
+      redis.disconnect();
+    },
+  };
+};
+export type TestIdentity = Awaited<ReturnType<typeof startTestIdentity>>;

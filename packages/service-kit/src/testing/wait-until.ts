@@ -1,0 +1,15 @@
+type WaitOptions = { timeoutMs?: number; everyMs?: number; what?: string };
+
+/** Asks again and again until the answer is neither false nor undefined nor null, and returns it; fails after the time-out with what it waited for. */
+export const waitUntil = async <Answer>(
+  ask: () => Promise<Answer> | Answer,
+  { timeoutMs = 10_000, everyMs = 25, what = 'a condition' }: WaitOptions = {},
+): Promise<NonNullable<Exclude<Answer, false>>> => {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== false && answer !== undefined && answer !== null) return answer as NonNullable<Exclude<Answer, false>>;
+    if (Date.now() > deadline) throw new Error(`waited ${timeoutMs} ms in vain for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
+  }
+};
