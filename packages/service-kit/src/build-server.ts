@@ -75,8 +75,9 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
 
-  registerGuards({ server, internalToken: config.INTERNAL_TOKEN, ...(sessions ? { sessions } : {}) });
+  // Cookies first: the guards read them.
   await server.register(cookie);
+  registerGuards({ server, internalToken: config.INTERNAL_TOKEN, ...(sessions ? { sessions } : {}) });
   await server.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: `StageReel ${service}`, version: '1' } },
     transform: jsonSchemaTransform,

@@ -54,12 +54,20 @@ const createKeyStore = (fetchKeys: KeySource) => {
   };
 };
 
+const keyIdOf = (token: string): string | undefined => {
+  try {
+    return jwt.decode(token, { complete: true })?.header.kid;
+  } catch {
+    return undefined;
+  }
+};
+
 export const createSessions = ({ fetchKeys, redis }: { fetchKeys: KeySource; redis: Pick<Redis, 'exists'> }): Sessions => {
   const keyFor = createKeyStore(fetchKeys);
 
   const verify = async (token: string | undefined): Promise<unknown> => {
     if (!token) return null;
-    const kid = jwt.decode(token, { complete: true })?.header.kid;
+    const kid = keyIdOf(token);
     const key = kid ? await keyFor(kid) : undefined;
     if (!key) return null;
     try {

@@ -4,6 +4,15 @@ import { allQueues, deadQueueName, declareTopology, exchangeName } from '../mess
 import type { TestBacking } from './backing.ts';
 import { waitUntil } from './wait-until.ts';
 
+/** Undefined for the broken messages that tests send on purpose. */
+const parse = (content: string): EventEnvelope | undefined => {
+  try {
+    return JSON.parse(content);
+  } catch {
+    return undefined;
+  }
+};
+
 /** A listener on the real broker: sees every event of the namespace, publishes any, and counts dead letters. */
 export const startEventProbe = async ({
   RABBITMQ_URL,
@@ -18,7 +27,8 @@ export const startEventProbe = async ({
   await channel.consume(
     queue,
     (message) => {
-      if (message) events.push(JSON.parse(message.content.toString('utf8')));
+      const event = message && parse(message.content.toString('utf8'));
+      if (event) events.push(event);
     },
     { noAck: true },
   );

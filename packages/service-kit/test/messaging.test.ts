@@ -1,0 +1,215 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { type EventEnvelope, mailSent, orderPaid } from '@stagereel/contracts';
+import { connect } from 'amqplib';
+import {
+  connectMessaging,
+  consumerTable,
+  createEvent,
+  createLogger,
+  type EventHandler,
+  listDeadLetters,
+  type Messaging,
+  on,
+  PoisonedMessage,
+  replayDeadLetters,
+} from '../src/index.ts';
+import { type EventProbe, startEventProbe, testBacking, waitUntil } from '../src/testing/index.ts';
+
+const backing = testBacking();
+const logger = createLogger({ service: 'test', level: backing.LOG_LEVEL });
+const sent = (mailId: string) =>
+  createEvent(mailSent, {
+    mailId,
+    causedBy: 'x',
+    template: 't',
+    recipient: 'a@example.jp',
+    orderNumber: null,
+    messageId: '<x>',
+    sentAt: new Date().toISOString(),
+  });
+
+let probe: EventProbe;
+const open: Messaging[] = [];
+const connectOne = async (): Promise<Messaging> => {
+  const messaging = await connectMessaging({ config: backing, logger });
+  open.push(messaging);
+  return messaging;
+};
+
+const ordersTable = (handle: (event: EventEnvelope) => Promise<void>, retryDelaysMs = [20, 40]) =>
+  consumerTable({
+    service: 'orders',
+    retryDelaysMs,
+    queues: { mails: { handlers: [on(mailSent, handle), { type: 'mail.failed', handle }] } },
+  });
+
+beforeAll(async () => {
+  probe = await startEventProbe(backing);
+});
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((each) => each.stop()));
+});
+afterAll(async () => {
+  await probe?.stop();
+});
+
+const deadOrders = () => probe.deadLetters('orders.mails');
+
+describe('publish and consume', () => {
+  test('when an event is published, its consumer gets it with the correlation id of its cause', async () => {
+    const messaging = await connectOne();
+    const got: EventEnvelope[] = [];
+    await messaging.consume(ordersTable(async (event) => void got.push(event)));
+    const event = sent('m1');
+    await messaging.publish(event);
+    await waitUntil(() => got.length === 1);
+    expect(got).toEqual([event]);
+  });
+
+  test('when nobody subscribes to an event, publishing it is no failure', async () => {
+    const messaging = await connectOne();
+    await messaging.publish({ ...sent('m2'), type: 'nobody.listens', data: {} });
+    await probe.waitFor('nobody.listens');
+    expect(await probe.waiting('orders.mails')).toBe(0);
+  });
+
+  test('when a consumer has never started, its queue keeps the event for it', async () => {
+    const messaging = await connectOne();
+    await messaging.publish(sent('early'));
+    const got: string[] = [];
+    await messaging.consume(ordersTable(async (event) => void got.push((event.data as { mailId: string }).mailId)));
+    await waitUntil(() => got.includes('early'));
+    expect(got).toEqual(['early']);
+  });
+});
+
+describe('failures', () => {
+  test('when handling fails, the message comes again after each pause and then succeeds once', async () => {
+    const messaging = await connectOne();
+    let attempts = 0;
+    await messaging.consume(
+      ordersTable(async () => {
+        attempts += 1;
+        if (attempts < 3) throw new Error('not yet');
+      }),
+    );
+    await messaging.publish(sent('retry'));
+    await waitUntil(() => attempts === 3);
+    await waitUntil(async () => (await probe.waiting('orders.mails')) === 0);
+    expect([attempts, await deadOrders()]).toEqual([3, 0]);
+  });
+
+  test('when every retry fails, the message lies in the dead letters with its reason, and a replay handles it', async () => {
+    const messaging = await connectOne();
+    let isMended = false;
+    const handled: string[] = [];
+    await messaging.consume(
+      ordersTable(async (event) => {
+        if (!isMended) throw new Error('the disk is full');
+        handled.push(event.id);
+      }),
+    );
+    const event = sent('dead');
+    await messaging.publish(event);
+    await waitUntil(async () => (await deadOrders()) === 1);
+    const options = { url: backing.RABBITMQ_URL, namespace: backing.EVENT_NAMESPACE };
+    expect(await listDeadLetters(options)).toMatchObject([
+      { messageId: event.id, type: 'mail.sent', attempts: 3, error: 'Error: the disk is full' },
+    ]);
+    await waitUntil(async () => (await deadOrders()) === 1, { what: 'listing to leave the letter where it was' });
+    isMended = true;
+    expect(await replayDeadLetters({ ...options, messageId: 'another' })).toBe(0);
+    expect(await replayDeadLetters({ ...options, messageId: event.id })).toBe(1);
+    await waitUntil(() => handled.length === 1);
+    expect([handled, await deadOrders()]).toEqual([[event.id], 0]);
+  });
+
+  test.each([
+    ['no JSON', 'mail.sent', '{'],
+    ['no envelope', 'mail.sent', '{"a":1}'],
+    ['data of another shape', 'mail.sent', JSON.stringify({ ...createEvent(mailSent, {} as never) })],
+  ])('when a message is poisoned by %s, it goes to the dead letters at once and the next is handled', async (_, type, content) => {
+    const messaging = await connectOne();
+    const handled: string[] = [];
+    await messaging.consume(ordersTable(async (event) => void handled.push(event.id)));
+    await probe.publishRaw(type, content);
+    const next = sent('next');
+    await messaging.publish(next);
+    await waitUntil(() => handled.length === 1);
+    await waitUntil(async () => (await deadOrders()) === 1);
+    const options = { url: backing.RABBITMQ_URL, namespace: backing.EVENT_NAMESPACE };
+    expect([handled, (await listDeadLetters(options))[0]?.attempts]).toEqual([[next.id], 1]);
+    await waitUntil(async () => (await deadOrders()) === 1);
+    await dropDead();
+  });
+
+  test('when a handler calls a message poisoned, no retry is made', async () => {
+    const messaging = await connectOne();
+    let attempts = 0;
+    await messaging.consume(
+      ordersTable(async () => {
+        attempts += 1;
+        throw new PoisonedMessage('no such order');
+      }),
+    );
+    await messaging.publish(sent('poison'));
+    await waitUntil(async () => (await deadOrders()) === 1);
+    expect(attempts).toBe(1);
+    await dropDead();
+  });
+});
+
+const dropDead = async (): Promise<void> => {
+  const connection = await connect(backing.RABBITMQ_URL);
+  const channel = await connection.createChannel();
+  await channel.purgeQueue(`${backing.EVENT_NAMESPACE}.orders.mails.dead`);
+  await connection.close();
+};
+
+describe('stopping', () => {
+  test('when the service stops, work at hand is finished and the rest goes back to the queue', async () => {
+    const first = await connectMessaging({ config: backing, logger });
+    const started: string[] = [];
+    const finished: string[] = [];
+    let release: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const [table] = ordersTable(async (event) => {
+      started.push(event.id);
+      await gate;
+      finished.push(event.id);
+    });
+    await first.consume([{ ...table!, prefetch: 2 }]);
+    const events = [sent('a'), sent('b'), sent('c')];
+    for (const event of events) await first.publish(event);
+    await waitUntil(() => started.length === 2);
+    const stopped = first.stop();
+    release();
+    await stopped;
+    expect(finished).toHaveLength(2);
+
+    const second = await connectOne();
+    const later: string[] = [];
+    await second.consume(ordersTable(async (event) => void later.push(event.id)));
+    await waitUntil(() => later.length === 1);
+    expect([...finished, ...later].sort()).toEqual(events.map(({ id }) => id).sort());
+  });
+
+  test('when the connection is gone, publishing is refused instead of forgotten', async () => {
+    const messaging = await connectMessaging({ config: backing, logger });
+    await messaging.stop();
+    await expect(messaging.publish(sent('lost'))).rejects.toThrow();
+    await expect(messaging.ping()).rejects.toThrow();
+  });
+});
+
+describe('consumerTable', () => {
+  test('when handlers and subscriptions differ, the service does not boot', () => {
+    const handle = async () => undefined;
+    const build = (handlers: EventHandler[]) => () =>
+      consumerTable({ service: 'orders', retryDelaysMs: [], queues: { mails: { handlers } } });
+    expect(build([{ type: 'mail.sent', handle }])).toThrow(/mail\.failed/);
+    expect(build([{ type: 'mail.sent', handle }, { type: 'mail.failed', handle }, on(orderPaid, handle)])).toThrow(/order\.paid/);
+  });
+});

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { contestDeleted, type EventEnvelope } from '@stagereel/contracts';
+import mongoose, { type Connection, type Model } from 'mongoose';
+import {
+  appendToOutbox,
+  bornWithEvents,
+  connectMongo,
+  createEvent,
+  createLogger,
+  createOutboxStore,
+  outboxFields,
+  startOutboxRelay,
+} from '../src/index.ts';
+import { testBacking, waitUntil } from '../src/testing/index.ts';
+
+type Thing = { _id: string; n: number; deletedAt?: Date; outbox?: EventEnvelope[]; outboxDueAt?: Date };
+
+const backing = testBacking();
+const logger = createLogger({ service: 'test', level: 'silent' });
+const fact = (contestId: string) => createEvent(contestDeleted, { contestId, name: 'x', deletedAt: new Date().toISOString() });
+const idsOf = (events: EventEnvelope[]) => events.map(({ data }) => (data as { contestId: string }).contestId);
+
+let connection: Connection;
+let things: Model<Thing>;
+const relays: { stop: () => Promise<void> }[] = [];
+
+const startRelay = (
+  publish: (event: EventEnvelope) => Promise<void>,
+  more: { leaseMs?: number; removeWhen?: Record<string, unknown> } = {},
+) => {
+  const store = createOutboxStore(things.collection, more.removeWhen ? { removeWhen: more.removeWhen } : {});
+  const relay = startOutboxRelay({ stores: [store], publish, logger, pollMs: 10, retryMs: 10, ...more });
+  relays.push(relay);
+  return relay;
+};
+const stopRelays = () => Promise.all(relays.splice(0).map((relay) => relay.stop()));
+const pending = () => things.countDocuments({ outboxDueAt: { $exists: true } });
+
+beforeAll(async () => {
+  connection = await connectMongo({ config: backing, logger });
+  const schema = new mongoose.Schema<Thing>({ _id: String, n: Number, deletedAt: Date, ...outboxFields } as never);
+  things = connection.model<Thing>('Thing', schema);
+});
+beforeEach(async () => {
+  await stopRelays();
+  await things.deleteMany({});
+});
+afterAll(async () => {
+  await stopRelays();
+  await connection?.dropDatabase();
+  await connection?.close();
+});
+
+describe('outbox relay', () => {
+  test('when documents are born with events, each event is published once and leaves its document', async () => {
+    const published: EventEnvelope[] = [];
+    await things.insertMany(Array.from({ length: 60 }, (_, n) => ({ _id: `t${n}`, n, ...bornWithEvents([fact(`t${n}`)]) })));
+    startRelay(async (event) => void published.push(event));
+    await waitUntil(async () => (await pending()) === 0);
+    expect(new Set(idsOf(published)).size).toBe(60);
+    expect(published).toHaveLength(60);
+    expect((await things.collection.findOne({ _id: 't1' as never }))?.['outbox']).toBeUndefined();
+  });
+
+  test('when three replicas relay at once, nothing is published twice', async () => {
+    const published: EventEnvelope[] = [];
+    await things.insertMany(Array.from({ length: 90 }, (_, n) => ({ _id: `t${n}`, n, ...bornWithEvents([fact(`t${n}`)]) })));
+    for (let replica = 0; replica < 3; replica += 1) startRelay(async (event) => void published.push(event));
+    await waitUntil(async () => (await pending()) === 0);
+    expect(published).toHaveLength(90);
+  });
+
+  test('when the broker refuses, the event stays and goes out later', async () => {
+    let failures = 3;
+    const published: EventEnvelope[] = [];
+    await things.create({ _id: 'a', n: 1, ...bornWithEvents([fact('a')]) });
+    startRelay(async (event) => {
+      if (failures-- > 0) throw new Error('no broker');
+      published.push(event);
+    });
+    await waitUntil(() => published.length === 1);
+    await waitUntil(async () => (await pending()) === 0);
+    expect(failures).toBe(-1);
+  });
+
+  test('when a relay dies with a claim, another takes over after the lease', async () => {
+    const published: EventEnvelope[] = [];
+    await things.create({ _id: 'a', n: 1, ...bornWithEvents([fact('a')]) });
+    await createOutboxStore(things.collection).claim(50);
+    startRelay(async (event) => void published.push(event));
+    await waitUntil(() => published.length === 1);
+    await waitUntil(async () => (await pending()) === 0);
+    expect(idsOf(published)).toEqual(['a']);
+  });
+
+  test('when an event is appended while others are on their way, it is not lost', async () => {
+    const published: EventEnvelope[] = [];
+    await things.create({ _id: 'a', n: 1, ...bornWithEvents([fact('first')]) });
+    startRelay(async (event) => {
+      if (idsOf([event])[0] === 'first' && published.length === 0) {
+        await things.updateOne({ _id: 'a' }, appendToOutbox([fact('second')]) as never);
+      }
+      published.push(event);
+    });
+    await waitUntil(() => idsOf(published).includes('second'));
+    await waitUntil(async () => (await pending()) === 0);
+    expect(idsOf(published)).toContain('first');
+  });
+
+  test('when a document only waits for its last event, it goes with it', async () => {
+    const published: EventEnvelope[] = [];
+    await things.create({ _id: 'gone', n: 1, deletedAt: new Date(), ...bornWithEvents([fact('gone')]) });
+    await things.create({ _id: 'stays', n: 1, ...bornWithEvents([fact('stays')]) });
+    startRelay(async (event) => void published.push(event), { removeWhen: { deletedAt: { $exists: true } } });
+    await waitUntil(async () => (await things.countDocuments({})) === 1);
+    await waitUntil(async () => (await pending()) === 0);
+    expect([idsOf(published).sort(), (await things.findOne({}))?._id]).toEqual([['gone', 'stays'], 'stays']);
+  });
+
+  test('when a write kicks the relay, the event does not wait for the next poll', async () => {
+    const published: EventEnvelope[] = [];
+    const relay = startOutboxRelay({
+      stores: [createOutboxStore(things.collection)],
+      publish: async (event) => void published.push(event),
+      logger,
+      pollMs: 60_000,
+    });
+    relays.push(relay);
+    await things.create({ _id: 'a', n: 1, ...bornWithEvents([fact('a')]) });
+    relay.kick();
+    await waitUntil(() => published.length === 1, { timeoutMs: 5000 });
+    expect(idsOf(published)).toEqual(['a']);
+  });
+});

@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { emailSchema, errorBodySchema } from '@stagereel/contracts';
+import { z } from 'zod';
+import {
+  AppError,
+  buildServer,
+  commonConfig,
+  connectRedis,
+  correlationId,
+  createInternalClient,
+  createLogger,
+  createMetrics,
+  createSessions,
+  loadConfig,
+  provenEmailOf,
+  type Redis,
+  type Server,
+  sessionOf,
+} from '../src/index.ts';
+import { startStandIn, startTestIdentity, type TestIdentity, testBacking } from '../src/testing/index.ts';
+
+const backing = testBacking();
+const config = loadConfig(commonConfig, { ...backing });
+const logger = createLogger({ service: 'test', level: 'silent' });
+
+let identity: TestIdentity;
+let redis: Redis;
+let server: Server;
+let upstreamAnswers = true;
+
+const newServer = (checks = {}): Promise<Server> => {
+  const client = createInternalClient({ baseUrl: identity.url, token: backing.INTERNAL_TOKEN });
+  const sessions = createSessions({
+    redis,
+    fetchKeys: async () =>
+      (await client.request({ path: '/internal/jwks', answer: z.object({ keys: z.array(z.any()) }) })) as Awaited<
+        ReturnType<Parameters<typeof createSessions>[0]['fetchKeys']>
+      >,
+  });
+  return buildServer({ service: 'test', config, logger, metrics: createMetrics('test'), sessions, checks });
+};
+
+beforeAll(async () => {
+  identity = await startTestIdentity(backing);
+  redis = await connectRedis({ config: backing, logger });
+  server = await newServer({
+    redis: () => redis.ping(),
+    upstream: async () => {
+      if (!upstreamAnswers) throw new Error('upstream is away');
+    },
+  });
+  server.get('/public', { config: { guard: 'public' } }, async () => ({ correlation: correlationId() }));
+  server.get('/customer', { config: { guard: 'customer' } }, async (request) => ({ email: sessionOf(request).email }));
+  server.get('/admin', { config: { guard: 'admin' } }, async (request) => ({ email: sessionOf(request).email }));
+  server.get('/proven', { config: { guard: 'proven' } }, async (request) => ({ email: provenEmailOf(request) }));
+  server.get('/internal/thing', { config: { guard: 'internal' } }, async () => ({ ok: true }));
+  server.post(
+    '/echo',
+    {
+      config: { guard: 'public' },
+      schema: { body: z.object({ email: emailSchema, count: z.int() }), response: { 200: z.object({ email: z.string() }) } },
+    },
+    async (request) => ({ email: request.body.email, correlation: correlationId() }),
+  );
+  server.get('/limited', { config: { guard: 'public' } }, async () => {
+    throw new AppError('CodeResendTooSoon', { retryAfterSeconds: 12.3, details: { remainingAttempts: 2 } });
+  });
+  server.get('/broken', { config: { guard: 'public' } }, async () => {
+    throw new Error('the database password is hunter2');
+  });
+  server.get(
+    '/wrong-answer',
+    { config: { guard: 'public' }, schema: { response: { 200: z.object({ n: z.int() }) } } },
+    async () => ({ n: 'one' }) as never,
+  );
+  await server.ready();
+});
+
+afterAll(async () => {
+  await server?.close();
+  await identity?.stop();
+  redis?.disconnect();
+});
+
+describe('guards', () => {
+  test('when a route declares no guard, the server does not boot', async () => {
+    const bare = await newServer();
+    expect(() => bare.get('/open', async () => 'hello')).toThrow('GET /open declares no guard');
+  });
+
+  test('when an internal guard stands on a public path or the other way round, the server does not boot', async () => {
+    const bare = await newServer();
+    expect(() => bare.get('/internal/open', { config: { guard: 'public' } }, async () => 'hello')).toThrow(/internal/);
+    expect(() => bare.get('/shut', { config: { guard: 'internal' } }, async () => 'hello')).toThrow(/internal/);
+  });
+
+  const statusOf = async (url: string, cookie?: string) => (await server.inject({ url, headers: cookie ? { cookie } : {} })).statusCode;
+
+  test('when nobody, a customer or an admin calls, each gets what is theirs', async () => {
+    const customer = await identity.sessionCookie({ email: 'taro@example.jp' });
+    const admin = await identity.adminCookie();
+    const table = await Promise.all(
+      ['/public', '/customer', '/admin', '/proven'].map(async (url) => [
+        url,
+        await statusOf(url),
+        await statusOf(url, customer),
+        await statusOf(url, admin),
+      ]),
+    );
+    expect(table).toEqual([
+      ['/public', 200, 200, 200],
+      ['/customer', 401, 200, 200],
+      ['/admin', 401, 403, 200],
+      ['/proven', 401, 200, 200],
+    ]);
+  });
+
+  test('when a session has ended, it opens nothing any more', async () => {
+    const cookie = await identity.sessionCookie({ sid: 'ended-session' });
+    expect(await statusOf('/customer', cookie)).toBe(200);
+    await identity.endSession('ended-session');
+    expect(await statusOf('/customer', cookie)).toBe(401);
+  });
+
+  test('when the address of the session is not proven, it is no proof', async () => {
+    expect(await statusOf('/proven', await identity.sessionCookie({ emailProven: false }))).toBe(401);
+  });
+
+  test('when a browser has proven an address, the handler sees it, and an expired proof is none', async () => {
+    const answer = await server.inject({ url: '/proven', headers: { cookie: identity.proofCookie('hana@example.jp') } });
+    expect(answer.json()).toEqual({ email: 'hana@example.jp' });
+    expect(await statusOf('/proven', identity.proofCookie('hana@example.jp', -1))).toBe(401);
+  });
+
+  test('when a proof is sent in place of a session, it opens nothing', async () => {
+    const proof = identity.proofCookie('hana@example.jp').replace('order_session=', 'session=');
+    expect(await statusOf('/customer', proof)).toBe(401);
+  });
+
+  test.each(['session=abc', 'session=a.b.c', 'session=eyJhbGciOiJub25lIn0.eyJ0eXAiOiJzZXNzaW9uIn0.'])(
+    'when the cookie is %s, it is nobody',
+    async (cookie) => {
+      expect(await statusOf('/customer', cookie)).toBe(401);
+    },
+  );
+
+  test('when the internal token is missing or wrong, the route does not exist', async () => {
+    const call = (token?: string) => server.inject({ url: '/internal/thing', headers: token ? { 'x-internal-token': token } : {} });
+    expect((await call()).statusCode).toBe(404);
+    expect((await call('wrong')).statusCode).toBe(404);
+    expect((await call(backing.INTERNAL_TOKEN)).statusCode).toBe(200);
+  });
+});
+
+describe('errors', () => {
+  test('when a body breaks the schema, the answer names the field in Japanese', async () => {
+    const answer = await server.inject({ method: 'POST', url: '/echo', payload: { email: 'nobody', count: 'x' } });
+    expect(answer.statusCode).toBe(400);
+    expect(errorBodySchema.parse(answer.json())).toEqual({
+      code: 'ValidationFailed',
+      message: 'メールアドレスの形式が正しくありません。',
+      fields: { email: 'メールアドレスの形式が正しくありません。', count: '入力内容に誤りがあります。入力内容をご確認ください。' },
+    });
+  });
+
+  test('when JSON is broken or of another type, the answer is a 4xx with a code', async () => {
+    const broken = await server.inject({ method: 'POST', url: '/echo', payload: '{', headers: { 'content-type': 'application/json' } });
+    expect([broken.statusCode, broken.json().code]).toEqual([400, 'InvalidJson']);
+    const xml = await server.inject({ method: 'POST', url: '/echo', payload: '<a/>', headers: { 'content-type': 'application/xml' } });
+    expect([xml.statusCode, xml.json().code]).toEqual([415, 'UnsupportedMediaType']);
+    const large = await server.inject({ method: 'POST', url: '/echo', payload: { email: 'x'.repeat(1_100_000) } });
+    expect([large.statusCode, large.json().code]).toEqual([413, 'PayloadTooLarge']);
+  });
+
+  test('when an AppError is thrown, status, code, text, facts and Retry-After come from it', async () => {
+    const answer = await server.inject('/limited');
+    expect(answer.statusCode).toBe(429);
+    expect(answer.headers['retry-after']).toBe('13');
+    expect(answer.json()).toMatchObject({ code: 'CodeResendTooSoon', remainingAttempts: 2 });
+  });
+
+  test('when something unforeseen breaks, the user learns nothing of the inside', async () => {
+    const answer = await server.inject('/broken');
+    expect(answer.statusCode).toBe(500);
+    expect(answer.json()).toEqual({
+      code: 'Internal',
+      message: 'サーバーでエラーが発生しました。しばらくしてからもう一度お試しください。',
+    });
+  });
+
+  test('when an answer breaks its contract, it does not go out', async () => {
+    expect((await server.inject('/wrong-answer')).statusCode).toBe(500);
+  });
+
+  test('when an answer holds more than its contract names, the rest is stripped', async () => {
+    const answer = await server.inject({ method: 'POST', url: '/echo', payload: { email: 'Taro@Example.jp', count: 1 } });
+    expect(answer.json()).toEqual({ email: 'taro@example.jp' });
+  });
+});
+
+describe('ids, health and the production serializer', () => {
+  test('when the gateway sends a request id, logs, events and the answer carry it; a strange one is replaced', async () => {
+    const given = await server.inject({ url: '/public', headers: { 'x-request-id': 'request-12345' } });
+    expect([given.headers['x-request-id'], given.json().correlation]).toEqual(['request-12345', 'request-12345']);
+    const strange = await server.inject({ url: '/public', headers: { 'x-request-id': 'a b\tc' } });
+    expect(strange.headers['x-request-id']).toMatch(/^[\w-]{36}$/);
+  });
+
+  test('when a dependency is away, /readyz says which, and /healthz lives on', async () => {
+    expect((await server.inject('/readyz')).json()).toEqual({ status: 'ready', checks: { redis: 'ok', upstream: 'ok' } });
+    upstreamAnswers = false;
+    const answer = await server.inject('/readyz');
+    upstreamAnswers = true;
+    expect([answer.statusCode, answer.json().checks]).toEqual([503, { redis: 'ok', upstream: 'upstream is away' }]);
+    expect((await server.inject('/healthz')).statusCode).toBe(200);
+  });
+
+  test('when the service runs in production, answers are still cut to their contract', async () => {
+    const production = await buildServer({
+      service: 'test',
+      config: { ...config, NODE_ENV: 'production' },
+      logger,
+      metrics: createMetrics('test'),
+      checks: {},
+    });
+    const schema = { response: { 200: z.object({ a: z.string(), inner: z.array(z.object({ n: z.int() })) }) } };
+    production.get('/cut', { config: { guard: 'public' }, schema }, async () => ({ a: 'x', secret: 'y', inner: [{ n: 1, secret: 'z' }] }));
+    expect((await production.inject('/cut')).body).toBe('{"a":"x","inner":[{"n":1}]}');
+    await production.close();
+  });
+});
+
+describe('internal client', () => {
+  test('when the other service says no in the agreed way, the caller gets its reasons; anything else is ServiceUnavailable', async () => {
+    const other = await startStandIn({
+      'POST /internal/ask': ({ body }) => ((body as { yes: boolean }).yes ? { body: { n: 1 } } : { status: 409, body: { why: 'no' } }),
+      'GET /internal/broken': () => ({ body: { n: 'one' } }),
+    });
+    const client = createInternalClient({ baseUrl: other.url, token: 'secret-token' });
+    const ask = (yes: boolean) =>
+      client.ask({
+        method: 'POST',
+        path: '/internal/ask',
+        body: { yes },
+        answer: z.object({ n: z.int() }),
+        refusal: { status: 409, schema: z.object({ why: z.string() }) },
+      });
+    expect(await ask(true)).toEqual({ answer: { n: 1 } });
+    expect(await ask(false)).toEqual({ refused: { why: 'no' } });
+    expect(other.seen[0]?.headers['x-internal-token']).toBe('secret-token');
+    await expect(client.request({ path: '/internal/broken', answer: z.object({ n: z.int() }) })).rejects.toMatchObject({
+      code: 'ServiceUnavailable',
+    });
+    await other.stop();
+    await expect(ask(true)).rejects.toMatchObject({ code: 'ServiceUnavailable' });
+  });
+});
