@@ -1,0 +1,48 @@
+import holidays from '@holiday-jp/holiday_jp';
+import { DELIVERY_BUSINESS_DAYS } from '../constants.ts';
+
+/** A day of the Japanese calendar, `YYYY-MM-DD`. */
+type JapaneseDay = string;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const japaneseDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tokyo', year: 'numeric', month: '2-digit', day: '2-digit' });
+
+/** Noon in Japan, so that a day printed in Asia/Tokyo is the day meant. */
+const noonOf = (day: JapaneseDay): Date => new Date(`${day}T12:00:00+09:00`);
+const nextDay = (day: JapaneseDay): JapaneseDay => japaneseDay.format(new Date(noonOf(day).getTime() + DAY_MS));
+
+/** 29 December to 3 January: offices close although most of these days are no public holidays. */
+const isNewYearBreak = (day: JapaneseDay): boolean => {
+  const monthDay = day.slice(5);
+  return monthDay >= '12-29' || monthDay <= '01-03';
+};
+
+const isBusinessDay = (day: JapaneseDay): boolean => {
+  const weekday = noonOf(day).getUTCDay();
+  if (weekday === 0 || weekday === 6 || isNewYearBreak(day)) return false;
+  return !Object.hasOwn(holidays.holidays, day);
+};
+
+const businessDaysAfter = (from: JapaneseDay, count: number): JapaneseDay => {
+  let day = from;
+  for (let left = count; left > 0; ) {
+    day = nextDay(day);
+    if (isBusinessDay(day)) left -= 1;
+  }
+  return day;
+};
+
+export type DeliveryPromise = { earliest: Date; latest: Date };
+
+/**
+ * When a video ordered at this moment is promised: two to three business days after the order's day in Japan, which itself never counts.
+ * Saturdays, Sundays, public holidays with their substitutes and the New Year break are no business days.
+ * @returns two dates at noon in Asia/Tokyo
+ */
+export const deliveryPromise = (orderedAt: Date): DeliveryPromise => {
+  const orderDay = japaneseDay.format(orderedAt);
+  return {
+    earliest: noonOf(businessDaysAfter(orderDay, DELIVERY_BUSINESS_DAYS.min)),
+    latest: noonOf(businessDaysAfter(orderDay, DELIVERY_BUSINESS_DAYS.max)),
+  };
+};
