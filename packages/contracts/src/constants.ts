@@ -28,6 +28,16 @@ export const ACCOUNT_LOCK_FAILURES = 20;
 export const LOCK_SECONDS = 15 * MINUTE;
 /** The warning about remaining attempts shows at this many or fewer. */
 export const ADMIN_WARNING_ATTEMPTS = 3;
+/** A network whose sign-ins failed this often within an hour, over at least so many accounts, is blocked for so many seconds. */
+export const BLOCK_FAILURES = 20;
+export const BLOCK_ACCOUNTS = 5;
+export const BLOCK_SECONDS = HOUR;
+/** How long a browser that has signed in is known, and how long sign-in events are kept, in seconds. */
+export const KNOWN_DEVICE_SECONDS = 180 * DAY;
+export const LOGIN_EVENT_SECONDS = 90 * DAY;
+/** Length and number of character classes of a password somebody chooses. */
+export const CUSTOMER_PASSWORD = { minLength: 8, classes: 2 } as const;
+export const ADMIN_PASSWORD = { minLength: 12, classes: 4 } as const;
 
 /** Prices in yen, tax included. */
 export const FALLBACK_PRICE = 3500;

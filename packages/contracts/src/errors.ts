@@ -35,6 +35,7 @@ export const errorCatalogue = {
   },
   TwoFactorInvalid: { status: 400, message: '認証コードが正しくありません' },
   TwoFactorExpired: { status: 401, message: '認証コードが期限切れになりました、再度ログインしてください' },
+  AccountExists: { status: 409, message: 'このメールアドレスはすでに登録されています。ログインしてください。' },
   RegistrationRefused: { status: 400, message: '登録に失敗しました' },
   PasswordTooWeak: { status: 400, message: 'パスワードは8文字以上で、大文字・小文字・数字のうち2種類以上を含めてください。' },
 

@@ -13,5 +13,6 @@ export * from './http/payments.ts';
 export * from './http/quote.ts';
 export * from './http/sessions.ts';
 export * from './rules/format.ts';
+export * from './rules/password.ts';
 export * from './rules/sales-status.ts';
 export * from './rules/text.ts';
