@@ -45,6 +45,11 @@ export const errorCatalogue = {
   CategoryNameTaken: { status: 409, message: '同じ名前のカテゴリがすでにあります。' },
   CategoryInUse: { status: 409, message: 'このカテゴリは選手に使われているため削除できません。' },
   AthleteNumberTaken: { status: 409, message: '同じカテゴリに同じゼッケン番号の選手がすでに登録されています。' },
+  AthleteChangedMeanwhile: {
+    status: 409,
+    message: 'この選手の情報は、ほかの画面で変更されました。最新の内容を確認して、もう一度お試しください。',
+  },
+  CategoryUnknown: { status: 400, message: 'このカテゴリは大会に登録されていません。カテゴリを選び直してください。' },
   AthleteNotDeleted: { status: 409, message: '完全に削除できるのは、削除済みの選手だけです。' },
   PublishDateRequired: { status: 400, message: '公開予約には、未来の公開日時を指定してください。' },
 

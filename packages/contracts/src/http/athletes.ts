@@ -58,3 +58,21 @@ export const updateAthleteSchema = z
   })
   .partial();
 export type UpdateAthlete = z.infer<typeof updateAthleteSchema>;
+
+const athleteIdsSchema = z.array(idSchema).min(1, '対象の選手を選択してください。').max(BULK_MAX_IDS);
+
+/** PATCH /api/contests/{id}/athletes/bulk-update → {@link bulkResultSchema}; a row that cannot take the change fails alone. */
+export const bulkUpdateAthletesSchema = z.object({
+  athleteIds: athleteIdsSchema,
+  updates: updateAthleteSchema
+    .omit({ athleteNumber: true, name: true, version: true })
+    .refine((updates) => Object.values(updates).some((value) => value !== undefined), '変更する内容を指定してください。'),
+});
+export type BulkUpdateAthletes = z.infer<typeof bulkUpdateAthletesSchema>;
+
+/** POST /api/contests/{id}/athletes/bulk-permanent-delete → {@link bulkResultSchema}; only soft-deleted athletes go. */
+export const bulkPurgeAthletesSchema = z.object({ athleteIds: athleteIdsSchema });
+
+/** How many of the distinct ids the change reached, and how many not. */
+export const bulkResultSchema = z.object({ successCount: z.int(), failedCount: z.int() });
+export type BulkResult = z.infer<typeof bulkResultSchema>;

@@ -30,14 +30,18 @@ export const contestSchema = z.object({
 export type Contest = z.infer<typeof contestSchema>;
 export const contestListSchema = z.array(contestSchema);
 
-/** POST /api/contests → 201 contest */
+/**
+ * POST /api/contests → 201 contest. Where the site status is given it decides whether videos are published; else `videoPublished` decides
+ * the status. 公開予約 needs `scheduledPublishDate` in the future. PATCH follows the same rule.
+ */
 export const createContestSchema = z.object({
   name: nameSchema,
   date: singleLineSchema(60).trim().default(UNDECIDED_DATE),
   location: singleLineSchema(120).trim().default(''),
-  videoPublished: z.boolean().default(false),
+  videoPublished: z.boolean().optional(),
   photoPublished: z.boolean().default(false),
-  sitePublicStatus: siteStatusInputSchema.default('private'),
+  sitePublicStatus: siteStatusInputSchema.optional(),
+  scheduledPublishDate: timeSchema.nullable().optional(),
 });
 export type CreateContest = z.infer<typeof createContestSchema>;
 
