@@ -1,0 +1,86 @@
+import type { Athlete, Contest, OrderItem, VideoStyle } from '@stagereel/contracts';
+import { type Admin, openAdmin, openCustomer, openMailbox } from '@stagereel/shop-client';
+import { rosterOf } from './roster.ts';
+
+export type SeedOptions = {
+  gateway: string;
+  mailbox: string;
+  admin: { email: string; password: string };
+  log?: (line: string) => void;
+};
+
+const CONTESTS = [
+  {
+    name: '第12回 関東フィットネス選手権',
+    date: '2026年11月8日',
+    location: '東京・品川',
+    categories: ['メンズフィジーク', 'ビキニ', 'ボディビル', 'クラシックフィジーク'],
+    athletes: 40,
+  },
+  {
+    name: 'ジャパンオープン 2026',
+    date: '2026年10月17日・18日',
+    location: '大阪・なんば',
+    categories: ['メンズフィジーク', 'ビキニフィットネス', 'ボディフィットネス', 'マスターズ', 'ジュニア', 'チームパフォーマンス'],
+    athletes: 2000,
+  },
+] as const;
+
+const addContest = async (admin: Admin, plan: (typeof CONTESTS)[number]): Promise<{ contest: Contest; athletes: Athlete[] }> => {
+  const { name, date, location } = plan;
+  const contest = await admin.createContest({ name, date, location });
+  for (const category of plan.categories) await admin.createCategory(contest.id, category);
+  const roster = rosterOf({ categories: plan.categories, count: plan.athletes });
+  const { created, failed } = await admin.createAthletes(contest.id, roster);
+  if (failed.length > 0) throw new Error(`${failed.length} athletes of ${name} were refused`);
+  await admin.updateContest(contest.id, { videoPublished: true, sitePublicStatus: 'public' });
+  return { contest, athletes: created };
+};
+
+const itemOf = ({ athlete, videoStyle }: { athlete: Athlete; videoStyle: VideoStyle }): OrderItem => ({
+  contestId: athlete.contestId,
+  category: athlete.category,
+  athleteNumber: athlete.athleteNumber,
+  videoStyle,
+});
+
+type Purchase = { shop: { gateway: string; mailbox: string }; email: string; name: string; athletes: readonly Athlete[] };
+
+/** Buys each athlete's vertical video as a guest, with every proof and payment a real customer gives. Answers the base order number. */
+const buy = async ({ shop, email, name, athletes }: Purchase): Promise<{ orderNumber: string; lineIds: string[] }> => {
+  const customer = openCustomer({ gateway: shop.gateway, mailbox: openMailbox(shop.mailbox) });
+  await customer.proveEmail(email);
+  const items = athletes.map((athlete) => itemOf({ athlete, videoStyle: '縦動画' }));
+  const amount = athletes.reduce((sum, { verticalVideoPrice }) => sum + (verticalVideoPrice ?? 0), 0);
+  const { intent, lines } = await customer.buy({ items, amount, customer: { email, name } });
+  return { orderNumber: intent.orderNumber, lineIds: lines.map(({ id }) => id) };
+};
+
+/**
+ * Fills an empty shop through its public calls: two contests, 40 and 2,000 athletes, one delivered order with its download page, two open ones.
+ * A shop that already has contests is left as it is. @throws ShopError when the shop refuses something
+ */
+export const seed = async ({ gateway, mailbox, admin: credentials, log = () => undefined }: SeedOptions): Promise<void> => {
+  const shop = { gateway, mailbox };
+  const admin = openAdmin({ gateway, mailbox: openMailbox(mailbox) });
+  await admin.signIn(credentials);
+  const existing = await openCustomer({ gateway, mailbox: openMailbox(mailbox) }).contests();
+  if (existing.some(({ name }) => CONTESTS.some((plan) => plan.name === name))) {
+    log('demo data: already there');
+    return;
+  }
+
+  const [small, large] = await Promise.all([addContest(admin, CONTESTS[0]), addContest(admin, CONTESTS[1])]);
+  log(`demo data: ${small.athletes.length} and ${large.athletes.length} athletes`);
+
+  const purchases = [
+    { email: 'hanako@example.jp', name: '山田 花子', athletes: small.athletes.slice(0, 2) },
+    { email: 'taro@example.jp', name: '佐藤 太郎', athletes: small.athletes.slice(2, 3) },
+    { email: 'jiro@example.jp', name: '鈴木 次郎', athletes: large.athletes.slice(0, 3) },
+  ];
+  const [delivered] = await Promise.all(purchases.map((purchase) => buy({ shop, ...purchase })));
+  if (!delivered) throw new Error('no order was placed');
+  const urls = Object.fromEntries(delivered.lineIds.map((id) => [id, `https://videos.example.com/demo/${id}`]));
+  const { downloadPath } = await admin.deliver(delivered.orderNumber, urls);
+  log(`demo data: order ${delivered.orderNumber} delivered, its page is ${new URL(downloadPath, gateway).href}`);
+};

@@ -1,0 +1,57 @@
+import {
+  adminLineListSchema,
+  adminLoginAnswerSchema,
+  adminSignedInSchema,
+  athleteSchema,
+  bulkCreateResultSchema,
+  type CreateContest,
+  categorySchema,
+  contestSchema,
+  orderCompletedSchema,
+  orderDeliveredAnswerSchema,
+  type UpdateContest,
+} from '@stagereel/contracts';
+import { openBrowser } from './http.ts';
+import type { Mailbox } from './mailbox.ts';
+
+type Shop = { gateway: string; mailbox: Mailbox };
+type NewAthlete = {
+  athleteNumber: string;
+  category: string;
+  name?: string | null;
+  videoStatus?: string;
+  photoStatus?: string;
+  verticalVideoPrice?: number | null;
+  horizontalVideoPrice?: number | null;
+};
+
+/** An admin with one browser, doing what the back office does, call by call. */
+export const openAdmin = ({ gateway, mailbox }: Shop) => {
+  const browser = openBrowser(gateway);
+  const { call } = browser;
+  return {
+    ...browser,
+    /** Password, then the code from the mailbox. */
+    signIn: async ({ email, password }: { email: string; password: string }): Promise<void> => {
+      const since = new Date();
+      await call({ method: 'POST', path: '/api/admin/login', body: { email, password }, answer: adminLoginAnswerSchema });
+      const code = await mailbox.waitForCode({ to: email, since });
+      await call({ method: 'POST', path: '/api/admin/verify-2fa', body: { email, code }, answer: adminSignedInSchema });
+    },
+    createContest: (contest: Partial<CreateContest> & { name: string }) =>
+      call({ method: 'POST', path: '/api/contests', body: contest, answer: contestSchema }),
+    updateContest: (id: string, change: UpdateContest) =>
+      call({ method: 'PATCH', path: `/api/contests/${id}`, body: change, answer: contestSchema }),
+    createCategory: (contestId: string, name: string) =>
+      call({ method: 'POST', path: `/api/contests/${contestId}/categories`, body: { name }, answer: categorySchema }),
+    createAthlete: (contestId: string, athlete: NewAthlete) =>
+      call({ method: 'POST', path: `/api/contests/${contestId}/athletes`, body: athlete, answer: athleteSchema }),
+    createAthletes: (contestId: string, athletes: readonly NewAthlete[]) =>
+      call({ method: 'POST', path: `/api/contests/${contestId}/athletes/bulk-create`, body: { athletes }, answer: bulkCreateResultSchema }),
+    orders: () => call({ path: '/api/orders', answer: adminLineListSchema }),
+    complete: (orderNumber: string) => call({ method: 'PATCH', path: `/api/orders/complete/${orderNumber}`, answer: orderCompletedSchema }),
+    deliver: (orderNumber: string, downloadUrls: Record<string, string>) =>
+      call({ method: 'POST', path: `/api/orders/${orderNumber}/deliver`, body: { downloadUrls }, answer: orderDeliveredAnswerSchema }),
+  };
+};
+export type Admin = ReturnType<typeof openAdmin>;

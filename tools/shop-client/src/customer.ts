@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import {
+  athleteListSchema,
+  claimAnswerSchema,
+  contestListSchema,
+  customerLineListSchema,
+  customerLineSchema,
+  downloadPageSchema,
+  type OrderItem,
+  type PaymentIntentAnswer,
+  paymentConfirmationAnswerSchema,
+  paymentIntentAnswerSchema,
+} from '@stagereel/contracts';
+import { z } from 'zod';
+import { openBrowser } from './http.ts';
+import type { Mailbox } from './mailbox.ts';
+
+type Shop = { gateway: string; mailbox: Mailbox };
+export type Basket = { items: OrderItem[]; amount: number; customer: { email: string; name: string } };
+
+export const CARDS = {
+  ok: '4242424242424242',
+  declined: '4000000000000002',
+  insufficientFunds: '4000000000009995',
+  threeDSecure: '4000002500003155',
+} as const;
+
+const confirmedSchema = z.looseObject({
+  status: z.string().optional(),
+  next_action: z.looseObject({ redirect_to_url: z.object({ url: z.string() }).optional() }).nullish(),
+  error: z.looseObject({ code: z.string().optional(), decline_code: z.string().optional(), message: z.string().optional() }).optional(),
+});
+
+/** A visitor with one browser, doing what the web does, call by call. */
+export const openCustomer = ({ gateway, mailbox }: Shop) => {
+  const browser = openBrowser(gateway);
+  const { call } = browser;
+
+  const confirmCard = async (intent: PaymentIntentAnswer, number: string = CARDS.ok) => {
+    const form = new URLSearchParams({
+      key: intent.publishableKey,
+      client_secret: intent.clientSecret,
+      return_url: new URL('/payment', gateway).href,
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': number,
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': String(new Date().getFullYear() + 3),
+      'payment_method_data[card][cvc]': '123',
+      'payment_method_data[billing_details][name]': 'TARO YAMADA',
+    });
+    const url = `${intent.providerUrl ?? ''}/v1/payment_intents/${intent.paymentIntentId}/confirm`;
+    const response = await fetch(url, { method: 'POST', body: form, signal: AbortSignal.timeout(30_000) });
+    return { httpStatus: response.status, ...confirmedSchema.parse(await response.json()) };
+  };
+
+  const self = {
+    ...browser,
+    contests: () => call({ path: '/api/contests', answer: contestListSchema }),
+    athletes: (contestId: string) => call({ path: `/api/contests/${contestId}/athletes`, answer: athleteListSchema }),
+    /** Asks for a code, reads it in the mailbox, and proves the address with it. */
+    proveEmail: async (email: string): Promise<void> => {
+      const since = new Date();
+      await call({ method: 'POST', path: '/api/send-verification-code', body: { email } });
+      const code = await mailbox.waitForCode({ to: email, since });
+      await call({ method: 'POST', path: '/api/verify-email-code', body: { email, code } });
+    },
+    createPaymentIntent: (basket: Basket, idempotencyKey: string = randomUUID()) =>
+      call({
+        method: 'POST',
+        path: '/api/create-payment-intent',
+        body: basket,
+        headers: { 'idempotency-key': idempotencyKey },
+        answer: paymentIntentAnswerSchema,
+      }),
+    confirmCard,
+    /** What the web posts when the card is through: one record per item. */
+    placeOrders: (intent: PaymentIntentAnswer, items: readonly OrderItem[]) =>
+      call({
+        method: 'POST',
+        path: '/api/orders',
+        body: items.map((item) => ({ paymentIntentId: intent.paymentIntentId, ...recordOf(item) })),
+        answer: customerLineListSchema,
+      }),
+    placeOrder: (intent: PaymentIntentAnswer, item: OrderItem) =>
+      call({
+        method: 'POST',
+        path: '/api/orders',
+        body: { paymentIntentId: intent.paymentIntentId, ...recordOf(item) },
+        answer: customerLineSchema,
+      }),
+    sendPaymentConfirmation: (orderNumber: string) =>
+      call({ method: 'POST', path: '/api/send-payment-confirmation', body: { orderNumber }, answer: paymentConfirmationAnswerSchema }),
+    downloadPage: (pageId: string) => call({ path: `/api/download/${pageId}`, answer: downloadPageSchema }),
+    claim: (pageId: string, lineId: string) =>
+      call({ method: 'POST', path: `/api/download/${pageId}/${lineId}/claim`, answer: claimAnswerSchema }),
+    /** The whole purchase by a good card. */
+    buy: async (basket: Basket) => {
+      const intent = await self.createPaymentIntent(basket);
+      const confirmed = await confirmCard(intent);
+      if (confirmed.status !== 'succeeded') throw new Error(`the card was not taken: ${JSON.stringify(confirmed)}`);
+      return { intent, lines: await self.placeOrders(intent, basket.items) };
+    },
+  };
+  return self;
+};
+export type Customer = ReturnType<typeof openCustomer>;
+
+const recordOf = ({ contestId, category, athleteNumber, videoStyle }: OrderItem) => ({
+  contestId,
+  category,
+  athleteNumber,
+  style: videoStyle,
+});

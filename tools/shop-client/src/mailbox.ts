@@ -1,0 +1,60 @@
+import { z } from 'zod';
+
+/** A mail as the development mailbox shows it. */
+const mailSchema = z.object({
+  id: z.string(),
+  subject: z.string().default(''),
+  text: z.string().default(''),
+  html: z.string().default(''),
+  time: z.coerce.date(),
+  to: z.array(z.object({ address: z.string() })).default([]),
+  headers: z.record(z.string(), z.unknown()).default({}),
+});
+export type Mail = z.infer<typeof mailSchema>;
+
+type Wanted = { to: string; subject?: RegExp; since?: Date; timeoutMs?: number };
+
+const POLL_MS = 100;
+
+export type Mailbox = {
+  all: () => Promise<Mail[]>;
+  /** Every mail to the address, oldest first. */
+  to: (address: string) => Promise<Mail[]>;
+  /** The newest mail that fits, as soon as it is there. @throws after the time-out (20 s) */
+  waitFor: (wanted: Wanted) => Promise<Mail>;
+  /** The six digits of the newest code mail to the address. */
+  waitForCode: (wanted: Wanted) => Promise<string>;
+};
+
+export const openMailbox = (url: string): Mailbox => {
+  const all = async (): Promise<Mail[]> => {
+    const response = await fetch(new URL('/email', url), { signal: AbortSignal.timeout(10_000) });
+    const mails = z.array(mailSchema).parse(await response.json());
+    return mails.sort((a, b) => a.time.getTime() - b.time.getTime());
+  };
+  const to = async (address: string): Promise<Mail[]> => (await all()).filter((mail) => mail.to.some((each) => each.address === address));
+
+  const waitFor = async ({ to: address, subject = /./, since = new Date(0), timeoutMs = 20_000 }: Wanted): Promise<Mail> => {
+    const deadline = Date.now() + timeoutMs;
+    for (;;) {
+      // The mailbox keeps whole seconds.
+      const fits = (mail: Mail): boolean => subject.test(mail.subject) && mail.time.getTime() + 1000 > since.getTime();
+      const found = (await to(address)).filter(fits).at(-1);
+      if (found) return found;
+      if (Date.now() > deadline) throw new Error(`no mail to ${address} with a subject like ${subject} within ${timeoutMs} ms`);
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+  };
+
+  return {
+    all,
+    to,
+    waitFor,
+    waitForCode: async (wanted) => {
+      const mail = await waitFor({ subject: /認証コード/, ...wanted });
+      const code = /(?<!\d)\d{6}(?!\d)/.exec(mail.text)?.[0];
+      if (!code) throw new Error(`the mail "${mail.subject}" holds no code`);
+      return code;
+    },
+  };
+};
