@@ -1,0 +1,98 @@
+# syntax=docker/dockerfile:1
+# One file, a target per service: docker build --target orders .
+# Every image runs as a user without rights, holds one bundled service and only that service's packages.
+ARG NODE_VERSION=24
+
+FROM node:${NODE_VERSION}-bookworm-slim AS base
+WORKDIR /app
+ENV NODE_ENV=production
+
+# Manifests alone, so that a change of code does not install anew.
+FROM base AS manifests
+COPY package.json package-lock.json .npmrc ./
+COPY packages/contracts/package.json packages/contracts/
+COPY packages/service-kit/package.json packages/service-kit/
+COPY services/gateway/package.json services/gateway/
+COPY services/catalog/package.json services/catalog/
+COPY services/orders/package.json services/orders/
+COPY services/media/package.json services/media/
+COPY services/notify/package.json services/notify/
+COPY services/identity/package.json services/identity/
+COPY web/package.json web/
+COPY e2e/package.json e2e/
+COPY tools/stack/package.json tools/stack/
+COPY tools/seed/package.json tools/seed/
+COPY tools/shop-client/package.json tools/shop-client/
+COPY tools/stripe-simulator/package.json tools/stripe-simulator/
+
+FROM manifests AS build
+ENV NODE_ENV=development
+RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts
+COPY . .
+RUN node --import tsx tools/build.ts
+
+FROM manifests AS gateway-packages
+RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --omit=dev --workspace services/gateway
+FROM manifests AS catalog-packages
+RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --omit=dev --workspace services/catalog
+FROM manifests AS orders-packages
+RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --omit=dev --workspace services/orders
+FROM manifests AS media-packages
+RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --omit=dev --workspace services/media
+FROM manifests AS notify-packages
+RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --omit=dev --workspace services/notify
+FROM manifests AS identity-packages
+RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --omit=dev --workspace services/identity
+FROM manifests AS stripe-simulator-packages
+RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --omit=dev --workspace tools/stripe-simulator
+
+FROM base AS runtime
+ENV HOST=0.0.0.0 PORT=8080 METRICS_PORT=9090
+EXPOSE 8080 9090
+COPY docker/healthcheck.mjs /app/docker/healthcheck.mjs
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 CMD ["node", "/app/docker/healthcheck.mjs"]
+USER node
+STOPSIGNAL SIGTERM
+
+FROM runtime AS gateway
+ENV WEB_ROOT=/app/web/dist
+COPY --from=gateway-packages /app/node_modules node_modules
+COPY --from=build /app/services/gateway/dist services/gateway/dist
+COPY --from=build /app/web/dist web/dist
+CMD ["node", "--enable-source-maps", "services/gateway/dist/main.js"]
+
+FROM runtime AS catalog
+COPY --from=catalog-packages /app/node_modules node_modules
+COPY --from=build /app/services/catalog/dist services/catalog/dist
+CMD ["node", "--enable-source-maps", "services/catalog/dist/main.js"]
+
+FROM runtime AS orders
+COPY --from=orders-packages /app/node_modules node_modules
+COPY --from=build /app/services/orders/dist services/orders/dist
+CMD ["node", "--enable-source-maps", "services/orders/dist/main.js"]
+
+FROM runtime AS media
+COPY --from=media-packages /app/node_modules node_modules
+COPY --from=build /app/services/media/dist services/media/dist
+CMD ["node", "--enable-source-maps", "services/media/dist/main.js"]
+
+FROM runtime AS notify
+COPY --from=notify-packages /app/node_modules node_modules
+COPY --from=build /app/services/notify/dist services/notify/dist
+CMD ["node", "--enable-source-maps", "services/notify/dist/main.js"]
+
+FROM runtime AS identity
+COPY --from=identity-packages /app/node_modules node_modules
+COPY --from=build /app/services/identity/dist services/identity/dist
+CMD ["node", "--enable-source-maps", "services/identity/dist/main.js"]
+
+# Demo only: it refuses to start in production.
+FROM runtime AS stripe-simulator
+ENV NODE_ENV=development DATA_DIR=/data
+COPY --from=stripe-simulator-packages /app/node_modules node_modules
+COPY --from=build /app/tools/stripe-simulator/dist tools/stripe-simulator/dist
+USER root
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+CMD ["node", "--enable-source-maps", "tools/stripe-simulator/dist/main.js"]

@@ -1,0 +1,52 @@
+#!/usr/bin/env node
+// Prints an environment file for docker-compose.yml with fresh secrets: node tools/compose-env.mjs [--demo] > .env
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+
+const isDemo = process.argv.includes('--demo');
+const secret = (bytes = 32) => randomBytes(bytes).toString('base64url');
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const signingKey = Buffer.from(privateKey.export({ type: 'pkcs8', format: 'pem' })).toString('base64');
+
+const secrets = {
+  INTERNAL_TOKEN: secret(),
+  CODE_SECRET: secret(),
+  SESSION_SIGNING_KEY: signingKey,
+  MONGODB_PASSWORD: secret(),
+  // A replica set's key is base64 of 6 to 1,024 characters.
+  MONGODB_KEY: randomBytes(96).toString('base64'),
+  REDIS_PASSWORD: secret(),
+  RABBITMQ_PASSWORD: secret(),
+  // Twelve characters and more of all four classes.
+  ADMIN_PASSWORD: `${secret(15)}-aA1`,
+};
+
+const demo = {
+  COMPOSE_PROFILES: 'demo',
+  NODE_ENV: 'development',
+  PUBLIC_URL: 'http://localhost:3000',
+  ADMIN_EMAIL: 'admin@stagereel.example',
+  MAIL_FROM: 'StageReel <no-reply@stagereel.example>',
+  SMTP_URL: 'smtp://mailbox:1025',
+  STRIPE_SECRET_KEY: `sk_test_${secret(18)}`,
+  STRIPE_PUBLISHABLE_KEY: `pk_test_${secret(18)}`,
+  STRIPE_WEBHOOK_SECRET: `whsec_${secret(24)}`,
+  STRIPE_API_URL: 'http://stripe-simulator:8080',
+  STRIPE_PUBLIC_URL: 'http://localhost:4242',
+};
+
+const toFill = {
+  PUBLIC_URL: '',
+  ADMIN_EMAIL: '',
+  MAIL_FROM: '',
+  SMTP_URL: '',
+  STRIPE_SECRET_KEY: '',
+  STRIPE_PUBLISHABLE_KEY: '',
+  STRIPE_WEBHOOK_SECRET: '',
+};
+
+const lines = (values) => Object.entries(values).map(([name, value]) => `${name}='${value}'`);
+console.log(
+  [...lines(secrets), ...(isDemo ? [] : ['# Fill these in; the shop does not start without them.']), ...lines(isDemo ? demo : toFill)].join(
+    '\n',
+  ),
+);
