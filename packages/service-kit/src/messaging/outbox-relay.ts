@@ -1,5 +1,6 @@
 import type { EventEnvelope } from '@stagereel/contracts';
 import type { Logger } from '../logger.ts';
+import { startRepeating } from '../repeat.ts';
 import type { OutboxClaim, OutboxStore } from './outbox-store.ts';
 
 type RelayOptions = {
@@ -26,9 +27,6 @@ export type OutboxRelay = {
 export const startOutboxRelay = (options: RelayOptions): OutboxRelay => {
   const { stores, publish, logger, concurrency = 20, pollMs = 1000, leaseMs = 30_000, retryMs = 1000 } = options;
   let isStopped = false;
-  let isKicked = false;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | undefined;
 
   const carry = async (store: OutboxStore, claim: OutboxClaim): Promise<boolean> => {
     try {
@@ -55,33 +53,12 @@ export const startOutboxRelay = (options: RelayOptions): OutboxRelay => {
     await Promise.all(Array.from({ length: concurrency }, lane));
   };
 
-  const run = async (): Promise<void> => {
-    do {
-      isKicked = false;
-      await Promise.all(stores.map(drainStore)).catch((err: unknown) => logger.error({ err }, 'outbox could not be read'));
-    } while (isKicked && !isStopped);
-  };
-
-  const start = (): void => {
-    if (isStopped) return;
-    if (running) {
-      isKicked = true;
-      return;
-    }
-    clearTimeout(timer);
-    running = run().finally(() => {
-      running = undefined;
-      if (!isStopped) timer = setTimeout(start, pollMs);
-    });
-  };
-
-  start();
+  const repeat = startRepeating({ name: 'outbox relay', everyMs: pollMs, run: () => Promise.all(stores.map(drainStore)), logger });
   return {
-    kick: start,
+    kick: repeat.kick,
     stop: async () => {
       isStopped = true;
-      clearTimeout(timer);
-      await running;
+      await repeat.stop();
     },
   };
 };

@@ -1,0 +1,21 @@
+import { adminActed, type EventData, type EventEnvelope } from '@stagereel/contracts';
+import type { FastifyRequest } from 'fastify';
+import { sessionOf } from './guards.ts';
+import { createEvent } from './messaging/event.ts';
+
+type AdminActed = EventData<typeof adminActed>;
+
+/** Who acts, for the audit log. */
+export type Actor = { id: string; email: string; ip: string };
+
+/** The caller of a route guarded by admin. */
+export const actorOf = (request: FastifyRequest): Actor => {
+  const { sub, email } = sessionOf(request);
+  return { id: sub, email, ip: request.ip };
+};
+
+type Act = { actor: Actor } & Pick<AdminActed, 'action' | 'target'> & Partial<Pick<AdminActed, 'before' | 'after'>>;
+
+/** The audit log's event of one act; it goes into the outbox of what the act changed, in the same write. */
+export const adminActedEvent = ({ actor, action, target, before = null, after = null }: Act): EventEnvelope<AdminActed> =>
+  createEvent(adminActed, { adminId: actor.id, adminEmail: actor.email, ip: actor.ip, action, target, before, after });
