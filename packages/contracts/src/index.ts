@@ -12,6 +12,7 @@ export * from './http/orders.ts';
 export * from './http/payments.ts';
 export * from './http/quote.ts';
 export * from './http/sessions.ts';
+export * from './mails.ts';
 export * from './rules/format.ts';
 export * from './rules/password.ts';
 export * from './rules/sales-status.ts';

@@ -1,0 +1,20 @@
+import type { CodePurpose } from './http/codes.ts';
+
+/** Every mail the shop writes; the name stands in `mail.sent`, `mail.failed` and an order's `mails`. */
+export const MAIL_TEMPLATES = ['code', 'order-confirmation', 'order-delivery'] as const;
+export type MailTemplate = (typeof MAIL_TEMPLATES)[number];
+
+/** Subjects, letter by letter; the support page shows them to whoever searches a mailbox. */
+export const codeMailSubjects = {
+  order: '【StageReel】認証コードのお知らせ',
+  registration: '【StageReel】会員登録の認証コードのお知らせ',
+  'sign-in': '【StageReel】ログインの認証コードのお知らせ',
+  'admin-sign-in': '【StageReel】管理画面ログインの認証コードのお知らせ',
+  'password-change': '【StageReel】パスワード変更の認証コードのお知らせ',
+  'password-reset': '【StageReel】パスワード再設定の認証コードのお知らせ',
+} as const satisfies Record<CodePurpose, string>;
+
+export const orderConfirmationSubject = (orderNumber: string): string =>
+  `【StageReel】ご注文ありがとうございます（注文番号 ${orderNumber}）`;
+
+export const orderDeliverySubject = (orderNumber: string): string => `【StageReel】動画の納品のお知らせ（注文番号 ${orderNumber}）`;
