@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Mail } from '@stagereel/shop-client';
+import { fillBasket } from './support/basket.ts';
+import { startTestStack, type TestStack } from './support/test-stack.ts';
+
+let stack: TestStack;
+
+beforeAll(async () => {
+  stack = await startTestStack({ env: { EVENT_RETRY_SECONDS: '1,2,5', MAIL_LEASE_SECONDS: '5' } });
+}, 300_000);
+afterAll(async () => {
+  await stack?.stop();
+}, 60_000);
+
+type Purchases = { customers: number; each: number; tag: string; onOrder?: (count: number) => void };
+
+/** Many guests side by side, each buying one after another. Answers every order number and whose it is. */
+const purchaseMany = async ({ customers, each, tag, onOrder = () => undefined }: Purchases): Promise<Map<string, string>> => {
+  const orders = new Map<string, string>();
+  await Promise.all(
+    Array.from({ length: customers }, async (_, index) => {
+      const email = `${tag}-${index}@example.jp`;
+      const customer = stack.newCustomer();
+      await customer.proveEmail(email);
+      const basket = await fillBasket(customer, { email, count: 1 });
+      for (let n = 0; n < each; n += 1) {
+        const { intent } = await customer.buy(basket);
+        orders.set(intent.orderNumber, email);
+        onOrder(orders.size);
+      }
+    }),
+  );
+  return orders;
+};
+
+const confirmations = async (tag: string): Promise<Mail[]> =>
+  (await stack.mailbox.all()).filter(
+    ({ subject, to }) => subject.includes('ご注文') && to.some(({ address }) => address.startsWith(`${tag}-`)),
+  );
+
+const numberIn = ({ subject }: Mail): string => /\d{8}/.exec(subject)?.[0] ?? '';
+
+/** Waits until every order has a mail; answers the mails of each order. */
+const mailsByOrder = async ({ orders, tag, timeoutMs }: { orders: Map<string, string>; tag: string; timeoutMs: number }) => {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const grouped = new Map<string, Mail[]>();
+    for (const mail of await confirmations(tag)) grouped.set(numberIn(mail), [...(grouped.get(numberIn(mail)) ?? []), mail]);
+    const missing = [...orders.keys()].filter((number) => !grouped.has(number));
+    if (missing.length === 0) return grouped;
+    if (Date.now() > deadline)
+      throw new Error(`${missing.length} of ${orders.size} orders have no mail: ${missing.slice(0, 5).join(', ')}`);
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+};
+
+describe('faults', () => {
+  test('when the broker restarts in the middle of 200 orders, every order is confirmed by mail and none twice', async () => {
+    let restarting: Promise<unknown> | undefined;
+    const orders = await purchaseMany({
+      customers: 10,
+      each: 20,
+      tag: 'broker',
+      onOrder: (count) => {
+        if (count === 60) restarting = stack.backing.restart('rabbitmq');
+      },
+    });
+    await restarting;
+    expect([orders.size, restarting !== undefined]).toEqual([200, true]);
+    const mails = await mailsByOrder({ orders, tag: 'broker', timeoutMs: 120_000 });
+    expect([...mails.values()].filter(({ length }) => length !== 1)).toEqual([]);
+    expect([...mails].every(([number, [mail]]) => mail?.to[0]?.address === orders.get(number))).toBe(true);
+  }, 300_000);
+
+  test('when notify is killed while it mails, no order stays without its mail', async () => {
+    let killed: Promise<unknown> | undefined;
+    const orders = await purchaseMany({
+      customers: 6,
+      each: 10,
+      tag: 'killed',
+      onOrder: (count) => {
+        if (count !== 15 && count !== 40) return;
+        killed = (killed ?? Promise.resolve()).then(async () => {
+          await stack.service('notify').kill('SIGKILL');
+          await stack.service('notify').start();
+        });
+      },
+    });
+    await killed;
+    const mails = await mailsByOrder({ orders, tag: 'killed', timeoutMs: 120_000 });
+    expect(mails.size).toBe(60);
+    // A repeat is possible only between the mail server's word and the mark, and then it is the same message.
+    for (const repeats of mails.values()) expect(new Set(repeats.map(({ headers }) => headers['message-id'])).size).toBe(1);
+  }, 300_000);
+});
