@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
 import { JSON_BODY_BYTES } from '@stagereel/contracts';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type RawServerDefault } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance, type RawServerDefault } from 'fastify';
 import { jsonSchemaTransform, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { CommonConfig } from './config.ts';
 import { withCorrelation } from './correlation.ts';
@@ -36,31 +36,58 @@ type ServerOptions = {
   /** How this service knows who calls; without it every route must be public, signed or internal. */
   sessions?: Sessions;
   checks: Record<string, ReadinessCheck>;
+  /** Dependencies this service can do without for a while: /readyz names their state and stays 200. */
+  observed?: Record<string, ReadinessCheck>;
+  /** For the service that faces the outside, where nothing a client says of itself is believed. */
+  edge?: EdgeSettings;
 };
+
+export type EdgeSettings = {
+  /** Addresses or CIDR ranges of the proxies in front, whose `x-forwarded-*` is believed. */
+  trustedProxies: readonly string[];
+  /** Silence on a connection, in ms, after which it is closed. Bodies and answers stream through, so their whole time is not limited. */
+  idleMs: number;
+  /** The target to route by, for the target a client sent. */
+  routeBy: (target: string) => string;
+};
+
+type HttpOptions = Pick<
+  FastifyHttpOptions<RawServerDefault>,
+  'trustProxy' | 'genReqId' | 'requestTimeout' | 'handlerTimeout' | 'connectionTimeout' | 'rewriteUrl'
+>;
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 const HANDLER_MS = 10_000;
 const REQUEST_MS = 120_000;
 
-/**
- * The only place that calls Fastify(): every service gets the same schemas, errors, guards, ids, health, metrics and limits.
- * Only the gateway reaches a service, so its `x-forwarded-for` and `x-request-id` are believed.
- */
+/** Only the gateway reaches a service, so its `x-forwarded-for` and `x-request-id` are believed. */
+const behindGateway: HttpOptions = {
+  trustProxy: true,
+  requestTimeout: REQUEST_MS,
+  handlerTimeout: HANDLER_MS,
+  genReqId: (request) => {
+    const given = request.headers['x-request-id'];
+    return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+  },
+};
+
+const facingOutside = ({ trustedProxies, idleMs, routeBy }: EdgeSettings): HttpOptions => ({
+  trustProxy: [...trustedProxies],
+  connectionTimeout: idleMs,
+  genReqId: () => randomUUID(),
+  rewriteUrl: (request) => routeBy(request.url ?? '/'),
+});
+
+/** The only place that calls Fastify(): every service gets the same schemas, errors, guards, ids, health, metrics and limits. */
 export const buildServer = async (options: ServerOptions): Promise<Server> => {
-  const { service, config, logger, metrics, sessions, checks } = options;
+  const { service, config, logger, metrics, sessions, checks, observed, edge } = options;
   const server: Server = Fastify({
     loggerInstance: logger,
-    trustProxy: true,
     bodyLimit: JSON_BODY_BYTES,
-    requestTimeout: REQUEST_MS,
-    handlerTimeout: HANDLER_MS,
     forceCloseConnections: 'idle',
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
-    genReqId: (request) => {
-      const given = request.headers['x-request-id'];
-      return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
-    },
+    ...(edge ? facingOutside(edge) : behindGateway),
   }).withTypeProvider<ZodTypeProvider>();
 
   server.setValidatorCompiler(validatorCompiler);
@@ -83,7 +110,7 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
     transform: jsonSchemaTransform,
   });
   measureRequests({ server, metrics });
-  registerHealth({ server, checks });
+  registerHealth({ server, checks, ...(observed ? { observed } : {}) });
   server.get('/internal/openapi.json', { config: { guard: 'internal' }, schema: { hide: true } }, async () => server.swagger());
   return server;
 };

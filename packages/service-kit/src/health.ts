@@ -19,13 +19,26 @@ const ask = async (check: ReadinessCheck): Promise<string> => {
   }
 };
 
+type HealthOptions = {
+  server: AnyServer;
+  checks: Record<string, ReadinessCheck>;
+  /** Asked and named as well, but their failure only degrades. */
+  observed?: Record<string, ReadinessCheck>;
+};
+
+const askAll = async (checks: Record<string, ReadinessCheck>): Promise<Record<string, string>> =>
+  Object.fromEntries(await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await ask(check)] as const)));
+
+const areOk = (states: Record<string, string>): boolean => Object.values(states).every((state) => state === 'ok');
+
 /** /healthz: the process lives. /readyz: every dependency answered just now; 503 with what did not. */
-export const registerHealth = ({ server, checks }: { server: AnyServer; checks: Record<string, ReadinessCheck> }): void => {
+export const registerHealth = ({ server, checks, observed = {} }: HealthOptions): void => {
   const options = { config: { guard: 'public' as const }, schema: { hide: true }, logLevel: 'silent' as const };
   server.get('/healthz', options, async () => ({ status: 'ok' }));
   server.get('/readyz', options, async (_request, reply) => {
-    const entries = await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await ask(check)] as const));
-    const ready = entries.every(([, state]) => state === 'ok');
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks: Object.fromEntries(entries) });
+    const [needed, others] = await Promise.all([askAll(checks), askAll(observed)]);
+    const body = { checks: { ...needed, ...others } };
+    if (!areOk(needed)) return reply.code(503).send({ status: 'not ready', ...body });
+    return { status: areOk(others) ? 'ready' : 'degraded', ...body };
   });
 };

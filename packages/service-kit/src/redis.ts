@@ -3,18 +3,26 @@ import type { Logger } from './logger.ts';
 
 export type { Redis } from 'ioredis';
 
-type RedisOptions = { config: { REDIS_URL: string; REDIS_PREFIX: string }; logger: Logger };
+type RedisOptions = {
+  config: { REDIS_URL: string; REDIS_PREFIX: string };
+  logger: Logger;
+  /** For a caller that goes on without Redis: while it is away, at boot too, commands fail at once instead of waiting for it. */
+  optional?: boolean;
+};
 
 /** Opens Redis; every key gets the prefix. A command fails after 3 s, so that a lost Redis refuses instead of hanging. */
-export const connectRedis = async ({ config, logger }: RedisOptions): Promise<Redis> => {
+export const connectRedis = async ({ config, logger, optional = false }: RedisOptions): Promise<Redis> => {
   const redis = new Redis(config.REDIS_URL, {
     keyPrefix: config.REDIS_PREFIX,
     lazyConnect: true,
-    commandTimeout: 3000,
+    commandTimeout: optional ? 500 : 3000,
+    enableOfflineQueue: !optional,
     maxRetriesPerRequest: 2,
     retryStrategy: (attempt) => Math.min(attempt * 100, 2000),
   });
   redis.on('error', (err) => logger.error({ err }, 'redis connection error'));
-  await redis.connect();
+  await redis.connect().catch((error: unknown) => {
+    if (!optional) throw error;
+  });
   return redis;
 };
