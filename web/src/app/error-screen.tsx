@@ -1,0 +1,31 @@
+import { Button, Container, Group, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useDocumentTitle } from '../lib/use-document-title.ts';
+
+/** The app-wide error screen. */
+export const ErrorScreen = ({ onRetry }: { onRetry: () => void }) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useDocumentTitle('エラーが発生しました');
+  useEffect(() => heading.current?.focus(), []);
+
+  return (
+    <Container component="main" size="xs" py={80}>
+      <Stack align="center" gap="md" ta="center">
+        <IconAlertTriangle size={48} color="var(--mantine-color-error)" aria-hidden />
+        <Title order={1} ref={heading} tabIndex={-1}>
+          エラーが発生しました
+        </Title>
+        <Text>
+          画面を表示できませんでした。もう一度お試しいただくか、ページを再読み込みしてください。入力した内容はこのブラウザに保存されています。
+        </Text>
+        <Group justify="center" mt="sm">
+          <Button onClick={onRetry}>再試行</Button>
+          <Button variant="default" onClick={() => window.location.reload()}>
+            ページを再読み込み
+          </Button>
+        </Group>
+      </Stack>
+    </Container>
+  );
+};

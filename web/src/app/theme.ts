@@ -1,0 +1,83 @@
+import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core';
+import { Anchor, Button, createTheme, Input, InputWrapper, rem } from '@mantine/core';
+
+/** Ink blue: white on shades 6 to 9 and shades 6 to 9 on white have a contrast of at least 4.5. */
+const brand: MantineColorsTuple = [
+  '#eef2fd',
+  '#dbe3fa',
+  '#b6c6f3',
+  '#8fa8ec',
+  '#7190e6',
+  '#5478dc',
+  '#3d63d2',
+  '#3053bd',
+  '#2846a3',
+  '#1f3885',
+];
+
+const FONT = "'Noto Sans JP Variable', 'Noto Sans JP', 'Hiragino Sans', 'Yu Gothic UI', Meiryo, sans-serif";
+
+/** The least side of a target for a finger. */
+const TOUCH = rem(48);
+
+export const theme = createTheme({
+  colors: { brand },
+  primaryColor: 'brand',
+  primaryShade: { light: 7, dark: 6 },
+  autoContrast: false,
+  fontFamily: FONT,
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  headings: {
+    fontFamily: FONT,
+    fontWeight: '700',
+    sizes: {
+      h1: { fontSize: 'clamp(1.5rem, 1.2rem + 1.4vw, 2rem)', lineHeight: '1.4' },
+      h2: { fontSize: 'clamp(1.2rem, 1.1rem + 0.5vw, 1.4rem)', lineHeight: '1.45' },
+      h3: { fontSize: '1.0625rem', lineHeight: '1.5' },
+    },
+  },
+  lineHeights: { xs: '1.5', sm: '1.6', md: '1.7', lg: '1.7', xl: '1.7' },
+  components: {
+    Button: Button.extend({
+      defaultProps: { size: 'md' },
+      vars: (_theme, { size }) => (size === 'md' ? { root: { '--button-height': TOUCH, '--button-fz': rem(16) } } : { root: {} }),
+    }),
+    Input: Input.extend({
+      defaultProps: { size: 'md' },
+      vars: (_theme, { size }) => ({
+        // 16 px keep iOS from zooming into a field.
+        wrapper: size === 'md' ? { '--input-height': TOUCH, '--input-fz': rem(16) } : {},
+      }),
+    }),
+    InputWrapper: InputWrapper.extend({ defaultProps: { size: 'md' } }),
+    Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
+  },
+});
+
+/** Texts that must be read keep a contrast of 4.5 in both schemes. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': '#5b6270',
+    '--mantine-color-error': '#c92a2a',
+    '--mantine-color-anchor': 'var(--mantine-color-brand-7)',
+    '--mantine-color-placeholder': '#6b7280',
+    '--stage-page': '#f6f7f9',
+    '--stage-surface': '#ffffff',
+    '--stage-line': '#e1e4ea',
+    '--stage-field-line': '#868e99',
+  },
+  dark: {
+    '--mantine-color-dimmed': '#a9b0bd',
+    '--mantine-color-error': '#ff8787',
+    '--mantine-color-anchor': 'var(--mantine-color-brand-3)',
+    '--mantine-color-placeholder': '#959ca8',
+    '--mantine-color-body': '#1d2027',
+    '--stage-page': '#16181d',
+    '--stage-surface': '#1d2027',
+    '--stage-line': '#343943',
+    '--stage-field-line': '#7a818d',
+  },
+});

@@ -1,0 +1,51 @@
+import { describe, expect, test } from '@jest/globals';
+import type { CodeBoxes } from './code-boxes.ts';
+import { codeOf, EMPTY_BOXES, enterText, eraseBackwards, isComplete } from './code-boxes.ts';
+
+const boxesOf = (...digits: string[]): CodeBoxes => EMPTY_BOXES.map((_, index) => digits[index] ?? '');
+
+describe('enterText', () => {
+  test.each([
+    ['plain digits', '123456'],
+    ['full-width digits', '１２３４５６'],
+    ['digits with spaces', ' 123 456 '],
+    ['full-width digits with an ideographic space and a hyphen', '１２３　４５-６'],
+    ['a sentence around the code', '認証コード：123456'],
+    ['more than six digits', '12345678'],
+  ])('when %s are pasted into the first box, all six boxes are filled', (_case, text) => {
+    const { boxes, focus } = enterText(EMPTY_BOXES, 0, text);
+    expect(codeOf(boxes)).toBe('123456');
+    expect(isComplete(boxes)).toBe(true);
+    expect(focus).toBe(5);
+  });
+
+  test('when a whole code is pasted into a middle box, it still starts at the first', () => {
+    expect(codeOf(enterText(boxesOf('9', '9', '9'), 3, '123456').boxes)).toBe('123456');
+  });
+
+  test('when one digit is typed, it goes into its box and the next one is focused', () => {
+    expect(enterText(boxesOf('1'), 1, '２')).toEqual({ boxes: boxesOf('1', '2'), focus: 2 });
+  });
+
+  test('when part of a code is pasted, the boxes before it keep their digits', () => {
+    expect(enterText(boxesOf('1', '2'), 2, '34')).toEqual({ boxes: boxesOf('1', '2', '3', '4'), focus: 4 });
+  });
+
+  test('when letters are typed, nothing changes', () => {
+    expect(enterText(boxesOf('1'), 1, 'abc')).toEqual({ boxes: boxesOf('1'), focus: 1 });
+  });
+});
+
+describe('eraseBackwards', () => {
+  test('when the box holds a digit, that digit goes and the focus stays', () => {
+    expect(eraseBackwards(boxesOf('1', '2'), 1)).toEqual({ boxes: boxesOf('1'), focus: 1 });
+  });
+
+  test('when the box is empty, the digit before it goes', () => {
+    expect(eraseBackwards(boxesOf('1', '2'), 2)).toEqual({ boxes: boxesOf('1'), focus: 1 });
+  });
+
+  test('when all boxes are empty, the first keeps the focus', () => {
+    expect(eraseBackwards(EMPTY_BOXES, 0)).toEqual({ boxes: EMPTY_BOXES, focus: 0 });
+  });
+});

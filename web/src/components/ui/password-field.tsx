@@ -1,0 +1,22 @@
+import type { PasswordInputProps } from '@mantine/core';
+import { PasswordInput } from '@mantine/core';
+import { FieldLabel } from './field-label.tsx';
+
+type Props = Omit<PasswordInputProps, 'label' | 'visibilityToggleButtonProps'> & {
+  label: string;
+  autoComplete: 'new-password' | 'current-password';
+};
+
+/** A password that may be pasted and shown; the eye is reached by keyboard too. */
+export const PasswordField = ({ label, required, ...props }: Props) => (
+  <PasswordInput
+    label={<FieldLabel required={required}>{label}</FieldLabel>}
+    required={required}
+    withAsterisk={false}
+    autoCapitalize="off"
+    spellCheck={false}
+    rightSectionWidth={48}
+    visibilityToggleButtonProps={{ 'aria-label': `${label}の表示を切り替える`, tabIndex: 0, size: 44 }}
+    {...props}
+  />
+);

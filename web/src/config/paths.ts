@@ -1,0 +1,38 @@
+/** Every path of the site, in one table. `path` is the pattern of the route, `to` makes an address. */
+const plain = <P extends string>(path: P) => ({ path, to: () => path }) as const;
+
+export const paths = {
+  home: plain('/'),
+  register: plain('/register'),
+  registrationComplete: plain('/registration-complete'),
+  registrationSuccess: plain('/registration-success'),
+  login: plain('/login'),
+  forgotPassword: plain('/forgot-password'),
+  verifyEmail: plain('/verify-email'),
+  orderForm: { path: '/order-form/:contestSlug', to: (slug: string) => `/order-form/${encodeURIComponent(slug)}` },
+  orderFormOld: { path: '/order/:contestSlug', to: (slug: string) => `/order/${encodeURIComponent(slug)}` },
+  orderConfirmation: plain('/order-confirmation'),
+  orderConfirmationOld: plain('/order-confirmation-old'),
+  emailVerification: plain('/email-verification'),
+  payment: plain('/payment'),
+  paymentComplete: plain('/payment-complete'),
+  emailSupport: plain('/email-support'),
+  purchaseHistory: plain('/purchase-history'),
+  account: plain('/account'),
+  about: plain('/about'),
+  contact: plain('/contact'),
+  terms: plain('/terms'),
+  privacy: plain('/privacy'),
+  privacyPolicy: plain('/privacy-policy'),
+  legalNotice: plain('/legal-notice'),
+  download: { path: '/download/:downloadPageId', to: (pageId: string) => `/download/${encodeURIComponent(pageId)}` },
+
+  adminLogin: plain('/admin-login'),
+  adminTwoFactor: plain('/admin-2fa-verify'),
+  admin: plain('/admin'),
+  dashboard: plain('/dashboard'),
+  adminContest: { path: '/admin/contest/:contestId', to: (contestId: string) => `/admin/contest/${encodeURIComponent(contestId)}` },
+  adminTwoFactorSetup: plain('/admin/two-factor-setup'),
+  adminSecurity: plain('/admin/security'),
+  contestEdit: { path: '/contest-edit/:contestId', to: (contestId: string) => `/contest-edit/${encodeURIComponent(contestId)}` },
+} as const;

@@ -1,0 +1,81 @@
+import { ApiError, NetworkError } from './api-error.ts';
+
+/** Milliseconds. The gateway gives a request up sooner than this. */
+const REQUEST_TIMEOUT_MS = 30_000;
+
+export type RequestOptions = {
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Sent as JSON, with the matching content type. */
+  json?: unknown;
+  /** Any other body; the browser names its type. */
+  body?: BodyInit;
+  headers?: Readonly<Record<string, string>>;
+  signal?: AbortSignal;
+  timeoutMs?: number;
+};
+
+const initOf = ({ method = 'GET', json, body, headers }: RequestOptions): RequestInit => {
+  const init: RequestInit = { method, credentials: 'include', headers: { ...headers } };
+  if (json !== undefined) {
+    return { ...init, body: JSON.stringify(json), headers: { ...headers, 'content-type': 'application/json' } };
+  }
+  return body === undefined ? init : { ...init, body };
+};
+
+const networkErrorOf = (cause: unknown, timedOut: boolean): NetworkError => {
+  if (timedOut) return new NetworkError('timeout', cause);
+  return new NetworkError(globalThis.navigator?.onLine === false ? 'offline' : 'unreachable', cause);
+};
+
+/**
+ * One HTTP request, with credentials, GET by default.
+ * @throws {ApiError} on an answer outside 2xx
+ * @throws {NetworkError} when no whole answer came in time
+ */
+const exchange = async (path: string, options: RequestOptions): Promise<{ status: number; text: string }> => {
+  const controller = new AbortController();
+  let timedOut = false;
+  const timer = setTimeout(() => {
+    timedOut = true;
+    controller.abort();
+  }, options.timeoutMs ?? REQUEST_TIMEOUT_MS);
+  const cancel = () => controller.abort(options.signal?.reason);
+  if (options.signal?.aborted) cancel();
+  options.signal?.addEventListener('abort', cancel);
+  try {
+    const response = await fetch(path, { ...initOf(options), signal: controller.signal });
+    const text = await response.text();
+    if (response.ok) return { status: response.status, text };
+    throw new ApiError({
+      status: response.status,
+      statusText: response.statusText,
+      body: text,
+      retryAfter: response.headers.get('retry-after'),
+    });
+  } catch (error) {
+    if (error instanceof ApiError || options.signal?.aborted) throw error;
+    throw networkErrorOf(error, timedOut);
+  } finally {
+    clearTimeout(timer);
+    options.signal?.removeEventListener('abort', cancel);
+  }
+};
+
+/** The parsed JSON of the answer. The type is the contract's; the server validates what it sends. */
+export const requestJson = async <T>(path: string, options: RequestOptions = {}): Promise<T> => {
+  const { status, text } = await exchange(path, options);
+  try {
+    return JSON.parse(text) as T;
+  } catch (cause) {
+    // A captive portal or a proxy answers 200 with a page of its own.
+    throw new NetworkError('unreachable', new Error(`${status}: not JSON`, { cause }));
+  }
+};
+
+/** For answers without content. */
+export const requestNothing = async (path: string, options: RequestOptions): Promise<void> => {
+  await exchange(path, options);
+};
+
+export const postJson = <T>(path: string, json: unknown, options: Omit<RequestOptions, 'json' | 'method' | 'body'> = {}): Promise<T> =>
+  requestJson<T>(path, { ...options, method: 'POST', json });
