@@ -18,7 +18,7 @@ export default {
       comment: 'Every import must resolve to something installed or written here.',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: '^(virtual:|content-disposition)' },
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
     },
     {
       name: 'service-imports-no-other-service',

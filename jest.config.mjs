@@ -1,20 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { buildSync } from 'esbuild';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-
-// Jest cannot require() a package that is ESM only, which Node itself can; @fastify/static asks for this one by require().
-const shims = `${here}.cache/jest`;
-mkdirSync(shims, { recursive: true });
-buildSync({
-  entryPoints: [fileURLToPath(import.meta.resolve('content-disposition'))],
-  outfile: `${shims}/content-disposition.cjs`,
-  bundle: true,
-  format: 'cjs',
-  platform: 'node',
-  logLevel: 'error',
-});
 
 const transform = (tsx) => ({
   '\\.tsx?$': [
@@ -37,7 +23,6 @@ const project = (displayName, testMatch, more = {}) => ({
   testMatch,
   transform: transform(true),
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  moduleNameMapper: { '^content-disposition$': `${shims}/content-disposition.cjs` },
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/\\.tsc/', '/\\.stack'],
   watchPathIgnorePatterns: ['/\\.stack'],
   modulePathIgnorePatterns: ['/dist/', '/\\.tsc/', '/\\.stack'],
