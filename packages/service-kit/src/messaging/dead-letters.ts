@@ -1,4 +1,4 @@
-import { connect, type GetMessage } from 'amqplib';
+import { type ConfirmChannel, connect, type GetMessage } from 'amqplib';
 import { createConfirmedPublish } from './confirmed-publish.ts';
 import { allQueues, deadQueueName, declareTopology } from './topology.ts';
 
@@ -24,10 +24,7 @@ const describe = ({ queue, message }: { queue: string; message: GetMessage }): D
   content: message.content.toString('utf8'),
 });
 
-const withChannel = async <Result>(
-  { url, namespace }: Options,
-  run: (channel: import('amqplib').ConfirmChannel) => Promise<Result>,
-): Promise<Result> => {
+const withChannel = async <Result>({ url, namespace }: Options, run: (channel: ConfirmChannel) => Promise<Result>): Promise<Result> => {
   const connection = await connect(url);
   try {
     const channel = await connection.createConfirmChannel();
@@ -38,14 +35,24 @@ const withChannel = async <Result>(
   }
 };
 
+/** All that lie there now. No more than that: a letter that fails again at once comes back behind them, and would be taken for ever. */
+const takeAll = async ({ channel, queue }: { channel: ConfirmChannel; queue: string }): Promise<GetMessage[]> => {
+  const { messageCount } = await channel.checkQueue(queue);
+  const taken: GetMessage[] = [];
+  for (let count = 0; count < messageCount; count += 1) {
+    const message = await channel.get(queue);
+    if (!message) break;
+    taken.push(message);
+  }
+  return taken;
+};
+
 /** Every dead letter of every queue. They stay where they are: unacknowledged messages return when the connection closes. */
 export const listDeadLetters = (options: Options): Promise<DeadLetter[]> =>
   withChannel(options, async (channel) => {
     const letters: DeadLetter[] = [];
     for (const { name } of allQueues(options.namespace)) {
-      for (let message = await channel.get(deadQueueName(name)); message; message = await channel.get(deadQueueName(name))) {
-        letters.push(describe({ queue: name, message }));
-      }
+      for (const message of await takeAll({ channel, queue: deadQueueName(name) })) letters.push(describe({ queue: name, message }));
     }
     return letters;
   });
@@ -56,7 +63,7 @@ export const replayDeadLetters = ({ messageId, ...options }: Options & { message
     const publish = createConfirmedPublish(channel);
     let replayed = 0;
     for (const { name } of allQueues(options.namespace)) {
-      for (let message = await channel.get(deadQueueName(name)); message; message = await channel.get(deadQueueName(name))) {
+      for (const message of await takeAll({ channel, queue: deadQueueName(name) })) {
         if (messageId !== undefined && message.properties.messageId !== messageId) continue;
         const { content, properties } = message;
         const id = String(properties.messageId ?? '');

@@ -10,6 +10,11 @@ export const retryQueueName = ({ queue, delayMs }: { queue: string; delayMs: num
 
 /** A message that keeps killing its consumer is dead-lettered by the broker after this many deliveries. */
 const DELIVERY_LIMIT = 20;
+/**
+ * Dead letters are looked at and put back, which counts as a delivery; from RabbitMQ 4.0 on a quorum queue without a limit of its own
+ * drops a message after 20 of them: https://www.rabbitmq.com/docs/quorum-queues#poison-message-handling
+ */
+const NO_DELIVERY_LIMIT = 1_000_000_000;
 
 const safeDeadLettering = (target: string) => ({
   'x-dead-letter-exchange': '',
@@ -33,7 +38,10 @@ export const declareTopology = async ({ channel, namespace }: { channel: Channel
   await channel.assertExchange(exchange, 'topic', { durable: true });
   for (const { name, types } of allQueues(namespace)) {
     const dead = deadQueueName(name);
-    await channel.assertQueue(dead, { durable: true, arguments: { 'x-queue-type': 'quorum' } });
+    await channel.assertQueue(dead, {
+      durable: true,
+      arguments: { 'x-queue-type': 'quorum', 'x-delivery-limit': NO_DELIVERY_LIMIT },
+    });
     await channel.assertQueue(name, {
       durable: true,
       arguments: { 'x-queue-type': 'quorum', 'x-delivery-limit': DELIVERY_LIMIT, ...safeDeadLettering(dead) },
