@@ -9,7 +9,7 @@ export * from './internal-client.ts';
 export * from './key-source.ts';
 export * from './logger.ts';
 export * from './messaging/connect.ts';
-export { type Consumer, type EventHandler, on, PoisonedMessage } from './messaging/consumer.ts';
+export { type Attempt, type Consumer, type EventHandler, on, PoisonedMessage, Postponed } from './messaging/consumer.ts';
 export * from './messaging/consumer-table.ts';
 export * from './messaging/dead-letters.ts';
 export * from './messaging/event.ts';

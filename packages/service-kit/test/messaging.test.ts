@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { type EventEnvelope, mailSent, orderPaid } from '@stagereel/contracts';
 import { connect } from 'amqplib';
 import {
+  type Attempt,
   connectMessaging,
   consumerTable,
   createEvent,
@@ -11,6 +12,7 @@ import {
   type Messaging,
   on,
   PoisonedMessage,
+  Postponed,
   replayDeadLetters,
 } from '../src/index.ts';
 import { type EventProbe, startEventProbe, testBacking, waitUntil } from '../src/testing/index.ts';
@@ -36,7 +38,7 @@ const connectOne = async (): Promise<Messaging> => {
   return messaging;
 };
 
-const ordersTable = (handle: (event: EventEnvelope) => Promise<void>, retryDelaysMs = [20, 40]) =>
+const ordersTable = (handle: (event: EventEnvelope, attempt: Attempt) => Promise<void>, retryDelaysMs = [20, 40]) =>
   consumerTable({
     service: 'orders',
     retryDelaysMs,
@@ -155,6 +157,60 @@ describe('failures', () => {
     await messaging.publish(sent('poison'));
     await waitUntil(async () => (await deadOrders()) === 1);
     expect(attempts).toBe(1);
+    await dropDead();
+  });
+});
+
+describe('attempts', () => {
+  test('when a message fails to the end, its handler is told which attempt is the last', async () => {
+    const messaging = await connectOne();
+    const attempts: Attempt[] = [];
+    await messaging.consume(
+      ordersTable(async (_event, attempt) => {
+        attempts.push(attempt);
+        throw new Error('never');
+      }),
+    );
+    await messaging.publish(sent('counted'));
+    await waitUntil(async () => (await deadOrders()) === 1);
+    expect(attempts).toEqual([
+      { number: 0, isLast: false },
+      { number: 1, isLast: false },
+      { number: 2, isLast: true },
+    ]);
+    await dropDead();
+  });
+
+  test('when a handler postpones more often than there are retries, the message still comes back and no attempt is counted', async () => {
+    const messaging = await connectOne();
+    const numbers: number[] = [];
+    await messaging.consume(
+      ordersTable(async (_event, { number }) => {
+        numbers.push(number);
+        if (numbers.length < 6) throw new Postponed('somebody else is at it', { delayMs: 30 });
+      }),
+    );
+    await messaging.publish(sent('postponed'));
+    await waitUntil(() => numbers.length === 6);
+    expect([numbers, await deadOrders()]).toEqual([[0, 0, 0, 0, 0, 0], 0]);
+  });
+});
+
+describe('replay', () => {
+  test('when a replayed message is poisoned still, the replay ends and the letter lies where it was', async () => {
+    const messaging = await connectOne();
+    let attempts = 0;
+    await messaging.consume(
+      ordersTable(async () => {
+        attempts += 1;
+        throw new PoisonedMessage('for ever');
+      }),
+    );
+    await messaging.publish(sent('for-ever'));
+    await waitUntil(async () => (await deadOrders()) === 1);
+    expect(await replayDeadLetters({ url: backing.RABBITMQ_URL, namespace: backing.EVENT_NAMESPACE })).toBe(1);
+    await waitUntil(() => attempts === 2);
+    await waitUntil(async () => (await deadOrders()) === 1);
     await dropDead();
   });
 });

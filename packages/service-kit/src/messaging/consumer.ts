@@ -6,8 +6,11 @@ import type { Logger } from '../logger.ts';
 import { type ConfirmedPublish, createConfirmedPublish } from './confirmed-publish.ts';
 import { deadQueueName, declareRetryQueues, queueName, retryQueueName } from './topology.ts';
 
+/** Which try of a message this is: `number` counts the failed ones before it; a failure of the last one is final. */
+export type Attempt = { number: number; isLast: boolean };
+
 /** Handles one event. Throwing means: again later, and after the last delay into the dead letters. */
-export type EventHandler = { type: string; handle: (envelope: EventEnvelope) => Promise<void> };
+export type EventHandler = { type: string; handle: (envelope: EventEnvelope, attempt: Attempt) => Promise<void> };
 
 export type Consumer = {
   service: string;
@@ -26,16 +29,27 @@ export class PoisonedMessage extends Error {
   override readonly name = 'PoisonedMessage';
 }
 
+/** Thrown by a handler whose turn has not come yet, as while another replica holds the work: again after about this long, not counted as an attempt. */
+export class Postponed extends Error {
+  override readonly name = 'Postponed';
+  readonly delayMs: number;
+
+  constructor(reason: string, { delayMs }: { delayMs: number }) {
+    super(reason);
+    this.delayMs = delayMs;
+  }
+}
+
 /** A handler of one event, which gets its data already parsed by the event's schema. */
 export const on = <Schema extends z.ZodType>(
   definition: EventDefinition<string, Schema>,
-  handle: (event: EventEnvelope<z.infer<Schema>>) => Promise<void>,
+  handle: (event: EventEnvelope<z.infer<Schema>>, attempt: Attempt) => Promise<void>,
 ): EventHandler => ({
   type: definition.type,
-  handle: async (envelope) => {
+  handle: async (envelope, attempt) => {
     const data = definition.schema.safeParse(envelope.data);
     if (!data.success) throw new PoisonedMessage(`${envelope.type} ${envelope.id}: ${data.error.message}`);
-    await handle({ ...envelope, data: data.data });
+    await handle({ ...envelope, data: data.data }, attempt);
   },
 });
 
@@ -76,10 +90,12 @@ export const startConsumer = async ({ model, namespace, consumer, logger }: Star
 
   const work = async (message: ConsumeMessage): Promise<void> => {
     try {
-      await handle({ message, handlers: consumer.handlers });
+      await handle({ message, consumer });
       settle(() => channel.ack(message));
     } catch (error) {
-      logger.warn({ err: error, queue, messageId: message.properties.messageId, attempt: attemptOf(message) }, 'event not handled');
+      const facts = { queue, messageId: message.properties.messageId, attempt: attemptOf(message) };
+      if (error instanceof Postponed) logger.info({ ...facts, reason: error.message }, 'event postponed');
+      else logger.warn({ ...facts, err: error }, 'event not handled');
       await setAside({ message, error, queue, consumer, park })
         .then(() => settle(() => channel.ack(message)))
         .catch((err: unknown) => {
@@ -118,18 +134,30 @@ const settle = (acknowledge: () => void): void => {
   }
 };
 
-const handle = async ({ message, handlers }: { message: ConsumeMessage; handlers: readonly EventHandler[] }): Promise<void> => {
+const handle = async ({ message, consumer }: { message: ConsumeMessage; consumer: Consumer }): Promise<void> => {
   const envelope = parse(message);
-  const handler = handlers.find(({ type }) => type === envelope.type);
+  const handler = consumer.handlers.find(({ type }) => type === envelope.type);
   if (!handler) throw new PoisonedMessage(`nobody here handles ${envelope.type}`);
-  await withCorrelation(envelope.correlationId, () => handler.handle(envelope));
+  const number = attemptOf(message);
+  const attempt = { number, isLast: number >= consumer.retryDelaysMs.length };
+  await withCorrelation(envelope.correlationId, () => handler.handle(envelope, attempt));
+};
+
+type NextDelay = { error: unknown; attempt: number; delaysMs: readonly number[] };
+
+/** The waiting room for a failed message; undefined means the dead letters. */
+const nextDelay = ({ error, attempt, delaysMs }: NextDelay): number | undefined => {
+  if (error instanceof PoisonedMessage) return undefined;
+  if (!(error instanceof Postponed)) return delaysMs[attempt];
+  const shortEnough = delaysMs.filter((delayMs) => delayMs <= error.delayMs);
+  return shortEnough.length > 0 ? Math.max(...shortEnough) : Math.min(...delaysMs);
 };
 
 type SetAside = { message: ConsumeMessage; error: unknown; queue: string; consumer: Consumer; park: ConfirmedPublish };
 
 const setAside = async ({ message, error, queue, consumer, park }: SetAside): Promise<void> => {
   const attempt = attemptOf(message);
-  const delayMs = error instanceof PoisonedMessage ? undefined : consumer.retryDelaysMs[attempt];
+  const delayMs = nextDelay({ error, attempt, delaysMs: consumer.retryDelaysMs });
   const target = delayMs === undefined ? deadQueueName(queue) : retryQueueName({ queue, delayMs });
   await park({
     exchange: '',
@@ -140,7 +168,11 @@ const setAside = async ({ message, error, queue, consumer, park }: SetAside): Pr
       correlationId: String(message.properties.correlationId ?? ''),
       type: String(message.properties.type ?? ''),
       mandatory: true,
-      headers: { [ATTEMPT_HEADER]: attempt + 1, 'x-error': String(error).slice(0, 500), 'x-failed-at': new Date().toISOString() },
+      headers: {
+        [ATTEMPT_HEADER]: error instanceof Postponed ? attempt : attempt + 1,
+        'x-error': String(error).slice(0, 500),
+        'x-failed-at': new Date().toISOString(),
+      },
     },
   });
 };
