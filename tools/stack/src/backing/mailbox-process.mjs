@@ -1,0 +1,14 @@
+// Runs the mailbox: node mailbox-process.mjs <smtp port> <web port> <folder of the mails>
+import { createRequire } from 'node:module';
+
+// It has no types, so it is not imported.
+const MailDev = createRequire(import.meta.url)('maildev');
+
+const host = '127.0.0.1';
+const [smtp, web, mailDirectory] = process.argv.slice(2);
+
+// maildev 2.2.0 reads an undeclared variable of this name once it listens, and ends by that.
+Object.assign(globalThis, { host });
+
+// It ends itself properly on SIGTERM.
+new MailDev({ ip: host, smtp, web, webIp: host, mailDirectory, hideExtensions: [] }).listen();

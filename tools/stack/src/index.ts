@@ -1,0 +1,1 @@
+export { type Backing, type BackingName, type StartBackingInput, startBacking } from './start-backing.ts';

@@ -1,0 +1,22 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/**
+ * Looks a program up as a shell would.
+ * @param {{ name: string, env: NodeJS.ProcessEnv, folders?: string[] }} input `folders` are searched after PATH.
+ * @returns {string | undefined} its absolute path
+ */
+export function findProgram({ name, env, folders = [] }) {
+  const onPath = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  return [...onPath, ...folders].map((folder) => join(folder, name)).find(isExecutable);
+}
+
+/** @param {string} path */
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,93 @@
+import { canInstallPackages, installPackages } from './apt.mjs';
+import { findServer, URL_VARIABLE } from './find-server.mjs';
+import { buildMongoJavaServer, missingForMongoJavaServer } from './mongo-java-server.mjs';
+import { StackError } from './stack-error.mjs';
+
+/** @typedef {'redis' | 'rabbitmq' | 'jdk' | 'maven'} Program */
+
+/** @type {Record<Program, { packages: string[], sentence: string }>} */
+const programs = {
+  redis: {
+    packages: ['redis-server'],
+    sentence: `Redis is missing: install redis-server, or set ${URL_VARIABLE.redis}.`,
+  },
+  rabbitmq: {
+    packages: ['rabbitmq-server'],
+    sentence: `RabbitMQ is missing: install rabbitmq-server (with Erlang), or set ${URL_VARIABLE.rabbitmq}.`,
+  },
+  jdk: {
+    packages: ['openjdk-17-jdk-headless', 'default-jdk-headless'],
+    sentence: `MongoDB is missing: install mongod, or a JDK 17 for its stand-in, or set ${URL_VARIABLE.mongodb}.`,
+  },
+  maven: {
+    packages: ['maven'],
+    sentence: `MongoDB is missing: install mongod, or Maven to build its stand-in, or set ${URL_VARIABLE.mongodb}.`,
+  },
+};
+
+/**
+ * Brings onto this machine what the data servers in `need` take: packages where this user may install them, and the
+ * MongoDB stand-in where nothing better is to be had. Plain Node, so that it can run beside `npm ci`.
+ * Throws a StackError with one sentence for each program that is missing and cannot be installed.
+ * @param {{
+ *   need: import('./find-server.mjs').DataServer[], env: NodeJS.ProcessEnv, log: (line: string) => void,
+ *   reaper?: import('../processes/reaper.mjs').Reaper,
+ * }} input
+ * @returns {Promise<Map<import('./find-server.mjs').DataServer, import('./find-server.mjs').Found>>} where each is found
+ */
+export async function prepareMachine({ need, env, log, reaper }) {
+  const found = await findAll({ need, env });
+  const missing = missingPrograms({ found, env });
+  const needsJava = found.get('mongodb')?.kind === 'java';
+  const canBuildAtOnce = needsJava && !missing.includes('jdk') && !missing.includes('maven');
+  if (missing.length > 0 && !canInstallPackages(env)) throw new StackError(sentences(missing));
+
+  await Promise.all([
+    missing.length > 0 && install({ missing, env, log, reaper }),
+    canBuildAtOnce && buildMongoJavaServer({ env, log, reaper }),
+  ]);
+  if (missing.length === 0) return found;
+
+  const absent = need.filter((server) => found.get(server)?.kind === 'missing');
+  const completed = new Map([...found, ...(await findAll({ need: absent, env }))]);
+  const stillMissing = missingPrograms({ found: completed, env });
+  if (stillMissing.length > 0) throw new StackError(sentences(stillMissing));
+  if (needsJava) await buildMongoJavaServer({ env, log, reaper });
+  return completed;
+}
+
+/**
+ * @param {{
+ *   missing: Program[], env: NodeJS.ProcessEnv, log: (line: string) => void,
+ *   reaper?: import('../processes/reaper.mjs').Reaper,
+ * }} input
+ */
+function install({ missing, env, log, reaper }) {
+  return installPackages({ packages: missing.map((name) => programs[name].packages), env, log, reaper });
+}
+
+/** @param {{ need: import('./find-server.mjs').DataServer[], env: NodeJS.ProcessEnv }} input */
+async function findAll({ need, env }) {
+  const pairs = need.map(async (server) => /** @type {const} */ ([server, await findServer({ server, env })]));
+  return new Map(await Promise.all(pairs));
+}
+
+/**
+ * @param {{
+ *   found: Map<import('./find-server.mjs').DataServer, import('./find-server.mjs').Found>, env: NodeJS.ProcessEnv,
+ * }} input
+ * @returns {Program[]}
+ */
+function missingPrograms({ found, env }) {
+  /** @type {Program[]} */
+  const missing = [];
+  if (found.get('redis')?.kind === 'missing') missing.push('redis');
+  if (found.get('rabbitmq')?.kind === 'missing') missing.push('rabbitmq');
+  if (found.get('mongodb')?.kind === 'java') missing.push(...missingForMongoJavaServer(env));
+  return missing;
+}
+
+/** @param {Program[]} missing */
+function sentences(missing) {
+  return missing.map((name) => programs[name].sentence).join('\n');
+}

@@ -1,0 +1,49 @@
+import { randomInt } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+/** Below the range from which Linux takes the ports of outgoing connections, so that none of those is in the way later. */
+const FIRST_PORT = 20_000;
+const LAST_PORT = 32_000;
+const TRIES = 200;
+
+/**
+ * A free port on 127.0.0.1 for each name, the same as last time where it is still free (kept in `ports.json` in `dir`), so
+ * that addresses stay over restarts.
+ */
+export async function choosePorts<Name extends string>(input: { dir: string; names: readonly Name[] }) {
+  const file = join(input.dir, 'ports.json');
+  const kept: Record<string, number> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const taken = new Set<number>();
+  const chosen = new Map<Name, number>();
+  for (const name of input.names) {
+    const port = await choosePort({ preferred: kept[name], taken });
+    taken.add(port);
+    chosen.set(name, port);
+  }
+  writeFileSync(file, `${JSON.stringify({ ...kept, ...Object.fromEntries(chosen) }, null, 2)}\n`);
+  return (name: Name): number => {
+    const port = chosen.get(name);
+    if (port === undefined) throw new Error(`No port was chosen for ${name}.`);
+    return port;
+  };
+}
+
+/** Whether a server could listen on this port of 127.0.0.1 now. */
+export function isPortFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen({ port, host: '127.0.0.1' }, () => server.close(() => resolve(true)));
+  });
+}
+
+async function choosePort({ preferred, taken }: { preferred: number | undefined; taken: Set<number> }): Promise<number> {
+  if (preferred !== undefined && !taken.has(preferred) && (await isPortFree(preferred))) return preferred;
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const port = randomInt(FIRST_PORT, LAST_PORT);
+    if (!taken.has(port) && (await isPortFree(port))) return port;
+  }
+  throw new Error(`No free port was found between ${FIRST_PORT} and ${LAST_PORT}.`);
+}

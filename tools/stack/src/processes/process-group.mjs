@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/**
+ * Whether a process group still has a member that runs. A zombie does not count: where process 1 never collects its
+ * children (many containers), it would stay for ever.
+ * @param {number} group id of the group's first process
+ */
+export function isGroupAlive(group) {
+  if (!canSignal(-group)) return false;
+  const leader = readStat(group);
+  if (leader !== undefined && leader.state !== 'Z') return true;
+  const ids = listProcessIds();
+  if (ids === undefined) return true;
+  return ids.some((id) => {
+    const stat = readStat(id);
+    return stat !== undefined && stat.group === group && stat.state !== 'Z';
+  });
+}
+
+/**
+ * Whether a process runs (and is no zombie).
+ * @param {number} pid
+ */
+export function isProcessAlive(pid) {
+  return canSignal(pid) && readStat(pid)?.state !== 'Z';
+}
+
+/**
+ * Asks a group to end through its first process, which knows how to end the others; without it, each of them.
+ * @param {number} group
+ * @param {NodeJS.Signals} signal
+ */
+export function signalLeader(group, signal) {
+  if (readStat(group)?.state !== 'Z' && send(group, signal)) return;
+  send(-group, signal);
+}
+
+/**
+ * @param {number} group
+ * @param {NodeJS.Signals} signal
+ */
+export function signalGroup(group, signal) {
+  send(-group, signal);
+}
+
+/** @param {number} target */
+function canSignal(target) {
+  try {
+    process.kill(target, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/**
+ * @param {number} target
+ * @param {NodeJS.Signals} signal
+ */
+function send(target, signal) {
+  try {
+    return process.kill(target, signal);
+  } catch {
+    return false;
+  }
+}
+
+/** Undefined where there is no /proc. */
+function listProcessIds() {
+  try {
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {number} pid */
+function readStat(pid) {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    // The program's name stands in brackets and may hold anything, so fields are counted from the last bracket on.
+    const [state, , group] = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    return { state, group: Number(group) };
+  } catch {
+    return undefined;
+  }
+}

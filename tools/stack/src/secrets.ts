@@ -1,0 +1,46 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What a stack makes up at its first start and keeps, so that sessions, links and payments survive a restart. */
+export type StackSecrets = {
+  internalToken: string;
+  codeSecret: string;
+  /** RSA private key: its PEM in base64, which fits one line of an environment. */
+  sessionSigningKey: string;
+  stripeSecretKey: string;
+  stripePublishableKey: string;
+  stripeWebhookSecret: string;
+  adminPassword: string;
+};
+
+/** Reads the folder's `secrets.json` (only its owner may), adding what it lacks. */
+export function loadSecrets(dir: string): StackSecrets {
+  const file = join(dir, 'secrets.json');
+  const kept: Partial<StackSecrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const secrets: StackSecrets = {
+    internalToken: kept.internalToken ?? randomText(32),
+    codeSecret: kept.codeSecret ?? randomText(32),
+    sessionSigningKey: kept.sessionSigningKey ?? newSigningKey(),
+    stripeSecretKey: kept.stripeSecretKey ?? `sk_test_${randomHex()}`,
+    stripePublishableKey: kept.stripePublishableKey ?? `pk_test_${randomHex()}`,
+    stripeWebhookSecret: kept.stripeWebhookSecret ?? `whsec_${randomHex()}`,
+    adminPassword: kept.adminPassword ?? newPassword(),
+  };
+  writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  return secrets;
+}
+
+const randomText = (bytes: number) => randomBytes(bytes).toString('base64url');
+const randomHex = () => randomBytes(16).toString('hex');
+
+/** Four groups that can be read out and typed, and a tail that brings in the classes chance may have left out. */
+function newPassword(): string {
+  const groups = randomHex().slice(0, 12).match(/.{4}/g) ?? [];
+  return `${groups.join('-')}-Sr7!`;
+}
+
+function newSigningKey(): string {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return Buffer.from(privateKey.export({ type: 'pkcs8', format: 'pem' })).toString('base64');
+}

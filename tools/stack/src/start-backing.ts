@@ -1,0 +1,155 @@
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type BackingContext, portNames } from './backing/context.ts';
+import { createMailbox } from './backing/mailbox.ts';
+import { createMongodb } from './backing/mongodb.ts';
+import { createRabbitmq } from './backing/rabbitmq.ts';
+import { createRedis } from './backing/redis.ts';
+import { createPaymentProvider } from './backing/stripe.ts';
+import { lockFolder } from './lock.ts';
+import type { DataServer, Found } from './machine/find-server.mjs';
+import { prepareMachine } from './machine/prepare-machine.mjs';
+import { choosePorts } from './ports.ts';
+import { type Reaper, startReaper } from './processes/reaper.mjs';
+import type { ServerControl } from './processes/server-control.ts';
+import { createStopwatch, type Stopwatch } from './stopwatch.ts';
+
+export const backingNames = ['mongodb', 'redis', 'rabbitmq', 'mailbox', 'stripe'] as const;
+export type BackingName = (typeof backingNames)[number];
+
+export type StartBackingInput = {
+  /** Folder of data, logs and ports; made where missing. */
+  dir: string;
+  need: readonly BackingName[];
+  /** Where URLs of servers that exist already are looked up. Default: this process's environment. */
+  env?: NodeJS.ProcessEnv;
+  log?: (line: string) => void;
+  /** Where the Stripe simulator sends its webhooks; without it, it sends none. */
+  webhookUrl?: string;
+};
+
+/** Running servers; the address of one that was not needed is an empty text. */
+export type Backing = {
+  mongodb: string;
+  redis: string;
+  rabbitmq: string;
+  mailbox: { smtpUrl: string; url: string };
+  stripe: { url: string; isSimulated: boolean; secretKey: string; publishableKey: string; webhookSecret: string };
+  /** Process ids by server; none for servers that run elsewhere. */
+  readonly pids: Record<BackingName, number[]>;
+  /** Ends all servers that were started from here. */
+  stop(): Promise<void>;
+  /** Ends one server properly and starts it again on the same address with the same data. */
+  restart(name: BackingName): Promise<void>;
+  /** Sends a signal to one server; resolves when it is gone, for a signal that ends it. */
+  kill(name: BackingName, signal: NodeJS.Signals): Promise<void>;
+  /** Starts one server again after `kill`. */
+  start(name: BackingName): Promise<void>;
+};
+
+/**
+ * Finds or starts the servers in `need`, side by side, and resolves when all answer. Whatever ends this process, the servers
+ * it started end after it. Throws a StackError with one clear message when one of them cannot be had or does not start;
+ * nothing is left running then.
+ */
+export async function startBacking(input: StartBackingInput): Promise<Backing> {
+  const dir = resolve(input.dir);
+  const reaper = startReaper();
+  try {
+    const release = await lockFolder({ dir, reaper });
+    const backing = await startBackingIn({ ...input, dir, reaper, stopwatch: createStopwatch() });
+    const stop = async () => {
+      await backing.stop();
+      release();
+      await reaper.close();
+    };
+    return Object.defineProperties({ ...backing, stop }, { pids: { get: () => backing.pids, enumerable: true } });
+  } catch (error) {
+    await reaper.close();
+    throw error;
+  }
+}
+
+/** The same in a folder that is locked already, with a reaper and a stopwatch that the caller keeps. */
+export async function startBackingIn(input: StartBackingInput & { reaper: Reaper; stopwatch: Stopwatch }): Promise<Backing> {
+  const { dir, need, env = process.env, log = () => {}, reaper, stopwatch } = input;
+  mkdirSync(dir, { recursive: true });
+  const port = await choosePorts({ dir, names: portNames });
+  const context: BackingContext = { dir, env, port, reaper, log };
+  const dataServers = need.filter((name): name is DataServer => name !== 'mailbox' && name !== 'stripe');
+  const found = await stopwatch.time('finding programs', () => prepareMachine({ need: dataServers, env, log, reaper }));
+  const servers = await createServers({ need, found, context, webhookUrl: input.webhookUrl });
+  await startAll({ controls: servers.controls, stopwatch });
+
+  const controlOf = (name: BackingName): ServerControl => {
+    const control = servers.controls.get(name);
+    if (!control) throw new Error(`${name} was not asked for when the servers were started.`);
+    return control;
+  };
+  return {
+    ...servers.addresses,
+    get pids() {
+      const pairs = backingNames.map((name) => [name, servers.controls.get(name)?.pids() ?? []]);
+      return Object.fromEntries(pairs);
+    },
+    stop: () => stopAll(servers.controls),
+    kill: (name, signal) => controlOf(name).kill(signal),
+    start: (name) => controlOf(name).start(),
+    async restart(name) {
+      await controlOf(name).stop();
+      await controlOf(name).start();
+    },
+  };
+}
+
+type Addresses = Pick<Backing, 'mongodb' | 'redis' | 'rabbitmq' | 'mailbox' | 'stripe'>;
+type Servers = { addresses: Addresses; controls: Map<BackingName, ServerControl> };
+
+async function createServers(input: {
+  need: readonly BackingName[];
+  found: Map<DataServer, Found>;
+  context: BackingContext;
+  webhookUrl?: string;
+}): Promise<Servers> {
+  const { need, found, context, webhookUrl } = input;
+  const finding = (name: DataServer): Found | undefined => found.get(name);
+  const [mongodbFound, redisFound, rabbitmqFound] = [finding('mongodb'), finding('redis'), finding('rabbitmq')];
+  const [mongodb, redis, rabbitmq, mailbox, stripe] = await Promise.all([
+    mongodbFound && createMongodb({ found: mongodbFound, context }),
+    redisFound && createRedis({ found: redisFound, context }),
+    rabbitmqFound && createRabbitmq({ found: rabbitmqFound, context }),
+    need.includes('mailbox') ? createMailbox(context) : undefined,
+    need.includes('stripe') ? createPaymentProvider({ context, webhookUrl }) : undefined,
+  ]);
+  const controls = new Map<BackingName, ServerControl>();
+  for (const [name, server] of Object.entries({ mongodb, redis, rabbitmq, mailbox, stripe })) {
+    if (server) controls.set(name as BackingName, server.control);
+  }
+  const { control: _mailbox, ...mailboxAddress } = mailbox ?? { smtpUrl: '', url: '', control: undefined };
+  const noProvider = { url: '', isSimulated: false, secretKey: '', publishableKey: '', webhookSecret: '', control: undefined };
+  const { control: _stripe, ...stripeAddress } = stripe ?? noProvider;
+  const addresses: Addresses = {
+    mongodb: mongodb?.url ?? '',
+    redis: redis?.url ?? '',
+    rabbitmq: rabbitmq?.url ?? '',
+    mailbox: mailboxAddress,
+    stripe: stripeAddress,
+  };
+  return { addresses, controls };
+}
+
+/** When one fails, the others are ended at once and waited for, so that no start goes on behind the failure's back. */
+async function startAll({ controls, stopwatch }: { controls: Map<BackingName, ServerControl>; stopwatch: Stopwatch }) {
+  const starts = [...controls.values()].map((control) => stopwatch.time(control.name, () => control.start()));
+  try {
+    await Promise.all(starts);
+  } catch (error) {
+    await stopAll(controls);
+    await Promise.allSettled(starts);
+    throw error;
+  }
+}
+
+async function stopAll(controls: Map<BackingName, ServerControl>): Promise<void> {
+  await Promise.all([...controls.values()].map((control) => control.stop()));
+}
