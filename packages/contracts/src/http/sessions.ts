@@ -30,6 +30,9 @@ export const adminSignedInSchema = z.object({ redirectTo: z.string(), message: z
 /** POST /api/admin/resend-2fa → {@link codeSentSchema} */
 export const resendTwoFactorSchema = z.object({ email: emailSchema });
 
+/** What both sides say when password and confirmation are not the same. */
+export const PASSWORDS_DIFFER = 'パスワードが一致しません';
+
 /** POST /api/register, by a browser that has proven the address → 201 {user} and the `session` cookie */
 export const registerSchema = z
   .object({
@@ -39,7 +42,7 @@ export const registerSchema = z
     confirmPassword: passwordSchema,
     agreesToTerms: z.literal(true, '利用規約に同意してください'),
   })
-  .refine((body) => body.password === body.confirmPassword, { path: ['confirmPassword'], message: 'パスワードが一致しません' });
+  .refine((body) => body.password === body.confirmPassword, { path: ['confirmPassword'], message: PASSWORDS_DIFFER });
 export const registeredSchema = z.object({ user: sessionUserSchema });
 
 /** GET /internal/jwks */
