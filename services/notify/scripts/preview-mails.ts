@@ -1,0 +1,27 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { mailCatalogue } from '../src/mails/index.ts';
+import type { Mail } from '../src/mails/mail.ts';
+import { renderMail } from '../src/templates/render-mail.tsx';
+
+/** Renders every declared mail with each of its samples, to be looked at: `npm run mails:preview`. */
+const folder = fileURLToPath(new URL('../../../.cache/mails', import.meta.url));
+const shop = { publicUrl: process.env['PUBLIC_URL'] ?? 'http://localhost:3000' };
+
+const write = async (name: string, text: string): Promise<void> => {
+  const path = join(folder, name);
+  await writeFile(path, text);
+  process.stdout.write(`${relative(process.cwd(), path)}\n`);
+};
+
+const preview = async <Data>(mail: Mail<Data>): Promise<void> => {
+  for (const [sample, data] of Object.entries(mail.samples)) {
+    const { subject, html, text } = await renderMail({ mail, data, shop });
+    await write(`${mail.template}.${sample}.html`, html);
+    await write(`${mail.template}.${sample}.txt`, `${subject}\n\n${text}`);
+  }
+};
+
+await mkdir(folder, { recursive: true });
+for (const mail of mailCatalogue) await preview(mail as Mail);

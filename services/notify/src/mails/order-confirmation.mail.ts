@@ -1,0 +1,78 @@
+import {
+  DAY,
+  DELIVERY_BUSINESS_DAYS,
+  DOWNLOAD_PAGE_SECONDS,
+  formatDateTime,
+  formatPrice,
+  orderConfirmationSubject,
+  orderPaid,
+} from '@stagereel/contracts';
+import { defineMail } from './mail.ts';
+import { orderedVideos } from './ordered-videos.ts';
+import { sampleLines } from './sample-lines.ts';
+
+const { min, max } = DELIVERY_BUSINESS_DAYS;
+
+/** The customer paid: what was bought, and what happens next. */
+export const orderConfirmationMail = defineMail({
+  template: 'order-confirmation',
+  event: orderPaid,
+  recipient: ({ email }) => email,
+  orderNumber: ({ orderNumber }) => orderNumber,
+  expiresAt: () => null,
+  subject: ({ orderNumber }) => orderConfirmationSubject(orderNumber),
+  content: ({ data: { orderNumber, customerName, paidAt, lines, totalAmount } }) => ({
+    preview: `お支払いが完了しました。動画は${min}〜${max}営業日以内にメールでお届けします。`,
+    heading: 'ご注文ありがとうございます',
+    blocks: [
+      { kind: 'paragraph', text: `${customerName} 様` },
+      {
+        kind: 'paragraph',
+        text: 'このたびはStageReel（ステージリール）をご利用いただき、誠にありがとうございます。お支払いが完了し、次のご注文を承りました。',
+      },
+      {
+        kind: 'facts',
+        heading: 'ご注文',
+        facts: [
+          { label: '注文番号', value: orderNumber },
+          { label: 'お支払い日時', value: formatDateTime(paidAt) },
+          { label: 'お支払い方法', value: 'クレジットカード' },
+        ],
+      },
+      {
+        kind: 'videos',
+        heading: 'ご注文の動画',
+        videos: orderedVideos({ lines, isPriced: true }),
+        total: { label: `合計（${lines.length}点）`, value: formatPrice(totalAmount) },
+      },
+      {
+        kind: 'notes',
+        heading: 'お届けについて',
+        notes: [
+          `動画は、ご注文から${min}〜${max}営業日以内に、ダウンロードページのご案内メールでお届けします。`,
+          `ダウンロードは動画1本につき1回限りです。ダウンロードページの有効期限は、納品から${DOWNLOAD_PAGE_SECONDS / DAY}日間です。`,
+          'デジタル商品の性質上、ご購入後のキャンセル・返金はお受けできません。',
+          'お問い合わせの際は、注文番号をお知らせください。',
+        ],
+      },
+    ],
+  }),
+  samples: {
+    'two-videos': {
+      orderNumber: '48213907',
+      email: 'hanako@example.jp',
+      customerName: '山田 花子',
+      totalAmount: 10_000,
+      paidAt: '2026-11-20T09:00:00.000Z',
+      lines: sampleLines('48213907').slice(0, 2),
+    },
+    'three-videos-long-names': {
+      orderNumber: '48213908',
+      email: 'hanako@example.jp',
+      customerName: 'フランシスコ・ザビエル・デ・ヤス・イ・アスピルクエタ',
+      totalAmount: 13_500,
+      paidAt: '2026-11-20T15:30:00.000Z',
+      lines: sampleLines('48213908'),
+    },
+  },
+});

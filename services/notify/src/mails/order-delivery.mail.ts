@@ -1,0 +1,61 @@
+import { CLAIM_SECONDS, formatDateTime, HOUR, orderDelivered, orderDeliverySubject } from '@stagereel/contracts';
+import { defineMail, pageUrl } from './mail.ts';
+import { orderedVideos } from './ordered-videos.ts';
+import { sampleLines } from './sample-lines.ts';
+
+/** The videos are ready: the way to the download page. */
+export const orderDeliveryMail = defineMail({
+  template: 'order-delivery',
+  event: orderDelivered,
+  recipient: ({ email }) => email,
+  orderNumber: ({ orderNumber }) => orderNumber,
+  expiresAt: () => null,
+  subject: ({ orderNumber }) => orderDeliverySubject(orderNumber),
+  content: ({ data: { orderNumber, customerName, pageId, expiresAt, lines }, shop }) => ({
+    preview: `ご注文の動画の準備ができました。ダウンロードの期限は ${formatDateTime(expiresAt)} です。`,
+    heading: '動画の準備ができました',
+    blocks: [
+      { kind: 'paragraph', text: `${customerName} 様` },
+      {
+        kind: 'paragraph',
+        text: 'お待たせいたしました。ご注文の動画の準備ができました。ダウンロードページを開いて、動画をお受け取りください。',
+      },
+      {
+        kind: 'link',
+        label: 'ダウンロードページを開く',
+        url: pageUrl(shop, `/download/${encodeURIComponent(pageId)}`),
+        hint: 'ボタンが開かない場合は、次のURLをブラウザで開いてください。',
+      },
+      {
+        kind: 'facts',
+        heading: 'ご注文',
+        facts: [
+          { label: '注文番号', value: orderNumber },
+          { label: 'ダウンロード期限', value: formatDateTime(expiresAt) },
+        ],
+      },
+      { kind: 'videos', heading: 'お届けする動画', videos: orderedVideos({ lines, isPriced: false }), total: null },
+      {
+        kind: 'notes',
+        heading: 'ダウンロードの前にお読みください',
+        notes: [
+          'ダウンロードは動画1本につき1回限りです。保存する端末の空き容量と通信環境をご確認ください。',
+          `ダウンロードを始めたブラウザでは、${CLAIM_SECONDS / HOUR}時間以内であればやり直せます。ほかのブラウザや端末では開けなくなります。`,
+          'メールアプリやSNSアプリの中の画面ではなく、SafariやChromeなどのブラウザで開くことをおすすめします。',
+          '期限を過ぎるとダウンロードできなくなります。',
+          'ダウンロードページのURLは、ほかの方に教えないでください。',
+        ],
+      },
+    ],
+  }),
+  samples: {
+    'two-videos': {
+      orderNumber: '48213907',
+      email: 'hanako@example.jp',
+      customerName: '山田 花子',
+      pageId: 'q3v9Zt1nK0bXw7LrYp5sHd2mJf8cGa4eUi6oTkRlNxE',
+      expiresAt: '2026-12-23T03:00:00.000Z',
+      lines: sampleLines('48213907').slice(0, 2),
+    },
+  },
+});

@@ -1,0 +1,17 @@
+import { formatPrice, type OrderLineFacts } from '@stagereel/contracts';
+import type { ListedVideo } from './content.ts';
+
+const athlete = ({ athleteNumber, athleteName }: OrderLineFacts): string =>
+  athleteName === null ? athleteNumber : `${athleteNumber}（${athleteName}）`;
+
+/** The videos of an order as a mail lists them. */
+export const orderedVideos = ({ lines, isPriced }: { lines: readonly OrderLineFacts[]; isPriced: boolean }): ListedVideo[] =>
+  lines.map((line) => ({
+    title: line.contestName,
+    facts: [
+      { label: 'カテゴリ', value: line.category },
+      { label: 'ゼッケン番号', value: athlete(line) },
+      { label: '種類', value: line.style },
+    ],
+    price: isPriced ? { label: '価格', value: formatPrice(line.price) } : null,
+  }));
