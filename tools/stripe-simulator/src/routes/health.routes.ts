@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify';
+import type { Store } from '../store.ts';
+
+/** `/healthz`: the process answers. `/readyz`: it can also keep what it is told. */
+export function healthRoutes(app: FastifyInstance, { store }: { store: Store }): void {
+  app.get('/healthz', () => ({ status: 'ok' }));
+  app.get('/readyz', (_request, reply) => {
+    const failure = store.failure();
+    return failure ? reply.code(503).send({ status: 'unavailable', missing: ['journal'], reason: failure.message }) : { status: 'ready' };
+  });
+}

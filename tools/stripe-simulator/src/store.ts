@@ -1,0 +1,129 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Journal, openJournal, readJournal } from './journal.ts';
+import type { Authentication, Card, Delivery, StoredAnswer } from './rows.ts';
+import type { Charge, Dispute, Event, PaymentIntent, PaymentMethod, Refund } from './stripe-types.ts';
+
+/** Everything that outlives a restart, by table; every row has an `id`. */
+export type Tables = {
+  payment_intents: PaymentIntent;
+  payment_methods: PaymentMethod;
+  cards: Card;
+  charges: Charge;
+  refunds: Refund;
+  disputes: Dispute;
+  authentications: Authentication;
+  events: Event;
+  deliveries: Delivery;
+  answers: StoredAnswer;
+};
+export type TableName = keyof Tables;
+
+/** A step that happens wholly or not at all: its rows are seen inside it at once, by others after `commit`. */
+export type Transaction = {
+  get<T extends TableName>(table: T, id: string): Tables[T] | undefined;
+  put<T extends TableName>(table: T, row: Tables[T]): void;
+  /** Applies the step and resolves when it is on the disk. */
+  commit(): Promise<void>;
+};
+
+export type Store = {
+  get<T extends TableName>(table: T, id: string): Tables[T] | undefined;
+  /** All rows in the order in which they came up. */
+  all<T extends TableName>(table: T): Tables[T][];
+  begin(): Transaction;
+  /** Resolves when all that can be read now is on the disk, so that no answer shows what a crash would take back. */
+  settled(): Promise<void>;
+  /** Calls back with every delivery of a committed step. */
+  onDelivery(listener: (delivery: Delivery) => void): void;
+  failure(): Error | undefined;
+  close(): Promise<void>;
+};
+
+type Put = [table: TableName, row: Tables[TableName]];
+
+const GROWTH_LIMIT_BYTES = 64 * 1024 * 1024;
+/** Stripe shows events for thirty days: https://docs.stripe.com/api/events/list */
+const EVENT_LIFE_MS = 30 * 86_400_000;
+
+/** Opens the state kept in `dataDir`, made if absent. One process at a time may have a folder open. */
+export async function openStore(input: { dataDir: string; now: () => Date; growthLimit?: number }): Promise<Store> {
+  await mkdir(input.dataDir, { recursive: true, mode: 0o700 });
+  const file = join(input.dataDir, 'journal.jsonl');
+  const tables = emptyTables();
+  const apply = ([table, row]: Put) => (tables[table] as Map<string, Tables[TableName]>).set(row.id, row);
+  for (const puts of (await readJournal(file)) as Put[][]) puts.forEach(apply);
+
+  const listeners: ((delivery: Delivery) => void)[] = [];
+  const journal: Journal = await openJournal({
+    file,
+    growthLimit: input.growthLimit ?? GROWTH_LIMIT_BYTES,
+    snapshot: () => {
+      forgetExpired({ tables, now: input.now() });
+      return linesOf(tables);
+    },
+  });
+
+  async function commit(puts: Put[]): Promise<void> {
+    if (puts.length === 0) return;
+    const written = journal.append(JSON.stringify(puts));
+    puts.forEach(apply);
+    await written;
+    for (const [table, row] of puts) {
+      if (table === 'deliveries') for (const listener of listeners) listener(row as Delivery);
+    }
+  }
+
+  return {
+    get: (table, id) => tables[table].get(id),
+    all: (table) => [...tables[table].values()],
+    begin: () => beginTransaction({ tables, commit }),
+    settled: journal.settled,
+    onDelivery: (listener) => listeners.push(listener),
+    failure: journal.failure,
+    close: journal.close,
+  };
+}
+
+type Maps = { [T in TableName]: Map<string, Tables[T]> };
+
+function emptyTables(): Maps {
+  return {
+    payment_intents: new Map(),
+    payment_methods: new Map(),
+    cards: new Map(),
+    charges: new Map(),
+    refunds: new Map(),
+    disputes: new Map(),
+    authentications: new Map(),
+    events: new Map(),
+    deliveries: new Map(),
+    answers: new Map(),
+  };
+}
+
+function beginTransaction(input: { tables: Maps; commit: (puts: Put[]) => Promise<void> }): Transaction {
+  const puts = new Map<string, Put>();
+  return {
+    get<T extends TableName>(table: T, id: string) {
+      const put = puts.get(`${table}/${id}`);
+      return put ? (put[1] as Tables[T]) : input.tables[table].get(id);
+    },
+    put(table, row) {
+      puts.set(`${table}/${row.id}`, [table, row]);
+    },
+    commit: () => input.commit([...puts.values()]),
+  };
+}
+
+function forgetExpired(input: { tables: Maps; now: Date }): void {
+  const { answers, events, deliveries } = input.tables;
+  const nowMs = input.now.getTime();
+  for (const answer of answers.values()) if (answer.expiresAt <= nowMs) answers.delete(answer.id);
+  for (const event of events.values()) if (event.created * 1000 + EVENT_LIFE_MS <= nowMs) events.delete(event.id);
+  for (const delivery of deliveries.values()) if (!events.has(delivery.id)) deliveries.delete(delivery.id);
+}
+
+function linesOf(tables: Maps): string[] {
+  return (Object.keys(tables) as TableName[]).flatMap((table) => [...tables[table].values()].map((row) => JSON.stringify([[table, row]])));
+}
