@@ -1,0 +1,86 @@
+import type { Authentication } from '../rows.ts';
+import type { PaymentIntent, PaymentMethod } from '../stripe-types.ts';
+import { authenticationFailure } from './card-refusals.ts';
+import type { Deps } from './deps.ts';
+import { newId } from './ids.ts';
+import { moveTo } from './payment-intent-life-cycle.ts';
+import { cardBehind } from './payment-method.ts';
+import { recordEvent } from './record-event.ts';
+import { failPayment, settlePayment } from './settle-payment.ts';
+
+/** Sends the customer to the bank's page (3-D Secure), which leads back to `returnUrl`. An earlier page of this payment counts no more. */
+export function requireAuthentication(
+  deps: Deps,
+  input: { intent: PaymentIntent; method: PaymentMethod; returnUrl: string },
+): PaymentIntent {
+  const authentication: Authentication = {
+    id: newId('auth'),
+    payment_intent: input.intent.id,
+    payment_method: input.method.id,
+    return_url: input.returnUrl,
+    status: 'pending',
+  };
+  const waiting = moveTo(input.intent, 'requires_action', {
+    last_payment_error: null,
+    payment_method: input.method.id,
+    next_action: {
+      type: 'redirect_to_url',
+      redirect_to_url: { return_url: input.returnUrl, url: authenticationUrl({ publicUrl: deps.publicUrl, id: authentication.id }) },
+    },
+  });
+  deps.tx.put('authentications', authentication);
+  deps.tx.put('payment_intents', waiting);
+  recordEvent(deps, { type: 'payment_intent.requires_action', object: waiting });
+  return waiting;
+}
+
+const authenticationUrl = (input: { publicUrl: string; id: string }) => `${input.publicUrl}/redirect/authenticate/${input.id}`;
+
+/**
+ * What a page of the bank is about, or undefined when there is no such page. `isOpen` says whether it still waits for an answer:
+ * not after one was given, nor after the payment was cancelled or confirmed anew.
+ */
+export function findAuthentication(
+  deps: Pick<Deps, 'tx'>,
+  id: string,
+): { authentication: Authentication; intent: PaymentIntent; isOpen: boolean } | undefined {
+  const authentication = deps.tx.get('authentications', id);
+  const intent = authentication && deps.tx.get('payment_intents', authentication.payment_intent);
+  if (!authentication || !intent) return undefined;
+  const isCurrent = intent.next_action?.redirect_to_url?.url?.endsWith(`/${id}`) ?? false;
+  return { authentication, intent, isOpen: authentication.status === 'pending' && intent.status === 'requires_action' && isCurrent };
+}
+
+/** The customer allows or refuses on the bank's page. A second press of a button changes nothing. Returns the address to go back to. */
+export function answerAuthentication(deps: Deps, input: { id: string; isAllowed: boolean }): string | undefined {
+  const found = findAuthentication(deps, input.id);
+  if (!found) return undefined;
+  if (!found.isOpen) return returnAddress(found);
+  const { authentication, intent } = found;
+  const method = deps.tx.get('payment_methods', authentication.payment_method);
+  if (!method) throw new Error(`There is no payment method ${authentication.payment_method}.`);
+  const result = input.isAllowed ? settlePayment(deps, { intent, method }) : refuse(deps, { intent, method });
+  const isGood = result.status === 'succeeded' || result.status === 'processing';
+  const answered: Authentication = { ...authentication, status: isGood ? 'succeeded' : 'failed' };
+  deps.tx.put('authentications', answered);
+  return returnAddress({ authentication: answered, intent: result });
+}
+
+function refuse(deps: Deps, input: { intent: PaymentIntent; method: PaymentMethod }): PaymentIntent {
+  const { language } = cardBehind(deps, input.method.id);
+  const error = {
+    type: 'invalid_request_error',
+    code: 'payment_intent_authentication_failure',
+    message: authenticationFailure[language],
+  } as const;
+  return failPayment(deps, { ...input, error });
+}
+
+/** Stripe adds to the merchant's address what its page needs to look the payment up. */
+export function returnAddress(input: { authentication: Authentication; intent: PaymentIntent }): string {
+  const address = new URL(input.authentication.return_url);
+  address.searchParams.set('payment_intent', input.intent.id);
+  address.searchParams.set('payment_intent_client_secret', input.intent.client_secret ?? '');
+  address.searchParams.set('redirect_status', input.authentication.status === 'succeeded' ? 'succeeded' : 'failed');
+  return address.href;
+}

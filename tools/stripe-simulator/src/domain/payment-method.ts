@@ -1,0 +1,133 @@
+import { brandOf, type CardBrand, findTestCard, findTestCardByToken, isCardNumber } from '../cards.ts';
+import type { Card, CardScenario, Language } from '../rows.ts';
+import type { BillingDetails, PaymentMethod } from '../stripe-types.ts';
+import { cardError, resourceMissing } from './api-error.ts';
+import { detailRefusals } from './card-refusals.ts';
+import { type Deps, seconds } from './deps.ts';
+import { newId } from './ids.ts';
+
+/** Card details as a browser sends them: text, as typed. */
+export type CardDetails = { number: string; exp_month: string; exp_year: string; cvc?: string };
+
+export type PaymentMethodInput = { card: CardDetails; billingDetails: Partial<BillingDetails>; language: Language };
+
+/**
+ * Checks card details and keeps what may be kept of them: brand and last four digits. The number itself goes no further.
+ * Throws a 402 `card_error` that names the wrong field.
+ */
+export function createPaymentMethod(deps: Deps, input: PaymentMethodInput): PaymentMethod {
+  const { card, language } = input;
+  const number = card.number.replace(/[\s-]/g, '');
+  if (!isCardNumber(number)) throw refusal('incorrect_number', language);
+  const expiry = checkExpiry({ card, language, now: deps.now() });
+  const brand = brandOf(number);
+  checkCvc({ cvc: card.cvc, brand, language });
+  return keep(deps, {
+    brand,
+    last4: number.slice(-4),
+    ...expiry,
+    scenario: findTestCard(number)?.scenario ?? 'test_mode_live_card',
+    language,
+    billingDetails: input.billingDetails,
+    isCvcGiven: card.cvc !== undefined,
+  });
+}
+
+/** Finds a payment method by id, or makes one from a test token such as `pm_card_visa`. Throws a 400 when there is none of that id. */
+export function resolvePaymentMethod(deps: Deps, input: { id: string; language: Language }): PaymentMethod {
+  const existing = deps.tx.get('payment_methods', input.id);
+  if (existing) return existing;
+  const testCard = findTestCardByToken(input.id);
+  if (!testCard) throw resourceMissing({ noun: 'PaymentMethod', id: input.id, param: 'payment_method', status: 400 });
+  return keep(deps, {
+    brand: testCard.brand,
+    last4: testCard.number.slice(-4),
+    month: deps.now().getUTCMonth() + 1,
+    year: deps.now().getUTCFullYear() + 1,
+    scenario: testCard.scenario,
+    language: input.language,
+    billingDetails: {},
+    isCvcGiven: true,
+  });
+}
+
+/** How the card behind a payment method behaves. */
+export function cardBehind(deps: Pick<Deps, 'tx'>, paymentMethod: string): Card {
+  const card = deps.tx.get('cards', paymentMethod);
+  if (!card) throw new Error(`There is no card behind ${paymentMethod}.`);
+  return card;
+}
+
+type KeptCard = {
+  brand: CardBrand;
+  last4: string;
+  month: number;
+  year: number;
+  scenario: CardScenario;
+  language: Language;
+  billingDetails: Partial<BillingDetails>;
+  isCvcGiven: boolean;
+};
+
+function keep(deps: Deps, card: KeptCard): PaymentMethod {
+  const method: PaymentMethod = {
+    id: newId('pm'),
+    object: 'payment_method',
+    allow_redisplay: 'unspecified',
+    billing_details: { address: null, email: null, name: null, phone: null, tax_id: null, ...card.billingDetails },
+    card: {
+      brand: card.brand,
+      checks: {
+        address_line1_check: null,
+        address_postal_code_check: null,
+        cvc_check: card.isCvcGiven ? cvcCheck(card.scenario) : null,
+      },
+      country: 'JP',
+      display_brand: card.brand,
+      exp_month: card.month,
+      exp_year: card.year,
+      fingerprint: null,
+      funding: 'credit',
+      generated_from: null,
+      last4: card.last4,
+      networks: { available: [card.brand], preferred: null },
+      regulated_status: 'unregulated',
+      three_d_secure_usage: { supported: true },
+      wallet: null,
+    },
+    created: seconds(deps),
+    customer: null,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    type: 'card',
+  };
+  deps.tx.put('payment_methods', method);
+  deps.tx.put('cards', { id: method.id, scenario: card.scenario, language: card.language });
+  return method;
+}
+
+const cvcCheck = (scenario: CardScenario) => (scenario === 'incorrect_cvc' ? 'fail' : 'pass');
+
+/** A card is good until its month ends. Two digits of a year mean this century. */
+function checkExpiry(input: { card: CardDetails; language: Language; now: Date }): { month: number; year: number } {
+  const month = Number(input.card.exp_month);
+  if (!/^\d{1,2}$/.test(input.card.exp_month) || month < 1 || month > 12) throw refusal('invalid_expiry_month', input.language);
+  if (!/^(\d{2}|\d{4})$/.test(input.card.exp_year)) throw refusal('invalid_expiry_year', input.language);
+  const year = Number(input.card.exp_year.length === 2 ? `20${input.card.exp_year}` : input.card.exp_year);
+  const thisYear = input.now.getUTCFullYear();
+  if (year > thisYear + 50) throw refusal('invalid_expiry_year', input.language);
+  if (Date.UTC(year, month) <= input.now.getTime()) throw refusal('expired_card', input.language);
+  return { month, year };
+}
+
+function checkCvc(input: { cvc: string | undefined; brand: CardBrand; language: Language }): void {
+  if (input.cvc === undefined) return;
+  const isRight = input.brand === 'amex' ? /^\d{3,4}$/.test(input.cvc) : /^\d{3}$/.test(input.cvc);
+  if (!isRight) throw refusal('invalid_cvc', input.language);
+}
+
+function refusal(code: keyof typeof detailRefusals, language: Language) {
+  const { param, message } = detailRefusals[code];
+  return cardError({ code, param, message: message[language] });
+}
