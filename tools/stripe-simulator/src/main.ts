@@ -1,0 +1,18 @@
+import { buildSimulator } from './app.ts';
+import { simulatorConfigFromEnv } from './config.ts';
+
+const STOP_WITHIN_MS = 9_000;
+
+try {
+  const simulator = await buildSimulator(simulatorConfigFromEnv(process.env));
+  const stop = () => {
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    void simulator.stop().then(() => process.exit(0));
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+  await simulator.start();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
