@@ -1,0 +1,264 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { Stripe } from 'stripe';
+import { browserPost, cardFields, type Harness, rejection, startHarness, until, webhookSecret } from './support/harness.ts';
+import { type Receiver, startReceiver } from './support/webhook-receiver.ts';
+
+let receiver: Receiver;
+let harness: Harness;
+beforeEach(async () => {
+  receiver = await startReceiver();
+  harness = await startHarness({ webhookUrl: receiver.url });
+});
+afterEach(async () => {
+  await harness.close();
+  await receiver.close();
+});
+
+const open = () => harness.stripe.paymentIntents.create({ amount: 5000, currency: 'jpy', metadata: { order_number: '12345678' } });
+async function pay(payment_method = 'pm_card_visa') {
+  const { id } = await open();
+  await harness.stripe.paymentIntents.confirm(id, { payment_method });
+  return id;
+}
+const delivered = () =>
+  until(
+    () => harness.simulator.deliveries(),
+    (deliveries) => deliveries.length > 0 && deliveries.every(({ status }) => status === 'delivered'),
+  );
+const intentOf = (event: Stripe.Event) => event.data.object as Stripe.PaymentIntent;
+
+describe('what is sent', () => {
+  test('when a payment succeeds, then the signed event tells it in Stripe’s envelope', async () => {
+    const id = await pay();
+    const { event, signature, payload } = await receiver.waitFor('payment_intent.succeeded');
+
+    expect(signature).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
+    expect(event).toMatchObject({
+      id: expect.stringMatching(/^evt_\w{24}$/),
+      object: 'event',
+      api_version: Stripe.API_VERSION,
+      livemode: false,
+      pending_webhooks: 1,
+      request: { id: expect.stringMatching(/^req_/), idempotency_key: expect.any(String) },
+      type: 'payment_intent.succeeded',
+      data: {
+        object: { id, object: 'payment_intent', status: 'succeeded', amount_received: 5000, metadata: { order_number: '12345678' } },
+      },
+    });
+    expect(() => Stripe.webhooks.constructEvent(payload, signature, 'whsec_other')).toThrow(Stripe.errors.StripeSignatureVerificationError);
+    expect(() => Stripe.webhooks.constructEvent(payload.replace('5000', '1'), signature, webhookSecret)).toThrow();
+
+    await delivered();
+    expect(await harness.stripe.events.retrieve(event.id)).toMatchObject({ id: event.id, type: event.type, pending_webhooks: 0 });
+  });
+
+  test('when a card is declined, then payment_failed carries the reason', async () => {
+    const { id } = await open();
+    await rejection(harness.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa_chargeDeclinedInsufficientFunds' }));
+    const { event } = await receiver.waitFor('payment_intent.payment_failed');
+    expect(intentOf(event)).toMatchObject({
+      id,
+      status: 'requires_payment_method',
+      last_payment_error: { decline_code: 'insufficient_funds' },
+    });
+  });
+
+  test('when a card must be authenticated, then requires_action comes first and the outcome after it, without a request', async () => {
+    const intent = await open();
+    const { body } = await browserPost({
+      url: `${harness.url}/v1/payment_intents/${intent.id}/confirm`,
+      fields: cardFields({ number: '4000002500003155', clientSecret: intent.client_secret! }),
+    });
+    await receiver.waitFor('payment_intent.requires_action');
+    await fetch(body.next_action.redirect_to_url.url, {
+      method: 'POST',
+      body: new URLSearchParams({ decision: 'allow' }),
+      redirect: 'manual',
+    });
+    const { event } = await receiver.waitFor('payment_intent.succeeded');
+    expect(intentOf(event).id).toBe(intent.id);
+    expect(event.request).toEqual({ id: null, idempotency_key: null });
+    expect(receiver.types()).toEqual(['payment_intent.requires_action', 'payment_intent.succeeded']);
+  });
+
+  test('when a payment is cancelled or refunded or disputed, then that is told', async () => {
+    const { id } = await open();
+    await harness.stripe.paymentIntents.cancel(id);
+    expect(intentOf((await receiver.waitFor('payment_intent.canceled')).event)).toMatchObject({ id, status: 'canceled' });
+
+    const paid = await pay();
+    await harness.stripe.refunds.create({ payment_intent: paid, amount: 2000 });
+    await harness.stripe.refunds.create({ payment_intent: paid });
+    const first = (await receiver.waitFor('charge.refunded')).event.data;
+    const second = (await receiver.waitFor('charge.refunded', 2)).event.data;
+    expect(
+      [first, second].sort((a, b) => (a.object as Stripe.Charge).amount_refunded - (b.object as Stripe.Charge).amount_refunded),
+    ).toEqual([
+      {
+        object: expect.objectContaining({ payment_intent: paid, amount_refunded: 2000, refunded: false }),
+        previous_attributes: { amount_refunded: 0 },
+      },
+      {
+        object: expect.objectContaining({ payment_intent: paid, amount_refunded: 5000, refunded: true }),
+        previous_attributes: { amount_refunded: 2000, refunded: false },
+      },
+    ]);
+
+    const disputed = await pay('pm_card_createDispute');
+    const { event } = await receiver.waitFor('charge.dispute.created');
+    expect(event.data.object).toMatchObject({ object: 'dispute', payment_intent: disputed, status: 'needs_response' });
+  });
+
+  test('when settlement is held, then processing is told before the success', async () => {
+    await harness.simulator.setSettlementMode('hold');
+    await pay();
+    await receiver.waitFor('payment_intent.processing');
+    await harness.simulator.setSettlementMode('settle');
+    await receiver.waitFor('payment_intent.succeeded');
+    expect(receiver.types()).toEqual(['payment_intent.processing', 'payment_intent.succeeded']);
+  });
+
+  test('when a payment is only opened, then it is an event, but nothing is sent', async () => {
+    const { id } = await open();
+    const { data } = await harness.stripe.events.list({ type: 'payment_intent.created' });
+    expect(data.map((event) => intentOf(event).id)).toEqual([id]);
+    expect(harness.simulator.deliveries()).toEqual([]);
+  });
+
+  test('when there is no webhook address, then nothing is sent and the events can still be read', async () => {
+    const own = await startHarness();
+    await own.stripe.paymentIntents.create({ amount: 500, currency: 'jpy', confirm: true, payment_method: 'pm_card_visa' });
+    const [delivery] = await until(
+      () => own.simulator.deliveries(),
+      ([first]) => first?.status !== 'pending',
+    );
+    expect(delivery).toMatchObject({ status: 'dropped', attempts: 0 });
+    const listed = await own.stripe.events.list({ types: ['payment_intent.succeeded', 'payment_intent.canceled'] });
+    expect(listed.data.map(({ type }) => type)).toEqual(['payment_intent.succeeded']);
+    await own.close();
+  });
+});
+
+describe('until it is taken', () => {
+  test('when the receiver fails four times, then the same event comes a fifth time, each time freshly signed', async () => {
+    const clock = { seconds: Math.floor(Date.now() / 1000) };
+    await harness.close();
+    harness = await startHarness({
+      webhookUrl: receiver.url,
+      now: () => {
+        clock.seconds += 1;
+        return new Date(clock.seconds * 1000);
+      },
+      webhookRetrySeconds: [0, 0.02],
+    });
+    const answers = [500, 404, 302, 400];
+    receiver.answerWith(() => answers.shift() ?? 200);
+    await pay();
+
+    const [delivery] = await delivered();
+    expect(delivery).toMatchObject({ type: 'payment_intent.succeeded', attempts: 5, lastStatus: 200, lastError: null });
+    expect(new Set(receiver.received.map(({ event }) => event.id)).size).toBe(1);
+    expect(new Set(receiver.received.map(({ payload }) => payload)).size).toBe(1);
+    expect(new Set(receiver.received.map(({ signature }) => signature)).size).toBe(5);
+  });
+
+  test('when the receiver is not there, then the event waits for it', async () => {
+    const port = Number(new URL(receiver.url).port);
+    await receiver.close();
+    await pay();
+    const [waiting] = await until(
+      () => harness.simulator.deliveries(),
+      ([delivery]) => (delivery?.attempts ?? 0) >= 3,
+    );
+    expect(waiting).toMatchObject({ status: 'pending', lastStatus: null, lastError: expect.stringContaining('ECONNREFUSED') });
+    receiver = await startReceiver(port);
+    await receiver.waitFor('payment_intent.succeeded');
+    await delivered();
+  });
+
+  test('when the receiver never answers, then the attempt ends by its time limit and is repeated', async () => {
+    await harness.restart({ webhookTimeoutSeconds: 0.05 });
+    let calls = 0;
+    receiver.answerWith(() => {
+      calls += 1;
+      return calls === 1 ? 'hang' : 200;
+    });
+    await pay();
+    const [delivery] = await delivered();
+    expect(delivery).toMatchObject({ attempts: 2, lastStatus: 200 });
+  });
+
+  test('when one event is refused for ever, then the others go out at once', async () => {
+    const stuck = await open();
+    receiver.answerWith((event) => (intentOf(event).id === stuck.id ? 500 : 200));
+    await harness.stripe.paymentIntents.confirm(stuck.id, { payment_method: 'pm_card_visa' });
+    const others = await Promise.all(Array.from({ length: 10 }, () => pay()));
+    await receiver.waitFor('payment_intent.succeeded', 11);
+    const statuses = await until(
+      () => harness.simulator.deliveries(),
+      (deliveries) => deliveries.filter(({ status }) => status === 'delivered').length === others.length,
+    );
+    expect(statuses.filter(({ status }) => status === 'pending')).toHaveLength(1);
+  });
+
+  test('when three days have passed, then an event is given up', async () => {
+    const clock = { ms: Date.now() };
+    await harness.close();
+    harness = await startHarness({ webhookUrl: receiver.url, now: () => new Date(clock.ms) });
+    receiver.answerWith(() => 500);
+    await pay();
+    await receiver.waitFor('payment_intent.succeeded', 2);
+    clock.ms += 3 * 86_400_000;
+    const [delivery] = await until(
+      () => harness.simulator.deliveries(),
+      ([first]) => first?.status !== 'pending',
+    );
+    expect(delivery?.status).toBe('abandoned');
+  });
+});
+
+describe('in the hands of a test', () => {
+  test('when webhooks are held, then they come only after the release', async () => {
+    harness.simulator.holdWebhooks();
+    await pay();
+    await pay();
+    expect(harness.simulator.deliveries().map(({ status }) => status)).toEqual(['pending', 'pending']);
+    expect(receiver.received).toEqual([]);
+    harness.simulator.releaseWebhooks();
+    await receiver.waitFor('payment_intent.succeeded', 2);
+  });
+
+  test('when webhooks are dropped over HTTP, then they are lost, and later ones arrive', async () => {
+    const setMode = (mode: string) =>
+      fetch(`${harness.url}/_simulator/webhooks`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ mode }),
+      });
+    expect((await setMode('lose')).status).toBe(400);
+    expect((await setMode('drop')).status).toBe(200);
+    const lost = await pay();
+    await until(
+      () => harness.simulator.deliveries(),
+      ([delivery]) => delivery?.status === 'dropped',
+    );
+    await setMode('deliver');
+    const told = await pay();
+    expect(intentOf((await receiver.waitFor('payment_intent.succeeded')).event).id).toBe(told);
+
+    const listed = (await (await fetch(`${harness.url}/_simulator/deliveries`)).json()) as { type: string; status: string }[];
+    expect(listed[0]).toMatchObject({ type: 'payment_intent.succeeded', status: 'dropped' });
+    expect((await harness.stripe.paymentIntents.retrieve(lost)).status).toBe('succeeded');
+  });
+
+  test('when an event is sent again, then the receiver gets the very same one twice', async () => {
+    await pay();
+    const { event } = await receiver.waitFor('payment_intent.succeeded');
+    await delivered();
+    const resend = (id: string) => fetch(`${harness.url}/_simulator/events/${id}/resend`, { method: 'POST' });
+    expect((await resend(event.id)).status).toBe(202);
+    const again = await receiver.waitFor('payment_intent.succeeded', 2);
+    expect(again.event).toEqual(event);
+    expect((await resend('evt_nobody')).status).toBe(404);
+  });
+});
