@@ -1,0 +1,38 @@
+import type { CreateContest } from '@stagereel/contracts';
+import { type Actor, AppError, adminActedEvent } from '@stagereel/service-kit';
+import { v7 as uuid } from 'uuid';
+import { slugCandidates } from './contest-slug.ts';
+import type { CatalogDeps } from './ports.ts';
+import { decidePublication, UNPUBLISHED } from './publication.ts';
+import type { ContestRecord } from './records.ts';
+
+/** @throws AppError PublishDateRequired */
+export const createContest = async (
+  { contests, now }: Pick<CatalogDeps, 'contests' | 'now'>,
+  { actor, wish }: { actor: Actor; wish: CreateContest },
+): Promise<ContestRecord> => {
+  const { name, date, location, photoPublished } = wish;
+  const createdAt = now();
+  const contest = {
+    id: uuid(),
+    name,
+    date,
+    location,
+    photoPublished,
+    ...decidePublication({ current: UNPUBLISHED, wish, now: createdAt }),
+    coverImage: null,
+    categories: [],
+    priceDescription: null,
+    revision: 1,
+    createdAt,
+  };
+  const target = { type: 'contest', id: contest.id, label: name };
+  const after = { name, date, location, photoPublished, sitePublicStatus: contest.sitePublicStatus };
+  const events = [adminActedEvent({ actor, action: 'contest.created', target, after })];
+
+  for (const slug of slugCandidates(name)) {
+    const outcome = await contests.insert({ contest: { ...contest, slug }, events });
+    if (outcome === 'inserted') return { ...contest, slug };
+  }
+  throw new AppError('Internal', { cause: new Error(`no free slug for ${name}`) });
+};

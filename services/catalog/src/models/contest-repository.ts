@@ -1,0 +1,104 @@
+import { bornWithEvents, isDuplicateKey } from '@stagereel/service-kit';
+import type { ContestRepository } from '../domain/ports.ts';
+import { PUBLISHED, UNPUBLISHED } from '../domain/publication.ts';
+import type { ContestHead, ContestRecord } from '../domain/records.ts';
+import type { ContestDocument, ContestModel } from './contest.model.ts';
+import { withEvents } from './with-events.ts';
+
+const HEAD_FIELDS = {
+  name: 1,
+  slug: 1,
+  date: 1,
+  location: 1,
+  coverImage: 1,
+  sitePublicStatus: 1,
+  videoPublished: 1,
+  photoPublished: 1,
+  scheduledPublishDate: 1,
+  createdAt: 1,
+} as const;
+const RECORD_FIELDS = { ...HEAD_FIELDS, categories: 1, priceDescription: 1, revision: 1 } as const;
+
+/** Emptied of all that was typed; only the id and the note of its deletion stay. */
+const ERASED = { name: '', date: '', location: '', coverImage: null, categories: [], priceDescription: null, ...UNPUBLISHED };
+
+type HeadRow = Pick<ContestDocument, '_id' | keyof typeof HEAD_FIELDS>;
+type RecordRow = Pick<ContestDocument, '_id' | keyof typeof RECORD_FIELDS>;
+
+const toHead = ({ _id, slug = '', ...fields }: HeadRow): ContestHead => ({ id: _id, slug, ...fields });
+const toRecord = ({ _id, slug = '', ...fields }: RecordRow): ContestRecord => ({ id: _id, slug, ...fields });
+
+/** `onEvents` is called after every write that left events in a document. */
+export const createContestRepository = ({ model, onEvents }: { model: ContestModel; onEvents: () => void }): ContestRepository => ({
+  list: async () => (await model.find({ deletedAt: null }, HEAD_FIELDS).sort({ createdAt: -1, _id: -1 }).lean()).map(toHead),
+
+  find: async (id) => {
+    const row = await model.findOne({ _id: id, deletedAt: null }, RECORD_FIELDS).lean();
+    return row && toRecord(row);
+  },
+
+  findMany: async (ids) => (await model.find({ _id: { $in: ids }, deletedAt: null }, HEAD_FIELDS).lean()).map(toHead),
+
+  insert: async ({ contest: { id, ...contest }, events }) => {
+    try {
+      await model.create({ _id: id, ...contest, ...bornWithEvents(events) });
+    } catch (error) {
+      if (isDuplicateKey(error, 'slug')) return 'slug-taken';
+      throw error;
+    }
+    onEvents();
+    return 'inserted';
+  },
+
+  change: async ({ id, revision, set, events }) => {
+    const update = withEvents({ $set: set, $inc: { revision: 1 } }, events);
+    try {
+      const { matchedCount } = await model.updateOne({ _id: id, revision, deletedAt: null }, update);
+      if (matchedCount === 0) return 'outdated';
+    } catch (error) {
+      if (isDuplicateKey(error, 'slug')) return 'slug-taken';
+      throw error;
+    }
+    if (events.length > 0) onEvents();
+    return 'changed';
+  },
+
+  bumpRevision: async ({ id, categories }) => {
+    const hasAll = categories.length > 0 ? { 'categories.name': { $all: categories } } : {};
+    const { matchedCount } = await model.updateOne({ _id: id, deletedAt: null, ...hasAll }, { $inc: { revision: 1 } });
+    return matchedCount === 1;
+  },
+
+  appendEvents: async ({ id, events }) => {
+    const { matchedCount } = await model.updateOne({ _id: id, deletedAt: null }, withEvents({}, events));
+    if (matchedCount === 0) return false;
+    onEvents();
+    return true;
+  },
+
+  erase: async ({ id, revision, deletedAt, events }) => {
+    const update = {
+      $set: { ...ERASED, deletedAt },
+      $unset: { slug: '' as const },
+      $inc: { revision: 1 },
+    };
+    const { matchedCount } = await model.updateOne({ _id: id, revision, deletedAt: null }, withEvents(update, events));
+    if (matchedCount === 0) return false;
+    onEvents();
+    return true;
+  },
+
+  publishDue: async (now) => {
+    const due = { sitePublicStatus: '公開予約', scheduledPublishDate: { $lte: now }, deletedAt: null } as const;
+    return (await model.updateMany(due, { $set: PUBLISHED, $inc: { revision: 1 } })).modifiedCount;
+  },
+
+  listDeleted: async () => {
+    const rows = await model.find({ deletedAt: { $exists: true } }, { deletedAt: 1 }).lean();
+    return rows.flatMap(({ _id, deletedAt }) => (deletedAt ? [{ id: _id, deletedAt }] : []));
+  },
+
+  removeDeleted: async (id) => {
+    await model.deleteOne({ _id: id, deletedAt: { $exists: true }, outbox: { $exists: false } });
+  },
+});

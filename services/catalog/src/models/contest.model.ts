@@ -1,0 +1,46 @@
+import { SITE_STATUSES } from '@stagereel/contracts';
+import { outboxFields } from '@stagereel/service-kit';
+import { type Connection, type Model, Schema } from 'mongoose';
+import type { CategoryRecord, ContestRecord } from '../domain/records.ts';
+
+/** A deleted contest has no slug, so that it is free again, and nothing of what was typed. */
+export type ContestDocument = Omit<ContestRecord, 'id' | 'slug'> & { _id: string; slug?: string; deletedAt?: Date };
+export type ContestModel = Model<ContestDocument>;
+
+const text = { type: String, required: true };
+const typed = { type: String, default: '' };
+const flag = { type: Boolean, required: true };
+
+const categorySchema = new Schema<CategoryRecord>(
+  { id: text, name: text, color: text, createdAt: { type: Date, required: true } },
+  { _id: false },
+);
+
+/** One document holds the contest with its categories and price description, so that each change of them is one write. */
+const contestSchema = new Schema<ContestDocument>(
+  {
+    _id: text,
+    name: typed,
+    slug: String,
+    date: typed,
+    location: typed,
+    coverImage: { type: String, default: null },
+    sitePublicStatus: { ...text, enum: SITE_STATUSES },
+    videoPublished: flag,
+    photoPublished: flag,
+    scheduledPublishDate: { type: Date, default: null },
+    categories: { type: [categorySchema], default: [] },
+    priceDescription: { type: Schema.Types.Mixed, default: null },
+    revision: { type: Number, required: true },
+    createdAt: { type: Date, required: true },
+    deletedAt: Date,
+    ...outboxFields,
+  },
+  { collection: 'contests', versionKey: false, minimize: false },
+);
+contestSchema.index({ slug: 1 }, { unique: true, sparse: true });
+contestSchema.index({ sitePublicStatus: 1, scheduledPublishDate: 1 });
+contestSchema.index({ deletedAt: 1 }, { sparse: true });
+contestSchema.index({ outboxDueAt: 1 }, { sparse: true });
+
+export const createContestModel = (connection: Connection): ContestModel => connection.model<ContestDocument>('Contest', contestSchema);

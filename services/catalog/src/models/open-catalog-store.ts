@@ -1,0 +1,24 @@
+import { createOutboxStore, type OutboxStore } from '@stagereel/service-kit';
+import type { Connection } from 'mongoose';
+import type { AthleteRepository, ContestRepository } from '../domain/ports.ts';
+import { createAthleteModel } from './athlete.model.ts';
+import { createAthleteRepository } from './athlete-repository.ts';
+import { createContestModel } from './contest.model.ts';
+import { createContestRepository } from './contest-repository.ts';
+
+type Store = { contests: ContestRepository; athletes: AthleteRepository; outboxes: OutboxStore[] };
+
+/** The catalog's repositories, once their indexes stand: without the unique ones nothing may be written. */
+export const openCatalogStore = async ({ connection, onEvents }: { connection: Connection; onEvents: () => void }): Promise<Store> => {
+  const contestModel = createContestModel(connection);
+  const athleteModel = createAthleteModel(connection);
+  await Promise.all([contestModel.init(), athleteModel.init()]);
+  return {
+    contests: createContestRepository({ model: contestModel, onEvents }),
+    athletes: createAthleteRepository({ model: athleteModel, onEvents }),
+    outboxes: [
+      createOutboxStore(contestModel.collection),
+      createOutboxStore(athleteModel.collection, { removeWhen: { purgedAt: { $exists: true } } }),
+    ],
+  };
+};
