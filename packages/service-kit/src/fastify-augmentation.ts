@@ -1,3 +1,5 @@
+// Brings request.cookies and reply.setCookie to whoever imports the kit.
+import '@fastify/cookie';
 import type { SessionClaims } from '@stagereel/contracts';
 import type { Guard } from './guards.ts';
 
