@@ -46,6 +46,7 @@ export const createParams = z.strictObject({
   currency: z.string().toLowerCase().pipe(z.literal('jpy', 'this simulator takes jpy only')),
   automatic_payment_methods: z.strictObject({ enabled: booleanParam, allow_redirects: z.enum(['always', 'never']).optional() }).optional(),
   payment_method_types: z.array(z.literal('card')).optional(),
+  allowed_payment_method_types: z.array(z.literal('card')).optional(),
   confirm: booleanParam.optional(),
   description: z.string().max(1000).optional(),
   metadata: metadataParam,
