@@ -1,0 +1,74 @@
+import type { OrderStatus, VideoStyle } from '@stagereel/contracts';
+import type { PaymentState } from './order-life-cycle.ts';
+
+/** Where a finished video is. The media service will bring a second kind. */
+export type VideoSource = { kind: 'outside'; url: string };
+
+/** One browser's right to one video: `browser` is the hash of its cookie, `until` the end of the right. */
+export type DownloadClaim = { browser: string; claimedAt: Date; until: Date };
+
+/** One video of an order. Its number is its id. */
+export type Line = {
+  number: string;
+  contestId: string;
+  contestName: string;
+  category: string;
+  athleteNumber: string;
+  athleteName: string | null;
+  style: VideoStyle;
+  /** Yen, tax included, as the catalog said when the order was placed. */
+  price: number;
+  /** True means that the product declines to produce this video; the name is the specification's. */
+  productionPossible: boolean;
+  video: VideoSource | null;
+  claim: DownloadClaim | null;
+};
+
+export type OrderPayment = {
+  state: PaymentState;
+  intentId: string | null;
+  paidAt: Date | null;
+  /** The event that told of the payment; the mail it caused names it. */
+  paidEventId: string | null;
+  /** Yen given back so far. */
+  refundedAmount: number;
+  disputedAt: Date | null;
+};
+
+/** Opened by the delivery. `eventId` is the event that told of it. */
+export type OrderDownload = { pageId: string; openedAt: Date; expiresAt: Date; eventId: string };
+
+/** One thing heard of one mail. Facts are only added, so repeats and any order of arrival end in the same list. */
+export type MailFact = {
+  eventId: string;
+  mailId: string;
+  causedBy: string;
+  template: string;
+  recipient: string;
+  state: 'sent' | 'failed';
+  at: Date;
+};
+
+/** The aggregate: one document, so that each change of it is one atomic write. */
+export type Order = {
+  id: string;
+  /** The base number. */
+  number: string;
+  /** The proven address the order belongs to. */
+  email: string;
+  customerName: string;
+  /** The request that placed it: the key it came with, and a digest of its body. */
+  request: { key: string; digest: string };
+  /** Yen, tax included: the sum of the lines. */
+  total: number;
+  createdAt: Date;
+  payment: OrderPayment;
+  status: OrderStatus;
+  handledAt: Date | null;
+  lines: Line[];
+  download: OrderDownload | null;
+  mails: MailFact[];
+};
+
+export const isPaid = (order: Order): boolean => order.payment.state === 'paid';
+export const isWhollyRefunded = (order: Order): boolean => order.payment.refundedAmount >= order.total;

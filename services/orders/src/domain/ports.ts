@@ -1,0 +1,86 @@
+import type { EventEnvelope, OrderItem, QuotedLine, RefusedItem } from '@stagereel/contracts';
+import type { DownloadClaim, MailFact, Order, OrderDownload, VideoSource } from './order.ts';
+
+/** A new order with one of its address's places among the open ones (see OPEN_PAYMENTS_PER_ADDRESS) and the time of its first check. */
+export type NewOrder = { order: Order; openPlace: number; checkAt: Date };
+/** Which promise of uniqueness a new order would break. */
+export type InsertClash = 'number' | 'request' | 'place';
+
+/** Orders as the domain keeps them. Every `mark…` and `claim…` is one conditional update: it answers null or false when the order is no longer as it must be. */
+export type OrderStore = {
+  insert: (input: NewOrder) => Promise<InsertClash | null>;
+  openPlaces: (email: string) => Promise<number[]>;
+
+  findById: (id: string) => Promise<Order | null>;
+  findByRequest: (key: string) => Promise<Order | null>;
+  findByIntent: (intentId: string) => Promise<Order | null>;
+  findByNumber: (number: string) => Promise<Order | null>;
+  findByPage: (pageId: string) => Promise<Order | null>;
+  /** Newest first. */
+  listPaid: (filter?: { email: string }) => Promise<Order[]>;
+
+  attachIntent: (input: { id: string; intentId: string }) => Promise<boolean>;
+  markPaid: (input: { id: string; intentId: string; at: Date; event: EventEnvelope }) => Promise<Order | null>;
+  markFlagged: (input: { id: string; intentId: string; received: { amount: number; currency: string } }) => Promise<boolean>;
+  markCancelled: (input: { id: string; at: Date }) => Promise<boolean>;
+  raiseRefund: (input: { intentId: string; refundedAmount: number }) => Promise<boolean>;
+  markDisputed: (input: { intentId: string; at: Date }) => Promise<boolean>;
+
+  /** Unpaid orders whose check is due, the longest due first. */
+  listDueChecks: (input: { now: Date; limit: number }) => Promise<{ order: Order; checkAt: Date }[]>;
+  /** True for the one replica that may check now. */
+  claimCheck: (input: { id: string; checkAt: Date; nextCheckAt: Date }) => Promise<boolean>;
+
+  /** Also null when the whole `total` was given back meanwhile. */
+  markDelivered: (input: {
+    id: string;
+    total: number;
+    at: Date;
+    videos: { index: number; video: VideoSource }[];
+    download: OrderDownload;
+    events: EventEnvelope[];
+  }) => Promise<Order | null>;
+  markCompleted: (input: { id: string; at: Date; events: EventEnvelope[] }) => Promise<Order | null>;
+  claimLine: (input: { id: string; index: number; claim: DownloadClaim }) => Promise<boolean>;
+  addMailFact: (input: { orderNumber: string; fact: MailFact }) => Promise<void>;
+};
+
+/** What the provider says of one payment. */
+export type ProviderPayment = {
+  intentId: string;
+  /** The order named in the payment's metadata; null for a payment that is none of this shop's. */
+  orderId: string | null;
+  /** `unpaid`: nothing was or can be taken as it stands; `unclear`: under way; `succeeded`: the money is there; `cancelled`: it never will be. */
+  status: 'unpaid' | 'unclear' | 'succeeded' | 'cancelled';
+  amountReceived: number;
+  currency: string;
+};
+
+/** The card payment provider. Every call throws AppError PaymentUnavailable when it gives no answer. */
+export type PaymentProvider = {
+  /** The same order always gets the same payment. */
+  create: (order: { id: string; number: string; total: number }) => Promise<{ intentId: string; clientSecret: string }>;
+  /** The payment with what its page needs to confirm it. */
+  reopen: (intentId: string) => Promise<{ intentId: string; clientSecret: string }>;
+  retrieve: (intentId: string) => Promise<ProviderPayment>;
+  /** Cancels what can still be cancelled and tells how it then stands. */
+  cancel: (intentId: string) => Promise<ProviderPayment>;
+};
+
+/** What a webhook tells, in the shop's terms. */
+export type ProviderEvent =
+  | { kind: 'payment-succeeded'; payment: ProviderPayment }
+  | { kind: 'refunded'; intentId: string; refundedAmount: number }
+  | { kind: 'disputed'; intentId: string; at: Date }
+  | { kind: 'irrelevant'; type: string };
+
+export type Catalog = {
+  /** Prices of now, in the order of the items, or what cannot be bought. @throws AppError ServiceUnavailable */
+  quote: (items: readonly OrderItem[]) => Promise<{ lines: QuotedLine[] } | { refused: RefusedItem[] }>;
+};
+
+/** How often an address may start a payment. */
+export type PaymentLimits = {
+  /** Counts one; @throws AppError PaymentsTooMany. What it answers takes the count back, for a payment that did not come about. */
+  take: (email: string) => Promise<{ giveBack: () => Promise<void> }>;
+};
