@@ -1,0 +1,45 @@
+import type { Order } from '../domain/order.ts';
+import type { NewOrder } from '../domain/ports.ts';
+import type { OrderDocument } from './order.model.ts';
+
+const placeOf = ({ email, place }: { email: string; place: number }): string => `${email}#${place}`;
+export const placeNumberOf = (openPlace: string): number => Number(openPlace.slice(openPlace.lastIndexOf('#') + 1));
+
+export const toOrder = (document: OrderDocument): Order => ({
+  id: document._id,
+  number: document.number,
+  email: document.email,
+  customerName: document.customerName,
+  request: document.request,
+  total: document.total,
+  createdAt: document.createdAt,
+  payment: {
+    state: document.payment.state,
+    intentId: document.payment.intentId ?? null,
+    paidAt: document.payment.paidAt ?? null,
+    paidEventId: document.payment.paidEventId ?? null,
+    refundedAmount: document.payment.refundedAmount,
+    disputedAt: document.payment.disputedAt ?? null,
+  },
+  status: document.status,
+  handledAt: document.handledAt ?? null,
+  lines: document.lines.map((line) => ({ ...line, video: line.video ?? null, claim: line.claim ?? null })),
+  download: document.download ?? null,
+  mails: document.mails,
+});
+
+/** The document of an order that has just been placed: what comes later is not in it. */
+export const toNewDocument = ({ order, openPlace, checkAt }: NewOrder): OrderDocument => ({
+  _id: order.id,
+  number: order.number,
+  email: order.email,
+  customerName: order.customerName,
+  request: order.request,
+  total: order.total,
+  createdAt: order.createdAt,
+  payment: { state: order.payment.state, refundedAmount: order.payment.refundedAmount, checkAt },
+  status: order.status,
+  lines: order.lines.map(({ video: _video, claim: _claim, ...line }) => line),
+  mails: order.mails,
+  openPlace: placeOf({ email: order.email, place: openPlace }),
+});

@@ -1,0 +1,56 @@
+import { isDuplicateKey } from '@stagereel/service-kit';
+import type { InsertClash, OrderStore } from '../domain/ports.ts';
+import { createFulfilmentWrites } from './fulfilment-writes.ts';
+import type { OrderDocument, OrderModel } from './order.model.ts';
+import { placeNumberOf, toNewDocument, toOrder } from './order-mapping.ts';
+import { createPaymentWrites } from './payment-writes.ts';
+
+/** The index a refused write names, and what that means. */
+const clashes: readonly (readonly [index: string, clash: InsertClash])[] = [
+  ['number_1', 'number'],
+  ['request.key_1', 'request'],
+  ['openPlace_1', 'place'],
+];
+
+/** Orders in MongoDB. `onEvents` is called after every write that put events into an outbox. */
+export const createOrderRepository = ({ model, onEvents }: { model: OrderModel; onEvents: () => void }): OrderStore => {
+  const findOne = async (filter: Record<string, string>) => {
+    const document = await model.findOne(filter).lean<OrderDocument>();
+    return document ? toOrder(document) : null;
+  };
+
+  return {
+    insert: async (input) => {
+      try {
+        await model.create(toNewDocument(input));
+        return null;
+      } catch (error) {
+        const clash = clashes.find(([index]) => isDuplicateKey(error, index));
+        if (!clash) throw error;
+        return clash[1];
+      }
+    },
+    openPlaces: async (email) => {
+      const documents = await model
+        .find({ email, openPlace: { $exists: true } }, { openPlace: 1 })
+        .lean<Pick<OrderDocument, 'openPlace'>[]>();
+      return documents.flatMap(({ openPlace }) => (openPlace === undefined ? [] : [placeNumberOf(openPlace)]));
+    },
+
+    findById: (id) => findOne({ _id: id }),
+    findByRequest: (key) => findOne({ 'request.key': key }),
+    findByIntent: (intentId) => findOne({ 'payment.intentId': intentId }),
+    findByNumber: (number) => findOne({ number }),
+    findByPage: (pageId) => findOne({ 'download.pageId': pageId }),
+    listPaid: async (filter) => {
+      const documents = await model
+        .find({ ...filter, 'payment.state': 'paid' }, { outbox: 0 })
+        .sort({ createdAt: -1, number: -1 })
+        .lean<OrderDocument[]>();
+      return documents.map(toOrder);
+    },
+
+    ...createPaymentWrites({ model, onEvents }),
+    ...createFulfilmentWrites({ model, onEvents }),
+  };
+};

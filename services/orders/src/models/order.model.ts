@@ -1,0 +1,114 @@
+import { ORDER_STATUSES, type OrderStatus, VIDEO_STYLES } from '@stagereel/contracts';
+import { outboxFields } from '@stagereel/service-kit';
+import { type Connection, type Model, Schema } from 'mongoose';
+import type { DownloadClaim, Line, MailFact, Order, OrderDownload, OrderPayment, VideoSource } from '../domain/order.ts';
+import { PAYMENT_STATES } from '../domain/order-life-cycle.ts';
+
+/** What may be missing is left out of a document, never null: sparse indexes count null as a value. */
+type Stored<Fields, Optional extends keyof Fields> = Omit<Fields, Optional> & { [Key in Optional]?: NonNullable<Fields[Key]> };
+
+type StoredLine = Stored<Line, 'video' | 'claim'>;
+type StoredPayment = Stored<OrderPayment, 'intentId' | 'paidAt' | 'paidEventId' | 'disputedAt'> & {
+  /** When the reconciler next looks; gone once nothing is awaited. */
+  checkAt?: Date;
+  /** What the provider has instead of the order's sum. */
+  received?: { amount: number; currency: string };
+  cancelledAt?: Date;
+};
+
+export type OrderDocument = Omit<Order, 'id' | 'payment' | 'lines' | 'handledAt' | 'download' | 'status'> & {
+  _id: string;
+  status: OrderStatus;
+  payment: StoredPayment;
+  lines: StoredLine[];
+  handledAt?: Date;
+  download?: OrderDownload;
+  /** `{email}#{0…9}` while the order awaits its payment; unique, so that an address has at most ten such orders. */
+  openPlace?: string;
+};
+export type OrderModel = Model<OrderDocument>;
+
+const part = <Fields>(definition: ConstructorParameters<typeof Schema<Fields>>[0]): Schema<Fields> =>
+  new Schema<Fields>(definition, { _id: false });
+
+const text = { type: String, required: true };
+const yen = { type: Number, required: true };
+const time = { type: Date, required: true };
+
+const videoSchema = part<VideoSource>({ kind: { ...text, enum: ['outside'] }, url: text });
+const claimSchema = part<DownloadClaim>({ browser: text, claimedAt: time, until: time });
+
+const lineSchema = part<StoredLine>({
+  number: text,
+  contestId: text,
+  contestName: text,
+  category: text,
+  athleteNumber: text,
+  athleteName: { type: String, default: null },
+  style: { ...text, enum: VIDEO_STYLES },
+  price: yen,
+  productionPossible: { type: Boolean, required: true },
+  video: videoSchema,
+  claim: claimSchema,
+});
+
+const paymentSchema = part<StoredPayment>({
+  state: { ...text, enum: PAYMENT_STATES },
+  intentId: String,
+  paidAt: Date,
+  paidEventId: String,
+  refundedAmount: yen,
+  disputedAt: Date,
+  checkAt: Date,
+  received: part<{ amount: number; currency: string }>({ amount: yen, currency: text }),
+  cancelledAt: Date,
+});
+
+const downloadSchema = part<OrderDownload>({ pageId: text, openedAt: time, expiresAt: time, eventId: text });
+
+const mailSchema = part<MailFact>({
+  eventId: text,
+  mailId: text,
+  causedBy: text,
+  template: text,
+  recipient: text,
+  state: { ...text, enum: ['sent', 'failed'] },
+  at: time,
+});
+
+const orderSchema = new Schema<OrderDocument>(
+  {
+    _id: String,
+    number: text,
+    email: text,
+    customerName: text,
+    request: part<Order['request']>({ key: text, digest: text }),
+    total: yen,
+    createdAt: time,
+    payment: { type: paymentSchema, required: true },
+    status: { ...text, enum: ORDER_STATUSES },
+    handledAt: Date,
+    lines: [lineSchema],
+    download: downloadSchema,
+    mails: [mailSchema],
+    openPlace: String,
+    ...outboxFields,
+  },
+  { versionKey: false, minimize: false },
+);
+orderSchema.index({ number: 1 }, { unique: true });
+orderSchema.index({ 'request.key': 1 }, { unique: true });
+orderSchema.index({ openPlace: 1 }, { unique: true, sparse: true });
+orderSchema.index({ 'payment.intentId': 1 }, { unique: true, sparse: true });
+orderSchema.index({ 'download.pageId': 1 }, { unique: true, sparse: true });
+orderSchema.index({ 'payment.state': 1, createdAt: -1 });
+orderSchema.index({ email: 1, 'payment.state': 1, createdAt: -1 });
+orderSchema.index({ 'payment.checkAt': 1 }, { sparse: true });
+orderSchema.index({ outboxDueAt: 1 }, { sparse: true });
+
+/** Resolves once the unique indexes stand: they are what the domain relies on. */
+export const connectOrderModel = async (connection: Connection): Promise<OrderModel> => {
+  const model = connection.model<OrderDocument>('Order', orderSchema);
+  await model.init();
+  return model;
+};
