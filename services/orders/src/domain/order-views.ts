@@ -1,0 +1,70 @@
+import type { AdminLine, CustomerLine, OrderLineFacts, PAYMENT_MARKS } from '@stagereel/contracts';
+import { isWhollyRefunded, type Line, type MailFact, type Order } from './order.ts';
+
+/** Where the web shows a download page; also what customers get in place of a link to the video itself. */
+export const downloadPath = (pageId: string): string => `/download/${pageId}`;
+
+/** What a mail tells of a line. */
+export const lineFactsOf = (line: Line): OrderLineFacts => ({
+  lineNumber: line.number,
+  contestName: line.contestName,
+  category: line.category,
+  athleteNumber: line.athleteNumber,
+  athleteName: line.athleteName,
+  style: line.style,
+  price: line.price,
+});
+
+const sharedFields = ({ order, line }: { order: Order; line: Line }) => ({
+  id: line.number,
+  orderNumber: line.number,
+  contestId: line.contestId,
+  contestName: line.contestName,
+  category: line.category,
+  athleteNumber: line.athleteNumber,
+  athleteName: line.athleteName,
+  style: line.style,
+  price: line.price,
+  status: order.status,
+  orderDate: order.createdAt.toISOString(),
+  customerEmail: order.email,
+  customerName: order.customerName,
+});
+
+/** A line as its customer sees it: the way to a video is the download page, never the outside link. */
+export const toCustomerLine = ({ order, line }: { order: Order; line: Line }): CustomerLine => ({
+  ...sharedFields({ order, line }),
+  videoUploaded: line.video !== null,
+  videoDownloadUrl: line.video && order.download ? downloadPath(order.download.pageId) : null,
+});
+
+const paymentMark = (order: Order): (typeof PAYMENT_MARKS)[number] => {
+  if (isWhollyRefunded(order)) return 'refunded';
+  if (order.payment.disputedAt) return 'disputed';
+  return order.payment.refundedAmount > 0 ? 'partially-refunded' : 'paid';
+};
+
+/** One entry a mail: sent once anybody has heard so, whatever failed before. */
+const mailStates = (facts: readonly MailFact[]): AdminLine['mails'] => {
+  const byMail = new Map<string, MailFact>();
+  for (const fact of facts) {
+    const known = byMail.get(fact.mailId);
+    if (!known || (known.state === 'failed' && (fact.state === 'sent' || fact.at > known.at))) byMail.set(fact.mailId, fact);
+  }
+  return [...byMail.values()].map(({ template, state, at }) => ({ template, state, at: at.toISOString() }));
+};
+
+export const toAdminLines = (order: Order): AdminLine[] => {
+  const ofOrder = {
+    payment: paymentMark(order),
+    handledAt: order.handledAt?.toISOString() ?? null,
+    downloadPath: order.download ? downloadPath(order.download.pageId) : null,
+    mails: mailStates(order.mails),
+  };
+  return order.lines.map((line) => ({
+    ...sharedFields({ order, line }),
+    ...ofOrder,
+    productionPossible: line.productionPossible,
+    videoDownloadUrl: line.video?.url ?? null,
+  }));
+};
