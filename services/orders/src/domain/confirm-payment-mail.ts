@@ -1,0 +1,17 @@
+import { awaitMail } from './await-mail.ts';
+import { findOwnOrder } from './find-own-order.ts';
+import type { OrderStore } from './ports.ts';
+import type { RefreshDeps } from './refresh-payment.ts';
+import { requirePaid } from './require-paid.ts';
+
+type Deps = RefreshDeps & { orders: Pick<OrderStore, 'findByNumber'>; mailWaitMs: number };
+
+/**
+ * The state of the mail that the payment caused. Nothing is sent from here: the mail's text and its recipient are the server's alone.
+ * @throws AppError OrderNotFound, PaymentRequired, PaymentPending
+ */
+export const confirmPaymentMail = async (deps: Deps, { email, orderNumber }: { email: string; orderNumber: string }) => {
+  const order = await requirePaid(deps, await findOwnOrder(deps, { email, orderNumber }));
+  const sent = await awaitMail(deps, { orderId: order.id, causedBy: order.payment.paidEventId });
+  return { orderNumber: order.number, sent };
+};

@@ -1,0 +1,56 @@
+import { type ErrorCode, errorCatalogue, MAX_URL_LENGTH } from '@stagereel/contracts';
+import { AppError } from '@stagereel/service-kit';
+import type { Line, Order, VideoSource } from './order.ts';
+
+type GivenUrls = Record<string, string>;
+export type LineVideo = { index: number; video: VideoSource };
+
+/** Control characters are refused before anything is trimmed: `new URL` would silently drop line breaks and tabs. */
+const CONTROL = /[\p{Cc}\u2028\u2029]/u;
+
+const isDeliverable = (text: string): boolean => {
+  if (text.length > MAX_URL_LENGTH || !text.toLowerCase().startsWith('https://') || !URL.canParse(text)) return false;
+  const { username, password, hostname } = new URL(text);
+  return username === '' && password === '' && hostname !== '';
+};
+
+/** The one place that knows what an admin may deliver; `video:{mediaId}` will be read here once the media service keeps videos. */
+const readSource = (given: string): VideoSource | null => {
+  if (CONTROL.test(given)) return null;
+  const url = given.trim();
+  return isDeliverable(url) ? { kind: 'outside', url } : null;
+};
+
+const refusal = (code: ErrorCode, lineNumbers: readonly string[]): AppError => {
+  const { message } = errorCatalogue[code];
+  return new AppError(code, { details: { fields: Object.fromEntries(lineNumbers.map((number) => [`downloadUrls.${number}`, message])) } });
+};
+
+const isBlank = (given: string | undefined): boolean => given === undefined || given.trim() === '';
+
+/**
+ * Where each line's video is, from what an admin typed by line id. A line that is declined needs none, but some line must have one.
+ * @throws AppError ValidationFailed for an unknown line, DownloadUrlsRequired, DownloadUrlInvalid; each names its lines in `fields`
+ */
+export const readDeliveryUrls = ({ order, downloadUrls }: { order: Order; downloadUrls: GivenUrls }): LineVideo[] => {
+  const given = new Map(Object.entries(downloadUrls));
+  const unknown = [...given.keys()].filter((number) => !order.lines.some((line) => line.number === number));
+  if (unknown.length > 0) throw refusal('ValidationFailed', unknown);
+
+  const isMissing = (line: Line): boolean => !line.productionPossible && isBlank(given.get(line.number));
+  const missing = order.lines.filter(isMissing).map(({ number }) => number);
+  const wanted = order.lines.flatMap((line, index) => {
+    const text = given.get(line.number);
+    return text === undefined || isBlank(text) ? [] : [{ index, number: line.number, video: readSource(text) }];
+  });
+  if (missing.length > 0 || wanted.length === 0) throw refusal('DownloadUrlsRequired', missing);
+
+  const videos = wanted.flatMap(({ index, video }) => (video ? [{ index, video }] : []));
+  if (videos.length < wanted.length) {
+    throw refusal(
+      'DownloadUrlInvalid',
+      wanted.filter(({ video }) => video === null).map(({ number }) => number),
+    );
+  }
+  return videos;
+};

@@ -1,0 +1,52 @@
+import type { DownloadPage, DownloadState } from '@stagereel/contracts';
+import { AppError } from '@stagereel/service-kit';
+import type { DownloadClaim, Order, OrderDownload } from './order.ts';
+import type { OrderStore } from './ports.ts';
+
+type Deps = { orders: Pick<OrderStore, 'findByPage'>; now: () => Date };
+type OpenPage = Order & { download: OrderDownload };
+
+/** What a line is to one browser at one time. */
+export const downloadStateOf = (input: { claim: DownloadClaim | null; browser: string | null; now: Date }): DownloadState => {
+  const { claim, browser, now } = input;
+  if (!claim) return 'open';
+  if (claim.until <= now) return 'used-up';
+  return claim.browser === browser ? 'claimed-here' : 'claimed-elsewhere';
+};
+
+/** @throws AppError DownloadPageNotFound */
+export const findByPage = async ({ orders }: Pick<Deps, 'orders'>, pageId: string): Promise<OpenPage> => {
+  const order = await orders.findByPage(pageId);
+  if (!order?.download) throw new AppError('DownloadPageNotFound');
+  return { ...order, download: order.download };
+};
+
+/** What stands on a download page for one browser (`browser`: the hash of its cookie). Looking uses nothing up: mail scanners look too. */
+export const showDownloadPage = async (
+  deps: Deps,
+  { pageId, browser }: { pageId: string; browser: string | null },
+): Promise<DownloadPage> => {
+  const order = await findByPage(deps, pageId);
+  const now = deps.now();
+  return {
+    orderNumber: order.number,
+    createdAt: order.download.openedAt.toISOString(),
+    expiresAt: order.download.expiresAt.toISOString(),
+    orders: order.lines
+      .filter(({ video }) => video !== null)
+      .map((line) => {
+        const state = downloadStateOf({ claim: line.claim, browser, now });
+        return {
+          id: line.number,
+          contestName: line.contestName,
+          category: line.category,
+          athleteNumber: line.athleteNumber,
+          athleteName: line.athleteName,
+          style: line.style,
+          price: line.price,
+          state,
+          claimExpiresAt: state === 'claimed-here' && line.claim ? line.claim.until.toISOString() : null,
+        };
+      }),
+  };
+};
