@@ -1,0 +1,46 @@
+import type Stripe from 'stripe';
+import type { ProviderEvent, ProviderPayment } from '../domain/ports.ts';
+
+/** The metadata by which a payment names its order. */
+export const ORDER_NUMBER = 'order_number';
+export const ORDER_ID = 'order_id';
+
+/** https://docs.stripe.com/payments/paymentintents/lifecycle */
+const statuses: Record<Stripe.PaymentIntent.Status, ProviderPayment['status']> = {
+  requires_payment_method: 'unpaid',
+  requires_confirmation: 'unpaid',
+  requires_action: 'unclear',
+  processing: 'unclear',
+  requires_capture: 'unclear',
+  succeeded: 'succeeded',
+  canceled: 'cancelled',
+};
+
+export const toProviderPayment = (intent: Stripe.PaymentIntent): ProviderPayment => ({
+  intentId: intent.id,
+  orderId: intent.metadata[ORDER_ID] ?? null,
+  status: statuses[intent.status] ?? 'unclear',
+  amountReceived: intent.amount_received,
+  currency: intent.currency,
+});
+
+const idOf = (reference: string | { id: string } | null): string | null =>
+  typeof reference === 'object' ? (reference?.id ?? null) : reference;
+
+export const toProviderEvent = (event: Stripe.Event): ProviderEvent => {
+  const irrelevant = { kind: 'irrelevant', type: event.type } as const;
+  switch (event.type) {
+    case 'payment_intent.succeeded':
+      return { kind: 'payment-succeeded', payment: toProviderPayment(event.data.object) };
+    case 'charge.refunded': {
+      const intentId = idOf(event.data.object.payment_intent);
+      return intentId === null ? irrelevant : { kind: 'refunded', intentId, refundedAmount: event.data.object.amount_refunded };
+    }
+    case 'charge.dispute.created': {
+      const intentId = idOf(event.data.object.payment_intent);
+      return intentId === null ? irrelevant : { kind: 'disputed', intentId, at: new Date(event.data.object.created * 1000) };
+    }
+    default:
+      return irrelevant;
+  }
+};
