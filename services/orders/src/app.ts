@@ -1,0 +1,73 @@
+import {
+  type BuildService,
+  buildServer,
+  connectMessaging,
+  connectMongo,
+  connectRedis,
+  createInternalClient,
+  createKeySource,
+  createOutboxStore,
+  createSessions,
+  pingMongo,
+  startOutboxRelay,
+  startRepeating,
+} from '@stagereel/service-kit';
+import { createCatalog } from './adapters/catalog-client.ts';
+import { createPaymentLimits } from './adapters/payment-limits.ts';
+import { connectStripe, createStripePayments } from './adapters/stripe-payments.ts';
+import { createWebhookReader } from './adapters/stripe-webhook.ts';
+import type { OrdersConfig } from './config.ts';
+import { ordersConsumers } from './consumers/index.ts';
+import type { OrdersDeps } from './domain/deps.ts';
+import { reconcilePayments } from './domain/reconcile-payments.ts';
+import { connectOrderModel } from './models/order.model.ts';
+import { createOrderRepository } from './models/order-repository.ts';
+import { registerRoutes } from './routes/index.ts';
+
+/** The composition root. The clock is for tests. */
+export const ordersBuilder =
+  ({ now = () => new Date() }: { now?: () => Date } = {}): BuildService<OrdersConfig> =>
+  async ({ config, logger, metrics, lifecycle }) => {
+    const mongo = await connectMongo({ config, logger });
+    lifecycle.onStop('mongo', () => mongo.close());
+    const redis = await connectRedis({ config, logger });
+    lifecycle.onStop('redis', () => redis.quit());
+    const messaging = await connectMessaging({ config, logger });
+    lifecycle.onStop('messaging', messaging.stop);
+
+    const model = await connectOrderModel(mongo);
+    const relay = startOutboxRelay({ stores: [createOutboxStore(model.collection)], publish: messaging.publish, logger });
+    lifecycle.onStop('outbox relay', relay.stop);
+
+    const stripe = connectStripe({ secretKey: config.STRIPE_SECRET_KEY, apiUrl: config.STRIPE_API_URL });
+    const deps: OrdersDeps = {
+      orders: createOrderRepository({ model, onEvents: relay.kick }),
+      provider: createStripePayments(stripe),
+      catalog: createCatalog(createInternalClient({ baseUrl: config.CATALOG_URL, token: config.INTERNAL_TOKEN })),
+      limits: createPaymentLimits({ redis, perMinute: config.PAYMENT_INTENTS_PER_MINUTE }),
+      now,
+      logger,
+      checkAfterMs: config.RECONCILE_AFTER_SECONDS,
+      everyMs: config.RECONCILE_EVERY_SECONDS,
+      sweepAfterMs: config.SWEEP_AFTER_HOURS,
+      mailWaitMs: config.MAIL_WAIT_SECONDS,
+    };
+    await messaging.consume(ordersConsumers({ deps, retryDelaysMs: config.EVENT_RETRY_SECONDS }));
+
+    const reconciler = startRepeating({
+      name: 'reconciler',
+      everyMs: config.RECONCILE_EVERY_SECONDS,
+      run: async () => {
+        if (await reconcilePayments(deps)) reconciler.kick();
+      },
+      logger,
+    });
+    lifecycle.onStop('reconciler', reconciler.stop);
+
+    const identity = createInternalClient({ baseUrl: config.IDENTITY_URL, token: config.INTERNAL_TOKEN });
+    const sessions = createSessions({ fetchKeys: createKeySource(identity), redis });
+    const checks = { mongo: () => pingMongo(mongo), redis: () => redis.ping(), broker: messaging.ping };
+    const server = await buildServer({ service: 'orders', config, logger, metrics, sessions, checks });
+    registerRoutes({ server, deps, config, readWebhook: createWebhookReader({ stripe, secret: config.STRIPE_WEBHOOK_SECRET }) });
+    return { server };
+  };
