@@ -27,7 +27,6 @@ export type Authentication = {
   payment_intent: string;
   payment_method: string;
   return_url: string;
-  status: 'pending' | 'succeeded' | 'failed';
 };
 
 /** An event on its way to the webhook address, under the event's own id. `created` is in seconds, `nextAttemptAt` in milliseconds. */

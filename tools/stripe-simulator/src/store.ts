@@ -65,7 +65,7 @@ export async function openStore(input: { dataDir: string; now: () => Date; growt
   });
 
   async function commit(puts: Put[]): Promise<void> {
-    if (puts.length === 0) return;
+    if (puts.length === 0) return journal.settled();
     const written = journal.append(JSON.stringify(puts));
     puts.forEach(apply);
     await written;

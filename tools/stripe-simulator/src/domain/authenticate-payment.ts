@@ -18,7 +18,6 @@ export function requireAuthentication(
     payment_intent: input.intent.id,
     payment_method: input.method.id,
     return_url: input.returnUrl,
-    status: 'pending',
   };
   const waiting = moveTo(input.intent, 'requires_action', {
     last_payment_error: null,
@@ -48,7 +47,7 @@ export function findAuthentication(
   const intent = authentication && deps.tx.get('payment_intents', authentication.payment_intent);
   if (!authentication || !intent) return undefined;
   const isCurrent = intent.next_action?.redirect_to_url?.url?.endsWith(`/${id}`) ?? false;
-  return { authentication, intent, isOpen: authentication.status === 'pending' && intent.status === 'requires_action' && isCurrent };
+  return { authentication, intent, isOpen: intent.status === 'requires_action' && isCurrent };
 }
 
 /** The customer allows or refuses on the bank's page. A second press of a button changes nothing. Returns the address to go back to. */
@@ -60,10 +59,7 @@ export function answerAuthentication(deps: Deps, input: { id: string; isAllowed:
   const method = deps.tx.get('payment_methods', authentication.payment_method);
   if (!method) throw new Error(`There is no payment method ${authentication.payment_method}.`);
   const result = input.isAllowed ? settlePayment(deps, { intent, method }) : refuse(deps, { intent, method });
-  const isGood = result.status === 'succeeded' || result.status === 'processing';
-  const answered: Authentication = { ...authentication, status: isGood ? 'succeeded' : 'failed' };
-  deps.tx.put('authentications', answered);
-  return returnAddress({ authentication: answered, intent: result });
+  return returnAddress({ authentication, intent: result });
 }
 
 function refuse(deps: Deps, input: { intent: PaymentIntent; method: PaymentMethod }): PaymentIntent {
@@ -78,9 +74,11 @@ function refuse(deps: Deps, input: { intent: PaymentIntent; method: PaymentMetho
 
 /** Stripe adds to the merchant's address what its page needs to look the payment up. */
 export function returnAddress(input: { authentication: Authentication; intent: PaymentIntent }): string {
-  const address = new URL(input.authentication.return_url);
-  address.searchParams.set('payment_intent', input.intent.id);
-  address.searchParams.set('payment_intent_client_secret', input.intent.client_secret ?? '');
-  address.searchParams.set('redirect_status', input.authentication.status === 'succeeded' ? 'succeeded' : 'failed');
+  const { authentication, intent } = input;
+  const isGood = intent.status === 'succeeded' || intent.status === 'processing';
+  const address = new URL(authentication.return_url);
+  address.searchParams.set('payment_intent', intent.id);
+  address.searchParams.set('payment_intent_client_secret', intent.client_secret ?? '');
+  address.searchParams.set('redirect_status', isGood ? 'succeeded' : 'failed');
   return address.href;
 }

@@ -46,11 +46,10 @@ button.primary, .button { background: var(--accent); color: var(--accent-ink); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; }
 .notice { color: var(--quiet); font-size: .9rem; }
 .table { overflow-x: auto; }
-table { border-collapse: collapse; width: 100%; min-width: 40rem; }
-th, td { padding: .5rem .75rem; border-bottom: 1px solid var(--edge); text-align: left; vertical-align: top; }
-th { white-space: nowrap; }
-td.number { text-align: right; white-space: nowrap; }
-code { font-size: .9em; overflow-wrap: anywhere; }
+table { border-collapse: collapse; width: 100%; }
+th, td { padding: .5rem .75rem; border-bottom: 1px solid var(--edge); text-align: left; vertical-align: top; white-space: nowrap; }
+td.number { text-align: right; }
+code { font-size: .9em; }
 `;
 
 const styleHash = createHash('sha256').update(style).digest('base64');
