@@ -3,7 +3,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { AppError } from './errors.ts';
 
-const JAPANESE = /[\u3040-\u30ff\u3400-\u9fff]/;
+/** A Japanese sentence has hiragana; the library's English ones may quote a word of ours, but none that has. */
+const JAPANESE_SENTENCE = /\p{Script=Hiragana}/u;
 
 /** Fastify's own refusals, in the catalogue's terms. */
 const frameworkCodes: Record<string, ErrorCode> = {
@@ -21,7 +22,7 @@ const validationBody = (issues: { instancePath: string; message?: string | undef
   const fields: Record<string, string> = {};
   for (const { instancePath, message } of issues) {
     const field = instancePath.replace(/^\//, '').replaceAll('/', '.');
-    fields[field] ??= message && JAPANESE.test(message) ? message : fallback;
+    fields[field] ??= message && JAPANESE_SENTENCE.test(message) ? message : fallback;
   }
   const own = Object.values(fields).find((text) => text !== fallback);
   return { code: 'ValidationFailed', message: own ?? fallback, fields };
