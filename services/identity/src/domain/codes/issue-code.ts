@@ -1,0 +1,74 @@
+import { randomInt } from 'node:crypto';
+import { CODE_LENGTH, CODE_LIFETIME_SECONDS, type CodePurpose, codeRequested, HOUR } from '@stagereel/contracts';
+import { AppError, createEvent } from '@stagereel/service-kit';
+import { later } from '../clock.ts';
+import type { Counter } from '../counter.ts';
+import type { IdentityDeps } from '../deps.ts';
+import { networkOf } from '../network.ts';
+import { countingKey } from './code-audience.ts';
+import { codeMac } from './code-mac.ts';
+import { assertNotPaused } from './code-pause.ts';
+import type { CodeKey, NewCode } from './code-store.ts';
+
+type Deps = Pick<IdentityDeps, 'clock' | 'codes' | 'counters' | 'outbox' | 'limits'>;
+type IssueCode = { purpose: CodePurpose; email: string; ip: string };
+export type IssuedCode = { expiresInSeconds: number; resendAfterSeconds: number };
+
+/**
+ * Makes a code and sends it to the address; any earlier code of the same purpose and address is dead from then on.
+ * @throws AppError CodeResendTooSoon, CodeLimitReached or CodePaused, each with the seconds to wait
+ */
+export const issueCode = async (deps: Deps, { purpose, email, ip }: IssueCode): Promise<IssuedCode> => {
+  const key: CodeKey = { purpose, email };
+  await assertNotPaused(deps, key);
+  await assertNotTooSoon(deps, key);
+  const giveBack = await takeAllowance(deps, { key, ip });
+  if (!(await deps.codes.replace(makeCode(deps, key)))) {
+    await giveBack();
+    throw tooSoon(deps.limits.codeResendSeconds);
+  }
+  deps.outbox.kick();
+  return { expiresInSeconds: CODE_LIFETIME_SECONDS, resendAfterSeconds: Math.ceil(deps.limits.codeResendSeconds) };
+};
+
+const tooSoon = (retryAfterSeconds: number): AppError => new AppError('CodeResendTooSoon', { retryAfterSeconds });
+
+/** Asked before anything is counted, so that an impatient second click costs nothing; the write itself decides. */
+const assertNotTooSoon = async ({ codes, clock }: Deps, key: CodeKey): Promise<void> => {
+  const earlier = await codes.find(key);
+  const waitMs = earlier ? earlier.resendAfter.getTime() - clock().getTime() : 0;
+  if (waitMs > 0) throw tooSoon(waitMs / 1000);
+};
+
+const takeAllowance = async ({ counters, limits }: Deps, { key, ip }: { key: CodeKey; ip: string }): Promise<() => Promise<void>> => {
+  const network = networkOf(ip);
+  const address = countingKey(key);
+  await takeOne({ counter: counters.codesByNetwork, key: network, allowed: limits.codesPerNetworkHour });
+  await takeOne({ counter: counters.codesByAddress, key: address, allowed: limits.codesPerAddressHour });
+  return async () => {
+    await Promise.all([counters.codesByNetwork.takeBack(network), counters.codesByAddress.takeBack(address)]);
+  };
+};
+
+const takeOne = async ({ counter, key, allowed }: { counter: Counter; key: string; allowed: number }): Promise<void> => {
+  const { count, endsInMs } = await counter.add(key);
+  if (count > allowed) throw new AppError('CodeLimitReached', { retryAfterSeconds: endsInMs / 1000 });
+};
+
+const makeCode = ({ clock, limits }: Deps, key: CodeKey): NewCode => {
+  const now = clock();
+  const code = randomInt(10 ** CODE_LENGTH)
+    .toString()
+    .padStart(CODE_LENGTH, '0');
+  const expiresAt = later({ than: now, seconds: CODE_LIFETIME_SECONDS });
+  return {
+    key,
+    mac: codeMac({ secret: limits.codeSecret, key, code }),
+    now,
+    expiresAt,
+    resendAfter: later({ than: now, seconds: limits.codeResendSeconds }),
+    // For an hour more it is known that the code was there, so that a late try reads "expired" and not "wrong".
+    purgeAt: later({ than: expiresAt, seconds: HOUR }),
+    event: createEvent(codeRequested, { ...key, code, expiresAt: expiresAt.toISOString() }),
+  };
+};

@@ -1,0 +1,39 @@
+import type { AuditLog } from './audit/audit-log.ts';
+import type { Clock } from './clock.ts';
+import type { CodeStore } from './codes/code-store.ts';
+import type { Counter } from './counter.ts';
+import type { SessionStore } from './sessions/session-store.ts';
+import type { Tokens } from './sessions/tokens.ts';
+import type { BlockedNetworkStore } from './sign-in/blocked-networks.ts';
+import type { PendingSignInStore } from './sign-in/pending-sign-in.ts';
+import type { SignInLog } from './sign-in/sign-in-log.ts';
+import type { Passwords } from './users/passwords.ts';
+import type { UserStore } from './users/user.ts';
+
+/** All the domain works with; a use case names the part it needs. */
+export type IdentityDeps = {
+  clock: Clock;
+  users: UserStore;
+  codes: CodeStore;
+  pendingSignIns: PendingSignInStore;
+  signIns: SignInLog;
+  blockedNetworks: BlockedNetworkStore;
+  auditLog: AuditLog;
+  sessionStore: SessionStore;
+  tokens: Tokens;
+  passwords: Passwords;
+  counters: {
+    /** Codes asked for, by address and by network, an hour. */
+    codesByAddress: Counter;
+    codesByNetwork: Counter;
+    /** Wrong codes in a row, by address. */
+    failedCodes: Counter;
+    /** Wrong passwords: of an account from one network, of an account from anywhere, of a known device. */
+    failuresHere: Counter;
+    failuresOfAccount: Counter;
+    failuresOfDevice: Counter;
+  };
+  /** Called after a write that appended an event. */
+  outbox: { kick: () => void };
+  limits: { codeSecret: string; codeResendSeconds: number; codesPerAddressHour: number; codesPerNetworkHour: number };
+};

@@ -1,0 +1,86 @@
+import { CODE_TRIES, type EventEnvelope } from '@stagereel/contracts';
+import { isDuplicateKey, outboxFields } from '@stagereel/service-kit';
+import { type Connection, Schema } from 'mongoose';
+import type { CodeKey, CodeStore } from '../domain/codes/code-store.ts';
+import type { Sweepable } from '../domain/sweep-expired.ts';
+
+type CodeRecord = {
+  _id: string;
+  mac: string | null;
+  tries: number;
+  expiresAt: Date;
+  resendAfter: Date;
+  usedAt: Date | null;
+  purgeAt: Date;
+  outbox?: EventEnvelope[];
+  outboxDueAt?: Date;
+  outboxClaim?: string;
+};
+
+const schema = new Schema<CodeRecord>(
+  {
+    _id: String,
+    mac: { type: String, default: null },
+    tries: { type: Number, required: true },
+    expiresAt: { type: Date, required: true },
+    resendAfter: { type: Date, required: true },
+    usedAt: { type: Date, default: null },
+    purgeAt: { type: Date, required: true },
+    ...outboxFields,
+  },
+  { versionKey: false },
+);
+schema.index({ outboxDueAt: 1 }, { sparse: true });
+schema.index({ purgeAt: 1 }, { expireAfterSeconds: 0 });
+
+export const CODES = 'codes';
+
+const idOf = ({ purpose, email }: CodeKey): string => `${purpose}:${email}`;
+
+/** One document per purpose and address: the newest code is the only one, and the event that carries it lies in the same document. */
+export const createCodeStore = (connection: Connection): CodeStore & Sweepable => {
+  const Code = connection.model('Code', schema, CODES);
+  return {
+    find: async (key) => {
+      const found = await Code.findById(idOf(key)).lean();
+      return found ? { ...found, isUsed: found.usedAt !== null } : undefined;
+    },
+    replace: async ({ key, mac, now, expiresAt, resendAfter, purgeAt, event }) => {
+      try {
+        await Code.updateOne(
+          { _id: idOf(key), resendAfter: { $lte: now } },
+          {
+            // The whole outbox is set, not added to: an event still in it carries a code that is dead from now on.
+            $set: { mac, tries: 0, expiresAt, resendAfter, usedAt: null, purgeAt, outbox: [event], outboxDueAt: new Date() },
+            $unset: { outboxClaim: '' },
+          },
+          { upsert: true },
+        );
+        return true;
+      } catch (error) {
+        // The filter missed a code that is there, so the upsert tried to insert a second one.
+        if (isDuplicateKey(error)) return false;
+        throw error;
+      }
+    },
+    countTry: async ({ key, now }) => {
+      const tried = await Code.findOneAndUpdate(
+        { _id: idOf(key), tries: { $lt: CODE_TRIES }, expiresAt: { $gt: now }, usedAt: null },
+        { $inc: { tries: 1 } },
+        { returnDocument: 'after' },
+      ).lean();
+      return tried?.mac ? { mac: tried.mac, triesLeft: CODE_TRIES - tried.tries } : undefined;
+    },
+    markUsed: async ({ key, mac, now }) => {
+      const { modifiedCount } = await Code.updateOne(
+        { _id: idOf(key), mac, usedAt: null },
+        // Whoever has used a code up may ask for the next one at once.
+        { $set: { usedAt: now, mac: null, resendAfter: now } },
+      );
+      return modifiedCount === 1;
+    },
+    removeExpired: async (now) => {
+      await Code.deleteMany({ purgeAt: { $lte: now } });
+    },
+  };
+};
