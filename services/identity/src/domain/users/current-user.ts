@@ -1,0 +1,19 @@
+import type { SessionClaims, SessionUser } from '@stagereel/contracts';
+import { AppError } from '@stagereel/service-kit';
+import type { IdentityDeps } from '../deps.ts';
+import { toSessionUser } from './user.ts';
+
+type Deps = Pick<IdentityDeps, 'users'>;
+
+/** Whose session it is; null without one, and for an account that is gone. */
+export const findCurrentUser = async ({ users }: Deps, claims: SessionClaims | null): Promise<SessionUser | null> => {
+  const user = claims ? await users.findById(claims.sub) : undefined;
+  return user ? toSessionUser(user) : null;
+};
+
+/** @throws AppError Unauthorized for an account that is gone */
+export const getCurrentUser = async (deps: Deps, claims: SessionClaims): Promise<SessionUser> => {
+  const user = await findCurrentUser(deps, claims);
+  if (!user) throw new AppError('Unauthorized');
+  return user;
+};
