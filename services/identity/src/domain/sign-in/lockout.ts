@@ -1,0 +1,63 @@
+import { ACCOUNT_LOCK_FAILURES, LOCK_SECONDS } from '@stagereel/contracts';
+import type { Counter } from '../counter.ts';
+import type { IdentityDeps } from '../deps.ts';
+
+type Deps = Pick<IdentityDeps, 'clock' | 'counters'>;
+type BeginAttempt = {
+  /** As typed; an address without an account is counted just so. */
+  email: string;
+  network: string;
+  /** A browser that has signed in to this address before. */
+  device: string | undefined;
+  /** Failures of one account from one network that lock it there. */
+  allowed: number;
+};
+
+export type Attempt = {
+  /** The password was wrong: how many attempts are left, or until when there are none. */
+  failed: () => Promise<{ remaining: number; lockedUntil: Date | undefined }>;
+  /** The password was right: this attempt counts no more, and neither do the earlier ones from here. */
+  passed: () => Promise<void>;
+};
+
+type Tally = { counter: Counter; key: string; allowed: number };
+
+/**
+ * Counts an attempt before its password is compared, so that parallel guesses cannot outrun the lock.
+ * The account as a whole is counted too, against guesses from many networks; a known device has a count of its own there,
+ * so that strangers cannot lock the owner out. An attempt while locked does not prolong the lock.
+ */
+export const beginAttempt = async (
+  deps: Deps,
+  { email, network, device, allowed }: BeginAttempt,
+): Promise<Attempt | { lockedUntil: Date }> => {
+  const { failuresHere, failuresOfAccount, failuresOfDevice } = deps.counters;
+  const here: Tally = { counter: failuresHere, key: `${email}|${network}`, allowed };
+  const wide: Tally = device
+    ? { counter: failuresOfDevice, key: device, allowed: ACCOUNT_LOCK_FAILURES }
+    : { counter: failuresOfAccount, key: email, allowed: ACCOUNT_LOCK_FAILURES };
+
+  const counted: { tally: Tally; count: number }[] = [];
+  for (const tally of [here, wide]) {
+    const { count, endsInMs } = await tally.counter.add(tally.key);
+    if (count > tally.allowed) {
+      for (const { tally: earlier } of counted) await earlier.counter.takeBack(earlier.key);
+      return { lockedUntil: new Date(deps.clock().getTime() + endsInMs) };
+    }
+    counted.push({ tally, count });
+  }
+
+  return {
+    failed: async () => {
+      const used = counted.filter(({ tally, count }) => count >= tally.allowed);
+      for (const { tally, count } of used) await tally.counter.hold({ key: tally.key, count, seconds: LOCK_SECONDS });
+      const remaining = Math.min(...counted.map(({ tally, count }) => tally.allowed - count));
+      return { remaining, lockedUntil: used.length > 0 ? new Date(deps.clock().getTime() + LOCK_SECONDS * 1000) : undefined };
+    },
+    passed: async () => {
+      await here.counter.clear(here.key);
+      // Only this attempt: what strangers failed elsewhere stays counted.
+      await wide.counter.takeBack(wide.key);
+    },
+  };
+};

@@ -1,0 +1,45 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { CODE_LIFETIME_SECONDS } from '@stagereel/contracts';
+import { AppError } from '@stagereel/service-kit';
+import { later } from '../clock.ts';
+import type { IdentityDeps } from '../deps.ts';
+
+/** A sign-in whose password was right and whose second step is open, bound to the browser that holds its token. */
+export type PendingSignIn = { tokenHash: string; userId: string; email: string; expiresAt: Date };
+
+export type PendingSignInStore = {
+  start: (pending: PendingSignIn) => Promise<void>;
+  find: (given: { tokenHash: string; now: Date }) => Promise<PendingSignIn | undefined>;
+  extend: (given: { tokenHash: string; now: Date; expiresAt: Date }) => Promise<boolean>;
+  /** Removes it; false when somebody was faster. */
+  finish: (given: { tokenHash: string }) => Promise<boolean>;
+};
+
+type Deps = Pick<IdentityDeps, 'clock' | 'pendingSignIns'>;
+export type PendingToken = { token: string; seconds: number };
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+const endOf = (now: Date): Date => later({ than: now, seconds: CODE_LIFETIME_SECONDS });
+
+export const startPending = async (deps: Deps, { userId, email }: { userId: string; email: string }): Promise<PendingToken> => {
+  const token = randomBytes(32).toString('base64url');
+  await deps.pendingSignIns.start({ tokenHash: hashOf(token), userId, email, expiresAt: endOf(deps.clock()) });
+  return { token, seconds: CODE_LIFETIME_SECONDS };
+};
+
+/** @throws AppError TwoFactorExpired when this browser has no open sign-in to the address */
+export const requirePending = async (
+  deps: Deps,
+  { token, email }: { token: string | undefined; email: string },
+): Promise<PendingSignIn> => {
+  const pending = token ? await deps.pendingSignIns.find({ tokenHash: hashOf(token), now: deps.clock() }) : undefined;
+  if (pending?.email !== email) throw new AppError('TwoFactorExpired');
+  return pending;
+};
+
+/** Gives the second step its full time again. @throws AppError TwoFactorExpired when it ended meanwhile */
+export const extendPending = async (deps: Deps, { tokenHash }: PendingSignIn): Promise<{ seconds: number }> => {
+  const now = deps.clock();
+  if (!(await deps.pendingSignIns.extend({ tokenHash, now, expiresAt: endOf(now) }))) throw new AppError('TwoFactorExpired');
+  return { seconds: CODE_LIFETIME_SECONDS };
+};

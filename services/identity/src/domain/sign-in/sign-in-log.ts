@@ -1,0 +1,37 @@
+export type SignInDoor = 'admin' | 'customer' | 'registration';
+
+/** `challenged`: the password was right, the second step is open. `locked` and `blocked`: nothing was compared. */
+export const SIGN_IN_OUTCOMES = ['succeeded', 'challenged', 'wrong-password', 'wrong-code', 'locked', 'blocked'] as const;
+export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number];
+export const FAILED_OUTCOMES: readonly SignInOutcome[] = ['wrong-password', 'wrong-code'];
+
+/** What a risk score is made of, as it stood before this attempt. Counts are of the last hour. */
+export type RiskFacts = {
+  isNewNetwork: boolean;
+  isNewDevice: boolean;
+  failuresOfAddress: number;
+  failedAccountsOfNetwork: number;
+};
+
+/** One attempt to sign in, kept as it happened. */
+export type SignInEvent = {
+  id: string;
+  at: Date;
+  door: SignInDoor;
+  /** As typed; need not belong to anybody. */
+  email: string;
+  userId: string | null;
+  outcome: SignInOutcome;
+  ip: string;
+  network: string;
+  userAgentHash: string;
+  risk: RiskFacts;
+  expiresAt: Date;
+};
+
+export type SignInLog = {
+  append: (event: SignInEvent) => Promise<void>;
+  failuresOfAddress: (given: { email: string; since: Date }) => Promise<number>;
+  failuresOfNetwork: (given: { network: string; since: Date }) => Promise<{ failures: number; accounts: number }>;
+  hasSucceeded: (given: { email: string; network: string }) => Promise<boolean>;
+};

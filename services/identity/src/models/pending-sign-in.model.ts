@@ -1,0 +1,40 @@
+import { type Connection, Schema } from 'mongoose';
+import type { PendingSignIn, PendingSignInStore } from '../domain/sign-in/pending-sign-in.ts';
+import type { Sweepable } from '../domain/sweep-expired.ts';
+
+type PendingRecord = Omit<PendingSignIn, 'tokenHash'> & { _id: string };
+
+const schema = new Schema<PendingRecord>(
+  {
+    _id: String,
+    userId: { type: String, required: true },
+    email: { type: String, required: true },
+    expiresAt: { type: Date, required: true },
+  },
+  { versionKey: false },
+);
+schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+export const createPendingSignInStore = (connection: Connection): PendingSignInStore & Sweepable => {
+  const Pending = connection.model('PendingSignIn', schema, 'pending-sign-ins');
+  return {
+    start: async ({ tokenHash, ...fields }) => {
+      await Pending.create({ _id: tokenHash, ...fields });
+    },
+    find: async ({ tokenHash, now }) => {
+      const found = await Pending.findOne({ _id: tokenHash, expiresAt: { $gt: now } }).lean();
+      return found ? { tokenHash, userId: found.userId, email: found.email, expiresAt: found.expiresAt } : undefined;
+    },
+    extend: async ({ tokenHash, now, expiresAt }) => {
+      const { matchedCount } = await Pending.updateOne({ _id: tokenHash, expiresAt: { $gt: now } }, { $set: { expiresAt } });
+      return matchedCount === 1;
+    },
+    finish: async ({ tokenHash }) => {
+      const { deletedCount } = await Pending.deleteOne({ _id: tokenHash });
+      return deletedCount === 1;
+    },
+    removeExpired: async (now) => {
+      await Pending.deleteMany({ expiresAt: { $lte: now } });
+    },
+  };
+};
