@@ -1,0 +1,11 @@
+import { type Consumer, consumerTable } from '@stagereel/service-kit';
+import type { IdentityDeps } from '../domain/deps.ts';
+import { adminActedConsumer } from './admin-acted.consumer.ts';
+
+/** All identity listens to. */
+export const identityConsumers = ({ deps, retryDelaysMs }: { deps: IdentityDeps; retryDelaysMs: readonly number[] }): Consumer[] =>
+  consumerTable({
+    service: 'identity',
+    retryDelaysMs,
+    queues: { audit: { handlers: [adminActedConsumer(deps)] } },
+  });
