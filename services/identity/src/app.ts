@@ -1,0 +1,109 @@
+import { createPrivateKey } from 'node:crypto';
+import { DAY, HOUR, LOCK_SECONDS } from '@stagereel/contracts';
+import {
+  type BuildService,
+  buildServer,
+  connectMessaging,
+  connectMongo,
+  connectRedis,
+  createOutboxStore,
+  createSessions,
+  pingMongo,
+  type Redis,
+  startOutboxRelay,
+  startRepeating,
+} from '@stagereel/service-kit';
+import { createCounter } from './adapters/counter.ts';
+import { createPasswords } from './adapters/passwords.ts';
+import { generatePrivatePem } from './adapters/rsa-keys.ts';
+import { createSessionStore } from './adapters/session-store.ts';
+import { createTokens } from './adapters/tokens.ts';
+import type { IdentityConfig } from './config.ts';
+import { identityConsumers } from './consumers/index.ts';
+import type { Clock } from './domain/clock.ts';
+import type { IdentityDeps } from './domain/deps.ts';
+import { sweepExpired } from './domain/sweep-expired.ts';
+import { ensureFirstAdmin } from './domain/users/ensure-first-admin.ts';
+import { createAuditLog } from './models/audit-entry.model.ts';
+import { createBlockedNetworkStore } from './models/blocked-network.model.ts';
+import { CODES, createCodeStore } from './models/code.model.ts';
+import { createPendingSignInStore } from './models/pending-sign-in.model.ts';
+import { createSignInLog } from './models/sign-in-event.model.ts';
+import { sharedSigningKey } from './models/signing-key.model.ts';
+import { createUserStore, USERS } from './models/user.model.ts';
+import { createCookies } from './routes/cookies.ts';
+import { identityRoutes } from './routes/index.ts';
+
+type Options = { clock?: Clock; sweepEveryMs?: number };
+const SWEEP_EVERY_MS = 10 * 60 * 1000;
+
+const createCounters = (redis: Redis): IdentityDeps['counters'] => ({
+  codesByAddress: createCounter({ redis, name: 'codes-by-address', seconds: HOUR }),
+  codesByNetwork: createCounter({ redis, name: 'codes-by-network', seconds: HOUR }),
+  failedCodes: createCounter({ redis, name: 'failed-codes', seconds: 30 * DAY }),
+  failuresHere: createCounter({ redis, name: 'failures-here', seconds: LOCK_SECONDS }),
+  failuresOfAccount: createCounter({ redis, name: 'failures-of-account', seconds: LOCK_SECONDS }),
+  failuresOfDevice: createCounter({ redis, name: 'failures-of-device', seconds: LOCK_SECONDS }),
+});
+
+/** The composition root. The clock and the sweep's pace are for tests. */
+export const identityBuilder =
+  ({ clock = () => new Date(), sweepEveryMs = SWEEP_EVERY_MS }: Options = {}): BuildService<IdentityConfig> =>
+  async ({ config, logger, metrics, lifecycle }) => {
+    const mongo = await connectMongo({ config, logger });
+    lifecycle.onStop('mongo', () => mongo.close());
+    const redis = await connectRedis({ config, logger });
+    lifecycle.onStop('redis', () => redis.quit());
+    const messaging = await connectMessaging({ config, logger });
+    lifecycle.onStop('messaging', messaging.stop);
+
+    const [codes, pendingSignIns] = [createCodeStore(mongo), createPendingSignInStore(mongo)];
+    const [signIns, blockedNetworks] = [createSignInLog(mongo), createBlockedNetworkStore(mongo)];
+    const outbox = startOutboxRelay({
+      stores: [CODES, USERS].map((name) => createOutboxStore(mongo.collection(name))),
+      publish: messaging.publish,
+      logger,
+    });
+    lifecycle.onStop('outbox', outbox.stop);
+    const signingKey = config.SESSION_SIGNING_KEY ?? createPrivateKey(await sharedSigningKey(mongo, generatePrivatePem));
+    const deps: IdentityDeps = {
+      clock,
+      codes,
+      pendingSignIns,
+      signIns,
+      blockedNetworks,
+      outbox,
+      users: createUserStore(mongo),
+      auditLog: createAuditLog(mongo),
+      sessionStore: createSessionStore(redis),
+      tokens: createTokens({ signingKey, olderKeys: config.SESSION_VERIFY_KEYS }),
+      passwords: await createPasswords(),
+      counters: createCounters(redis),
+      limits: {
+        codeSecret: config.CODE_SECRET,
+        codeResendSeconds: config.CODE_RESEND_SECONDS / 1000,
+        codesPerAddressHour: config.CODES_PER_ADDRESS_HOUR,
+        codesPerNetworkHour: config.CODES_PER_IP_HOUR,
+      },
+    };
+    // Unique indexes stand before the first write that relies on them.
+    await Promise.all(Object.values(mongo.models).map((model) => model.init()));
+
+    const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config;
+    if (email && password) {
+      const outcome = await ensureFirstAdmin(deps, { email, password });
+      if (outcome === 'address-is-a-customers') logger.error('ADMIN_EMAIL belongs to a customer account; no admin was made');
+    }
+    await messaging.consume(identityConsumers({ deps, retryDelaysMs: config.EVENT_RETRY_SECONDS }));
+    const ending = { stores: [codes, pendingSignIns, signIns, blockedNetworks], clock };
+    const sweep = startRepeating({ name: 'sweep', everyMs: sweepEveryMs, run: () => sweepExpired(ending), logger });
+    lifecycle.onStop('sweep', sweep.stop);
+
+    const sessions = createSessions({ fetchKeys: async () => deps.tokens.jwks, redis });
+    const checks = { mongodb: () => pingMongo(mongo), redis: () => redis.ping(), rabbitmq: messaging.ping };
+    const server = await buildServer({ service: 'identity', config, logger, metrics, sessions, checks });
+    identityRoutes(server, { deps, sessions, cookies: createCookies({ publicUrl: config.PUBLIC_URL }) });
+    return { server };
+  };
+
+export const buildIdentity = identityBuilder();

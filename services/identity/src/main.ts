@@ -1,0 +1,5 @@
+import { runService } from '@stagereel/service-kit';
+import { buildIdentity } from './app.ts';
+import { loadIdentityConfig } from './config.ts';
+
+await runService({ name: 'identity', load: loadIdentityConfig, build: buildIdentity });

@@ -1,0 +1,31 @@
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import { EMAIL_PROOF_COOKIE, SESSION_COOKIE } from '@stagereel/contracts';
+import type { FastifyReply } from 'fastify';
+
+/** Binds the second step of a sign-in to the browser that gave the password. */
+export const PENDING_COOKIE = 'admin_pending';
+/** Tells a browser that has signed in before. */
+export const DEVICE_COOKIE = 'known_device';
+
+/** Only identity reads these two, and only under /api. */
+const paths = { [SESSION_COOKIE]: '/', [EMAIL_PROOF_COOKIE]: '/', [PENDING_COOKIE]: '/api', [DEVICE_COOKIE]: '/api' } as const;
+type CookieName = keyof typeof paths;
+
+export type Cookies = {
+  set: (reply: FastifyReply, cookie: { name: CookieName; token: string; seconds: number }) => void;
+  clear: (reply: FastifyReply, ...names: CookieName[]) => void;
+};
+
+const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Cookies no script can read; Secure everywhere but on the developer's own machine, where there is no https. */
+export const createCookies = ({ publicUrl }: { publicUrl: string }): Cookies => {
+  const secure = !LOCAL_HOSTS.includes(new URL(publicUrl).hostname);
+  const attributes = (name: CookieName): CookieSerializeOptions => ({ path: paths[name], httpOnly: true, sameSite: 'lax', secure });
+  return {
+    set: (reply, { name, token, seconds }) => void reply.setCookie(name, token, { ...attributes(name), maxAge: seconds }),
+    clear: (reply, ...names) => {
+      for (const name of names) reply.clearCookie(name, attributes(name));
+    },
+  };
+};

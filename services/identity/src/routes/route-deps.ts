@@ -1,0 +1,18 @@
+import { errorBodySchema } from '@stagereel/contracts';
+import type { Sessions } from '@stagereel/service-kit';
+import type { FastifyRequest } from 'fastify';
+import type { IdentityDeps } from '../domain/deps.ts';
+import type { Visitor } from '../domain/sign-in/visitor.ts';
+import { type Cookies, DEVICE_COOKIE } from './cookies.ts';
+
+export type RouteDeps = { deps: IdentityDeps; sessions: Sessions; cookies: Cookies };
+
+export const visitorOf = (request: FastifyRequest): Visitor => ({
+  ip: request.ip,
+  userAgent: request.headers['user-agent'] ?? '',
+  deviceToken: request.cookies[DEVICE_COOKIE],
+});
+
+/** The answers outside 2xx a route may give, for its schema. */
+export const refusals = <Status extends number>(...statuses: Status[]) =>
+  Object.fromEntries(statuses.map((status) => [status, errorBodySchema])) as { [Key in Status]: typeof errorBodySchema };
