@@ -1,0 +1,58 @@
+import type { AnyServer } from '@stagereel/service-kit';
+
+export type Answer = {
+  status: number;
+  body: Record<string, unknown>;
+  headers: Record<string, unknown>;
+  /** The `set-cookie` lines, by the cookie's name. */
+  setCookies: Record<string, string>;
+};
+
+type Method = 'GET' | 'POST';
+type Call = { method: Method; path: string; body?: unknown; headers?: Record<string, string> };
+
+const nameAndValue = (line: string): [string, string] => {
+  const pair = line.slice(0, line.indexOf(';'));
+  return [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)];
+};
+
+/** A browser as the service sees it through the gateway: it keeps cookies, has an address and a user agent. */
+export const openBrowser = ({ server, ip, userAgent = 'test browser' }: { server: AnyServer; ip: string; userAgent?: string }) => {
+  const jar = new Map<string, string>();
+
+  const call = async ({ method, path, body, headers = {} }: Call): Promise<Answer> => {
+    const response = await server.inject({
+      method,
+      url: path,
+      headers: {
+        'x-forwarded-for': ip,
+        'user-agent': userAgent,
+        cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+    const lines = [response.headers['set-cookie'] ?? []].flat();
+    for (const line of lines) {
+      const [name, value] = nameAndValue(line);
+      if (/Max-Age=0(;|$)/i.test(line) || value === '') jar.delete(name);
+      else jar.set(name, value);
+    }
+    return {
+      status: response.statusCode,
+      body: response.body === '' ? {} : response.json(),
+      headers: response.headers,
+      setCookies: Object.fromEntries(lines.map((line) => [nameAndValue(line)[0], line])),
+    };
+  };
+
+  return {
+    jar,
+    post: (path: string, body?: unknown) => call({ method: 'POST', path, body }),
+    get: (path: string) => call({ method: 'GET', path }),
+    call,
+    /** Other tabs and other doors share the jar; another network or browser does not. */
+    cookie: (name: string) => jar.get(name) ?? '',
+  };
+};
+export type Browser = ReturnType<typeof openBrowser>;

@@ -1,0 +1,98 @@
+import { type CodePurpose, codeRequested, type EventData, type EventEnvelope } from '@stagereel/contracts';
+import { connectMongo, connectRedis, createLogger, startService } from '@stagereel/service-kit';
+import { startEventProbe, testBacking, waitUntil } from '@stagereel/service-kit/testing';
+import { identityBuilder } from '../../src/app.ts';
+import { loadIdentityConfig } from '../../src/config.ts';
+import { openBrowser } from './browser.ts';
+
+export const ADMIN = { email: 'admin@example.jp', password: 'Correct-Horse-9' };
+
+let browsers = 0;
+
+/**
+ * The built service on the real MongoDB, Redis and RabbitMQ, with production's settings, a clock that tests can put forward,
+ * and a look at what it stored and published.
+ */
+export const startIdentity = async (env: Record<string, string> = {}) => {
+  const backing = testBacking();
+  let aheadMs = 0;
+  const clock = (): Date => new Date(Date.now() + aheadMs);
+  const probe = await startEventProbe(backing);
+  const variables = {
+    ...backing,
+    PUBLIC_URL: 'https://shop.example.jp',
+    EVENT_RETRY_SECONDS: '0.05,0.1',
+    CODES_PER_IP_HOUR: '1000',
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    ...env,
+  };
+  const start = () =>
+    startService({ name: 'identity', config: loadIdentityConfig(variables), build: identityBuilder({ clock, sweepEveryMs: 50 }) });
+  const service = await start();
+  const logger = createLogger({ service: 'test', level: 'silent' });
+  const mongo = await connectMongo({ config: backing, logger });
+  const redis = await connectRedis({ config: backing, logger });
+
+  const codeEvents = (email: string, purpose: CodePurpose): EventEnvelope<EventData<typeof codeRequested>>[] =>
+    (probe.ofType(codeRequested.type) as EventEnvelope<EventData<typeof codeRequested>>[]).filter(
+      ({ data }) => data.email === email && data.purpose === purpose,
+    );
+
+  return {
+    backing,
+    probe,
+    mongo,
+    redis,
+    service,
+    server: service.server,
+    /** One more replica over the same backing. */
+    startReplica: start,
+    wait: (seconds: number) => {
+      aheadMs += seconds * 1000;
+    },
+    clock,
+    /** A new browser, by default on a network of its own. */
+    browser: (given: { ip?: string; userAgent?: string } = {}) => {
+      browsers += 1;
+      const ip = `10.${(browsers >> 16) & 255}.${(browsers >> 8) & 255}.${browsers & 255}`;
+      return openBrowser({ server: service.server, ip, ...given });
+    },
+    codeEvents,
+    /** The nth code mailed to an address. */
+    mailedCode: async (email: string, { purpose = 'order', nth = 1 }: { purpose?: CodePurpose; nth?: number } = {}): Promise<string> => {
+      const event = await waitUntil(() => codeEvents(email, purpose)[nth - 1], { what: `code ${nth} for ${email}` });
+      return event.data.code;
+    },
+    documents: (collection: string, filter: Record<string, unknown> = {}) => mongo.collection(collection).find(filter).toArray(),
+    document: async (collection: string, id: string) => mongo.collection<{ _id: string }>(collection).findOne({ _id: id }),
+    stop: async () => {
+      await service.stop();
+      await probe.stop();
+      await mongo.dropDatabase();
+      await mongo.close();
+      redis.disconnect();
+    },
+  };
+};
+export type IdentityUnderTest = Awaited<ReturnType<typeof startIdentity>>;
+
+/** A code that is not the given one. */
+export const otherThan = (code: string, step = 1): string => String((Number(code) + step) % 1_000_000).padStart(6, '0');
+
+/** Signs the admin in, both steps, in the browser given. */
+export const signInAdmin = async (identity: IdentityUnderTest, browser = identity.browser()) => {
+  const before = identity.codeEvents(ADMIN.email, 'admin-sign-in').length;
+  const first = await browser.post('/api/admin/login', ADMIN);
+  const code = await identity.mailedCode(ADMIN.email, { purpose: 'admin-sign-in', nth: before + 1 });
+  const second = await browser.post('/api/admin/verify-2fa', { email: ADMIN.email, code });
+  return { browser, first, second, code };
+};
+
+/** Proves an address in the browser given. */
+export const proveAddress = async (identity: IdentityUnderTest, email: string, browser = identity.browser()) => {
+  await browser.post('/api/send-verification-code', { email });
+  const code = await identity.mailedCode(email);
+  const answer = await browser.post('/api/verify-email-code', { email, code });
+  return { browser, code, answer };
+};
