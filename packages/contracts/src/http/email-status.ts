@@ -7,3 +7,4 @@ export const emailStatusSchema = z.object({
   smtpServer: z.string(),
   timestamp: z.iso.datetime(),
 });
+export type EmailStatus = z.infer<typeof emailStatusSchema>;
