@@ -1,0 +1,76 @@
+import '@mantine/dates/styles.css';
+import { Badge, Button, Container, Group, Text } from '@mantine/core';
+import { ModalsProvider } from '@mantine/modals';
+import { IconLogout } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { Link, Navigate, Outlet, useNavigate } from 'react-router-dom';
+import { BrandMark } from '../../components/layout/brand-mark.tsx';
+import { paths } from '../../config/paths.ts';
+import { useLogOutAdmin } from '../../features/admin-session/api/log-out-admin.ts';
+import { adminMarker } from '../../features/admin-session/lib/admin-marker.ts';
+import { useSessionExpiry } from '../../lib/session-expiry.ts';
+import { showToast } from '../../lib/toast.ts';
+import styles from './admin-layout.module.css';
+
+const REDIRECT_DELAY_MS = 1000;
+
+const sayAuthenticationRequired = (message: string): void => void showToast({ title: '認証エラー', message, tone: 'error' });
+
+/** The back office's frame: who is signed in, the way out, and the way to the sign-in when the session is over. */
+export const AdminLayout = () => {
+  const navigate = useNavigate();
+  const [marker, setMarker] = useState(() => adminMarker.read());
+  const logOut = useLogOutAdmin({ onLoggedOut: () => void navigate(paths.adminLogin.to(), { replace: true }) });
+
+  useSessionExpiry(() => {
+    if (!adminMarker.read()) return;
+    adminMarker.remove();
+    sayAuthenticationRequired('セッションの有効期限が切れました。再度ログインしてください。');
+    setTimeout(() => void navigate(paths.adminLogin.to(), { replace: true }), REDIRECT_DELAY_MS);
+  });
+
+  useEffect(() => {
+    if (!marker) {
+      sayAuthenticationRequired('認証が必要です。ログインしてください。');
+      return;
+    }
+    const timer = setTimeout(() => setMarker(adminMarker.read()), adminMarker.timeLeft(marker) + 50);
+    return () => clearTimeout(timer);
+  }, [marker]);
+
+  if (!marker) return <Navigate to={paths.adminLogin.to()} replace />;
+
+  return (
+    <ModalsProvider labels={{ confirm: '実行する', cancel: 'キャンセル' }}>
+      <header className={styles.header}>
+        <Container size="xl" className={styles.bar}>
+          <Link to={paths.admin.to()} className={styles.brand}>
+            <BrandMark />
+            <span>StageReel</span>
+            <Badge variant="light" tt="none" radius="sm">
+              管理画面
+            </Badge>
+          </Link>
+          <Group gap="sm" wrap="nowrap">
+            <Text size="sm" className={styles.email} title={marker.admin.email}>
+              {marker.admin.email}
+            </Text>
+            <Button
+              variant="default"
+              size="sm"
+              h={44}
+              leftSection={<IconLogout size={18} aria-hidden />}
+              onClick={() => logOut.mutate()}
+              loading={logOut.isPending}
+            >
+              ログアウト
+            </Button>
+          </Group>
+        </Container>
+      </header>
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+    </ModalsProvider>
+  );
+};

@@ -1,0 +1,97 @@
+import { Box, Button, Group, Paper, Title } from '@mantine/core';
+import { formatDateTime } from '@stagereel/contracts';
+import { IconCheck, IconSend } from '@tabler/icons-react';
+import { useId, useRef } from 'react';
+import { FormErrors } from '../../../components/ui/form-errors.tsx';
+import type { OrderGroup } from '../lib/order-groups.ts';
+import { HandledBadge, PaymentMark } from './order-badges.tsx';
+import styles from './order-group-card.module.css';
+import { OrderLineTable } from './order-line-table.tsx';
+import { useOrderActions } from './use-order-actions.ts';
+
+type Props = {
+  group: OrderGroup;
+  /** What was typed, by line; it lives outside so that scrolling and refetching lose nothing. */
+  urls: Readonly<Record<string, string>>;
+  onUrlChange: (lineId: string, url: string) => void;
+  onDelivered: (lineIds: readonly string[]) => void;
+};
+
+export const OrderGroupCard = ({ group, urls, onUrlChange, onDelivered }: Props) => {
+  const headingId = useId();
+  const card = useRef<HTMLDivElement>(null);
+  const actions = useOrderActions({ group, urls, onDelivered: () => onDelivered(group.lines.map(({ id }) => id)) });
+
+  const deliver = () => {
+    const wrongLine = actions.runDeliver();
+    if (wrongLine !== null) card.current?.querySelector<HTMLInputElement>(`input[name="${wrongLine}"]`)?.focus();
+  };
+
+  return (
+    <Paper ref={card} component="article" aria-labelledby={headingId} withBorder radius="md" bg="var(--stage-surface)">
+      <div className={styles.header}>
+        <Title order={3} id={headingId}>
+          注文番号 {group.orderNumber}
+        </Title>
+        <PaymentMark payment={group.payment} />
+      </div>
+      <OrderLineTable
+        group={group}
+        urls={urls}
+        errors={actions.urlErrors}
+        onUrlChange={(lineId, url) => {
+          actions.clearUrlError(lineId);
+          onUrlChange(lineId, url);
+        }}
+      />
+      {actions.failure && (
+        <Box px="md" pb="sm">
+          <FormErrors messages={[actions.failure]} />
+        </Box>
+      )}
+      <div className={styles.footer}>
+        <dl className={styles.facts}>
+          <div>
+            <dt>注文日時</dt>
+            <dd>{formatDateTime(group.orderDate)}</dd>
+          </div>
+          <div>
+            <dt>メール</dt>
+            <dd>{group.customerEmail}</dd>
+          </div>
+          <div>
+            <dt>お名前</dt>
+            <dd>{group.customerName}</dd>
+          </div>
+        </dl>
+        {group.isHandled ? (
+          <HandledBadge />
+        ) : (
+          <Group gap="sm">
+            <Button
+              variant="default"
+              size="sm"
+              h={44}
+              leftSection={<IconCheck size={18} aria-hidden />}
+              onClick={actions.runComplete}
+              loading={actions.isCompleting}
+              disabled={actions.isDelivering}
+            >
+              完了
+            </Button>
+            <Button
+              size="sm"
+              h={44}
+              leftSection={<IconSend size={18} aria-hidden />}
+              onClick={deliver}
+              loading={actions.isDelivering}
+              disabled={actions.isCompleting}
+            >
+              納品
+            </Button>
+          </Group>
+        )}
+      </div>
+    </Paper>
+  );
+};

@@ -1,0 +1,64 @@
+import { describe, expect, test } from '@jest/globals';
+import type { AdminLine } from '@stagereel/contracts';
+import { groupOrders, matchesSearch } from './order-groups.ts';
+
+const line = (orderNumber: string, more: Partial<AdminLine> = {}): AdminLine => ({
+  id: orderNumber,
+  orderNumber,
+  contestId: 'c1',
+  contestName: '関東大会',
+  category: 'ビキニ',
+  athleteNumber: '012',
+  athleteName: '佐藤 美咲',
+  style: '縦動画',
+  price: 5000,
+  status: '未対応',
+  orderDate: '2026-11-20T09:00:00.000Z',
+  customerEmail: 'taro@example.jp',
+  customerName: '山田 太郎',
+  productionPossible: false,
+  videoDownloadUrl: null,
+  payment: 'paid',
+  handledAt: null,
+  downloadPath: null,
+  mails: [],
+  ...more,
+});
+
+describe('groupOrders', () => {
+  test('when lines share a base number, they stand in one group in line order', () => {
+    const groups = groupOrders([line('22222222-02'), line('22222222-01'), line('11111111-01')]);
+    expect(groups.map(({ orderNumber, lines }) => [orderNumber, lines.map(({ id }) => id)])).toEqual([
+      ['22222222', ['22222222-01', '22222222-02']],
+      ['11111111', ['11111111-01']],
+    ]);
+  });
+
+  test.each([
+    ['未対応', false],
+    ['完了', false],
+    ['納品済み', true],
+    ['対応済み', true],
+  ] as const)('when the status is %s, handled is %s', (status, isHandled) => {
+    expect(groupOrders([line('1-01', { status })])[0]?.isHandled).toBe(isHandled);
+  });
+
+  test('ten thousand lines are grouped in a moment', () => {
+    const lines = Array.from({ length: 10_000 }, (_, n) => line(`${10_000_000 + Math.floor(n / 2)}-0${(n % 2) + 1}`));
+    expect(groupOrders(lines)).toHaveLength(5000);
+  });
+});
+
+describe('matchesSearch', () => {
+  const [group] = groupOrders([line('12345678-01')]);
+  test.each([
+    ['１２３４５６７８', true],
+    ['TARO@example', true],
+    ['山田', true],
+    ['美咲 012', true],
+    ['美咲 999', false],
+    ['', true],
+  ])('when %s is typed, the order is found: %s', (query, isFound) => {
+    expect(matchesSearch(group!, query)).toBe(isFound);
+  });
+});

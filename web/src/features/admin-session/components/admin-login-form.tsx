@@ -1,0 +1,120 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { emailSchema, LOCK_SECONDS } from '@stagereel/contracts';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { FieldLabel } from '../../../components/ui/field-label.tsx';
+import { FormErrors } from '../../../components/ui/form-errors.tsx';
+import { PasswordField } from '../../../components/ui/password-field.tsx';
+import { paths } from '../../../config/paths.ts';
+import { ApiError } from '../../../lib/api-error.ts';
+import { showToast } from '../../../lib/toast.ts';
+import { useSignInAdmin } from '../api/sign-in-admin.ts';
+import { adminMarker } from '../lib/admin-marker.ts';
+import { landingPath } from '../lib/landing-path.ts';
+import { useNow } from '../lib/use-now.ts';
+import { AttemptsWarning } from './attempts-warning.tsx';
+import { LockBanner } from './lock-banner.tsx';
+
+type Failure = { message: string; remaining: number | null };
+
+const failureOf = (error: unknown): Failure => {
+  if (!(error instanceof ApiError)) return { message: 'ログインに失敗しました', remaining: null };
+  return {
+    message: error.body?.message ?? 'メールアドレスまたはパスワードが正しくありません',
+    remaining: error.body?.remainingAttempts ?? null,
+  };
+};
+
+const lockEndOf = (error: unknown): number | null => {
+  if (!(error instanceof ApiError) || error.status !== 423) return null;
+  const given = error.body?.lockoutUntil;
+  return given === undefined ? Date.now() + LOCK_SECONDS * 1000 : Date.parse(given);
+};
+
+export const AdminLoginForm = () => {
+  const navigate = useNavigate();
+  const signIn = useSignInAdmin();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [lockedUntil, setLockedUntil] = useState<number | null>(null);
+  const now = useNow(lockedUntil !== null);
+  const isLocked = lockedUntil !== null && now < lockedUntil;
+
+  const form = useForm({
+    initialValues: { email: '', password: '' },
+    validate: {
+      email: (value) => {
+        if (value.trim() === '') return 'メールアドレスを入力してください。';
+        return emailSchema.safeParse(value).success ? null : 'メールアドレスの形式が正しくありません。';
+      },
+      password: (value) => (value === '' ? 'パスワードを入力してください。' : null),
+    },
+  });
+
+  const onFailure = (error: unknown) => {
+    const lockEnd = lockEndOf(error);
+    setLockedUntil(lockEnd);
+    if (lockEnd !== null) {
+      setFailure(null);
+      void showToast({ title: 'アカウントロック', message: 'アカウントがロックされています', tone: 'error' });
+      return;
+    }
+    const next = failureOf(error);
+    setFailure(next);
+    void showToast({ title: 'ログイン失敗', message: next.message, tone: 'error' });
+  };
+
+  const submit = form.onSubmit(
+    (values) => {
+      const email = emailSchema.parse(values.email);
+      signIn.mutate(
+        { email, password: values.password },
+        {
+          onError: onFailure,
+          onSuccess: ({ requiresTwoFactor, redirectTo, message }) => {
+            void showToast({ message, tone: 'success' });
+            if (requiresTwoFactor) {
+              adminMarker.writePending(email);
+              void navigate(paths.adminTwoFactor.to());
+              return;
+            }
+            adminMarker.write(email);
+            void navigate(landingPath(redirectTo), { replace: true });
+          },
+        },
+      );
+    },
+    (errors) => form.getInputNode(Object.keys(errors)[0] ?? 'email')?.focus(),
+  );
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        {isLocked && <LockBanner lockedUntil={lockedUntil} />}
+        <FormErrors messages={failure && !isLocked ? [failure.message] : []} />
+        {!isLocked && <AttemptsWarning remaining={failure?.remaining ?? null} />}
+        <TextInput
+          type="email"
+          label={<FieldLabel required>メールアドレス</FieldLabel>}
+          required
+          withAsterisk={false}
+          autoComplete="username"
+          autoCapitalize="off"
+          spellCheck={false}
+          disabled={isLocked}
+          {...form.getInputProps('email')}
+        />
+        <PasswordField
+          label="パスワード"
+          required
+          autoComplete="current-password"
+          disabled={isLocked}
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" fullWidth loading={signIn.isPending} disabled={isLocked}>
+          {isLocked ? 'アカウントロック中' : 'ログイン'}
+        </Button>
+      </Stack>
+    </form>
+  );
+};

@@ -1,0 +1,124 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import type { FormEvent } from 'react';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { type CodeBoxes, codeOf, EMPTY_BOXES, isComplete } from '../../../components/ui/code-boxes.ts';
+import { CodeInput } from '../../../components/ui/code-input.tsx';
+import { FormErrors } from '../../../components/ui/form-errors.tsx';
+import { paths } from '../../../config/paths.ts';
+import { ApiError, userMessageOf } from '../../../lib/api-error.ts';
+import { showToast } from '../../../lib/toast.ts';
+import { useResendTwoFactor } from '../api/resend-two-factor.ts';
+import { useVerifyTwoFactor } from '../api/verify-two-factor.ts';
+import { adminMarker, type PendingAdminLogin } from '../lib/admin-marker.ts';
+import { announcement, clockText, secondsLeft } from '../lib/countdown.ts';
+import { landingPath } from '../lib/landing-path.ts';
+import { useNow } from '../lib/use-now.ts';
+
+const EXPIRED = '認証コードが期限切れになりました、再度ログインしてください';
+
+const verifyMessageOf = (error: unknown): string => {
+  if (error instanceof ApiError) return error.body?.message ?? '認証コードが正しくありません';
+  return userMessageOf(error, 'エラー: 認証に失敗しました');
+};
+
+export const TwoFactorForm = ({ pending: initial }: { pending: PendingAdminLogin }) => {
+  const navigate = useNavigate();
+  const verify = useVerifyTwoFactor();
+  const resend = useResendTwoFactor();
+  const [pending, setPending] = useState(initial);
+  const [boxes, setBoxes] = useState<CodeBoxes>(EMPTY_BOXES);
+  const [errorText, setErrorText] = useState<string | null>(null);
+  const [resendError, setResendError] = useState<string | null>(null);
+  const [focusSignal, setFocusSignal] = useState(1);
+  const seconds = secondsLeft({ until: pending.expiresAt, now: useNow() });
+  const isExpired = seconds === 0;
+
+  useEffect(() => {
+    if (!isExpired) return;
+    adminMarker.removePending();
+    void showToast({ title: '認証エラー', message: EXPIRED, tone: 'error' });
+    void navigate(paths.adminLogin.to(), { replace: true });
+  }, [isExpired, navigate]);
+
+  const submitCode = (code: string) => {
+    if (verify.isPending) return;
+    setErrorText(null);
+    verify.mutate(
+      { email: pending.email, code },
+      {
+        onSuccess: ({ redirectTo }) => {
+          adminMarker.removePending();
+          adminMarker.write(pending.email);
+          void navigate(landingPath(redirectTo), { replace: true });
+        },
+        onError: (error) => {
+          const message = verifyMessageOf(error);
+          setErrorText(message);
+          setBoxes(EMPTY_BOXES);
+          setFocusSignal((signal) => signal + 1);
+          void showToast({ title: '認証失敗', message, tone: 'error' });
+        },
+      },
+    );
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isComplete(boxes)) submitCode(codeOf(boxes));
+  };
+
+  const sendAgain = () => {
+    setResendError(null);
+    resend.mutate(pending.email, {
+      onSuccess: ({ message }) => {
+        setPending(adminMarker.writePending(pending.email));
+        setBoxes(EMPTY_BOXES);
+        setErrorText(null);
+        setFocusSignal((signal) => signal + 1);
+        void showToast({ message, tone: 'success' });
+      },
+      onError: (error) => {
+        const message = userMessageOf(error, '認証コードの再送信に失敗しました');
+        setResendError(message);
+        void showToast({ title: '再送信失敗', message, tone: 'error' });
+      },
+    });
+  };
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <CodeInput
+          boxes={boxes}
+          onChange={setBoxes}
+          onComplete={submitCode}
+          error={errorText}
+          disabled={verify.isPending}
+          focusSignal={focusSignal}
+        />
+        <Text size="sm" c="dimmed">
+          有効期限まで{' '}
+          <Text component="span" fw={700} c="var(--mantine-color-text)" ff="monospace">
+            {clockText(seconds)}
+          </Text>
+        </Text>
+        <Text className="visually-hidden" role="status">
+          {announcement(seconds)}
+        </Text>
+        <FormErrors messages={resendError ? [resendError] : []} />
+        <Button type="submit" fullWidth loading={verify.isPending} disabled={!isComplete(boxes)}>
+          認証する
+        </Button>
+        <Group justify="space-between" gap="xs">
+          <Button component={Link} to={paths.adminLogin.to()} variant="subtle" size="sm" h={44}>
+            ログインに戻る
+          </Button>
+          <Button variant="subtle" size="sm" h={44} onClick={sendAgain} loading={resend.isPending}>
+            認証コードを再送信
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};

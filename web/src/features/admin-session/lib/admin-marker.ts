@@ -1,0 +1,71 @@
+import { ADMIN_SESSION_SECONDS, CODE_LIFETIME_SECONDS } from '@stagereel/contracts';
+import { z } from 'zod';
+
+/** What the browser remembers of an admin; the server alone decides what they may do. Session storage: a new tab signs in anew. */
+const MARKER_KEY = 'admin_session';
+const PENDING_KEY = 'pending_admin_login';
+
+const markerSchema = z.object({ admin: z.object({ email: z.string() }), loginTime: z.number() });
+export type AdminMarker = z.infer<typeof markerSchema>;
+const pendingSchema = z.object({ email: z.string(), expiresAt: z.number() });
+export type PendingAdminLogin = z.infer<typeof pendingSchema>;
+
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+const read = <T>({ store, key, schema }: { store: Store; key: string; schema: z.ZodType<T> }): T | null => {
+  try {
+    const parsed = schema.safeParse(JSON.parse(store.getItem(key) ?? 'null'));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+};
+
+export const createAdminMarker = (store: Store) => ({
+  /** The marker while it is younger than an hour; an old or broken one is removed. */
+  read: (now = Date.now()): AdminMarker | null => {
+    const marker = read({ store, key: MARKER_KEY, schema: markerSchema });
+    if (marker && now - marker.loginTime < ADMIN_SESSION_SECONDS * 1000) return marker;
+    store.removeItem(MARKER_KEY);
+    return null;
+  },
+  write: (email: string, now = Date.now()): void => store.setItem(MARKER_KEY, JSON.stringify({ admin: { email }, loginTime: now })),
+  remove: (): void => store.removeItem(MARKER_KEY),
+  /** Milliseconds until the marker ends. */
+  timeLeft: ({ loginTime }: AdminMarker, now = Date.now()): number => loginTime + ADMIN_SESSION_SECONDS * 1000 - now,
+
+  readPending: (now = Date.now()): PendingAdminLogin | null => {
+    const pending = read({ store, key: PENDING_KEY, schema: pendingSchema });
+    if (pending && pending.expiresAt > now) return pending;
+    store.removeItem(PENDING_KEY);
+    return null;
+  },
+  /** The second step is open for as long as its code is. */
+  writePending: (email: string, now = Date.now()): PendingAdminLogin => {
+    const pending = { email, expiresAt: now + CODE_LIFETIME_SECONDS * 1000 };
+    store.setItem(PENDING_KEY, JSON.stringify(pending));
+    return pending;
+  },
+  removePending: (): void => store.removeItem(PENDING_KEY),
+});
+
+/** A session storage that may be shut (private mode, policy) counts as empty. */
+const sessionStore: Store = {
+  getItem: (key) => {
+    try {
+      return globalThis.sessionStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  },
+  setItem: (key, value) => globalThis.sessionStorage.setItem(key, value),
+  removeItem: (key) => {
+    try {
+      globalThis.sessionStorage.removeItem(key);
+    } catch {
+      return;
+    }
+  },
+};
+
+export const adminMarker = createAdminMarker(sessionStore);
