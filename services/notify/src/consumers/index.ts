@@ -1,0 +1,30 @@
+import { type Consumer, consumerTable } from '@stagereel/service-kit';
+import type { NotifyConfig } from '../config.ts';
+import { codeMail, orderConfirmationMail, orderDeliveryMail } from '../mails/index.ts';
+import { mailConsumer, type SendMail } from './mail.consumer.ts';
+
+/** Mails at work at once, by queue; each queue has as many SMTP connections of its own, so that codes never wait behind other mails. */
+export const PREFETCH = { mails: 10, codes: 5 } as const;
+
+type Senders = Record<keyof typeof PREFETCH, SendMail>;
+
+/** All notify listens to. */
+export const notifyConsumers = ({ config, senders }: { config: NotifyConfig; senders: Senders }): Consumer[] =>
+  consumerTable({
+    service: 'notify',
+    retryDelaysMs: config.EVENT_RETRY_SECONDS,
+    queues: {
+      mails: {
+        handlers: [
+          mailConsumer({ mail: orderConfirmationMail, send: senders.mails }),
+          mailConsumer({ mail: orderDeliveryMail, send: senders.mails }),
+        ],
+        prefetch: PREFETCH.mails,
+      },
+      codes: {
+        handlers: [mailConsumer({ mail: codeMail, send: senders.codes })],
+        retryDelaysMs: config.CODE_RETRY_SECONDS,
+        prefetch: PREFETCH.codes,
+      },
+    },
+  });

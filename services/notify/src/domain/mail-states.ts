@@ -1,0 +1,19 @@
+/**
+ * The life of a mail's record:
+ * sending (somebody holds the lease) → sent, or waiting for the next attempt, or failed until an operator replays it.
+ * A lapsed lease is taken over, so sending may follow sending; whatever the server has accepted is sent, whoever held the lease meanwhile.
+ */
+export const mailTransitions = {
+  sending: ['sending', 'waiting', 'failed', 'sent'],
+  waiting: ['sending', 'sent'],
+  failed: ['sending', 'sent'],
+  sent: [],
+} as const satisfies Record<string, readonly string[]>;
+
+export type MailState = keyof typeof mailTransitions;
+
+export const MAIL_STATES = Object.keys(mailTransitions) as MailState[];
+
+/** The states from which a record may come into the given one. */
+export const statesBefore = (state: MailState): MailState[] =>
+  MAIL_STATES.filter((from) => mailTransitions[from].some((to) => to === state));

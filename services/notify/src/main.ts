@@ -1,0 +1,5 @@
+import { runService } from '@stagereel/service-kit';
+import { buildNotify } from './app.ts';
+import { loadNotifyConfig } from './config.ts';
+
+await runService({ name: 'notify', load: loadNotifyConfig, build: buildNotify });
