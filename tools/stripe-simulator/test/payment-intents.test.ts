@@ -27,6 +27,7 @@ describe('create and retrieve', () => {
       description: 'StageReel 12345678',
       receipt_email: 'taro@example.jp',
       automatic_payment_methods: { enabled: true },
+      allowed_payment_method_types: ['card'],
     });
 
     expect(intent).toMatchObject({
@@ -41,6 +42,7 @@ describe('create and retrieve', () => {
       description: 'StageReel 12345678',
       receipt_email: 'taro@example.jp',
       automatic_payment_methods: { enabled: true },
+      allowed_payment_method_types: ['card'],
       payment_method_types: ['card'],
       latest_charge: null,
       last_payment_error: null,
@@ -80,6 +82,12 @@ describe('create and retrieve', () => {
     ['missing', 'currency=jpy', 'parameter_missing', 'amount'],
     ['without currency', 'amount=5000', 'parameter_missing', 'currency'],
     ['in a currency the shop does not have', 'amount=5000&currency=usd', undefined, 'currency'],
+    [
+      'with a way of paying the shop does not have',
+      'amount=5000&currency=jpy&allowed_payment_method_types[]=konbini',
+      undefined,
+      'allowed_payment_method_types[0]',
+    ],
     ['with an unknown parameter', 'amount=5000&currency=jpy&colour=red', 'parameter_unknown', 'colour'],
     [
       'with an unknown nested parameter',

@@ -15,6 +15,7 @@ export type CreatePaymentIntent = {
   statementDescriptor?: string;
   statementDescriptorSuffix?: string;
   allowRedirects: 'always' | 'never';
+  allowedTypes?: 'card'[];
   isAutomatic: boolean;
   paymentMethod?: string;
   language: Language;
@@ -45,7 +46,7 @@ function newPaymentIntent(deps: Deps, input: CreatePaymentIntent): PaymentIntent
   return {
     id,
     object: 'payment_intent',
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: input.allowedTypes ?? null,
     amount: input.amount,
     amount_capturable: 0,
     amount_details: { tip: {} },

@@ -35,6 +35,7 @@ const paymentMethodDataParam = z.strictObject({
 });
 
 const confirmation = {
+  allowed_payment_method_types: z.array(z.literal('card', 'this simulator takes card only')).min(1).optional(),
   payment_method: textParam.optional(),
   payment_method_data: paymentMethodDataParam.optional(),
   receipt_email: z.string().max(512).optional(),
@@ -45,7 +46,6 @@ export const createParams = z.strictObject({
   amount: integerParam,
   currency: z.string().toLowerCase().pipe(z.literal('jpy', 'this simulator takes jpy only')),
   automatic_payment_methods: z.strictObject({ enabled: booleanParam, allow_redirects: z.enum(['always', 'never']).optional() }).optional(),
-  payment_method_types: z.array(z.literal('card')).optional(),
   allowed_payment_method_types: z.array(z.literal('card')).optional(),
   confirm: booleanParam.optional(),
   description: z.string().max(1000).optional(),
