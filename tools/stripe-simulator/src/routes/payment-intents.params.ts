@@ -46,7 +46,6 @@ export const createParams = z.strictObject({
   amount: integerParam,
   currency: z.string().toLowerCase().pipe(z.literal('jpy', 'this simulator takes jpy only')),
   automatic_payment_methods: z.strictObject({ enabled: booleanParam, allow_redirects: z.enum(['always', 'never']).optional() }).optional(),
-  allowed_payment_method_types: z.array(z.literal('card')).optional(),
   confirm: booleanParam.optional(),
   description: z.string().max(1000).optional(),
   metadata: metadataParam,
