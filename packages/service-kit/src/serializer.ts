@@ -5,9 +5,12 @@ import { z } from 'zod';
 type SerializerInput = Parameters<FastifySerializerCompiler<z.ZodType>>[0];
 type Serializer = (data: unknown) => string;
 
+const nothing: Serializer = () => '';
+
 /** Production: compiled from the schema, so that a field the contract does not name cannot leave, at little cost. */
 const compiled = ({ schema }: SerializerInput): Serializer =>
-  fastJson(z.toJSONSchema(schema, { io: 'output', target: 'draft-7' }) as Schema);
+  // An answer without a body, as of a delete, has no JSON schema.
+  schema instanceof z.ZodUndefined ? nothing : fastJson(z.toJSONSchema(schema, { io: 'output', target: 'draft-7' }) as Schema);
 
 /** Tests and development: the answer must be what the contract says, else the request fails loudly. */
 const checked =

@@ -225,7 +225,11 @@ describe('ids, health and the production serializer', () => {
     });
     const schema = { response: { 200: z.object({ a: z.string(), inner: z.array(z.object({ n: z.int() })) }) } };
     production.get('/cut', { config: { guard: 'public' }, schema }, async () => ({ a: 'x', secret: 'y', inner: [{ n: 1, secret: 'z' }] }));
+    const noContent = { response: { 204: z.undefined().describe('no content') } };
+    production.delete('/gone', { config: { guard: 'public' }, schema: noContent }, async (_request, reply) => reply.code(204).send());
     expect((await production.inject('/cut')).body).toBe('{"a":"x","inner":[{"n":1}]}');
+    const gone = await production.inject({ method: 'DELETE', url: '/gone' });
+    expect([gone.statusCode, gone.body]).toEqual([204, '']);
     await production.close();
   });
 });
