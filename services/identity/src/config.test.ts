@@ -1,0 +1,65 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import { loadIdentityConfig } from './config.ts';
+
+const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+const publicPem = publicKey.export({ format: 'pem', type: 'spki' }).toString();
+const small = generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+const elliptic = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+const production = {
+  NODE_ENV: 'production',
+  INTERNAL_TOKEN: 'an-internal-token-of-its-own',
+  CODE_SECRET: 'a-code-secret-of-its-own',
+  SESSION_SIGNING_KEY: pem,
+};
+
+describe('when the environment is read', () => {
+  test('then an empty one is enough for development, and names no admin', () => {
+    const config = loadIdentityConfig({});
+    expect(config).toMatchObject({
+      CODE_RESEND_SECONDS: 60_000,
+      CODES_PER_ADDRESS_HOUR: 5,
+      CODES_PER_IP_HOUR: 20,
+      SESSION_VERIFY_KEYS: [],
+    });
+    expect([config.SESSION_SIGNING_KEY, config.ADMIN_EMAIL, config.ADMIN_PASSWORD]).toEqual([undefined, undefined, undefined]);
+  });
+
+  test('then keys are read as PEM or as base64 of it, and several older ones together', () => {
+    const inBase64 = Buffer.from(pem).toString('base64');
+    for (const SESSION_SIGNING_KEY of [pem, inBase64]) {
+      expect(loadIdentityConfig({ SESSION_SIGNING_KEY }).SESSION_SIGNING_KEY?.equals(privateKey)).toBe(true);
+    }
+    const two = `${publicPem}\n${publicPem}`;
+    for (const SESSION_VERIFY_KEYS of [two, Buffer.from(two).toString('base64')]) {
+      expect(loadIdentityConfig({ SESSION_VERIFY_KEYS }).SESSION_VERIFY_KEYS).toHaveLength(2);
+    }
+  });
+
+  test('then production starts on secrets of its own', () => {
+    expect(loadIdentityConfig(production)).toMatchObject({ NODE_ENV: 'production' });
+  });
+
+  test.each([
+    ['SESSION_SIGNING_KEY', { ...production, SESSION_SIGNING_KEY: '' }],
+    ['CODE_SECRET', { ...production, CODE_SECRET: 'development-code-secret' }],
+    ['CODE_SECRET', { ...production, CODE_SECRET: '' }],
+    ['INTERNAL_TOKEN', { ...production, INTERNAL_TOKEN: '' }],
+    ['SESSION_SIGNING_KEY', { SESSION_SIGNING_KEY: 'nonsense' }],
+    ['SESSION_SIGNING_KEY', { SESSION_SIGNING_KEY: publicPem }],
+    ['SESSION_SIGNING_KEY', { SESSION_SIGNING_KEY: small }],
+    ['SESSION_SIGNING_KEY', { SESSION_SIGNING_KEY: elliptic }],
+    ['SESSION_VERIFY_KEYS', { SESSION_VERIFY_KEYS: 'nonsense' }],
+    ['SESSION_VERIFY_KEYS', { SESSION_VERIFY_KEYS: pem }],
+    ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'admin@example.jp', ADMIN_PASSWORD: 'too-weak-1' }],
+    ['ADMIN_EMAIL', { ADMIN_EMAIL: 'no address', ADMIN_PASSWORD: 'Correct-Horse-9' }],
+    ['ADMIN_EMAIL', { ADMIN_PASSWORD: 'Correct-Horse-9' }],
+    ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'admin@example.jp' }],
+    ['CODES_PER_IP_HOUR', { CODES_PER_IP_HOUR: '0' }],
+  ])('then a wrong %s is refused by name, without its value', (name, env) => {
+    const load = () => loadIdentityConfig(env);
+    expect(load).toThrow(name);
+    expect(load).not.toThrow(/BEGIN|Horse|too-weak/);
+  });
+});

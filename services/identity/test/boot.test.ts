@@ -1,0 +1,133 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { startService } from '@stagereel/service-kit';
+import { buildIdentity } from '../src/app.ts';
+import { loadIdentityConfig } from '../src/config.ts';
+import { openBrowser } from './support/browser.ts';
+import { ADMIN, type IdentityUnderTest, proveAddress, signInAdmin, startIdentity } from './support/identity.ts';
+
+let identity: IdentityUnderTest;
+afterEach(() => identity.stop());
+
+const keyIds = async (server: IdentityUnderTest['server']): Promise<string[]> => {
+  const response = await server.inject({ url: '/internal/jwks', headers: { 'x-internal-token': identity.backing.INTERNAL_TOKEN } });
+  return response.json<{ keys: { kid: string }[] }>().keys.map(({ kid }) => kid);
+};
+
+describe('when several replicas start', () => {
+  test('then there is one admin and one key, and a session of one holds in the other', async () => {
+    identity = await startIdentity();
+    const replicas = await Promise.all([identity.startReplica(), identity.startReplica()]);
+    try {
+      expect(await identity.documents('users', { isAdmin: true })).toHaveLength(1);
+      const ids = await Promise.all([identity.server, ...replicas.map(({ server }) => server)].map(keyIds));
+      expect(new Set(ids.flat()).size).toBe(1);
+      const { browser } = await signInAdmin(identity);
+      const elsewhere = openBrowser({ server: replicas[0]!.server, ip: '10.9.9.9' });
+      elsewhere.jar.set('session', browser.cookie('session'));
+      expect((await elsewhere.get('/api/user')).status).toBe(200);
+      await elsewhere.post('/api/logout');
+      expect((await browser.get('/api/user')).status).toBe(401);
+    } finally {
+      await Promise.all(replicas.map((replica) => replica.stop()));
+    }
+  });
+
+  test('then an event of one is published once', async () => {
+    identity = await startIdentity();
+    const replica = await identity.startReplica();
+    try {
+      for (let guest = 1; guest <= 10; guest += 1)
+        await identity.browser().post('/api/send-verification-code', { email: `r${guest}@example.jp` });
+      for (let guest = 1; guest <= 10; guest += 1) await identity.mailedCode(`r${guest}@example.jp`);
+      await proveAddress(identity, 'last@example.jp');
+      expect(identity.probe.ofType('code.requested')).toHaveLength(11);
+    } finally {
+      await replica.stop();
+    }
+  });
+});
+
+describe('when the admin of the environment has an account already', () => {
+  test('then a changed password in the environment changes nothing', async () => {
+    identity = await startIdentity();
+    const [before] = await identity.documents('users');
+    const config = loadIdentityConfig({ ...identity.backing, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: 'Another-Horse-9' });
+    const again = await startService({ name: 'identity', config, build: buildIdentity });
+    await again.stop();
+
+    expect(await identity.documents('users')).toEqual([before]);
+  });
+
+  test('then a customer of that address stays a customer', async () => {
+    identity = await startIdentity({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' });
+    const { browser } = await proveAddress(identity, ADMIN.email);
+    const password = 'Customer-1';
+    await browser.post('/api/register', { email: ADMIN.email, name: '客', password, confirmPassword: password, agreesToTerms: true });
+    const config = loadIdentityConfig({ ...identity.backing, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password });
+    const again = await startService({ name: 'identity', config, build: buildIdentity });
+    await again.stop();
+
+    expect(await identity.documents('users')).toMatchObject([{ email: ADMIN.email, isAdmin: false }]);
+  });
+});
+
+describe('when it runs in production', () => {
+  test('then it starts on its own secrets, is ready, and answers by its contracts', async () => {
+    identity = await startIdentity({
+      NODE_ENV: 'production',
+      CODE_SECRET: 'a-secret-of-its-own',
+      SESSION_SIGNING_KEY: generateKeyPairSync('rsa', { modulusLength: 2048 })
+        .privateKey.export({ format: 'pem', type: 'pkcs8' })
+        .toString(),
+    });
+    const browser = identity.browser();
+
+    expect(await browser.get('/readyz')).toMatchObject({ status: 200, body: { checks: { mongodb: 'ok', redis: 'ok', rabbitmq: 'ok' } } });
+    const { second } = await signInAdmin(identity, browser);
+    expect(Object.keys(second.body).sort()).toEqual(['message', 'redirectTo', 'user']);
+    expect(Object.keys(second.body['user'] as object).sort()).toEqual(['email', 'emailProven', 'id', 'isAdmin', 'name', 'username']);
+    const wrong = await identity.browser().post('/api/admin/login', { email: ADMIN.email, password: 'wrong' });
+    expect(wrong.body).toEqual({ code: 'CredentialsInvalid', message: 'メールアドレスまたはパスワードが正しくありません' });
+    expect((await browser.post('/api/logout')).status).toBe(204);
+    expect((await browser.get('/api/auth/check')).body).toEqual({ authenticated: false, user: null });
+    expect(await identity.documents('signing-keys')).toEqual([]);
+  });
+});
+
+describe('when it runs on the developer’s own machine', () => {
+  test.each(['http://localhost:3000', 'http://127.0.0.1:3000'])('then cookies of %s are not Secure', async (PUBLIC_URL) => {
+    identity = await startIdentity({ PUBLIC_URL });
+    const { answer } = await proveAddress(identity, 'local@example.jp');
+    expect(answer.setCookies['order_session']).toMatch(/HttpOnly/);
+    expect(answer.setCookies['order_session']).not.toMatch(/Secure/);
+  });
+});
+
+describe('when its routes are described', () => {
+  test('then OpenAPI names every public call with its refusals', async () => {
+    identity = await startIdentity();
+    const response = await identity.server.inject({
+      url: '/internal/openapi.json',
+      headers: { 'x-internal-token': identity.backing.INTERNAL_TOKEN },
+    });
+    const { paths } = response.json<{ paths: Record<string, Record<string, { responses: object }>> }>();
+    expect(
+      Object.keys(paths)
+        .filter((path) => path.startsWith('/api/'))
+        .sort(),
+    ).toEqual([
+      '/api/admin/login',
+      '/api/admin/resend-2fa',
+      '/api/admin/verify-2fa',
+      '/api/auth/check',
+      '/api/logout',
+      '/api/register',
+      '/api/resend-verification-code',
+      '/api/send-verification-code',
+      '/api/user',
+      '/api/verify-email-code',
+    ]);
+    expect(Object.keys(paths['/api/admin/login']!['post']!.responses)).toEqual(['200', '400', '401', '423', '429']);
+  });
+});

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { registeredSchema, type SessionClaims } from '@stagereel/contracts';
+import { sessionKey } from '@stagereel/service-kit';
+import { waitUntil } from '@stagereel/service-kit/testing';
+import jwt from 'jsonwebtoken';
+import { ADMIN, type IdentityUnderTest, proveAddress, startIdentity } from './support/identity.ts';
+
+const REGISTER = '/api/register';
+const PASSWORD = 'password1';
+
+let identity: IdentityUnderTest;
+beforeAll(async () => {
+  identity = await startIdentity();
+});
+afterAll(() => identity.stop());
+
+const form = (email: string, more: Record<string, unknown> = {}) => ({
+  email,
+  name: '山田 太郎',
+  password: PASSWORD,
+  confirmPassword: PASSWORD,
+  agreesToTerms: true,
+  ...more,
+});
+const accounts = (email: string) => identity.documents('users', { email });
+const registrations = (email: string) =>
+  identity.probe.ofType('user.registered').filter(({ data }) => (data as { email: string }).email === email);
+
+describe('when a browser that has proven the address registers', () => {
+  test('then there is an account, a session of 30 days and one event', async () => {
+    const email = 'taro@example.jp';
+    const { browser } = await proveAddress(identity, email);
+    const answer = await browser.post(REGISTER, form(email));
+
+    expect(answer.status).toBe(201);
+    const { user } = registeredSchema.parse(answer.body);
+    expect(user).toEqual({ id: user.id, email, username: email, name: '山田 太郎', isAdmin: false, emailProven: true });
+    const line = answer.setCookies['session'];
+    for (const attribute of [/HttpOnly/, /Secure/, /SameSite=Lax/, /Max-Age=2592000/, /Path=\/(;|$)/]) expect(line).toMatch(attribute);
+    const claims = jwt.decode(browser.cookie('session')) as SessionClaims & { exp: number; iat: number };
+    expect(claims).toMatchObject({ typ: 'session', sub: user.id, email, emailProven: true, isAdmin: false });
+    expect(claims.exp - claims.iat).toBe(30 * 86_400);
+    expect(await identity.redis.ttl(sessionKey(claims.sid))).toBeGreaterThan(30 * 86_400 - 10);
+    expect((await browser.get('/api/user')).body).toEqual(user);
+
+    const event = await identity.probe.waitFor('user.registered', ({ data }) => (data as { email: string }).email === email);
+    expect(event.data).toEqual({ userId: user.id, email, name: '山田 太郎' });
+    const stored = await waitUntil(async () => (await accounts(email)).find((account) => !('outbox' in account)));
+    expect(stored['passwordHash']).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(JSON.stringify(stored)).not.toContain(PASSWORD);
+    expect(await identity.documents('sign-in-events', { email })).toMatchObject([
+      { door: 'registration', outcome: 'succeeded', userId: user.id },
+    ]);
+  });
+
+  test('then wishes to be an admin, and other extras, are not heard', async () => {
+    const email = 'wishes@example.jp';
+    const { browser } = await proveAddress(identity, email);
+    const extras = { isAdmin: true, emailProven: false, id: 'mine', passwordHash: 'x', $set: { isAdmin: true } };
+    const answer = await browser.post(REGISTER, form(email, extras));
+
+    expect(answer).toMatchObject({ status: 201, body: { user: { isAdmin: false, emailProven: true } } });
+    const [stored] = await accounts(email);
+    expect(stored).toMatchObject({ isAdmin: false });
+    expect(stored!['_id']).not.toBe('mine');
+  });
+
+  test('then a name is kept as typed, HTML and all, and only a line break is refused', async () => {
+    const email = 'names@example.jp';
+    const { browser } = await proveAddress(identity, email);
+    for (const name of ['太郎\r\nBcc: x@example.jp', '太郎\u2028', '\u0000太郎', '   ', '']) {
+      const refused = await browser.post(REGISTER, form(email, { name }));
+      expect(refused).toMatchObject({ status: 400, body: { code: 'ValidationFailed', fields: { name: expect.any(String) } } });
+    }
+    const name = '<script>alert(1)</script> ＡＢＣ & "太郎"';
+    expect((await browser.post(REGISTER, form(email, { name }))).body).toMatchObject({ user: { name } });
+  });
+
+  test('then of ten registrations at once one makes the account', async () => {
+    const email = 'parallel@example.jp';
+    const { browser } = await proveAddress(identity, email);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => browser.post(REGISTER, form(email))));
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
+    expect(await accounts(email)).toHaveLength(1);
+    await waitUntil(async () => !('outbox' in ((await accounts(email))[0] ?? {})));
+    expect(registrations(email)).toHaveLength(1);
+  });
+
+  test('then a weak password is refused beside its field', async () => {
+    const email = 'weak@example.jp';
+    const { browser } = await proveAddress(identity, email);
+    for (const password of ['abcdef1', 'abcdefghij', '1234567890']) {
+      expect(await browser.post(REGISTER, form(email, { password, confirmPassword: password }))).toMatchObject({
+        status: 400,
+        body: { code: 'PasswordTooWeak', fields: { password: expect.stringContaining('8文字以上') } },
+      });
+    }
+    expect(await accounts(email)).toEqual([]);
+  });
+
+  test('then the two passwords must match and the terms be accepted', async () => {
+    const email = 'form@example.jp';
+    const { browser } = await proveAddress(identity, email);
+    expect((await browser.post(REGISTER, form(email, { confirmPassword: 'password2' }))).body).toMatchObject({
+      code: 'ValidationFailed',
+      message: 'パスワードが一致しません',
+      fields: { confirmPassword: 'パスワードが一致しません' },
+    });
+    expect((await browser.post(REGISTER, form(email, { agreesToTerms: false }))).body).toMatchObject({
+      fields: { agreesToTerms: '利用規約に同意してください' },
+    });
+    expect((await browser.post(REGISTER, form(email, { password: { $ne: null } }))).status).toBe(400);
+    expect(await accounts(email)).toEqual([]);
+  });
+
+  test('then an address that has an account says so', async () => {
+    const email = 'twice@example.jp';
+    const { browser } = await proveAddress(identity, email);
+    await browser.post(REGISTER, form(email));
+    const again = await browser.post(REGISTER, form(email, { name: '二人目', password: 'password2', confirmPassword: 'password2' }));
+
+    expect(again).toMatchObject({ status: 409, body: { code: 'AccountExists' }, setCookies: {} });
+    expect(await accounts(email)).toMatchObject([{ name: '山田 太郎' }]);
+  });
+});
+
+describe('when the address is not proven', () => {
+  test('then there is no account, and the answer does not tell whether there was one before', async () => {
+    const [fresh, taken] = await Promise.all(
+      ['new@example.jp', ADMIN.email].map((email) => identity.browser().post(REGISTER, form(email))),
+    );
+
+    expect(fresh).toMatchObject({ status: 401, body: { code: 'ProofRequired' }, setCookies: {} });
+    expect(taken!.body).toEqual(fresh!.body);
+    expect(taken!.status).toBe(fresh!.status);
+    expect(await accounts('new@example.jp')).toEqual([]);
+  });
+
+  test("then another's proof does not help", async () => {
+    const { browser } = await proveAddress(identity, 'mine@example.jp');
+    expect(await browser.post(REGISTER, form('yours@example.jp'))).toMatchObject({ status: 401, body: { code: 'ProofRequired' } });
+    expect(await browser.post(REGISTER, form(ADMIN.email))).toMatchObject({ status: 401, body: { code: 'ProofRequired' } });
+    expect(await accounts('yours@example.jp')).toEqual([]);
+    expect((await browser.post(REGISTER, form('ＭＩＮＥ@example.jp'))).status).toBe(201);
+  });
+});

@@ -1,0 +1,266 @@
+import { createPublicKey, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { authCheckSchema, jwksSchema, type SessionClaims, sessionUserSchema } from '@stagereel/contracts';
+import {
+  type BuildService,
+  buildServer,
+  type CommonConfig,
+  connectRedis,
+  createInternalClient,
+  createKeySource,
+  createSessions,
+  type RunningService,
+  sessionKey,
+  startService,
+} from '@stagereel/service-kit';
+import jwt from 'jsonwebtoken';
+import { createSessionStore } from '../src/adapters/session-store.ts';
+import { openBrowser } from './support/browser.ts';
+import { type IdentityUnderTest, proveAddress, signInAdmin, startIdentity } from './support/identity.ts';
+
+const pair = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
+const pemOf = (key: KeyObject): string => key.export({ format: 'pem', type: key.type === 'private' ? 'pkcs8' : 'spki' }).toString();
+const [current, older] = [pair(), pair()];
+
+let identity: IdentityUnderTest;
+let other: RunningService;
+
+/** Some other service, which knows no more than identity's address and the Redis they share. */
+const buildOther: BuildService<CommonConfig> = async ({ config, logger, metrics, lifecycle }) => {
+  const redis = await connectRedis({ config: identity.backing, logger });
+  lifecycle.onStop('redis', () => redis.quit());
+  const client = createInternalClient({ baseUrl: identity.service.url, token: identity.backing.INTERNAL_TOKEN });
+  const sessions = createSessions({ fetchKeys: createKeySource(client), redis });
+  const server = await buildServer({ service: 'other', config, logger, metrics, sessions, checks: {} });
+  server.get('/api/customers-only', { config: { guard: 'customer' } }, async () => ({}));
+  server.get('/api/admins-only', { config: { guard: 'admin' } }, async () => ({}));
+  server.get('/api/proven-only', { config: { guard: 'proven' } }, async (request) => ({ email: request.provenEmail }));
+  return { server };
+};
+
+beforeAll(async () => {
+  identity = await startIdentity({
+    SESSION_SIGNING_KEY: Buffer.from(pemOf(current.privateKey)).toString('base64'),
+    SESSION_VERIFY_KEYS: pemOf(older.publicKey),
+    CODES_PER_ADDRESS_HOUR: '1000',
+  });
+  const { NODE_ENV, LOG_LEVEL, INTERNAL_TOKEN } = identity.backing;
+  const config = { NODE_ENV, LOG_LEVEL, INTERNAL_TOKEN, HOST: '127.0.0.1', PORT: 0, PUBLIC_URL: 'http://localhost' } as CommonConfig;
+  other = await startService({ name: 'other', config, build: buildOther });
+});
+afterAll(async () => {
+  await other.stop();
+  await identity.stop();
+});
+
+const jwks = async () => {
+  const response = await identity.server.inject({
+    url: '/internal/jwks',
+    headers: { 'x-internal-token': identity.backing.INTERNAL_TOKEN },
+  });
+  return jwksSchema.parse(response.json());
+};
+/** The same cookies, shown to the other service. */
+const atOther = (cookies: Record<string, string>) => {
+  const browser = openBrowser({ server: other.server, ip: '10.0.0.1' });
+  for (const [name, value] of Object.entries(cookies)) browser.jar.set(name, value);
+  return browser;
+};
+const claimsOf = (token: string) => jwt.decode(token) as SessionClaims & { exp: number };
+
+describe('when nobody is signed in', () => {
+  test('then the check says so with 200, and the user is a 401', async () => {
+    const browser = identity.browser();
+    const check = await browser.get('/api/auth/check');
+    expect(check.status).toBe(200);
+    expect(authCheckSchema.parse(check.body)).toEqual({ authenticated: false, user: null });
+    expect(check.headers['cache-control']).toBe('no-store');
+    expect(await browser.get('/api/user')).toMatchObject({ status: 401, body: { code: 'Unauthorized' } });
+  });
+
+  test('then logging out is harmless and takes the cookies along', async () => {
+    const answer = await identity.browser().post('/api/logout');
+    expect(answer).toMatchObject({ status: 204, body: {} });
+    for (const name of ['session', 'order_session']) {
+      expect(answer.setCookies[name]).toMatch(new RegExp(`^${name}=;`));
+      for (const attribute of [/Path=\/(;|$)/, /Expires=Thu, 01 Jan 1970|Max-Age=0/, /HttpOnly/, /Secure/]) {
+        expect(answer.setCookies[name]).toMatch(attribute);
+      }
+    }
+  });
+});
+
+describe('when a session ends', () => {
+  test('then by logout at once for every service', async () => {
+    const { browser } = await signInAdmin(identity);
+    identity.wait(60);
+    const session = browser.cookie('session');
+    const elsewhere = atOther({ session });
+    expect(sessionUserSchema.parse((await browser.get('/api/user')).body)).toMatchObject({ isAdmin: true });
+    expect((await elsewhere.get('/api/admins-only')).status).toBe(200);
+
+    expect((await browser.post('/api/logout')).status).toBe(204);
+
+    expect(browser.cookie('session')).toBe('');
+    expect((await elsewhere.get('/api/admins-only')).status).toBe(401);
+    const keeper = identity.browser();
+    keeper.jar.set('session', session);
+    expect((await keeper.get('/api/user')).status).toBe(401);
+    expect((await keeper.get('/api/auth/check')).body).toEqual({ authenticated: false, user: null });
+    expect(await identity.redis.exists(sessionKey(claimsOf(session).sid))).toBe(0);
+  });
+
+  test('then the proof of the address goes with the logout', async () => {
+    const { browser } = await proveAddress(identity, 'leaves@example.jp');
+    await browser.post('/api/logout');
+    expect(browser.cookie('order_session')).toBe('');
+  });
+
+  test('then the other sessions of the same person go on', async () => {
+    const [first, second] = [await signInAdmin(identity), await signInAdmin(identity)];
+    identity.wait(60);
+    await first.browser.post('/api/logout');
+    expect((await second.browser.get('/api/user')).status).toBe(200);
+  });
+
+  test('then all of a person end together when that is asked for, and nobody else', async () => {
+    const store = createSessionStore(identity.redis);
+    const [anna, ben] = [randomUUID(), randomUUID()];
+    for (const [sid, userId] of [
+      ['a-1', anna],
+      ['a-2', anna],
+      ['b-1', ben],
+    ] as const)
+      await store.open({ sid, userId, seconds: 60 });
+    await store.endAll(anna);
+
+    expect(await identity.redis.exists(sessionKey('a-1'), sessionKey('a-2'), `user-sessions:${anna}`)).toBe(0);
+    expect(await identity.redis.get(sessionKey('b-1'))).toBe(ben);
+    await expect(store.endAll(randomUUID())).resolves.toBeUndefined();
+  });
+
+  test('then a user without an account any more is nobody', async () => {
+    const { browser, answer } = await proveAddress(identity, 'gone@example.jp');
+    expect(answer.status).toBe(200);
+    const password = 'Password-1';
+    await browser.post('/api/register', { email: 'gone@example.jp', name: '某', password, confirmPassword: password, agreesToTerms: true });
+    expect((await browser.get('/api/user')).status).toBe(200);
+    await identity.mongo.collection('users').deleteOne({ email: 'gone@example.jp' });
+
+    expect((await browser.get('/api/user')).status).toBe(401);
+    expect((await browser.get('/api/auth/check')).body).toEqual({ authenticated: false, user: null });
+  });
+});
+
+describe('when a token is not ours', () => {
+  const kid = async () => (await jwks()).keys[0]!.kid;
+  const claims = (sid: string) => ({
+    typ: 'session',
+    sub: randomUUID(),
+    sid,
+    email: 'forger@example.jp',
+    emailProven: true,
+    isAdmin: true,
+  });
+  const holding = async () => {
+    const sid = randomUUID();
+    await identity.redis.set(sessionKey(sid), 'somebody', 'EX', 600);
+    return claims(sid);
+  };
+  const options = { algorithm: 'RS256', issuer: 'stagereel', expiresIn: 600 } as const;
+  const unsigned = (header: object, payload: object): string =>
+    [header, payload].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+
+  const forgeries: [string, () => Promise<string>][] = [
+    ['signed by another key under our kid', async () => jwt.sign(await holding(), pair().privateKey, { ...options, keyid: await kid() })],
+    ['signed by another key under its own kid', async () => jwt.sign(await holding(), pair().privateKey, { ...options, keyid: 'mine' })],
+    ['without a kid', async () => jwt.sign(await holding(), current.privateKey, options)],
+    [
+      'of algorithm none',
+      async () => `${unsigned({ alg: 'none', typ: 'JWT', kid: await kid() }, { ...(await holding()), iss: 'stagereel', exp: 9e9 })}.`,
+    ],
+    [
+      'of HS256 with the public key for a secret',
+      async () =>
+        jwt.sign({ ...(await holding()), iss: 'stagereel' }, pemOf(current.publicKey).repeat(1), {
+          algorithm: 'HS256',
+          keyid: await kid(),
+        }),
+    ],
+    ['that has expired', async () => jwt.sign(await holding(), current.privateKey, { ...options, expiresIn: -1, keyid: await kid() })],
+    ['of another issuer', async () => jwt.sign(await holding(), current.privateKey, { ...options, issuer: 'other', keyid: await kid() })],
+    [
+      'for a session that does not hold',
+      async () => jwt.sign(claims(randomUUID()), current.privateKey, { ...options, keyid: await kid() }),
+    ],
+    [
+      'that is a proof and no session',
+      async () => jwt.sign({ ...(await holding()), typ: 'email-proof' }, current.privateKey, { ...options, keyid: await kid() }),
+    ],
+    ['that is no token at all', async () => 'a.b.c'],
+  ];
+
+  test.each(forgeries)('then one %s lets nobody in', async (_name, forge) => {
+    const session = await forge();
+    const browser = identity.browser();
+    browser.jar.set('session', session);
+    browser.jar.set('order_session', session.includes('email-proof') ? '' : session);
+
+    expect((await browser.get('/api/auth/check')).body).toEqual({ authenticated: false, user: null });
+    expect((await browser.get('/api/user')).status).toBe(401);
+    expect((await browser.post('/api/logout')).status).toBe(204);
+    expect((await atOther({ session }).get('/api/admins-only')).status).toBe(401);
+    expect((await atOther({ order_session: session }).get('/api/customers-only')).status).toBe(401);
+  });
+
+  test('then the same claims signed by us do let in, so that the tests above test something', async () => {
+    const session = jwt.sign(await holding(), current.privateKey, { ...options, keyid: await kid() });
+    expect((await atOther({ session }).get('/api/admins-only')).status).toBe(200);
+  });
+
+  test('then a changed role or address breaks the signature', async () => {
+    const [header, , signature] = jwt.sign(await holding(), current.privateKey, { ...options, keyid: await kid() }).split('.');
+    const payload = Buffer.from(JSON.stringify({ ...(await holding()), iss: 'stagereel', exp: 9e9 })).toString('base64url');
+    expect((await atOther({ session: [header, payload, signature].join('.') }).get('/api/admins-only')).status).toBe(401);
+  });
+
+  test('then a session is no proof and a proof no session', async () => {
+    const { browser } = await proveAddress(identity, 'two-kinds@example.jp');
+    const proof = browser.cookie('order_session');
+    expect((await atOther({ session: proof }).get('/api/customers-only')).status).toBe(401);
+    expect((await atOther({ order_session: proof }).get('/api/proven-only')).body).toEqual({ email: 'two-kinds@example.jp' });
+    const { browser: admin } = await signInAdmin(identity);
+    identity.wait(60);
+    expect((await atOther({ order_session: admin.cookie('session') }).get('/api/proven-only')).status).toBe(401);
+  });
+});
+
+describe('when keys are published', () => {
+  test('then the signing key and the older ones, public halves only, by their thumbprints', async () => {
+    const { keys } = await jwks();
+    expect(keys).toHaveLength(2);
+    for (const key of keys) expect(Object.keys(key).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
+    expect(new Set(keys.map(({ kid }) => kid)).size).toBe(2);
+    const moduli = [current, older].map(({ publicKey }) => publicKey.export({ format: 'jwk' }).n);
+    expect(keys.map(({ n }) => n)).toEqual(moduli);
+    expect(() => createPublicKey({ key: keys[0]!, format: 'jwk' })).not.toThrow();
+  });
+
+  test('then what an older key signed still holds, here and elsewhere', async () => {
+    const { browser } = await signInAdmin(identity);
+    identity.wait(60);
+    const { iat, exp, iss, ...claims } = jwt.decode(browser.cookie('session')) as Record<string, unknown>;
+    expect([typeof iat, typeof exp, iss]).toEqual(['number', 'number', 'stagereel']);
+    const keyid = (await jwks()).keys[1]!.kid;
+    const session = jwt.sign(claims, older.privateKey, { algorithm: 'RS256', issuer: 'stagereel', expiresIn: 600, keyid });
+
+    expect((await atOther({ session }).get('/api/admins-only')).status).toBe(200);
+    const keeper = identity.browser();
+    keeper.jar.set('session', session);
+    expect((await keeper.get('/api/user')).status).toBe(200);
+  });
+
+  test.each([{}, { 'x-internal-token': 'wrong' }])('then not to a caller with %p', async (headers) => {
+    expect((await identity.server.inject({ url: '/internal/jwks', headers })).statusCode).toBe(404);
+  });
+});
