@@ -1,10 +1,14 @@
 import { Container, Tabs } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
 import { PageTitle } from '../../../components/ui/page-title.tsx';
+import { ContestTab } from '../../../features/admin-contests/components/contest-tab.tsx';
 import { OrderTab } from '../../../features/admin-orders/components/order-tab.tsx';
 
 /** The dashboard's tabs; the first is shown when the address names none. */
-const tabs = [{ key: 'orders', label: '動画注文一覧', Component: OrderTab }] as const;
+const tabs = [
+  { key: 'contests', label: '大会管理', Component: ContestTab },
+  { key: 'orders', label: '動画注文一覧', Component: OrderTab },
+] as const;
 
 export const DashboardPage = () => {
   const [search, setSearch] = useSearchParams();

@@ -1,0 +1,69 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { FieldLabel } from '../../../components/ui/field-label.tsx';
+import { userMessageOf } from '../../../lib/api-error.ts';
+import { showToast } from '../../../lib/toast.ts';
+import { useCreateContest } from '../api/create-contest.ts';
+
+export const AddContestDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
+  const create = useCreateContest();
+  const [name, setName] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+
+  const close = () => {
+    setName('');
+    setError(null);
+    onClose();
+  };
+
+  const refuse = (title: string, message: string) => {
+    setError(message);
+    field.current?.focus();
+    void showToast({ title, message, tone: 'error' });
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === '') return refuse('入力エラー', '大会名を入力してください');
+    create.mutate(name.trim(), {
+      onSuccess: () => {
+        void showToast({ title: '追加しました', message: '新しい大会を追加しました', tone: 'success' });
+        close();
+      },
+      onError: (failure) => refuse('エラー', `大会の追加に失敗しました: ${userMessageOf(failure, 'もう一度お試しください。')}`),
+    });
+  };
+
+  return (
+    <Modal opened={isOpen} onClose={close} title="新規大会を追加" centered closeButtonProps={{ 'aria-label': '閉じる', size: 44 }}>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <TextInput
+            ref={field}
+            data-autofocus
+            label={<FieldLabel required>大会名</FieldLabel>}
+            description="追加した直後は非公開です。開催日は「未定」になります。"
+            required
+            withAsterisk={false}
+            maxLength={120}
+            value={name}
+            error={error}
+            onChange={(event) => {
+              setName(event.currentTarget.value);
+              setError(null);
+            }}
+          />
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={close}>
+              キャンセル
+            </Button>
+            <Button type="submit" loading={create.isPending}>
+              追加する
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+};
