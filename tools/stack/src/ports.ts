@@ -15,7 +15,9 @@ const TRIES = 200;
 export async function choosePorts<Name extends string>(input: { dir: string; names: readonly Name[] }) {
   const file = join(input.dir, 'ports.json');
   const kept: Record<string, number> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  const taken = new Set<number>();
+  const names = new Set<string>(input.names);
+  // What is kept under other names belongs to servers that may be down now.
+  const taken = new Set(Object.entries(kept).flatMap(([name, port]) => (names.has(name) ? [] : [port])));
   const chosen = new Map<Name, number>();
   for (const name of input.names) {
     const port = await choosePort({ preferred: kept[name], taken });

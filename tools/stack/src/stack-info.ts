@@ -13,12 +13,13 @@ export type StackInfo = {
   services: Record<string, { url: string; pid: number }>;
 };
 
-const fileIn = (dir: string) => join(dir, 'stack.json');
+/** Where a stack's addresses are while it runs. */
+export const stackInfoFile = (dir: string) => join(dir, 'stack.json');
 
 /** The addresses of the stack in `dir`; undefined when none was written there or it was stopped. */
 export function readStackInfo(dir: string): StackInfo | undefined {
   try {
-    return JSON.parse(readFileSync(fileIn(dir), 'utf8'));
+    return JSON.parse(readFileSync(stackInfoFile(dir), 'utf8'));
   } catch {
     return undefined;
   }
@@ -26,12 +27,12 @@ export function readStackInfo(dir: string): StackInfo | undefined {
 
 /** Replaces the file in one step: a reader sees the old or the new one. Only its owner may read the admin's password. */
 export function writeStackInfo({ dir, info }: { dir: string; info: StackInfo }): void {
-  const draft = `${fileIn(dir)}.${process.pid}`;
+  const draft = `${stackInfoFile(dir)}.${process.pid}`;
   writeFileSync(draft, `${JSON.stringify(info, null, 2)}\n`, { mode: 0o600 });
-  renameSync(draft, fileIn(dir));
+  renameSync(draft, stackInfoFile(dir));
 }
 
 /** Takes the addresses away once nothing answers there any more. */
 export function removeStackInfo(dir: string): void {
-  rmSync(fileIn(dir), { force: true });
+  rmSync(stackInfoFile(dir), { force: true });
 }

@@ -12,7 +12,7 @@ import { prepareMachine } from './machine/prepare-machine.mjs';
 import { choosePorts } from './ports.ts';
 import { type Reaper, startReaper } from './processes/reaper.mjs';
 import type { ServerControl } from './processes/server-control.ts';
-import { createStopwatch, type Stopwatch } from './stopwatch.ts';
+import { createStopwatch, type Stopwatch } from './stopwatch.mjs';
 
 export const backingNames = ['mongodb', 'redis', 'rabbitmq', 'mailbox', 'stripe'] as const;
 export type BackingName = (typeof backingNames)[number];
@@ -36,7 +36,7 @@ export type Backing = {
   mailbox: { smtpUrl: string; url: string };
   stripe: { url: string; isSimulated: boolean; secretKey: string; publishableKey: string; webhookSecret: string };
   /** Process ids by server; none for servers that run elsewhere. */
-  readonly pids: Record<BackingName, number[]>;
+  pids(): Record<BackingName, number[]>;
   /** Ends all servers that were started from here. */
   stop(): Promise<void>;
   /** Ends one server properly and starts it again on the same address with the same data. */
@@ -63,7 +63,7 @@ export async function startBacking(input: StartBackingInput): Promise<Backing> {
       release();
       await reaper.close();
     };
-    return Object.defineProperties({ ...backing, stop }, { pids: { get: () => backing.pids, enumerable: true } });
+    return { ...backing, stop };
   } catch (error) {
     await reaper.close();
     throw error;
@@ -88,10 +88,7 @@ export async function startBackingIn(input: StartBackingInput & { reaper: Reaper
   };
   return {
     ...servers.addresses,
-    get pids() {
-      const pairs = backingNames.map((name) => [name, servers.controls.get(name)?.pids() ?? []]);
-      return Object.fromEntries(pairs);
-    },
+    pids: () => ({ ...noPids, ...Object.fromEntries([...servers.controls].map(([name, control]) => [name, control.pids()])) }),
     stop: () => stopAll(servers.controls),
     kill: (name, signal) => controlOf(name).kill(signal),
     start: (name) => controlOf(name).start(),
@@ -101,6 +98,8 @@ export async function startBackingIn(input: StartBackingInput & { reaper: Reaper
     },
   };
 }
+
+const noPids: Record<BackingName, number[]> = { mongodb: [], redis: [], rabbitmq: [], mailbox: [], stripe: [] };
 
 type Addresses = Pick<Backing, 'mongodb' | 'redis' | 'rabbitmq' | 'mailbox' | 'stripe'>;
 type Servers = { addresses: Addresses; controls: Map<BackingName, ServerControl> };
@@ -112,8 +111,7 @@ async function createServers(input: {
   webhookUrl?: string;
 }): Promise<Servers> {
   const { need, found, context, webhookUrl } = input;
-  const finding = (name: DataServer): Found | undefined => found.get(name);
-  const [mongodbFound, redisFound, rabbitmqFound] = [finding('mongodb'), finding('redis'), finding('rabbitmq')];
+  const [mongodbFound, redisFound, rabbitmqFound] = [found.get('mongodb'), found.get('redis'), found.get('rabbitmq')];
   const [mongodb, redis, rabbitmq, mailbox, stripe] = await Promise.all([
     mongodbFound && createMongodb({ found: mongodbFound, context }),
     redisFound && createRedis({ found: redisFound, context }),

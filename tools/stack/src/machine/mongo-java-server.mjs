@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCommand } from '../processes/run-command.mjs';
 import { findProgram } from './find-program.mjs';
+import { hashFiles } from './hash-files.mjs';
 import { StackError } from './stack-error.mjs';
 
 const BUILD_WITHIN_MS = 5 * 60_000;
@@ -85,17 +86,5 @@ async function refuseOldJdk({ env, reaper }) {
 }
 
 function hashSources() {
-  const hash = createHash('sha256');
-  for (const file of listFiles(sources).sort()) hash.update(relative(sources, file)).update('\0').update(readFileSync(file));
-  return hash.digest('hex').slice(0, 16);
-}
-
-/**
- * @param {string} folder
- * @returns {string[]}
- */
-function listFiles(folder) {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.name !== 'target')
-    .flatMap((entry) => (entry.isDirectory() ? listFiles(join(folder, entry.name)) : [join(folder, entry.name)]));
+  return hashFiles({ root: sources, paths: ['pom.xml', 'src'] });
 }

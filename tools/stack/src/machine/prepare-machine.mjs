@@ -1,9 +1,10 @@
 import { canInstallPackages, installPackages } from './apt.mjs';
+import { findProgram } from './find-program.mjs';
 import { findServer, URL_VARIABLE } from './find-server.mjs';
 import { buildMongoJavaServer, missingForMongoJavaServer } from './mongo-java-server.mjs';
 import { StackError } from './stack-error.mjs';
 
-/** @typedef {'redis' | 'rabbitmq' | 'jdk' | 'maven'} Program */
+/** @typedef {'redis' | 'rabbitmq' | 'jdk' | 'maven' | 'chromium' | 'ffmpeg'} Program */
 
 /** @type {Record<Program, { packages: string[], sentence: string }>} */
 const programs = {
@@ -23,7 +24,12 @@ const programs = {
     packages: ['maven'],
     sentence: `MongoDB is missing: install mongod, or Maven to build its stand-in, or set ${URL_VARIABLE.mongodb}.`,
   },
+  chromium: { packages: ['chromium', 'chromium-browser'], sentence: 'Chromium is missing: install it to run the journeys.' },
+  ffmpeg: { packages: ['ffmpeg'], sentence: 'ffmpeg is missing: install it.' },
 };
+
+/** @type {Record<'chromium' | 'ffmpeg', string[]>} */
+const commands = { chromium: ['chromium', 'chromium-browser', 'google-chrome'], ffmpeg: ['ffmpeg'] };
 
 /**
  * Brings onto this machine what the data servers in `need` take: packages where this user may install them, and the
@@ -31,13 +37,13 @@ const programs = {
  * Throws a StackError with one sentence for each program that is missing and cannot be installed.
  * @param {{
  *   need: import('./find-server.mjs').DataServer[], env: NodeJS.ProcessEnv, log: (line: string) => void,
- *   reaper?: import('../processes/reaper.mjs').Reaper,
- * }} input
+ *   reaper?: import('../processes/reaper.mjs').Reaper, programs?: ('chromium' | 'ffmpeg')[],
+ * }} input `programs`: what else must be there
  * @returns {Promise<Map<import('./find-server.mjs').DataServer, import('./find-server.mjs').Found>>} where each is found
  */
-export async function prepareMachine({ need, env, log, reaper }) {
+export async function prepareMachine({ need, env, log, reaper, programs: alsoNeeded = [] }) {
   const found = await findAll({ need, env });
-  const missing = missingPrograms({ found, env });
+  const missing = missingPrograms({ found, env, alsoNeeded });
   const needsJava = found.get('mongodb')?.kind === 'java';
   const canBuildAtOnce = needsJava && !missing.includes('jdk') && !missing.includes('maven');
   if (missing.length > 0 && !canInstallPackages(env)) throw new StackError(sentences(missing));
@@ -50,7 +56,7 @@ export async function prepareMachine({ need, env, log, reaper }) {
 
   const absent = need.filter((server) => found.get(server)?.kind === 'missing');
   const completed = new Map([...found, ...(await findAll({ need: absent, env }))]);
-  const stillMissing = missingPrograms({ found: completed, env });
+  const stillMissing = missingPrograms({ found: completed, env, alsoNeeded });
   if (stillMissing.length > 0) throw new StackError(sentences(stillMissing));
   if (needsJava) await buildMongoJavaServer({ env, log, reaper });
   return completed;
@@ -75,12 +81,13 @@ async function findAll({ need, env }) {
 /**
  * @param {{
  *   found: Map<import('./find-server.mjs').DataServer, import('./find-server.mjs').Found>, env: NodeJS.ProcessEnv,
+ *   alsoNeeded: ('chromium' | 'ffmpeg')[],
  * }} input
  * @returns {Program[]}
  */
-function missingPrograms({ found, env }) {
+function missingPrograms({ found, env, alsoNeeded }) {
   /** @type {Program[]} */
-  const missing = [];
+  const missing = alsoNeeded.filter((program) => !commands[program].some((name) => findProgram({ name, env })));
   if (found.get('redis')?.kind === 'missing') missing.push('redis');
   if (found.get('rabbitmq')?.kind === 'missing') missing.push('rabbitmq');
   if (found.get('mongodb')?.kind === 'java') missing.push(...missingForMongoJavaServer(env));

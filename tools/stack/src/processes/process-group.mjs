@@ -18,11 +18,26 @@ export function isGroupAlive(group) {
 }
 
 /**
- * Whether a process runs (and is no zombie).
- * @param {number} pid
+ * What tells a process from a later one of the same number.
+ * @typedef {{ pid: number, startedAt?: string }} ProcessMark
  */
-export function isProcessAlive(pid) {
-  return canSignal(pid) && readStat(pid)?.state !== 'Z';
+
+/**
+ * @param {number} pid
+ * @returns {ProcessMark}
+ */
+export function markProcess(pid) {
+  return { pid, startedAt: readStat(pid)?.startedAt };
+}
+
+/**
+ * Whether the marked process still runs (and is no zombie).
+ * @param {ProcessMark} mark
+ */
+export function isProcessAlive({ pid, startedAt }) {
+  if (!canSignal(pid)) return false;
+  const stat = readStat(pid);
+  return stat === undefined || (stat.state !== 'Z' && stat.startedAt === startedAt);
 }
 
 /**
@@ -81,8 +96,8 @@ function readStat(pid) {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
     // The program's name stands in brackets and may hold anything, so fields are counted from the last bracket on.
-    const [state, , group] = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    return { state, group: Number(group) };
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    return { state: fields[0], group: Number(fields[2]), startedAt: fields[19] };
   } catch {
     return undefined;
   }

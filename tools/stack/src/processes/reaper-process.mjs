@@ -1,9 +1,11 @@
 // Outlives its launcher by design: it holds the reading end of a pipe, and when that ends – the launcher finished, crashed
 // or was killed – it ends every process group that is still on its list. One line a message:
-//   add <group> <order>   remove <group>   hold <file>   release <file>
-import { rmSync } from 'node:fs';
+//   ["add", group, order]   ["remove", group]   ["hold", file, content]   ["release", file]
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { endGroups } from './end-groups.mjs';
+import { signalGroup } from './process-group.mjs';
+import { HURRY_SIGNAL } from './reaper.mjs';
 
 const GRACE_MS = 12_000;
 
@@ -12,14 +14,18 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) pro
 
 /** @type {Map<number, number>} group → order; what has the highest order ends first */
 const groups = new Map();
-/** @type {Set<string>} lock files to remove once everything has ended */
-const heldFiles = new Set();
+/** @type {Map<string, string | undefined>} files to remove once everything has ended; with a content, only if it is still that */
+const heldFiles = new Map();
+
+process.on(HURRY_SIGNAL, () => {
+  for (const group of groups.keys()) signalGroup(group, 'SIGKILL');
+});
 
 for await (const line of createInterface({ input: process.stdin })) {
   const [verb, first = '', second] = JSON.parse(line);
   if (verb === 'add') groups.set(first, second);
   if (verb === 'remove') groups.delete(first);
-  if (verb === 'hold') heldFiles.add(first);
+  if (verb === 'hold') heldFiles.set(first, second);
   if (verb === 'release') heldFiles.delete(first);
 }
 
@@ -28,5 +34,7 @@ for (const order of orders) {
   const members = [...groups].filter(([, own]) => own === order).map(([group]) => group);
   await endGroups({ groups: members, graceMs: GRACE_MS });
 }
-for (const file of heldFiles) rmSync(file, { force: true });
+for (const [file, content] of heldFiles) {
+  if (content === undefined || (existsSync(file) && readFileSync(file, 'utf8') === content)) rmSync(file, { force: true });
+}
 process.exit(0);

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { signalGroup } from './process-group.mjs';
 
 /**
  * What ends first when everything ends: programs that only prepare, then services, then what services need.
@@ -7,20 +8,24 @@ import { fileURLToPath } from 'node:url';
  */
 export const END_ORDER = { preparation: 3, service: 2, backing: 1, foundation: 0 };
 
+/** Tells the reaper to end everything by force. */
+export const HURRY_SIGNAL = 'SIGUSR2';
+
 /**
  * @typedef {{
  *   pid: number,
  *   add: (group: number, order: number) => void,
  *   remove: (group: number) => void,
- *   hold: (file: string) => void,
+ *   hold: (file: string, content?: string) => void,
  *   release: (file: string) => void,
  *   close: () => Promise<void>,
+ *   closeAtOnce: () => Promise<void>,
  * }} Reaper
  */
 
 /**
  * Starts the process that ends all registered process groups when this process is gone, however it went.
- * `close` resolves when the reaper has ended what was still registered.
+ * `close` resolves when the reaper has ended what was still registered; `closeAtOnce` gives nothing time to end by itself.
  * @returns {Reaper}
  */
 export function startReaper() {
@@ -32,20 +37,31 @@ export function startReaper() {
   child.unref();
   if ('unref' in child.stdin && typeof child.stdin.unref === 'function') child.stdin.unref();
 
+  let isClosed = false;
   /** @param {unknown[]} message */
   const tell = (...message) => {
-    child.stdin.write(`${JSON.stringify(message)}\n`);
+    if (!isClosed) child.stdin.write(`${JSON.stringify(message)}\n`);
+  };
+  const close = async () => {
+    isClosed = true;
+    child.ref();
+    child.stdin.end();
+    await exited;
   };
   return {
     pid: child.pid,
-    add: (group, order) => tell('add', group, order),
+    add: (group, order) => {
+      // What starts while everything ends would otherwise be left behind.
+      if (isClosed) signalGroup(group, 'SIGKILL');
+      else tell('add', group, order);
+    },
     remove: (group) => tell('remove', group),
-    hold: (file) => tell('hold', file),
+    hold: (file, content) => tell('hold', file, content),
     release: (file) => tell('release', file),
-    close: async () => {
-      child.ref();
-      child.stdin.end();
-      await exited;
+    close,
+    closeAtOnce: async () => {
+      child.kill(HURRY_SIGNAL);
+      await close();
     },
   };
 }

@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url';
+import { buildAll } from '@stagereel/stack';
+
+// node --import tsx tools/build.ts: what the images are made from.
+export { buildAll };
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    await buildAll();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { StackError } from '../machine/stack-error.mjs';
+import type { Reaper } from '../processes/reaper.mjs';
+import { repository } from '../repository.ts';
+import { serviceNames } from '../services/service-names.ts';
+import { buildWeb } from './build-web.ts';
+import { bundleProgram } from './bundle.ts';
+
+const PROGRAMS = [...serviceNames.map((name) => `services/${name}`), 'tools/stripe-simulator'];
+
+/**
+ * Bundles every service and the card simulator into its `dist/main.js` and builds the web app where its sources changed,
+ * side by side. Throws a StackError that names the program that could not be built.
+ */
+export async function buildAll({ env = process.env, reaper }: { env?: NodeJS.ProcessEnv; reaper?: Reaper } = {}): Promise<void> {
+  await Promise.all([...PROGRAMS.map(buildProgram), buildWeb({ env, reaper })]);
+}
+
+async function buildProgram(folder: string): Promise<void> {
+  const entry = join(repository, folder, 'src/main.ts');
+  if (!existsSync(entry)) throw new StackError(`${folder} cannot be built: ${folder}/src/main.ts is missing.`);
+  try {
+    await bundleProgram({ entry, outFile: join(repository, folder, 'dist/main.js') });
+  } catch (error) {
+    throw new StackError(`${folder} cannot be built. ${error instanceof Error ? error.message : error}`);
+  }
+}

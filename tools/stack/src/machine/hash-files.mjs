@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const NOT_SOURCES = new Set(['node_modules', 'dist', 'target', '.tsc', '.cache']);
+
+/**
+ * One hash of the names and contents of files and of everything below folders, what tools made there left out.
+ * @param {{ root: string, paths: string[] }} input `paths` are relative to `root`, so that the hash is the same elsewhere
+ */
+export function hashFiles({ root, paths }) {
+  const hash = createHash('sha256');
+  const files = paths.flatMap((path) => listFiles({ root, path })).sort();
+  for (const file of files)
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(root, file)))
+      .update('\0');
+  return hash.digest('hex').slice(0, 16);
+}
+
+/**
+ * @param {{ root: string, path: string }} input
+ * @returns {string[]}
+ */
+function listFiles({ root, path }) {
+  if (!statSync(join(root, path)).isDirectory()) return [path];
+  return readdirSync(join(root, path))
+    .filter((name) => !NOT_SOURCES.has(name))
+    .flatMap((name) => listFiles({ root, path: join(path, name) }));
+}
