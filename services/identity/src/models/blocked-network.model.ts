@@ -1,5 +1,5 @@
 import { type Connection, Schema } from 'mongoose';
-import type { BlockedNetworkStore } from '../domain/sign-in/blocked-networks.ts';
+import type { BlockedNetworkStore } from '../domain/sign-in/blocked-network-store.ts';
 import type { Sweepable } from '../domain/sweep-expired.ts';
 
 type BlockedRecord = { _id: string; until: Date };

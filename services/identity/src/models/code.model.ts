@@ -43,7 +43,9 @@ export const createCodeStore = (connection: Connection): CodeStore & Sweepable =
   return {
     find: async (key) => {
       const found = await Code.findById(idOf(key)).lean();
-      return found ? { ...found, isUsed: found.usedAt !== null } : undefined;
+      if (!found) return undefined;
+      const { expiresAt, resendAfter, tries, usedAt } = found;
+      return { expiresAt, resendAfter, tries, isUsed: usedAt !== null };
     },
     replace: async ({ key, mac, now, expiresAt, resendAfter, purgeAt, event }) => {
       try {

@@ -1,5 +1,5 @@
 import { type Connection, Schema } from 'mongoose';
-import type { PendingSignIn, PendingSignInStore } from '../domain/sign-in/pending-sign-in.ts';
+import type { PendingSignIn, PendingSignInStore } from '../domain/sign-in/pending-sign-in-store.ts';
 import type { Sweepable } from '../domain/sweep-expired.ts';
 
 type PendingRecord = Omit<PendingSignIn, 'tokenHash'> & { _id: string };

@@ -3,13 +3,6 @@ import { AppError } from '@stagereel/service-kit';
 import { later } from '../clock.ts';
 import type { IdentityDeps } from '../deps.ts';
 
-/** Networks that tried the passwords of too many accounts. */
-export type BlockedNetworkStore = {
-  /** The end of the block; undefined for a network that is not blocked. */
-  blockedUntil: (given: { network: string; now: Date }) => Promise<Date | undefined>;
-  block: (given: { network: string; until: Date }) => Promise<void>;
-};
-
 /** The refusal for a blocked network; undefined when it may try. */
 export const findBlock = async (
   { blockedNetworks, clock }: Pick<IdentityDeps, 'blockedNetworks' | 'clock'>,

@@ -6,7 +6,8 @@ import { type OpenedSession, openSession } from '../sessions/open-session.ts';
 import { toSessionUser } from '../users/user.ts';
 import { knownDeviceOf, rememberDevice } from './known-device.ts';
 import { noteSignIn } from './note-sign-in.ts';
-import { type PendingSignIn, requirePending } from './pending-sign-in.ts';
+import { requirePending } from './pending-sign-in.ts';
+import type { PendingSignIn } from './pending-sign-in-store.ts';
 import type { Visitor } from './visitor.ts';
 
 type FinishAdminSignIn = {

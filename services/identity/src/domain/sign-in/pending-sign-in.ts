@@ -3,17 +3,7 @@ import { CODE_LIFETIME_SECONDS } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
 import { later } from '../clock.ts';
 import type { IdentityDeps } from '../deps.ts';
-
-/** A sign-in whose password was right and whose second step is open, bound to the browser that holds its token. */
-export type PendingSignIn = { tokenHash: string; userId: string; email: string; expiresAt: Date };
-
-export type PendingSignInStore = {
-  start: (pending: PendingSignIn) => Promise<void>;
-  find: (given: { tokenHash: string; now: Date }) => Promise<PendingSignIn | undefined>;
-  extend: (given: { tokenHash: string; now: Date; expiresAt: Date }) => Promise<boolean>;
-  /** Removes it; false when somebody was faster. */
-  finish: (given: { tokenHash: string }) => Promise<boolean>;
-};
+import type { PendingSignIn } from './pending-sign-in-store.ts';
 
 type Deps = Pick<IdentityDeps, 'clock' | 'pendingSignIns'>;
 export type PendingToken = { token: string; seconds: number };
