@@ -5,6 +5,7 @@ import { RouteError } from './route-error.tsx';
 const adminLogin = async () => ({ Component: (await import('./routes/admin/admin-login.tsx')).AdminLoginPage });
 const adminTwoFactor = async () => ({ Component: (await import('./routes/admin/admin-two-factor.tsx')).AdminTwoFactorPage });
 const dashboard = async () => ({ Component: (await import('./routes/admin/dashboard.tsx')).DashboardPage });
+const contestEdit = async () => ({ Component: (await import('./routes/admin/contest-edit.tsx')).ContestEditPage });
 
 /** The back office. Every page is loaded lazily, so that customers never load its code. */
 export const adminRoutes: RouteObject[] = [
@@ -22,6 +23,8 @@ export const adminRoutes: RouteObject[] = [
     children: [
       { path: paths.admin.path, lazy: dashboard },
       { path: paths.dashboard.path, lazy: dashboard },
+      { path: paths.adminContest.path, lazy: contestEdit },
+      { path: paths.contestEdit.path, lazy: contestEdit },
     ],
   },
 ];

@@ -1,0 +1,75 @@
+import { Button, Container, Stack, Tabs } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
+import { LoadingText } from '../../../components/ui/loading-text.tsx';
+import { paths } from '../../../config/paths.ts';
+import { adminContestQuery } from '../../../features/admin-contests/api/get-contest.ts';
+import { AthleteTab } from '../../../features/admin-contests/components/athlete-tab.tsx';
+import { ContentTab } from '../../../features/admin-contests/components/content-tab.tsx';
+import { ContestNameEditor } from '../../../features/admin-contests/components/contest-name-editor.tsx';
+import { ApiError, userMessageOf } from '../../../lib/api-error.ts';
+
+/** The edit screen's tabs; the first is shown when the address names none. */
+const tabs = [
+  { key: 'athletes', label: '選手管理', Component: AthleteTab },
+  { key: 'content', label: 'コンテンツ管理', Component: ContentTab },
+] as const;
+
+const BackButton = ({ children }: { children: string }) => (
+  <Button component={Link} to={paths.admin.to()} variant="subtle" size="sm" h={44} leftSection={<IconArrowLeft size={18} aria-hidden />}>
+    {children}
+  </Button>
+);
+
+export const ContestEditPage = () => {
+  const { contestId = '' } = useParams();
+  const [search, setSearch] = useSearchParams();
+  const { data: contest, isPending, isError, error, refetch, isFetching } = useQuery(adminContestQuery(contestId));
+  const active = tabs.find(({ key }) => key === search.get('tab')) ?? tabs[0];
+
+  if (isPending) return <LoadingText />;
+  if (isError) {
+    const isMissing = error instanceof ApiError && error.status === 404;
+    return (
+      <Container size="sm" py="xl">
+        <Stack align="flex-start">
+          {isMissing ? (
+            <ErrorPanel title="大会が見つかりませんでした">大会ID「{contestId}」の大会は存在しないか、削除されています。</ErrorPanel>
+          ) : (
+            <ErrorPanel title="大会を読み込めませんでした" onRetry={() => void refetch()} isRetrying={isFetching} retryLabel="再読み込み">
+              {userMessageOf(error, 'しばらくしてからもう一度お試しください。')}
+            </ErrorPanel>
+          )}
+          <BackButton>ダッシュボードに戻る</BackButton>
+        </Stack>
+      </Container>
+    );
+  }
+
+  return (
+    <Container size="xl" py="lg">
+      <Stack gap="md">
+        <div>
+          <BackButton>戻る</BackButton>
+        </div>
+        <ContestNameEditor contest={contest} />
+        <Tabs value={active.key} onChange={(key) => setSearch(key === null ? {} : { tab: key }, { replace: true })} keepMounted={false}>
+          <Tabs.List mb="lg">
+            {tabs.map(({ key, label }) => (
+              <Tabs.Tab key={key} value={key} mih={48} fw={600}>
+                {label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {tabs.map(({ key, Component }) => (
+            <Tabs.Panel key={key} value={key}>
+              <Component contest={contest} />
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+      </Stack>
+    </Container>
+  );
+};

@@ -1,0 +1,77 @@
+import { CloseButton, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
+import type { Athlete, Contest } from '@stagereel/contracts';
+import { normalise } from '@stagereel/contracts';
+import { IconSearch, IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { DataCard } from '../../../components/ui/data-card.tsx';
+import { EmptyState } from '../../../components/ui/empty-state.tsx';
+import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
+import { LoadingText } from '../../../components/ui/loading-text.tsx';
+import { userMessageOf } from '../../../lib/api-error.ts';
+import { categoriesQuery } from '../api/categories.ts';
+import { adminAthletesQuery } from '../api/list-athletes.ts';
+import { AddAthletes } from './add-athletes.tsx';
+import { AthleteTable } from './athlete-table.tsx';
+import { CategoryManager } from './category-manager.tsx';
+
+const matches = (athlete: Athlete, query: string): boolean => {
+  const needle = normalise(query).toLowerCase();
+  return [athlete.athleteNumber, athlete.name ?? '', athlete.category].some((text) => text.toLowerCase().includes(needle));
+};
+
+/** Everything about who takes part: categories, adding, and the table of athletes. */
+export const AthleteTab = ({ contest }: { contest: Contest }) => {
+  const athletes = useQuery(adminAthletesQuery(contest.id));
+  const categories = useQuery(categoriesQuery(contest.id));
+  const [query, setQuery] = useState('');
+  const [showsDeleted, setShowsDeleted] = useState(false);
+  const needle = useDeferredValue(query);
+  const rows = useMemo(
+    () => (athletes.data ?? []).filter((athlete) => (showsDeleted || !athlete.isDeleted) && matches(athlete, needle)),
+    [athletes.data, showsDeleted, needle],
+  );
+
+  return (
+    <Stack gap="lg">
+      <CategoryManager contestId={contest.id} />
+      <DataCard title="選手一覧">
+        <Stack gap="md">
+          <AddAthletes contestId={contest.id} athletes={athletes.data} categories={categories.data ?? []} />
+          <Group gap="md">
+            <TextInput
+              aria-label="選手を検索"
+              placeholder="番号・名前・カテゴリ"
+              value={query}
+              onChange={(event) => setQuery(event.currentTarget.value)}
+              leftSection={<IconSearch size={18} aria-hidden />}
+              rightSection={query !== '' && <CloseButton aria-label="検索条件を消す" onClick={() => setQuery('')} />}
+              flex={1}
+              miw={200}
+              maw={360}
+            />
+            <Switch
+              size="md"
+              label="削除済みの選手も表示"
+              checked={showsDeleted}
+              onChange={(event) => setShowsDeleted(event.currentTarget.checked)}
+            />
+            <Text size="sm" c="dimmed" role="status">
+              {rows.length}人
+            </Text>
+          </Group>
+          {athletes.isPending && <LoadingText />}
+          {athletes.isError && (
+            <ErrorPanel title="選手の一覧を読み込めませんでした" onRetry={() => void athletes.refetch()} isRetrying={athletes.isFetching}>
+              {userMessageOf(athletes.error, 'しばらくしてからもう一度お試しください。')}
+            </ErrorPanel>
+          )}
+          {athletes.data && rows.length === 0 && (
+            <EmptyState icon={IconUsers} title={query === '' ? '選手はまだ登録されていません' : '条件に合う選手はいません'} />
+          )}
+          {rows.length > 0 && <AthleteTable contestId={contest.id} athletes={rows} categories={categories.data ?? []} />}
+        </Stack>
+      </DataCard>
+    </Stack>
+  );
+};

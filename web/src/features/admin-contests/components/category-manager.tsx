@@ -1,0 +1,143 @@
+import { ActionIcon, Button, ColorSwatch, Group, Popover, SimpleGrid, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { CATEGORY_COLORS } from '@stagereel/contracts';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { DataCard } from '../../../components/ui/data-card.tsx';
+import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
+import { LoadingText } from '../../../components/ui/loading-text.tsx';
+import { userMessageOf } from '../../../lib/api-error.ts';
+import { showToast } from '../../../lib/toast.ts';
+import { categoriesQuery, useCreateCategory, useDeleteCategory } from '../api/categories.ts';
+import { pickColor } from '../lib/pick-color.ts';
+import styles from './category-manager.module.css';
+
+const NAME_REQUIRED = 'カテゴリ名を入力してください。';
+
+const ColorPicker = ({ color, onPick }: { color: string; onPick: (color: string) => void }) => (
+  <Popover position="bottom-start" withinPortal trapFocus>
+    <Popover.Target>
+      <UnstyledButton className={styles.colorButton} aria-label={`カテゴリの色 ${color}`}>
+        <ColorSwatch color={color} size={26} />
+      </UnstyledButton>
+    </Popover.Target>
+    <Popover.Dropdown>
+      <SimpleGrid cols={5} spacing={0} role="group" aria-label="カテゴリの色">
+        {CATEGORY_COLORS.map((each) => (
+          <UnstyledButton
+            key={each}
+            className={styles.colorButton}
+            aria-label={`色 ${each}`}
+            aria-pressed={each === color}
+            onClick={() => onPick(each)}
+          >
+            <ColorSwatch color={each} size={26}>
+              {each === color && <IconCheck size={16} color="#fff" aria-hidden />}
+            </ColorSwatch>
+          </UnstyledButton>
+        ))}
+      </SimpleGrid>
+    </Popover.Dropdown>
+  </Popover>
+);
+
+/** Adding and deleting the contest's categories. */
+export const CategoryManager = ({ contestId }: { contestId: string }) => {
+  const { data: categories, isPending, isError, error, refetch } = useQuery(categoriesQuery(contestId));
+  const create = useCreateCategory(contestId);
+  const remove = useDeleteCategory(contestId);
+  const [name, setName] = useState('');
+  const [picked, setPicked] = useState<string | null>(null);
+  const [fieldError, setFieldError] = useState<string | null>(null);
+  const [deleteError, setDeleteError] = useState<string | null>(null);
+  const color =
+    picked ??
+    pickColor(
+      (categories ?? []).map((category) => category.color),
+      () => 0.6,
+    );
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() === '') return setFieldError(NAME_REQUIRED);
+    create.mutate(
+      { name, color },
+      {
+        onSuccess: () => {
+          setName('');
+          setPicked(null);
+          void showToast({ title: '追加しました', message: 'カテゴリを追加しました', tone: 'success' });
+        },
+        onError: (failure) => setFieldError(userMessageOf(failure, 'カテゴリの追加に失敗しました。')),
+      },
+    );
+  };
+
+  const deleteOne = (categoryId: string) => {
+    setDeleteError(null);
+    remove.mutate(categoryId, {
+      onSuccess: () => void showToast({ title: '削除しました', message: 'カテゴリを削除しました', tone: 'success' }),
+      onError: (failure) => setDeleteError(userMessageOf(failure, 'カテゴリの削除に失敗しました。')),
+    });
+  };
+
+  return (
+    <DataCard title="カテゴリ管理">
+      <Stack gap="md">
+        {isPending && <LoadingText />}
+        {isError && (
+          <ErrorPanel title="カテゴリを読み込めませんでした" onRetry={() => void refetch()}>
+            {userMessageOf(error, 'しばらくしてからもう一度お試しください。')}
+          </ErrorPanel>
+        )}
+        {categories?.length === 0 && <Text c="dimmed">カテゴリはまだありません。</Text>}
+        {categories !== undefined && categories.length > 0 && (
+          <ul className={styles.list}>
+            {categories.map((category) => (
+              <li key={category.id} className={styles.category}>
+                <ColorSwatch color={category.color} size={14} />
+                <span>{category.name}</span>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size={44}
+                  aria-label={`${category.name}を削除`}
+                  onClick={() => deleteOne(category.id)}
+                >
+                  <IconX size={16} aria-hidden />
+                </ActionIcon>
+              </li>
+            ))}
+          </ul>
+        )}
+        {deleteError && (
+          <Text c="var(--mantine-color-error)" role="alert">
+            {deleteError}
+          </Text>
+        )}
+        <form onSubmit={submit} noValidate>
+          <Group gap="sm" align="flex-start">
+            <ColorPicker color={color} onPick={setPicked} />
+            <TextInput
+              aria-label="カテゴリ名"
+              placeholder="カテゴリ名"
+              maxLength={60}
+              flex={1}
+              miw={180}
+              maw={360}
+              value={name}
+              error={fieldError}
+              onChange={(event) => {
+                setName(event.currentTarget.value);
+                setFieldError(null);
+              }}
+            />
+            <Button type="submit" variant="light" loading={create.isPending}>
+              カテゴリを追加
+            </Button>
+          </Group>
+        </form>
+      </Stack>
+    </DataCard>
+  );
+};

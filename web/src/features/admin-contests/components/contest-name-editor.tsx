@@ -1,0 +1,85 @@
+import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
+import type { Contest } from '@stagereel/contracts';
+import { IconPencil } from '@tabler/icons-react';
+import { type KeyboardEvent, useState } from 'react';
+import { PageTitle } from '../../../components/ui/page-title.tsx';
+import { userMessageOf } from '../../../lib/api-error.ts';
+import { isComposingKey } from '../../../lib/ime.ts';
+import { showToast } from '../../../lib/toast.ts';
+import { useUpdateContest } from '../api/update-contest.ts';
+
+const FAILED = '大会名の更新に失敗しました。';
+
+/** The contest's name, edited in place: Enter saves, Escape cancels; an Enter that ends a conversion does neither. */
+export const ContestNameEditor = ({ contest }: { contest: Contest }) => {
+  const update = useUpdateContest();
+  const [draft, setDraft] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+
+  const stop = () => {
+    setDraft(null);
+    setError(null);
+  };
+
+  const save = () => {
+    const name = draft?.trim() ?? '';
+    if (name === '') return setError('大会名を入力してください。');
+    if (name === contest.name) return stop();
+    update.mutate(
+      { contestId: contest.id, change: { name } },
+      {
+        onSuccess: () => {
+          stop();
+          void showToast({ title: '更新しました', message: '大会名を更新しました', tone: 'success' });
+        },
+        onError: (failure) => {
+          setError(`${FAILED}${userMessageOf(failure, '')}`);
+          void showToast({ title: 'エラー', message: FAILED, tone: 'error' });
+        },
+      },
+    );
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (isComposingKey(event.nativeEvent)) return;
+    if (event.key === 'Enter') save();
+    if (event.key === 'Escape') stop();
+  };
+
+  if (draft === null) {
+    return (
+      <Group gap="xs" wrap="nowrap">
+        <PageTitle documentTitle={`${contest.name}の編集`}>{contest.name}</PageTitle>
+        <ActionIcon variant="subtle" size={44} aria-label="大会名を編集" onClick={() => setDraft(contest.name)}>
+          <IconPencil size={20} aria-hidden />
+        </ActionIcon>
+      </Group>
+    );
+  }
+
+  return (
+    <Group gap="sm" align="flex-start">
+      <TextInput
+        aria-label="大会名"
+        autoFocus
+        maxLength={120}
+        flex={1}
+        miw={240}
+        maw={560}
+        value={draft}
+        error={error}
+        onChange={(event) => {
+          setDraft(event.currentTarget.value);
+          setError(null);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <Button onClick={save} loading={update.isPending}>
+        保存
+      </Button>
+      <Button variant="default" onClick={stop}>
+        キャンセル
+      </Button>
+    </Group>
+  );
+};

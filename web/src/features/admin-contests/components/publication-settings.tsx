@@ -1,0 +1,91 @@
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { DateTimePicker } from '@mantine/dates';
+import { type Contest, formatDateTime, type SiteStatus } from '@stagereel/contracts';
+import 'dayjs/locale/ja';
+import { useState } from 'react';
+import { DataCard } from '../../../components/ui/data-card.tsx';
+import { FieldLabel } from '../../../components/ui/field-label.tsx';
+import { FormErrors } from '../../../components/ui/form-errors.tsx';
+import { userMessageOf } from '../../../lib/api-error.ts';
+import { showToast } from '../../../lib/toast.ts';
+import { useUpdateContest } from '../api/update-contest.ts';
+import { fromTokyo, toTokyo } from '../lib/tokyo-time.ts';
+
+const choices = [
+  { value: 'private', label: '非公開', hint: 'お客様には表示されません。' },
+  { value: 'public', label: '公開', hint: '動画の販売を開始します。' },
+  { value: '公開予約', label: '公開予約', hint: '指定した日時に自動で公開します。' },
+] as const satisfies readonly { value: SiteStatus; label: string; hint: string }[];
+
+/** 非公開, 公開 or 公開予約; times are Asia/Tokyo wherever the admin sits. */
+export const PublicationSettings = ({ contest }: { contest: Contest }) => {
+  const update = useUpdateContest();
+  const [status, setStatus] = useState<string>(contest.sitePublicStatus);
+  const [time, setTime] = useState<string | null>(contest.scheduledPublishDate ? toTokyo(contest.scheduledPublishDate) : null);
+  const [error, setError] = useState<string | null>(null);
+
+  const save = () => {
+    const isScheduled = status === '公開予約';
+    const scheduledPublishDate = isScheduled && time !== null ? fromTokyo(time) : null;
+    if (isScheduled && (scheduledPublishDate === null || Date.parse(scheduledPublishDate) <= Date.now())) {
+      return setError('公開予約には、未来の公開日時を指定してください。');
+    }
+    setError(null);
+    const sitePublicStatus = choices.find(({ value }) => value === status)?.value ?? 'private';
+    update.mutate(
+      { contestId: contest.id, change: { sitePublicStatus, videoPublished: sitePublicStatus === 'public', scheduledPublishDate } },
+      {
+        onSuccess: () => void showToast({ title: '更新しました', message: '大会の状態を更新しました', tone: 'success' }),
+        onError: (failure) => setError(`大会の更新に失敗しました: ${userMessageOf(failure, 'もう一度お試しください。')}`),
+      },
+    );
+  };
+
+  return (
+    <DataCard title="公開設定">
+      <Stack gap="md">
+        <Radio.Group
+          label="公開状態"
+          value={status}
+          onChange={(value) => {
+            setStatus(value);
+            setError(null);
+          }}
+        >
+          <Stack gap="xs" mt="xs">
+            {choices.map(({ value, label, hint }) => (
+              <Radio key={value} value={value} label={label} description={hint} size="md" />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {status === '公開予約' && (
+          <DateTimePicker
+            label={<FieldLabel required>公開日時（日本時間）</FieldLabel>}
+            locale="ja"
+            firstDayOfWeek={0}
+            valueFormat="YYYY年M月D日 HH:mm"
+            placeholder="日時を選択"
+            minDate={toTokyo(new Date().toISOString())}
+            maw={320}
+            value={time}
+            onChange={(value) => {
+              setTime(value);
+              setError(null);
+            }}
+          />
+        )}
+        {contest.sitePublicStatus === '公開予約' && contest.scheduledPublishDate && (
+          <Text size="sm" c="dimmed">
+            現在の予約：{formatDateTime(contest.scheduledPublishDate)}
+          </Text>
+        )}
+        <FormErrors messages={error ? [error] : []} />
+        <Group>
+          <Button onClick={save} loading={update.isPending}>
+            保存
+          </Button>
+        </Group>
+      </Stack>
+    </DataCard>
+  );
+};

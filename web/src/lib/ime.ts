@@ -1,0 +1,6 @@
+/** Key code browsers report while an input method composes, also where `isComposing` is already false again (Safari). */
+const COMPOSING_KEY_CODE = 229;
+
+/** True for a key that belongs to the input method: its Enter ends a conversion and saves nothing. */
+export const isComposingKey = (event: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean =>
+  event.isComposing || event.keyCode === COMPOSING_KEY_CODE;
