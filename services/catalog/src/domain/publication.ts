@@ -4,6 +4,12 @@ import type { ContestHead } from './records.ts';
 
 export type Publication = Pick<ContestHead, 'sitePublicStatus' | 'videoPublished' | 'scheduledPublishDate'>;
 
+const publicationOf = ({ sitePublicStatus, videoPublished, scheduledPublishDate }: Publication): Publication => ({
+  sitePublicStatus,
+  videoPublished,
+  scheduledPublishDate,
+});
+
 export const UNPUBLISHED: Publication = { sitePublicStatus: 'private', videoPublished: false, scheduledPublishDate: null };
 export const PUBLISHED: Publication = { sitePublicStatus: 'public', videoPublished: true, scheduledPublishDate: null };
 
@@ -35,7 +41,7 @@ const wishedStatus = ({ sitePublicStatus, videoPublished }: Wish, current: SiteS
  */
 export const decidePublication = ({ current, wish, now }: { current: Publication; wish: Wish; now: Date }): Publication => {
   const isWished = wish.sitePublicStatus !== undefined || wish.videoPublished !== undefined || wish.scheduledPublishDate !== undefined;
-  if (!isWished) return current;
+  if (!isWished) return publicationOf(current);
   const status = wishedStatus(wish, current.sitePublicStatus);
   if (status !== '公開予約') return status === 'public' ? PUBLISHED : UNPUBLISHED;
 

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Athlete, Contest } from '@stagereel/contracts';
+import { startTestCatalog, type TestCatalog } from './support/catalog.ts';
+
+let catalog: TestCatalog;
+beforeAll(async () => {
+  catalog = await startTestCatalog();
+});
+afterAll(() => catalog?.stop());
+
+const contestWith = async (...categories: string[]): Promise<Contest> => {
+  const contest = await catalog.contest();
+  for (const name of categories) await catalog.category(contest.id, name);
+  return contest;
+};
+const bulkCreate = (contestId: string, athletes: unknown[]) =>
+  catalog.call('POST', `/api/contests/${contestId}/athletes/bulk-create`, { body: { athletes } });
+const bulkUpdate = (contestId: string, athleteIds: string[], updates: unknown) =>
+  catalog.call('PATCH', `/api/contests/${contestId}/athletes/bulk-update`, { body: { athleteIds, updates } });
+const bulkPurge = (contestId: string, athleteIds: string[]) =>
+  catalog.call('POST', `/api/contests/${contestId}/athletes/bulk-permanent-delete`, { body: { athleteIds } });
+const all = (contestId: string) => catalog.athletes(contestId, { includeDeleted: true });
+const roster = (count: number, category = '男子') =>
+  Array.from({ length: count }, (_, index) => ({ athleteNumber: String(index + 1), category, name: `選手 ${index + 1}` }));
+const idsOf = (athletes: readonly Athlete[]) => athletes.map(({ id }) => id);
+
+describe('adding many', () => {
+  test('when 2,000 athletes are added, all are there in less than 3 s', async () => {
+    const { id } = await contestWith('男子');
+    const startedAt = performance.now();
+    const answer = await bulkCreate(id, roster(2000));
+    expect(performance.now() - startedAt).toBeLessThan(3000);
+    expect([answer.status, answer.body.failed, answer.body.created.length]).toEqual([201, [], 2000]);
+    expect(await catalog.athletes(id)).toEqual(answer.body.created);
+    const [act] = await catalog.acts('athletes.bulk-created', id);
+    expect(act?.data).toMatchObject({ target: { type: 'contest' }, after: { count: 2000 } });
+  });
+
+  test('when some clash with stored ones, with each other, or name no category, they alone fail, each with its reason', async () => {
+    const { id } = await contestWith('男子', '女子');
+    await catalog.athlete(id, { athleteNumber: '2', category: '男子' });
+    const answer = await bulkCreate(id, [
+      { athleteNumber: '1', category: '男子' },
+      { athleteNumber: '２', category: '男子' },
+      { athleteNumber: '2', category: '女子' },
+      { athleteNumber: '3', category: 'ない' },
+      { athleteNumber: '1', category: '男子' },
+      { athleteNumber: '4', category: '未分類' },
+    ]);
+    expect(answer.status).toBe(201);
+    expect(answer.body.failed.map(({ index, code }: { index: number; code: string }) => [index, code])).toEqual([
+      [1, 'AthleteNumberTaken'],
+      [3, 'CategoryUnknown'],
+      [4, 'AthleteNumberTaken'],
+    ]);
+    expect(answer.body.failed[0].message).toBe('同じカテゴリに同じゼッケン番号の選手がすでに登録されています。');
+    expect(answer.body.created.map(({ athleteNumber, category }: Athlete) => `${category} ${athleteNumber}`)).toEqual([
+      '男子 1',
+      '女子 2',
+      '未分類 4',
+    ]);
+    expect(await catalog.athletes(id)).toHaveLength(4);
+  });
+
+  test('when the same roster comes five times at once, each athlete is there once', async () => {
+    const { id } = await contestWith('男子');
+    const answers = await Promise.all(Array.from({ length: 5 }, () => bulkCreate(id, roster(50))));
+    const created = answers.flatMap(({ body }) => body.created);
+    expect(created).toHaveLength(50);
+    expect(answers.flatMap(({ body }) => body.failed)).toHaveLength(200);
+    expect(idsOf(await catalog.athletes(id)).sort()).toEqual(idsOf(created).sort());
+  });
+
+  test.each([
+    ['none', []],
+    ['5,001', roster(5001)],
+    ['one that is wrong', [...roster(2), { athleteNumber: { $ne: null }, category: '男子' }]],
+  ])('when %s are sent, the whole is refused', async (_what, athletes) => {
+    const { id } = await contestWith('男子');
+    expect((await bulkCreate(id, athletes)).status).toBe(400);
+    expect(await all(id)).toEqual([]);
+  });
+
+  test('when the contest is unknown, it is a 404', async () => {
+    expect((await bulkCreate('unknown', roster(1))).status).toBe(404);
+  });
+});
+
+describe('changing many', () => {
+  test('when prices and statuses change, all rows change and their versions grow', async () => {
+    const { id } = await contestWith('男子');
+    const { created } = (await bulkCreate(id, roster(30))).body;
+    const updates = { videoStatus: '販売中', verticalVideoPrice: 4200, horizontalVideoPrice: null };
+    const answer = await bulkUpdate(id, idsOf(created), updates);
+    expect([answer.status, answer.body]).toEqual([200, { successCount: 30, failedCount: 0 }]);
+    expect(await all(id)).toEqual(created.map((athlete: Athlete) => ({ ...athlete, ...updates, version: 2 })));
+    const [act] = await catalog.acts('athletes.bulk-updated', id);
+    expect(act?.data).toMatchObject({ after: { athleteIds: idsOf(created), ...updates } });
+  });
+
+  test('when ids are unknown, repeated or of another contest, they are not reached and counted', async () => {
+    const { id } = await contestWith('男子');
+    const other = await catalog.contest();
+    const foreign = await catalog.athlete(other.id, { athleteNumber: '1' });
+    const { created } = (await bulkCreate(id, roster(2))).body;
+    const ids = [...idsOf(created), ...idsOf(created), foreign.id, 'unknown'];
+    expect((await bulkUpdate(id, ids, { videoStatus: '受注停止' })).body).toEqual({ successCount: 2, failedCount: 2 });
+    expect((await bulkUpdate(id, ids, { isDeleted: true })).body).toEqual({ successCount: 2, failedCount: 2 });
+    expect(await all(other.id)).toEqual([foreign]);
+  });
+
+  test('when the category changes, bibs that clash there stay where they are', async () => {
+    const { id } = await contestWith('男子', '女子');
+    await catalog.athlete(id, { athleteNumber: '2', category: '女子' });
+    const { created } = (await bulkCreate(id, roster(3))).body;
+    expect((await bulkUpdate(id, idsOf(created), { category: '女子' })).body).toEqual({ successCount: 2, failedCount: 1 });
+    const seen = (await all(id)).map(({ athleteNumber, category, version }) => [athleteNumber, category, version]);
+    expect(seen).toEqual([
+      ['1', '女子', 2],
+      ['2', '女子', 1],
+      ['2', '男子', 1],
+      ['3', '女子', 2],
+    ]);
+    expect((await catalog.call('POST', `/api/contests/${id}/athletes`, { body: { athleteNumber: '1', category: '男子' } })).status).toBe(
+      201,
+    );
+  });
+
+  test('when many are deleted and restored, clashes stay deleted', async () => {
+    const { id } = await contestWith('男子');
+    const { created } = (await bulkCreate(id, roster(3))).body;
+    expect((await bulkUpdate(id, idsOf(created), { isDeleted: true })).body).toEqual({ successCount: 3, failedCount: 0 });
+    expect(await catalog.athletes(id)).toEqual([]);
+    await catalog.athlete(id, { athleteNumber: '2', category: '男子' });
+    expect((await bulkUpdate(id, idsOf(created), { isDeleted: false })).body).toEqual({ successCount: 2, failedCount: 1 });
+    expect((await catalog.athletes(id)).map(({ athleteNumber }) => athleteNumber)).toEqual(['1', '2', '3']);
+    expect((await all(id)).filter(({ isDeleted }) => isDeleted)).toHaveLength(1);
+  });
+
+  test.each([
+    ['an unknown category', { category: 'ない' }, 'CategoryUnknown'],
+    ['nothing to change', {}, 'ValidationFailed'],
+    ['only fields that are no bulk matter', { athleteNumber: '5', name: '同じ', version: 1 }, 'ValidationFailed'],
+    ['an operator', { verticalVideoPrice: { $inc: 1 } }, 'ValidationFailed'],
+  ])('when it comes with %s, the whole is refused', async (_what, updates, code) => {
+    const { id } = await contestWith('男子');
+    const { created } = (await bulkCreate(id, roster(2))).body;
+    const answer = await bulkUpdate(id, idsOf(created), updates);
+    expect([answer.status, answer.body.code]).toEqual([400, code]);
+    expect(await all(id)).toEqual(created);
+  });
+
+  test.each([
+    ['no ids', []],
+    ['5,001 ids', Array.from({ length: 5001 }, (_, index) => `id${index}`)],
+    ['an operator for an id', [{ $ne: null }]],
+  ])('when it comes with %s, it is refused', async (_what, ids) => {
+    const { id } = await contestWith('男子');
+    expect((await bulkUpdate(id, ids as string[], { isDeleted: true })).status).toBe(400);
+    expect((await bulkPurge(id, ids as string[])).status).toBe(400);
+  });
+});
+
+describe('erasing many', () => {
+  test('when some are deleted and some not, the deleted go for good and the others stay', async () => {
+    const { id } = await contestWith('男子');
+    const { created } = (await bulkCreate(id, roster(5))).body;
+    await bulkUpdate(id, idsOf(created).slice(0, 3), { isDeleted: true });
+    const answer = await bulkPurge(id, [...idsOf(created), 'unknown']);
+    expect([answer.status, answer.body]).toEqual([200, { successCount: 3, failedCount: 3 }]);
+    expect(await all(id)).toEqual(created.slice(3));
+    await catalog.gone('athletes', { _id: { $in: idsOf(created).slice(0, 3) } });
+    const [act] = await catalog.acts('athletes.bulk-purged', id);
+    expect(act?.data).toMatchObject({ before: { athleteIds: [...idsOf(created), 'unknown'] } });
+  });
+
+  test('when one was deleted a moment ago, the audit log still hears of the deletion', async () => {
+    const { id } = await contestWith('男子');
+    const athlete = await catalog.athlete(id, { athleteNumber: '1', category: '男子' });
+    await catalog.call('DELETE', `/api/contests/${id}/athletes/${athlete.id}`);
+    expect((await bulkPurge(id, [athlete.id])).body).toEqual({ successCount: 1, failedCount: 0 });
+    await catalog.acts('athlete.deleted', athlete.id);
+    await catalog.gone('athletes', { _id: athlete.id });
+  });
+
+  test('when the contest is unknown, it is a 404', async () => {
+    expect((await bulkPurge('unknown', ['x'])).status).toBe(404);
+  });
+});
