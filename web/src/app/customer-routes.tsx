@@ -1,0 +1,31 @@
+import type { RouteObject } from 'react-router-dom';
+import { redirect } from 'react-router-dom';
+import { paths } from '../config/paths.ts';
+import { HomePage } from './routes/home.tsx';
+import { NotFoundPage } from './routes/not-found.tsx';
+
+/** Every page but the first is a chunk of its own. */
+export const customerRoutes: RouteObject[] = [
+  { path: paths.home.path, Component: HomePage },
+  { path: paths.orderForm.path, lazy: async () => ({ Component: (await import('./routes/order-form.tsx')).OrderFormPage }) },
+  { path: paths.orderFormOld.path, loader: ({ params }) => redirect(paths.orderForm.to(params['contestSlug'] ?? '')) },
+  {
+    path: paths.orderConfirmation.path,
+    lazy: async () => ({ Component: (await import('./routes/order-confirmation.tsx')).OrderConfirmationPage }),
+  },
+  {
+    path: paths.orderConfirmationOld.path,
+    lazy: async () => ({ Component: (await import('./routes/order-confirmation.tsx')).OrderConfirmationOldPage }),
+  },
+  {
+    path: paths.emailVerification.path,
+    lazy: async () => ({ Component: (await import('./routes/email-verification.tsx')).EmailVerificationPage }),
+  },
+  { path: paths.payment.path, lazy: async () => ({ Component: (await import('./routes/payment.tsx')).PaymentPage }) },
+  {
+    path: paths.paymentComplete.path,
+    lazy: async () => ({ Component: (await import('./routes/payment-complete.tsx')).PaymentCompletePage }),
+  },
+  { path: paths.download.path, lazy: async () => ({ Component: (await import('./routes/download.tsx')).DownloadPage }) },
+  { path: '*', Component: NotFoundPage },
+];

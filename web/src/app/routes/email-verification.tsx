@@ -1,0 +1,45 @@
+import { Alert, Button, Container, Group, Stack } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Navigate, useNavigate } from 'react-router-dom';
+import { CheckoutSteps } from '../../components/order/checkout-steps.tsx';
+import { PageTitle } from '../../components/ui/page-title.tsx';
+import { paths } from '../../config/paths.ts';
+import { CodeStep } from '../../features/checkout/components/code-step.tsx';
+import { isProofHeld } from '../../features/checkout/model/email-proof.ts';
+import { useSavedCustomer, useSavedOrder } from '../../lib/use-saved-order.ts';
+
+export const EmailVerificationPage = () => {
+  const navigate = useNavigate();
+  const order = useSavedOrder();
+  const customer = useSavedCustomer();
+  const [isProven] = useState(() => customer !== null && isProofHeld(customer, Date.now()));
+  if (order === null || customer === null) return <Navigate to={paths.home.to()} replace />;
+
+  const goBack = () => void navigate(paths.orderConfirmation.to());
+  // Replaces itself, so that going back from the payment leads to what can be changed, not to a code that is used up.
+  const goOn = () => void navigate(paths.payment.to(), { replace: true });
+  return (
+    <Container size="sm" pt={{ base: 'md', sm: 'xl' }}>
+      <Stack gap="lg">
+        <CheckoutSteps current="code" />
+        <PageTitle documentTitle="メールアドレスの認証">メールアドレスの認証</PageTitle>
+        {isProven ? (
+          <>
+            <Alert color="teal" variant="light" icon={<IconCircleCheck aria-hidden />}>
+              <strong>{customer.email}</strong> は認証済みです。
+            </Alert>
+            <Group justify="space-between" gap="sm">
+              <Button variant="default" onClick={goBack}>
+                戻る
+              </Button>
+              <Button onClick={goOn}>支払いへ進む</Button>
+            </Group>
+          </>
+        ) : (
+          <CodeStep initialCustomer={customer} onBack={goBack} onVerified={goOn} />
+        )}
+      </Stack>
+    </Container>
+  );
+};

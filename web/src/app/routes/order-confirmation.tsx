@@ -1,0 +1,49 @@
+import { Container, Stack } from '@mantine/core';
+import { Navigate, useNavigate } from 'react-router-dom';
+import { ChangeLink } from '../../components/order/change-link.tsx';
+import { CheckoutSteps } from '../../components/order/checkout-steps.tsx';
+import { OrderLines } from '../../components/order/order-lines.tsx';
+import { DataCard } from '../../components/ui/data-card.tsx';
+import { LoadingText } from '../../components/ui/loading-text.tsx';
+import { PageTitle } from '../../components/ui/page-title.tsx';
+import { paths } from '../../config/paths.ts';
+import { CustomerStep } from '../../features/checkout/components/customer-step.tsx';
+import { useSessionUser } from '../../features/session/api/use-session-user.ts';
+import { useSavedOrder } from '../../lib/use-saved-order.ts';
+
+type FormPath = (contestSlug: string) => string;
+
+const OrderConfirmation = ({ formPath }: { formPath: FormPath }) => {
+  const navigate = useNavigate();
+  const order = useSavedOrder();
+  const { user, isKnown } = useSessionUser();
+  if (order === null) return <Navigate to={paths.home.to()} replace />;
+
+  const form = formPath(order.contestSlug);
+  return (
+    <Container size="sm" pt={{ base: 'md', sm: 'xl' }}>
+      <Stack gap="lg">
+        <CheckoutSteps current="customer" />
+        <PageTitle documentTitle="注文内容の確認">注文内容の確認</PageTitle>
+        <DataCard title="ご注文内容" action={<ChangeLink to={form} what="ご注文内容" />}>
+          <OrderLines contestName={order.contestName} lines={order.items} />
+        </DataCard>
+        {isKnown ? (
+          <CustomerStep
+            user={user}
+            onBack={() => void navigate(form)}
+            onCodeSent={() => void navigate(paths.emailVerification.to())}
+            onProven={() => void navigate(paths.payment.to())}
+          />
+        ) : (
+          <LoadingText />
+        )}
+      </Stack>
+    </Container>
+  );
+};
+
+export const OrderConfirmationPage = () => <OrderConfirmation formPath={paths.orderForm.to} />;
+
+/** The same screen for visitors of the older order form's address. */
+export const OrderConfirmationOldPage = () => <OrderConfirmation formPath={paths.orderFormOld.to} />;

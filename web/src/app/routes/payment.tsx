@@ -1,0 +1,106 @@
+import { Alert, Container, Stack, Text } from '@mantine/core';
+import { errorCatalogue } from '@stagereel/contracts';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import { ChangeLink } from '../../components/order/change-link.tsx';
+import { CheckoutSteps } from '../../components/order/checkout-steps.tsx';
+import { OrderLines, sumOf } from '../../components/order/order-lines.tsx';
+import { DataCard } from '../../components/ui/data-card.tsx';
+import { PageTitle } from '../../components/ui/page-title.tsx';
+import { paths } from '../../config/paths.ts';
+import { PaymentStep } from '../../features/payment/components/payment-step.tsx';
+import { PaymentTerms } from '../../features/payment/components/payment-terms.tsx';
+import { refusalOf } from '../../features/payment/model/refused-lines.ts';
+import { useFinishOrder } from '../../features/payment/model/use-finish-order.ts';
+import { usePayment } from '../../features/payment/model/use-payment.ts';
+import type { AttemptControl } from '../../features/payment/model/use-payment-attempt.ts';
+import { usePaymentAttempt } from '../../features/payment/model/use-payment-attempt.ts';
+import { usePreparation } from '../../features/payment/model/use-preparation.ts';
+import type { PaymentAttempt } from '../../lib/storage.ts';
+import { savedData } from '../../lib/storage.ts';
+
+const forgetProof = () => {
+  const customer = savedData.read('customerData');
+  if (customer !== null) savedData.write('customerData', { ...customer, provenUntil: null });
+};
+
+/** The final confirmation screen: everything the order means stands above the button that makes it. */
+const FinalConfirmation = ({ attempt, control }: { attempt: PaymentAttempt; control: AttemptControl }) => {
+  const navigate = useNavigate();
+  const { order, customer } = attempt;
+  const formPath = paths.orderForm.to(order.contestSlug);
+  const goToProof = () => {
+    forgetProof();
+    void navigate(paths.emailVerification.to(), { replace: true });
+  };
+  const finishOrder = useFinishOrder();
+  const preparation = usePreparation({ attempt, control, onProofNeeded: goToProof });
+  const payment = usePayment({
+    attempt,
+    control,
+    preparation,
+    returnUrl: new URL(paths.payment.to(), window.location.origin).href,
+    onProofNeeded: goToProof,
+    onPaid: (orderNumber) => void finishOrder(attempt, orderNumber).then(() => navigate(paths.paymentComplete.to(), { replace: true })),
+  });
+  // Once the card is sent, the order is what it is.
+  const isChangeable = payment.state.step === 'entering';
+
+  return (
+    <>
+      <DataCard title="ご注文内容">
+        <OrderLines
+          contestName={order.contestName}
+          lines={order.items}
+          actionOf={(_line, position) => isChangeable && <ChangeLink to={formPath} what={`動画${position}`} />}
+          noteOf={(line) => {
+            const refusal = refusalOf(preparation.error, order.items.indexOf(line));
+            return refusal && <Text c="var(--mantine-color-error)">{refusal}</Text>;
+          }}
+        />
+      </DataCard>
+      <DataCard title="お客様情報" action={isChangeable && <ChangeLink to={paths.orderConfirmation.to()} what="お客様情報" />}>
+        <Text>{customer.name} 様</Text>
+        <Text>{customer.email}</Text>
+      </DataCard>
+      <DataCard title="お支払い・お届けについて">
+        <PaymentTerms />
+      </DataCard>
+      <PaymentStep
+        attempt={attempt}
+        preparation={preparation}
+        payment={payment}
+        formPath={formPath}
+        onBack={() => void navigate(paths.orderConfirmation.to())}
+      />
+    </>
+  );
+};
+
+export const PaymentPage = () => {
+  const { attempt, control } = usePaymentAttempt();
+  const [query, setQuery] = useSearchParams();
+
+  useEffect(() => {
+    // The card issuer sends the customer back with the payment's secret in the address; it must not stay there.
+    if (query.size > 0) setQuery({}, { replace: true });
+  }, [query, setQuery]);
+
+  if (attempt === null) return <Navigate to={paths.home.to()} replace />;
+  return (
+    <Container size="sm" pt={{ base: 'md', sm: 'xl' }}>
+      <Stack gap="lg">
+        <CheckoutSteps current="payment" />
+        <PageTitle documentTitle="ご注文の最終確認">ご注文の最終確認</PageTitle>
+        {sumOf(attempt.order.items) > 0 ? (
+          <FinalConfirmation attempt={attempt} control={control} />
+        ) : (
+          <Alert color="red" role="alert" icon={<IconAlertCircle aria-hidden />}>
+            {errorCatalogue.AmountMismatch.message}
+          </Alert>
+        )}
+      </Stack>
+    </Container>
+  );
+};

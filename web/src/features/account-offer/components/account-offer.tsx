@@ -1,0 +1,81 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { useRef, useState } from 'react';
+import { DataCard } from '../../../components/ui/data-card.tsx';
+import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
+import { PasswordField } from '../../../components/ui/password-field.tsx';
+import { userMessageOf } from '../../../lib/api-error.ts';
+import { newPasswordErrors, PASSWORD_HINT } from '../../../lib/password-rules.ts';
+import { registerCustomer } from '../../../lib/register-customer.ts';
+import { showToast } from '../../../lib/toast.ts';
+
+const PASSWORD_MISSING = 'パスワードを入力してください。';
+
+type Props = { email: string; name: string; onRegistered: () => void };
+
+/** The account that was wanted with the order and is not made yet: its password is asked for again. */
+export const AccountOffer = ({ email, name, onRegistered }: Props) => {
+  const [values, setValues] = useState({ password: '', confirmPassword: '' });
+  const [wasChecked, setWasChecked] = useState(false);
+  const passwordInput = useRef<HTMLInputElement>(null);
+  const confirmInput = useRef<HTMLInputElement>(null);
+  const queryClient = useQueryClient();
+  const register = useMutation({
+    mutationFn: (password: string) => registerCustomer({ email, name, password }),
+    onSuccess: async () => {
+      void showToast({ message: '会員登録が完了しました。', tone: 'success' });
+      await queryClient.invalidateQueries({ queryKey: ['/api/auth/check'] });
+      onRegistered();
+    },
+  });
+
+  const found = newPasswordErrors(values, PASSWORD_MISSING);
+  const errors = wasChecked ? found : {};
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setWasChecked(true);
+    if (found.password !== undefined) return passwordInput.current?.focus();
+    if (found.confirmPassword !== undefined) return confirmInput.current?.focus();
+    if (!register.isPending) register.mutate(values.password);
+  };
+
+  return (
+    <DataCard title="会員登録を完了する">
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <Text>
+            パスワードを設定すると、<strong>{email}</strong>{' '}
+            で会員登録が完了し、次回から自動でログインします。登録しない場合も、ご注文には影響ありません。
+          </Text>
+          <PasswordField
+            ref={passwordInput}
+            label="パスワード"
+            description={PASSWORD_HINT}
+            autoComplete="new-password"
+            required
+            value={values.password}
+            onChange={(event) => setValues({ ...values, password: event.currentTarget.value })}
+            error={errors.password}
+          />
+          <PasswordField
+            ref={confirmInput}
+            label="パスワード（確認）"
+            autoComplete="new-password"
+            required
+            value={values.confirmPassword}
+            onChange={(event) => setValues({ ...values, confirmPassword: event.currentTarget.value })}
+            error={errors.confirmPassword}
+          />
+          {register.isError && (
+            <ErrorPanel title="登録に失敗しました">{userMessageOf(register.error, 'しばらくしてからもう一度お試しください。')}</ErrorPanel>
+          )}
+          <Button type="submit" variant="default" loading={register.isPending}>
+            利用規約に同意して登録する
+          </Button>
+        </Stack>
+      </form>
+    </DataCard>
+  );
+};

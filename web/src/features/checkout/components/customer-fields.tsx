@@ -1,0 +1,74 @@
+import { Checkbox, Stack, TextInput } from '@mantine/core';
+import { FieldLabel } from '../../../components/ui/field-label.tsx';
+import { PasswordField } from '../../../components/ui/password-field.tsx';
+import { PASSWORD_HINT } from '../../../lib/password-rules.ts';
+import type { CustomerForm } from '../model/use-customer-form.ts';
+import styles from './customer-fields.module.css';
+
+type Props = { form: CustomerForm; offersAutoLogin: boolean };
+
+/** Who orders, and whether an account shall be made with the order. */
+export const CustomerFields = ({ form: { values, errors, set, inputRef }, offersAutoLogin }: Props) => (
+  <Stack gap="md">
+    <TextInput
+      ref={inputRef('email')}
+      label={<FieldLabel required>メールアドレス</FieldLabel>}
+      description="認証コードと、動画のダウンロードのご案内をお送りします。"
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="off"
+      spellCheck={false}
+      required
+      withAsterisk={false}
+      value={values.email}
+      onChange={(event) => set({ email: event.currentTarget.value })}
+      error={errors.email}
+    />
+    <TextInput
+      ref={inputRef('name')}
+      label={<FieldLabel required>お名前</FieldLabel>}
+      autoComplete="name"
+      required
+      withAsterisk={false}
+      value={values.name}
+      onChange={(event) => set({ name: event.currentTarget.value })}
+      error={errors.name}
+    />
+    {offersAutoLogin && (
+      <div className={styles.option}>
+        <Checkbox
+          size="md"
+          label="次回から自動でログインする"
+          description="ご注文と同時に、利用規約に同意のうえ会員登録を行います。会員登録をしなくてもご注文いただけます。"
+          checked={values.wantsAutoLogin}
+          onChange={(event) => set({ wantsAutoLogin: event.currentTarget.checked })}
+          classNames={{ body: styles.checkboxBody, labelWrapper: styles.checkboxLabel }}
+        />
+        {values.wantsAutoLogin && (
+          <Stack gap="md" mt="md">
+            <PasswordField
+              ref={inputRef('password')}
+              label="パスワード"
+              description={PASSWORD_HINT}
+              autoComplete="new-password"
+              required
+              value={values.password}
+              onChange={(event) => set({ password: event.currentTarget.value })}
+              error={errors.password}
+            />
+            <PasswordField
+              ref={inputRef('confirmPassword')}
+              label="パスワード（確認）"
+              autoComplete="new-password"
+              required
+              value={values.confirmPassword}
+              onChange={(event) => set({ confirmPassword: event.currentTarget.value })}
+              error={errors.confirmPassword}
+            />
+          </Stack>
+        )}
+      </div>
+    )}
+  </Stack>
+);

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { CustomerData } from '../../../lib/storage.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { secondsUntilResend } from '../model/email-proof.ts';
+
+type Props = { customer: CustomerData; onResend: () => void; isSending: boolean };
+
+/** Counts down to when another code may be asked for. The count is for the eye; only its end is announced. */
+export const ResendButton = ({ customer, onResend, isSending }: Props) => {
+  const [wasWaiting, setWasWaiting] = useState(false);
+  const now = useNow(customer.resendAt !== null);
+  const seconds = secondsUntilResend(customer, now);
+
+  useEffect(() => {
+    if (seconds > 0) setWasWaiting(true);
+  }, [seconds]);
+
+  return (
+    <>
+      <Button variant="default" onClick={onResend} disabled={seconds > 0} loading={isSending}>
+        認証コードを再送信
+        {seconds > 0 && `（あと${seconds}秒）`}
+      </Button>
+      <span className="visually-hidden" role="status">
+        {wasWaiting && seconds === 0 ? '認証コードを再送信できます。' : ''}
+      </span>
+    </>
+  );
+};

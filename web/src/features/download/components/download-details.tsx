@@ -1,0 +1,50 @@
+import { Alert, List, Text } from '@mantine/core';
+import type { DownloadPage } from '@stagereel/contracts';
+import { CLAIM_SECONDS, errorCatalogue, formatDateTime, HOUR } from '@stagereel/contracts';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { DataCard } from '../../../components/ui/data-card.tsx';
+import { isExpired } from '../model/line-view.ts';
+import styles from './download-details.module.css';
+import { DownloadLine } from './download-line.tsx';
+
+/** What was ordered, until when it can be had, and a button for each video. */
+export const DownloadDetails = ({ pageId, page }: { pageId: string; page: DownloadPage }) => {
+  const [openedAt] = useState(Date.now);
+  const expired = isExpired(page, openedAt);
+  return (
+    <>
+      {expired && (
+        <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle aria-hidden />}>
+          {errorCatalogue.DownloadPageExpired.message}
+        </Alert>
+      )}
+      <DataCard title="ご注文">
+        <dl className={styles.facts}>
+          <dt>注文番号</dt>
+          <dd>{page.orderNumber}</dd>
+          <dt>作成日時</dt>
+          <dd>{formatDateTime(page.createdAt)}</dd>
+          <dt>有効期限</dt>
+          <dd>{formatDateTime(page.expiresAt)}</dd>
+        </dl>
+      </DataCard>
+      <DataCard title="動画">
+        {!expired && (
+          <List size="sm" spacing={4} mb="md">
+            <List.Item>ダウンロードは、動画1本につき1回限りです。通信環境のよい場所でお試しください。</List.Item>
+            <List.Item>
+              途中で止まった場合は、開始から{CLAIM_SECONDS / HOUR}時間以内なら、同じ端末の同じブラウザでもう一度ダウンロードできます。
+            </List.Item>
+          </List>
+        )}
+        {page.orders.length === 0 && <Text>ダウンロードできる動画がありません。</Text>}
+        <ul className={styles.lines}>
+          {page.orders.map((line) => (
+            <DownloadLine key={line.id} pageId={pageId} line={line} isExpired={expired} />
+          ))}
+        </ul>
+      </DataCard>
+    </>
+  );
+};

@@ -1,0 +1,66 @@
+import { Button, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useId } from 'react';
+import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
+import { PriceText } from '../../../components/ui/price-text.tsx';
+import { StatusBadge } from '../../../components/ui/status-badge.tsx';
+import { userMessageOf } from '../../../lib/api-error.ts';
+import { useClaimDownload } from '../api/claim-download.ts';
+import type { DownloadLine as Line } from '../model/line-view.ts';
+import { lineViewOf } from '../model/line-view.ts';
+import styles from './download-line.module.css';
+
+const CLAIM_FAILED = 'ダウンロードを開始できませんでした。もう一度お試しください。';
+
+type Props = { pageId: string; line: Line; isExpired: boolean };
+
+/** One video; its button claims it for this browser and opens it. */
+export const DownloadLine = ({ pageId, line, isExpired }: Props) => {
+  const headingId = useId();
+  const claim = useClaimDownload(pageId);
+  const view = lineViewOf(line);
+
+  const download = () => claim.mutate(line.id, { onSuccess: ({ url }) => window.location.assign(url) });
+
+  return (
+    <li className={styles.line} aria-labelledby={headingId}>
+      <div className={styles.facts}>
+        <Text id={headingId} fw={700}>
+          {line.athleteNumber} {line.athleteName}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {line.contestName}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {line.category} ／ {line.style} ／ <PriceText amount={line.price} size="sm" />
+        </Text>
+        {!isExpired && <StatusBadge tone={view.tone}>{view.word}</StatusBadge>}
+      </div>
+      <Button
+        className={styles.button}
+        leftSection={<IconDownload size={20} aria-hidden />}
+        disabled={isExpired || !view.isOpen}
+        loading={claim.isPending}
+        onClick={download}
+        aria-describedby={headingId}
+      >
+        {view.button}
+      </Button>
+      {!isExpired && view.note !== null && (
+        <Text size="sm" className={styles.wide}>
+          {view.note}
+        </Text>
+      )}
+      {claim.isSuccess && !isExpired && (
+        <Text size="sm" role="status" className={styles.wide}>
+          ダウンロードを開始しました。始まらない場合は、もう一度ボタンを押してください。
+        </Text>
+      )}
+      {claim.isError && (
+        <div className={styles.wide}>
+          <ErrorPanel title="ダウンロードエラー">{userMessageOf(claim.error, CLAIM_FAILED)}</ErrorPanel>
+        </div>
+      )}
+    </li>
+  );
+};

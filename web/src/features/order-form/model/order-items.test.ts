@@ -1,0 +1,105 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Athlete, Category } from '@stagereel/contracts';
+import type { DraftItem } from '../../../lib/storage.ts';
+import { assortmentOf, checkItems, totalSoFar } from './order-items.ts';
+
+const category = (name: string): Category => ({
+  id: `cat-${name}`,
+  contestId: 'c1',
+  name,
+  color: '#e03131',
+  createdAt: '2026-11-01T00:00:00.000Z',
+});
+
+const athlete = (athleteNumber: string, more: Partial<Athlete> = {}): Athlete => ({
+  id: `a-${athleteNumber}`,
+  contestId: 'c1',
+  athleteNumber,
+  name: null,
+  category: '一般',
+  videoStatus: '販売中',
+  photoStatus: '販売中',
+  verticalVideoPrice: 5000,
+  horizontalVideoPrice: 4000,
+  isDeleted: false,
+  version: 1,
+  ...more,
+});
+
+const assortment = assortmentOf(
+  [category('一般'), category('マスターズ')],
+  [
+    athlete('012', { name: '山田 太郎' }),
+    athlete('12', { verticalVideoPrice: null, horizontalVideoPrice: null }),
+    athlete('20', { videoStatus: '確認中' }),
+    athlete('21', { videoStatus: '受注停止' }),
+    athlete('22', { videoStatus: '未撮影' }),
+    athlete('23', { isDeleted: true }),
+    athlete('30', { category: '未分類' }),
+  ],
+);
+
+const item = (id: string, athleteNumber: string, videoStyle: DraftItem['videoStyle'] = '縦動画', categoryName = '一般'): DraftItem => ({
+  id,
+  category: categoryName,
+  athleteNumber,
+  videoStyle,
+});
+
+describe('assortmentOf', () => {
+  test('when athletes are not on sale or deleted, they cannot be chosen', () => {
+    expect(assortment.athletesOf('一般').map(({ athleteNumber }) => athleteNumber)).toEqual(['012', '12']);
+  });
+
+  test('when an athlete on sale stands in no listed category, that category can still be chosen', () => {
+    expect(assortment.categories).toEqual(['一般', 'マスターズ', '未分類']);
+  });
+});
+
+describe('checkItems', () => {
+  test('when nothing is chosen, an item is asked for', () => {
+    expect(checkItems([], assortment)).toEqual({ ok: false, message: '注文項目を選択してください', errors: {} });
+  });
+
+  test('when parts are missing, each field says so', () => {
+    const items = [item('a', '012'), item('b', '', null), { ...item('c', '', null), category: '' }];
+    expect(checkItems(items, assortment)).toEqual({
+      ok: false,
+      message: 'すべての項目を選択してください',
+      errors: {
+        b: { athleteNumber: '選手を選択してください。', videoStyle: '動画の向きを選択してください。' },
+        c: { category: 'カテゴリーを選択してください。', videoStyle: '動画の向きを選択してください。' },
+      },
+    });
+  });
+
+  test('when a saved athlete is no longer on sale, the field says that another must be chosen', () => {
+    const checked = checkItems([item('a', '20')], assortment);
+    expect(checked).toMatchObject({
+      ok: false,
+      errors: { a: { athleteNumber: 'この選手の動画は現在販売していません。別の選手を選択してください。' } },
+    });
+  });
+
+  test('when the same video stands twice, the later one is named', () => {
+    const checked = checkItems([item('a', '012'), item('b', '012', '横動画'), item('c', '012')], assortment);
+    expect(checked).toMatchObject({ ok: false, message: '同じ動画が重複して選択されています。重複した項目を削除してください。' });
+    expect(checked.ok ? [] : Object.keys(checked.errors)).toEqual(['c']);
+  });
+
+  test('when all is chosen, 012 and 12 are two athletes with their own prices, and a missing price is 3500', () => {
+    expect(checkItems([item('a', '012', '横動画'), item('b', '12')], assortment)).toEqual({
+      ok: true,
+      items: [
+        { id: 'a', category: '一般', athleteNumber: '012', athleteName: '山田 太郎', videoStyle: '横動画', price: 4000 },
+        { id: 'b', category: '一般', athleteNumber: '12', athleteName: null, videoStyle: '縦動画', price: 3500 },
+      ],
+    });
+  });
+});
+
+describe('totalSoFar', () => {
+  test('when some items are not complete, only the complete ones are summed', () => {
+    expect(totalSoFar([item('a', '012'), item('b', '12'), item('c', '', null)], assortment)).toEqual({ count: 2, amount: 8500 });
+  });
+});

@@ -1,0 +1,86 @@
+import type { Athlete, Category, VideoStyle } from '@stagereel/contracts';
+import { errorCatalogue, FALLBACK_PRICE, isOnSale, refusalMessages } from '@stagereel/contracts';
+import type { DraftItem, OrderItemData } from '../../../lib/storage.ts';
+
+/** Athletes that can be ordered, by category; `find` knows one by category and bib number. */
+export type Assortment = {
+  categories: readonly string[];
+  athletesOf: (category: string) => readonly Athlete[];
+  find: (category: string, athleteNumber: string) => Athlete | null;
+};
+
+/** Categories in the contest's order; one that the list lacks but an athlete on sale bears (未分類) comes last. */
+export const assortmentOf = (categories: readonly Category[], athletes: readonly Athlete[]): Assortment => {
+  const byCategory = new Map<string, Athlete[]>(categories.map(({ name }) => [name, []]));
+  for (const athlete of athletes) {
+    if (athlete.isDeleted || !isOnSale(athlete.videoStatus)) continue;
+    const others = byCategory.get(athlete.category);
+    if (others === undefined) byCategory.set(athlete.category, [athlete]);
+    else others.push(athlete);
+  }
+  return {
+    categories: [...byCategory.keys()],
+    athletesOf: (category) => byCategory.get(category) ?? [],
+    find: (category, athleteNumber) => byCategory.get(category)?.find((athlete) => athlete.athleteNumber === athleteNumber) ?? null,
+  };
+};
+
+/** Yen, tax included. */
+export const priceOf = (athlete: Athlete, style: VideoStyle): number =>
+  (style === '縦動画' ? athlete.verticalVideoPrice : athlete.horizontalVideoPrice) ?? FALLBACK_PRICE;
+
+export const newDraftItem = (id: string): DraftItem => ({ id, category: '', athleteNumber: '', videoStyle: null });
+
+export type ItemErrors = { category?: string; athleteNumber?: string; videoStyle?: string };
+export type ItemField = keyof ItemErrors;
+
+const fieldErrors = (item: DraftItem, assortment: Assortment): ItemErrors => {
+  const errors: ItemErrors = {};
+  if (!assortment.categories.includes(item.category)) errors.category = 'カテゴリーを選択してください。';
+  else if (item.athleteNumber === '') errors.athleteNumber = '選手を選択してください。';
+  else if (assortment.find(item.category, item.athleteNumber) === null) {
+    errors.athleteNumber = `${refusalMessages.AthleteNotOnSale}別の選手を選択してください。`;
+  }
+  if (item.videoStyle === null) errors.videoStyle = '動画の向きを選択してください。';
+  return errors;
+};
+
+const sameVideo = (a: DraftItem, b: DraftItem): boolean =>
+  a.category === b.category && a.athleteNumber === b.athleteNumber && a.videoStyle === b.videoStyle;
+
+export type CheckedItems = { ok: true; items: OrderItemData[] } | { ok: false; message: string; errors: Record<string, ItemErrors> };
+
+const toOrderItem = (item: DraftItem, assortment: Assortment): OrderItemData[] => {
+  const athlete = assortment.find(item.category, item.athleteNumber);
+  if (athlete === null || item.videoStyle === null) return [];
+  const { category, athleteNumber, name } = athlete;
+  return [
+    { id: item.id, category, athleteNumber, athleteName: name, videoStyle: item.videoStyle, price: priceOf(athlete, item.videoStyle) },
+  ];
+};
+
+/** What is wrong with the items, beside each field and in one sentence; or the items as they are ordered, with the prices of this moment. */
+export const checkItems = (items: readonly DraftItem[], assortment: Assortment): CheckedItems => {
+  if (items.length === 0) return { ok: false, message: errorCatalogue.ItemsRequired.message, errors: {} };
+
+  const incomplete = items
+    .map((item) => [item.id, fieldErrors(item, assortment)] as const)
+    .filter(([, errors]) => Object.keys(errors).length > 0);
+  if (incomplete.length > 0) {
+    return { ok: false, message: errorCatalogue.ItemsIncomplete.message, errors: Object.fromEntries(incomplete) };
+  }
+
+  const repeated = items.filter((item, index) => items.slice(0, index).some((earlier) => sameVideo(earlier, item)));
+  if (repeated.length > 0) {
+    const errors = Object.fromEntries(repeated.map(({ id }) => [id, { athleteNumber: '同じ動画がすでに選択されています。' }]));
+    return { ok: false, message: errorCatalogue.ItemsDuplicated.message, errors };
+  }
+
+  return { ok: true, items: items.flatMap((item) => toOrderItem(item, assortment)) };
+};
+
+/** The sum of what is chosen so far, and of how many videos. */
+export const totalSoFar = (items: readonly DraftItem[], assortment: Assortment): { count: number; amount: number } => {
+  const chosen = items.flatMap((item) => toOrderItem(item, assortment));
+  return { count: chosen.length, amount: chosen.reduce((sum, { price }) => sum + price, 0) };
+};

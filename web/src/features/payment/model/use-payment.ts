@@ -1,0 +1,120 @@
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
+import type { PaymentAttempt } from '../../../lib/storage.ts';
+import { placeOrders } from '../api/place-orders.ts';
+import type { CardFormHandle, CardOutcome } from '../provider/card-provider.ts';
+import { askOutcome } from './ask-outcome.ts';
+import type { PaymentEvent } from './payment-state.ts';
+import { openingState, paymentReducer, waitBefore } from './payment-state.ts';
+import type { AttemptControl } from './use-payment-attempt.ts';
+import type { Preparation } from './use-preparation.ts';
+
+type Input = {
+  attempt: PaymentAttempt;
+  control: AttemptControl;
+  preparation: Preparation;
+  returnUrl: string;
+  onProofNeeded: () => void;
+  onPaid: (orderNumber: string) => void;
+};
+
+const eventOfOutcome = (outcome: CardOutcome): PaymentEvent => {
+  switch (outcome.kind) {
+    case 'incomplete':
+      return { type: 'card-incomplete' };
+    case 'declined':
+      return { type: 'declined', message: outcome.message };
+    case 'issuer-page':
+      return { type: 'sent-to-issuer' };
+    case 'confirmed':
+      return { type: 'confirmed' };
+    case 'unknown':
+      return { type: 'outcome-unknown' };
+  }
+};
+
+/** Calls back once: after a wait, or as soon as the browser is back on line. Returns how to stop it. */
+const afterWait = (milliseconds: number, callback: () => void): (() => void) => {
+  const stop = () => {
+    clearTimeout(timer);
+    window.removeEventListener('online', run);
+  };
+  const run = () => {
+    stop();
+    callback();
+  };
+  const timer = setTimeout(run, milliseconds);
+  window.addEventListener('online', run);
+  return stop;
+};
+
+/** One payment from the button to the stored order: sends the card once, then asks for the outcome until it is known. */
+export const usePayment = ({ attempt, control, preparation, returnUrl, onProofNeeded, onPaid }: Input) => {
+  const { payment } = preparation;
+  const [state, dispatch] = useReducer(paymentReducer, attempt.stage, openingState);
+  const cardForm = useRef<CardFormHandle>(null);
+  const isSending = useRef(false);
+
+  const pay = async () => {
+    if (isSending.current || state.step !== 'entering' || cardForm.current === null) return;
+    isSending.current = true;
+    dispatch({ type: 'submitted' });
+    const outcome = await cardForm.current.confirm({ returnUrl, onSend: control.markSubmitted });
+    isSending.current = false;
+    if (outcome.kind === 'declined') control.markOpen();
+    dispatch(eventOfOutcome(outcome));
+    if (outcome.kind === 'issuer-page') window.location.assign(outcome.url);
+  };
+
+  const ask = useEffectEvent(async (isCurrent: () => boolean) => {
+    const lookUp = payment?.provider.lookUp ?? (async () => ({ kind: 'under-way' }) as const);
+    const outcome = await askOutcome({ placeOrders, lookUp }, { attempt, intent: payment?.intent ?? null });
+    if (!isCurrent()) return;
+    if (outcome.event.type === 'not-paid') control.markOpen();
+    if (outcome.isDead) control.renew();
+    dispatch(outcome.event);
+    if (outcome.needsProof) onProofNeeded();
+  });
+
+  const isChecking = state.step === 'checking' && !preparation.isLoading;
+  const tries = state.step === 'checking' ? state.tries : 0;
+  useEffect(() => {
+    if (!isChecking) return;
+    let isCurrent = true;
+    const stopWaiting = afterWait(waitBefore(tries), () => void ask(() => isCurrent));
+    return () => {
+      isCurrent = false;
+      stopWaiting();
+    };
+  }, [isChecking, tries]);
+
+  const finish = useEffectEvent(onPaid);
+  const paidNumber = state.step === 'completed' ? state.orderNumber : null;
+  useEffect(() => {
+    if (paidNumber !== null) finish(paidNumber);
+  }, [paidNumber]);
+
+  useEffect(() => {
+    // The back button out of the issuer's page wakes this page as it was left.
+    const wake = (event: PageTransitionEvent) => event.persisted && dispatch({ type: 'came-back' });
+    window.addEventListener('pageshow', wake);
+    return () => window.removeEventListener('pageshow', wake);
+  }, []);
+
+  return {
+    state,
+    cardForm,
+    pay,
+    goToIssuer: () => {
+      if (state.step !== 'authentication') return;
+      dispatch({ type: 'sent-to-issuer' });
+      window.location.assign(state.url);
+    },
+    useOtherCard: () => {
+      control.markOpen();
+      dispatch({ type: 'not-paid', message: null });
+    },
+    askAgain: () => dispatch({ type: 'asked-again' }),
+  };
+};
+
+export type Payment = ReturnType<typeof usePayment>;

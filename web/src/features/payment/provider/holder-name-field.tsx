@@ -1,0 +1,24 @@
+import { TextInput } from '@mantine/core';
+import type { Ref } from 'react';
+import { FieldLabel } from '../../../components/ui/field-label.tsx';
+
+type Props = { ref: Ref<HTMLInputElement>; value: string; onChange: (value: string) => void; error: string | undefined; disabled: boolean };
+
+/** The name on the card; every provider's form has it. */
+export const HolderNameField = ({ ref, value, onChange, error, disabled }: Props) => (
+  <TextInput
+    ref={ref}
+    label={<FieldLabel required>カード名義人</FieldLabel>}
+    description="カードに記載されているとおりに入力してください。"
+    placeholder="TARO YAMADA"
+    autoComplete="cc-name"
+    autoCapitalize="characters"
+    spellCheck={false}
+    required
+    withAsterisk={false}
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value)}
+    error={error}
+    disabled={disabled}
+  />
+);

@@ -1,0 +1,15 @@
+import type { Stripe } from '@stripe/stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
+
+const loaded = new Map<string, Promise<Stripe | null>>();
+
+/** Stripe's own script, loaded once a key and only where it is needed. */
+export const stripeOf = (publishableKey: string): Promise<Stripe | null> => {
+  const known = loaded.get(publishableKey);
+  if (known !== undefined) return known;
+  const loading = loadStripe(publishableKey, { locale: 'ja' });
+  loaded.set(publishableKey, loading);
+  // A script that could not be loaded is tried again with the next visit.
+  loading.catch(() => loaded.delete(publishableKey));
+  return loading;
+};

@@ -1,0 +1,15 @@
+import { errorCatalogue, isCustomerPassword, PASSWORDS_DIFFER } from '@stagereel/contracts';
+
+export const PASSWORD_HINT = '8文字以上で、大文字・小文字・数字のうち2種類以上を含めてください。';
+
+export type NewPassword = { password: string; confirmPassword: string };
+export type NewPasswordErrors = Partial<Record<keyof NewPassword, string>>;
+
+/** What is wrong with a password somebody chooses and its repetition. `missing` is what an empty one is told. */
+export const newPasswordErrors = ({ password, confirmPassword }: NewPassword, missing: string): NewPasswordErrors => {
+  const errors: NewPasswordErrors = {};
+  if (password === '') errors.password = missing;
+  else if (!isCustomerPassword(password)) errors.password = errorCatalogue.PasswordTooWeak.message;
+  if (confirmPassword !== password) errors.confirmPassword = PASSWORDS_DIFFER;
+  return errors;
+};
