@@ -2,7 +2,9 @@
 import { createRequire } from 'node:module';
 
 // It has no types, so it is not imported.
-const MailDev = createRequire(import.meta.url)('maildev');
+const require = createRequire(import.meta.url);
+const MailDev = require('maildev');
+const mailServer = require('maildev/lib/mailserver');
 
 const host = '127.0.0.1';
 const [smtp, web, mailDirectory] = process.argv.slice(2);
@@ -11,4 +13,7 @@ const [smtp, web, mailDirectory] = process.argv.slice(2);
 Object.assign(globalThis, { host });
 
 // It ends itself properly on SIGTERM.
-new MailDev({ ip: host, smtp, web, webIp: host, mailDirectory, hideExtensions: [] }).listen();
+const mailbox = new MailDev({ ip: host, smtp, web, webIp: host, mailDirectory, hideExtensions: [] });
+// Carriers gave out addresses as a..b@docomo.ne.jp, which travel in quotes; the strict check of its SMTP server refuses even that.
+mailServer.smtp.options.lenientAddressParsing = true;
+mailbox.listen();
