@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
 import { JSON_BODY_BYTES } from '@stagereel/contracts';
-import Fastify, { type FastifyBaseLogger, type FastifyHttpOptions, type FastifyInstance, type RawServerDefault } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyHttpOptions, type RawServerDefault } from 'fastify';
 import { jsonSchemaTransform, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { CommonConfig } from './config.ts';
 import { withCorrelation } from './correlation.ts';
@@ -11,22 +11,8 @@ import { registerGuards } from './guards.ts';
 import { type ReadinessCheck, registerHealth } from './health.ts';
 import { type Metrics, measureRequests } from './metrics.ts';
 import { serializerFor } from './serializer.ts';
+import type { Server } from './server-types.ts';
 import type { Sessions } from './session.ts';
-
-export type AnyServer = FastifyInstance<
-  RawServerDefault,
-  import('node:http').IncomingMessage,
-  import('node:http').ServerResponse,
-  FastifyBaseLogger
->;
-/** A server whose handlers see the types of their route's zod schemas. */
-export type Server = FastifyInstance<
-  RawServerDefault,
-  import('node:http').IncomingMessage,
-  import('node:http').ServerResponse,
-  FastifyBaseLogger,
-  ZodTypeProvider
->;
 
 type ServerOptions = {
   service: string;

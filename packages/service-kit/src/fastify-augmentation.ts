@@ -1,7 +1,7 @@
 // Brings request.cookies and reply.setCookie to whoever imports the kit.
 import '@fastify/cookie';
 import type { SessionClaims } from '@stagereel/contracts';
-import type { Guard } from './guards.ts';
+import type { Guard } from './guard.ts';
 
 // Declaration merging works on interfaces alone; everywhere else the project writes types.
 declare module 'fastify' {

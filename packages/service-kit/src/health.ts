@@ -1,4 +1,4 @@
-import type { AnyServer } from './build-server.ts';
+import type { AnyServer } from './server-types.ts';
 
 /** Asks one dependency; throws when it does not answer. */
 export type ReadinessCheck = () => Promise<unknown>;

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import type { AnyServer } from './build-server.ts';
+import type { AnyServer } from './server-types.ts';
 
 export type Metrics = Registry;
 

@@ -1,8 +1,8 @@
 import type { Logger as PinoLogger } from 'pino';
-import type { AnyServer } from './build-server.ts';
 import { type CommonConfig, ConfigError } from './config.ts';
 import { createLogger } from './logger.ts';
 import { createMetrics, type Metrics, serveMetrics } from './metrics.ts';
+import type { AnyServer } from './server-types.ts';
 import { createLifecycle, type Lifecycle } from './stop.ts';
 
 /** What a composition root is given. */

@@ -1,25 +1,12 @@
-import { adminActed } from './admin-acted.ts';
-import { codeRequested } from './code-requested.ts';
-import { contestDeleted } from './contest-deleted.ts';
-import { mailFailed } from './mail-failed.ts';
-import { mailSent } from './mail-sent.ts';
-import { orderDelivered } from './order-delivered.ts';
-import { orderPaid } from './order-paid.ts';
-import { userRegistered } from './user-registered.ts';
-
+export * from './admin-acted.ts';
+export * from './catalogue.ts';
+export * from './code-requested.ts';
+export * from './contest-deleted.ts';
 export * from './envelope.ts';
+export * from './mail-failed.ts';
+export * from './mail-sent.ts';
+export * from './order-delivered.ts';
 export type { OrderLineFacts } from './order-line-facts.ts';
-export { type Subscriptions, subscriptions } from './subscriptions.ts';
-export { adminActed, codeRequested, contestDeleted, mailFailed, mailSent, orderDelivered, orderPaid, userRegistered };
-
-/** Every event there is; the table with producers and consumers is in docs/events.md. */
-export const eventCatalogue = [
-  orderPaid,
-  orderDelivered,
-  codeRequested,
-  userRegistered,
-  contestDeleted,
-  mailSent,
-  mailFailed,
-  adminActed,
-] as const;
+export * from './order-paid.ts';
+export * from './subscriptions.ts';
+export * from './user-registered.ts';

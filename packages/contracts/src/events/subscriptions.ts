@@ -1,4 +1,4 @@
-import type { eventCatalogue } from './index.ts';
+import type { eventCatalogue } from './catalogue.ts';
 
 type EventType = (typeof eventCatalogue)[number]['type'];
 

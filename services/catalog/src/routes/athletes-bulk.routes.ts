@@ -11,7 +11,7 @@ import { bulkCreateAthletes } from '../domain/bulk-create-athletes.ts';
 import { bulkPurgeAthletes } from '../domain/bulk-purge-athletes.ts';
 import { bulkUpdateAthletes } from '../domain/bulk-update-athletes.ts';
 import { refusals } from './answers.ts';
-import type { RouteDeps } from './index.ts';
+import type { RouteDeps } from './route-deps.ts';
 
 const tags = ['athletes'];
 const params = idParamsSchema;

@@ -16,7 +16,7 @@ import { purgeAthlete } from '../domain/purge-athlete.ts';
 import { updateAthlete } from '../domain/update-athlete.ts';
 import { refusals } from './answers.ts';
 import { createAthleteLists } from './athlete-lists.ts';
-import type { RouteDeps } from './index.ts';
+import type { RouteDeps } from './route-deps.ts';
 import { sendReadyList } from './send-ready-list.ts';
 import { requireAdmin, viewerOf } from './viewer.ts';
 

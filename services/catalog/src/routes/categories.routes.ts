@@ -11,7 +11,7 @@ import { addCategory } from '../domain/add-category.ts';
 import { listCategories } from '../domain/list-categories.ts';
 import { removeCategory } from '../domain/remove-category.ts';
 import { refusals, toCategory } from './answers.ts';
-import type { RouteDeps } from './index.ts';
+import type { RouteDeps } from './route-deps.ts';
 import { viewerOf } from './viewer.ts';
 
 const tags = ['categories'];

@@ -13,7 +13,7 @@ import { findVisibleContest } from '../domain/find-visible-contest.ts';
 import { listVisibleContests } from '../domain/list-visible-contests.ts';
 import { updateContest } from '../domain/update-contest.ts';
 import { refusals, toContest } from './answers.ts';
-import type { RouteDeps } from './index.ts';
+import type { RouteDeps } from './route-deps.ts';
 import { viewerOf } from './viewer.ts';
 
 const tags = ['contests'];

@@ -1,13 +1,10 @@
-import type { Server, Sessions } from '@stagereel/service-kit';
-import type { CatalogDeps } from '../domain/ports.ts';
 import { athleteRoutes } from './athletes.routes.ts';
 import { athletesBulkRoutes } from './athletes-bulk.routes.ts';
 import { categoryRoutes } from './categories.routes.ts';
 import { contestRoutes } from './contests.routes.ts';
 import { internalRoutes } from './internal.routes.ts';
 import { priceDescriptionRoutes } from './price-description.routes.ts';
-
-export type RouteDeps = { server: Server; deps: CatalogDeps; sessions: Sessions };
+import type { RouteDeps } from './route-deps.ts';
 
 export const registerRoutes = (routeDeps: RouteDeps): void => {
   contestRoutes(routeDeps);

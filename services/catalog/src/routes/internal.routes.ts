@@ -8,7 +8,7 @@ import {
 } from '@stagereel/contracts';
 import { quoteItems } from '../domain/quote-items.ts';
 import { summariseContest } from '../domain/summarise-contest.ts';
-import type { RouteDeps } from './index.ts';
+import type { RouteDeps } from './route-deps.ts';
 
 const tags = ['internal'];
 

@@ -3,7 +3,7 @@ import { actorOf } from '@stagereel/service-kit';
 import { getPriceDescription } from '../domain/get-price-description.ts';
 import { setPriceDescription } from '../domain/set-price-description.ts';
 import { refusals } from './answers.ts';
-import type { RouteDeps } from './index.ts';
+import type { RouteDeps } from './route-deps.ts';
 import { viewerOf } from './viewer.ts';
 
 const tags = ['price description'];

@@ -1,0 +1,20 @@
+import { adminActed } from './admin-acted.ts';
+import { codeRequested } from './code-requested.ts';
+import { contestDeleted } from './contest-deleted.ts';
+import { mailFailed } from './mail-failed.ts';
+import { mailSent } from './mail-sent.ts';
+import { orderDelivered } from './order-delivered.ts';
+import { orderPaid } from './order-paid.ts';
+import { userRegistered } from './user-registered.ts';
+
+/** Every event there is; the table with producers and consumers is in docs/events.md. */
+export const eventCatalogue = [
+  orderPaid,
+  orderDelivered,
+  codeRequested,
+  userRegistered,
+  contestDeleted,
+  mailSent,
+  mailFailed,
+  adminActed,
+] as const;
