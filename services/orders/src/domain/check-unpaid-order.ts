@@ -1,3 +1,4 @@
+import { MINUTE } from '@stagereel/contracts';
 import type { Order } from './order.ts';
 import type { OrderStore, PaymentProvider } from './ports.ts';
 import { type RefreshDeps, refreshPayment } from './refresh-payment.ts';
@@ -9,6 +10,9 @@ export type CheckDeps = Omit<RefreshDeps, 'orders' | 'provider'> & {
   /** The age in ms at which an unpaid order is given up. */
   sweepAfterMs: number;
 };
+
+/** Until then the call that opens the payment may still be at work. */
+const OPENING_TAKES_AT_MOST_MS = MINUTE * 1000;
 
 const giveUp = async ({ orders, now, logger }: CheckDeps, order: Order): Promise<void> => {
   if (await orders.markCancelled({ id: order.id, at: now() })) logger.info({ orderNumber: order.number }, 'unpaid order given up');
@@ -28,10 +32,10 @@ const sweep = async (deps: CheckDeps, { order, intentId }: { order: Order; inten
  */
 export const checkUnpaidOrder = async (deps: CheckDeps, order: Order): Promise<void> => {
   const { intentId } = order.payment;
-  if (intentId === null) return giveUp(deps, order);
+  const age = deps.now().getTime() - order.createdAt.getTime();
+  if (intentId === null) return age >= OPENING_TAKES_AT_MOST_MS ? giveUp(deps, order) : undefined;
   const { order: current, payment } = await refreshPayment(deps, { order, by: 'reconciler' });
   if (current.payment.state !== 'awaiting') return;
   if (payment?.status === 'cancelled') return giveUp(deps, current);
-  const age = deps.now().getTime() - order.createdAt.getTime();
   if (age >= deps.sweepAfterMs) await sweep(deps, { order: current, intentId });
 };

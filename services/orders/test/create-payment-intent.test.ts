@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { answerQuote, CONTEST, itemOf, QUOTE } from './support/catalog.ts';
+import { type Shop, startShop } from './support/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop({ webhooks: 'drop' });
+});
+afterAll(() => shop.stop());
+
+const nothingStored = async (email: string): Promise<void> => {
+  expect(await shop.orders.countDocuments({ email })).toBe(0);
+};
+
+describe('a new payment', () => {
+  test('when the basket is right, then the order awaits its payment with the prices of the catalog', async () => {
+    const email = shop.newEmail();
+    const items = [itemOf('012'), itemOf('12A', '横動画')];
+    const { status, body } = await shop.openPayment({ email, items });
+
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      clientSecret: expect.stringMatching(/^pi_\w+_secret_/),
+      paymentIntentId: expect.stringMatching(/^pi_/),
+      orderNumber: expect.stringMatching(/^\d{8}$/),
+      amount: 9500,
+      publishableKey: 'pk_test_simulator',
+      providerUrl: shop.config.STRIPE_PUBLIC_URL,
+    });
+    const order = await shop.stored(body.orderNumber);
+    expect(order).toMatchObject({
+      email,
+      customerName: '山田 太郎',
+      total: 9500,
+      status: '未対応',
+      payment: { state: 'awaiting', intentId: body.paymentIntentId, refundedAmount: 0 },
+    });
+    expect(order.lines).toEqual([
+      {
+        number: `${body.orderNumber}-01`,
+        contestId: CONTEST.id,
+        contestName: CONTEST.name,
+        category: 'メンズフィジーク',
+        athleteNumber: '012',
+        athleteName: '選手012',
+        style: '縦動画',
+        price: 5000,
+        productionPossible: false,
+      },
+      expect.objectContaining({ number: `${body.orderNumber}-02`, athleteNumber: '12A', style: '横動画', price: 4500 }),
+    ]);
+    expect(order.outbox).toBeUndefined();
+
+    const intent = await shop.stripe.paymentIntents.retrieve(body.paymentIntentId);
+    expect(intent).toMatchObject({ amount: 9500, currency: 'jpy', status: 'requires_payment_method' });
+    expect(intent.metadata).toEqual({ order_number: body.orderNumber, order_id: order._id });
+    expect(JSON.stringify(order)).not.toContain(body.clientSecret);
+  });
+
+  test('when a session with a proven address asks, then no code is needed', async () => {
+    const email = shop.newEmail();
+    const cookie = await shop.identity.sessionCookie({ email, emailProven: true });
+    const body = shop.basketOf({ email, items: [itemOf('1')] });
+    const headers = { 'idempotency-key': randomUUID() };
+    expect((await shop.call({ method: 'POST', path: '/api/create-payment-intent', cookie, body, headers })).status).toBe(200);
+  });
+});
+
+describe('a proof', () => {
+  const post = ({ email, cookie }: { email: string; cookie?: string }) =>
+    shop.call({
+      method: 'POST',
+      path: '/api/create-payment-intent',
+      cookie,
+      headers: { 'idempotency-key': randomUUID() },
+      body: shop.basketOf({ email, items: [itemOf('1')] }),
+    });
+
+  test.each([
+    ['is missing', () => undefined],
+    ['is of another address', () => shop.identity.proofCookie('other@example.jp')],
+    ['has expired', (email: string) => shop.identity.proofCookie(email, -1)],
+    ['is made up', () => 'order_session=eyJhbGciOiJub25lIn0.e30.'],
+  ])('when it %s, then 401 and nothing is stored', async (_what, cookieOf) => {
+    const email = shop.newEmail();
+    const cookie = cookieOf(email);
+    const { status, body } = await post({ email, ...(cookie ? { cookie } : {}) });
+    expect(status).toBe(401);
+    expect(body.code).toBe('ProofRequired');
+    await nothingStored(email);
+  });
+
+  test('when the address of a session is not proven, then 401 and nothing is stored', async () => {
+    const email = shop.newEmail();
+    const { status } = await post({ email, cookie: await shop.identity.sessionCookie({ email, emailProven: false }) });
+    expect(status).toBe(401);
+    await nothingStored(email);
+  });
+});
+
+describe('a basket', () => {
+  const before = () => shop.stripe.paymentIntents.list({ limit: 100 });
+
+  test.each([
+    ['the amount is not the sum', { amount: 4999 }, 400, 'AmountMismatch', '注文金額が無効です'],
+    ['the amount is nothing', { amount: 0 }, 400, 'ValidationFailed', '注文金額が無効です'],
+    ['the amount is no number', { amount: { $gt: 0 } }, 400, 'ValidationFailed', '注文金額が無効です'],
+    ['it is empty', { items: [] }, 400, 'ValidationFailed', '注文項目を選択してください'],
+    ['an item stands in it twice', { items: [itemOf('1'), itemOf('1')], amount: 10_000 }, 400, 'ItemsDuplicated', /重複/],
+    [
+      'an item differs only in the width of its digits',
+      { items: [itemOf('1'), itemOf('１')], amount: 10_000 },
+      400,
+      'ItemsDuplicated',
+      /重複/,
+    ],
+    ['it has 51 items', { items: Array.from({ length: 51 }, (_, bib) => itemOf(`${bib}`)), amount: 255_000 }, 400, 'ValidationFailed', /./],
+    ['a style is unknown', { items: [{ ...itemOf('1'), videoStyle: '斜め動画' }] }, 400, 'ValidationFailed', /./],
+    ['a query stands for a bib', { items: [{ ...itemOf('1'), athleteNumber: { $ne: null } }] }, 400, 'ValidationFailed', /./],
+  ])('when %s, then it is refused and nothing is stored', async (_what, change, status, code, message) => {
+    const email = shop.newEmail();
+    const { data: intents } = await before();
+    const answer = await shop.openPayment({ email, change });
+    expect(answer.status).toBe(status);
+    expect(answer.body.code).toBe(code);
+    expect(answer.body.message).toMatch(message);
+    await nothingStored(email);
+    expect((await before()).data).toHaveLength(intents.length);
+  });
+
+  test('when athletes cannot be bought, then 409 names each of them and nothing is stored', async () => {
+    const email = shop.newEmail();
+    const items = [itemOf('1'), itemOf('404'), itemOf('409'), { ...itemOf('2'), contestId: 'hidden' }];
+    const { status, body } = await shop.openPayment({ email, items });
+    expect(status).toBe(409);
+    expect(body).toMatchObject({
+      code: 'ItemsUnavailable',
+      refused: [
+        { index: 1, code: 'AthleteNotFound', message: 'この選手は見つかりませんでした。' },
+        { index: 2, code: 'AthleteNotOnSale', message: 'この選手の動画は現在販売していません。' },
+        { index: 3, code: 'ContestNotPublished', message: 'この大会は現在販売していません。' },
+      ],
+    });
+    await nothingStored(email);
+  });
+
+  test('when the client sends a price of its own, then only the catalog’s counts', async () => {
+    const email = shop.newEmail();
+    const { status, body } = await shop.openPayment({ email, change: { items: [{ ...itemOf('1'), price: 1 }], isAdmin: true } });
+    expect(status).toBe(200);
+    expect((await shop.stored(body.orderNumber)).total).toBe(5000);
+  });
+});
+
+describe('the idempotency key', () => {
+  test('when it is missing, then 400 and nothing is stored', async () => {
+    const email = shop.newEmail();
+    const cookie = shop.identity.proofCookie(email);
+    const body = shop.basketOf({ email, items: [itemOf('1')] });
+    const answer = await shop.call({ method: 'POST', path: '/api/create-payment-intent', cookie, body });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ code: 'IdempotencyKeyRequired', message: '決済の準備に失敗しました' });
+    await nothingStored(email);
+  });
+
+  test('when the same request comes again, then the answer is the same and there is one order', async () => {
+    const email = shop.newEmail();
+    const key = randomUUID();
+    const first = await shop.openPayment({ email, key });
+    const second = await shop.openPayment({ email, key });
+    expect(second.body).toEqual(first.body);
+    expect(await shop.orders.countDocuments({ email })).toBe(1);
+  });
+
+  test('when twenty same requests come at once, then there is one order and one payment', async () => {
+    const email = shop.newEmail();
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => shop.openPayment({ email, key })));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await shop.orders.countDocuments({ email })).toBe(1);
+  });
+
+  test('when it comes with another basket, then 409 and the first order stays', async () => {
+    const email = shop.newEmail();
+    const key = randomUUID();
+    const { body: first } = await shop.openPayment({ email, key });
+    const second = await shop.openPayment({ email, key, items: [itemOf('2')] });
+    expect(second.status).toBe(409);
+    expect(second.body.code).toBe('IdempotencyKeyReused');
+    expect(await shop.orders.countDocuments({ email })).toBe(1);
+    expect((await shop.stored(first.orderNumber)).lines[0]!.athleteNumber).toBe('1');
+  });
+
+  test('when another address uses the same key, then it gets an order of its own', async () => {
+    const key = randomUUID();
+    const first = await shop.openPayment({ email: shop.newEmail(), key });
+    const second = await shop.openPayment({ email: shop.newEmail(), key });
+    expect(second.status).toBe(200);
+    expect(second.body.orderNumber).not.toBe(first.body.orderNumber);
+  });
+});
+
+describe('an outage', () => {
+  test('when the catalog is down, then 503 and nothing is stored', async () => {
+    const email = shop.newEmail();
+    shop.catalog.route(QUOTE, () => ({ status: 500, body: {} }));
+    const answer = await shop.openPayment({ email }).finally(() => shop.catalog.route(QUOTE, answerQuote));
+    expect(answer.status).toBe(503);
+    expect(answer.body.code).toBe('ServiceUnavailable');
+    await nothingStored(email);
+  });
+
+  test('when the provider cuts the line, then 502, and the same key goes on with the same order', async () => {
+    const email = shop.newEmail();
+    const key = randomUUID();
+    shop.simulator.failNext({ path: '/v1/payment_intents', hangUp: true, times: 3 });
+    const failed = await shop.openPayment({ email, key });
+    expect(failed.status).toBe(502);
+    expect(failed.body).toMatchObject({ code: 'PaymentUnavailable', message: '決済の準備に失敗しました' });
+    const waiting = await shop.orders.findOne({ email });
+    expect(waiting!.payment.state).toBe('awaiting');
+    expect(waiting!.payment).not.toHaveProperty('intentId');
+
+    const again = await shop.openPayment({ email, key });
+    expect(again.status).toBe(200);
+    expect(again.body.orderNumber).toBe(waiting!.number);
+    expect(await shop.orders.countDocuments({ email })).toBe(1);
+  });
+
+  test('when the provider’s answer is lost after the payment was made, then the same key meets that very payment', async () => {
+    const email = shop.newEmail();
+    const key = randomUUID();
+    const count = async () => (await shop.stripe.paymentIntents.list({ limit: 100 })).data.length;
+    const before = await count();
+    shop.simulator.failNext({ path: '/v1/payment_intents', hangUp: true, stage: 'after', times: 3 });
+    expect((await shop.openPayment({ email, key })).status).toBe(502);
+    const again = await shop.openPayment({ email, key });
+    expect(again.status).toBe(200);
+    expect(await count()).toBe(before + 1);
+    expect((await shop.stored(again.body.orderNumber)).payment.intentId).toBe(again.body.paymentIntentId);
+  });
+
+  test('when the provider refuses the secret key, then 502', async () => {
+    shop.simulator.failNext({ path: '/v1/payment_intents', status: 401 });
+    expect((await shop.openPayment({ email: shop.newEmail() })).status).toBe(502);
+  });
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { AdminLine } from '@stagereel/contracts';
+import { itemOf } from './support/catalog.ts';
+import { CARDS, type Shop, startShop } from './support/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.stop());
+
+const markOf = async (number: string) => {
+  const { body } = await shop.call({ path: '/api/orders', cookie: await shop.identity.adminCookie() });
+  const lines = body as unknown as AdminLine[];
+  return lines.find(({ id }) => id === `${number}-01`)?.payment;
+};
+
+const deliver = async (number: string, lines = 1) => {
+  const urls = Array.from({ length: lines }, (_, index) => [`${number}-0${index + 1}`, `https://videos.example/${index}`]);
+  return shop.call({
+    method: 'POST',
+    path: `/api/orders/${number}/deliver`,
+    cookie: await shop.identity.adminCookie(),
+    body: { downloadUrls: Object.fromEntries(urls) },
+  });
+};
+
+describe('a refund', () => {
+  test('when a part is given back, then the order is marked with the sum and can still be delivered', async () => {
+    const { number, intent } = await shop.buy({ items: [itemOf('1'), itemOf('2')] });
+    await shop.stripe.refunds.create({ payment_intent: intent.paymentIntentId, amount: 5000 });
+    await shop.until(number, ({ payment }) => payment.refundedAmount === 5000);
+    expect(await markOf(number)).toBe('partially-refunded');
+    expect((await deliver(number, 2)).status).toBe(200);
+  });
+
+  test('when all is given back in parts, then delivery is refused and the order can be completed', async () => {
+    const { number, intent } = await shop.buy();
+    for (const amount of [2000, 3000]) await shop.stripe.refunds.create({ payment_intent: intent.paymentIntentId, amount });
+    await shop.until(number, ({ payment }) => payment.refundedAmount === 5000);
+    expect(await markOf(number)).toBe('refunded');
+    const refused = await deliver(number);
+    expect(refused.status).toBe(409);
+    expect(refused.body).toMatchObject({ code: 'OrderRefunded', message: 'この注文は返金済みのため納品できません。' });
+    const order = await shop.stored(number);
+    expect(order.status).toBe('未対応');
+    expect(order).not.toHaveProperty('download');
+    const completed = await shop.call({
+      method: 'PATCH',
+      path: `/api/orders/complete/${number}`,
+      cookie: await shop.identity.adminCookie(),
+    });
+    expect(completed.status).toBe(200);
+  });
+
+  test('when the news of two refunds comes in the wrong order and twice, then the higher sum stays', async () => {
+    shop.simulator.holdWebhooks();
+    const { number, intent } = await shop.buy();
+    const charge = (await shop.stripe.paymentIntents.retrieve(intent.paymentIntentId)).latest_charge;
+    const news = (amount_refunded: number) =>
+      shop.signedWebhook({
+        event: {
+          id: `evt_${amount_refunded}`,
+          object: 'event',
+          type: 'charge.refunded',
+          data: { object: { id: charge, object: 'charge', payment_intent: intent.paymentIntentId, amount_refunded } },
+        },
+      });
+    for (const amount of [3000, 1000, 3000]) expect((await news(amount)).status).toBe(200);
+    expect((await shop.stored(number)).payment.refundedAmount).toBe(3000);
+    shop.simulator.releaseWebhooks();
+  });
+
+  test('when the refund is of a payment nobody knows, then 200 and nothing happens', async () => {
+    const event = {
+      id: 'evt_1',
+      object: 'event',
+      type: 'charge.refunded',
+      data: { object: { payment_intent: 'pi_unknown', amount_refunded: 1 } },
+    };
+    expect((await shop.signedWebhook({ event })).status).toBe(200);
+    const withoutIntent = { ...event, data: { object: { payment_intent: null, amount_refunded: 1 } } };
+    expect((await shop.signedWebhook({ event: withoutIntent })).status).toBe(200);
+    expect(await shop.orders.countDocuments({ 'payment.refundedAmount': 1 })).toBe(0);
+  });
+});
+
+describe('a dispute', () => {
+  test('when a payment is disputed, then the order is paid and marked', async () => {
+    const { number } = await shop.buy({ card: CARDS.disputed });
+    const order = await shop.until(number, ({ payment }) => payment.disputedAt !== undefined);
+    expect(order.payment.state).toBe('paid');
+    expect(await markOf(number)).toBe('disputed');
+  });
+});
