@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findProgram } from './stack/src/machine/find-program.mjs';
 import { StackError } from './stack/src/machine/stack-error.mjs';
+import { withReaper } from './stack/src/processes/reaper.mjs';
 import { runCommand } from './stack/src/processes/run-command.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -18,14 +19,9 @@ export async function ensureInstalled({ log = console.log, reaper } = {}) {
   const npm = npmCommand();
   // No package needs its install script: what they would build or fetch comes ready made.
   const args = [...npm.args, 'ci', '--ignore-scripts', '--no-audit', '--no-fund'];
-  const { code, output } = await runCommand({
-    command: npm.command,
-    args,
-    cwd: root,
-    env: process.env,
-    timeoutMs: INSTALL_WITHIN_MS,
-    reaper,
-  });
+  const { code, output } = await withReaper(reaper, (own) =>
+    runCommand({ command: npm.command, args, cwd: root, env: process.env, timeoutMs: INSTALL_WITHIN_MS, reaper: own }),
+  );
   if (code !== 0) throw new StackError(`npm ci failed:\n  ${output.trim().split('\n').slice(-12).join('\n  ')}`);
 }
 

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { hasCode } from './machine/has-code.mjs';
 import { StackError } from './machine/stack-error.mjs';
 import { isProcessAlive, markProcess, type ProcessMark } from './processes/process-group.mjs';
 import type { Reaper } from './processes/reaper.mjs';
@@ -44,7 +45,7 @@ function tryCreate(file: string, content: string): boolean {
     writeFileSync(file, content, { flag: 'wx' });
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    if (hasCode(error, 'EEXIST')) return false;
     throw error;
   }
 }

@@ -21,6 +21,7 @@ export async function createEpmd(context: BackingContext): Promise<ServerControl
     command: await findEpmd(context),
     args: ['-port', String(port), '-address', '127.0.0.1'],
     env: baseEnv(context.env),
+    cwd: context.dir,
     logFile: join(context.dir, 'logs/epmd.log'),
     isReady: () => answersOverTcp({ port, send: NAMES_REQUEST, isAnswer: (answer) => answer.length >= 4 }),
     startWithinMs: 10_000,

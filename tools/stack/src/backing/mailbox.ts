@@ -33,6 +33,7 @@ export function createMailbox(context: BackingContext): Mailbox {
     command: process.execPath,
     args: [program, String(smtpPort), String(webPort), mails],
     env: baseEnv(env),
+    cwd: context.dir,
     logFile: join(context.dir, 'logs/mailbox.log'),
     isReady,
     startWithinMs: 30_000,

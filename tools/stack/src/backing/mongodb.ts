@@ -35,6 +35,7 @@ export async function createMongodb(input: { found: Found; context: BackingConte
     name: 'MongoDB',
     ...(await commandFor(input)),
     env: baseEnv(context.env),
+    cwd: context.dir,
     logFile: join(context.dir, 'logs/mongodb.log'),
     isReady,
     startWithinMs: 60_000,

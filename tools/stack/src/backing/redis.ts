@@ -34,6 +34,7 @@ export function createRedis({ found, context }: { found: Found; context: Backing
     command: found.path,
     args: ['--bind', '127.0.0.1', '--port', String(port), '--dir', dataFolder, '--daemonize', 'no', ...persistence],
     env: baseEnv(context.env),
+    cwd: context.dir,
     logFile: join(context.dir, 'logs/redis.log'),
     isReady,
     startWithinMs: 30_000,

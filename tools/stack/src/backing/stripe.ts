@@ -49,6 +49,7 @@ export async function createPaymentProvider(input: { context: BackingContext; we
       STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
       ...(webhookUrl && { STRIPE_WEBHOOK_URL: webhookUrl }),
     },
+    cwd: context.dir,
     logFile: join(context.dir, 'logs/stripe.log'),
     isReady: () => answersOverTcp({ port, send: 'GET / HTTP/1.0\r\n\r\n', isAnswer: isHttp }),
     startWithinMs: 30_000,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { StackError } from '../machine/stack-error.mjs';
-import type { Reaper } from '../processes/reaper.mjs';
+import { type Reaper, withReaper } from '../processes/reaper.mjs';
 import { repository } from '../repository.ts';
 import { serviceNames } from '../services/service-names.ts';
 import { buildWeb } from './build-web.ts';
@@ -14,7 +14,7 @@ const PROGRAMS = [...serviceNames.map((name) => `services/${name}`), 'tools/stri
  * side by side. Throws a StackError that names the program that could not be built.
  */
 export async function buildAll({ env = process.env, reaper }: { env?: NodeJS.ProcessEnv; reaper?: Reaper } = {}): Promise<void> {
-  await Promise.all([...PROGRAMS.map(buildProgram), buildWeb({ env, reaper })]);
+  await withReaper(reaper, (own) => Promise.all([...PROGRAMS.map(buildProgram), buildWeb({ env, reaper: own })]));
 }
 
 async function buildProgram(folder: string): Promise<void> {

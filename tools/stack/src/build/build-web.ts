@@ -12,7 +12,7 @@ const BUILD_WITHIN_MS = 4 * 60_000;
 const SOURCES = ['web', 'packages/contracts/package.json', 'packages/contracts/src', 'tsconfig.base.json', 'package-lock.json'];
 
 /** Builds the web app unless `web/dist` is what these sources make. The new one takes the old one's place when it is whole. */
-export async function buildWeb({ env, reaper }: { env: NodeJS.ProcessEnv; reaper?: Reaper }): Promise<void> {
+export async function buildWeb({ env, reaper }: { env: NodeJS.ProcessEnv; reaper: Reaper }): Promise<void> {
   const dist = join(repository, 'web/dist');
   const stamp = join(repository, '.cache/web-build');
   const hash = hashFiles({ root: repository, paths: SOURCES });
@@ -31,7 +31,7 @@ export async function buildWeb({ env, reaper }: { env: NodeJS.ProcessEnv; reaper
   }
 }
 
-async function runVite({ outDir, env, reaper }: { outDir: string; env: NodeJS.ProcessEnv; reaper?: Reaper }): Promise<void> {
+async function runVite({ outDir, env, reaper }: { outDir: string; env: NodeJS.ProcessEnv; reaper: Reaper }): Promise<void> {
   mkdirSync(outDir, { recursive: true });
   const vite = join(repository, 'node_modules/vite/bin/vite.js');
   const { code, output } = await runCommand({

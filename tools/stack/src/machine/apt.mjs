@@ -18,7 +18,7 @@ export function canInstallPackages(env) {
  * Installs packages; each entry lists alternatives, of which the first that the distribution has is taken.
  * @param {{
  *   packages: string[][], env: NodeJS.ProcessEnv, log: (line: string) => void,
- *   reaper?: import('../processes/reaper.mjs').Reaper,
+ *   reaper: import('../processes/reaper.mjs').Reaper,
  * }} input
  */
 export async function installPackages({ packages, env, log, reaper }) {
@@ -30,7 +30,7 @@ export async function installPackages({ packages, env, log, reaper }) {
   log(`Installing ${packages.map((names) => names[0]).join(', ')} with apt-get …`);
   // A list that could not be refreshed is no reason to stop: what is already listed may still install.
   await apt([...LOCK_WAIT, 'update']);
-  const names = await Promise.all(packages.map((alternatives) => firstKnown({ alternatives, env: aptEnv })));
+  const names = await Promise.all(packages.map((alternatives) => firstKnown({ alternatives, env: aptEnv, reaper })));
   const { code, output } = await apt([...LOCK_WAIT, 'install', '-y', '--no-install-recommends', ...names]);
   if (code !== 0) {
     const lastLines = output.trim().split('\n').slice(-8).join('\n  ');
@@ -38,14 +38,15 @@ export async function installPackages({ packages, env, log, reaper }) {
   }
 }
 
-/** @param {{ alternatives: string[], env: NodeJS.ProcessEnv }} input */
-async function firstKnown({ alternatives, env }) {
+/** @param {{ alternatives: string[], env: NodeJS.ProcessEnv, reaper: import('../processes/reaper.mjs').Reaper }} input */
+async function firstKnown({ alternatives, env, reaper }) {
   for (const name of alternatives) {
     const { code, output } = await runCommand({
       command: 'apt-cache',
       args: ['show', '--quiet', name],
       env,
       timeoutMs: 30_000,
+      reaper,
     });
     if (code === 0 && output.includes(`Package: ${name}`)) return name;
   }

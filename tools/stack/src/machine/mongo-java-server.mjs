@@ -43,7 +43,7 @@ export function findJava({ name, env }) {
 /**
  * Builds the server with Maven unless these sources are built already. Two builds at once do not disturb each other.
  * @param {{
- *   env: NodeJS.ProcessEnv, log: (line: string) => void, reaper?: import('../processes/reaper.mjs').Reaper,
+ *   env: NodeJS.ProcessEnv, log: (line: string) => void, reaper: import('../processes/reaper.mjs').Reaper,
  * }} input
  * @returns {Promise<string>} path of the jar
  */
@@ -74,7 +74,7 @@ export async function buildMongoJavaServer({ env, log, reaper }) {
   }
 }
 
-/** @param {{ env: NodeJS.ProcessEnv, reaper?: import('../processes/reaper.mjs').Reaper }} input */
+/** @param {{ env: NodeJS.ProcessEnv, reaper: import('../processes/reaper.mjs').Reaper }} input */
 async function refuseOldJdk({ env, reaper }) {
   const javac = findJava({ name: 'javac', env });
   if (!javac) throw new StackError('Building mongo-java-server takes a JDK 17 or newer: none was found.');

@@ -37,7 +37,7 @@ const commands = { chromium: ['chromium', 'chromium-browser', 'google-chrome'], 
  * Throws a StackError with one sentence for each program that is missing and cannot be installed.
  * @param {{
  *   need: import('./find-server.mjs').DataServer[], env: NodeJS.ProcessEnv, log: (line: string) => void,
- *   reaper?: import('../processes/reaper.mjs').Reaper, programs?: ('chromium' | 'ffmpeg')[],
+ *   reaper: import('../processes/reaper.mjs').Reaper, programs?: ('chromium' | 'ffmpeg')[],
  * }} input `programs`: what else must be there
  * @returns {Promise<Map<import('./find-server.mjs').DataServer, import('./find-server.mjs').Found>>} where each is found
  */
@@ -65,7 +65,7 @@ export async function prepareMachine({ need, env, log, reaper, programs: alsoNee
 /**
  * @param {{
  *   missing: Program[], env: NodeJS.ProcessEnv, log: (line: string) => void,
- *   reaper?: import('../processes/reaper.mjs').Reaper,
+ *   reaper: import('../processes/reaper.mjs').Reaper,
  * }} input
  */
 function install({ missing, env, log, reaper }) {

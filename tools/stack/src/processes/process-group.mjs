@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { hasCode } from '../machine/has-code.mjs';
 
 /**
  * Whether a process group still has a member that runs. A zombie does not count: where process 1 never collects its
@@ -64,7 +65,7 @@ function canSignal(target) {
     process.kill(target, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return hasCode(error, 'EPERM');
   }
 }
 

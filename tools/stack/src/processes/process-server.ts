@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import { StackError } from '../machine/stack-error.mjs';
 import { endGroups } from './end-groups.mjs';
@@ -6,6 +5,7 @@ import { lastLines, openLog, sizeOf } from './log-file.ts';
 import { signalGroup } from './process-group.mjs';
 import type { Reaper } from './reaper.mjs';
 import type { ServerControl } from './server-control.ts';
+import { spawnRegistered } from './spawn-registered.mjs';
 
 const POLL_MS = 50;
 const SHOWN_LINES = 12;
@@ -16,7 +16,8 @@ export type ProcessServerInput = {
   command: string;
   args: string[];
   env: NodeJS.ProcessEnv;
-  cwd?: string;
+  /** Its working directory. */
+  cwd: string;
   logFile: string;
   /** Whether the server answers yet; a rejection counts as "not yet". */
   isReady: () => Promise<boolean>;
@@ -82,19 +83,8 @@ export function createProcessServer(input: ProcessServerInput): ServerControl {
 
 function launch(input: ProcessServerInput): Running {
   const log = openLog(input.logFile);
-  const child = spawn(input.command, input.args, {
-    cwd: input.cwd,
-    env: input.env,
-    detached: true,
-    stdio: ['ignore', log, log],
-  });
+  const { child, group } = spawnRegistered({ ...input, output: log });
   closeSync(log);
-  if (child.pid === undefined) {
-    child.on('error', () => {});
-    throw new StackError(`${input.name} could not be started: ${input.command} does not run here.`);
-  }
-  const group = child.pid;
-  input.reaper.add(group, input.endOrder);
   let reason: string | undefined;
   let isExpected = false;
   const exited = new Promise<void>((resolve) => {

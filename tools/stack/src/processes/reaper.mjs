@@ -65,3 +65,20 @@ export function startReaper() {
     },
   };
 }
+
+/**
+ * Does work with the caller's reaper, or where there is none with one for this work alone.
+ * @template Result
+ * @param {Reaper | undefined} given
+ * @param {(reaper: Reaper) => Promise<Result>} work
+ * @returns {Promise<Result>}
+ */
+export async function withReaper(given, work) {
+  if (given) return await work(given);
+  const reaper = startReaper();
+  try {
+    return await work(reaper);
+  } finally {
+    await reaper.close();
+  }
+}

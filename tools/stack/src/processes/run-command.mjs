@@ -1,41 +1,35 @@
-import { spawn } from 'node:child_process';
 import { endGroups } from './end-groups.mjs';
 import { END_ORDER } from './reaper.mjs';
+import { spawnRegistered } from './spawn-registered.mjs';
 
 const KEPT_OUTPUT = 20_000;
 
 /**
- * Runs a program to its end and gives its exit code (-1: not started, -2: out of time) and the end of its output.
+ * Runs a program to its end and gives its exit code (127: no such program, -1: out of time) and the end of its output.
  * @param {{
- *   command: string, args: string[], env: NodeJS.ProcessEnv, timeoutMs: number,
- *   cwd?: string, reaper?: import('./reaper.mjs').Reaper,
+ *   command: string, args: string[], env: NodeJS.ProcessEnv, timeoutMs: number, reaper: import('./reaper.mjs').Reaper, cwd?: string,
  * }} input
  * @returns {Promise<{ code: number, output: string }>}
  */
-export async function runCommand({ command, args, env, timeoutMs, cwd, reaper }) {
-  const child = spawn(command, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
-  const group = child.pid;
-  if (group !== undefined) reaper?.add(group, END_ORDER.preparation);
+export async function runCommand({ command, args, env, timeoutMs, reaper, cwd }) {
+  const { child, group } = spawnRegistered({ command, args, cwd, env, output: 'pipe', reaper, endOrder: END_ORDER.preparation });
   let output = '';
   /** @param {Buffer} piece */
   const keep = (piece) => {
     output = (output + piece.toString()).slice(-KEPT_OUTPUT);
   };
-  child.stdout.on('data', keep);
-  child.stderr.on('data', keep);
+  child.stdout?.on('data', keep);
+  child.stderr?.on('data', keep);
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
-    if (group !== undefined) void endGroups({ groups: [group], graceMs: 2_000 });
+    void endGroups({ groups: [group], graceMs: 2_000 });
   }, timeoutMs);
+  /** @type {number} */
   const code = await new Promise((resolve) => {
-    child.once('error', (error) => {
-      output += error.message;
-      resolve(-1);
-    });
     child.once('close', (exitCode) => resolve(exitCode ?? 1));
   });
   clearTimeout(timer);
-  if (group !== undefined) reaper?.remove(group);
-  return { code: isLate ? -2 : code, output };
+  reaper.remove(group);
+  return { code: isLate ? -1 : code, output };
 }

@@ -1,0 +1,95 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { StackError, startBacking } from '@stagereel/stack';
+import { redisNames } from './support/clients.ts';
+import { processesIn, untilNoProcessIn } from './support/processes.ts';
+import { type NodeRun, runNode } from './support/run-node.ts';
+
+const launcher = fileURLToPath(new URL('./support/launch.ts', import.meta.url));
+const ALL = 'mongodb,redis,rabbitmq,mailbox';
+const noUrls = { MONGODB_URL: '', REDIS_URL: '', RABBITMQ_URL: '', SMTP_URL: '' };
+let dir: string;
+let run: NodeRun | undefined;
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'stack-orphans-'));
+});
+afterEach(async () => {
+  run?.child.kill('SIGKILL');
+  await untilNoProcessIn({ dir, withinMs: 40_000 });
+  rmSync(dir, { recursive: true, force: true });
+}, 60_000);
+
+const launch = (need: string) => runNode({ args: ['--import', 'tsx', launcher, dir, need], env: noUrls });
+
+/** Resolves when at least so many processes work for the folder. */
+async function untilProcesses(count: number): Promise<void> {
+  while (processesIn(dir).length < count) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+describe('no process is left', () => {
+  test('when the launcher is killed while everything runs, then all ends and the folder is free again', async () => {
+    run = launch(ALL);
+    await run.says('ready');
+    expect(processesIn(dir).length).toBeGreaterThanOrEqual(5);
+    run.child.kill('SIGKILL');
+    await untilNoProcessIn({ dir, withinMs: 40_000 });
+
+    const again = await startBacking({ dir, need: ['redis'], env: { PATH: process.env['PATH'] } });
+    expect(await redisNames({ url: again.redis, add: 'free' })).toEqual(['free']);
+    await again.stop();
+  }, 180_000);
+
+  test.each([
+    [1, 'SIGKILL'],
+    [2, 'SIGINT'],
+    [3, 'SIGKILL'],
+    [5, 'SIGTERM'],
+  ] as const)(
+    'when %i of the servers have begun to start and the launcher gets %s, then they end',
+    async (count, signal) => {
+      run = launch(ALL);
+      await untilProcesses(count);
+      run.child.kill(signal);
+      expect((await run.exited).signal).toBe(signal);
+      await untilNoProcessIn({ dir, withinMs: 40_000 });
+      expect(run.output()).toBe('');
+    },
+    120_000,
+  );
+
+  test('when npm start gets Ctrl-C half-way, then it ends by itself with nothing left', async () => {
+    run = runNode({ args: ['tools/start.mjs'], env: { ...noUrls, STACK_DIR: dir, PORT: '31999' } });
+    await untilProcesses(3);
+    run.child.kill('SIGINT');
+    expect(await run.exited).toEqual({ code: 0, signal: null });
+    expect(processesIn(dir)).toEqual([]);
+    expect(run.output()).toContain('Stopping …');
+    expect(existsSync(join(dir, 'running.json'))).toBe(false);
+  }, 120_000);
+
+  test('when one server cannot start, then its last log lines are shown and the others end too', async () => {
+    mkdirSync(join(dir, 'redis/appendonlydir'), { recursive: true });
+    writeFileSync(join(dir, 'redis/appendonlydir/appendonly.aof.manifest'), 'no manifest');
+    const env = { PATH: process.env['PATH'] };
+    const error = await startBacking({ dir, need: ['mailbox', 'redis'], env }).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(StackError);
+    const [sentence, ...lines] = String(error).split('\n');
+    expect(sentence).toBe(`StackError: Redis ended with code 1 instead of starting. Its log: ${join(dir, 'logs/redis.log')}`);
+    expect(lines.join('\n')).toContain('AOF manifest file');
+    expect(processesIn(dir)).toEqual([]);
+  }, 60_000);
+
+  test('when the folder still names a launcher that is gone, then the next one starts all the same', async () => {
+    writeFileSync(
+      join(dir, 'running.json'),
+      JSON.stringify({ launcher: { pid: 1, startedAt: 'never' }, reaper: { pid: 1, startedAt: 'never' } }),
+    );
+    const backing = await startBacking({ dir, need: ['redis'], env: { PATH: process.env['PATH'] } });
+    expect(await redisNames({ url: backing.redis, add: 'mine' })).toEqual(['mine']);
+    await backing.stop();
+  }, 60_000);
+});
