@@ -1,0 +1,70 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export const SIZES = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 900 } } as const;
+export type Size = keyof typeof SIZES;
+
+/** The system's Chromium; `CHROMIUM_PATH` names another. */
+export const openChromium = (): Promise<Browser> =>
+  chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: FLAGS });
+
+/** Problems a page must never have: errors in the console, uncaught exceptions, refused by the CSP. */
+export const watchProblems = (page: Page): string[] => {
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
+  page.on('console', (message) => {
+    // The browser itself reports answers outside 2xx, which the screens expect and handle.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) problems.push(`console: ${message.text()}`);
+  });
+  return problems;
+};
+
+/** A visitor's own browser window of one size, in Japanese. */
+export const openWindow = async ({ browser, gateway, size }: { browser: Browser; gateway: string; size: Size }) => {
+  const context: BrowserContext = await browser.newContext({
+    baseURL: gateway,
+    viewport: SIZES[size],
+    locale: 'ja-JP',
+    timezoneId: 'Asia/Tokyo',
+    reducedMotion: 'reduce',
+    ...(size === 'phone' ? { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : {}),
+  });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  return { context, page, problems: watchProblems(page) };
+};
+
+const SCREENSHOTS = process.env['SCREENSHOTS'];
+
+/**
+ * What holds on every screen in every state: no finding of axe, no sideways scrolling.
+ * With SCREENSHOTS set to a folder, a picture of it is kept there.
+ * @returns the findings, empty when all is well
+ */
+export const inspectScreen = async ({ page, name }: { page: Page; name: string }): Promise<string[]> => {
+  await page.evaluate(() => document.fonts.ready);
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  const findings = violations.map(({ id, nodes }) => `${name}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  if (overflow > 0) findings.push(`${name}: scrolls sideways by ${overflow} px`);
+  if (SCREENSHOTS) {
+    await mkdir(SCREENSHOTS, { recursive: true });
+    await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true });
+  }
+  return findings;
+};
