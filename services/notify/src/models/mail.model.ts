@@ -25,7 +25,8 @@ const mailSchema = new Schema<MailDocument>(
     messageId: { type: String, required: true },
     causedBy: { type: String, required: true },
     template: { type: String, required: true },
-    recipient: { type: String, required: true },
+    // Not required: that would refuse the empty text, and what an event names is recorded as it is.
+    recipient: { type: String, default: '' },
     orderNumber: { type: String, default: null },
     state: { type: String, enum: MAIL_STATES, required: true },
     attempts: { type: Number, required: true },
