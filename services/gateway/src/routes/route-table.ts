@@ -1,0 +1,44 @@
+export const SERVICES = ['catalog', 'orders', 'media', 'identity', 'notify'] as const;
+export type ServiceName = (typeof SERVICES)[number];
+
+/** A path with all below it, unless `exact`. `:name` stands for one segment, with a pattern in brackets behind it if it must match one. */
+type Route = { path: string; to: ServiceName; exact?: true };
+
+/**
+ * Which path goes to which service; nothing else leaves the gateway. The most particular route wins, wherever it stands:
+ * a written segment before a named one, a longer path before a shorter.
+ */
+export const routeTable: readonly Route[] = [
+  { path: '/api/contests', to: 'catalog' },
+
+  { path: '/api/contests/:id/media', to: 'media' },
+  { path: '/api/media', to: 'media' },
+  { path: '/media', to: 'media' },
+
+  { path: '/api/create-payment-intent', to: 'orders', exact: true },
+  { path: '/api/stripe/webhook', to: 'orders', exact: true },
+  { path: '/api/orders', to: 'orders' },
+  { path: '/api/send-payment-confirmation', to: 'orders', exact: true },
+  { path: '/api/user/orders', to: 'orders' },
+  { path: '/api/download', to: 'orders' },
+
+  { path: '/api/user', to: 'identity', exact: true },
+  { path: '/api/users', to: 'identity' },
+  { path: '/api/auth', to: 'identity' },
+  { path: '/api/admin', to: 'identity' },
+  { path: '/api/login', to: 'identity', exact: true },
+  { path: '/api/logout', to: 'identity', exact: true },
+  { path: '/api/register', to: 'identity' },
+  { path: '/api/send-registration-code', to: 'identity', exact: true },
+  { path: '/api/verify-registration-code', to: 'identity', exact: true },
+  { path: '/api/send-verification-code', to: 'identity', exact: true },
+  { path: '/api/resend-verification-code', to: 'identity', exact: true },
+  { path: '/api/verify-email-code', to: 'identity', exact: true },
+  { path: '/api/verify-email', to: 'identity', exact: true },
+  { path: '/api/setup-2fa', to: 'identity', exact: true },
+  { path: '/api/verify-2fa', to: 'identity', exact: true },
+  // change-password, send-password-change-code, reset-password and whatever else is about a password
+  { path: '/api/:call(^[a-z-]*password[a-z-]*$)', to: 'identity', exact: true },
+
+  { path: '/api/email-status', to: 'notify', exact: true },
+];

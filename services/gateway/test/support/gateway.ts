@@ -1,0 +1,84 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { startService } from '@stagereel/service-kit';
+import { testBacking } from '@stagereel/service-kit/testing';
+import { buildGateway } from '../../src/app.ts';
+import { loadGatewayConfig } from '../../src/config.ts';
+import { SERVICES, type ServiceName } from '../../src/routes/route-table.ts';
+import { startUpstream, type TestUpstream } from './upstream.ts';
+
+export const SCRIPT = `console.log(${JSON.stringify('ステージリール'.repeat(400))});\n`;
+const FILES: Record<string, string> = {
+  'index.html': '<!doctype html><html lang="ja"><title>StageReel</title><div id="root"></div></html>',
+  'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'assets/app-a1b2c3.js': SCRIPT,
+  'assets/style-d4e5f6.css': `${'.a{color:red}'.repeat(200)}`,
+  'assets/font-778899.woff2': 'not really a font',
+  '.vite/manifest.json': '{}',
+};
+
+/** A folder as the web build leaves it. */
+export const makeWebRoot = async (files: Record<string, string | Buffer> = FILES) => {
+  const root = await mkdtemp(join(tmpdir(), 'stagereel-web-'));
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(root, name)), { recursive: true });
+    await writeFile(join(root, name), content);
+  }
+  return { root, remove: () => rm(root, { recursive: true }) };
+};
+
+type Upstreams = Record<ServiceName, TestUpstream>;
+
+/** The gateway as in production, in front of one real server for each service. */
+export const startTestGateway = async (env: Record<string, string> = {}) => {
+  const started = await Promise.all(SERVICES.map(async (name) => [name, await startUpstream(name)] as const));
+  const upstreams = Object.fromEntries(started) as Upstreams;
+  const web = await makeWebRoot();
+  const backing = testBacking();
+  const urls = Object.fromEntries(SERVICES.map((name) => [`${name.toUpperCase()}_URL`, upstreams[name].url]));
+  const config = loadGatewayConfig({ ...backing, ...urls, WEB_ROOT: web.root, ...env });
+  const service = await startService({ name: 'gateway', config, build: buildGateway });
+  const stopUpstreams = () => Promise.all(Object.values(upstreams).map((upstream) => upstream.stop()));
+  return {
+    url: service.url,
+    config,
+    upstreams,
+    server: service.server,
+    get: (path: string, headers: Record<string, string> = {}) => fetch(new URL(path, service.url), { headers, redirect: 'manual' }),
+    stop: async () => {
+      await service.stop();
+      await stopUpstreams();
+      await web.remove();
+    },
+  };
+};
+export type TestGateway = Awaited<ReturnType<typeof startTestGateway>>;
+
+/** Sends bytes as they are and reads until the connection closes; for what no HTTP client would write. */
+export const sendRaw = ({ url, text }: { url: string; text: string }): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    const chunks: Buffer[] = [];
+    const socket = connect(Number(port), hostname, () => socket.write(text, 'latin1'));
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('error', reject);
+    socket.on('close', () => resolve(Buffer.concat(chunks).toString('utf8')));
+  });
+
+/** The status and body of a request whose target is written exactly so. */
+export const requestTarget = async ({
+  url,
+  target,
+  method = 'GET',
+  headers = '',
+}: {
+  url: string;
+  target: string;
+  method?: string;
+  headers?: string;
+}) => {
+  const text = await sendRaw({ url, text: `${method} ${target} HTTP/1.1\r\nHost: shop.example\r\nConnection: close\r\n${headers}\r\n` });
+  return { status: Number(text.slice(9, 12)), text };
+};
