@@ -8,6 +8,7 @@ export * from './http/common.ts';
 export * from './http/contests.ts';
 export * from './http/downloads.ts';
 export * from './http/email-status.ts';
+export * from './http/media.ts';
 export * from './http/orders.ts';
 export * from './http/payments.ts';
 export * from './http/quote.ts';
