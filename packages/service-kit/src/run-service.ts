@@ -1,4 +1,5 @@
 import type { Logger as PinoLogger } from 'pino';
+import { closeServer } from './close-server.ts';
 import { type CommonConfig, ConfigError } from './config.ts';
 import { createLogger } from './logger.ts';
 import { createMetrics, type Metrics, serveMetrics } from './metrics.ts';
@@ -22,7 +23,7 @@ export const startService = async <Config extends CommonConfig>(options: StartOp
   try {
     const { server } = await build({ config, logger, metrics, lifecycle });
     // Registered last, so that requests drain before what they use is closed.
-    lifecycle.onStop('http', () => server.close());
+    lifecycle.onStop('http', () => closeServer({ server: server.server, close: () => server.close() }));
     if (config.METRICS_PORT !== undefined) {
       lifecycle.onStop('metrics', await serveMetrics({ metrics, host: config.HOST, port: config.METRICS_PORT }));
     }
