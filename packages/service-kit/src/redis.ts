@@ -18,6 +18,8 @@ export const connectRedis = async ({ config, logger, optional = false }: RedisOp
     commandTimeout: optional ? 500 : 3000,
     enableOfflineQueue: !optional,
     maxRetriesPerRequest: 2,
+    // After disconnect() a timer of this length keeps the process up even when the connection was gone already.
+    disconnectTimeout: 250,
     retryStrategy: (attempt) => Math.min(attempt * 100, 2000),
   });
   redis.on('error', (err) => logger.error({ err }, 'redis connection error'));

@@ -10,9 +10,10 @@ import {
 } from '@stagereel/contracts';
 import type { FastifyRequest } from 'fastify';
 import jwt from 'jsonwebtoken';
+import { AppError } from './errors.ts';
 import type { Redis } from './redis.ts';
 
-/** Says who calls, from the cookies of a request. Null means nobody known. Rejects when Redis or the keys cannot be asked: no answer is no entry. */
+/** Says who calls, from the cookies of a request. Null means nobody known. Rejects with ServiceUnavailable when Redis or the keys cannot be asked: no answer is no entry. */
 export type Sessions = {
   read: (request: FastifyRequest) => Promise<SessionClaims | null>;
   readProof: (request: FastifyRequest) => Promise<EmailProofClaims | null>;
@@ -77,11 +78,19 @@ export const createSessions = ({ fetchKeys, redis }: { fetchKeys: KeySource; red
     }
   };
 
+  const holds = async (sid: string): Promise<boolean> => {
+    try {
+      return (await redis.exists(sessionKey(sid))) === 1;
+    } catch (cause) {
+      throw new AppError('ServiceUnavailable', { cause });
+    }
+  };
+
   return {
     read: async (request) => {
       const claims = sessionClaimsSchema.safeParse(await verify(request.cookies[SESSION_COOKIE]));
       if (!claims.success) return null;
-      return (await redis.exists(sessionKey(claims.data.sid))) === 1 ? claims.data : null;
+      return (await holds(claims.data.sid)) ? claims.data : null;
     },
     readProof: async (request) => {
       const claims = emailProofClaimsSchema.safeParse(await verify(request.cookies[EMAIL_PROOF_COOKIE]));
