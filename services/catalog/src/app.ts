@@ -24,8 +24,8 @@ const RELAY_LANES = 2;
 export const buildCatalog: BuildService<CatalogConfig> = async ({ config, logger, metrics, lifecycle }) => {
   const connection = await connectMongo({ config, logger });
   lifecycle.onStop('mongo', () => connection.close());
-  const redis = await connectRedis({ config, logger });
-  lifecycle.onStop('redis', () => redis.quit());
+  const redis = await connectRedis({ config, logger, optional: true });
+  lifecycle.onStop('redis', () => redis.disconnect());
   const messaging = await connectMessaging({ config, logger });
   lifecycle.onStop('messaging', messaging.stop);
 
@@ -49,8 +49,10 @@ export const buildCatalog: BuildService<CatalogConfig> = async ({ config, logger
   const deps: CatalogDeps = { contests, athletes, now, sweepSoon: sweep.kick };
   const identity = createInternalClient({ baseUrl: config.IDENTITY_URL, token: config.INTERNAL_TOKEN });
   const sessions = createSessions({ fetchKeys: createKeySource(identity), redis });
-  const checks = { mongo: () => pingMongo(connection), redis: () => redis.ping(), broker: messaging.ping };
-  const server = await buildServer({ service: 'catalog', config, logger, metrics, sessions, checks });
+  const checks = { mongo: () => pingMongo(connection) };
+  // Visitors can look and orders can ask for prices without them: events wait in the outbox, and only admins need a session here.
+  const observed = { redis: () => redis.ping(), broker: messaging.ping };
+  const server = await buildServer({ service: 'catalog', config, logger, metrics, sessions, checks, observed });
   registerRoutes({ server, deps, sessions });
   return { server };
 };

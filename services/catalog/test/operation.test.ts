@@ -1,3 +1,4 @@
+import { connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { loadCatalogConfig } from '../src/config.ts';
 import { startTestCatalog, type TestCatalog } from './support/catalog.ts';
@@ -66,6 +67,52 @@ describe('in production', () => {
         'get /internal/contests/{id}',
       ].sort(),
     );
+  });
+});
+
+/** A wire to the real Redis that a test can cut. */
+const startWire = async (target: URL) => {
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname);
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', () => socket.destroy());
+    }
+    near.pipe(far).pipe(near);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (!address || typeof address === 'string') throw new Error('no port');
+  return {
+    url: `redis://127.0.0.1:${address.port}`,
+    cut: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+};
+
+describe('when Redis is away', () => {
+  test('visitors and customers still see the shop, orders still get prices, and admins are told to come back', async () => {
+    const wire = await startWire(new URL(String(process.env['REDIS_URL'])));
+    const replica = await catalog.startReplica({ REDIS_URL: wire.url });
+    const call = catalog.callAt(replica.url);
+    const contest = await catalog.contest({ videoPublished: true });
+    const hidden = await catalog.contest();
+    expect((await call('GET', `/api/contests/${hidden.id}`)).status).toBe(200);
+    await wire.cut();
+
+    for (const as of ['anonymous', 'customer', 'admin'] as const) {
+      expect((await call('GET', `/api/contests/${contest.id}/athletes`, { as })).status).toBe(200);
+      expect((await call('GET', `/api/contests/${hidden.id}`, { as })).status).toBe(404);
+    }
+    const write = await call('PATCH', `/api/contests/${contest.id}`, { body: { location: '東京' } });
+    expect([write.status, write.body.code]).toEqual([503, 'ServiceUnavailable']);
+    expect((await call('GET', `/api/contests/${contest.id}/athletes?includeDeleted=true`)).status).toBe(503);
+    const ready = await call('GET', '/readyz');
+    expect([ready.status, ready.body]).toMatchObject([200, { status: 'degraded', checks: { mongo: 'ok', broker: 'ok' } }]);
   });
 });
 

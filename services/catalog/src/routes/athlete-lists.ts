@@ -27,8 +27,8 @@ const makeReady = async (athletes: readonly Athlete[]): Promise<ReadyList> => {
 };
 
 /**
- * Keeps athlete lists as ready bytes: making one costs a hundred times what sending it does. A list counts for one revision of its contest,
- * which is read from the database with each request and grows after every change, so replicas need not tell each other anything.
+ * Keeps athlete lists as ready bytes: making one of 2,000 costs more than ten times what sending it does. A list counts for one revision of
+ * its contest, which is read from the database with each request and grows after every change, so replicas need not tell each other anything.
  * Ten seconds bound what a writer that died between its change and the revision can leave behind.
  */
 export const createAthleteLists = ({ read }: { read: (which: Which) => Promise<Athlete[]> }): AthleteLists => {
