@@ -33,9 +33,9 @@ export const startEventProbe = async ({
     { noAck: true },
   );
 
-  const publishRaw = (type: string, content: string) =>
+  const publishRaw = (type: string, content: string, messageId = 'raw') =>
     new Promise<void>((resolve, reject) => {
-      channel.publish(exchangeName(namespace), type, Buffer.from(content), { persistent: true, messageId: 'raw' }, (error) =>
+      channel.publish(exchangeName(namespace), type, Buffer.from(content), { persistent: true, messageId }, (error) =>
         error ? reject(error) : resolve(),
       );
     });
@@ -45,7 +45,7 @@ export const startEventProbe = async ({
     ofType: (type: string) => events.filter((event) => event.type === type),
     waitFor: (type: string, matches: (event: EventEnvelope) => boolean = () => true, timeoutMs = 10_000) =>
       waitUntil(() => events.find((event) => event.type === type && matches(event)), { what: `event ${type}`, timeoutMs }),
-    publish: (event: EventEnvelope) => publishRaw(event.type, JSON.stringify(event)),
+    publish: (event: EventEnvelope) => publishRaw(event.type, JSON.stringify(event), event.id),
     publishRaw,
     /** Messages in the dead letters of `service.queue`. */
     deadLetters: async (name: string) => (await channel.checkQueue(deadQueueName(`${namespace}.${name}`))).messageCount,
