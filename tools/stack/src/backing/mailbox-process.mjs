@@ -2,9 +2,9 @@
 import { createRequire } from 'node:module';
 
 // It has no types, so it is not imported.
-const require = createRequire(import.meta.url);
-const MailDev = require('maildev');
-const mailServer = require('maildev/lib/mailserver');
+const load = createRequire(import.meta.url);
+const MailDev = load('maildev');
+const mailServer = load('maildev/lib/mailserver');
 
 const host = '127.0.0.1';
 const [smtp, web, mailDirectory] = process.argv.slice(2);

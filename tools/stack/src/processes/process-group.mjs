@@ -10,12 +10,27 @@ export function isGroupAlive(group) {
   if (!canSignal(-group)) return false;
   const leader = readStat(group);
   if (leader !== undefined && leader.state !== 'Z') return true;
-  const ids = listProcessIds();
-  if (ids === undefined) return true;
-  return ids.some((id) => {
+  return (countMembers(group) ?? 1) > 0;
+}
+
+/**
+ * How many members of a group run; undefined where the system does not say.
+ * @param {number} group
+ */
+export function countMembers(group) {
+  const isMember = (/** @type {number} */ id) => {
     const stat = readStat(id);
     return stat !== undefined && stat.group === group && stat.state !== 'Z';
-  });
+  };
+  return listProcessIds()?.filter(isMember).length;
+}
+
+/**
+ * Whether a group's first process runs.
+ * @param {number} group
+ */
+export function isLeaderAlive(group) {
+  return canSignal(group) && readStat(group)?.state !== 'Z';
 }
 
 /**
@@ -47,8 +62,7 @@ export function isProcessAlive({ pid, startedAt }) {
  * @param {NodeJS.Signals} signal
  */
 export function signalLeader(group, signal) {
-  if (readStat(group)?.state !== 'Z' && send(group, signal)) return;
-  send(-group, signal);
+  send(isLeaderAlive(group) ? group : -group, signal);
 }
 
 /**
