@@ -32,7 +32,7 @@ export const updateAthlete = async (deps: Deps, { contestId, athleteId, actor, w
     if (seenVersion !== undefined && seenVersion !== current.version) throw new AppError('AthleteChangedMeanwhile');
 
     const wished: AthleteRecord = { ...current, ...fields, ...(fields.name === undefined ? {} : { name: fields.name || null }) };
-    const { before, after } = changedFields(current, wished);
+    const { before, after } = changedFields({ before: current, after: wished });
     if (Object.keys(after).length === 0) return current;
     const isRestored = current.isDeleted && !wished.isDeleted;
     if (wished.category !== current.category || isRestored) assertCategory(contest, wished.category);

@@ -27,7 +27,7 @@ export const updateContest = async (
       const contest = asOf(stored, time);
       const { name = contest.name, date = contest.date, location = contest.location, photoPublished = contest.photoPublished } = wish;
       const set = { name, date, location, photoPublished, ...decidePublication({ current: contest, wish, now: time }) };
-      const { before, after } = changedFields(contest, set);
+      const { before, after } = changedFields({ before: contest, after: set });
       if (Object.keys(after).length === 0) return contest;
 
       const target = { type: 'contest', id, label: name };
