@@ -24,6 +24,9 @@ import { connectOrderModel } from './models/order.model.ts';
 import { createOrderRepository } from './models/order-repository.ts';
 import { registerRoutes } from './routes/index.ts';
 
+/** A payment brings one event, a delivery two; every lane of the relay asks the database on its own. */
+const RELAY_LANES = 4;
+
 /** The composition root. The clock is for tests. */
 export const ordersBuilder =
   ({ now = () => new Date() }: { now?: () => Date } = {}): BuildService<OrdersConfig> =>
@@ -36,7 +39,12 @@ export const ordersBuilder =
     lifecycle.onStop('messaging', messaging.stop);
 
     const model = await connectOrderModel(mongo);
-    const relay = startOutboxRelay({ stores: [createOutboxStore(model.collection)], publish: messaging.publish, logger });
+    const relay = startOutboxRelay({
+      stores: [createOutboxStore(model.collection)],
+      publish: messaging.publish,
+      logger,
+      concurrency: RELAY_LANES,
+    });
     lifecycle.onStop('outbox relay', relay.stop);
 
     const stripe = connectStripe({ secretKey: config.STRIPE_SECRET_KEY, apiUrl: config.STRIPE_API_URL });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { testBacking } from '@stagereel/service-kit/testing';
+import { testBacking, waitUntil } from '@stagereel/service-kit/testing';
 import { layLine } from './support/cuttable-line.ts';
 import { type Shop, startShop } from './support/shop.ts';
 
@@ -50,7 +50,9 @@ describe('a lost Redis', () => {
     await shop.giveCard(before.intent);
     const placed = await shop.postOrders({ email: before.email, body: shop.recordOf(before.intent) });
     expect(placed.status).toBe(200);
+    expect((await shop.call({ path: '/readyz' })).status).toBe(503);
     await line.mend();
+    await waitUntil(async () => (await shop.call({ path: '/readyz' })).status === 200, { what: 'Redis to be back' });
   });
 });
 

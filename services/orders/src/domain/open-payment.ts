@@ -14,6 +14,8 @@ export type OpenPaymentDeps = {
   now: () => Date;
   /** How long after its birth the reconciler first looks at an order, in ms. */
   checkAfterMs: number;
+  /** The age in ms at which an unpaid order is given up. */
+  sweepAfterMs: number;
 };
 type OpenPayment = { provenEmail: string; idempotencyKey: string | undefined; body: CreatePaymentIntent };
 type OpenedPayment = { order: Order; intentId: string; clientSecret: string };

@@ -9,7 +9,8 @@ export type InsertClash = 'number' | 'request' | 'place';
 /** Orders as the domain keeps them. Every `mark…` and `claim…` is one conditional update: it answers null or false when the order is no longer as it must be. */
 export type OrderStore = {
   insert: (input: NewOrder) => Promise<InsertClash | null>;
-  openPlaces: (email: string) => Promise<number[]>;
+  /** The places an address has taken, the oldest order's first. */
+  openPlaces: (email: string) => Promise<{ place: number; since: Date }[]>;
 
   findById: (id: string) => Promise<Order | null>;
   findByRequest: (key: string) => Promise<Order | null>;

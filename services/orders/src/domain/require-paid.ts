@@ -13,6 +13,7 @@ export const requirePaid = async (deps: RefreshDeps, order: Order): Promise<Orde
   if (isPaid(order)) return order;
   const pending = (cause?: unknown): AppError =>
     new AppError('PaymentPending', { details: { orderNumber: order.number }, retryAfterSeconds: ASK_AGAIN_SECONDS, cause });
+  if (order.payment.state === 'flagged') throw pending();
   const { order: current, payment } = await refreshPayment(deps, { order, by: 'client' }).catch((error: unknown) => {
     throw isAppError(error, 'PaymentUnavailable') ? pending(error) : error;
   });

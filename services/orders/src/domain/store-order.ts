@@ -6,7 +6,12 @@ import { fulfilmentLifeCycle, paymentLifeCycle } from './order-life-cycle.ts';
 import { lineNumberAt, orderNumberAt } from './order-number.ts';
 import type { OrderStore } from './ports.ts';
 
-type Deps = { orders: Pick<OrderStore, 'insert' | 'openPlaces' | 'findByRequest'>; now: () => Date; checkAfterMs: number };
+type Deps = {
+  orders: Pick<OrderStore, 'insert' | 'openPlaces' | 'findByRequest'>;
+  now: () => Date;
+  checkAfterMs: number;
+  sweepAfterMs: number;
+};
 type Draft = { email: string; customerName: string; request: Order['request']; lines: readonly QuotedLine[] };
 
 /** Far more than a day of numbers taken in a row would need; beyond it something else is wrong. */
@@ -45,19 +50,28 @@ const orderOf = ({ draft, number, createdAt }: { draft: Draft; number: string; c
 const freePlace = (taken: ReadonlySet<number>): number | undefined =>
   Array.from({ length: OPEN_PAYMENTS_PER_ADDRESS }, (_, place) => place).find((place) => !taken.has(place));
 
+/** At the latest a place is free when the oldest of the open orders is given up. */
+const untilPlaceIsFree = ({ deps, open, at }: { deps: Deps; open: readonly { since: Date }[]; at: Date }): number => {
+  const oldest = open[0]?.since ?? at;
+  return Math.max(0, oldest.getTime() + deps.sweepAfterMs - at.getTime()) / 1000;
+};
+
 /**
  * Stores a new order as awaiting payment. The unique indexes decide every race: for the number the next millisecond is taken, for one of the
  * address's open places the next place, and a request that another call has stored meanwhile is answered as it stands.
  * @throws AppError PaymentsOpenTooMany
  */
-export const storeOrder = async ({ orders, now, checkAfterMs }: Deps, draft: Draft): Promise<{ order: Order; isNew: boolean }> => {
-  const taken = new Set(await orders.openPlaces(draft.email));
-  const createdAt = now();
-  const checkAt = new Date(createdAt.getTime() + checkAfterMs);
+export const storeOrder = async (deps: Deps, draft: Draft): Promise<{ order: Order; isNew: boolean }> => {
+  const { orders } = deps;
+  const open = await orders.openPlaces(draft.email);
+  const taken = new Set(open.map(({ place }) => place));
+  const createdAt = deps.now();
+  const checkAt = new Date(createdAt.getTime() + deps.checkAfterMs);
   let clock = createdAt.getTime();
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
     const openPlace = freePlace(taken);
-    if (openPlace === undefined) throw new AppError('PaymentsOpenTooMany');
+    if (openPlace === undefined)
+      throw new AppError('PaymentsOpenTooMany', { retryAfterSeconds: untilPlaceIsFree({ deps, open, at: createdAt }) });
     const order = orderOf({ draft, number: orderNumberAt(clock), createdAt });
     const clash = await orders.insert({ order, openPlace, checkAt });
     if (clash === null) return { order, isNew: true };

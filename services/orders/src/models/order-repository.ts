@@ -32,9 +32,12 @@ export const createOrderRepository = ({ model, onEvents }: { model: OrderModel; 
     },
     openPlaces: async (email) => {
       const documents = await model
-        .find({ email, openPlace: { $exists: true } }, { openPlace: 1 })
-        .lean<Pick<OrderDocument, 'openPlace'>[]>();
-      return documents.flatMap(({ openPlace }) => (openPlace === undefined ? [] : [placeNumberOf(openPlace)]));
+        .find({ email, openPlace: { $exists: true } }, { openPlace: 1, createdAt: 1 })
+        .sort({ createdAt: 1 })
+        .lean<Pick<OrderDocument, 'openPlace' | 'createdAt'>[]>();
+      return documents.flatMap(({ openPlace, createdAt }) =>
+        openPlace === undefined ? [] : [{ place: placeNumberOf(openPlace), since: createdAt }],
+      );
     },
 
     findById: (id) => findOne({ _id: id }),

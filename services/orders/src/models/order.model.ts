@@ -101,8 +101,8 @@ orderSchema.index({ 'request.key': 1 }, { unique: true });
 orderSchema.index({ openPlace: 1 }, { unique: true, sparse: true });
 orderSchema.index({ 'payment.intentId': 1 }, { unique: true, sparse: true });
 orderSchema.index({ 'download.pageId': 1 }, { unique: true, sparse: true });
-orderSchema.index({ 'payment.state': 1, createdAt: -1 });
-orderSchema.index({ email: 1, 'payment.state': 1, createdAt: -1 });
+orderSchema.index({ 'payment.state': 1, createdAt: -1, number: -1 });
+orderSchema.index({ email: 1, 'payment.state': 1, createdAt: -1, number: -1 });
 orderSchema.index({ 'payment.checkAt': 1 }, { sparse: true });
 orderSchema.index({ outboxDueAt: 1 }, { sparse: true });
 

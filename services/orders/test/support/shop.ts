@@ -33,10 +33,12 @@ type ShopOptions = {
   now?: () => Date;
   /** Whether webhooks reach the service. */
   webhooks?: 'deliver' | 'drop';
+  /** Production's way to write answers; its secrets are checked where settings are read. */
+  nodeEnv?: 'test' | 'production';
 };
 
 /** The orders service with production's settings on real MongoDB, Redis and RabbitMQ, the card simulator, and stand-ins for its neighbours. */
-export const startShop = async ({ env = {}, now, webhooks = 'deliver' }: ShopOptions = {}) => {
+export const startShop = async ({ env = {}, now, webhooks = 'deliver', nodeEnv = 'test' }: ShopOptions = {}) => {
   const backing = testBacking();
   const dataDir = await mkdtemp(join(tmpdir(), 'orders-test-'));
   const identity = await startTestIdentity(backing);
@@ -47,7 +49,7 @@ export const startShop = async ({ env = {}, now, webhooks = 'deliver' }: ShopOpt
   const address = new URL(simulatorUrl);
   const stripe = new Stripe('sk_test_simulator', { host: address.hostname, port: address.port, protocol: 'http' });
 
-  const config = loadOrdersConfig({
+  const settings = loadOrdersConfig({
     ...backing,
     CATALOG_URL: catalog.url,
     IDENTITY_URL: identity.url,
@@ -58,6 +60,7 @@ export const startShop = async ({ env = {}, now, webhooks = 'deliver' }: ShopOpt
     EVENT_RETRY_SECONDS: '0.05,0.05',
     ...env,
   });
+  const config = { ...settings, NODE_ENV: nodeEnv };
   const start = () => startService({ name: 'orders', config, build: ordersBuilder(now ? { now } : {}) });
   const services = [await start()];
   const service = services[0]!;

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import {
+  adminLineListSchema,
+  claimAnswerSchema,
+  customerLineListSchema,
+  customerLineSchema,
+  downloadPageSchema,
+  orderDeliveredAnswerSchema,
+  paymentConfirmationAnswerSchema,
+  paymentIntentAnswerSchema,
+} from '@stagereel/contracts';
+import type { z } from 'zod';
+import { itemOf } from './support/catalog.ts';
+import { type Shop, startShop } from './support/shop.ts';
+
+// Production writes answers by serialisers compiled from the schemas, tests by the schemas themselves: both must say the same.
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop({ nodeEnv: 'production' });
+});
+afterAll(() => shop.stop());
+
+const expectContract = (schema: z.ZodType, body: unknown): void => {
+  expect(schema.parse(body)).toEqual(body);
+};
+
+test('when an order is bought, delivered and downloaded, then every answer is what its contract says', async () => {
+  const items = [itemOf('1'), itemOf('2')];
+  const { email, number, intent, lines } = await shop.buy({ items });
+  expectContract(paymentIntentAnswerSchema, intent);
+  expectContract(customerLineListSchema, lines);
+  expect(lines).toHaveLength(2);
+  const one = await shop.postOrders({ email, body: shop.recordOf(intent, items[0]) });
+  expectContract(customerLineSchema, one.body);
+  expect(one.body).toEqual(lines[0]);
+
+  const cookie = await shop.identity.adminCookie();
+  const body = { downloadUrls: { [`${number}-01`]: 'https://videos.example/1', [`${number}-02`]: 'https://videos.example/2' } };
+  const delivered = await shop.call({ method: 'POST', path: `/api/orders/${number}/deliver`, cookie, body });
+  expectContract(orderDeliveredAnswerSchema, delivered.body);
+  expectContract(adminLineListSchema, (await shop.call({ path: '/api/orders', cookie })).body);
+
+  const page = `/api${delivered.body.downloadPath}`;
+  expectContract(downloadPageSchema, (await shop.call({ path: page })).body);
+  expectContract(claimAnswerSchema, (await shop.call({ method: 'POST', path: `${page}/${number}-01/claim` })).body);
+
+  const customer = await shop.identity.sessionCookie({ email });
+  expectContract(customerLineListSchema, (await shop.call({ path: '/api/user/orders', cookie: customer })).body);
+  const path = '/api/send-payment-confirmation';
+  const confirmation = await shop.call({ method: 'POST', path, cookie: shop.identity.proofCookie(email), body: { orderNumber: number } });
+  expectContract(paymentConfirmationAnswerSchema, confirmation.body);
+});
+
+test('when a request is refused, then the facts a screen needs come with code and message', async () => {
+  const refused = await shop.openPayment({ email: shop.newEmail(), items: [itemOf('404')] });
+  expect(refused.body).toEqual({
+    code: 'ItemsUnavailable',
+    message: expect.stringMatching(/。$/),
+    refused: [{ index: 0, code: 'AthleteNotFound', message: 'この選手は見つかりませんでした。' }],
+  });
+  const email = shop.newEmail();
+  const { body: intent } = await shop.openPayment({ email });
+  const unpaid = await shop.postOrders({ email, body: shop.recordOf(intent) });
+  expect(unpaid.body).toEqual({ code: 'PaymentRequired', message: 'お支払いがまだ完了していません。', orderNumber: intent.orderNumber });
+});
+
+test('when the gateway gathers the documentation, then every route of the shop is in it', async () => {
+  const { status, body } = await shop.call({ path: '/internal/openapi.json', headers: { 'x-internal-token': shop.config.INTERNAL_TOKEN } });
+  expect(status).toBe(200);
+  const { paths } = body as unknown as { paths: Record<string, Record<string, object>> };
+  const routes = Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`));
+  expect(routes.sort()).toEqual([
+    'get /api/download/{pageId}',
+    'get /api/orders',
+    'get /api/user/orders',
+    'patch /api/orders/complete/{orderNumber}',
+    'post /api/create-payment-intent',
+    'post /api/download/{pageId}/{lineId}/claim',
+    'post /api/orders',
+    'post /api/orders/{orderNumber}/deliver',
+    'post /api/send-payment-confirmation',
+    'post /api/stripe/webhook',
+  ]);
+});
