@@ -35,7 +35,7 @@ export const startEventProbe = async ({
 
   const publishRaw = (type: string, content: string, messageId = 'raw') =>
     new Promise<void>((resolve, reject) => {
-      channel.publish(exchangeName(namespace), type, Buffer.from(content), { persistent: true, messageId }, (error) =>
+      channel.publish(exchangeName(namespace), type, Buffer.from(content), { persistent: true, messageId, type }, (error) =>
         error ? reject(error) : resolve(),
       );
     });
