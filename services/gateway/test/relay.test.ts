@@ -35,7 +35,8 @@ afterEach(() => catalog.echoAgain());
 
 const echoed = async (headers: Record<string, string>): Promise<Record<string, string>> => {
   const response = await gateway.get('/api/contests', headers);
-  return (await response.json()).headers;
+  const { headers: seen } = (await response.json()) as { headers: Record<string, string> };
+  return seen;
 };
 
 const agent = new Agent({ keepAlive: true });
@@ -212,7 +213,7 @@ describe('bodies', () => {
     catalog.answerBy((request, response) => {
       request.on('data', (chunk: Buffer) => {
         received += chunk.length;
-        if (received < measuredAt + 8 * MIB) return;
+        if (received < measuredAt + 16 * MIB) return;
         measuredAt = received;
         held.push(bytesHeld());
       });

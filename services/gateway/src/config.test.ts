@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals';
+import { loadGatewayConfig } from './config.ts';
+
+const env = {
+  CATALOG_URL: 'http://c',
+  ORDERS_URL: 'http://o',
+  MEDIA_URL: 'http://m',
+  IDENTITY_URL: 'http://i',
+  NOTIFY_URL: 'http://n',
+  WEB_ROOT: '/web',
+};
+
+test('when nothing more is set, nobody in front is believed and the limit is 1,000 requests in 10 seconds', () => {
+  expect(loadGatewayConfig(env)).toMatchObject({ TRUSTED_PROXIES: [], RATE_LIMIT_MAX: 1000, RATE_LIMIT_WINDOW_SECONDS: 10 });
+});
+
+test('when proxies are named, they are read as a list', () => {
+  const { TRUSTED_PROXIES } = loadGatewayConfig({ ...env, TRUSTED_PROXIES: ' 10.0.0.0/8, 192.0.2.1,loopback, fd00::/8 ' });
+  expect(TRUSTED_PROXIES).toEqual(['10.0.0.0/8', '192.0.2.1', 'loopback', 'fd00::/8']);
+});
+
+test.each(['all', '10.0.0.0/33', '10.0.0/8', 'fd00::/129', '10.0.0.0/8/8', '10.0.0.0/', 'proxy.example'])(
+  'when TRUSTED_PROXIES is %s, the gateway does not start and says which variable is wrong',
+  (value) => {
+    expect(() => loadGatewayConfig({ ...env, TRUSTED_PROXIES: value })).toThrow(/TRUSTED_PROXIES: must be/);
+  },
+);
+
+test.each(Object.keys(env))('when %s is missing, the gateway does not start and names it', (name) => {
+  expect(() => loadGatewayConfig({ ...env, [name]: '' })).toThrow(name);
+});

@@ -1,0 +1,126 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { errorCatalogue } from '@stagereel/contracts';
+import { testBacking, waitUntil } from '@stagereel/service-kit/testing';
+import { sendRaw, startTestGateway, type TestGateway } from './support/gateway.ts';
+
+const MAX = 5;
+const LIMITS = { RATE_LIMIT_MAX: String(MAX), RATE_LIMIT_WINDOW_SECONDS: '60' };
+const started: TestGateway[] = [];
+
+const start = async (env: Record<string, string> = {}): Promise<TestGateway> => {
+  const gateway = await startTestGateway({ ...LIMITS, ...env });
+  started.push(gateway);
+  return gateway;
+};
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((gateway) => gateway.stop()));
+});
+
+const statuses = async (count: number, call: (index: number) => Promise<Response>): Promise<number[]> => {
+  const all: number[] = [];
+  for (let index = 0; index < count; index += 1) all.push((await call(index)).status);
+  return all;
+};
+const open = (count: number): number[] => Array<number>(count).fill(200);
+
+describe('the limit of an address', () => {
+  test('when it is used up, the answer is a 429 in Japanese that says when to come back', async () => {
+    const gateway = await start();
+    expect(await statuses(MAX, () => gateway.get('/api/contests'))).toEqual(open(MAX));
+    const refused = await gateway.get('/api/contests');
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toEqual({ code: 'TooManyRequests', message: errorCatalogue.TooManyRequests.message });
+    const wait = Number(refused.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(60);
+    expect(refused.headers.get('x-content-type-options')).toBe('nosniff');
+    expect((await gateway.get('/')).status).toBe(429);
+    expect(gateway.upstreams.catalog.seen).toHaveLength(MAX);
+  });
+
+  test('when the window is over, it opens again', async () => {
+    const gateway = await start({ RATE_LIMIT_WINDOW_SECONDS: '1' });
+    await statuses(MAX + 1, () => gateway.get('/api/contests'));
+    expect((await gateway.get('/api/contests')).status).toBe(429);
+    expect(await waitUntil(async () => (await gateway.get('/api/contests')).status === 200)).toBe(true);
+  });
+
+  test('when many come at once, exactly the allowed number pass', async () => {
+    const gateway = await start();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => gateway.get('/api/contests')));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(MAX);
+  });
+
+  test('when two gateways stand side by side, they count together', async () => {
+    const REDIS_PREFIX = `${testBacking().REDIS_PREFIX}shared:`;
+    const [first, second] = [await start({ REDIS_PREFIX }), await start({ REDIS_PREFIX })];
+    expect(await statuses(MAX, (index) => (index % 2 ? first : second).get('/api/contests'))).toEqual(open(MAX));
+    expect([(await first.get('/api/contests')).status, (await second.get('/api/contests')).status]).toEqual([429, 429]);
+  });
+
+  test('when public files and health are asked for, they are never refused', async () => {
+    const gateway = await start();
+    await statuses(MAX + 1, () => gateway.get('/api/contests'));
+    expect(await statuses(MAX * 2, () => gateway.get('/media/m1/file.mp4'))).toEqual(open(MAX * 2));
+    expect([(await gateway.get('/healthz')).status, (await gateway.get('/readyz')).status]).toEqual([200, 200]);
+  });
+});
+
+describe('who is counted', () => {
+  test('when a client invents addresses, it is still one client', async () => {
+    const gateway = await start();
+    const answers = await statuses(MAX + 1, (index) =>
+      gateway.get('/api/contests', { 'x-forwarded-for': `198.51.100.${index}`, forwarded: `for=198.51.100.${index}` }),
+    );
+    expect(answers).toEqual([...open(MAX), 429]);
+  });
+
+  test('when a trusted proxy names clients, each has a limit of its own, and the service learns the address', async () => {
+    const gateway = await start({ TRUSTED_PROXIES: '127.0.0.0/8' });
+    const call = (address: string) => gateway.get('/api/contests', { 'x-forwarded-for': address });
+    expect(await statuses(MAX + 1, () => call('198.51.100.1'))).toEqual([...open(MAX), 429]);
+    expect((await call('198.51.100.2')).status).toBe(200);
+    expect(gateway.upstreams.catalog.seen.at(-1)?.headers['x-forwarded-for']).toBe('198.51.100.2');
+  });
+
+  test('when a client writes addresses in front of what the trusted proxy adds, the last untrusted one counts', async () => {
+    const gateway = await start({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' });
+    const call = (index: number) => gateway.get('/api/contests', { 'x-forwarded-for': `203.0.113.${index}, 198.51.100.7, 10.1.2.3` });
+    expect(await statuses(MAX + 1, call)).toEqual([...open(MAX), 429]);
+    expect(gateway.upstreams.catalog.seen.at(-1)?.headers['x-forwarded-for']).toBe('198.51.100.7');
+  });
+
+  test('when addresses belong to one IPv6 line, they are one client; the next line is another', async () => {
+    const gateway = await start({ TRUSTED_PROXIES: 'loopback' });
+    const call = (address: string) => gateway.get('/api/contests', { 'x-forwarded-for': address });
+    expect(await statuses(MAX + 1, (index) => call(`2001:db8:1:2::${index + 1}`))).toEqual([...open(MAX), 429]);
+    expect((await call('2001:db8:1:3::1')).status).toBe(200);
+  });
+
+  test('when the header is garbage, it is counted as one and breaks nothing', async () => {
+    const gateway = await start({ TRUSTED_PROXIES: 'loopback' });
+    const text = await sendRaw({
+      url: gateway.url,
+      text: 'GET /api/contests HTTP/1.1\r\nHost: a\r\nConnection: close\r\nX-Forwarded-For: ,,; \xff"\r\n\r\n',
+    });
+    expect(text).toMatch(/^HTTP\/1\.1 200/);
+  });
+});
+
+describe('without Redis', () => {
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    gateway = await startTestGateway({ ...LIMITS, REDIS_URL: 'redis://127.0.0.1:1' });
+  });
+  afterAll(() => gateway.stop());
+
+  test('when Redis is away, also at boot, the shop is open and each gateway keeps the limit by itself', async () => {
+    expect(await statuses(MAX + 1, () => gateway.get('/api/contests'))).toEqual([...open(MAX), 429]);
+  });
+
+  test('when Redis is away, /readyz stays 200 and says so', async () => {
+    const response = await gateway.get('/readyz');
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ status: 'degraded', checks: { redis: 'no answer', catalog: 'ok' } });
+  });
+});
