@@ -23,6 +23,8 @@ import { renderMail } from './templates/render-mail.tsx';
 
 const SWEEP_EVERY_MS = HOUR * 1000;
 const SEND_AT_MOST_MS = 30_000;
+/** Every mail wakes the relay for its one event; more lanes would only ask the database in vain. */
+const RELAY_LANES = 4;
 
 export const buildNotify: BuildService<NotifyConfig> = async ({ config, logger, metrics, lifecycle }) => {
   const connection = await connectMongo({ config, logger });
@@ -41,7 +43,7 @@ export const buildNotify: BuildService<NotifyConfig> = async ({ config, logger, 
   lifecycle.onStop('messaging', messaging.stop);
   let relay: OutboxRelay | undefined;
   const { records, outbox } = await openMailRecords({ connection, onEvents: () => relay?.kick() });
-  relay = startOutboxRelay({ stores: [outbox], publish: messaging.publish, logger });
+  relay = startOutboxRelay({ stores: [outbox], publish: messaging.publish, logger, concurrency: RELAY_LANES });
   lifecycle.onStop('outbox relay', relay.stop);
 
   const now = () => new Date();

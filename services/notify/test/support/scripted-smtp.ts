@@ -5,7 +5,8 @@ export type ReceivedMessage = { from: string; to: string; raw: string; messageId
 
 /** What the server says; whatever is left out is a yes. */
 export type SmtpScript = {
-  greeting?: () => string | undefined;
+  /** undefined hangs up, null says nothing at all. */
+  greeting?: () => string | undefined | null;
   auth?: () => string;
   recipient?: (address: string) => string;
   /** The answer to a whole message; undefined breaks the connection instead of answering. */
@@ -83,7 +84,7 @@ const converse = (options: { socket: Socket; script: () => SmtpScript; received:
   });
   const greeting = script().greeting;
   const words = greeting ? greeting() : '220 scripted ESMTP';
-  if (words !== undefined) say(words);
+  if (words !== null) say(words);
 };
 
 /** An SMTP server on a real socket that does what the test says, for what a well-behaved one never does. */

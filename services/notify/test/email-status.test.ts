@@ -1,0 +1,83 @@
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { emailStatusSchema } from '@stagereel/contracts';
+import { sharedMailbox } from './support/mailbox.ts';
+import { type Notify, type Surroundings, startSurroundings } from './support/notify.ts';
+import { startScriptedSmtp } from './support/scripted-smtp.ts';
+
+let around: Surroundings;
+
+beforeAll(async () => {
+  around = await startSurroundings();
+});
+afterEach(() => around.stopServices());
+afterAll(() => around?.stop());
+
+const ask = async ({ url }: Notify) => {
+  const response = await fetch(`${url}/api/email-status`);
+  return { status: response.status, body: emailStatusSchema.parse(await response.json()) };
+};
+const readiness = async ({ url }: Notify) => {
+  const response = await fetch(`${url}/readyz`);
+  return { status: response.status, body: await response.json() };
+};
+
+test('when the mail server answers, the service is active, with sender and server', async () => {
+  const notify = await around.start({ SMTP_URL: sharedMailbox().smtpUrl });
+  expect(await ask(notify)).toMatchObject({
+    status: 200,
+    body: { emailServiceActive: true, senderEmail: 'no-reply@stagereel.example', smtpServer: '127.0.0.1' },
+  });
+  expect(await readiness(notify)).toEqual({ status: 200, body: { status: 'ready', checks: { mongo: 'ok', broker: 'ok', smtp: 'ok' } } });
+});
+
+test('when the mail server is down, the status says so without its credentials, and notify stays ready to take orders', async () => {
+  const gone = await startScriptedSmtp();
+  await gone.stop();
+  const notify = await around.start({ SMTP_URL: gone.url.replace('smtp://', 'smtp://user:s3cret@') });
+  const { status, body } = await ask(notify);
+  expect([status, body.emailServiceActive, JSON.stringify(body).includes('s3cret')]).toEqual([200, false, false]);
+  expect(await readiness(notify)).toMatchObject({ status: 200, body: { status: 'degraded', checks: { mongo: 'ok', broker: 'ok' } } });
+});
+
+test('when the mail server refuses the sign-in, the service is not active', async () => {
+  const smtp = await startScriptedSmtp({ auth: () => '535 5.7.8 wrong password' });
+  const notify = await around.start({ SMTP_URL: smtp.url.replace('smtp://', 'smtp://user:wrong@') });
+  expect((await ask(notify)).body.emailServiceActive).toBe(false);
+  await smtp.stop();
+});
+
+test('when the mail server takes the call and says nothing, the answer comes within the time-out', async () => {
+  const silent = await startScriptedSmtp({ greeting: () => null });
+  const notify = await around.start({ SMTP_URL: silent.url });
+  const start = performance.now();
+  expect((await ask(notify)).body.emailServiceActive).toBe(false);
+  expect(performance.now() - start).toBeLessThan(7000);
+  await silent.stop();
+});
+
+test('when many ask at once and again soon, the mail server is asked once', async () => {
+  let greetings = 0;
+  const smtp = await startScriptedSmtp({
+    greeting: () => {
+      greetings += 1;
+      return '220 hello';
+    },
+  });
+  const notify = await around.start({ SMTP_URL: smtp.url });
+  const answers = await Promise.all(Array.from({ length: 50 }, () => ask(notify)));
+  answers.push(await ask(notify));
+  expect(new Set(answers.map(({ body }) => body.timestamp)).size).toBe(1);
+  expect(greetings).toBe(1);
+  await smtp.stop();
+});
+
+test('when the outcome is older than it may be, the mail server is asked again', async () => {
+  const smtp = await startScriptedSmtp();
+  const notify = await around.start({ SMTP_URL: smtp.url, EMAIL_STATUS_SECONDS: '0' });
+  expect((await ask(notify)).body.emailServiceActive).toBe(true);
+  await smtp.stop();
+  expect((await ask(notify)).body.emailServiceActive).toBe(false);
+  await smtp.start();
+  expect((await ask(notify)).body.emailServiceActive).toBe(true);
+  await smtp.stop();
+});
