@@ -50,6 +50,11 @@ test('when a contest has media, anybody sees them in their order, and another co
   expect(await listOf('another')).toEqual([]);
 });
 
+test('when the id is none, the answer is a 400 with a code', async () => {
+  const answer = await fetch(`${service.url}/api/contests/${encodeURIComponent('{"$ne":null}')}/media`);
+  expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ code: 'ValidationFailed' })]);
+});
+
 test('when a contest is deleted, its media go, once and again, and those of others stay', async () => {
   const store = createMediaStore(mongo);
   await store.add(pictureOf('gone', 1));
