@@ -83,6 +83,7 @@ describe('the page', () => {
     await page.getByText('One contest').click();
     await page.getByText('Responses', { exact: true }).first().waitFor();
     expect(await page.getByText('One order').isVisible()).toBe(true);
+    if (process.env['SCREENSHOTS']) await page.screenshot({ path: `${process.env['SCREENSHOTS']}/api-docs.png` });
     expect(await page.title()).toBe('StageReel API');
     expect(complaints).toEqual([]);
     expect(elsewhere.filter((url) => !url.startsWith('data:'))).toEqual([]);

@@ -32,7 +32,7 @@ const start = `SwaggerUIBundle({
   deepLinking: true,
   filter: true,
   validatorUrl: null,
-  docExpansion: 'none',
+  docExpansion: 'list',
   defaultModelsExpandDepth: -1,
 });
 `;

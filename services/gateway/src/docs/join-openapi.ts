@@ -61,7 +61,6 @@ export const joinOpenapi = ({ documents, missing }: JoinInput) => {
   return {
     openapi: '3.1.0',
     info: { title: 'StageReel API', version: '1', description: description(missing) },
-    servers: [{ url: '/' }],
     paths: Object.fromEntries(documents.flatMap(taggedPaths)),
     components,
   };
