@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { waitUntil } from '@stagereel/service-kit/testing';
 import { answerQuote, CONTEST, itemOf, QUOTE } from './support/catalog.ts';
 import { type Shop, startShop } from './support/shop.ts';
 
@@ -242,8 +243,28 @@ describe('an outage', () => {
     expect((await shop.stored(again.body.orderNumber)).payment.intentId).toBe(again.body.paymentIntentId);
   });
 
+  test('when the provider does not answer at all, then 502 before the request’s time is over', async () => {
+    const email = shop.newEmail();
+    shop.simulator.failNext({ path: '/v1/payment_intents', latencyMs: 60_000, times: 3 });
+    const { status, body } = await shop.openPayment({ email });
+    expect(status).toBe(502);
+    expect(body.code).toBe('PaymentUnavailable');
+    expect(await shop.orders.countDocuments({ email, 'payment.state': 'awaiting' })).toBe(1);
+  });
+
   test('when the provider refuses the secret key, then 502', async () => {
     shop.simulator.failNext({ path: '/v1/payment_intents', status: 401 });
     expect((await shop.openPayment({ email: shop.newEmail() })).status).toBe(502);
+  });
+
+  test('when the provider fails five times in a row, then it is left alone for a while and refusals come at once', async () => {
+    shop.simulator.failNext({ path: '/v1/payment_intents', status: 500, times: 15 });
+    const failed = await Promise.all(Array.from({ length: 5 }, () => shop.openPayment({ email: shop.newEmail() })));
+    expect(failed.map(({ status }) => status)).toEqual(Array(5).fill(502));
+    shop.simulator.clearFaults();
+    const spared = await shop.openPayment({ email: shop.newEmail() });
+    expect(spared.status).toBe(502);
+    expect(spared.headers.get('retry-after')).toBe('3');
+    await waitUntil(async () => (await shop.openPayment({ email: shop.newEmail() })).status === 200, { what: 'the end of the pause' });
   });
 });

@@ -124,6 +124,20 @@ describe('paid is what the provider says', () => {
   });
 });
 
+describe('a payment whose id was never saved', () => {
+  test('when its money comes, then it finds its order by the metadata', async () => {
+    const email = shop.newEmail();
+    shop.simulator.failNext({ path: '/v1/payment_intents', hangUp: true, stage: 'after', times: 3 });
+    expect((await shop.openPayment({ email })).status).toBe(502);
+    const { number, _id } = (await shop.orders.findOne({ email }))!;
+    const { data } = await shop.stripe.paymentIntents.list({ limit: 10 });
+    const intent = data.find(({ metadata }) => metadata['order_id'] === _id)!;
+    await shop.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa', return_url: 'http://localhost:3000/payment' });
+    await expectPaidOnce(number);
+    expect((await shop.stored(number)).payment.intentId).toBe(intent.id);
+  });
+});
+
 describe('a webhook', () => {
   const succeeded = async () => {
     shop.simulator.setWebhookMode('drop');

@@ -4,7 +4,8 @@ import Stripe from 'stripe';
 import type { PaymentProvider } from '../domain/ports.ts';
 import { ORDER_ID, ORDER_NUMBER, toProviderPayment } from './stripe-mapping.ts';
 
-const TIMEOUT_MS = 3000;
+/** With its repeats a call ends before the ten seconds that a request may take. */
+const TIMEOUT_MS = 2000;
 /** The SDK repeats a call under the same idempotency key, also a 409 of a twin still at work. */
 const RETRIES = 2;
 const OUTAGES_BEFORE_BREAK = 5;

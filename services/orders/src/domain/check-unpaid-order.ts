@@ -15,7 +15,8 @@ export type CheckDeps = Omit<RefreshDeps, 'orders' | 'provider'> & {
 const OPENING_TAKES_AT_MOST_MS = MINUTE * 1000;
 
 const giveUp = async ({ orders, now, logger }: CheckDeps, order: Order): Promise<void> => {
-  if (await orders.markCancelled({ id: order.id, at: now() })) logger.info({ orderNumber: order.number }, 'unpaid order given up');
+  const isDone = await orders.markCancelled({ id: order.id, intentId: order.payment.intentId, at: now() });
+  if (isDone) logger.info({ orderNumber: order.number }, 'unpaid order given up');
 };
 
 /** The payment is cancelled before the order is given up, so that from then on nobody can pay for it; what was paid meanwhile counts. */

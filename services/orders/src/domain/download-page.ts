@@ -1,6 +1,7 @@
 import type { DownloadPage, DownloadState } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
 import type { DownloadClaim, Order, OrderDownload } from './order.ts';
+import { videoFactsOf } from './order-views.ts';
 import type { OrderStore } from './ports.ts';
 
 type Deps = { orders: Pick<OrderStore, 'findByPage'>; now: () => Date };
@@ -38,12 +39,7 @@ export const showDownloadPage = async (
         const state = downloadStateOf({ claim: line.claim, browser, now });
         return {
           id: line.number,
-          contestName: line.contestName,
-          category: line.category,
-          athleteNumber: line.athleteNumber,
-          athleteName: line.athleteName,
-          style: line.style,
-          price: line.price,
+          ...videoFactsOf(line),
           state,
           claimExpiresAt: state === 'claimed-here' && line.claim ? line.claim.until.toISOString() : null,
         };

@@ -4,9 +4,8 @@ import { isWhollyRefunded, type Line, type MailFact, type Order } from './order.
 /** Where the web shows a download page; also what customers get in place of a link to the video itself. */
 export const downloadPath = (pageId: string): string => `/download/${pageId}`;
 
-/** What a mail tells of a line. */
-export const lineFactsOf = (line: Line): OrderLineFacts => ({
-  lineNumber: line.number,
+/** What everybody who may see a line sees of it. */
+export const videoFactsOf = (line: Line): Omit<OrderLineFacts, 'lineNumber'> => ({
   contestName: line.contestName,
   category: line.category,
   athleteNumber: line.athleteNumber,
@@ -15,16 +14,14 @@ export const lineFactsOf = (line: Line): OrderLineFacts => ({
   price: line.price,
 });
 
+/** What a mail tells of a line. */
+export const lineFactsOf = (line: Line): OrderLineFacts => ({ lineNumber: line.number, ...videoFactsOf(line) });
+
 const sharedFields = ({ order, line }: { order: Order; line: Line }) => ({
   id: line.number,
   orderNumber: line.number,
   contestId: line.contestId,
-  contestName: line.contestName,
-  category: line.category,
-  athleteNumber: line.athleteNumber,
-  athleteName: line.athleteName,
-  style: line.style,
-  price: line.price,
+  ...videoFactsOf(line),
   status: order.status,
   orderDate: order.createdAt.toISOString(),
   customerEmail: order.email,

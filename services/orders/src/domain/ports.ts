@@ -23,7 +23,7 @@ export type OrderStore = {
   attachIntent: (input: { id: string; intentId: string }) => Promise<boolean>;
   markPaid: (input: { id: string; intentId: string; at: Date; event: EventEnvelope }) => Promise<Order | null>;
   markFlagged: (input: { id: string; intentId: string; received: { amount: number; currency: string } }) => Promise<boolean>;
-  markCancelled: (input: { id: string; at: Date }) => Promise<boolean>;
+  markCancelled: (input: { id: string; intentId: string | null; at: Date }) => Promise<boolean>;
   raiseRefund: (input: { intentId: string; refundedAmount: number }) => Promise<boolean>;
   markDisputed: (input: { intentId: string; at: Date }) => Promise<boolean>;
 

@@ -18,15 +18,15 @@ const CURRENCY = 'jpy';
 const findOrder = async ({ orders }: SettleDeps, { intentId, orderId }: ProviderPayment): Promise<Order | null> =>
   (await orders.findByIntent(intentId)) ?? (orderId === null ? null : orders.findById(orderId));
 
+const isPaidBy = ({ order, payment }: { order: Order; payment: ProviderPayment }): boolean =>
+  isPaid(order) && order.payment.intentId === payment.intentId;
+
+/** Money that cannot be taken as it came is never passed over in silence: a person must look. */
 const flag = async ({ orders, logger }: SettleDeps, { order, payment }: { order: Order; payment: ProviderPayment }): Promise<void> => {
-  const received = { amount: payment.amountReceived, currency: payment.currency };
-  const isFlagged = await orders.markFlagged({ id: order.id, intentId: payment.intentId, received });
-  if (isFlagged) {
-    logger.error(
-      { orderNumber: order.number, expected: order.total, received, intentId: payment.intentId },
-      'another sum than the order was paid',
-    );
-  }
+  const { intentId, amountReceived: amount, currency } = payment;
+  const isFlagged = await orders.markFlagged({ id: order.id, intentId, received: { amount, currency } });
+  const facts = { orderNumber: order.number, expected: order.total, amount, currency, intentId, isFlagged };
+  logger.error(facts, 'another sum than the order was paid');
 };
 
 const paidEventOf = ({ order, paidAt }: { order: Order; paidAt: Date }) =>
@@ -53,7 +53,7 @@ export const settlePayment = async (deps: SettleDeps, { payment, by }: Settle): 
     logger[level]({ intentId: payment.intentId, orderId: payment.orderId, by }, 'a payment of no order here');
     return;
   }
-  if (isPaid(order) && order.payment.intentId === payment.intentId) return;
+  if (isPaidBy({ order, payment })) return;
   if (payment.amountReceived !== order.total || payment.currency !== CURRENCY) return flag(deps, { order, payment });
 
   const paidAt = now();
@@ -63,10 +63,7 @@ export const settlePayment = async (deps: SettleDeps, { payment, by }: Settle): 
     return;
   }
   const current = await orders.findById(order.id);
-  if (!current || !isPaid(current) || current.payment.intentId !== payment.intentId) {
-    logger.error(
-      { orderNumber: order.number, intentId: payment.intentId, state: current?.payment.state, by },
-      'money came that the order cannot take',
-    );
-  }
+  if (current && isPaidBy({ order: current, payment })) return;
+  const facts = { orderNumber: order.number, intentId: payment.intentId, state: current?.payment.state, by };
+  logger.error(facts, 'money came that the order cannot take');
 };

@@ -51,9 +51,10 @@ const freePlace = (taken: ReadonlySet<number>): number | undefined =>
   Array.from({ length: OPEN_PAYMENTS_PER_ADDRESS }, (_, place) => place).find((place) => !taken.has(place));
 
 /** At the latest a place is free when the oldest of the open orders is given up. */
-const untilPlaceIsFree = ({ deps, open, at }: { deps: Deps; open: readonly { since: Date }[]; at: Date }): number => {
-  const oldest = open[0]?.since ?? at;
-  return Math.max(0, oldest.getTime() + deps.sweepAfterMs - at.getTime()) / 1000;
+const noPlaceLeft = ({ open, now, sweepAfterMs }: { open: readonly { since: Date }[]; now: Date; sweepAfterMs: number }): AppError => {
+  const oldest = open[0]?.since ?? now;
+  const freeAt = oldest.getTime() + sweepAfterMs;
+  return new AppError('PaymentsOpenTooMany', { retryAfterSeconds: Math.max(0, freeAt - now.getTime()) / 1000 });
 };
 
 /**
@@ -70,8 +71,7 @@ export const storeOrder = async (deps: Deps, draft: Draft): Promise<{ order: Ord
   let clock = createdAt.getTime();
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
     const openPlace = freePlace(taken);
-    if (openPlace === undefined)
-      throw new AppError('PaymentsOpenTooMany', { retryAfterSeconds: untilPlaceIsFree({ deps, open, at: createdAt }) });
+    if (openPlace === undefined) throw noPlaceLeft({ open, now: createdAt, sweepAfterMs: deps.sweepAfterMs });
     const order = orderOf({ draft, number: orderNumberAt(clock), createdAt });
     const clash = await orders.insert({ order, openPlace, checkAt });
     if (clash === null) return { order, isNew: true };

@@ -46,9 +46,10 @@ export const createPaymentWrites = ({ model, onEvents }: { model: OrderModel; on
     return modifiedCount === 1;
   },
 
-  markCancelled: async ({ id, at }) => {
+  // With the very payment that was found dead: a call of the same request may have opened one meanwhile.
+  markCancelled: async ({ id, intentId, at }) => {
     const { modifiedCount } = await model.updateOne(
-      { _id: id, ...mayBecome('cancelled') },
+      { _id: id, ...mayBecome('cancelled'), 'payment.intentId': intentId ?? { $exists: false } },
       { $set: { 'payment.state': 'cancelled', 'payment.cancelledAt': at }, $unset: nothingAwaited },
     );
     return modifiedCount === 1;
