@@ -75,7 +75,7 @@ describe('reserving', () => {
 
   test('when the time comes, the contest turns public on every replica without a restart or a sweep, and says so', async () => {
     const replica = await catalog.startReplica();
-    const scheduledPublishDate = inMs(1500);
+    const scheduledPublishDate = inMs(3000);
     const contest = await catalog.contest({ sitePublicStatus: '公開予約', scheduledPublishDate });
     expect(contest).toMatchObject({ sitePublicStatus: '公開予約', videoPublished: false, scheduledPublishDate });
     expect(await isVisible(contest.id)).toBe(false);
@@ -92,7 +92,7 @@ describe('reserving', () => {
   });
 
   test('when an empty change or a rename meets a reservation that is due, it is stored as published', async () => {
-    const { id } = await catalog.contest({ sitePublicStatus: '公開予約', scheduledPublishDate: inMs(300) });
+    const { id } = await catalog.contest({ sitePublicStatus: '公開予約', scheduledPublishDate: inMs(1500) });
     await waitUntil(() => isVisible(id), { what: 'the publication' });
     expect((await patch(id, {})).body).toMatchObject({ sitePublicStatus: 'public', videoPublished: true });
     expect((await patch(id, { location: '名古屋' })).body).toMatchObject({ sitePublicStatus: 'public', location: '名古屋' });
@@ -106,7 +106,7 @@ describe('reserving', () => {
   });
 
   test('when several replicas sweep, a due reservation is stored as published once and others stay', async () => {
-    const due = await catalog.contest({ sitePublicStatus: '公開予約', scheduledPublishDate: inMs(300) });
+    const due = await catalog.contest({ sitePublicStatus: '公開予約', scheduledPublishDate: inMs(1500) });
     const future = await catalog.contest({ sitePublicStatus: '公開予約', scheduledPublishDate: inMs(3_600_000) });
     const replicas = await Promise.all([1, 2, 3].map(() => catalog.startReplica({ SWEEP_EVERY_SECONDS: '0.05' })));
     await waitUntil(async () => (await stored(due.id))?.['sitePublicStatus'] === 'public', { what: 'the sweep' });

@@ -14,7 +14,7 @@ type Options = { env?: Record<string, string> };
 
 /** The settings a test runs with: production's, but for the pauses. */
 const settings = (backing: TestBacking, identityUrl: string, env: Record<string, string>) =>
-  loadCatalogConfig({ ...backing, IDENTITY_URL: identityUrl, SWEEP_EVERY_SECONDS: '0.2', DELETED_CONTEST_SECONDS: '0.5', ...env });
+  loadCatalogConfig({ ...backing, IDENTITY_URL: identityUrl, SWEEP_EVERY_SECONDS: '0.2', DELETED_CONTEST_SECONDS: '1', ...env });
 
 /** The real catalog on real MongoDB, Redis and RabbitMQ, with identity stood in for, and callers of each kind. */
 export const startTestCatalog = async ({ env = {} }: Options = {}) => {
