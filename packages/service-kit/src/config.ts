@@ -77,11 +77,16 @@ export class ConfigError extends Error {
 export const loadConfig = <Shape extends z.ZodRawShape>(shape: Shape, env: NodeJS.ProcessEnv): z.infer<z.ZodObject<Shape>> => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = z.object(shape).safeParse(given);
-  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map(({ path: [name = ''], message }) => problemOf({ given, name: String(name), message }));
   if (env['NODE_ENV'] === 'production') problems.push(...weakSecrets(shape, given));
   if (!parsed.success || problems.length > 0) throw new ConfigError(`Wrong or missing environment variables: ${problems.join('; ')}`);
   return parsed.data;
 };
+
+const problemOf = ({ given, name, message }: { given: Record<string, unknown>; name: string; message: string }): string =>
+  `${name}: ${given[name] === undefined ? 'must be set' : message}`;
 
 const weakSecrets = (shape: z.ZodRawShape, given: Record<string, string | undefined>): string[] =>
   Object.entries(shape).flatMap(([name, schema]) => {
