@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type StoredFile, storeFile } from '../files/stored-file.ts';
 
 export const DOCS = '/api/docs';
@@ -41,8 +40,9 @@ export type DocsFiles = { page: StoredFile; byName: ReadonlyMap<string, StoredFi
 
 /** The page that shows the API, with all it loads; nothing comes from elsewhere. */
 export const loadDocsFiles = async (): Promise<DocsFiles> => {
-  const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-  const read = async (name: string) => [name, storeFile({ name, bytes: await readFile(join(folder, name)), cacheControl: CACHE })] as const;
+  const folder = new URL('.', import.meta.resolve('swagger-ui-dist/swagger-ui.css'));
+  const read = async (name: string) =>
+    [name, storeFile({ name, bytes: await readFile(fileURLToPath(new URL(name, folder))), cacheControl: CACHE })] as const;
   const own = storeFile({ name: 'start.js', bytes: Buffer.from(start), cacheControl: 'no-cache' });
   return {
     page: storeFile({ name: 'index.html', bytes: Buffer.from(page), cacheControl: 'no-cache' }),
