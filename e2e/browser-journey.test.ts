@@ -36,7 +36,7 @@ const chooseVideo = async (
   const athlete = item.getByRole('combobox', { name: /選手/ }).or(item.getByRole('textbox', { name: /選手/ }));
   await athlete.fill(bib);
   await page.getByRole('option').filter({ hasText: bib }).first().click();
-  await item.getByText(style, { exact: true }).click();
+  await item.getByRole('radio', { name: new RegExp(`^${style}`) }).check();
 };
 
 const typeCode = async (page: Page, code: string) => {
@@ -229,7 +229,7 @@ describe('the back office', () => {
     await page.getByLabel('1 の選手名').fill('試験 太郎');
     await page.getByLabel('1 の縦動画の価格').fill('４，２００');
     await page.getByLabel('1 の縦動画の価格').press('Enter');
-    await page.getByText('3人').waitFor();
+    await page.getByText('3人', { exact: true }).waitFor();
     await inspect('26-admin-contest-edit');
     await page.reload();
     await page.getByLabel('1 の選手名').waitFor();
@@ -244,8 +244,8 @@ describe('the back office', () => {
     const item = visitor.page.getByRole('group', { name: '動画1', exact: true });
     await item.getByLabel('カテゴリー').selectOption('ボディビル');
     await item.getByLabel(/選手/).fill('太郎');
-    await visitor.page.getByRole('option').click();
-    await item.getByText('縦動画', { exact: true }).click();
+    await visitor.page.getByRole('option', { name: /試験 太郎/ }).click();
+    await item.getByRole('radio', { name: /^縦動画/ }).check();
     await visitor.page.getByText('¥4,200').first().waitFor();
 
     await page.getByRole('button', { name: '第1回 試験杯を削除' }).click();

@@ -1,6 +1,5 @@
 import '@mantine/dates/styles.css';
 import { Badge, Button, Container, Group, Text } from '@mantine/core';
-import { ModalsProvider } from '@mantine/modals';
 import { IconLogout } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, Outlet, useNavigate } from 'react-router-dom';
@@ -41,12 +40,12 @@ export const AdminLayout = () => {
   if (!marker) return <Navigate to={paths.adminLogin.to()} replace />;
 
   return (
-    <ModalsProvider labels={{ confirm: '実行する', cancel: 'キャンセル' }}>
+    <>
       <header className={styles.header}>
         <Container size="xl" className={styles.bar}>
           <Link to={paths.admin.to()} className={styles.brand}>
             <BrandMark />
-            <span>StageReel</span>
+            <span className={styles.wide}>StageReel</span>
             <Badge variant="light" tt="none" radius="sm">
               管理画面
             </Badge>
@@ -71,6 +70,6 @@ export const AdminLayout = () => {
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
-    </ModalsProvider>
+    </>
   );
 };

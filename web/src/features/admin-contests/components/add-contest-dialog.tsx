@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
+import { Dialog } from '../../../components/ui/dialog.tsx';
 import { FieldLabel } from '../../../components/ui/field-label.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
 import { showToast } from '../../../lib/toast.ts';
@@ -36,7 +37,7 @@ export const AddContestDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose
   };
 
   return (
-    <Modal opened={isOpen} onClose={close} title="新規大会を追加" centered closeButtonProps={{ 'aria-label': '閉じる', size: 44 }}>
+    <Dialog isOpen={isOpen} onClose={close} title="新規大会を追加">
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <TextInput
@@ -64,6 +65,6 @@ export const AddContestDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 };

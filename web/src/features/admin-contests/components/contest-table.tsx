@@ -1,9 +1,10 @@
 import { ActionIcon, Button, ScrollArea, Switch, Table, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
+import { useDisclosure } from '@mantine/hooks';
 import type { Contest, UpdateContest } from '@stagereel/contracts';
 import { formatDateTime } from '@stagereel/contracts';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { paths } from '../../../config/paths.ts';
 import { userMessageOf } from '../../../lib/api-error.ts';
 import { showToast } from '../../../lib/toast.ts';
@@ -19,6 +20,7 @@ const PublishSwitch = ({ label, isOn, isSaving, onToggle }: { label: string; isO
 const ContestRow = ({ contest }: { contest: Contest }) => {
   const update = useUpdateContest();
   const remove = useDeleteContest();
+  const [isAsking, asking] = useDisclosure(false);
 
   const change = (next: UpdateContest) =>
     update.mutate(
@@ -34,25 +36,11 @@ const ContestRow = ({ contest }: { contest: Contest }) => {
   const toggleVideo = () =>
     change({ videoPublished: !contest.videoPublished, sitePublicStatus: contest.videoPublished ? 'private' : 'public' });
 
-  const askToDelete = () =>
-    modals.openConfirmModal({
-      title: '本当に削除しますか？',
-      centered: true,
-      children: (
-        <Text>
-          「{contest.name}
-          」を、カテゴリ・選手・価格表・カバー画像などの掲載内容ごと削除します。この操作は取り消せません。受け付け済みの注文は残ります。
-        </Text>
-      ),
-      labels: { confirm: '削除する', cancel: 'キャンセル' },
-      confirmProps: { color: 'red' },
-      closeButtonProps: { 'aria-label': '閉じる', size: 44 },
-      onConfirm: () =>
-        remove.mutate(contest.id, {
-          onSuccess: () => void showToast({ title: '削除しました', message: '大会を削除しました', tone: 'success' }),
-          onError: (error) =>
-            void showToast({ title: 'エラー', message: `大会の削除に失敗しました: ${userMessageOf(error, TRY_AGAIN)}`, tone: 'error' }),
-        }),
+  const deleteContest = () =>
+    remove.mutate(contest.id, {
+      onSuccess: () => void showToast({ title: '削除しました', message: '大会を削除しました', tone: 'success' }),
+      onError: (error) =>
+        void showToast({ title: 'エラー', message: `大会の削除に失敗しました: ${userMessageOf(error, TRY_AGAIN)}`, tone: 'error' }),
     });
 
   return (
@@ -90,11 +78,21 @@ const ContestRow = ({ contest }: { contest: Contest }) => {
           color="red"
           size={44}
           aria-label={`${contest.name}を削除`}
-          onClick={askToDelete}
+          onClick={asking.open}
           loading={remove.isPending}
         >
           <IconTrash size={20} aria-hidden />
         </ActionIcon>
+        <ConfirmDialog
+          isOpen={isAsking}
+          title="本当に削除しますか？"
+          confirmLabel="削除する"
+          onConfirm={deleteContest}
+          onClose={asking.close}
+        >
+          「{contest.name}
+          」を、カテゴリ・選手・価格表・カバー画像などの掲載内容ごと削除します。この操作は取り消せません。受け付け済みの注文は残ります。
+        </ConfirmDialog>
       </Table.Td>
       <Table.Td>
         <Button

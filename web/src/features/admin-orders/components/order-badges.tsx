@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import type { AdminLine } from '@stagereel/contracts';
-import { IconCircleCheck } from '@tabler/icons-react';
+import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 
 const marks = { 'partially-refunded': '一部返金済み', refunded: '返金済み', disputed: 'チャージバック申請中' } as const;
 
@@ -12,8 +12,4 @@ export const PaymentMark = ({ payment }: { payment: AdminLine['payment'] }) =>
     </Badge>
   );
 
-export const HandledBadge = () => (
-  <Badge color="teal" variant="light" size="lg" tt="none" radius="sm" leftSection={<IconCircleCheck size={16} aria-hidden />}>
-    納品完了
-  </Badge>
-);
+export const HandledBadge = () => <StatusBadge tone="positive">納品完了</StatusBadge>;

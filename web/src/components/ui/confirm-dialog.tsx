@@ -1,0 +1,36 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Dialog } from './dialog.tsx';
+
+type Props = {
+  isOpen: boolean;
+  title: string;
+  /** What will happen, by name. */
+  children: ReactNode;
+  confirmLabel: string;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Asks before something that cannot be taken back. */
+export const ConfirmDialog = ({ isOpen, title, children, confirmLabel, onConfirm, onClose }: Props) => (
+  <Dialog isOpen={isOpen} onClose={onClose} title={title}>
+    <Stack gap="lg">
+      <Text>{children}</Text>
+      <Group justify="flex-end" gap="sm">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          キャンセル
+        </Button>
+        <Button
+          color="red.8"
+          onClick={() => {
+            onClose();
+            onConfirm();
+          }}
+        >
+          {confirmLabel}
+        </Button>
+      </Group>
+    </Stack>
+  </Dialog>
+);

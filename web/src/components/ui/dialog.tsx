@@ -1,0 +1,18 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+type Props = { isOpen: boolean; onClose: () => void; title: string; children: ReactNode };
+
+/** A window over the page. Its header is no banner: a page has one, and it stands behind. */
+export const Dialog = ({ isOpen, onClose, title, children }: Props) => (
+  <Modal.Root opened={isOpen} onClose={onClose} centered>
+    <Modal.Overlay />
+    <Modal.Content>
+      <Modal.Header role="none">
+        <Modal.Title fw={700}>{title}</Modal.Title>
+        <Modal.CloseButton size={44} aria-label="閉じる" />
+      </Modal.Header>
+      <Modal.Body>{children}</Modal.Body>
+    </Modal.Content>
+  </Modal.Root>
+);
