@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { waitUntil } from '@stagereel/service-kit/testing';
 import { itemOf } from './support/catalog.ts';
+import { paymentsOf } from './support/payments.ts';
 import { type Shop, startShop } from './support/shop.ts';
 
 /** No webhook arrives here, and nobody comes back: the reconciler is alone, and looks at an order when a test makes it due. */
@@ -19,14 +20,7 @@ afterAll(() => shop.stop());
 beforeEach(() => shop.simulator.clearFaults());
 afterEach(() => shop.simulator.setSettlementMode('settle'));
 
-const paidEvents = (number: string) =>
-  shop.probe.ofType('order.paid').filter(({ data }) => (data as { orderNumber: string }).orderNumber === number);
-
-const opened = async () => {
-  const email = shop.newEmail();
-  const { body: intent } = await shop.openPayment({ email });
-  return { email, intent, number: intent.orderNumber };
-};
+const { expectPaidOnce, opened, paidEvents, succeededEvent } = paymentsOf(() => shop);
 
 /** Makes an order look as if it had been placed so long ago, and due for its check. */
 const age = (number: string, ms = 0) =>
@@ -44,10 +38,7 @@ describe('the reconciler', () => {
     const { intent, number } = await opened();
     await shop.giveCard(intent);
     await age(number);
-    const order = await isSettled(number);
-    await waitUntil(() => paidEvents(number).length > 0, { what: 'the event' });
-    expect(order.payment).not.toHaveProperty('checkAt');
-    expect(paidEvents(number)).toMatchObject([{ id: order.payment.paidEventId }]);
+    await expectPaidOnce(number);
   });
 
   test('when an order is younger than its time, then the provider is not asked', async () => {
@@ -144,8 +135,7 @@ describe('the sweep', () => {
     await age(number, YESTERDAY);
     await cancelling;
     expect((await shop.giveCard(intent)).status).toBe('succeeded');
-    await isSettled(number);
-    await waitUntil(() => paidEvents(number).length === 1, { what: 'the event' });
+    await expectPaidOnce(number);
   });
 
   test('when the payment is still under way, then it is not given up, and counts when it is through', async () => {
@@ -201,13 +191,9 @@ describe('an order that was given up', () => {
 
   test('when its money comes after all, then paid wins, one event tells of it and the back office sees it', async () => {
     const { intent, number } = await givenUpButPaid();
-    const { data } = await shop.stripe.events.list({ limit: 100 });
-    const event = data.find(
-      ({ type, data: { object } }) => type === 'payment_intent.succeeded' && 'id' in object && object.id === intent.paymentIntentId,
-    );
-    expect((await shop.signedWebhook({ event: event! })).status).toBe(200);
-    expect((await isSettled(number)).payment).not.toHaveProperty('cancelledAt');
-    await waitUntil(() => paidEvents(number).length === 1, { what: 'the event' });
+    expect((await shop.signedWebhook({ event: await succeededEvent(intent.paymentIntentId) })).status).toBe(200);
+    await expectPaidOnce(number);
+    expect((await shop.stored(number)).payment).not.toHaveProperty('cancelledAt');
     const list = await shop.call({ path: '/api/orders', cookie: await shop.identity.adminCookie() });
     expect(JSON.stringify(list.body)).toContain(`${number}-01`);
   });
