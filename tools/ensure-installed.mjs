@@ -8,6 +8,7 @@ import { runCommand } from './stack/src/processes/run-command.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const INSTALL_WITHIN_MS = 10 * 60_000;
+const SHOWN_LINES = 12;
 
 /**
  * Runs `npm ci` where the installed packages are not those of package-lock.json. Plain Node: it runs before any package is there.
@@ -22,7 +23,16 @@ export async function ensureInstalled({ log = console.log, reaper } = {}) {
   const { code, output } = await withReaper(reaper, (own) =>
     runCommand({ command: npm.command, args, cwd: root, env: process.env, timeoutMs: INSTALL_WITHIN_MS, reaper: own }),
   );
-  if (code !== 0) throw new StackError(`npm ci failed:\n  ${output.trim().split('\n').slice(-12).join('\n  ')}`);
+  if (code !== 0) throw new StackError(`npm ci failed:\n  ${reasons(output).join('\n  ')}`);
+}
+
+/**
+ * npm says what is wrong first and how it is used last.
+ * @param {string} output
+ */
+function reasons(output) {
+  const errors = output.split('\n').filter((line) => line.startsWith('npm error') && line.trim() !== 'npm error');
+  return (errors.length > 0 ? errors : output.trim().split('\n').slice(-SHOWN_LINES)).slice(0, SHOWN_LINES);
 }
 
 /** Compares what is locked with npm's own note of what it installed, which it writes last: an install cut short has none. */
