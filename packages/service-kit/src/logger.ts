@@ -1,4 +1,5 @@
 import { type Logger as PinoLogger, pino } from 'pino';
+import { currentCorrelationId } from './correlation.ts';
 
 export type Logger = Pick<PinoLogger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 
@@ -16,11 +17,15 @@ const REDACTED = [
   'authorization',
 ];
 
-/** JSON lines on standard output: level, time, service, message, and the fields given. */
+/** JSON lines on standard output: level, time, service, message, the fields given, and the correlation id of the request or event they belong to. */
 export const createLogger = ({ service, level }: { service: string; level: string }): PinoLogger =>
   pino({
     level,
     base: { service },
+    mixin: () => {
+      const correlationId = currentCorrelationId();
+      return correlationId === undefined ? {} : { correlationId };
+    },
     redact: { paths: REDACTED.flatMap((name) => [`data.${name}`, `body.${name}`, `headers.${name}`]), censor: '[redacted]' },
     serializers: { err: pino.stdSerializers.err },
   });

@@ -93,7 +93,8 @@ export const startConsumer = async ({ model, namespace, consumer, logger }: Star
       await handle({ message, consumer });
       settle(() => channel.ack(message));
     } catch (error) {
-      const facts = { queue, messageId: message.properties.messageId, attempt: attemptOf(message) };
+      const { messageId, correlationId } = message.properties;
+      const facts = { queue, messageId, correlationId, attempt: attemptOf(message) };
       if (error instanceof Postponed) logger.info({ ...facts, reason: error.message }, 'event postponed');
       else logger.warn({ ...facts, err: error }, 'event not handled');
       await setAside({ message, error, queue, consumer, park })
