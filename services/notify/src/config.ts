@@ -25,7 +25,7 @@ export const notifyConfig = {
   /** Pauses between the attempts of a code mail; the other mails keep to EVENT_RETRY_SECONDS. */
   CODE_RETRY_SECONDS: secondsList('2,5,15'),
   /** How long a mail belongs to the process that took it up. Sending it may take half of that. */
-  MAIL_LEASE_SECONDS: seconds(60),
+  MAIL_LEASE_SECONDS: seconds(60).refine((ms) => ms >= 1000, 'must be at least 1'),
   /** How old the outcome of an SMTP check may be that GET /api/email-status answers. */
   EMAIL_STATUS_SECONDS: seconds(30),
 };

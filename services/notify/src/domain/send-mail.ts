@@ -1,5 +1,5 @@
 import { type EventEnvelope, emailSchema, mailFailed, mailSent } from '@stagereel/contracts';
-import { createEvent } from '@stagereel/service-kit';
+import { createEvent, type Logger } from '@stagereel/service-kit';
 import type { Mail } from '../mails/mail.ts';
 import { type MailFacts, mailFacts } from './mail-facts.ts';
 import { persistently } from './persistently.ts';
@@ -10,6 +10,7 @@ export type SendMailDeps = {
   mailer: Mailer;
   render: <Data>(input: { mail: Mail<Data>; data: Data }) => Promise<Pick<Letter, 'subject' | 'html' | 'text'>>;
   metrics: MailMetrics;
+  logger: Pick<Logger, 'info' | 'warn'>;
   /** The part of a Message-ID after the @. */
   domain: string;
   leaseMs: number;
@@ -37,7 +38,8 @@ export type SendMailOutcome =
  * - before the claim: nothing happened, the broker delivers the event again;
  * - between claim and hand-over: the lease lapses, the redelivered event takes the record over and sends;
  * - between the server's 250 and the mark: the same, and the mail goes out a second time under the same Message-ID. SMTP has no
- *   way to rule this out (https://www.rfc-editor.org/rfc/rfc1047); every take-over counts as a possible repeat, because the dead cannot be asked;
+ *   way to rule this out (https://www.rfc-editor.org/rfc/rfc1047); every take-over counts as a possible repeat, because the dead cannot be asked.
+ *   A connection that breaks between the text and the 250 leaves the same doubt and is counted too;
  * - after the mark: the redelivered event finds the mail sent, and the outbox in the record tells of it.
  */
 export const sendMail = async <Data>(deps: SendMailDeps, input: SendMailInput<Data>): Promise<SendMailOutcome> => {
@@ -91,6 +93,7 @@ const recordSent = async (deps: SendMailDeps, { facts, id, event: cause }: Sent)
   await persistently(() => deps.records.markSent({ id, sentAt, event }));
   const secondsSinceEvent = (sentAt.getTime() - new Date(cause.occurredAt).getTime()) / 1000;
   deps.metrics.sent({ template: facts.template, secondsSinceEvent });
+  deps.logger.info({ mailId: id, template: facts.template, messageId: facts.messageId }, 'mail sent');
 };
 
 type Failure = { facts: MailFacts; held: HeldMail; reason: FailureReason; details: string };
@@ -100,5 +103,7 @@ const recordFailure = async (deps: SendMailDeps, { facts, held, reason, details 
   const text = `${reason}: ${details}`;
   const event = createEvent(mailFailed, { mailId: held.id, ...told(facts), reason: text, failedAt: failedAt.toISOString() });
   const isWritten = await deps.records.markFailed({ held, reason: text, failedAt, event });
-  if (isWritten) deps.metrics.failed({ template: facts.template, reason });
+  if (!isWritten) return;
+  deps.metrics.failed({ template: facts.template, reason });
+  deps.logger.warn({ mailId: held.id, template: facts.template, reason: text }, 'mail failed');
 };
