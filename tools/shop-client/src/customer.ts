@@ -59,9 +59,9 @@ export const openCustomer = ({ gateway, mailbox }: Shop) => {
     athletes: (contestId: string) => call({ path: `/api/contests/${contestId}/athletes`, answer: athleteListSchema }),
     /** Asks for a code, reads it in the mailbox, and proves the address with it. */
     proveEmail: async (email: string): Promise<void> => {
-      const since = new Date();
+      const except = await mailbox.idsOf(email);
       await call({ method: 'POST', path: '/api/send-verification-code', body: { email } });
-      const code = await mailbox.waitForCode({ to: email, since });
+      const code = await mailbox.waitForCode({ to: email, except });
       await call({ method: 'POST', path: '/api/verify-email-code', body: { email, code } });
     },
     createPaymentIntent: (basket: Basket, idempotencyKey: string = randomUUID()) =>

@@ -12,7 +12,13 @@ const mailSchema = z.object({
 });
 export type Mail = z.infer<typeof mailSchema>;
 
-type Wanted = { to: string; subject?: RegExp; since?: Date; timeoutMs?: number };
+type Wanted = {
+  to: string;
+  subject?: RegExp;
+  /** Ids of mails that were there before, from {@link Mailbox.idsOf}: the mailbox's clock knows whole seconds only. */
+  except?: ReadonlySet<string>;
+  timeoutMs?: number;
+};
 
 const POLL_MS = 100;
 
@@ -20,6 +26,7 @@ export type Mailbox = {
   all: () => Promise<Mail[]>;
   /** Every mail to the address, oldest first. */
   to: (address: string) => Promise<Mail[]>;
+  idsOf: (address: string) => Promise<ReadonlySet<string>>;
   /** The newest mail that fits, as soon as it is there. @throws after the time-out (20 s) */
   waitFor: (wanted: Wanted) => Promise<Mail>;
   /** The six digits of the newest code mail to the address. */
@@ -34,11 +41,10 @@ export const openMailbox = (url: string): Mailbox => {
   };
   const to = async (address: string): Promise<Mail[]> => (await all()).filter((mail) => mail.to.some((each) => each.address === address));
 
-  const waitFor = async ({ to: address, subject = /./, since = new Date(0), timeoutMs = 20_000 }: Wanted): Promise<Mail> => {
+  const waitFor = async ({ to: address, subject = /./, except = new Set<string>(), timeoutMs = 20_000 }: Wanted): Promise<Mail> => {
     const deadline = Date.now() + timeoutMs;
     for (;;) {
-      // The mailbox keeps whole seconds.
-      const fits = (mail: Mail): boolean => subject.test(mail.subject) && mail.time.getTime() + 1000 > since.getTime();
+      const fits = ({ id, subject: text }: Mail): boolean => subject.test(text) && !except.has(id);
       const found = (await to(address)).filter(fits).at(-1);
       if (found) return found;
       if (Date.now() > deadline) throw new Error(`no mail to ${address} with a subject like ${subject} within ${timeoutMs} ms`);
@@ -49,6 +55,7 @@ export const openMailbox = (url: string): Mailbox => {
   return {
     all,
     to,
+    idsOf: async (address) => new Set((await to(address)).map(({ id }) => id)),
     waitFor,
     waitForCode: async (wanted) => {
       const mail = await waitFor({ subject: /認証コード/, ...wanted });
