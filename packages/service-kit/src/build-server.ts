@@ -4,6 +4,7 @@ import swagger from '@fastify/swagger';
 import { JSON_BODY_BYTES } from '@stagereel/contracts';
 import Fastify, { type FastifyBaseLogger, type FastifyHttpOptions, type RawServerDefault } from 'fastify';
 import { jsonSchemaTransform, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { answerClientError } from './client-error.ts';
 import type { CommonConfig } from './config.ts';
 import { withCorrelation } from './correlation.ts';
 import { handleError, handleNotFound } from './error-handler.ts';
@@ -71,6 +72,9 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
     loggerInstance: logger,
     bodyLimit: JSON_BODY_BYTES,
     forceCloseConnections: 'idle',
+    // While it stops, a request that still comes over an open connection is answered, and the connection closed after it.
+    return503OnClosing: false,
+    clientErrorHandler: answerClientError,
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
     ...(edge ? facingOutside(edge) : behindGateway),

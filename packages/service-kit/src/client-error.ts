@@ -1,0 +1,24 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { type ErrorCode, errorCatalogue } from '@stagereel/contracts';
+
+/** Node's names for what is wrong with bytes that never became a request. */
+const codes: Record<string, ErrorCode> = { ERR_HTTP_REQUEST_TIMEOUT: 'RequestTimeout', HPE_HEADER_OVERFLOW: 'HeadersTooLarge' };
+
+/** Answers what is no HTTP request in the form of every other refusal, and hangs up. */
+export const answerClientError = (error: Error & { code?: string }, socket: Socket): void => {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const code = codes[error.code ?? ''] ?? 'BadRequest';
+  const { status, message } = errorCatalogue[code];
+  const body = JSON.stringify({ code, message });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
+    'connection: close',
+  ];
+  if (socket.writable) socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  else socket.destroy();
+};
