@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
@@ -155,6 +156,16 @@ describe('answers on their way to a client', () => {
     expect(id).toMatch(UUID);
     expect(catalog.seen.at(-1)?.headers['x-request-id']).toBe(id);
     expect((await gateway.get('/nothing.png')).headers.get('x-request-id')).toMatch(UUID);
+  });
+
+  test('when a part of a file is asked for, the service sees which and its part comes', async () => {
+    gateway.upstreams.media.answerBy((request, response) => {
+      expect(request.headers.range).toBe('bytes=2-4');
+      response.writeHead(206, { 'content-range': 'bytes 2-4/10', 'content-length': 3, 'accept-ranges': 'bytes' }).end('234');
+    });
+    const response = await gateway.get('/media/m1/file.mp4', { range: 'bytes=2-4' });
+    expect([response.status, response.headers.get('content-range'), await response.text()]).toEqual([206, 'bytes 2-4/10', '234']);
+    gateway.upstreams.media.echoAgain();
   });
 
   test.each([204, 304])('when a service answers %d, the answer ends without a body', async (status) => {
@@ -392,23 +403,44 @@ describe('a service that is down', () => {
 });
 
 describe('stopping', () => {
-  test('when the gateway is told to stop, a running answer is finished and new connections are refused', async () => {
+  test('when the gateway is told to stop, what was asked and what comes after it on an open connection is answered, and nobody new', async () => {
     const stopping = await startTestGateway();
     let finish: () => void = () => undefined;
     stopping.upstreams.catalog.answerBy((_request, response) => {
       response.writeHead(200).write('first ');
       finish = () => response.end('last');
     });
-    const response = await stopping.get('/api/contests');
+    const { hostname, port } = new URL(stopping.url);
+    const client = connect(Number(port), hostname, () => client.write('GET /api/contests HTTP/1.1\r\nHost: a\r\n\r\n'));
+    let text = '';
+    client.on('data', (chunk) => {
+      text += chunk;
+    });
+    await waitUntil(() => text.includes('first '));
     const stopped = stopping.stop();
     await waitUntil(() =>
       stopping.get('/healthz').then(
-        ({ status }) => status === 503,
+        () => false,
         () => true,
       ),
     );
+    client.write('GET /api/orders HTTP/1.1\r\nHost: a\r\n\r\n');
+    await waitUntil(() => stopping.upstreams.orders.seen.length === 1);
     finish();
-    expect(await response.text()).toBe('first last');
+    await once(client, 'close');
+    expect(text.match(/HTTP\/1\.1 \d+|last|connection: close/gi)).toEqual(['HTTP/1.1 200', 'last', 'HTTP/1.1 200', 'Connection: close']);
     await stopped;
+  });
+});
+
+describe('what is no request', () => {
+  test.each([
+    ['nonsense', 'what is this?\r\n\r\n', 'BadRequest'],
+    ['a header without end', `GET / HTTP/1.1\r\nHost: a\r\nCookie: ${'x'.repeat(20_000)}\r\n\r\n`, 'HeadersTooLarge'],
+    ['two lengths', 'POST /api/contests HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nxx', 'BadRequest'],
+  ] as const)('when it is %s, the refusal is in Japanese and the connection ends', async (_what, text, code) => {
+    const answer = await sendRaw({ url: gateway.url, text });
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${errorCatalogue[code].status} `));
+    expect(answer).toContain(JSON.stringify({ code, message: errorCatalogue[code].message }));
   });
 });

@@ -13,6 +13,7 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['unknown', 'unknown'],
+  [undefined, 'gone'],
 ])('when the address is %s, the limit counts %s', (address, key) => {
   expect(callerKey(address)).toBe(key);
 });

@@ -15,8 +15,9 @@ const networkOf = (address: string): string => {
   return `${network.join(':')}::/64`;
 };
 
-/** Who a limit counts: an IPv4 address, or the /64 network of an IPv6 one. */
-export const callerKey = (address: string): string => {
+/** Who a limit counts: an IPv4 address, or the /64 network of an IPv6 one. A connection that is gone already has no address. */
+export const callerKey = (address: string | undefined): string => {
+  if (address === undefined) return 'gone';
   const mapped = MAPPED_IPV4.exec(address)?.[1];
   if (mapped) return mapped;
   const [bare = ''] = address.split('%');
