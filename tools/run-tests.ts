@@ -45,13 +45,10 @@ const run = ({ command: [program = '', ...args], env = {} }: Run, isLive = false
 const bin = (name: string): string => join(root, 'node_modules', '.bin', name);
 
 const checks: readonly Run[] = [
-  { name: 'types (tsc -b)', command: [bin('tsc'), '-b'] },
-  { name: 'lint and format (biome)', command: [bin('biome'), 'ci', '--colors=off', '.'] },
-  {
-    name: 'layers (dependency-cruiser)',
-    command: [bin('depcruise'), '--config', '.dependency-cruiser.mjs', 'packages', 'services', 'web/src', 'tools', 'e2e'],
-  },
-  { name: 'unused code (knip)', command: [bin('knip'), '--no-progress'] },
+  { name: 'types (tsc -b)', command: ['npm', 'run', '-s', 'check:types'] },
+  { name: 'lint and format (biome)', command: ['npm', 'run', '-s', 'check:lint'] },
+  { name: 'layers (dependency-cruiser)', command: ['npm', 'run', '-s', 'check:layers'] },
+  { name: 'unused code (knip)', command: ['npm', 'run', '-s', 'check:unused'] },
 ];
 
 const runChecks = async (): Promise<Outcome> => {
