@@ -25,8 +25,6 @@ export const secondsList = (fallback: string) =>
     .transform((text) => text.split(',').map((part) => Math.round(Number(part) * 1000)))
     .pipe(z.array(z.int().min(0)).min(1));
 
-const optionalUrl = z.url().optional();
-
 /** What every service reads from its environment. */
 export const commonConfig = {
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -55,15 +53,6 @@ export const messagingConfig = {
     .regex(/^[\w-]+$/)
     .default('stagereel'),
   EVENT_RETRY_SECONDS: secondsList('10,60,600'),
-};
-
-/** Addresses of the other services, for internal calls. */
-export const serviceUrls = {
-  CATALOG_URL: optionalUrl,
-  ORDERS_URL: optionalUrl,
-  MEDIA_URL: optionalUrl,
-  IDENTITY_URL: optionalUrl,
-  NOTIFY_URL: optionalUrl,
 };
 
 export class ConfigError extends Error {
