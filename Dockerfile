@@ -21,6 +21,7 @@ COPY services/identity/package.json services/identity/
 COPY web/package.json web/
 COPY e2e/package.json e2e/
 COPY tools/stack/package.json tools/stack/
+COPY tools/dlq/package.json tools/dlq/
 COPY tools/seed/package.json tools/seed/
 COPY tools/shop-client/package.json tools/shop-client/
 COPY tools/stripe-simulator/package.json tools/stripe-simulator/
