@@ -7,6 +7,8 @@ import { BrandMark } from '../../components/layout/brand-mark.tsx';
 import { paths } from '../../config/paths.ts';
 import { useLogOutAdmin } from '../../features/admin-session/api/log-out-admin.ts';
 import { adminMarker } from '../../features/admin-session/lib/admin-marker.ts';
+import { signInNotices, withNotice } from '../../features/admin-session/lib/sign-in-notice.ts';
+import { forgetAdminDrafts } from '../../lib/admin-drafts.ts';
 import { useSessionExpiry } from '../../lib/session-expiry.ts';
 import { showToast } from '../../lib/toast.ts';
 import styles from './admin-layout.module.css';
@@ -19,25 +21,31 @@ const sayAuthenticationRequired = (message: string): void => void showToast({ ti
 export const AdminLayout = () => {
   const navigate = useNavigate();
   const [marker, setMarker] = useState(() => adminMarker.read());
-  const logOut = useLogOutAdmin({ onLoggedOut: () => void navigate(paths.adminLogin.to(), { replace: true }) });
+  const logOut = useLogOutAdmin({
+    onLoggedOut: () => {
+      forgetAdminDrafts();
+      void navigate(paths.adminLogin.to(), { replace: true });
+    },
+  });
 
   useSessionExpiry(() => {
     if (!adminMarker.read()) return;
     adminMarker.remove();
-    sayAuthenticationRequired('セッションの有効期限が切れました。再度ログインしてください。');
-    setTimeout(() => void navigate(paths.adminLogin.to(), { replace: true }), REDIRECT_DELAY_MS);
+    sayAuthenticationRequired(signInNotices.sessionExpired);
+    const state = withNotice(signInNotices.sessionExpired);
+    setTimeout(() => void navigate(paths.adminLogin.to(), { replace: true, state }), REDIRECT_DELAY_MS);
   });
 
   useEffect(() => {
     if (!marker) {
-      sayAuthenticationRequired('認証が必要です。ログインしてください。');
+      sayAuthenticationRequired(signInNotices.authenticationRequired);
       return;
     }
     const timer = setTimeout(() => setMarker(adminMarker.read()), adminMarker.timeLeft(marker) + 50);
     return () => clearTimeout(timer);
   }, [marker]);
 
-  if (!marker) return <Navigate to={paths.adminLogin.to()} replace />;
+  if (!marker) return <Navigate to={paths.adminLogin.to()} replace state={withNotice(signInNotices.authenticationRequired)} />;
 
   return (
     <>
@@ -50,7 +58,7 @@ export const AdminLayout = () => {
               管理画面
             </Badge>
           </Link>
-          <Group gap="sm" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap" miw={0}>
             <Text size="sm" className={styles.email} title={marker.admin.email}>
               {marker.admin.email}
             </Text>
@@ -58,11 +66,12 @@ export const AdminLayout = () => {
               variant="default"
               size="sm"
               h={44}
+              className={styles.logOut}
               leftSection={<IconLogout size={18} aria-hidden />}
               onClick={() => logOut.mutate()}
               loading={logOut.isPending}
             >
-              ログアウト
+              <span className={styles.logOutText}>ログアウト</span>
             </Button>
           </Group>
         </Container>

@@ -1,29 +1,30 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { emailSchema, LOCK_SECONDS } from '@stagereel/contracts';
+import { IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { FieldLabel } from '../../../components/ui/field-label.tsx';
 import { FormErrors } from '../../../components/ui/form-errors.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
 import { paths } from '../../../config/paths.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { showToast } from '../../../lib/toast.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { useSignInAdmin } from '../api/sign-in-admin.ts';
 import { adminMarker } from '../lib/admin-marker.ts';
+import { failureText } from '../lib/failure-text.ts';
 import { landingPath } from '../lib/landing-path.ts';
-import { useNow } from '../lib/use-now.ts';
+import { noticeOf } from '../lib/sign-in-notice.ts';
 import { AttemptsWarning } from './attempts-warning.tsx';
 import { LockBanner } from './lock-banner.tsx';
 
 type Failure = { message: string; remaining: number | null };
 
 const failureOf = (error: unknown): Failure => {
-  if (!(error instanceof ApiError)) return { message: 'ログインに失敗しました', remaining: null };
-  return {
-    message: error.body?.message ?? 'メールアドレスまたはパスワードが正しくありません',
-    remaining: error.body?.remainingAttempts ?? null,
-  };
+  const isAnswer = error instanceof ApiError;
+  const otherwise = isAnswer ? 'メールアドレスまたはパスワードが正しくありません' : 'ログインに失敗しました';
+  return { message: failureText({ error, otherwise }), remaining: isAnswer ? (error.body?.remainingAttempts ?? null) : null };
 };
 
 const lockEndOf = (error: unknown): number | null => {
@@ -34,6 +35,7 @@ const lockEndOf = (error: unknown): number | null => {
 
 export const AdminLoginForm = () => {
   const navigate = useNavigate();
+  const notice = noticeOf(useLocation().state);
   const signIn = useSignInAdmin();
   const [failure, setFailure] = useState<Failure | null>(null);
   const [lockedUntil, setLockedUntil] = useState<number | null>(null);
@@ -61,6 +63,8 @@ export const AdminLoginForm = () => {
     }
     const next = failureOf(error);
     setFailure(next);
+    // The button was disabled while it waited and lost the focus.
+    form.getInputNode('password')?.focus();
     void showToast({ title: 'ログイン失敗', message: next.message, tone: 'error' });
   };
 
@@ -90,6 +94,11 @@ export const AdminLoginForm = () => {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
+        {notice && !failure && !isLocked && (
+          <Alert color="orange" variant="light" role="status" icon={<IconInfoCircle aria-hidden />}>
+            <Text>{notice}</Text>
+          </Alert>
+        )}
         {isLocked && <LockBanner lockedUntil={lockedUntil} />}
         <FormErrors messages={failure && !isLocked ? [failure.message] : []} />
         {!isLocked && <AttemptsWarning remaining={failure?.remaining ?? null} />}

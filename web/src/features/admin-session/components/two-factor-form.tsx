@@ -6,21 +6,19 @@ import { type CodeBoxes, codeOf, EMPTY_BOXES, isComplete } from '../../../compon
 import { CodeInput } from '../../../components/ui/code-input.tsx';
 import { FormErrors } from '../../../components/ui/form-errors.tsx';
 import { paths } from '../../../config/paths.ts';
-import { ApiError, userMessageOf } from '../../../lib/api-error.ts';
+import { ApiError } from '../../../lib/api-error.ts';
 import { showToast } from '../../../lib/toast.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { useResendTwoFactor } from '../api/resend-two-factor.ts';
 import { useVerifyTwoFactor } from '../api/verify-two-factor.ts';
 import { adminMarker, type PendingAdminLogin } from '../lib/admin-marker.ts';
 import { announcement, clockText, secondsLeft } from '../lib/countdown.ts';
+import { failureText } from '../lib/failure-text.ts';
 import { landingPath } from '../lib/landing-path.ts';
-import { useNow } from '../lib/use-now.ts';
+import { signInNotices, withNotice } from '../lib/sign-in-notice.ts';
 
-const EXPIRED = '認証コードが期限切れになりました、再度ログインしてください';
-
-const verifyMessageOf = (error: unknown): string => {
-  if (error instanceof ApiError) return error.body?.message ?? '認証コードが正しくありません';
-  return userMessageOf(error, 'エラー: 認証に失敗しました');
-};
+/** The server holds no open password step any more: no code can prove anything. */
+const isOver = (error: unknown): boolean => error instanceof ApiError && error.code === 'TwoFactorExpired';
 
 export const TwoFactorForm = ({ pending: initial }: { pending: PendingAdminLogin }) => {
   const navigate = useNavigate();
@@ -31,14 +29,15 @@ export const TwoFactorForm = ({ pending: initial }: { pending: PendingAdminLogin
   const [errorText, setErrorText] = useState<string | null>(null);
   const [resendError, setResendError] = useState<string | null>(null);
   const [focusSignal, setFocusSignal] = useState(1);
-  const seconds = secondsLeft({ until: pending.expiresAt, now: useNow() });
-  const isExpired = seconds === 0;
+  const seconds = secondsLeft({ until: pending.expiresAt, now: useNow(true) });
+  const [isRefused, setRefused] = useState(false);
+  const isExpired = seconds === 0 || isRefused;
 
   useEffect(() => {
     if (!isExpired) return;
     adminMarker.removePending();
-    void showToast({ title: '認証エラー', message: EXPIRED, tone: 'error' });
-    void navigate(paths.adminLogin.to(), { replace: true });
+    void showToast({ title: '認証エラー', message: signInNotices.codeExpired, tone: 'error' });
+    void navigate(paths.adminLogin.to(), { replace: true, state: withNotice(signInNotices.codeExpired) });
   }, [isExpired, navigate]);
 
   const submitCode = (code: string) => {
@@ -53,9 +52,12 @@ export const TwoFactorForm = ({ pending: initial }: { pending: PendingAdminLogin
           void navigate(landingPath(redirectTo), { replace: true });
         },
         onError: (error) => {
-          const message = verifyMessageOf(error);
+          if (isOver(error)) return setRefused(true);
+          const isAnswer = error instanceof ApiError;
+          const message = failureText({ error, otherwise: isAnswer ? '認証コードが正しくありません' : 'エラー: 認証に失敗しました' });
           setErrorText(message);
-          setBoxes(EMPTY_BOXES);
+          // A code the server has not seen may be right: it stays for another try.
+          if (isAnswer) setBoxes(EMPTY_BOXES);
           setFocusSignal((signal) => signal + 1);
           void showToast({ title: '認証失敗', message, tone: 'error' });
         },
@@ -79,7 +81,8 @@ export const TwoFactorForm = ({ pending: initial }: { pending: PendingAdminLogin
         void showToast({ message, tone: 'success' });
       },
       onError: (error) => {
-        const message = userMessageOf(error, '認証コードの再送信に失敗しました');
+        if (isOver(error)) return setRefused(true);
+        const message = failureText({ error, otherwise: '認証コードの再送信に失敗しました' });
         setResendError(message);
         void showToast({ title: '再送信失敗', message, tone: 'error' });
       },

@@ -1,0 +1,12 @@
+const PREFIX = 'admin_draft:';
+
+/** Where the back office keeps what was typed and not yet saved: in the tab, so that a reload or an ended session loses nothing. */
+export const adminDraftKey = (name: string): string => `${PREFIX}${name}`;
+
+/** Forgets all of it: whoever signs in next finds nothing of the one before. */
+export const forgetAdminDrafts = (store: Storage = globalThis.sessionStorage): void => {
+  const keys = Array.from({ length: store.length }, (_, index) => store.key(index));
+  for (const key of keys) {
+    if (key?.startsWith(PREFIX)) store.removeItem(key);
+  }
+};
