@@ -4,12 +4,19 @@ import type { z } from 'zod';
 import { requestJson } from '../../../lib/api-client.ts';
 import { ordersQuery } from './list-orders.ts';
 
-/** PATCH /api/orders/complete/{orderNumber}; takes the first line's number. The list is read anew whatever came of it. */
-export const useCompleteOrder = () => {
+type Options = { onCompleted: () => void; onFailed: (error: unknown) => void };
+
+/**
+ * PATCH /api/orders/complete/{orderNumber}; takes the first line's number. The list is read anew whatever came of it.
+ * The outcome is told also when the order's card is no longer drawn.
+ */
+export const useCompleteOrder = ({ onCompleted, onFailed }: Options) => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (orderNumber: string) =>
       requestJson<z.infer<typeof orderCompletedSchema>>(`/api/orders/complete/${orderNumber}`, { method: 'PATCH' }),
+    onSuccess: onCompleted,
+    onError: onFailed,
     onSettled: () => queryClient.invalidateQueries({ queryKey: ordersQuery().queryKey }),
   });
 };

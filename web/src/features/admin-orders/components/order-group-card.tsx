@@ -1,28 +1,33 @@
 import { Box, Button, Group, Paper, Title } from '@mantine/core';
 import { formatDateTime } from '@stagereel/contracts';
 import { IconCheck, IconSend } from '@tabler/icons-react';
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import { FormErrors } from '../../../components/ui/form-errors.tsx';
 import type { OrderGroup } from '../lib/order-groups.ts';
 import { HandledBadge, PaymentMark } from './order-badges.tsx';
 import styles from './order-group-card.module.css';
 import { OrderLineTable } from './order-line-table.tsx';
 import { useOrderActions } from './use-order-actions.ts';
+import type { OrderDesk } from './use-order-desk.ts';
 
-type Props = {
-  group: OrderGroup;
-  /** What was typed, by line; it lives outside so that scrolling and refetching lose nothing. */
-  urls: Readonly<Record<string, string>>;
-  onUrlChange: (lineId: string, url: string) => void;
-  onDelivered: (lineIds: readonly string[]) => void;
-};
+type Props = { group: OrderGroup; desk: OrderDesk; onWork: () => void };
 
-export const OrderGroupCard = ({ group, urls, onUrlChange, onDelivered }: Props) => {
-  const headingId = useId();
+/** The id of a card's heading, which takes the focus when the order before it has left the list. */
+export const orderHeadingId = (orderNumber: string): string => `order-${orderNumber}`;
+
+export const OrderGroupCard = ({ group, desk, onWork }: Props) => {
+  const headingId = orderHeadingId(group.orderNumber);
+  const failure = desk.failures[group.orderNumber];
   const card = useRef<HTMLDivElement>(null);
-  const actions = useOrderActions({ group, urls, onDelivered: () => onDelivered(group.lines.map(({ id }) => id)) });
+  const actions = useOrderActions({ group, desk });
+
+  const complete = () => {
+    onWork();
+    actions.runComplete();
+  };
 
   const deliver = () => {
+    onWork();
     const wrongLine = actions.runDeliver();
     if (wrongLine !== null) card.current?.querySelector<HTMLInputElement>(`input[name="${wrongLine}"]`)?.focus();
   };
@@ -30,23 +35,15 @@ export const OrderGroupCard = ({ group, urls, onUrlChange, onDelivered }: Props)
   return (
     <Paper ref={card} component="article" aria-labelledby={headingId} withBorder radius="md" bg="var(--stage-surface)">
       <div className={styles.header}>
-        <Title order={3} id={headingId}>
+        <Title order={3} id={headingId} tabIndex={-1}>
           注文番号 {group.orderNumber}
         </Title>
         <PaymentMark payment={group.payment} />
       </div>
-      <OrderLineTable
-        group={group}
-        urls={urls}
-        errors={actions.urlErrors}
-        onUrlChange={(lineId, url) => {
-          actions.clearUrlError(lineId);
-          onUrlChange(lineId, url);
-        }}
-      />
-      {actions.failure && (
-        <Box px="md" pb="sm">
-          <FormErrors messages={[actions.failure]} />
+      <OrderLineTable group={group} urls={desk.urls} errors={actions.urlErrors} onUrlChange={actions.typeUrl} />
+      {failure !== undefined && (
+        <Box px="md" py="sm">
+          <FormErrors messages={[failure]} />
         </Box>
       )}
       <div className={styles.footer}>
@@ -73,7 +70,7 @@ export const OrderGroupCard = ({ group, urls, onUrlChange, onDelivered }: Props)
               size="sm"
               h={44}
               leftSection={<IconCheck size={18} aria-hidden />}
-              onClick={actions.runComplete}
+              onClick={complete}
               loading={actions.isCompleting}
               disabled={actions.isDelivering}
             >

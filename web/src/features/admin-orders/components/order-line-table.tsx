@@ -1,7 +1,7 @@
-import { Anchor, Badge, ScrollArea, Table, Text, TextInput } from '@mantine/core';
+import { Anchor, Badge, Text, TextInput } from '@mantine/core';
 import { type AdminLine, formatPrice } from '@stagereel/contracts';
 import type { OrderGroup } from '../lib/order-groups.ts';
-import styles from './order-group-card.module.css';
+import styles from './order-line-table.module.css';
 
 type Props = {
   group: OrderGroup;
@@ -10,83 +10,98 @@ type Props = {
   onUrlChange: (lineId: string, url: string) => void;
 };
 
+/** Also what stands before a value where the columns are stacked. */
+const columns = {
+  contest: '大会名',
+  category: 'カテゴリ',
+  number: '番号',
+  style: 'スタイル',
+  declined: '制作不可',
+  price: '価格',
+  url: '動画ダウンロードURL',
+} as const;
+
 const DeliveredUrl = ({ url }: { url: string | null }) =>
   url === null ? (
-    <Text c="dimmed" size="sm">
+    <Text c="dimmed" size="sm" span>
       未設定
     </Text>
   ) : (
-    <Anchor href={url} target="_blank" rel="noopener noreferrer" className={styles.link}>
+    <Anchor href={url} size="sm" target="_blank" rel="noopener noreferrer" className={styles.link}>
       ダウンロードリンク
     </Anchor>
   );
 
-const ProductionCell = ({ line }: { line: AdminLine }) =>
-  line.productionPossible ? (
-    <Badge color="red" variant="light" tt="none" radius="sm">
+const DeclinedMark = ({ isDeclined }: { isDeclined: boolean }) =>
+  isDeclined ? (
+    <Badge color="red.8" variant="filled" tt="none" radius="sm">
       辞退
     </Badge>
   ) : (
     <span>-</span>
   );
 
+const UrlField = ({ line, url, error, onChange }: { line: AdminLine; url: string; error?: string; onChange: (url: string) => void }) => (
+  <TextInput
+    type="url"
+    size="sm"
+    className={styles.url}
+    aria-label={`${line.orderNumber} の動画ダウンロードURL`}
+    placeholder="https://"
+    autoComplete="off"
+    spellCheck={false}
+    name={line.id}
+    value={url}
+    error={error}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+);
+
 /** The lines of one order; pending ones take a URL each, declined ones need none. */
 export const OrderLineTable = ({ group, urls, errors, onUrlChange }: Props) => (
-  <ScrollArea type="auto">
-    <Table miw={860} verticalSpacing="sm" aria-label={`注文番号 ${group.orderNumber} の明細`}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>大会名</Table.Th>
-          <Table.Th>カテゴリ</Table.Th>
-          <Table.Th>番号</Table.Th>
-          <Table.Th>スタイル</Table.Th>
-          <Table.Th>制作不可</Table.Th>
-          <Table.Th ta="right">価格</Table.Th>
-          <Table.Th w={320}>動画ダウンロードURL</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {group.lines.map((line) => (
-          <Table.Tr key={line.id}>
-            <Table.Td>{line.contestName}</Table.Td>
-            <Table.Td>{line.category}</Table.Td>
-            <Table.Td>
+  <table className={styles.table} aria-label={`注文番号 ${group.orderNumber} の明細`}>
+    <thead>
+      <tr>
+        {Object.entries(columns).map(([name, label]) => (
+          <th key={name} data-column={name} scope="col">
+            {label}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {group.lines.map((line) => (
+        <tr key={line.id}>
+          <td data-label={columns.contest}>{line.contestName}</td>
+          <td data-label={columns.category}>{line.category}</td>
+          <td data-label={columns.number}>
+            <span className={styles.athlete}>
               <Text fw={600} span>
                 {line.athleteNumber}
               </Text>
               {line.athleteName && (
-                <Text size="xs" c="dimmed">
+                <Text size="xs" c="dimmed" span>
                   {line.athleteName}
                 </Text>
               )}
-            </Table.Td>
-            <Table.Td className={styles.nowrap}>{line.style}</Table.Td>
-            <Table.Td>
-              <ProductionCell line={line} />
-            </Table.Td>
-            <Table.Td ta="right" className={styles.nowrap}>
-              {formatPrice(line.price)}
-            </Table.Td>
-            <Table.Td>
-              {group.isHandled || line.productionPossible ? (
-                <DeliveredUrl url={line.videoDownloadUrl} />
-              ) : (
-                <TextInput
-                  type="url"
-                  aria-label={`${line.orderNumber} の動画ダウンロードURL`}
-                  placeholder="https://"
-                  autoComplete="off"
-                  spellCheck={false}
-                  name={line.id}
-                  value={urls[line.id] ?? ''}
-                  error={errors[line.id]}
-                  onChange={(event) => onUrlChange(line.id, event.currentTarget.value)}
-                />
-              )}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  </ScrollArea>
+            </span>
+          </td>
+          <td data-label={columns.style}>{line.style}</td>
+          <td data-label={columns.declined}>
+            <DeclinedMark isDeclined={line.productionPossible} />
+          </td>
+          <td data-label={columns.price} data-column="price">
+            {formatPrice(line.price)}
+          </td>
+          <td data-label={columns.url} data-column="url">
+            {group.isHandled || line.productionPossible ? (
+              <DeliveredUrl url={line.videoDownloadUrl} />
+            ) : (
+              <UrlField line={line} url={urls[line.id] ?? ''} error={errors[line.id]} onChange={(url) => onUrlChange(line.id, url)} />
+            )}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
 );

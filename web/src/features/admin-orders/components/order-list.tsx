@@ -1,20 +1,22 @@
-import { useSessionStorage } from '@mantine/hooks';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { OrderGroup } from '../lib/order-groups.ts';
 import { OrderGroupCard } from './order-group-card.tsx';
+import type { OrderDesk } from './use-order-desk.ts';
 
 const CARD_GAP = 16;
 const ROW_HEIGHT = 74;
 const CARD_CHROME = 170;
 
-/** Thousands of orders, of which only those in sight are drawn. URLs typed and not yet delivered outlive a reload of the page. */
-export const OrderList = ({ groups }: { groups: readonly OrderGroup[] }) => {
+type Props = { groups: readonly OrderGroup[]; desk: OrderDesk; onWork: (orderNumber: string) => void };
+
+/** Thousands of orders, of which only those in sight are drawn. */
+export const OrderList = ({ groups, desk, onWork }: Props) => {
   const list = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
-  const [urls, setUrls] = useSessionStorage<Record<string, string>>({ key: 'admin_delivery_urls', defaultValue: {} });
 
-  useEffect(() => setTop(list.current?.offsetTop ?? 0), []);
+  // What stands above may come and go; setting the same number again changes nothing.
+  useLayoutEffect(() => setTop(list.current?.offsetTop ?? 0));
 
   const virtualizer = useWindowVirtualizer({
     count: groups.length,
@@ -24,9 +26,6 @@ export const OrderList = ({ groups }: { groups: readonly OrderGroup[] }) => {
     gap: CARD_GAP,
     scrollMargin: top,
   });
-
-  const forget = (lineIds: readonly string[]) =>
-    setUrls((known) => Object.fromEntries(Object.entries(known).filter(([lineId]) => !lineIds.includes(lineId))));
 
   return (
     <div ref={list} style={{ position: 'relative', height: virtualizer.getTotalSize() }}>
@@ -40,12 +39,7 @@ export const OrderList = ({ groups }: { groups: readonly OrderGroup[] }) => {
             data-index={index}
             style={{ position: 'absolute', insetInline: 0, top: 0, transform: `translateY(${start - top}px)` }}
           >
-            <OrderGroupCard
-              group={group}
-              urls={urls}
-              onUrlChange={(lineId, url) => setUrls((known) => ({ ...known, [lineId]: url }))}
-              onDelivered={forget}
-            />
+            <OrderGroupCard group={group} desk={desk} onWork={() => onWork(group.orderNumber)} />
           </div>
         );
       })}

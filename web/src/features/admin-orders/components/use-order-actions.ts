@@ -6,40 +6,59 @@ import { useCompleteOrder } from '../api/complete-order.ts';
 import { useDeliverOrder } from '../api/deliver-order.ts';
 import { downloadUrlError } from '../lib/download-url.ts';
 import type { OrderGroup } from '../lib/order-groups.ts';
+import type { OrderDesk } from './use-order-desk.ts';
 
-type Options = { group: OrderGroup; urls: Readonly<Record<string, string>>; onDelivered: () => void };
-
-/** Completing and delivering one order, with what went wrong kept beside it until the next try. */
-export const useOrderActions = ({ group, urls, onDelivered }: Options) => {
-  const complete = useCompleteOrder();
-  const deliver = useDeliverOrder();
+/** Completing and delivering one order; what went wrong stays on the desk until the next try. */
+export const useOrderActions = ({ group, desk }: { group: OrderGroup; desk: OrderDesk }) => {
+  const { orderNumber } = group;
   const [urlErrors, setUrlErrors] = useState<Record<string, string>>({});
-  const [failure, setFailure] = useState<string | null>(null);
   const wanted = group.lines.filter((line) => !line.productionPossible);
 
-  const fail = (title: string, error: unknown) => {
-    const message = userMessageOf(error, `${title}。もう一度お試しください。`);
-    setFailure(message);
+  const failed = (title: string) => (error: unknown) => {
+    const message = userMessageOf(error, 'もう一度お試しください。');
+    desk.fail(orderNumber, `${title}：${message}`);
     void showToast({ title, message, tone: 'error' });
   };
+
+  const complete = useCompleteOrder({
+    onCompleted: () =>
+      void showToast({ title: '処理完了', message: `注文番号 ${orderNumber} を対応済みに移動しました。`, tone: 'success' }),
+    onFailed: failed('完了処理に失敗しました'),
+  });
+
+  const deliver = useDeliverOrder({
+    onDelivered: ({ customerEmailSent }) => {
+      desk.forgetUrls(group);
+      void showToast(
+        customerEmailSent
+          ? {
+              title: '納品完了',
+              message: `注文番号 ${orderNumber} のお客様に、ダウンロードリンクのメールを送信しました。`,
+              tone: 'success',
+            }
+          : {
+              title: '納品完了',
+              message: `注文番号 ${orderNumber} のメールの送信に失敗しましたが、ステータスは更新されました。メールは自動で再送されます。`,
+              tone: 'info',
+            },
+      );
+    },
+    onFailed: failed('納品処理に失敗しました'),
+  });
 
   const runComplete = () => {
     const [first] = group.lines;
     if (!first) return;
-    setFailure(null);
-    complete.mutate(first.orderNumber, {
-      onSuccess: () =>
-        void showToast({ title: '処理完了', message: `注文番号 ${group.orderNumber} を対応済みに移動しました。`, tone: 'success' }),
-      onError: (error) => fail('完了処理に失敗しました', error),
-    });
+    desk.forgetFailure(orderNumber);
+    complete.mutate(first.orderNumber);
   };
 
   /** Answers the id of the first line whose URL must be mended, or null when it went out. */
   const runDeliver = (): string | null => {
-    setFailure(null);
+    desk.forgetFailure(orderNumber);
     const errors = Object.fromEntries(
       wanted.flatMap(({ id }) => {
-        const error = downloadUrlError(urls[id] ?? '');
+        const error = downloadUrlError(desk.urls[id] ?? '');
         return error === null ? [] : [[id, error] as const];
       }),
     );
@@ -50,29 +69,14 @@ export const useOrderActions = ({ group, urls, onDelivered }: Options) => {
       void showToast({ title: '入力エラー', message, tone: 'error' });
       return firstWrong.id;
     }
-    const downloadUrls = Object.fromEntries(wanted.map(({ id }) => [id, (urls[id] ?? '').trim()]));
-    deliver.mutate(
-      { orderNumber: group.orderNumber, downloadUrls },
-      {
-        onSuccess: ({ customerEmailSent }) => {
-          onDelivered();
-          void showToast(
-            customerEmailSent
-              ? { title: '納品完了', message: 'お客様にダウンロードリンクのメールを送信しました。', tone: 'success' }
-              : {
-                  title: '納品完了',
-                  message: 'メールの送信に失敗しましたが、ステータスは更新されました。メールは自動で再送されます。',
-                  tone: 'info',
-                },
-          );
-        },
-        onError: (error) => fail('納品処理に失敗しました', error),
-      },
-    );
+    deliver.mutate({ orderNumber, downloadUrls: Object.fromEntries(wanted.map(({ id }) => [id, (desk.urls[id] ?? '').trim()])) });
     return null;
   };
 
-  const clearUrlError = (lineId: string) => setUrlErrors(({ [lineId]: _gone, ...rest }) => rest);
+  const typeUrl = (lineId: string, url: string) => {
+    setUrlErrors(({ [lineId]: _mended, ...rest }) => rest);
+    desk.typeUrl(lineId, url);
+  };
 
-  return { runComplete, runDeliver, clearUrlError, urlErrors, failure, isCompleting: complete.isPending, isDelivering: deliver.isPending };
+  return { runComplete, runDeliver, typeUrl, urlErrors, isCompleting: complete.isPending, isDelivering: deliver.isPending };
 };

@@ -1,0 +1,33 @@
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+const ADDRESS_PAUSE_MS = 300;
+
+/** One filter of a list, kept in the address, so that a reload or a shared link shows the same. Empty means not set. */
+export const useAddressFilter = (name: string): [value: string, set: (value: string) => void] => {
+  const [search, setSearch] = useSearchParams();
+  const set = (value: string) =>
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (value === '') next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true },
+    );
+  return [search.get(name) ?? '', set];
+};
+
+/** A filter that is typed. The field itself never waits for the address: an input method would lose its text. */
+export const useAddressText = (name: string): [text: string, set: (text: string) => void] => {
+  const [saved, save] = useAddressFilter(name);
+  const [text, setText] = useState(saved);
+  const saveLater = useDebouncedCallback(save, ADDRESS_PAUSE_MS);
+  const set = (next: string) => {
+    setText(next);
+    saveLater(next);
+  };
+  return [text, set];
+};
