@@ -14,7 +14,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) pro
 
 /** @type {Map<number, number>} group → order; what has the highest order ends first */
 const groups = new Map();
-/** @type {Map<string, string | undefined>} files to remove once everything has ended; with a content, only if it is still that */
+/** @type {Map<string, string | null>} files to remove once everything has ended; with a content, only if it is still that */
 const heldFiles = new Map();
 
 process.on(HURRY_SIGNAL, () => {
@@ -34,7 +34,8 @@ for (const order of orders) {
   const members = [...groups].filter(([, own]) => own === order).map(([group]) => group);
   await endGroups({ groups: members, graceMs: GRACE_MS });
 }
-for (const [file, content] of heldFiles) {
-  if (content === undefined || (existsSync(file) && readFileSync(file, 'utf8') === content)) rmSync(file, { force: true });
+// The lock was held first and goes last.
+for (const [file, content] of [...heldFiles].reverse()) {
+  if (!content || (existsSync(file) && readFileSync(file, 'utf8') === content)) rmSync(file, { force: true });
 }
 process.exit(0);
