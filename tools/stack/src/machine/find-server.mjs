@@ -53,8 +53,16 @@ function findRabbitmq(env) {
   return direct ?? findProgram({ name, env, folders: ['/usr/local/sbin', '/opt/homebrew/sbin'] });
 }
 
-async function canDownloadMongod() {
-  if (existsSync(mongodCache) && readdirSync(mongodCache).some((name) => /^mongod[^.]*/.test(name))) return true;
+/** @type {Promise<boolean> | undefined} asked once: the answer takes seconds where the network says nothing */
+let downloadAnswer;
+
+function canDownloadMongod() {
+  downloadAnswer ??= askForDownload();
+  return downloadAnswer;
+}
+
+async function askForDownload() {
+  if (existsSync(mongodCache) && readdirSync(mongodCache).some((name) => name.startsWith('mongod'))) return true;
   try {
     await fetch(DOWNLOAD_HOST, { method: 'HEAD', signal: AbortSignal.timeout(DOWNLOAD_ANSWER_WITHIN_MS) });
     return true;

@@ -6,7 +6,7 @@ import { StackError } from './stack-error.mjs';
 
 /** @typedef {'redis' | 'rabbitmq' | 'jdk' | 'maven' | 'chromium' | 'ffmpeg'} Program */
 
-/** @type {Record<Program, { packages: string[], sentence: string }>} */
+/** @type {Record<Program, { packages: string[], sentence?: string }>} without a sentence it can be done without */
 const programs = {
   redis: {
     packages: ['redis-server'],
@@ -25,7 +25,7 @@ const programs = {
     sentence: `MongoDB is missing: install mongod, or Maven to build its stand-in, or set ${URL_VARIABLE.mongodb}.`,
   },
   chromium: { packages: ['chromium', 'chromium-browser'], sentence: 'Chromium is missing: install it to run the journeys.' },
-  ffmpeg: { packages: ['ffmpeg'], sentence: 'ffmpeg is missing: install it.' },
+  ffmpeg: { packages: ['ffmpeg'] },
 };
 
 /** @type {Record<'chromium' | 'ffmpeg', string[]>} */
@@ -38,7 +38,7 @@ const commands = { chromium: ['chromium', 'chromium-browser', 'google-chrome'], 
  * @param {{
  *   need: import('./find-server.mjs').DataServer[], env: NodeJS.ProcessEnv, log: (line: string) => void,
  *   reaper: import('../processes/reaper.mjs').Reaper, programs?: ('chromium' | 'ffmpeg')[],
- * }} input `programs`: what else must be there
+ * }} input `programs`: what else is wanted; ffmpeg only where it can be had
  * @returns {Promise<Map<import('./find-server.mjs').DataServer, import('./find-server.mjs').Found>>} where each is found
  */
 export async function prepareMachine({ need, env, log, reaper, programs: alsoNeeded = [] }) {
@@ -46,18 +46,15 @@ export async function prepareMachine({ need, env, log, reaper, programs: alsoNee
   const missing = missingPrograms({ found, env, alsoNeeded });
   const needsJava = found.get('mongodb')?.kind === 'java';
   const canBuildAtOnce = needsJava && !missing.includes('jdk') && !missing.includes('maven');
-  if (missing.length > 0 && !canInstallPackages(env)) throw new StackError(sentences(missing));
+  const canInstall = missing.length > 0 && canInstallPackages(env);
+  if (!canInstall) refuse(missing);
 
-  await Promise.all([
-    missing.length > 0 && install({ missing, env, log, reaper }),
-    canBuildAtOnce && buildMongoJavaServer({ env, log, reaper }),
-  ]);
-  if (missing.length === 0) return found;
+  await Promise.all([canInstall && install({ missing, env, log, reaper }), canBuildAtOnce && buildMongoJavaServer({ env, log, reaper })]);
+  if (!canInstall) return found;
 
   const absent = need.filter((server) => found.get(server)?.kind === 'missing');
   const completed = new Map([...found, ...(await findAll({ need: absent, env }))]);
-  const stillMissing = missingPrograms({ found: completed, env, alsoNeeded });
-  if (stillMissing.length > 0) throw new StackError(sentences(stillMissing));
+  refuse(missingPrograms({ found: completed, env, alsoNeeded }));
   if (needsJava) await buildMongoJavaServer({ env, log, reaper });
   return completed;
 }
@@ -95,6 +92,7 @@ function missingPrograms({ found, env, alsoNeeded }) {
 }
 
 /** @param {Program[]} missing */
-function sentences(missing) {
-  return missing.map((name) => programs[name].sentence).join('\n');
+function refuse(missing) {
+  const sentences = missing.flatMap((name) => programs[name].sentence ?? []);
+  if (sentences.length > 0) throw new StackError(sentences.join('\n'));
 }

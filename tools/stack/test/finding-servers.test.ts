@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { type BackingName, StackError, startBacking } from '@stagereel/stack';
+import { isDockerEngineUp } from '../src/machine/docker-engine.mjs';
 import { processesIn } from './support/processes.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'stack-missing-'));
@@ -15,7 +17,7 @@ async function refusal(need: BackingName[]): Promise<string> {
   return error.message;
 }
 
-describe('missing programs', () => {
+describe('finding servers', () => {
   test('when redis-server is missing, then one sentence says what to install or set', async () => {
     expect(await refusal(['redis'])).toBe('Redis is missing: install redis-server, or set REDIS_URL.');
   });
@@ -38,5 +40,31 @@ describe('missing programs', () => {
     expect([backing.mongodb, backing.redis, backing.rabbitmq]).toEqual([env.MONGODB_URL, env.REDIS_URL, env.RABBITMQ_URL]);
     await expect(backing.kill('redis', 'SIGKILL')).rejects.toThrow('Redis is the one that REDIS_URL names');
     await backing.stop();
+  });
+
+  test('when mongod is on PATH, then it is taken, on this machine only and with a data folder of its own', async () => {
+    const bin = join(dir, 'bin');
+    mkdirSync(bin);
+    writeFileSync(join(bin, 'mongod'), '#!/bin/sh\necho "mongod $*"\nexit 3\n', { mode: 0o755 });
+    const error = await startBacking({ dir, need: ['mongodb'], env: { PATH: bin } }).catch((reason: unknown) => reason);
+    const { mongodb: port } = JSON.parse(readFileSync(join(dir, 'ports.json'), 'utf8'));
+    expect(String(error)).toBe(
+      `StackError: MongoDB ended with code 3 instead of starting. Its log: ${join(dir, 'logs/mongodb.log')}\n` +
+        `  mongod --bind_ip 127.0.0.1 --port ${port} --dbpath ${join(dir, 'mongodb/mongod')} --nounixsocket`,
+    );
+  });
+
+  test('when a Docker engine answers, then it is seen; a silent or absent one is not waited for', async () => {
+    const socket = join(dir, 'engine.sock');
+    const engine = createServer((request, response) => {
+      if (request.url === '/_ping') response.end('OK');
+    });
+    await new Promise<void>((resolve) => engine.listen(socket, resolve));
+    expect(await isDockerEngineUp({ DOCKER_HOST: `unix://${socket}` })).toBe(true);
+    expect(await isDockerEngineUp({ DOCKER_HOST: `unix://${socket}.absent` })).toBe(false);
+    engine.removeAllListeners('request');
+    expect(await isDockerEngineUp({ DOCKER_HOST: `unix://${socket}` })).toBe(false);
+    engine.closeAllConnections();
+    await new Promise((resolve) => engine.close(resolve));
   });
 });
