@@ -3,9 +3,28 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from './ensure-installed.mjs';
+import { prepareMachine } from './stack/src/machine/prepare-machine.mjs';
+import { StackError } from './stack/src/machine/stack-error.mjs';
+import { withReaper } from './stack/src/processes/reaper.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-await ensureInstalled();
+try {
+  await withReaper(undefined, (reaper) =>
+    Promise.all([
+      ensureInstalled({ reaper }),
+      prepareMachine({
+        need: ['mongodb', 'redis', 'rabbitmq'],
+        programs: process.env.CHROMIUM_PATH ? [] : ['chromium', 'ffmpeg'],
+        env: process.env,
+        log: console.log,
+        reaper,
+      }),
+    ]),
+  );
+} catch (error) {
+  console.error(error instanceof StackError ? error.message : error);
+  process.exit(1);
+}
 const run = spawnSync(process.execPath, ['--import', 'tsx', 'tools/run-tests.ts', ...process.argv.slice(2)], {
   cwd: root,
   stdio: 'inherit',
