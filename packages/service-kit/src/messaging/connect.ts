@@ -1,9 +1,9 @@
 import type { EventEnvelope } from '@stagereel/contracts';
 import { type ChannelModel, connect } from 'amqplib';
 import type { Logger } from '../logger.ts';
-import { type ConfirmedPublish, createConfirmedPublish } from './confirmed-publish.ts';
-import { type Consumer, type ConsumerRun, startConsumer } from './consumer.ts';
-import { declareTopology, exchangeName, hasSubscribers } from './topology.ts';
+import type { Consumer } from './consumer.ts';
+import { exchangeName, hasSubscribers } from './topology.ts';
+import { openWire, type Wire } from './wire.ts';
 
 type MessagingConfig = { RABBITMQ_URL: string; EVENT_NAMESPACE: string };
 
@@ -17,9 +17,6 @@ export type Messaging = {
   /** Takes no more messages, lets those at work finish, gives the rest back, closes. */
   stop: () => Promise<void>;
 };
-
-/** One connection's life: gone with it, made anew with the next. */
-type Wire = { model: ChannelModel; publish: ConfirmedPublish; runs: ConsumerRun[] };
 
 const HEARTBEAT_SECONDS = '15';
 
@@ -36,11 +33,10 @@ export const connectMessaging = async ({ config, logger }: { config: MessagingCo
   let wire: Wire | undefined;
 
   const setUp = async (model: ChannelModel): Promise<void> => {
-    const channel = await model.createConfirmChannel();
-    channel.on('error', (err) => logger.error({ err }, 'publish channel failed'));
-    await declareTopology({ channel, namespace });
-    const next: Wire = { model, publish: createConfirmedPublish(channel), runs: [] };
-    for (const consumer of consumers) next.runs.push(await startConsumer({ model, namespace, consumer, logger }));
+    // Until it is set up nobody else listens, and an error without a listener would end the process; what waits for a reply hears of it anyway.
+    model.on('error', () => undefined);
+    const next = await openWire({ model, namespace, logger });
+    for (const consumer of consumers) await next.listen(consumer);
     wire = next;
   };
 
@@ -52,6 +48,7 @@ export const connectMessaging = async ({ config, logger }: { config: MessagingCo
     wire = undefined;
     logger.warn({ err }, 'broker disconnected');
   });
+  recovering.on('connect-failed', (err) => logger.warn({ err }, 'broker not reached'));
   recovering.on('connect', () => logger.info('broker connected'));
 
   const connected = (): Wire => {
@@ -69,17 +66,13 @@ export const connectMessaging = async ({ config, logger }: { config: MessagingCo
       });
     },
     consume: async (added) => {
-      const { model, runs } = connected();
+      const { listen } = connected();
       consumers.push(...added);
-      for (const consumer of added) runs.push(await startConsumer({ model, namespace, consumer, logger }));
+      for (const consumer of added) await listen(consumer);
     },
-    ping: async () => {
-      const channel = await connected().model.createChannel();
-      await channel.checkExchange(exchangeName(namespace));
-      await channel.close();
-    },
+    ping: async () => connected().ping(),
     stop: async () => {
-      await Promise.all((wire?.runs ?? []).map((run) => run.drain()));
+      await wire?.drain();
       await recovering.close();
     },
   };

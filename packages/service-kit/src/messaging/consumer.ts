@@ -22,7 +22,12 @@ export type Consumer = {
   prefetch?: number;
 };
 
-export type ConsumerRun = { drain: () => Promise<void> };
+export type ConsumerRun = {
+  /** Takes no more, finishes what is at hand, gives the rest back. */
+  drain: () => Promise<void>;
+  /** Resolves when it has ended, with the reason; what is at work then comes again elsewhere. */
+  lost: Promise<string>;
+};
 
 /** Thrown by a handler for a message that no retry can mend. */
 export class PoisonedMessage extends Error {
@@ -106,14 +111,23 @@ export const startConsumer = async ({ model, namespace, consumer, logger }: Star
     }
   };
 
+  let cancelled: () => void = () => undefined;
+  const lost = new Promise<string>((resolve) => {
+    cancelled = () => resolve('cancelled with its queue');
+    for (const each of [channel, parking]) each.once('close', () => resolve('channel closed'));
+  });
+  // The two channels are of use only together.
+  void lost.then(() => Promise.allSettled([close(channel), close(parking)]));
+
   const { consumerTag } = await channel.consume(queue, (message) => {
-    if (!message) return;
+    if (!message) return cancelled();
     if (isDraining) return settle(() => channel.nack(message, false, true));
     const task: Promise<void> = work(message).finally(() => working.delete(task));
     working.add(task);
   });
 
   return {
+    lost,
     drain: async () => {
       isDraining = true;
       await channel.cancel(consumerTag).catch(() => undefined);

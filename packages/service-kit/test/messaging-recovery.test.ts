@@ -1,0 +1,138 @@
+import type { AddressInfo } from 'node:net';
+import { createServer, connect as dial, type Server } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { type EventEnvelope, mailSent } from '@stagereel/contracts';
+import { type ChannelModel, connect } from 'amqplib';
+import { connectMessaging, consumerTable, createEvent, createLogger, type Messaging, on } from '../src/index.ts';
+import { type EventProbe, startEventProbe, testBacking, waitUntil } from '../src/testing/index.ts';
+
+const backing = testBacking();
+const logger = createLogger({ service: 'test', level: backing.LOG_LEVEL });
+const queue = `${backing.EVENT_NAMESPACE}.orders.mails`;
+const sent = (mailId: string) =>
+  createEvent(mailSent, {
+    mailId,
+    causedBy: 'x',
+    template: 't',
+    recipient: 'a@example.jp',
+    orderNumber: null,
+    messageId: '<x>',
+    sentAt: new Date().toISOString(),
+  });
+
+let probe: EventProbe;
+let operator: ChannelModel;
+const open: Messaging[] = [];
+const proxies: Server[] = [];
+
+const listen = async (url = backing.RABBITMQ_URL): Promise<{ messaging: Messaging; got: EventEnvelope[] }> => {
+  const messaging = await connectMessaging({ config: { ...backing, RABBITMQ_URL: url }, logger });
+  open.push(messaging);
+  const got: EventEnvelope[] = [];
+  const handle = async (event: EventEnvelope): Promise<void> => void got.push(event);
+  const handlers = [on(mailSent, handle), { type: 'mail.failed', handle }];
+  await messaging.consume(consumerTable({ service: 'orders', retryDelaysMs: [20], queues: { mails: { handlers } } }));
+  return { messaging, got };
+};
+
+/** Publishes as the outbox relay does: again until the broker has it. */
+const publishAtLast = (messaging: Messaging, event: EventEnvelope): Promise<boolean> =>
+  waitUntil(() =>
+    messaging.publish(event).then(
+      () => true,
+      () => false,
+    ),
+  );
+
+/** A way to the broker that breaks, once, as soon as somebody begins to declare the exchange. */
+const breakingProxy = async (): Promise<{ url: string; breaks: () => number }> => {
+  const DECLARE_EXCHANGE = Buffer.from([0, 40, 0, 10]);
+  const broker = new URL(backing.RABBITMQ_URL);
+  let breaks = 0;
+  const proxy = createServer((client) => {
+    const upstream = dial(Number(broker.port), broker.hostname);
+    const end = (): void => {
+      client.destroy();
+      upstream.destroy();
+    };
+    client.on('data', (data) => {
+      if (breaks === 0 && data.includes(DECLARE_EXCHANGE)) {
+        breaks += 1;
+        return end();
+      }
+      upstream.write(data);
+    });
+    upstream.on('data', (data) => client.write(data));
+    for (const socket of [client, upstream]) socket.on('error', end).on('close', end);
+  });
+  proxies.push(proxy);
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const url = new URL(backing.RABBITMQ_URL);
+  url.hostname = '127.0.0.1';
+  url.port = String((proxy.address() as AddressInfo).port);
+  return { url: url.href, breaks: () => breaks };
+};
+
+beforeAll(async () => {
+  probe = await startEventProbe(backing);
+  operator = await connect(backing.RABBITMQ_URL);
+});
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((each) => each.stop()));
+  for (const proxy of proxies.splice(0)) proxy.close();
+});
+afterAll(async () => {
+  await operator?.close();
+  await probe?.stop();
+});
+
+describe('while the connection lives', () => {
+  test('when the broker closes the publish channel, it is opened again and events go out', async () => {
+    const { messaging, got } = await listen();
+    const channel = await operator.createChannel();
+    await channel.deleteExchange(`${backing.EVENT_NAMESPACE}.events`);
+    // The broker closes a channel that publishes to an exchange it does not have.
+    await expect(messaging.publish(sent('lost'))).rejects.toThrow('channel closed');
+
+    const event = sent('found');
+    await publishAtLast(messaging, event);
+    await waitUntil(() => got.some(({ id }) => id === event.id));
+    await expect(messaging.ping()).resolves.toBeUndefined();
+    await channel.close();
+  });
+
+  test('when a queue is deleted under its consumer, it is declared again and listened to', async () => {
+    const { messaging, got } = await listen();
+    const channel = await operator.createChannel();
+    await channel.deleteQueue(queue);
+
+    const event = sent('after');
+    await publishAtLast(messaging, event);
+    await waitUntil(() => got.some(({ id }) => id === event.id));
+    await waitUntil(async () => (await channel.checkQueue(queue)).consumerCount === 1);
+    await channel.close();
+  });
+
+  test('when the exchange is missing, the ping says so and the connection stays', async () => {
+    const { messaging, got } = await listen();
+    const channel = await operator.createChannel();
+    await channel.deleteExchange(`${backing.EVENT_NAMESPACE}.events`);
+    await expect(messaging.ping()).rejects.toThrow('no exchange');
+
+    // Past the exchange, so that it reaches the very consumer that was there before.
+    const event = sent('directly');
+    channel.sendToQueue(queue, Buffer.from(JSON.stringify(event)), { messageId: event.id, type: event.type });
+    await waitUntil(() => got.some(({ id }) => id === event.id));
+    expect(got).toHaveLength(1);
+    await channel.close();
+  });
+});
+
+test('when the connection breaks while it is set up, the process lives and connects again', async () => {
+  const { url, breaks } = await breakingProxy();
+  const { messaging, got } = await listen(url);
+  expect(breaks()).toBe(1);
+  const event = sent('through');
+  await publishAtLast(messaging, event);
+  await waitUntil(() => got.some(({ id }) => id === event.id));
+});
