@@ -1,5 +1,6 @@
-import { type Logger as PinoLogger, pino } from 'pino';
+import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
 import { currentCorrelationId } from './correlation.ts';
+import { errorFacts, requestFacts } from './log-serializers.ts';
 
 export type Logger = Pick<PinoLogger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 
@@ -17,15 +18,25 @@ const REDACTED = [
   'authorization',
 ];
 
-/** JSON lines on standard output: level, time, service, message, the fields given, and the correlation id of the request or event they belong to. */
-export const createLogger = ({ service, level }: { service: string; level: string }): PinoLogger =>
-  pino({
-    level,
-    base: { service },
-    mixin: () => {
-      const correlationId = currentCorrelationId();
-      return correlationId === undefined ? {} : { correlationId };
+type LoggerOptions = {
+  service: string;
+  level: string;
+  /** Unset: standard output. */
+  destination?: DestinationStream;
+};
+
+/** JSON lines: level, time, service, message, the fields given, and the correlation id of the request or event they belong to. */
+export const createLogger = ({ service, level, destination }: LoggerOptions): PinoLogger =>
+  pino(
+    {
+      level,
+      base: { service },
+      mixin: () => {
+        const correlationId = currentCorrelationId();
+        return correlationId === undefined ? {} : { correlationId };
+      },
+      redact: { paths: REDACTED.flatMap((name) => [`data.${name}`, `body.${name}`, `headers.${name}`]), censor: '[redacted]' },
+      serializers: { err: errorFacts, cause: errorFacts, req: requestFacts },
     },
-    redact: { paths: REDACTED.flatMap((name) => [`data.${name}`, `body.${name}`, `headers.${name}`]), censor: '[redacted]' },
-    serializers: { err: pino.stdSerializers.err },
-  });
+    destination,
+  );

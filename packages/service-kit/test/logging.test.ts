@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { AppError, buildServer, commonConfig, createLogger, createMetrics, loadConfig, type Server } from '../src/index.ts';
+
+const SECRET = 'card-4242-of-taro@example.jp';
+const PAGE = 'fl3PqY4LWmllHQXimoAQVeRZ2UPhObUp0IsZ0Gs5P5k';
+
+/** Like a vendor's: what it was about hangs on it. */
+class VendorError extends Error {
+  override readonly name = 'VendorError';
+  readonly code = 'signature_invalid';
+  readonly payload = SECRET;
+  readonly raw = { headers: { authorization: SECRET } };
+}
+
+const lines: string[] = [];
+const logged = () => lines.map((line) => JSON.parse(line));
+let server: Server;
+
+beforeAll(async () => {
+  const logger = createLogger({ service: 'test', level: 'info', destination: { write: (line) => void lines.push(line) } });
+  server = await buildServer({
+    service: 'test',
+    config: loadConfig(commonConfig, { NODE_ENV: 'test' }),
+    logger,
+    metrics: createMetrics('test'),
+    checks: {},
+  });
+  server.get('/page/:id', { config: { guard: 'public' } }, async () => ({ ok: true }));
+  server.get('/refused', { config: { guard: 'public' } }, async () => {
+    throw new AppError('WebhookInvalid', { cause: new VendorError('the signature does not match') });
+  });
+  server.get('/failed', { config: { guard: 'public' } }, async () => {
+    throw new AppError('PaymentUnavailable', { cause: new VendorError('no answer') });
+  });
+  await server.ready();
+});
+afterAll(async () => {
+  await server?.close();
+});
+
+test.each([
+  ['/refused', 'request refused', 'cause', 'the signature does not match'],
+  ['/failed', 'request failed', 'err', 'PaymentUnavailable: no answer'],
+])('when %s ends in a vendor’s error, the log says which and keeps nothing that hung on it', async (url, msg, field, message) => {
+  lines.length = 0;
+  await server.inject(url);
+  const line = logged().find((each) => each.msg === msg);
+  expect(line[field]).toMatchObject({ message });
+  expect(line[field].stack).toContain('VendorError');
+  expect(lines.join()).not.toContain(SECRET);
+});
+
+test('when an address opens something to whoever knows it, the log does not know it', async () => {
+  lines.length = 0;
+  await server.inject(`/page/${PAGE}?token=${PAGE}`);
+  await server.inject('/page/019a9f3c-1c3f-747d-a51c-42a8bdac3a50');
+  const urls = logged().flatMap(({ req }) => (req ? [req.url] : []));
+  expect(urls).toEqual(['/page/[redacted]?token=[redacted]', '/page/019a9f3c-1c3f-747d-a51c-42a8bdac3a50']);
+  expect(lines.join()).not.toContain(PAGE);
+});
