@@ -14,7 +14,7 @@ try {
       ensureInstalled({ reaper }),
       prepareMachine({
         need: ['mongodb', 'redis', 'rabbitmq'],
-        programs: process.env.CHROMIUM_PATH ? [] : ['chromium', 'ffmpeg'],
+        programs: process.env.CHROMIUM_PATH ? ['ffmpeg'] : ['chromium', 'ffmpeg'],
         env: process.env,
         log: console.log,
         reaper,

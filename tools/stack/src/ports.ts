@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { hasCode } from './machine/has-code.mjs';
 
 /** Below the range from which Linux takes the ports of outgoing connections, so that none of those is in the way later. */
 const FIRST_PORT = 20_000;
@@ -32,12 +33,18 @@ export async function choosePorts<Name extends string>(input: { dir: string; nam
   };
 }
 
-/** Whether a server could listen on this port of 127.0.0.1 now. */
-export function isPortFree(port: number): Promise<boolean> {
+/** Whether nobody listens on this port of this machine, by either kind of address: "localhost" may mean both. */
+export async function isPortFree(port: number): Promise<boolean> {
+  const answers = await Promise.all([canListen({ port, host: '127.0.0.1' }), canListen({ port, host: '::1' })]);
+  return !answers.includes(false);
+}
+
+/** A machine without such addresses leaves the port free. */
+function canListen(place: { port: number; host: string }): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', () => resolve(false));
-    server.listen({ port, host: '127.0.0.1' }, () => server.close(() => resolve(true)));
+    server.once('error', (error) => resolve(!hasCode(error, 'EADDRINUSE') && !hasCode(error, 'EACCES')));
+    server.listen(place, () => server.close(() => resolve(true)));
   });
 }
 

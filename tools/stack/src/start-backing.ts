@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type BackingContext, portNames } from './backing/context.ts';
-import { createMailbox } from './backing/mailbox.ts';
+import { createMailbox, type MailboxAddress } from './backing/mailbox.ts';
 import { createMongodb } from './backing/mongodb.ts';
 import { createRabbitmq } from './backing/rabbitmq.ts';
 import { createRedis } from './backing/redis.ts';
-import { createPaymentProvider } from './backing/stripe.ts';
+import { createPaymentProvider, type PaymentProvider } from './backing/stripe.ts';
 import { lockFolder } from './lock.ts';
 import type { DataServer, Found } from './machine/find-server.mjs';
 import { prepareMachine } from './machine/prepare-machine.mjs';
@@ -33,8 +33,8 @@ export type Backing = {
   mongodb: string;
   redis: string;
   rabbitmq: string;
-  mailbox: { smtpUrl: string; url: string };
-  stripe: { url: string; isSimulated: boolean; secretKey: string; publishableKey: string; webhookSecret: string };
+  mailbox: MailboxAddress;
+  stripe: PaymentProvider;
   /** Process ids by server; none for servers that run elsewhere. */
   pids(): Record<BackingName, number[]>;
   /** Ends all servers that were started from here. */
@@ -101,6 +101,9 @@ export async function startBackingIn(input: StartBackingInput & { reaper: Reaper
 
 const noPids: Record<BackingName, number[]> = { mongodb: [], redis: [], rabbitmq: [], mailbox: [], stripe: [] };
 
+const noMailbox: MailboxAddress = { smtpUrl: '', url: '' };
+const noProvider: PaymentProvider = { url: '', isSimulated: false, secretKey: '', publishableKey: '', webhookSecret: '' };
+
 type Addresses = Pick<Backing, 'mongodb' | 'redis' | 'rabbitmq' | 'mailbox' | 'stripe'>;
 type Servers = { addresses: Addresses; controls: Map<BackingName, ServerControl> };
 
@@ -119,21 +122,16 @@ async function createServers(input: {
     need.includes('mailbox') ? createMailbox(context) : undefined,
     need.includes('stripe') ? createPaymentProvider({ context, webhookUrl }) : undefined,
   ]);
-  const controls = new Map<BackingName, ServerControl>();
-  for (const [name, server] of Object.entries({ mongodb, redis, rabbitmq, mailbox, stripe })) {
-    if (server) controls.set(name as BackingName, server.control);
-  }
-  const { control: _mailbox, ...mailboxAddress } = mailbox ?? { smtpUrl: '', url: '', control: undefined };
-  const noProvider = { url: '', isSimulated: false, secretKey: '', publishableKey: '', webhookSecret: '', control: undefined };
-  const { control: _stripe, ...stripeAddress } = stripe ?? noProvider;
+  const servers = { mongodb, redis, rabbitmq, mailbox, stripe };
   const addresses: Addresses = {
-    mongodb: mongodb?.url ?? '',
-    redis: redis?.url ?? '',
-    rabbitmq: rabbitmq?.url ?? '',
-    mailbox: mailboxAddress,
-    stripe: stripeAddress,
+    mongodb: mongodb?.address ?? '',
+    redis: redis?.address ?? '',
+    rabbitmq: rabbitmq?.address ?? '',
+    mailbox: mailbox?.address ?? noMailbox,
+    stripe: stripe?.address ?? noProvider,
   };
-  return { addresses, controls };
+  const pairs = backingNames.flatMap((name) => (servers[name] ? [[name, servers[name].control] as const] : []));
+  return { addresses, controls: new Map(pairs) };
 }
 
 /** When one fails, the others are ended at once and waited for, so that no start goes on behind the failure's back. */
@@ -144,6 +142,8 @@ async function startAll({ controls, stopwatch }: { controls: Map<BackingName, Se
   } catch (error) {
     await stopAll(controls);
     await Promise.allSettled(starts);
+    // One that was between two of its processes has started the second meanwhile.
+    await stopAll(controls);
     throw error;
   }
 }

@@ -12,7 +12,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 /** As on a machine with none of the programs, and no way to install any. */
 async function refusal(need: BackingName[]): Promise<string> {
-  const error = await startBacking({ dir, need, env: { PATH: '' } }).catch((reason: unknown) => reason);
+  const error = await startBacking({ dir, need, env: { PATH: '', DOCKER_HOST: 'unix:///nowhere' } }).catch((reason: unknown) => reason);
   if (!(error instanceof StackError)) throw error;
   return error.message;
 }
@@ -46,7 +46,9 @@ describe('finding servers', () => {
     const bin = join(dir, 'bin');
     mkdirSync(bin);
     writeFileSync(join(bin, 'mongod'), '#!/bin/sh\necho "mongod $*"\nexit 3\n', { mode: 0o755 });
-    const error = await startBacking({ dir, need: ['mongodb'], env: { PATH: bin } }).catch((reason: unknown) => reason);
+    const error = await startBacking({ dir, need: ['mongodb'], env: { PATH: bin, DOCKER_HOST: 'unix:///nowhere' } }).catch(
+      (reason: unknown) => reason,
+    );
     const { mongodb: port } = JSON.parse(readFileSync(join(dir, 'ports.json'), 'utf8'));
     expect(String(error)).toBe(
       `StackError: MongoDB ended with code 3 instead of starting. Its log: ${join(dir, 'logs/mongodb.log')}\n` +

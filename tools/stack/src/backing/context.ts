@@ -23,4 +23,4 @@ export const portNames = [
 export type PortName = (typeof portNames)[number];
 
 /** A server together with the address it keeps. */
-export type BackingServer = { url: string; control: ServerControl };
+export type BackingServer<Address = string> = { address: Address; control: ServerControl };

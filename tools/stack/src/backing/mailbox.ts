@@ -5,19 +5,18 @@ import { baseEnv } from '../base-env.ts';
 import { answersOverHttp, answersOverTcp } from '../processes/probes.ts';
 import { createProcessServer } from '../processes/process-server.ts';
 import { END_ORDER } from '../processes/reaper.mjs';
-import type { ServerControl } from '../processes/server-control.ts';
-import type { BackingContext } from './context.ts';
+import type { BackingContext, BackingServer } from './context.ts';
 import { createExternalServer } from './external-server.ts';
 
 /** `smtpUrl` takes mails; `url` is the page and the REST interface that show them (empty for a foreign SMTP server). */
-export type Mailbox = { smtpUrl: string; url: string; control: ServerControl };
+export type MailboxAddress = { smtpUrl: string; url: string };
 
 /** A mail server that keeps every mail and delivers none. */
-export function createMailbox(context: BackingContext): Mailbox {
+export function createMailbox(context: BackingContext): BackingServer<MailboxAddress> {
   const { env } = context;
   if (env.SMTP_URL) {
     const control = createExternalServer({ name: 'The mailbox', variable: 'SMTP_URL' });
-    return { smtpUrl: env.SMTP_URL, url: env.MAILBOX_URL ?? '', control };
+    return { address: { smtpUrl: env.SMTP_URL, url: env.MAILBOX_URL ?? '' }, control };
   }
   const smtpPort = context.port('mailbox-smtp');
   const webPort = context.port('mailbox-web');
@@ -41,5 +40,5 @@ export function createMailbox(context: BackingContext): Mailbox {
     endOrder: END_ORDER.backing,
     reaper: context.reaper,
   });
-  return { smtpUrl: `smtp://127.0.0.1:${smtpPort}`, url, control };
+  return { address: { smtpUrl: `smtp://127.0.0.1:${smtpPort}`, url }, control };
 }

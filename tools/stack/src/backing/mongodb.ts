@@ -21,7 +21,7 @@ type Command = { command: string; args: string[] };
 export async function createMongodb(input: { found: Found; context: BackingContext }): Promise<BackingServer> {
   const { found, context } = input;
   if (found.kind === 'url') {
-    return { url: found.url, control: createExternalServer({ name: 'MongoDB', variable: 'MONGODB_URL' }) };
+    return { address: found.url, control: createExternalServer({ name: 'MongoDB', variable: 'MONGODB_URL' }) };
   }
   const port = context.port('mongodb');
   const url = `mongodb://127.0.0.1:${port}`;
@@ -29,7 +29,7 @@ export async function createMongodb(input: { found: Found; context: BackingConte
   if (found.kind === 'container') {
     const mount = { source: join(context.dir, 'mongodb/mongod'), target: '/data/db' };
     const container = { name: 'MongoDB', image: IMAGE, ports: [{ container: 27017, host: port }], mount, isReady };
-    return { url, control: createContainerServer(container) };
+    return { address: url, control: createContainerServer(container) };
   }
   const control = createProcessServer({
     name: 'MongoDB',
@@ -43,7 +43,7 @@ export async function createMongodb(input: { found: Found; context: BackingConte
     endOrder: END_ORDER.backing,
     reaper: context.reaper,
   });
-  return { url, control };
+  return { address: url, control };
 }
 
 async function commandFor({ found, context }: { found: Found; context: BackingContext }): Promise<Command> {

@@ -20,7 +20,7 @@ const METHOD_FRAME = 1;
 export async function createRabbitmq(input: { found: Found; context: BackingContext }): Promise<BackingServer> {
   const { found, context } = input;
   if (found.kind === 'url') {
-    return { url: found.url, control: createExternalServer({ name: 'RabbitMQ', variable: 'RABBITMQ_URL' }) };
+    return { address: found.url, control: createExternalServer({ name: 'RabbitMQ', variable: 'RABBITMQ_URL' }) };
   }
   const port = context.port('rabbitmq');
   const url = `amqp://guest:guest@127.0.0.1:${port}`;
@@ -30,7 +30,7 @@ export async function createRabbitmq(input: { found: Found; context: BackingCont
     const mount = { source: folder, target: '/var/lib/rabbitmq' };
     const ports = [{ container: 5672, host: port }];
     const container = { name: 'RabbitMQ', image: IMAGE, ports, mount, hostname: 'stagereel', isReady };
-    return { url, control: createContainerServer(container) };
+    return { address: url, control: createContainerServer(container) };
   }
   if (found.kind !== 'program') throw new Error(`RabbitMQ cannot be had by ${found.kind}.`);
   mkdirSync(folder, { recursive: true });
@@ -47,7 +47,7 @@ export async function createRabbitmq(input: { found: Found; context: BackingCont
     endOrder: END_ORDER.backing,
     reaper: context.reaper,
   });
-  return { url, control: withFoundation({ server, foundation: await createEpmd(context) }) };
+  return { address: url, control: withFoundation({ server, foundation: await createEpmd(context) }) };
 }
 
 function brokerEnv({ folder, context }: { folder: string; context: BackingContext }): NodeJS.ProcessEnv {

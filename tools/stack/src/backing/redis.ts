@@ -14,7 +14,7 @@ const IMAGE = 'redis:7.4-bookworm';
 /** Redis with an append-only file, so that sessions survive a restart. */
 export function createRedis({ found, context }: { found: Found; context: BackingContext }): BackingServer {
   if (found.kind === 'url') {
-    return { url: found.url, control: createExternalServer({ name: 'Redis', variable: 'REDIS_URL' }) };
+    return { address: found.url, control: createExternalServer({ name: 'Redis', variable: 'REDIS_URL' }) };
   }
   const port = context.port('redis');
   const dataFolder = join(context.dir, 'redis');
@@ -25,7 +25,7 @@ export function createRedis({ found, context }: { found: Found; context: Backing
     const mount = { source: dataFolder, target: '/data' };
     const command = ['redis-server', ...persistence];
     const container = { name: 'Redis', image: IMAGE, ports: [{ container: 6379, host: port }], mount, command, isReady };
-    return { url, control: createContainerServer(container) };
+    return { address: url, control: createContainerServer(container) };
   }
   if (found.kind !== 'program') throw new Error(`Redis cannot be had by ${found.kind}.`);
   mkdirSync(dataFolder, { recursive: true });
@@ -42,5 +42,5 @@ export function createRedis({ found, context }: { found: Found; context: Backing
     endOrder: END_ORDER.backing,
     reaper: context.reaper,
   });
-  return { url, control };
+  return { address: url, control };
 }

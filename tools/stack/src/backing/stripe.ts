@@ -5,10 +5,9 @@ import { StackError } from '../machine/stack-error.mjs';
 import { answersOverTcp } from '../processes/probes.ts';
 import { createProcessServer } from '../processes/process-server.ts';
 import { END_ORDER } from '../processes/reaper.mjs';
-import type { ServerControl } from '../processes/server-control.ts';
 import { repository } from '../repository.ts';
 import { loadSecrets } from '../secrets.ts';
-import type { BackingContext } from './context.ts';
+import type { BackingContext, BackingServer } from './context.ts';
 import { createExternalServer } from './external-server.ts';
 
 const PROGRAM = join(repository, 'tools/stripe-simulator');
@@ -21,11 +20,13 @@ export type PaymentProvider = {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  control: ServerControl;
 };
 
 /** Stripe itself where its key is in the environment, else the simulator, its payments kept in the stack's folder. */
-export async function createPaymentProvider(input: { context: BackingContext; webhookUrl?: string }): Promise<PaymentProvider> {
+export async function createPaymentProvider(input: {
+  context: BackingContext;
+  webhookUrl?: string;
+}): Promise<BackingServer<PaymentProvider>> {
   const { context, webhookUrl } = input;
   if (context.env.STRIPE_SECRET_KEY) return ownAccount(context.env);
 
@@ -57,29 +58,29 @@ export async function createPaymentProvider(input: { context: BackingContext; we
     endOrder: END_ORDER.backing,
     reaper: context.reaper,
   });
-  return {
+  const address: PaymentProvider = {
     url: `http://127.0.0.1:${port}`,
     isSimulated: true,
     secretKey: secrets.stripeSecretKey,
     publishableKey: secrets.stripePublishableKey,
     webhookSecret: secrets.stripeWebhookSecret,
-    control,
   };
+  return { address, control };
 }
 
 const isHttp = (answer: Buffer) => answer.toString('latin1').startsWith('HTTP/1.');
 
-function ownAccount(env: NodeJS.ProcessEnv): PaymentProvider {
+function ownAccount(env: NodeJS.ProcessEnv): BackingServer<PaymentProvider> {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = env;
   if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET) {
     throw new StackError('With STRIPE_SECRET_KEY set, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET must be set too.');
   }
-  return {
+  const address: PaymentProvider = {
     url: env.STRIPE_API_URL || 'https://api.stripe.com',
     isSimulated: false,
     secretKey: STRIPE_SECRET_KEY,
     publishableKey: STRIPE_PUBLISHABLE_KEY,
     webhookSecret: STRIPE_WEBHOOK_SECRET,
-    control: createExternalServer({ name: 'Stripe', variable: 'STRIPE_SECRET_KEY' }),
   };
+  return { address, control: createExternalServer({ name: 'Stripe', variable: 'STRIPE_SECRET_KEY' }) };
 }
