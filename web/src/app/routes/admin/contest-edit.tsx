@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { LoadingText } from '../../../components/ui/loading-text.tsx';
+import { PageTitle } from '../../../components/ui/page-title.tsx';
 import { paths } from '../../../config/paths.ts';
 import { adminContestQuery } from '../../../features/admin-contests/api/get-contest.ts';
 import { AthleteTab } from '../../../features/admin-contests/components/athlete-tab.tsx';
@@ -16,6 +17,8 @@ const tabs = [
   { key: 'athletes', label: '選手管理', Component: AthleteTab },
   { key: 'content', label: 'コンテンツ管理', Component: ContentTab },
 ] as const;
+
+const missingText = (contestId: string): string => `大会ID「${contestId}」の大会は存在しないか、削除されています。`;
 
 const BackButton = ({ children }: { children: string }) => (
   <Button component={Link} to={paths.admin.to()} variant="subtle" size="sm" h={44} leftSection={<IconArrowLeft size={18} aria-hidden />}>
@@ -35,8 +38,9 @@ export const ContestEditPage = () => {
     return (
       <Container size="sm" py="xl">
         <Stack align="flex-start">
+          <PageTitle documentTitle="大会の編集">大会の編集</PageTitle>
           {isMissing ? (
-            <ErrorPanel title="大会が見つかりませんでした">大会ID「{contestId}」の大会は存在しないか、削除されています。</ErrorPanel>
+            <ErrorPanel title="大会が見つかりませんでした">{missingText(contestId)}</ErrorPanel>
           ) : (
             <ErrorPanel title="大会を読み込めませんでした" onRetry={() => void refetch()} isRetrying={isFetching} retryLabel="再読み込み">
               {userMessageOf(error, 'しばらくしてからもう一度お試しください。')}

@@ -1,111 +1,105 @@
-import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { type Athlete, type Category, normalise, UNCATEGORISED } from '@stagereel/contracts';
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { type Athlete, BULK_MAX_IDS, type Category, normalise, UNCATEGORISED } from '@stagereel/contracts';
 import { IconUserPlus } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { userMessageOf } from '../../../lib/api-error.ts';
-import { showToast } from '../../../lib/toast.ts';
-import { type NewAthlete, useAddAthletes } from '../api/add-athletes.ts';
+import { keepImeEnter } from '../../../lib/ime.ts';
 import { newAthletes } from '../lib/athlete-numbers.ts';
 import { parseCount } from '../lib/parse-input.ts';
+import styles from './add-athletes.module.css';
+import { useAthleteAddition } from './use-athlete-addition.ts';
 
-const FAILED = '選手の追加に失敗しました。';
+const TOO_MANY = `一度に追加できるのは${BULK_MAX_IDS.toLocaleString('ja-JP')}人までです。`;
 
-type Props = { contestId: string; athletes: readonly Athlete[] | undefined; categories: readonly Category[] };
+type ByCountProps = { contestId: string; athletes: readonly Athlete[] | undefined; categories: readonly Category[] };
 
-/** Adds athletes by number of people, or one with number and name. */
-export const AddAthletes = ({ contestId, athletes, categories }: Props) => {
-  const add = useAddAthletes(contestId);
+const AddByCount = ({ contestId, athletes, categories }: ByCountProps) => {
+  const { field, error, refuse, clearError, send, isSending } = useAthleteAddition(contestId);
   const [count, setCount] = useState('');
-  const [bib, setBib] = useState('');
-  const [name, setName] = useState('');
-  const [category, setCategory] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const chosen = category || (categories[0]?.name ?? UNCATEGORISED);
 
-  const send = (rows: readonly NewAthlete[], onDone: () => void) => {
-    setError(null);
-    add.mutate(rows, {
-      onSuccess: ({ created, failed }) => {
-        const [first] = failed;
-        if (first) setError(`${FAILED}（${failed.length}人）${first.message}`);
-        if (created.length === 0) return;
-        onDone();
-        void showToast({ title: '追加しました', message: `${created.length}人の選手を追加しました`, tone: 'success' });
-      },
-      onError: (failure) => {
-        setError(`${FAILED}${userMessageOf(failure, '')}`);
-        void showToast({ title: 'エラー', message: FAILED, tone: 'error' });
-      },
-    });
-  };
-
-  const addByCount = (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     const people = parseCount(count);
-    if (people === null || !athletes) return setError('正しい人数を入力してください。');
+    if (people === null || !athletes) return refuse('正しい人数を入力してください。');
+    if (people > BULK_MAX_IDS) return refuse(TOO_MANY);
     send(newAthletes({ athletes, categories, count: people }), () => setCount(''));
   };
 
-  const addOne = (event: FormEvent) => {
+  return (
+    <form onSubmit={submit} onKeyDown={keepImeEnter} noValidate>
+      <Group gap="xs" align="flex-start">
+        <TextInput
+          ref={field}
+          label="追加する人数"
+          inputMode="numeric"
+          w={error ? 240 : 130}
+          value={count}
+          error={error}
+          onChange={(event) => {
+            setCount(event.currentTarget.value);
+            clearError();
+          }}
+        />
+        <Button
+          type="submit"
+          variant="light"
+          className={styles.beside}
+          leftSection={<IconUserPlus size={18} aria-hidden />}
+          loading={isSending}
+          disabled={!athletes}
+        >
+          人数分を追加
+        </Button>
+      </Group>
+    </form>
+  );
+};
+
+const AddOne = ({ contestId, categories }: Omit<ByCountProps, 'athletes'>) => {
+  const { field, error, refuse, clearError, send, isSending } = useAthleteAddition(contestId);
+  const [bib, setBib] = useState('');
+  const [name, setName] = useState('');
+  const [picked, setPicked] = useState('');
+  const names = categories.length === 0 ? [UNCATEGORISED] : categories.map((category) => category.name);
+  const category = names.includes(picked) ? picked : (names[0] ?? UNCATEGORISED);
+
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (normalise(bib) === '') return setError('ゼッケン番号を入力してください。');
-    send([{ athleteNumber: bib, name: name.trim() === '' ? null : name.trim(), category: chosen }], () => {
+    if (normalise(bib) === '') return refuse('ゼッケン番号を入力してください。');
+    send([{ athleteNumber: bib, name: name.trim() === '' ? null : name.trim(), category }], () => {
       setBib('');
       setName('');
     });
   };
 
   return (
-    <Stack gap="xs">
-      <Group gap="lg" align="flex-end">
-        <form onSubmit={addByCount} noValidate>
-          <Group gap="xs" align="flex-end">
-            <TextInput
-              label="追加する人数"
-              inputMode="numeric"
-              w={130}
-              value={count}
-              onChange={(event) => setCount(event.currentTarget.value)}
-            />
-            <Button
-              type="submit"
-              variant="light"
-              leftSection={<IconUserPlus size={18} aria-hidden />}
-              loading={add.isPending}
-              disabled={!athletes}
-            >
-              人数分を追加
-            </Button>
-          </Group>
-        </form>
-        <form onSubmit={addOne} noValidate>
-          <Group gap="xs" align="flex-end">
-            <TextInput label="ゼッケン番号" w={130} maxLength={20} value={bib} onChange={(event) => setBib(event.currentTarget.value)} />
-            <TextInput
-              label="選手名（任意）"
-              w={180}
-              maxLength={60}
-              value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
-            />
-            <NativeSelect
-              label="カテゴリ"
-              w={200}
-              data={categories.length === 0 ? [UNCATEGORISED] : categories.map((each) => each.name)}
-              value={chosen}
-              onChange={(event) => setCategory(event.currentTarget.value)}
-            />
-            <Button type="submit" variant="light" loading={add.isPending}>
-              1人追加
-            </Button>
-          </Group>
-        </form>
+    <form onSubmit={submit} onKeyDown={keepImeEnter} noValidate>
+      <Group gap="xs" align="flex-start">
+        <TextInput
+          ref={field}
+          label="ゼッケン番号"
+          w={error ? 240 : 130}
+          maxLength={20}
+          value={bib}
+          error={error}
+          onChange={(event) => {
+            setBib(event.currentTarget.value);
+            clearError();
+          }}
+        />
+        <TextInput label="選手名（任意）" w={180} maxLength={60} value={name} onChange={(event) => setName(event.currentTarget.value)} />
+        <NativeSelect label="カテゴリ" w={200} data={names} value={category} onChange={(event) => setPicked(event.currentTarget.value)} />
+        <Button type="submit" variant="light" className={styles.beside} loading={isSending}>
+          1人追加
+        </Button>
       </Group>
-      {error && (
-        <Text c="var(--mantine-color-error)" role="alert">
-          {error}
-        </Text>
-      )}
-    </Stack>
+    </form>
   );
 };
+
+/** Adds athletes by number of people, or one with number and name. */
+export const AddAthletes = (props: ByCountProps) => (
+  <Group gap="lg" align="flex-start">
+    <AddByCount {...props} />
+    <AddOne contestId={props.contestId} categories={props.categories} />
+  </Group>
+);

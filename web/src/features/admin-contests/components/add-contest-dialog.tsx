@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { FieldLabel } from '../../../components/ui/field-label.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
+import { keepImeEnter } from '../../../lib/ime.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { useCreateContest } from '../api/create-contest.ts';
 
@@ -12,8 +13,8 @@ export const AddContestDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
 
+  /** A name typed stays for the next opening; a stray click beside the dialog costs nothing. */
   const close = () => {
-    setName('');
     setError(null);
     onClose();
   };
@@ -26,10 +27,12 @@ export const AddContestDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (create.isPending) return;
     if (name.trim() === '') return refuse('入力エラー', '大会名を入力してください');
     create.mutate(name.trim(), {
       onSuccess: () => {
         void showToast({ title: '追加しました', message: '新しい大会を追加しました', tone: 'success' });
+        setName('');
         close();
       },
       onError: (failure) => refuse('エラー', `大会の追加に失敗しました: ${userMessageOf(failure, 'もう一度お試しください。')}`),
@@ -38,7 +41,7 @@ export const AddContestDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose
 
   return (
     <Dialog isOpen={isOpen} onClose={close} title="新規大会を追加">
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={submit} onKeyDown={keepImeEnter} noValidate>
         <Stack gap="md">
           <TextInput
             ref={field}

@@ -1,14 +1,16 @@
-import { CloseButton, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { CloseButton, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { Athlete, Contest } from '@stagereel/contracts';
 import { normalise } from '@stagereel/contracts';
 import { IconSearch, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { DataCard } from '../../../components/ui/data-card.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { LoadingText } from '../../../components/ui/loading-text.tsx';
+import { TouchSwitch } from '../../../components/ui/touch-switch.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
+import { useAddressFilter, useAddressText } from '../../../lib/use-address-filter.ts';
 import { categoriesQuery } from '../api/categories.ts';
 import { adminAthletesQuery } from '../api/list-athletes.ts';
 import { AddAthletes } from './add-athletes.tsx';
@@ -20,12 +22,18 @@ const matches = (athlete: Athlete, query: string): boolean => {
   return [athlete.athleteNumber, athlete.name ?? '', athlete.category].some((text) => text.toLowerCase().includes(needle));
 };
 
+const emptyTitle = ({ query, hasAny }: { query: string; hasAny: boolean }): string => {
+  if (query !== '') return '条件に合う選手はいません';
+  return hasAny ? '選手はすべて削除済みです' : '選手はまだ登録されていません';
+};
+
 /** Everything about who takes part: categories, adding, and the table of athletes. */
 export const AthleteTab = ({ contest }: { contest: Contest }) => {
   const athletes = useQuery(adminAthletesQuery(contest.id));
   const categories = useQuery(categoriesQuery(contest.id));
-  const [query, setQuery] = useState('');
-  const [showsDeleted, setShowsDeleted] = useState(false);
+  const [query, setQuery] = useAddressText('q');
+  const [deletedFilter, setDeletedFilter] = useAddressFilter('deleted');
+  const showsDeleted = deletedFilter === 'shown';
   const needle = useDeferredValue(query);
   const rows = useMemo(
     () => (athletes.data ?? []).filter((athlete) => (showsDeleted || !athlete.isDeleted) && matches(athlete, needle)),
@@ -45,16 +53,16 @@ export const AthleteTab = ({ contest }: { contest: Contest }) => {
               value={query}
               onChange={(event) => setQuery(event.currentTarget.value)}
               leftSection={<IconSearch size={18} aria-hidden />}
-              rightSection={query !== '' && <CloseButton aria-label="検索条件を消す" onClick={() => setQuery('')} />}
+              rightSection={query !== '' && <CloseButton size={44} aria-label="検索条件を消す" onClick={() => setQuery('')} />}
+              rightSectionWidth={48}
               flex={1}
               miw={200}
               maw={360}
             />
-            <Switch
-              size="md"
+            <TouchSwitch
               label="削除済みの選手も表示"
               checked={showsDeleted}
-              onChange={(event) => setShowsDeleted(event.currentTarget.checked)}
+              onChange={(event) => setDeletedFilter(event.currentTarget.checked ? 'shown' : '')}
             />
             <Text size="sm" c="dimmed" role="status">
               {rows.length}人
@@ -62,12 +70,17 @@ export const AthleteTab = ({ contest }: { contest: Contest }) => {
           </Group>
           {athletes.isPending && <LoadingText />}
           {athletes.isError && (
-            <ErrorPanel title="選手の一覧を読み込めませんでした" onRetry={() => void athletes.refetch()} isRetrying={athletes.isFetching}>
+            <ErrorPanel
+              title="選手の一覧を読み込めませんでした"
+              onRetry={() => void athletes.refetch()}
+              isRetrying={athletes.isFetching}
+              retryLabel="再読み込み"
+            >
               {userMessageOf(athletes.error, 'しばらくしてからもう一度お試しください。')}
             </ErrorPanel>
           )}
           {athletes.data && rows.length === 0 && (
-            <EmptyState icon={IconUsers} title={query === '' ? '選手はまだ登録されていません' : '条件に合う選手はいません'} />
+            <EmptyState icon={IconUsers} title={emptyTitle({ query, hasAny: athletes.data.length > 0 })} />
           )}
           {rows.length > 0 && <AthleteTable contestId={contest.id} athletes={rows} categories={categories.data ?? []} />}
         </Stack>

@@ -1,74 +1,53 @@
-import { ActionIcon, Button, ColorSwatch, Group, Popover, SimpleGrid, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
-import { CATEGORY_COLORS } from '@stagereel/contracts';
-import { IconCheck, IconX } from '@tabler/icons-react';
+import { ActionIcon, Button, ColorSwatch, Group, Stack, Text, TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { DataCard } from '../../../components/ui/data-card.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { LoadingText } from '../../../components/ui/loading-text.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
+import { keepImeEnter } from '../../../lib/ime.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { categoriesQuery, useCreateCategory, useDeleteCategory } from '../api/categories.ts';
 import { pickColor } from '../lib/pick-color.ts';
 import styles from './category-manager.module.css';
+import { ColorPicker } from './color-picker.tsx';
 
 const NAME_REQUIRED = 'カテゴリ名を入力してください。';
 
-const ColorPicker = ({ color, onPick }: { color: string; onPick: (color: string) => void }) => (
-  <Popover position="bottom-start" withinPortal trapFocus>
-    <Popover.Target>
-      <UnstyledButton className={styles.colorButton} aria-label={`カテゴリの色 ${color}`}>
-        <ColorSwatch color={color} size={26} />
-      </UnstyledButton>
-    </Popover.Target>
-    <Popover.Dropdown>
-      <SimpleGrid cols={5} spacing={0} role="group" aria-label="カテゴリの色">
-        {CATEGORY_COLORS.map((each) => (
-          <UnstyledButton
-            key={each}
-            className={styles.colorButton}
-            aria-label={`色 ${each}`}
-            aria-pressed={each === color}
-            onClick={() => onPick(each)}
-          >
-            <ColorSwatch color={each} size={26}>
-              {each === color && <IconCheck size={16} color="#fff" aria-hidden />}
-            </ColorSwatch>
-          </UnstyledButton>
-        ))}
-      </SimpleGrid>
-    </Popover.Dropdown>
-  </Popover>
-);
-
 /** Adding and deleting the contest's categories. */
 export const CategoryManager = ({ contestId }: { contestId: string }) => {
-  const { data: categories, isPending, isError, error, refetch } = useQuery(categoriesQuery(contestId));
+  const { data: categories, isPending, isError, error, refetch, isFetching } = useQuery(categoriesQuery(contestId));
   const create = useCreateCategory(contestId);
   const remove = useDeleteCategory(contestId);
   const [name, setName] = useState('');
   const [picked, setPicked] = useState<string | null>(null);
   const [fieldError, setFieldError] = useState<string | null>(null);
   const [deleteError, setDeleteError] = useState<string | null>(null);
-  const color =
-    picked ??
-    pickColor(
-      (categories ?? []).map((category) => category.color),
-      () => 0.6,
-    );
+  const field = useRef<HTMLInputElement>(null);
+  // A hue by chance stays the same until the list changes.
+  const free = useMemo(() => pickColor((categories ?? []).map((category) => category.color)), [categories]);
+  const color = picked ?? free;
+
+  const refuse = (message: string) => {
+    setFieldError(message);
+    field.current?.focus();
+  };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (name.trim() === '') return setFieldError(NAME_REQUIRED);
+    if (create.isPending) return;
+    if (name.trim() === '') return refuse(NAME_REQUIRED);
     create.mutate(
       { name, color },
       {
         onSuccess: () => {
           setName('');
           setPicked(null);
+          field.current?.focus();
           void showToast({ title: '追加しました', message: 'カテゴリを追加しました', tone: 'success' });
         },
-        onError: (failure) => setFieldError(userMessageOf(failure, 'カテゴリの追加に失敗しました。')),
+        onError: (failure) => refuse(userMessageOf(failure, 'カテゴリの追加に失敗しました。')),
       },
     );
   };
@@ -86,7 +65,7 @@ export const CategoryManager = ({ contestId }: { contestId: string }) => {
       <Stack gap="md">
         {isPending && <LoadingText />}
         {isError && (
-          <ErrorPanel title="カテゴリを読み込めませんでした" onRetry={() => void refetch()}>
+          <ErrorPanel title="カテゴリを読み込めませんでした" onRetry={() => void refetch()} isRetrying={isFetching} retryLabel="再読み込み">
             {userMessageOf(error, 'しばらくしてからもう一度お試しください。')}
           </ErrorPanel>
         )}
@@ -115,10 +94,11 @@ export const CategoryManager = ({ contestId }: { contestId: string }) => {
             {deleteError}
           </Text>
         )}
-        <form onSubmit={submit} noValidate>
+        <form onSubmit={submit} onKeyDown={keepImeEnter} noValidate>
           <Group gap="sm" align="flex-start">
             <ColorPicker color={color} onPick={setPicked} />
             <TextInput
+              ref={field}
               aria-label="カテゴリ名"
               placeholder="カテゴリ名"
               maxLength={60}

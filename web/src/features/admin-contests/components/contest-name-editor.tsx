@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
 import type { Contest } from '@stagereel/contracts';
 import { IconPencil } from '@tabler/icons-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { PageTitle } from '../../../components/ui/page-title.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
 import { isComposingKey } from '../../../lib/ime.ts';
@@ -15,13 +15,16 @@ export const ContestNameEditor = ({ contest }: { contest: Contest }) => {
   const update = useUpdateContest();
   const [draft, setDraft] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
+  const returnsFocus = useRef(false);
 
   const stop = () => {
+    returnsFocus.current = true;
     setDraft(null);
     setError(null);
   };
 
   const save = () => {
+    if (update.isPending) return;
     const name = draft?.trim() ?? '';
     if (name === '') return setError('大会名を入力してください。');
     if (name === contest.name) return stop();
@@ -50,7 +53,17 @@ export const ContestNameEditor = ({ contest }: { contest: Contest }) => {
     return (
       <Group gap="xs" wrap="nowrap">
         <PageTitle documentTitle={`${contest.name}の編集`}>{contest.name}</PageTitle>
-        <ActionIcon variant="subtle" size={44} aria-label="大会名を編集" onClick={() => setDraft(contest.name)}>
+        <ActionIcon
+          // Where the editing began, it ends.
+          ref={(button) => {
+            if (button && returnsFocus.current) button.focus();
+            returnsFocus.current = false;
+          }}
+          variant="subtle"
+          size={44}
+          aria-label="大会名を編集"
+          onClick={() => setDraft(contest.name)}
+        >
           <IconPencil size={20} aria-hidden />
         </ActionIcon>
       </Group>

@@ -1,8 +1,8 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { DateTimePicker } from '@mantine/dates';
-import { type Contest, formatDateTime, type SiteStatus } from '@stagereel/contracts';
+import { type Contest, errorCatalogue, formatDateTime, type SiteStatus } from '@stagereel/contracts';
 import 'dayjs/locale/ja';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { DataCard } from '../../../components/ui/data-card.tsx';
 import { FieldLabel } from '../../../components/ui/field-label.tsx';
 import { FormErrors } from '../../../components/ui/form-errors.tsx';
@@ -22,21 +22,34 @@ export const PublicationSettings = ({ contest }: { contest: Contest }) => {
   const update = useUpdateContest();
   const [status, setStatus] = useState<string>(contest.sitePublicStatus);
   const [time, setTime] = useState<string | null>(contest.scheduledPublishDate ? toTokyo(contest.scheduledPublishDate) : null);
-  const [error, setError] = useState<string | null>(null);
+  const [timeError, setTimeError] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const timeField = useRef<HTMLButtonElement>(null);
+
+  const forgetErrors = () => {
+    setTimeError(null);
+    setFailure(null);
+  };
 
   const save = () => {
     const isScheduled = status === '公開予約';
     const scheduledPublishDate = isScheduled && time !== null ? fromTokyo(time) : null;
     if (isScheduled && (scheduledPublishDate === null || Date.parse(scheduledPublishDate) <= Date.now())) {
-      return setError('公開予約には、未来の公開日時を指定してください。');
+      setTimeError(errorCatalogue.PublishDateRequired.message);
+      timeField.current?.focus();
+      return;
     }
-    setError(null);
+    forgetErrors();
     const sitePublicStatus = choices.find(({ value }) => value === status)?.value ?? 'private';
     update.mutate(
       { contestId: contest.id, change: { sitePublicStatus, videoPublished: sitePublicStatus === 'public', scheduledPublishDate } },
       {
         onSuccess: () => void showToast({ title: '更新しました', message: '大会の状態を更新しました', tone: 'success' }),
-        onError: (failure) => setError(`大会の更新に失敗しました: ${userMessageOf(failure, 'もう一度お試しください。')}`),
+        onError: (error) => {
+          const message = `大会の更新に失敗しました: ${userMessageOf(error, 'もう一度お試しください。')}`;
+          setFailure(message);
+          void showToast({ title: 'エラー', message, tone: 'error' });
+        },
       },
     );
   };
@@ -49,7 +62,7 @@ export const PublicationSettings = ({ contest }: { contest: Contest }) => {
           value={status}
           onChange={(value) => {
             setStatus(value);
-            setError(null);
+            forgetErrors();
           }}
         >
           <Stack gap="xs" mt="xs">
@@ -60,6 +73,8 @@ export const PublicationSettings = ({ contest }: { contest: Contest }) => {
         </Radio.Group>
         {status === '公開予約' && (
           <DateTimePicker
+            ref={timeField}
+            error={timeError}
             label={<FieldLabel required>公開日時（日本時間）</FieldLabel>}
             locale="ja"
             firstDayOfWeek={0}
@@ -70,7 +85,7 @@ export const PublicationSettings = ({ contest }: { contest: Contest }) => {
             value={time}
             onChange={(value) => {
               setTime(value);
-              setError(null);
+              forgetErrors();
             }}
           />
         )}
@@ -79,7 +94,7 @@ export const PublicationSettings = ({ contest }: { contest: Contest }) => {
             現在の予約：{formatDateTime(contest.scheduledPublishDate)}
           </Text>
         )}
-        <FormErrors messages={error ? [error] : []} />
+        <FormErrors messages={failure ? [failure] : []} />
         <Group>
           <Button onClick={save} loading={update.isPending}>
             保存

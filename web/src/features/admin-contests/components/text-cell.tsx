@@ -6,26 +6,27 @@ type Props = {
   value: string;
   save: (text: string) => string | null;
   disabled: boolean;
-  inputMode?: 'numeric' | 'text';
-  maxLength?: number;
+  maxLength: number;
+  /** A price: digits, saved only when the field is left. */
+  isAmount?: boolean;
+  placeholder?: string;
 };
 
 /** A cell that is a field; its error stands under it and what was typed stays. */
-export const TextCell = ({ label, value, save, disabled, inputMode = 'text', maxLength = 20 }: Props) => {
-  const { text, error, onChange, onBlur } = useEditedText({ value, save });
+export const TextCell = ({ label, value, save, disabled, maxLength, isAmount = false, placeholder }: Props) => {
+  const { field, error } = useEditedText({ value, save, savesOnPause: !isAmount });
   return (
     <td>
       <TextInput
         size="sm"
         aria-label={label}
-        inputMode={inputMode}
+        inputMode={isAmount ? 'numeric' : 'text'}
         maxLength={maxLength}
+        placeholder={placeholder}
         autoComplete="off"
-        value={text}
         error={error}
         disabled={disabled}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        onBlur={onBlur}
+        {...field}
       />
     </td>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Athlete, Category } from '@stagereel/contracts';
-import { revertChange, withChange } from './athlete-cache.ts';
+import { revertChange, withChange, withSaved } from './athlete-cache.ts';
 import { newAthletes, nextNumbers } from './athlete-numbers.ts';
 import { parseCount, parsePrice } from './parse-input.ts';
 import { pickColor } from './pick-color.ts';
@@ -55,6 +55,21 @@ describe('optimistic changes', () => {
   });
 });
 
+describe('saved changes', () => {
+  test('when the server spells a value its own way, the row shows that and the new version', () => {
+    const rows = withChange({ rows: [athlete()], athleteId: 'a1', change: { athleteNumber: '１２' } });
+    const saved = athlete({ athleteNumber: '12', version: 2 });
+    expect(withSaved({ rows, saved, change: { athleteNumber: '１２' } })).toEqual([saved]);
+  });
+
+  test('when another change of the row is still on its way, it stays shown', () => {
+    const first = withChange({ rows: [athlete()], athleteId: 'a1', change: { category: '男子' } });
+    const rows = withChange({ rows: first, athleteId: 'a1', change: { category: '女子', videoStatus: '受注停止' } });
+    const [row] = withSaved({ rows, saved: athlete({ category: '男子', version: 2 }), change: { category: '男子' } });
+    expect(row).toEqual(athlete({ category: '女子', videoStatus: '受注停止', version: 2 }));
+  });
+});
+
 describe('typed input', () => {
   test.each([
     ['5000', 5000],
@@ -77,7 +92,7 @@ describe('typed input', () => {
     ['-1', null],
     ['1.5', null],
     ['', null],
-    ['5001', null],
+    ['99999999999999999999', null],
   ])('when %j people are to be added, %j is understood', (text, count) => {
     expect(parseCount(text)).toBe(count);
   });

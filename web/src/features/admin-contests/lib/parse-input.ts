@@ -1,4 +1,4 @@
-import { BULK_MAX_IDS, MAX_PRICE, normalise, PRICE_STEP } from '@stagereel/contracts';
+import { MAX_PRICE, normalise, PRICE_STEP } from '@stagereel/contracts';
 
 const PRICE_ERROR = `0円から${MAX_PRICE.toLocaleString('ja-JP')}円まで、100円単位で入力してください。`;
 
@@ -14,5 +14,5 @@ export const parsePrice = (text: string): { price: number | null } | { error: st
 export const parseCount = (text: string): number | null => {
   const digits = normalise(text);
   const count = /^\d+$/.test(digits) ? Number(digits) : 0;
-  return count >= 1 && count <= BULK_MAX_IDS ? count : null;
+  return count >= 1 && Number.isSafeInteger(count) ? count : null;
 };
