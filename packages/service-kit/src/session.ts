@@ -27,30 +27,39 @@ export const sessionKey = (sid: string): string => `session:${sid}`;
 const REFRESH_AFTER_MS = 600_000;
 const REFRESH_AT_MOST_EVERY_MS = 10_000;
 
-/** Public keys by `kid`, kept as KeyObjects because parsing a PEM costs more than the check itself. */
+/**
+ * Public keys by `kid`, kept as KeyObjects because parsing a PEM costs more than the check itself. A known key is used at once and looked up
+ * anew behind the request's back: an identity that hangs holds nobody up but those whose key is not known yet.
+ */
 const createKeyStore = (fetchKeys: KeySource) => {
   let keys = new Map<string, KeyObject>();
   let fetchedAt = 0;
+  let triedAt = 0;
   let fetching: Promise<void> | undefined;
 
-  const refresh = async (): Promise<void> => {
+  const fetchAnew = async (): Promise<void> => {
+    triedAt = Date.now();
     const { keys: published } = await fetchKeys();
     keys = new Map(published.map((key) => [key.kid, createPublicKey({ key, format: 'jwk' })]));
     fetchedAt = Date.now();
   };
+  const refresh = (): Promise<void> => {
+    fetching ??= fetchAnew().finally(() => {
+      fetching = undefined;
+    });
+    return fetching;
+  };
 
   return async (kid: string): Promise<KeyObject | undefined> => {
-    const age = Date.now() - fetchedAt;
-    const isDue = age > REFRESH_AFTER_MS || (!keys.has(kid) && age > REFRESH_AT_MOST_EVERY_MS);
-    if (isDue) {
-      fetching ??= refresh().finally(() => {
-        fetching = undefined;
-      });
+    const known = keys.get(kid);
+    const now = Date.now();
+    if (known) {
+      const isDue = now - fetchedAt > REFRESH_AFTER_MS && now - triedAt > REFRESH_AT_MOST_EVERY_MS;
       // Known keys outlive an identity that is down for a while.
-      await fetching.catch((error: unknown) => {
-        if (!keys.has(kid)) throw error;
-      });
+      if (isDue) refresh().catch(() => undefined);
+      return known;
     }
+    if (now - fetchedAt > REFRESH_AT_MOST_EVERY_MS) await refresh();
     return keys.get(kid);
   };
 };
