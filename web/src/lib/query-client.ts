@@ -4,8 +4,6 @@ import { requestJson } from './api-client.ts';
 import { isSessionExpired, isUnauthorized } from './api-error.ts';
 import { announceSessionExpiry } from './session-expiry.ts';
 
-export type ApiKey = readonly [`/${string}`, ...(string | number)[]];
-
 /** `['/api/contests', 7, 'athletes']` → `/api/contests/7/athletes` */
 export const pathOfKey = (key: readonly unknown[]): string => key.map(String).join('/');
 

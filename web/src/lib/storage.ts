@@ -11,7 +11,6 @@ const draftItemSchema = z.object({
 export type DraftItem = z.infer<typeof draftItemSchema>;
 
 const formDataSchema = z.object({ contestSlug: z.string().min(1), items: z.array(draftItemSchema) });
-export type FormData = z.infer<typeof formDataSchema>;
 
 const orderItemDataSchema = z.object({
   id: z.string().min(1),

@@ -1,11 +1,11 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { FieldLabel } from '../../../components/ui/field-label.tsx';
-import { athleteOfNumber, athleteText, indexAthletes, searchAthletes } from '../model/athlete-search.ts';
+import { athleteMeant, athleteText, indexAthletes, searchAthletes } from '../model/athlete-search.ts';
 import styles from './athlete-combobox.module.css';
-import type { AthleteFieldProps } from './athlete-field.tsx';
-import { ATHLETE_LABEL } from './athlete-field.tsx';
+import type { AthleteFieldProps } from './athlete-field-props.ts';
+import { ATHLETE_LABEL } from './athlete-field-props.ts';
 
 /** More rows than this say nothing to a reader; typing narrows the list. */
 const SHOWN_ROWS = 50;
@@ -17,6 +17,12 @@ const hintOf = (count: number): string =>
     ? 'このカテゴリーには、現在販売中の選手がいません。'
     : `${count.toLocaleString('ja-JP')}名の中から、番号またはお名前で検索できます。`;
 
+/** On a phone the field moves to the top, so that the list has room between it and the keyboard. */
+const makeRoom = (input: HTMLInputElement) => {
+  input.select();
+  if (window.matchMedia('(max-width: 47.99em)').matches) input.closest('.mantine-InputWrapper-root')?.scrollIntoView({ block: 'start' });
+};
+
 /** Chooses one athlete out of thousands, by bib number or name. */
 export const AthleteCombobox = ({ athletes, value, onChange, error, inputRef }: Props) => {
   // What is being typed; null while nothing is, so that the field shows the choice.
@@ -24,6 +30,11 @@ export const AthleteCombobox = ({ athletes, value, onChange, error, inputRef }: 
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const index = useMemo(() => indexAthletes(athletes), [athletes]);
   const { shown, total } = useMemo(() => searchAthletes(index, typed ?? '', SHOWN_ROWS), [index, typed]);
+
+  // Enter takes the nearest match.
+  useEffect(() => {
+    if (typed) combobox.selectFirstOption();
+  }, [typed, combobox.selectFirstOption]);
 
   const chosen = athletes.find(({ athleteNumber }) => athleteNumber === value);
   const chosenText = chosen ? athleteText(chosen) : value;
@@ -34,16 +45,16 @@ export const AthleteCombobox = ({ athletes, value, onChange, error, inputRef }: 
     combobox.closeDropdown();
   };
 
-  /** A whole bib number that was typed without choosing a row is a choice too. */
+  /** What was typed without choosing a row is a choice too where it can mean but one athlete. */
   const leave = () => {
     combobox.closeDropdown();
-    const meant = typed === null ? null : athleteOfNumber(index, typed);
+    const meant = typed === null ? null : athleteMeant(index, typed);
     if (meant !== null) onChange(meant.athleteNumber);
     setTyped(null);
   };
 
   return (
-    <Combobox store={combobox} onOptionSubmit={choose} withinPortal middlewares={{ flip: true, shift: true }}>
+    <Combobox store={combobox} onOptionSubmit={choose} withinPortal={false} middlewares={{ flip: true, shift: true }}>
       <Combobox.Target withExpandedAttribute>
         <TextInput
           ref={inputRef}
@@ -59,10 +70,13 @@ export const AthleteCombobox = ({ athletes, value, onChange, error, inputRef }: 
           onChange={(event) => {
             setTyped(event.currentTarget.value);
             combobox.openDropdown();
-            combobox.updateSelectedOptionIndex();
           }}
-          onFocus={(event) => event.currentTarget.select()}
+          onFocus={(event) => makeRoom(event.currentTarget)}
           onClick={() => combobox.openDropdown()}
+          onKeyDown={(event) => {
+            // Enter in the open list never sends the form, not even where nothing matches.
+            if (event.key === 'Enter' && combobox.dropdownOpened) event.preventDefault();
+          }}
           onBlur={leave}
         />
       </Combobox.Target>

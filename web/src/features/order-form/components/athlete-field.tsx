@@ -1,20 +1,9 @@
 import { TextInput } from '@mantine/core';
-import type { Athlete } from '@stagereel/contracts';
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { FieldLabel } from '../../../components/ui/field-label.tsx';
-
-export const ATHLETE_LABEL = '選手（ゼッケン番号）';
-
-export type AthleteFieldProps = {
-  athletes: readonly Athlete[];
-  /** The chosen bib number; empty for none. */
-  value: string;
-  onChange: (athleteNumber: string) => void;
-  hasCategory: boolean;
-  error: string | undefined;
-  inputRef: (element: HTMLInputElement | null) => void;
-};
+import type { AthleteFieldProps } from './athlete-field-props.ts';
+import { ATHLETE_LABEL } from './athlete-field-props.ts';
 
 /** The list and its placing are the form's heaviest code, and of use only once a category is chosen. */
 const loadCombobox = () => import('./athlete-combobox.tsx');

@@ -15,7 +15,7 @@ type Props = {
   inputRef: (element: HTMLInputElement | null) => void;
 };
 
-const uses = { 縦動画: 'スマートフォン向け', 横動画: 'パソコン・テレビ向け' } as const satisfies Record<VideoStyle, string>;
+const uses = { 縦動画: 'スマホ向け', 横動画: 'PC・テレビ向け' } as const satisfies Record<VideoStyle, string>;
 
 /** Vertical or horizontal, each with its price. */
 export const StyleChoice = ({ value, onChange, priceOf, error, inputRef }: Props) => {

@@ -1,20 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Athlete } from '@stagereel/contracts';
-import { athleteOfNumber, indexAthletes, searchAthletes } from './athlete-search.ts';
+import { buildAthlete } from '../../../testing/build-athlete.ts';
+import { athleteMeant, indexAthletes, searchAthletes } from './athlete-search.ts';
 
-const athlete = (athleteNumber: string, name: string | null = null): Athlete => ({
-  id: `a-${athleteNumber}`,
-  contestId: 'c1',
-  athleteNumber,
-  name,
-  category: '一般',
-  videoStatus: '販売中',
-  photoStatus: '販売中',
-  verticalVideoPrice: 5000,
-  horizontalVideoPrice: 5000,
-  isDeleted: false,
-  version: 1,
-});
+const athlete = (athleteNumber: string, name: string | null = null) => buildAthlete(athleteNumber, { name });
 
 const index = indexAthletes([
   athlete('12A', '佐藤 花子'),
@@ -56,15 +44,19 @@ describe('searchAthletes', () => {
   });
 });
 
-describe('athleteOfNumber', () => {
-  test('when the number is exactly one athlete, that athlete is meant', () => {
-    expect(athleteOfNumber(index, ' １２ ')?.athleteNumber).toBe('12');
-    expect(athleteOfNumber(index, '012')?.athleteNumber).toBe('012');
+describe('athleteMeant', () => {
+  test('when the number is exactly one athlete’s, that athlete is meant', () => {
+    expect(athleteMeant(index, ' １２ ')?.athleteNumber).toBe('12');
+    expect(athleteMeant(index, '012')?.athleteNumber).toBe('012');
   });
 
-  test('when the number only begins one, or is a name, nobody is meant', () => {
-    expect(athleteOfNumber(index, '31')).toBeNull();
-    expect(athleteOfNumber(index, '佐藤 花子')).toBeNull();
-    expect(athleteOfNumber(index, '')).toBeNull();
+  test('when a name can mean but one athlete, that athlete is meant', () => {
+    expect(athleteMeant(index, '佐藤')?.athleteNumber).toBe('12A');
+  });
+
+  test('when several match, or nobody, or nothing was typed, nobody is meant', () => {
+    expect(athleteMeant(index, '1')).toBeNull();
+    expect(athleteMeant(index, '999')).toBeNull();
+    expect(athleteMeant(index, '')).toBeNull();
   });
 });

@@ -37,11 +37,14 @@ export const searchAthletes = (index: AthleteIndex, typed: string, limit: number
   return { shown: found.slice(0, limit), total: found.length };
 };
 
-/** The one athlete whose bib number is exactly what was typed. */
-export const athleteOfNumber = (index: AthleteIndex, typed: string): Athlete | null => {
+/** The athlete of exactly this bib number, else the only one that what was typed can mean. */
+export const athleteMeant = (index: AthleteIndex, typed: string): Athlete | null => {
   const wanted = searchable(typed);
-  const found = wanted === '' ? [] : index.filter(({ number }) => number === wanted);
-  return found.length === 1 ? (found[0]?.athlete ?? null) : null;
+  if (wanted === '') return null;
+  const ofNumber = index.filter(({ number }) => number === wanted);
+  if (ofNumber.length > 0) return ofNumber.length === 1 ? (ofNumber[0]?.athlete ?? null) : null;
+  const { shown, total } = searchAthletes(index, typed, 1);
+  return total === 1 ? (shown[0] ?? null) : null;
 };
 
 /** `012　山田 太郎`, or the number alone. */

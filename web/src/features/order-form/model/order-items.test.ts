@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Athlete, Category } from '@stagereel/contracts';
 import type { DraftItem } from '../../../lib/storage.ts';
+import { buildAthlete } from '../../../testing/build-athlete.ts';
 import { assortmentOf, checkItems, totalSoFar } from './order-items.ts';
 
 const category = (name: string): Category => ({
@@ -11,20 +12,8 @@ const category = (name: string): Category => ({
   createdAt: '2026-11-01T00:00:00.000Z',
 });
 
-const athlete = (athleteNumber: string, more: Partial<Athlete> = {}): Athlete => ({
-  id: `a-${athleteNumber}`,
-  contestId: 'c1',
-  athleteNumber,
-  name: null,
-  category: '一般',
-  videoStatus: '販売中',
-  photoStatus: '販売中',
-  verticalVideoPrice: 5000,
-  horizontalVideoPrice: 4000,
-  isDeleted: false,
-  version: 1,
-  ...more,
-});
+const athlete = (athleteNumber: string, changes: Partial<Athlete> = {}) =>
+  buildAthlete(athleteNumber, { horizontalVideoPrice: 4000, ...changes });
 
 const assortment = assortmentOf(
   [category('一般'), category('マスターズ')],

@@ -1,14 +1,9 @@
-import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconShieldLock } from '@tabler/icons-react';
-import type { PaymentState } from '../model/payment-state.ts';
+import { FocusedAlert } from '../../../components/ui/focused-alert.tsx';
+import type { Payment } from '../model/use-payment.ts';
 
-type Props = {
-  state: PaymentState;
-  orderNumber: string | null;
-  onAskAgain: () => void;
-  onGoToIssuer: () => void;
-  onUseOtherCard: () => void;
-};
+type Props = { payment: Payment; orderNumber: string | null };
 
 const OrderNumber = ({ value }: { value: string | null }) =>
   value === null ? null : (
@@ -18,8 +13,7 @@ const OrderNumber = ({ value }: { value: string | null }) =>
   );
 
 const Checking = ({ isUnclear, orderNumber }: { isUnclear: boolean; orderNumber: string | null }) => (
-  <Alert
-    variant="light"
+  <FocusedAlert
     color="brand"
     role="status"
     icon={<Loader size={20} aria-hidden />}
@@ -34,23 +28,17 @@ const Checking = ({ isUnclear, orderNumber }: { isUnclear: boolean; orderNumber:
       </Text>
       {isUnclear && <Text>この画面を閉じても、お支払いが確認できた場合はメールでお知らせします。</Text>}
     </Stack>
-  </Alert>
+  </FocusedAlert>
 );
 
 /** Where the payment stands after the card was sent. It never says that the payment failed. */
-export const OutcomePanel = ({ state, orderNumber, onAskAgain, onGoToIssuer, onUseOtherCard }: Props) => {
+export const OutcomePanel = ({ payment: { state, askAgain, goToIssuer, useOtherCard }, orderNumber }: Props) => {
   switch (state.step) {
     case 'leaving':
       return (
-        <Alert
-          variant="light"
-          color="brand"
-          role="status"
-          icon={<Loader size={20} aria-hidden />}
-          title="カード会社の認証画面へ移動しています"
-        >
+        <FocusedAlert color="brand" role="status" icon={<Loader size={20} aria-hidden />} title="カード会社の認証画面へ移動しています">
           そのままお待ちください。
-        </Alert>
+        </FocusedAlert>
       );
     case 'checking':
       return <Checking isUnclear={state.isUnclear} orderNumber={orderNumber} />;
@@ -58,39 +46,33 @@ export const OutcomePanel = ({ state, orderNumber, onAskAgain, onGoToIssuer, onU
       return <Checking isUnclear={false} orderNumber={orderNumber} />;
     case 'authentication':
       return (
-        <Alert
-          variant="light"
-          color="yellow"
-          role="alert"
-          icon={<IconShieldLock aria-hidden />}
-          title="カード会社での本人認証が完了していません"
-        >
+        <FocusedAlert color="yellow" icon={<IconShieldLock aria-hidden />} title="カード会社での本人認証が完了していません">
           <Stack gap="sm">
             <OrderNumber value={orderNumber} />
             <Text>認証画面に戻って続けるか、別のカードでお支払いください。</Text>
             <Group gap="sm">
-              <Button onClick={onGoToIssuer}>本人認証を続ける</Button>
-              <Button variant="default" onClick={onUseOtherCard}>
+              <Button onClick={goToIssuer}>本人認証を続ける</Button>
+              <Button variant="default" onClick={useOtherCard}>
                 カードを入力し直す
               </Button>
             </Group>
           </Stack>
-        </Alert>
+        </FocusedAlert>
       );
     case 'refused':
       return (
-        <Alert variant="light" color="red" role="alert" icon={<IconAlertCircle aria-hidden />} title="注文を確認できませんでした">
+        <FocusedAlert color="red" icon={<IconAlertCircle aria-hidden />} title="注文を確認できませんでした">
           <Stack gap="sm" align="flex-start">
             <OrderNumber value={orderNumber} />
             <Text>{state.message}</Text>
             <Text>
               お支払いが完了している場合は、ご注文は受け付けられており、確認メールをお送りします。もう一度お支払いいただく必要はありません。
             </Text>
-            <Button variant="default" onClick={onAskAgain}>
+            <Button variant="default" onClick={askAgain}>
               もう一度確認する
             </Button>
           </Stack>
-        </Alert>
+        </FocusedAlert>
       );
     default:
       return null;

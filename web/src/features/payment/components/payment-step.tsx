@@ -1,14 +1,14 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { formatYen } from '@stagereel/contracts';
 import { IconAlertCircle, IconLock } from '@tabler/icons-react';
 import type { FormEvent } from 'react';
 import { sumOf } from '../../../components/order/order-lines.tsx';
 import { DataCard } from '../../../components/ui/data-card.tsx';
+import { FocusedAlert } from '../../../components/ui/focused-alert.tsx';
 import { LoadingText } from '../../../components/ui/loading-text.tsx';
 import type { PaymentAttempt } from '../../../lib/storage.ts';
 import type { Payment } from '../model/use-payment.ts';
 import type { Preparation } from '../model/use-preparation.ts';
-import { OutcomePanel } from './outcome-panel.tsx';
 import styles from './payment-step.module.css';
 import { PreparationError } from './preparation-error.tsx';
 
@@ -20,9 +20,9 @@ type Props = {
   onBack: () => void;
 };
 
-/** The card and the button that says what it does; afterwards, how the payment went. */
+/** The card and the button that says what it does. Hidden, not gone, once the card is sent: what was typed serves again after a refusal. */
 export const PaymentStep = ({ attempt, preparation, payment, formPath, onBack }: Props) => {
-  const { state, cardForm, pay, askAgain, goToIssuer, useOtherCard } = payment;
+  const { state, cardForm, pay, isEntering } = payment;
   const { payment: opened, error, retry, isLoading } = preparation;
 
   const submit = (event: FormEvent) => {
@@ -30,53 +30,39 @@ export const PaymentStep = ({ attempt, preparation, payment, formPath, onBack }:
     void pay();
   };
 
-  const isEntering = state.step === 'entering' || state.step === 'confirming';
   const CardForm = opened?.provider.CardForm;
   return (
-    <Stack gap="lg">
-      <form onSubmit={submit} noValidate hidden={!isEntering}>
-        <Stack gap="lg">
-          <DataCard title="カード情報">
-            {error !== null && <PreparationError error={error} formPath={formPath} onRetry={retry} isRetrying={isLoading} />}
-            {error === null && opened === null && <LoadingText>決済の準備をしています...</LoadingText>}
-            {CardForm && opened && (
-              <CardForm
-                key={opened.intent.paymentIntentId}
-                ref={cardForm}
-                intent={opened.intent}
-                isDisabled={state.step === 'confirming'}
-              />
-            )}
-          </DataCard>
-          {state.step === 'entering' && state.problem !== null && (
-            <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle aria-hidden />} title="決済エラー">
-              {state.problem}
-            </Alert>
+    <form onSubmit={submit} noValidate hidden={!isEntering}>
+      <Stack gap="lg">
+        <DataCard title="カード情報">
+          {error !== null && <PreparationError error={error} formPath={formPath} onRetry={retry} isRetrying={isLoading} />}
+          {error === null && opened === null && <LoadingText>決済の準備をしています...</LoadingText>}
+          {CardForm && opened && (
+            <CardForm key={opened.intent.paymentIntentId} ref={cardForm} intent={opened.intent} isDisabled={state.step === 'confirming'} />
           )}
-          <Text className={styles.agreement}>下のボタンを押すと、上記の内容でご注文が確定し、ただちにカードへ請求されます。</Text>
-          <Group className={styles.buttons} gap="sm">
-            <Button variant="default" onClick={onBack} disabled={state.step === 'confirming'}>
-              戻る
-            </Button>
-            <Button
-              type="submit"
-              className={styles.pay}
-              leftSection={<IconLock size={18} aria-hidden />}
-              loading={state.step === 'confirming'}
-              disabled={opened === null}
-            >
-              {formatYen(sumOf(attempt.order.items))}を支払って注文を確定する
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-      <OutcomePanel
-        state={state}
-        orderNumber={attempt.orderNumber}
-        onAskAgain={askAgain}
-        onGoToIssuer={goToIssuer}
-        onUseOtherCard={useOtherCard}
-      />
-    </Stack>
+        </DataCard>
+        {state.step === 'entering' && state.problem !== null && (
+          <FocusedAlert color="red" icon={<IconAlertCircle aria-hidden />} title="決済エラー">
+            {state.problem}
+          </FocusedAlert>
+        )}
+        <Text className={styles.agreement}>下のボタンを押すと、上記の内容でご注文が確定し、ただちにカードへ請求されます。</Text>
+        <Group className={styles.buttons} gap="sm">
+          <Button variant="default" onClick={onBack} disabled={state.step === 'confirming'}>
+            戻る
+          </Button>
+          <Button
+            type="submit"
+            className={styles.pay}
+            classNames={{ label: styles.payLabel }}
+            leftSection={<IconLock size={18} aria-hidden />}
+            loading={state.step === 'confirming'}
+            disabled={opened === null}
+          >
+            {formatYen(sumOf(attempt.order.items))}を支払って注文を確定する
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 };

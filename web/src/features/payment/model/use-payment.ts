@@ -102,6 +102,8 @@ export const usePayment = ({ attempt, control, preparation, returnUrl, onProofNe
 
   return {
     state,
+    /** The card can be entered or is being sent; in every other step the order is what it is. */
+    isEntering: state.step === 'entering' || state.step === 'confirming',
     cardForm,
     pay,
     goToIssuer: () => {

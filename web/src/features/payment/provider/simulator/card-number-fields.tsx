@@ -35,7 +35,7 @@ export const CardNumberFields = ({ fields, errors, set, inputRef, isDisabled }: 
         autoComplete="cc-number"
         onBlur={group}
       />
-      <SimpleGrid cols={2} spacing="md">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <TextInput
           {...propsOf('expiry')}
           label={<FieldLabel required>有効期限</FieldLabel>}

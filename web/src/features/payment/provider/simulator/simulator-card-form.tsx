@@ -40,7 +40,7 @@ export const SimulatorCardForm = ({ intent, isDisabled, ref }: CardFormProps) =>
 
   return (
     <Stack gap="md">
-      <Alert variant="light" icon={<IconInfoCircle aria-hidden />} title="デモ用の決済画面です">
+      <Alert variant="light" role="note" icon={<IconInfoCircle aria-hidden />} title="デモ用の決済画面です">
         実際の請求は行われません。テスト用のカード番号 4242 4242 4242
         4242、将来の有効期限、任意の3桁のセキュリティコードでお試しいただけます。
       </Alert>

@@ -1,0 +1,118 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { startHttpServer } from '../testing/http-server.ts';
+import { postJson, requestJson, requestNothing } from './api-client.ts';
+import type { ApiError } from './api-error.ts';
+import { isSessionExpired, isUnauthorized, NetworkError, userMessageOf } from './api-error.ts';
+
+type Answer = Parameters<typeof startHttpServer>[0];
+let server: Awaited<ReturnType<typeof startHttpServer>>;
+const serve = async (answer: Answer) => {
+  server = await startHttpServer(answer);
+  return server;
+};
+afterEach(() => server.stop());
+
+const failure = async (promise: Promise<unknown>): Promise<ApiError> =>
+  promise.then(
+    () => {
+      throw new Error('the request succeeded');
+    },
+    (error) => error,
+  );
+
+describe('what is sent', () => {
+  test('when only a path is given, it is a GET without content type', async () => {
+    const { url, seen } = await serve(() => ({ body: '[1]' }));
+    await expect(requestJson(`${url}/api/contests`)).resolves.toEqual([1]);
+    expect(seen[0]).toMatchObject({ method: 'GET', path: '/api/contests', body: '' });
+    expect(seen[0]?.headers['content-type']).toBeUndefined();
+  });
+
+  test('when the body is JSON, the content type says so', async () => {
+    const { url, seen } = await serve(() => ({ body: '{}' }));
+    await postJson(`${url}/api/orders`, [{ style: '縦動画' }], { headers: { 'idempotency-key': 'k' } });
+    expect(seen[0]).toMatchObject({ method: 'POST', body: '[{"style":"縦動画"}]' });
+    expect(seen[0]?.headers).toMatchObject({ 'content-type': 'application/json', 'idempotency-key': 'k' });
+  });
+
+  test('when the body is no JSON, the content type is the body’s own', async () => {
+    const { url, seen } = await serve(() => ({ body: '{}' }));
+    await requestJson(`${url}/upload`, { method: 'POST', body: new URLSearchParams({ a: '1' }) });
+    expect(seen[0]?.headers['content-type']).toContain('application/x-www-form-urlencoded');
+  });
+
+  test('when the answer has no content, nothing is parsed', async () => {
+    const { url } = await serve(() => ({ status: 204 }));
+    await expect(requestNothing(`${url}/api/logout`, { method: 'POST' })).resolves.toBeUndefined();
+  });
+});
+
+describe('what a failure says', () => {
+  test('when the answer is the shop’s error, text, code, fields and wait are carried', async () => {
+    const body = JSON.stringify({ code: 'ValidationFailed', message: '入力内容に誤りがあります。', fields: { email: '形式が違います' } });
+    const { url } = await serve(() => ({ status: 400, body, headers: { 'retry-after': '42' } }));
+    const error = await failure(requestJson(url));
+    expect(error.message).toBe(`400: ${body}`);
+    expect(error).toMatchObject({
+      status: 400,
+      code: 'ValidationFailed',
+      userMessage: '入力内容に誤りがあります。',
+      fields: { email: '形式が違います' },
+      retryAfterSeconds: 42,
+    });
+  });
+
+  test('when the body is empty, the message ends in the status text', async () => {
+    const { url } = await serve(() => ({ status: 502 }));
+    const error = await failure(requestJson(url));
+    expect(error.message).toBe('502: Bad Gateway');
+    expect(error).toMatchObject({ code: null, userMessage: 'サービスに接続できませんでした。しばらくしてからもう一度お試しください。' });
+  });
+
+  test('when the body is a page of a proxy, the user reads the text for the status', async () => {
+    const { url } = await serve(() => ({ status: 503, body: '<html>down</html>' }));
+    const error = await failure(requestJson(url));
+    expect(error.message).toBe('503: <html>down</html>');
+    expect(error.userMessage).toBe('ただいまサービスを利用できません。しばらくしてからもう一度お試しください。');
+  });
+
+  test.each([
+    ['Unauthorized', true],
+    ['ProofRequired', false],
+    ['CredentialsInvalid', false],
+  ])('when a 401 says %s, the session counts as ended: %s', async (code, expired) => {
+    const { url } = await serve(() => ({ status: 401, body: JSON.stringify({ code, message: 'x' }) }));
+    const error = await failure(requestJson(url));
+    expect(isUnauthorized(error)).toBe(true);
+    expect(isSessionExpired(error)).toBe(expired);
+  });
+});
+
+describe('when no answer comes', () => {
+  test('when the server is silent past the limit, the error says that the time is up', async () => {
+    const { url } = await serve(() => null);
+    const error = await failure(requestJson(url, { timeoutMs: 50 }));
+    expect(error).toBeInstanceOf(NetworkError);
+    expect(error).toMatchObject({ reason: 'timeout' });
+    expect(userMessageOf(error, 'x')).toBe('サーバーからの応答がありません。通信環境を確認して、もう一度お試しください。');
+  });
+
+  test('when nobody listens, the error says that the server cannot be reached', async () => {
+    const { url, stop } = await serve(() => ({}));
+    await stop();
+    expect(await failure(requestJson(url))).toMatchObject({ name: 'NetworkError', reason: 'unreachable' });
+  });
+
+  test('when a 200 is no JSON, somebody else answered', async () => {
+    const { url } = await serve(() => ({ body: '<html>hotel wifi</html>' }));
+    expect(await failure(requestJson(url))).toMatchObject({ name: 'NetworkError', reason: 'unreachable' });
+  });
+
+  test('when the caller gives up, its own reason is thrown', async () => {
+    const { url } = await serve(() => null);
+    const controller = new AbortController();
+    const error = failure(requestJson(url, { signal: controller.signal }));
+    controller.abort();
+    expect((await error).name).toBe('AbortError');
+  });
+});

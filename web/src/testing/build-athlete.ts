@@ -1,0 +1,17 @@
+import type { Athlete } from '@stagereel/contracts';
+
+/** An athlete on sale at ¥5,000, but for what a test says. */
+export const buildAthlete = (athleteNumber: string, changes: Partial<Athlete> = {}): Athlete => ({
+  id: `a-${athleteNumber}`,
+  contestId: 'c1',
+  athleteNumber,
+  name: null,
+  category: '一般',
+  videoStatus: '販売中',
+  photoStatus: '販売中',
+  verticalVideoPrice: 5000,
+  horizontalVideoPrice: 5000,
+  isDeleted: false,
+  version: 1,
+  ...changes,
+});

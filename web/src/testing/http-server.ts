@@ -1,0 +1,38 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type SeenRequest = { method: string; path: string; headers: IncomingMessage['headers']; body: string };
+type Answer = { status?: number; headers?: Record<string, string>; body?: string };
+
+const readBody = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+/** A real HTTP server for one test: keeps what it saw, answers as told, and never answers where told `null`. */
+export const startHttpServer = async (answer: (request: SeenRequest) => Answer | null) => {
+  const seen: SeenRequest[] = [];
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
+    const { method = '', url = '', headers } = request;
+    const arrived = { method, path: url, headers, body: await readBody(request) };
+    seen.push(arrived);
+    const told = answer(arrived);
+    if (told === null) return;
+    response.writeHead(told.status ?? 200, told.headers);
+    response.end(told.body);
+  };
+  const server = createServer((request, response) => void respond(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    seen,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+};
