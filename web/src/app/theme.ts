@@ -15,13 +15,27 @@ const brand: MantineColorsTuple = [
   '#1f3885',
 ];
 
+/** Mantine's greys of the dark scheme, a little cooler, as the ink of the brand. */
+const dark: MantineColorsTuple = [
+  '#d3d7df',
+  '#bcc2cd',
+  '#8e95a3',
+  '#6b7280',
+  '#3d434f',
+  '#343943',
+  '#262a33',
+  '#1d2027',
+  '#16181d',
+  '#101216',
+];
+
 const FONT = "'Noto Sans JP Variable', 'Noto Sans JP', 'Hiragino Sans', 'Yu Gothic UI', Meiryo, sans-serif";
 
 /** The least side of a target for a finger. */
 const TOUCH = rem(48);
 
 export const theme = createTheme({
-  colors: { brand },
+  colors: { brand, dark },
   primaryColor: 'brand',
   primaryShade: { light: 7, dark: 6 },
   autoContrast: false,
@@ -67,6 +81,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--stage-page': '#f6f7f9',
     '--stage-surface': '#ffffff',
     '--stage-line': '#e1e4ea',
+    '--stage-muted': '#eef0f5',
     '--stage-field-line': '#868e99',
   },
   dark: {
@@ -78,6 +93,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--stage-page': '#16181d',
     '--stage-surface': '#1d2027',
     '--stage-line': '#343943',
+    '--stage-muted': '#262a33',
     '--stage-field-line': '#7a818d',
   },
 });

@@ -26,7 +26,7 @@ export const EmailVerificationPage = () => {
         <PageTitle documentTitle="メールアドレスの認証">メールアドレスの認証</PageTitle>
         {isProven ? (
           <>
-            <Alert color="teal" variant="light" icon={<IconCircleCheck aria-hidden />}>
+            <Alert role="status" color="teal" variant="light" icon={<IconCircleCheck aria-hidden />}>
               <strong>{customer.email}</strong> は認証済みです。
             </Alert>
             <Group justify="space-between" gap="sm">

@@ -9,6 +9,7 @@ import { OrderLines, sumOf } from '../../components/order/order-lines.tsx';
 import { DataCard } from '../../components/ui/data-card.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { paths } from '../../config/paths.ts';
+import { OutcomePanel } from '../../features/payment/components/outcome-panel.tsx';
 import { PaymentStep } from '../../features/payment/components/payment-step.tsx';
 import { PaymentTerms } from '../../features/payment/components/payment-terms.tsx';
 import { refusalOf } from '../../features/payment/model/refused-lines.ts';
@@ -44,11 +45,11 @@ const FinalConfirmation = ({ attempt, control }: { attempt: PaymentAttempt; cont
     onProofNeeded: goToProof,
     onPaid: (orderNumber) => void finishOrder(attempt, orderNumber).then(() => navigate(paths.paymentComplete.to(), { replace: true })),
   });
-  // Once the card is sent, the order is what it is.
   const isChangeable = payment.state.step === 'entering';
 
   return (
     <>
+      <OutcomePanel payment={payment} orderNumber={attempt.orderNumber} />
       <DataCard title="ご注文内容">
         <OrderLines
           contestName={order.contestName}
@@ -64,9 +65,11 @@ const FinalConfirmation = ({ attempt, control }: { attempt: PaymentAttempt; cont
         <Text>{customer.name} 様</Text>
         <Text>{customer.email}</Text>
       </DataCard>
-      <DataCard title="お支払い・お届けについて">
-        <PaymentTerms />
-      </DataCard>
+      {payment.isEntering && (
+        <DataCard title="お支払い・お届けについて">
+          <PaymentTerms />
+        </DataCard>
+      )}
       <PaymentStep
         attempt={attempt}
         preparation={preparation}

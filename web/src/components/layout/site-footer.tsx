@@ -1,22 +1,12 @@
-import { Container, Group, Text } from '@mantine/core';
-import { Link } from 'react-router-dom';
+import { Container, Text } from '@mantine/core';
 import { footerLinks, site } from '../../config/navigation.ts';
+import { NavLinks } from './nav-links.tsx';
 import styles from './site-footer.module.css';
 
 export const SiteFooter = () => (
   <footer className={styles.footer}>
     <Container size="lg" className={styles.row}>
-      {footerLinks.length > 0 && (
-        <nav aria-label="フッターメニュー">
-          <Group gap="md">
-            {footerLinks.map(({ label, to }) => (
-              <Link key={to} to={to} className={styles.entry}>
-                {label}
-              </Link>
-            ))}
-          </Group>
-        </nav>
-      )}
+      <NavLinks label="フッターメニュー" entries={footerLinks} linkClassName={styles.entry} />
       <Text size="sm" c="dimmed">
         {site.copyright}
       </Text>

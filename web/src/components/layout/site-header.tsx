@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { headerMenu, site } from '../../config/navigation.ts';
 import { BrandMark } from './brand-mark.tsx';
+import { NavLinks } from './nav-links.tsx';
 import styles from './site-header.module.css';
 
 export const SiteHeader = ({ userMenu }: { userMenu: ReactNode }) => (
@@ -14,17 +15,7 @@ export const SiteHeader = ({ userMenu }: { userMenu: ReactNode }) => (
         <span className={styles.reading}>{site.reading}</span>
       </Link>
       <Group gap="xs" wrap="nowrap">
-        {headerMenu.length > 0 && (
-          <nav aria-label="メインメニュー">
-            <Group gap="xs" wrap="nowrap">
-              {headerMenu.map(({ label, to }) => (
-                <Link key={to} to={to} className={styles.entry}>
-                  {label}
-                </Link>
-              ))}
-            </Group>
-          </nav>
-        )}
+        <NavLinks label="メインメニュー" entries={headerMenu} linkClassName={styles.entry} />
         {userMenu}
       </Group>
     </Container>

@@ -7,7 +7,8 @@ export const DeliveryEstimate = () => {
   if (promise === null) return null;
   return (
     <>
-      お届け予定日：<strong>{formatDate(promise.earliest)}</strong>〜<strong>{formatDate(promise.latest)}</strong>
+      お届け予定日：<strong className="nowrap">{formatDate(promise.earliest)}</strong>〜
+      <strong className="nowrap">{formatDate(promise.latest)}</strong>
     </>
   );
 };

@@ -38,7 +38,7 @@ export const OrderLines = <Line extends OrderLine>({ contestName, lines, actionO
               <span className={styles.number}>{line.athleteNumber}</span> {line.athleteName}
             </span>
             <span className={styles.facts}>
-              {line.category} ／ {line.videoStyle}
+              <span>{line.category}</span> <span className="nowrap">{line.videoStyle}</span>
             </span>
             {noteOf?.(line)}
           </div>

@@ -16,7 +16,7 @@ export const PasswordField = ({ label, required, ...props }: Props) => (
     autoCapitalize="off"
     spellCheck={false}
     rightSectionWidth={48}
-    visibilityToggleButtonProps={{ 'aria-label': `${label}の表示を切り替える`, tabIndex: 0, style: { width: 44, height: 44 } }}
+    visibilityToggleButtonProps={{ 'aria-label': '入力した文字を表示する', tabIndex: 0, style: { width: 44, height: 44 } }}
     {...props}
   />
 );

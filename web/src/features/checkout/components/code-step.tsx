@@ -93,7 +93,7 @@ export const CodeStep = ({ initialCustomer, onBack, onVerified }: Props) => {
                 <strong>{customer.email}</strong> に6桁の認証コードを送信しました。メールに記載されたコードを入力してください。
               </Text>
             ) : (
-              <Alert icon={<IconMail aria-hidden />} variant="light">
+              <Alert role="note" icon={<IconMail aria-hidden />} variant="light">
                 <strong>{customer.email}</strong> の認証が必要です。下のボタンから認証コードを取得してください。
               </Alert>
             )}

@@ -29,7 +29,7 @@ export const ContestCard = ({ contest }: { contest: Contest }) => {
         </Badge>
       </div>
       <div className={styles.body}>
-        <Title order={3} id={headingId} className={styles.name}>
+        <Title order={2} id={headingId} className={styles.name}>
           {contest.name}
         </Title>
         <div className={styles.facts}>

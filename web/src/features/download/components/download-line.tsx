@@ -32,8 +32,9 @@ export const DownloadLine = ({ pageId, line, isExpired }: Props) => {
           {line.contestName}
         </Text>
         <Text size="sm" c="dimmed">
-          {line.category} ／ {line.style} ／ <PriceText amount={line.price} size="sm" />
+          {line.category} <span className="nowrap">／ {line.style}</span>
         </Text>
+        <PriceText amount={line.price} size="sm" />
         {!isExpired && <StatusBadge tone={view.tone}>{view.word}</StatusBadge>}
       </div>
       <Button

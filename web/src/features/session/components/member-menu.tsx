@@ -1,4 +1,4 @@
-import { Button, Menu, Text } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import type { SessionUser } from '@stagereel/contracts';
 import { IconChevronDown, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -27,7 +27,7 @@ export const MemberMenu = ({ user }: { user: SessionUser }) => {
     });
 
   return (
-    <Menu position="bottom-end" width={240} withinPortal>
+    <Menu position="bottom-end" width={240} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button
           variant="default"
@@ -41,11 +41,6 @@ export const MemberMenu = ({ user }: { user: SessionUser }) => {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>
-          <Text size="xs" truncate>
-            {shownName}
-          </Text>
-        </Menu.Label>
         {memberMenu.map(({ label, to }) => (
           <Menu.Item key={to} component={Link} to={to} mih={44}>
             {label}
