@@ -17,5 +17,18 @@ export default defineConfig({
     assetsInlineLimit: 0,
     manifest: true,
     sourcemap: false,
+    rolldownOptions: {
+      output: {
+        // What every page needs and no release of the shop changes: one file that stays in the browser's cache.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'framework',
+              test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/(query-core|react-query)|zod)\//,
+            },
+          ],
+        },
+      },
+    },
   },
 });
