@@ -75,8 +75,12 @@ test('when notify is killed again and again while it mails 50 orders, none is mi
   expect(smtp.received.length - events.length).toBeLessThanOrEqual(KILL_AT.length * 10);
   expect(await around.probe.deadLetters('notify.mails')).toBe(0);
   const told = new Set(around.probe.ofType('mail.sent').map(({ data }) => (data as { causedBy: string }).causedBy));
-  await waitUntil(() => {
-    for (const { data } of around.probe.ofType('mail.sent')) told.add((data as { causedBy: string }).causedBy);
-    return told.size === events.length;
-  });
+  // What a killed relay held in hand is free again only when its lease of 30 s ends.
+  await waitUntil(
+    () => {
+      for (const { data } of around.probe.ofType('mail.sent')) told.add((data as { causedBy: string }).causedBy);
+      return told.size === events.length;
+    },
+    { timeoutMs: 60_000, what: 'mail.sent of every mail' },
+  );
 }, 180_000);
