@@ -11,7 +11,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Filled by the guards customer and admin. Read it by sessionOf. */
     sessionClaims: SessionClaims | null;
-    /** Filled by the guard proven. Read it by provenEmailOf. */
-    provenEmail: string | null;
+    /** Filled by the guard proven. Read it by provenEmailsOf. */
+    provenEmails: readonly string[] | null;
   }
 }

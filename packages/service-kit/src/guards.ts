@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { EmailProofClaims, SessionClaims } from '@stagereel/contracts';
+import type { SessionClaims } from '@stagereel/contracts';
 import type { FastifyRequest } from 'fastify';
 import './fastify-augmentation.ts';
 import { AppError } from './errors.ts';
@@ -13,7 +13,7 @@ const NEEDS_SESSIONS: readonly Guard[] = ['customer', 'admin', 'proven'];
 
 export const registerGuards = ({ server, internalToken, sessions }: GuardOptions): void => {
   server.decorateRequest('sessionClaims', null);
-  server.decorateRequest('provenEmail', null);
+  server.decorateRequest('provenEmails', null);
 
   server.addHook('onRoute', (route) => {
     const guard = route.config?.guard;
@@ -32,7 +32,7 @@ export const registerGuards = ({ server, internalToken, sessions }: GuardOptions
     if (guard === 'internal') return assertInternal({ request, internalToken });
     if (!sessions) throw new AppError('Unauthorized');
     if (guard === 'proven') {
-      request.provenEmail = await requireProof({ request, sessions });
+      request.provenEmails = await requireProof({ request, sessions });
       return;
     }
     request.sessionClaims = await requireSession({ request, sessions, adminOnly: guard === 'admin' });
@@ -54,12 +54,17 @@ const requireSession = async ({ request, sessions, adminOnly }: Ask & { adminOnl
   return claims;
 };
 
-const requireProof = async ({ request, sessions }: Ask): Promise<string> => {
-  const proof: EmailProofClaims | null = await sessions.readProof(request);
-  if (proof) return proof.email;
-  const claims = await sessions.read(request);
-  if (claims?.emailProven) return claims.email;
-  throw new AppError('ProofRequired');
+/** Both may be there, of two addresses: a signed-in customer who once ordered for another one. */
+const requireProof = async ({ request, sessions }: Ask): Promise<readonly string[]> => {
+  const proof = await sessions.readProof(request);
+  const session = await sessions.read(request).catch((error: unknown) => {
+    // A guest goes on ordering while no session can be looked up.
+    if (proof) return null;
+    throw error;
+  });
+  const emails = [proof?.email, session?.emailProven ? session.email : undefined].filter((email) => email !== undefined);
+  if (emails.length === 0) throw new AppError('ProofRequired');
+  return emails;
 };
 
 /** The caller of a route guarded by customer or admin. */
@@ -68,8 +73,8 @@ export const sessionOf = (request: FastifyRequest): SessionClaims => {
   return request.sessionClaims;
 };
 
-/** The address proven by the caller of a route guarded by proven. */
-export const provenEmailOf = (request: FastifyRequest): string => {
-  if (!request.provenEmail) throw new AppError('ProofRequired');
-  return request.provenEmail;
+/** The addresses proven by the caller of a route guarded by proven, by a code or by the session; at least one. */
+export const provenEmailsOf = (request: FastifyRequest): readonly string[] => {
+  if (!request.provenEmails) throw new AppError('ProofRequired');
+  return request.provenEmails;
 };

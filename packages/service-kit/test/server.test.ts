@@ -8,11 +8,12 @@ import {
   connectRedis,
   correlationId,
   createInternalClient,
+  createKeySource,
   createLogger,
   createMetrics,
   createSessions,
   loadConfig,
-  provenEmailOf,
+  provenEmailsOf,
   type Redis,
   type Server,
   sessionOf,
@@ -28,15 +29,10 @@ let redis: Redis;
 let server: Server;
 let upstreamAnswers = true;
 
+const fetchKeysOf = ({ url }: { url: string }) => createKeySource(createInternalClient({ baseUrl: url, token: backing.INTERNAL_TOKEN }));
+
 const newServer = (checks = {}): Promise<Server> => {
-  const client = createInternalClient({ baseUrl: identity.url, token: backing.INTERNAL_TOKEN });
-  const sessions = createSessions({
-    redis,
-    fetchKeys: async () =>
-      (await client.request({ path: '/internal/jwks', answer: z.object({ keys: z.array(z.any()) }) })) as Awaited<
-        ReturnType<Parameters<typeof createSessions>[0]['fetchKeys']>
-      >,
-  });
+  const sessions = createSessions({ redis, fetchKeys: fetchKeysOf(identity) });
   return buildServer({ service: 'test', config, logger, metrics: createMetrics('test'), sessions, checks });
 };
 
@@ -52,7 +48,7 @@ beforeAll(async () => {
   server.get('/public', { config: { guard: 'public' } }, async () => ({ correlation: correlationId() }));
   server.get('/customer', { config: { guard: 'customer' } }, async (request) => ({ email: sessionOf(request).email }));
   server.get('/admin', { config: { guard: 'admin' } }, async (request) => ({ email: sessionOf(request).email }));
-  server.get('/proven', { config: { guard: 'proven' } }, async (request) => ({ email: provenEmailOf(request) }));
+  server.get('/proven', { config: { guard: 'proven' } }, async (request) => ({ emails: provenEmailsOf(request) }));
   server.get('/internal/thing', { config: { guard: 'internal' } }, async () => ({ ok: true }));
   server.post(
     '/echo',
@@ -128,8 +124,30 @@ describe('guards', () => {
 
   test('when a browser has proven an address, the handler sees it, and an expired proof is none', async () => {
     const answer = await server.inject({ url: '/proven', headers: { cookie: identity.proofCookie('hana@example.jp') } });
-    expect(answer.json()).toEqual({ email: 'hana@example.jp' });
+    expect(answer.json()).toEqual({ emails: ['hana@example.jp'] });
     expect(await statusOf('/proven', identity.proofCookie('hana@example.jp', -1))).toBe(401);
+  });
+
+  test('when a signed-in customer has proven another address, both are proven; an ended session proves nothing', async () => {
+    const session = await identity.sessionCookie({ email: 'taro@example.jp', sid: 'beside-a-proof' });
+    const cookie = `${session}; ${identity.proofCookie('hana@example.jp')}`;
+    const emails = async () => (await server.inject({ url: '/proven', headers: { cookie } })).json().emails;
+    expect(await emails()).toEqual(['hana@example.jp', 'taro@example.jp']);
+    await identity.endSession('beside-a-proof');
+    expect(await emails()).toEqual(['hana@example.jp']);
+  });
+
+  test('when sessions cannot be looked up, a guest with a proof is not held up', async () => {
+    const lost = await connectRedis({ config: { ...backing, REDIS_URL: 'redis://127.0.0.1:1' }, logger, optional: true });
+    const sessions = createSessions({ redis: lost, fetchKeys: fetchKeysOf(identity) });
+    const guests = await buildServer({ service: 'test', config, logger, metrics: createMetrics('test'), sessions, checks: {} });
+    guests.get('/proven', { config: { guard: 'proven' } }, async (request) => ({ emails: provenEmailsOf(request) }));
+    const session = await identity.sessionCookie({ email: 'taro@example.jp' });
+    const both = await guests.inject({ url: '/proven', headers: { cookie: `${session}; ${identity.proofCookie('hana@example.jp')}` } });
+    expect(both.json()).toEqual({ emails: ['hana@example.jp'] });
+    expect((await guests.inject({ url: '/proven', headers: { cookie: session } })).statusCode).toBe(503);
+    await guests.close();
+    lost.disconnect();
   });
 
   test('when a proof is sent in place of a session, it opens nothing', async () => {

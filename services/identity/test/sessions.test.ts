@@ -34,7 +34,7 @@ const buildOther: BuildService<CommonConfig> = async ({ config, logger, metrics,
   const server = await buildServer({ service: 'other', config, logger, metrics, sessions, checks: {} });
   server.get('/api/customers-only', { config: { guard: 'customer' } }, async () => ({}));
   server.get('/api/admins-only', { config: { guard: 'admin' } }, async () => ({}));
-  server.get('/api/proven-only', { config: { guard: 'proven' } }, async (request) => ({ email: request.provenEmail }));
+  server.get('/api/proven-only', { config: { guard: 'proven' } }, async (request) => ({ emails: request.provenEmails }));
   return { server };
 };
 
@@ -228,7 +228,7 @@ describe('when a token is not ours', () => {
     const { browser } = await proveAddress(identity, 'two-kinds@example.jp');
     const proof = browser.cookie('order_session');
     expect((await atOther({ session: proof }).get('/api/customers-only')).status).toBe(401);
-    expect((await atOther({ order_session: proof }).get('/api/proven-only')).body).toEqual({ email: 'two-kinds@example.jp' });
+    expect((await atOther({ order_session: proof }).get('/api/proven-only')).body).toEqual({ emails: ['two-kinds@example.jp'] });
     const { browser: admin } = await signInAdmin(identity);
     identity.wait(60);
     expect((await atOther({ order_session: admin.cookie('session') }).get('/api/proven-only')).status).toBe(401);

@@ -66,6 +66,19 @@ describe('a new payment', () => {
     const headers = { 'idempotency-key': randomUUID() };
     expect((await shop.call({ method: 'POST', path: '/api/create-payment-intent', cookie, body, headers })).status).toBe(200);
   });
+
+  test('when a signed-in customer has proven another address besides, then either may order and finds its order again', async () => {
+    const [own, other] = [shop.newEmail(), shop.newEmail()];
+    const cookie = `${shop.identity.proofCookie(other)}; ${await shop.identity.sessionCookie({ email: own, emailProven: true })}`;
+    for (const email of [own, other]) {
+      const body = shop.basketOf({ email, items: [itemOf('1')] });
+      const headers = { 'idempotency-key': randomUUID() };
+      const opened = await shop.call({ method: 'POST', path: '/api/create-payment-intent', cookie, body, headers });
+      expect(opened.status).toBe(200);
+      const record = shop.recordOf(opened.body);
+      expect((await shop.call({ method: 'POST', path: '/api/orders', cookie, body: record })).status).toBe(402);
+    }
+  });
 });
 
 describe('a proof', () => {

@@ -10,8 +10,8 @@ type Deps = RefreshDeps & { orders: Pick<OrderStore, 'findByNumber'>; mailWaitMs
  * The state of the mail that the payment caused. Nothing is sent from here: the mail's text and its recipient are the server's alone.
  * @throws AppError OrderNotFound, PaymentRequired, PaymentPending
  */
-export const confirmPaymentMail = async (deps: Deps, { email, orderNumber }: { email: string; orderNumber: string }) => {
-  const order = await requirePaid(deps, await findOwnOrder(deps, { email, orderNumber }));
+export const confirmPaymentMail = async (deps: Deps, { emails, orderNumber }: { emails: readonly string[]; orderNumber: string }) => {
+  const order = await requirePaid(deps, await findOwnOrder(deps, { emails, orderNumber }));
   const sent = await awaitMail(deps, { orderId: order.id, causedBy: order.payment.paidEventId });
   return { orderNumber: order.number, sent };
 };

@@ -17,18 +17,18 @@ export type OpenPaymentDeps = {
   /** The age in ms at which an unpaid order is given up. */
   sweepAfterMs: number;
 };
-type OpenPayment = { provenEmail: string; idempotencyKey: string | undefined; body: CreatePaymentIntent };
+type OpenPayment = { provenEmails: readonly string[]; idempotencyKey: string | undefined; body: CreatePaymentIntent };
 type OpenedPayment = { order: Order; intentId: string; clientSecret: string };
 
 const MOST_KEY_LENGTH = 255;
 const sha256 = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
 /** The key belongs to the address: nobody meets another's order by guessing it. */
-const requestOf = ({ provenEmail, idempotencyKey, body }: OpenPayment): Order['request'] => {
+const requestOf = ({ idempotencyKey, body }: OpenPayment): Order['request'] => {
   if (!idempotencyKey || idempotencyKey.length > MOST_KEY_LENGTH) throw new AppError('IdempotencyKeyRequired');
   const { amount, items, customer } = body;
   const wanted = items.map(({ contestId, category, athleteNumber, videoStyle }) => [contestId, category, athleteNumber, videoStyle]);
-  return { key: sha256([provenEmail, idempotencyKey]), digest: sha256([amount, wanted, customer.email, customer.name]) };
+  return { key: sha256([customer.email, idempotencyKey]), digest: sha256([amount, wanted, customer.email, customer.name]) };
 };
 
 /** Goes on with an order where an earlier call of the same request left it. */
@@ -42,11 +42,12 @@ const preparePayment = async (deps: OpenPaymentDeps, order: Order): Promise<Open
 };
 
 const placeOrder = async (deps: OpenPaymentDeps, input: OpenPayment & { request: Order['request'] }): Promise<OpenedPayment> => {
-  const { provenEmail: email, body, request } = input;
+  const { body, request } = input;
+  const { email, name: customerName } = body.customer;
   const permit = await deps.limits.take(email);
   try {
     const lines = await priceItems(deps, body);
-    const { order, isNew } = await storeOrder(deps, { email, customerName: body.customer.name, request, lines });
+    const { order, isNew } = await storeOrder(deps, { email, customerName, request, lines });
     if (!isNew) await permit.giveBack();
     return await resumePayment(deps, { order, request });
   } catch (error) {
@@ -70,7 +71,7 @@ const resumePayment = async (
  * PaymentsTooMany, PaymentsOpenTooMany, PaymentUnavailable, ServiceUnavailable
  */
 export const openPayment = async (deps: OpenPaymentDeps, input: OpenPayment): Promise<OpenedPayment> => {
-  if (input.body.customer.email !== input.provenEmail) throw new AppError('ProofRequired');
+  if (!input.provenEmails.includes(input.body.customer.email)) throw new AppError('ProofRequired');
   const request = requestOf(input);
   const known = await deps.orders.findByRequest(request.key);
   return known ? resumePayment(deps, { order: known, request }) : placeOrder(deps, { ...input, request });

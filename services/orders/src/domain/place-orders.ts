@@ -25,13 +25,16 @@ const findLine = ({ order, record }: { order: Order; record: OrderRecord }): Lin
  * payment itself, where this call is the first to hear of it, so it may be repeated at will.
  * @throws AppError OrderNotFound, PaymentRequired, PaymentPending
  */
-export const placeOrders = async (deps: Deps, input: { email: string; records: readonly OrderRecord[] }): Promise<CustomerLine[]> => {
-  const { email, records } = input;
+export const placeOrders = async (
+  deps: Deps,
+  input: { emails: readonly string[]; records: readonly OrderRecord[] },
+): Promise<CustomerLine[]> => {
+  const { emails, records } = input;
   const paidOrders = new Map<string, Promise<Order>>();
   const paidOrderOf = ({ paymentIntentId, orderNumber }: OrderRecord): Promise<Order> => {
     const reference = JSON.stringify([paymentIntentId, orderNumber]);
     const paid =
-      paidOrders.get(reference) ?? findOwnOrder(deps, { email, paymentIntentId, orderNumber }).then((order) => requirePaid(deps, order));
+      paidOrders.get(reference) ?? findOwnOrder(deps, { emails, paymentIntentId, orderNumber }).then((order) => requirePaid(deps, order));
     paidOrders.set(reference, paid);
     return paid;
   };

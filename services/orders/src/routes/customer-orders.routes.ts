@@ -1,5 +1,5 @@
 import { customerLineListSchema, placedOrdersSchema, placeOrdersSchema } from '@stagereel/contracts';
-import { AppError, provenEmailOf, sessionOf } from '@stagereel/service-kit';
+import { AppError, provenEmailsOf, sessionOf } from '@stagereel/service-kit';
 import { listCustomerOrders } from '../domain/list-orders.ts';
 import { placeOrders } from '../domain/place-orders.ts';
 import { type RouteDeps, refusals } from './route-deps.ts';
@@ -19,9 +19,9 @@ export const customerOrdersRoutes = ({ server, deps }: Pick<RouteDeps, 'server' 
       },
     },
     async (request) => {
-      const email = provenEmailOf(request);
-      if (Array.isArray(request.body)) return placeOrders(deps, { email, records: request.body });
-      const [line] = await placeOrders(deps, { email, records: [request.body] });
+      const emails = provenEmailsOf(request);
+      if (Array.isArray(request.body)) return placeOrders(deps, { emails, records: request.body });
+      const [line] = await placeOrders(deps, { emails, records: [request.body] });
       if (!line) throw new AppError('OrderNotFound');
       return line;
     },

@@ -1,5 +1,5 @@
 import { paymentConfirmationAnswerSchema, paymentConfirmationSchema } from '@stagereel/contracts';
-import { provenEmailOf } from '@stagereel/service-kit';
+import { provenEmailsOf } from '@stagereel/service-kit';
 import { confirmPaymentMail } from '../domain/confirm-payment-mail.ts';
 import { type RouteDeps, refusals } from './route-deps.ts';
 
@@ -15,6 +15,6 @@ export const paymentConfirmationRoutes = ({ server, deps }: Pick<RouteDeps, 'ser
         response: { 200: paymentConfirmationAnswerSchema, ...refusals },
       },
     },
-    async (request) => confirmPaymentMail(deps, { email: provenEmailOf(request), orderNumber: request.body.orderNumber }),
+    async (request) => confirmPaymentMail(deps, { emails: provenEmailsOf(request), orderNumber: request.body.orderNumber }),
   );
 };

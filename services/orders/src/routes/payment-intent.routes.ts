@@ -1,5 +1,5 @@
 import { createPaymentIntentSchema, paymentIntentAnswerSchema } from '@stagereel/contracts';
-import { provenEmailOf } from '@stagereel/service-kit';
+import { provenEmailsOf } from '@stagereel/service-kit';
 import { z } from 'zod';
 import { openPayment } from '../domain/open-payment.ts';
 import { type RouteDeps, refusals } from './route-deps.ts';
@@ -26,7 +26,7 @@ export const paymentIntentRoutes = ({ server, deps, config }: Pick<RouteDeps, 's
     async (request) => {
       const idempotencyKey = request.headers['idempotency-key'];
       const { order, intentId, clientSecret } = await openPayment(deps, {
-        provenEmail: provenEmailOf(request),
+        provenEmails: provenEmailsOf(request),
         idempotencyKey,
         body: request.body,
       });
