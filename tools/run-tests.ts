@@ -51,8 +51,11 @@ const checks: readonly Run[] = [
   { name: 'unused code (knip)', command: ['npm', 'run', '-s', 'check:unused'] },
 ];
 
-const runChecks = async (): Promise<Outcome> => {
-  const results = await Promise.all(checks.map((check) => timed(check.name, async () => ({ check, ...(await run(check)) }))));
+/** Needs the built web app. */
+const bundleCheck: Run = { name: 'size of the customer bundle', command: ['npm', 'run', '-s', 'check-bundle', '-w', 'web'] };
+
+const runChecks = async (wanted: readonly Run[]): Promise<Outcome> => {
+  const results = await Promise.all(wanted.map((check) => timed(check.name, async () => ({ check, ...(await run(check)) }))));
   for (const { check, status, output } of results) {
     console.log(`${status === 0 ? 'PASS' : 'FAIL'} ${check.name}`);
     if (status !== 0) console.log(output);
@@ -100,8 +103,9 @@ const runTests = async (folder: string): Promise<Outcome> => {
   );
   // Settled below; without this a failing check in between would leave the rejection unhandled.
   starting.catch(() => undefined);
-  if (paths.length === 0) outcomes.push(await runChecks());
+  if (paths.length === 0) outcomes.push(await runChecks(checks));
   await timed('build', () => buildAll());
+  if (paths.length === 0) outcomes.push(await runChecks([bundleCheck]));
   const backing = await starting;
   try {
     const env = {

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // The whole set-up of the tests: installs what is missing, then hands over to tools/run-tests.ts.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from './ensure-installed.mjs';
 import { prepareMachine } from './stack/src/machine/prepare-machine.mjs';
@@ -25,8 +26,7 @@ try {
   console.error(error instanceof StackError ? error.message : error);
   process.exit(1);
 }
-const run = spawnSync(process.execPath, ['--import', 'tsx', 'tools/run-tests.ts', ...process.argv.slice(2)], {
-  cwd: root,
-  stdio: 'inherit',
-});
-process.exit(run.status ?? 1);
+const run = spawn(process.execPath, ['--import', 'tsx', 'tools/run-tests.ts', ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' });
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => run.kill(signal));
+const [code] = await once(run, 'close');
+process.exit(code ?? 1);
