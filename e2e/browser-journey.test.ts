@@ -33,8 +33,7 @@ const chooseVideo = async (
 ) => {
   const item = page.getByRole('group', { name: `動画${position}`, exact: true });
   await item.getByLabel('カテゴリー').selectOption(category);
-  const athlete = item.getByRole('combobox', { name: /選手/ }).or(item.getByRole('textbox', { name: /選手/ }));
-  await athlete.fill(bib);
+  await item.getByRole('combobox', { name: /選手/ }).fill(bib);
   await page.getByRole('option').filter({ hasText: bib }).first().click();
   await item.getByRole('radio', { name: new RegExp(`^${style}`) }).check();
 };
@@ -243,7 +242,7 @@ describe('the back office', () => {
     await visitor.page.goto('/order-form/第1回試験杯');
     const item = visitor.page.getByRole('group', { name: '動画1', exact: true });
     await item.getByLabel('カテゴリー').selectOption('ボディビル');
-    await item.getByLabel(/選手/).fill('太郎');
+    await item.getByRole('combobox', { name: /選手/ }).fill('太郎');
     await visitor.page.getByRole('option', { name: /試験 太郎/ }).click();
     await item.getByRole('radio', { name: /^縦動画/ }).check();
     await visitor.page.getByText('¥4,200').first().waitFor();
