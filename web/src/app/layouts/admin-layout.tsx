@@ -1,4 +1,3 @@
-import '@mantine/dates/styles.css';
 import { Badge, Button, Container, Group, Text } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';

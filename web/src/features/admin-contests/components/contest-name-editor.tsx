@@ -49,10 +49,38 @@ export const ContestNameEditor = ({ contest }: { contest: Contest }) => {
     if (event.key === 'Escape') stop();
   };
 
-  if (draft === null) {
-    return (
-      <Group gap="xs" wrap="nowrap">
-        <PageTitle documentTitle={`${contest.name}の編集`}>{contest.name}</PageTitle>
+  const isEditing = draft !== null;
+
+  return (
+    <Group gap="sm" align={isEditing ? 'flex-start' : 'center'} wrap={isEditing ? 'wrap' : 'nowrap'}>
+      <PageTitle documentTitle={`${contest.name}の編集`} className={isEditing ? 'visually-hidden' : undefined}>
+        {contest.name}
+      </PageTitle>
+      {isEditing ? (
+        <>
+          <TextInput
+            aria-label="大会名"
+            autoFocus
+            maxLength={120}
+            flex={1}
+            miw={240}
+            maw={560}
+            value={draft}
+            error={error}
+            onChange={(event) => {
+              setDraft(event.currentTarget.value);
+              setError(null);
+            }}
+            onKeyDown={onKeyDown}
+          />
+          <Button onClick={save} loading={update.isPending}>
+            保存
+          </Button>
+          <Button variant="default" onClick={stop}>
+            キャンセル
+          </Button>
+        </>
+      ) : (
         <ActionIcon
           // Where the editing began, it ends.
           ref={(button) => {
@@ -66,33 +94,7 @@ export const ContestNameEditor = ({ contest }: { contest: Contest }) => {
         >
           <IconPencil size={20} aria-hidden />
         </ActionIcon>
-      </Group>
-    );
-  }
-
-  return (
-    <Group gap="sm" align="flex-start">
-      <TextInput
-        aria-label="大会名"
-        autoFocus
-        maxLength={120}
-        flex={1}
-        miw={240}
-        maw={560}
-        value={draft}
-        error={error}
-        onChange={(event) => {
-          setDraft(event.currentTarget.value);
-          setError(null);
-        }}
-        onKeyDown={onKeyDown}
-      />
-      <Button onClick={save} loading={update.isPending}>
-        保存
-      </Button>
-      <Button variant="default" onClick={stop}>
-        キャンセル
-      </Button>
+      )}
     </Group>
   );
 };

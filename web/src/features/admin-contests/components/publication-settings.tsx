@@ -1,7 +1,5 @@
-import { Button, Group, Radio, Stack, Text } from '@mantine/core';
-import { DateTimePicker } from '@mantine/dates';
+import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { type Contest, errorCatalogue, formatDateTime, type SiteStatus } from '@stagereel/contracts';
-import 'dayjs/locale/ja';
 import { useRef, useState } from 'react';
 import { DataCard } from '../../../components/ui/data-card.tsx';
 import { FieldLabel } from '../../../components/ui/field-label.tsx';
@@ -21,10 +19,10 @@ const choices = [
 export const PublicationSettings = ({ contest }: { contest: Contest }) => {
   const update = useUpdateContest();
   const [status, setStatus] = useState<string>(contest.sitePublicStatus);
-  const [time, setTime] = useState<string | null>(contest.scheduledPublishDate ? toTokyo(contest.scheduledPublishDate) : null);
+  const [time, setTime] = useState(contest.scheduledPublishDate ? toTokyo(contest.scheduledPublishDate) : '');
   const [timeError, setTimeError] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const timeField = useRef<HTMLButtonElement>(null);
+  const timeField = useRef<HTMLInputElement>(null);
 
   const forgetErrors = () => {
     setTimeError(null);
@@ -33,7 +31,7 @@ export const PublicationSettings = ({ contest }: { contest: Contest }) => {
 
   const save = () => {
     const isScheduled = status === '公開予約';
-    const scheduledPublishDate = isScheduled && time !== null ? fromTokyo(time) : null;
+    const scheduledPublishDate = isScheduled ? fromTokyo(time) : null;
     if (isScheduled && (scheduledPublishDate === null || Date.parse(scheduledPublishDate) <= Date.now())) {
       setTimeError(errorCatalogue.PublishDateRequired.message);
       timeField.current?.focus();
@@ -72,19 +70,18 @@ export const PublicationSettings = ({ contest }: { contest: Contest }) => {
           </Stack>
         </Radio.Group>
         {status === '公開予約' && (
-          <DateTimePicker
+          <TextInput
             ref={timeField}
-            error={timeError}
+            type="datetime-local"
             label={<FieldLabel required>公開日時（日本時間）</FieldLabel>}
-            locale="ja"
-            firstDayOfWeek={0}
-            valueFormat="YYYY年M月D日 HH:mm"
-            placeholder="日時を選択"
-            minDate={toTokyo(new Date().toISOString())}
+            required
+            withAsterisk={false}
+            min={toTokyo(new Date().toISOString())}
             maw={320}
             value={time}
-            onChange={(value) => {
-              setTime(value);
+            error={timeError}
+            onChange={(event) => {
+              setTime(event.currentTarget.value);
               forgetErrors();
             }}
           />

@@ -1,5 +1,5 @@
 import { useSessionStorage } from '@mantine/hooks';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { adminDraftKey } from '../../../lib/admin-drafts.ts';
 import type { OrderGroup } from '../lib/order-groups.ts';
 
@@ -8,27 +8,30 @@ type Texts = Readonly<Record<string, string>>;
 const without = (texts: Texts, names: readonly string[]): Texts =>
   Object.fromEntries(Object.entries(texts).filter(([name]) => !names.includes(name)));
 
+const lineIds = (group: OrderGroup): string[] => group.lines.map(({ id }) => id);
+
 /**
  * What lies on the desk beside the orders: URLs typed and not yet delivered, by line, which outlive a reload, and what went wrong
  * with which order, which outlives its card – the list is read anew after a failure, and the order may have left it.
  */
 export const useOrderDesk = () => {
-  const [urls, setUrls] = useSessionStorage<Texts>({ key: adminDraftKey('delivery-urls'), defaultValue: {} });
+  const [urls, setUrls] = useSessionStorage<Texts>({
+    key: adminDraftKey('delivery-urls'),
+    defaultValue: {},
+    getInitialValueInEffect: false,
+  });
   const [failures, setFailures] = useState<Texts>({});
-  return {
-    urls,
-    failures,
-    typeUrl: (lineId: string, url: string) => setUrls((known) => ({ ...known, [lineId]: url })),
-    forgetUrls: (group: OrderGroup) =>
-      setUrls((known) =>
-        without(
-          known,
-          group.lines.map(({ id }) => id),
-        ),
-      ),
-    fail: (orderNumber: string, message: string) => setFailures((known) => ({ ...known, [orderNumber]: message })),
-    forgetFailure: (orderNumber: string) => setFailures((known) => without(known, [orderNumber])),
-  };
+  return useMemo(
+    () => ({
+      urls,
+      failures,
+      typeUrl: (lineId: string, url: string) => setUrls((known) => ({ ...known, [lineId]: url })),
+      forgetUrls: (group: OrderGroup) => setUrls((known) => without(known, lineIds(group))),
+      fail: (orderNumber: string, message: string) => setFailures((known) => ({ ...known, [orderNumber]: message })),
+      forgetFailure: (orderNumber: string) => setFailures((known) => without(known, [orderNumber])),
+    }),
+    [urls, failures, setUrls],
+  );
 };
 
 export type OrderDesk = ReturnType<typeof useOrderDesk>;
