@@ -19,6 +19,10 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
-    return <ErrorScreen onRetry={() => this.setState({ failed: false })} />;
+    return (
+      <main>
+        <ErrorScreen onRetry={() => this.setState({ failed: false })} />
+      </main>
+    );
   }
 }

@@ -3,14 +3,14 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 
-/** The app-wide error screen. */
+/** The app-wide error screen, without a landmark of its own: it shows inside a layout or alone. */
 export const ErrorScreen = ({ onRetry }: { onRetry: () => void }) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useDocumentTitle('エラーが発生しました');
   useEffect(() => heading.current?.focus(), []);
 
   return (
-    <Container component="main" size="xs" py={80}>
+    <Container size="xs" py={80}>
       <Stack align="center" gap="md" ta="center">
         <IconAlertTriangle size={48} color="var(--mantine-color-error)" aria-hidden />
         <Title order={1} ref={heading} tabIndex={-1}>

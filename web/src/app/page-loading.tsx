@@ -1,9 +1,9 @@
 import { Container } from '@mantine/core';
 import { LoadingText } from '../components/ui/loading-text.tsx';
 
-/** While the code of the first page is on its way. */
+/** While the code of a page is on its way. */
 export const PageLoading = () => (
-  <Container component="main" py={80}>
+  <Container py={80}>
     <LoadingText />
   </Container>
 );

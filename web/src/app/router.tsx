@@ -3,12 +3,12 @@ import { adminRoutes } from './admin-routes.tsx';
 import { customerRoutes } from './customer-routes.tsx';
 import { CustomerLayout } from './layouts/customer-layout.tsx';
 import { PageLoading } from './page-loading.tsx';
-import { RouteError } from './route-error.tsx';
+import { RootError, RouteError } from './route-error.tsx';
 
 /** The back office has a layout of its own; all customer pages share one. */
 export const router = createBrowserRouter([
   {
-    ErrorBoundary: RouteError,
+    ErrorBoundary: RootError,
     HydrateFallback: PageLoading,
     children: [
       ...adminRoutes,

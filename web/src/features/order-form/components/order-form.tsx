@@ -3,14 +3,12 @@ import type { Contest } from '@stagereel/contracts';
 import { MAX_ORDER_ITEMS } from '@stagereel/contracts';
 import { IconMovie, IconPlus } from '@tabler/icons-react';
 import type { FormEvent } from 'react';
-import { useEffect } from 'react';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { FormErrors } from '../../../components/ui/form-errors.tsx';
 import type { OrderItemData } from '../../../lib/storage.ts';
 import type { Assortment } from '../model/order-items.ts';
 import { totalSoFar } from '../model/order-items.ts';
 import { useOrderDraft } from '../model/use-order-draft.ts';
-import { preloadAthleteField } from './athlete-field.tsx';
 import styles from './order-form.module.css';
 import { OrderItemFields } from './order-item-fields.tsx';
 import { OrderTotal } from './order-total.tsx';
@@ -22,8 +20,6 @@ export const OrderForm = ({ contest, assortment, onContinue }: Props) => {
   const draft = useOrderDraft({ contestSlug: contest.slug, assortment });
   const { count, amount } = totalSoFar(draft.items, assortment);
   const isFull = draft.items.length >= MAX_ORDER_ITEMS;
-
-  useEffect(preloadAthleteField, []);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
