@@ -9,6 +9,7 @@ import type { CommonConfig } from './config.ts';
 import { withCorrelation } from './correlation.ts';
 import { handleError, handleNotFound } from './error-handler.ts';
 import { registerGuards } from './guards.ts';
+import { limitHandlerTime } from './handler-time-limit.ts';
 import { type ReadinessCheck, registerHealth } from './health.ts';
 import { type Metrics, measureRequests } from './metrics.ts';
 import { serializerFor } from './serializer.ts';
@@ -87,6 +88,7 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
   server.addHook('onRequest', (request, _reply, done) => withCorrelation(request.id, done));
   // Reading a body leaves the request's async context; this enters it again before the handler.
   server.addHook('preValidation', (request, _reply, done) => withCorrelation(request.id, done));
+  limitHandlerTime(server);
   server.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');

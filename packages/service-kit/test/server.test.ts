@@ -216,6 +216,29 @@ describe('errors', () => {
   });
 });
 
+describe('a handler that does not end', () => {
+  test.each([
+    ['with a body', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }],
+    ['without one', { method: 'POST' }],
+  ])('when it was called %s, then 504 after its time', async (_how, init) => {
+    const slow = await newServer();
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    slow.post('/slow', { config: { guard: 'public' }, handlerTimeout: 50 }, async () => {
+      await ended;
+      return { late: true };
+    });
+    const url = await slow.listen({ host: '127.0.0.1', port: 0 });
+    const answer = await fetch(`${url}/slow`, init);
+    expect(answer.status).toBe(504);
+    expect(await answer.json()).toMatchObject({ code: 'GatewayTimeout' });
+    end();
+    await slow.close();
+  });
+});
+
 describe('ids, health and the production serializer', () => {
   test('when the gateway sends a request id, logs, events and the answer carry it; a strange one is replaced', async () => {
     const given = await server.inject({ url: '/public', headers: { 'x-request-id': 'request-12345' } });
