@@ -17,6 +17,17 @@ type KeepOpen = {
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 15_000;
+/** A broker at odds with itself over a queue may never answer, on a connection that is well. */
+const REPAIR_WITHIN_MS = 15_000;
+
+const withinTime = async (work: Promise<void>): Promise<void> => {
+  const watch = new AbortController();
+  const late = pause(REPAIR_WITHIN_MS, undefined, { ref: false, signal: watch.signal }).then(() => {
+    throw new Error(`no answer within ${REPAIR_WITHIN_MS} ms`);
+  });
+  late.catch(() => undefined);
+  await Promise.race([work, late]).finally(() => watch.abort());
+};
 
 /**
  * Opens a part, and opens it again whenever the broker ends it alone: a channel is closed for an error or because a message was kept too
@@ -32,7 +43,7 @@ export const keepOpen = async ({ part, open, repair, isOver, logger }: KeepOpen)
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
       if (isOver()) return undefined;
       try {
-        await repair();
+        await withinTime(repair());
         return await open();
       } catch (err) {
         logger.error({ err, part }, 'could not be opened again; next try follows');
