@@ -56,6 +56,8 @@ export const MIN_CHARGE = 50;
 export const MAX_ORDER_ITEMS = 50;
 export const OPEN_PAYMENTS_PER_ADDRESS = 10;
 export const PAYMENT_INTENTS_PER_MINUTE = 5;
+/** How often an address may make the shop ask the provider about its open payments, for each payment it may start: the provider limits the shop as a whole. */
+export const PAYMENT_QUESTIONS_PER_INTENT = 12;
 /** Age in seconds past which a signed webhook is refused. */
 export const WEBHOOK_TOLERANCE_SECONDS = 300;
 export const MAX_URL_LENGTH = 2048;

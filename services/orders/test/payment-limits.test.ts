@@ -42,6 +42,24 @@ describe('payments of an address', () => {
     expect((await strict.openPayment({ email })).body.code).toBe('PaymentsTooMany');
   });
 
+  test('when a client asks about its payment without end, then the provider is asked only so often, and money that came still counts', async () => {
+    const email = strict.newEmail();
+    const { body: intent } = await strict.openPayment({ email, key: 'asked' });
+    const post = () => strict.postOrders({ email, body: strict.recordOf(intent) });
+    const answers = await Promise.all(Array.from({ length: 70 }, post));
+    expect(codesOf(answers)).toEqual([...Array(10).fill('PaymentPending'), ...Array(60).fill('PaymentRequired')]);
+    const tooMany = answers.find(({ body }) => body.code === 'PaymentPending')!;
+    expect(Number(tooMany.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await strict.openPayment({ email, key: 'asked' })).body.code).toBe('PaymentsTooMany');
+
+    await strict.giveCard(intent);
+    expect((await post()).body.code).toBe('PaymentPending');
+    const object = await strict.stripe.paymentIntents.retrieve(intent.paymentIntentId);
+    const event = { id: 'evt_1', object: 'event', type: 'payment_intent.succeeded', data: { object } };
+    expect((await strict.signedWebhook({ event })).status).toBe(200);
+    expect((await post()).status).toBe(200);
+  });
+
   test('when thirty are opened at once, then exactly ten stay open, and a place is free again once one is paid', async () => {
     const email = shop.newEmail();
     const answers = await openAtOnce({ from: shop, email, count: 30 });

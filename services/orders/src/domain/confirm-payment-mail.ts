@@ -1,10 +1,9 @@
 import { awaitMail } from './await-mail.ts';
 import { findOwnOrder } from './find-own-order.ts';
 import type { OrderStore } from './ports.ts';
-import type { RefreshDeps } from './refresh-payment.ts';
-import { requirePaid } from './require-paid.ts';
+import { type RequirePaidDeps, requirePaid } from './require-paid.ts';
 
-type Deps = RefreshDeps & { orders: Pick<OrderStore, 'findByNumber'>; mailWaitMs: number };
+type Deps = RequirePaidDeps & { orders: Pick<OrderStore, 'findByNumber'>; mailWaitMs: number };
 
 /**
  * The state of the mail that the payment caused. Nothing is sent from here: the mail's text and its recipient are the server's alone.

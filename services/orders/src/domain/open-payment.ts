@@ -33,7 +33,11 @@ const requestOf = ({ idempotencyKey, body }: OpenPayment): Order['request'] => {
 
 /** Goes on with an order where an earlier call of the same request left it. */
 const preparePayment = async (deps: OpenPaymentDeps, order: Order): Promise<OpenedPayment> => {
-  if (order.payment.intentId) return { order, ...(await deps.provider.reopen(order.payment.intentId)) };
+  if (order.payment.intentId) {
+    const retryAfterSeconds = await deps.limits.ask(order.email);
+    if (retryAfterSeconds !== null) throw new AppError('PaymentsTooMany', { retryAfterSeconds });
+    return { order, ...(await deps.provider.reopen(order.payment.intentId)) };
+  }
   const payment = await deps.provider.create(order);
   if (await deps.orders.attachIntent({ id: order.id, intentId: payment.intentId })) return { order, ...payment };
   // Given up while the provider was thinking: nobody may pay for it any more.

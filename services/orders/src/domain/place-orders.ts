@@ -4,10 +4,9 @@ import { findOwnOrder } from './find-own-order.ts';
 import type { Line, Order } from './order.ts';
 import { toCustomerLine } from './order-views.ts';
 import type { OrderStore } from './ports.ts';
-import type { RefreshDeps } from './refresh-payment.ts';
-import { requirePaid } from './require-paid.ts';
+import { type RequirePaidDeps, requirePaid } from './require-paid.ts';
 
-type Deps = RefreshDeps & { orders: Pick<OrderStore, 'findByNumber'> };
+type Deps = RequirePaidDeps & { orders: Pick<OrderStore, 'findByNumber'> };
 
 /** Clients of old send a contest id that means nothing, so the name serves where the id does not. */
 const findLine = ({ order, record }: { order: Order; record: OrderRecord }): Line | undefined => {

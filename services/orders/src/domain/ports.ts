@@ -80,8 +80,10 @@ export type Catalog = {
   quote: (items: readonly OrderItem[]) => Promise<{ lines: QuotedLine[] } | { refused: RefusedItem[] }>;
 };
 
-/** How often an address may start a payment. */
+/** How often an address may start a payment, and make the shop ask about one. */
 export type PaymentLimits = {
   /** Counts one; @throws AppError PaymentsTooMany. What it answers takes the count back, for a payment that did not come about. */
   take: (email: string) => Promise<{ giveBack: () => Promise<void> }>;
+  /** Counts one question to the provider; seconds to wait when it is one too many, else null. */
+  ask: (email: string) => Promise<number | null>;
 };
