@@ -173,6 +173,8 @@ describe('a signed-in admin', () => {
     await page.getByText('項目名を入力してください。').waitFor();
     await page.getByLabel('料金3の項目名').fill('第3カテゴリー');
     await page.getByLabel('料金3の価格（税込）').fill('６，０００');
+    // A toast lies over what is behind it, and a control it half covers counts as too small.
+    await page.getByRole('button', { name: '通知を閉じる' }).waitFor({ state: 'detached' });
     const findings = await inspectScreen({ page, name: 'admin-price-table' });
     const editScreen = page.url();
 
