@@ -79,6 +79,7 @@ export const errorCatalogue = {
     message: 'ダウンロードURLは https:// で始まる2,048文字以内のURLを入力してください（ユーザー名・パスワードを含むURLは使えません）。',
   },
   DownloadPageNotFound: { status: 404, message: 'ダウンロードページが見つかりませんでした。' },
+  DownloadRefunded: { status: 410, message: 'このご注文は返金済みのため、動画をダウンロードできません。' },
   DownloadPageExpired: { status: 410, message: 'ダウンロードの有効期限が切れています。' },
   DownloadClaimedElsewhere: {
     status: 409,

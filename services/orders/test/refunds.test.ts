@@ -53,6 +53,20 @@ describe('a refund', () => {
     expect(completed.status).toBe(200);
   });
 
+  test('when all is given back after the delivery, then the page and its claims answer 410 and the link stays hidden', async () => {
+    const { number, intent } = await shop.buy();
+    const { downloadPath } = (await deliver(number)).body as { downloadPath: string };
+    const page = `/api${downloadPath}`;
+    expect((await shop.call({ path: page })).status).toBe(200);
+    await shop.stripe.refunds.create({ payment_intent: intent.paymentIntentId });
+    await shop.until(number, ({ payment }) => payment.refundedAmount === 5000);
+    for (const refused of [await shop.call({ path: page }), await shop.call({ method: 'POST', path: `${page}/${number}-01/claim` })]) {
+      expect([refused.status, (refused.body as { code: string }).code]).toEqual([410, 'DownloadRefunded']);
+      expect(JSON.stringify(refused.body)).not.toContain('videos.example');
+    }
+    expect((await shop.stored(number)).lines[0]).not.toHaveProperty('claim');
+  });
+
   test('when the news of two refunds comes in the wrong order and twice, then the higher sum stays', async () => {
     shop.simulator.holdWebhooks();
     const { number, intent } = await shop.buy();

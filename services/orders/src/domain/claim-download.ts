@@ -25,7 +25,7 @@ const readLine = async (deps: Deps, { pageId, lineNumber }: Claim) => {
 /**
  * Binds a video to the first browser that asks for it, by one conditional write, and tells where the video is. That browser may ask again
  * until its day is over; every other is refused, and after the day everybody.
- * @throws AppError DownloadPageNotFound, DownloadPageExpired, DownloadClaimedElsewhere, DownloadUsedUp
+ * @throws AppError DownloadPageNotFound, DownloadRefunded, DownloadPageExpired, DownloadClaimedElsewhere, DownloadUsedUp
  */
 export const claimDownload = async (deps: Deps, input: Claim): Promise<Claimed> => {
   const { order, index, claim, url } = await readLine(deps, input);
@@ -33,7 +33,7 @@ export const claimDownload = async (deps: Deps, input: Claim): Promise<Claimed> 
   if (!claim) {
     const until = new Date(now.getTime() + CLAIM_SECONDS * 1000);
     const fresh: DownloadClaim = { browser: input.browser, claimedAt: now, until };
-    if (await deps.orders.claimLine({ id: order.id, index, claim: fresh })) return { url, until };
+    if (await deps.orders.claimLine({ id: order.id, total: order.total, index, claim: fresh })) return { url, until };
   }
   // Claimed before, or by a faster browser since it was read.
   const current = claim ?? (await readLine(deps, input)).claim;

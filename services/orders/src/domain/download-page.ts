@@ -1,6 +1,6 @@
 import type { DownloadPage, DownloadState } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
-import type { DownloadClaim, Order, OrderDownload } from './order.ts';
+import { type DownloadClaim, isWhollyRefunded, type Order, type OrderDownload } from './order.ts';
 import { videoFactsOf } from './order-views.ts';
 import type { OrderStore } from './ports.ts';
 
@@ -15,10 +15,14 @@ export const downloadStateOf = (input: { claim: DownloadClaim | null; browser: s
   return claim.browser === browser ? 'claimed-here' : 'claimed-elsewhere';
 };
 
-/** @throws AppError DownloadPageNotFound */
+/**
+ * The order of a page. Whoever has all their money back has no claim to the videos.
+ * @throws AppError DownloadPageNotFound, DownloadRefunded
+ */
 export const findByPage = async ({ orders }: Pick<Deps, 'orders'>, pageId: string): Promise<OpenPage> => {
   const order = await orders.findByPage(pageId);
   if (!order?.download) throw new AppError('DownloadPageNotFound');
+  if (isWhollyRefunded(order)) throw new AppError('DownloadRefunded');
   return { ...order, download: order.download };
 };
 

@@ -42,7 +42,7 @@ export type OrderStore = {
     events: EventEnvelope[];
   }) => Promise<Order | null>;
   markCompleted: (input: { id: string; at: Date; events: EventEnvelope[] }) => Promise<Order | null>;
-  claimLine: (input: { id: string; index: number; claim: DownloadClaim }) => Promise<boolean>;
+  claimLine: (input: { id: string; total: number; index: number; claim: DownloadClaim }) => Promise<boolean>;
   addMailFact: (input: { orderNumber: string; fact: MailFact }) => Promise<void>;
 };
 

@@ -33,9 +33,9 @@ export const createFulfilmentWrites = ({ model, onEvents }: { model: OrderModel;
 
     markCompleted: async ({ id, at, events }) => moveTo({ id, status: '対応済み', at, events }),
 
-    claimLine: async ({ id, index, claim }) => {
+    claimLine: async ({ id, total, index, claim }) => {
       const { modifiedCount } = await model.updateOne(
-        { _id: id, [`lines.${index}.claim`]: { $exists: false } },
+        { _id: id, 'payment.refundedAmount': { $lt: total }, [`lines.${index}.claim`]: { $exists: false } },
         { $set: { [`lines.${index}.claim`]: claim } },
       );
       return modifiedCount === 1;

@@ -13,6 +13,7 @@ const LOAD_FAILED = 'しばらくしてからもう一度お試しください�
 
 /** An address that leads nowhere stays so; only other failures can be tried again. */
 const isMissing = (error: unknown): boolean => error instanceof ApiError && [400, 404].includes(error.status);
+const isClosed = (error: unknown): boolean => error instanceof ApiError && error.status === 410;
 
 export const DownloadPage = () => {
   const { downloadPageId = '' } = useParams();
@@ -29,7 +30,10 @@ export const DownloadPage = () => {
             メールに記載されたアドレスをもう一度ご確認ください。有効期限が切れている可能性もあります。
           </ErrorPanel>
         )}
-        {!data && error !== null && !isMissing(error) && (
+        {!data && isClosed(error) && (
+          <ErrorPanel title="ダウンロードできません">{userMessageOf(error, errorCatalogue.DownloadPageExpired.message)}</ErrorPanel>
+        )}
+        {!data && error !== null && !isMissing(error) && !isClosed(error) && (
           <ErrorPanel title="ダウンロードページを読み込めませんでした" onRetry={() => void refetch()} isRetrying={isFetching}>
             {userMessageOf(error, LOAD_FAILED)}
           </ErrorPanel>
