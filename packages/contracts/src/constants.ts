@@ -26,8 +26,15 @@ export const ADMIN_LOCK_FAILURES = 5;
 export const CUSTOMER_LOCK_FAILURES = 10;
 export const ACCOUNT_LOCK_FAILURES = 20;
 export const LOCK_SECONDS = 15 * MINUTE;
-/** The warning about remaining attempts shows at this many or fewer. */
+/** The warning about remaining attempts shows at this many or fewer; at the second figure it becomes urgent. */
 export const ADMIN_WARNING_ATTEMPTS = 3;
+export const CUSTOMER_WARNING_ATTEMPTS = 5;
+export const CUSTOMER_URGENT_ATTEMPTS = 2;
+/** How long a registration waits for its code or link, and a verified session for its new password, in seconds. */
+export const PENDING_REGISTRATION_SECONDS = DAY;
+export const PASSWORD_CHANGE_SECONDS = 10 * MINUTE;
+/** Wrong current passwords after which a password change starts again with its code. */
+export const PASSWORD_CHANGE_TRIES = 5;
 /** A network whose sign-ins failed this often within an hour, over at least so many accounts, is blocked for so many seconds. */
 export const BLOCK_FAILURES = 20;
 export const BLOCK_ACCOUNTS = 5;
@@ -66,6 +73,14 @@ export const MAX_URL_LENGTH = 2048;
 export const DOWNLOAD_PAGE_SECONDS = 30 * DAY;
 export const CLAIM_SECONDS = 24 * HOUR;
 export const TICKET_SECONDS = 60;
+
+/** Look-ups of orders by guests, by address and by network, an hour. */
+export const LOOKUPS_PER_ADDRESS_HOUR = 5;
+export const LOOKUPS_PER_IP_HOUR = 20;
+/** Receipts of one order. */
+export const MAX_RECEIPTS = 20;
+/** Consumption tax within every price, in percent. */
+export const TAX_RATE_PERCENT = 10;
 
 /** The promise shown to customers, in business days. */
 export const DELIVERY_BUSINESS_DAYS = { min: 2, max: 3 } as const;

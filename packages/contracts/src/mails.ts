@@ -1,7 +1,17 @@
 import type { CodePurpose } from './http/codes.ts';
 
 /** Every mail the shop writes; the name stands in `mail.sent`, `mail.failed` and an order's `mails`. */
-export const MAIL_TEMPLATES = ['code', 'order-confirmation', 'order-delivery'] as const;
+export const MAIL_TEMPLATES = [
+  'code',
+  'verify-link',
+  'registration',
+  'already-registered',
+  'password-changed',
+  'password-reset',
+  'order-confirmation',
+  'order-delivery',
+  'order-link',
+] as const;
 export type MailTemplate = (typeof MAIL_TEMPLATES)[number];
 
 /** Subjects, letter by letter; the support page shows them to whoever searches a mailbox. */
@@ -18,3 +28,13 @@ export const orderConfirmationSubject = (orderNumber: string): string =>
   `【StageReel】ご注文ありがとうございます（注文番号 ${orderNumber}）`;
 
 export const orderDeliverySubject = (orderNumber: string): string => `【StageReel】動画の納品のお知らせ（注文番号 ${orderNumber}）`;
+
+export const orderLinkSubject = (orderNumber: string): string => `【StageReel】ご注文内容のご案内（注文番号 ${orderNumber}）`;
+
+export const accountMailSubjects = {
+  'verify-link': '【StageReel】メールアドレスの確認のお願い',
+  registration: '【StageReel】会員登録完了のお知らせ',
+  'already-registered': '【StageReel】会員登録のお申し込みについて',
+  'password-changed': '【StageReel】パスワード変更のお知らせ',
+  'password-reset': '【StageReel】パスワード再設定のお知らせ',
+} as const satisfies Partial<Record<MailTemplate, string>>;

@@ -16,6 +16,12 @@ export const paths = {
   emailVerification: plain('/email-verification'),
   payment: plain('/payment'),
   paymentComplete: plain('/payment-complete'),
+  orderLookup: plain('/order-lookup'),
+  receipt: { path: '/receipt/:orderNumber', to: (orderNumber: string) => `/receipt/${encodeURIComponent(orderNumber)}` },
+  downloadReceipt: {
+    path: '/download/:downloadPageId/receipt',
+    to: (pageId: string) => `/download/${encodeURIComponent(pageId)}/receipt`,
+  },
   emailSupport: plain('/email-support'),
   purchaseHistory: plain('/purchase-history'),
   account: plain('/account'),

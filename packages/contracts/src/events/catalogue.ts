@@ -4,15 +4,23 @@ import { contestDeleted } from './contest-deleted.ts';
 import { mailFailed } from './mail-failed.ts';
 import { mailSent } from './mail-sent.ts';
 import { orderDelivered } from './order-delivered.ts';
+import { orderLinkRequested } from './order-link-requested.ts';
 import { orderPaid } from './order-paid.ts';
+import { passwordChanged } from './password-changed.ts';
+import { registrationRepeated } from './registration-repeated.ts';
 import { userRegistered } from './user-registered.ts';
+import { verifyLinkRequested } from './verify-link-requested.ts';
 
 /** Every event there is; the table with producers and consumers is in docs/events.md. */
 export const eventCatalogue = [
   orderPaid,
   orderDelivered,
+  orderLinkRequested,
   codeRequested,
+  verifyLinkRequested,
+  registrationRepeated,
   userRegistered,
+  passwordChanged,
   contestDeleted,
   mailSent,
   mailFailed,

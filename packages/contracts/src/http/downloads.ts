@@ -24,6 +24,7 @@ export const downloadPageSchema = z.object({
       price: priceSchema,
       state: downloadStateSchema,
       claimExpiresAt: timeSchema.nullable(),
+      previewUrl: z.string().nullable().describe('a short cut to look at; null where there is none'),
     }),
   ),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_ORDER_ITEMS } from '../constants.ts';
+import { baseOrderNumber, normalise } from '../rules/text.ts';
 import { athleteNumberSchema, categoryNameSchema, emailSchema, idSchema, priceSchema, timeSchema, videoStyleSchema } from './common.ts';
 
 /** 未対応 and 完了 stand under 'not handled', 納品済み and 対応済み under 'handled'. */
@@ -42,9 +43,13 @@ const lineFacts = {
   customerName: z.string(),
 };
 
+export const PAYMENT_MARKS = ['paid', 'partially-refunded', 'refunded', 'disputed'] as const;
+export const paymentMarkSchema = z.enum(PAYMENT_MARKS);
+
 /** A line as its customer sees it: `videoDownloadUrl` is the path of the download page, never the outside link. GET /api/user/orders, answer of POST /api/orders. */
 export const customerLineSchema = z.object({
   ...lineFacts,
+  payment: paymentMarkSchema,
   videoUploaded: z.boolean(),
   videoDownloadUrl: z.string().nullable(),
 });
@@ -52,9 +57,6 @@ export type CustomerLine = z.infer<typeof customerLineSchema>;
 export const customerLineListSchema = z.array(customerLineSchema);
 /** One record in, one line out; an array in, an array out. */
 export const placedOrdersSchema = z.union([customerLineSchema, customerLineListSchema]);
-
-export const PAYMENT_MARKS = ['paid', 'partially-refunded', 'refunded', 'disputed'] as const;
-export const paymentMarkSchema = z.enum(PAYMENT_MARKS);
 
 /** GET /api/orders (admin): paid orders' lines, newest first. */
 export const adminLineSchema = z.object({
@@ -85,3 +87,14 @@ export const orderDeliveredAnswerSchema = z.object({
 /** POST /api/send-payment-confirmation: only the order number counts; the mail's text is the server's. */
 export const paymentConfirmationSchema = z.object({ orderNumber: z.string().max(20), to: emailSchema.optional() });
 export const paymentConfirmationAnswerSchema = z.object({ orderNumber: z.string(), sent: z.boolean() });
+
+/** POST /api/orders/lookup → 202 {@link orderLookupAnswerSchema}, the same whether or not such an order exists; its address gets a mail with the link. */
+export const orderLookupSchema = z.object({
+  orderNumber: z
+    .string()
+    .max(40)
+    .transform((text) => baseOrderNumber(normalise(text)))
+    .pipe(z.string().regex(/^\d{8}$/, '注文番号は8桁の数字で入力してください。')),
+  email: emailSchema,
+});
+export const orderLookupAnswerSchema = z.object({ message: z.string() });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { codeSchema, customerNameSchema, emailSchema, idSchema } from './common.ts';
+import { codeSchema, emailSchema, idSchema } from './common.ts';
 
 /** The signed-in person as screens see it. `username` is what is shown when there is no name. */
 export const sessionUserSchema = z.object({
@@ -15,7 +15,24 @@ export type SessionUser = z.infer<typeof sessionUserSchema>;
 /** GET /api/auth/check → always 200 */
 export const authCheckSchema = z.object({ authenticated: z.boolean(), user: sessionUserSchema.nullable() });
 
-const passwordSchema = z.string().min(1).max(200);
+export const passwordSchema = z.string().min(1).max(200);
+
+/**
+ * POST /api/login → {@link loginAnswerSchema}; with `user` also the `session` cookie. When `requiresTwoFactor` is true a code is on its way and the
+ * same call is made again with it. 401 with remainingAttempts, 423 with lockoutUntil. `redirectTo` is where the person belongs.
+ */
+export const loginSchema = z.object({
+  email: emailSchema,
+  password: passwordSchema,
+  twoFactorCode: z.union([z.literal('').transform(() => undefined), codeSchema]).optional(),
+});
+export const loginAnswerSchema = z.object({
+  requiresTwoFactor: z.boolean(),
+  user: sessionUserSchema.nullable(),
+  redirectTo: z.string().nullable(),
+  message: z.string(),
+});
+export type LoginAnswer = z.infer<typeof loginAnswerSchema>;
 
 /** POST /api/admin/login → {@link adminLoginAnswerSchema}; 401 with remainingAttempts, 423 with lockoutUntil. */
 export const adminLoginSchema = z.object({ email: emailSchema, password: passwordSchema });
@@ -29,21 +46,6 @@ export const verifyTwoFactorSchema = z.object({ email: emailSchema, code: codeSc
 export const adminSignedInSchema = z.object({ redirectTo: z.string(), message: z.string(), user: sessionUserSchema });
 /** POST /api/admin/resend-2fa → {@link codeSentSchema} */
 export const resendTwoFactorSchema = z.object({ email: emailSchema });
-
-/** What both sides say when password and confirmation are not the same. */
-export const PASSWORDS_DIFFER = 'パスワードが一致しません';
-
-/** POST /api/register, by a browser that has proven the address → 201 {user} and the `session` cookie */
-export const registerSchema = z
-  .object({
-    email: emailSchema,
-    name: customerNameSchema,
-    password: passwordSchema,
-    confirmPassword: passwordSchema,
-    agreesToTerms: z.literal(true, '利用規約に同意してください'),
-  })
-  .refine((body) => body.password === body.confirmPassword, { path: ['confirmPassword'], message: PASSWORDS_DIFFER });
-export const registeredSchema = z.object({ user: sessionUserSchema });
 
 /** GET /internal/jwks */
 export const jwksSchema = z.object({

@@ -21,6 +21,7 @@ export const routeTable: readonly Route[] = [
   { path: '/api/send-payment-confirmation', to: 'orders', exact: true },
   { path: '/api/user/orders', to: 'orders' },
   { path: '/api/download', to: 'orders' },
+  { path: '/api/shop', to: 'orders', exact: true },
 
   { path: '/api/user', to: 'identity', exact: true },
   { path: '/api/users', to: 'identity' },

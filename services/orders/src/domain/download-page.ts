@@ -46,6 +46,8 @@ export const showDownloadPage = async (
           ...videoFactsOf(line),
           state,
           claimExpiresAt: state === 'claimed-here' && line.claim ? line.claim.until.toISOString() : null,
+          // Outside links have no cut of their own to look at.
+          previewUrl: null,
         };
       }),
   };

@@ -28,18 +28,19 @@ const sharedFields = ({ order, line }: { order: Order; line: Line }) => ({
   customerName: order.customerName,
 });
 
-/** A line as its customer sees it: the way to a video is the download page, never the outside link. */
-export const toCustomerLine = ({ order, line }: { order: Order; line: Line }): CustomerLine => ({
-  ...sharedFields({ order, line }),
-  videoUploaded: line.video !== null,
-  videoDownloadUrl: line.video && order.download ? downloadPath(order.download.pageId) : null,
-});
-
 const paymentMark = (order: Order): (typeof PAYMENT_MARKS)[number] => {
   if (isWhollyRefunded(order)) return 'refunded';
   if (order.payment.disputedAt) return 'disputed';
   return order.payment.refundedAmount > 0 ? 'partially-refunded' : 'paid';
 };
+
+/** A line as its customer sees it: the way to a video is the download page, never the outside link. */
+export const toCustomerLine = ({ order, line }: { order: Order; line: Line }): CustomerLine => ({
+  ...sharedFields({ order, line }),
+  payment: paymentMark(order),
+  videoUploaded: line.video !== null,
+  videoDownloadUrl: line.video && order.download ? downloadPath(order.download.pageId) : null,
+});
 
 /** One entry a mail: sent once anybody has heard so, whatever failed before. */
 const mailStates = (facts: readonly MailFact[]): AdminLine['mails'] => {
