@@ -1,45 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser, Locator, Page } from 'playwright-core';
+import { describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { fillBasket } from './support/basket.ts';
-import { inspectScreen, openChromium, openWindow } from './support/browser.ts';
-import { startTestStack, type TestStack } from './support/test-stack.ts';
+import { useShopAndBrowser } from './support/browser-tests.ts';
+import { SMALL_CONTEST } from './support/checkout.ts';
+import { tabTo } from './support/keyboard.ts';
 
-let stack: TestStack;
-let browser: Browser;
-
-beforeAll(async () => {
-  [stack, browser] = await Promise.all([startTestStack(), openChromium()]);
-}, 300_000);
-afterAll(async () => {
-  await browser?.close();
-  await stack?.stop();
-}, 60_000);
-
-const SMALL_CONTEST = '第12回 関東フィットネス選手権';
-
-const openDesk = () => openWindow({ browser, gateway: stack.info.gateway, size: 'desk' });
+const shop = useShopAndBrowser();
 
 /** An order paid by a guest. Answers its number. */
 const paidOrder = async (email: string): Promise<string> => {
-  const customer = stack.newCustomer();
+  const customer = shop.stack().newCustomer();
   await customer.proveEmail(email);
   const { intent } = await customer.buy(await fillBasket(customer, { email }));
   return intent.orderNumber;
 };
 
-/** Presses Tab until the target has the focus, as somebody without a mouse does. */
-const tabTo = async (page: Page, target: Locator) => {
-  for (let presses = 0; presses < 80; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`${target} is not reached by keyboard`);
-};
-
 /** The whole sign-in, by keyboard alone. */
 const signIn = async (page: Page) => {
-  const { email, password } = stack.info.admin;
-  const except = await stack.mailbox.idsOf(email);
+  const { info, mailbox } = shop.stack();
+  const { email, password } = info.admin;
+  const except = await mailbox.idsOf(email);
   await page.goto('/admin-login');
   const address = page.getByLabel('メールアドレス');
   await address.waitFor();
@@ -50,7 +30,7 @@ const signIn = async (page: Page) => {
   await page.keyboard.press('Enter');
   await page.waitForURL('**/admin-2fa-verify');
   await page.getByLabel('認証コード 1桁目').waitFor();
-  const code = await stack.mailbox.waitForCode({ to: email, except });
+  const code = await mailbox.waitForCode({ to: email, except });
   await tabTo(page, page.getByLabel('認証コード 1桁目'));
   await page.keyboard.type(code);
   await page.waitForURL('**/admin');
@@ -61,7 +41,7 @@ const orderCard = (page: Page, orderNumber: string) => page.getByRole('article',
 
 describe('signing in', () => {
   test('when the password is wrong again and again, the page counts down the tries and then shuts the form', async () => {
-    const { page, context, problems } = await openDesk();
+    const { page, context, inspect, wrong } = await shop.open('desk');
     await page.goto('/admin-login');
     const submit = page.getByRole('button', { name: 'ログイン', exact: true });
     await submit.click();
@@ -77,13 +57,13 @@ describe('signing in', () => {
       await page.locator('form').getByText('メールアドレスまたはパスワードが正しくありません').waitFor();
       if (expected !== null) await page.getByText(expected).waitFor();
     }
-    const findings = await inspectScreen({ page, name: 'admin-login-last-try' });
+    await inspect('admin-login-last-try');
     await submit.click();
     await page.getByText('管理者アカウントがロックされています。15分後に再試行してください。').waitFor();
     expect(await page.getByRole('button', { name: 'アカウントロック中' }).isDisabled()).toBe(true);
     expect(await page.getByLabel('メールアドレス').isDisabled()).toBe(true);
-    findings.push(...(await inspectScreen({ page, name: 'admin-login-locked' })));
-    expect([...findings, ...problems]).toEqual([]);
+    await inspect('admin-login-locked');
+    expect(wrong()).toEqual([]);
     await context.close();
   }, 60_000);
 });
@@ -92,7 +72,7 @@ describe('a signed-in admin', () => {
   test('when an order is delivered by keyboard alone, the focus goes on to the next order', async () => {
     const numbers = [await paidOrder('keyboard-1@example.jp'), await paidOrder('keyboard-2@example.jp')];
     const [, newest = ''] = numbers;
-    const { page, context, problems } = await openDesk();
+    const { page, context, wrong } = await shop.open('desk');
     await signIn(page);
     await tabTo(page, page.getByRole('tab', { name: '大会管理' }));
     await page.keyboard.press('ArrowRight');
@@ -108,14 +88,14 @@ describe('a signed-in admin', () => {
     await page.getByText(/のお客様に、ダウンロードリンクのメールを送信しました。/).waitFor();
     await card.waitFor({ state: 'detached' });
     await page.waitForFunction(() => document.activeElement?.id.startsWith('order-'));
-    await stack.mailbox.waitFor({ to: 'keyboard-2@example.jp', subject: /納品/ });
-    expect(problems).toEqual([]);
+    await shop.stack().mailbox.waitFor({ to: 'keyboard-2@example.jp', subject: /納品/ });
+    expect(wrong()).toEqual([]);
     await context.close();
   }, 120_000);
 
   test('when somebody else has delivered the order meanwhile, the page says so, and the URLs typed before a reload are still there', async () => {
     const orderNumber = await paidOrder('meanwhile@example.jp');
-    const { page, context, problems } = await openDesk();
+    const { page, context, inspect, wrong } = await shop.open('desk');
     await signIn(page);
     await page.goto('/admin?tab=orders');
     const card = orderCard(page, orderNumber);
@@ -125,22 +105,22 @@ describe('a signed-in admin', () => {
     await card.waitFor();
     expect(await card.getByRole('textbox').first().inputValue()).toBe('https://videos.example.com/mine');
 
-    const other = await stack.signedInAdmin();
+    const other = await shop.stack().signedInAdmin();
     const lines = (await other.orders()).filter((line) => line.orderNumber.startsWith(orderNumber));
     await other.deliver(orderNumber, Object.fromEntries(lines.map(({ id }) => [id, `https://videos.example.com/${id}`])));
     await card.getByRole('button', { name: '納品' }).click();
     const notice = page.getByRole('alert', { name: `注文番号 ${orderNumber}` });
     await notice.getByText('納品処理に失敗しました：この注文はすでに納品済みです。').waitFor();
     await card.waitFor({ state: 'detached' });
-    const findings = await inspectScreen({ page, name: 'admin-order-delivered-elsewhere' });
+    await inspect('admin-order-delivered-elsewhere');
     await notice.getByRole('button', { name: '閉じる' }).click();
     await notice.waitFor({ state: 'detached' });
-    expect([...findings, ...problems]).toEqual([]);
+    expect(wrong()).toEqual([]);
     await context.close();
   }, 120_000);
 
   test('when an athlete was changed elsewhere, the refused change is taken back and the row says why', async () => {
-    const { page, context, problems } = await openDesk();
+    const { page, context, inspect, wrong } = await shop.open('desk');
     await signIn(page);
     await page.getByRole('link', { name: `${SMALL_CONTEST}を編集` }).click();
     const bib = page.getByLabel('005 の番号');
@@ -154,17 +134,17 @@ describe('a signed-in admin', () => {
     await page.getByRole('row').getByText('選手情報の更新に失敗しました。この選手の情報は、ほかの画面で変更されました。').waitFor();
     expect(await bib.inputValue()).toBe('005');
     await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[aria-label="005 の選手名"]')?.value === '別の 画面');
-    const findings = await inspectScreen({ page, name: 'admin-athlete-changed-elsewhere' });
+    await inspect('admin-athlete-changed-elsewhere');
 
     await bib.fill('９０５');
     await page.getByText('保存しました', { exact: true }).waitFor({ state: 'attached' });
     expect(await page.getByLabel('905 の番号').inputValue()).toBe('905');
-    expect([...findings, ...problems]).toEqual([]);
+    expect(wrong()).toEqual([]);
     await context.close();
   }, 120_000);
 
   test('when the session has ended, the sign-in says so and what was typed of the price table waits', async () => {
-    const { page, context, problems } = await openDesk();
+    const { page, context, inspect, wrong } = await shop.open('desk');
     await signIn(page);
     await page.getByRole('link', { name: `${SMALL_CONTEST}を編集` }).click();
     await page.getByRole('tab', { name: 'コンテンツ管理' }).click();
@@ -175,7 +155,7 @@ describe('a signed-in admin', () => {
     await page.getByLabel('料金3の価格（税込）').fill('６，０００');
     // A toast lies over what is behind it, and a control it half covers counts as too small.
     await page.getByRole('button', { name: '通知を閉じる' }).waitFor({ state: 'detached' });
-    const findings = await inspectScreen({ page, name: 'admin-price-table' });
+    await inspect('admin-price-table');
     const editScreen = page.url();
 
     await page.request.post('/api/logout');
@@ -193,7 +173,7 @@ describe('a signed-in admin', () => {
     await page.getByRole('button', { name: 'ログアウト' }).click();
     await page.waitForURL('**/admin-login');
     expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('admin')))).toEqual([]);
-    expect([...findings, ...problems]).toEqual([]);
+    expect(wrong()).toEqual([]);
     await context.close();
   }, 120_000);
 });

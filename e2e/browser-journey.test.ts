@@ -1,108 +1,26 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { inspectScreen, openChromium, openWindow, type Size } from './support/browser.ts';
-import { startTestStack, type TestStack } from './support/test-stack.ts';
+import { describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { useShopAndBrowser } from './support/browser-tests.ts';
+import { fillCard, goToPayment, type Inspect, orderNumberOn, payButton, typeCode } from './support/checkout.ts';
 
-let stack: TestStack;
-let browser: Browser;
+const shop = useShopAndBrowser();
 
-beforeAll(async () => {
-  [stack, browser] = await Promise.all([startTestStack(), openChromium()]);
-}, 300_000);
-afterAll(async () => {
-  await browser?.close();
-  await stack?.stop();
-}, 60_000);
-
-const SMALL_CONTEST = '第12回 関東フィットネス選手権';
 const CARD = { ok: '4242424242424242', declined: '4000000000000002', threeDSecure: '4000002500003155' };
 
-/** Collects what is wrong with the screens a journey passes. */
-const createInspector = ({ page, size }: { page: Page; size: Size }) => {
-  const findings: string[] = [];
-  return {
-    findings,
-    inspect: async (name: string) => void findings.push(...(await inspectScreen({ page, name: `${size}-${name}` }))),
-  };
-};
-type Inspect = (name: string) => Promise<void>;
-
-const chooseVideo = async (
-  page: Page,
-  { position, category, bib, style }: { position: number; category: string; bib: string; style: string },
-) => {
-  const item = page.getByRole('group', { name: `動画${position}`, exact: true });
-  await item.getByLabel('カテゴリー').selectOption(category);
-  await item.getByRole('combobox', { name: /選手/ }).fill(bib);
-  await page.getByRole('option').filter({ hasText: bib }).first().click();
-  await item.getByRole('radio', { name: new RegExp(`^${style}`) }).check();
-};
-
-const typeCode = async (page: Page, code: string) => {
-  await page.getByLabel('認証コード 1桁目').click();
-  await page.keyboard.type(code);
-};
-
-const fillCard = async (page: Page, number: string) => {
-  await page.getByLabel('カード名義人').fill('TARO YAMADA');
-  await page.getByLabel('カード番号').fill(number);
-  await page.getByLabel('有効期限').fill('12/30');
-  await page.getByLabel('セキュリティコード').fill('123');
-};
-
-const payButton = (page: Page) => page.getByRole('button', { name: /を支払って注文を確定する/ });
-
-/** From the home page to the payment screen, with two videos in the order and the address proven. */
-const goToPayment = async ({ page, email, inspect }: { page: Page; email: string; inspect: Inspect }) => {
-  await page.goto('/');
-  const card = page.getByRole('article', { name: SMALL_CONTEST });
-  await card.waitFor();
-  await inspect('01-home');
-  await card.getByRole('link', { name: '注文を開始する' }).click();
-
-  await page.getByRole('group', { name: '動画1', exact: true }).waitFor();
-  await inspect('02-order-form-empty');
-  await chooseVideo(page, { position: 1, category: 'メンズフィジーク', bib: '001', style: '縦動画' });
-  await page.getByRole('button', { name: '動画を追加' }).click();
-  await chooseVideo(page, { position: 2, category: 'ビキニ', bib: '002', style: '横動画' });
-  await inspect('03-order-form');
-  await page.getByRole('button', { name: '注文内容の確認へ進む' }).click();
-
-  await page.waitForURL('**/order-confirmation');
-  await page.getByLabel('メールアドレス').fill(email);
-  await page.getByLabel('お名前').fill('山田 花子');
-  await inspect('04-order-confirmation');
-  const except = await stack.mailbox.idsOf(email);
-  await page.getByRole('button', { name: 'メール認証へ進む' }).click();
-
-  await page.waitForURL('**/email-verification');
-  await page.getByLabel('認証コード 1桁目').waitFor();
-  await inspect('05-email-verification');
-  await typeCode(page, await stack.mailbox.waitForCode({ to: email, except }));
-  await page.getByRole('button', { name: '認証して支払いへ進む' }).click();
-  await page.waitForURL('**/payment');
-  await page.getByLabel('カード番号').waitFor();
-};
-
-const orderNumberOn = async (page: Page): Promise<string> => {
-  await page.waitForURL('**/payment-complete');
-  const text = await page.getByText(/^\d{8}$/).textContent();
-  return String(text);
-};
-
-const signInAsAdmin = async ({ page, inspect }: { page: Page; inspect: Inspect }) => {
-  const { email, password } = stack.info.admin;
+const signInAsAdmin = async ({ page, inspect = async () => undefined }: { page: Page; inspect?: Inspect }) => {
+  const { mailbox, info } = shop.stack();
+  const { email, password } = info.admin;
   await page.goto('/admin-login');
   await page.getByLabel('メールアドレス').waitFor();
   await inspect('20-admin-login');
-  const except = await stack.mailbox.idsOf(email);
+  const except = await mailbox.idsOf(email);
   await page.getByLabel('メールアドレス').fill(email);
   await page.getByRole('textbox', { name: /^パスワード/ }).fill(password);
   await page.getByRole('button', { name: 'ログイン', exact: true }).click();
   await page.waitForURL('**/admin-2fa-verify');
   await page.getByLabel('認証コード 1桁目').waitFor();
   await inspect('21-admin-two-factor');
-  await typeCode(page, await stack.mailbox.waitForCode({ to: email, except }));
+  await typeCode(page, await mailbox.waitForCode({ to: email, except }));
   await page.waitForURL('**/admin');
   await page.getByRole('heading', { name: '大会管理' }).waitFor();
 };
@@ -110,9 +28,10 @@ const signInAsAdmin = async ({ page, inspect }: { page: Page; inspect: Inspect }
 describe.each(['phone', 'desk'] as const)('on a %s', (size) => {
   test('when a guest buys two videos and an admin delivers them, the guest downloads from the page in the mail', async () => {
     const email = `hanako-${size}@example.jp`;
-    const guest = await openWindow({ browser, gateway: stack.info.gateway, size });
-    const { inspect, findings } = createInspector({ page: guest.page, size });
-    await goToPayment({ page: guest.page, email, inspect });
+    const stack = shop.stack();
+    const guest = await shop.open(size);
+    const { inspect } = guest;
+    await goToPayment({ stack, page: guest.page, email, inspect });
     await inspect('06-payment');
     await fillCard(guest.page, CARD.ok);
     await payButton(guest.page).click();
@@ -120,15 +39,14 @@ describe.each(['phone', 'desk'] as const)('on a %s', (size) => {
     await inspect('07-payment-complete');
     await stack.mailbox.waitFor({ to: email, subject: new RegExp(orderNumber) });
 
-    const admin = await openWindow({ browser, gateway: stack.info.gateway, size });
-    const adminInspector = createInspector({ page: admin.page, size });
-    await signInAsAdmin({ page: admin.page, inspect: adminInspector.inspect });
-    await adminInspector.inspect('22-admin-contests');
+    const admin = await shop.open(size);
+    await signInAsAdmin(admin);
+    await admin.inspect('22-admin-contests');
     await admin.page.getByRole('tab', { name: '動画注文一覧' }).click();
     await admin.page.getByLabel('注文を検索').fill(orderNumber);
     const order = admin.page.getByRole('article', { name: `注文番号 ${orderNumber}` });
     await order.waitFor();
-    await adminInspector.inspect('23-admin-orders');
+    await admin.inspect('23-admin-orders');
     await order.getByRole('button', { name: '納品' }).click();
     await order.getByText('すべての動画のダウンロードURLを入力してください').first().waitFor();
     for (const line of ['01', '02']) {
@@ -140,7 +58,7 @@ describe.each(['phone', 'desk'] as const)('on a %s', (size) => {
     await order.waitFor({ state: 'detached' });
     await admin.page.getByText('対応済み', { exact: true }).click();
     await order.getByText('納品完了').waitFor();
-    await adminInspector.inspect('24-admin-orders-handled');
+    await admin.inspect('24-admin-orders-handled');
 
     const mail = await stack.mailbox.waitFor({ to: email, subject: /納品/ });
     const path = /\/download\/[\w-]+/.exec(mail.text)?.[0];
@@ -153,47 +71,46 @@ describe.each(['phone', 'desk'] as const)('on a %s', (size) => {
     const claimed = guest.page.waitForRequest((request) => request.url().startsWith('https://videos.example.com'));
     await download.first().click();
     expect((await claimed).url()).toMatch(/\/0[12]$/);
-    const stranger = await openWindow({ browser, gateway: stack.info.gateway, size });
+    const stranger = await shop.open(size);
     await stranger.page.goto(String(path));
     await stranger.page.getByText('別のブラウザで開始済み').waitFor();
     await stranger.context.close();
 
-    expect([...findings, ...adminInspector.findings, ...guest.problems, ...admin.problems]).toEqual([]);
+    expect([...guest.wrong(), ...admin.wrong()]).toEqual([]);
     await Promise.all([guest.context.close(), admin.context.close()]);
   }, 180_000);
 });
 
 describe('payments that go another way', () => {
   test('when the card is declined, the message says so, nothing is lost, and another card pays', async () => {
-    const guest = await openWindow({ browser, gateway: stack.info.gateway, size: 'phone' });
-    const { inspect, findings } = createInspector({ page: guest.page, size: 'phone' });
-    await goToPayment({ page: guest.page, email: 'declined-browser@example.jp', inspect: async () => undefined });
+    const guest = await shop.open();
+    await goToPayment({ stack: shop.stack(), page: guest.page, email: 'declined-browser@example.jp' });
     await fillCard(guest.page, CARD.declined);
     await payButton(guest.page).click();
     await guest.page.getByText('決済エラー').first().waitFor();
-    await inspect('30-payment-declined');
+    await guest.inspect('30-payment-declined');
     await fillCard(guest.page, CARD.ok);
     await payButton(guest.page).click();
     expect(await orderNumberOn(guest.page)).toMatch(/^\d{8}$/);
-    expect([...findings, ...guest.problems]).toEqual([]);
+    expect(guest.wrong()).toEqual([]);
     await guest.context.close();
   }, 120_000);
 
   test('when the issuer asks for 3-D Secure and it is allowed, the customer comes back to a finished order', async () => {
-    const guest = await openWindow({ browser, gateway: stack.info.gateway, size: 'phone' });
-    await goToPayment({ page: guest.page, email: 'secure-browser@example.jp', inspect: async () => undefined });
+    const guest = await shop.open();
+    await goToPayment({ stack: shop.stack(), page: guest.page, email: 'secure-browser@example.jp' });
     await fillCard(guest.page, CARD.threeDSecure);
     await payButton(guest.page).click();
     await guest.page.getByRole('button', { name: '承認する' }).click();
     const orderNumber = await orderNumberOn(guest.page);
-    await stack.mailbox.waitFor({ to: 'secure-browser@example.jp', subject: new RegExp(orderNumber) });
-    expect(guest.problems).toEqual([]);
+    await shop.stack().mailbox.waitFor({ to: 'secure-browser@example.jp', subject: new RegExp(orderNumber) });
+    expect(guest.wrong()).toEqual([]);
     await guest.context.close();
   }, 120_000);
 
   test('when 3-D Secure is refused, the order stays open and a good card pays it', async () => {
-    const guest = await openWindow({ browser, gateway: stack.info.gateway, size: 'phone' });
-    await goToPayment({ page: guest.page, email: 'refused-browser@example.jp', inspect: async () => undefined });
+    const guest = await shop.open();
+    await goToPayment({ stack: shop.stack(), page: guest.page, email: 'refused-browser@example.jp' });
     await fillCard(guest.page, CARD.threeDSecure);
     await payButton(guest.page).click();
     await guest.page.getByRole('button', { name: '拒否する' }).click();
@@ -207,10 +124,9 @@ describe('payments that go another way', () => {
 
 describe('the back office', () => {
   test('when an admin sets up a contest, a visitor can order from it as soon as it is public, and no longer once it is deleted', async () => {
-    const admin = await openWindow({ browser, gateway: stack.info.gateway, size: 'desk' });
-    const { inspect, findings } = createInspector({ page: admin.page, size: 'desk' });
-    const { page } = admin;
-    await signInAsAdmin({ page, inspect: async () => undefined });
+    const admin = await shop.open('desk');
+    const { page, inspect } = admin;
+    await signInAsAdmin({ page });
     await page.getByRole('button', { name: '新規大会を追加' }).click();
     await page.getByRole('button', { name: '追加する' }).click();
     await page.getByRole('dialog').getByText('大会名を入力してください').waitFor();
@@ -238,7 +154,7 @@ describe('the back office', () => {
     await page.getByLabel('第1回 試験杯の動画を公開').click({ force: true });
     await page.getByText('大会の状態を更新しました').waitFor();
 
-    const visitor = await openWindow({ browser, gateway: stack.info.gateway, size: 'phone' });
+    const visitor = await shop.open();
     await visitor.page.goto('/order-form/第1回試験杯');
     const item = visitor.page.getByRole('group', { name: '動画1', exact: true });
     await item.getByLabel('カテゴリー').selectOption('ボディビル');
@@ -252,13 +168,13 @@ describe('the back office', () => {
     await inspect('27-admin-delete-contest');
     await page.getByRole('button', { name: '削除する' }).click();
     await page.getByText('大会を削除しました').waitFor();
-    expect((await stack.newCustomer().contests()).map(({ name }) => name)).not.toContain('第1回 試験杯');
-    expect([...findings, ...admin.problems, ...visitor.problems]).toEqual([]);
+    expect((await shop.stack().newCustomer().contests()).map(({ name }) => name)).not.toContain('第1回 試験杯');
+    expect([...admin.wrong(), ...visitor.wrong()]).toEqual([]);
     await Promise.all([admin.context.close(), visitor.context.close()]);
   }, 180_000);
 
   test('when somebody without a session opens the back office, they are sent to the sign-in', async () => {
-    const visitor = await openWindow({ browser, gateway: stack.info.gateway, size: 'desk' });
+    const visitor = await shop.open('desk');
     await visitor.page.goto('/admin');
     await visitor.page.waitForURL('**/admin-login');
     await visitor.page.goto('/admin-2fa-verify');
@@ -268,7 +184,7 @@ describe('the back office', () => {
       .getByText(/ページが見つかりません/)
       .first()
       .waitFor();
-    expect(visitor.problems).toEqual([]);
+    expect(visitor.wrong()).toEqual([]);
     await visitor.context.close();
   }, 60_000);
 });

@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core';
+import type { TestStack } from './test-stack.ts';
+
+/** The small one of the demo's contests. */
+export const SMALL_CONTEST = '第12回 関東フィットネス選手権';
+export const SMALL_CONTEST_SLUG = '第12回関東フィットネス選手権';
+
+export type Choice = { position: number; category: string; bib: string; style: '縦動画' | '横動画' };
+
+export const videoGroup = (page: Page, position: number) => page.getByRole('group', { name: `動画${position}`, exact: true });
+
+export const chooseVideo = async (page: Page, { position, category, bib, style }: Choice): Promise<void> => {
+  const item = videoGroup(page, position);
+  await item.getByLabel('カテゴリー').selectOption(category);
+  await item.getByRole('combobox', { name: /選手/ }).fill(bib);
+  await page.getByRole('option').filter({ hasText: bib }).first().click();
+  await item.getByRole('radio', { name: new RegExp(`^${style}`) }).check();
+};
+
+/** Types into the six boxes as a person does. */
+export const typeCode = async (page: Page, code: string): Promise<void> => {
+  await page.getByLabel('認証コード 1桁目').click();
+  await page.keyboard.type(code);
+};
+
+export const fillCard = async (page: Page, number: string): Promise<void> => {
+  await page.getByLabel('カード名義人').fill('TARO YAMADA');
+  await page.getByLabel('カード番号').fill(number);
+  await page.getByLabel('有効期限').fill('12/30');
+  await page.getByLabel('セキュリティコード').fill('123');
+};
+
+export const payButton = (page: Page) => page.getByRole('button', { name: /を支払って注文を確定する/ });
+
+/** Called with the name of each screen on the way. */
+export type Inspect = (name: string) => Promise<void>;
+const noInspection: Inspect = async () => undefined;
+
+/** From the home page to the confirmation, with two videos in the order. */
+export const goToConfirmation = async ({ page, inspect = noInspection }: { page: Page; inspect?: Inspect }): Promise<void> => {
+  await page.goto('/');
+  const card = page.getByRole('article', { name: SMALL_CONTEST });
+  await card.waitFor();
+  await inspect('01-home');
+  await card.getByRole('link', { name: '注文を開始する' }).click();
+
+  await videoGroup(page, 1).waitFor();
+  await inspect('02-order-form-empty');
+  await chooseVideo(page, { position: 1, category: 'メンズフィジーク', bib: '001', style: '縦動画' });
+  await page.getByRole('button', { name: '動画を追加' }).click();
+  await chooseVideo(page, { position: 2, category: 'ビキニ', bib: '002', style: '横動画' });
+  await inspect('03-order-form');
+  await page.getByRole('button', { name: '注文内容の確認へ進む' }).click();
+  await page.waitForURL('**/order-confirmation');
+};
+
+type ToPayment = { stack: TestStack; page: Page; email: string; inspect?: Inspect };
+
+/** From the home page to the code, which is on its way; answers how to read it. */
+export const goToVerification = async ({ stack, page, email, inspect = noInspection }: ToPayment) => {
+  await goToConfirmation({ page, inspect });
+  await page.getByLabel('メールアドレス').fill(email);
+  await page.getByLabel('お名前').fill('山田 花子');
+  await inspect('04-order-confirmation');
+  const except = await stack.mailbox.idsOf(email);
+  await page.getByRole('button', { name: 'メール認証へ進む' }).click();
+  await page.waitForURL('**/email-verification');
+  await page.getByLabel('認証コード 1桁目').waitFor();
+  await inspect('05-email-verification');
+  return { readCode: () => stack.mailbox.waitForCode({ to: email, except }) };
+};
+
+/** From the home page to the payment screen, with two videos in the order and the address proven. */
+export const goToPayment = async (input: ToPayment): Promise<void> => {
+  const { page } = input;
+  const { readCode } = await goToVerification(input);
+  await typeCode(page, await readCode());
+  await page.getByRole('button', { name: '認証して支払いへ進む' }).click();
+  await page.waitForURL('**/payment');
+  await page.getByLabel('カード番号').waitFor();
+};
+
+/** The number on the screen after the payment. */
+export const orderNumberOn = async (page: Page): Promise<string> => {
+  await page.waitForURL('**/payment-complete');
+  return String(await page.getByText(/^\d{8}$/).textContent());
+};

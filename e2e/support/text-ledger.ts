@@ -1,0 +1,20 @@
+import type { Page } from 'playwright-core';
+import { type Screen, type SpecText, specTexts } from './spec-texts.ts';
+
+const patternOf = (text: string): RegExp => new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace('\\{N\\}', '\\d+'), 'u');
+
+/**
+ * Keeps account of which of a screen's quoted texts were seen on it. A test file opens one ledger a screen, calls `see` where the text is due,
+ * and ends with a test that nothing is left in `unseen`.
+ */
+export const openTextLedger = <Name extends Screen>(screen: Name) => {
+  const seen = new Set<string>();
+  return {
+    /** Waits until the text stands on the page for everybody to see. @throws when it does not come in time */
+    see: async (page: Page, text: SpecText<Name>): Promise<void> => {
+      await page.getByText(patternOf(text)).filter({ visible: true }).first().waitFor();
+      seen.add(text);
+    },
+    unseen: (): string[] => specTexts[screen].filter((text) => !seen.has(text)),
+  };
+};
