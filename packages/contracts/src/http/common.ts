@@ -27,7 +27,11 @@ export const codeSchema = z
   .transform(normaliseCode)
   .pipe(z.string().regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), '6桁のコードを入力してください'));
 
-export const customerNameSchema = singleLineSchema(100).trim().min(1, 'お名前を入力してください。');
+/** No name holds angle brackets; what does is meant for somebody's browser. */
+export const customerNameSchema = singleLineSchema(100)
+  .trim()
+  .min(1, 'お名前を入力してください。')
+  .regex(/^[^<>]*$/, 'お名前に < と > は使用できません。');
 /** Yen, tax included. */
 export const priceSchema = z.int().min(0).max(MAX_PRICE);
 /** A bib number is text: 012, 12 and 12A are three athletes. */
