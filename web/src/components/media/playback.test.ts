@@ -1,0 +1,47 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Playback, PlaybackEvent } from './playback.ts';
+import { nextPlayback } from './playback.ts';
+
+const poster: Playback = { step: 'poster' };
+const after = (...events: PlaybackEvent[]): Playback => events.reduce(nextPlayback, poster);
+
+describe('nextPlayback', () => {
+  test('when nobody has pressed, nothing is loaded', () => {
+    expect(after('loaded', 'failed', 'delay-over')).toEqual({ step: 'poster' });
+  });
+
+  test('when the video loads, it is ready', () => {
+    expect(after('started', 'loaded')).toEqual({ step: 'ready', retries: 0 });
+  });
+
+  test.each<[PlaybackEvent, number]>([
+    ['failed', 1_000],
+    ['timed-out', 1_000],
+    ['aborted', 500],
+  ])('when the load has %s, it is tried again after %i ms', (event, delayMs) => {
+    expect(after('started', event)).toEqual({ step: 'waiting', retries: 0, delayMs });
+    expect(after('started', event, 'delay-over')).toEqual({ step: 'loading', retries: 1 });
+  });
+
+  test('when two retries have failed as well, it has failed', () => {
+    const oneRetry = ['started', 'failed', 'delay-over'] as const;
+    expect(after(...oneRetry, 'aborted', 'delay-over')).toEqual({ step: 'loading', retries: 2 });
+    expect(after(...oneRetry, 'aborted', 'delay-over', 'timed-out')).toEqual({ step: 'failed' });
+  });
+
+  test('when a video breaks while it plays, it is loaded anew, but not for ever', () => {
+    const broken = ['failed', 'delay-over', 'loaded'] as const;
+    expect(after('started', 'loaded', ...broken)).toEqual({ step: 'ready', retries: 1 });
+    expect(after('started', 'loaded', ...broken, ...broken, 'failed')).toEqual({ step: 'failed' });
+  });
+
+  test('when it has failed and is asked for again, the retries begin anew', () => {
+    const failed = ['started', 'failed', 'delay-over', 'failed', 'delay-over', 'failed'] as const;
+    expect(after(...failed, 'started')).toEqual({ step: 'loading', retries: 0 });
+  });
+
+  test('when an echo of the load that was given up arrives, it changes nothing', () => {
+    expect(after('started', 'failed', 'aborted', 'loaded', 'failed')).toEqual({ step: 'waiting', retries: 0, delayMs: 1_000 });
+    expect(after('started', 'loaded', 'aborted', 'timed-out')).toEqual({ step: 'ready', retries: 0 });
+  });
+});
