@@ -109,5 +109,7 @@ export const errorBodySchema = z.looseObject({
   remainingAttempts: z.int().optional(),
   lockoutUntil: z.iso.datetime().optional(),
   refused: z.array(z.object({ index: z.int(), code: z.string(), message: z.string() })).optional(),
+  /** Yen, in the order of the items that were asked for: what they cost now, where a sum was not theirs. */
+  prices: z.array(z.int()).optional(),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;

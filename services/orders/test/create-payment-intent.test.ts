@@ -143,6 +143,12 @@ describe('a basket', () => {
     expect((await before()).data).toHaveLength(intents.length);
   });
 
+  test('when the amount is not the sum, then the answer tells what each item costs now', async () => {
+    const items = [itemOf('1'), itemOf('2', '横動画')];
+    const { body } = await shop.openPayment({ email: shop.newEmail(), items, change: { amount: 1 } });
+    expect(body.prices).toEqual([5000, 4500]);
+  });
+
   test('when athletes cannot be bought, then 409 names each of them and nothing is stored', async () => {
     const email = shop.newEmail();
     const items = [itemOf('1'), itemOf('404'), itemOf('409'), { ...itemOf('2'), contestId: 'hidden' }];

@@ -13,7 +13,7 @@ const assertDistinct = (items: readonly OrderItem[]): void => {
 
 /**
  * Prices what a visitor wants from the catalog; the client's amount is only compared.
- * @throws AppError ItemsDuplicated, ItemsUnavailable naming the items, AmountMismatch, ServiceUnavailable
+ * @throws AppError ItemsDuplicated, ItemsUnavailable naming the items, AmountMismatch with the prices of now, ServiceUnavailable
  */
 export const priceItems = async ({ catalog }: { catalog: Catalog }, { items, amount }: PriceItems): Promise<QuotedLine[]> => {
   assertDistinct(items);
@@ -25,7 +25,8 @@ export const priceItems = async ({ catalog }: { catalog: Catalog }, { items, amo
   if (quote.lines.length !== items.length) {
     throw new AppError('ServiceUnavailable', { cause: new Error(`${items.length} items were quoted as ${quote.lines.length} lines`) });
   }
-  const total = quote.lines.reduce((sum, { price }) => sum + price, 0);
-  if (total !== amount || total < MIN_CHARGE) throw new AppError('AmountMismatch');
+  const prices = quote.lines.map(({ price }) => price);
+  const total = prices.reduce((sum, price) => sum + price, 0);
+  if (total !== amount || total < MIN_CHARGE) throw new AppError('AmountMismatch', { details: { prices } });
   return quote.lines;
 };
