@@ -1,5 +1,5 @@
 import { CODE_TRIES, type EventEnvelope } from '@stagereel/contracts';
-import { isDuplicateKey, outboxFields } from '@stagereel/service-kit';
+import { bornWithEvents, isDuplicateKey, outboxFields } from '@stagereel/service-kit';
 import { type Connection, Schema } from 'mongoose';
 import type { CodeKey, CodeStore } from '../domain/codes/code-store.ts';
 import type { Sweepable } from '../domain/sweep-expired.ts';
@@ -53,8 +53,8 @@ export const createCodeStore = (connection: Connection): CodeStore & Sweepable =
           { _id: idOf(key), resendAfter: { $lte: now } },
           {
             // The whole outbox is set, not added to: an event still in it carries a code that is dead from now on.
-            $set: { mac, tries: 0, expiresAt, resendAfter, usedAt: null, purgeAt, outbox: [event], outboxDueAt: new Date() },
-            $unset: { outboxClaim: '' },
+            $set: { mac, tries: 0, expiresAt, resendAfter, usedAt: null, purgeAt, ...bornWithEvents(event ? [event] : []) },
+            $unset: event ? { outboxClaim: '' } : { outboxClaim: '', outbox: '', outboxDueAt: '' },
           },
           { upsert: true },
         );

@@ -19,8 +19,8 @@ export type NewCode = {
   resendAfter: Date;
   /** When nothing more needs to be known of it. */
   purgeAt: Date;
-  /** Carries the code to its mail; in the same write. */
-  event: EventEnvelope;
+  /** Carries the code to its mail; in the same write. A decoy carries something else, or nothing. */
+  event: EventEnvelope | null;
 };
 
 export type CodeStore = {

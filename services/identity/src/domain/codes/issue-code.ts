@@ -1,5 +1,5 @@
-import { randomInt } from 'node:crypto';
-import { CODE_LENGTH, CODE_LIFETIME_SECONDS, type CodePurpose, codeRequested, HOUR } from '@stagereel/contracts';
+import { randomInt, randomUUID } from 'node:crypto';
+import { CODE_LENGTH, CODE_LIFETIME_SECONDS, type CodePurpose, codeRequested, type EventEnvelope, HOUR } from '@stagereel/contracts';
 import { AppError, createEvent } from '@stagereel/service-kit';
 import { later } from '../clock.ts';
 import type { Counter } from '../counter.ts';
@@ -11,19 +11,28 @@ import { assertNotPaused } from './code-pause.ts';
 import type { CodeKey, NewCode } from './code-store.ts';
 
 type Deps = Pick<IdentityDeps, 'clock' | 'codes' | 'counters' | 'outbox' | 'limits'>;
-type IssueCode = { purpose: CodePurpose; email: string; ip: string };
+type IssueCode = {
+  purpose: CodePurpose;
+  email: string;
+  ip: string;
+  /**
+   * For an address that is not to have such a code, while the answer must not tell: what its mailbox gets instead, or null for nothing.
+   * A decoy takes the code's place then, with the same limits, pauses and tries, which no six digits ever match.
+   */
+  instead?: EventEnvelope | null | undefined;
+};
 export type IssuedCode = { expiresInSeconds: number; resendAfterSeconds: number };
 
 /**
- * Makes a code and sends it to the address; any earlier code of the same purpose and address is dead from then on.
+ * Makes a code and sends it to the address, or a decoy; any earlier code of the same purpose and address is dead from then on.
  * @throws AppError CodeResendTooSoon, CodeLimitReached or CodePaused, each with the seconds to wait
  */
-export const issueCode = async (deps: Deps, { purpose, email, ip }: IssueCode): Promise<IssuedCode> => {
+export const issueCode = async (deps: Deps, { purpose, email, ip, instead }: IssueCode): Promise<IssuedCode> => {
   const key: CodeKey = { purpose, email };
   await assertNotPaused(deps, key);
   await assertNotTooSoon(deps, key);
   const giveBack = await takeAllowance(deps, { key, ip });
-  if (!(await deps.codes.replace(makeCode(deps, key)))) {
+  if (!(await deps.codes.replace(makeCode(deps, { key, instead })))) {
     await giveBack();
     throw tooSoon(deps.limits.codeResendSeconds);
   }
@@ -55,11 +64,15 @@ const takeOne = async ({ counter, key, allowed }: { counter: Counter; key: strin
   if (count > allowed) throw new AppError('CodeLimitReached', { retryAfterSeconds: endsInMs / 1000 });
 };
 
-const makeCode = ({ clock, limits }: Deps, key: CodeKey): NewCode => {
-  const now = clock();
-  const code = randomInt(10 ** CODE_LENGTH)
+const sixDigits = (): string =>
+  randomInt(10 ** CODE_LENGTH)
     .toString()
     .padStart(CODE_LENGTH, '0');
+
+const makeCode = ({ clock, limits }: Deps, { key, instead }: { key: CodeKey } & Pick<IssueCode, 'instead'>): NewCode => {
+  const now = clock();
+  const isDecoy = instead !== undefined;
+  const code = isDecoy ? randomUUID() : sixDigits();
   const expiresAt = later({ than: now, seconds: CODE_LIFETIME_SECONDS });
   return {
     key,
@@ -69,6 +82,6 @@ const makeCode = ({ clock, limits }: Deps, key: CodeKey): NewCode => {
     resendAfter: later({ than: now, seconds: limits.codeResendSeconds }),
     // For an hour more it is known that the code was there, so that a late try reads "expired" and not "wrong".
     purgeAt: later({ than: expiresAt, seconds: HOUR }),
-    event: createEvent(codeRequested, { ...key, code, expiresAt: expiresAt.toISOString() }),
+    event: isDecoy ? instead : createEvent(codeRequested, { ...key, code, expiresAt: expiresAt.toISOString() }),
   };
 };
