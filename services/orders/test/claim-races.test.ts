@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import mongoose from 'mongoose';
+import { claimDownload } from '../src/domain/claim-download.ts';
+import type { Order } from '../src/domain/order.ts';
+import type { OrderStore } from '../src/domain/ports.ts';
+import { connectOrderModel } from '../src/models/order.model.ts';
+import { createOrderRepository } from '../src/models/order-repository.ts';
+import { type Shop, startShop } from './support/shop.ts';
+
+// What happens between a claim's look at the order and its write, made to happen exactly there: by the repository itself, on the real database.
+let shop: Shop;
+let connection: mongoose.Connection;
+let orders: OrderStore;
+beforeAll(async () => {
+  shop = await startShop();
+  connection = await mongoose.createConnection(shop.config.MONGODB_URL, { dbName: shop.config.MONGODB_DATABASE }).asPromise();
+  orders = createOrderRepository({ model: await connectOrderModel(connection), onEvents: () => undefined });
+});
+afterAll(async () => {
+  await connection.close();
+  await shop.stop();
+});
+
+const delivered = async () => {
+  const { number, intent } = await shop.buy();
+  const { body } = await shop.call({
+    method: 'POST',
+    path: `/api/orders/${number}/deliver`,
+    cookie: await shop.identity.adminCookie(),
+    body: { downloadUrls: { [`${number}-01`]: 'https://videos.example/1' } },
+  });
+  return { number, intentId: intent.paymentIntentId, pageId: body.downloadPath.replace('/download/', '') };
+};
+type Delivered = Awaited<ReturnType<typeof delivered>>;
+
+/** A claim between whose look and write something else happens. */
+const claimAround = ({
+  order,
+  meanwhile,
+  browser,
+}: {
+  order: Delivered;
+  meanwhile: (seen: Order) => Promise<unknown>;
+  browser: string;
+}) => {
+  let isFirstLook = true;
+  const findByPage: OrderStore['findByPage'] = async (pageId) => {
+    const seen = await orders.findByPage(pageId);
+    if (isFirstLook && seen) {
+      isFirstLook = false;
+      await meanwhile(seen);
+    }
+    return seen;
+  };
+  const deps = { orders: { findByPage, claimLine: orders.claimLine }, now: () => new Date() };
+  return claimDownload(deps, { pageId: order.pageId, lineNumber: `${order.number}-01`, browser });
+};
+
+const claimOf = async (number: string) => (await shop.stored(number)).lines[0]!.claim;
+
+describe('between a claim’s look and its write', () => {
+  test('when the last yen is given back, then the claim is refused and nothing is claimed', async () => {
+    const order = await delivered();
+    const refund = () => orders.raiseRefund({ intentId: order.intentId, refundedAmount: 5000 });
+    await expect(claimAround({ order, meanwhile: refund, browser: 'late' })).rejects.toMatchObject({ code: 'DownloadRefunded' });
+    expect(await claimOf(order.number)).toBeUndefined();
+  });
+
+  test('when a part is given back, then the claim goes through', async () => {
+    const order = await delivered();
+    const refund = () => orders.raiseRefund({ intentId: order.intentId, refundedAmount: 4999 });
+    expect(await claimAround({ order, meanwhile: refund, browser: 'mine' })).toMatchObject({ url: 'https://videos.example/1' });
+    expect(await claimOf(order.number)).toMatchObject({ browser: 'mine' });
+  });
+
+  test('when another browser claims the video, then it alone has it', async () => {
+    const order = await delivered();
+    const faster = () => claimAround({ order, meanwhile: async () => undefined, browser: 'faster' });
+    const slower = claimAround({ order, meanwhile: faster, browser: 'slower' });
+    await expect(slower).rejects.toMatchObject({ code: 'DownloadClaimedElsewhere' });
+    expect(await claimOf(order.number)).toMatchObject({ browser: 'faster' });
+  });
+
+  test('when the same browser claims it by a second click, then both get it until the same time', async () => {
+    const order = await delivered();
+    const untils: Date[] = [];
+    const firstClick = async () => {
+      untils.push((await claimAround({ order, meanwhile: async () => undefined, browser: 'mine' })).until);
+    };
+    untils.push((await claimAround({ order, meanwhile: firstClick, browser: 'mine' })).until);
+    expect(untils[1]).toEqual(untils[0]);
+  });
+});
