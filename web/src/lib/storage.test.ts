@@ -1,16 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { memoryStore } from '../testing/memory-store.ts';
 import type { OrderData } from './storage.ts';
 import { createSavedData } from './storage.ts';
-
-const memoryStore = () => {
-  const texts = new Map<string, string>();
-  return {
-    texts,
-    getItem: (key: string) => texts.get(key) ?? null,
-    setItem: (key: string, text: string) => void texts.set(key, text),
-    removeItem: (key: string) => void texts.delete(key),
-  };
-};
 
 const order: OrderData = {
   contestId: 'c1',

@@ -10,7 +10,11 @@ const draftItemSchema = z.object({
 });
 export type DraftItem = z.infer<typeof draftItemSchema>;
 
-const formDataSchema = z.object({ contestSlug: z.string().min(1), items: z.array(draftItemSchema) });
+/** One unfinished order form a contest, the newest first: what is chosen for one contest never takes the place of another's. */
+const formDataSchema = z.object({
+  drafts: z.array(z.object({ contestSlug: z.string().min(1), items: z.array(draftItemSchema) })),
+});
+export type FormData = z.infer<typeof formDataSchema>;
 
 const orderItemDataSchema = z.object({
   id: z.string().min(1),
@@ -80,7 +84,8 @@ const slots = {
 type Slots = { [Name in keyof typeof slots]: z.infer<(typeof slots)[Name]> };
 export type SlotName = keyof Slots;
 
-const keyOf = (name: SlotName): string => `stagereel.${name}`;
+/** The name of a slot in the browser's storage. */
+export const keyOf = (name: SlotName): string => `stagereel.${name}`;
 
 type TextStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 

@@ -9,6 +9,7 @@ import type { OrderItemData } from '../../../lib/storage.ts';
 import type { Assortment } from '../model/order-items.ts';
 import { totalSoFar } from '../model/order-items.ts';
 import { useOrderDraft } from '../model/use-order-draft.ts';
+import { GoneNotice } from './gone-notice.tsx';
 import styles from './order-form.module.css';
 import { OrderItemFields } from './order-item-fields.tsx';
 import { OrderTotal } from './order-total.tsx';
@@ -30,6 +31,7 @@ export const OrderForm = ({ contest, assortment, onContinue }: Props) => {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
+        <GoneNotice gone={draft.gone} />
         {draft.items.length === 0 && (
           <EmptyState icon={IconMovie} title="動画が選択されていません。">
             <Text c="dimmed">「動画を追加」から、ご希望の動画を選択してください。</Text>
@@ -57,7 +59,9 @@ export const OrderForm = ({ contest, assortment, onContinue }: Props) => {
         >
           動画を追加
         </Button>
-        {isFull && <Text size="sm">1回のご注文は{MAX_ORDER_ITEMS}本までです。</Text>}
+        <Text size="sm" c={isFull ? undefined : 'dimmed'}>
+          1回のご注文は{MAX_ORDER_ITEMS}本までです。
+        </Text>
         <FormErrors messages={draft.message === null ? [] : [draft.message]} />
       </Stack>
       <OrderTotal count={count} amount={amount} />

@@ -22,6 +22,7 @@ type Props = {
 /** One video: category, then athlete, then style; the price and the athlete's name follow from them. */
 export const OrderItemFields = ({ position, item, assortment, errors, onChange, onRemove, fieldRef }: Props) => {
   const athlete = assortment.find(item.category, item.athleteNumber);
+  const hasCategory = assortment.categories.includes(item.category);
   const name = `動画${position}`;
   return (
     <fieldset className={styles.item} id={`item-${item.id}`}>
@@ -43,7 +44,7 @@ export const OrderItemFields = ({ position, item, assortment, errors, onChange, 
           ref={fieldRef('category')}
           label={<FieldLabel required>カテゴリー</FieldLabel>}
           data={[{ value: '', label: '選択してください' }, ...assortment.categories]}
-          value={assortment.categories.includes(item.category) ? item.category : ''}
+          value={hasCategory ? item.category : ''}
           onChange={(event) => onChange({ ...item, category: event.currentTarget.value, athleteNumber: '' })}
           error={errors.category}
         />
@@ -52,7 +53,7 @@ export const OrderItemFields = ({ position, item, assortment, errors, onChange, 
           athletes={assortment.athletesOf(item.category)}
           value={item.athleteNumber}
           onChange={(athleteNumber) => onChange({ ...item, athleteNumber })}
-          hasCategory={item.category !== ''}
+          hasCategory={hasCategory}
           error={errors.athleteNumber}
         />
         <StyleChoice

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Athlete, Category } from '@stagereel/contracts';
 import type { DraftItem } from '../../../lib/storage.ts';
 import { buildAthlete } from '../../../testing/build-athlete.ts';
-import { assortmentOf, checkItems, totalSoFar } from './order-items.ts';
+import { assortmentOf, checkItems, goneErrors, totalSoFar } from './order-items.ts';
 
 const category = (name: string): Category => ({
   id: `cat-${name}`,
@@ -70,6 +70,12 @@ describe('checkItems', () => {
     });
   });
 
+  test('when a saved category is gone, the field names it', () => {
+    expect(checkItems([item('a', '012', '縦動画', 'ビキニ')], assortment)).toMatchObject({
+      errors: { a: { category: 'カテゴリー「ビキニ」は現在販売していません。別のカテゴリーを選択してください。' } },
+    });
+  });
+
   test('when the same video stands twice, the later one is named', () => {
     const checked = checkItems([item('a', '012'), item('b', '012', '横動画'), item('c', '012')], assortment);
     expect(checked).toMatchObject({ ok: false, message: '同じ動画が重複して選択されています。重複した項目を削除してください。' });
@@ -83,6 +89,16 @@ describe('checkItems', () => {
         { id: 'a', category: '一般', athleteNumber: '012', athleteName: '山田 太郎', videoStyle: '横動画', price: 4000 },
         { id: 'b', category: '一般', athleteNumber: '12', athleteName: null, videoStyle: '縦動画', price: 3500 },
       ],
+    });
+  });
+});
+
+describe('goneErrors', () => {
+  test('when an athlete or a category went off sale, its item alone is named, and what is not chosen yet is no error', () => {
+    const items = [item('a', '012'), item('b', '20'), item('c', '', null), item('d', '012', '縦動画', 'ビキニ')];
+    expect(goneErrors(items, assortment)).toEqual({
+      b: { athleteNumber: 'この選手の動画は現在販売していません。別の選手を選択してください。' },
+      d: { category: 'カテゴリー「ビキニ」は現在販売していません。別のカテゴリーを選択してください。' },
     });
   });
 });

@@ -34,16 +34,31 @@ export const newDraftItem = (id: string): DraftItem => ({ id, category: '', athl
 export type ItemErrors = { category?: string; athleteNumber?: string; videoStyle?: string };
 export type ItemField = keyof ItemErrors;
 
-const fieldErrors = (item: DraftItem, assortment: Assortment): ItemErrors => {
-  const errors: ItemErrors = {};
-  if (!assortment.categories.includes(item.category)) errors.category = 'カテゴリーを選択してください。';
-  else if (item.athleteNumber === '') errors.athleteNumber = '選手を選択してください。';
-  else if (assortment.find(item.category, item.athleteNumber) === null) {
-    errors.athleteNumber = `${refusalMessages.AthleteNotOnSale}別の選手を選択してください。`;
+/** What was chosen and cannot be had any more; nothing for parts that are still to be chosen. */
+const goneError = ({ category, athleteNumber }: DraftItem, { categories, find }: Assortment): ItemErrors => {
+  if (category !== '' && !categories.includes(category)) {
+    return { category: `カテゴリー「${category}」は現在販売していません。別のカテゴリーを選択してください。` };
   }
+  if (athleteNumber !== '' && find(category, athleteNumber) === null) {
+    return { athleteNumber: `${refusalMessages.AthleteNotOnSale}別の選手を選択してください。` };
+  }
+  return {};
+};
+
+const fieldErrors = (item: DraftItem, assortment: Assortment): ItemErrors => {
+  const errors = goneError(item, assortment);
+  if (item.category === '') errors.category = 'カテゴリーを選択してください。';
+  else if (item.athleteNumber === '') errors.athleteNumber = '選手を選択してください。';
   if (item.videoStyle === null) errors.videoStyle = '動画の向きを選択してください。';
   return errors;
 };
+
+const errorsById = (items: readonly DraftItem[], errorsOf: (item: DraftItem) => ItemErrors): Record<string, ItemErrors> =>
+  Object.fromEntries(items.map((item) => [item.id, errorsOf(item)] as const).filter(([, errors]) => Object.keys(errors).length > 0));
+
+/** Items whose category or athlete went off sale since they were chosen: they are named at once, not only when the form is sent. */
+export const goneErrors = (items: readonly DraftItem[], assortment: Assortment): Record<string, ItemErrors> =>
+  errorsById(items, (item) => goneError(item, assortment));
 
 const sameVideo = (a: DraftItem, b: DraftItem): boolean =>
   a.category === b.category && a.athleteNumber === b.athleteNumber && a.videoStyle === b.videoStyle;
@@ -63,12 +78,8 @@ const toOrderItem = (item: DraftItem, assortment: Assortment): OrderItemData[] =
 export const checkItems = (items: readonly DraftItem[], assortment: Assortment): CheckedItems => {
   if (items.length === 0) return { ok: false, message: errorCatalogue.ItemsRequired.message, errors: {} };
 
-  const incomplete = items
-    .map((item) => [item.id, fieldErrors(item, assortment)] as const)
-    .filter(([, errors]) => Object.keys(errors).length > 0);
-  if (incomplete.length > 0) {
-    return { ok: false, message: errorCatalogue.ItemsIncomplete.message, errors: Object.fromEntries(incomplete) };
-  }
+  const incomplete = errorsById(items, (item) => fieldErrors(item, assortment));
+  if (Object.keys(incomplete).length > 0) return { ok: false, message: errorCatalogue.ItemsIncomplete.message, errors: incomplete };
 
   const repeated = items.filter((item, index) => items.slice(0, index).some((earlier) => sameVideo(earlier, item)));
   if (repeated.length > 0) {

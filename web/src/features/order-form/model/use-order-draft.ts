@@ -1,39 +1,51 @@
 import { useEffect, useRef, useState } from 'react';
+import { onSavedElsewhere } from '../../../lib/on-saved-elsewhere.ts';
+import { readDraft, writeDraft } from '../../../lib/order-drafts.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import type { DraftItem, OrderItemData } from '../../../lib/storage.ts';
 import { savedData } from '../../../lib/storage.ts';
 import type { Assortment, ItemErrors, ItemField } from './order-items.ts';
-import { checkItems, newDraftItem } from './order-items.ts';
+import { checkItems, goneErrors, newDraftItem } from './order-items.ts';
 
 const FIELDS: readonly ItemField[] = ['category', 'athleteNumber', 'videoStyle'];
 
-const savedItems = (contestSlug: string): DraftItem[] => {
-  const saved = savedData.read('formData');
-  return saved?.contestSlug === contestSlug ? saved.items : [newDraftItem(randomId())];
-};
+const savedItems = (contestSlug: string): readonly DraftItem[] => readDraft(savedData, contestSlug) ?? [newDraftItem(randomId())];
 
-/** The items being chosen, saved with every change, and what is wrong with them once they were checked. */
+/** The items being chosen, saved with every change and the same in every tab, and what is wrong with them. */
 export const useOrderDraft = ({ contestSlug, assortment }: { contestSlug: string; assortment: Assortment }) => {
-  const [opened] = useState<readonly DraftItem[]>(() => savedItems(contestSlug));
-  const [items, setItems] = useState(opened);
+  const [items, setItems] = useState(() => savedItems(contestSlug));
+  /** What the storage holds: only a change made here is written, so that looking at a form never undoes another tab's work. */
+  const saved = useRef(items);
   const [wasChecked, setWasChecked] = useState(false);
   const fields = useRef(new Map<string, HTMLElement>());
   const addButtonRef = useRef<HTMLButtonElement>(null);
   const focusNext = useRef<string | null>(null);
 
+  useEffect(
+    () =>
+      onSavedElsewhere('formData', () => {
+        saved.current = savedItems(contestSlug);
+        setItems(saved.current);
+      }),
+    [contestSlug],
+  );
+
   useEffect(() => {
-    // Looking at a form must not replace the draft of another contest.
-    if (items !== opened) savedData.write('formData', { contestSlug, items: [...items] });
+    if (items !== saved.current) writeDraft(savedData, contestSlug, items);
+    saved.current = items;
     if (focusNext.current !== null) fields.current.get(focusNext.current)?.focus();
     focusNext.current = null;
-  }, [contestSlug, items, opened]);
+  }, [contestSlug, items]);
 
   const checked = checkItems(items, assortment);
-  const errors = wasChecked && !checked.ok ? checked.errors : {};
+  const gone = goneErrors(items, assortment);
+  const errors = wasChecked && !checked.ok ? checked.errors : gone;
 
   return {
     items,
     addButtonRef,
+    /** What was chosen and went off sale since. */
+    gone: items.flatMap((item, index) => (gone[item.id] ? [{ item, position: index + 1 }] : [])),
     message: wasChecked && !checked.ok ? checked.message : null,
     errorsOf: (id: string): ItemErrors => errors[id] ?? {},
 

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { forgetDraft } from '../../../lib/order-drafts.ts';
 import { registerCustomer } from '../../../lib/register-customer.ts';
 import type { PaymentAttempt } from '../../../lib/storage.ts';
 import { savedData } from '../../../lib/storage.ts';
@@ -11,7 +12,10 @@ import { fingerprintOf } from './payment-attempt.ts';
 const forgetOrder = (attempt: PaymentAttempt): void => {
   const order = savedData.read('orderData');
   const isSame = order !== null && fingerprintOf({ order, customer: attempt.customer }) === attempt.fingerprint;
-  savedData.remove('paymentAttempt', ...(isSame ? (['orderData', 'formData'] as const) : []));
+  savedData.remove('paymentAttempt');
+  if (!isSame) return;
+  savedData.remove('orderData');
+  forgetDraft(savedData, attempt.order.contestSlug);
 };
 
 /** Ends the order in this browser: account, mail, saved data. Resolves when the completion screen may be shown. */
