@@ -1,20 +1,20 @@
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useState } from 'react';
-import type { CodeBoxes } from '../../../components/ui/code-boxes.ts';
-import { codeOf, EMPTY_BOXES, isComplete } from '../../../components/ui/code-boxes.ts';
 import { CodeInput } from '../../../components/ui/code-input.tsx';
 import { DataCard } from '../../../components/ui/data-card.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
+import { ResendButton } from '../../../components/ui/resend-button.tsx';
+import { useCodeEntry } from '../../../components/ui/use-code-entry.ts';
 import { userMessageOf } from '../../../lib/api-error.ts';
+import { resendEmailCode, verifyEmailCode } from '../../../lib/email-code.ts';
+import { isCodeAlreadySent } from '../../../lib/resend-wait.ts';
 import type { CustomerData } from '../../../lib/storage.ts';
 import { savedData } from '../../../lib/storage.ts';
 import { showToast } from '../../../lib/toast.ts';
-import { useResendCode } from '../api/resend-code.ts';
-import { useVerifyCode } from '../api/verify-code.ts';
-import { isCodeAlive, isCodeAlreadySent, withCodeSent, withEarlierCode } from '../model/email-proof.ts';
-import { ResendButton } from './resend-button.tsx';
+import { isCodeAlive, withCodeSent, withEarlierCode } from '../model/email-proof.ts';
 
 const CODE_INCOMPLETE = '6桁のコードを入力してください';
 const CODE_REFUSED = '認証コードが無効です';
@@ -32,17 +32,11 @@ const MailHelp = () => (
 /** The mailed code, typed or pasted; proves the address. */
 export const CodeStep = ({ initialCustomer, onBack, onVerified }: Props) => {
   const [customer, setCustomer] = useState(initialCustomer);
-  const [boxes, setBoxes] = useState<CodeBoxes>(EMPTY_BOXES);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [focusSignal, setFocusSignal] = useState(0);
-  const verify = useVerifyCode();
-  const resend = useResendCode();
+  const entry = useCodeEntry();
+  const verify = useMutation({ mutationFn: verifyEmailCode });
+  const resend = useMutation({ mutationFn: resendEmailCode });
   const isSent = isCodeAlive(customer, Date.now());
 
-  const refuse = (message: string) => {
-    setProblem(message);
-    setFocusSignal((count) => count + 1);
-  };
   const save = (next: CustomerData) => {
     savedData.write('customerData', next);
     setCustomer(next);
@@ -51,30 +45,29 @@ export const CodeStep = ({ initialCustomer, onBack, onVerified }: Props) => {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (verify.isPending) return;
-    if (!isComplete(boxes)) return refuse(CODE_INCOMPLETE);
-    setProblem(null);
+    if (!entry.isComplete) return entry.refuse(CODE_INCOMPLETE);
+    entry.forgive();
     verify.mutate(
-      { email: customer.email, code: codeOf(boxes) },
+      { email: customer.email, code: entry.code },
       {
         onSuccess: ({ expiresAt }) => {
           save({ ...customer, provenUntil: Date.parse(expiresAt), codeSentAt: null });
           onVerified();
         },
         onError: (error) => {
-          setBoxes(EMPTY_BOXES);
-          refuse(userMessageOf(error, CODE_REFUSED));
+          entry.clear();
+          entry.refuse(userMessageOf(error, CODE_REFUSED));
         },
       },
     );
   };
 
   const sendAgain = () => {
-    setProblem(null);
+    entry.forgive();
     resend.mutate(customer.email, {
       onSuccess: (sent) => {
         save(withCodeSent(customer, sent, Date.now()));
-        setBoxes(EMPTY_BOXES);
-        setFocusSignal((count) => count + 1);
+        entry.clear();
         void showToast({ message: '認証コードを送信しました。', tone: 'success' });
       },
       onError: (error) => {
@@ -97,9 +90,9 @@ export const CodeStep = ({ initialCustomer, onBack, onVerified }: Props) => {
                 <strong>{customer.email}</strong> の認証が必要です。下のボタンから認証コードを取得してください。
               </Alert>
             )}
-            <CodeInput boxes={boxes} onChange={setBoxes} error={problem} focusSignal={focusSignal} disabled={verify.isPending} />
+            <CodeInput {...entry.field} disabled={verify.isPending} />
             <div>
-              <ResendButton customer={customer} onResend={sendAgain} isSending={resend.isPending} />
+              <ResendButton resendAt={customer.resendAt} onResend={sendAgain} isSending={resend.isPending} />
             </div>
             {resend.isError && (
               <ErrorPanel title="認証コードの再送信に失敗しました">

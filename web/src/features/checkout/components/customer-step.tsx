@@ -1,14 +1,16 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { SessionUser } from '@stagereel/contracts';
+import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { DataCard } from '../../../components/ui/data-card.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
+import { sendEmailCode } from '../../../lib/email-code.ts';
+import { isCodeAlreadySent, secondsUntilResend } from '../../../lib/resend-wait.ts';
 import type { CustomerData } from '../../../lib/storage.ts';
 import { savedData } from '../../../lib/storage.ts';
 import { forgetPassword, holdPassword } from '../../../lib/volatile-password.ts';
-import { useSendCode } from '../api/send-code.ts';
-import { isCodeAlreadySent, isProofHeld, secondsUntilResend, withCodeSent, withEarlierCode } from '../model/email-proof.ts';
+import { isProofHeld, withCodeSent, withEarlierCode } from '../model/email-proof.ts';
 import { useCustomerForm } from '../model/use-customer-form.ts';
 import { CustomerFields } from './customer-fields.tsx';
 
@@ -24,7 +26,7 @@ type Props = {
 /** E-mail and name of who orders; going on sends the code unless the address is proven. */
 export const CustomerStep = ({ user, onBack, onCodeSent, onProven }: Props) => {
   const form = useCustomerForm({ account: user && { email: user.email, name: user.name ?? '' } });
-  const sendCode = useSendCode();
+  const sendCode = useMutation({ mutationFn: sendEmailCode });
 
   const save = (customer: CustomerData, goOn: () => void) => {
     savedData.write('customerData', customer);
@@ -41,7 +43,7 @@ export const CustomerStep = ({ user, onBack, onCodeSent, onProven }: Props) => {
     const now = Date.now();
     const isOwnAddress = user?.emailProven === true && user.email === customer.email;
     if (isOwnAddress || isProofHeld(customer, now)) return save(customer, onProven);
-    if (secondsUntilResend(customer, now) > 0) return save(customer, onCodeSent);
+    if (secondsUntilResend(customer.resendAt, now) > 0) return save(customer, onCodeSent);
     sendCode.mutate(customer.email, {
       onSuccess: (sent) => save(withCodeSent(customer, sent, Date.now()), onCodeSent),
       onError: (error) => {

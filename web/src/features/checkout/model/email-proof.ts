@@ -1,5 +1,6 @@
-import { CODE_LIFETIME_SECONDS, CODE_RESEND_SECONDS } from '@stagereel/contracts';
-import { ApiError } from '../../../lib/api-error.ts';
+import { CODE_LIFETIME_SECONDS } from '@stagereel/contracts';
+import type { ApiError } from '../../../lib/api-error.ts';
+import { resendTimeAfter, resendTimeAfterRefusal } from '../../../lib/resend-wait.ts';
 import type { CustomerData } from '../../../lib/storage.ts';
 
 /** A proof that ends while the card is being typed helps nobody. */
@@ -12,20 +13,15 @@ export const isProofHeld = (customer: CustomerData, now: number): boolean =>
 export const isCodeAlive = (customer: CustomerData, now: number): boolean =>
   customer.codeSentAt !== null && now < customer.codeSentAt + CODE_LIFETIME_SECONDS * 1000;
 
-/** Whole seconds until another code may be asked for. */
-export const secondsUntilResend = (customer: CustomerData, now: number): number =>
-  customer.resendAt === null ? 0 : Math.max(0, Math.ceil((customer.resendAt - now) / 1000));
-
 export const withCodeSent = (customer: CustomerData, sent: { resendAfterSeconds: number }, now: number): CustomerData => ({
   ...customer,
   codeSentAt: now,
-  resendAt: now + sent.resendAfterSeconds * 1000,
+  resendAt: resendTimeAfter(sent, now),
 });
 
-/** The server had sent a code moments before this browser asked: that one serves. */
-export const isCodeAlreadySent = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'CodeResendTooSoon';
-
-export const withEarlierCode = (customer: CustomerData, refusal: ApiError, now: number): CustomerData => {
-  const wait = refusal.retryAfterSeconds ?? CODE_RESEND_SECONDS;
-  return { ...customer, codeSentAt: customer.codeSentAt ?? now, resendAt: now + wait * 1000 };
-};
+/** After the server's refusal to send another code so soon: the earlier one serves, and the wait is the server's. */
+export const withEarlierCode = (customer: CustomerData, refusal: ApiError, now: number): CustomerData => ({
+  ...customer,
+  codeSentAt: customer.codeSentAt ?? now,
+  resendAt: resendTimeAfterRefusal(refusal, now),
+});

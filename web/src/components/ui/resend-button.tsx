@@ -1,16 +1,20 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { CustomerData } from '../../../lib/storage.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import { secondsUntilResend } from '../model/email-proof.ts';
+import { secondsUntilResend } from '../../lib/resend-wait.ts';
+import { useNow } from '../../lib/use-now.ts';
 
-type Props = { customer: CustomerData; onResend: () => void; isSending: boolean };
+type Props = {
+  /** When another code may be asked for, epoch milliseconds; null: at once. */
+  resendAt: number | null;
+  onResend: () => void;
+  isSending: boolean;
+};
 
 /** Counts down to when another code may be asked for. The count is for the eye; only its end is announced. */
-export const ResendButton = ({ customer, onResend, isSending }: Props) => {
+export const ResendButton = ({ resendAt, onResend, isSending }: Props) => {
   const [wasWaiting, setWasWaiting] = useState(false);
-  const now = useNow(customer.resendAt !== null);
-  const seconds = secondsUntilResend(customer, now);
+  const now = useNow(resendAt !== null);
+  const seconds = secondsUntilResend(resendAt, now);
 
   useEffect(() => {
     if (seconds > 0) setWasWaiting(true);

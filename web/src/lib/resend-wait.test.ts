@@ -1,0 +1,31 @@
+import { describe, expect, test } from '@jest/globals';
+import { ApiError } from './api-error.ts';
+import { isCodeAlreadySent, resendTimeAfter, resendTimeAfterRefusal, secondsUntilResend } from './resend-wait.ts';
+
+const now = Date.parse('2026-11-20T09:00:00Z');
+const refusal = (code: string, retryAfter: string | null = '42') =>
+  new ApiError({ status: 429, statusText: 'Too Many Requests', body: JSON.stringify({ code, message: 'x' }), retryAfter });
+
+describe('the wait before another code', () => {
+  test('when a code was just sent, it counts down in whole seconds and ends at 0', () => {
+    const at = resendTimeAfter({ resendAfterSeconds: 60 }, now);
+    expect(secondsUntilResend(at, now + 500)).toBe(60);
+    expect(secondsUntilResend(at, now + 60_000)).toBe(0);
+    expect(secondsUntilResend(at, now + 90_000)).toBe(0);
+  });
+
+  test('when none was sent, there is no wait', () => {
+    expect(secondsUntilResend(null, now)).toBe(0);
+  });
+
+  test('when the server refuses another one so soon, the wait is the server’s, else a minute', () => {
+    expect(isCodeAlreadySent(refusal('CodeResendTooSoon'))).toBe(true);
+    expect(resendTimeAfterRefusal(refusal('CodeResendTooSoon'), now)).toBe(now + 42_000);
+    expect(resendTimeAfterRefusal(refusal('CodeResendTooSoon', null), now)).toBe(now + 60_000);
+  });
+
+  test('when the refusal is another one, no code is taken for sent', () => {
+    expect(isCodeAlreadySent(refusal('CodeLimitReached'))).toBe(false);
+    expect(isCodeAlreadySent(new Error('x'))).toBe(false);
+  });
+});
