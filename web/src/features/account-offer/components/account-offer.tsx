@@ -1,14 +1,14 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { useRef, useState } from 'react';
 import { DataCard } from '../../../components/ui/data-card.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
-import { PasswordField } from '../../../components/ui/password-field.tsx';
+import { NewPasswordFields } from '../../../components/ui/new-password-fields.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
-import { newPasswordErrors, PASSWORD_HINT } from '../../../lib/password-rules.ts';
+import { newPasswordErrors } from '../../../lib/password-rules.ts';
 import { registerCustomer } from '../../../lib/register-customer.ts';
 import { showToast } from '../../../lib/toast.ts';
+import { useCheckedForm } from '../../../lib/use-checked-form.ts';
 
 const PASSWORD_MISSING = 'パスワードを入力してください。';
 
@@ -16,10 +16,11 @@ type Props = { email: string; name: string; onRegistered: () => void };
 
 /** The account that was wanted with the order and is not made yet: its password is asked for again. */
 export const AccountOffer = ({ email, name, onRegistered }: Props) => {
-  const [values, setValues] = useState({ password: '', confirmPassword: '' });
-  const [wasChecked, setWasChecked] = useState(false);
-  const passwordInput = useRef<HTMLInputElement>(null);
-  const confirmInput = useRef<HTMLInputElement>(null);
+  const form = useCheckedForm({
+    opening: () => ({ password: '', confirmPassword: '' }),
+    fields: ['password', 'confirmPassword'],
+    problemsOf: (values) => newPasswordErrors(values, PASSWORD_MISSING),
+  });
   const queryClient = useQueryClient();
   const register = useMutation({
     mutationFn: (password: string) => registerCustomer({ email, name, password }),
@@ -30,15 +31,9 @@ export const AccountOffer = ({ email, name, onRegistered }: Props) => {
     },
   });
 
-  const found = newPasswordErrors(values, PASSWORD_MISSING);
-  const errors = wasChecked ? found : {};
-
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setWasChecked(true);
-    if (found.password !== undefined) return passwordInput.current?.focus();
-    if (found.confirmPassword !== undefined) return confirmInput.current?.focus();
-    if (!register.isPending) register.mutate(values.password);
+    if (form.check() && !register.isPending) register.mutate(form.values.password);
   };
 
   return (
@@ -49,25 +44,7 @@ export const AccountOffer = ({ email, name, onRegistered }: Props) => {
             パスワードを設定すると、<strong>{email}</strong>{' '}
             で会員登録が完了し、次回から自動でログインします。登録しない場合も、ご注文には影響ありません。
           </Text>
-          <PasswordField
-            ref={passwordInput}
-            label="パスワード"
-            description={PASSWORD_HINT}
-            autoComplete="new-password"
-            required
-            value={values.password}
-            onChange={(event) => setValues({ ...values, password: event.currentTarget.value })}
-            error={errors.password}
-          />
-          <PasswordField
-            ref={confirmInput}
-            label="パスワード（確認）"
-            autoComplete="new-password"
-            required
-            value={values.confirmPassword}
-            onChange={(event) => setValues({ ...values, confirmPassword: event.currentTarget.value })}
-            error={errors.confirmPassword}
-          />
+          <NewPasswordFields values={form.values} errors={form.errors} onChange={form.set} inputRef={form.inputRef} />
           {register.isError && (
             <ErrorPanel title="登録に失敗しました">{userMessageOf(register.error, 'しばらくしてからもう一度お試しください。')}</ErrorPanel>
           )}

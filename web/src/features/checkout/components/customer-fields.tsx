@@ -1,7 +1,7 @@
 import { Checkbox, Stack, TextInput } from '@mantine/core';
+import { EmailField } from '../../../components/ui/email-field.tsx';
 import { FieldLabel } from '../../../components/ui/field-label.tsx';
-import { PasswordField } from '../../../components/ui/password-field.tsx';
-import { PASSWORD_HINT } from '../../../lib/password-rules.ts';
+import { NewPasswordFields } from '../../../components/ui/new-password-fields.tsx';
 import type { CustomerForm } from '../model/use-customer-form.ts';
 import styles from './customer-fields.module.css';
 
@@ -10,17 +10,9 @@ type Props = { form: CustomerForm; offersAutoLogin: boolean };
 /** Who orders, and whether an account shall be made with the order. */
 export const CustomerFields = ({ form: { values, errors, set, inputRef }, offersAutoLogin }: Props) => (
   <Stack gap="md">
-    <TextInput
+    <EmailField
       ref={inputRef('email')}
-      label={<FieldLabel required>メールアドレス</FieldLabel>}
       description="認証コードと、動画のダウンロードのご案内をお送りします。"
-      type="email"
-      inputMode="email"
-      autoComplete="email"
-      autoCapitalize="off"
-      spellCheck={false}
-      required
-      withAsterisk={false}
       value={values.email}
       onChange={(event) => set({ email: event.currentTarget.value })}
       error={errors.email}
@@ -47,25 +39,7 @@ export const CustomerFields = ({ form: { values, errors, set, inputRef }, offers
         />
         {values.wantsAutoLogin && (
           <Stack gap="md" mt="md">
-            <PasswordField
-              ref={inputRef('password')}
-              label="パスワード"
-              description={PASSWORD_HINT}
-              autoComplete="new-password"
-              required
-              value={values.password}
-              onChange={(event) => set({ password: event.currentTarget.value })}
-              error={errors.password}
-            />
-            <PasswordField
-              ref={inputRef('confirmPassword')}
-              label="パスワード（確認）"
-              autoComplete="new-password"
-              required
-              value={values.confirmPassword}
-              onChange={(event) => set({ confirmPassword: event.currentTarget.value })}
-              error={errors.confirmPassword}
-            />
+            <NewPasswordFields values={values} errors={errors} onChange={set} inputRef={inputRef} />
           </Stack>
         )}
       </div>
