@@ -248,11 +248,11 @@ describe('when a sign-in is stored', () => {
       userAgentHash: expect.stringMatching(/^[\w-]{43}$/),
     });
     expect(events.map(({ risk }) => risk)).toEqual([
-      { isNewNetwork: true, isNewDevice: true, failuresOfAddress: 0, failedAccountsOfNetwork: 0 },
-      { isNewNetwork: true, isNewDevice: true, failuresOfAddress: 1, failedAccountsOfNetwork: 1 },
-      { isNewNetwork: true, isNewDevice: true, failuresOfAddress: 1, failedAccountsOfNetwork: 1 },
-      { isNewNetwork: false, isNewDevice: false, failuresOfAddress: 1, failedAccountsOfNetwork: 1 },
-      { isNewNetwork: false, isNewDevice: false, failuresOfAddress: 1, failedAccountsOfNetwork: 1 },
+      { isNewNetwork: true, isNewDevice: true, failuresOfAddress: 0, failedAccountsOfNetwork: 0, score: 50, level: 'medium' },
+      { isNewNetwork: true, isNewDevice: true, failuresOfAddress: 1, failedAccountsOfNetwork: 1, score: 50, level: 'medium' },
+      { isNewNetwork: true, isNewDevice: true, failuresOfAddress: 1, failedAccountsOfNetwork: 1, score: 50, level: 'medium' },
+      { isNewNetwork: false, isNewDevice: false, failuresOfAddress: 1, failedAccountsOfNetwork: 1, score: 0, level: 'low' },
+      { isNewNetwork: false, isNewDevice: false, failuresOfAddress: 1, failedAccountsOfNetwork: 1, score: 0, level: 'low' },
     ]);
     const text = JSON.stringify(events);
     for (const secret of [ADMIN.password, code, 'Mozilla']) expect(text).not.toContain(secret);

@@ -30,8 +30,8 @@ describe('when something is counted', () => {
 
   test('then it can be held for longer, taken back by one, and cleared', async () => {
     const counter = createCounter({ redis, name: 'held', seconds: 1 });
-    const { count } = await counter.add('key');
-    await counter.hold({ key: 'key', count, seconds: 60 });
+    await counter.add('key');
+    await counter.hold({ key: 'key', seconds: 60 });
     const held = await counter.read('key');
     expect(held.count).toBe(1);
     expect(held.endsInMs).toBeGreaterThan(59_000);

@@ -132,11 +132,11 @@ describe('when a session ends', () => {
       ['b-1', ben],
     ] as const)
       await store.open({ sid, userId, seconds: 60 });
-    await store.endAll(anna);
+    await store.endWhere({ userId: anna, isOver: () => true });
 
     expect(await identity.redis.exists(sessionKey('a-1'), sessionKey('a-2'), `user-sessions:${anna}`)).toBe(0);
     expect(await identity.redis.get(sessionKey('b-1'))).toBe(ben);
-    await expect(store.endAll(randomUUID())).resolves.toBeUndefined();
+    await expect(store.endWhere({ userId: randomUUID(), isOver: () => true })).resolves.toBeUndefined();
   });
 
   test('then a user without an account any more is nobody', async () => {

@@ -34,8 +34,8 @@ export const createCounter = ({ redis, name, seconds }: CounterOptions): Counter
       const stored = await orUnavailable(store.get(key));
       return stored ? toCount(stored) : { count: 0, endsInMs: 0 };
     },
-    hold: async ({ key, count, seconds: holdSeconds }) => {
-      await orUnavailable(store.set(key, count, holdSeconds));
+    hold: async ({ key, seconds: holdSeconds }) => {
+      await orUnavailable(redis.expire(store.getKey(key), holdSeconds));
     },
     clear: async (key) => {
       await orUnavailable(store.delete(key));

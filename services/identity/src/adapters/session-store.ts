@@ -23,8 +23,15 @@ export const createSessionStore = (redis: Redis): SessionStore => ({
     );
   },
   end: ({ sid, userId }) => run(redis.multi().del(sessionKey(sid)).zrem(sessionsOf(userId), sid)),
-  endAll: async (userId) => {
-    const sids = await redis.zrange(sessionsOf(userId), '0', '-1');
-    await run(redis.multi().del(sessionsOf(userId), ...sids.map((sid) => sessionKey(sid))));
+  endWhere: async ({ userId, isOver }) => {
+    const over = (await redis.zrange(sessionsOf(userId), '0', '-1')).filter(isOver);
+    if (over.length === 0) return;
+    // Those that were listed, not the whole set: one opened meanwhile must be found the next time.
+    await run(
+      redis
+        .multi()
+        .del(...over.map((sid) => sessionKey(sid)))
+        .zrem(sessionsOf(userId), ...over),
+    );
   },
 });

@@ -5,7 +5,7 @@ export type Counter = {
   add: (key: string) => Promise<Count>;
   takeBack: (key: string) => Promise<void>;
   read: (key: string) => Promise<Count>;
-  /** Sets the count, and lets it end `seconds` from now. */
-  hold: (given: { key: string; count: number; seconds: number }) => Promise<void>;
+  /** Lets the count, whatever it has grown to, end `seconds` from now. */
+  hold: (given: { key: string; seconds: number }) => Promise<void>;
   clear: (key: string) => Promise<void>;
 };

@@ -8,6 +8,7 @@ const schema = new Schema<PendingRecord>(
   {
     _id: String,
     userId: { type: String, required: true },
+    passwordMark: { type: String, required: true },
     email: { type: String, required: true },
     expiresAt: { type: Date, required: true },
   },
@@ -23,7 +24,9 @@ export const createPendingSignInStore = (connection: Connection): PendingSignInS
     },
     find: async ({ tokenHash, now }) => {
       const found = await Pending.findOne({ _id: tokenHash, expiresAt: { $gt: now } }).lean();
-      return found ? { tokenHash, userId: found.userId, email: found.email, expiresAt: found.expiresAt } : undefined;
+      if (!found) return undefined;
+      const { userId, passwordMark, email, expiresAt } = found;
+      return { tokenHash, userId, passwordMark, email, expiresAt };
     },
     extend: async ({ tokenHash, now, expiresAt }) => {
       const { matchedCount } = await Pending.updateOne({ _id: tokenHash, expiresAt: { $gt: now } }, { $set: { expiresAt } });

@@ -1,5 +1,5 @@
 import { type Connection, Schema } from 'mongoose';
-import { FAILED_OUTCOMES, SIGN_IN_OUTCOMES, type SignInEvent, type SignInLog } from '../domain/sign-in/sign-in-log.ts';
+import { FAILED_OUTCOMES, RISK_LEVELS, SIGN_IN_OUTCOMES, type SignInEvent, type SignInLog } from '../domain/sign-in/sign-in-log.ts';
 import type { Sweepable } from '../domain/sweep-expired.ts';
 
 type SignInRecord = Omit<SignInEvent, 'id'> & { _id: string };
@@ -20,6 +20,8 @@ const schema = new Schema<SignInRecord>(
       isNewDevice: { type: Boolean, required: true },
       failuresOfAddress: { type: Number, required: true },
       failedAccountsOfNetwork: { type: Number, required: true },
+      score: { type: Number, required: true },
+      level: { type: String, enum: RISK_LEVELS, required: true },
     },
     expiresAt: { type: Date, required: true },
   },

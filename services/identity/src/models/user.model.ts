@@ -1,5 +1,5 @@
 import type { EventEnvelope } from '@stagereel/contracts';
-import { bornWithEvents, isDuplicateKey, outboxFields } from '@stagereel/service-kit';
+import { appendToOutbox, bornWithEvents, isDuplicateKey, outboxFields } from '@stagereel/service-kit';
 import { type Connection, Schema } from 'mongoose';
 import type { User, UserStore } from '../domain/users/user.ts';
 
@@ -53,6 +53,14 @@ export const createUserStore = (connection: Connection): UserStore => {
         if (isDuplicateKey(error)) return false;
         throw error;
       }
+    },
+    setPassword: async ({ id, passwordHash, replaces, events }) => {
+      const { $push, $set } = appendToOutbox(events);
+      const { modifiedCount } = await UserModel.updateOne(
+        { _id: id, ...(replaces === undefined ? {} : { passwordHash: replaces }) },
+        { $push, $set: { ...$set, passwordHash, emailProven: true } },
+      );
+      return modifiedCount === 1;
     },
     markSignedIn: async ({ id, at }) => {
       await UserModel.updateOne({ _id: id }, { $max: { lastLoginAt: at } });

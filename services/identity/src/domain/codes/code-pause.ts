@@ -14,7 +14,7 @@ export const assertNotPaused = async ({ counters }: Deps, key: CodeKey): Promise
 
 export const noteFailure = async ({ counters }: Deps, key: CodeKey): Promise<void> => {
   const { count } = await counters.failedCodes.add(countingKey(key));
-  if (count >= CODE_FAILURES_BEFORE_PAUSE) await counters.failedCodes.hold({ key: countingKey(key), count, seconds: DAY });
+  if (count >= CODE_FAILURES_BEFORE_PAUSE) await counters.failedCodes.hold({ key: countingKey(key), seconds: DAY });
 };
 
 export const noteSuccess = ({ counters }: Deps, key: CodeKey): Promise<void> => counters.failedCodes.clear(countingKey(key));

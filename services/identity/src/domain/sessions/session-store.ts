@@ -2,6 +2,6 @@
 export type SessionStore = {
   open: (session: { sid: string; userId: string; seconds: number }) => Promise<void>;
   end: (session: { sid: string; userId: string }) => Promise<void>;
-  /** Ends every session of a user. */
-  endAll: (userId: string) => Promise<void>;
+  /** Ends those sessions of a user that are over. */
+  endWhere: (given: { userId: string; isOver: (sid: string) => boolean }) => Promise<void>;
 };

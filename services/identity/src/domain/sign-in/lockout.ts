@@ -14,6 +14,8 @@ type BeginAttempt = {
 };
 
 export type Attempt = {
+  /** The how-manieth at this account from this network, since the last right one. */
+  number: number;
   /** The password was wrong: how many attempts are left, or until when there are none. */
   failed: () => Promise<{ remaining: number; lockedUntil: Date | undefined }>;
   /** The password was right: this attempt counts no more, and neither do the earlier ones from here. */
@@ -48,9 +50,10 @@ export const beginAttempt = async (
   }
 
   return {
+    number: counted[0]?.count ?? 0,
     failed: async () => {
       const used = counted.filter(({ tally, count }) => count >= tally.allowed);
-      for (const { tally, count } of used) await tally.counter.hold({ key: tally.key, count, seconds: LOCK_SECONDS });
+      for (const { tally } of used) await tally.counter.hold({ key: tally.key, seconds: LOCK_SECONDS });
       const remaining = Math.min(...counted.map(({ tally, count }) => tally.allowed - count));
       return { remaining, lockedUntil: used.length > 0 ? new Date(deps.clock().getTime() + LOCK_SECONDS * 1000) : undefined };
     },

@@ -3,6 +3,8 @@ import { CODE_LIFETIME_SECONDS } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
 import { later } from '../clock.ts';
 import type { IdentityDeps } from '../deps.ts';
+import { passwordMark } from '../sessions/session-id.ts';
+import type { User } from '../users/user.ts';
 import type { PendingSignIn } from './pending-sign-in-store.ts';
 
 type Deps = Pick<IdentityDeps, 'clock' | 'pendingSignIns'>;
@@ -11,9 +13,15 @@ export type PendingToken = { token: string; seconds: number };
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 const endOf = (now: Date): Date => later({ than: now, seconds: CODE_LIFETIME_SECONDS });
 
-export const startPending = async (deps: Deps, { userId, email }: { userId: string; email: string }): Promise<PendingToken> => {
+export const startPending = async (deps: Deps, user: User): Promise<PendingToken> => {
   const token = randomBytes(32).toString('base64url');
-  await deps.pendingSignIns.start({ tokenHash: hashOf(token), userId, email, expiresAt: endOf(deps.clock()) });
+  await deps.pendingSignIns.start({
+    tokenHash: hashOf(token),
+    userId: user.id,
+    passwordMark: passwordMark(user),
+    email: user.email,
+    expiresAt: endOf(deps.clock()),
+  });
   return { token, seconds: CODE_LIFETIME_SECONDS };
 };
 

@@ -13,6 +13,10 @@ export type RiskFacts = {
   failedAccountsOfNetwork: number;
 };
 
+export const RISK_LEVELS = ['low', 'medium', 'high'] as const;
+/** The facts and what they come to: 0 to 100. */
+export type Risk = RiskFacts & { score: number; level: (typeof RISK_LEVELS)[number] };
+
 /** One attempt to sign in, kept as it happened. */
 export type SignInEvent = {
   id: string;
@@ -25,7 +29,7 @@ export type SignInEvent = {
   ip: string;
   network: string;
   userAgentHash: string;
-  risk: RiskFacts;
+  risk: Risk;
   expiresAt: Date;
 };
 
