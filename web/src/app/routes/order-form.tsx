@@ -14,6 +14,7 @@ import { athletesQuery } from '../../features/order-form/api/list-athletes.ts';
 import { categoriesQuery } from '../../features/order-form/api/list-categories.ts';
 import { OrderForm } from '../../features/order-form/components/order-form.tsx';
 import { PriceGuide } from '../../features/order-form/components/price-guide.tsx';
+import { Samples } from '../../features/order-form/components/samples.tsx';
 import { assortmentOf } from '../../features/order-form/model/order-items.ts';
 import { userMessageOf } from '../../lib/api-error.ts';
 import type { OrderItemData } from '../../lib/storage.ts';
@@ -48,6 +49,7 @@ const ContestOrder = ({ contest }: { contest: Contest }) => {
   return (
     <Stack gap="lg">
       <PriceGuide contestId={contest.id} />
+      <Samples contestId={contest.id} />
       <OrderForm contest={contest} assortment={assortment} onContinue={goOn} />
     </Stack>
   );

@@ -4,18 +4,16 @@ import { UNDECIDED_DATE } from '@stagereel/contracts';
 import { IconCalendarEvent, IconMapPin, IconPhoto } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
+import { Picture } from '../../../components/media/picture.tsx';
 import { paths } from '../../../config/paths.ts';
 import styles from './contest-card.module.css';
 
-const Cover = ({ contest }: { contest: Contest }) =>
-  contest.coverImage === null ? (
-    <div className={styles.noCover}>
-      <IconPhoto size={32} stroke={1.4} aria-hidden />
-      <span>カバー画像なし</span>
-    </div>
-  ) : (
-    <img className={styles.cover} src={contest.coverImage} alt="" loading="lazy" width={640} height={360} />
-  );
+const NoCover = () => (
+  <div className={styles.noCover}>
+    <IconPhoto size={32} stroke={1.4} aria-hidden />
+    <span>カバー画像なし</span>
+  </div>
+);
 
 /** One contest on sale, with the way into its order form. */
 export const ContestCard = ({ contest }: { contest: Contest }) => {
@@ -23,7 +21,7 @@ export const ContestCard = ({ contest }: { contest: Contest }) => {
   return (
     <article className={styles.card} aria-labelledby={headingId}>
       <div className={styles.frame}>
-        <Cover contest={contest} />
+        <Picture src={contest.coverImage} alt="" loading="lazy" width={640} height={360} className={styles.cover} fallback={<NoCover />} />
         <Badge color="red.8" size="lg" radius="sm" className={styles.label}>
           動画販売
         </Badge>

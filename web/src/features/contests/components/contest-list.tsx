@@ -10,10 +10,11 @@ import styles from './contest-list.module.css';
 
 /** Every contest whose videos are on sale. */
 export const ContestList = () => {
-  const { data, isPending, isError, error, refetch, isFetching } = useQuery(contestsQuery());
+  const { data, isPending, error, refetch, isFetching } = useQuery(contestsQuery());
 
   if (isPending) return <LoadingText />;
-  if (isError) {
+  // A list that was read before is better than none when it cannot be read again.
+  if (data === undefined) {
     return (
       <ErrorPanel title="大会の一覧を読み込めませんでした" onRetry={() => void refetch()} isRetrying={isFetching}>
         {userMessageOf(error, 'しばらくしてからもう一度お試しください。')}

@@ -1,21 +1,19 @@
-import { Combobox, TextInput, useCombobox } from '@mantine/core';
+import { Combobox, TextInput, useVirtualizedCombobox } from '@mantine/core';
+import type { Athlete } from '@stagereel/contracts';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { FieldLabel } from '../../../components/ui/field-label.tsx';
 import { athleteMeant, athleteText, indexAthletes, searchAthletes } from '../model/athlete-search.ts';
-import styles from './athlete-combobox.module.css';
 import type { AthleteFieldProps } from './athlete-field-props.ts';
 import { ATHLETE_LABEL } from './athlete-field-props.ts';
-
-/** More rows than this say nothing to a reader; typing narrows the list. */
-const SHOWN_ROWS = 50;
+import { AthleteOptions } from './athlete-options.tsx';
 
 type Props = Omit<AthleteFieldProps, 'hasCategory'>;
 
+const countOf = (count: number): string => `${count.toLocaleString('ja-JP')}名`;
+
 const hintOf = (count: number): string =>
-  count === 0
-    ? 'このカテゴリーには、現在販売中の選手がいません。'
-    : `${count.toLocaleString('ja-JP')}名の中から、番号またはお名前で検索できます。`;
+  count === 0 ? 'このカテゴリーには、現在販売中の選手がいません。' : `${countOf(count)}の中から、番号またはお名前で検索できます。`;
 
 /** On a phone the field moves to the top, so that the list has room between it and the keyboard. */
 const makeRoom = (input: HTMLInputElement) => {
@@ -27,22 +25,34 @@ const makeRoom = (input: HTMLInputElement) => {
 export const AthleteCombobox = ({ athletes, value, onChange, error, inputRef }: Props) => {
   // What is being typed; null while nothing is, so that the field shows the choice.
   const [typed, setTyped] = useState<string | null>(null);
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const [highlighted, setHighlighted] = useState(-1);
+  const listId = useId();
+  const optionIdOf = (athlete: Athlete) => `${listId}-${athlete.id}`;
   const index = useMemo(() => indexAthletes(athletes), [athletes]);
-  const { shown, total } = useMemo(() => searchAthletes(index, typed ?? '', SHOWN_ROWS), [index, typed]);
-
-  // Enter takes the nearest match.
-  useEffect(() => {
-    if (typed) combobox.selectFirstOption();
-  }, [typed, combobox.selectFirstOption]);
-
-  const chosen = athletes.find(({ athleteNumber }) => athleteNumber === value);
-  const chosenText = chosen ? athleteText(chosen) : value;
+  const matches = useMemo(() => searchAthletes(index, typed ?? ''), [index, typed]);
+  const chosen = matches.findIndex(({ athleteNumber }) => athleteNumber === value);
 
   const choose = (athleteNumber: string) => {
     onChange(athleteNumber);
     setTyped(null);
     combobox.closeDropdown();
+  };
+
+  const combobox = useVirtualizedCombobox({
+    totalOptionsCount: matches.length,
+    getOptionId: (at) => (matches[at] ? optionIdOf(matches[at]) : null),
+    selectedOptionIndex: highlighted,
+    setSelectedOptionIndex: setHighlighted,
+    activeOptionIndex: Math.max(chosen, 0),
+    onSelectedOptionSubmit: (at) => matches[at] && choose(matches[at].athleteNumber),
+    onDropdownClose: () => setHighlighted(-1),
+  });
+
+  const type = (text: string) => {
+    setTyped(text);
+    // Enter takes the nearest match.
+    setHighlighted(text === '' ? -1 : 0);
+    combobox.openDropdown();
   };
 
   /** What was typed without choosing a row is a choice too where it can mean but one athlete. */
@@ -53,9 +63,13 @@ export const AthleteCombobox = ({ athletes, value, onChange, error, inputRef }: 
     setTyped(null);
   };
 
+  const isOpen = combobox.dropdownOpened;
+  const current = athletes.find(({ athleteNumber }) => athleteNumber === value);
+  const inHand = matches[highlighted];
+
   return (
     <Combobox store={combobox} onOptionSubmit={choose} withinPortal={false} middlewares={{ flip: true, shift: true }}>
-      <Combobox.Target withExpandedAttribute>
+      <Combobox.Target withAriaAttributes={false}>
         <TextInput
           ref={inputRef}
           label={<FieldLabel required>{ATHLETE_LABEL}</FieldLabel>}
@@ -65,42 +79,30 @@ export const AthleteCombobox = ({ athletes, value, onChange, error, inputRef }: 
           enterKeyHint="done"
           leftSection={<IconSearch size={18} aria-hidden />}
           leftSectionPointerEvents="none"
+          role="combobox"
+          aria-autocomplete="list"
+          aria-haspopup="listbox"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? listId : undefined}
+          aria-activedescendant={isOpen && inHand ? optionIdOf(inHand) : undefined}
           error={error}
-          value={typed ?? chosenText}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            combobox.openDropdown();
-          }}
+          value={typed ?? (current ? athleteText(current) : value)}
+          onChange={(event) => type(event.currentTarget.value)}
           onFocus={(event) => makeRoom(event.currentTarget)}
           onClick={() => combobox.openDropdown()}
           onKeyDown={(event) => {
             // Enter in the open list never sends the form, not even where nothing matches.
-            if (event.key === 'Enter' && combobox.dropdownOpened) event.preventDefault();
+            if (event.key === 'Enter' && isOpen) event.preventDefault();
           }}
           onBlur={leave}
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.Options className={styles.options} aria-label="選手の候補">
-          {shown.map((athlete) => (
-            <Combobox.Option
-              key={athlete.id}
-              value={athlete.athleteNumber}
-              active={athlete.athleteNumber === value}
-              className={styles.option}
-            >
-              <span className={styles.number}>{athlete.athleteNumber}</span>
-              <span>{athlete.name ?? ''}</span>
-            </Combobox.Option>
-          ))}
-          {total === 0 && <Combobox.Empty>該当する選手が見つかりません。</Combobox.Empty>}
-        </Combobox.Options>
-        {total > shown.length && (
-          <Combobox.Footer className={styles.more}>
-            ほか{(total - shown.length).toLocaleString('ja-JP')}名。番号やお名前を入力すると絞り込めます。
-          </Combobox.Footer>
-        )}
+        <AthleteOptions listId={listId} optionIdOf={optionIdOf} athletes={matches} chosen={chosen} highlighted={highlighted} />
       </Combobox.Dropdown>
+      <span className="visually-hidden" role="status">
+        {isOpen && typed && `候補は${countOf(matches.length)}です。`}
+      </span>
     </Combobox>
   );
 };

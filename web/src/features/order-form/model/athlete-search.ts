@@ -3,7 +3,6 @@ import { normalise } from '@stagereel/contracts';
 
 type Entry = { athlete: Athlete; number: string; name: string };
 export type AthleteIndex = readonly Entry[];
-export type AthleteMatches = { shown: readonly Athlete[]; total: number };
 
 const byNumber = new Intl.Collator('ja', { numeric: true });
 
@@ -25,16 +24,15 @@ const rankOf = ({ number, name }: Entry, wanted: string): number | null => {
 };
 
 /** Athletes whose bib number or name holds what was typed, nearest first; everybody when nothing was typed. */
-export const searchAthletes = (index: AthleteIndex, typed: string, limit: number): AthleteMatches => {
+export const searchAthletes = (index: AthleteIndex, typed: string): readonly Athlete[] => {
   const wanted = searchable(typed);
-  if (wanted === '') return { shown: index.slice(0, limit).map(({ athlete }) => athlete), total: index.length };
+  if (wanted === '') return index.map(({ athlete }) => athlete);
   const ranks: Athlete[][] = [[], [], [], []];
   for (const entry of index) {
     const rank = rankOf(entry, wanted);
     if (rank !== null) ranks[rank]?.push(entry.athlete);
   }
-  const found = ranks.flat();
-  return { shown: found.slice(0, limit), total: found.length };
+  return ranks.flat();
 };
 
 /** The athlete of exactly this bib number, else the only one that what was typed can mean. */
@@ -43,8 +41,8 @@ export const athleteMeant = (index: AthleteIndex, typed: string): Athlete | null
   if (wanted === '') return null;
   const ofNumber = index.filter(({ number }) => number === wanted);
   if (ofNumber.length > 0) return ofNumber.length === 1 ? (ofNumber[0]?.athlete ?? null) : null;
-  const { shown, total } = searchAthletes(index, typed, 1);
-  return total === 1 ? (shown[0] ?? null) : null;
+  const [only, ...others] = searchAthletes(index, typed);
+  return only !== undefined && others.length === 0 ? only : null;
 };
 
 /** `012　山田 太郎`, or the number alone. */

@@ -1,0 +1,28 @@
+import type { Media } from '@stagereel/contracts';
+import { IconPhotoOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Picture } from '../../../components/media/picture.tsx';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import styles from './sample-gallery.module.css';
+
+const Missing = () => (
+  <span className={styles.missing}>
+    <IconPhotoOff size={28} stroke={1.4} aria-hidden />
+    画像を読み込めませんでした
+  </span>
+);
+
+/** A picture that opens in full. */
+export const SampleImage = ({ sample, title }: { sample: Media; title: string }) => {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className={styles.open} onClick={() => setIsOpen(true)} aria-label={`${title}を拡大`}>
+        <Picture src={sample.thumbnailUrl ?? sample.url} alt="" loading="lazy" className={styles.thumbnail} fallback={<Missing />} />
+      </button>
+      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={title}>
+        <Picture src={sample.url} alt={title} className={styles.full} fallback={<Missing />} />
+      </Dialog>
+    </>
+  );
+};
