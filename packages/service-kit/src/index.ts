@@ -18,6 +18,7 @@ export * from './messaging/outbox-relay.ts';
 export * from './messaging/outbox-store.ts';
 export * from './metrics.ts';
 export * from './mongo.ts';
+export * from './network.ts';
 export * from './redis.ts';
 export * from './repeat.ts';
 export * from './run-service.ts';
