@@ -2,11 +2,26 @@ import { paths } from './paths.ts';
 
 export type NavigationEntry = { label: string; to: string };
 
-/** Entries appear in header and footer as their pages come to be. */
-export const headerMenu: readonly NavigationEntry[] = [];
+/** Beside the shop's name. */
+export const headerMenu: readonly NavigationEntry[] = [
+  { label: 'ご注文の照会', to: paths.orderLookup.to() },
+  { label: 'お問い合わせ', to: paths.contact.to() },
+];
 export const guestMenu: readonly NavigationEntry[] = [];
 export const memberMenu: readonly NavigationEntry[] = [];
-export const footerLinks: readonly NavigationEntry[] = [];
+/** Who the shop is and on what terms it sells. */
+export const footerLinks: readonly NavigationEntry[] = [
+  { label: 'StageReelについて', to: paths.about.to() },
+  { label: '特定商取引法に基づく表記', to: paths.legalNotice.to() },
+  { label: 'プライバシーポリシー', to: paths.privacy.to() },
+  { label: '利用規約', to: paths.terms.to() },
+  { label: 'お問い合わせ', to: paths.contact.to() },
+];
+/** For whoever waits for something. */
+export const supportLinks: readonly NavigationEntry[] = [
+  { label: 'ご注文の照会', to: paths.orderLookup.to() },
+  { label: 'メールが届かないとき', to: paths.emailSupport.to() },
+];
 
 export const site = {
   name: 'StageReel',

@@ -1,21 +1,25 @@
-import { Group } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import type { NavigationEntry } from '../../config/navigation.ts';
 
-type Props = { label: string; entries: readonly NavigationEntry[]; linkClassName: string | undefined };
+type Props = {
+  label: string;
+  entries: readonly NavigationEntry[];
+  classNames: { list?: string | undefined; link?: string | undefined };
+  /** Called with every link that is followed. */
+  onFollow?: () => void;
+};
 
-/** A named row of links; nothing while it has none. */
-export const NavLinks = ({ label, entries, linkClassName }: Props) => {
-  if (entries.length === 0) return null;
-  return (
-    <nav aria-label={label}>
-      <Group gap="md">
-        {entries.map((entry) => (
-          <Link key={entry.to} to={entry.to} className={linkClassName}>
+/** A named list of links. */
+export const NavLinks = ({ label, entries, classNames, onFollow }: Props) => (
+  <nav aria-label={label}>
+    <ul className={classNames.list}>
+      {entries.map((entry) => (
+        <li key={entry.to}>
+          <Link to={entry.to} className={classNames.link} onClick={onFollow}>
             {entry.label}
           </Link>
-        ))}
-      </Group>
-    </nav>
-  );
-};
+        </li>
+      ))}
+    </ul>
+  </nav>
+);

@@ -1,9 +1,9 @@
-import { Container, Group } from '@mantine/core';
+import { Container } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { headerMenu, site } from '../../config/navigation.ts';
+import { site } from '../../config/navigation.ts';
 import { BrandMark } from './brand-mark.tsx';
-import { NavLinks } from './nav-links.tsx';
+import { HeaderMenu } from './header-menu.tsx';
 import styles from './site-header.module.css';
 
 export const SiteHeader = ({ userMenu }: { userMenu: ReactNode }) => (
@@ -14,10 +14,8 @@ export const SiteHeader = ({ userMenu }: { userMenu: ReactNode }) => (
         <span className={styles.name}>{site.name}</span>
         <span className={styles.reading}>{site.reading}</span>
       </Link>
-      <Group gap="xs" wrap="nowrap">
-        <NavLinks label="メインメニュー" entries={headerMenu} linkClassName={styles.entry} />
-        {userMenu}
-      </Group>
+      <HeaderMenu />
+      <div className={styles.user}>{userMenu}</div>
     </Container>
   </header>
 );
