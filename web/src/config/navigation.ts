@@ -7,8 +7,14 @@ export const headerMenu: readonly NavigationEntry[] = [
   { label: 'ご注文の照会', to: paths.orderLookup.to() },
   { label: 'お問い合わせ', to: paths.contact.to() },
 ];
-export const guestMenu: readonly NavigationEntry[] = [];
-export const memberMenu: readonly NavigationEntry[] = [];
+export const guestMenu: readonly NavigationEntry[] = [
+  { label: '会員登録', to: paths.register.to() },
+  { label: 'ログイン', to: paths.login.to() },
+];
+export const memberMenu: readonly NavigationEntry[] = [
+  { label: 'アカウント', to: paths.account.to() },
+  { label: '購入履歴', to: paths.purchaseHistory.to() },
+];
 /** Who the shop is and on what terms it sells. */
 export const footerLinks: readonly NavigationEntry[] = [
   { label: 'StageReelについて', to: paths.about.to() },

@@ -1,18 +1,32 @@
+import type { Query } from '@tanstack/react-query';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../../../config/paths.ts';
 import { requestNothing } from '../../../lib/api-client.ts';
 import { savedData } from '../../../lib/storage.ts';
+import { showToast } from '../../../lib/toast.ts';
+import { forgetPassword } from '../../../lib/volatile-password.ts';
 import { checkAuthQuery } from './check-auth.ts';
 
-/** POST /api/logout; the browser forgets the person, and what it saved about them. */
-export const useLogOut = ({ onLoggedOut }: { onLoggedOut: () => void }) => {
+export const LOG_OUT_FAILED = 'ログアウトできませんでした。もう一度お試しください。';
+
+/** What was fetched for the person who leaves; orders and receipts also by a proven address. */
+const isPersonal = ({ queryKey: [path] }: Query): boolean => /^\/api\/(user|orders)(\/|$)/u.test(String(path));
+
+/** POST /api/logout; then home, and the browser forgets the person and what it saved about them. */
+export const useLogOut = () => {
   const queryClient = useQueryClient();
+  const navigate = useNavigate();
   return useMutation({
     mutationFn: () => requestNothing('/api/logout', { method: 'POST' }),
-    onSuccess: () => {
-      savedData.remove('customerData', 'pendingRegistration');
-      queryClient.removeQueries({ queryKey: ['/api/user'] });
+    onSuccess: async () => {
+      savedData.remove('customerData', 'pendingRegistration', 'completedOrder');
+      forgetPassword();
+      // First away, and drawn: a page that needs the person would send the browser to the sign-in.
+      await navigate(paths.home.to(), { flushSync: true });
+      queryClient.removeQueries({ predicate: isPersonal });
       queryClient.setQueryData(checkAuthQuery().queryKey, { authenticated: false, user: null });
-      onLoggedOut();
+      void showToast({ message: 'ログアウトしました。', tone: 'success' });
     },
   });
 };

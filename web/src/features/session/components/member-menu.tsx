@@ -1,40 +1,32 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu, Text } from '@mantine/core';
 import type { SessionUser } from '@stagereel/contracts';
 import { IconChevronDown, IconLogout, IconUserCircle } from '@tabler/icons-react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { memberMenu } from '../../../config/navigation.ts';
 import { paths } from '../../../config/paths.ts';
 import { userMessageOf } from '../../../lib/api-error.ts';
-import { showToast } from '../../../lib/toast.ts';
-import { useLogOut } from '../api/log-out.ts';
-import styles from './member-menu.module.css';
+import { userOrdersKey } from '../../../lib/query-keys.ts';
+import { LOG_OUT_FAILED, useLogOut } from '../api/log-out.ts';
+import styles from './menu.module.css';
 
 /** The signed-in person's address, their pages and the way out. */
 export const MemberMenu = ({ user }: { user: SessionUser }) => {
-  const navigate = useNavigate();
-  const logOut = useLogOut({
-    onLoggedOut: () => {
-      void showToast({ message: 'ログアウトしました。', tone: 'success' });
-      void navigate(paths.home.to());
-    },
-  });
+  const queryClient = useQueryClient();
+  const logOut = useLogOut();
   const shownName = user.email || user.username;
 
-  const submitLogOut = () =>
-    logOut.mutate(undefined, {
-      onError: (error) =>
-        void showToast({ message: userMessageOf(error, 'ログアウトできませんでした。もう一度お試しください。'), tone: 'error' }),
-    });
+  const refreshOrders = () => void queryClient.invalidateQueries({ queryKey: userOrdersKey });
 
   return (
-    <Menu position="bottom-end" width={240} withinPortal={false} withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end" width={240} withinPortal={false} withInitialFocusPlaceholder={false} onOpen={logOut.reset}>
       <Menu.Target>
         <Button
           variant="default"
           size="sm"
           h={44}
-          className={styles.trigger}
-          leftSection={<IconUserCircle size={20} aria-hidden />}
+          className={styles.member}
+          leftSection={<IconUserCircle size={20} className={styles.wide} aria-hidden />}
           rightSection={<IconChevronDown size={16} aria-hidden />}
         >
           <span className={styles.email}>{shownName}</span>
@@ -42,13 +34,25 @@ export const MemberMenu = ({ user }: { user: SessionUser }) => {
       </Menu.Target>
       <Menu.Dropdown>
         {memberMenu.map(({ label, to }) => (
-          <Menu.Item key={to} component={Link} to={to} mih={44}>
+          <Menu.Item key={to} component={Link} to={to} mih={44} onClick={to === paths.purchaseHistory.to() ? refreshOrders : undefined}>
             {label}
           </Menu.Item>
         ))}
-        <Menu.Item mih={44} leftSection={<IconLogout size={18} aria-hidden />} onClick={submitLogOut} disabled={logOut.isPending}>
+        <Menu.Divider />
+        <Menu.Item
+          mih={44}
+          leftSection={<IconLogout size={18} aria-hidden />}
+          closeMenuOnClick={false}
+          onClick={() => logOut.mutate()}
+          disabled={logOut.isPending}
+        >
           ログアウト
         </Menu.Item>
+        {logOut.isError && (
+          <Text role="alert" size="sm" c="var(--mantine-color-error)" px="sm" pb="xs">
+            {userMessageOf(logOut.error, LOG_OUT_FAILED)}
+          </Text>
+        )}
       </Menu.Dropdown>
     </Menu>
   );

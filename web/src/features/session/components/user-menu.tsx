@@ -1,22 +1,19 @@
 import { Button, Group } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { guestMenu } from '../../../config/navigation.ts';
 import { useSessionUser } from '../api/use-session-user.ts';
 
 const MemberMenu = lazy(async () => ({ default: (await import('./member-menu.tsx')).MemberMenu }));
+const GuestMenu = lazy(async () => ({ default: (await import('./guest-menu.tsx')).GuestMenu }));
 
 /** A guest is offered to register or log in; a signed-in person gets their menu. */
 export const UserMenu = () => {
   const { user, isKnown } = useSessionUser();
+  const isNarrow = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
   if (!isKnown) return null;
-  if (user !== null) {
-    return (
-      <Suspense>
-        <MemberMenu user={user} />
-      </Suspense>
-    );
-  }
+  if (user !== null || isNarrow) return <Suspense>{user === null ? <GuestMenu /> : <MemberMenu user={user} />}</Suspense>;
   return (
     <Group gap="xs" wrap="nowrap">
       {guestMenu.map(({ label, to }) => (

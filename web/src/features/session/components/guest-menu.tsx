@@ -1,0 +1,23 @@
+import { Button, Menu } from '@mantine/core';
+import { IconUserCircle } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { guestMenu } from '../../../config/navigation.ts';
+import styles from './menu.module.css';
+
+/** What a guest is offered, where the header has no room for buttons side by side. */
+export const GuestMenu = () => (
+  <Menu position="bottom-end" width={200} withinPortal={false} withInitialFocusPlaceholder={false}>
+    <Menu.Target>
+      <Button variant="default" size="sm" w={44} h={44} className={styles.guest} aria-label="会員メニュー">
+        <IconUserCircle size={24} aria-hidden />
+      </Button>
+    </Menu.Target>
+    <Menu.Dropdown>
+      {guestMenu.map(({ label, to }) => (
+        <Menu.Item key={to} component={Link} to={to} mih={44}>
+          {label}
+        </Menu.Item>
+      ))}
+    </Menu.Dropdown>
+  </Menu>
+);
