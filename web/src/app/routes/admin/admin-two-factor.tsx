@@ -3,7 +3,7 @@ import { Navigate } from 'react-router-dom';
 import { paths } from '../../../config/paths.ts';
 import { SignInFrame } from '../../../features/admin-session/components/sign-in-frame.tsx';
 import { TwoFactorForm } from '../../../features/admin-session/components/two-factor-form.tsx';
-import { adminMarker } from '../../../features/admin-session/lib/admin-marker.ts';
+import { adminMarker } from '../../../lib/admin-marker.ts';
 
 /** Without a finished password step there is nothing to prove here. */
 export const AdminTwoFactorPage = () => {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { adminMarker } from '../../../lib/admin-marker.ts';
 import { requestNothing } from '../../../lib/api-client.ts';
-import { adminMarker } from '../lib/admin-marker.ts';
 
 /** POST /api/logout. Whatever the server says, this browser forgets the admin and all it has loaded for them. */
 export const useLogOutAdmin = ({ onLoggedOut }: { onLoggedOut: () => void }) => {

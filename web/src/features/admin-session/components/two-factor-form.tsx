@@ -6,12 +6,12 @@ import { type CodeBoxes, codeOf, EMPTY_BOXES, isComplete } from '../../../compon
 import { CodeInput } from '../../../components/ui/code-input.tsx';
 import { FormErrors } from '../../../components/ui/form-errors.tsx';
 import { paths } from '../../../config/paths.ts';
+import { adminMarker, type PendingAdminLogin } from '../../../lib/admin-marker.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useResendTwoFactor } from '../api/resend-two-factor.ts';
 import { useVerifyTwoFactor } from '../api/verify-two-factor.ts';
-import { adminMarker, type PendingAdminLogin } from '../lib/admin-marker.ts';
 import { announcement, clockText, secondsLeft } from '../lib/countdown.ts';
 import { failureText } from '../lib/failure-text.ts';
 import { landingPath } from '../lib/landing-path.ts';

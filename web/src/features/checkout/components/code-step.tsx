@@ -1,4 +1,4 @@
-import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { CodeInput } from '../../../components/ui/code-input.tsx';
 import { DataCard } from '../../../components/ui/data-card.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
+import { MailHelp } from '../../../components/ui/mail-help.tsx';
 import { ResendButton } from '../../../components/ui/resend-button.tsx';
 import { useCodeEntry } from '../../../components/ui/use-code-entry.ts';
 import { userMessageOf } from '../../../lib/api-error.ts';
@@ -20,14 +21,6 @@ const CODE_INCOMPLETE = '6桁のコードを入力してください';
 const CODE_REFUSED = '認証コードが無効です';
 
 type Props = { initialCustomer: CustomerData; onBack: () => void; onVerified: () => void };
-
-const MailHelp = () => (
-  <List size="sm" c="dimmed" spacing={4}>
-    <List.Item>認証コードの有効期限は、送信から10分です。</List.Item>
-    <List.Item>メールが届くまで5〜10分ほどかかることがあります。</List.Item>
-    <List.Item>届かない場合は、迷惑メールフォルダもご確認ください。</List.Item>
-  </List>
-);
 
 /** The mailed code, typed or pasted; proves the address. */
 export const CodeStep = ({ initialCustomer, onBack, onVerified }: Props) => {

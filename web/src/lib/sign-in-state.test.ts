@@ -1,0 +1,18 @@
+import { describe, expect, test } from '@jest/globals';
+import { SESSION_EXPIRED, signInStateOf, withSignInState } from './sign-in-state.ts';
+
+describe('the state a visitor brings to /login', () => {
+  test('when a page sends them, it is read back', () => {
+    expect(signInStateOf(withSignInState({ from: '/account', notice: SESSION_EXPIRED }))).toEqual({
+      from: '/account',
+      notice: SESSION_EXPIRED,
+    });
+  });
+
+  test.each([null, undefined, 'text', {}, { from: 3, notice: 3 }, { from: '//evil.example', notice: '' }])(
+    'when it is %j, it says nothing',
+    (state) => {
+      expect(signInStateOf(state)).toEqual({ from: null, notice: null });
+    },
+  );
+});
