@@ -1,13 +1,14 @@
-import { CloseButton, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import type { Athlete, Contest } from '@stagereel/contracts';
 import { normalise } from '@stagereel/contracts';
-import { IconSearch, IconUsers } from '@tabler/icons-react';
+import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { DataCard } from '../../../components/ui/data-card.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { LoadingText } from '../../../components/ui/loading-text.tsx';
+import { SearchField } from '../../../components/ui/search-field.tsx';
 import { TouchSwitch } from '../../../components/ui/touch-switch.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
 import { useAddressFilter, useAddressText } from '../../../lib/use-address-filter.ts';
@@ -47,18 +48,7 @@ export const AthleteTab = ({ contest }: { contest: Contest }) => {
         <Stack gap="md">
           <AddAthletes contestId={contest.id} athletes={athletes.data} categories={categories.data ?? []} />
           <Group gap="md">
-            <TextInput
-              aria-label="選手を検索"
-              placeholder="番号・名前・カテゴリ"
-              value={query}
-              onChange={(event) => setQuery(event.currentTarget.value)}
-              leftSection={<IconSearch size={18} aria-hidden />}
-              rightSection={query !== '' && <CloseButton size={44} aria-label="検索条件を消す" onClick={() => setQuery('')} />}
-              rightSectionWidth={48}
-              flex={1}
-              miw={200}
-              maw={360}
-            />
+            <SearchField label="選手を検索" placeholder="番号・名前・カテゴリ" value={query} onChange={setQuery} miw={200} maw={360} />
             <TouchSwitch
               label="削除済みの選手も表示"
               checked={showsDeleted}

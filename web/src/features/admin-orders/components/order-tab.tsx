@@ -1,10 +1,11 @@
-import { Badge, CloseButton, Group, Stack, Tabs, Text, TextInput, Title } from '@mantine/core';
-import { IconInbox, IconSearch } from '@tabler/icons-react';
+import { Badge, Group, Stack, Tabs, Text, Title } from '@mantine/core';
+import { IconInbox } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { LoadingText } from '../../../components/ui/loading-text.tsx';
+import { SearchField } from '../../../components/ui/search-field.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
 import { useAddressFilter, useAddressText } from '../../../lib/use-address-filter.ts';
 import { ordersQuery } from '../api/list-orders.ts';
@@ -70,15 +71,11 @@ export const OrderTab = () => {
               </Tabs.Tab>
             ))}
           </Tabs.List>
-          <TextInput
-            aria-label="注文を検索"
+          <SearchField
+            label="注文を検索"
             placeholder="注文番号・メール・番号・名前"
             value={query}
-            onChange={(event) => setQuery(event.currentTarget.value)}
-            leftSection={<IconSearch size={18} aria-hidden />}
-            rightSection={query !== '' && <CloseButton size={44} aria-label="検索条件を消す" onClick={() => setQuery('')} />}
-            rightSectionWidth={48}
-            flex={1}
+            onChange={setQuery}
             miw={240}
             maw={420}
           />

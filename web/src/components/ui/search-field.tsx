@@ -1,0 +1,26 @@
+import type { TextInputProps } from '@mantine/core';
+import { CloseButton, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+
+type Props = Omit<TextInputProps, 'value' | 'onChange' | 'aria-label' | 'placeholder'> & {
+  label: string;
+  /** What can be searched for. */
+  placeholder: string;
+  value: string;
+  onChange: (text: string) => void;
+};
+
+/** Narrows a list while it is typed into; emptied with one press. */
+export const SearchField = ({ label, placeholder, value, onChange, ...props }: Props) => (
+  <TextInput
+    aria-label={label}
+    placeholder={placeholder}
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value)}
+    leftSection={<IconSearch size={18} aria-hidden />}
+    rightSection={value !== '' && <CloseButton size={44} aria-label="検索条件を消す" onClick={() => onChange('')} />}
+    rightSectionWidth={48}
+    flex={1}
+    {...props}
+  />
+);
