@@ -1,14 +1,18 @@
-import { DAY, DELIVERY_BUSINESS_DAYS, DOWNLOAD_PAGE_SECONDS } from '@stagereel/contracts';
+import { DAY, DELIVERY_BUSINESS_DAYS, DOWNLOAD_PAGE_SECONDS, MAX_ORDER_ITEMS } from '@stagereel/contracts';
 
 const DOWNLOAD_DAYS = DOWNLOAD_PAGE_SECONDS / DAY;
 
 /** The terms of sale that the law wants on the final confirmation screen; the one source of every page that states them. */
 export const saleTerms = {
-  price: '表示価格はすべて税込みです。商品代金以外に必要な料金はありません（通信料はお客様のご負担となります）。',
+  price: '表示価格はすべて税込みです。',
+  fees: '商品代金以外に必要な料金はありません（通信料はお客様のご負担となります）。',
   payment: 'クレジットカードでの一括払いです。',
+  provider: 'カード決済は、決済代行会社 Stripe を通じて行います。カード番号は同社に直接送信され、当店では取得も保存もしません。',
   paymentTime: 'ご注文の確定時に、ただちにカードへ請求されます。',
   delivery: `ご注文から${DELIVERY_BUSINESS_DAYS.min}〜${DELIVERY_BUSINESS_DAYS.max}営業日以内に、動画のダウンロードのご案内をメールでお送りします。`,
   download: `動画は1本につき1回ダウンロードできます。ダウンロードの期限は、ご案内から${DOWNLOAD_DAYS}日間です。`,
+  quantity: `1回のご注文で購入できる動画は${MAX_ORDER_ITEMS}本までです。`,
   cancellation: 'デジタル商品の性質上、ご注文確定後のキャンセル・返品・返金はお受けできません。',
+  defect: '動画を再生できない、ご注文と異なる動画が届いたなど、当店の責任による不備があった場合は、正しい動画をあらためてお届けします。',
   failure: 'お支払いが完了しなかった場合、ご注文は確定せず、代金は請求されません。',
 } as const;

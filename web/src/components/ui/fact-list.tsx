@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import styles from './fact-list.module.css';
+
+/** Facts by name; with lines between them where they are read as a table. */
+export const FactList = ({ isLined = false, children }: { isLined?: boolean; children: ReactNode }) => (
+  <dl className={isLined ? `${styles.facts} ${styles.lined}` : styles.facts}>{children}</dl>
+);
+
+export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
