@@ -73,6 +73,9 @@ export const createCodeStore = (connection: Connection): CodeStore & Sweepable =
       ).lean();
       return tried?.mac ? { mac: tried.mac, triesLeft: CODE_TRIES - tried.tries } : undefined;
     },
+    takeBackTry: async ({ key, mac }) => {
+      await Code.updateOne({ _id: idOf(key), mac, usedAt: null }, { $inc: { tries: -1 } });
+    },
     markUsed: async ({ key, mac, now }) => {
       const { modifiedCount } = await Code.updateOne(
         { _id: idOf(key), mac, usedAt: null },
