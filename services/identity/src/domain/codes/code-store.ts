@@ -29,6 +29,7 @@ export type CodeStore = {
   replace: (code: NewCode) => Promise<boolean>;
   /** Counts one try and hands out what to compare with; undefined when no code is open to a try. */
   countTry: (given: { key: CodeKey; now: Date }) => Promise<{ mac: string; triesLeft: number } | undefined>;
+  /** As if it had not been tried; nothing once it was used or replaced. */
   takeBackTry: (given: { key: CodeKey; mac: string }) => Promise<void>;
   /** False when the code was used or replaced meanwhile. */
   markUsed: (given: { key: CodeKey; mac: string; now: Date }) => Promise<boolean>;

@@ -2,10 +2,8 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { CODE_LENGTH, CODE_LIFETIME_SECONDS, type CodePurpose, codeRequested, type EventEnvelope, HOUR } from '@stagereel/contracts';
 import { AppError, createEvent } from '@stagereel/service-kit';
 import { later } from '../clock.ts';
-import type { Counter } from '../counter.ts';
 import type { IdentityDeps } from '../deps.ts';
-import { networkOf } from '../network.ts';
-import { countingKey } from './code-audience.ts';
+import { takeAllowance } from './code-allowance.ts';
 import { codeMac } from './code-mac.ts';
 import { assertNotPaused } from './code-pause.ts';
 import type { CodeKey, NewCode } from './code-store.ts';
@@ -31,9 +29,9 @@ export const issueCode = async (deps: Deps, { purpose, email, ip, instead }: Iss
   const key: CodeKey = { purpose, email };
   await assertNotPaused(deps, key);
   await assertNotTooSoon(deps, key);
-  const giveBack = await takeAllowance(deps, { key, ip });
+  const allowance = await takeAllowance(deps, { key, ip });
   if (!(await deps.codes.replace(makeCode(deps, { key, instead })))) {
-    await giveBack();
+    await allowance.giveBack();
     throw tooSoon(deps.limits.codeResendSeconds);
   }
   deps.outbox.kick();
@@ -47,21 +45,6 @@ const assertNotTooSoon = async ({ codes, clock }: Deps, key: CodeKey): Promise<v
   const earlier = await codes.find(key);
   const waitMs = earlier ? earlier.resendAfter.getTime() - clock().getTime() : 0;
   if (waitMs > 0) throw tooSoon(waitMs / 1000);
-};
-
-const takeAllowance = async ({ counters, limits }: Deps, { key, ip }: { key: CodeKey; ip: string }): Promise<() => Promise<void>> => {
-  const network = networkOf(ip);
-  const address = countingKey(key);
-  await takeOne({ counter: counters.codesByNetwork, key: network, allowed: limits.codesPerNetworkHour });
-  await takeOne({ counter: counters.codesByAddress, key: address, allowed: limits.codesPerAddressHour });
-  return async () => {
-    await Promise.all([counters.codesByNetwork.takeBack(network), counters.codesByAddress.takeBack(address)]);
-  };
-};
-
-const takeOne = async ({ counter, key, allowed }: { counter: Counter; key: string; allowed: number }): Promise<void> => {
-  const { count, endsInMs } = await counter.add(key);
-  if (count > allowed) throw new AppError('CodeLimitReached', { retryAfterSeconds: endsInMs / 1000 });
 };
 
 const sixDigits = (): string =>
