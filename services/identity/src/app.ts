@@ -27,6 +27,7 @@ import { ensureFirstAdmin } from './domain/users/ensure-first-admin.ts';
 import { createAuditLog } from './models/audit-entry.model.ts';
 import { createBlockedNetworkStore } from './models/blocked-network.model.ts';
 import { CODES, createCodeStore } from './models/code.model.ts';
+import { createPasswordGrantStore } from './models/password-grant.model.ts';
 import { createPendingSignInStore } from './models/pending-sign-in.model.ts';
 import { createSignInLog } from './models/sign-in-event.model.ts';
 import { sharedSigningKey } from './models/signing-key.model.ts';
@@ -59,6 +60,7 @@ export const identityBuilder =
 
     const [codes, pendingSignIns] = [createCodeStore(mongo), createPendingSignInStore(mongo)];
     const [signIns, blockedNetworks] = [createSignInLog(mongo), createBlockedNetworkStore(mongo)];
+    const passwordGrants = createPasswordGrantStore(mongo);
     const outbox = startOutboxRelay({
       stores: [CODES, USERS].map((name) => createOutboxStore(mongo.collection(name))),
       publish: messaging.publish,
@@ -72,6 +74,7 @@ export const identityBuilder =
       pendingSignIns,
       signIns,
       blockedNetworks,
+      passwordGrants,
       outbox,
       users: createUserStore(mongo),
       auditLog: createAuditLog(mongo),
@@ -95,7 +98,7 @@ export const identityBuilder =
       if (outcome === 'address-is-a-customers') logger.error('ADMIN_EMAIL belongs to a customer account; no admin was made');
     }
     await messaging.consume(identityConsumers({ deps, retryDelaysMs: config.EVENT_RETRY_SECONDS }));
-    const ending = { stores: [codes, pendingSignIns, signIns, blockedNetworks], clock };
+    const ending = { stores: [codes, pendingSignIns, signIns, blockedNetworks, passwordGrants], clock };
     const sweep = startRepeating({ name: 'sweep', everyMs: sweepEveryMs, run: () => sweepExpired(ending), logger });
     lifecycle.onStop('sweep', sweep.stop);
 

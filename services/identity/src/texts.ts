@@ -3,4 +3,6 @@ export const texts = {
   codeSent: '認証コードをメールで送信しました。メールをご確認ください。',
   secondStep: '認証コードをメールで送信しました。メールに記載の6桁のコードを入力してください。',
   signedIn: 'ログインしました。',
+  passwordChanged: 'パスワードを変更しました。',
+  passwordReset: 'パスワードを再設定しました。新しいパスワードでログインしてください。',
 } as const;

@@ -16,6 +16,7 @@ export const subscriptions = {
   },
   identity: {
     audit: ['admin.acted'],
+    sessions: ['password.changed'],
   },
   media: {
     contests: ['contest.deleted'],

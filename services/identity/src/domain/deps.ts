@@ -2,6 +2,7 @@ import type { AuditLog } from './audit/audit-log.ts';
 import type { Clock } from './clock.ts';
 import type { CodeStore } from './codes/code-store.ts';
 import type { Counter } from './counter.ts';
+import type { PasswordGrantStore } from './passwords/password-grant-store.ts';
 import type { SessionStore } from './sessions/session-store.ts';
 import type { Tokens } from './sessions/tokens.ts';
 import type { BlockedNetworkStore } from './sign-in/blocked-network-store.ts';
@@ -18,6 +19,7 @@ export type IdentityDeps = {
   pendingSignIns: PendingSignInStore;
   signIns: SignInLog;
   blockedNetworks: BlockedNetworkStore;
+  passwordGrants: PasswordGrantStore;
   auditLog: AuditLog;
   sessionStore: SessionStore;
   tokens: Tokens;

@@ -3,12 +3,13 @@ import { adminSignInRoutes } from './admin-sign-in.routes.ts';
 import { emailCodeRoutes } from './email-codes.routes.ts';
 import { jwksRoutes } from './jwks.routes.ts';
 import { loginRoutes } from './login.routes.ts';
+import { passwordRoutes } from './passwords.routes.ts';
 import { registrationRoutes } from './registrations.routes.ts';
 import type { RouteDeps } from './route-deps.ts';
 import { sessionRoutes } from './sessions.routes.ts';
 
 /** All identity answers. */
 export const identityRoutes = (server: Server, deps: RouteDeps): void => {
-  const groups = [emailCodeRoutes, loginRoutes, adminSignInRoutes, registrationRoutes, sessionRoutes, jwksRoutes];
+  const groups = [emailCodeRoutes, loginRoutes, adminSignInRoutes, registrationRoutes, passwordRoutes, sessionRoutes, jwksRoutes];
   for (const register of groups) register(server, deps);
 };

@@ -3,12 +3,14 @@ import type { Counter } from '../counter.ts';
 import type { IdentityDeps } from '../deps.ts';
 
 type Deps = Pick<IdentityDeps, 'clock' | 'counters'>;
-type BeginAttempt = {
+type Place = {
   /** As typed; an address without an account is counted just so. */
   email: string;
   network: string;
   /** A browser that has signed in to this address before. */
   device: string | undefined;
+};
+type BeginAttempt = Place & {
   /** Failures of one account from one network that lock it there. */
   allowed: number;
 };
@@ -24,17 +26,17 @@ export type Attempt = {
 
 type Tally = { counter: Counter; key: string; allowed: number };
 
+const hereKey = ({ email, network }: Place): string => `${email}|${network}`;
+
 /**
  * Counts an attempt before its password is compared, so that parallel guesses cannot outrun the lock.
  * The account as a whole is counted too, against guesses from many networks; a known device has a count of its own there,
  * so that strangers cannot lock the owner out. An attempt while locked does not prolong the lock.
  */
-export const beginAttempt = async (
-  deps: Deps,
-  { email, network, device, allowed }: BeginAttempt,
-): Promise<Attempt | { lockedUntil: Date }> => {
+export const beginAttempt = async (deps: Deps, given: BeginAttempt): Promise<Attempt | { lockedUntil: Date }> => {
+  const { email, device, allowed } = given;
   const { failuresHere, failuresOfAccount, failuresOfDevice } = deps.counters;
-  const here: Tally = { counter: failuresHere, key: `${email}|${network}`, allowed };
+  const here: Tally = { counter: failuresHere, key: hereKey(given), allowed };
   const wide: Tally = device
     ? { counter: failuresOfDevice, key: device, allowed: ACCOUNT_LOCK_FAILURES }
     : { counter: failuresOfAccount, key: email, allowed: ACCOUNT_LOCK_FAILURES };
@@ -63,4 +65,16 @@ export const beginAttempt = async (
       await wide.counter.takeBack(wide.key);
     },
   };
+};
+
+/**
+ * Whoever sets a new password here need not wait: what failed from here and of the account as a whole counts no more.
+ * Other networks keep their counts, so that a stranger who is locked out there does not see that the account has an owner.
+ */
+export const forgiveFailures = async ({ counters }: Pick<Deps, 'counters'>, place: Place): Promise<void> => {
+  await Promise.all([
+    counters.failuresHere.clear(hereKey(place)),
+    counters.failuresOfAccount.clear(place.email),
+    ...(place.device ? [counters.failuresOfDevice.clear(place.device)] : []),
+  ]);
 };

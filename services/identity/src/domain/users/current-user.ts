@@ -1,7 +1,7 @@
 import type { SessionClaims, SessionUser } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
 import type { IdentityDeps } from '../deps.ts';
-import { toSessionUser } from './user.ts';
+import { toSessionUser, type User } from './user.ts';
 
 type Deps = Pick<IdentityDeps, 'users'>;
 
@@ -11,9 +11,13 @@ export const findCurrentUser = async ({ users }: Deps, claims: SessionClaims | n
   return user ? toSessionUser(user) : null;
 };
 
-/** @throws AppError Unauthorized for an account that is gone */
-export const getCurrentUser = async (deps: Deps, claims: SessionClaims): Promise<SessionUser> => {
-  const user = await findCurrentUser(deps, claims);
+/** The account of a session. @throws AppError Unauthorized when it is gone */
+export const requireAccount = async ({ users }: Deps, { sub }: SessionClaims): Promise<User> => {
+  const user = await users.findById(sub);
   if (!user) throw new AppError('Unauthorized');
   return user;
 };
+
+/** @throws AppError Unauthorized for an account that is gone */
+export const getCurrentUser = async (deps: Deps, claims: SessionClaims): Promise<SessionUser> =>
+  toSessionUser(await requireAccount(deps, claims));

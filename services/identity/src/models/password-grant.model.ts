@@ -1,0 +1,44 @@
+import { PASSWORD_CHANGE_TRIES } from '@stagereel/contracts';
+import { type Connection, Schema } from 'mongoose';
+import type { PasswordGrant, PasswordGrantStore } from '../domain/passwords/password-grant-store.ts';
+import type { Sweepable } from '../domain/sweep-expired.ts';
+
+type GrantRecord = Omit<PasswordGrant, 'sid'> & { _id: string; tries: number };
+
+const schema = new Schema<GrantRecord>(
+  {
+    _id: String,
+    userId: { type: String, required: true },
+    tries: { type: Number, required: true },
+    expiresAt: { type: Date, required: true },
+  },
+  { versionKey: false },
+);
+schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
+
+const open = ({ sid, now }: { sid: string; now: Date }) => ({
+  _id: sid,
+  tries: { $lt: PASSWORD_CHANGE_TRIES },
+  expiresAt: { $gt: now },
+});
+
+/** One document a session. */
+export const createPasswordGrantStore = (connection: Connection): PasswordGrantStore & Sweepable => {
+  const Grant = connection.model('PasswordGrant', schema, 'password-grants');
+  return {
+    give: async ({ sid, ...fields }) => {
+      await Grant.updateOne({ _id: sid }, { $set: { ...fields, tries: 0 } }, { upsert: true });
+    },
+    holds: async (given) => (await Grant.exists(open(given))) !== null,
+    countTry: async (given) => {
+      const { modifiedCount } = await Grant.updateOne(open(given), { $inc: { tries: 1 } });
+      return modifiedCount === 1;
+    },
+    end: async ({ sid }) => {
+      await Grant.deleteOne({ _id: sid });
+    },
+    removeExpired: async (now) => {
+      await Grant.deleteMany({ expiresAt: { $lte: now } });
+    },
+  };
+};
