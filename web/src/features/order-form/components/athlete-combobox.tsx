@@ -17,7 +17,6 @@ const hintOf = (count: number): string =>
 
 /** On a phone the field moves to the top, so that the list has room between it and the keyboard. */
 const makeRoom = (input: HTMLInputElement) => {
-  input.select();
   if (window.matchMedia('(max-width: 47.99em)').matches) input.closest('.mantine-InputWrapper-root')?.scrollIntoView({ block: 'start' });
 };
 
@@ -87,9 +86,16 @@ export const AthleteCombobox = ({ athletes, value, onChange, error, inputRef }: 
           aria-activedescendant={isOpen && inHand ? optionIdOf(inHand) : undefined}
           error={error}
           value={typed ?? (current ? athleteText(current) : value)}
-          onChange={(event) => type(event.currentTarget.value)}
-          onFocus={(event) => makeRoom(event.currentTarget)}
-          onClick={() => combobox.openDropdown()}
+          onChange={(event) => {
+            type(event.currentTarget.value);
+            makeRoom(event.currentTarget);
+          }}
+          onFocus={(event) => event.currentTarget.select()}
+          // Not when it takes the focus: the field would move away under the finger, and the tap would be lost.
+          onClick={(event) => {
+            combobox.openDropdown();
+            makeRoom(event.currentTarget);
+          }}
           onKeyDown={(event) => {
             // Enter in the open list never sends the form, not even where nothing matches.
             if (event.key === 'Enter' && isOpen) event.preventDefault();
