@@ -2,14 +2,21 @@ import { z } from 'zod';
 import { priceSchema, singleLineSchema, timeSchema, videoStyleSchema } from './common.ts';
 import { sellerSchema } from './shop.ts';
 
+/** What the customer has written on a receipt: like a name, it holds no angle brackets. */
+const writtenSchema = (whenMissing: string) =>
+  singleLineSchema(100)
+    .trim()
+    .min(1, whenMissing)
+    .regex(/^[^<>]*$/, '< と > は使用できません。');
+
 /**
  * POST /api/orders/{orderNumber}/receipt (by the proven address) or /api/download/{pageId}/receipt → 201 {@link receiptSchema}.
  * `key` is new for every receipt that is wanted: the same key answers the same receipt. Every receipt after an order's first is marked 再発行.
  */
 export const issueReceiptSchema = z.object({
   key: z.uuid(),
-  addressee: singleLineSchema(100).trim().min(1, '宛名を入力してください。'),
-  proviso: singleLineSchema(100).trim().min(1, '但し書きを入力してください。'),
+  addressee: writtenSchema('宛名を入力してください。'),
+  proviso: writtenSchema('但し書きを入力してください。'),
 });
 export type IssueReceipt = z.infer<typeof issueReceiptSchema>;
 
