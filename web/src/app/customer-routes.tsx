@@ -27,5 +27,7 @@ export const customerRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./routes/payment-complete.tsx')).PaymentCompletePage }),
   },
   { path: paths.download.path, lazy: async () => ({ Component: (await import('./routes/download.tsx')).DownloadPage }) },
+  { path: paths.login.path, lazy: async () => ({ Component: (await import('./routes/login.tsx')).LoginPage }) },
+  { path: paths.account.path, lazy: async () => ({ Component: (await import('./routes/account.tsx')).AccountPage }) },
   { path: '*', Component: NotFoundPage },
 ];

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { CodeBoxes } from './code-boxes.ts';
 import { codeOf, EMPTY_BOXES, isComplete } from './code-boxes.ts';
 
-/** What somebody types into the boxes of a code, and what is wrong with it. `field` is for `CodeInput`. */
-export const useCodeEntry = () => {
+/** What somebody types into the boxes of a code, and what is wrong with it. `field` is for `CodeInput`; `isFocused`: the boxes take the focus when they come. */
+export const useCodeEntry = ({ isFocused = false }: { isFocused?: boolean } = {}) => {
   const [boxes, setBoxes] = useState<CodeBoxes>(EMPTY_BOXES);
   const [problem, setProblem] = useState<string | null>(null);
-  const [focusSignal, setFocusSignal] = useState(0);
+  const [focusSignal, setFocusSignal] = useState(isFocused ? 1 : 0);
 
   const focus = () => setFocusSignal((count) => count + 1);
 

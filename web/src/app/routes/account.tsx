@@ -1,0 +1,73 @@
+import { Button, Container, Stack } from '@mantine/core';
+import { IconChevronRight, IconLogout } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate } from 'react-router-dom';
+import { DataCard } from '../../components/ui/data-card.tsx';
+import { ErrorPanel } from '../../components/ui/error-panel.tsx';
+import { LoadingText } from '../../components/ui/loading-text.tsx';
+import { PageTitle } from '../../components/ui/page-title.tsx';
+import { paths } from '../../config/paths.ts';
+import { AccountDetails } from '../../features/account/components/account-details.tsx';
+import { checkAuthQuery } from '../../features/session/api/check-auth.ts';
+import { LOG_OUT_FAILED, useLogOut } from '../../features/session/api/log-out.ts';
+import { NetworkError, userMessageOf } from '../../lib/api-error.ts';
+import { withSignInState } from '../../lib/sign-in-state.ts';
+
+const LogOutButton = () => {
+  const logOut = useLogOut();
+  return (
+    <>
+      {logOut.isError && <ErrorPanel title="ログアウトエラー">{userMessageOf(logOut.error, LOG_OUT_FAILED)}</ErrorPanel>}
+      <Button
+        variant="default"
+        leftSection={<IconLogout size={20} aria-hidden />}
+        loading={logOut.isPending}
+        onClick={() => logOut.mutate()}
+      >
+        ログアウト
+      </Button>
+    </>
+  );
+};
+
+const AccountContent = () => {
+  const { data, error, isPending, isFetching, refetch } = useQuery(checkAuthQuery());
+
+  if (isPending) return <LoadingText />;
+  // Nobody knows whether somebody is signed in: that is no reason to send them away.
+  if (error instanceof NetworkError) {
+    return (
+      <ErrorPanel title="アカウント情報を読み込めませんでした" onRetry={() => void refetch()} isRetrying={isFetching}>
+        {error.userMessage}
+      </ErrorPanel>
+    );
+  }
+  if (!data?.user) return <Navigate to={paths.login.to()} replace state={withSignInState({ from: paths.account.to() })} />;
+  return (
+    <>
+      <AccountDetails user={data.user} />
+      <DataCard title="ご注文">
+        <Button
+          component={Link}
+          to={paths.purchaseHistory.to()}
+          variant="default"
+          fullWidth
+          justify="space-between"
+          rightSection={<IconChevronRight size={20} aria-hidden />}
+        >
+          購入履歴を見る
+        </Button>
+      </DataCard>
+      <LogOutButton />
+    </>
+  );
+};
+
+export const AccountPage = () => (
+  <Container size="sm" pt={{ base: 'md', sm: 'xl' }}>
+    <Stack gap="lg">
+      <PageTitle documentTitle="アカウント">アカウント</PageTitle>
+      <AccountContent />
+    </Stack>
+  </Container>
+);

@@ -1,0 +1,66 @@
+import { Alert, Button } from '@mantine/core';
+import type { SessionUser } from '@stagereel/contracts';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { DataCard } from '../../../components/ui/data-card.tsx';
+import { showToast } from '../../../lib/toast.ts';
+import styles from './account-details.module.css';
+import { PasswordDialog } from './password-dialog.tsx';
+
+const CHANGED = 'パスワードを変更しました。';
+
+/** Who is signed in, and the way to another password. */
+export const AccountDetails = ({ user }: { user: SessionUser }) => {
+  const [isChanging, setChanging] = useState(false);
+  const [wasChanged, setWasChanged] = useState(false);
+
+  const close = () => setChanging(false);
+  const finish = () => {
+    close();
+    setWasChanged(true);
+    void showToast({ message: CHANGED, tone: 'success' });
+  };
+
+  return (
+    <>
+      {wasChanged && (
+        <Alert role="status" color="teal" variant="light" icon={<IconCircleCheck aria-hidden />} title={CHANGED}>
+          この端末では引き続きログインしたままです。ほかの端末では、新しいパスワードでもう一度ログインしてください。
+        </Alert>
+      )}
+      <DataCard title="登録情報">
+        <dl className={styles.facts}>
+          {user.name !== null && (
+            <div className={styles.row}>
+              <div className={styles.fact}>
+                <dt>お名前</dt>
+                <dd>{user.name}</dd>
+              </div>
+            </div>
+          )}
+          <div className={styles.row}>
+            <div className={styles.fact}>
+              <dt>メールアドレス</dt>
+              <dd>{user.email || user.username}</dd>
+            </div>
+          </div>
+          <div className={styles.row}>
+            <div className={styles.fact}>
+              <dt>パスワード</dt>
+              <dd>
+                <span className={styles.mask} aria-hidden>
+                  ••••••••
+                </span>
+                <span className="visually-hidden">設定済み</span>
+              </dd>
+            </div>
+            <Button variant="default" size="sm" h={44} onClick={() => setChanging(true)} aria-label="パスワードを変更">
+              変更
+            </Button>
+          </div>
+        </dl>
+      </DataCard>
+      <PasswordDialog user={user} isOpen={isChanging} onClose={close} onChanged={finish} />
+    </>
+  );
+};

@@ -1,0 +1,58 @@
+import type { SessionUser } from '@stagereel/contracts';
+import { useState } from 'react';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import { NewPasswordStep } from './new-password-step.tsx';
+import { SendCodeStep } from './send-code-step.tsx';
+import { VerifyCodeStep } from './verify-code-step.tsx';
+
+type Step = { name: 'send-code'; failure: unknown } | { name: 'verify-code'; resendAt: number } | { name: 'change-password' };
+type Props = { user: SessionUser; onClose: () => void; onChanged: () => void };
+
+/** A code by mail, the code, then the passwords. Closed and opened again, it begins anew. */
+const PasswordSteps = ({ user, onClose, onChanged }: Props) => {
+  const [step, setStep] = useState<Step>({ name: 'send-code', failure: null });
+
+  if (step.name === 'send-code') {
+    return (
+      <SendCodeStep
+        email={user.email}
+        earlierFailure={step.failure}
+        onSent={(resendAt) => setStep({ name: 'verify-code', resendAt })}
+        onCancel={onClose}
+      />
+    );
+  }
+  if (step.name === 'verify-code') {
+    return (
+      <VerifyCodeStep
+        email={user.email}
+        initialResendAt={step.resendAt}
+        onVerified={() => setStep({ name: 'change-password' })}
+        onCancel={onClose}
+      />
+    );
+  }
+  return (
+    <NewPasswordStep
+      user={user}
+      onChanged={onChanged}
+      onUnverified={(failure) => setStep({ name: 'send-code', failure })}
+      onCancel={onClose}
+    />
+  );
+};
+
+/** Changes the password of whoever is signed in. */
+export const PasswordDialog = ({ isOpen, ...props }: Props & { isOpen: boolean }) => {
+  const [openings, setOpenings] = useState(0);
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (wasOpen !== isOpen) {
+    setWasOpen(isOpen);
+    if (isOpen) setOpenings(openings + 1);
+  }
+  return (
+    <Dialog isOpen={isOpen} onClose={props.onClose} title="パスワードの変更">
+      <PasswordSteps key={openings} {...props} />
+    </Dialog>
+  );
+};

@@ -1,0 +1,43 @@
+import { describe, expect, test } from '@jest/globals';
+import { errorCatalogue } from '@stagereel/contracts';
+import { firstWrongField, passwordProblems } from './password-form.ts';
+
+const values = (newPassword: string, confirmPassword = newPassword) => ({ currentPassword: 'Before-2026', newPassword, confirmPassword });
+const customer = { isAdmin: false };
+
+describe('passwordProblems', () => {
+  test('when all is well, there are none', () => {
+    expect(passwordProblems(values('after2026'), customer)).toBeNull();
+  });
+
+  test.each([
+    [{ currentPassword: '', newPassword: 'after2026', confirmPassword: 'after2026' }, 'currentPassword'],
+    [{ currentPassword: 'x', newPassword: '', confirmPassword: '' }, 'newPassword'],
+    [{ currentPassword: 'x', newPassword: 'short', confirmPassword: '' }, 'confirmPassword'],
+  ] as const)('when a field is empty, that alone is said and it is the first to mend', (typed, first) => {
+    const problems = passwordProblems(typed, customer);
+    expect(problems?.form).toBe('すべての項目を入力してください');
+    expect(problems?.fields).toEqual({});
+    expect(problems && firstWrongField(problems)).toBe(first);
+  });
+
+  test.each([
+    ['abc1234', 'パスワードは8文字以上である必要があります'],
+    ['あいう1234', 'パスワードは8文字以上である必要があります'],
+    ['abcdefgh', '大文字・小文字・数字のうち2種類以上を含めてください。'],
+    ['Before-2026', errorCatalogue.PasswordUnchanged.message],
+  ])('when the new password is %s, it is refused', (typed, text) => {
+    expect(passwordProblems(values(typed), customer)?.fields).toEqual({ newPassword: text });
+  });
+
+  test('when the repetition differs, its field says so', () => {
+    const problems = passwordProblems(values('after2026', 'after2027'), customer);
+    expect(problems?.fields).toEqual({ confirmPassword: '新しいパスワードが一致しません' });
+    expect(problems && firstWrongField(problems)).toBe('confirmPassword');
+  });
+
+  test('when an admin chooses one that is good for a customer, it is refused', () => {
+    expect(passwordProblems(values('after2026'), { isAdmin: true })?.fields.newPassword).toBe(errorCatalogue.AdminPasswordTooWeak.message);
+    expect(passwordProblems(values('After-the-2026'), { isAdmin: true })).toBeNull();
+  });
+});
