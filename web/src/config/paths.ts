@@ -42,3 +42,6 @@ export const paths = {
   adminSecurity: plain('/admin/security'),
   contestEdit: { path: '/contest-edit/:contestId', to: (contestId: string) => `/contest-edit/${encodeURIComponent(contestId)}` },
 } as const;
+
+/** Pages that are empty without a signed-in customer: whoever's session ends there is sent to /login, and back. */
+export const memberPaths: readonly string[] = [paths.account.path, paths.purchaseHistory.path];

@@ -1,9 +1,10 @@
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { emailSchema, LOCK_SECONDS } from '@stagereel/contracts';
+import { ADMIN_WARNING_ATTEMPTS, emailSchema, LOCK_SECONDS } from '@stagereel/contracts';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { AttemptsWarning } from '../../../components/ui/attempts-warning.tsx';
 import { FieldLabel } from '../../../components/ui/field-label.tsx';
 import { FormErrors } from '../../../components/ui/form-errors.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
@@ -16,7 +17,6 @@ import { useSignInAdmin } from '../api/sign-in-admin.ts';
 import { failureText } from '../lib/failure-text.ts';
 import { landingPath } from '../lib/landing-path.ts';
 import { noticeOf } from '../lib/sign-in-notice.ts';
-import { AttemptsWarning } from './attempts-warning.tsx';
 import { LockBanner } from './lock-banner.tsx';
 
 type Failure = { message: string; remaining: number | null };
@@ -101,7 +101,11 @@ export const AdminLoginForm = () => {
         )}
         {isLocked && <LockBanner lockedUntil={lockedUntil} />}
         <FormErrors messages={failure && !isLocked ? [failure.message] : []} />
-        {!isLocked && <AttemptsWarning remaining={failure?.remaining ?? null} />}
+        {!isLocked && (
+          <AttemptsWarning remaining={failure?.remaining ?? null} from={ADMIN_WARNING_ATTEMPTS}>
+            {failure?.remaining === 1 && <Text size="sm">次に失敗すると、アカウントが15分間ロックされます。</Text>}
+          </AttemptsWarning>
+        )}
         <TextInput
           type="email"
           label={<FieldLabel required>メールアドレス</FieldLabel>}

@@ -1,0 +1,47 @@
+import { Button, Stack } from '@mantine/core';
+import type { FormEvent } from 'react';
+import { EmailField } from '../../../components/ui/email-field.tsx';
+import { PasswordField } from '../../../components/ui/password-field.tsx';
+import { keepImeEnter } from '../../../lib/ime.ts';
+import type { CredentialsForm as Form } from '../model/use-credentials.ts';
+
+const PASSWORD_HINT = '8文字以上の、登録時に設定したパスワードです（管理者の方は、大文字・小文字・数字・記号をすべて含む12文字以上）。';
+
+type Props = { form: Form; isSending: boolean; isLocked: boolean; onSubmit: () => void };
+
+/** The first step: who somebody is, and their password. */
+export const CredentialsForm = ({ form: { values, errors, set, inputRef, check }, isSending, isLocked, onSubmit }: Props) => {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isSending && !isLocked && check()) onSubmit();
+  };
+
+  return (
+    <form onSubmit={submit} onKeyDown={keepImeEnter} noValidate>
+      <Stack gap="md">
+        <EmailField
+          ref={inputRef('email')}
+          autoComplete="username"
+          disabled={isLocked}
+          value={values.email}
+          onChange={(event) => set({ email: event.currentTarget.value })}
+          error={errors.email}
+        />
+        <PasswordField
+          ref={inputRef('password')}
+          label="パスワード"
+          description={PASSWORD_HINT}
+          autoComplete="current-password"
+          required
+          disabled={isLocked}
+          value={values.password}
+          onChange={(event) => set({ password: event.currentTarget.value })}
+          error={errors.password}
+        />
+        <Button type="submit" fullWidth loading={isSending} disabled={isLocked}>
+          {isLocked ? 'ロック中のためログインできません' : 'ログイン'}
+        </Button>
+      </Stack>
+    </form>
+  );
+};

@@ -1,0 +1,99 @@
+import { Alert, Stack, Text } from '@mantine/core';
+import type { SessionUser } from '@stagereel/contracts';
+import { IconInfoCircle, IconLockOpen } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useEffect, useState } from 'react';
+import { FormPage } from '../../../components/ui/form-page.tsx';
+import { useNow } from '../../../lib/use-now.ts';
+import { logIn } from '../api/log-in.ts';
+import { afterFailure, NO_FAILURES, withoutLock } from '../model/login-failures.ts';
+import { useCredentials } from '../model/use-credentials.ts';
+import { CredentialsForm } from './credentials-form.tsx';
+import { FailureNotices } from './failure-notices.tsx';
+import { LockBanner } from './lock-banner.tsx';
+import { SecondStepForm } from './second-step-form.tsx';
+
+type Props = {
+  /** Why the visitor was sent here. */
+  notice: string | null;
+  onSignedIn: (user: SessionUser, redirectTo: string | null) => void;
+  footer: ReactNode;
+};
+
+const Notice = ({ icon: NoticeIcon, children }: { icon: typeof IconInfoCircle; children: string }) => (
+  <Alert color="brand" variant="light" role="status" icon={<NoticeIcon aria-hidden />}>
+    <Text>{children}</Text>
+  </Alert>
+);
+
+/** Signing in: the password, the mailed code where the server asks for one, and the lock after too many failures. */
+export const LoginPanel = ({ notice, onSignedIn, footer }: Props) => {
+  const form = useCredentials();
+  const [step, setStep] = useState<'password' | 'code'>('password');
+  const [wasInCodeStep, setWasInCodeStep] = useState(false);
+  const [failures, setFailures] = useState(NO_FAILURES);
+  const [wasUnlocked, setWasUnlocked] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const signIn = useMutation({ mutationFn: logIn });
+  const { lock } = failures;
+  const now = useNow(lock !== null);
+  const isLocked = lock !== null && now < lock.opensAt;
+
+  useEffect(() => {
+    if (lock === null || isLocked) return;
+    setFailures(withoutLock);
+    setWasUnlocked(true);
+  }, [lock, isLocked]);
+
+  const fail = (error: unknown) => {
+    setFailures((before) => afterFailure(before, error, Date.now()));
+    setStep('password');
+    // The button was disabled while it waited and lost the focus.
+    form.focus('password');
+  };
+
+  const leave = (user: SessionUser, redirectTo: string | null) => {
+    setIsLeaving(true);
+    onSignedIn(user, redirectTo);
+  };
+
+  const submit = () => {
+    setWasUnlocked(false);
+    signIn.mutate(form.credentials, {
+      onError: fail,
+      onSuccess: ({ user, redirectTo }) => {
+        setFailures(NO_FAILURES);
+        if (user !== null) return leave(user, redirectTo);
+        setWasInCodeStep(true);
+        setStep('code');
+      },
+    });
+  };
+
+  const startOver = () => {
+    setFailures(NO_FAILURES);
+    form.set({ email: '', password: '' });
+  };
+
+  if (step === 'code') {
+    return (
+      <FormPage key="code" title="認証コードの入力" isNextStep footer={footer}>
+        <SecondStepForm credentials={form.credentials} onSignedIn={leave} onRefused={fail} onBack={() => setStep('password')} />
+      </FormPage>
+    );
+  }
+  return (
+    <FormPage key="password" title="ログイン" isNextStep={wasInCodeStep} footer={footer}>
+      <Stack gap="md">
+        {notice && failures === NO_FAILURES && !wasUnlocked && !isLeaving && <Notice icon={IconInfoCircle}>{notice}</Notice>}
+        {wasUnlocked && failures.message === null && (
+          <Notice icon={IconLockOpen}>ロックが解除されました。もう一度ログインできます。</Notice>
+        )}
+        {isLocked && <LockBanner until={lock.until} onOtherAccount={startOver} />}
+        {!isLocked && <FailureNotices failures={failures} />}
+        <CredentialsForm form={form} isSending={signIn.isPending || isLeaving} isLocked={isLocked} onSubmit={submit} />
+      </Stack>
+    </FormPage>
+  );
+};

@@ -1,0 +1,16 @@
+import { normaliseEmail } from '@stagereel/contracts';
+import { emailProblem, saidOnly } from '../../../lib/person-rules.ts';
+import { useCheckedForm } from '../../../lib/use-checked-form.ts';
+import type { Credentials } from '../api/log-in.ts';
+
+const problemsOf = ({ email, password }: Credentials) =>
+  saidOnly({ email: emailProblem(email), password: password === '' ? 'パスワードを入力してください。' : undefined });
+
+/** The fields of the first step; they live as long as the page, so that the second step can send them again. */
+export const useCredentials = () => {
+  const form = useCheckedForm({ opening: () => ({ email: '', password: '' }), fields: ['email', 'password'], problemsOf });
+  const credentials: Credentials = { email: normaliseEmail(form.values.email), password: form.values.password };
+  return { ...form, credentials };
+};
+
+export type CredentialsForm = ReturnType<typeof useCredentials>;
