@@ -33,6 +33,8 @@ export const CUSTOMER_URGENT_ATTEMPTS = 2;
 /** How long a registration waits for its code or link, and a verified session for its new password, in seconds. */
 export const PENDING_REGISTRATION_SECONDS = DAY;
 export const PASSWORD_CHANGE_SECONDS = 10 * MINUTE;
+/** Passwords a mailed link may be tried with outside the browser that registered. */
+export const VERIFY_LINK_TRIES = 5;
 /** Wrong current passwords after which a password change starts again with its code. */
 export const PASSWORD_CHANGE_TRIES = 5;
 /** A network whose sign-ins failed this often within an hour, over at least so many accounts, is blocked for so many seconds. */

@@ -40,6 +40,8 @@ export const errorCatalogue = {
   TwoFactorExpired: { status: 401, message: '認証コードが期限切れになりました、再度ログインしてください' },
   AccountExists: { status: 409, message: 'このメールアドレスはすでに登録されています。ログインしてください。' },
   RegistrationRefused: { status: 400, message: '登録に失敗しました' },
+  LinkResendTooSoon: { status: 429, message: '確認メールは送信したばかりです。少し待ってからもう一度お試しください。' },
+  LinkLimitReached: { status: 429, message: '確認メールの送信回数が上限に達しました。1時間ほど待ってからお試しください。' },
   VerifyLinkInvalid: { status: 400, message: '無効なトークンです' },
   VerifyLinkExpired: { status: 410, message: 'このリンクの有効期限が切れています。お手数ですが、もう一度会員登録をお願いします。' },
   RegistrationPasswordRequired: { status: 403, message: '登録を完了するには、登録時に設定したパスワードを入力してください。' },
