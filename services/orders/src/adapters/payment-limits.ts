@@ -1,16 +1,16 @@
 import { MINUTE, PAYMENT_QUESTIONS_PER_INTENT } from '@stagereel/contracts';
 import { AppError, type Redis } from '@stagereel/service-kit';
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { PaymentLimits } from '../domain/ports.ts';
+import { createRateLimiter } from './rate-limiter.ts';
 
-/** Counts in Redis; while Redis is away each replica counts for itself, because a lost counter must not close the shop. */
 export const createPaymentLimits = ({ redis, perMinute }: { redis: Redis; perMinute: number }): PaymentLimits => {
-  const limiterOf = ({ points, keyPrefix }: { points: number; keyPrefix: string }): RateLimiterRedis => {
-    const window = { points, duration: MINUTE, keyPrefix };
-    return new RateLimiterRedis({ ...window, storeClient: redis, insuranceLimiter: new RateLimiterMemory(window) });
-  };
-  const limiter = limiterOf({ points: perMinute, keyPrefix: 'payments' });
-  const questions = limiterOf({ points: perMinute * PAYMENT_QUESTIONS_PER_INTENT, keyPrefix: 'payment-questions' });
+  const payments = createRateLimiter({ redis, keyPrefix: 'payments', points: perMinute, seconds: MINUTE });
+  const questions = createRateLimiter({
+    redis,
+    keyPrefix: 'payment-questions',
+    points: perMinute * PAYMENT_QUESTIONS_PER_INTENT,
+    seconds: MINUTE,
+  });
 
   return {
     take: async (email) => {
@@ -18,25 +18,13 @@ export const createPaymentLimits = ({ redis, perMinute }: { redis: Redis; perMin
       const giveBack = async (): Promise<void> => {
         if (!isTaken) return;
         isTaken = false;
-        await limiter.reward(email);
+        await payments.giveBack(email);
       };
-      try {
-        await limiter.consume(email);
-      } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error;
-        await giveBack();
-        throw new AppError('PaymentsTooMany', { retryAfterSeconds: error.msBeforeNext / 1000 });
-      }
-      return { giveBack };
+      const retryAfterSeconds = await payments.take(email);
+      if (retryAfterSeconds === null) return { giveBack };
+      await giveBack();
+      throw new AppError('PaymentsTooMany', { retryAfterSeconds });
     },
-    ask: async (email) => {
-      try {
-        await questions.consume(email);
-        return null;
-      } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error;
-        return error.msBeforeNext / 1000;
-      }
-    },
+    ask: questions.take,
   };
 };
