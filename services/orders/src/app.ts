@@ -13,19 +13,25 @@ import {
   startRepeating,
 } from '@stagereel/service-kit';
 import { createCatalog } from './adapters/catalog-client.ts';
+import { createLookupLimits } from './adapters/lookup-limits.ts';
 import { createPaymentLimits } from './adapters/payment-limits.ts';
 import { connectStripe, createStripePayments } from './adapters/stripe-payments.ts';
 import { createWebhookReader } from './adapters/stripe-webhook.ts';
 import type { OrdersConfig } from './config.ts';
 import { ordersConsumers } from './consumers/index.ts';
+import { answerLookups } from './domain/answer-lookups.ts';
 import type { OrdersDeps } from './domain/deps.ts';
 import { reconcilePayments } from './domain/reconcile-payments.ts';
+import { answeredLookups, connectLookupModel, createLookupStore } from './models/lookup.model.ts';
 import { connectOrderModel } from './models/order.model.ts';
 import { createOrderRepository } from './models/order-repository.ts';
 import { registerRoutes } from './routes/index.ts';
+import { shopInfoOf } from './seller-config.ts';
 
 /** A payment brings one event, a delivery two; every lane of the relay asks the database on its own. */
 const RELAY_LANES = 4;
+/** A look-up is answered at once by who took it down; this is for what a crash left behind. */
+const LOOKUPS_EVERY_MS = 5000;
 
 /** The composition root. The clock is for tests. */
 export const ordersBuilder =
@@ -39,8 +45,9 @@ export const ordersBuilder =
     lifecycle.onStop('messaging', messaging.stop);
 
     const model = await connectOrderModel(mongo);
+    const lookupModel = await connectLookupModel(mongo);
     const relay = startOutboxRelay({
-      stores: [createOutboxStore(model.collection)],
+      stores: [createOutboxStore(model.collection), createOutboxStore(lookupModel.collection, { removeWhen: answeredLookups })],
       publish: messaging.publish,
       logger,
       concurrency: RELAY_LANES,
@@ -50,9 +57,13 @@ export const ordersBuilder =
     const stripe = connectStripe({ secretKey: config.STRIPE_SECRET_KEY, apiUrl: config.STRIPE_API_URL });
     const deps: OrdersDeps = {
       orders: createOrderRepository({ model, onEvents: relay.kick }),
+      lookups: createLookupStore({ model: lookupModel, onEvents: relay.kick }),
       provider: createStripePayments(stripe),
       catalog: createCatalog(createInternalClient({ baseUrl: config.CATALOG_URL, token: config.INTERNAL_TOKEN })),
       limits: createPaymentLimits({ redis, perMinute: config.PAYMENT_INTENTS_PER_MINUTE }),
+      lookupLimits: createLookupLimits({ redis, perAddress: config.LOOKUPS_PER_ADDRESS_HOUR, perNetwork: config.LOOKUPS_PER_IP_HOUR }),
+      answerLookupsSoon: () => lookupAnswers.kick(),
+      shop: shopInfoOf(config),
       now,
       logger,
       checkAfterMs: config.RECONCILE_AFTER_SECONDS,
@@ -62,15 +73,20 @@ export const ordersBuilder =
     };
     await messaging.consume(ordersConsumers({ deps, retryDelaysMs: config.EVENT_RETRY_SECONDS }));
 
-    const reconciler = startRepeating({
-      name: 'reconciler',
-      everyMs: config.RECONCILE_EVERY_SECONDS,
-      run: async () => {
-        if (await reconcilePayments(deps)) reconciler.kick();
-      },
-      logger,
-    });
-    lifecycle.onStop('reconciler', reconciler.stop);
+    const startJob = ({ name, everyMs, run }: { name: string; everyMs: number; run: () => Promise<boolean> }) => {
+      const job = startRepeating({
+        name,
+        everyMs,
+        run: async () => {
+          if (await run()) job.kick();
+        },
+        logger,
+      });
+      lifecycle.onStop(name, job.stop);
+      return job;
+    };
+    startJob({ name: 'reconciler', everyMs: config.RECONCILE_EVERY_SECONDS, run: () => reconcilePayments(deps) });
+    const lookupAnswers = startJob({ name: 'look-ups', everyMs: LOOKUPS_EVERY_MS, run: () => answerLookups(deps) });
 
     const identity = createInternalClient({ baseUrl: config.IDENTITY_URL, token: config.INTERNAL_TOKEN });
     const sessions = createSessions({ fetchKeys: createKeySource(identity), redis });

@@ -1,6 +1,10 @@
-import { HOUR, PAYMENT_INTENTS_PER_MINUTE } from '@stagereel/contracts';
+import { HOUR, LOOKUPS_PER_ADDRESS_HOUR, LOOKUPS_PER_IP_HOUR, PAYMENT_INTENTS_PER_MINUTE } from '@stagereel/contracts';
 import { commonConfig, loadConfig, messagingConfig, mongoConfig, redisConfig, seconds, secret } from '@stagereel/service-kit';
 import { z } from 'zod';
+import { sellerConfig } from './seller-config.ts';
+
+/** How often something may be done. */
+const limit = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
 const hours = (fallback: number) =>
   z.coerce
@@ -28,9 +32,13 @@ export const ordersConfig = {
   RECONCILE_EVERY_SECONDS: seconds(60),
   /** The age at which an unpaid order is given up. */
   SWEEP_AFTER_HOURS: hours(24),
-  PAYMENT_INTENTS_PER_MINUTE: z.coerce.number().int().min(1).default(PAYMENT_INTENTS_PER_MINUTE),
+  PAYMENT_INTENTS_PER_MINUTE: limit(PAYMENT_INTENTS_PER_MINUTE),
+  /** Look-ups of orders by guests. */
+  LOOKUPS_PER_ADDRESS_HOUR: limit(LOOKUPS_PER_ADDRESS_HOUR),
+  LOOKUPS_PER_IP_HOUR: limit(LOOKUPS_PER_IP_HOUR),
   /** How long an answer waits for the news of its mail. */
   MAIL_WAIT_SECONDS: seconds(5),
+  ...sellerConfig,
 };
 export type OrdersConfig = z.infer<z.ZodObject<typeof ordersConfig>>;
 

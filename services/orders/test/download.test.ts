@@ -67,6 +67,7 @@ describe('a download page', () => {
           price: 5000,
           state: 'open',
           claimExpiresAt: null,
+          previewUrl: null,
         },
         expect.objectContaining({ id: `${number}-02` }),
       ],

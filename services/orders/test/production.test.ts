@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import {
   adminLineListSchema,
@@ -6,8 +7,12 @@ import {
   customerLineSchema,
   downloadPageSchema,
   orderDeliveredAnswerSchema,
+  orderLookupAnswerSchema,
   paymentConfirmationAnswerSchema,
   paymentIntentAnswerSchema,
+  receiptSchema,
+  receiptStateSchema,
+  shopInfoSchema,
 } from '@stagereel/contracts';
 import type { z } from 'zod';
 import { itemOf } from './support/catalog.ts';
@@ -49,6 +54,14 @@ test('when an order is bought, delivered and downloaded, then every answer is wh
   const path = '/api/send-payment-confirmation';
   const confirmation = await shop.call({ method: 'POST', path, cookie: shop.identity.proofCookie(email), body: { orderNumber: number } });
   expectContract(paymentConfirmationAnswerSchema, confirmation.body);
+
+  const receipt = { path: `${page}/receipt`, body: { key: randomUUID(), addressee: '株式会社見本', proviso: '動画制作代として' } };
+  expectContract(receiptStateSchema, (await shop.call({ path: receipt.path })).body);
+  expectContract(receiptSchema, (await shop.call({ method: 'POST', ...receipt })).body);
+  expectContract(receiptStateSchema, (await shop.call({ path: receipt.path })).body);
+  const lookup = await shop.call({ method: 'POST', path: '/api/orders/lookup', body: { orderNumber: number, email } });
+  expectContract(orderLookupAnswerSchema, lookup.body);
+  expectContract(shopInfoSchema, (await shop.call({ path: '/api/shop' })).body);
 });
 
 test('when a request is refused, then the facts a screen needs come with code and message', async () => {
@@ -71,13 +84,19 @@ test('when the gateway gathers the documentation, then every route of the shop i
   const routes = Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`));
   expect(routes.sort()).toEqual([
     'get /api/download/{pageId}',
+    'get /api/download/{pageId}/receipt',
     'get /api/orders',
+    'get /api/orders/{orderNumber}/receipt',
+    'get /api/shop',
     'get /api/user/orders',
     'patch /api/orders/complete/{orderNumber}',
     'post /api/create-payment-intent',
+    'post /api/download/{pageId}/receipt',
     'post /api/download/{pageId}/{lineId}/claim',
     'post /api/orders',
+    'post /api/orders/lookup',
     'post /api/orders/{orderNumber}/deliver',
+    'post /api/orders/{orderNumber}/receipt',
     'post /api/send-payment-confirmation',
     'post /api/stripe/webhook',
   ]);

@@ -1,5 +1,6 @@
 import type { OrderStatus, VideoStyle } from '@stagereel/contracts';
 import type { PaymentState } from './order-life-cycle.ts';
+import type { IssuedReceipt } from './receipt.ts';
 
 /** Where a finished video is. The media service will bring a second kind. */
 export type VideoSource = { kind: 'outside'; url: string };
@@ -68,7 +69,11 @@ export type Order = {
   lines: Line[];
   download: OrderDownload | null;
   mails: MailFact[];
+  /** The first is the original, the others are reissues. */
+  receipts: IssuedReceipt[];
 };
 
-export const isPaid = (order: Order): boolean => order.payment.state === 'paid';
+export type PaidOrder = Order & { payment: { paidAt: Date } };
+
+export const isPaid = (order: Order): order is PaidOrder => order.payment.state === 'paid' && order.payment.paidAt !== null;
 export const isWhollyRefunded = (order: Order): boolean => order.payment.refundedAmount >= order.total;

@@ -1,5 +1,6 @@
 import type { EventEnvelope, OrderItem, QuotedLine, RefusedItem } from '@stagereel/contracts';
 import type { DownloadClaim, MailFact, Order, OrderDownload, VideoSource } from './order.ts';
+import type { IssuedReceipt } from './receipt.ts';
 
 /** A new order with one of its address's places among the open ones (see OPEN_PAYMENTS_PER_ADDRESS) and the time of its first check. */
 export type NewOrder = { order: Order; openPlace: number; checkAt: Date };
@@ -44,6 +45,8 @@ export type OrderStore = {
   markCompleted: (input: { id: string; at: Date; events: EventEnvelope[] }) => Promise<Order | null>;
   claimLine: (input: { id: string; total: number; index: number; claim: DownloadClaim }) => Promise<boolean>;
   addMailFact: (input: { orderNumber: string; fact: MailFact }) => Promise<void>;
+  /** False when the position, counted from 0, is taken, or another sum was given back than the receipt says. */
+  addReceipt: (input: { id: string; position: number; receipt: IssuedReceipt }) => Promise<boolean>;
 };
 
 /** What the provider says of one payment. */
@@ -86,4 +89,24 @@ export type PaymentLimits = {
   take: (email: string) => Promise<{ giveBack: () => Promise<void> }>;
   /** Counts one question to the provider; seconds to wait when it is one too many, else null. */
   ask: (email: string) => Promise<number | null>;
+};
+
+/** What a guest asked about an order; whether there is such an order is found out afterwards. */
+export type Lookup = { id: string; orderNumber: string; email: string; askedAt: Date; correlationId: string };
+
+/** Look-ups, each kept until it has been answered and its event is out. */
+export type LookupStore = {
+  add: (lookup: Lookup) => Promise<void>;
+  /** Those not answered yet, the oldest first. */
+  listOpen: (limit: number) => Promise<Lookup[]>;
+  /** Answers one, with the event or by nothing. Of any number of callers one does it. */
+  answer: (input: { id: string; event: EventEnvelope | null }) => Promise<void>;
+  /** Forgets those asked before a time, answered or not. */
+  removeAskedBefore: (time: Date) => Promise<void>;
+};
+
+/** How often orders may be looked up, for an address and from a network. */
+export type LookupLimits = {
+  /** Counts one; @throws AppError LookupLimitReached */
+  take: (input: { email: string; network: string }) => Promise<void>;
 };

@@ -1,5 +1,5 @@
 import { AppError, isAppError } from '@stagereel/service-kit';
-import { isPaid, type Order } from './order.ts';
+import { isPaid, type Order, type PaidOrder } from './order.ts';
 import type { PaymentLimits } from './ports.ts';
 import { type RefreshDeps, refreshPayment } from './refresh-payment.ts';
 
@@ -12,7 +12,7 @@ const ASK_AGAIN_SECONDS = 3;
  * provider does not answer or was asked too often, the refusal says so and never that the payment failed.
  * @throws AppError PaymentRequired, PaymentPending
  */
-export const requirePaid = async (deps: RequirePaidDeps, order: Order): Promise<Order> => {
+export const requirePaid = async (deps: RequirePaidDeps, order: Order): Promise<PaidOrder> => {
   if (isPaid(order)) return order;
   const pending = ({ cause, retryAfterSeconds = ASK_AGAIN_SECONDS }: { cause?: unknown; retryAfterSeconds?: number } = {}): AppError =>
     new AppError('PaymentPending', { details: { orderNumber: order.number }, retryAfterSeconds, cause });

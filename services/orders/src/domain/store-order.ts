@@ -45,6 +45,7 @@ const orderOf = ({ draft, number, createdAt }: { draft: Draft; number: string; c
   })),
   download: null,
   mails: [],
+  receipts: [],
 });
 
 const freePlace = (taken: ReadonlySet<number>): number | undefined =>

@@ -26,6 +26,7 @@ export const toOrder = (document: OrderDocument): Order => ({
   lines: document.lines.map((line) => ({ ...line, video: line.video ?? null, claim: line.claim ?? null })),
   download: document.download ?? null,
   mails: document.mails,
+  receipts: document.receipts ?? [],
 });
 
 /** The document of an order that has just been placed: what comes later is not in it. */

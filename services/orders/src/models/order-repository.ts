@@ -4,6 +4,7 @@ import { createFulfilmentWrites } from './fulfilment-writes.ts';
 import type { OrderDocument, OrderModel } from './order.model.ts';
 import { placeNumberOf, toNewDocument, toOrder } from './order-mapping.ts';
 import { createPaymentWrites } from './payment-writes.ts';
+import { createReceiptWrites } from './receipt-writes.ts';
 
 /** The index a refused write names, and what that means. */
 const clashes: readonly (readonly [index: string, clash: InsertClash])[] = [
@@ -55,5 +56,6 @@ export const createOrderRepository = ({ model, onEvents }: { model: OrderModel; 
 
     ...createPaymentWrites({ model, onEvents }),
     ...createFulfilmentWrites({ model, onEvents }),
+    ...createReceiptWrites({ model }),
   };
 };

@@ -1,8 +1,9 @@
-import { ORDER_STATUSES, type OrderStatus, VIDEO_STYLES } from '@stagereel/contracts';
+import { ORDER_STATUSES, type OrderStatus, type Seller, VIDEO_STYLES } from '@stagereel/contracts';
 import { outboxFields } from '@stagereel/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
 import type { DownloadClaim, Line, MailFact, Order, OrderDownload, OrderPayment, VideoSource } from '../domain/order.ts';
 import { PAYMENT_STATES } from '../domain/order-life-cycle.ts';
+import type { IssuedReceipt } from '../domain/receipt.ts';
 
 /** What may be missing is left out of a document, never null: sparse indexes count null as a value. */
 type Stored<Fields, Optional extends keyof Fields> = Omit<Fields, Optional> & { [Key in Optional]?: NonNullable<Fields[Key]> };
@@ -16,13 +17,14 @@ type StoredPayment = Stored<OrderPayment, 'intentId' | 'paidAt' | 'paidEventId' 
   cancelledAt?: Date;
 };
 
-export type OrderDocument = Omit<Order, 'id' | 'payment' | 'lines' | 'handledAt' | 'download' | 'status'> & {
+export type OrderDocument = Omit<Order, 'id' | 'payment' | 'lines' | 'handledAt' | 'download' | 'status' | 'receipts'> & {
   _id: string;
   status: OrderStatus;
   payment: StoredPayment;
   lines: StoredLine[];
   handledAt?: Date;
   download?: OrderDownload;
+  receipts?: IssuedReceipt[];
   /** `{email}#{0…9}` while the order awaits its payment; unique, so that an address has at most ten such orders. */
   openPlace?: string;
 };
@@ -76,6 +78,28 @@ const mailSchema = part<MailFact>({
   at: time,
 });
 
+const sellerSchema = part<Seller>({
+  name: text,
+  representative: text,
+  address: text,
+  phone: text,
+  email: text,
+  registrationNumber: { type: String, default: null },
+});
+
+const receiptSchema = part<IssuedReceipt>({
+  key: text,
+  number: text,
+  issuedAt: time,
+  addressee: text,
+  proviso: text,
+  refundedAmount: yen,
+  total: yen,
+  taxRatePercent: { type: Number, required: true },
+  taxAmount: yen,
+  seller: { type: sellerSchema, required: true },
+});
+
 const orderSchema = new Schema<OrderDocument>(
   {
     _id: String,
@@ -91,6 +115,7 @@ const orderSchema = new Schema<OrderDocument>(
     lines: [lineSchema],
     download: downloadSchema,
     mails: [mailSchema],
+    receipts: { type: [receiptSchema], default: undefined },
     openPlace: String,
     ...outboxFields,
   },

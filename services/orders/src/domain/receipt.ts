@@ -1,0 +1,60 @@
+import { includedTax, type Receipt, type Seller, TAX_RATE_PERCENT } from '@stagereel/contracts';
+import type { PaidOrder } from './order.ts';
+
+/** A receipt as it was issued. The order's lines are not in it: nothing changes them once they are paid. */
+export type IssuedReceipt = {
+  /** The request it answers. */
+  key: string;
+  number: string;
+  issuedAt: Date;
+  addressee: string;
+  proviso: string;
+  /** Yen. */
+  refundedAmount: number;
+  total: number;
+  taxRatePercent: number;
+  taxAmount: number;
+  /** As it was then: it may move. */
+  seller: Seller;
+};
+
+type Draft = { order: PaidOrder; request: { key: string; addressee: string; proviso: string }; seller: Seller; issuedAt: Date };
+
+/** The receipt that an order as it stands would get next, over what remains of its sum. */
+export const nextReceipt = ({ order, request, seller, issuedAt }: Draft): IssuedReceipt => {
+  const { refundedAmount } = order.payment;
+  const total = order.total - refundedAmount;
+  return {
+    key: request.key,
+    number: `${order.number}-R${order.receipts.length + 1}`,
+    issuedAt,
+    addressee: request.addressee,
+    proviso: request.proviso,
+    refundedAmount,
+    total,
+    taxRatePercent: TAX_RATE_PERCENT,
+    taxAmount: includedTax(total),
+    seller,
+  };
+};
+
+/** A receipt as it is printed; `position` counts an order's receipts from 0. */
+export const toReceipt = ({ order, receipt, position }: { order: PaidOrder; receipt: IssuedReceipt; position: number }): Receipt => {
+  const { key: _key, number, issuedAt, ...facts } = receipt;
+  return {
+    ...facts,
+    receiptNumber: number,
+    orderNumber: order.number,
+    issuedAt: issuedAt.toISOString(),
+    paidAt: order.payment.paidAt.toISOString(),
+    isReissue: position > 0,
+    lines: order.lines.map((line) => ({
+      number: line.number,
+      contestName: line.contestName,
+      category: line.category,
+      athleteNumber: line.athleteNumber,
+      style: line.style,
+      price: line.price,
+    })),
+  };
+};

@@ -1,0 +1,64 @@
+import { describe, expect, test } from '@jest/globals';
+import { sellerSchema } from '@stagereel/contracts';
+import { loadOrdersConfig } from './config.ts';
+import { isRegistrationNumber } from './domain/registration-number.ts';
+import { shopInfoOf } from './seller-config.ts';
+
+const neighbours = { CATALOG_URL: 'http://catalog:3000', IDENTITY_URL: 'http://identity:3000' };
+const load = (env: Record<string, string>) => loadOrdersConfig({ ...neighbours, ...env });
+const shopOf = (env: Record<string, string>) => shopInfoOf(load(env));
+
+const own = {
+  SELLER_NAME: '合同会社ステージ',
+  SELLER_REPRESENTATIVE: '佐藤 花子',
+  SELLER_ADDRESS: '東京都千代田区1-1-1',
+  SELLER_PHONE: '03-1234-5678',
+  SELLER_EMAIL: 'info@stage.example.jp',
+};
+
+describe('the seller', () => {
+  test('when nothing is set, then it is the example, which has every fact', () => {
+    const { seller, isExample } = shopOf({});
+    expect(isExample).toBe(true);
+    for (const fact of Object.values(sellerSchema.parse(seller))) expect(fact).toBeTruthy();
+    expect(isRegistrationNumber(String(seller.registrationNumber))).toBe(true);
+  });
+
+  test('when every fact is set, then it is the shop’s own', () => {
+    expect(shopOf({ ...own, INVOICE_REGISTRATION_NUMBER: 'T7000012050002' })).toEqual({
+      isExample: false,
+      seller: {
+        name: '合同会社ステージ',
+        representative: '佐藤 花子',
+        address: '東京都千代田区1-1-1',
+        phone: '03-1234-5678',
+        email: 'info@stage.example.jp',
+        registrationNumber: 'T7000012050002',
+      },
+    });
+  });
+
+  test('when the facts are set and the number is not, then there is none, never the example’s', () => {
+    expect(shopOf(own)).toMatchObject({ isExample: false, seller: { registrationNumber: null } });
+    expect(shopOf({ ...own, INVOICE_REGISTRATION_NUMBER: '' }).seller.registrationNumber).toBeNull();
+  });
+
+  test.each(Object.keys(own))('when %s alone is still the example’s, then the seller is an example without a number', (name) => {
+    expect(shopOf({ ...own, [name]: '' })).toMatchObject({ isExample: true, seller: { registrationNumber: null } });
+  });
+
+  test.each([
+    ['SELLER_NAME', '二行の\n名前'],
+    ['SELLER_NAME', '社'.repeat(101)],
+    ['SELLER_REPRESENTATIVE', 'a\u0000b'],
+    ['SELLER_ADDRESS', '東京都\u2028千代田区'],
+    ['SELLER_PHONE', 'お電話ください'],
+    ['SELLER_PHONE', '110'],
+    ['SELLER_EMAIL', 'info@'],
+    ['SELLER_EMAIL', 'a@b.example\r\nBcc: c@d.example'],
+    ['INVOICE_REGISTRATION_NUMBER', 'T8000012050002'],
+    ['INVOICE_REGISTRATION_NUMBER', '7000012050002'],
+  ])('when %s is %j, then the service does not start and names the variable', (name, value) => {
+    expect(() => load({ ...own, [name]: value })).toThrow(`${name}: must be`);
+  });
+});
