@@ -34,6 +34,14 @@ const orderDataSchema = z.object({
 });
 export type OrderData = z.infer<typeof orderDataSchema>;
 
+/** What is typed on the confirmation screen, without passwords. `account`: the address of who was signed in then; null for a guest. */
+const customerFormSchema = z.object({
+  email: z.string(),
+  name: z.string(),
+  wantsAutoLogin: z.boolean(),
+  account: z.string().nullable(),
+});
+
 /** `provenUntil`: until then this browser's proof of the address holds. `codeSentAt`, `resendAt`: of the last code. Times are epoch milliseconds. */
 const customerDataSchema = z.object({
   email: z.string().min(1),
@@ -70,11 +78,19 @@ const completedOrderSchema = z.object({
 });
 export type CompletedOrder = z.infer<typeof completedOrderSchema>;
 
-const pendingRegistrationSchema = z.object({ email: z.string().min(1), name: z.string() });
+/** A registration that waits for its code. The password is never among it. Times as in the customer's data. */
+const pendingRegistrationSchema = z.object({
+  email: z.string().min(1),
+  name: z.string(),
+  codeSentAt: z.number().nullable().default(null),
+  resendAt: z.number().nullable().default(null),
+});
+export type PendingRegistration = z.infer<typeof pendingRegistrationSchema>;
 
 const slots = {
   formData: formDataSchema,
   orderData: orderDataSchema,
+  customerForm: customerFormSchema,
   customerData: customerDataSchema,
   paymentAttempt: paymentAttemptSchema,
   completedOrder: completedOrderSchema,

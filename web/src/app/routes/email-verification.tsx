@@ -3,19 +3,23 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { CheckoutSteps } from '../../components/order/checkout-steps.tsx';
+import { LoadingText } from '../../components/ui/loading-text.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { paths } from '../../config/paths.ts';
 import { CodeStep } from '../../features/checkout/components/code-step.tsx';
-import { isProofHeld } from '../../features/checkout/model/email-proof.ts';
+import { isProven } from '../../features/checkout/model/email-proof.ts';
+import { useSessionUser } from '../../features/session/api/use-session-user.ts';
 import { useSavedCustomer, useSavedOrder } from '../../lib/use-saved-order.ts';
 
 export const EmailVerificationPage = () => {
   const navigate = useNavigate();
   const order = useSavedOrder();
   const customer = useSavedCustomer();
-  const [isProven] = useState(() => customer !== null && isProofHeld(customer, Date.now()));
+  const { user, isKnown } = useSessionUser();
+  const [openedAt] = useState(Date.now);
   if (order === null || customer === null) return <Navigate to={paths.home.to()} replace />;
 
+  const isDone = isProven({ customer, user, now: openedAt });
   const goBack = () => void navigate(paths.orderConfirmation.to());
   // Replaces itself, so that going back from the payment leads to what can be changed, not to a code that is used up.
   const goOn = () => void navigate(paths.payment.to(), { replace: true });
@@ -24,7 +28,8 @@ export const EmailVerificationPage = () => {
       <Stack gap="lg">
         <CheckoutSteps current="code" />
         <PageTitle documentTitle="メールアドレスの認証">メールアドレスの認証</PageTitle>
-        {isProven ? (
+        {!isKnown && <LoadingText />}
+        {isKnown && isDone && (
           <>
             <Alert role="status" color="teal" variant="light" icon={<IconCircleCheck aria-hidden />}>
               <strong>{customer.email}</strong> は認証済みです。
@@ -33,12 +38,11 @@ export const EmailVerificationPage = () => {
               <Button variant="default" onClick={goBack}>
                 戻る
               </Button>
-              <Button onClick={goOn}>支払いへ進む</Button>
+              <Button onClick={goOn}>お支払いへ進む</Button>
             </Group>
           </>
-        ) : (
-          <CodeStep initialCustomer={customer} onBack={goBack} onVerified={goOn} />
         )}
+        {isKnown && !isDone && <CodeStep initialCustomer={customer} onBack={goBack} onVerified={goOn} />}
       </Stack>
     </Container>
   );

@@ -8,17 +8,18 @@ import { LoadingText } from '../../components/ui/loading-text.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { paths } from '../../config/paths.ts';
 import { CustomerStep } from '../../features/checkout/components/customer-step.tsx';
+import { useIsContestGone } from '../../features/contests/api/get-contest.ts';
+import { ContestGone } from '../../features/contests/components/contest-gone.tsx';
 import { useSessionUser } from '../../features/session/api/use-session-user.ts';
+import type { OrderData } from '../../lib/storage.ts';
 import { useSavedOrder } from '../../lib/use-saved-order.ts';
 
 type FormPath = (contestSlug: string) => string;
 
-const OrderConfirmation = ({ formPath }: { formPath: FormPath }) => {
+const Confirmation = ({ order, formPath }: { order: OrderData; formPath: FormPath }) => {
   const navigate = useNavigate();
-  const order = useSavedOrder();
   const { user, isKnown } = useSessionUser();
-  if (order === null) return <Navigate to={paths.home.to()} replace />;
-
+  const isGone = useIsContestGone(order.contestId);
   const form = formPath(order.contestSlug);
   return (
     <Container size="sm" pt={{ base: 'md', sm: 'xl' }}>
@@ -28,19 +29,24 @@ const OrderConfirmation = ({ formPath }: { formPath: FormPath }) => {
         <DataCard title="ご注文内容" action={<ChangeLink to={form} what="ご注文内容" />}>
           <OrderLines contestName={order.contestName} lines={order.items} />
         </DataCard>
-        {isKnown ? (
+        {isGone && <ContestGone />}
+        {!isKnown && <LoadingText />}
+        {isKnown && !isGone && (
           <CustomerStep
             user={user}
             onBack={() => void navigate(form)}
             onCodeSent={() => void navigate(paths.emailVerification.to())}
             onProven={() => void navigate(paths.payment.to())}
           />
-        ) : (
-          <LoadingText />
         )}
       </Stack>
     </Container>
   );
+};
+
+const OrderConfirmation = ({ formPath }: { formPath: FormPath }) => {
+  const order = useSavedOrder();
+  return order === null ? <Navigate to={paths.home.to()} replace /> : <Confirmation order={order} formPath={formPath} />;
 };
 
 export const OrderConfirmationPage = () => <OrderConfirmation formPath={paths.orderForm.to} />;

@@ -9,7 +9,7 @@ import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { MailHelp } from '../../../components/ui/mail-help.tsx';
 import { ResendButton } from '../../../components/ui/resend-button.tsx';
 import { useCodeEntry } from '../../../components/ui/use-code-entry.ts';
-import { userMessageOf } from '../../../lib/api-error.ts';
+import { NetworkError, userMessageOf } from '../../../lib/api-error.ts';
 import { resendEmailCode, verifyEmailCode } from '../../../lib/email-code.ts';
 import { isCodeAlreadySent } from '../../../lib/resend-wait.ts';
 import type { CustomerData } from '../../../lib/storage.ts';
@@ -48,7 +48,8 @@ export const CodeStep = ({ initialCustomer, onBack, onVerified }: Props) => {
           onVerified();
         },
         onError: (error) => {
-          entry.clear();
+          // Without an answer the code may well be right.
+          if (!(error instanceof NetworkError)) entry.clear();
           entry.refuse(userMessageOf(error, CODE_REFUSED));
         },
       },

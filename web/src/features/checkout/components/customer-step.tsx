@@ -10,7 +10,7 @@ import { isCodeAlreadySent, secondsUntilResend } from '../../../lib/resend-wait.
 import type { CustomerData } from '../../../lib/storage.ts';
 import { savedData } from '../../../lib/storage.ts';
 import { forgetPassword, holdPassword } from '../../../lib/volatile-password.ts';
-import { isProofHeld, withCodeSent, withEarlierCode } from '../model/email-proof.ts';
+import { isProven, withCodeSent, withEarlierCode } from '../model/email-proof.ts';
 import { useCustomerForm } from '../model/use-customer-form.ts';
 import { CustomerFields } from './customer-fields.tsx';
 
@@ -41,8 +41,7 @@ export const CustomerStep = ({ user, onBack, onCodeSent, onProven }: Props) => {
     else forgetPassword();
 
     const now = Date.now();
-    const isOwnAddress = user?.emailProven === true && user.email === customer.email;
-    if (isOwnAddress || isProofHeld(customer, now)) return save(customer, onProven);
+    if (isProven({ customer, user, now })) return save(customer, onProven);
     if (secondsUntilResend(customer.resendAt, now) > 0) return save(customer, onCodeSent);
     sendCode.mutate(customer.email, {
       onSuccess: (sent) => save(withCodeSent(customer, sent, Date.now()), onCodeSent),
@@ -68,7 +67,7 @@ export const CustomerStep = ({ user, onBack, onCodeSent, onProven }: Props) => {
             戻る
           </Button>
           <Button type="submit" loading={sendCode.isPending}>
-            メール認証へ進む
+            {isProven({ customer: form.customer, user, now: Date.now() }) ? 'お支払いへ進む' : 'メール認証へ進む'}
           </Button>
         </Group>
       </Stack>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { ApiError } from '../../../lib/api-error.ts';
 import type { CustomerData } from '../../../lib/storage.ts';
-import { isCodeAlive, isProofHeld, withCodeSent, withEarlierCode } from './email-proof.ts';
+import { isCodeAlive, isProven, withCodeSent, withEarlierCode } from './email-proof.ts';
 
 const now = Date.parse('2026-11-20T09:00:00Z');
 const customer: CustomerData = {
@@ -13,13 +13,21 @@ const customer: CustomerData = {
   provenUntil: null,
 };
 
-describe('isProofHeld', () => {
+describe('isProven', () => {
   test.each([
     [null, false],
     [now + 30_000, false],
     [now + 3_600_000, true],
   ])('when the proof holds until %s, it counts only with a minute to spare', (provenUntil, held) => {
-    expect(isProofHeld({ ...customer, provenUntil }, now)).toBe(held);
+    expect(isProven({ customer: { ...customer, provenUntil }, user: null, now })).toBe(held);
+  });
+
+  test.each([
+    ['has proven the address', { email: 'taro@example.jp', emailProven: true }, true],
+    ['has not proven it', { email: 'taro@example.jp', emailProven: false }, false],
+    ['is somebody else', { email: 'hanako@example.jp', emailProven: true }, false],
+  ])('when who is signed in %s, no code is needed: %s', (_case, user, proven) => {
+    expect(isProven({ customer, user, now })).toBe(proven);
   });
 });
 

@@ -8,14 +8,17 @@ import { customerFormErrors } from './customer-form.ts';
 
 const FIELDS = ['email', 'name', 'password', 'confirmPassword'] as const satisfies readonly (keyof CustomerFormErrors)[];
 
-/** What is known of the person already: from this order, else from their account. */
-const openingValues = (account: { email: string; name: string } | null): CustomerFormValues => {
-  const saved = savedData.read('customerData');
+type Account = { email: string; name: string };
+
+/** What is known of the person already: what they typed, unless somebody else has signed in since; then what their account says. */
+const openingValues = (account: Account | null): CustomerFormValues => {
+  const typed = savedData.read('customerForm');
+  const known = typed !== null && (account === null || typed.account === account.email) ? typed : account;
   const password = heldPassword() ?? '';
   return {
-    email: saved?.email ?? account?.email ?? '',
-    name: saved?.name ?? account?.name ?? '',
-    wantsAutoLogin: account === null && (saved?.wantsAutoLogin ?? false),
+    email: known?.email ?? '',
+    name: known?.name ?? '',
+    wantsAutoLogin: account === null && (typed?.wantsAutoLogin ?? false),
     password,
     confirmPassword: password,
   };
@@ -36,12 +39,23 @@ const customerOf = ({ email: typed, name, wantsAutoLogin }: CustomerFormValues):
   };
 };
 
-/** The fields of the confirmation screen. */
-export const useCustomerForm = ({ account }: { account: { email: string; name: string } | null }) => {
+/** The fields of the confirmation screen. All but the passwords is kept as it is typed: a look back at the videos loses nothing. */
+export const useCustomerForm = ({ account }: { account: Account | null }) => {
   const form = useCheckedForm({ opening: () => openingValues(account), fields: FIELDS, problemsOf: customerFormErrors });
-  /** The customer as the order takes them; or null, with the first wrong field in focus. */
-  const check = (): CustomerData | null => (form.check() ? customerOf(form.values) : null);
-  return { ...form, check };
+
+  const set = (changes: Partial<CustomerFormValues>) => {
+    const { email, name, wantsAutoLogin } = { ...form.values, ...changes };
+    savedData.write('customerForm', { email, name, wantsAutoLogin, account: account?.email ?? null });
+    form.set(changes);
+  };
+  return {
+    ...form,
+    set,
+    /** The customer as the values stand, right or wrong. */
+    customer: customerOf(form.values),
+    /** The customer as the order takes them; or null, with the first wrong field in focus. */
+    check: (): CustomerData | null => (form.check() ? customerOf(form.values) : null),
+  };
 };
 
 export type CustomerForm = ReturnType<typeof useCustomerForm>;

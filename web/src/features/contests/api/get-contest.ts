@@ -1,5 +1,5 @@
 import type { Contest } from '@stagereel/contracts';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../../lib/api-error.ts';
 import { fetchByKey } from '../../../lib/query-client.ts';
 
@@ -17,3 +17,9 @@ export const contestQuery = (contestId: string) =>
     retry: (failures, error) => failures < MAX_RETRIES && !isMissing(error),
     retryDelay: RETRY_DELAY_MS,
   });
+
+/** Whether the contest is known to be withdrawn from sale; while that cannot be found out it is not. */
+export const useIsContestGone = (contestId: string): boolean => {
+  const { data, error } = useQuery(contestQuery(contestId));
+  return isMissing(error) || data?.videoPublished === false;
+};

@@ -20,7 +20,7 @@ export const useLogOut = () => {
   return useMutation({
     mutationFn: () => requestNothing('/api/logout', { method: 'POST' }),
     onSuccess: async () => {
-      savedData.remove('customerData', 'pendingRegistration', 'completedOrder');
+      savedData.remove('customerForm', 'customerData', 'pendingRegistration', 'completedOrder');
       forgetPassword();
       // First away, and drawn: a page that needs the person would send the browser to the sign-in.
       await navigate(paths.home.to(), { flushSync: true });
