@@ -7,6 +7,8 @@ import { renderMail } from '../src/templates/render-mail.tsx';
 
 /** Renders every declared mail with each of its samples, to be looked at: `npm run mails:preview`. */
 const folder = fileURLToPath(new URL('../../../.cache/mails', import.meta.url));
+/** A day on which the samples' orders are paid and their pages open. */
+const now = new Date('2026-11-21T09:00:00+09:00');
 const shop = { publicUrl: process.env['PUBLIC_URL'] ?? 'http://localhost:3000' };
 
 const write = async (name: string, text: string): Promise<void> => {
@@ -17,7 +19,7 @@ const write = async (name: string, text: string): Promise<void> => {
 
 const preview = async <Data>(mail: Mail<Data>): Promise<void> => {
   for (const [sample, data] of Object.entries(mail.samples)) {
-    const { subject, html, text } = await renderMail({ mail, data, shop });
+    const { subject, html, text } = await renderMail({ mail, data, shop, now });
     await write(`${mail.template}.${sample}.html`, html);
     await write(`${mail.template}.${sample}.txt`, `${subject}\n\n${text}`);
   }

@@ -49,7 +49,7 @@ export const buildNotify: BuildService<NotifyConfig> = async ({ config, logger, 
   const now = () => new Date();
   const deps: Omit<SendMailDeps, 'mailer'> = {
     records,
-    render: ({ mail, data }) => renderMail({ mail, data, shop: { publicUrl: config.PUBLIC_URL } }),
+    render: ({ mail, data }) => renderMail({ mail, data, shop: { publicUrl: config.PUBLIC_URL }, now: now() }),
     metrics: createMailMetrics(metrics),
     logger,
     domain: config.MAIL_FROM.address.replace(/^.*@/, ''),

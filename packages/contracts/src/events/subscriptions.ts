@@ -8,8 +8,8 @@ type EventType = (typeof eventCatalogue)[number]['type'];
  */
 export const subscriptions = {
   notify: {
-    mails: ['order.paid', 'order.delivered'],
-    codes: ['code.requested'],
+    mails: ['order.paid', 'order.delivered', 'order-link.requested', 'user.registered', 'registration.repeated', 'password.changed'],
+    codes: ['code.requested', 'verify-link.requested'],
   },
   orders: {
     mails: ['mail.sent', 'mail.failed'],

@@ -1,10 +1,24 @@
+import { passwordChanged } from '@stagereel/contracts';
 import { type Consumer, consumerTable } from '@stagereel/service-kit';
 import type { NotifyConfig } from '../config.ts';
-import { codeMail, orderConfirmationMail, orderDeliveryMail } from '../mails/index.ts';
-import { mailConsumer, type SendMail } from './mail.consumer.ts';
+import {
+  alreadyRegisteredMail,
+  codeMail,
+  orderConfirmationMail,
+  orderDeliveryMail,
+  orderLinkMail,
+  passwordChangedMail,
+  passwordResetMail,
+  registrationMail,
+  verifyLinkMail,
+} from '../mails/index.ts';
+import { mailChoiceConsumer, mailConsumer, type SendMail } from './mail.consumer.ts';
 
 /** Mails at work at once, by queue; each queue has as many SMTP connections of its own, so that codes never wait behind other mails. */
 export const PREFETCH = { mails: 10, codes: 5 } as const;
+
+/** Whose password was set by whom decides what there is to say of it. */
+const newPasswordMails = { change: passwordChangedMail, reset: passwordResetMail };
 
 type Senders = Record<keyof typeof PREFETCH, SendMail>;
 
@@ -18,11 +32,15 @@ export const notifyConsumers = ({ config, senders }: { config: NotifyConfig; sen
         handlers: [
           mailConsumer({ mail: orderConfirmationMail, send: senders.mails }),
           mailConsumer({ mail: orderDeliveryMail, send: senders.mails }),
+          mailConsumer({ mail: orderLinkMail, send: senders.mails }),
+          mailConsumer({ mail: registrationMail, send: senders.mails }),
+          mailConsumer({ mail: alreadyRegisteredMail, send: senders.mails }),
+          mailChoiceConsumer({ event: passwordChanged, mailFor: ({ how }) => newPasswordMails[how], send: senders.mails }),
         ],
         prefetch: PREFETCH.mails,
       },
       codes: {
-        handlers: [mailConsumer({ mail: codeMail, send: senders.codes })],
+        handlers: [mailConsumer({ mail: codeMail, send: senders.codes }), mailConsumer({ mail: verifyLinkMail, send: senders.codes })],
         retryDelaysMs: config.CODE_RETRY_SECONDS,
         prefetch: PREFETCH.codes,
       },

@@ -5,10 +5,16 @@ import type { Mail } from '../mails/mail.ts';
 export type SendMail = <Data>(input: SendMailInput<Data>) => Promise<SendMailOutcome>;
 
 type MailConsumer<Data> = { mail: Mail<Data>; send: SendMail };
+type MailChoice<Data> = { event: Mail<Data>['event']; mailFor: (data: Data) => Mail<Data>; send: SendMail };
 
-/** Sends the declared mail for each of its events, and tells the broker what becomes of the message. */
+/** Sends the declared mail for each of its events. */
 export const mailConsumer = <Data>({ mail, send }: MailConsumer<Data>): EventHandler =>
-  on(mail.event, async (event, { isLast }) => {
+  mailChoiceConsumer({ event: mail.event, mailFor: () => mail, send });
+
+/** Sends one of several mails for an event, by its data, and tells the broker what becomes of the message. */
+export const mailChoiceConsumer = <Data>({ event: definition, mailFor, send }: MailChoice<Data>): EventHandler =>
+  on(definition, async (event, { isLast }) => {
+    const mail = mailFor(event.data);
     const outcome = await send({ mail, event, isLastAttempt: isLast });
     switch (outcome.kind) {
       case 'sent':

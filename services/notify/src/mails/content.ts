@@ -4,6 +4,9 @@ export type Fact = { label: string; value: string };
 /** One video of an order, with what tells it from the others. */
 export type ListedVideo = { title: string; facts: readonly Fact[]; price: Fact | null };
 
+/** A page of the shop, and what it is for. */
+export type TextLink = { label: string; url: string; note: string };
+
 export type ContentBlock =
   | { kind: 'paragraph'; text: string }
   /** A code to be typed or copied. */
@@ -12,6 +15,8 @@ export type ContentBlock =
   | { kind: 'videos'; heading: string; videos: readonly ListedVideo[]; total: Fact | null }
   /** A button, and the address itself for whom the button does not work. */
   | { kind: 'link'; label: string; url: string; hint: string }
+  /** Further ways on, below the button if there is one. */
+  | { kind: 'links'; heading: string; links: readonly TextLink[] }
   | { kind: 'notes'; heading: string; notes: readonly string[] };
 
 export type MailContent = {

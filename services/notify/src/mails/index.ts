@@ -1,8 +1,34 @@
+import { alreadyRegisteredMail } from './already-registered.mail.ts';
 import { codeMail } from './code.mail.ts';
 import { orderConfirmationMail } from './order-confirmation.mail.ts';
 import { orderDeliveryMail } from './order-delivery.mail.ts';
+import { orderLinkMail } from './order-link.mail.ts';
+import { passwordChangedMail } from './password-changed.mail.ts';
+import { passwordResetMail } from './password-reset.mail.ts';
+import { registrationMail } from './registration.mail.ts';
+import { verifyLinkMail } from './verify-link.mail.ts';
 
-export { codeMail, orderConfirmationMail, orderDeliveryMail };
+export {
+  alreadyRegisteredMail,
+  codeMail,
+  orderConfirmationMail,
+  orderDeliveryMail,
+  orderLinkMail,
+  passwordChangedMail,
+  passwordResetMail,
+  registrationMail,
+  verifyLinkMail,
+};
 
 /** Every mail there is. */
-export const mailCatalogue = [codeMail, orderConfirmationMail, orderDeliveryMail] as const;
+export const mailCatalogue = [
+  codeMail,
+  verifyLinkMail,
+  registrationMail,
+  alreadyRegisteredMail,
+  passwordChangedMail,
+  passwordResetMail,
+  orderConfirmationMail,
+  orderDeliveryMail,
+  orderLinkMail,
+] as const;

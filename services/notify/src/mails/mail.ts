@@ -14,7 +14,8 @@ export type Mail<Data = unknown> = {
   /** When the mail stops being worth sending; null for never. Such a mail is not kept for an operator once it is refused. */
   expiresAt: (data: Data) => Date | null;
   subject: (data: Data) => string;
-  content: (input: { data: Data; shop: Shop }) => MailContent;
+  /** `now`: when it is written, for what has come or passed by then. */
+  content: (input: { data: Data; shop: Shop; now: Date }) => MailContent;
   /** Name → data, for `npm run mails:preview` and the tests. */
   samples: Readonly<Record<string, Data>>;
 };
@@ -22,6 +23,3 @@ export type Mail<Data = unknown> = {
 export const defineMail = <Schema extends z.ZodType>(
   mail: Omit<Mail<z.infer<Schema>>, 'event'> & { event: EventDefinition<string, Schema> },
 ): Mail<z.infer<Schema>> => mail as Mail<z.infer<Schema>>;
-
-/** A page of the shop, as an absolute address. */
-export const pageUrl = ({ publicUrl }: Shop, path: string): string => new URL(path, publicUrl).href;

@@ -10,6 +10,8 @@ import {
 import { defineMail } from './mail.ts';
 import { orderedVideos } from './ordered-videos.ts';
 import { sampleLines } from './sample-lines.ts';
+import { shopPages } from './shop-pages.ts';
+import { mailTexts } from './texts.ts';
 
 const { min, max } = DELIVERY_BUSINESS_DAYS;
 
@@ -21,7 +23,7 @@ export const orderConfirmationMail = defineMail({
   orderNumber: ({ orderNumber }) => orderNumber,
   expiresAt: () => null,
   subject: ({ orderNumber }) => orderConfirmationSubject(orderNumber),
-  content: ({ data: { orderNumber, customerName, paidAt, lines, totalAmount } }) => ({
+  content: ({ data: { orderNumber, customerName, paidAt, lines, totalAmount }, shop }) => ({
     preview: `お支払いが完了しました。動画は${min}〜${max}営業日以内にメールでお届けします。`,
     heading: 'ご注文ありがとうございます',
     blocks: [
@@ -54,6 +56,11 @@ export const orderConfirmationMail = defineMail({
           'デジタル商品の性質上、ご購入後のキャンセル・返金はお受けできません。',
           'お問い合わせの際は、注文番号をお知らせください。',
         ],
+      },
+      {
+        kind: 'links',
+        heading: '領収書',
+        links: [{ label: '領収書を発行する', url: shopPages(shop).receipt(orderNumber), note: mailTexts.receiptByAddress }],
       },
     ],
   }),

@@ -1,7 +1,9 @@
 import { CLAIM_SECONDS, formatDateTime, HOUR, orderDelivered, orderDeliverySubject } from '@stagereel/contracts';
-import { defineMail, pageUrl } from './mail.ts';
+import { defineMail } from './mail.ts';
 import { orderedVideos } from './ordered-videos.ts';
 import { sampleLines } from './sample-lines.ts';
+import { shopPages } from './shop-pages.ts';
+import { mailTexts } from './texts.ts';
 
 /** The videos are ready: the way to the download page. */
 export const orderDeliveryMail = defineMail({
@@ -23,8 +25,8 @@ export const orderDeliveryMail = defineMail({
       {
         kind: 'link',
         label: 'ダウンロードページを開く',
-        url: pageUrl(shop, `/download/${encodeURIComponent(pageId)}`),
-        hint: 'ボタンが開かない場合は、次のURLをブラウザで開いてください。',
+        url: shopPages(shop).download(pageId),
+        hint: mailTexts.buttonHint,
       },
       {
         kind: 'facts',
@@ -44,6 +46,13 @@ export const orderDeliveryMail = defineMail({
           'メールアプリやSNSアプリの中の画面ではなく、SafariやChromeなどのブラウザで開くことをおすすめします。',
           '期限を過ぎるとダウンロードできなくなります。',
           'ダウンロードページのURLは、ほかの方に教えないでください。',
+        ],
+      },
+      {
+        kind: 'links',
+        heading: '領収書',
+        links: [
+          { label: '領収書を発行する', url: shopPages(shop).downloadReceipt(pageId), note: '宛名と但し書きを入力して発行できます。' },
         ],
       },
     ],

@@ -159,6 +159,21 @@ const LinkBlock = ({ label, url, hint }: BlockOf<'link'>) => (
   </Section>
 );
 
+const LinksBlock = ({ heading, links }: BlockOf<'links'>) => (
+  <Section>
+    <SectionHeading>{heading}</SectionHeading>
+    {links.map(({ label, url, note }) => (
+      <Text key={url} className="m-text" style={{ ...small, margin: '0 0 10px' }}>
+        <Link className="m-link" href={url} style={{ fontSize: '16px', lineHeight: '2', color: colour.brand, textDecoration: 'underline' }}>
+          {label}
+        </Link>
+        <br />
+        {note}
+      </Text>
+    ))}
+  </Section>
+);
+
 const NotesBlock = ({ heading, notes }: BlockOf<'notes'>) => (
   <Section>
     <SectionHeading>{heading}</SectionHeading>
@@ -185,6 +200,8 @@ export const Block = ({ block }: { block: ContentBlock }) => {
       return <VideosBlock {...block} />;
     case 'link':
       return <LinkBlock {...block} />;
+    case 'links':
+      return <LinksBlock {...block} />;
     case 'notes':
       return <NotesBlock {...block} />;
   }

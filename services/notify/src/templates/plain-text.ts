@@ -27,6 +27,11 @@ const blockLines = (block: ContentBlock): string[] => {
       ];
     case 'link':
       return [`${block.label}:`, block.url];
+    case 'links':
+      return [
+        `■ ${block.heading}`,
+        ...block.links.flatMap(({ label, url, note }, index) => [...(index === 0 ? [] : ['']), note, `${label}:`, url]),
+      ];
     case 'notes':
       return [`■ ${block.heading}`, ...block.notes.map((note) => `・${singleLine(note)}`)];
   }

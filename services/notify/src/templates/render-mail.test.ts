@@ -5,6 +5,9 @@ import type { Mail } from '../mails/mail.ts';
 import { renderMail } from './render-mail.tsx';
 
 const shop = { publicUrl: 'https://shop.example.jp' };
+const NOW = new Date('2026-11-21T03:00:00.000Z');
+const render = <Data>({ mail, data, now = NOW }: { mail: Mail<Data>; data: Data; now?: Date }) => renderMail({ mail, data, shop, now });
+
 /** Gmail shows no more of a mail than this. */
 const GMAIL_CUT_BYTES = 102 * 1024;
 
@@ -19,7 +22,7 @@ StageReel（ステージリール）: https://shop.example.jp/
 
 describe('texts, letter by letter', () => {
   test('when a code is asked for an order, the mail says what it is for, until when it holds and whom not to tell', async () => {
-    const { subject, text } = await renderMail({ mail: codeMail, data: codeMail.samples['order']!, shop });
+    const { subject, text } = await render({ mail: codeMail, data: codeMail.samples['order']! });
     expect(subject).toBe('【StageReel】認証コードのお知らせ');
     expect(text).toBe(`認証コードのお知らせ
 
@@ -38,7 +41,7 @@ ${FOOTER}`);
   });
 
   test('when an order is paid, the mail lists lines with prices, the total, and what happens next', async () => {
-    const { subject, text } = await renderMail({ mail: orderConfirmationMail, data: confirmation, shop });
+    const { subject, text } = await render({ mail: orderConfirmationMail, data: confirmation });
     expect(subject).toBe('【StageReel】ご注文ありがとうございます（注文番号 48213907）');
     expect(text).toBe(`ご注文ありがとうございます
 
@@ -72,11 +75,16 @@ ${FOOTER}`);
 ・デジタル商品の性質上、ご購入後のキャンセル・返金はお受けできません。
 ・お問い合わせの際は、注文番号をお知らせください。
 
+■ 領収書
+宛名と但し書きを入力して発行できます。開くには、このメールアドレスの認証、またはログインが必要です。
+領収書を発行する:
+https://shop.example.jp/receipt/48213907
+
 ${FOOTER}`);
   });
 
   test('when an order is delivered, the mail leads to the download page and says until when, in Tokyo time', async () => {
-    const { subject, text } = await renderMail({ mail: orderDeliveryMail, data: delivery, shop });
+    const { subject, text } = await render({ mail: orderDeliveryMail, data: delivery });
     expect(subject).toBe('【StageReel】動画の納品のお知らせ（注文番号 48213907）');
     expect(text).toBe(`動画の準備ができました
 
@@ -109,13 +117,16 @@ https://shop.example.jp/download/q3v9Zt1nK0bXw7LrYp5sHd2mJf8cGa4eUi6oTkRlNxE
 ・期限を過ぎるとダウンロードできなくなります。
 ・ダウンロードページのURLは、ほかの方に教えないでください。
 
+■ 領収書
+宛名と但し書きを入力して発行できます。
+領収書を発行する:
+https://shop.example.jp/download/q3v9Zt1nK0bXw7LrYp5sHd2mJf8cGa4eUi6oTkRlNxE/receipt
+
 ${FOOTER}`);
   });
 
   test('when codes are asked for different purposes, each mail has a subject of its own', async () => {
-    const rendered = await Promise.all(
-      CODE_PURPOSES.map((purpose) => renderMail({ mail: codeMail, data: codeMail.samples[purpose]!, shop })),
-    );
+    const rendered = await Promise.all(CODE_PURPOSES.map((purpose) => render({ mail: codeMail, data: codeMail.samples[purpose]! })));
     expect(rendered.map(({ subject }) => subject)).toEqual([
       '【StageReel】認証コードのお知らせ',
       '【StageReel】会員登録の認証コードのお知らせ',
@@ -137,7 +148,7 @@ describe('HTML', () => {
   test.each(all)(
     'when %s is rendered, it is Japanese, knows both schemes, and needs no pictures, scripts or other files',
     async (_, mail, sample) => {
-      const { html, subject } = await renderMail({ mail, data: mail.samples[sample], shop });
+      const { html, subject } = await render({ mail, data: mail.samples[sample] });
       expect(html).toMatch(/^<!DOCTYPE html[^>]*><html dir="ltr" lang="ja">/);
       expect(html).not.toContain('lang="en"');
       expect(html).toContain(`<title>${subject}</title>`);
@@ -149,7 +160,7 @@ describe('HTML', () => {
   );
 
   test('when an order is delivered, button and plain link lead to the same page', async () => {
-    const { html } = await renderMail({ mail: orderDeliveryMail, data: delivery, shop });
+    const { html } = await render({ mail: orderDeliveryMail, data: delivery });
     const url = `https://shop.example.jp/download/${delivery.pageId}`;
     expect(html.split(`href="${url}"`)).toHaveLength(3);
     expect(html).toContain(`>${url}</a>`);
@@ -158,7 +169,7 @@ describe('HTML', () => {
   test('when an order has the most lines there can be, the mail stays under the size at which Gmail cuts', async () => {
     const [, , longest] = orderConfirmationMail.samples['three-videos-long-names']!.lines;
     const lines = Array.from({ length: 50 }, () => longest!);
-    const { html } = await renderMail({ mail: orderConfirmationMail, data: { ...confirmation, lines }, shop });
+    const { html } = await render({ mail: orderConfirmationMail, data: { ...confirmation, lines } });
     expect(html.split('（Maximilian-Alexander')).toHaveLength(51);
     expect(Buffer.byteLength(html)).toBeLessThan(GMAIL_CUT_BYTES);
   });
@@ -168,7 +179,7 @@ describe('what users typed', () => {
   const evil = '<b onclick="x()">太郎</b> & "co"';
 
   test('when a name holds HTML, a mail program shows it as text', async () => {
-    const { html, text } = await renderMail({ mail: orderConfirmationMail, data: { ...confirmation, customerName: evil }, shop });
+    const { html, text } = await render({ mail: orderConfirmationMail, data: { ...confirmation, customerName: evil } });
     expect(html).toContain('&lt;b onclick=&quot;x()&quot;&gt;太郎&lt;/b&gt; &amp; &quot;co&quot; 様');
     expect(html).not.toContain('<b onclick');
     expect(text).toContain(`${evil} 様`);
@@ -177,7 +188,7 @@ describe('what users typed', () => {
   test('when a name holds line breaks and marks that turn text around, they make no lines of their own', async () => {
     const lines = confirmation.lines.map((line) => ({ ...line, athleteName: 'あ\r\n合計: ¥1\u2028い\u202eう' }));
     const data = { ...confirmation, orderNumber: '48213907\r\nBcc: x@example.jp', customerName: '太郎\r\n\r\n■ お知らせ', lines };
-    const { subject, text } = await renderMail({ mail: orderConfirmationMail, data, shop });
+    const { subject, text } = await render({ mail: orderConfirmationMail, data });
     expect(subject).toBe('【StageReel】ご注文ありがとうございます（注文番号 48213907 Bcc: x@example.jp）');
     expect(text).toContain('太郎 ■ お知らせ 様');
     expect(text).toContain('   ゼッケン番号: 012（あ 合計: ¥1 い う）');
@@ -185,7 +196,7 @@ describe('what users typed', () => {
   });
 
   test('when a page id holds what does not belong into an address, it stays inside its part of the path', async () => {
-    const { text } = await renderMail({ mail: orderDeliveryMail, data: { ...delivery, pageId: '../x?y=1#z' }, shop });
+    const { text } = await render({ mail: orderDeliveryMail, data: { ...delivery, pageId: '../x?y=1#z' } });
     expect(text).toContain('https://shop.example.jp/download/..%2Fx%3Fy%3D1%23z\n');
   });
 });

@@ -7,11 +7,11 @@ import { singleLine } from './single-line.ts';
 
 export type RenderedMail = { subject: string; html: string; text: string };
 
-type RenderInput<Data> = { mail: Mail<Data>; data: Data; shop: Shop };
+type RenderInput<Data> = { mail: Mail<Data>; data: Data; shop: Shop; now: Date };
 
 /** A declared mail with its data, as a mail program gets it. */
-export const renderMail = async <Data,>({ mail, data, shop }: RenderInput<Data>): Promise<RenderedMail> => {
-  const content = mail.content({ data, shop });
+export const renderMail = async <Data,>({ mail, data, shop, now }: RenderInput<Data>): Promise<RenderedMail> => {
+  const content = mail.content({ data, shop, now });
   const subject = singleLine(mail.subject(data));
   const html = await render(<MailPage subject={subject} content={content} shop={shop} />);
   return { subject, html, text: plainText({ content, shop }) };

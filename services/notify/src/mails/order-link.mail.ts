@@ -1,0 +1,104 @@
+import { type EventData, formatDate, formatDateTime, HOUR, orderLinkRequested, orderLinkSubject } from '@stagereel/contracts';
+import { deliveryPromise } from '@stagereel/contracts/delivery-promise';
+import type { ContentBlock, Fact } from './content.ts';
+import { defineMail, type Shop } from './mail.ts';
+import { orderedVideos } from './ordered-videos.ts';
+import { sampleLines } from './sample-lines.ts';
+import { shopPages } from './shop-pages.ts';
+import { mailTexts } from './texts.ts';
+
+type OrderLink = EventData<typeof orderLinkRequested>;
+type DownloadPage = NonNullable<OrderLink['page']>;
+
+/** What the mail says of an order's delivery. */
+type DeliveryState = { preview: string; intro: string; button: ContentBlock[]; fact: Fact };
+
+const awaited = ({ paidAt, now }: { paidAt: string; now: Date }): DeliveryState => {
+  const { earliest, latest } = deliveryPromise(new Date(paidAt));
+  const fact = { label: 'お届け予定日', value: `${formatDate(earliest)}〜${formatDate(latest)}` };
+  // The promise names days by their noon.
+  const isLate = now.getTime() >= latest.getTime() + 12 * HOUR * 1000;
+  return {
+    preview: `ご注文の動画は準備中です。お届け予定日は ${fact.value} です。`,
+    intro: isLate
+      ? 'ご注文の動画は準備中です。お届け予定日を過ぎており、お待たせして申し訳ございません。お急ぎの場合は、お問い合わせページからご連絡ください。'
+      : 'ご注文の動画は準備中です。準備ができましたら、ダウンロードページのご案内をこのメールアドレスにお送りします。',
+    button: [],
+    fact,
+  };
+};
+
+const delivered = ({ page, shop, now }: { page: DownloadPage; shop: Shop; now: Date }): DeliveryState => {
+  const fact = { label: 'ダウンロード期限', value: formatDateTime(page.expiresAt) };
+  if (new Date(page.expiresAt) <= now) {
+    return {
+      preview: 'ご注文の動画はお届け済みで、ダウンロードの期限を過ぎています。',
+      intro:
+        'ご注文の動画はお届け済みで、ダウンロードの期限を過ぎています。ダウンロードがお済みでない場合は、お問い合わせページからご連絡ください。',
+      button: [],
+      fact,
+    };
+  }
+  return {
+    preview: `ご注文の動画はお届け済みです。ダウンロードの期限は ${fact.value} です。`,
+    intro: 'ご注文の動画はお届け済みです。ダウンロードページを開いて、動画をお受け取りください。',
+    button: [{ kind: 'link', label: 'ダウンロードページを開く', url: shopPages(shop).download(page.pageId), hint: mailTexts.buttonHint }],
+    fact,
+  };
+};
+
+const sampleOrder = {
+  orderNumber: '48213907',
+  email: 'hanako@example.jp',
+  customerName: '山田 花子',
+  paidAt: '2026-11-20T09:00:00.000Z',
+  lines: sampleLines('48213907').slice(0, 2),
+} satisfies Partial<OrderLink>;
+
+/** A guest asked for the way to an order. */
+export const orderLinkMail = defineMail({
+  template: 'order-link',
+  event: orderLinkRequested,
+  recipient: ({ email }) => email,
+  orderNumber: ({ orderNumber }) => orderNumber,
+  expiresAt: () => null,
+  subject: ({ orderNumber }) => orderLinkSubject(orderNumber),
+  content: ({ data: { orderNumber, customerName, paidAt, lines, page }, shop, now }) => {
+    const { preview, intro, button, fact } = page ? delivered({ page, shop, now }) : awaited({ paidAt, now });
+    return {
+      preview,
+      heading: 'ご注文内容のご案内',
+      blocks: [
+        { kind: 'paragraph', text: `${customerName} 様` },
+        { kind: 'paragraph', text: `ご注文の照会をいただきましたので、ご注文の内容をお送りします。${intro}` },
+        ...button,
+        {
+          kind: 'facts',
+          heading: 'ご注文',
+          facts: [{ label: '注文番号', value: orderNumber }, { label: 'お支払い日時', value: formatDateTime(paidAt) }, fact],
+        },
+        { kind: 'videos', heading: 'ご注文の動画', videos: orderedVideos({ lines, isPriced: true }), total: null },
+        {
+          kind: 'links',
+          heading: '領収書',
+          links: [{ label: '領収書を発行する', url: shopPages(shop).receipt(orderNumber), note: mailTexts.receiptByAddress }],
+        },
+        {
+          kind: 'notes',
+          heading: 'ご注意',
+          notes: [
+            ...(button.length > 0 ? ['ダウンロードページのURLは、ほかの方に教えないでください。'] : []),
+            '照会に心当たりがない場合は、何もせずに破棄してください。ご注文の内容は変わっていません。',
+          ],
+        },
+      ],
+    };
+  },
+  samples: {
+    awaited: { ...sampleOrder, page: null },
+    delivered: {
+      ...sampleOrder,
+      page: { pageId: 'q3v9Zt1nK0bXw7LrYp5sHd2mJf8cGa4eUi6oTkRlNxE', expiresAt: '2026-12-23T03:00:00.000Z' },
+    },
+  },
+});
