@@ -1,6 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { ApiError } from './api-error.ts';
-import { isCodeAlreadySent, resendTimeAfter, resendTimeAfterRefusal, secondsUntilResend } from './resend-wait.ts';
+import {
+  isCodeAlive,
+  isCodeAlreadySent,
+  resendTimeAfter,
+  resendTimeAfterRefusal,
+  secondsUntilResend,
+  withCodeSent,
+  withEarlierCode,
+} from './resend-wait.ts';
 
 const now = Date.parse('2026-11-20T09:00:00Z');
 const refusal = (code: string, retryAfter: string | null = '42') =>
@@ -27,5 +35,25 @@ describe('the wait before another code', () => {
   test('when the refusal is another one, no code is taken for sent', () => {
     expect(isCodeAlreadySent(refusal('CodeLimitReached'))).toBe(false);
     expect(isCodeAlreadySent(new Error('x'))).toBe(false);
+  });
+});
+
+describe('a code that was sent', () => {
+  const none = { email: 'taro@example.jp', codeSentAt: null, resendAt: null };
+  const sent = withCodeSent(none, { resendAfterSeconds: 60 }, now);
+
+  test('when it was just sent, it is alive and another may be asked for in a minute', () => {
+    expect(isCodeAlive(none, now)).toBe(false);
+    expect(isCodeAlive(sent, now)).toBe(true);
+    expect(sent).toEqual({ email: 'taro@example.jp', codeSentAt: now, resendAt: now + 60_000 });
+  });
+
+  test('when ten minutes have passed, it is dead', () => {
+    expect(isCodeAlive(sent, now + 10 * 60_000)).toBe(false);
+  });
+
+  test('when the server refuses another one so soon, the earlier one serves and the wait is the server’s', () => {
+    expect(withEarlierCode(none, refusal('CodeResendTooSoon'), now)).toMatchObject({ codeSentAt: now, resendAt: now + 42_000 });
+    expect(withEarlierCode(sent, refusal('CodeResendTooSoon'), now + 5_000)).toMatchObject({ codeSentAt: now, resendAt: now + 47_000 });
   });
 });

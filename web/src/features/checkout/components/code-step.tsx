@@ -11,11 +11,10 @@ import { ResendButton } from '../../../components/ui/resend-button.tsx';
 import { useCodeEntry } from '../../../components/ui/use-code-entry.ts';
 import { NetworkError, userMessageOf } from '../../../lib/api-error.ts';
 import { resendEmailCode, verifyEmailCode } from '../../../lib/email-code.ts';
-import { isCodeAlreadySent } from '../../../lib/resend-wait.ts';
+import { isCodeAlive, isCodeAlreadySent, withCodeSent, withEarlierCode } from '../../../lib/resend-wait.ts';
 import type { CustomerData } from '../../../lib/storage.ts';
 import { savedData } from '../../../lib/storage.ts';
 import { showToast } from '../../../lib/toast.ts';
-import { isCodeAlive, withCodeSent, withEarlierCode } from '../model/email-proof.ts';
 
 const CODE_INCOMPLETE = '6桁のコードを入力してください';
 const CODE_REFUSED = '認証コードが無効です';

@@ -6,11 +6,11 @@ import { DataCard } from '../../../components/ui/data-card.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
 import { sendEmailCode } from '../../../lib/email-code.ts';
-import { isCodeAlreadySent, secondsUntilResend } from '../../../lib/resend-wait.ts';
+import { isCodeAlreadySent, secondsUntilResend, withCodeSent, withEarlierCode } from '../../../lib/resend-wait.ts';
 import type { CustomerData } from '../../../lib/storage.ts';
 import { savedData } from '../../../lib/storage.ts';
 import { forgetPassword, holdPassword } from '../../../lib/volatile-password.ts';
-import { isProven, withCodeSent, withEarlierCode } from '../model/email-proof.ts';
+import { isProven } from '../model/email-proof.ts';
 import { useCustomerForm } from '../model/use-customer-form.ts';
 import { CustomerFields } from './customer-fields.tsx';
 
