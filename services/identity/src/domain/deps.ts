@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts';
 import type { CodeStore } from './codes/code-store.ts';
 import type { Counter } from './counter.ts';
 import type { PasswordGrantStore } from './passwords/password-grant-store.ts';
+import type { PendingRegistrationStore } from './registrations/pending-registration-store.ts';
 import type { SessionStore } from './sessions/session-store.ts';
 import type { Tokens } from './sessions/tokens.ts';
 import type { BlockedNetworkStore } from './sign-in/blocked-network-store.ts';
@@ -16,6 +17,7 @@ export type IdentityDeps = {
   clock: Clock;
   users: UserStore;
   codes: CodeStore;
+  pendingRegistrations: PendingRegistrationStore;
   pendingSignIns: PendingSignInStore;
   signIns: SignInLog;
   blockedNetworks: BlockedNetworkStore;
@@ -28,6 +30,8 @@ export type IdentityDeps = {
     /** Codes asked for, by address and by network, an hour. */
     codesByAddress: Counter;
     codesByNetwork: Counter;
+    /** Links mailed within the pause between two codes, by address. */
+    linkPause: Counter;
     /** Wrong codes in a row, by address. */
     failedCodes: Counter;
     /** Wrong passwords: of an account from one network, of an account from anywhere, of a known device. */

@@ -4,11 +4,19 @@ import type { FastifyReply } from 'fastify';
 
 /** Binds the second step of a sign-in to the browser that gave the password. */
 export const PENDING_COOKIE = 'admin_pending';
+/** Binds a registration to the browser that asked for it. */
+export const REGISTRATION_COOKIE = 'registration';
 /** Tells a browser that has signed in before. */
 export const DEVICE_COOKIE = 'known_device';
 
-/** Only identity reads these two, and only under /api. */
-const paths = { [SESSION_COOKIE]: '/', [EMAIL_PROOF_COOKIE]: '/', [PENDING_COOKIE]: '/api', [DEVICE_COOKIE]: '/api' } as const;
+/** Those of /api are read by identity alone. */
+const paths = {
+  [SESSION_COOKIE]: '/',
+  [EMAIL_PROOF_COOKIE]: '/',
+  [PENDING_COOKIE]: '/api',
+  [REGISTRATION_COOKIE]: '/api',
+  [DEVICE_COOKIE]: '/api',
+} as const;
 type CookieName = keyof typeof paths;
 
 export type Cookies = {

@@ -7,9 +7,19 @@ import { passwordRoutes } from './passwords.routes.ts';
 import { registrationRoutes } from './registrations.routes.ts';
 import type { RouteDeps } from './route-deps.ts';
 import { sessionRoutes } from './sessions.routes.ts';
+import { verifyEmailRoutes } from './verify-email.routes.ts';
 
 /** All identity answers. */
 export const identityRoutes = (server: Server, deps: RouteDeps): void => {
-  const groups = [emailCodeRoutes, loginRoutes, adminSignInRoutes, registrationRoutes, passwordRoutes, sessionRoutes, jwksRoutes];
+  const groups = [
+    emailCodeRoutes,
+    loginRoutes,
+    adminSignInRoutes,
+    registrationRoutes,
+    verifyEmailRoutes,
+    passwordRoutes,
+    sessionRoutes,
+    jwksRoutes,
+  ];
   for (const register of groups) register(server, deps);
 };

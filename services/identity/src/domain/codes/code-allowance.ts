@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
 import type { Counter } from '../counter.ts';
 import type { IdentityDeps } from '../deps.ts';
@@ -6,17 +7,26 @@ import { countingKey } from './code-audience.ts';
 import type { CodeKey } from './code-store.ts';
 
 type Deps = Pick<IdentityDeps, 'counters' | 'limits'>;
+type TakeAllowance = {
+  key: CodeKey;
+  ip: string;
+  /** How the refusal is worded, where the mail brings something else than a code. */
+  refusal?: ErrorCode;
+};
 export type Allowance = { giveBack: () => Promise<void> };
 
 /**
  * Counts one mail that somebody asked for, of the network's hour and of the address's hour.
- * @throws AppError CodeLimitReached with the seconds to wait
+ * @throws AppError CodeLimitReached, or the other refusal, with the seconds to wait
  */
-export const takeAllowance = async ({ counters, limits }: Deps, { key, ip }: { key: CodeKey; ip: string }): Promise<Allowance> => {
+export const takeAllowance = async (
+  { counters, limits }: Deps,
+  { key, ip, refusal = 'CodeLimitReached' }: TakeAllowance,
+): Promise<Allowance> => {
   const network = networkOf(ip);
   const address = countingKey(key);
-  await takeOne({ counter: counters.codesByNetwork, key: network, allowed: limits.codesPerNetworkHour });
-  await takeOne({ counter: counters.codesByAddress, key: address, allowed: limits.codesPerAddressHour });
+  await takeOne({ counter: counters.codesByNetwork, key: network, allowed: limits.codesPerNetworkHour, refusal });
+  await takeOne({ counter: counters.codesByAddress, key: address, allowed: limits.codesPerAddressHour, refusal });
   return {
     giveBack: async () => {
       await Promise.all([counters.codesByNetwork.takeBack(network), counters.codesByAddress.takeBack(address)]);
@@ -24,7 +34,9 @@ export const takeAllowance = async ({ counters, limits }: Deps, { key, ip }: { k
   };
 };
 
-const takeOne = async ({ counter, key, allowed }: { counter: Counter; key: string; allowed: number }): Promise<void> => {
+type TakeOne = { counter: Counter; key: string; allowed: number; refusal: ErrorCode };
+
+const takeOne = async ({ counter, key, allowed, refusal }: TakeOne): Promise<void> => {
   const { count, endsInMs } = await counter.add(key);
-  if (count > allowed) throw new AppError('CodeLimitReached', { retryAfterSeconds: endsInMs / 1000 });
+  if (count > allowed) throw new AppError(refusal, { retryAfterSeconds: endsInMs / 1000 });
 };
