@@ -29,5 +29,14 @@ export const customerRoutes: RouteObject[] = [
   { path: paths.download.path, lazy: async () => ({ Component: (await import('./routes/download.tsx')).DownloadPage }) },
   { path: paths.login.path, lazy: async () => ({ Component: (await import('./routes/login.tsx')).LoginPage }) },
   { path: paths.account.path, lazy: async () => ({ Component: (await import('./routes/account.tsx')).AccountPage }) },
+  { path: paths.emailSupport.path, lazy: async () => ({ Component: (await import('./routes/email-support.tsx')).EmailSupportPage }) },
+  { path: paths.about.path, lazy: async () => ({ Component: (await import('./routes/about.tsx')).AboutPage }) },
+  { path: paths.contact.path, lazy: async () => ({ Component: (await import('./routes/contact.tsx')).ContactPage }) },
+  { path: paths.terms.path, lazy: async () => ({ Component: (await import('./routes/terms.tsx')).TermsPage }) },
+  ...[paths.privacy.path, paths.privacyPolicy.path].map((path) => ({
+    path,
+    lazy: async () => ({ Component: (await import('./routes/privacy.tsx')).PrivacyPage }),
+  })),
+  { path: paths.legalNotice.path, lazy: async () => ({ Component: (await import('./routes/legal-notice.tsx')).LegalNoticePage }) },
   { path: '*', Component: NotFoundPage },
 ];
