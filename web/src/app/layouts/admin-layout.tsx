@@ -11,6 +11,7 @@ import { adminMarker } from '../../lib/admin-marker.ts';
 import { useSessionExpiry } from '../../lib/session-expiry.ts';
 import { showToast } from '../../lib/toast.ts';
 import styles from './admin-layout.module.css';
+import { ExampleSellerWarning } from './example-seller-warning.tsx';
 
 const REDIRECT_DELAY_MS = 1000;
 
@@ -75,6 +76,7 @@ export const AdminLayout = () => {
           </Group>
         </Container>
       </header>
+      <ExampleSellerWarning />
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
