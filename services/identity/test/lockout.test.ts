@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { waitUntil } from '@stagereel/service-kit/testing';
-import type { Answer, Browser } from './support/browser.ts';
-import { ADMIN, type IdentityUnderTest, proveAddress, signInAdmin, startIdentity } from './support/identity.ts';
+import type { Browser } from './support/browser.ts';
+import { openAccount } from './support/customers.ts';
+import { ADMIN, type IdentityUnderTest, signInAdmin, startIdentity } from './support/identity.ts';
+import { endCounts, failTimes, told } from './support/locks.ts';
+import { timeRatio } from './support/timing.ts';
 
 const LOGIN = '/api/admin/login';
 const WRONG = 'Wrong-Password-1';
@@ -12,21 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => identity.stop());
 
-/** A quarter of an hour and more passes for the counts in Redis. */
-const endCounts = async () => {
-  const prefix = identity.backing.REDIS_PREFIX;
-  const keys = (await identity.redis.keys(`${prefix}count:failures-*`)).map((key) => key.slice(prefix.length));
-  for (const key of keys) await identity.redis.pexpire(key, 1);
-  await waitUntil(async () => (await identity.redis.keys(`${prefix}count:failures-*`)).length === 0, { what: 'the end of the lock' });
-};
 const fail = (browser: Browser, email = ADMIN.email) => browser.post(LOGIN, { email, password: WRONG });
-const failTimes = async (times: number, run: (index: number) => Promise<Answer>): Promise<Answer[]> => {
-  const answers: Answer[] = [];
-  for (let index = 0; index < times; index += 1) answers.push(await run(index));
-  return answers;
-};
-const told = ({ status, body }: Answer) => ({ status, ...body, lockoutUntil: typeof body['lockoutUntil'] });
-
 describe.each([
   ['the admin', ADMIN.email],
   ['an address without an account', 'nobody@example.jp'],
@@ -45,7 +34,7 @@ describe.each([
       expect(lockedForMs).toBeLessThanOrEqual(900_000);
       expect(Number(locked.headers['retry-after'])).toBeGreaterThan(890);
     }
-    await endCounts();
+    await endCounts(identity);
   });
 });
 
@@ -57,7 +46,7 @@ describe('when an account is locked for a network', () => {
     expect((await browser.post(LOGIN, ADMIN)).status).toBe(423);
     expect((await identity.browser().post(LOGIN, ADMIN)).status).toBe(200);
     identity.wait(60);
-    await endCounts();
+    await endCounts(identity);
     expect((await browser.post(LOGIN, ADMIN)).status).toBe(200);
     identity.wait(60);
   });
@@ -71,7 +60,7 @@ describe('when an account is locked for a network', () => {
     const again = await fail(browser);
     expect(again.status).toBe(423);
     expect(Number(again.headers['retry-after'])).toBeLessThanOrEqual(60);
-    await endCounts();
+    await endCounts(identity);
   });
 
   test('then 30 guesses at once are not more than five', async () => {
@@ -80,7 +69,7 @@ describe('when an account is locked for a network', () => {
 
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(4);
     expect(answers.filter(({ status }) => status === 423)).toHaveLength(26);
-    await endCounts();
+    await endCounts(identity);
   });
 
   test('then the right password before the fifth failure sets the count back', async () => {
@@ -90,7 +79,7 @@ describe('when an account is locked for a network', () => {
     identity.wait(60);
 
     expect((await fail(browser)).body).not.toHaveProperty('remainingAttempts');
-    await endCounts();
+    await endCounts(identity);
   });
 });
 
@@ -105,7 +94,7 @@ describe('when many networks guess at one account', () => {
     expect((await identity.browser().post(LOGIN, ADMIN)).status).toBe(423);
     expect((await known.post(LOGIN, ADMIN)).status).toBe(200);
     identity.wait(60);
-    await endCounts();
+    await endCounts(identity);
   });
 
   test('then the cookie of a known browser helps with no other account, and does not free its own guesses', async () => {
@@ -124,7 +113,7 @@ describe('when many networks guess at one account', () => {
     expect(guesses.map(({ status }) => status)).toEqual([...Array(19).fill(401), 423, 423]);
     expect((await identity.browser().post(LOGIN, ADMIN)).status).toBe(200);
     identity.wait(60);
-    await endCounts();
+    await endCounts(identity);
   });
 });
 
@@ -143,7 +132,7 @@ describe('when one network tries many accounts', () => {
     expect(last).toMatchObject({ outcome: 'blocked', email: ADMIN.email });
 
     identity.wait(3601);
-    await endCounts();
+    await endCounts(identity);
     expect((await browser.post(LOGIN, ADMIN)).status).toBe(200);
     await waitUntil(async () => (await identity.documents('blocked-networks')).length === 0, { what: 'the sweep' });
     identity.wait(60);
@@ -155,19 +144,13 @@ describe('when one network tries many accounts', () => {
 
     expect((await browser.post(LOGIN, ADMIN)).status).toBe(200);
     identity.wait(60);
-    await endCounts();
+    await endCounts(identity);
   });
 });
 
 describe('when somebody asks who has an account', () => {
   test('then a customer with the right password, an admin with a wrong one and nobody get the same answer', async () => {
-    const email = 'customer@example.jp';
-    const password = 'Customer-Pass-1';
-    const { browser: customer } = await proveAddress(identity, email);
-    expect(
-      (await customer.post('/api/register', { email, name: '客', password, confirmPassword: password, agreesToTerms: true })).status,
-    ).toBe(201);
-
+    const { email, password } = await openAccount(identity);
     const answers = await Promise.all([
       identity.browser().post(LOGIN, { email, password }),
       identity.browser().post(LOGIN, { email: ADMIN.email, password: WRONG }),
@@ -175,26 +158,18 @@ describe('when somebody asks who has an account', () => {
     ]);
     expect(new Set(answers.map((answer) => JSON.stringify(told(answer)))).size).toBe(1);
     expect(answers[0]).toMatchObject({ status: 401, body: { code: 'CredentialsInvalid' }, setCookies: {} });
-    await endCounts();
+    await endCounts(identity);
   });
 
   test('then the time of the answer does not tell either', async () => {
-    const measure = async (email: string): Promise<number> => {
-      const started = performance.now();
-      await fail(identity.browser(), email);
-      return performance.now() - started;
-    };
-    const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
-    const [known, unknown]: [number[], number[]] = [[], []];
-    for (let round = 0; round < 15; round += 1) {
-      known.push(await measure(ADMIN.email));
-      unknown.push(await measure('never-seen@example.jp'));
-    }
+    const ratio = await timeRatio({
+      first: () => fail(identity.browser(), ADMIN.email),
+      second: () => fail(identity.browser(), 'never-seen@example.jp'),
+    });
 
-    const ratio = median(known) / median(unknown);
     // Without the hash of nothing the unknown address is several times faster.
     expect(ratio).toBeGreaterThan(0.5);
     expect(ratio).toBeLessThan(2);
-    await endCounts();
+    await endCounts(identity);
   });
 });

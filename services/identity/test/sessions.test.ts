@@ -1,42 +1,18 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { authCheckSchema, jwksSchema, type SessionClaims, sessionUserSchema } from '@stagereel/contracts';
-import {
-  type BuildService,
-  buildServer,
-  type CommonConfig,
-  connectRedis,
-  createInternalClient,
-  createKeySource,
-  createSessions,
-  type RunningService,
-  sessionKey,
-  startService,
-} from '@stagereel/service-kit';
+import { sessionKey } from '@stagereel/service-kit';
 import jwt from 'jsonwebtoken';
 import { createSessionStore } from '../src/adapters/session-store.ts';
-import { openBrowser } from './support/browser.ts';
 import { type IdentityUnderTest, proveAddress, signInAdmin, startIdentity } from './support/identity.ts';
+import { type OtherService, startOtherService } from './support/other-service.ts';
 
 const pair = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
 const pemOf = (key: KeyObject): string => key.export({ format: 'pem', type: key.type === 'private' ? 'pkcs8' : 'spki' }).toString();
 const [current, older] = [pair(), pair()];
 
 let identity: IdentityUnderTest;
-let other: RunningService;
-
-/** Some other service, which knows no more than identity's address and the Redis they share. */
-const buildOther: BuildService<CommonConfig> = async ({ config, logger, metrics, lifecycle }) => {
-  const redis = await connectRedis({ config: identity.backing, logger });
-  lifecycle.onStop('redis', () => redis.quit());
-  const client = createInternalClient({ baseUrl: identity.service.url, token: identity.backing.INTERNAL_TOKEN });
-  const sessions = createSessions({ fetchKeys: createKeySource(client), redis });
-  const server = await buildServer({ service: 'other', config, logger, metrics, sessions, checks: {} });
-  server.get('/api/customers-only', { config: { guard: 'customer' } }, async () => ({}));
-  server.get('/api/admins-only', { config: { guard: 'admin' } }, async () => ({}));
-  server.get('/api/proven-only', { config: { guard: 'proven' } }, async (request) => ({ emails: request.provenEmails }));
-  return { server };
-};
+let other: OtherService;
 
 beforeAll(async () => {
   identity = await startIdentity({
@@ -44,9 +20,7 @@ beforeAll(async () => {
     SESSION_VERIFY_KEYS: pemOf(older.publicKey),
     CODES_PER_ADDRESS_HOUR: '1000',
   });
-  const { NODE_ENV, LOG_LEVEL, INTERNAL_TOKEN } = identity.backing;
-  const config = { NODE_ENV, LOG_LEVEL, INTERNAL_TOKEN, HOST: '127.0.0.1', PORT: 0, PUBLIC_URL: 'http://localhost' } as CommonConfig;
-  other = await startService({ name: 'other', config, build: buildOther });
+  other = await startOtherService(identity);
 });
 afterAll(async () => {
   await other.stop();
@@ -61,11 +35,7 @@ const jwks = async () => {
   return jwksSchema.parse(response.json());
 };
 /** The same cookies, shown to the other service. */
-const atOther = (cookies: Record<string, string>) => {
-  const browser = openBrowser({ server: other.server, ip: '10.0.0.1' });
-  for (const [name, value] of Object.entries(cookies)) browser.jar.set(name, value);
-  return browser;
-};
+const atOther = (cookies: Record<string, string>) => other.withCookies(cookies);
 const claimsOf = (token: string) => jwt.decode(token) as SessionClaims & { exp: number };
 
 describe('when nobody is signed in', () => {
