@@ -1,6 +1,7 @@
 import { Alert, Container, Stack, Text } from '@mantine/core';
 import { errorCatalogue } from '@stagereel/contracts';
 import { IconAlertCircle } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { ChangeLink } from '../../components/order/change-link.tsx';
@@ -9,16 +10,17 @@ import { OrderLines, sumOf } from '../../components/order/order-lines.tsx';
 import { DataCard } from '../../components/ui/data-card.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { paths } from '../../config/paths.ts';
+import { LineNote } from '../../features/payment/components/line-note.tsx';
 import { OutcomePanel } from '../../features/payment/components/outcome-panel.tsx';
 import { PaymentStep } from '../../features/payment/components/payment-step.tsx';
 import { PaymentTerms } from '../../features/payment/components/payment-terms.tsx';
-import { refusalOf } from '../../features/payment/model/refused-lines.ts';
 import { useFinishOrder } from '../../features/payment/model/use-finish-order.ts';
 import { usePayment } from '../../features/payment/model/use-payment.ts';
 import type { AttemptControl } from '../../features/payment/model/use-payment-attempt.ts';
 import { usePaymentAttempt } from '../../features/payment/model/use-payment-attempt.ts';
 import { usePreparation } from '../../features/payment/model/use-preparation.ts';
-import type { PaymentAttempt } from '../../lib/storage.ts';
+import { checkAuthQuery } from '../../features/session/api/check-auth.ts';
+import type { OrderData, PaymentAttempt } from '../../lib/storage.ts';
 import { savedData } from '../../lib/storage.ts';
 
 const forgetProof = () => {
@@ -29,10 +31,13 @@ const forgetProof = () => {
 /** The final confirmation screen: everything the order means stands above the button that makes it. */
 const FinalConfirmation = ({ attempt, control }: { attempt: PaymentAttempt; control: AttemptControl }) => {
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const { order, customer } = attempt;
   const formPath = paths.orderForm.to(order.contestSlug);
   const goToProof = () => {
     forgetProof();
+    // Who was signed in may be no longer: that is what the refusal means for an address of theirs.
+    void queryClient.resetQueries({ queryKey: checkAuthQuery().queryKey });
     void navigate(paths.emailVerification.to(), { replace: true });
   };
   const finishOrder = useFinishOrder();
@@ -55,10 +60,7 @@ const FinalConfirmation = ({ attempt, control }: { attempt: PaymentAttempt; cont
           contestName={order.contestName}
           lines={order.items}
           actionOf={(_line, position) => isChangeable && <ChangeLink to={formPath} what={`動画${position}`} />}
-          noteOf={(line) => {
-            const refusal = refusalOf(preparation.error, order.items.indexOf(line));
-            return refusal && <Text c="var(--mantine-color-error)">{refusal}</Text>;
-          }}
+          noteOf={(line) => <LineNote order={order} line={line} error={preparation.error} />}
         />
       </DataCard>
       <DataCard title="お客様情報" action={isChangeable && <ChangeLink to={paths.orderConfirmation.to()} what="お客様情報" />}>
@@ -76,10 +78,23 @@ const FinalConfirmation = ({ attempt, control }: { attempt: PaymentAttempt; cont
         payment={payment}
         formPath={formPath}
         onBack={() => void navigate(paths.orderConfirmation.to())}
+        onTakeNewPrices={control.takeOrder}
       />
     </>
   );
 };
+
+/** An order of nothing but free videos, which no card can pay. */
+const NothingToPay = ({ order }: { order: OrderData }) => (
+  <>
+    <Alert color="red" role="alert" icon={<IconAlertCircle aria-hidden />} title={errorCatalogue.AmountMismatch.message}>
+      合計金額が0円のご注文は、お手続きいただけません。
+    </Alert>
+    <DataCard title="ご注文内容" action={<ChangeLink to={paths.orderForm.to(order.contestSlug)} what="ご注文内容" />}>
+      <OrderLines contestName={order.contestName} lines={order.items} />
+    </DataCard>
+  </>
+);
 
 export const PaymentPage = () => {
   const { attempt, control } = usePaymentAttempt();
@@ -99,9 +114,7 @@ export const PaymentPage = () => {
         {sumOf(attempt.order.items) > 0 ? (
           <FinalConfirmation attempt={attempt} control={control} />
         ) : (
-          <Alert color="red" role="alert" icon={<IconAlertCircle aria-hidden />}>
-            {errorCatalogue.AmountMismatch.message}
-          </Alert>
+          <NothingToPay order={attempt.order} />
         )}
       </Stack>
     </Container>

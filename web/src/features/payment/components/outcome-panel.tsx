@@ -61,7 +61,7 @@ export const OutcomePanel = ({ payment: { state, askAgain, goToIssuer, useOtherC
       );
     case 'refused':
       return (
-        <FocusedAlert color="red" icon={<IconAlertCircle aria-hidden />} title="注文を確認できませんでした">
+        <FocusedAlert color="red" icon={<IconAlertCircle aria-hidden />} title="注文の保存に失敗しました。">
           <Stack gap="sm" align="flex-start">
             <OrderNumber value={orderNumber} />
             <Text>{state.message}</Text>

@@ -1,31 +1,50 @@
 import { Button, Group, Text } from '@mantine/core';
+import { formatYen, MIN_CHARGE } from '@stagereel/contracts';
 import { Link } from 'react-router-dom';
+import { sumOf } from '../../../components/order/order-lines.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { ApiError, userMessageOf } from '../../../lib/api-error.ts';
+import type { OrderData } from '../../../lib/storage.ts';
+import { atNewPrices } from '../model/new-prices.ts';
 
 const TITLE = '決済の準備に失敗しました';
+const TRY_LATER = '時間をおいて、もう一度お試しください。';
 /** Mended in the order, not by trying again. */
 const CODES_OF_ORDER = ['AmountMismatch', 'ItemsUnavailable', 'ItemsDuplicated', 'ItemsRequired', 'ValidationFailed'];
 
 const isFaultOfOrder = (error: unknown): boolean => error instanceof ApiError && CODES_OF_ORDER.includes(error.code ?? '');
 
-type Props = { error: unknown; formPath: string; onRetry: () => void; isRetrying: boolean };
+const adviceOf = (order: OrderData): string =>
+  sumOf(order.items) < MIN_CHARGE
+    ? `カードでのお支払いは、合計${formatYen(MIN_CHARGE)}以上からご利用いただけます。`
+    : '販売状況が変わった可能性があります。ご注文内容をもう一度ご確認ください。';
 
-/** Why the card cannot be entered yet, and the way on: change the order, or try again. */
-export const PreparationError = ({ error, formPath, onRetry, isRetrying }: Props) => {
-  const message = userMessageOf(error, '時間をおいて、もう一度お試しください。');
+type Props = {
+  error: unknown;
+  order: OrderData;
+  formPath: string;
+  onRetry: () => void;
+  isRetrying: boolean;
+  onTakeNewPrices: (order: OrderData) => void;
+};
+
+/** Why the card cannot be entered yet, and the way on: take the prices of now, change the order, or try again. */
+export const PreparationError = ({ error, order, formPath, onRetry, isRetrying, onTakeNewPrices }: Props) => {
+  const message = userMessageOf(error, TRY_LATER);
   if (!isFaultOfOrder(error)) {
     return (
       <ErrorPanel title={TITLE} onRetry={onRetry} isRetrying={isRetrying}>
-        {message === TITLE ? '時間をおいて、もう一度お試しください。' : message}
+        {message === TITLE ? TRY_LATER : message}
       </ErrorPanel>
     );
   }
+  const repriced = atNewPrices(order, error);
   return (
     <ErrorPanel title={TITLE}>
       <Text>{message}</Text>
-      <Text>価格や販売状況が変わった可能性があります。注文内容をもう一度ご確認ください。</Text>
-      <Group mt="sm">
+      <Text>{repriced ? '選択後に価格が変更されました。新しい価格をご確認ください。' : adviceOf(order)}</Text>
+      <Group mt="sm" gap="sm">
+        {repriced && <Button onClick={() => onTakeNewPrices(repriced)}>合計{formatYen(sumOf(repriced.items))}で続ける</Button>}
         <Button component={Link} to={formPath} variant="default">
           注文内容を変更する
         </Button>

@@ -80,7 +80,7 @@ describe('askOutcome', () => {
     expect(await ask(refusal('ProofRequired'))).toEqual({
       event: {
         type: 'recording-refused',
-        message: '注文の保存に失敗しました。メールアドレスの認証が必要です。認証コードを取得してください。',
+        message: 'メールアドレスの認証が必要です。認証コードを取得してください。',
       },
       needsProof: true,
     });

@@ -6,7 +6,6 @@ import type { CardProvider, ProviderView } from '../provider/card-provider.ts';
 import type { PaymentEvent } from './payment-state.ts';
 
 const NOT_PAID = 'お支払いは完了していません。カードへの請求は行われていません。もう一度お試しください。';
-const RECORDING_FAILED = '注文の保存に失敗しました。';
 
 type Deps = {
   placeOrders: (attempt: PaymentAttempt) => Promise<CustomerLine[]>;
@@ -44,10 +43,7 @@ export const askOutcome = async (deps: Deps, { attempt, intent }: Question): Pro
     return { event: { type: 'recorded', orderNumber: baseOrderNumber(line?.orderNumber ?? attempt.orderNumber ?? '') } };
   } catch (error) {
     if (!(error instanceof ApiError)) return { event: { type: 'still-pending' } };
-    if (isFinal(error)) {
-      const message = `${RECORDING_FAILED}${error.userMessage}`;
-      return { event: { type: 'recording-refused', message }, needsProof: error.status === 401 };
-    }
+    if (isFinal(error)) return { event: { type: 'recording-refused', message: error.userMessage }, needsProof: error.status === 401 };
     if (error.status !== 402 || intent === null) return { event: { type: 'still-pending' } };
     return outcomeOfView(await deps.lookUp(intent));
   }

@@ -54,8 +54,8 @@ describe('a payment', () => {
   });
 
   test('when the shop refuses to answer, it can be asked again', () => {
-    const refused = after(openingState('submitted'), { type: 'recording-refused', message: '注文の保存に失敗しました。' });
-    expect(refused).toEqual({ step: 'refused', message: '注文の保存に失敗しました。' });
+    const refused = after(openingState('submitted'), { type: 'recording-refused', message: 'ご注文が見つかりませんでした。' });
+    expect(refused).toEqual({ step: 'refused', message: 'ご注文が見つかりませんでした。' });
     expect(after(refused, { type: 'asked-again' })).toMatchObject({ step: 'checking' });
   });
 

@@ -1,7 +1,7 @@
 import type { PaymentIntentAnswer } from '@stagereel/contracts';
 import { useMemo, useRef, useState } from 'react';
 import { randomId } from '../../../lib/random-id.ts';
-import type { PaymentAttempt } from '../../../lib/storage.ts';
+import type { OrderData, PaymentAttempt } from '../../../lib/storage.ts';
 import { savedData } from '../../../lib/storage.ts';
 import { attemptToWorkOn, newAttempt } from './payment-attempt.ts';
 
@@ -41,6 +41,12 @@ export const usePaymentAttempt = () => {
       /** The same order by a new payment, where the old one can no longer be paid. */
       renew: () => {
         if (latest.current !== null) replace(newAttempt({ wanted: latest.current, now: Date.now(), newKey: randomId }));
+      },
+      /** The customer has seen and taken the prices of now. */
+      takeOrder: (order: OrderData) => {
+        if (latest.current === null) return;
+        savedData.write('orderData', order);
+        replace(newAttempt({ wanted: { ...latest.current, order }, now: Date.now(), newKey: randomId }));
       },
     };
   }, []);

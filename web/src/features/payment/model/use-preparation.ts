@@ -1,5 +1,5 @@
 import type { PaymentIntentAnswer } from '@stagereel/contracts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { ApiError } from '../../../lib/api-error.ts';
 import type { PaymentAttempt } from '../../../lib/storage.ts';
@@ -22,6 +22,7 @@ const hasCode = (error: unknown, ...codes: string[]): boolean => error instanceo
 
 /** Opens the payment with the shop and loads the provider it names. */
 export const usePreparation = ({ attempt, control, onProofNeeded }: Input): Preparation => {
+  const queryClient = useQueryClient();
   const intent = useQuery(paymentIntentQuery(attempt));
   const provider = useQuery({
     queryKey: ['card-provider', intent.data?.providerUrl ?? null],
@@ -36,6 +37,8 @@ export const usePreparation = ({ attempt, control, onProofNeeded }: Input): Prep
 
   const refused = useEffectEvent((error: unknown) => {
     if (hasCode(error, 'ProofRequired', 'Unauthorized')) onProofNeeded();
+    // What this browser knows of prices and sales is old: the order form shall not show it again.
+    if (hasCode(error, 'AmountMismatch', 'ItemsUnavailable')) void queryClient.invalidateQueries({ queryKey: ['/api/contests'] });
     // The order behind the key was given up, or is another: the same order by a new key.
     if (hasCode(error, 'IdempotencyKeyReused') && attempt.stage === 'open') control.renew();
   });
