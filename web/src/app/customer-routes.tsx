@@ -28,6 +28,10 @@ export const customerRoutes: RouteObject[] = [
   },
   { path: paths.download.path, lazy: async () => ({ Component: (await import('./routes/download.tsx')).DownloadPage }) },
   { path: paths.login.path, lazy: async () => ({ Component: (await import('./routes/login.tsx')).LoginPage }) },
+  {
+    path: paths.purchaseHistory.path,
+    lazy: async () => ({ Component: (await import('./routes/purchase-history.tsx')).PurchaseHistoryPage }),
+  },
   { path: paths.account.path, lazy: async () => ({ Component: (await import('./routes/account.tsx')).AccountPage }) },
   { path: paths.emailSupport.path, lazy: async () => ({ Component: (await import('./routes/email-support.tsx')).EmailSupportPage }) },
   { path: paths.about.path, lazy: async () => ({ Component: (await import('./routes/about.tsx')).AboutPage }) },

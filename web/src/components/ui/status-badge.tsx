@@ -1,9 +1,12 @@
 import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-export type StatusTone = 'positive' | 'waiting' | 'negative' | 'neutral';
+export type StatusTone = 'positive' | 'waiting' | 'due' | 'negative' | 'neutral';
 
-const colors = { positive: 'teal', waiting: 'yellow', negative: 'red', neutral: 'gray' } as const satisfies Record<StatusTone, string>;
+const colors = { positive: 'teal', waiting: 'yellow', due: 'orange', negative: 'red', neutral: 'gray' } as const satisfies Record<
+  StatusTone,
+  string
+>;
 
 /** A state by its word; the colour only underlines it. */
 export const StatusBadge = ({ tone, children }: { tone: StatusTone; children: ReactNode }) => (

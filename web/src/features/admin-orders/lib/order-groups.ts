@@ -1,4 +1,5 @@
-import { type AdminLine, baseOrderNumber, isHandled, normalise } from '@stagereel/contracts';
+import { type AdminLine, isHandled, normalise } from '@stagereel/contracts';
+import { type LinesOfOrder, linesByOrder } from '../../../lib/lines-by-order.ts';
 
 /** All lines of one order, under its base number. */
 export type OrderGroup = {
@@ -15,13 +16,12 @@ export type OrderGroup = {
 
 const searchText = (text: string): string => normalise(text).toLowerCase();
 
-const groupOf = (orderNumber: string, lines: AdminLine[]): OrderGroup | null => {
+const groupOf = ({ orderNumber, lines }: LinesOfOrder<AdminLine>): OrderGroup => {
   const [first] = lines;
-  if (!first) return null;
   const names = lines.flatMap((line) => [line.id, line.athleteNumber, line.athleteName ?? '', line.contestName]);
   return {
     orderNumber,
-    lines: lines.toSorted((a, b) => a.orderNumber.localeCompare(b.orderNumber)),
+    lines,
     orderDate: first.orderDate,
     customerEmail: first.customerEmail,
     customerName: first.customerName,
@@ -32,16 +32,7 @@ const groupOf = (orderNumber: string, lines: AdminLine[]): OrderGroup | null => 
 };
 
 /** Groups in the order of their first line. */
-export const groupOrders = (lines: readonly AdminLine[]): OrderGroup[] => {
-  const byNumber = new Map<string, AdminLine[]>();
-  for (const line of lines) {
-    const orderNumber = baseOrderNumber(line.orderNumber);
-    const known = byNumber.get(orderNumber);
-    if (known) known.push(line);
-    else byNumber.set(orderNumber, [line]);
-  }
-  return [...byNumber].flatMap(([orderNumber, group]) => groupOf(orderNumber, group) ?? []);
-};
+export const groupOrders = (lines: readonly AdminLine[]): OrderGroup[] => linesByOrder(lines).map(groupOf);
 
 /** Every word must occur in number, mail, name, bib, athlete or contest; full-width and case do not matter. */
 export const matchesSearch = (group: OrderGroup, query: string): boolean =>

@@ -1,0 +1,50 @@
+import { Anchor, Paper, Title } from '@mantine/core';
+import { formatDate } from '@stagereel/contracts';
+import { IconReceipt } from '@tabler/icons-react';
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import { PriceText } from '../../../components/ui/price-text.tsx';
+import { StatusBadge } from '../../../components/ui/status-badge.tsx';
+import { paths } from '../../../config/paths.ts';
+import type { Purchase } from '../model/purchases.ts';
+import styles from './purchase-card.module.css';
+import { PurchaseTable } from './purchase-table.tsx';
+
+/** One order: its number and date, its videos, and its receipt. */
+export const PurchaseCard = ({ purchase }: { purchase: Purchase }) => {
+  const headingId = useId();
+  const { orderNumber, orderDate, payment, total, lines } = purchase;
+  return (
+    <Paper component="article" aria-labelledby={headingId} withBorder radius="lg" p={{ base: 'md', sm: 'lg' }} bg="var(--stage-surface)">
+      <div className={styles.header}>
+        <div>
+          <Title order={2} id={headingId} className={styles.number}>
+            注文番号 {orderNumber}
+          </Title>
+          <p className={styles.facts}>
+            <span>
+              注文日 <time dateTime={orderDate}>{formatDate(orderDate)}</time>
+            </span>
+            <span>
+              合計 <PriceText amount={total} />
+              （動画{lines.length}本）
+            </span>
+            {payment === 'partially-refunded' && <StatusBadge tone="neutral">一部返金済み</StatusBadge>}
+          </p>
+        </div>
+        {payment !== 'refunded' && (
+          <Anchor
+            component={Link}
+            to={paths.receipt.to(orderNumber)}
+            className={styles.receipt}
+            aria-label={`注文番号${orderNumber}の領収書`}
+          >
+            <IconReceipt size={20} aria-hidden />
+            領収書
+          </Anchor>
+        )}
+      </div>
+      <PurchaseTable purchase={purchase} labelledBy={headingId} />
+    </Paper>
+  );
+};
