@@ -36,7 +36,7 @@ import { createUserStore, USERS } from './models/user.model.ts';
 import { createCookies } from './routes/cookies.ts';
 import { identityRoutes } from './routes/index.ts';
 
-type Options = { clock?: Clock; sweepEveryMs?: number; adapt?: (deps: IdentityDeps) => IdentityDeps };
+export type IdentityOptions = { clock?: Clock; sweepEveryMs?: number; adapt?: (deps: IdentityDeps) => IdentityDeps };
 const SWEEP_EVERY_MS = 10 * 60 * 1000;
 
 const createCounters = ({ redis, pauseSeconds }: { redis: Redis; pauseSeconds: number }): IdentityDeps['counters'] => ({
@@ -52,7 +52,11 @@ const createCounters = ({ redis, pauseSeconds }: { redis: Redis; pauseSeconds: n
 
 /** The composition root. The clock, the sweep's pace and the grip on what is put together are for tests. */
 export const identityBuilder =
-  ({ clock = () => new Date(), sweepEveryMs = SWEEP_EVERY_MS, adapt = (deps) => deps }: Options = {}): BuildService<IdentityConfig> =>
+  ({
+    clock = () => new Date(),
+    sweepEveryMs = SWEEP_EVERY_MS,
+    adapt = (deps) => deps,
+  }: IdentityOptions = {}): BuildService<IdentityConfig> =>
   async ({ config, logger, metrics, lifecycle }) => {
     const mongo = await connectMongo({ config, logger });
     lifecycle.onStop('mongo', () => mongo.close());

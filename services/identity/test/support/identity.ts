@@ -1,7 +1,7 @@
 import { type CodePurpose, codeRequested, type EventData, type EventEnvelope } from '@stagereel/contracts';
 import { connectMongo, connectRedis, createLogger, startService } from '@stagereel/service-kit';
 import { startEventProbe, testBacking, waitUntil } from '@stagereel/service-kit/testing';
-import { identityBuilder } from '../../src/app.ts';
+import { type IdentityOptions, identityBuilder } from '../../src/app.ts';
 import { loadIdentityConfig } from '../../src/config.ts';
 import { openBrowser } from './browser.ts';
 
@@ -13,7 +13,7 @@ let browsers = 0;
  * The built service on the real MongoDB, Redis and RabbitMQ, with production's settings, a clock that tests can put forward,
  * and a look at what it stored and published.
  */
-export const startIdentity = async (env: Record<string, string> = {}) => {
+export const startIdentity = async (env: Record<string, string> = {}, given: Pick<IdentityOptions, 'adapt'> = {}) => {
   const backing = testBacking();
   let aheadMs = 0;
   const clock = (): Date => new Date(Date.now() + aheadMs);
@@ -28,7 +28,11 @@ export const startIdentity = async (env: Record<string, string> = {}) => {
     ...env,
   };
   const start = () =>
-    startService({ name: 'identity', config: loadIdentityConfig(variables), build: identityBuilder({ clock, sweepEveryMs: 50 }) });
+    startService({
+      name: 'identity',
+      config: loadIdentityConfig(variables),
+      build: identityBuilder({ clock, sweepEveryMs: 50, ...given }),
+    });
   const service = await start();
   const logger = createLogger({ service: 'test', level: 'silent' });
   const mongo = await connectMongo({ config: backing, logger });
