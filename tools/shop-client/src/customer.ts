@@ -12,6 +12,7 @@ import {
   paymentIntentAnswerSchema,
 } from '@stagereel/contracts';
 import { z } from 'zod';
+import { accountCalls } from './account.ts';
 import { openBrowser } from './http.ts';
 import type { Mailbox } from './mailbox.ts';
 
@@ -55,6 +56,7 @@ export const openCustomer = ({ gateway, mailbox }: Shop) => {
 
   const self = {
     ...browser,
+    ...accountCalls({ browser, mailbox }),
     contests: () => call({ path: '/api/contests', answer: contestListSchema }),
     athletes: (contestId: string) => call({ path: `/api/contests/${contestId}/athletes`, answer: athleteListSchema }),
     /** Asks for a code, reads it in the mailbox, and proves the address with it. */

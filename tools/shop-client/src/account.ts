@@ -1,0 +1,42 @@
+import { codeSentSchema, type LoginAnswer, loginAnswerSchema, type Receipt, receiptSchema, registeredSchema } from '@stagereel/contracts';
+import type { Browser } from './http.ts';
+import type { Mailbox } from './mailbox.ts';
+
+export type NewAccount = { email: string; password: string; name?: string };
+export type Credentials = { email: string; password: string; twoFactorCode?: string };
+
+/** What somebody with an account does, in the browser given. */
+export const accountCalls = ({ browser: { call }, mailbox }: { browser: Browser; mailbox: Mailbox }) => {
+  /** Does what mails a code, and reads it. */
+  const codeAfter = async ({ email, ask }: { email: string; ask: () => Promise<unknown> }): Promise<string> => {
+    const except = await mailbox.idsOf(email);
+    await ask();
+    return mailbox.waitForCode({ to: email, except });
+  };
+  const post = (path: string, body?: unknown) => call({ method: 'POST', path, body });
+
+  return {
+    codeAfter,
+    sendRegistrationCode: ({ email, password, name = '試験 太郎' }: NewAccount) =>
+      call({ method: 'POST', path: '/api/send-registration-code', body: { email, password, name }, answer: codeSentSchema }),
+    verifyRegistrationCode: (email: string, code: string) =>
+      call({ method: 'POST', path: '/api/verify-registration-code', body: { email, code }, answer: registeredSchema }),
+    /** Both steps; the browser is signed in afterwards. */
+    register: async (account: NewAccount) => {
+      const { email } = account;
+      const body = { name: '試験 太郎', ...account };
+      const code = await codeAfter({ email, ask: () => post('/api/send-registration-code', body) });
+      return call({ method: 'POST', path: '/api/verify-registration-code', body: { email, code }, answer: registeredSchema });
+    },
+    logIn: (credentials: Credentials): Promise<LoginAnswer> =>
+      call({ method: 'POST', path: '/api/login', body: credentials, answer: loginAnswerSchema }),
+    logOut: () => post('/api/logout'),
+    changePassword: async ({ email, currentPassword, newPassword }: { email: string; currentPassword: string; newPassword: string }) => {
+      const code = await codeAfter({ email, ask: () => post('/api/send-password-change-code') });
+      await post('/api/verify-password-change-code', { code });
+      await post('/api/change-password', { currentPassword, newPassword });
+    },
+    issueReceipt: (path: string, body: { key: string; addressee: string; proviso: string }): Promise<Receipt> =>
+      call({ method: 'POST', path, body, answer: receiptSchema }),
+  };
+};
