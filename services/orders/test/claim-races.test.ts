@@ -1,35 +1,27 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import mongoose from 'mongoose';
 import { claimDownload } from '../src/domain/claim-download.ts';
 import type { Order } from '../src/domain/order.ts';
 import type { OrderStore } from '../src/domain/ports.ts';
-import { connectOrderModel } from '../src/models/order.model.ts';
-import { createOrderRepository } from '../src/models/order-repository.ts';
+import { deliver, pageIdOf } from './support/deliver.ts';
+import { openRepository } from './support/repository.ts';
 import { type Shop, startShop } from './support/shop.ts';
 
 // What happens between a claim's look at the order and its write, made to happen exactly there: by the repository itself, on the real database.
 let shop: Shop;
-let connection: mongoose.Connection;
 let orders: OrderStore;
+let close: () => Promise<void>;
 beforeAll(async () => {
   shop = await startShop();
-  connection = await mongoose.createConnection(shop.config.MONGODB_URL, { dbName: shop.config.MONGODB_DATABASE }).asPromise();
-  orders = createOrderRepository({ model: await connectOrderModel(connection), onEvents: () => undefined });
+  ({ orders, close } = await openRepository(shop));
 });
 afterAll(async () => {
-  await connection.close();
+  await close();
   await shop.stop();
 });
 
 const delivered = async () => {
   const { number, intent } = await shop.buy();
-  const { body } = await shop.call({
-    method: 'POST',
-    path: `/api/orders/${number}/deliver`,
-    cookie: await shop.identity.adminCookie(),
-    body: { downloadUrls: { [`${number}-01`]: 'https://videos.example/1' } },
-  });
-  return { number, intentId: intent.paymentIntentId, pageId: body.downloadPath.replace('/download/', '') };
+  return { number, intentId: intent.paymentIntentId, pageId: pageIdOf(await deliver({ shop, number })) };
 };
 type Delivered = Awaited<ReturnType<typeof delivered>>;
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { AdminLine } from '@stagereel/contracts';
 import { itemOf } from './support/catalog.ts';
+import { deliver } from './support/deliver.ts';
 import { CARDS, type Shop, startShop } from './support/shop.ts';
 
 let shop: Shop;
@@ -15,23 +16,13 @@ const markOf = async (number: string) => {
   return lines.find(({ id }) => id === `${number}-01`)?.payment;
 };
 
-const deliver = async (number: string, lines = 1) => {
-  const urls = Array.from({ length: lines }, (_, index) => [`${number}-0${index + 1}`, `https://videos.example/${index}`]);
-  return shop.call({
-    method: 'POST',
-    path: `/api/orders/${number}/deliver`,
-    cookie: await shop.identity.adminCookie(),
-    body: { downloadUrls: Object.fromEntries(urls) },
-  });
-};
-
 describe('a refund', () => {
   test('when a part is given back, then the order is marked with the sum and can still be delivered', async () => {
     const { number, intent } = await shop.buy({ items: [itemOf('1'), itemOf('2')] });
     await shop.stripe.refunds.create({ payment_intent: intent.paymentIntentId, amount: 5000 });
     await shop.until(number, ({ payment }) => payment.refundedAmount === 5000);
     expect(await markOf(number)).toBe('partially-refunded');
-    expect((await deliver(number, 2)).status).toBe(200);
+    expect((await deliver({ shop, number, lines: 2 })).status).toBe(200);
   });
 
   test('when all is given back in parts, then delivery is refused and the order can be completed', async () => {
@@ -39,7 +30,7 @@ describe('a refund', () => {
     for (const amount of [2000, 3000]) await shop.stripe.refunds.create({ payment_intent: intent.paymentIntentId, amount });
     await shop.until(number, ({ payment }) => payment.refundedAmount === 5000);
     expect(await markOf(number)).toBe('refunded');
-    const refused = await deliver(number);
+    const refused = await deliver({ shop, number });
     expect(refused.status).toBe(409);
     expect(refused.body).toMatchObject({ code: 'OrderRefunded', message: 'この注文は返金済みのため納品できません。' });
     const order = await shop.stored(number);
@@ -55,7 +46,7 @@ describe('a refund', () => {
 
   test('when all is given back after the delivery, then the page and its claims answer 410 and the link stays hidden', async () => {
     const { number, intent } = await shop.buy();
-    const { downloadPath } = (await deliver(number)).body as { downloadPath: string };
+    const { downloadPath } = (await deliver({ shop, number })).body as { downloadPath: string };
     const page = `/api${downloadPath}`;
     expect((await shop.call({ path: page })).status).toBe(200);
     await shop.stripe.refunds.create({ payment_intent: intent.paymentIntentId });
