@@ -42,5 +42,19 @@ export const customerRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import('./routes/privacy.tsx')).PrivacyPage }),
   })),
   { path: paths.legalNotice.path, lazy: async () => ({ Component: (await import('./routes/legal-notice.tsx')).LegalNoticePage }) },
+  { path: paths.register.path, lazy: async () => ({ Component: (await import('./routes/register.tsx')).RegisterPage }) },
+  {
+    path: paths.registrationSuccess.path,
+    lazy: async () => ({ Component: (await import('./routes/registration-success.tsx')).RegistrationSuccessPage }),
+  },
+  {
+    path: paths.registrationComplete.path,
+    lazy: async () => ({ Component: (await import('./routes/registration-complete.tsx')).RegistrationCompletePage }),
+  },
+  { path: paths.verifyEmail.path, lazy: async () => ({ Component: (await import('./routes/verify-email.tsx')).VerifyEmailPage }) },
+  {
+    path: paths.forgotPassword.path,
+    lazy: async () => ({ Component: (await import('./routes/forgot-password.tsx')).ForgotPasswordPage }),
+  },
   { path: '*', Component: NotFoundPage },
 ];

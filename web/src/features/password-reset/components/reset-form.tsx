@@ -1,0 +1,114 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { CodeInput } from '../../../components/ui/code-input.tsx';
+import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
+import { MailHelp } from '../../../components/ui/mail-help.tsx';
+import { NewPasswordFields } from '../../../components/ui/new-password-fields.tsx';
+import { ResendButton } from '../../../components/ui/resend-button.tsx';
+import { useCodeEntry } from '../../../components/ui/use-code-entry.ts';
+import { userMessageOf } from '../../../lib/api-error.ts';
+import { newPasswordErrors } from '../../../lib/password-rules.ts';
+import { isCodeAlreadySent, withCodeSent, withEarlierCode } from '../../../lib/resend-wait.ts';
+import { showToast } from '../../../lib/toast.ts';
+import { useCheckedForm } from '../../../lib/use-checked-form.ts';
+import { resetPassword } from '../api/reset-password.ts';
+import { sendResetCode } from '../api/send-reset-code.ts';
+import type { CodeRequested } from '../model/reset-progress.ts';
+import { refusedPart } from '../model/reset-refusal.ts';
+
+type Props = {
+  requested: CodeRequested;
+  onRequestedAgain: (requested: CodeRequested) => void;
+  onBack: () => void;
+  onReset: () => void;
+};
+
+/** The second step: the mailed code and the new password. */
+export const ResetForm = ({ requested, onRequestedAgain, onBack, onReset }: Props) => {
+  const entry = useCodeEntry();
+  const form = useCheckedForm({
+    opening: () => ({ password: '', confirmPassword: '' }),
+    fields: ['password', 'confirmPassword'],
+    problemsOf: (values) => newPasswordErrors(values, '新しいパスワードを入力してください。'),
+  });
+  const reset = useMutation({ mutationFn: resetPassword });
+  const resend = useMutation({ mutationFn: sendResetCode });
+
+  const refuse = (error: unknown) => {
+    const part = refusedPart(error);
+    if (part === 'password') form.refuse({ password: userMessageOf(error, 'このパスワードは使用できません。') });
+    if (part !== 'code') return;
+    entry.clear();
+    entry.refuse(userMessageOf(error, '認証コードが無効です'));
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (reset.isPending || reset.isSuccess) return;
+    entry.forgive();
+    const isPasswordFine = form.check();
+    if (!entry.isComplete) return entry.refuse('6桁の認証コードを入力してください');
+    if (!isPasswordFine) return;
+    reset.mutate({ email: requested.email, code: entry.code, newPassword: form.values.password }, { onSuccess: onReset, onError: refuse });
+  };
+
+  const sendAgain = () => {
+    entry.forgive();
+    resend.mutate(requested.email, {
+      onSuccess: (sent) => {
+        onRequestedAgain(withCodeSent(requested, sent, Date.now()));
+        entry.clear();
+        void showToast({ message: '認証コードの送信を受け付けました。', tone: 'success' });
+      },
+      onError: (error) => isCodeAlreadySent(error) && onRequestedAgain(withEarlierCode(requested, error, Date.now())),
+    });
+  };
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="lg">
+        <Alert role="note" variant="light" icon={<IconInfoCircle aria-hidden />}>
+          <strong>{requested.email}</strong>{' '}
+          が会員登録されている場合、6桁の認証コードをメールでお送りします。登録されていないメールアドレスには届きません。
+        </Alert>
+        <CodeInput {...entry.field} disabled={reset.isPending} />
+        <div>
+          <ResendButton resendAt={requested.resendAt} onResend={sendAgain} isSending={resend.isPending} />
+        </div>
+        {resend.isError && (
+          <ErrorPanel title="認証コードの再送信に失敗しました">
+            {userMessageOf(resend.error, '時間をおいて、もう一度お試しください。')}
+          </ErrorPanel>
+        )}
+        <Stack gap="md">
+          <NewPasswordFields
+            label="新しいパスワード"
+            values={form.values}
+            errors={form.errors}
+            onChange={form.set}
+            inputRef={form.inputRef}
+          />
+        </Stack>
+        <Text size="sm" c="dimmed">
+          再設定すると、ログイン中のすべての端末からログアウトします。
+        </Text>
+        {reset.isError && refusedPart(reset.error) === null && (
+          <ErrorPanel title="パスワードの再設定に失敗しました">
+            {userMessageOf(reset.error, 'しばらくしてからもう一度お試しください。')}
+          </ErrorPanel>
+        )}
+        <Group justify="space-between" gap="sm">
+          <Button variant="default" onClick={onBack}>
+            戻る
+          </Button>
+          <Button type="submit" loading={reset.isPending || reset.isSuccess}>
+            パスワードを再設定する
+          </Button>
+        </Group>
+        <MailHelp />
+      </Stack>
+    </form>
+  );
+};

@@ -1,0 +1,101 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import type { SessionUser } from '@stagereel/contracts';
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { useState } from 'react';
+import { CodeInput } from '../../../components/ui/code-input.tsx';
+import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
+import { MailHelp } from '../../../components/ui/mail-help.tsx';
+import { ResendButton } from '../../../components/ui/resend-button.tsx';
+import { useCodeEntry } from '../../../components/ui/use-code-entry.ts';
+import { userMessageOf } from '../../../lib/api-error.ts';
+import type { PendingRegistration } from '../../../lib/storage.ts';
+import { savedData } from '../../../lib/storage.ts';
+import { showToast } from '../../../lib/toast.ts';
+import { verifyRegistrationCode } from '../api/verify-registration-code.ts';
+import { codeRefusalOf } from '../model/code-refusal.ts';
+import type { Registration } from '../model/use-registration.ts';
+
+const CODE_INCOMPLETE = '6桁の認証コードを入力してください';
+
+type Props = { pending: PendingRegistration; registration: Registration; onRegistered: (user: SessionUser) => void };
+
+/** The second step: the mailed code, which makes the account. */
+export const RegistrationCodeForm = ({ pending, registration, onRegistered }: Props) => {
+  const { sendAgain, isSendingAgain, resendError, backToForm } = registration;
+  const entry = useCodeEntry();
+  const verify = useMutation({ mutationFn: verifyRegistrationCode });
+  const [reason, setReason] = useState<string | null>(null);
+
+  const forgive = () => {
+    entry.forgive();
+    setReason(null);
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (verify.isPending || verify.isSuccess) return;
+    forgive();
+    if (!entry.isComplete) return entry.refuse(CODE_INCOMPLETE);
+    verify.mutate(
+      { email: pending.email, code: entry.code },
+      {
+        onSuccess: ({ user }) => {
+          savedData.remove('pendingRegistration');
+          onRegistered(user);
+        },
+        onError: (error) => {
+          const refusal = codeRefusalOf(error);
+          if (!refusal.keepsCode) entry.clear();
+          setReason(refusal.reason);
+          entry.refuse(refusal.message);
+        },
+      },
+    );
+  };
+
+  const resend = () => {
+    forgive();
+    sendAgain?.(() => {
+      entry.clear();
+      void showToast({ message: '認証コードを送信しました。', tone: 'success' });
+    });
+  };
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="lg">
+        <Text>
+          <strong>{pending.email}</strong> に6桁の認証コードを送信しました。メールに記載されたコードを入力してください。
+        </Text>
+        <Stack gap="sm">
+          <CodeInput {...entry.field} disabled={verify.isPending} />
+          {reason !== null && <ErrorPanel title="登録はまだ完了していません">{reason}</ErrorPanel>}
+        </Stack>
+        {sendAgain === null ? (
+          <Text size="sm">
+            認証コードの再送信には、パスワードをもう一度入力する必要があります。「戻る」を押して、入力画面から送信してください。
+          </Text>
+        ) : (
+          <div>
+            <ResendButton resendAt={pending.resendAt} onResend={resend} isSending={isSendingAgain} />
+          </div>
+        )}
+        {resendError !== null && (
+          <ErrorPanel title="認証コードの再送信に失敗しました">
+            {userMessageOf(resendError, '時間をおいて、もう一度お試しください。')}
+          </ErrorPanel>
+        )}
+        <MailHelp />
+        <Group justify="space-between" gap="sm">
+          <Button variant="default" onClick={backToForm}>
+            戻る
+          </Button>
+          <Button type="submit" loading={verify.isPending || verify.isSuccess}>
+            認証して登録する
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};
