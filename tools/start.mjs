@@ -26,7 +26,8 @@ process.stdout.on('error', () => {});
 try {
   const stack = await start();
   log(timeTable(stopwatch.laps()));
-  log(addresses({ info: stack.info, dir }));
+  const { DEMO_CUSTOMER } = await import('./seed/src/index.ts');
+  log(addresses({ info: stack.info, dir, customer: DEMO_CUSTOMER }));
 } catch (error) {
   // A start that is being stopped fails in many places; the process ends when all has ended.
   if (!stopping.hasBegun()) {

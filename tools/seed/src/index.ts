@@ -9,6 +9,9 @@ export type SeedOptions = {
   log?: (line: string) => void;
 };
 
+/** A customer with an account, and one delivered order in its history. */
+export const DEMO_CUSTOMER = { email: 'hanako@example.jp', password: 'Hanako2026', name: '山田 花子' } as const;
+
 const CONTESTS = [
   {
     name: '第12回 関東フィットネス選手権',
@@ -57,7 +60,8 @@ const buy = async ({ shop, email, name, athletes }: Purchase): Promise<{ orderNu
 };
 
 /**
- * Fills an empty shop through its public calls: two contests, 40 and 2,000 athletes, one delivered order with its download page, two open ones.
+ * Fills an empty shop through its public calls: two contests, 40 and 2,000 athletes, one delivered order with its download page, two open ones,
+ * and an account for the customer of the delivered one.
  * A shop that already has contests is left as it is. @throws ShopError when the shop refuses something
  */
 export const seed = async ({ gateway, mailbox, admin: credentials, log = () => undefined }: SeedOptions): Promise<void> => {
@@ -74,7 +78,7 @@ export const seed = async ({ gateway, mailbox, admin: credentials, log = () => u
   log(`demo data: ${small.athletes.length} and ${large.athletes.length} athletes`);
 
   const purchases = [
-    { email: 'hanako@example.jp', name: '山田 花子', athletes: small.athletes.slice(0, 2) },
+    { email: DEMO_CUSTOMER.email, name: DEMO_CUSTOMER.name, athletes: small.athletes.slice(0, 2) },
     { email: 'taro@example.jp', name: '佐藤 太郎', athletes: small.athletes.slice(2, 3) },
     { email: 'jiro@example.jp', name: '鈴木 次郎', athletes: large.athletes.slice(0, 3) },
   ];
@@ -82,5 +86,6 @@ export const seed = async ({ gateway, mailbox, admin: credentials, log = () => u
   if (!delivered) throw new Error('no order was placed');
   const urls = Object.fromEntries(delivered.lineIds.map((id) => [id, `https://videos.example.com/demo/${id}`]));
   const { downloadPath } = await admin.deliver(delivered.orderNumber, urls);
+  await openCustomer({ gateway, mailbox: openMailbox(mailbox) }).register(DEMO_CUSTOMER);
   log(`demo data: order ${delivered.orderNumber} delivered, its page is ${new URL(downloadPath, gateway).href}`);
 };

@@ -15,13 +15,14 @@ export function timeTable(laps) {
 const seconds = (ms) => (ms / 1000).toFixed(1).padStart(10);
 
 /**
- * The addresses and the login, in the words of both who sells and who builds.
- * @param {{ info: import('../stack-info.ts').StackInfo, dir: string }} input
+ * The addresses and the logins, in the words of both who sells and who builds.
+ * @param {{ info: import('../stack-info.ts').StackInfo, dir: string, customer: { email: string, password: string } }} input
  */
-export function addresses({ info, dir }) {
+export function addresses({ info, dir, customer }) {
   const { gateway, mailbox, stripe, admin } = info;
   const rows = [
     ['ショップ / shop', gateway],
+    ['  デモ会員 / demo customer', `${customer.email}  ${customer.password}`],
     ['管理画面 / back office', `${gateway}/admin-login`],
     ['  メール / e-mail', admin.email],
     ['  パスワード / password', admin.password],
