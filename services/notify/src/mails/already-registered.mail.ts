@@ -15,7 +15,7 @@ export const alreadyRegisteredMail = defineMail({
     const pages = shopPages(shop);
     return {
       preview: 'このメールアドレスは、すでに会員登録されています。',
-      heading: 'このメールアドレスは登録済みです',
+      heading: 'すでに会員登録されています',
       blocks: [
         {
           kind: 'paragraph',

@@ -15,18 +15,14 @@ export const newPasswordContent = ({ data: { email, changedAt }, shop, texts }: 
   const pages = shopPages(shop);
   const blocks: ContentBlock[] = [
     { kind: 'paragraph', text: texts.intro },
+    { kind: 'paragraph', text: `${texts.sessions}お客様ご自身のお手続きであれば、このメールへの対応は必要ありません。` },
     {
       kind: 'facts',
       heading: 'お手続きの内容',
       facts: [
-        { label: texts.timeLabel, value: `${formatDateTime(changedAt)}（日本時間）` },
+        { label: texts.timeLabel, value: formatDateTime(changedAt) },
         { label: 'メールアドレス', value: email },
       ],
-    },
-    { kind: 'paragraph', text: texts.sessions },
-    {
-      kind: 'paragraph',
-      text: 'お客様ご自身のお手続きであれば、ほかに必要なことはありません。',
     },
     {
       kind: 'links',

@@ -3,12 +3,12 @@ import {
   DELIVERY_BUSINESS_DAYS,
   DOWNLOAD_PAGE_SECONDS,
   formatDateTime,
-  formatPrice,
   orderConfirmationSubject,
   orderPaid,
 } from '@stagereel/contracts';
 import { defineMail } from './mail.ts';
-import { orderedVideos } from './ordered-videos.ts';
+import { orderedVideos, orderTotal } from './ordered-videos.ts';
+import { promisedDay } from './promised-day.ts';
 import { sampleLines } from './sample-lines.ts';
 import { shopPages } from './shop-pages.ts';
 import { mailTexts } from './texts.ts';
@@ -23,7 +23,7 @@ export const orderConfirmationMail = defineMail({
   orderNumber: ({ orderNumber }) => orderNumber,
   expiresAt: () => null,
   subject: ({ orderNumber }) => orderConfirmationSubject(orderNumber),
-  content: ({ data: { orderNumber, customerName, paidAt, lines, totalAmount }, shop }) => ({
+  content: ({ data: { orderNumber, customerName, paidAt, lines, totalAmount }, shop, now }) => ({
     preview: `お支払いが完了しました。動画は${min}〜${max}営業日以内にメールでお届けします。`,
     heading: 'ご注文ありがとうございます',
     blocks: [
@@ -39,13 +39,14 @@ export const orderConfirmationMail = defineMail({
           { label: '注文番号', value: orderNumber },
           { label: 'お支払い日時', value: formatDateTime(paidAt) },
           { label: 'お支払い方法', value: 'クレジットカード' },
+          { label: 'お届け予定日', value: `${promisedDay({ paidAt, now }).day}まで` },
         ],
       },
       {
         kind: 'videos',
         heading: 'ご注文の動画',
         videos: orderedVideos({ lines, isPriced: true }),
-        total: { label: `合計（${lines.length}点）`, value: formatPrice(totalAmount) },
+        total: orderTotal({ lines, amount: totalAmount }),
       },
       {
         kind: 'notes',

@@ -1,8 +1,8 @@
-import { type EventData, formatDate, formatDateTime, HOUR, orderLinkRequested, orderLinkSubject } from '@stagereel/contracts';
-import { deliveryPromise } from '@stagereel/contracts/delivery-promise';
+import { type EventData, formatDateTime, orderLinkRequested, orderLinkSubject } from '@stagereel/contracts';
 import type { ContentBlock, Fact } from './content.ts';
 import { defineMail, type Shop } from './mail.ts';
-import { orderedVideos } from './ordered-videos.ts';
+import { orderedVideos, orderTotal } from './ordered-videos.ts';
+import { promisedDay } from './promised-day.ts';
 import { sampleLines } from './sample-lines.ts';
 import { shopPages } from './shop-pages.ts';
 import { mailTexts } from './texts.ts';
@@ -14,17 +14,14 @@ type DownloadPage = NonNullable<OrderLink['page']>;
 type DeliveryState = { preview: string; intro: string; button: ContentBlock[]; fact: Fact };
 
 const awaited = ({ paidAt, now }: { paidAt: string; now: Date }): DeliveryState => {
-  const { earliest, latest } = deliveryPromise(new Date(paidAt));
-  const fact = { label: 'お届け予定日', value: `${formatDate(earliest)}〜${formatDate(latest)}` };
-  // The promise names days by their noon.
-  const isLate = now.getTime() >= latest.getTime() + 12 * HOUR * 1000;
+  const { day, isOver } = promisedDay({ paidAt, now });
   return {
-    preview: `ご注文の動画は準備中です。お届け予定日は ${fact.value} です。`,
-    intro: isLate
+    preview: `ご注文の動画は準備中です。お届け予定日は ${day} までです。`,
+    intro: isOver
       ? 'ご注文の動画は準備中です。お届け予定日を過ぎており、お待たせして申し訳ございません。お急ぎの場合は、お問い合わせページからご連絡ください。'
       : 'ご注文の動画は準備中です。準備ができましたら、ダウンロードページのご案内をこのメールアドレスにお送りします。',
     button: [],
-    fact,
+    fact: { label: 'お届け予定日', value: `${day}まで` },
   };
 };
 
@@ -77,7 +74,12 @@ export const orderLinkMail = defineMail({
           heading: 'ご注文',
           facts: [{ label: '注文番号', value: orderNumber }, { label: 'お支払い日時', value: formatDateTime(paidAt) }, fact],
         },
-        { kind: 'videos', heading: 'ご注文の動画', videos: orderedVideos({ lines, isPriced: true }), total: null },
+        {
+          kind: 'videos',
+          heading: 'ご注文の動画',
+          videos: orderedVideos({ lines, isPriced: true }),
+          total: orderTotal({ lines, amount: lines.reduce((sum, { price }) => sum + price, 0) }),
+        },
         {
           kind: 'links',
           heading: '領収書',

@@ -1,5 +1,5 @@
 import { formatPrice, type OrderLineFacts } from '@stagereel/contracts';
-import type { ListedVideo } from './content.ts';
+import type { Fact, ListedVideo } from './content.ts';
 
 const athlete = ({ athleteNumber, athleteName }: OrderLineFacts): string =>
   athleteName === null ? athleteNumber : `${athleteNumber}（${athleteName}）`;
@@ -15,3 +15,9 @@ export const orderedVideos = ({ lines, isPriced }: { lines: readonly OrderLineFa
     ],
     price: isPriced ? { label: '価格', value: formatPrice(line.price) } : null,
   }));
+
+/** The sum under the videos of an order; `amount` in yen. */
+export const orderTotal = ({ lines, amount }: { lines: readonly OrderLineFacts[]; amount: number }): Fact => ({
+  label: `合計（${lines.length}点）`,
+  value: formatPrice(amount),
+});

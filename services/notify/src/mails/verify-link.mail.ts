@@ -20,18 +20,17 @@ export const verifyLinkMail = defineMail({
     blocks: [
       {
         kind: 'paragraph',
-        text: 'StageReel（ステージリール）の会員登録をお申し込みいただき、ありがとうございます。次のボタンからメールアドレスを確認すると、会員登録が完了します。',
+        text: 'StageReel（ステージリール）の会員登録をお申し込みいただき、ありがとうございます。次のリンクからメールアドレスを確認すると、会員登録が完了します。',
+      },
+      {
+        kind: 'paragraph',
+        text: `リンクの有効期限は ${formatDateTime(expiresAt)}（お申し込みから${PENDING_REGISTRATION_SECONDS / HOUR}時間）です。`,
       },
       {
         kind: 'link',
         label: 'メールアドレスを確認する',
         url: shopPages(shop).verifyEmail(token),
         hint: mailTexts.buttonHint,
-      },
-      {
-        kind: 'facts',
-        heading: 'リンクの有効期限',
-        facts: [{ label: '有効期限', value: `${formatDateTime(expiresAt)}（お申し込みから${PENDING_REGISTRATION_SECONDS / HOUR}時間）` }],
       },
       {
         kind: 'notes',

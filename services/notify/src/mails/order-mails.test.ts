@@ -1,0 +1,168 @@
+import { describe, expect, test } from '@jest/globals';
+import { FOOTER, previewOf, render } from '../../test/support/rendering.ts';
+import { orderConfirmationMail, orderDeliveryMail, orderLinkMail } from './index.ts';
+
+const confirmation = orderConfirmationMail.samples['two-videos']!;
+const delivery = orderDeliveryMail.samples['two-videos']!;
+
+const VIDEOS = `■ ご注文の動画
+1. ステージカップ2026 東京大会
+   カテゴリ: 女子ビキニ フィットネス
+   ゼッケン番号: 012（山田 花子）
+   種類: 縦動画
+   価格: ¥5,000（税込）
+
+2. ステージカップ2026 東京大会
+   カテゴリ: 女子ビキニ フィットネス
+   ゼッケン番号: 12A
+   種類: 横動画
+   価格: ¥5,000（税込）
+
+合計（2点）: ¥10,000（税込）
+`;
+
+const RECEIPT = `■ 領収書
+宛名と但し書きを入力して発行できます。開くには、このメールアドレスの認証、またはログインが必要です。
+領収書を発行する:
+https://shop.example.jp/receipt/48213907
+`;
+
+test('when an order is paid, the mail lists lines with prices, the total, and what happens next', async () => {
+  const { subject, text } = await render({ mail: orderConfirmationMail, data: confirmation });
+  expect(subject).toBe('【StageReel】ご注文ありがとうございます（注文番号 48213907）');
+  expect(text).toBe(`ご注文ありがとうございます
+
+山田 花子 様
+
+このたびはStageReel（ステージリール）をご利用いただき、誠にありがとうございます。お支払いが完了し、次のご注文を承りました。
+
+■ ご注文
+注文番号: 48213907
+お支払い日時: 2026年11月20日(金) 18:00
+お支払い方法: クレジットカード
+お届け予定日: 2026年11月26日(木)まで
+
+${VIDEOS}
+■ お届けについて
+・動画は、ご注文から2〜3営業日以内に、ダウンロードページのご案内メールでお届けします。
+・ダウンロードは動画1本につき1回限りです。ダウンロードページの有効期限は、納品から30日間です。
+・デジタル商品の性質上、ご購入後のキャンセル・返金はお受けできません。
+・お問い合わせの際は、注文番号をお知らせください。
+
+${RECEIPT}
+${FOOTER}`);
+});
+
+test('when an order is delivered, the mail leads to the download page and says until when, in Tokyo time', async () => {
+  const { subject, text } = await render({ mail: orderDeliveryMail, data: delivery });
+  expect(subject).toBe('【StageReel】動画の納品のお知らせ（注文番号 48213907）');
+  expect(text).toBe(`動画の準備ができました
+
+山田 花子 様
+
+お待たせいたしました。ご注文の動画の準備ができました。ダウンロードページを開いて、動画をお受け取りください。
+
+ダウンロードページを開く:
+https://shop.example.jp/download/q3v9Zt1nK0bXw7LrYp5sHd2mJf8cGa4eUi6oTkRlNxE
+
+■ ご注文
+注文番号: 48213907
+ダウンロード期限: 2026年12月23日(水) 12:00
+
+■ お届けする動画
+1. ステージカップ2026 東京大会
+   カテゴリ: 女子ビキニ フィットネス
+   ゼッケン番号: 012（山田 花子）
+   種類: 縦動画
+
+2. ステージカップ2026 東京大会
+   カテゴリ: 女子ビキニ フィットネス
+   ゼッケン番号: 12A
+   種類: 横動画
+
+■ ダウンロードの前にお読みください
+・ダウンロードは動画1本につき1回限りです。保存する端末の空き容量と通信環境をご確認ください。
+・ダウンロードを始めたブラウザでは、24時間以内であればやり直せます。ほかのブラウザや端末では開けなくなります。
+・メールアプリやSNSアプリの中の画面ではなく、SafariやChromeなどのブラウザで開くことをおすすめします。
+・期限を過ぎるとダウンロードできなくなります。
+・ダウンロードページのURLは、ほかの方に教えないでください。
+
+■ 領収書
+宛名と但し書きを入力して発行できます。
+領収書を発行する:
+https://shop.example.jp/download/q3v9Zt1nK0bXw7LrYp5sHd2mJf8cGa4eUi6oTkRlNxE/receipt
+
+${FOOTER}`);
+});
+
+describe('the mail that answers a look-up', () => {
+  const awaited = orderLinkMail.samples['awaited']!;
+  const delivered = orderLinkMail.samples['delivered']!;
+
+  test('when the order is not delivered, it says by which business day it will be', async () => {
+    const { subject, text, html } = await render({ mail: orderLinkMail, data: awaited });
+    expect(subject).toBe('【StageReel】ご注文内容のご案内（注文番号 48213907）');
+    expect(previewOf(html)).toBe('ご注文の動画は準備中です。お届け予定日は 2026年11月26日(木) までです。');
+    expect(text).toBe(`ご注文内容のご案内
+
+山田 花子 様
+
+ご注文の照会をいただきましたので、ご注文の内容をお送りします。ご注文の動画は準備中です。準備ができましたら、ダウンロードページのご案内をこのメールアドレスにお送りします。
+
+■ ご注文
+注文番号: 48213907
+お支払い日時: 2026年11月20日(金) 18:00
+お届け予定日: 2026年11月26日(木)まで
+
+${VIDEOS}
+${RECEIPT}
+■ ご注意
+・照会に心当たりがない場合は、何もせずに破棄してください。ご注文の内容は変わっていません。
+
+${FOOTER}`);
+  });
+
+  test('when the order is delivered, it leads to the download page and says until when', async () => {
+    const { text, html } = await render({ mail: orderLinkMail, data: delivered });
+    expect(previewOf(html)).toBe('ご注文の動画はお届け済みです。ダウンロードの期限は 2026年12月23日(水) 12:00 です。');
+    expect(text).toBe(`ご注文内容のご案内
+
+山田 花子 様
+
+ご注文の照会をいただきましたので、ご注文の内容をお送りします。ご注文の動画はお届け済みです。ダウンロードページを開いて、動画をお受け取りください。
+
+ダウンロードページを開く:
+https://shop.example.jp/download/q3v9Zt1nK0bXw7LrYp5sHd2mJf8cGa4eUi6oTkRlNxE
+
+■ ご注文
+注文番号: 48213907
+お支払い日時: 2026年11月20日(金) 18:00
+ダウンロード期限: 2026年12月23日(水) 12:00
+
+${VIDEOS}
+${RECEIPT}
+■ ご注意
+・ダウンロードページのURLは、ほかの方に教えないでください。
+・照会に心当たりがない場合は、何もせずに破棄してください。ご注文の内容は変わっていません。
+
+${FOOTER}`);
+  });
+
+  test.each([
+    ['the last minute of the promised day', '2026-11-26T14:59:59.999Z', false],
+    ['the minute after it', '2026-11-26T15:00:00.000Z', true],
+  ])('when it is written in %s, it apologises only for being late', async (_, now, isLate) => {
+    const { text } = await render({ mail: orderLinkMail, data: awaited, now: new Date(now) });
+    expect(text.includes('お届け予定日を過ぎており、お待たせして申し訳ございません。')).toBe(isLate);
+    expect(text).toContain('お届け予定日: 2026年11月26日(木)まで');
+  });
+
+  test('when the download page has expired, it says so and offers no button', async () => {
+    const { expiresAt } = delivered.page!;
+    const { text, html } = await render({ mail: orderLinkMail, data: delivered, now: new Date(expiresAt) });
+    expect(text).toContain('ダウンロードの期限を過ぎています。ダウンロードがお済みでない場合は、お問い合わせページからご連絡ください。');
+    expect(text).toContain('ダウンロード期限: 2026年12月23日(水) 12:00');
+    expect(html).not.toContain('/download/');
+    expect(text).toContain(RECEIPT);
+  });
+});
