@@ -1,7 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { FormPage } from '../../components/ui/form-page.tsx';
 import { LinkList } from '../../components/ui/link-list.tsx';
@@ -11,6 +10,7 @@ import { ResetRequestForm } from '../../features/password-reset/components/reset
 import type { ResetProgress } from '../../features/password-reset/model/reset-progress.ts';
 import { progressOf, withProgress } from '../../features/password-reset/model/reset-progress.ts';
 import { checkAuthQuery } from '../../features/session/api/check-auth.ts';
+import { useHasMoved } from '../../lib/use-has-moved.ts';
 
 const waysOn = (
   <LinkList
@@ -26,10 +26,7 @@ export const ForgotPasswordPage = () => {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const progress = progressOf(useLocation().state);
-  const step = progress?.step ?? 'email';
-  const [openedAt] = useState(step);
-  const [hasMoved, setHasMoved] = useState(false);
-  if (!hasMoved && step !== openedAt) setHasMoved(true);
+  const hasMoved = useHasMoved(progress?.step ?? 'email');
 
   const moveTo = (next: ResetProgress, isReplacing: boolean) =>
     void navigate(paths.forgotPassword.to(), { state: withProgress(next), replace: isReplacing });

@@ -27,3 +27,5 @@ export const useCodeEntry = ({ isFocused = false }: { isFocused?: boolean } = {}
     },
   };
 };
+
+export type CodeEntry = ReturnType<typeof useCodeEntry>;

@@ -3,11 +3,9 @@ import { IconMail } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useState } from 'react';
-import { CodeInput } from '../../../components/ui/code-input.tsx';
+import { CodeFields } from '../../../components/ui/code-fields.tsx';
 import { DataCard } from '../../../components/ui/data-card.tsx';
-import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { MailHelp } from '../../../components/ui/mail-help.tsx';
-import { ResendButton } from '../../../components/ui/resend-button.tsx';
 import { useCodeEntry } from '../../../components/ui/use-code-entry.ts';
 import { NetworkError, userMessageOf } from '../../../lib/api-error.ts';
 import { resendEmailCode, verifyEmailCode } from '../../../lib/email-code.ts';
@@ -83,15 +81,11 @@ export const CodeStep = ({ initialCustomer, onBack, onVerified }: Props) => {
                 <strong>{customer.email}</strong> の認証が必要です。下のボタンから認証コードを取得してください。
               </Alert>
             )}
-            <CodeInput {...entry.field} disabled={verify.isPending} />
-            <div>
-              <ResendButton resendAt={customer.resendAt} onResend={sendAgain} isSending={resend.isPending} />
-            </div>
-            {resend.isError && (
-              <ErrorPanel title="認証コードの再送信に失敗しました">
-                {userMessageOf(resend.error, '時間をおいて、もう一度お試しください。')}
-              </ErrorPanel>
-            )}
+            <CodeFields
+              entry={entry}
+              isChecking={verify.isPending}
+              resend={{ at: customer.resendAt, send: sendAgain, isPending: resend.isPending, error: resend.error }}
+            />
             <MailHelp />
           </Stack>
         </DataCard>

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { FormPage } from '../../../components/ui/form-page.tsx';
+import { useHasMoved } from '../../../lib/use-has-moved.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { logIn } from '../api/log-in.ts';
 import { afterFailure, NO_FAILURES, withoutLock } from '../model/login-failures.ts';
@@ -31,7 +32,7 @@ const Notice = ({ icon: NoticeIcon, children }: { icon: typeof IconInfoCircle; c
 export const LoginPanel = ({ notice, onSignedIn, footer }: Props) => {
   const form = useCredentials();
   const [step, setStep] = useState<'password' | 'code'>('password');
-  const [wasInCodeStep, setWasInCodeStep] = useState(false);
+  const hasMoved = useHasMoved(step);
   const [failures, setFailures] = useState(NO_FAILURES);
   const [wasUnlocked, setWasUnlocked] = useState(false);
   const [isLeaving, setIsLeaving] = useState(false);
@@ -65,7 +66,6 @@ export const LoginPanel = ({ notice, onSignedIn, footer }: Props) => {
       onSuccess: ({ user, redirectTo }) => {
         setFailures(NO_FAILURES);
         if (user !== null) return leave(user, redirectTo);
-        setWasInCodeStep(true);
         setStep('code');
       },
     });
@@ -84,7 +84,7 @@ export const LoginPanel = ({ notice, onSignedIn, footer }: Props) => {
     );
   }
   return (
-    <FormPage key="password" title="ログイン" isNextStep={wasInCodeStep} footer={footer}>
+    <FormPage key="password" title="ログイン" isNextStep={hasMoved} footer={footer}>
       <Stack gap="md">
         {notice && failures === NO_FAILURES && !wasUnlocked && !isLeaving && <Notice icon={IconInfoCircle}>{notice}</Notice>}
         {wasUnlocked && failures.message === null && (

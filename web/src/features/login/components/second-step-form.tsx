@@ -4,10 +4,8 @@ import { CODE_RESEND_SECONDS } from '@stagereel/contracts';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useState } from 'react';
-import { CodeInput } from '../../../components/ui/code-input.tsx';
-import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
+import { CodeFields } from '../../../components/ui/code-fields.tsx';
 import { MailHelp } from '../../../components/ui/mail-help.tsx';
-import { ResendButton } from '../../../components/ui/resend-button.tsx';
 import { useCodeEntry } from '../../../components/ui/use-code-entry.ts';
 import { ApiError, userMessageOf } from '../../../lib/api-error.ts';
 import { resendTimeAfter } from '../../../lib/resend-wait.ts';
@@ -75,15 +73,11 @@ export const SecondStepForm = ({ credentials, onSignedIn, onRefused, onBack }: P
         <Text>
           <strong>{credentials.email}</strong> に6桁の認証コードを送信しました。メールに記載されたコードを入力してください。
         </Text>
-        <CodeInput {...entry.field} disabled={verify.isPending} />
-        <div>
-          <ResendButton resendAt={resendAt} onResend={sendAgain} isSending={resend.isPending} />
-        </div>
-        {resend.isError && (
-          <ErrorPanel title="認証コードの再送信に失敗しました">
-            {userMessageOf(resend.error, '時間をおいて、もう一度お試しください。')}
-          </ErrorPanel>
-        )}
+        <CodeFields
+          entry={entry}
+          isChecking={verify.isPending}
+          resend={{ at: resendAt, send: sendAgain, isPending: resend.isPending, error: resend.error }}
+        />
         <MailHelp />
         <Group justify="space-between" gap="sm">
           <Button variant="default" onClick={onBack}>

@@ -2,11 +2,10 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { CodeInput } from '../../../components/ui/code-input.tsx';
+import { CodeFields } from '../../../components/ui/code-fields.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { MailHelp } from '../../../components/ui/mail-help.tsx';
 import { NewPasswordFields } from '../../../components/ui/new-password-fields.tsx';
-import { ResendButton } from '../../../components/ui/resend-button.tsx';
 import { useCodeEntry } from '../../../components/ui/use-code-entry.ts';
 import { userMessageOf } from '../../../lib/api-error.ts';
 import { newPasswordErrors } from '../../../lib/password-rules.ts';
@@ -73,15 +72,11 @@ export const ResetForm = ({ requested, onRequestedAgain, onBack, onReset }: Prop
           <strong>{requested.email}</strong>{' '}
           が会員登録されている場合、6桁の認証コードをメールでお送りします。登録されていないメールアドレスには届きません。
         </Alert>
-        <CodeInput {...entry.field} disabled={reset.isPending} />
-        <div>
-          <ResendButton resendAt={requested.resendAt} onResend={sendAgain} isSending={resend.isPending} />
-        </div>
-        {resend.isError && (
-          <ErrorPanel title="認証コードの再送信に失敗しました">
-            {userMessageOf(resend.error, '時間をおいて、もう一度お試しください。')}
-          </ErrorPanel>
-        )}
+        <CodeFields
+          entry={entry}
+          isChecking={reset.isPending}
+          resend={{ at: requested.resendAt, send: sendAgain, isPending: resend.isPending, error: resend.error }}
+        />
         <Stack gap="md">
           <NewPasswordFields
             label="新しいパスワード"

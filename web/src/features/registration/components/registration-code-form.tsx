@@ -3,12 +3,10 @@ import type { SessionUser } from '@stagereel/contracts';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useState } from 'react';
-import { CodeInput } from '../../../components/ui/code-input.tsx';
+import { CodeFields } from '../../../components/ui/code-fields.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { MailHelp } from '../../../components/ui/mail-help.tsx';
-import { ResendButton } from '../../../components/ui/resend-button.tsx';
 import { useCodeEntry } from '../../../components/ui/use-code-entry.ts';
-import { userMessageOf } from '../../../lib/api-error.ts';
 import type { PendingRegistration } from '../../../lib/storage.ts';
 import { savedData } from '../../../lib/storage.ts';
 import { showToast } from '../../../lib/toast.ts';
@@ -68,23 +66,17 @@ export const RegistrationCodeForm = ({ pending, registration, onRegistered }: Pr
         <Text>
           <strong>{pending.email}</strong> に6桁の認証コードを送信しました。メールに記載されたコードを入力してください。
         </Text>
-        <Stack gap="sm">
-          <CodeInput {...entry.field} disabled={verify.isPending} />
+        <CodeFields
+          entry={entry}
+          isChecking={verify.isPending}
+          resend={sendAgain && { at: pending.resendAt, send: resend, isPending: isSendingAgain, error: resendError }}
+        >
           {reason !== null && <ErrorPanel title="登録はまだ完了していません">{reason}</ErrorPanel>}
-        </Stack>
-        {sendAgain === null ? (
+        </CodeFields>
+        {sendAgain === null && (
           <Text size="sm">
             認証コードの再送信には、パスワードをもう一度入力する必要があります。「戻る」を押して、入力画面から送信してください。
           </Text>
-        ) : (
-          <div>
-            <ResendButton resendAt={pending.resendAt} onResend={resend} isSending={isSendingAgain} />
-          </div>
-        )}
-        {resendError !== null && (
-          <ErrorPanel title="認証コードの再送信に失敗しました">
-            {userMessageOf(resendError, '時間をおいて、もう一度お試しください。')}
-          </ErrorPanel>
         )}
         <MailHelp />
         <Group justify="space-between" gap="sm">

@@ -1,7 +1,7 @@
 import type { SessionUser } from '@stagereel/contracts';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
 import { FormPage } from '../../../components/ui/form-page.tsx';
+import { useHasMoved } from '../../../lib/use-has-moved.ts';
 import { useRegistration } from '../model/use-registration.ts';
 import { RegistrationCodeForm } from './registration-code-form.tsx';
 import { RegistrationForm } from './registration-form.tsx';
@@ -11,9 +11,7 @@ type Props = { onRegistered: (user: SessionUser) => void; footer: ReactNode };
 /** Registering: who it is, then the mailed code. */
 export const RegistrationPanel = ({ onRegistered, footer }: Props) => {
   const registration = useRegistration();
-  const [openedWith] = useState(registration.step);
-  const [hasMoved, setHasMoved] = useState(false);
-  if (!hasMoved && registration.step !== openedWith) setHasMoved(true);
+  const hasMoved = useHasMoved(registration.step);
 
   if (registration.step === 'code' && registration.pending !== null) {
     return (
