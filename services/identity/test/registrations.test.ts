@@ -3,7 +3,7 @@ import { registeredSchema, type SessionClaims } from '@stagereel/contracts';
 import { sessionKey } from '@stagereel/service-kit';
 import { waitUntil } from '@stagereel/service-kit/testing';
 import jwt from 'jsonwebtoken';
-import { ADMIN, type IdentityUnderTest, proveAddress, startIdentity } from './support/identity.ts';
+import { type IdentityUnderTest, proveAddress, startIdentity } from './support/identity.ts';
 
 const REGISTER = '/api/register';
 const PASSWORD = 'password1';
@@ -122,26 +122,5 @@ describe('when a browser that has proven the address registers', () => {
 
     expect(again).toMatchObject({ status: 409, body: { code: 'AccountExists' }, setCookies: {} });
     expect(await accounts(email)).toMatchObject([{ name: '山田 太郎' }]);
-  });
-});
-
-describe('when the address is not proven', () => {
-  test('then there is no account, and the answer does not tell whether there was one before', async () => {
-    const [fresh, taken] = await Promise.all(
-      ['new@example.jp', ADMIN.email].map((email) => identity.browser().post(REGISTER, form(email))),
-    );
-
-    expect(fresh).toMatchObject({ status: 401, body: { code: 'ProofRequired' }, setCookies: {} });
-    expect(taken!.body).toEqual(fresh!.body);
-    expect(taken!.status).toBe(fresh!.status);
-    expect(await accounts('new@example.jp')).toEqual([]);
-  });
-
-  test("then another's proof does not help", async () => {
-    const { browser } = await proveAddress(identity, 'mine@example.jp');
-    expect(await browser.post(REGISTER, form('yours@example.jp'))).toMatchObject({ status: 401, body: { code: 'ProofRequired' } });
-    expect(await browser.post(REGISTER, form(ADMIN.email))).toMatchObject({ status: 401, body: { code: 'ProofRequired' } });
-    expect(await accounts('yours@example.jp')).toEqual([]);
-    expect((await browser.post(REGISTER, form('ＭＩＮＥ@example.jp'))).status).toBe(201);
   });
 });
