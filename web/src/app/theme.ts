@@ -78,6 +78,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#c92a2a',
     '--mantine-color-anchor': 'var(--mantine-color-brand-7)',
     '--mantine-color-placeholder': '#6b7280',
+    '--mantine-color-orange-light-color': '#a63c00',
     '--stage-page': '#f6f7f9',
     '--stage-surface': '#ffffff',
     '--stage-line': '#e1e4ea',

@@ -36,7 +36,7 @@ export class ApiError extends Error {
   }
 }
 
-const networkMessages = {
+export const networkMessages = {
   offline: 'インターネットに接続されていません。接続を確認して、もう一度お試しください。',
   unreachable: 'サーバーに接続できませんでした。通信環境を確認して、もう一度お試しください。',
   timeout: 'サーバーからの応答がありません。通信環境を確認して、もう一度お試しください。',

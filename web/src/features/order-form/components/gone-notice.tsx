@@ -7,7 +7,7 @@ export const GoneNotice = ({ gone }: { gone: readonly { item: DraftItem; positio
   if (gone.length === 0) return null;
   return (
     <Alert
-      color="yellow"
+      color="orange"
       variant="light"
       role="alert"
       icon={<IconAlertCircle aria-hidden />}

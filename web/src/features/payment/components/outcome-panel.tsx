@@ -46,7 +46,7 @@ export const OutcomePanel = ({ payment: { state, askAgain, goToIssuer, useOtherC
       return <Checking isUnclear={false} orderNumber={orderNumber} />;
     case 'authentication':
       return (
-        <FocusedAlert color="yellow" icon={<IconShieldLock aria-hidden />} title="カード会社での本人認証が完了していません">
+        <FocusedAlert color="orange" icon={<IconShieldLock aria-hidden />} title="カード会社での本人認証が完了していません">
           <Stack gap="sm">
             <OrderNumber value={orderNumber} />
             <Text>認証画面に戻って続けるか、別のカードでお支払いください。</Text>

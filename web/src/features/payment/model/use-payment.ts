@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
+import { networkMessages } from '../../../lib/api-error.ts';
 import type { PaymentAttempt } from '../../../lib/storage.ts';
 import { placeOrders } from '../api/place-orders.ts';
 import type { CardFormHandle, CardOutcome } from '../provider/card-provider.ts';
@@ -56,8 +57,10 @@ export const usePayment = ({ attempt, control, preparation, returnUrl, onProofNe
 
   const pay = async () => {
     if (isSending.current || state.step !== 'entering' || cardForm.current === null) return;
-    isSending.current = true;
     dispatch({ type: 'submitted' });
+    // A card that cannot be sent leaves nothing unclear.
+    if (!navigator.onLine) return dispatch({ type: 'declined', message: networkMessages.offline });
+    isSending.current = true;
     const outcome = await cardForm.current.confirm({ returnUrl, onSend: control.markSubmitted });
     isSending.current = false;
     if (outcome.kind === 'declined') control.markOpen();
