@@ -1,4 +1,4 @@
-import type { CodePurpose } from '@stagereel/contracts';
+import { type CodePurpose, type EventData, passwordChanged } from '@stagereel/contracts';
 import type { Browser } from './browser.ts';
 import { type IdentityUnderTest, proveAddress } from './identity.ts';
 
@@ -36,3 +36,7 @@ export const storedUser = async (identity: IdentityUnderTest, email: string) => 
   if (!user) throw new Error(`no account of ${email}`);
   return user;
 };
+
+/** The events that told of a new password of this address. */
+export const passwordChanges = (identity: IdentityUnderTest, email: string) =>
+  identity.probe.ofType(passwordChanged.type).filter(({ data }) => (data as EventData<typeof passwordChanged>).email === email);
