@@ -121,12 +121,21 @@ describe('when its routes are described', () => {
       '/api/admin/resend-2fa',
       '/api/admin/verify-2fa',
       '/api/auth/check',
+      '/api/change-password',
+      '/api/login',
       '/api/logout',
       '/api/register',
       '/api/resend-verification-code',
+      '/api/reset-password',
+      '/api/send-password-change-code',
+      '/api/send-password-reset-code',
+      '/api/send-registration-code',
       '/api/send-verification-code',
       '/api/user',
+      '/api/verify-email',
       '/api/verify-email-code',
+      '/api/verify-password-change-code',
+      '/api/verify-registration-code',
     ]);
     expect(Object.keys(paths['/api/admin/login']!['post']!.responses)).toEqual(['200', '400', '401', '423', '429']);
   });
