@@ -1,10 +1,15 @@
-import type { registeredSchema } from '@stagereel/contracts';
+import type { registeredSchema, registrationPendingSchema } from '@stagereel/contracts';
 import type { z } from 'zod';
 import { postJson } from './api-client.ts';
 
 export type NewAccount = { email: string; name: string; password: string };
-type Registered = z.infer<typeof registeredSchema>;
+type Answer = z.infer<typeof registeredSchema> | z.infer<typeof registrationPendingSchema>;
 
-/** POST /api/register by a browser that has proven the address: makes the account and signs in. */
-export const registerCustomer = ({ email, name, password }: NewAccount): Promise<Registered> =>
-  postJson<Registered>('/api/register', { email, name, password, confirmPassword: password, agreesToTerms: true });
+/** `made`: and signed in. `link-sent`: the proof of the address is over, and a mailed link ends the registration. */
+export type RegistrationOutcome = 'made' | 'link-sent';
+
+/** POST /api/register, in a browser that has proven the address. */
+export const registerCustomer = async ({ email, name, password }: NewAccount): Promise<RegistrationOutcome> => {
+  const answer = await postJson<Answer>('/api/register', { email, name, password, confirmPassword: password, agreesToTerms: true });
+  return 'user' in answer ? 'made' : 'link-sent';
+};

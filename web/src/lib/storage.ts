@@ -75,6 +75,8 @@ const completedOrderSchema = z.object({
   name: z.string(),
   /** An account was wanted and is not made yet. */
   accountPending: z.boolean(),
+  /** It is made by the link that was mailed. */
+  accountLinkSent: z.boolean().optional(),
 });
 export type CompletedOrder = z.infer<typeof completedOrderSchema>;
 

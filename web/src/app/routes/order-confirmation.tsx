@@ -4,6 +4,7 @@ import { ChangeLink } from '../../components/order/change-link.tsx';
 import { CheckoutSteps } from '../../components/order/checkout-steps.tsx';
 import { OrderLines } from '../../components/order/order-lines.tsx';
 import { DataCard } from '../../components/ui/data-card.tsx';
+import { LinkList } from '../../components/ui/link-list.tsx';
 import { LoadingText } from '../../components/ui/loading-text.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { paths } from '../../config/paths.ts';
@@ -13,6 +14,18 @@ import { ContestGone } from '../../features/contests/components/contest-gone.tsx
 import { useSessionUser } from '../../features/session/api/use-session-user.ts';
 import type { OrderData } from '../../lib/storage.ts';
 import { useSavedOrder } from '../../lib/use-saved-order.ts';
+
+/** Members need not type what the shop knows of them; both pages lead back here. */
+const MemberWays = () => (
+  <LinkList
+    label="会員の方・会員登録をご希望の方"
+    direction="row"
+    links={[
+      { label: '会員の方はログイン', to: `${paths.login.to()}?from=order` },
+      { label: '会員登録', to: `${paths.register.to()}?from=order` },
+    ]}
+  />
+);
 
 type FormPath = (contestSlug: string) => string;
 
@@ -31,6 +44,7 @@ const Confirmation = ({ order, formPath }: { order: OrderData; formPath: FormPat
         </DataCard>
         {isGone && <ContestGone />}
         {!isKnown && <LoadingText />}
+        {isKnown && !isGone && user === null && <MemberWays />}
         {isKnown && !isGone && (
           <CustomerStep
             user={user}

@@ -8,16 +8,18 @@ import { DataCard } from '../../components/ui/data-card.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { paths } from '../../config/paths.ts';
 import { saleTerms } from '../../config/sale-terms.ts';
+import { AccountLinkSent } from '../../features/account-offer/components/account-link-sent.tsx';
 import { AccountOffer } from '../../features/account-offer/components/account-offer.tsx';
 import { useSessionUser } from '../../features/session/api/use-session-user.ts';
+import type { RegistrationOutcome } from '../../lib/register-customer.ts';
 import type { CompletedOrder } from '../../lib/storage.ts';
 import { savedData } from '../../lib/storage.ts';
 
 const useCompletedOrder = () => {
   const [completed, setCompleted] = useState(() => savedData.read('completedOrder'));
-  const markRegistered = () => {
+  const markRegistered = (outcome: RegistrationOutcome) => {
     if (completed === null) return;
-    const next: CompletedOrder = { ...completed, accountPending: false };
+    const next: CompletedOrder = { ...completed, accountPending: false, accountLinkSent: outcome === 'link-sent' };
     savedData.write('completedOrder', next);
     setCompleted(next);
   };
@@ -63,6 +65,7 @@ export const PaymentCompletePage = () => {
         {completed.accountPending && isKnown && user === null && (
           <AccountOffer email={completed.email} name={completed.name} onRegistered={markRegistered} />
         )}
+        {completed.accountLinkSent && <AccountLinkSent email={completed.email} />}
         <Group justify="center">
           <Button component={Link} to={paths.home.to()}>
             ホームに戻る

@@ -11,10 +11,17 @@ type Entry = {
   lead?: string;
 };
 
-/** Ways on from a page, one a line, each as high as a finger. */
-export const LinkList = ({ label, links }: { label: string; links: readonly Entry[] }) => (
+type Props = {
+  label: string;
+  links: readonly Entry[];
+  /** Below each other, or side by side where there is room. */
+  direction?: 'column' | 'row';
+};
+
+/** Ways on from a page, each as high as a finger. */
+export const LinkList = ({ label, links, direction = 'column' }: Props) => (
   <nav aria-label={label}>
-    <ul className={styles.list}>
+    <ul className={styles.list} data-direction={direction}>
       {links.map(({ label: text, to, state, lead }) => (
         <li key={text} className={styles.entry}>
           {lead && (

@@ -6,13 +6,14 @@ import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { NewPasswordFields } from '../../../components/ui/new-password-fields.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
 import { newPasswordErrors } from '../../../lib/password-rules.ts';
+import type { RegistrationOutcome } from '../../../lib/register-customer.ts';
 import { registerCustomer } from '../../../lib/register-customer.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { useCheckedForm } from '../../../lib/use-checked-form.ts';
 
 const PASSWORD_MISSING = 'パスワードを入力してください。';
 
-type Props = { email: string; name: string; onRegistered: () => void };
+type Props = { email: string; name: string; onRegistered: (outcome: RegistrationOutcome) => void };
 
 /** The account that was wanted with the order and is not made yet: its password is asked for again. */
 export const AccountOffer = ({ email, name, onRegistered }: Props) => {
@@ -24,10 +25,12 @@ export const AccountOffer = ({ email, name, onRegistered }: Props) => {
   const queryClient = useQueryClient();
   const register = useMutation({
     mutationFn: (password: string) => registerCustomer({ email, name, password }),
-    onSuccess: async () => {
-      void showToast({ message: '会員登録が完了しました。', tone: 'success' });
-      await queryClient.invalidateQueries({ queryKey: ['/api/auth/check'] });
-      onRegistered();
+    onSuccess: async (outcome) => {
+      if (outcome === 'made') {
+        void showToast({ message: '会員登録が完了しました。', tone: 'success' });
+        await queryClient.invalidateQueries({ queryKey: ['/api/auth/check'] });
+      }
+      onRegistered(outcome);
     },
   });
 

@@ -1,18 +1,26 @@
 import { describe, expect, test } from '@jest/globals';
 import { ApiError } from '../../../lib/api-error.ts';
+import type { RegistrationOutcome } from '../../../lib/register-customer.ts';
 import { finishOrder } from './finish-order.ts';
 
 const customer = { email: 'taro@example.jp', name: '山田 太郎', wantsAutoLogin: true };
 const exists = new ApiError({ status: 409, statusText: '', body: '{"code":"AccountExists","message":"x"}', retryAfter: null });
 
-const finish = async (changes: { wantsAutoLogin?: boolean; password?: string | null; registerFails?: Error; mailFails?: Error }) => {
+const finish = async (changes: {
+  wantsAutoLogin?: boolean;
+  password?: string | null;
+  outcome?: RegistrationOutcome;
+  registerFails?: Error;
+  mailFails?: Error;
+}) => {
   const calls: unknown[] = [];
-  const { wantsAutoLogin = true, password = 'Password1', registerFails, mailFails } = changes;
+  const { wantsAutoLogin = true, password = 'Password1', outcome = 'made', registerFails, mailFails } = changes;
   const account = await finishOrder(
     {
       register: async (input) => {
         calls.push(['register', input]);
         if (registerFails) throw registerFails;
+        return outcome;
       },
       sendConfirmation: async (input) => {
         calls.push(['mail', input]);
@@ -34,6 +42,10 @@ describe('finishOrder', () => {
     const { account, calls } = await finish({});
     expect(account).toBe('made');
     expect(calls).toEqual([['register', { email: 'taro@example.jp', name: '山田 太郎', password: 'Password1' }], mail]);
+  });
+
+  test('when the proof of the address is over, the account waits for its mailed link', async () => {
+    expect((await finish({ outcome: 'link-sent' })).account).toBe('link-sent');
   });
 
   test('when no account was wanted, only the mail is asked after', async () => {

@@ -1,8 +1,9 @@
 import { ApiError } from '../../../lib/api-error.ts';
+import type { NewAccount, RegistrationOutcome } from '../../../lib/register-customer.ts';
 import type { PaymentAttempt } from '../../../lib/storage.ts';
 
 type Deps = {
-  register: (account: { email: string; name: string; password: string }) => Promise<unknown>;
+  register: (account: NewAccount) => Promise<RegistrationOutcome>;
   sendConfirmation: (input: { orderNumber: string; to: string }) => Promise<unknown>;
   /** The password of the auto-login option; null when it was not chosen or is lost. */
   password: string | null;
@@ -10,8 +11,8 @@ type Deps = {
 };
 type Paid = { customer: PaymentAttempt['customer']; orderNumber: string };
 
-/** `made`: and signed in. `exists`: the address has an account, and its owner may sign in. `wanted`: it can still be offered. */
-export type AccountAfterOrder = 'none' | 'made' | 'exists' | 'wanted';
+/** `made`: and signed in. `link-sent`: a mailed link ends it. `exists`: the address has an account, and its owner may sign in. `wanted`: it can still be offered. */
+export type AccountAfterOrder = RegistrationOutcome | 'none' | 'exists' | 'wanted';
 
 const makeAccount = async (
   { register, password, log }: Deps,
@@ -20,8 +21,7 @@ const makeAccount = async (
   if (!wantsAutoLogin) return 'none';
   if (password === null) return 'wanted';
   try {
-    await register({ email, name, password });
-    return 'made';
+    return await register({ email, name, password });
   } catch (error) {
     log('account was not made', error);
     return error instanceof ApiError && error.code === 'AccountExists' ? 'exists' : 'wanted';

@@ -30,7 +30,7 @@ export const useFinishOrder = () => {
     const deps = { register: registerCustomer, sendConfirmation: sendPaymentConfirmation, password: heldPassword(), log: console.warn };
     const account = await finishOrder(deps, { customer: attempt.customer, orderNumber });
     forgetPassword();
-    savedData.write('completedOrder', { ...completed, accountPending: account === 'wanted' });
+    savedData.write('completedOrder', { ...completed, accountPending: account === 'wanted', accountLinkSent: account === 'link-sent' });
     if (account === 'made') await queryClient.invalidateQueries({ queryKey: ['/api/auth/check'] });
   };
 };
