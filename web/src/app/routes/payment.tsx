@@ -14,6 +14,7 @@ import { LineNote } from '../../features/payment/components/line-note.tsx';
 import { OutcomePanel } from '../../features/payment/components/outcome-panel.tsx';
 import { PaymentStep } from '../../features/payment/components/payment-step.tsx';
 import { PaymentTerms } from '../../features/payment/components/payment-terms.tsx';
+import { PreparationError } from '../../features/payment/components/preparation-error.tsx';
 import { useFinishOrder } from '../../features/payment/model/use-finish-order.ts';
 import { usePayment } from '../../features/payment/model/use-payment.ts';
 import type { AttemptControl } from '../../features/payment/model/use-payment-attempt.ts';
@@ -55,6 +56,9 @@ const FinalConfirmation = ({ attempt, control }: { attempt: PaymentAttempt; cont
   return (
     <>
       <OutcomePanel payment={payment} orderNumber={attempt.orderNumber} />
+      {payment.isEntering && preparation.error !== null && (
+        <PreparationError preparation={preparation} order={order} formPath={formPath} onTakeNewPrices={control.takeOrder} />
+      )}
       <DataCard title="ご注文内容">
         <OrderLines
           contestName={order.contestName}
@@ -76,9 +80,7 @@ const FinalConfirmation = ({ attempt, control }: { attempt: PaymentAttempt; cont
         attempt={attempt}
         preparation={preparation}
         payment={payment}
-        formPath={formPath}
         onBack={() => void navigate(paths.orderConfirmation.to())}
-        onTakeNewPrices={control.takeOrder}
       />
     </>
   );

@@ -6,25 +6,22 @@ import { sumOf } from '../../../components/order/order-lines.tsx';
 import { DataCard } from '../../../components/ui/data-card.tsx';
 import { FocusedAlert } from '../../../components/ui/focused-alert.tsx';
 import { LoadingText } from '../../../components/ui/loading-text.tsx';
-import type { OrderData, PaymentAttempt } from '../../../lib/storage.ts';
+import type { PaymentAttempt } from '../../../lib/storage.ts';
 import type { Payment } from '../model/use-payment.ts';
 import type { Preparation } from '../model/use-preparation.ts';
 import styles from './payment-step.module.css';
-import { PreparationError } from './preparation-error.tsx';
 
 type Props = {
   attempt: PaymentAttempt;
   preparation: Preparation;
   payment: Payment;
-  formPath: string;
   onBack: () => void;
-  onTakeNewPrices: (order: OrderData) => void;
 };
 
 /** The card and the button that says what it does. Hidden, not gone, once the card is sent: what was typed serves again after a refusal. */
-export const PaymentStep = ({ attempt, preparation, payment, formPath, onBack, onTakeNewPrices }: Props) => {
+export const PaymentStep = ({ attempt, preparation, payment, onBack }: Props) => {
   const { state, cardForm, pay, isEntering } = payment;
-  const { payment: opened, error, retry, isLoading } = preparation;
+  const { payment: opened, error } = preparation;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -35,22 +32,19 @@ export const PaymentStep = ({ attempt, preparation, payment, formPath, onBack, o
   return (
     <form onSubmit={submit} noValidate hidden={!isEntering}>
       <Stack gap="lg">
-        <DataCard title="カード情報">
-          {error !== null && (
-            <PreparationError
-              error={error}
-              order={attempt.order}
-              formPath={formPath}
-              onRetry={retry}
-              isRetrying={isLoading}
-              onTakeNewPrices={onTakeNewPrices}
-            />
-          )}
-          {error === null && opened === null && <LoadingText>決済の準備をしています...</LoadingText>}
-          {CardForm && opened && (
-            <CardForm key={opened.intent.paymentIntentId} ref={cardForm} intent={opened.intent} isDisabled={state.step === 'confirming'} />
-          )}
-        </DataCard>
+        {error === null && (
+          <DataCard title="カード情報">
+            {opened === null && <LoadingText>決済の準備をしています...</LoadingText>}
+            {CardForm && opened && (
+              <CardForm
+                key={opened.intent.paymentIntentId}
+                ref={cardForm}
+                intent={opened.intent}
+                isDisabled={state.step === 'confirming'}
+              />
+            )}
+          </DataCard>
+        )}
         {state.step === 'entering' && state.problem !== null && (
           <FocusedAlert color="red" icon={<IconAlertCircle aria-hidden />} title="決済エラー">
             {state.problem}

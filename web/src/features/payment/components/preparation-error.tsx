@@ -6,6 +6,7 @@ import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { ApiError, userMessageOf } from '../../../lib/api-error.ts';
 import type { OrderData } from '../../../lib/storage.ts';
 import { atNewPrices } from '../model/new-prices.ts';
+import type { Preparation } from '../model/use-preparation.ts';
 
 const TITLE = '決済の準備に失敗しました';
 const TRY_LATER = '時間をおいて、もう一度お試しください。';
@@ -19,21 +20,14 @@ const adviceOf = (order: OrderData): string =>
     ? `カードでのお支払いは、合計${formatYen(MIN_CHARGE)}以上からご利用いただけます。`
     : '販売状況が変わった可能性があります。ご注文内容をもう一度ご確認ください。';
 
-type Props = {
-  error: unknown;
-  order: OrderData;
-  formPath: string;
-  onRetry: () => void;
-  isRetrying: boolean;
-  onTakeNewPrices: (order: OrderData) => void;
-};
+type Props = { preparation: Preparation; order: OrderData; formPath: string; onTakeNewPrices: (order: OrderData) => void };
 
 /** Why the card cannot be entered yet, and the way on: take the prices of now, change the order, or try again. */
-export const PreparationError = ({ error, order, formPath, onRetry, isRetrying, onTakeNewPrices }: Props) => {
+export const PreparationError = ({ preparation: { error, retry, isLoading }, order, formPath, onTakeNewPrices }: Props) => {
   const message = userMessageOf(error, TRY_LATER);
   if (!isFaultOfOrder(error)) {
     return (
-      <ErrorPanel title={TITLE} onRetry={onRetry} isRetrying={isRetrying}>
+      <ErrorPanel title={TITLE} onRetry={retry} isRetrying={isLoading}>
         {message === TITLE ? TRY_LATER : message}
       </ErrorPanel>
     );
