@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { waitUntil } from '@stagereel/service-kit/testing';
+import { openAccount } from './support/customers.ts';
 import { type IdentityUnderTest, proveAddress, startIdentity } from './support/identity.ts';
-import { CHOSEN, type Registrations, registerForm, registrationsOf } from './support/registrations.ts';
+import { CHOSEN, type Registrations, registrationsOf } from './support/registrations.ts';
 
 let identity: IdentityUnderTest;
 let registrations: Registrations;
@@ -88,11 +89,10 @@ describe('when the link is opened in the browser that registered', () => {
   test('then an account made meanwhile is said, and is not touched', async () => {
     const email = 'meanwhile@example.jp';
     const { browser, token } = await registrations.linkFor({ email });
-    const faster = await proveAddress(identity, email);
-    await faster.browser.post('/api/register', registerForm({ email, name: '先の人', password: 'Other-one-2' }));
+    const faster = await openAccount(identity, { email });
 
     expect(await registrations.openLink(browser, token)).toMatchObject({ status: 409, body: { code: 'AccountExists' } });
-    expect(await registrations.accounts(email)).toMatchObject([{ name: '先の人' }]);
+    expect(await registrations.accounts(email)).toMatchObject([{ _id: faster.id }]);
   });
 });
 

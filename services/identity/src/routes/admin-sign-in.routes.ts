@@ -4,7 +4,6 @@ import {
   adminSignedInSchema,
   codeSentSchema,
   resendTwoFactorSchema,
-  SESSION_COOKIE,
   verifyTwoFactorSchema,
 } from '@stagereel/contracts';
 import type { Server } from '@stagereel/service-kit';
@@ -12,7 +11,7 @@ import { finishAdminSignIn } from '../domain/sign-in/finish-admin-sign-in.ts';
 import { resendAdminCode } from '../domain/sign-in/resend-admin-code.ts';
 import { startAdminSignIn } from '../domain/sign-in/start-admin-sign-in.ts';
 import { texts } from '../texts.ts';
-import { DEVICE_COOKIE, PENDING_COOKIE } from './cookies.ts';
+import { PENDING_COOKIE } from './cookies.ts';
 import { type RouteDeps, refusals, visitorOf } from './route-deps.ts';
 
 const tags = ['admin sign-in'];
@@ -50,14 +49,13 @@ export const adminSignInRoutes = (server: Server, { deps, sessions, cookies }: R
       },
     },
     async (request, reply) => {
-      const { user, session, device } = await finishAdminSignIn(deps, {
+      const { user, ...signedIn } = await finishAdminSignIn(deps, {
         ...request.body,
         pendingToken: request.cookies[PENDING_COOKIE],
         visitor: visitorOf(request),
         replaces: await sessions.read(request),
       });
-      cookies.set(reply, { name: SESSION_COOKIE, ...session });
-      cookies.set(reply, { name: DEVICE_COOKIE, ...device });
+      cookies.setSignedIn(reply, signedIn);
       cookies.clear(reply, PENDING_COOKIE);
       return { redirectTo: AFTER_SIGN_IN, message: texts.signedIn, user };
     },

@@ -1,6 +1,7 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import { EMAIL_PROOF_COOKIE, SESSION_COOKIE } from '@stagereel/contracts';
 import type { FastifyReply } from 'fastify';
+import type { SignedIn } from '../domain/sign-in/complete-sign-in.ts';
 
 /** Binds the second step of a sign-in to the browser that gave the password. */
 export const PENDING_COOKIE = 'admin_pending';
@@ -21,6 +22,8 @@ type CookieName = keyof typeof paths;
 
 export type Cookies = {
   set: (reply: FastifyReply, cookie: { name: CookieName; token: string; seconds: number }) => void;
+  /** The session, and what this browser is known by from now on. */
+  setSignedIn: (reply: FastifyReply, signedIn: Pick<SignedIn, 'session' | 'device'>) => void;
   clear: (reply: FastifyReply, ...names: CookieName[]) => void;
 };
 
@@ -30,8 +33,14 @@ const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 export const createCookies = ({ publicUrl }: { publicUrl: string }): Cookies => {
   const secure = !LOCAL_HOSTS.includes(new URL(publicUrl).hostname);
   const attributes = (name: CookieName): CookieSerializeOptions => ({ path: paths[name], httpOnly: true, sameSite: 'lax', secure });
+  const set: Cookies['set'] = (reply, { name, token, seconds }) =>
+    void reply.setCookie(name, token, { ...attributes(name), maxAge: seconds });
   return {
-    set: (reply, { name, token, seconds }) => void reply.setCookie(name, token, { ...attributes(name), maxAge: seconds }),
+    set,
+    setSignedIn: (reply, { session, device }) => {
+      set(reply, { name: SESSION_COOKIE, ...session });
+      set(reply, { name: DEVICE_COOKIE, ...device });
+    },
     clear: (reply, ...names) => {
       for (const name of names) reply.clearCookie(name, attributes(name));
     },

@@ -1,8 +1,7 @@
-import { loginAnswerSchema, loginSchema, SESSION_COOKIE } from '@stagereel/contracts';
+import { loginAnswerSchema, loginSchema } from '@stagereel/contracts';
 import type { Server } from '@stagereel/service-kit';
 import { signInCustomer } from '../domain/sign-in/customer-sign-in.ts';
 import { texts } from '../texts.ts';
-import { DEVICE_COOKIE } from './cookies.ts';
 import { type RouteDeps, refusals, visitorOf } from './route-deps.ts';
 
 /** Customers, and admins who come this way. */
@@ -23,9 +22,8 @@ export const loginRoutes = (server: Server, { deps, sessions, cookies }: RouteDe
       const visitor = visitorOf(request);
       const signedIn = await signInCustomer(deps, { email, password, twoFactorCode, visitor, replaces: await sessions.read(request) });
       if (signedIn === 'second-step') return { requiresTwoFactor: true, user: null, redirectTo: null, message: texts.secondStep };
-      const { user, session, device } = signedIn;
-      cookies.set(reply, { name: SESSION_COOKIE, ...session });
-      cookies.set(reply, { name: DEVICE_COOKIE, ...device });
+      cookies.setSignedIn(reply, signedIn);
+      const { user } = signedIn;
       return { requiresTwoFactor: false, user, redirectTo: user.isAdmin ? '/admin' : '/', message: texts.signedIn };
     },
   );

@@ -3,26 +3,18 @@ import {
   registeredSchema,
   registerSchema,
   registrationPendingSchema,
-  SESSION_COOKIE,
   sendRegistrationCodeSchema,
   verifyRegistrationCodeSchema,
 } from '@stagereel/contracts';
 import type { Server } from '@stagereel/service-kit';
-import type { FastifyReply } from 'fastify';
 import { finishByCode } from '../domain/registrations/finish-by-code.ts';
 import { register } from '../domain/registrations/register.ts';
 import { startByCode } from '../domain/registrations/start-by-code.ts';
-import type { SignedIn } from '../domain/sign-in/complete-sign-in.ts';
 import { texts } from '../texts.ts';
-import { type Cookies, DEVICE_COOKIE, REGISTRATION_COOKIE } from './cookies.ts';
+import { REGISTRATION_COOKIE } from './cookies.ts';
 import { type RouteDeps, refusals, visitorOf } from './route-deps.ts';
 
 const tags = ['registration'];
-
-const setSignedIn = ({ cookies, reply, signedIn }: { cookies: Cookies; reply: FastifyReply; signedIn: SignedIn }): void => {
-  cookies.set(reply, { name: SESSION_COOKIE, ...signedIn.session });
-  cookies.set(reply, { name: DEVICE_COOKIE, ...signedIn.device });
-};
 
 /** How somebody gets an account: by a code, by an address that is proven already, or else by a link. */
 export const registrationRoutes = (server: Server, { deps, sessions, cookies }: RouteDeps): void => {
@@ -60,7 +52,7 @@ export const registrationRoutes = (server: Server, { deps, sessions, cookies }: 
       const browserToken = request.cookies[REGISTRATION_COOKIE];
       const replaces = await sessions.read(request);
       const signedIn = await finishByCode(deps, { ...request.body, browserToken, visitor: visitorOf(request), replaces });
-      setSignedIn({ cookies, reply, signedIn });
+      cookies.setSignedIn(reply, signedIn);
       return reply.code(201).send({ user: signedIn.user });
     },
   );
@@ -86,7 +78,7 @@ export const registrationRoutes = (server: Server, { deps, sessions, cookies }: 
         cookies.set(reply, { name: REGISTRATION_COOKIE, ...outcome.browser });
         return reply.code(202).send({ message: texts.registrationMailSent });
       }
-      setSignedIn({ cookies, reply, signedIn: outcome.signedIn });
+      cookies.setSignedIn(reply, outcome.signedIn);
       return reply.code(201).send({ user: outcome.signedIn.user });
     },
   );

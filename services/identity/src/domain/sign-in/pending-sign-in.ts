@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { CODE_LIFETIME_SECONDS } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
 import { later } from '../clock.ts';
 import type { IdentityDeps } from '../deps.ts';
+import { hashOfToken, newToken } from '../random-token.ts';
 import { passwordMark } from '../sessions/session-id.ts';
 import type { User } from '../users/user.ts';
 import type { PendingSignIn } from './pending-sign-in-store.ts';
@@ -10,13 +10,12 @@ import type { PendingSignIn } from './pending-sign-in-store.ts';
 type Deps = Pick<IdentityDeps, 'clock' | 'pendingSignIns'>;
 export type PendingToken = { token: string; seconds: number };
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 const endOf = (now: Date): Date => later({ than: now, seconds: CODE_LIFETIME_SECONDS });
 
 export const startPending = async (deps: Deps, user: User): Promise<PendingToken> => {
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   await deps.pendingSignIns.start({
-    tokenHash: hashOf(token),
+    tokenHash: hashOfToken(token),
     userId: user.id,
     passwordMark: passwordMark(user),
     email: user.email,
@@ -30,7 +29,7 @@ export const requirePending = async (
   deps: Deps,
   { token, email }: { token: string | undefined; email: string },
 ): Promise<PendingSignIn> => {
-  const pending = token ? await deps.pendingSignIns.find({ tokenHash: hashOf(token), now: deps.clock() }) : undefined;
+  const pending = token ? await deps.pendingSignIns.find({ tokenHash: hashOfToken(token), now: deps.clock() }) : undefined;
   if (pending?.email !== email) throw new AppError('TwoFactorExpired');
   return pending;
 };
