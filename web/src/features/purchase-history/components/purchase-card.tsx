@@ -21,7 +21,7 @@ export const PurchaseCard = ({ purchase }: { purchase: Purchase }) => {
           <Title order={2} id={headingId} className={styles.number}>
             注文番号 {orderNumber}
           </Title>
-          <p className={styles.facts}>
+          <div className={styles.facts}>
             <span>
               注文日 <time dateTime={orderDate}>{formatDate(orderDate)}</time>
             </span>
@@ -30,7 +30,7 @@ export const PurchaseCard = ({ purchase }: { purchase: Purchase }) => {
               （動画{lines.length}本）
             </span>
             {payment === 'partially-refunded' && <StatusBadge tone="neutral">一部返金済み</StatusBadge>}
-          </p>
+          </div>
         </div>
         {payment !== 'refunded' && (
           <Anchor

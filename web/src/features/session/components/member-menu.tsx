@@ -33,6 +33,7 @@ export const MemberMenu = ({ user }: { user: SessionUser }) => {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Label className={styles.whole}>{shownName}</Menu.Label>
         {memberMenu.map(({ label, to }) => (
           <Menu.Item key={to} component={Link} to={to} mih={44} onClick={to === paths.purchaseHistory.to() ? refreshOrders : undefined}>
             {label}
