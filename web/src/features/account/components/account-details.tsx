@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import type { SessionUser } from '@stagereel/contracts';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -24,39 +24,36 @@ export const AccountDetails = ({ user }: { user: SessionUser }) => {
   return (
     <>
       {wasChanged && (
-        <Alert role="status" color="teal" variant="light" icon={<IconCircleCheck aria-hidden />} title={CHANGED}>
-          この端末では引き続きログインしたままです。ほかの端末では、新しいパスワードでもう一度ログインしてください。
+        <Alert role="status" color="teal" variant="light" icon={<IconCircleCheck aria-hidden />}>
+          <Text fw={600}>{CHANGED}</Text>
+          <Text>この端末では引き続きログインしたままです。ほかの端末では、新しいパスワードでもう一度ログインしてください。</Text>
         </Alert>
       )}
       <DataCard title="登録情報">
         <dl className={styles.facts}>
           {user.name !== null && (
-            <div className={styles.row}>
-              <div className={styles.fact}>
-                <dt>お名前</dt>
-                <dd>{user.name}</dd>
-              </div>
+            <div className={styles.fact}>
+              <dt>お名前</dt>
+              <dd>{user.name}</dd>
             </div>
           )}
-          <div className={styles.row}>
-            <div className={styles.fact}>
-              <dt>メールアドレス</dt>
-              <dd>{user.email || user.username}</dd>
-            </div>
+          <div className={styles.fact}>
+            <dt>メールアドレス</dt>
+            <dd>{user.email || user.username}</dd>
           </div>
-          <div className={styles.row}>
-            <div className={styles.fact}>
-              <dt>パスワード</dt>
-              <dd>
-                <span className={styles.mask} aria-hidden>
-                  ••••••••
-                </span>
-                <span className="visually-hidden">設定済み</span>
-              </dd>
-            </div>
-            <Button variant="default" size="sm" h={44} onClick={() => setChanging(true)} aria-label="パスワードを変更">
-              変更
-            </Button>
+          <div className={styles.fact}>
+            <dt>パスワード</dt>
+            <dd>
+              <span className={styles.mask} aria-hidden>
+                ••••••••
+              </span>
+              <span className="visually-hidden">設定済み</span>
+            </dd>
+            <dd className={styles.action}>
+              <Button variant="default" size="sm" h={44} onClick={() => setChanging(true)} aria-label="パスワードを変更">
+                変更
+              </Button>
+            </dd>
           </div>
         </dl>
       </DataCard>
