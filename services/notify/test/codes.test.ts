@@ -1,37 +1,21 @@
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { CODE_PURPOSES, codeMailSubjects, type EventEnvelope } from '@stagereel/contracts';
+import { expect, test } from '@jest/globals';
+import { CODE_PURPOSES, codeMailSubjects } from '@stagereel/contracts';
 import { waitUntil } from '@stagereel/service-kit/testing';
 import { codeEvent, paidEvent } from './support/events.ts';
 import { sharedMailbox } from './support/mailbox.ts';
-import { type Surroundings, startSurroundings } from './support/notify.ts';
-import { type ScriptedSmtp, startScriptedSmtp } from './support/scripted-smtp.ts';
+import { scriptedSurroundings } from './support/scripted-notify.ts';
 
-let around: Surroundings;
-let smtp: ScriptedSmtp;
+const { around, smtp } = scriptedSurroundings();
 
-beforeAll(async () => {
-  around = await startSurroundings();
-  smtp = await startScriptedSmtp();
-});
-afterEach(async () => {
-  smtp.play({});
-  await around.stopServices();
-});
-afterAll(async () => {
-  await around?.stop();
-  await smtp?.stop();
-});
-
-const causedBy = (cause: EventEnvelope) => (event: EventEnvelope) => (event.data as { causedBy: string }).causedBy === cause.id;
 const inThreeSeconds = (): string => new Date(Date.now() + 3000).toISOString();
 /** Everything notify's database holds, as text. */
-const wholeDatabase = async (): Promise<string> => JSON.stringify(await around.mails.find().toArray());
+const wholeDatabase = async (): Promise<string> => JSON.stringify(await around().mails.find().toArray());
 
 test.each(CODE_PURPOSES)('when a code for %s is asked for, it arrives under that purpose’s subject', async (purpose) => {
   const mailbox = sharedMailbox();
-  await around.start({ SMTP_URL: mailbox.smtpUrl });
+  await around().start({ SMTP_URL: mailbox.smtpUrl });
   const event = codeEvent({ purpose, code: '907142' });
-  await around.probe.publish(event);
+  await around().probe.publish(event);
   const mail = await mailbox.waitForMailTo(event.data.email);
   expect(mail.subject).toBe(codeMailSubjects[purpose]);
   expect(mail.text).toContain('認証コード: 907142\n');
@@ -44,70 +28,70 @@ test('when a code is on its way, and once it is sent, the database does not hold
   const answered = new Promise<string>((resolve) => {
     answer = resolve;
   });
-  smtp.play({ message: () => answered });
-  await around.start({ SMTP_URL: smtp.url });
+  smtp().play({ message: () => answered });
+  await around().start({ SMTP_URL: smtp().url });
   const event = codeEvent({ code: '735291' });
-  await around.probe.publish(event);
-  await waitUntil(() => smtp.received.some(({ to }) => to === event.data.email));
-  expect((await around.mailOf(event))?.state).toBe('sending');
+  await around().probe.publish(event);
+  await waitUntil(() => smtp().received.some(({ to }) => to === event.data.email));
+  expect((await around().mailOf(event))?.state).toBe('sending');
   expect(await wholeDatabase()).not.toContain('735291');
   answer('250 ok');
-  await around.probe.waitFor('mail.sent', causedBy(event));
+  await around().sentFor(event);
   expect(await wholeDatabase()).not.toContain('735291');
 });
 
 test('when a code has expired before it is sent, mail.failed tells instead and no mail goes out', async () => {
-  await around.start({ SMTP_URL: smtp.url });
+  await around().start({ SMTP_URL: smtp().url });
   const event = codeEvent({ expiresAt: new Date(Date.now() - 1).toISOString() });
-  await around.probe.publish(event);
-  const failed = await around.probe.waitFor('mail.failed', causedBy(event));
+  await around().probe.publish(event);
+  const failed = await around().failedFor(event);
   expect(failed.data).toMatchObject({ template: 'code', orderNumber: null, reason: expect.stringMatching(/^expired: /) });
-  expect(smtp.received.filter(({ to }) => to === event.data.email)).toEqual([]);
-  expect(await around.mailOf(event)).toMatchObject({ state: 'failed' });
-  expect(await around.probe.deadLetters('notify.codes')).toBe(0);
+  expect(smtp().received.filter(({ to }) => to === event.data.email)).toEqual([]);
+  expect(await around().mailOf(event)).toMatchObject({ state: 'failed' });
+  expect(await around().probe.deadLetters('notify.codes')).toBe(0);
 });
 
 test('when the server is away until a code has expired, the retry does not send it any more', async () => {
-  smtp.play({ message: () => '451 4.3.0 busy' });
-  await around.start({ SMTP_URL: smtp.url, CODE_RETRY_SECONDS: '3.2' });
+  smtp().play({ message: () => '451 4.3.0 busy' });
+  await around().start({ SMTP_URL: smtp().url, CODE_RETRY_SECONDS: '3.2' });
   const event = codeEvent({ expiresAt: inThreeSeconds() });
-  await around.probe.publish(event);
-  await waitUntil(async () => (await around.mailOf(event))?.state === 'waiting');
-  smtp.play({});
-  const failed = await around.probe.waitFor('mail.failed', causedBy(event));
+  await around().probe.publish(event);
+  await waitUntil(async () => (await around().mailOf(event))?.state === 'waiting');
+  smtp().play({});
+  const failed = await around().failedFor(event);
   expect(failed.data).toMatchObject({ reason: expect.stringMatching(/^expired: /) });
-  expect(smtp.received.filter(({ to }) => to === event.data.email)).toHaveLength(1);
+  expect(smtp().received.filter(({ to }) => to === event.data.email)).toHaveLength(1);
 });
 
 test('when codes have pauses of their own, they keep to them and not to those of the other mails', async () => {
-  smtp.play({ message: () => '451 4.3.0 busy' });
-  await around.start({ SMTP_URL: smtp.url, EVENT_RETRY_SECONDS: '60', CODE_RETRY_SECONDS: '0.1,0.2' });
+  smtp().play({ message: () => '451 4.3.0 busy' });
+  await around().start({ SMTP_URL: smtp().url, EVENT_RETRY_SECONDS: '60', CODE_RETRY_SECONDS: '0.1,0.2' });
   const event = codeEvent();
-  await around.probe.publish(event);
-  await around.probe.waitFor('mail.failed', causedBy(event));
-  const [first, second, third, ...others] = smtp.received.filter(({ to }) => to === event.data.email);
+  await around().probe.publish(event);
+  await around().failedFor(event);
+  const [first, second, third, ...others] = smtp().received.filter(({ to }) => to === event.data.email);
   expect(others).toEqual([]);
   expect(second!.at - first!.at).toBeGreaterThanOrEqual(100);
   expect(third!.at - second!.at).toBeGreaterThanOrEqual(200);
-  await waitUntil(async () => (await around.probe.deadLetters('notify.codes')) === 1);
+  await waitUntil(async () => (await around().probe.deadLetters('notify.codes')) === 1);
 });
 
 test('when 500 orders are confirmed at once, a code overtakes nearly all of them', async () => {
   const BULK = 500;
-  smtp.play({ message: () => new Promise((resolve) => setTimeout(resolve, 25, '250 ok')) });
-  await around.start({ SMTP_URL: smtp.url });
+  smtp().play({ message: () => new Promise((resolve) => setTimeout(resolve, 25, '250 ok')) });
+  await around().start({ SMTP_URL: smtp().url });
   const bulk = Array.from({ length: BULK }, () => paidEvent());
   const addresses = new Set(bulk.map(({ data }) => data.email));
-  const bulkArrived = () => smtp.received.filter(({ to }) => addresses.has(to)).length;
-  await Promise.all(bulk.map((event) => around.probe.publish(event)));
+  const bulkArrived = () => smtp().received.filter(({ to }) => addresses.has(to)).length;
+  await Promise.all(bulk.map((event) => around().probe.publish(event)));
   await waitUntil(() => bulkArrived() >= 20);
 
   const code = codeEvent();
-  const arrivedBefore = smtp.received.length;
-  await around.probe.publish(code);
-  await waitUntil(() => smtp.received.some(({ to }) => to === code.data.email));
-  const overtakenBy = smtp.received.findIndex(({ to }) => to === code.data.email) - arrivedBefore;
+  const arrivedBefore = smtp().received.length;
+  await around().probe.publish(code);
+  await waitUntil(() => smtp().received.some(({ to }) => to === code.data.email));
+  const overtakenBy = smtp().received.findIndex(({ to }) => to === code.data.email) - arrivedBefore;
   // In one queue it would come last. Those at work on the ten connections, and what they turn to meanwhile, may come first.
   expect(overtakenBy).toBeLessThan(BULK / 10);
-  expect(await around.probe.waiting('notify.mails')).toBeGreaterThan(BULK / 2);
+  expect(await around().probe.waiting('notify.mails')).toBeGreaterThan(BULK / 2);
 });

@@ -27,8 +27,6 @@ afterAll(async () => {
   await smtp?.stop();
 });
 
-const causedBy = (cause: EventEnvelope) => (event: EventEnvelope) => (event.data as { causedBy: string }).causedBy === cause.id;
-
 /** The operator's command, as `npm run dlq -- …` runs it. */
 const dlq = (args: string[], env: Record<string, string> = {}): Promise<{ code: number; out: string; err: string }> =>
   new Promise((resolve) => {
@@ -66,12 +64,12 @@ test(
     await waitUntil(async () => (await around.probe.deadLetters('notify.mails')) === 2, { what: 'the list to leave the letters' });
 
     expect(await dlq(['replay', event.id])).toEqual({ code: 0, out: '1 message is back in its queue.\n', err: '' });
-    await around.probe.waitFor('mail.sent', causedBy(event));
+    await around.sentFor(event);
     expect(await around.mailOf(event)).toMatchObject({ state: 'sent', attempts: 3 });
     expect((await around.mailOf(other))?.state).toBe('failed');
 
     expect((await dlq(['replay'])).out).toBe('1 message is back in its queue.\n');
-    await around.probe.waitFor('mail.sent', causedBy(other));
+    await around.sentFor(other);
     expect((await dlq(['list'])).out).toBe('No dead letters.\n');
   },
   PROGRAM_STARTS_MS,
@@ -87,10 +85,7 @@ test(
     const arrivals = () => smtp.received.filter(({ to }) => to === event.data.email);
     expect(arrivals()).toHaveLength(2);
     await dlq(['replay']);
-    await around.probe.waitFor(
-      'mail.failed',
-      (failed) => causedBy(event)(failed) && (failed.data as { reason: string }).reason.startsWith('expired'),
-    );
+    await waitUntil(() => around.newsOf('mail.failed', event).some(({ data }) => data.reason.startsWith('expired')));
     expect(arrivals()).toHaveLength(2);
     expect(await around.probe.deadLetters('notify.codes')).toBe(0);
   },

@@ -20,10 +20,6 @@ afterAll(async () => {
   await smtp?.stop();
 });
 
-const causedBy = (cause: EventEnvelope) => (event: EventEnvelope) => (event.data as { causedBy: string }).causedBy === cause.id;
-const sentFor = (cause: EventEnvelope) => around.probe.waitFor('mail.sent', causedBy(cause));
-const failedFor = (cause: EventEnvelope) => around.probe.waitFor('mail.failed', causedBy(cause));
-const told = (type: string, cause: EventEnvelope): number => around.probe.ofType(type).filter(causedBy(cause)).length;
 const arrivals = ({ data: { email } }: EventEnvelope<{ email: string }>) => smtp.received.filter(({ to }) => to === email);
 const deadMails = () => around.probe.deadLetters('notify.mails');
 
@@ -38,7 +34,7 @@ describe('failures that pass', () => {
     smtp.play({ message: inTurn('451 4.3.0 busy', '452 4.3.1 full', '250 ok') });
     const event = paidEvent();
     await around.probe.publish(event);
-    await sentFor(event);
+    await around.sentFor(event);
 
     const [first, second, third, ...others] = arrivals(event);
     expect(others).toEqual([]);
@@ -46,7 +42,7 @@ describe('failures that pass', () => {
     expect(third!.at - second!.at).toBeGreaterThanOrEqual(300);
     expect(new Set(arrivals(event).map(({ messageId }) => messageId)).size).toBe(1);
     expect(await around.mailOf(event)).toMatchObject({ state: 'sent', attempts: 3 });
-    expect(told('mail.failed', event)).toBe(0);
+    expect(around.newsOf('mail.failed', event)).toHaveLength(0);
   });
 
   test.each([
@@ -61,7 +57,7 @@ describe('failures that pass', () => {
     await others.start({ SMTP_URL: url });
     const event = paidEvent();
     await others.probe.publish(event);
-    await others.probe.waitFor('mail.sent', causedBy(event));
+    await others.sentFor(event);
     expect(own.received).toHaveLength(1);
     expect(await others.probe.deadLetters('notify.mails')).toBe(0);
     await others.stop();
@@ -74,7 +70,7 @@ describe('failures that pass', () => {
     await around.probe.publish(event);
     await waitUntil(async () => (await around.mailOf(event))?.state === 'waiting');
     await smtp.start();
-    await sentFor(event);
+    await around.sentFor(event);
     expect(arrivals(event)).toHaveLength(1);
   });
 
@@ -84,7 +80,7 @@ describe('failures that pass', () => {
     smtp.play({ message: inTurn<string | undefined>(undefined, '250 ok') });
     const event = paidEvent();
     await around.probe.publish(event);
-    await sentFor(event);
+    await around.sentFor(event);
     expect(arrivals(event)).toHaveLength(2);
     expect(new Set(arrivals(event).map(({ messageId }) => messageId))).toEqual(new Set([(await around.mailOf(event))?.messageId]));
     expect(await counted()).toBe(before + 1);
@@ -97,7 +93,7 @@ describe('failures that pass', () => {
     const event = paidEvent();
     const publishedAt = performance.now();
     await others.probe.publish(event);
-    await others.probe.waitFor('mail.sent', causedBy(event));
+    await others.sentFor(event);
     const [first, second] = slow.received;
     expect(second!.at - publishedAt).toBeGreaterThanOrEqual(1500);
     expect(second!.messageId).toBe(first!.messageId);
@@ -118,7 +114,7 @@ describe('failures for good', () => {
       smtp.play(script);
       const event = paidEvent();
       await around.probe.publish(event);
-      const failed = await failedFor(event);
+      const failed = await around.failedFor(event);
       await waitUntil(async () => (await deadMails()) === before + 1);
 
       expect(failed).toMatchObject({
@@ -132,7 +128,7 @@ describe('failures for good', () => {
       });
       expect(await around.mailOf(event)).toMatchObject({ state: 'failed', attempts: 1 });
       expect(arrivals(event)).toHaveLength(texts);
-      expect(told('mail.sent', event)).toBe(0);
+      expect(around.newsOf('mail.sent', event)).toHaveLength(0);
     },
   );
 
@@ -141,7 +137,7 @@ describe('failures for good', () => {
     smtp.play({ recipient: (address) => (address === bad.data.email ? '550 5.1.1 no such user' : '250 ok') });
     const good = Array.from({ length: 20 }, () => paidEvent());
     for (const event of [...good.slice(0, 10), bad, ...good.slice(10)]) await around.probe.publish(event);
-    await Promise.all([failedFor(bad), ...good.map(sentFor)]);
+    await Promise.all([around.failedFor(bad), ...good.map((event) => around.sentFor(event))]);
     expect(good.map((event) => arrivals(event).length)).toEqual(good.map(() => 1));
   });
 
@@ -150,11 +146,11 @@ describe('failures for good', () => {
     smtp.play({ message: () => '451 4.3.0 busy' });
     const event = paidEvent();
     await around.probe.publish(event);
-    const failed = await failedFor(event);
+    const failed = await around.failedFor(event);
     await waitUntil(async () => (await deadMails()) === before + 1);
     expect(failed.data).toMatchObject({ reason: expect.stringMatching(/^unavailable: .*451/) });
     expect(arrivals(event)).toHaveLength(3);
-    expect(told('mail.failed', event)).toBe(1);
+    expect(around.newsOf('mail.failed', event)).toHaveLength(1);
     expect(await around.mailOf(event)).toMatchObject({ state: 'failed', attempts: 3 });
     expect(await notify.metric('mails_failed_total{template="order-confirmation",reason="unavailable"')).toBe(1);
   });
@@ -163,12 +159,12 @@ describe('failures for good', () => {
     smtp.play({ recipient: () => '550 5.1.1 no such user' });
     const event = codeEvent();
     await around.probe.publish(event);
-    await failedFor(event);
+    await around.failedFor(event);
     await waitUntil(async () => (await around.probe.waiting('notify.codes')) === 0);
     const next = codeEvent();
     smtp.play({});
     await around.probe.publish(next);
-    await sentFor(next);
+    await around.sentFor(next);
     expect(await around.probe.deadLetters('notify.codes')).toBe(0);
   });
 });

@@ -13,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => around?.stop());
 
-const sentFor = ({ id }: { id: string }) => around.probe.waitFor('mail.sent', ({ data }) => (data as { causedBy: string }).causedBy === id);
 const waitUntilQuiet = () =>
   waitUntil(
     async () => (await around.probe.waiting('notify.mails')) === 0 && (await around.mails.countDocuments({ state: { $ne: 'sent' } })) === 0,
@@ -33,7 +32,7 @@ test('when an order is paid, its customer gets the confirmation, and mail.sent t
   expect(mail.text).toContain('合計（2点）: ¥10,000（税込）');
   expect(mail.html).toContain('¥10,000（税込）');
 
-  const sent = await sentFor(event);
+  const sent = await around.sentFor(event);
   const record = await around.mailOf(event);
   expect(sent).toMatchObject({
     correlationId: event.correlationId,
@@ -57,21 +56,21 @@ test('when an order is delivered, its customer gets the link to the download pag
   expect(mail.subject).toBe('【StageReel】動画の納品のお知らせ（注文番号 48213907）');
   expect(mail.text).toContain('https://shop.example.jp/download/abcdefghijklmnopqrstuvwxyz');
   expect(mail.text).toContain('ダウンロード期限: 2026年12月23日(水) 12:00');
-  expect((await sentFor(event)).data).toMatchObject({ template: 'order-delivery' });
+  expect((await around.sentFor(event)).data).toMatchObject({ template: 'order-delivery' });
 });
 
 test('when an event arrives many times, at once and later, one mail goes out and one mail.sent', async () => {
   const event = paidEvent();
   await Promise.all(Array.from({ length: 10 }, () => around.probe.publish(event)));
-  await sentFor(event);
+  await around.sentFor(event);
   await around.probe.publish(event);
   await waitUntilQuiet();
   const last = paidEvent();
   await around.probe.publish(last);
-  await sentFor(last);
+  await around.sentFor(last);
 
   expect(await mailbox.mailsTo(event.data.email)).toHaveLength(1);
-  expect(around.probe.ofType('mail.sent').filter(({ data }) => (data as { causedBy: string }).causedBy === event.id)).toHaveLength(1);
+  expect(around.newsOf('mail.sent', event)).toHaveLength(1);
   expect(await around.mails.countDocuments({ causedBy: event.id })).toBe(1);
 });
 
@@ -79,7 +78,7 @@ test('when two orders are paid by one customer, both are confirmed, each under a
   const email = newAddress();
   const events = [paidEvent({ email, orderNumber: '10000001' }), paidEvent({ email, orderNumber: '10000002' })];
   for (const event of events) await around.probe.publish(event);
-  await Promise.all(events.map(sentFor));
+  await Promise.all(events.map((event) => around.sentFor(event)));
   const mails = await waitUntil(async () => {
     const found = await mailbox.mailsTo(email);
     return found.length === 2 && found;
@@ -96,7 +95,7 @@ test.each([
 ])('when the address is %s, as carriers and people write them, the mail goes exactly there', async (email, onTheWire) => {
   const event = paidEvent({ email });
   await around.probe.publish(event);
-  const { messageId } = (await sentFor(event)).data as { messageId: string };
+  const { messageId } = (await around.sentFor(event)).data;
   const mail = await waitUntil(async () => (await mailbox.mails()).find(({ headers }) => headers['message-id'] === messageId));
   expect(mail.envelope.to).toMatchObject([{ address: onTheWire }]);
 });
@@ -122,7 +121,7 @@ test.each(['', 'nobody', 'a@example.jp\r\nRCPT TO:<b@example.jp>', 'a@example.jp
     const before = await around.probe.deadLetters('notify.mails');
     const event = paidEvent({ email });
     await around.probe.publish(event);
-    const failed = await around.probe.waitFor('mail.failed', ({ data }) => (data as { causedBy: string }).causedBy === event.id);
+    const failed = await around.failedFor(event);
     expect(failed.data).toMatchObject({ reason: 'refused: the recipient is no e-mail address', recipient: email });
     await waitUntil(async () => (await around.probe.deadLetters('notify.mails')) === before + 1);
     expect((await around.mailOf(event))?.state).toBe('failed');
@@ -136,7 +135,7 @@ test('when a message is poisoned, it waits for an operator and the next mail goe
   await around.probe.publishRaw('order.paid', JSON.stringify({ ...paidEvent(), data: { orderNumber: 1 } }));
   const next = paidEvent();
   await around.probe.publish(next);
-  await sentFor(next);
+  await around.sentFor(next);
   await waitUntil(async () => (await around.probe.deadLetters('notify.mails')) === before + 2);
   expect(await around.mails.countDocuments()).toBe(records + 1);
 });

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import type { EventData, EventEnvelope, mailFailed, mailSent } from '@stagereel/contracts';
 import { startService } from '@stagereel/service-kit';
 import { type EventProbe, startEventProbe, type TestBacking, testBacking } from '@stagereel/service-kit/testing';
 import mongoose from 'mongoose';
@@ -44,19 +45,42 @@ export const startNotify = async ({ backing, env = {} }: { backing: TestBacking;
 };
 export type Notify = Awaited<ReturnType<typeof startNotify>>;
 
+/** What notify tells of a mail: each fact names the event that caused the mail. */
+type MailNews = { 'mail.sent': EventEnvelope<EventData<typeof mailSent>>; 'mail.failed': EventEnvelope<EventData<typeof mailFailed>> };
+type Cause = { id: string };
+
+const newsIn = (probe: EventProbe) => {
+  const isAbout =
+    ({ id }: Cause) =>
+    ({ data }: EventEnvelope): boolean =>
+      (data as { causedBy?: string }).causedBy === id;
+  return {
+    /** The first news of this kind about the mail that the event causes. */
+    waitFor: async <Type extends keyof MailNews>(type: Type, cause: Cause, timeoutMs?: number): Promise<MailNews[Type]> =>
+      (await probe.waitFor(type, isAbout(cause), timeoutMs)) as MailNews[Type],
+    all: <Type extends keyof MailNews>(type: Type, cause: Cause): MailNews[Type][] =>
+      probe.ofType(type).filter(isAbout(cause)) as MailNews[Type][],
+  };
+};
+
 /** Everything around the service that a test file needs, and its end. */
 export const startSurroundings = async () => {
   const backing = testBacking();
   const probe: EventProbe = await startEventProbe(backing);
   const connection = await mongoose.createConnection(backing.MONGODB_URL, { dbName: backing.MONGODB_DATABASE }).asPromise();
   const mails = connection.collection<StoredMail>('mails');
+  const news = newsIn(probe);
   const running: Notify[] = [];
   return {
     backing,
     probe,
     connection,
     mails,
-    mailOf: (event: { id: string }) => mails.findOne({ causedBy: event.id }),
+    mailOf: ({ id }: Cause) => mails.findOne({ causedBy: id }),
+    sentFor: (cause: Cause, timeoutMs?: number) => news.waitFor('mail.sent', cause, timeoutMs),
+    failedFor: (cause: Cause) => news.waitFor('mail.failed', cause),
+    /** All that was told so far of the mail that the event causes. */
+    newsOf: news.all,
     start: async (env: Record<string, string> = {}): Promise<Notify> => {
       const notify = await startNotify({ backing, env });
       running.push(notify);
