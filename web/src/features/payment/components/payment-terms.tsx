@@ -1,5 +1,7 @@
+import { Anchor } from '@mantine/core';
 import { DeliveryEstimate } from '../../../components/order/delivery-estimate.tsx';
 import { Fact, FactList } from '../../../components/ui/fact-list.tsx';
+import { paths } from '../../../config/paths.ts';
 import { saleTerms } from '../../../config/sale-terms.ts';
 import styles from './payment-terms.module.css';
 
@@ -22,6 +24,13 @@ export const PaymentTerms = () => (
     <Fact name="キャンセル・返金">
       {saleTerms.cancellation}
       {saleTerms.failure}
+    </Fact>
+    <Fact name="利用規約">
+      ご注文を確定すると、
+      <Anchor href={paths.terms.to()} target="_blank" rel="noopener">
+        利用規約（新しいタブで開きます）
+      </Anchor>
+      に同意したことになります。
     </Fact>
   </FactList>
 );
