@@ -17,7 +17,7 @@ export const ErrorScreen = ({ onRetry }: { onRetry: () => void }) => {
           エラーが発生しました
         </Title>
         <Text>
-          画面を表示できませんでした。もう一度お試しいただくか、ページを再読み込みしてください。入力した内容はこのブラウザに保存されています。
+          画面を表示できませんでした。もう一度お試しいただくか、ページを再読み込みしてください。ご注文の途中だった場合、選んだ動画はこのブラウザに保存されています。
         </Text>
         <Group justify="center" mt="sm">
           <Button onClick={onRetry}>再試行</Button>
