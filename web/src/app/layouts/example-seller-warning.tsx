@@ -12,7 +12,7 @@ export const ExampleSellerWarning = () => {
   if (!data?.isExample) return null;
   return (
     <Container size="xl" pt="md">
-      <Alert color="orange" variant="light" icon={<IconAlertTriangle aria-hidden />} title="販売者の情報が設定されていません">
+      <Alert role="status" color="orange" variant="light" icon={<IconAlertTriangle aria-hidden />} title="販売者の情報が設定されていません">
         <Anchor href={paths.legalNotice.to()} target="_blank" rel="noopener">
           特定商取引法に基づく表記（新しいタブで開きます）
         </Anchor>

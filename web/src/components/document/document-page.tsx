@@ -22,9 +22,7 @@ const focusSection = (id: string): void => document.getElementById(id)?.focus({ 
 export const DocumentPage = ({ title, lead, revisedOn, sections }: Props) => (
   <Container component="article" size="sm" pt={{ base: 'md', sm: 'xl' }}>
     <PageTitle documentTitle={title}>{title}</PageTitle>
-    <div className={styles.prose}>
-      <p>{lead}</p>
-    </div>
+    <Text className={styles.lead}>{lead}</Text>
     <nav aria-label="目次" className={`${styles.contents} screen-only`}>
       <Text component="p" fw={700} size="sm" m={0}>
         目次

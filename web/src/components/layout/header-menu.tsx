@@ -30,7 +30,7 @@ export const HeaderMenu = () => {
         ref={toggle}
         type="button"
         className={styles.toggle}
-        aria-label="メニュー"
+        aria-label="サイトメニュー"
         aria-expanded={isOpen}
         aria-controls={listId}
         onClick={() => setOpen(!isOpen)}

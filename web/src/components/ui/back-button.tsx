@@ -5,7 +5,13 @@ import { Link } from 'react-router-dom';
 
 type Props = { children: ReactNode } & ({ to: string; onBack?: never } | { onBack: () => void; to?: never });
 
-const look = { variant: 'subtle', className: 'screen-only', leftSection: <IconArrowLeft size={20} aria-hidden />, px: 'xs' } as const;
+const look = {
+  variant: 'subtle',
+  className: 'screen-only',
+  leftSection: <IconArrowLeft size={20} aria-hidden />,
+  px: 'xs',
+  ml: -12,
+} as const;
 
 /** The way back, above a page's title: to an address, or by what the page does. */
 export const BackButton = ({ to, onBack, children }: Props) =>

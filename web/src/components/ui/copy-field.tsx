@@ -28,24 +28,27 @@ export const CopyField = ({ label, text }: Props) => {
   return (
     <div className={styles.field}>
       <span className={styles.label}>{label}</span>
-      <span className={styles.row}>
-        <span ref={shown} className={styles.text}>
-          {text}
-        </span>
-        <Button
-          variant="default"
-          size="sm"
-          h={44}
-          className={styles.button}
-          leftSection={state === 'copied' ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
-          onClick={() => void copyOrSelect()}
-          aria-label={`${label}をコピー`}
-        >
-          コピー
-        </Button>
+      <span ref={shown} className={styles.text}>
+        {text}
       </span>
+      <Button
+        variant="default"
+        size="sm"
+        h={44}
+        className={styles.button}
+        leftSection={state === 'copied' ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+        onClick={() => void copyOrSelect()}
+        aria-label={`${label}をコピー`}
+      >
+        コピー
+      </Button>
       {state !== 'idle' && (
-        <Text size="sm" c={state === 'refused' ? 'var(--mantine-color-error)' : 'dimmed'} role={state === 'refused' ? 'alert' : undefined}>
+        <Text
+          size="sm"
+          className={styles.note}
+          c={state === 'refused' ? 'var(--mantine-color-error)' : 'dimmed'}
+          role={state === 'refused' ? 'alert' : undefined}
+        >
           {notes[state]}
         </Text>
       )}

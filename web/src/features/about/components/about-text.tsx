@@ -1,12 +1,11 @@
 import { Anchor, List, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { DataCard } from '../../../components/ui/data-card.tsx';
 import { paths } from '../../../config/paths.ts';
 import { saleTerms } from '../../../config/sale-terms.ts';
 
-/** What the shop is; `orderSteps` shows how an order goes. */
-export const AboutText = ({ orderSteps }: { orderSteps: ReactNode }) => (
+/** What the shop is and how an order goes. */
+export const AboutText = () => (
   <>
     <Text>
       StageReel（ステージリール）は、大会に出場した選手の動画を、選手ごとに編集してお届けするオンラインショップです。ボディコンテストなど、ステージでの一瞬のために重ねた努力を、いつでも見返せるかたちでお届けします。
@@ -28,11 +27,15 @@ export const AboutText = ({ orderSteps }: { orderSteps: ReactNode }) => (
       </Stack>
     </DataCard>
     <DataCard title="ご注文の流れ">
-      <Stack gap="md">
-        {orderSteps}
-        <Text>{saleTerms.delivery}</Text>
-        <Text>{saleTerms.download}</Text>
-      </Stack>
+      <List type="ordered" spacing="xs">
+        <List.Item>大会を選び、カテゴリーとゼッケン番号から、欲しい動画を選びます。</List.Item>
+        <List.Item>メールアドレスとお名前を入力し、メールで届く認証コードを入力します。</List.Item>
+        <List.Item>内容を確認し、クレジットカードで支払います。{saleTerms.paymentTime}</List.Item>
+        <List.Item>
+          {saleTerms.delivery}
+          {saleTerms.download}
+        </List.Item>
+      </List>
     </DataCard>
     <DataCard title="会員登録について">
       <Text>

@@ -47,13 +47,13 @@ export const ContactGuide = () => (
         をご覧ください。
       </Text>
     </DataCard>
-    <DataCard title="お問い合わせの前に">
+    <DataCard title="ご注文の内容を確認したいとき">
       <Text>
-        ご注文の内容やダウンロードページは、
+        ご注文の内容とダウンロードページは、
         <Anchor component={Link} to={paths.orderLookup.to()}>
           ご注文の照会
         </Anchor>
-        から確認できます。
+        で、注文番号とメールアドレスから確認できます。
       </Text>
     </DataCard>
     <DataCard title="運営者情報">

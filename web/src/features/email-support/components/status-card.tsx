@@ -30,9 +30,7 @@ const Failing = ({ status }: { status: EmailStatus }) => (
       <IconAlertTriangle size={26} color="var(--mantine-color-error)" aria-hidden style={{ flex: 'none' }} />
       <Text fw={700}>ただいま、メールの送信に不具合が起きています。</Text>
     </Group>
-    <Text>
-      ご迷惑をおかけしています。送信できなかったメールは、復旧後に自動でお送りします。認証コードは、時間をおいて再送信してください。
-    </Text>
+    <Text>ご迷惑をおかけしています。ご注文の確認などのメールは、復旧後にお送りします。認証コードは、時間をおいて再送信してください。</Text>
     <Text size="sm" c="dimmed">
       最終確認日時：{formatDateTime(status.timestamp)}
     </Text>
