@@ -44,9 +44,23 @@ const toFill = {
   STRIPE_WEBHOOK_SECRET: '',
 };
 
+/** Left empty, the shop names an example's seller, and its back office warns of it. */
+const seller = {
+  SELLER_NAME: '',
+  SELLER_REPRESENTATIVE: '',
+  SELLER_ADDRESS: '',
+  SELLER_PHONE: '',
+  SELLER_EMAIL: '',
+  INVOICE_REGISTRATION_NUMBER: '',
+};
+
 const lines = (values) => Object.entries(values).map(([name, value]) => `${name}='${value}'`);
 console.log(
-  [...lines(secrets), ...(isDemo ? [] : ['# Fill these in; the shop does not start without them.']), ...lines(isDemo ? demo : toFill)].join(
-    '\n',
-  ),
+  [
+    ...lines(secrets),
+    ...(isDemo ? [] : ['# Fill these in; the shop does not start without them.']),
+    ...lines(isDemo ? demo : toFill),
+    '# Who sells, for the legal notice and receipts. The registration number is T and 13 digits; empty means that there is none.',
+    ...lines(seller),
+  ].join('\n'),
 );
