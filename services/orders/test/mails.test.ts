@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type AdminLine, type EventEnvelope, mailFailed, mailSent } from '@stagereel/contracts';
+import { type AdminLine, type EventEnvelope, type MailTemplate, mailFailed, mailSent } from '@stagereel/contracts';
 import { createEvent } from '@stagereel/service-kit';
 import { waitUntil } from '@stagereel/service-kit/testing';
 import { type Shop, startShop } from './support/shop.ts';
@@ -11,13 +11,13 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-type Mail = { orderNumber: string | null; causedBy?: string; mailId?: string };
+type Mail = { orderNumber: string | null; causedBy?: string; mailId?: string; template?: MailTemplate };
 
-const sent = ({ orderNumber, causedBy = randomUUID(), mailId = randomUUID() }: Mail): EventEnvelope =>
+const sent = ({ orderNumber, causedBy = randomUUID(), mailId = randomUUID(), template = 'order-confirmation' }: Mail): EventEnvelope =>
   createEvent(mailSent, {
     mailId,
     causedBy,
-    template: 'order-confirmation',
+    template,
     recipient: 'buyer@example.jp',
     orderNumber,
     messageId: `<${mailId}@example.jp>`,
@@ -59,6 +59,16 @@ describe('the news of mails', () => {
       { eventId: event.id, causedBy: 'cause', state: 'sent', recipient: 'buyer@example.jp', at: new Date('2026-11-20T09:00:01.000Z') },
     ]);
     expect(await mailsShown(number)).toEqual([{ template: 'order-confirmation', state: 'sent', at: '2026-11-20T09:00:01.000Z' }]);
+  });
+
+  test('when it is of a look-up, then it stands among the order’s mails and says nothing of the confirmation', async () => {
+    const { number, email } = await shop.buy();
+    await shop.probe.publish(sent({ orderNumber: number, template: 'order-link' }));
+    await handled(number, 1);
+    expect(await mailsShown(number)).toEqual([{ template: 'order-link', state: 'sent', at: '2026-11-20T09:00:01.000Z' }]);
+    const path = '/api/send-payment-confirmation';
+    const asked = await shop.call({ method: 'POST', path, cookie: shop.identity.proofCookie(email), body: { orderNumber: number } });
+    expect(asked.body).toEqual({ orderNumber: number, sent: false });
   });
 
   test('when it comes twenty times, then it stands there once', async () => {

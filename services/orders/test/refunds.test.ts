@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { AdminLine } from '@stagereel/contracts';
+import type { AdminLine, CustomerLine } from '@stagereel/contracts';
 import { itemOf } from './support/catalog.ts';
 import { deliver } from './support/deliver.ts';
 import { CARDS, type Shop, startShop } from './support/shop.ts';
@@ -10,15 +10,22 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
+/** How the order's payment is marked, for the back office and for its customer alike. */
 const markOf = async (number: string) => {
-  const { body } = await shop.call({ path: '/api/orders', cookie: await shop.identity.adminCookie() });
-  const lines = body as unknown as AdminLine[];
-  return lines.find(({ id }) => id === `${number}-01`)?.payment;
+  const { email } = await shop.stored(number);
+  const markIn = async (path: string, cookie: string) => {
+    const { body } = await shop.call({ path, cookie });
+    return (body as unknown as (AdminLine | CustomerLine)[]).find(({ id }) => id === `${number}-01`)?.payment;
+  };
+  const mark = await markIn('/api/orders', await shop.identity.adminCookie());
+  expect(await markIn('/api/user/orders', await shop.identity.sessionCookie({ email }))).toBe(mark);
+  return mark;
 };
 
 describe('a refund', () => {
   test('when a part is given back, then the order is marked with the sum and can still be delivered', async () => {
     const { number, intent } = await shop.buy({ items: [itemOf('1'), itemOf('2')] });
+    expect(await markOf(number)).toBe('paid');
     await shop.stripe.refunds.create({ payment_intent: intent.paymentIntentId, amount: 5000 });
     await shop.until(number, ({ payment }) => payment.refundedAmount === 5000);
     expect(await markOf(number)).toBe('partially-refunded');
