@@ -8,12 +8,14 @@ type Props = {
   /** What will happen, by name. */
   children: ReactNode;
   confirmLabel: string;
+  /** Whether something is lost by it. */
+  isDestructive?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Asks before something that cannot be taken back. */
-export const ConfirmDialog = ({ isOpen, title, children, confirmLabel, onConfirm, onClose }: Props) => (
+/** Asks before something that cannot be taken back or counts. */
+export const ConfirmDialog = ({ isOpen, title, children, confirmLabel, isDestructive = true, onConfirm, onClose }: Props) => (
   <Dialog isOpen={isOpen} onClose={onClose} title={title}>
     <Stack gap="lg">
       <Text>{children}</Text>
@@ -22,7 +24,7 @@ export const ConfirmDialog = ({ isOpen, title, children, confirmLabel, onConfirm
           キャンセル
         </Button>
         <Button
-          color="red.8"
+          color={isDestructive ? 'red.8' : undefined}
           onClick={() => {
             onClose();
             onConfirm();
