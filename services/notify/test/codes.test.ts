@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { CODE_PURPOSES, codeMailSubjects } from '@stagereel/contracts';
+import { CODE_PURPOSES, codeMailSubjects, type EventEnvelope } from '@stagereel/contracts';
 import { waitUntil } from '@stagereel/service-kit/testing';
-import { codeEvent, paidEvent } from './support/events.ts';
+import { codeEvent, paidEvent, verifyLinkEvent } from './support/events.ts';
 import { sharedMailbox } from './support/mailbox.ts';
 import { scriptedSurroundings } from './support/scripted-notify.ts';
 
@@ -10,6 +10,18 @@ const { around, smtp } = scriptedSurroundings();
 const inThreeSeconds = (): string => new Date(Date.now() + 3000).toISOString();
 /** Everything notify's database holds, as text. */
 const wholeDatabase = async (): Promise<string> => JSON.stringify(await around().mails.find().toArray());
+
+type Given = { expiresAt?: string };
+/** Both kinds of mail that open something and soon mean nothing. */
+const secrets = [
+  { what: 'a code', template: 'code', secret: '735291', make: (given: Given = {}) => codeEvent({ code: '735291', ...given }) },
+  {
+    what: 'a link',
+    template: 'verify-link',
+    secret: 'a-token_0123456789012345678901',
+    make: (given: Given = {}) => verifyLinkEvent({ token: 'a-token_0123456789012345678901', ...given }),
+  },
+];
 
 test.each(CODE_PURPOSES)('when a code for %s is asked for, it arrives under that purpose’s subject', async (purpose) => {
   const mailbox = sharedMailbox();
@@ -23,38 +35,41 @@ test.each(CODE_PURPOSES)('when a code for %s is asked for, it arrives under that
   expect(JSON.stringify(mail.headers)).not.toContain('907142');
 });
 
-test('when a code is on its way, and once it is sent, the database does not hold it', async () => {
+test.each(secrets)('when $what is on its way, and once it is sent, the database does not hold it', async ({ make, secret }) => {
   let answer: (line: string) => void = () => undefined;
   const answered = new Promise<string>((resolve) => {
     answer = resolve;
   });
   smtp().play({ message: () => answered });
   await around().start({ SMTP_URL: smtp().url });
-  const event = codeEvent({ code: '735291' });
+  const event = make();
   await around().probe.publish(event);
   await waitUntil(() => smtp().received.some(({ to }) => to === event.data.email));
   expect((await around().mailOf(event))?.state).toBe('sending');
-  expect(await wholeDatabase()).not.toContain('735291');
+  expect(await wholeDatabase()).not.toContain(secret);
   answer('250 ok');
   await around().sentFor(event);
-  expect(await wholeDatabase()).not.toContain('735291');
+  expect(await wholeDatabase()).not.toContain(secret);
 });
 
-test('when a code has expired before it is sent, mail.failed tells instead and no mail goes out', async () => {
-  await around().start({ SMTP_URL: smtp().url });
-  const event = codeEvent({ expiresAt: new Date(Date.now() - 1).toISOString() });
-  await around().probe.publish(event);
-  const failed = await around().failedFor(event);
-  expect(failed.data).toMatchObject({ template: 'code', orderNumber: null, reason: expect.stringMatching(/^expired: /) });
-  expect(smtp().received.filter(({ to }) => to === event.data.email)).toEqual([]);
-  expect(await around().mailOf(event)).toMatchObject({ state: 'failed' });
-  expect(await around().probe.deadLetters('notify.codes')).toBe(0);
-});
+test.each(secrets)(
+  'when $what has expired before it is sent, mail.failed tells instead and no mail goes out',
+  async ({ make, template }) => {
+    await around().start({ SMTP_URL: smtp().url });
+    const event = make({ expiresAt: new Date(Date.now() - 1).toISOString() });
+    await around().probe.publish(event);
+    const failed = await around().failedFor(event);
+    expect(failed.data).toMatchObject({ template, orderNumber: null, reason: expect.stringMatching(/^expired: /) });
+    expect(smtp().received.filter(({ to }) => to === event.data.email)).toEqual([]);
+    expect(await around().mailOf(event)).toMatchObject({ state: 'failed' });
+    expect(await around().probe.deadLetters('notify.codes')).toBe(0);
+  },
+);
 
-test('when the server is away until a code has expired, the retry does not send it any more', async () => {
+test.each(secrets)('when the server is away until $what has expired, the retry does not send it any more', async ({ make }) => {
   smtp().play({ message: () => '451 4.3.0 busy' });
   await around().start({ SMTP_URL: smtp().url, CODE_RETRY_SECONDS: '3.2' });
-  const event = codeEvent({ expiresAt: inThreeSeconds() });
+  const event = make({ expiresAt: inThreeSeconds() });
   await around().probe.publish(event);
   await waitUntil(async () => (await around().mailOf(event))?.state === 'waiting');
   smtp().play({});
@@ -76,7 +91,7 @@ test('when codes have pauses of their own, they keep to them and not to those of
   await waitUntil(async () => (await around().probe.deadLetters('notify.codes')) === 1);
 });
 
-test('when 500 orders are confirmed at once, a code overtakes nearly all of them', async () => {
+test('when 500 orders are confirmed at once, a code and a link overtake nearly all of them', async () => {
   const BULK = 500;
   smtp().play({ message: () => new Promise((resolve) => setTimeout(resolve, 25, '250 ok')) });
   await around().start({ SMTP_URL: smtp().url });
@@ -86,12 +101,13 @@ test('when 500 orders are confirmed at once, a code overtakes nearly all of them
   await Promise.all(bulk.map((event) => around().probe.publish(event)));
   await waitUntil(() => bulkArrived() >= 20);
 
-  const code = codeEvent();
+  const urgent = secrets.map(({ make }) => make());
   const arrivedBefore = smtp().received.length;
-  await around().probe.publish(code);
-  await waitUntil(() => smtp().received.some(({ to }) => to === code.data.email));
-  const overtakenBy = smtp().received.findIndex(({ to }) => to === code.data.email) - arrivedBefore;
-  // In one queue it would come last. Those at work on the ten connections, and what they turn to meanwhile, may come first.
+  await Promise.all(urgent.map((event) => around().probe.publish(event)));
+  const placeOf = ({ data }: EventEnvelope<{ email: string }>) => smtp().received.findIndex(({ to }) => to === data.email);
+  await waitUntil(() => urgent.every((event) => placeOf(event) >= 0));
+  const overtakenBy = Math.max(...urgent.map(placeOf)) - arrivedBefore;
+  // In one queue they would come last. Those at work on the ten connections, and what they turn to meanwhile, may come first.
   expect(overtakenBy).toBeLessThan(BULK / 10);
   expect(await around().probe.waiting('notify.mails')).toBeGreaterThan(BULK / 2);
 });

@@ -1,30 +1,67 @@
 import { randomBytes } from 'node:crypto';
-import { codeRequested, type EventData, type EventEnvelope, orderDelivered, orderPaid } from '@stagereel/contracts';
+import {
+  codeRequested,
+  type EventDefinition,
+  type EventEnvelope,
+  orderDelivered,
+  orderLinkRequested,
+  orderPaid,
+  passwordChanged,
+  registrationRepeated,
+  userRegistered,
+  verifyLinkRequested,
+} from '@stagereel/contracts';
 import { createEvent } from '@stagereel/service-kit';
-import { codeMail, orderConfirmationMail, orderDeliveryMail } from '../../src/mails/index.ts';
+import type { z } from 'zod';
+import {
+  alreadyRegisteredMail,
+  codeMail,
+  orderConfirmationMail,
+  orderDeliveryMail,
+  orderLinkMail,
+  passwordChangedMail,
+  registrationMail,
+  verifyLinkMail,
+} from '../../src/mails/index.ts';
+import type { Mail } from '../../src/mails/mail.ts';
 
 /** An address nobody else in the test run writes to. */
 export const newAddress = (): string => `t${randomBytes(8).toString('hex')}@example.jp`;
 
-const sampleOf = <Data>(samples: Readonly<Record<string, Data>>, name: string): Data => {
-  const sample = samples[name];
-  if (!sample) throw new Error(`no sample ${name}`);
-  return sample;
+const tenMinutesOn = (): string => new Date(Date.now() + 600_000).toISOString();
+
+type Like<Schema extends z.ZodType> = {
+  definition: EventDefinition<string, Schema>;
+  mail: Pick<Mail<z.infer<Schema>>, 'samples'>;
+  sample: string;
+  /** What must be true at the time of the test. */
+  fresh?: () => Partial<z.infer<Schema>>;
 };
 
-type OrderPaid = EventData<typeof orderPaid>;
-export const paidEvent = (given: Partial<OrderPaid> = {}): EventEnvelope<OrderPaid> =>
-  createEvent(orderPaid, { ...sampleOf(orderConfirmationMail.samples, 'two-videos'), email: newAddress(), ...given });
+/** Makes events like a mail's sample, each to a new address, and with what the test wants otherwise. */
+const eventsLike =
+  <Schema extends z.ZodType<{ email: string }>>({ definition, mail, sample, fresh }: Like<Schema>) =>
+  (given: Partial<z.infer<Schema>> = {}): EventEnvelope<z.infer<Schema>> => {
+    const data = mail.samples[sample];
+    if (!data) throw new Error(`no sample ${sample}`);
+    return createEvent(definition, { ...data, email: newAddress(), ...fresh?.(), ...given });
+  };
 
-type OrderDelivered = EventData<typeof orderDelivered>;
-export const deliveredEvent = (given: Partial<OrderDelivered> = {}): EventEnvelope<OrderDelivered> =>
-  createEvent(orderDelivered, { ...sampleOf(orderDeliveryMail.samples, 'two-videos'), email: newAddress(), ...given });
-
-type CodeRequested = EventData<typeof codeRequested>;
-export const codeEvent = (given: Partial<CodeRequested> = {}): EventEnvelope<CodeRequested> =>
-  createEvent(codeRequested, {
-    ...sampleOf(codeMail.samples, 'order'),
-    email: newAddress(),
-    expiresAt: new Date(Date.now() + 600_000).toISOString(),
-    ...given,
-  });
+export const paidEvent = eventsLike({ definition: orderPaid, mail: orderConfirmationMail, sample: 'two-videos' });
+export const deliveredEvent = eventsLike({ definition: orderDelivered, mail: orderDeliveryMail, sample: 'two-videos' });
+export const orderLinkEvent = eventsLike({ definition: orderLinkRequested, mail: orderLinkMail, sample: 'awaited' });
+export const registeredEvent = eventsLike({ definition: userRegistered, mail: registrationMail, sample: 'new-account' });
+export const repeatedEvent = eventsLike({ definition: registrationRepeated, mail: alreadyRegisteredMail, sample: 'again' });
+export const passwordEvent = eventsLike({ definition: passwordChanged, mail: passwordChangedMail, sample: 'changed' });
+export const codeEvent = eventsLike({
+  definition: codeRequested,
+  mail: codeMail,
+  sample: 'order',
+  fresh: () => ({ expiresAt: tenMinutesOn() }),
+});
+export const verifyLinkEvent = eventsLike({
+  definition: verifyLinkRequested,
+  mail: verifyLinkMail,
+  sample: 'one-day',
+  fresh: () => ({ expiresAt: tenMinutesOn() }),
+});
