@@ -1,0 +1,48 @@
+import { Container, Stack } from '@mantine/core';
+import { errorCatalogue } from '@stagereel/contracts';
+import { useParams } from 'react-router-dom';
+import { BackButton } from '../../components/ui/back-button.tsx';
+import { PageTitle } from '../../components/ui/page-title.tsx';
+import { paths } from '../../config/paths.ts';
+import { receiptPaths } from '../../features/receipt/api/get-receipt-state.ts';
+import { ReceiptContent } from '../../features/receipt/components/receipt-content.tsx';
+import { useSessionUser } from '../../features/session/api/use-session-user.ts';
+
+/** The receipts of an order, for who has proven its address. */
+export const ReceiptPage = () => {
+  const { orderNumber = '' } = useParams();
+  const { user } = useSessionUser();
+  return (
+    <Container size="md" pt={{ base: 'md', sm: 'xl' }}>
+      <Stack gap="lg">
+        <div className="screen-only">
+          {user !== null && <BackButton to={paths.purchaseHistory.to()}>購入履歴に戻る</BackButton>}
+          <PageTitle documentTitle={`領収書 ${orderNumber}`}>領収書の発行</PageTitle>
+        </div>
+        <ReceiptContent
+          path={receiptPaths.ofOrder(orderNumber)}
+          missing={{ text: errorCatalogue.OrderNotFound.message, mayBeAnothers: true }}
+        />
+      </Stack>
+    </Container>
+  );
+};
+
+/** The same for who has the address of the download page. */
+export const DownloadReceiptPage = () => {
+  const { downloadPageId = '' } = useParams();
+  return (
+    <Container size="md" pt={{ base: 'md', sm: 'xl' }}>
+      <Stack gap="lg">
+        <div className="screen-only">
+          <BackButton to={paths.download.to(downloadPageId)}>ダウンロードページに戻る</BackButton>
+          <PageTitle documentTitle="領収書">領収書の発行</PageTitle>
+        </div>
+        <ReceiptContent
+          path={receiptPaths.ofDownloadPage(downloadPageId)}
+          missing={{ text: errorCatalogue.DownloadPageNotFound.message, mayBeAnothers: false }}
+        />
+      </Stack>
+    </Container>
+  );
+};

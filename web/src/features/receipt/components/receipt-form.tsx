@@ -1,0 +1,108 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import type { IssueReceipt, ReceiptState } from '@stagereel/contracts';
+import type { FormEvent } from 'react';
+import { useRef, useState } from 'react';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { DataCard } from '../../../components/ui/data-card.tsx';
+import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
+import { FieldLabel } from '../../../components/ui/field-label.tsx';
+import { ApiError, userMessageOf } from '../../../lib/api-error.ts';
+import { keepImeEnter } from '../../../lib/ime.ts';
+import { randomUuid } from '../../../lib/random-id.ts';
+import { useCheckedForm } from '../../../lib/use-checked-form.ts';
+import { useIssueReceipt } from '../api/issue-receipt.ts';
+import { receiptFailureOf } from '../model/receipt-failure.ts';
+import { openingValues, RECEIPT_FIELDS, receiptProblems, wantedReceipt } from '../model/receipt-form.ts';
+import { ProveAddress } from './prove-address.tsx';
+
+/** As long as the contract allows. */
+const MAX_LENGTH = 100;
+
+type Props = { path: string; state: ReceiptState; onIssued: () => void; onCancel: (() => void) | null };
+
+/** Whom the receipt is for and what for. Every one after the first is marked, so it is asked for twice. */
+export const ReceiptForm = ({ path, state, onIssued, onCancel }: Props) => {
+  const form = useCheckedForm({ opening: () => openingValues(state), fields: RECEIPT_FIELDS, problemsOf: receiptProblems });
+  const [isAsking, setAsking] = useState(false);
+  const unanswered = useRef<IssueReceipt | null>(null);
+  const issue = useIssueReceipt(path);
+  const isReissue = state.latest !== null;
+
+  const send = () => {
+    if (issue.isPending) return;
+    unanswered.current = wantedReceipt({ values: form.values, unanswered: unanswered.current, newKey: randomUuid });
+    issue.mutate(unanswered.current, {
+      onSuccess: onIssued,
+      onError: (error) => error instanceof ApiError && form.refuse(error.fields),
+    });
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!form.check()) return;
+    if (isReissue) setAsking(true);
+    else send();
+  };
+
+  const isUnproven = issue.isError && receiptFailureOf(issue.error) === 'unproven';
+  return (
+    <>
+      <DataCard title={isReissue ? '領収書の再発行' : '領収書の記載内容'} className="screen-only">
+        <form onSubmit={submit} onKeyDown={keepImeEnter} noValidate>
+          <Stack gap="md">
+            <TextInput
+              ref={form.inputRef('addressee')}
+              label={<FieldLabel required>宛名</FieldLabel>}
+              description="領収書には「様」を付けて記載します。会社名などに変更できます。"
+              autoComplete="off"
+              maxLength={MAX_LENGTH}
+              required
+              withAsterisk={false}
+              value={form.values.addressee}
+              onChange={(event) => form.set({ addressee: event.currentTarget.value })}
+              error={form.errors.addressee}
+            />
+            <TextInput
+              ref={form.inputRef('proviso')}
+              label={<FieldLabel required>但し書き</FieldLabel>}
+              description="「〜として」の形で入力してください。"
+              autoComplete="off"
+              maxLength={MAX_LENGTH}
+              required
+              withAsterisk={false}
+              value={form.values.proviso}
+              onChange={(event) => form.set({ proviso: event.currentTarget.value })}
+              error={form.errors.proviso}
+            />
+            {issue.isError && !isUnproven && (
+              <ErrorPanel title="領収書を発行できませんでした">
+                {userMessageOf(issue.error, 'しばらくしてからもう一度お試しください。')}
+              </ErrorPanel>
+            )}
+            <Group gap="sm" justify={onCancel ? 'space-between' : 'flex-start'}>
+              {onCancel && (
+                <Button variant="default" onClick={onCancel}>
+                  キャンセル
+                </Button>
+              )}
+              <Button type="submit" loading={issue.isPending}>
+                {isReissue ? '再発行する' : '発行する'}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+        <ConfirmDialog
+          isOpen={isAsking}
+          title="領収書を再発行しますか？"
+          confirmLabel="再発行する"
+          isDestructive={false}
+          onConfirm={send}
+          onClose={() => setAsking(false)}
+        >
+          新しい領収書には「再発行」と記載されます。発行済みの領収書と重複して使用しないでください。
+        </ConfirmDialog>
+      </DataCard>
+      {isUnproven && <ProveAddress lead="メールアドレスの認証の有効期限が切れました。もう一度認証してください。" onProven={send} />}
+    </>
+  );
+};
