@@ -1,4 +1,5 @@
 import { Outlet, ScrollRestoration } from 'react-router-dom';
+import { NavigationProgress } from '../../components/layout/navigation-progress.tsx';
 import { SiteFooter } from '../../components/layout/site-footer.tsx';
 import { SiteHeader } from '../../components/layout/site-header.tsx';
 import { UserMenu } from '../../features/session/components/user-menu.tsx';
@@ -14,6 +15,7 @@ export const CustomerLayout = () => {
       <a href="#main" className={styles.skip}>
         本文へ移動
       </a>
+      <NavigationProgress />
       <SiteHeader userMenu={<UserMenu />} />
       <main id="main" className={styles.main} tabIndex={-1}>
         <Outlet />

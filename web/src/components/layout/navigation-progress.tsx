@@ -1,0 +1,17 @@
+import { useNavigation } from 'react-router-dom';
+import styles from './navigation-progress.module.css';
+
+/** A bar over the page while the next one is on its way: on a slow network a press would seem to do nothing. */
+export const NavigationProgress = () => {
+  const isLoading = useNavigation().state === 'loading';
+  return (
+    <div role="status" className={styles.place}>
+      {isLoading && (
+        <>
+          <div className={styles.bar} />
+          <span className="visually-hidden">ページを開いています...</span>
+        </>
+      )}
+    </div>
+  );
+};
