@@ -1,6 +1,7 @@
 import { adminActed } from './admin-acted.ts';
 import { codeRequested } from './code-requested.ts';
 import { contestDeleted } from './contest-deleted.ts';
+import { lineRefunded } from './line-refunded.ts';
 import { mailFailed } from './mail-failed.ts';
 import { mailSent } from './mail-sent.ts';
 import { orderDelivered } from './order-delivered.ts';
@@ -8,6 +9,7 @@ import { orderLinkRequested } from './order-link-requested.ts';
 import { orderPaid } from './order-paid.ts';
 import { passwordChanged } from './password-changed.ts';
 import { registrationRepeated } from './registration-repeated.ts';
+import { userDeleted } from './user-deleted.ts';
 import { userRegistered } from './user-registered.ts';
 import { verifyLinkRequested } from './verify-link-requested.ts';
 
@@ -16,10 +18,12 @@ export const eventCatalogue = [
   orderPaid,
   orderDelivered,
   orderLinkRequested,
+  lineRefunded,
   codeRequested,
   verifyLinkRequested,
   registrationRepeated,
   userRegistered,
+  userDeleted,
   passwordChanged,
   contestDeleted,
   mailSent,

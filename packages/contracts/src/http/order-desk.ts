@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { emailSchema, timeSchema } from './common.ts';
+import { orderNumberSchema, orderStatusSchema, paymentMarkSchema } from './orders.ts';
+
+/** GET /api/orders/{orderNumber}/life (admin): everything that happened to one order but the admins' acts, which the audit log has. */
+export const orderLifeSchema = z.object({
+  orderNumber: z.string(),
+  status: orderStatusSchema,
+  email: z.string(),
+  customerName: z.string(),
+  createdAt: timeSchema,
+  payment: z.object({
+    mark: paymentMarkSchema,
+    total: z.int(),
+    refundedAmount: z.int(),
+    paidAt: timeSchema,
+    intentId: z.string(),
+    disputedAt: timeSchema.nullable(),
+  }),
+  mails: z.array(
+    z.object({ mailId: z.string(), template: z.string(), recipient: z.string(), state: z.enum(['sent', 'failed']), at: timeSchema }),
+  ),
+  page: z.object({ path: z.string(), openedAt: timeSchema, expiresAt: timeSchema }).nullable(),
+  lines: z.array(
+    z.object({
+      id: z.string(),
+      claim: z.object({ claimedAt: timeSchema, until: timeSchema }).nullable(),
+      declined: z.object({ at: timeSchema, reason: z.string(), refundState: z.enum(['pending', 'succeeded', 'failed']) }).nullable(),
+    }),
+  ),
+});
+export type OrderLife = z.infer<typeof orderLifeSchema>;
+
+export const orderLineParamsSchema = z.object({ orderNumber: orderNumberSchema, lineId: z.string().regex(/^\d{8}-\d{2}$/) });
+
+/** POST /api/orders/{orderNumber}/mails (admin): the mail once more, to the order's present address → {@link mailResentSchema} */
+export const resendMailSchema = z.object({ template: z.enum(['order-confirmation', 'order-delivery']) });
+export const mailResentSchema = z.object({ customerEmailSent: z.boolean() });
+
+/** PATCH /api/orders/{orderNumber}/customer (admin) → {@link orderLifeSchema}: the order belongs to the corrected address from then on. */
+export const correctCustomerSchema = z.object({ email: emailSchema });
+
+/** POST /api/orders/{orderNumber}/extend (admin): the download page's days begin anew → {@link orderLifeSchema} */
+/** POST /api/orders/{orderNumber}/reopen (admin): from 対応済み back to 未対応 → {@link orderLifeSchema} */
+/** POST /api/orders/{orderNumber}/lines/{lineId}/re-arm (admin): the video may be downloaded once more → {@link orderLifeSchema} */
+
+/** POST /api/orders/{orderNumber}/lines/{lineId}/decline (admin): the product declines to produce this video; its price goes back to the card → {@link orderLifeSchema} */
+export const declineLineSchema = z.object({ reason: z.string().trim().min(1, '理由を入力してください。').max(500) });
+
+/** GET /api/orders/flagged (admin): payments that do not fit their order; a person must look. */
+export const flaggedPaymentListSchema = z.array(
+  z.object({ orderNumber: z.string(), email: z.string(), total: z.int(), intentId: z.string(), createdAt: timeSchema }),
+);

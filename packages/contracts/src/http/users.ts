@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { idSchema, timeSchema } from './common.ts';
+
+/** GET /api/users (admin), newest first */
+export const userSchema = z.object({
+  id: idSchema,
+  username: z.string(),
+  email: z.string(),
+  name: z.string().nullable(),
+  isAdmin: z.boolean(),
+  createdAt: timeSchema,
+  lastLoginAt: timeSchema.nullable(),
+});
+export type UserEntry = z.infer<typeof userSchema>;
+export const userListSchema = z.array(userSchema);
+
+/** DELETE /api/users/{id} (admin): the account and its sessions end at once, its orders stay. The last admin cannot be deleted. */
+export const userDeletedAnswerSchema = z.object({ deletedUserEmail: z.string() });
