@@ -13,7 +13,7 @@ export const ExampleSellerWarning = () => {
   return (
     <Container size="xl" pt="md">
       <Alert role="status" color="orange" variant="light" icon={<IconAlertTriangle aria-hidden />} title="販売者の情報が設定されていません">
-        <Anchor href={paths.legalNotice.to()} target="_blank" rel="noopener">
+        <Anchor href={paths.legalNotice.to()} target="_blank" rel="noopener" inherit>
           特定商取引法に基づく表記（新しいタブで開きます）
         </Anchor>
         などのお客様向けのページに、見本の販売者情報が表示されています。販売を始める前に、ordersサービスの環境変数{' '}
