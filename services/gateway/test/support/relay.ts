@@ -1,0 +1,35 @@
+import { once } from 'node:events';
+import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
+import { expect } from '@jest/globals';
+import { errorCatalogue } from '@stagereel/contracts';
+import { startTestGateway } from './gateway.ts';
+
+export const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** A gateway that waits a second for a service, and a client that writes its requests by hand. */
+export const startRelay = async () => {
+  const gateway = await startTestGateway({ UPSTREAM_TIMEOUT_SECONDS: '1' });
+  const agent = new Agent({ keepAlive: true });
+  const { catalog } = gateway.upstreams;
+  return {
+    gateway,
+    catalog,
+    /** A request to the catalog whose body is still to be sent. */
+    open: (method: string, headers: Record<string, string | number> = {}): ClientRequest =>
+      httpRequest(new URL('/api/contests', gateway.url), { method, headers, agent }),
+    post: (body: string, headers: Record<string, string> = {}): Promise<Response> =>
+      fetch(new URL('/api/contests', gateway.url), { method: 'POST', body, headers }),
+    stop: async () => {
+      agent.destroy();
+      await gateway.stop();
+    },
+  };
+};
+export type Relay = Awaited<ReturnType<typeof startRelay>>;
+
+export const answerOf = async (request: ClientRequest): Promise<IncomingMessage> => (await once(request, 'response'))[0];
+
+export const expectRefusal = async (response: Response, code: keyof typeof errorCatalogue): Promise<void> => {
+  expect(response.status).toBe(errorCatalogue[code].status);
+  expect(await response.json()).toEqual({ code, message: errorCatalogue[code].message });
+};
