@@ -95,9 +95,11 @@ describe('the news of mails', () => {
 
   test('when it is about no order, or about one that is not here, then it is done with', async () => {
     const { number } = await shop.buy();
-    await shop.probe.publish(sent({ orderNumber: null }));
+    await shop.probe.publish(sent({ orderNumber: null, template: 'registration' }));
+    await shop.probe.publish(failed({ orderNumber: null, template: 'verify-link' }));
     await shop.probe.publish(sent({ orderNumber: '00000000' }));
     await marker(number);
+    expect(await factsOf(number)).toHaveLength(1);
     expect(await shop.probe.deadLetters('orders.mails')).toBe(0);
   });
 
