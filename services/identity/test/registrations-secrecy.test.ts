@@ -6,8 +6,8 @@ import { CHOSEN, type Registrations, registrationsOf } from './support/registrat
 import { timeRatio } from './support/timing.ts';
 
 const TAKEN = 'taken@example.jp';
-/** Medians of 25 pairs may differ by so much on a busy machine; the hash alone, left out, makes it several times. */
-const ALIKE = { atLeast: 0.7, atMost: 1.43 };
+/** Ratios of medians: 0.7 to 1.4 on a machine under load, 0.1 to 0.3 where the hash is left out for an address that is taken. */
+const ALIKE = { atLeast: 0.5, atMost: 2 };
 
 let identity: IdentityUnderTest;
 let registrations: Registrations;
