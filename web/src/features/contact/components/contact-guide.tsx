@@ -2,11 +2,10 @@ import { Anchor, Button, List, Stack, Text } from '@mantine/core';
 import type { Seller } from '@stagereel/contracts';
 import { IconMail } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import { SellerFacts } from '../../../components/shop/seller-facts.tsx';
+import { SellerDetails } from '../../../components/shop/seller-details.tsx';
 import { WithSeller } from '../../../components/shop/with-seller.tsx';
 import { CopyField } from '../../../components/ui/copy-field.tsx';
 import { DataCard } from '../../../components/ui/data-card.tsx';
-import { FactList } from '../../../components/ui/fact-list.tsx';
 import { paths } from '../../../config/paths.ts';
 import { mailtoHref } from '../../../lib/mail-links.ts';
 import { inquiryTo } from '../model/inquiry.ts';
@@ -57,13 +56,7 @@ export const ContactGuide = () => (
       </Text>
     </DataCard>
     <DataCard title="運営者情報">
-      <WithSeller>
-        {(seller) => (
-          <FactList isLined>
-            <SellerFacts seller={seller} />
-          </FactList>
-        )}
-      </WithSeller>
+      <SellerDetails />
       <Text mt="md">
         <Anchor component={Link} to={paths.legalNotice.to()}>
           特定商取引法に基づく表記

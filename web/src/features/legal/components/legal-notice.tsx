@@ -1,22 +1,13 @@
-import type { Seller } from '@stagereel/contracts';
-import { SellerFacts } from '../../../components/shop/seller-facts.tsx';
-import { WithSeller } from '../../../components/shop/with-seller.tsx';
+import { SellerDetails } from '../../../components/shop/seller-details.tsx';
 import { DataCard } from '../../../components/ui/data-card.tsx';
 import { Fact, FactList } from '../../../components/ui/fact-list.tsx';
 import { saleTerms } from '../../../config/sale-terms.ts';
-
-const SellerCard = ({ seller }: { seller: Seller }) => (
-  <FactList isLined>
-    <SellerFacts seller={seller} />
-    {seller.registrationNumber !== null && <Fact name="登録番号（適格請求書発行事業者）">{seller.registrationNumber}</Fact>}
-  </FactList>
-);
 
 /** What the law on mail-order sales wants to be read before anything is bought. */
 export const LegalNotice = () => (
   <>
     <DataCard title="販売者">
-      <WithSeller>{(seller) => <SellerCard seller={seller} />}</WithSeller>
+      <SellerDetails />
     </DataCard>
     <DataCard title="販売条件">
       <FactList isLined>

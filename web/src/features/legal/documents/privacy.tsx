@@ -1,8 +1,6 @@
 import { DAY, LOGIN_EVENT_SECONDS } from '@stagereel/contracts';
 import type { DocumentSection } from '../../../components/document/document-page.tsx';
-import { SellerFacts } from '../../../components/shop/seller-facts.tsx';
-import { WithSeller } from '../../../components/shop/with-seller.tsx';
-import { FactList } from '../../../components/ui/fact-list.tsx';
+import { SellerDetails } from '../../../components/shop/seller-details.tsx';
 import { CookieNotes } from './privacy-cookies.tsx';
 
 /** The privacy policy: eight sections. It states what the shop's services keep and pass on; who changes that, changes this. */
@@ -106,13 +104,7 @@ export const privacySections: readonly DocumentSection[] = [
         <p>
           ご本人は、当店が保有する個人情報について、利用目的の通知、開示、訂正・追加・削除、利用の停止・消去、第三者への提供の停止、第三者提供記録の開示を請求できます。請求は、次の窓口にメールでお申し出ください。ご本人であることを確認したうえで、法令に従い、遅滞なく対応します。対応できない場合は、その理由をお知らせします。
         </p>
-        <WithSeller>
-          {(seller) => (
-            <FactList isLined>
-              <SellerFacts seller={seller} />
-            </FactList>
-          )}
-        </WithSeller>
+        <SellerDetails />
       </>
     ),
   },

@@ -1,0 +1,26 @@
+import { Anchor } from '@mantine/core';
+import { Fact, FactList } from '../ui/fact-list.tsx';
+import { WithSeller } from './with-seller.tsx';
+
+/** Digits and the leading + alone; what is shown keeps its hyphens. */
+const telHref = (phone: string): string => `tel:${phone.normalize('NFKC').replace(/[^\d+]/g, '')}`;
+
+/** Who sells, and how they are reached. */
+export const SellerDetails = () => (
+  <WithSeller>
+    {({ name, representative, address, phone, email, registrationNumber }) => (
+      <FactList isLined>
+        <Fact name="販売業者">{name}</Fact>
+        <Fact name="運営責任者">{representative}</Fact>
+        <Fact name="所在地">{address}</Fact>
+        <Fact name="電話番号">
+          <Anchor href={telHref(phone)}>{phone}</Anchor>
+        </Fact>
+        <Fact name="メールアドレス">
+          <Anchor href={`mailto:${email}`}>{email}</Anchor>
+        </Fact>
+        {registrationNumber !== null && <Fact name="登録番号（適格請求書発行事業者）">{registrationNumber}</Fact>}
+      </FactList>
+    )}
+  </WithSeller>
+);
