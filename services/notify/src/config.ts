@@ -22,7 +22,7 @@ export const notifyConfig = {
   /** The mail server, with its credentials: smtp://user:password@host:587, or smtps:// for TLS from the start. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).default('smtp://127.0.0.1:1025'),
   MAIL_FROM: z.string().default('StageReel <no-reply@stagereel.example>').pipe(senderSchema),
-  /** Pauses between the attempts of a code mail; the other mails keep to EVENT_RETRY_SECONDS. */
+  /** Pauses between the attempts of a mail with a code or a link; the other mails keep to EVENT_RETRY_SECONDS. */
   CODE_RETRY_SECONDS: secondsList('2,5,15'),
   /** How long a mail belongs to the process that took it up. Sending it may take half of that. */
   MAIL_LEASE_SECONDS: seconds(60).refine((ms) => ms >= 1000, 'must be at least 1'),
