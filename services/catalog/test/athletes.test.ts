@@ -1,42 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Athlete, Contest } from '@stagereel/contracts';
-import { startTestCatalog, type TestCatalog } from './support/catalog.ts';
+import { startTestAthletes, type TestAthletes } from './support/athletes.ts';
 
-let catalog: TestCatalog;
-let contest: Contest;
+let athletes: TestAthletes;
 beforeAll(async () => {
-  catalog = await startTestCatalog();
-  contest = await catalog.contest();
-  await catalog.category(contest.id, '男子');
-  await catalog.category(contest.id, '女子');
+  athletes = await startTestAthletes();
 });
-afterAll(() => catalog?.stop());
-
-let lastBib = 0;
-/** A bib no other test uses. */
-const freshBib = (): string => {
-  lastBib += 1;
-  return `N${lastBib}`;
-};
-
-const base = () => `/api/contests/${contest.id}/athletes`;
-const add = (body: unknown) => catalog.call('POST', base(), { body });
-const patch = (id: string, body: unknown) => catalog.call('PATCH', `${base()}/${id}`, { body });
-const softDelete = (id: string) => catalog.call('DELETE', `${base()}/${id}`);
-const purge = (id: string) => catalog.call('DELETE', `${base()}/${id}/permanent`);
-const made = (fields: Record<string, unknown> = {}): Promise<Athlete> =>
-  catalog.athlete(contest.id, { category: '男子', athleteNumber: freshBib(), ...fields });
-const stored = (id: string) => catalog.database.collection('athletes').findOne({ _id: id as never });
-const found = async (id: string): Promise<Athlete | undefined> =>
-  (await catalog.athletes(contest.id, { includeDeleted: true })).find((athlete) => athlete.id === id);
+afterAll(() => athletes?.catalog.stop());
 
 describe('adding an athlete', () => {
   test('when number and category are given, the rest is as the back office expects', async () => {
-    const answer = await add({ athleteNumber: ' ０１２ ', category: '男子' });
+    const answer = await athletes.add({ athleteNumber: ' ０１２ ', category: '男子' });
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({
       id: expect.any(String),
-      contestId: contest.id,
+      contestId: athletes.contest.id,
       athleteNumber: '012',
       name: null,
       category: '男子',
@@ -47,45 +24,47 @@ describe('adding an athlete', () => {
       isDeleted: false,
       version: 1,
     });
-    expect(await found(answer.body.id)).toEqual(answer.body);
-    const [act] = await catalog.acts('athlete.created', answer.body.id);
-    expect(act?.data).toMatchObject({ target: { type: 'athlete', label: '男子 012' }, after: { contestId: contest.id } });
+    expect(await athletes.found(answer.body.id)).toEqual(answer.body);
+    const [act] = await athletes.catalog.acts('athlete.created', answer.body.id);
+    expect(act?.data).toMatchObject({ target: { type: 'athlete', label: '男子 012' }, after: { contestId: athletes.contest.id } });
   });
 
   test('when bibs differ by a zero or a letter, or the category or contest does, they are different athletes', async () => {
-    const number = freshBib();
+    const number = athletes.freshBib();
     for (const athleteNumber of [number, `0${number}`, `${number}A`]) {
-      expect((await add({ athleteNumber, category: '男子' })).status).toBe(201);
+      expect((await athletes.add({ athleteNumber, category: '男子' })).status).toBe(201);
     }
-    expect((await add({ athleteNumber: number, category: '女子' })).status).toBe(201);
-    expect((await add({ athleteNumber: number, category: '未分類' })).status).toBe(201);
-    const other = await catalog.contest();
-    await catalog.category(other.id, '男子');
-    await catalog.athlete(other.id, { athleteNumber: number, category: '男子' });
+    expect((await athletes.add({ athleteNumber: number, category: '女子' })).status).toBe(201);
+    expect((await athletes.add({ athleteNumber: number, category: '未分類' })).status).toBe(201);
+    const other = await athletes.catalog.contest();
+    await athletes.catalog.category(other.id, '男子');
+    await athletes.catalog.athlete(other.id, { athleteNumber: number, category: '男子' });
   });
 
   test('when the bib is taken, in whatever width, it is refused', async () => {
-    const athlete = await made({ athleteNumber: '77B' });
-    const answer = await add({ athleteNumber: '７７Ｂ', category: '男子' });
+    const athlete = await athletes.made({ athleteNumber: '77B' });
+    const answer = await athletes.add({ athleteNumber: '７７Ｂ', category: '男子' });
     expect([answer.status, answer.body]).toEqual([
       409,
       { code: 'AthleteNumberTaken', message: '同じカテゴリに同じゼッケン番号の選手がすでに登録されています。' },
     ]);
-    expect((await catalog.athletes(contest.id)).filter(({ athleteNumber }) => athleteNumber === '77B')).toEqual([athlete]);
+    expect((await athletes.catalog.athletes(athletes.contest.id)).filter(({ athleteNumber }) => athleteNumber === '77B')).toEqual([
+      athlete,
+    ]);
   });
 
   test('when 20 of one bib come at once, one is stored', async () => {
-    const athleteNumber = freshBib();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => add({ athleteNumber, category: '男子' })));
+    const athleteNumber = athletes.freshBib();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => athletes.add({ athleteNumber, category: '男子' })));
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([201, ...Array.from({ length: 19 }, () => 409)]);
-    const all = await catalog.athletes(contest.id);
+    const all = await athletes.catalog.athletes(athletes.contest.id);
     expect(all.filter((athlete) => athlete.athleteNumber === athleteNumber)).toHaveLength(1);
   });
 
   test('when the category is not of this contest, it is refused', async () => {
     for (const category of ['ない', '__proto__', 'constructor']) {
-      const answer = await add({ athleteNumber: freshBib(), category });
+      const answer = await athletes.add({ athleteNumber: athletes.freshBib(), category });
       expect([answer.status, answer.body.code]).toEqual([400, 'CategoryUnknown']);
     }
   });
@@ -103,70 +82,72 @@ describe('adding an athlete', () => {
     ['a price beyond reason', { category: '男子', athleteNumber: 'x5', horizontalVideoPrice: 1e12 }],
     ['an unknown status', { category: '男子', athleteNumber: 'x6', videoStatus: '売切' }],
   ])('when it comes with %s, it is refused and nothing is stored', async (_what, body) => {
-    const before = await catalog.athletes(contest.id, { includeDeleted: true });
-    const answer = await add(body);
+    const before = await athletes.catalog.athletes(athletes.contest.id, { includeDeleted: true });
+    const answer = await athletes.add(body);
     expect([answer.status, answer.body.code]).toEqual([400, 'ValidationFailed']);
-    expect(await catalog.athletes(contest.id, { includeDeleted: true })).toEqual(before);
+    expect(await athletes.catalog.athletes(athletes.contest.id, { includeDeleted: true })).toEqual(before);
   });
 
   test('when the name is blank, there is none', async () => {
-    expect(await made({ name: '  ' })).toMatchObject({ name: null });
+    expect(await athletes.made({ name: '  ' })).toMatchObject({ name: null });
   });
 
   test('when the contest is unknown, it is a 404', async () => {
     const body = { athleteNumber: '1', category: '未分類' };
-    expect((await catalog.call('POST', '/api/contests/unknown/athletes', { body })).status).toBe(404);
+    expect((await athletes.catalog.call('POST', '/api/contests/unknown/athletes', { body })).status).toBe(404);
   });
 });
 
 describe('changing an athlete', () => {
   test('when fields are sent, they alone change and the version grows by one', async () => {
-    const athlete = await made({ name: '山田 太郎' });
+    const athlete = await athletes.made({ name: '山田 太郎' });
     const change = { name: '山田 次郎', videoStatus: '受注停止', verticalVideoPrice: null, horizontalVideoPrice: 0 };
-    const answer = await patch(athlete.id, change);
+    const answer = await athletes.patch(athlete.id, change);
     expect([answer.status, answer.body]).toEqual([200, { ...athlete, ...change, version: 2 }]);
-    expect(await found(athlete.id)).toEqual(answer.body);
-    const [act] = await catalog.acts('athlete.updated', athlete.id);
+    expect(await athletes.found(athlete.id)).toEqual(answer.body);
+    const [act] = await athletes.catalog.acts('athlete.updated', athlete.id);
     expect(act?.data).toMatchObject({ before: { name: '山田 太郎' }, after: { name: '山田 次郎', videoStatus: '受注停止' } });
   });
 
   test('when nothing really changes, neither does the version', async () => {
-    const athlete = await made({ name: '山田' });
+    const athlete = await athletes.made({ name: '山田' });
     for (const body of [{}, { name: ' 山田 ' }, { athleteNumber: athlete.athleteNumber, version: 1 }]) {
-      expect((await patch(athlete.id, body)).body).toEqual(athlete);
+      expect((await athletes.patch(athlete.id, body)).body).toEqual(athlete);
     }
   });
 
   test('when legacy states are sent, they are valid', async () => {
-    const { id } = await made();
+    const { id } = await athletes.made();
     for (const videoStatus of ['未撮影', '撮影完了', '編集中', '確認中']) {
-      expect((await patch(id, { videoStatus })).body).toMatchObject({ videoStatus });
+      expect((await athletes.patch(id, { videoStatus })).body).toMatchObject({ videoStatus });
     }
   });
 
   test('when the version is not the current one, it is refused and nothing changes', async () => {
-    const athlete = await made();
-    const changed = (await patch(athlete.id, { name: '先', version: 1 })).body;
-    const answer = await patch(athlete.id, { name: '後', version: 1 });
+    const athlete = await athletes.made();
+    const changed = (await athletes.patch(athlete.id, { name: '先', version: 1 })).body;
+    const answer = await athletes.patch(athlete.id, { name: '後', version: 1 });
     expect([answer.status, answer.body.code]).toEqual([409, 'AthleteChangedMeanwhile']);
-    expect(await found(athlete.id)).toEqual(changed);
+    expect(await athletes.found(athlete.id)).toEqual(changed);
   });
 
   test('when 20 changes name the same version at once, one counts', async () => {
-    const athlete = await made();
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => patch(athlete.id, { name: `${index}`, version: 1 })));
+    const athlete = await athletes.made();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => athletes.patch(athlete.id, { name: `${index}`, version: 1 })),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
-    expect(await found(athlete.id)).toMatchObject({ version: 2 });
+    expect(await athletes.found(athlete.id)).toMatchObject({ version: 2 });
   });
 
   test('when 20 changes of different fields name no version, none is lost', async () => {
-    const athlete = await made();
+    const athlete = await athletes.made();
     const bodies = Array.from({ length: 20 }, (_, index) =>
       [{ name: '名' }, { verticalVideoPrice: 100 }, { photoStatus: '受注停止' }, { category: '女子' }].at(index % 4),
     );
-    await Promise.all(bodies.map((body) => patch(athlete.id, body)));
-    expect(await found(athlete.id)).toMatchObject({
+    await Promise.all(bodies.map((body) => athletes.patch(athlete.id, body)));
+    expect(await athletes.found(athlete.id)).toMatchObject({
       name: '名',
       verticalVideoPrice: 100,
       photoStatus: '受注停止',
@@ -176,25 +157,25 @@ describe('changing an athlete', () => {
   });
 
   test('when the new bib or category clashes, it is refused and nothing changes', async () => {
-    const first = await made();
-    const second = await made();
-    const third = await made({ athleteNumber: first.athleteNumber, category: '女子' });
-    expect((await patch(second.id, { athleteNumber: first.athleteNumber })).body.code).toBe('AthleteNumberTaken');
-    expect((await patch(third.id, { category: '男子' })).body.code).toBe('AthleteNumberTaken');
-    expect(await found(second.id)).toEqual(second);
-    expect(await found(third.id)).toEqual(third);
+    const first = await athletes.made();
+    const second = await athletes.made();
+    const third = await athletes.made({ athleteNumber: first.athleteNumber, category: '女子' });
+    expect((await athletes.patch(second.id, { athleteNumber: first.athleteNumber })).body.code).toBe('AthleteNumberTaken');
+    expect((await athletes.patch(third.id, { category: '男子' })).body.code).toBe('AthleteNumberTaken');
+    expect(await athletes.found(second.id)).toEqual(second);
+    expect(await athletes.found(third.id)).toEqual(third);
   });
 
   test('when a bib is given up, another may have it', async () => {
-    const first = await made();
-    await patch(first.id, { athleteNumber: freshBib() });
-    expect((await add({ athleteNumber: first.athleteNumber, category: '男子' })).status).toBe(201);
+    const first = await athletes.made();
+    await athletes.patch(first.id, { athleteNumber: athletes.freshBib() });
+    expect((await athletes.add({ athleteNumber: first.athleteNumber, category: '男子' })).status).toBe(201);
   });
 
   test('when the new category is not of this contest, it is refused', async () => {
-    const athlete = await made();
-    expect((await patch(athlete.id, { category: 'ない' })).body.code).toBe('CategoryUnknown');
-    expect(await found(athlete.id)).toEqual(athlete);
+    const athlete = await athletes.made();
+    expect((await athletes.patch(athlete.id, { category: 'ない' })).body.code).toBe('CategoryUnknown');
+    expect(await athletes.found(athlete.id)).toEqual(athlete);
   });
 
   test.each([
@@ -203,101 +184,29 @@ describe('changing an athlete', () => {
     ['a blank number', { athleteNumber: ' ' }],
     ['a name of 10,000 characters', { name: 'あ'.repeat(10_000) }],
   ])('when it comes with %s, it is refused and nothing changes', async (_what, body) => {
-    const athlete = await made();
-    expect((await patch(athlete.id, body)).status).toBe(400);
-    expect(await found(athlete.id)).toEqual(athlete);
+    const athlete = await athletes.made();
+    expect((await athletes.patch(athlete.id, body)).status).toBe(400);
+    expect(await athletes.found(athlete.id)).toEqual(athlete);
   });
 
   test('when the body tries to reach the prototype or foreign fields, nothing changes', async () => {
-    const athlete = await made();
-    const answer = await patch(athlete.id, '{"__proto__":{"isDeleted":true},"id":"other","contestId":"other","liveKey":"x"}');
+    const athlete = await athletes.made();
+    const answer = await athletes.patch(athlete.id, '{"__proto__":{"isDeleted":true},"id":"other","contestId":"other","liveKey":"x"}');
     expect([answer.status, answer.body]).toEqual([200, athlete]);
-    expect(await found(athlete.id)).toEqual(athlete);
+    expect(await athletes.found(athlete.id)).toEqual(athlete);
   });
 
   test('when the athlete is of another contest, it is a 404', async () => {
-    const athlete = await made();
-    const other = await catalog.contest();
+    const athlete = await athletes.made();
+    const other = await athletes.catalog.contest();
     for (const [method, rest, body] of [
       ['PATCH', '', { name: '別' }],
       ['DELETE', '', undefined],
       ['DELETE', '/permanent', undefined],
     ] as const) {
-      const answer = await catalog.call(method, `/api/contests/${other.id}/athletes/${athlete.id}${rest}`, { body });
+      const answer = await athletes.catalog.call(method, `/api/contests/${other.id}/athletes/${athlete.id}${rest}`, { body });
       expect(answer.status).toBe(404);
     }
-    expect(await found(athlete.id)).toEqual(athlete);
-  });
-});
-
-describe('deleting, restoring and erasing', () => {
-  test('when an athlete is deleted, it is hidden, its bib is free, and a second time changes nothing', async () => {
-    const athlete = await made();
-    expect((await softDelete(athlete.id)).status).toBe(204);
-    expect((await softDelete(athlete.id)).status).toBe(204);
-    expect((await catalog.athletes(contest.id)).map(({ id }) => id)).not.toContain(athlete.id);
-    expect(await found(athlete.id)).toEqual({ ...athlete, isDeleted: true, version: 2 });
-    expect(await stored(athlete.id)).not.toHaveProperty('liveKey');
-    expect((await add({ athleteNumber: athlete.athleteNumber, category: '男子' })).status).toBe(201);
-    await catalog.acts('athlete.deleted', athlete.id);
-  });
-
-  test('when a deleted athlete is restored, it is back with its bib', async () => {
-    const athlete = await made({ name: '戻る人' });
-    await softDelete(athlete.id);
-    const answer = await patch(athlete.id, { isDeleted: false });
-    expect([answer.status, answer.body]).toEqual([200, { ...athlete, version: 3 }]);
-    expect((await add({ athleteNumber: athlete.athleteNumber, category: '男子' })).status).toBe(409);
-    await catalog.acts('athlete.restored', athlete.id);
-  });
-
-  test('when the bib was taken meanwhile, the restoring is refused; with another bib it works', async () => {
-    const athlete = await made();
-    await softDelete(athlete.id);
-    await made({ athleteNumber: athlete.athleteNumber });
-    const refused = await patch(athlete.id, { isDeleted: false });
-    expect([refused.status, refused.body.code]).toEqual([409, 'AthleteNumberTaken']);
-    expect(await found(athlete.id)).toMatchObject({ isDeleted: true, version: 2 });
-    expect((await patch(athlete.id, { isDeleted: false, athleteNumber: freshBib() })).status).toBe(200);
-  });
-
-  test('when the category is gone meanwhile, the restoring asks for another', async () => {
-    const category = await catalog.category(contest.id, '消える級');
-    const athlete = await made({ category: '消える級' });
-    await softDelete(athlete.id);
-    await catalog.call('DELETE', `/api/contests/${contest.id}/categories/${category.id}`);
-    expect((await patch(athlete.id, { isDeleted: false })).body.code).toBe('CategoryUnknown');
-    expect((await patch(athlete.id, { isDeleted: false, category: '未分類' })).status).toBe(200);
-  });
-
-  test('when many deleted athletes had the same bib, one of them comes back', async () => {
-    const athleteNumber = freshBib();
-    const ids: string[] = [];
-    for (let count = 0; count < 5; count += 1) {
-      const { id } = await made({ athleteNumber });
-      await softDelete(id);
-      ids.push(id);
-    }
-    const statuses = (await Promise.all(ids.map((id) => patch(id, { isDeleted: false })))).map(({ status }) => status).sort();
-    expect(statuses).toEqual([200, 409, 409, 409, 409]);
-  });
-
-  test('when a deleted athlete is erased, nothing of it is left once its events are out', async () => {
-    const athlete = await made({ name: '消える人' });
-    await softDelete(athlete.id);
-    expect((await purge(athlete.id)).status).toBe(204);
-    expect(await found(athlete.id)).toBeUndefined();
-    expect(await catalog.database.collection('athletes').countDocuments({ name: '消える人' })).toBe(0);
-    expect((await purge(athlete.id)).status).toBe(404);
-    expect((await patch(athlete.id, { isDeleted: false })).status).toBe(404);
-    await catalog.acts('athlete.purged', athlete.id);
-    await catalog.gone('athletes', { _id: athlete.id });
-  });
-
-  test('when a living athlete is to be erased, it is refused', async () => {
-    const athlete = await made();
-    const answer = await purge(athlete.id);
-    expect([answer.status, answer.body.code]).toEqual([409, 'AthleteNotDeleted']);
-    expect(await found(athlete.id)).toEqual(athlete);
+    expect(await athletes.found(athlete.id)).toEqual(athlete);
   });
 });
