@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { startHttpServer } from '../testing/http-server.ts';
 import { postJson, requestJson, requestNothing } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
@@ -10,7 +10,10 @@ const serve = async (answer: Answer) => {
   server = await startHttpServer(answer);
   return server;
 };
-afterEach(() => server.stop());
+afterEach(() => {
+  jest.restoreAllMocks();
+  return server.stop();
+});
 
 const failure = async (promise: Promise<unknown>): Promise<ApiError> =>
   promise.then(
@@ -25,6 +28,34 @@ describe('what is sent', () => {
     const { url, seen } = await serve(() => ({ body: '[1]' }));
     await expect(requestJson(`${url}/api/contests`)).resolves.toEqual([1]);
     expect(seen[0]).toMatchObject({ method: 'GET', path: '/api/contests', body: '' });
+    expect(seen[0]?.headers['content-type']).toBeUndefined();
+  });
+
+  test.each<[string, (url: string) => Promise<unknown>]>([
+    ['something is read', (url) => requestJson(url)],
+    ['JSON is sent', (url) => postJson(url, { a: 1 })],
+    ['anything else is sent', (url) => requestJson(url, { method: 'PUT', body: 'text' })],
+    ['nothing comes back', (url) => requestNothing(url, { method: 'DELETE' })],
+  ])('when %s, the browser is told to send its cookies along', async (_case, request) => {
+    const { url, seen } = await serve(() => ({ body: '{}' }));
+    // The real request goes out; what only a browser does with it is read from what it was given.
+    const sent = jest.spyOn(globalThis, 'fetch');
+    await request(url);
+    expect(seen).toHaveLength(1);
+    expect(sent.mock.calls[0]?.[1]?.credentials).toBe('include');
+  });
+
+  test('when a body is a value that counts for nothing, it is JSON all the same', async () => {
+    const { url, seen } = await serve(() => ({ body: '{}' }));
+    for (const json of [null, false, 0, '', []]) await postJson(url, json);
+    expect(seen.map(({ body }) => body)).toEqual(['null', 'false', '0', '""', '[]']);
+    expect(new Set(seen.map(({ headers }) => headers['content-type']))).toEqual(new Set(['application/json']));
+  });
+
+  test('when a POST has no body, it has no content type', async () => {
+    const { url, seen } = await serve(() => ({ status: 204 }));
+    await requestNothing(url, { method: 'POST' });
+    expect(seen[0]).toMatchObject({ method: 'POST', body: '' });
     expect(seen[0]?.headers['content-type']).toBeUndefined();
   });
 

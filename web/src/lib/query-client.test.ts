@@ -1,26 +1,83 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { focusManager, MutationObserver, QueryObserver } from '@tanstack/react-query';
 import { startHttpServer } from '../testing/http-server.ts';
 import { createQueryClient, fetchByKey, pathOfKey } from './query-client.ts';
 
+type Answer = Parameters<typeof startHttpServer>[0];
 let server: Awaited<ReturnType<typeof startHttpServer>>;
-afterEach(() => server?.stop());
+const serve = async (answer: Answer) => {
+  server = await startHttpServer(answer);
+  return server;
+};
+afterEach(async () => {
+  jest.restoreAllMocks();
+  focusManager.setFocused(undefined);
+  await server?.stop();
+});
 
-describe('fetchByKey', () => {
-  test('when the key has segments, they are joined by slashes', () => {
+const unauthorized = { status: 401, body: '{"code":"Unauthorized","message":"x"}' };
+
+describe('the default fetch', () => {
+  test('when the key has segments, they are joined by slashes', async () => {
     expect(pathOfKey(['/api/contests', 7, 'athletes?includeDeleted=false'])).toBe('/api/contests/7/athletes?includeDeleted=false');
+    const { url, seen } = await serve(() => ({ body: '[{"id":"a1"}]' }));
+    const sent = jest.spyOn(globalThis, 'fetch');
+    const queryKey = [`${url}/api/contests`, 'c1', 'athletes?includeDeleted=false'];
+    await expect(createQueryClient().fetchQuery({ queryKey })).resolves.toEqual([{ id: 'a1' }]);
+    expect(seen[0]).toMatchObject({ method: 'GET', path: '/api/contests/c1/athletes?includeDeleted=false', body: '' });
+    expect(sent.mock.calls[0]?.[1]?.credentials).toBe('include');
   });
 
   test('when the session is missing, it fails by default and is empty where that was asked for', async () => {
-    server = await startHttpServer(() => ({ status: 401, body: '{"code":"Unauthorized","message":"x"}' }));
+    const { url } = await serve(() => unauthorized);
     const client = createQueryClient();
-    const queryKey = [`${server.url}/api`, 'user'];
-    await expect(client.fetchQuery({ queryKey })).rejects.toMatchObject({ status: 401 });
+    const queryKey = [`${url}/api`, 'user'];
+    await expect(client.fetchQuery({ queryKey })).rejects.toMatchObject({ status: 401, message: `401: ${unauthorized.body}` });
     await expect(client.fetchQuery({ queryKey, queryFn: fetchByKey({ on401: 'null' }) })).resolves.toBeNull();
   });
 
+  test('when anything but a 401 is answered, it fails where an empty result was asked for too', async () => {
+    const { url } = await serve(() => ({ status: 403 }));
+    const fetching = createQueryClient().fetchQuery({ queryKey: [url], queryFn: fetchByKey({ on401: 'null' }) });
+    await expect(fetching).rejects.toMatchObject({ message: '403: Forbidden' });
+  });
+});
+
+describe('what is never asked again by itself', () => {
   test('when a query fails, it is asked but once', async () => {
-    server = await startHttpServer(() => ({ status: 500 }));
-    await expect(createQueryClient().fetchQuery({ queryKey: [server.url] })).rejects.toMatchObject({ status: 500 });
-    expect(server.seen).toHaveLength(1);
+    const { url, seen } = await serve(() => ({ status: 500 }));
+    await expect(createQueryClient().fetchQuery({ queryKey: [url] })).rejects.toMatchObject({ status: 500 });
+    expect(seen).toHaveLength(1);
+  });
+
+  test('when a mutation fails, it is asked but once', async () => {
+    const { url, seen } = await serve(() => ({ status: 500 }));
+    const mutation = new MutationObserver(createQueryClient(), { mutationFn: () => fetch(url).then((answer) => Promise.reject(answer)) });
+    await expect(mutation.mutate()).rejects.toMatchObject({ status: 500 });
+    expect(seen).toHaveLength(1);
+  });
+
+  test('when data is there, it is never stale', async () => {
+    const { url, seen } = await serve(() => ({ body: '1' }));
+    const client = createQueryClient();
+    client.setQueryData([url], 0, { updatedAt: Date.now() - 365 * 24 * 60 * 60 * 1000 });
+    await expect(client.fetchQuery({ queryKey: [url] })).resolves.toBe(0);
+    expect(seen).toEqual([]);
+  });
+
+  test('when the window takes the focus again, nothing is fetched, and no interval is set', async () => {
+    const { url, seen } = await serve(() => ({ body: '1' }));
+    const client = createQueryClient();
+    client.mount();
+    const observer = new QueryObserver(client, { queryKey: [url], staleTime: 0 });
+    const stop = observer.subscribe(() => undefined);
+    await client.fetchQuery({ queryKey: [url] });
+    focusManager.setFocused(false);
+    focusManager.setFocused(true);
+    expect(observer.getCurrentResult().fetchStatus).toBe('idle');
+    expect(observer.options.refetchInterval).toBe(false);
+    expect(seen).toHaveLength(1);
+    stop();
+    client.unmount();
   });
 });
