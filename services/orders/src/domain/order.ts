@@ -1,6 +1,5 @@
-import type { OrderStatus, VideoStyle } from '@stagereel/contracts';
+import type { OrderStatus, Seller, VideoStyle } from '@stagereel/contracts';
 import type { PaymentState } from './order-life-cycle.ts';
-import type { IssuedReceipt } from './receipt.ts';
 
 /** Where a finished video is. The media service will bring a second kind. */
 export type VideoSource = { kind: 'outside'; url: string };
@@ -48,6 +47,23 @@ export type MailFact = {
   recipient: string;
   state: 'sent' | 'failed';
   at: Date;
+};
+
+/** A receipt as it was issued. The order's lines are not in it: nothing changes them once they are paid. */
+export type IssuedReceipt = {
+  /** The request it answers. */
+  key: string;
+  number: string;
+  issuedAt: Date;
+  addressee: string;
+  proviso: string;
+  /** Yen. */
+  refundedAmount: number;
+  total: number;
+  taxRatePercent: number;
+  taxAmount: number;
+  /** As it was then: it may move. */
+  seller: Seller;
 };
 
 /** The aggregate: one document, so that each change of it is one atomic write. */

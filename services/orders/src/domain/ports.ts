@@ -1,6 +1,5 @@
 import type { EventEnvelope, OrderItem, QuotedLine, RefusedItem } from '@stagereel/contracts';
-import type { DownloadClaim, MailFact, Order, OrderDownload, VideoSource } from './order.ts';
-import type { IssuedReceipt } from './receipt.ts';
+import type { DownloadClaim, IssuedReceipt, MailFact, Order, OrderDownload, VideoSource } from './order.ts';
 
 /** A new order with one of its address's places among the open ones (see OPEN_PAYMENTS_PER_ADDRESS) and the time of its first check. */
 export type NewOrder = { order: Order; openPlace: number; checkAt: Date };

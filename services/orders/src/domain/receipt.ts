@@ -1,22 +1,5 @@
 import { includedTax, type Receipt, type Seller, TAX_RATE_PERCENT } from '@stagereel/contracts';
-import type { PaidOrder } from './order.ts';
-
-/** A receipt as it was issued. The order's lines are not in it: nothing changes them once they are paid. */
-export type IssuedReceipt = {
-  /** The request it answers. */
-  key: string;
-  number: string;
-  issuedAt: Date;
-  addressee: string;
-  proviso: string;
-  /** Yen. */
-  refundedAmount: number;
-  total: number;
-  taxRatePercent: number;
-  taxAmount: number;
-  /** As it was then: it may move. */
-  seller: Seller;
-};
+import type { IssuedReceipt, PaidOrder } from './order.ts';
 
 type Draft = { order: PaidOrder; request: { key: string; addressee: string; proviso: string }; seller: Seller; issuedAt: Date };
 

@@ -1,9 +1,8 @@
 import { ORDER_STATUSES, type OrderStatus, type Seller, VIDEO_STYLES } from '@stagereel/contracts';
 import { outboxFields } from '@stagereel/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
-import type { DownloadClaim, Line, MailFact, Order, OrderDownload, OrderPayment, VideoSource } from '../domain/order.ts';
+import type { DownloadClaim, IssuedReceipt, Line, MailFact, Order, OrderDownload, OrderPayment, VideoSource } from '../domain/order.ts';
 import { PAYMENT_STATES } from '../domain/order-life-cycle.ts';
-import type { IssuedReceipt } from '../domain/receipt.ts';
 
 /** What may be missing is left out of a document, never null: sparse indexes count null as a value. */
 type Stored<Fields, Optional extends keyof Fields> = Omit<Fields, Optional> & { [Key in Optional]?: NonNullable<Fields[Key]> };
