@@ -3,22 +3,13 @@ import { createServer, connect as dial, type Server } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { type EventEnvelope, mailSent } from '@stagereel/contracts';
 import { type ChannelModel, connect } from 'amqplib';
-import { connectMessaging, consumerTable, createEvent, createLogger, type Messaging, on } from '../src/index.ts';
+import { connectMessaging, consumerTable, createLogger, type Messaging, on } from '../src/index.ts';
 import { type EventProbe, startEventProbe, testBacking, waitUntil } from '../src/testing/index.ts';
+import { sent } from './support/events.ts';
 
 const backing = testBacking();
 const logger = createLogger({ service: 'test', level: backing.LOG_LEVEL });
 const queue = `${backing.EVENT_NAMESPACE}.orders.mails`;
-const sent = (mailId: string) =>
-  createEvent(mailSent, {
-    mailId,
-    causedBy: 'x',
-    template: 't',
-    recipient: 'a@example.jp',
-    orderNumber: null,
-    messageId: '<x>',
-    sentAt: new Date().toISOString(),
-  });
 
 let probe: EventProbe;
 let operator: ChannelModel;

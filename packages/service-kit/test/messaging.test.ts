@@ -16,19 +16,10 @@ import {
   replayDeadLetters,
 } from '../src/index.ts';
 import { type EventProbe, startEventProbe, testBacking, waitUntil } from '../src/testing/index.ts';
+import { sent } from './support/events.ts';
 
 const backing = testBacking();
 const logger = createLogger({ service: 'test', level: backing.LOG_LEVEL });
-const sent = (mailId: string) =>
-  createEvent(mailSent, {
-    mailId,
-    causedBy: 'x',
-    template: 't',
-    recipient: 'a@example.jp',
-    orderNumber: null,
-    messageId: '<x>',
-    sentAt: new Date().toISOString(),
-  });
 
 let probe: EventProbe;
 const open: Messaging[] = [];

@@ -10,6 +10,8 @@ type KeepOpen = {
   open: () => Promise<OpenPart>;
   /** Mends what may be the cause, before the part is opened again. */
   repair: () => Promise<void>;
+  /** How long an answer to that is waited for, in ms. A broker at odds with itself over a queue may never give one, on a connection that is well. */
+  repairWithinMs?: number;
   /** True once the whole connection ends; the next one opens all its parts itself. */
   isOver: () => boolean;
   logger: Logger;
@@ -17,13 +19,12 @@ type KeepOpen = {
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 15_000;
-/** A broker at odds with itself over a queue may never answer, on a connection that is well. */
 const REPAIR_WITHIN_MS = 15_000;
 
-const withinTime = async (work: Promise<void>): Promise<void> => {
+const withinTime = async ({ work, ms }: { work: Promise<void>; ms: number }): Promise<void> => {
   const watch = new AbortController();
-  const late = pause(REPAIR_WITHIN_MS, undefined, { ref: false, signal: watch.signal }).then(() => {
-    throw new Error(`no answer within ${REPAIR_WITHIN_MS} ms`);
+  const late = pause(ms, undefined, { ref: false, signal: watch.signal }).then(() => {
+    throw new Error(`no answer within ${ms} ms`);
   });
   late.catch(() => undefined);
   await Promise.race([work, late]).finally(() => watch.abort());
@@ -34,7 +35,7 @@ const withinTime = async (work: Promise<void>): Promise<void> => {
  * long (https://www.rabbitmq.com/docs/consumers#acknowledgement-timeout), a consumer is cancelled with its queue. Nothing else would notice,
  * because the connection lives on. Rejects when the part cannot be opened the first time.
  */
-export const keepOpen = async ({ part, open, repair, isOver, logger }: KeepOpen): Promise<void> => {
+export const keepOpen = async ({ part, open, repair, repairWithinMs = REPAIR_WITHIN_MS, isOver, logger }: KeepOpen): Promise<void> => {
   let pauseMs = FIRST_PAUSE_MS;
 
   const reopen = async (): Promise<OpenPart | undefined> => {
@@ -43,7 +44,7 @@ export const keepOpen = async ({ part, open, repair, isOver, logger }: KeepOpen)
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
       if (isOver()) return undefined;
       try {
-        await withinTime(repair());
+        await withinTime({ work: repair(), ms: repairWithinMs });
         return await open();
       } catch (err) {
         logger.error({ err, part }, 'could not be opened again; next try follows');
