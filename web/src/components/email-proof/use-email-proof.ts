@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { NetworkError, userMessageOf } from '../../lib/api-error.ts';
 import { resendEmailCode, verifyEmailCode } from '../../lib/email-code.ts';
 import type { SentCode } from '../../lib/resend-wait.ts';
 import { isCodeAlreadySent, withCodeSent, withEarlierCode } from '../../lib/resend-wait.ts';
 import { showToast } from '../../lib/toast.ts';
+import { useSingleMutation } from '../../lib/use-single-mutation.ts';
 import { useCodeEntry } from '../ui/use-code-entry.ts';
 
 const CODE_INCOMPLETE = '6桁のコードを入力してください';
@@ -27,8 +27,8 @@ export const useEmailProof = <Holder extends SentCode & { email: string }>({
   isFocused = false,
 }: Options<Holder>) => {
   const entry = useCodeEntry({ isFocused });
-  const verify = useMutation({ mutationFn: verifyEmailCode });
-  const resend = useMutation({ mutationFn: resendEmailCode });
+  const verify = useSingleMutation({ mutationFn: verifyEmailCode });
+  const resend = useSingleMutation({ mutationFn: resendEmailCode });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -22,7 +22,15 @@ export const ResendButton = ({ resendAt, onResend, isSending }: Props) => {
 
   return (
     <>
-      <Button variant="default" onClick={onResend} disabled={seconds > 0} loading={isSending}>
+      <Button
+        variant="default"
+        maw="100%"
+        px="md"
+        onClick={onResend}
+        disabled={seconds > 0}
+        loading={isSending}
+        styles={{ label: { whiteSpace: 'normal' } }}
+      >
         認証コードを再送信
         {seconds > 0 && `（あと${seconds}秒）`}
       </Button>

@@ -1,9 +1,9 @@
 import type { SessionUser } from '@stagereel/contracts';
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { FormErrors } from '../../../components/ui/form-errors.tsx';
 import { PasswordField } from '../../../components/ui/password-field.tsx';
+import { useSingleMutation } from '../../../lib/use-single-mutation.ts';
 import { changePassword } from '../api/change-password.ts';
 import { failureHint, isCurrentPasswordWrong, isUnverified } from '../model/failure-hint.ts';
 import type { PasswordFieldName } from '../model/password-form.ts';
@@ -25,7 +25,7 @@ export const NewPasswordStep = ({ user, onChanged, onUnverified, onCancel }: Pro
   const [wasChecked, setWasChecked] = useState(false);
   const inputs = useRef<Partial<Record<PasswordFieldName, HTMLInputElement | null>>>({});
   // Told also when the window was closed meanwhile: the password is another one from now on.
-  const change = useMutation({ mutationFn: changePassword, onSuccess: onChanged });
+  const change = useSingleMutation({ mutationFn: changePassword, onSuccess: onChanged });
   const found = passwordProblems(values, user);
   const problems = wasChecked ? found : null;
 

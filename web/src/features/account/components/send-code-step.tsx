@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { isCodeAlreadySent, resendTimeAfter, resendTimeAfterRefusal } from '../../../lib/resend-wait.ts';
+import { useSingleMutation } from '../../../lib/use-single-mutation.ts';
 import { sendPasswordChangeCode } from '../api/send-password-change-code.ts';
 import { failureHint } from '../model/failure-hint.ts';
 import { CHANGE_FAILED, SENDING_FAILED } from '../model/texts.ts';
@@ -18,7 +18,7 @@ type Props = {
 
 /** Asks for the code. One that was sent moments ago serves as well. */
 export const SendCodeStep = ({ email, earlierFailure, onSent, onCancel }: Props) => {
-  const send = useMutation({ mutationFn: sendPasswordChangeCode });
+  const send = useSingleMutation({ mutationFn: sendPasswordChangeCode });
 
   const submit = () =>
     send.mutate(undefined, {

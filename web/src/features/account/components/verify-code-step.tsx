@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CodeInput } from '../../../components/ui/code-input.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { ResendButton } from '../../../components/ui/resend-button.tsx';
 import { useCodeEntry } from '../../../components/ui/use-code-entry.ts';
 import { isCodeAlreadySent, resendTimeAfter, resendTimeAfterRefusal } from '../../../lib/resend-wait.ts';
+import { useSingleMutation } from '../../../lib/use-single-mutation.ts';
 import { sendPasswordChangeCode } from '../api/send-password-change-code.ts';
 import { verifyPasswordChangeCode } from '../api/verify-password-change-code.ts';
 import { failureHint, isRefused } from '../model/failure-hint.ts';
@@ -20,8 +20,8 @@ type Props = { email: string; initialResendAt: number; onVerified: () => void; o
 export const VerifyCodeStep = ({ email, initialResendAt, onVerified, onCancel }: Props) => {
   const [resendAt, setResendAt] = useState(initialResendAt);
   const entry = useCodeEntry({ isFocused: true });
-  const verify = useMutation({ mutationFn: verifyPasswordChangeCode });
-  const resend = useMutation({ mutationFn: sendPasswordChangeCode });
+  const verify = useSingleMutation({ mutationFn: verifyPasswordChangeCode });
+  const resend = useSingleMutation({ mutationFn: sendPasswordChangeCode });
 
   const submit = () => {
     resend.reset();

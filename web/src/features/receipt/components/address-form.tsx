@@ -1,6 +1,5 @@
 import { Button, Stack } from '@mantine/core';
 import { normaliseEmail } from '@stagereel/contracts';
-import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { EmailField } from '../../../components/ui/email-field.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
@@ -11,6 +10,7 @@ import type { SentCode } from '../../../lib/resend-wait.ts';
 import { isCodeAlreadySent, withCodeSent, withEarlierCode } from '../../../lib/resend-wait.ts';
 import { savedData } from '../../../lib/storage.ts';
 import { useCheckedForm } from '../../../lib/use-checked-form.ts';
+import { useSingleMutation } from '../../../lib/use-single-mutation.ts';
 
 /** An address to which a code was sent. */
 export type SentTo = SentCode & { email: string };
@@ -27,7 +27,7 @@ export const AddressForm = ({ initialEmail, onSent }: Props) => {
     fields: ['email'],
     problemsOf: ({ email }) => saidOnly({ email: emailProblem(email) }),
   });
-  const send = useMutation({ mutationFn: sendEmailCode });
+  const send = useSingleMutation({ mutationFn: sendEmailCode });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

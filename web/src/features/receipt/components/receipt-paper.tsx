@@ -18,8 +18,8 @@ const Lines = ({ receipt }: { receipt: Receipt }) => (
     <tbody>
       {receipt.lines.map((line) => (
         <tr key={line.number}>
-          <td>
-            {line.contestName}　{line.category}　{line.athleteNumber}　{line.style}
+          <td className={styles.video}>
+            <span>{line.contestName}</span> <span>{line.category}</span> <span>{line.athleteNumber}</span> <span>{line.style}</span>
           </td>
           <td className={styles.amount}>{formatYen(line.price)}</td>
         </tr>

@@ -1,10 +1,11 @@
 import type { Query } from '@tanstack/react-query';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../config/paths.ts';
 import { requestNothing } from '../../../lib/api-client.ts';
 import { savedData } from '../../../lib/storage.ts';
 import { showToast } from '../../../lib/toast.ts';
+import { useSingleMutation } from '../../../lib/use-single-mutation.ts';
 import { forgetPassword } from '../../../lib/volatile-password.ts';
 import { checkAuthQuery } from './check-auth.ts';
 
@@ -17,7 +18,7 @@ const isPersonal = ({ queryKey: [path] }: Query): boolean => /^\/api\/(user|orde
 export const useLogOut = () => {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  return useMutation({
+  return useSingleMutation<void, void>({
     mutationFn: () => requestNothing('/api/logout', { method: 'POST' }),
     onSuccess: async () => {
       savedData.remove('customerForm', 'customerData', 'pendingRegistration', 'completedOrder');

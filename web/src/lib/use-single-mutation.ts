@@ -1,0 +1,25 @@
+import type { UseMutationOptions, UseMutationResult } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+
+type Options<Data, Variables> = Pick<UseMutationOptions<Data, Error, Variables>, 'mutationFn' | 'onSuccess'>;
+
+/**
+ * A mutation that is deaf while it is under way. `isPending` reaches the screen a moment after the press: the second press of a double click
+ * finds the button as it was, and would send again.
+ */
+export const useSingleMutation = <Data, Variables>(options: Options<Data, Variables>): UseMutationResult<Data, Error, Variables> => {
+  const isUnderWay = useRef(false);
+  const mutation = useMutation<Data, Error, Variables>({
+    ...options,
+    onSettled: () => {
+      isUnderWay.current = false;
+    },
+  });
+  const mutate: typeof mutation.mutate = (...args) => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    mutation.mutate(...args);
+  };
+  return { ...mutation, mutate };
+};
