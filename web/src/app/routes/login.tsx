@@ -9,6 +9,11 @@ import { useSessionUser } from '../../features/session/api/use-session-user.ts';
 import { adminMarker } from '../../lib/admin-marker.ts';
 import { signInStateOf } from '../../lib/sign-in-state.ts';
 
+const noticeFor = ({ signedIn, from }: { signedIn: SessionUser | null; from: string | null }): string | null => {
+  if (signedIn !== null) return `${signedIn.email} でログイン中です。別のアカウントでログインすることもできます。`;
+  return from === null ? null : 'ログインすると、元のページに戻ります。';
+};
+
 export const LoginPage = () => {
   const navigate = useNavigate();
   const { state } = useLocation();
@@ -26,7 +31,7 @@ export const LoginPage = () => {
 
   return (
     <LoginPanel
-      notice={notice ?? (signedIn && `${signedIn.email} でログイン中です。別のアカウントでログインすることもできます。`)}
+      notice={notice ?? noticeFor({ signedIn, from })}
       onSignedIn={(user, redirectTo) => void goOn(user, redirectTo)}
       footer={
         <LinkList

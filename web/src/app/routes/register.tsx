@@ -26,8 +26,6 @@ export const RegisterPage = () => {
           links={[
             { lead: 'すでに会員の方', label: 'ログイン', to: { pathname: paths.login.to(), search }, state },
             { label: 'メールが届かないとき', to: paths.emailSupport.to() },
-            { label: '利用規約', to: paths.terms.to() },
-            { label: 'プライバシーポリシー', to: paths.privacy.to() },
             { label: 'ホームに戻る', to: paths.home.to() },
           ]}
         />

@@ -7,8 +7,8 @@ type Props = { until: Date; onOtherAccount: () => void };
 
 /** Takes the focus: every field of the form is shut. */
 export const LockBanner = ({ until, onOtherAccount }: Props) => (
-  <FocusedAlert color="red" icon={<IconLock aria-hidden />} title="アカウントが一時的にロックされました">
-    <Text>ログインの失敗が続いたため、ログインが制限されています。</Text>
+  <FocusedAlert color="red" icon={<IconLock aria-hidden />} title="ログインがロックされました">
+    <Text>ログインの失敗が続いたため、このアカウントへのログインは一時的に制限されています。</Text>
     <Text mt={4}>
       解除予定：<strong>{formatDateTime(until)}</strong>
     </Text>

@@ -5,6 +5,8 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { FormPage } from '../../../components/ui/form-page.tsx';
+import { LinkList } from '../../../components/ui/link-list.tsx';
+import { paths } from '../../../config/paths.ts';
 import { useHasMoved } from '../../../lib/use-has-moved.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { logIn } from '../api/log-in.ts';
@@ -19,8 +21,11 @@ type Props = {
   /** Why the visitor was sent here. */
   notice: string | null;
   onSignedIn: (user: SessionUser, redirectTo: string | null) => void;
+  /** Ways on from the password step. */
   footer: ReactNode;
 };
+
+const MAIL_WAYS = <LinkList label="認証コードにお困りの方" links={[{ label: 'メールが届かないとき', to: paths.emailSupport.to() }]} />;
 
 const Notice = ({ icon: NoticeIcon, children }: { icon: typeof IconInfoCircle; children: string }) => (
   <Alert color="brand" variant="light" role="status" icon={<NoticeIcon aria-hidden />}>
@@ -78,7 +83,7 @@ export const LoginPanel = ({ notice, onSignedIn, footer }: Props) => {
 
   if (step === 'code') {
     return (
-      <FormPage key="code" title="認証コードの入力" isNextStep footer={footer}>
+      <FormPage key="code" title="認証コードの入力" lead="安全のため、ご本人の確認をお願いします。" isNextStep footer={MAIL_WAYS}>
         <SecondStepForm credentials={form.credentials} onSignedIn={leave} onRefused={fail} onBack={() => setStep('password')} />
       </FormPage>
     );

@@ -39,7 +39,7 @@ export const ResetRequestForm = ({ onRequested }: Props) => {
         <EmailField
           ref={form.inputRef('email')}
           autoComplete="username"
-          description="会員登録しているメールアドレスを入力してください。"
+          description="会員登録に使ったメールアドレスです。"
           value={form.values.email}
           onChange={(event) => form.set({ email: event.currentTarget.value })}
           error={form.errors.email}

@@ -5,11 +5,11 @@ import { postJson, requestJson } from '../../../lib/api-client.ts';
 
 type EmailLinkVerified = z.infer<typeof emailLinkVerifiedSchema>;
 
-/** GET /api/verify-email?token=…: one question for each link, however often the page is drawn. */
+/** GET /api/verify-email?token=…: one question for each link, however often the page is drawn; so a drawing that is given up does not break it off. */
 export const verifyEmailQuery = (token: string) =>
   queryOptions({
     queryKey: ['/api/verify-email', token] as const,
-    queryFn: ({ signal }) => requestJson<EmailLinkVerified>(`/api/verify-email?${new URLSearchParams({ token })}`, { signal }),
+    queryFn: () => requestJson<EmailLinkVerified>(`/api/verify-email?${new URLSearchParams({ token })}`),
   });
 
 /** POST /api/verify-email: the same in a browser that did not register, by the password that was chosen. */
