@@ -1,0 +1,58 @@
+import { IconMail } from '@tabler/icons-react';
+import { useState } from 'react';
+import { FormPage } from '../../components/ui/form-page.tsx';
+import { LinkList } from '../../components/ui/link-list.tsx';
+import { paths } from '../../config/paths.ts';
+import type { OrderLookup } from '../../features/order-lookup/api/look-up-order.ts';
+import { LookupForm } from '../../features/order-lookup/components/lookup-form.tsx';
+import { LookupTaken } from '../../features/order-lookup/components/lookup-taken.tsx';
+import { savedData } from '../../lib/storage.ts';
+import { useHasMoved } from '../../lib/use-has-moved.ts';
+
+/** This browser's last order is the likeliest. */
+const openingLookup = (): OrderLookup => {
+  const completed = savedData.read('completedOrder');
+  return { orderNumber: completed?.orderNumber ?? '', email: completed?.email ?? '' };
+};
+
+const waysOn = (
+  <LinkList
+    label="ほかのページ"
+    links={[
+      { lead: '会員の方は', label: '購入履歴', to: paths.purchaseHistory.to() },
+      { label: 'メールが届かないとき', to: paths.emailSupport.to() },
+      { label: 'お問い合わせ', to: paths.contact.to() },
+    ]}
+  />
+);
+
+export const OrderLookupPage = () => {
+  const [lookup, setLookup] = useState(openingLookup);
+  const [message, setMessage] = useState<string | null>(null);
+  const hasMoved = useHasMoved(message === null ? 'form' : 'taken');
+
+  if (message !== null) {
+    return (
+      <FormPage key="taken" title="ご注文の照会を受け付けました" icon={IconMail} isNextStep={hasMoved} footer={waysOn}>
+        <LookupTaken lookup={lookup} message={message} onAgain={() => setMessage(null)} />
+      </FormPage>
+    );
+  }
+  return (
+    <FormPage
+      key="form"
+      title="ご注文の照会"
+      lead="注文番号とメールアドレスを入力すると、ご注文内容と動画のダウンロードページをメールでご案内します。"
+      isNextStep={hasMoved}
+      footer={waysOn}
+    >
+      <LookupForm
+        opening={lookup}
+        onTaken={(taken) => {
+          setLookup(taken.lookup);
+          setMessage(taken.message);
+        }}
+      />
+    </FormPage>
+  );
+};

@@ -1,0 +1,26 @@
+import { expect, test } from '@jest/globals';
+import { lookupProblems } from './lookup-form.ts';
+
+const email = 'taro@example.jp';
+const MALFORMED = '注文番号は8桁の数字で入力してください。';
+
+test.each(['12345678', '12345678-01', ' １２３４５６７８ ', '１２３４５６７８－０１'])(
+  'when the number is %s, it is an order’s',
+  (orderNumber) => {
+    expect(lookupProblems({ orderNumber, email })).toEqual({});
+  },
+);
+
+test.each([
+  ['', '注文番号を入力してください。'],
+  ['　', '注文番号を入力してください。'],
+  ['1234567', MALFORMED],
+  ['123456789', MALFORMED],
+  ['1234567a', MALFORMED],
+])('when the number is "%s", its field says what to do', (orderNumber, text) => {
+  expect(lookupProblems({ orderNumber, email })).toEqual({ orderNumber: text });
+});
+
+test('when the address is none, its field says so', () => {
+  expect(Object.keys(lookupProblems({ orderNumber: '12345678', email: 'taro' }))).toEqual(['email']);
+});
