@@ -3,21 +3,17 @@ import { claimDownload } from '../src/domain/claim-download.ts';
 import type { Order } from '../src/domain/order.ts';
 import type { OrderStore } from '../src/domain/ports.ts';
 import { deliver, pageIdOf } from './support/deliver.ts';
-import { openRepository } from './support/repository.ts';
-import { type Shop, startShop } from './support/shop.ts';
+import { startShopWithRepository } from './support/repository.ts';
+import type { Shop } from './support/shop.ts';
 
 // What happens between a claim's look at the order and its write, made to happen exactly there: by the repository itself, on the real database.
 let shop: Shop;
 let orders: OrderStore;
-let close: () => Promise<void>;
+let stop: () => Promise<void>;
 beforeAll(async () => {
-  shop = await startShop();
-  ({ orders, close } = await openRepository(shop));
+  ({ shop, orders, stop } = await startShopWithRepository());
 });
-afterAll(async () => {
-  await close();
-  await shop.stop();
-});
+afterAll(() => stop());
 
 const delivered = async () => {
   const { number, intent } = await shop.buy();

@@ -7,21 +7,17 @@ import type { OrderStore } from '../src/domain/ports.ts';
 import { itemOf } from './support/catalog.ts';
 import { deliver, pageIdOf } from './support/deliver.ts';
 import { byPage, formOf, receiptsOf } from './support/receipts.ts';
-import { openRepository } from './support/repository.ts';
-import { type Shop, startShop } from './support/shop.ts';
+import { startShopWithRepository } from './support/repository.ts';
+import type { Shop } from './support/shop.ts';
 
 // What happens between a receipt's look at the order and its write, made to happen exactly there: by the repository itself, on the real database.
 let shop: Shop;
 let orders: OrderStore;
-let close: () => Promise<void>;
+let stop: () => Promise<void>;
 beforeAll(async () => {
-  shop = await startShop();
-  ({ orders, close } = await openRepository(shop));
+  ({ shop, orders, stop } = await startShopWithRepository());
 });
-afterAll(async () => {
-  await close();
-  await shop.stop();
-});
+afterAll(() => stop());
 
 const { issue, look } = receiptsOf(() => shop);
 
