@@ -7,7 +7,7 @@ export const saleTerms = {
   price: '表示価格はすべて税込みです。',
   fees: '商品代金以外に必要な料金はありません（通信料はお客様のご負担となります）。',
   payment: 'クレジットカードでの一括払いです。',
-  provider: 'カード決済は、決済代行会社 Stripe を通じて行います。カード番号は同社に直接送信され、当店では取得も保存もしません。',
+  provider: 'カード決済は、決済代行会社Stripeを通じて行います。カード番号は同社に直接送信され、当店では取得も保存もしません。',
   paymentTime: 'ご注文の確定時に、ただちにカードへ請求されます。',
   delivery: `ご注文から${DELIVERY_BUSINESS_DAYS.min}〜${DELIVERY_BUSINESS_DAYS.max}営業日以内に、動画のダウンロードのご案内をメールでお送りします。`,
   download: `動画は1本につき1回ダウンロードできます。ダウンロードの期限は、ご案内から${DOWNLOAD_DAYS}日間です。`,
