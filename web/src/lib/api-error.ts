@@ -59,6 +59,9 @@ export class NetworkError extends Error {
 export const userMessageOf = (error: unknown, fallback: string): string =>
   error instanceof ApiError || error instanceof NetworkError ? error.userMessage : fallback;
 
+/** Whether what was sent was looked at is unknown: no answer came, or the server was out of order. The same may be right another time. */
+export const isUndecided = (error: unknown): boolean => error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
+
 export const isUnauthorized = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
 /** The session is gone. Other 401 answers (wrong password, missing proof of an address) belong to the screen that asked. */

@@ -26,6 +26,10 @@ describe('what the code step says', () => {
     });
   });
 
+  test('when the shop is out of order, the code stays for another try', () => {
+    expect(codeRefusalOf(answer(502, 'BadGateway'))).toMatchObject({ message: '認証に失敗しました', keepsCode: true });
+  });
+
   test('when no answer came, the code stays for another try', () => {
     const offline = new NetworkError('offline', null);
     expect(codeRefusalOf(offline)).toEqual({ message: '認証に失敗しました', reason: offline.userMessage, keepsCode: true });

@@ -1,10 +1,10 @@
-import { ApiError, userMessageOf } from '../../../lib/api-error.ts';
+import { ApiError, isUndecided, userMessageOf } from '../../../lib/api-error.ts';
 
 const CODE_DEAD = '認証コードが無効または期限切れです。新しいコードを取得してください。';
 const CODE_WRONG = '認証コードが正しくありません。再度お試しください。';
 const VERIFICATION_FAILED = '認証に失敗しました';
 
-/** `message` stands under the boxes; `reason` beside it, where the code itself is not what was wrong. `keepsCode`: the server may never have seen it. */
+/** `message` stands under the boxes; `reason` beside it, where the code itself is not what was wrong. `keepsCode`: it may be right all the same. */
 export type CodeRefusal = { message: string; reason: string | null; keepsCode: boolean };
 
 /** What the code step says after a failure. */
@@ -17,6 +17,6 @@ export const codeRefusalOf = (error: unknown): CodeRefusal => {
   return {
     message: VERIFICATION_FAILED,
     reason: userMessageOf(error, 'しばらくしてからもう一度お試しください。'),
-    keepsCode: !isAnswer,
+    keepsCode: isUndecided(error),
   };
 };
