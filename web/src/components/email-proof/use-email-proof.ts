@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { isUndecided, userMessageOf } from '../../lib/api-error.ts';
+import { NetworkError, userMessageOf } from '../../lib/api-error.ts';
 import { resendEmailCode, verifyEmailCode } from '../../lib/email-code.ts';
 import type { SentCode } from '../../lib/resend-wait.ts';
 import { isCodeAlreadySent, withCodeSent, withEarlierCode } from '../../lib/resend-wait.ts';
@@ -40,7 +40,8 @@ export const useEmailProof = <Holder extends SentCode & { email: string }>({
       {
         onSuccess: onVerified,
         onError: (error) => {
-          if (!isUndecided(error)) entry.clear();
+          // Without an answer the code may well be right.
+          if (!(error instanceof NetworkError)) entry.clear();
           entry.refuse(userMessageOf(error, CODE_REFUSED));
         },
       },
