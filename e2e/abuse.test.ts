@@ -237,7 +237,7 @@ describe('whoever sends what no form sends', () => {
   test.each(calls)('when %s gets %j, it answers 400 and nobody gets a mail', async (path, body) => {
     const customer = stack.newCustomer();
     const mails = (await stack.mailbox.all()).length;
-    const headers = path === '/api/create-payment-intent' ? { 'idempotency-key': randomUUID() } : {};
+    const headers: Record<string, string> = path === '/api/create-payment-intent' ? { 'idempotency-key': randomUUID() } : {};
     const { status, code } = await outcomeOf(customer.call({ method: 'POST', path, body, headers }));
     // A payment or an order needs a proven address before anything of it is read.
     expect([400, 401]).toContain(status);

@@ -1,3 +1,4 @@
+export type { Credentials, NewAccount } from './account.ts';
 export { type Admin, openAdmin } from './admin.ts';
 export { type Basket, CARDS, type Customer, openCustomer } from './customer.ts';
 export { openBrowser, ShopError } from './http.ts';
