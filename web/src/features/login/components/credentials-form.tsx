@@ -39,7 +39,7 @@ export const CredentialsForm = ({ form: { values, errors, set, inputRef, check }
           error={errors.password}
         />
         <Button type="submit" fullWidth loading={isSending} disabled={isLocked}>
-          {isLocked ? 'ロック中のためログインできません' : 'ログイン'}
+          {isLocked ? 'ロック中' : 'ログイン'}
         </Button>
       </Stack>
     </form>

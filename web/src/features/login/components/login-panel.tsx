@@ -1,17 +1,16 @@
-import { Alert, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import type { SessionUser } from '@stagereel/contracts';
 import { IconInfoCircle, IconLockOpen } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { FormPage } from '../../../components/ui/form-page.tsx';
 import { LinkList } from '../../../components/ui/link-list.tsx';
 import { paths } from '../../../config/paths.ts';
 import { useHasMoved } from '../../../lib/use-has-moved.ts';
-import { useNow } from '../../../lib/use-now.ts';
 import { logIn } from '../api/log-in.ts';
-import { afterFailure, NO_FAILURES, withoutLock } from '../model/login-failures.ts';
 import { useCredentials } from '../model/use-credentials.ts';
+import { useLoginFailures } from '../model/use-login-failures.ts';
 import { CredentialsForm } from './credentials-form.tsx';
 import { FailureNotices } from './failure-notices.tsx';
 import { LockBanner } from './lock-banner.tsx';
@@ -36,24 +35,15 @@ const Notice = ({ icon: NoticeIcon, children }: { icon: typeof IconInfoCircle; c
 /** Signing in: the password, the mailed code where the server asks for one, and the lock after too many failures. */
 export const LoginPanel = ({ notice, onSignedIn, footer }: Props) => {
   const form = useCredentials();
-  const [step, setStep] = useState<'password' | 'code'>('password');
-  const hasMoved = useHasMoved(step);
-  const [failures, setFailures] = useState(NO_FAILURES);
-  const [wasUnlocked, setWasUnlocked] = useState(false);
-  const [isLeaving, setIsLeaving] = useState(false);
+  const attempts = useLoginFailures({ onUnlocked: form.focusIfNowhere });
   const signIn = useMutation({ mutationFn: logIn });
-  const { lock } = failures;
-  const now = useNow(lock !== null);
-  const isLocked = lock !== null && now < lock.opensAt;
-
-  useEffect(() => {
-    if (lock === null || isLocked) return;
-    setFailures(withoutLock);
-    setWasUnlocked(true);
-  }, [lock, isLocked]);
+  const [step, setStep] = useState<'password' | 'code'>('password');
+  const [isLeaving, setIsLeaving] = useState(false);
+  const hasMoved = useHasMoved(step);
+  const { failures, lock, wasUnlocked } = attempts;
 
   const fail = (error: unknown) => {
-    setFailures((before) => afterFailure(before, error, Date.now()));
+    attempts.fail(error);
     setStep('password');
     // The button was disabled while it waited and lost the focus.
     form.focus('password');
@@ -64,20 +54,18 @@ export const LoginPanel = ({ notice, onSignedIn, footer }: Props) => {
     onSignedIn(user, redirectTo);
   };
 
-  const submit = () => {
-    setWasUnlocked(false);
+  const submit = () =>
     signIn.mutate(form.credentials, {
       onError: fail,
       onSuccess: ({ user, redirectTo }) => {
-        setFailures(NO_FAILURES);
+        attempts.forget();
         if (user !== null) return leave(user, redirectTo);
         setStep('code');
       },
     });
-  };
 
   const startOver = () => {
-    setFailures(NO_FAILURES);
+    attempts.forget();
     form.set({ email: '', password: '' });
   };
 
@@ -91,13 +79,15 @@ export const LoginPanel = ({ notice, onSignedIn, footer }: Props) => {
   return (
     <FormPage key="password" title="ログイン" isNextStep={hasMoved} footer={footer}>
       <Stack gap="md">
-        {notice && failures === NO_FAILURES && !wasUnlocked && !isLeaving && <Notice icon={IconInfoCircle}>{notice}</Notice>}
-        {wasUnlocked && failures.message === null && (
-          <Notice icon={IconLockOpen}>ロックが解除されました。もう一度ログインできます。</Notice>
+        {notice && attempts.isUntried && !isLeaving && <Notice icon={IconInfoCircle}>{notice}</Notice>}
+        {wasUnlocked && <Notice icon={IconLockOpen}>ロックが解除されました。もう一度ログインできます。</Notice>}
+        {lock ? <LockBanner until={lock.until} /> : <FailureNotices failures={failures} />}
+        <CredentialsForm form={form} isSending={signIn.isPending || isLeaving} isLocked={lock !== null} onSubmit={submit} />
+        {lock && (
+          <Button variant="default" fullWidth onClick={startOver}>
+            別のアカウントを使う
+          </Button>
         )}
-        {isLocked && <LockBanner until={lock.until} onOtherAccount={startOver} />}
-        {!isLocked && <FailureNotices failures={failures} />}
-        <CredentialsForm form={form} isSending={signIn.isPending || isLeaving} isLocked={isLocked} onSubmit={submit} />
       </Stack>
     </FormPage>
   );

@@ -10,7 +10,14 @@ const problemsOf = ({ email, password }: Credentials) =>
 export const useCredentials = () => {
   const form = useCheckedForm({ opening: () => ({ email: '', password: '' }), fields: ['email', 'password'], problemsOf });
   const credentials: Credentials = { email: normaliseEmail(form.values.email), password: form.values.password };
-  return { ...form, credentials };
+  return {
+    ...form,
+    credentials,
+    /** Whoever's focus went with something that is no longer on the page begins again at the first field; whoever is elsewhere stays there. */
+    focusIfNowhere: () => {
+      if (document.activeElement === document.body) form.focus('email');
+    },
+  };
 };
 
 export type CredentialsForm = ReturnType<typeof useCredentials>;
