@@ -2,7 +2,7 @@ import type { UseMutationOptions, UseMutationResult } from '@tanstack/react-quer
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 
-type Options<Data, Variables> = Pick<UseMutationOptions<Data, Error, Variables>, 'mutationFn' | 'onSuccess'>;
+type Options<Data, Variables> = Pick<UseMutationOptions<Data, Error, Variables>, 'mutationFn' | 'onSuccess' | 'onSettled'>;
 
 /**
  * A mutation that is deaf while it is under way. `isPending` reaches the screen a moment after the press: the second press of a double click
@@ -12,8 +12,9 @@ export const useSingleMutation = <Data, Variables>(options: Options<Data, Variab
   const isUnderWay = useRef(false);
   const mutation = useMutation<Data, Error, Variables>({
     ...options,
-    onSettled: () => {
+    onSettled: (...args) => {
       isUnderWay.current = false;
+      return options.onSettled?.(...args);
     },
   });
   const mutate: typeof mutation.mutate = (...args) => {

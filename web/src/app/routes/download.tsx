@@ -17,14 +17,14 @@ const isClosed = (error: unknown): boolean => error instanceof ApiError && error
 
 export const DownloadPage = () => {
   const { downloadPageId = '' } = useParams();
-  const { data, error, isPending, isFetching, refetch } = useQuery(downloadPageQuery(downloadPageId));
+  const { data, dataUpdatedAt, error, isPending, isFetching, refetch } = useQuery(downloadPageQuery(downloadPageId));
 
   return (
     <Container size="sm" pt={{ base: 'md', sm: 'xl' }}>
       <Stack gap="lg">
         <PageTitle documentTitle="動画のダウンロード">動画のダウンロード</PageTitle>
         {isPending && <LoadingText />}
-        {data && <DownloadDetails pageId={downloadPageId} page={data} />}
+        {data && <DownloadDetails pageId={downloadPageId} page={data} loadedAt={dataUpdatedAt} />}
         {!data && isMissing(error) && (
           <ErrorPanel title={errorCatalogue.DownloadPageNotFound.message}>
             メールに記載されたアドレスをもう一度ご確認ください。有効期限が切れている可能性もあります。

@@ -66,7 +66,15 @@ export const PaymentCompletePage = () => {
           <AccountOffer email={completed.email} name={completed.name} onRegistered={markRegistered} />
         )}
         {completed.accountLinkSent && <AccountLinkSent email={completed.email} />}
-        <Group justify="center">
+        <Group justify="center" gap="sm">
+          <Button component={Link} to={paths.receipt.to(completed.orderNumber)} variant="default">
+            領収書を発行する
+          </Button>
+          {user !== null && (
+            <Button component={Link} to={paths.purchaseHistory.to()} variant="default">
+              購入履歴を見る
+            </Button>
+          )}
           <Button component={Link} to={paths.home.to()}>
             ホームに戻る
           </Button>

@@ -1,11 +1,13 @@
 import { Alert, Button, Text } from '@mantine/core';
 import type { SessionUser } from '@stagereel/contracts';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { DataCard } from '../../../components/ui/data-card.tsx';
 import { showToast } from '../../../lib/toast.ts';
 import styles from './account-details.module.css';
-import { PasswordDialog } from './password-dialog.tsx';
+
+/** Comes after the page, which shows without it; closed at first, so that it knows where the focus goes back to. */
+const PasswordDialog = lazy(async () => ({ default: (await import('./password-dialog.tsx')).PasswordDialog }));
 
 const CHANGED = 'パスワードを変更しました。';
 
@@ -57,7 +59,9 @@ export const AccountDetails = ({ user }: { user: SessionUser }) => {
           </div>
         </dl>
       </DataCard>
-      <PasswordDialog user={user} isOpen={isChanging} onClose={close} onChanged={finish} />
+      <Suspense>
+        <PasswordDialog user={user} isOpen={isChanging} onClose={close} onChanged={finish} />
+      </Suspense>
     </>
   );
 };

@@ -1,17 +1,24 @@
-import { Alert, List, Text } from '@mantine/core';
+import { Alert, Anchor, List, Text } from '@mantine/core';
 import type { DownloadPage } from '@stagereel/contracts';
 import { CLAIM_SECONDS, errorCatalogue, formatDateTime, HOUR } from '@stagereel/contracts';
-import { IconAlertCircle } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconAlertCircle, IconReceipt } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
 import { DataCard } from '../../../components/ui/data-card.tsx';
+import { paths } from '../../../config/paths.ts';
 import { isExpired } from '../model/line-view.ts';
 import styles from './download-details.module.css';
 import { DownloadLine } from './download-line.tsx';
 
+type Props = {
+  pageId: string;
+  page: DownloadPage;
+  /** When the page was last fetched, epoch milliseconds. */
+  loadedAt: number;
+};
+
 /** What was ordered, until when it can be had, and a button for each video. */
-export const DownloadDetails = ({ pageId, page }: { pageId: string; page: DownloadPage }) => {
-  const [openedAt] = useState(Date.now);
-  const expired = isExpired(page, openedAt);
+export const DownloadDetails = ({ pageId, page, loadedAt }: Props) => {
+  const expired = isExpired(page, loadedAt);
   return (
     <>
       {expired && (
@@ -19,7 +26,15 @@ export const DownloadDetails = ({ pageId, page }: { pageId: string; page: Downlo
           {errorCatalogue.DownloadPageExpired.message}
         </Alert>
       )}
-      <DataCard title="ご注文">
+      <DataCard
+        title="ご注文"
+        action={
+          <Anchor component={Link} to={paths.downloadReceipt.to(pageId)} className={styles.receipt}>
+            <IconReceipt size={20} aria-hidden />
+            領収書
+          </Anchor>
+        }
+      >
         <dl className={styles.facts}>
           <dt>注文番号</dt>
           <dd>{page.orderNumber}</dd>

@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useId } from 'react';
+import { VideoPlayer } from '../../../components/media/video-player.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { PriceText } from '../../../components/ui/price-text.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
@@ -47,6 +48,19 @@ export const DownloadLine = ({ pageId, line, isExpired }: Props) => {
       >
         {view.button}
       </Button>
+      {line.previewUrl !== null && !isExpired && (
+        <div className={styles.wide}>
+          <VideoPlayer
+            src={line.previewUrl}
+            title={`${line.athleteNumber} ${line.style}のプレビュー`}
+            poster={null}
+            shape={line.style === '縦動画' ? 'vertical' : 'horizontal'}
+          />
+          <Text size="sm" c="dimmed" mt={4}>
+            プレビューは画質を下げた確認用の映像です。再生しても、ダウンロードの回数には数えられません。
+          </Text>
+        </div>
+      )}
       {!isExpired && view.note !== null && (
         <Text size="sm" className={styles.wide}>
           {view.note}

@@ -1,8 +1,7 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import type { IssueReceipt, ReceiptState } from '@stagereel/contracts';
 import type { FormEvent } from 'react';
-import { useRef, useState } from 'react';
-import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { DataCard } from '../../../components/ui/data-card.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { FieldLabel } from '../../../components/ui/field-label.tsx';
@@ -14,6 +13,9 @@ import { useIssueReceipt } from '../api/issue-receipt.ts';
 import { receiptFailureOf } from '../model/receipt-failure.ts';
 import { openingValues, RECEIPT_FIELDS, receiptProblems, wantedReceipt } from '../model/receipt-form.ts';
 import { ProveAddress } from './prove-address.tsx';
+
+/** Comes after the page, which shows without it. */
+const ConfirmDialog = lazy(async () => ({ default: (await import('../../../components/ui/confirm-dialog.tsx')).ConfirmDialog }));
 
 /** As long as the contract allows. */
 const MAX_LENGTH = 100;
@@ -91,16 +93,18 @@ export const ReceiptForm = ({ path, state, onIssued, onCancel }: Props) => {
             </Group>
           </Stack>
         </form>
-        <ConfirmDialog
-          isOpen={isAsking}
-          title="領収書を再発行しますか？"
-          confirmLabel="再発行する"
-          isDestructive={false}
-          onConfirm={send}
-          onClose={() => setAsking(false)}
-        >
-          新しい領収書には「再発行」と記載されます。発行済みの領収書と重複して使用しないでください。
-        </ConfirmDialog>
+        <Suspense>
+          <ConfirmDialog
+            isOpen={isAsking}
+            title="領収書を再発行しますか？"
+            confirmLabel="再発行する"
+            isDestructive={false}
+            onConfirm={send}
+            onClose={() => setAsking(false)}
+          >
+            新しい領収書には「再発行」と記載されます。発行済みの領収書と重複して使用しないでください。
+          </ConfirmDialog>
+        </Suspense>
       </DataCard>
       {isUnproven && <ProveAddress lead="メールアドレスの認証の有効期限が切れました。もう一度認証してください。" onProven={send} />}
     </>
