@@ -57,5 +57,3 @@ export const useCheckedForm = <Values extends Record<Field, unknown>, Field exte
     },
   };
 };
-
-export type CheckedForm<Values extends Record<Field, unknown>, Field extends string> = ReturnType<typeof useCheckedForm<Values, Field>>;

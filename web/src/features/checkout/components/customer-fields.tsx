@@ -1,6 +1,6 @@
-import { Checkbox, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Stack } from '@mantine/core';
 import { EmailField } from '../../../components/ui/email-field.tsx';
-import { FieldLabel } from '../../../components/ui/field-label.tsx';
+import { NameField } from '../../../components/ui/name-field.tsx';
 import { NewPasswordFields } from '../../../components/ui/new-password-fields.tsx';
 import type { CustomerForm } from '../model/use-customer-form.ts';
 import styles from './customer-fields.module.css';
@@ -17,12 +17,8 @@ export const CustomerFields = ({ form: { values, errors, set, inputRef }, offers
       onChange={(event) => set({ email: event.currentTarget.value })}
       error={errors.email}
     />
-    <TextInput
+    <NameField
       ref={inputRef('name')}
-      label={<FieldLabel required>お名前</FieldLabel>}
-      autoComplete="name"
-      required
-      withAsterisk={false}
       value={values.name}
       onChange={(event) => set({ name: event.currentTarget.value })}
       error={errors.name}

@@ -1,9 +1,9 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { EmailField } from '../../../components/ui/email-field.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
-import { FieldLabel } from '../../../components/ui/field-label.tsx';
 import { FormErrors } from '../../../components/ui/form-errors.tsx';
+import { NameField } from '../../../components/ui/name-field.tsx';
 import { NewPasswordFields } from '../../../components/ui/new-password-fields.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
 import { keepImeEnter } from '../../../lib/ime.ts';
@@ -24,12 +24,8 @@ export const RegistrationForm = ({ registration: { form, submit, isSending, send
   return (
     <form onSubmit={onSubmit} onKeyDown={keepImeEnter} noValidate>
       <Stack gap="md">
-        <TextInput
+        <NameField
           ref={inputRef('name')}
-          label={<FieldLabel required>お名前</FieldLabel>}
-          autoComplete="name"
-          required
-          withAsterisk={false}
           value={values.name}
           onChange={(event) => set({ name: event.currentTarget.value })}
           error={errors.name}

@@ -1,10 +1,15 @@
 import type { SessionUser } from '@stagereel/contracts';
 import type { ReactNode } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { FormPage } from '../../../components/ui/form-page.tsx';
+import { LoadingText } from '../../../components/ui/loading-text.tsx';
 import { useHasMoved } from '../../../lib/use-has-moved.ts';
 import { useRegistration } from '../model/use-registration.ts';
-import { RegistrationCodeForm } from './registration-code-form.tsx';
 import { RegistrationForm } from './registration-form.tsx';
+
+/** Nobody needs the second step's code to see the first; it comes while the first is filled in. */
+const loadCodeForm = () => import('./registration-code-form.tsx');
+const RegistrationCodeForm = lazy(async () => ({ default: (await loadCodeForm()).RegistrationCodeForm }));
 
 type Props = { onRegistered: (user: SessionUser) => void; footer: ReactNode };
 
@@ -13,10 +18,17 @@ export const RegistrationPanel = ({ onRegistered, footer }: Props) => {
   const registration = useRegistration();
   const hasMoved = useHasMoved(registration.step);
 
+  useEffect(() => {
+    // Where it does not come now, the second step asks again.
+    loadCodeForm().catch((error) => console.warn('code step was not loaded ahead', error));
+  }, []);
+
   if (registration.step === 'code' && registration.pending !== null) {
     return (
       <FormPage key="code" title="認証コードの入力" lead="ステップ 2 / 2" isNextStep={hasMoved} footer={footer}>
-        <RegistrationCodeForm pending={registration.pending} registration={registration} onRegistered={onRegistered} />
+        <Suspense fallback={<LoadingText />}>
+          <RegistrationCodeForm pending={registration.pending} registration={registration} onRegistered={onRegistered} />
+        </Suspense>
       </FormPage>
     );
   }

@@ -51,5 +51,3 @@ export const useRegistrationForm = (known: { email: string; name: string } | nul
     fields: FIELDS,
     problemsOf: registrationProblems,
   });
-
-export type RegistrationForm = ReturnType<typeof useRegistrationForm>;
