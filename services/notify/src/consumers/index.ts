@@ -17,7 +17,7 @@ import { mailChoiceConsumer, mailConsumer, type SendMail } from './mail.consumer
 /** Mails at work at once, by queue; each queue has as many SMTP connections of its own, so that codes never wait behind other mails. */
 export const PREFETCH = { mails: 10, codes: 5 } as const;
 
-/** Whose password was set by whom decides what there is to say of it. */
+/** How a password was set decides what there is to say of it. */
 const newPasswordMails = { change: passwordChangedMail, reset: passwordResetMail };
 
 type Senders = Record<keyof typeof PREFETCH, SendMail>;

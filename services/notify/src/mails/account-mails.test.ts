@@ -141,7 +141,7 @@ https://shop.example.jp/contact
 `;
 
   test('when it was chosen in the account, the mail says when in Tokyo time, what became of the sessions, and what to do', async () => {
-    const { subject, text } = await render({ mail: passwordChangedMail, data: passwordChangedMail.samples['changed']! });
+    const { subject, text } = await render({ mail: passwordChangedMail, data: passwordChangedMail.samples['by-night']! });
     expect(subject).toBe('【StageReel】パスワード変更のお知らせ');
     expect(text).toBe(`パスワードを変更しました
 
@@ -158,7 +158,7 @@ ${FOOTER}`);
   });
 
   test('when it was set by a mailed code, the mail says that', async () => {
-    const { subject, text } = await render({ mail: passwordResetMail, data: passwordResetMail.samples['reset']! });
+    const { subject, text } = await render({ mail: passwordResetMail, data: passwordResetMail.samples['by-night']! });
     expect(subject).toBe('【StageReel】パスワード再設定のお知らせ');
     expect(text).toBe(`パスワードを再設定しました
 

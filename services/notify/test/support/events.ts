@@ -52,7 +52,7 @@ export const deliveredEvent = eventsLike({ definition: orderDelivered, mail: ord
 export const orderLinkEvent = eventsLike({ definition: orderLinkRequested, mail: orderLinkMail, sample: 'awaited' });
 export const registeredEvent = eventsLike({ definition: userRegistered, mail: registrationMail, sample: 'new-account' });
 export const repeatedEvent = eventsLike({ definition: registrationRepeated, mail: alreadyRegisteredMail, sample: 'again' });
-export const passwordEvent = eventsLike({ definition: passwordChanged, mail: passwordChangedMail, sample: 'changed' });
+export const passwordEvent = eventsLike({ definition: passwordChanged, mail: passwordChangedMail, sample: 'by-night' });
 export const codeEvent = eventsLike({
   definition: codeRequested,
   mail: codeMail,
