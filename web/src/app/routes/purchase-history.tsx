@@ -1,4 +1,4 @@
-import { Button, Container, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Container, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { DataCard } from '../../components/ui/data-card.tsx';
 import { LoadingText } from '../../components/ui/loading-text.tsx';
@@ -22,7 +22,9 @@ const SignInFirst = () => (
       </Group>
       <Text size="sm" c="dimmed">
         会員登録をせずにご注文された場合は、
-        <Link to={paths.orderLookup.to()}>ご注文の照会</Link>
+        <Anchor component={Link} to={paths.orderLookup.to()}>
+          ご注文の照会
+        </Anchor>
         をご利用ください。
       </Text>
     </Stack>

@@ -23,7 +23,14 @@ export const DownloadDetails = ({ pageId, page, loadedAt }: Props) => {
     <>
       {expired && (
         <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle aria-hidden />}>
-          {errorCatalogue.DownloadPageExpired.message}
+          <Text>{errorCatalogue.DownloadPageExpired.message}</Text>
+          <Text>
+            まだダウンロードされていない動画がある場合は、
+            <Anchor component={Link} to={paths.contact.to()} c="inherit">
+              お問い合わせ
+            </Anchor>
+            ください。
+          </Text>
         </Alert>
       )}
       <DataCard

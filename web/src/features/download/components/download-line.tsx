@@ -48,19 +48,6 @@ export const DownloadLine = ({ pageId, line, isExpired }: Props) => {
       >
         {view.button}
       </Button>
-      {line.previewUrl !== null && !isExpired && (
-        <div className={styles.wide}>
-          <VideoPlayer
-            src={line.previewUrl}
-            title={`${line.athleteNumber} ${line.style}のプレビュー`}
-            poster={null}
-            shape={line.style === '縦動画' ? 'vertical' : 'horizontal'}
-          />
-          <Text size="sm" c="dimmed" mt={4}>
-            プレビューは画質を下げた確認用の映像です。再生しても、ダウンロードの回数には数えられません。
-          </Text>
-        </div>
-      )}
       {!isExpired && view.note !== null && (
         <Text size="sm" className={styles.wide}>
           {view.note}
@@ -74,6 +61,19 @@ export const DownloadLine = ({ pageId, line, isExpired }: Props) => {
       {claim.isError && (
         <div className={styles.wide}>
           <ErrorPanel title="ダウンロードエラー">{userMessageOf(claim.error, CLAIM_FAILED)}</ErrorPanel>
+        </div>
+      )}
+      {line.previewUrl !== null && !isExpired && (
+        <div className={styles.wide}>
+          <VideoPlayer
+            src={line.previewUrl}
+            title={`${line.athleteNumber} ${line.style}のプレビュー`}
+            poster={null}
+            shape={line.style === '縦動画' ? 'vertical' : 'horizontal'}
+          />
+          <Text size="sm" c="dimmed" mt={4}>
+            プレビューは画質を下げた確認用の映像です。再生しても、ダウンロードの回数には数えられません。
+          </Text>
         </div>
       )}
     </li>

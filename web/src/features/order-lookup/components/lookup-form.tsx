@@ -8,7 +8,7 @@ import { useCheckedForm } from '../../../lib/use-checked-form.ts';
 import { useSingleMutation } from '../../../lib/use-single-mutation.ts';
 import type { OrderLookup } from '../api/look-up-order.ts';
 import { lookUpOrder } from '../api/look-up-order.ts';
-import { LOOKUP_FIELDS, lookupProblems } from '../model/lookup-form.ts';
+import { LOOKUP_FIELDS, lookupProblems, normalisedLookup } from '../model/lookup-form.ts';
 
 type Props = { opening: OrderLookup; onTaken: (taken: { lookup: OrderLookup; message: string }) => void };
 
@@ -20,7 +20,7 @@ export const LookupForm = ({ opening, onTaken }: Props) => {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!form.check()) return;
-    const lookup = form.values;
+    const lookup = normalisedLookup(form.values);
     lookUp.mutate(lookup, {
       onSuccess: ({ message }) => onTaken({ lookup, message }),
       onError: (error) => error instanceof ApiError && form.refuse(error.fields),

@@ -17,7 +17,7 @@ export const LookupTaken = ({ lookup, message, onAgain }: Props) => (
       <List.Item>迷惑メールフォルダもご確認ください。</List.Item>
     </List>
     <Button variant="default" onClick={onAgain}>
-      入力内容を確認して、もう一度照会する
+      もう一度照会する
     </Button>
   </Stack>
 );

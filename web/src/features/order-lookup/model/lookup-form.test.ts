@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { lookupProblems } from './lookup-form.ts';
+import { lookupProblems, normalisedLookup } from './lookup-form.ts';
 
 const email = 'taro@example.jp';
 const MALFORMED = '注文番号は8桁の数字で入力してください。';
@@ -23,4 +23,8 @@ test.each([
 
 test('when the address is none, its field says so', () => {
   expect(Object.keys(lookupProblems({ orderNumber: '12345678', email: 'taro' }))).toEqual(['email']);
+});
+
+test('when a look-up is sent, it is as the shop compares it', () => {
+  expect(normalisedLookup({ orderNumber: ' １２３４５６７８-01', email: 'Ｔaro@Example.jp ' })).toEqual({ orderNumber: '12345678', email });
 });

@@ -1,4 +1,4 @@
-import { normalise, orderLookupSchema } from '@stagereel/contracts';
+import { baseOrderNumber, normalise, normaliseEmail, orderLookupSchema } from '@stagereel/contracts';
 import { emailProblem, saidOnly } from '../../../lib/person-rules.ts';
 import type { OrderLookup } from '../api/look-up-order.ts';
 
@@ -12,3 +12,9 @@ const orderNumberProblem = (typed: string): string | undefined => {
 /** What is wrong with each field. A line's number (12345678-01) is as good as its order's. */
 export const lookupProblems = ({ orderNumber, email }: OrderLookup) =>
   saidOnly({ orderNumber: orderNumberProblem(orderNumber), email: emailProblem(email) });
+
+/** As the shop compares it. */
+export const normalisedLookup = ({ orderNumber, email }: OrderLookup): OrderLookup => ({
+  orderNumber: baseOrderNumber(normalise(orderNumber)),
+  email: normaliseEmail(email),
+});
