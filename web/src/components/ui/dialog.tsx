@@ -1,11 +1,18 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-type Props = { isOpen: boolean; onClose: () => void; title: string; children: ReactNode };
+type Props = {
+  isOpen: boolean;
+  onClose: () => void;
+  /** When it has gone from sight. The focus goes back by itself, but where the dialog's code came later than the press that opened it. */
+  onClosed?: () => void;
+  title: string;
+  children: ReactNode;
+};
 
 /** A window over the page. Its header is no banner: a page has one, and it stands behind. */
-export const Dialog = ({ isOpen, onClose, title, children }: Props) => (
-  <Modal.Root opened={isOpen} onClose={onClose} centered>
+export const Dialog = ({ isOpen, onClose, onClosed, title, children }: Props) => (
+  <Modal.Root opened={isOpen} onClose={onClose} onExitTransitionEnd={onClosed} centered>
     <Modal.Overlay />
     <Modal.Content>
       <Modal.Header role="none">

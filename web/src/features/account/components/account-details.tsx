@@ -1,12 +1,12 @@
 import { Alert, Button, Text } from '@mantine/core';
 import type { SessionUser } from '@stagereel/contracts';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { DataCard } from '../../../components/ui/data-card.tsx';
 import { showToast } from '../../../lib/toast.ts';
 import styles from './account-details.module.css';
 
-/** Comes after the page, which shows without it; closed at first, so that it knows where the focus goes back to. */
+/** Comes after the page, which shows without it. */
 const PasswordDialog = lazy(async () => ({ default: (await import('./password-dialog.tsx')).PasswordDialog }));
 
 const CHANGED = 'パスワードを変更しました。';
@@ -15,6 +15,8 @@ const CHANGED = 'パスワードを変更しました。';
 export const AccountDetails = ({ user }: { user: SessionUser }) => {
   const [isChanging, setChanging] = useState(false);
   const [wasChanged, setWasChanged] = useState(false);
+
+  const changeButton = useRef<HTMLButtonElement>(null);
 
   const close = () => setChanging(false);
   const finish = () => {
@@ -52,7 +54,7 @@ export const AccountDetails = ({ user }: { user: SessionUser }) => {
               <span className="visually-hidden">設定済み</span>
             </dd>
             <dd className={styles.action}>
-              <Button variant="default" size="sm" h={44} onClick={() => setChanging(true)} aria-label="パスワードを変更">
+              <Button ref={changeButton} variant="default" size="sm" h={44} onClick={() => setChanging(true)} aria-label="パスワードを変更">
                 変更
               </Button>
             </dd>
@@ -60,7 +62,7 @@ export const AccountDetails = ({ user }: { user: SessionUser }) => {
         </dl>
       </DataCard>
       <Suspense>
-        <PasswordDialog user={user} isOpen={isChanging} onClose={close} onChanged={finish} />
+        <PasswordDialog user={user} isOpen={isChanging} onClose={close} onClosed={() => changeButton.current?.focus()} onChanged={finish} />
       </Suspense>
     </>
   );

@@ -43,7 +43,7 @@ const PasswordSteps = ({ user, onClose, onChanged }: Props) => {
 };
 
 /** Changes the password of whoever is signed in. */
-export const PasswordDialog = ({ isOpen, ...props }: Props & { isOpen: boolean }) => {
+export const PasswordDialog = ({ isOpen, onClosed, ...props }: Props & { isOpen: boolean; onClosed: () => void }) => {
   const [openings, setOpenings] = useState(0);
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (wasOpen !== isOpen) {
@@ -51,7 +51,7 @@ export const PasswordDialog = ({ isOpen, ...props }: Props & { isOpen: boolean }
     if (isOpen) setOpenings(openings + 1);
   }
   return (
-    <Dialog isOpen={isOpen} onClose={props.onClose} title="パスワードの変更">
+    <Dialog isOpen={isOpen} onClose={props.onClose} onClosed={onClosed} title="パスワードの変更">
       <PasswordSteps key={openings} {...props} />
     </Dialog>
   );

@@ -29,7 +29,14 @@ export const SendCodeStep = ({ email, earlierFailure, onSent, onCancel }: Props)
     });
 
   return (
-    <StepFrame position={1} submitLabel="認証コードを送信" isBusy={send.isPending} onSubmit={submit} onCancel={onCancel}>
+    <StepFrame
+      position={1}
+      submitLabel="認証コードを送信"
+      isBusy={send.isPending}
+      isFocused={earlierFailure !== null}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
       {earlierFailure !== null && !send.isError && <ErrorPanel title={CHANGE_FAILED}>{failureHint('change', earlierFailure)}</ErrorPanel>}
       <Text>
         ご本人の確認のため、<strong>{email}</strong> に6桁の認証コードをお送りします。

@@ -9,17 +9,18 @@ type Props = {
   children: ReactNode;
   submitLabel: string;
   isBusy: boolean;
+  /** The button takes the focus: the step came back and has no field. */
+  isFocused?: boolean;
   onSubmit: () => void;
   onCancel: () => void;
 };
 
 /** One step of the dialog: where one is, its content, and the buttons. */
-export const StepFrame = ({ position, children, submitLabel, isBusy, onSubmit, onCancel }: Props) => {
+export const StepFrame = ({ position, children, submitLabel, isBusy, isFocused = false, onSubmit, onCancel }: Props) => {
   const button = useRef<HTMLButtonElement>(null);
-  // The first step has nothing to fill in; the others put the focus into their fields.
   useEffect(() => {
-    if (position === 1) button.current?.focus();
-  }, [position]);
+    if (isFocused) button.current?.focus();
+  }, [isFocused]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
