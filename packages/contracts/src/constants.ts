@@ -41,6 +41,12 @@ export const PASSWORD_CHANGE_TRIES = 5;
 export const BLOCK_FAILURES = 20;
 export const BLOCK_ACCOUNTS = 5;
 export const BLOCK_SECONDS = HOUR;
+/** A network is suspicious whose sign-ins to so many accounts failed within an hour, and trusted for so many seconds after an admin's sign-in. */
+export const SUSPICIOUS_ACCOUNTS = 3;
+export const TRUSTED_NETWORK_SECONDS = 30 * DAY;
+/** How long a new authenticator's secret waits for its first code, and how long a code of an authenticator is the present one, in seconds. */
+export const TWO_FACTOR_SETUP_SECONDS = 10 * MINUTE;
+export const TOTP_STEP_SECONDS = 30;
 /** How long a browser that has signed in is known, and how long sign-in events are kept, in seconds. */
 export const KNOWN_DEVICE_SECONDS = 180 * DAY;
 export const LOGIN_EVENT_SECONDS = 90 * DAY;

@@ -5,6 +5,19 @@ export const RISK_LEVELS = ['low', 'medium', 'high'] as const;
 export const riskLevelSchema = z.enum(RISK_LEVELS);
 export type RiskLevel = z.infer<typeof riskLevelSchema>;
 
+/** What became of an attempt to sign in. `second_step_required`: the password was right. `account_locked`, `address_blocked`: nothing was compared. */
+export const SECURITY_EVENT_TYPES = [
+  'successful_login',
+  'registration',
+  'second_step_required',
+  'wrong_password',
+  'wrong_code',
+  'account_locked',
+  'address_blocked',
+] as const;
+export const securityEventTypeSchema = z.enum(SECURITY_EVENT_TYPES);
+export type SecurityEventType = z.infer<typeof securityEventTypeSchema>;
+
 /** GET /api/admin/security-dashboard (admin) → {dashboard}. Every figure is counted from stored events of the last 24 hours; `systemHealth` reflects the running configuration. */
 export const securityDashboardSchema = z.object({
   period: z.object({ from: timeSchema, to: timeSchema }),
@@ -29,7 +42,7 @@ export const securityDashboardSchema = z.object({
   userAccounts: z.object({ totalUsers: z.int(), activeUsers: z.int(), lockedAccounts: z.int(), newRegistrations: z.int() }),
   recentEvents: z.array(
     z.object({
-      type: z.string(),
+      type: securityEventTypeSchema,
       email: z.string(),
       ip: z.string(),
       timestamp: timeSchema,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { codeSchema, emailSchema, idSchema } from './common.ts';
+import { twoFactorMethodSchema } from './two-factor.ts';
 
 /** The signed-in person as screens see it. `username` is what is shown when there is no name. */
 export const sessionUserSchema = z.object({
@@ -18,7 +19,13 @@ export const authCheckSchema = z.object({ authenticated: z.boolean(), user: sess
 export const passwordSchema = z.string().min(1).max(200);
 
 /**
- * POST /api/login → {@link loginAnswerSchema}; with `user` also the `session` cookie. When `requiresTwoFactor` is true a code is on its way and the
+ * How the second step may be taken, the first one first; only with `requiresTwoFactor`. Where 'mail' stands alone the code is on its way,
+ * beside 'authenticator' it is mailed when it is asked for: POST /api/admin/resend-2fa, in the browser that gave the password.
+ */
+const secondStepMethodsSchema = z.array(twoFactorMethodSchema).min(1).optional();
+
+/**
+ * POST /api/login → {@link loginAnswerSchema}; with `user` also the `session` cookie. When `requiresTwoFactor` is true a code is needed and the
  * same call is made again with it. 401 with remainingAttempts, 423 with lockoutUntil. `redirectTo` is where the person belongs.
  */
 export const loginSchema = z.object({
@@ -28,6 +35,7 @@ export const loginSchema = z.object({
 });
 export const loginAnswerSchema = z.object({
   requiresTwoFactor: z.boolean(),
+  methods: secondStepMethodsSchema,
   user: sessionUserSchema.nullable(),
   redirectTo: z.string().nullable(),
   message: z.string(),
@@ -38,6 +46,7 @@ export type LoginAnswer = z.infer<typeof loginAnswerSchema>;
 export const adminLoginSchema = z.object({ email: emailSchema, password: passwordSchema });
 export const adminLoginAnswerSchema = z.object({
   requiresTwoFactor: z.boolean(),
+  methods: secondStepMethodsSchema,
   redirectTo: z.string().optional(),
   message: z.string(),
 });
