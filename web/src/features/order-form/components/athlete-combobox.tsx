@@ -63,6 +63,7 @@ export const AthleteCombobox = ({ athletes, value, onChange, error, inputRef }: 
   };
 
   const isOpen = combobox.dropdownOpened;
+  const isListed = isOpen && matches.length > 0;
   const current = athletes.find(({ athleteNumber }) => athleteNumber === value);
   const inHand = matches[highlighted];
 
@@ -81,8 +82,8 @@ export const AthleteCombobox = ({ athletes, value, onChange, error, inputRef }: 
           role="combobox"
           aria-autocomplete="list"
           aria-haspopup="listbox"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? listId : undefined}
+          aria-expanded={isListed}
+          aria-controls={isListed ? listId : undefined}
           aria-activedescendant={isOpen && inHand ? optionIdOf(inHand) : undefined}
           error={error}
           value={typed ?? (current ? athleteText(current) : value)}

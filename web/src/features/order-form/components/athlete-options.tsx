@@ -7,6 +7,9 @@ import styles from './athlete-combobox.module.css';
 /** Pixels; a row whose name wraps is measured. */
 const ROW_HEIGHT = 44;
 
+/** Never less than a row is: the rows of a list that is closing have no height, and without one all thousands would be in sight. */
+const heightOf = (row: HTMLElement): number => Math.max(row.offsetHeight, ROW_HEIGHT);
+
 type Props = {
   listId: string;
   optionIdOf: (athlete: Athlete) => string;
@@ -19,10 +22,11 @@ type Props = {
 /** Thousands of athletes, of whom only those in sight are drawn. */
 export const AthleteOptions = ({ listId, optionIdOf, athletes, chosen, highlighted }: Props) => {
   const list = useRef<HTMLDivElement>(null);
-  const virtualizer = useVirtualizer({
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: athletes.length,
     getScrollElement: () => list.current,
     estimateSize: () => ROW_HEIGHT,
+    measureElement: heightOf,
     getItemKey: (index) => athletes[index]?.id ?? index,
     overscan: 6,
   });
@@ -32,9 +36,10 @@ export const AthleteOptions = ({ listId, optionIdOf, athletes, chosen, highlight
     if (inSight >= 0) virtualizer.scrollToIndex(inSight);
   }, [inSight, virtualizer]);
 
+  // Not within the list: a list has options and nothing else.
+  if (athletes.length === 0) return <Combobox.Empty>該当する選手が見つかりません。</Combobox.Empty>;
   return (
     <Combobox.Options ref={list} id={listId} className={styles.options} aria-label="選手の候補">
-      {athletes.length === 0 && <Combobox.Empty>該当する選手が見つかりません。</Combobox.Empty>}
       <div className={styles.all} style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ key, index, start }) => {
           const athlete = athletes[index];
