@@ -16,7 +16,7 @@ import {
 } from './support/accounts.ts';
 import { useShopAndBrowser } from './support/browser-tests.ts';
 import { goToConfirmation, typeCode } from './support/checkout.ts';
-import { tabTo } from './support/keyboard.ts';
+import { hasFocus, tabTo } from './support/keyboard.ts';
 import { openTextLedger } from './support/text-ledger.ts';
 
 const shop = useShopAndBrowser();
@@ -27,7 +27,6 @@ const FINISH = '認証して登録する';
 const finishButton = (page: Page) => page.getByRole('button', { name: FINISH });
 const codeStep = (page: Page) => page.getByRole('heading', { level: 1, name: '認証コードの入力' });
 const successPage = (page: Page) => page.getByRole('heading', { level: 1, name: '会員登録ありがとうございます' });
-const isFocused = (element: Element): boolean => element === document.activeElement;
 
 /** From the filled-in form to the code step. Answers the code. */
 const goToCodeStep = async (page: Page, email: string): Promise<string> => {
@@ -123,12 +122,12 @@ describe('the way of a registration', () => {
     await tabTo(page, sendButton(page));
     await page.keyboard.press('Enter');
     await codeStep(page).waitFor();
-    expect(await codeStep(page).evaluate(isFocused)).toBe(true);
+    expect(await hasFocus(codeStep(page))).toBe(true);
     await tabTo(page, page.getByLabel('認証コード 1桁目'));
     await page.keyboard.type(await mailbox.waitForCode({ to: email }));
     await page.keyboard.press('Enter');
     await successPage(page).waitFor();
-    expect(await successPage(page).evaluate(isFocused)).toBe(true);
+    expect(await hasFocus(successPage(page))).toBe(true);
     expect(wrong()).toEqual([]);
     await context.close();
   }, 120_000);
@@ -183,7 +182,7 @@ describe('what a registration is told', () => {
     await sendButton(page).click();
     await ledger.see(page, '必須項目を入力してください');
     await ledger.see(page, '利用規約に同意してください');
-    expect(await page.getByLabel('お名前').evaluate(isFocused)).toBe(true);
+    expect(await hasFocus(page.getByLabel('お名前'))).toBe(true);
     await inspect('register-form-empty');
 
     await page.getByLabel('お名前').fill('山田 花子');
@@ -193,7 +192,7 @@ describe('what a registration is told', () => {
     await sendButton(page).click();
     await ledger.see(page, 'パスワードが一致しません');
     await page.getByText('パスワードは8文字以上で、大文字・小文字・数字のうち2種類以上を含めてください。', { exact: true }).waitFor();
-    expect(await emailField(page).evaluate(isFocused)).toBe(true);
+    expect(await hasFocus(emailField(page))).toBe(true);
     expect(await page.getByText('必須項目を入力してください').count()).toBe(0);
     await inspect('register-form-wrong');
 

@@ -3,7 +3,8 @@ import { accountMailSubjects } from '@stagereel/contracts';
 import type { Page } from 'playwright-core';
 import { memberButton, newMember, PASSWORD, passwordField, sendCredentials } from './support/accounts.ts';
 import { useShopAndBrowser } from './support/browser-tests.ts';
-import { tabTo } from './support/keyboard.ts';
+import { hasFocus, tabTo } from './support/keyboard.ts';
+import { holdBack } from './support/network.ts';
 import { openTextLedger } from './support/text-ledger.ts';
 
 const shop = useShopAndBrowser();
@@ -27,18 +28,11 @@ test('when the link is opened in the browser that registered, the account is mad
   const email = 'link-same-browser@example.jp';
   const { page, context, inspect, wrong } = await shop.open();
   const link = await registerByLink(page, email);
-  let answer = () => {};
-  const mayAnswer = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/verify-email?*', async (route) => {
-    await mayAnswer;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/api/verify-email?*');
   await page.goto(link);
   await page.getByText('メールアドレスを確認しています...').waitFor();
   await inspect('verify-email-loading');
-  answer();
+  await release();
   await heading(page, 'アカウントが作成されました').waitFor();
   await page.getByRole('main').getByText(ACCOUNT_MADE).waitFor();
   await page.getByText('3秒後に、ログイン画面へ移動します。').waitFor();
@@ -70,13 +64,13 @@ test('when the link is opened in another browser, the chosen password makes the 
   await page.keyboard.type('Not-the-password1');
   await page.keyboard.press('Enter');
   await page.getByText('パスワードが正しくありません。登録時に設定したパスワードを入力してください。').waitFor();
-  expect(await passwordField(page).evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await hasFocus(passwordField(page))).toBe(true);
   await inspect('verify-email-password-wrong');
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
   await heading(page, 'アカウントが作成されました').waitFor();
-  expect(await heading(page, 'アカウントが作成されました').evaluate((title) => title === document.activeElement)).toBe(true);
+  expect(await hasFocus(heading(page, 'アカウントが作成されました'))).toBe(true);
   await tabTo(page, page.getByRole('button', { name: 'ログイン画面へ進む' }));
   await page.keyboard.press('Enter');
   await page.waitForURL('**/login');
@@ -146,7 +140,7 @@ test('when the shop is away, the link can be tried again on the spot', async () 
   await context.close();
 }, 120_000);
 
-test('when the address got its account otherwise meanwhile, the link says that it is registered', async () => {
+test('when the address got its account otherwise meanwhile, the link says so and leads to the login', async () => {
   const email = 'link-overtaken@example.jp';
   const { page, context, inspect, wrong } = await shop.open();
   const link = await registerByLink(page, email);
@@ -154,6 +148,8 @@ test('when the address got its account otherwise meanwhile, the link says that i
   await page.goto(link);
   await page.getByText('このメールアドレスはすでに登録されています。ログインしてください。').waitFor();
   await inspect('verify-email-overtaken');
+  await page.getByRole('main').getByRole('link', { name: 'ログイン', exact: true }).click();
+  await page.waitForURL('**/login');
   expect(wrong()).toEqual([]);
   await context.close();
 }, 60_000);
