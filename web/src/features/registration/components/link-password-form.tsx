@@ -10,9 +10,10 @@ import { saidOnly } from '../../../lib/person-rules.ts';
 import { useCheckedForm } from '../../../lib/use-checked-form.ts';
 import { verifyEmailByPassword } from '../api/verify-email.ts';
 
-/** The link has had its tries, or its time: no password helps any more. */
-const isLinkOver = (error: unknown): boolean =>
-  error instanceof ApiError && (error.code === 'VerifyLinkInvalid' || error.code === 'VerifyLinkExpired');
+const LINK_OVER: readonly (string | null)[] = ['VerifyLinkInvalid', 'VerifyLinkExpired', 'AccountExists'];
+
+/** The link has had its tries, or its time, or the address got its account otherwise: no password helps any more. */
+const isLinkOver = (error: unknown): boolean => error instanceof ApiError && LINK_OVER.includes(error.code);
 
 type Props = { token: string; onCreated: (message: string) => void; onLinkRefused: (error: unknown) => void };
 
