@@ -72,7 +72,7 @@ test('when a password is wrong again and again, the page warns, counts down, loc
   // The browser's clock was put forward, the server's was not.
   await sendCredentials(page, member);
   await ledger.see(page, 'ロックされました');
-  await page.getByRole('button', { name: '別のアカウントでログインする' }).click();
+  await page.getByRole('button', { name: '別のアカウントを使う' }).click();
   await sendCredentials(page, other);
   await page.waitForURL('/');
   await memberButton(page, other.email).waitFor();
