@@ -1,5 +1,6 @@
 import { Anchor, Badge, Text, TextInput } from '@mantine/core';
 import { type AdminLine, formatPrice } from '@stagereel/contracts';
+import table from '../../../components/ui/stacking-table.module.css';
 import type { OrderGroup } from '../lib/order-groups.ts';
 import styles from './order-line-table.module.css';
 
@@ -59,7 +60,7 @@ const UrlField = ({ line, url, error, onChange }: { line: AdminLine; url: string
 
 /** The lines of one order; pending ones take a URL each, declined ones need none. */
 export const OrderLineTable = ({ group, urls, errors, onUrlChange }: Props) => (
-  <table className={styles.table} aria-label={`注文番号 ${group.orderNumber} の明細`}>
+  <table className={`${table.table} ${styles.table}`} aria-label={`注文番号 ${group.orderNumber} の明細`}>
     <thead>
       <tr>
         {Object.entries(columns).map(([name, label]) => (

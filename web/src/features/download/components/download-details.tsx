@@ -1,8 +1,9 @@
 import { Alert, Anchor, List, Text } from '@mantine/core';
 import type { DownloadPage } from '@stagereel/contracts';
 import { CLAIM_SECONDS, errorCatalogue, formatDateTime, HOUR } from '@stagereel/contracts';
-import { IconAlertCircle, IconReceipt } from '@tabler/icons-react';
+import { IconAlertCircle } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
+import { ReceiptLink } from '../../../components/order/receipt-link.tsx';
 import { DataCard } from '../../../components/ui/data-card.tsx';
 import { paths } from '../../../config/paths.ts';
 import { isExpired } from '../model/line-view.ts';
@@ -33,15 +34,7 @@ export const DownloadDetails = ({ pageId, page, loadedAt }: Props) => {
           </Text>
         </Alert>
       )}
-      <DataCard
-        title="ご注文"
-        action={
-          <Anchor component={Link} to={paths.downloadReceipt.to(pageId)} className={styles.receipt}>
-            <IconReceipt size={20} aria-hidden />
-            領収書
-          </Anchor>
-        }
-      >
+      <DataCard title="ご注文" action={<ReceiptLink to={paths.downloadReceipt.to(pageId)} />}>
         <dl className={styles.facts}>
           <dt>注文番号</dt>
           <dd>{page.orderNumber}</dd>

@@ -1,8 +1,7 @@
-import { Anchor, Paper, Title } from '@mantine/core';
+import { Paper, Title } from '@mantine/core';
 import { formatDate } from '@stagereel/contracts';
-import { IconReceipt } from '@tabler/icons-react';
 import { useId } from 'react';
-import { Link } from 'react-router-dom';
+import { ReceiptLink } from '../../../components/order/receipt-link.tsx';
 import { PriceText } from '../../../components/ui/price-text.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import { paths } from '../../../config/paths.ts';
@@ -32,17 +31,7 @@ export const PurchaseCard = ({ purchase }: { purchase: Purchase }) => {
             {payment === 'partially-refunded' && <StatusBadge tone="neutral">一部返金済み</StatusBadge>}
           </div>
         </div>
-        {payment !== 'refunded' && (
-          <Anchor
-            component={Link}
-            to={paths.receipt.to(orderNumber)}
-            className={styles.receipt}
-            aria-label={`注文番号${orderNumber}の領収書`}
-          >
-            <IconReceipt size={20} aria-hidden />
-            領収書
-          </Anchor>
-        )}
+        {payment !== 'refunded' && <ReceiptLink to={paths.receipt.to(orderNumber)} label={`注文番号${orderNumber}の領収書`} />}
       </div>
       <PurchaseTable purchase={purchase} labelledBy={headingId} />
     </Paper>

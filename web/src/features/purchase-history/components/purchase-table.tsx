@@ -1,4 +1,5 @@
 import { PriceText } from '../../../components/ui/price-text.tsx';
+import table from '../../../components/ui/stacking-table.module.css';
 import type { Purchase } from '../model/purchases.ts';
 import styles from './purchase-table.module.css';
 import { VideoCell } from './video-cell.tsx';
@@ -14,7 +15,7 @@ const columns = {
 
 /** Every video of an order. On a phone each row is a small list of its own. */
 export const PurchaseTable = ({ purchase, labelledBy }: { purchase: Purchase; labelledBy: string }) => (
-  <table className={styles.table} aria-labelledby={labelledBy}>
+  <table className={`${table.table} ${styles.table}`} aria-labelledby={labelledBy}>
     <thead>
       <tr>
         {Object.entries(columns).map(([name, label]) => (

@@ -1,4 +1,4 @@
-import { Button, Menu, Text } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import type { SessionUser } from '@stagereel/contracts';
 import { IconChevronDown, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -7,8 +7,11 @@ import { memberMenu } from '../../../config/navigation.ts';
 import { paths } from '../../../config/paths.ts';
 import { userMessageOf } from '../../../lib/api-error.ts';
 import { userOrdersKey } from '../../../lib/query-keys.ts';
+import { showToast } from '../../../lib/toast.ts';
 import { LOG_OUT_FAILED, useLogOut } from '../api/log-out.ts';
 import styles from './menu.module.css';
+
+const failureOf = (error: unknown): string => userMessageOf(error, LOG_OUT_FAILED);
 
 /** The signed-in person's address, their pages and the way out. */
 export const MemberMenu = ({ user }: { user: SessionUser }) => {
@@ -17,6 +20,9 @@ export const MemberMenu = ({ user }: { user: SessionUser }) => {
   const shownName = user.email || user.username;
 
   const refreshOrders = () => void queryClient.invalidateQueries({ queryKey: userOrdersKey });
+
+  // The menu keeps the text, the toast announces it: no part of a menu may.
+  const submitLogOut = () => logOut.mutate(undefined, { onError: (error) => void showToast({ message: failureOf(error), tone: 'error' }) });
 
   return (
     <Menu position="bottom-end" width={240} withinPortal={false} withInitialFocusPlaceholder={false} onOpen={logOut.reset}>
@@ -44,15 +50,15 @@ export const MemberMenu = ({ user }: { user: SessionUser }) => {
           mih={44}
           leftSection={<IconLogout size={18} aria-hidden />}
           closeMenuOnClick={false}
-          onClick={() => logOut.mutate()}
+          onClick={submitLogOut}
           disabled={logOut.isPending}
         >
           ログアウト
         </Menu.Item>
         {logOut.isError && (
-          <Text role="alert" size="sm" c="var(--mantine-color-error)" px="sm" pb="xs">
-            {userMessageOf(logOut.error, LOG_OUT_FAILED)}
-          </Text>
+          <Menu.Label c="var(--mantine-color-error)" fz="sm">
+            {failureOf(logOut.error)}
+          </Menu.Label>
         )}
       </Menu.Dropdown>
     </Menu>
