@@ -85,6 +85,8 @@ export const TICKET_SECONDS = 60;
 /** Look-ups of orders by guests, by address and by network, an hour. */
 export const LOOKUPS_PER_ADDRESS_HOUR = 5;
 export const LOOKUPS_PER_IP_HOUR = 20;
+/** Mails of one order that admins may send again, an hour. */
+export const MAIL_RESENDS_PER_ORDER_HOUR = 5;
 /** Receipts of one order. */
 export const MAX_RECEIPTS = 20;
 /** Consumption tax within every price, in percent. */

@@ -90,13 +90,22 @@ export const errorCatalogue = {
   OrderAlreadyDelivered: { status: 409, message: 'この注文はすでに納品済みです。' },
   OrderRefunded: { status: 409, message: 'この注文は返金済みのため納品できません。' },
   OrderNotReopenable: { status: 409, message: '未対応に戻せるのは、納品せずに対応済みにした注文だけです。' },
+  OrderChangedMeanwhile: {
+    status: 409,
+    message: 'この注文は、ほかの画面で変更されました。最新の内容を確認して、もう一度お試しください。',
+  },
   MailNotSendable: { status: 409, message: 'この注文には、まだ送信できるメールがありません。' },
+  MailResendLimitReached: { status: 429, message: 'この注文のメールの再送信の回数が上限に達しました。1時間ほど待ってからお試しください。' },
   DownloadPageMissing: { status: 409, message: 'この注文はまだ納品されていません。' },
   DownloadNotUsed: { status: 409, message: 'この動画はまだダウンロードされていません。' },
   LineAlreadyDeclined: { status: 409, message: 'この動画はすでに制作不可として処理されています。' },
   LineAlreadyClaimed: { status: 409, message: 'この動画はすでにダウンロードされているため、制作不可にできません。' },
   RefundFailed: { status: 502, message: '返金に失敗しました。しばらくしてからもう一度お試しください。' },
   RefundDisputed: { status: 409, message: 'お支払いに異議申し立てがあるため、返金できません。' },
+  RefundExceedsPaid: {
+    status: 409,
+    message: 'この注文で返金できる残額が動画の価格より少ないため、返金できません。決済サービスの管理画面で返金の状況をご確認ください。',
+  },
   RosterUnreadable: {
     status: 400,
     message: 'CSVファイルを読み取れませんでした。1行目に見出しのある、UTF-8またはShift_JISのファイルを選んでください。',

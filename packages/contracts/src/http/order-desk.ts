@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emailSchema, timeSchema } from './common.ts';
-import { orderNumberSchema, orderStatusSchema, paymentMarkSchema } from './orders.ts';
+import { orderNumberSchema, orderStatusSchema, paymentMarkSchema, refundStateSchema } from './orders.ts';
+import { salesQuerySchema } from './sales.ts';
 
 /** GET /api/orders/{orderNumber}/life (admin): everything that happened to one order but the admins' acts, which the audit log has. */
 export const orderLifeSchema = z.object({
@@ -25,7 +26,7 @@ export const orderLifeSchema = z.object({
     z.object({
       id: z.string(),
       claim: z.object({ claimedAt: timeSchema, until: timeSchema }).nullable(),
-      declined: z.object({ at: timeSchema, reason: z.string(), refundState: z.enum(['pending', 'succeeded', 'failed']) }).nullable(),
+      declined: z.object({ at: timeSchema, reason: z.string(), refundState: refundStateSchema }).nullable(),
     }),
   ),
 });
@@ -51,3 +52,6 @@ export const declineLineSchema = z.object({ reason: z.string().trim().min(1, 'Áê
 export const flaggedPaymentListSchema = z.array(
   z.object({ orderNumber: z.string(), email: z.string(), total: z.int(), intentId: z.string(), createdAt: timeSchema }),
 );
+
+/** GET /api/orders/export (admin): the lines of all paid orders as CSV, by the day of the order in Asia/Tokyo, both days inclusive. */
+export const orderExportQuerySchema = salesQuerySchema;

@@ -58,11 +58,17 @@ export const customerLineListSchema = z.array(customerLineSchema);
 /** One record in, one line out; an array in, an array out. */
 export const placedOrdersSchema = z.union([customerLineSchema, customerLineListSchema]);
 
-/** GET /api/orders (admin): paid orders' lines, newest first. */
+/** What becomes of the money of a declined line: on its way back, back, or refused by the provider, so that it may be tried again. */
+export const refundStateSchema = z.enum(['pending', 'succeeded', 'failed']);
+export type RefundState = z.infer<typeof refundStateSchema>;
+
+/** GET /api/orders (admin): paid orders' lines, newest first. The answer has a strong ETag. */
 export const adminLineSchema = z.object({
   ...lineFacts,
   productionPossible: z.boolean().describe('true means the product declines to produce this video'),
+  declined: z.object({ refundState: refundStateSchema }).nullable(),
   videoDownloadUrl: z.string().nullable(),
+  claimedAt: timeSchema.nullable().describe('when a browser began to download it'),
   payment: paymentMarkSchema,
   handledAt: timeSchema.nullable(),
   downloadPath: z.string().nullable(),

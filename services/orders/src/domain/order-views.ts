@@ -63,6 +63,8 @@ export const toAdminLines = (order: Order): AdminLine[] => {
     ...sharedFields({ order, line }),
     ...ofOrder,
     productionPossible: line.productionPossible,
+    declined: line.declined && { refundState: line.declined.refundState },
     videoDownloadUrl: line.video?.url ?? null,
+    claimedAt: line.claim?.claimedAt.toISOString() ?? null,
   }));
 };

@@ -1,4 +1,4 @@
-import type { OrderStatus, Seller, VideoStyle } from '@stagereel/contracts';
+import type { OrderStatus, RefundState, Seller, VideoStyle } from '@stagereel/contracts';
 import type { PaymentState } from './order-life-cycle.ts';
 
 /** Where a finished video is. The media service will bring a second kind. */
@@ -6,6 +6,9 @@ export type VideoSource = { kind: 'outside'; url: string };
 
 /** One browser's right to one video: `browser` is the hash of its cookie, `until` the end of the right. */
 export type DownloadClaim = { browser: string; claimedAt: Date; until: Date };
+
+/** The product will not make this video, and its price goes back. What the provider refused may be tried again, as another attempt. */
+export type Declined = { at: Date; reason: string; refundState: RefundState; attempt: number };
 
 /** One video of an order. Its number is its id. */
 export type Line = {
@@ -20,6 +23,7 @@ export type Line = {
   price: number;
   /** True means that the product declines to produce this video; the name is the specification's. */
   productionPossible: boolean;
+  declined: Declined | null;
   video: VideoSource | null;
   claim: DownloadClaim | null;
 };
@@ -33,6 +37,8 @@ export type OrderPayment = {
   /** Yen given back so far. */
   refundedAmount: number;
   disputedAt: Date | null;
+  /** When a refund that is on its way is next looked after; null while none is. */
+  refundCheckAt: Date | null;
 };
 
 /** Opened by the delivery. `eventId` is the event that told of it. */
@@ -69,6 +75,8 @@ export type IssuedReceipt = {
 /** The aggregate: one document, so that each change of it is one atomic write. */
 export type Order = {
   id: string;
+  /** Grows with every write; a change of an order as it was read counts only while this stands. */
+  revision: number;
   /** The base number. */
   number: string;
   /** The proven address the order belongs to. */
@@ -89,7 +97,8 @@ export type Order = {
   receipts: IssuedReceipt[];
 };
 
-export type PaidOrder = Order & { payment: { paidAt: Date } };
+export type PaidOrder = Order & { payment: { paidAt: Date; intentId: string } };
 
-export const isPaid = (order: Order): order is PaidOrder => order.payment.state === 'paid' && order.payment.paidAt !== null;
+export const isPaid = (order: Order): order is PaidOrder =>
+  order.payment.state === 'paid' && order.payment.paidAt !== null && order.payment.intentId !== null;
 export const isWhollyRefunded = (order: Order): boolean => order.payment.refundedAmount >= order.total;

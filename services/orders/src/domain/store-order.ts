@@ -19,6 +19,7 @@ const MOST_ATTEMPTS = 1000;
 
 const orderOf = ({ draft, number, createdAt }: { draft: Draft; number: string; createdAt: Date }): Order => ({
   id: uuid(),
+  revision: 0,
   number,
   email: draft.email,
   customerName: draft.customerName,
@@ -32,6 +33,7 @@ const orderOf = ({ draft, number, createdAt }: { draft: Draft; number: string; c
     paidEventId: null,
     refundedAmount: 0,
     disputedAt: null,
+    refundCheckAt: null,
   },
   status: fulfilmentLifeCycle.initial,
   handledAt: null,
@@ -40,6 +42,7 @@ const orderOf = ({ draft, number, createdAt }: { draft: Draft; number: string; c
     number: lineNumberAt({ orderNumber: number, index }),
     style: videoStyle,
     productionPossible: false,
+    declined: null,
     video: null,
     claim: null,
   })),

@@ -1,12 +1,28 @@
-import type { Order } from '../domain/order.ts';
+import type { Line, Order } from '../domain/order.ts';
 import type { NewOrder } from '../domain/ports.ts';
-import type { OrderDocument } from './order.model.ts';
+import type { OrderDocument, StoredLine } from './order.model.ts';
 
 const placeOf = ({ email, place }: { email: string; place: number }): string => `${email}#${place}`;
 export const placeNumberOf = (openPlace: string): number => Number(openPlace.slice(openPlace.lastIndexOf('#') + 1));
 
+const toLine = (line: StoredLine): Line => ({
+  ...line,
+  declined: line.declined ?? null,
+  video: line.video ?? null,
+  claim: line.claim ?? null,
+});
+
+/** What there is not is left out. */
+export const toStoredLine = ({ declined, video, claim, ...line }: Line): StoredLine => ({
+  ...line,
+  ...(declined && { declined }),
+  ...(video && { video }),
+  ...(claim && { claim }),
+});
+
 export const toOrder = (document: OrderDocument): Order => ({
   id: document._id,
+  revision: document.revision ?? 0,
   number: document.number,
   email: document.email,
   customerName: document.customerName,
@@ -20,10 +36,11 @@ export const toOrder = (document: OrderDocument): Order => ({
     paidEventId: document.payment.paidEventId ?? null,
     refundedAmount: document.payment.refundedAmount,
     disputedAt: document.payment.disputedAt ?? null,
+    refundCheckAt: document.payment.refundCheckAt ?? null,
   },
   status: document.status,
   handledAt: document.handledAt ?? null,
-  lines: document.lines.map((line) => ({ ...line, video: line.video ?? null, claim: line.claim ?? null })),
+  lines: document.lines.map(toLine),
   download: document.download ?? null,
   mails: document.mails,
   receipts: document.receipts ?? [],
@@ -40,7 +57,7 @@ export const toNewDocument = ({ order, openPlace, checkAt }: NewOrder): OrderDoc
   createdAt: order.createdAt,
   payment: { state: order.payment.state, refundedAmount: order.payment.refundedAmount, checkAt },
   status: order.status,
-  lines: order.lines.map(({ video: _video, claim: _claim, ...line }) => line),
+  lines: order.lines.map(toStoredLine),
   mails: order.mails,
   openPlace: placeOf({ email: order.email, place: openPlace }),
 });

@@ -1,14 +1,24 @@
-import { ORDER_STATUSES, type OrderStatus, type Seller, VIDEO_STYLES } from '@stagereel/contracts';
+import { ORDER_STATUSES, type OrderStatus, refundStateSchema, type Seller, VIDEO_STYLES } from '@stagereel/contracts';
 import { outboxFields } from '@stagereel/service-kit';
-import { type Connection, type Model, Schema } from 'mongoose';
-import type { DownloadClaim, IssuedReceipt, Line, MailFact, Order, OrderDownload, OrderPayment, VideoSource } from '../domain/order.ts';
+import { type Connection, type Model, type Query, Schema, type UpdateQuery } from 'mongoose';
+import type {
+  Declined,
+  DownloadClaim,
+  IssuedReceipt,
+  Line,
+  MailFact,
+  Order,
+  OrderDownload,
+  OrderPayment,
+  VideoSource,
+} from '../domain/order.ts';
 import { PAYMENT_STATES } from '../domain/order-life-cycle.ts';
 
 /** What may be missing is left out of a document, never null: sparse indexes count null as a value. */
 type Stored<Fields, Optional extends keyof Fields> = Omit<Fields, Optional> & { [Key in Optional]?: NonNullable<Fields[Key]> };
 
-type StoredLine = Stored<Line, 'video' | 'claim'>;
-type StoredPayment = Stored<OrderPayment, 'intentId' | 'paidAt' | 'paidEventId' | 'disputedAt'> & {
+export type StoredLine = Stored<Line, 'declined' | 'video' | 'claim'>;
+type StoredPayment = Stored<OrderPayment, 'intentId' | 'paidAt' | 'paidEventId' | 'disputedAt' | 'refundCheckAt'> & {
   /** When the reconciler next looks; gone once nothing is awaited. */
   checkAt?: Date;
   /** What the provider has instead of the order's sum. */
@@ -16,8 +26,11 @@ type StoredPayment = Stored<OrderPayment, 'intentId' | 'paidAt' | 'paidEventId' 
   cancelledAt?: Date;
 };
 
-export type OrderDocument = Omit<Order, 'id' | 'payment' | 'lines' | 'handledAt' | 'download' | 'status' | 'receipts'> & {
+export type OrderDocument = Omit<Order, 'id' | 'revision' | 'payment' | 'lines' | 'handledAt' | 'download' | 'status' | 'receipts'> & {
   _id: string;
+  /** Set by every write of this model, see below; orders of old have neither until then. */
+  revision?: number;
+  changedAt?: Date;
   status: OrderStatus;
   payment: StoredPayment;
   lines: StoredLine[];
@@ -39,6 +52,13 @@ const time = { type: Date, required: true };
 const videoSchema = part<VideoSource>({ kind: { ...text, enum: ['outside'] }, url: text });
 const claimSchema = part<DownloadClaim>({ browser: text, claimedAt: time, until: time });
 
+const declinedSchema = part<Declined>({
+  at: time,
+  reason: text,
+  refundState: { ...text, enum: refundStateSchema.options },
+  attempt: { type: Number, required: true },
+});
+
 const lineSchema = part<StoredLine>({
   number: text,
   contestId: text,
@@ -49,6 +69,7 @@ const lineSchema = part<StoredLine>({
   style: { ...text, enum: VIDEO_STYLES },
   price: yen,
   productionPossible: { type: Boolean, required: true },
+  declined: declinedSchema,
   video: videoSchema,
   claim: claimSchema,
 });
@@ -60,6 +81,7 @@ const paymentSchema = part<StoredPayment>({
   paidEventId: String,
   refundedAmount: yen,
   disputedAt: Date,
+  refundCheckAt: Date,
   checkAt: Date,
   received: part<{ amount: number; currency: string }>({ amount: yen, currency: text }),
   cancelledAt: Date,
@@ -102,6 +124,8 @@ const receiptSchema = part<IssuedReceipt>({
 const orderSchema = new Schema<OrderDocument>(
   {
     _id: String,
+    revision: Number,
+    changedAt: Date,
     number: text,
     email: text,
     customerName: text,
@@ -127,8 +151,20 @@ orderSchema.index({ 'payment.intentId': 1 }, { unique: true, sparse: true });
 orderSchema.index({ 'download.pageId': 1 }, { unique: true, sparse: true });
 orderSchema.index({ 'payment.state': 1, createdAt: -1, number: -1 });
 orderSchema.index({ email: 1, 'payment.state': 1, createdAt: -1, number: -1 });
+orderSchema.index({ 'payment.state': 1, 'payment.paidAt': 1 });
+orderSchema.index({ 'payment.state': 1, changedAt: 1, revision: 1 });
 orderSchema.index({ 'payment.checkAt': 1 }, { sparse: true });
+orderSchema.index({ 'payment.refundCheckAt': 1 }, { sparse: true });
 orderSchema.index({ outboxDueAt: 1 }, { sparse: true });
+
+/**
+ * Every write of an order leaves its trace, by the database's own clock, so that no reader of changes depends on a writer's memory.
+ * The outbox relay does not: it changes nothing that anybody sees.
+ */
+orderSchema.pre(['updateOne', 'findOneAndUpdate'], function (this: Query<unknown, OrderDocument>): void {
+  const { $inc, ...update } = (this.getUpdate() ?? {}) as UpdateQuery<OrderDocument>;
+  this.setUpdate({ ...update, $inc: { ...$inc, revision: 1 }, $currentDate: { changedAt: true } });
+});
 
 /** Resolves once the unique indexes stand: they are what the domain relies on. */
 export const connectOrderModel = async (connection: Connection): Promise<OrderModel> => {
