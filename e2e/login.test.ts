@@ -48,6 +48,12 @@ describe('the way of a sign-in', () => {
     const { page, context, inspect, wrong } = await shop.open('desk');
     await page.goto('/login');
     await logInButton(page).waitFor();
+    const ways = page.getByRole('navigation', { name: 'ログインにお困りの方' }).getByRole('link');
+    expect(await ways.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+      '/forgot-password',
+      '/register',
+      '/',
+    ]);
     await tabTo(page, logInButton(page));
     await page.keyboard.press('Enter');
     await page.getByText('メールアドレスを入力してください。').waitFor();

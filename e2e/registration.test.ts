@@ -179,6 +179,14 @@ describe('what a registration is told', () => {
   test('when fields are empty or wrong, each says so, the first one has the focus, and what was typed stays', async () => {
     const { page, context, inspect, wrong } = await shop.open();
     await page.goto('/register');
+    const links = page.locator('main').getByRole('link');
+    expect(await links.evaluateAll((found) => found.map((link) => link.getAttribute('href')))).toEqual([
+      '/terms',
+      '/privacy',
+      '/login',
+      '/email-support',
+      '/',
+    ]);
     await sendButton(page).click();
     await ledger.see(page, '必須項目を入力してください');
     await ledger.see(page, '利用規約に同意してください');

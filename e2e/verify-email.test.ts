@@ -32,12 +32,14 @@ test('when the link is opened in the browser that registered, the account is mad
   await page.goto(link);
   await page.getByText('メールアドレスを確認しています...').waitFor();
   await inspect('verify-email-loading');
+  const answeredAt = Date.now();
   await release();
   await heading(page, 'アカウントが作成されました').waitFor();
   await page.getByRole('main').getByText(ACCOUNT_MADE).waitFor();
   await page.getByText('3秒後に、ログイン画面へ移動します。').waitFor();
   await page.getByRole('status').filter({ hasText: ACCOUNT_MADE }).and(page.locator(':not(main *)')).waitFor();
   await page.waitForURL('**/login');
+  expect(Date.now() - answeredAt).toBeGreaterThanOrEqual(3_000);
   await sendCredentials(page, { email, password: PASSWORD });
   await memberButton(page, email).waitFor();
 
