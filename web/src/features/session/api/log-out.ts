@@ -2,6 +2,8 @@ import type { Query } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../config/paths.ts';
+import { forgetAdminDrafts } from '../../../lib/admin-drafts.ts';
+import { adminMarker } from '../../../lib/admin-marker.ts';
 import { requestNothing } from '../../../lib/api-client.ts';
 import { savedData } from '../../../lib/storage.ts';
 import { showToast } from '../../../lib/toast.ts';
@@ -23,9 +25,11 @@ export const useLogOut = () => {
     onSuccess: async () => {
       savedData.remove('customerForm', 'customerData', 'pendingRegistration', 'completedOrder');
       forgetPassword();
+      if (adminMarker.read() !== null) forgetAdminDrafts();
+      adminMarker.remove();
       // First away, and drawn: a page that needs the person would send the browser to the sign-in.
       await navigate(paths.home.to(), { flushSync: true });
-      queryClient.removeQueries({ predicate: isPersonal });
+      queryClient.removeQueries({ predicate: (query) => isPersonal(query) || !query.isActive() });
       queryClient.setQueryData(checkAuthQuery().queryKey, { authenticated: false, user: null });
       void showToast({ message: 'ログアウトしました。', tone: 'success' });
     },
