@@ -68,7 +68,7 @@ export const AthleteCombobox = ({ athletes, value, onChange, error, inputRef }: 
   const inHand = matches[highlighted];
 
   return (
-    <Combobox store={combobox} onOptionSubmit={choose} withinPortal={false} middlewares={{ flip: true, shift: true }}>
+    <Combobox store={combobox} onOptionSubmit={choose} withinPortal={false} shadow="md" middlewares={{ flip: true, shift: true }}>
       <Combobox.Target withAriaAttributes={false}>
         <TextInput
           ref={inputRef}
