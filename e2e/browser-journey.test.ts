@@ -1,29 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import { signInAsAdmin } from './support/admin.ts';
 import { useShopAndBrowser } from './support/browser-tests.ts';
-import { fillCard, goToPayment, type Inspect, orderNumberOn, payButton, typeCode } from './support/checkout.ts';
+import { fillCard, goToPayment, orderNumberOn, payButton } from './support/checkout.ts';
 
 const shop = useShopAndBrowser();
 
 const CARD = { ok: '4242424242424242', declined: '4000000000000002', threeDSecure: '4000002500003155' };
-
-const signInAsAdmin = async ({ page, inspect = async () => undefined }: { page: Page; inspect?: Inspect }) => {
-  const { mailbox, info } = shop.stack();
-  const { email, password } = info.admin;
-  await page.goto('/admin-login');
-  await page.getByLabel('メールアドレス').waitFor();
-  await inspect('20-admin-login');
-  const except = await mailbox.idsOf(email);
-  await page.getByLabel('メールアドレス').fill(email);
-  await page.getByRole('textbox', { name: /^パスワード/ }).fill(password);
-  await page.getByRole('button', { name: 'ログイン', exact: true }).click();
-  await page.waitForURL('**/admin-2fa-verify');
-  await page.getByLabel('認証コード 1桁目').waitFor();
-  await inspect('21-admin-two-factor');
-  await typeCode(page, await mailbox.waitForCode({ to: email, except }));
-  await page.waitForURL('**/admin');
-  await page.getByRole('heading', { name: '大会管理' }).waitFor();
-};
 
 describe.each(['phone', 'desk'] as const)('on a %s', (size) => {
   test('when a guest buys two videos and an admin delivers them, the guest downloads from the page in the mail', async () => {
@@ -40,7 +22,7 @@ describe.each(['phone', 'desk'] as const)('on a %s', (size) => {
     await stack.mailbox.waitFor({ to: email, subject: new RegExp(orderNumber) });
 
     const admin = await shop.open(size);
-    await signInAsAdmin(admin);
+    await signInAsAdmin({ stack, ...admin });
     await admin.inspect('22-admin-contests');
     await admin.page.getByRole('tab', { name: '動画注文一覧' }).click();
     await admin.page.getByLabel('注文を検索').fill(orderNumber);
@@ -126,7 +108,7 @@ describe('the back office', () => {
   test('when an admin sets up a contest, a visitor can order from it as soon as it is public, and no longer once it is deleted', async () => {
     const admin = await shop.open('desk');
     const { page, inspect } = admin;
-    await signInAsAdmin({ page });
+    await signInAsAdmin({ stack: shop.stack(), page });
     await page.getByRole('button', { name: '新規大会を追加' }).click();
     await page.getByRole('button', { name: '追加する' }).click();
     await page.getByRole('dialog').getByText('大会名を入力してください').waitFor();
