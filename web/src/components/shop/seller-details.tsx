@@ -1,5 +1,4 @@
-import { Anchor } from '@mantine/core';
-import { Fact, FactList } from '../ui/fact-list.tsx';
+import { Fact, FactLink, FactList } from '../ui/fact-list.tsx';
 import { WithSeller } from './with-seller.tsx';
 
 /** Digits and the leading + alone; what is shown keeps its hyphens. */
@@ -14,10 +13,10 @@ export const SellerDetails = () => (
         <Fact name="運営責任者">{representative}</Fact>
         <Fact name="所在地">{address}</Fact>
         <Fact name="電話番号">
-          <Anchor href={telHref(phone)}>{phone}</Anchor>
+          <FactLink href={telHref(phone)}>{phone}</FactLink>
         </Fact>
         <Fact name="メールアドレス">
-          <Anchor href={`mailto:${email}`}>{email}</Anchor>
+          <FactLink href={`mailto:${email}`}>{email}</FactLink>
         </Fact>
         {registrationNumber !== null && <Fact name="登録番号（適格請求書発行事業者）">{registrationNumber}</Fact>}
       </FactList>

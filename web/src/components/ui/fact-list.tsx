@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './fact-list.module.css';
 
@@ -11,4 +12,11 @@ export const Fact = ({ name, children }: { name: string; children: ReactNode }) 
     <dt>{name}</dt>
     <dd>{children}</dd>
   </div>
+);
+
+/** A fact that is a link and nothing else. */
+export const FactLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <Anchor href={href} className={styles.link}>
+    {children}
+  </Anchor>
 );

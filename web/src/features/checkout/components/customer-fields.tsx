@@ -1,7 +1,8 @@
-import { Checkbox, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { EmailField } from '../../../components/ui/email-field.tsx';
 import { NameField } from '../../../components/ui/name-field.tsx';
 import { NewPasswordFields } from '../../../components/ui/new-password-fields.tsx';
+import { TouchCheckbox } from '../../../components/ui/touch-checkbox.tsx';
 import type { CustomerForm } from '../model/use-customer-form.ts';
 import styles from './customer-fields.module.css';
 
@@ -25,13 +26,11 @@ export const CustomerFields = ({ form: { values, errors, set, inputRef }, offers
     />
     {offersAutoLogin && (
       <div className={styles.option}>
-        <Checkbox
-          size="md"
+        <TouchCheckbox
           label="次回から自動でログインする"
           description="ご注文と同時に、利用規約に同意のうえ会員登録を行います。会員登録をしなくてもご注文いただけます。"
           checked={values.wantsAutoLogin}
           onChange={(event) => set({ wantsAutoLogin: event.currentTarget.checked })}
-          classNames={{ body: styles.checkboxBody, labelWrapper: styles.checkboxLabel }}
         />
         {values.wantsAutoLogin && (
           <Stack gap="md" mt="md">

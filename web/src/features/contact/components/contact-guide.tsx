@@ -58,9 +58,11 @@ export const ContactGuide = () => (
     <DataCard title="運営者情報">
       <SellerDetails />
       <Text mt="md">
+        販売条件は、
         <Anchor component={Link} to={paths.legalNotice.to()}>
           特定商取引法に基づく表記
         </Anchor>
+        に記載しています。
       </Text>
     </DataCard>
   </>

@@ -1,9 +1,9 @@
-import { Anchor, Checkbox, Stack, Text } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import type { Ref } from 'react';
 import { Link } from 'react-router-dom';
 import { FieldLabel } from '../../../components/ui/field-label.tsx';
+import { TouchCheckbox } from '../../../components/ui/touch-checkbox.tsx';
 import { paths } from '../../../config/paths.ts';
-import styles from './terms-field.module.css';
 
 type Props = { ref: Ref<HTMLInputElement>; checked: boolean; onChange: (checked: boolean) => void; error: string | undefined };
 
@@ -21,14 +21,12 @@ export const TermsField = ({ ref, checked, onChange, error }: Props) => (
       <NewTab to={paths.terms.to()}>利用規約</NewTab>と<NewTab to={paths.privacy.to()}>プライバシーポリシー</NewTab>
       をお読みのうえ、同意してください。
     </Text>
-    <Checkbox
+    <TouchCheckbox
       ref={ref}
-      size="md"
       label={<FieldLabel required>利用規約に同意する</FieldLabel>}
       checked={checked}
       onChange={(event) => onChange(event.currentTarget.checked)}
       error={error}
-      classNames={{ body: styles.body }}
     />
   </Stack>
 );
