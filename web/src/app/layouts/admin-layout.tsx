@@ -3,6 +3,7 @@ import { IconLogout } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, Outlet, useNavigate } from 'react-router-dom';
 import { BrandMark } from '../../components/layout/brand-mark.tsx';
+import { SkipLink } from '../../components/layout/skip-link.tsx';
 import { paths } from '../../config/paths.ts';
 import { useLogOutAdmin } from '../../features/admin-session/api/log-out-admin.ts';
 import { signInNotices, withNotice } from '../../features/admin-session/lib/sign-in-notice.ts';
@@ -49,6 +50,7 @@ export const AdminLayout = () => {
 
   return (
     <>
+      <SkipLink />
       <header className={styles.header}>
         <Container size="xl" className={styles.bar}>
           <Link to={paths.admin.to()} className={styles.brand}>
@@ -77,7 +79,7 @@ export const AdminLayout = () => {
         </Container>
       </header>
       <ExampleSellerWarning />
-      <main id="main" tabIndex={-1}>
+      <main id="main" className={styles.main} tabIndex={-1}>
         <Outlet />
       </main>
     </>

@@ -2,6 +2,7 @@ import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { NavigationProgress } from '../../components/layout/navigation-progress.tsx';
 import { SiteFooter } from '../../components/layout/site-footer.tsx';
 import { SiteHeader } from '../../components/layout/site-header.tsx';
+import { SkipLink } from '../../components/layout/skip-link.tsx';
 import { UserMenu } from '../../features/session/components/user-menu.tsx';
 import styles from './customer-layout.module.css';
 import { useCustomerSessionExpiry } from './use-customer-session-expiry.ts';
@@ -12,9 +13,7 @@ export const CustomerLayout = () => {
 
   return (
     <div className={styles.page}>
-      <a href="#main" className={styles.skip}>
-        本文へ移動
-      </a>
+      <SkipLink />
       <NavigationProgress />
       <SiteHeader userMenu={<UserMenu />} />
       <main id="main" className={styles.main} tabIndex={-1}>
