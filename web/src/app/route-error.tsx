@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useRouteError } from 'react-router-dom';
 import { isCodeMissing, mayReload, reload } from '../lib/stale-code.ts';
@@ -10,6 +11,7 @@ import { PageLoading } from './page-loading.tsx';
  */
 export const RouteError = () => {
   const error = useRouteError();
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const location = useLocation();
   const [openedAt] = useState(Date.now);
@@ -20,8 +22,13 @@ export const RouteError = () => {
     if (isReloading) reload(openedAt);
   }, [error, isReloading, openedAt]);
 
-  // A browser may keep a failed import, so only a new page asks for the code again.
-  const retry = () => (isCodeMissing(error) ? window.location.reload() : void navigate(location, { replace: true, state: location.state }));
+  const retry = () => {
+    // A browser may keep a failed import, so only a new page asks for the code again.
+    if (isCodeMissing(error)) return window.location.reload();
+    // What the page could not draw may be an answer it has kept.
+    queryClient.removeQueries({ type: 'inactive' });
+    void navigate(location, { replace: true, state: location.state });
+  };
 
   return isReloading ? <PageLoading /> : <ErrorScreen onRetry={retry} />;
 };
