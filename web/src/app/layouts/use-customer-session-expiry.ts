@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { matchPath, useLocation, useNavigate } from 'react-router-dom';
 import { memberPaths, paths } from '../../config/paths.ts';
 import { checkAuthQuery } from '../../features/session/api/check-auth.ts';
@@ -11,19 +12,24 @@ export const useCustomerSessionExpiry = (): void => {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
+  const [hasEnded, setHasEnded] = useState(false);
+  const isMembersPage = memberPaths.some((path) => matchPath(path, pathname));
 
-  const goToLogin = async () => {
-    const state = withSignInState({ from: `${pathname}${search}`, notice: SESSION_EXPIRED });
-    // Drawn before the person is forgotten: a page that needs them would go its own way.
-    await navigate(paths.login.to(), { replace: true, state, flushSync: true });
-  };
+  // The person is forgotten once no page that needs them is drawn: it would send them to the login by itself, and not say why.
+  useEffect(() => {
+    if (!hasEnded || isMembersPage) return;
+    queryClient.setQueryData(checkAuthQuery().queryKey, { authenticated: false, user: null });
+    setHasEnded(false);
+  }, [hasEnded, isMembersPage, queryClient]);
 
-  useSessionExpiry(async () => {
-    const { queryKey } = checkAuthQuery();
+  useSessionExpiry(() => {
     // A guest has no session to lose; that a call needs one is for its screen to say.
-    if (queryClient.getQueryData(queryKey)?.authenticated === false) return;
+    if (queryClient.getQueryData(checkAuthQuery().queryKey)?.authenticated === false) return;
     void showToast({ title: '認証エラー', message: SESSION_EXPIRED, tone: 'error' });
-    if (memberPaths.some((path) => matchPath(path, pathname))) await goToLogin();
-    queryClient.setQueryData(queryKey, { authenticated: false, user: null });
+    setHasEnded(true);
+    if (isMembersPage) {
+      const state = withSignInState({ from: `${pathname}${search}`, notice: SESSION_EXPIRED });
+      void navigate(paths.login.to(), { replace: true, state });
+    }
   });
 };
