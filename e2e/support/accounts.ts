@@ -21,6 +21,12 @@ export const newMember = async (stack: TestStack, email: string): Promise<{ emai
   return credentials;
 };
 
+/** Signs the window in without the screen of it. */
+export const signIn = async (page: Page, credentials: { email: string; password: string }): Promise<void> => {
+  const answer = await page.request.post('/api/login', { data: credentials });
+  if (!answer.ok()) throw new Error(`the login of ${credentials.email} answered ${answer.status()}`);
+};
+
 export const fillRegistration = async (page: Page, email: string): Promise<void> => {
   await page.getByLabel('お名前').fill('山田 花子');
   await emailField(page).fill(email);
