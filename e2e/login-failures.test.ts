@@ -33,6 +33,14 @@ const failOnce = async (page: Page, email: string): Promise<void> => {
     .waitFor();
 };
 
+/** Types the mailed code, and goes home as a member. */
+const passSecondStep = async (page: Page, { email, code }: { email: string; code: string }): Promise<void> => {
+  await typeCode(page, code);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('/');
+  await memberButton(page, email).waitFor();
+};
+
 test('when a password is wrong again and again, the page warns, counts down, locks, and unlocks itself', async () => {
   const member = await newMember(shop.stack(), 'locked@example.jp');
   const other = await newMember(shop.stack(), 'not-locked@example.jp');
@@ -105,10 +113,7 @@ test('when a locked-out member sets a new password, they need not wait', async (
   await sendCredentials(page, { email, password: 'Anewpassword1' });
   // After so many failures from a browser that is not known, the mailbox is asked as well.
   await page.getByText('安全のため、ご本人の確認をお願いします。').waitFor();
-  await typeCode(page, await mailbox.waitForCode({ to: email, except: earlier }));
-  await page.keyboard.press('Enter');
-  await page.waitForURL('/');
-  await memberButton(page, email).waitFor();
+  await passSecondStep(page, { email, code: await mailbox.waitForCode({ to: email, except: earlier }) });
   expect(wrong()).toEqual([]);
   await context.close();
 }, 120_000);
@@ -136,10 +141,7 @@ test('when a sign-in is risky, a mailed code is asked for besides', async () => 
     await tryWrongCode({ page, code, button: '認証してログイン' });
     await page.getByText('認証コードが正しくありません').waitFor();
   }
-  await typeCode(page, second);
-  await page.keyboard.press('Enter');
-  await page.waitForURL('/');
-  await memberButton(page, email).waitFor();
+  await passSecondStep(page, { email, code: second });
   expect(wrong()).toEqual([]);
   await context.close();
 }, 120_000);
