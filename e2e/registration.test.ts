@@ -179,6 +179,7 @@ describe('what a registration is told', () => {
   test('when fields are empty or wrong, each says so, the first one has the focus, and what was typed stays', async () => {
     const { page, context, inspect, wrong } = await shop.open();
     await page.goto('/register');
+    await sendButton(page).waitFor();
     const links = page.locator('main').getByRole('link');
     expect(await links.evaluateAll((found) => found.map((link) => link.getAttribute('href')))).toEqual([
       '/terms',
