@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { accountMailSubjects } from '@stagereel/contracts';
-import type { Page } from 'playwright-core';
 import { memberButton, newMember, PASSWORD, sendCredentials, signIn, tryWrongCode, wrongCode } from './support/accounts.ts';
 import type { Size } from './support/browser.ts';
 import { useShopAndBrowser } from './support/browser-tests.ts';
 import { typeCode } from './support/checkout.ts';
-import { hasFocus, tabTo } from './support/keyboard.ts';
+import { tabTo, waitForFocus } from './support/keyboard.ts';
 import { holdBack } from './support/network.ts';
+import { changeButton, passwordDialog } from './support/password-dialog.ts';
 import { openTextLedger } from './support/text-ledger.ts';
 
 const shop = useShopAndBrowser();
@@ -14,69 +14,20 @@ const ledger = openTextLedger('password-change');
 
 const NEW_PASSWORD = 'Sakurasaku2027';
 
-const changeButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'パスワードを変更' });
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'パスワードの変更' });
-const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
-const step = (page: Page, position: 1 | 2 | 3) => dialog(page).getByText(`手順 ${position}/3`);
-const SEND = '認証コードを送信';
-const VERIFY = '確認する';
-const CHANGE = 'パスワードを変更';
-
-const fields = (page: Page) => ({
-  current: dialog(page).getByRole('textbox', { name: /^現在のパスワード/ }),
-  fresh: dialog(page).getByRole('textbox', { name: /^新しいパスワード(?!（)/ }),
-  repeated: dialog(page).getByRole('textbox', { name: /^新しいパスワード（確認）/ }),
-});
-
 /** A member on the account page. */
 const openAccount = async (name: string, size?: Size) => {
   const member = await newMember(shop.stack(), `${name}@example.jp`);
   const window = await shop.open(size);
-  await signIn(window.page, member);
-  await window.page.goto('/account');
-  await changeButton(window.page).waitFor();
-  return { ...window, member };
+  const { page } = window;
+  await signIn(page, member);
+  await page.goto('/account');
+  await changeButton(page).waitFor();
+  return { ...window, member, dialog: passwordDialog({ stack: shop.stack(), page, email: member.email }) };
 };
-
-/** Does what sends a code; answers the code. */
-const codeAfter = async ({ email, ask }: { email: string; ask: () => Promise<void> }): Promise<string> => {
-  const { mailbox } = shop.stack();
-  const except = await mailbox.idsOf(email);
-  await ask();
-  return mailbox.waitForCode({ to: email, except });
-};
-
-/** From the open dialog to its second step. Answers the code. */
-const goToCode = (page: Page, email: string): Promise<string> =>
-  codeAfter({
-    email,
-    ask: async () => {
-      await inDialog(page, SEND).click();
-      await step(page, 2).waitFor();
-    },
-  });
-
-/** From the open dialog to its third step. */
-const goToPasswords = async (page: Page, email: string): Promise<void> => {
-  await typeCode(page, await goToCode(page, email));
-  await inDialog(page, VERIFY).click();
-  await step(page, 3).waitFor();
-};
-
-type Passwords = { current: string; fresh: string; repeated?: string };
-const sendPasswords = async (page: Page, { current, fresh, repeated = fresh }: Passwords): Promise<void> => {
-  const inputs = fields(page);
-  await inputs.current.fill(current);
-  await inputs.fresh.fill(fresh);
-  await inputs.repeated.fill(repeated);
-  await inDialog(page, CHANGE).click();
-};
-
-const failed = (page: Page, title: string) => dialog(page).getByRole('alert').filter({ hasText: title });
 
 describe.each(['phone', 'desk'] as const)('on a %s', (size) => {
   test('when a member changes the password, this browser stays signed in, the other does not, and only the new one opens the account', async () => {
-    const { page, context, inspect, wrong, member } = await openAccount(`changes-on-${size}`, size);
+    const { page, context, inspect, wrong, member, dialog } = await openAccount(`changes-on-${size}`, size);
     const { email } = member;
     const other = await shop.open(size);
     await signIn(other.page, member);
@@ -88,20 +39,20 @@ describe.each(['phone', 'desk'] as const)('on a %s', (size) => {
     expect(await page.getByText('••••••••').isVisible()).toBe(true);
     await inspect('account');
     await changeButton(page).click();
-    await step(page, 1).waitFor();
+    await dialog.step(1).waitFor();
     await inspect('password-1-send');
-    const code = await goToCode(page, email);
-    await dialog(page).getByText(`${email} に届いた6桁の認証コードを入力してください。`).waitFor();
+    const code = await dialog.goToCode();
+    await dialog.self.getByText(`${email} に届いた6桁の認証コードを入力してください。`).waitFor();
     await inspect('password-2-code');
     await typeCode(page, code);
-    await inDialog(page, VERIFY).click();
-    await step(page, 3).waitFor();
+    await dialog.buttons.verify.click();
+    await dialog.step(3).waitFor();
     await inspect('password-3-passwords');
-    await sendPasswords(page, { current: PASSWORD, fresh: NEW_PASSWORD });
+    await dialog.sendPasswords({ current: PASSWORD, fresh: NEW_PASSWORD });
 
     await page.getByRole('main').getByRole('status').getByText('パスワードを変更しました。').waitFor();
-    await dialog(page).waitFor({ state: 'detached' });
-    expect(await hasFocus(changeButton(page))).toBe(true);
+    await dialog.self.waitFor({ state: 'detached' });
+    await waitForFocus(changeButton(page));
     await inspect('password-changed');
     await shop.stack().mailbox.waitFor({ to: email, subject: new RegExp(accountMailSubjects['password-changed']) });
 
@@ -128,20 +79,19 @@ describe.each(['phone', 'desk'] as const)('on a %s', (size) => {
 
 describe('the way through the dialog', () => {
   test('when it is used by keyboard alone, each step has the focus where it begins, and Enter sends', async () => {
-    const { page, context, wrong, member } = await openAccount('changes-by-keyboard', 'desk');
-    const { email } = member;
+    const { page, context, wrong, dialog } = await openAccount('changes-by-keyboard', 'desk');
     await tabTo(page, changeButton(page));
     await page.keyboard.press('Enter');
-    await step(page, 1).waitFor();
-    await tabTo(page, inDialog(page, SEND));
-    const code = await codeAfter({ email, ask: () => page.keyboard.press('Enter') });
-    await step(page, 2).waitFor();
-    expect(await hasFocus(page.getByLabel('認証コード 1桁目'))).toBe(true);
+    await dialog.step(1).waitFor();
+    await tabTo(page, dialog.buttons.send);
+    const code = await dialog.codeAfter(() => page.keyboard.press('Enter'));
+    await dialog.step(2).waitFor();
+    await waitForFocus(page.getByLabel('認証コード 1桁目'));
     await page.keyboard.type(code);
     await page.keyboard.press('Enter');
-    await step(page, 3).waitFor();
-    const { current, fresh, repeated } = fields(page);
-    expect(await hasFocus(current)).toBe(true);
+    await dialog.step(3).waitFor();
+    const { current, fresh, repeated } = dialog.fields;
+    await waitForFocus(current);
     await page.keyboard.type(PASSWORD);
     for (const field of [fresh, repeated]) {
       await tabTo(page, field);
@@ -161,27 +111,23 @@ describe('the way through the dialog', () => {
   }, 60_000);
 
   test('when it is cancelled or closed, it begins anew, empty, and the focus is where it was', async () => {
-    const { page, context, wrong, member } = await openAccount('changes-another-day', 'desk');
-    const waysOut = [
-      () => inDialog(page, 'キャンセル').click(),
-      () => inDialog(page, '閉じる').click(),
-      () => page.keyboard.press('Escape'),
-    ];
+    const { page, context, wrong, member, dialog } = await openAccount('changes-another-day', 'desk');
+    const waysOut = [() => dialog.button('キャンセル').click(), () => dialog.button('閉じる').click(), () => page.keyboard.press('Escape')];
     for (const leave of waysOut) {
       await changeButton(page).click();
-      await goToPasswords(page, member.email);
-      await fields(page).current.fill(PASSWORD);
+      await dialog.goToPasswords();
+      await dialog.fields.current.fill(PASSWORD);
       await leave();
-      await dialog(page).waitFor({ state: 'detached' });
-      expect(await hasFocus(changeButton(page))).toBe(true);
+      await dialog.self.waitFor({ state: 'detached' });
+      await waitForFocus(changeButton(page));
     }
     await changeButton(page).click();
-    await step(page, 1).waitFor();
-    const code = await goToCode(page, member.email);
+    await dialog.step(1).waitFor();
+    const code = await dialog.goToCode();
     await typeCode(page, code);
-    await inDialog(page, 'キャンセル').click();
+    await dialog.button('キャンセル').click();
     await changeButton(page).click();
-    await goToCode(page, member.email);
+    await dialog.goToCode();
     expect(await page.getByLabel('認証コード 1桁目').inputValue()).toBe('');
     expect(await shop.stack().newCustomer().logIn(member)).toBeDefined();
     expect(wrong()).toEqual([]);
@@ -191,112 +137,110 @@ describe('the way through the dialog', () => {
 
 describe('what the dialog says', () => {
   test('when the code is missing, wrong, replaced or cannot be sent, its step says so', async () => {
-    const { page, context, inspect, wrong, member } = await openAccount('codes-fail');
-    const { email } = member;
+    const { page, context, inspect, wrong, dialog } = await openAccount('codes-fail');
     const identity = shop.stack().service('identity');
     await changeButton(page).click();
     await identity.stop();
-    await inDialog(page, SEND).click();
+    await dialog.buttons.send.click();
     await ledger.see(page, '認証コードの送信に失敗しました');
     await inspect('password-1-failed');
     await context.setOffline(true);
-    await inDialog(page, SEND).click();
-    await dialog(page).getByText('インターネットに接続されていません。接続を確認して、もう一度お試しください。').waitFor();
+    await dialog.buttons.send.click();
+    await dialog.self.getByText('インターネットに接続されていません。接続を確認して、もう一度お試しください。').waitFor();
     await context.setOffline(false);
     await identity.start();
-    const first = await goToCode(page, email);
+    const first = await dialog.goToCode();
 
-    await inDialog(page, VERIFY).click();
+    await dialog.buttons.verify.click();
     await ledger.see(page, '認証コードを入力してください');
-    expect(await hasFocus(page.getByLabel('認証コード 1桁目'))).toBe(true);
+    await waitForFocus(page.getByLabel('認証コード 1桁目'));
     await inspect('password-2-empty');
-    await tryWrongCode({ page, code: wrongCode(first), button: VERIFY });
+    await tryWrongCode({ page, code: wrongCode(first), button: '確認する' });
     await ledger.see(page, '認証コードが正しくありません');
-    await dialog(page).getByText('メールに記載された、最新の6桁のコードを入力してください。').waitFor();
+    await dialog.self.getByText('メールに記載された、最新の6桁のコードを入力してください。').waitFor();
     await inspect('password-2-wrong');
 
-    const second = await codeAfter({ email, ask: () => inDialog(page, '認証コードを再送信').click() });
-    await dialog(page).getByText('新しい認証コードを送信しました。以前のコードは使えません。').waitFor();
-    await tryWrongCode({ page, code: first === second ? wrongCode(second) : first, button: VERIFY });
+    const second = await dialog.codeAfter(() => dialog.button('認証コードを再送信').click());
+    await dialog.self.getByText('新しい認証コードを送信しました。以前のコードは使えません。').waitFor();
+    await tryWrongCode({ page, code: first === second ? wrongCode(second) : first, button: '確認する' });
     await ledger.see(page, '認証コードが正しくありません');
 
     // Without an answer the code may well be right: it stays.
     await identity.stop();
     await typeCode(page, second);
-    await inDialog(page, VERIFY).click();
+    await dialog.buttons.verify.click();
     await ledger.see(page, '認証コードが正しくありません');
-    await dialog(page).getByText('時間をおいて、もう一度お試しください。').waitFor();
+    await dialog.self.getByText('時間をおいて、もう一度お試しください。').waitFor();
     expect(await page.getByLabel('認証コード 6桁目').inputValue()).toBe(second.slice(-1));
-    await inDialog(page, '認証コードを再送信').click();
-    await failed(page, '認証コードの送信に失敗しました').waitFor();
+    await dialog.button('認証コードを再送信').click();
+    await dialog.failure('認証コードの送信に失敗しました').waitFor();
     await inspect('password-2-resend-failed');
     await identity.start();
-    await inDialog(page, VERIFY).click();
-    await step(page, 3).waitFor();
+    await dialog.buttons.verify.click();
+    await dialog.step(3).waitFor();
     expect(wrong()).toEqual([]);
     await context.close();
   }, 120_000);
 
   test('when passwords are missing, weak, different or refused, the third step says so, and what was typed stays', async () => {
-    const { page, context, inspect, wrong, member } = await openAccount('passwords-fail');
+    const { page, context, inspect, wrong, dialog } = await openAccount('passwords-fail');
     await changeButton(page).click();
-    await goToPasswords(page, member.email);
-    await inDialog(page, CHANGE).click();
+    await dialog.goToPasswords();
+    await dialog.buttons.change.click();
     await ledger.see(page, 'すべての項目を入力してください');
-    expect(await hasFocus(fields(page).current)).toBe(true);
+    await waitForFocus(dialog.fields.current);
     await inspect('password-3-empty');
 
-    await sendPasswords(page, { current: PASSWORD, fresh: 'Hana7', repeated: 'Hana8' });
+    await dialog.sendPasswords({ current: PASSWORD, fresh: 'Hana7', repeated: 'Hana8' });
     await ledger.see(page, 'パスワードは8文字以上である必要があります');
     await ledger.see(page, '新しいパスワードが一致しません');
-    expect(await hasFocus(fields(page).fresh)).toBe(true);
+    await waitForFocus(dialog.fields.fresh);
     await inspect('password-3-wrong');
-    await sendPasswords(page, { current: PASSWORD, fresh: 'sakurasaku' });
-    await dialog(page).getByText('大文字・小文字・数字のうち2種類以上を含めてください。', { exact: true }).waitFor();
-    await sendPasswords(page, { current: PASSWORD, fresh: PASSWORD });
-    await dialog(page).getByText('現在と異なるパスワードを入力してください。').waitFor();
+    await dialog.sendPasswords({ current: PASSWORD, fresh: 'sakurasaku' });
+    await dialog.self.getByText('大文字・小文字・数字のうち2種類以上を含めてください。', { exact: true }).waitFor();
+    await dialog.sendPasswords({ current: PASSWORD, fresh: PASSWORD });
+    await dialog.self.getByText('現在と異なるパスワードを入力してください。').waitFor();
 
     const identity = shop.stack().service('identity');
     await identity.stop();
-    await sendPasswords(page, { current: PASSWORD, fresh: NEW_PASSWORD });
+    await dialog.sendPasswords({ current: PASSWORD, fresh: NEW_PASSWORD });
     await ledger.see(page, 'パスワード変更に失敗しました');
     await inspect('password-3-failed');
     await page.route('**/api/change-password', (route) => route.abort('connectionreset'));
-    await inDialog(page, CHANGE).click();
-    await dialog(page)
-      .getByText(/変更が完了している場合もあります。/)
-      .waitFor();
+    await dialog.buttons.change.click();
+    await dialog.self.getByText(/変更が完了している場合もあります。/).waitFor();
     await page.unroute('**/api/change-password');
     await identity.start();
-    expect(await fields(page).repeated.inputValue()).toBe(NEW_PASSWORD);
-    await inDialog(page, CHANGE).click();
+    expect(await dialog.fields.repeated.inputValue()).toBe(NEW_PASSWORD);
+    await dialog.buttons.change.click();
     await page.getByRole('main').getByText('パスワードを変更しました。').waitFor();
     expect(wrong()).toEqual([]);
     await context.close();
   }, 120_000);
 
   test('when the current password is wrong too often, the proof by the code is lost, and the change begins anew', async () => {
-    const { page, context, inspect, wrong, member } = await openAccount('guesses');
+    const { page, context, inspect, wrong, dialog } = await openAccount('guesses');
     await changeButton(page).click();
-    await goToPasswords(page, member.email);
-    await sendPasswords(page, { current: 'Not-the-password1', fresh: NEW_PASSWORD });
-    await dialog(page).getByText('現在のパスワードが正しいかご確認ください。').waitFor();
-    expect(await hasFocus(fields(page).current)).toBe(true);
+    await dialog.goToPasswords();
+    await dialog.sendPasswords({ current: 'Not-the-password1', fresh: NEW_PASSWORD });
+    await dialog.self.getByText('現在のパスワードが正しいかご確認ください。').waitFor();
+    await waitForFocus(dialog.fields.current);
     await inspect('password-3-refused');
-    for (let tries = 1; (await step(page, 3).isVisible()) && tries < 10; tries += 1) {
+    for (let tries = 1; (await dialog.step(3).isVisible()) && tries < 10; tries += 1) {
       const answered = page.waitForResponse('**/api/change-password');
-      await inDialog(page, CHANGE).click();
+      await dialog.buttons.change.click();
       await answered;
-      await failed(page, 'パスワード変更に失敗しました').waitFor();
+      await dialog.failure('パスワード変更に失敗しました').waitFor();
     }
-    await step(page, 1).waitFor();
-    await failed(page, 'パスワード変更に失敗しました')
+    await dialog.step(1).waitFor();
+    await dialog
+      .failure('パスワード変更に失敗しました')
       .getByText('認証コードの確認が必要です。認証コードの取得からやり直してください。')
       .waitFor();
-    expect(await hasFocus(inDialog(page, SEND))).toBe(true);
+    await waitForFocus(dialog.buttons.send);
     await inspect('password-1-anew');
-    await goToPasswords(page, member.email);
-    await sendPasswords(page, { current: PASSWORD, fresh: NEW_PASSWORD });
+    await dialog.goToPasswords();
+    await dialog.sendPasswords({ current: PASSWORD, fresh: NEW_PASSWORD });
     await page.getByRole('main').getByText('パスワードを変更しました。').waitFor();
     expect(wrong()).toEqual([]);
     await context.close();
@@ -309,11 +253,11 @@ describe('what the dialog says', () => {
 
 describe('who is there', () => {
   test('when the session ends while the dialog is open, its owner signs in and comes back', async () => {
-    const { page, context, inspect, wrong, member } = await openAccount('is-signed-out');
+    const { page, context, inspect, wrong, member, dialog } = await openAccount('is-signed-out');
     await changeButton(page).click();
-    await step(page, 1).waitFor();
+    await dialog.step(1).waitFor();
     await page.request.post('/api/logout');
-    await inDialog(page, SEND).click();
+    await dialog.buttons.send.click();
     await page.waitForURL('**/login');
     await page.getByText('認証エラー').waitFor();
     await page.getByRole('main').getByText('セッションの有効期限が切れました。もう一度ログインしてください。').waitFor();
