@@ -57,6 +57,8 @@ describe('what only admins may do', () => {
       body: { athleteIds: ['x'], updates: { videoStatus: '受注停止' } },
     },
     { what: 'erase athletes', method: 'POST', path: at(() => '/athletes/bulk-permanent-delete'), body: { athleteIds: ['x'] } },
+    { what: 'import athletes', method: 'POST', path: at(() => '/athletes/import'), body: { file: 'YQ==', apply: true } },
+    { what: 'export athletes', method: 'GET', path: at(() => '/athletes/export') },
     { what: 'set the price description', method: 'PUT', path: at(() => '/price-description'), body: { items: [], notes: '' } },
     { what: 'see deleted athletes', method: 'GET', path: at(() => '/athletes?includeDeleted=true') },
   ];

@@ -58,6 +58,8 @@ describe('in production', () => {
         'post /api/contests/{id}/athletes/bulk-create',
         'patch /api/contests/{id}/athletes/bulk-update',
         'post /api/contests/{id}/athletes/bulk-permanent-delete',
+        'post /api/contests/{id}/athletes/import',
+        'get /api/contests/{id}/athletes/export',
         'patch /api/contests/{id}/athletes/{athleteId}',
         'delete /api/contests/{id}/athletes/{athleteId}',
         'delete /api/contests/{id}/athletes/{athleteId}/permanent',

@@ -13,6 +13,8 @@ export const rosterPreviewSchema = z.object({
   encoding: z.enum(['UTF-8', 'Shift_JIS']),
   fingerprint: z.string(),
   isApplied: z.boolean(),
+  /** Headings that mean nothing to the shop; what stands below them is left out. */
+  ignoredColumns: z.array(z.string()).default([]),
   counts: z.object({ create: z.int(), update: z.int(), same: z.int(), refused: z.int() }),
   rows: z.array(
     z.object({

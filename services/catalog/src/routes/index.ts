@@ -4,6 +4,7 @@ import { categoryRoutes } from './categories.routes.ts';
 import { contestRoutes } from './contests.routes.ts';
 import { internalRoutes } from './internal.routes.ts';
 import { priceDescriptionRoutes } from './price-description.routes.ts';
+import { rosterRoutes } from './rosters.routes.ts';
 import type { RouteDeps } from './route-deps.ts';
 
 export const registerRoutes = (routeDeps: RouteDeps): void => {
@@ -11,6 +12,7 @@ export const registerRoutes = (routeDeps: RouteDeps): void => {
   categoryRoutes(routeDeps);
   athleteRoutes(routeDeps);
   athletesBulkRoutes(routeDeps);
+  rosterRoutes(routeDeps);
   priceDescriptionRoutes(routeDeps);
   internalRoutes(routeDeps);
 };

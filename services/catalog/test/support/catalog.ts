@@ -10,6 +10,12 @@ type Call = { body?: unknown; as?: Caller; headers?: Record<string, string> };
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back and asserts on it
 export type Answer = { status: number; body: any; headers: Headers };
 
+/** A file keeps its bytes. */
+const bodyOf = ({ bytes, type }: { bytes: Buffer; type: string | null }): unknown => {
+  if (bytes.length === 0) return undefined;
+  return type?.startsWith('application/json') ? JSON.parse(bytes.toString('utf8')) : bytes;
+};
+
 type Options = { env?: Record<string, string> };
 
 /** The settings a test runs with: production's, but for the pauses. */
@@ -52,8 +58,8 @@ export const startTestCatalog = async ({ env = {} }: Options = {}) => {
         },
         ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       });
-      const text = await response.text();
-      return { status: response.status, body: text ? JSON.parse(text) : undefined, headers: response.headers };
+      const bytes = Buffer.from(await response.arrayBuffer());
+      return { status: response.status, body: bodyOf({ bytes, type: response.headers.get('content-type') }), headers: response.headers };
     };
   const call = callAt(first.url);
 

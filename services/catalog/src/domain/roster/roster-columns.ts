@@ -1,0 +1,91 @@
+import {
+  athleteNumberSchema,
+  categoryNameSchema,
+  createAthleteSchema,
+  MAX_PRICE,
+  normalise,
+  salesStatusSchema,
+} from '@stagereel/contracts';
+import { z } from 'zod';
+
+/** As people write an amount: 5000, 5,000, ５，０００円, ¥5000. Not 000, which is half of an amount whose comma was not quoted. */
+const YEN = /^[¥\\]?(0|[1-9]\d*|[1-9]\d{0,2}(?:,\d{3})+)円?$/u;
+
+const typedPriceSchema = z
+  .string()
+  .transform(normalise)
+  .pipe(z.string().max(20).regex(YEN))
+  .transform((text) => Number(text.replace(/\D/g, '')))
+  .pipe(z.int().min(0).max(MAX_PRICE));
+const typedStatusSchema = z.string().transform(normalise).pipe(salesStatusSchema);
+
+/**
+ * The columns of a roster, in the order of an export. `header` is what an export writes; an import also takes the aliases and the field's own
+ * name. `invalid` is said of a cell where its schema has no Japanese text of its own.
+ */
+export const ROSTER_COLUMNS = [
+  {
+    field: 'athleteNumber',
+    header: 'ゼッケン番号',
+    aliases: ['ゼッケン', 'ゼッケンno', '選手番号', '番号', 'number', 'bib', 'bibnumber'],
+    schema: athleteNumberSchema,
+    invalid: 'ゼッケン番号は20文字以内で、改行などを含めずに入力してください。',
+  },
+  {
+    field: 'name',
+    header: '氏名',
+    aliases: ['名前', '選手名', 'athletename'],
+    schema: createAthleteSchema.shape.name,
+    invalid: '氏名は60文字以内で、改行などを含めずに入力してください。',
+  },
+  {
+    field: 'category',
+    header: 'カテゴリ',
+    aliases: ['カテゴリー', 'カテゴリ名', '部門'],
+    schema: categoryNameSchema,
+    invalid: 'カテゴリは60文字以内で、改行などを含めずに入力してください。',
+  },
+  {
+    field: 'videoStatus',
+    header: '動画の販売状況',
+    aliases: ['動画販売状況', '動画'],
+    schema: typedStatusSchema,
+    invalid: '動画の販売状況には「販売中」「確認中」「受注停止」のいずれかを入力してください。',
+  },
+  {
+    field: 'photoStatus',
+    header: '写真の販売状況',
+    aliases: ['写真販売状況', '写真'],
+    schema: typedStatusSchema,
+    invalid: '写真の販売状況には「販売中」「確認中」「受注停止」のいずれかを入力してください。',
+  },
+  {
+    field: 'verticalVideoPrice',
+    header: '縦動画価格',
+    aliases: ['縦動画の価格', '縦動画', '縦価格'],
+    schema: typedPriceSchema,
+    invalid: '縦動画価格は0以上1,000,000以下の数字で入力してください。',
+  },
+  {
+    field: 'horizontalVideoPrice',
+    header: '横動画価格',
+    aliases: ['横動画の価格', '横動画', '横価格'],
+    schema: typedPriceSchema,
+    invalid: '横動画価格は0以上1,000,000以下の数字で入力してください。',
+  },
+] as const;
+export type RosterColumn = (typeof ROSTER_COLUMNS)[number];
+export type RosterField = RosterColumn['field'];
+
+/** A heading as it is compared: without width, case, spaces, and what stands in brackets, as （円）. */
+const plainHeading = (text: string): string =>
+  normalise(text)
+    .replace(/\(.*?\)|[\s_・※-]/gu, '')
+    .toLowerCase();
+
+const columnByHeading = new Map<string, RosterColumn>(
+  ROSTER_COLUMNS.flatMap((column) => [column.header, column.field, ...column.aliases].map((name) => [plainHeading(name), column] as const)),
+);
+
+/** The column a heading means, or undefined. */
+export const columnOf = (heading: string): RosterColumn | undefined => columnByHeading.get(plainHeading(heading));

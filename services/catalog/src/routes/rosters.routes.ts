@@ -1,0 +1,52 @@
+import { idParamsSchema, importRosterSchema, rosterPreviewSchema } from '@stagereel/contracts';
+import { actorOf, attachment } from '@stagereel/service-kit';
+import { z } from 'zod';
+import { exportRoster } from '../domain/roster/export-roster.ts';
+import { importRoster } from '../domain/roster/import-roster.ts';
+import { refusals } from './answers.ts';
+import type { RouteDeps } from './route-deps.ts';
+
+const tags = ['athletes'];
+const params = idParamsSchema;
+/** As the other bulk calls: thousands of rows with a write of their own. */
+const handlerTimeout = 15_000;
+
+export const rosterRoutes = ({ server, deps }: Pick<RouteDeps, 'server' | 'deps'>): void => {
+  server.post(
+    '/api/contests/:id/athletes/import',
+    {
+      config: { guard: 'admin' },
+      handlerTimeout,
+      schema: {
+        tags,
+        summary: 'Preview a CSV roster, or apply what a preview showed',
+        params,
+        body: importRosterSchema,
+        response: { 200: rosterPreviewSchema, ...refusals },
+      },
+    },
+    async (request) => {
+      const { file, apply, fingerprint } = request.body;
+      const input = { contestId: request.params.id, actor: actorOf(request), isApplying: apply, fingerprint };
+      return importRoster(deps, { ...input, file: Buffer.from(file, 'base64') });
+    },
+  );
+
+  server.get(
+    '/api/contests/:id/athletes/export',
+    {
+      config: { guard: 'admin' },
+      schema: {
+        tags,
+        summary: 'The athletes as a CSV file (UTF-8 with BOM)',
+        params,
+        response: { 200: z.string().describe('text/csv'), ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const { fileName, csv } = await exportRoster(deps, { contestId: request.params.id });
+      const disposition = attachment({ fileName, fallback: 'athletes.csv' });
+      return reply.type('text/csv; charset=utf-8').header('content-disposition', disposition).send(csv);
+    },
+  );
+};
