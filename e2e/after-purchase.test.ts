@@ -1,0 +1,8 @@
+import { purchaseHistoryJourneys } from './journeys/purchase-history.ts';
+import { useShopAndBrowser } from './support/browser-tests.ts';
+import { openOrderDesk } from './support/order-desk.ts';
+
+const shop = useShopAndBrowser();
+const desk = openOrderDesk(shop);
+
+purchaseHistoryJourneys(shop, desk);

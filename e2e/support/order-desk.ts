@@ -1,0 +1,63 @@
+import type { CustomerLine } from '@stagereel/contracts';
+import type { Admin } from '@stagereel/shop-client';
+import { fillBasket } from './basket.ts';
+import type { ShopAndBrowser } from './browser-tests.ts';
+
+type Buyer = { email: string; name?: string; count?: number };
+type Bought = { orderNumber: string; lines: readonly CustomerLine[] };
+
+const PATIENCE_MS = 10_000;
+const POLL_MS = 100;
+
+/** What happens to orders beside the window that is tested: they are bought, delivered and given back, call by call. */
+export const openOrderDesk = (shop: ShopAndBrowser) => {
+  let signedIn: Promise<Admin> | undefined;
+  const admin = (): Promise<Admin> => {
+    signedIn = signedIn ?? shop.stack().signedInAdmin();
+    return signedIn;
+  };
+
+  /** A guest's paid order. `amount`: yen. */
+  const buy = async (buyer: Buyer) => {
+    const guest = shop.stack().newCustomer();
+    await guest.proveEmail(buyer.email);
+    const basket = await fillBasket(guest, buyer);
+    const { intent, lines } = await guest.buy(basket);
+    return {
+      orderNumber: intent.orderNumber,
+      amount: basket.amount,
+      lines,
+      /** Gives back `amount` yen, or all of it, and waits until the shop has heard of it. */
+      refund: async (amount?: number): Promise<void> => {
+        await shop.stack().provider.refund({ orderNumber: intent.orderNumber, amount });
+        const mark = amount === undefined ? 'refunded' : 'partially-refunded';
+        for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; ) {
+          const [line] = await guest.placeOrders(intent, basket.items);
+          if (line?.payment === mark) return;
+          await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+        }
+        throw new Error(`the shop did not hear of the refund of ${intent.orderNumber}`);
+      },
+    };
+  };
+
+  /** Opens the order's download page. Answers its id. */
+  const deliver = async ({ orderNumber, lines }: Bought): Promise<string> => {
+    const urls = Object.fromEntries(lines.map(({ id }) => [id, `${VIDEO_SITE}/${id}`]));
+    const { downloadPath } = await (await admin()).deliver(orderNumber, urls);
+    return downloadPath.replace('/download/', '');
+  };
+
+  return {
+    buy,
+    deliver,
+    buyDelivered: async (buyer: Buyer) => {
+      const order = await buy(buyer);
+      return { ...order, pageId: await deliver(order) };
+    },
+  };
+};
+export type OrderDesk = ReturnType<typeof openOrderDesk>;
+
+/** Where the delivered videos are. */
+export const VIDEO_SITE = 'https://videos.example.com';
