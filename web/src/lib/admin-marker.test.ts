@@ -28,9 +28,9 @@ describe('admin marker', () => {
   });
 
   test('when the password step was ten minutes ago, its second step is over', () => {
-    const { expiresAt } = marker().writePending('admin@example.jp', 0);
+    const { expiresAt } = marker().writePending({ email: 'admin@example.jp', methods: ['mail'] }, 0);
     expect(expiresAt).toBe(600_000);
-    expect(marker().readPending(599_999)?.email).toBe('admin@example.jp');
+    expect(marker().readPending(599_999)).toEqual({ email: 'admin@example.jp', methods: ['mail'], expiresAt });
     expect([marker().readPending(600_000), kept.size]).toEqual([null, 0]);
   });
 });

@@ -1,4 +1,4 @@
-import { ADMIN_SESSION_SECONDS, CODE_LIFETIME_SECONDS } from '@stagereel/contracts';
+import { ADMIN_SESSION_SECONDS, CODE_LIFETIME_SECONDS, type TwoFactorMethod, twoFactorMethodSchema } from '@stagereel/contracts';
 import { z } from 'zod';
 
 /** What the browser remembers of an admin; the server alone decides what they may do. Session storage: a new tab signs in anew. */
@@ -7,7 +7,8 @@ const PENDING_KEY = 'pending_admin_login';
 
 const markerSchema = z.object({ admin: z.object({ email: z.string() }), loginTime: z.number() });
 export type AdminMarker = z.infer<typeof markerSchema>;
-const pendingSchema = z.object({ email: z.string(), expiresAt: z.number() });
+const pendingSchema = z.object({ email: z.string(), expiresAt: z.number(), methods: z.array(twoFactorMethodSchema).min(1) });
+/** `methods`: how the second step may be taken, the one that is on its way first. */
 export type PendingAdminLogin = z.infer<typeof pendingSchema>;
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -41,8 +42,8 @@ export const createAdminMarker = (store: Store) => ({
     return null;
   },
   /** The second step is open for as long as its code is. */
-  writePending: (email: string, now = Date.now()): PendingAdminLogin => {
-    const pending = { email, expiresAt: now + CODE_LIFETIME_SECONDS * 1000 };
+  writePending: (opened: { email: string; methods: TwoFactorMethod[] }, now = Date.now()): PendingAdminLogin => {
+    const pending = { ...opened, expiresAt: now + CODE_LIFETIME_SECONDS * 1000 };
     store.setItem(PENDING_KEY, JSON.stringify(pending));
     return pending;
   },

@@ -1,8 +1,5 @@
-import type { codeSentSchema } from '@stagereel/contracts';
 import { useMutation } from '@tanstack/react-query';
-import type { z } from 'zod';
-import { postJson } from '../../../lib/api-client.ts';
+import { sendSecondStepCode } from '../../../lib/second-step-code.ts';
 
-/** POST /api/admin/resend-2fa: a new code; the old one is void. */
-export const useResendTwoFactor = () =>
-  useMutation({ mutationFn: (email: string) => postJson<z.infer<typeof codeSentSchema>>('/api/admin/resend-2fa', { email }) });
+/** A code by mail; one that was mailed before is void. */
+export const useResendTwoFactor = () => useMutation({ mutationFn: sendSecondStepCode });

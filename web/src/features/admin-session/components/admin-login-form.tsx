@@ -75,10 +75,10 @@ export const AdminLoginForm = () => {
         { email, password: values.password },
         {
           onError: onFailure,
-          onSuccess: ({ requiresTwoFactor, redirectTo, message }) => {
+          onSuccess: ({ requiresTwoFactor, methods, redirectTo, message }) => {
             void showToast({ message, tone: 'success' });
             if (requiresTwoFactor) {
-              adminMarker.writePending(email);
+              adminMarker.writePending({ email, methods: methods ?? ['mail'] });
               void navigate(paths.adminTwoFactor.to());
               return;
             }

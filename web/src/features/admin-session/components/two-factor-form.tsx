@@ -20,11 +20,14 @@ import { signInNotices, withNotice } from '../lib/sign-in-notice.ts';
 /** The server holds no open password step any more: no code can prove anything. */
 const isOver = (error: unknown): boolean => error instanceof ApiError && error.code === 'TwoFactorExpired';
 
-export const TwoFactorForm = ({ pending: initial }: { pending: PendingAdminLogin }) => {
+/** `onMailed`: a code is on its way, and the step has its full time again. */
+type Props = { pending: PendingAdminLogin; onMailed: (renewed: PendingAdminLogin) => void };
+
+/** The second step: the authenticator's code where there is one, or the mailed one. */
+export const TwoFactorForm = ({ pending, onMailed }: Props) => {
   const navigate = useNavigate();
   const verify = useVerifyTwoFactor();
   const resend = useResendTwoFactor();
-  const [pending, setPending] = useState(initial);
   const [boxes, setBoxes] = useState<CodeBoxes>(EMPTY_BOXES);
   const [errorText, setErrorText] = useState<string | null>(null);
   const [resendError, setResendError] = useState<string | null>(null);
@@ -74,7 +77,8 @@ export const TwoFactorForm = ({ pending: initial }: { pending: PendingAdminLogin
     setResendError(null);
     resend.mutate(pending.email, {
       onSuccess: ({ message }) => {
-        setPending(adminMarker.writePending(pending.email));
+        const methods = [...new Set(['mail' as const, ...pending.methods])];
+        onMailed(adminMarker.writePending({ email: pending.email, methods }));
         setBoxes(EMPTY_BOXES);
         setErrorText(null);
         setFocusSignal((signal) => signal + 1);
@@ -118,7 +122,7 @@ export const TwoFactorForm = ({ pending: initial }: { pending: PendingAdminLogin
             ログインに戻る
           </Button>
           <Button variant="subtle" size="sm" h={44} onClick={sendAgain} loading={resend.isPending}>
-            認証コードを再送信
+            {pending.methods[0] === 'authenticator' ? 'メールでコードを受け取る' : '認証コードを再送信'}
           </Button>
         </Group>
       </Stack>

@@ -1,5 +1,5 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
-import type { SessionUser } from '@stagereel/contracts';
+import type { SessionUser, TwoFactorMethod } from '@stagereel/contracts';
 import { IconInfoCircle, IconLockOpen } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -32,12 +32,13 @@ const Notice = ({ icon: NoticeIcon, children }: { icon: typeof IconInfoCircle; c
   </Alert>
 );
 
-/** Signing in: the password, the mailed code where the server asks for one, and the lock after too many failures. */
+/** Signing in: the password, the code of the second step where the server asks for one, and the lock after too many failures. */
 export const LoginPanel = ({ notice, onSignedIn, footer }: Props) => {
   const form = useCredentials();
   const attempts = useLoginFailures({ onUnlocked: form.focusIfNowhere });
   const signIn = useMutation({ mutationFn: logIn });
   const [step, setStep] = useState<'password' | 'code'>('password');
+  const [methods, setMethods] = useState<readonly TwoFactorMethod[]>(['mail']);
   const [isLeaving, setIsLeaving] = useState(false);
   const hasMoved = useHasMoved(step);
   const { failures, lock, wasUnlocked } = attempts;
@@ -57,9 +58,10 @@ export const LoginPanel = ({ notice, onSignedIn, footer }: Props) => {
   const submit = () =>
     signIn.mutate(form.credentials, {
       onError: fail,
-      onSuccess: ({ user, redirectTo }) => {
+      onSuccess: ({ user, redirectTo, methods: open = ['mail'] }) => {
         attempts.forget();
         if (user !== null) return leave(user, redirectTo);
+        setMethods(open);
         setStep('code');
       },
     });
@@ -72,7 +74,13 @@ export const LoginPanel = ({ notice, onSignedIn, footer }: Props) => {
   if (step === 'code') {
     return (
       <FormPage key="code" title="認証コードの入力" lead="安全のため、ご本人の確認をお願いします。" isNextStep footer={MAIL_WAYS}>
-        <SecondStepForm credentials={form.credentials} onSignedIn={leave} onRefused={fail} onBack={() => setStep('password')} />
+        <SecondStepForm
+          credentials={form.credentials}
+          methods={methods}
+          onSignedIn={leave}
+          onRefused={fail}
+          onBack={() => setStep('password')}
+        />
       </FormPage>
     );
   }

@@ -1,39 +1,38 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
-import type { LoginAnswer, SessionUser } from '@stagereel/contracts';
-import { CODE_RESEND_SECONDS } from '@stagereel/contracts';
+import { Button, Group, Stack } from '@mantine/core';
+import type { LoginAnswer, SessionUser, TwoFactorMethod } from '@stagereel/contracts';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { useState } from 'react';
 import { CodeFields } from '../../../components/ui/code-fields.tsx';
+import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { MailHelp } from '../../../components/ui/mail-help.tsx';
 import { useCodeEntry } from '../../../components/ui/use-code-entry.ts';
 import { ApiError, userMessageOf } from '../../../lib/api-error.ts';
-import { resendTimeAfter } from '../../../lib/resend-wait.ts';
 import { showToast } from '../../../lib/toast.ts';
 import type { Credentials } from '../api/log-in.ts';
 import { logIn } from '../api/log-in.ts';
 import { endsSecondStep } from '../model/login-failures.ts';
-
-const nextResend = () => resendTimeAfter({ resendAfterSeconds: CODE_RESEND_SECONDS }, Date.now());
+import { useCodeMailing } from '../model/use-code-mailing.ts';
+import { SecondStepLead } from './second-step-lead.tsx';
 
 type Props = {
   credentials: Credentials;
+  /** How the step may be taken. */
+  methods: readonly TwoFactorMethod[];
   onSignedIn: (user: SessionUser, redirectTo: string | null) => void;
   /** The password step has to come again, because of this error. */
   onRefused: (error: unknown) => void;
   onBack: () => void;
 };
 
-/** The second step: the mailed code. */
-export const SecondStepForm = ({ credentials, onSignedIn, onRefused, onBack }: Props) => {
+/** The second step: the mailed code, or the authenticator's where there is one. */
+export const SecondStepForm = ({ credentials, methods, onSignedIn, onRefused, onBack }: Props) => {
   const entry = useCodeEntry();
   const verify = useMutation({ mutationFn: logIn });
-  const resend = useMutation({ mutationFn: logIn });
-  const [resendAt, setResendAt] = useState(nextResend);
+  const mailing = useCodeMailing({ credentials, methods });
+  const { isMailed } = mailing;
 
   const onAnswer = ({ user, redirectTo }: LoginAnswer) => {
     if (user !== null) return onSignedIn(user, redirectTo);
-    setResendAt(nextResend());
     entry.clear();
   };
 
@@ -56,29 +55,35 @@ export const SecondStepForm = ({ credentials, onSignedIn, onRefused, onBack }: P
     );
   };
 
-  const sendAgain = () => {
+  const mail = () => {
     entry.forgive();
-    resend.mutate(credentials, {
-      onSuccess: (answer) => {
-        onAnswer(answer);
-        if (answer.user === null) void showToast({ message: '認証コードを送信しました。', tone: 'success' });
+    mailing.send({
+      onSignedIn: onAnswer,
+      onMailed: () => {
+        entry.clear();
+        void showToast({ message: '認証コードを送信しました。', tone: 'success' });
       },
       onError: (error) => endsSecondStep(error) && onRefused(error),
     });
   };
 
+  const resend = { at: mailing.resendAt, send: mail, isPending: mailing.isPending, error: mailing.error };
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="lg">
-        <Text>
-          <strong>{credentials.email}</strong> に6桁の認証コードを送信しました。メールに記載されたコードを入力してください。
-        </Text>
-        <CodeFields
-          entry={entry}
-          isChecking={verify.isPending}
-          resend={{ at: resendAt, send: sendAgain, isPending: resend.isPending, error: resend.error }}
-        />
-        <MailHelp />
+        <SecondStepLead email={credentials.email} isMailed={isMailed} hasAuthenticator={mailing.hasAuthenticator} />
+        <CodeFields entry={entry} isChecking={verify.isPending} resend={isMailed ? resend : null} />
+        {!isMailed && (
+          <Button variant="default" onClick={mail} loading={mailing.isPending}>
+            メールでコードを受け取る
+          </Button>
+        )}
+        {!isMailed && mailing.error !== null && (
+          <ErrorPanel title="認証コードの送信に失敗しました">
+            {userMessageOf(mailing.error, '時間をおいて、もう一度お試しください。')}
+          </ErrorPanel>
+        )}
+        {isMailed && <MailHelp />}
         <Group justify="space-between" gap="sm">
           <Button variant="default" onClick={onBack}>
             戻る
