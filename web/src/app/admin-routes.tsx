@@ -6,6 +6,7 @@ const adminLogin = async () => ({ Component: (await import('./routes/admin/admin
 const adminTwoFactor = async () => ({ Component: (await import('./routes/admin/admin-two-factor.tsx')).AdminTwoFactorPage });
 const dashboard = async () => ({ Component: (await import('./routes/admin/dashboard.tsx')).DashboardPage });
 const contestEdit = async () => ({ Component: (await import('./routes/admin/contest-edit.tsx')).ContestEditPage });
+const twoFactorSetup = async () => ({ Component: (await import('./routes/admin/two-factor-setup.tsx')).TwoFactorSetupPage });
 
 /** The back office. Every page is loaded lazily, so that customers never load its code. */
 export const adminRoutes: RouteObject[] = [
@@ -25,6 +26,7 @@ export const adminRoutes: RouteObject[] = [
       { path: paths.dashboard.path, lazy: dashboard },
       { path: paths.adminContest.path, lazy: contestEdit },
       { path: paths.contestEdit.path, lazy: contestEdit },
+      { path: paths.adminTwoFactorSetup.path, lazy: twoFactorSetup },
     ],
   },
 ];

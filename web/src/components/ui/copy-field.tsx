@@ -14,22 +14,24 @@ type Props = {
   /** What the text is, such as 送信元アドレス. */
   label: string;
   text: string;
+  /** The same text as it reads best; `text` is what is copied. */
+  shown?: string;
 };
 
 /** A text that is needed elsewhere, with a button that copies it. Where the browser refuses, the text is selected instead. */
-export const CopyField = ({ label, text }: Props) => {
-  const shown = useRef<HTMLElement>(null);
+export const CopyField = ({ label, text, shown = text }: Props) => {
+  const place = useRef<HTMLElement>(null);
   const { state, copy } = useCopy();
 
   const copyOrSelect = async () => {
-    if ((await copy(text)) === 'refused' && shown.current !== null) window.getSelection()?.selectAllChildren(shown.current);
+    if ((await copy(text)) === 'refused' && place.current !== null) window.getSelection()?.selectAllChildren(place.current);
   };
 
   return (
     <div className={styles.field}>
       <span className={styles.label}>{label}</span>
-      <span ref={shown} className={styles.text}>
-        {text}
+      <span ref={place} className={styles.text}>
+        {shown}
       </span>
       <Button
         variant="default"

@@ -1,0 +1,3 @@
+import { TwoFactorSetup } from '../../../features/admin-two-factor/components/two-factor-setup.tsx';
+
+export const TwoFactorSetupPage = () => <TwoFactorSetup />;
