@@ -21,6 +21,7 @@ export * from './messaging/outbox-store.ts';
 export * from './metrics.ts';
 export * from './mongo.ts';
 export * from './network.ts';
+export * from './ready-json.ts';
 export * from './redis.ts';
 export * from './repeat.ts';
 export * from './run-service.ts';

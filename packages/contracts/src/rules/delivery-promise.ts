@@ -1,15 +1,15 @@
 import holidays from '@holiday-jp/holiday_jp';
 import { DELIVERY_BUSINESS_DAYS } from '../constants.ts';
+import { japaneseDay } from './format.ts';
 
 /** A day of the Japanese calendar, `YYYY-MM-DD`. */
 type JapaneseDay = string;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const japaneseDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tokyo', year: 'numeric', month: '2-digit', day: '2-digit' });
 
 /** Noon in Japan, so that a day printed in Asia/Tokyo is the day meant. */
 const noonOf = (day: JapaneseDay): Date => new Date(`${day}T12:00:00+09:00`);
-const nextDay = (day: JapaneseDay): JapaneseDay => japaneseDay.format(new Date(noonOf(day).getTime() + DAY_MS));
+const nextDay = (day: JapaneseDay): JapaneseDay => japaneseDay(new Date(noonOf(day).getTime() + DAY_MS));
 
 /** 29 December to 3 January: offices close although most of these days are no public holidays. */
 const isNewYearBreak = (day: JapaneseDay): boolean => {
@@ -40,7 +40,7 @@ export type DeliveryPromise = { earliest: Date; latest: Date };
  * @returns two dates at noon in Asia/Tokyo
  */
 export const deliveryPromise = (orderedAt: Date): DeliveryPromise => {
-  const orderDay = japaneseDay.format(orderedAt);
+  const orderDay = japaneseDay(orderedAt);
   return {
     earliest: noonOf(businessDaysAfter(orderDay, DELIVERY_BUSINESS_DAYS.min)),
     latest: noonOf(businessDaysAfter(orderDay, DELIVERY_BUSINESS_DAYS.max)),

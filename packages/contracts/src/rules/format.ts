@@ -10,6 +10,8 @@ const dateTime = new Intl.DateTimeFormat('ja-JP', {
   hourCycle: 'h23',
 });
 
+const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tokyo', year: 'numeric', month: '2-digit', day: '2-digit' });
+
 const partsOf = (value: Date | string): Record<string, string> =>
   Object.fromEntries(dateTime.formatToParts(new Date(value)).map(({ type, value: text }) => [type, text]));
 
@@ -30,3 +32,6 @@ export const formatDateTime = (value: Date | string): string => {
   const { hour, minute } = partsOf(value);
   return `${formatDate(value)} ${hour}:${minute}`;
 };
+
+/** `2026-11-20`: the day in Asia/Tokyo, to count and to compare by. */
+export const japaneseDay = (value: Date | string): string => day.format(new Date(value));

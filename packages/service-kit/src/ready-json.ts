@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** An answer as its bytes, made once for many requests. */
+export type ReadyJson = { digest: string; plain: Buffer; brotli: Buffer };
+
+const BROTLI_QUALITY = 5;
+const DIGEST_LENGTH = 27;
+
+const compress = promisify(brotliCompress);
+
+/** Takes JSON as text. Equal text has an equal digest, in whatever process it was made. */
+export const readyJson = async (json: string): Promise<ReadyJson> => {
+  const plain = Buffer.from(json);
+  const brotli = await compress(plain, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+  });
+  return { digest: createHash('sha256').update(plain).digest('base64url').slice(0, DIGEST_LENGTH), plain, brotli };
+};
+
+/** A strong tag is of one form's bytes, so each form has its own. */
+const tagsOf = ({ digest }: ReadyJson) => ({ plain: `"${digest}"`, brotli: `"${digest}-br"` });
+
+/** Weak comparison, as a conditional GET asks for: https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2 */
+const isKnown = (header: string | undefined, tags: readonly string[]): boolean =>
+  (header ?? '').split(',').some((given) => {
+    const tag = given.trim().replace(/^W\//, '');
+    return tag === '*' || tags.includes(tag);
+  });
+
+const takesBrotli = (header: string | string[] | undefined): boolean =>
+  /(^|[,\s])br\s*(,|;(?!\s*q=0(\.0*)?\s*(,|$))|$)/.test(String(header ?? ''));
+
+/** Answers by the bytes, or 304 when the caller has them already. What is shown may depend on who asks, so only the browser may keep it. */
+export const sendReadyJson = (input: { request: FastifyRequest; reply: FastifyReply; ready: ReadyJson }): FastifyReply => {
+  const { request, reply, ready } = input;
+  const tags = tagsOf(ready);
+  const form = takesBrotli(request.headers['accept-encoding']) ? 'brotli' : 'plain';
+  reply.header('etag', tags[form]).header('cache-control', 'private, no-cache').header('vary', 'accept-encoding');
+  if (isKnown(request.headers['if-none-match'], Object.values(tags))) return reply.code(304).send();
+  if (form === 'brotli') reply.header('content-encoding', 'br');
+  return reply.type('application/json; charset=utf-8').send(ready[form]);
+};
