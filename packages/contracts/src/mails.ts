@@ -11,6 +11,7 @@ export const MAIL_TEMPLATES = [
   'order-confirmation',
   'order-delivery',
   'order-link',
+  'line-refunded',
 ] as const;
 export type MailTemplate = (typeof MAIL_TEMPLATES)[number];
 
@@ -30,6 +31,9 @@ export const orderConfirmationSubject = (orderNumber: string): string =>
 export const orderDeliverySubject = (orderNumber: string): string => `【StageReel】動画の納品のお知らせ（注文番号 ${orderNumber}）`;
 
 export const orderLinkSubject = (orderNumber: string): string => `【StageReel】ご注文内容のご案内（注文番号 ${orderNumber}）`;
+
+export const lineRefundedSubject = (orderNumber: string): string =>
+  `【StageReel】動画をお届けできないお詫びとご返金のお知らせ（注文番号 ${orderNumber}）`;
 
 export const accountMailSubjects = {
   'verify-link': '【StageReel】メールアドレスの確認のお願い',

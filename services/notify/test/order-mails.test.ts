@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { waitUntil } from '@stagereel/service-kit/testing';
-import { deliveredEvent, newAddress, paidEvent } from './support/events.ts';
+import { deliveredEvent, lineRefundedEvent, newAddress, paidEvent } from './support/events.ts';
 import { sharedMailbox } from './support/mailbox.ts';
 import { type Surroundings, startSurroundings } from './support/notify.ts';
 
@@ -57,6 +57,17 @@ test('when an order is delivered, its customer gets the link to the download pag
   expect(mail.text).toContain('https://shop.example.jp/download/abcdefghijklmnopqrstuvwxyz');
   expect(mail.text).toContain('ダウンロード期限: 2026年12月23日(水) 12:00');
   expect((await around.sentFor(event)).data).toMatchObject({ template: 'order-delivery' });
+});
+
+test('when a line is declined and refunded, its customer is told what went back, and why', async () => {
+  const event = lineRefundedEvent({ reason: '収録できていませんでした。\r\nBcc: victim@example.jp' });
+  await around.probe.publish(event);
+  const mail = await mailbox.waitForMailTo(event.data.email);
+  expect(mail.subject).toBe('【StageReel】動画をお届けできないお詫びとご返金のお知らせ（注文番号 48213907）');
+  expect(mail.text).toContain('返金額: ¥5,000（税込）');
+  expect(mail.text).toContain('理由: 収録できていませんでした。 Bcc: victim@example.jp\n');
+  expect(mail.headers).not.toHaveProperty('bcc');
+  expect((await around.sentFor(event)).data).toMatchObject({ template: 'line-refunded', orderNumber: '48213907' });
 });
 
 test('when an event arrives many times, at once and later, one mail goes out and one mail.sent', async () => {

@@ -8,7 +8,15 @@ type EventType = (typeof eventCatalogue)[number]['type'];
  */
 export const subscriptions = {
   notify: {
-    mails: ['order.paid', 'order.delivered', 'order-link.requested', 'user.registered', 'registration.repeated', 'password.changed'],
+    mails: [
+      'order.paid',
+      'order.delivered',
+      'order-link.requested',
+      'line.refunded',
+      'user.registered',
+      'registration.repeated',
+      'password.changed',
+    ],
     codes: ['code.requested', 'verify-link.requested'],
   },
   orders: {

@@ -4,6 +4,7 @@ import type { NotifyConfig } from '../config.ts';
 import {
   alreadyRegisteredMail,
   codeMail,
+  lineRefundedMail,
   orderConfirmationMail,
   orderDeliveryMail,
   orderLinkMail,
@@ -33,6 +34,7 @@ export const notifyConsumers = ({ config, senders }: { config: NotifyConfig; sen
           mailConsumer({ mail: orderConfirmationMail, send: senders.mails }),
           mailConsumer({ mail: orderDeliveryMail, send: senders.mails }),
           mailConsumer({ mail: orderLinkMail, send: senders.mails }),
+          mailConsumer({ mail: lineRefundedMail, send: senders.mails }),
           mailConsumer({ mail: registrationMail, send: senders.mails }),
           mailConsumer({ mail: alreadyRegisteredMail, send: senders.mails }),
           mailChoiceConsumer({ event: passwordChanged, mailFor: ({ how }) => newPasswordMails[how], send: senders.mails }),

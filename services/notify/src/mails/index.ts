@@ -1,5 +1,6 @@
 import { alreadyRegisteredMail } from './already-registered.mail.ts';
 import { codeMail } from './code.mail.ts';
+import { lineRefundedMail } from './line-refunded.mail.ts';
 import { orderConfirmationMail } from './order-confirmation.mail.ts';
 import { orderDeliveryMail } from './order-delivery.mail.ts';
 import { orderLinkMail } from './order-link.mail.ts';
@@ -11,6 +12,7 @@ import { verifyLinkMail } from './verify-link.mail.ts';
 export {
   alreadyRegisteredMail,
   codeMail,
+  lineRefundedMail,
   orderConfirmationMail,
   orderDeliveryMail,
   orderLinkMail,
@@ -31,4 +33,5 @@ export const mailCatalogue = [
   orderConfirmationMail,
   orderDeliveryMail,
   orderLinkMail,
+  lineRefundedMail,
 ] as const;

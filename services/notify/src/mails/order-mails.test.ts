@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { FOOTER, previewOf, render } from '../../test/support/rendering.ts';
-import { orderConfirmationMail, orderDeliveryMail, orderLinkMail } from './index.ts';
+import { lineRefundedMail, orderConfirmationMail, orderDeliveryMail, orderLinkMail } from './index.ts';
 
 const confirmation = orderConfirmationMail.samples['two-videos']!;
 const delivery = orderDeliveryMail.samples['two-videos']!;
@@ -91,6 +91,38 @@ https://shop.example.jp/download/q3v9Zt1nK0bXw7LrYp5sHd2mJf8cGa4eUi6oTkRlNxE
 宛名と但し書きを入力して発行できます。
 領収書を発行する:
 https://shop.example.jp/download/q3v9Zt1nK0bXw7LrYp5sHd2mJf8cGa4eUi6oTkRlNxE/receipt
+
+${FOOTER}`);
+});
+
+test('when a line is declined, the mail apologises, names the video, the sum and the reason, and says when the card shows it', async () => {
+  const { subject, text, html } = await render({ mail: lineRefundedMail, data: lineRefundedMail.samples['one-of-three']! });
+  expect(subject).toBe('【StageReel】動画をお届けできないお詫びとご返金のお知らせ（注文番号 48213907）');
+  expect(previewOf(html)).toBe('ご注文の動画1点を制作できないため、¥5,000（税込）を返金いたしました。');
+  expect(text).toBe(`動画をお届けできないことのお詫び
+
+山田 花子 様
+
+誠に申し訳ございません。ご注文いただいた動画のうち、次の1点を制作することができません。この動画の代金は、お支払いに使われたクレジットカードへ返金の手続きをいたしました。
+
+■ 制作できない動画
+1. ステージカップ2026 東京大会
+   カテゴリ: 女子ビキニ フィットネス
+   ゼッケン番号: 012（山田 花子）
+   種類: 縦動画
+   価格: ¥5,000（税込）
+
+■ ご返金
+注文番号: 48213907
+返金額: ¥5,000（税込）
+返金の手続き日時: 2026年11月24日(火) 11:30
+理由: 撮影機材の不具合により、該当の演技を収録できていませんでした。
+
+■ ご返金について
+・カードのご利用明細に反映される時期はカード会社によって異なり、5〜10営業日ほどかかることがあります。
+・カードのご請求が済んでいない場合は、ご請求の取り消しとして反映されることがあります。
+・同じご注文にほかの動画がある場合、そちらのお届けに変わりはありません。
+・お問い合わせの際は、注文番号をお知らせください。
 
 ${FOOTER}`);
 });

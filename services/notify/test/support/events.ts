@@ -3,6 +3,7 @@ import {
   codeRequested,
   type EventDefinition,
   type EventEnvelope,
+  lineRefunded,
   orderDelivered,
   orderLinkRequested,
   orderPaid,
@@ -16,6 +17,7 @@ import type { z } from 'zod';
 import {
   alreadyRegisteredMail,
   codeMail,
+  lineRefundedMail,
   orderConfirmationMail,
   orderDeliveryMail,
   orderLinkMail,
@@ -50,6 +52,7 @@ const eventsLike =
 export const paidEvent = eventsLike({ definition: orderPaid, mail: orderConfirmationMail, sample: 'two-videos' });
 export const deliveredEvent = eventsLike({ definition: orderDelivered, mail: orderDeliveryMail, sample: 'two-videos' });
 export const orderLinkEvent = eventsLike({ definition: orderLinkRequested, mail: orderLinkMail, sample: 'awaited' });
+export const lineRefundedEvent = eventsLike({ definition: lineRefunded, mail: lineRefundedMail, sample: 'one-of-three' });
 export const registeredEvent = eventsLike({ definition: userRegistered, mail: registrationMail, sample: 'new-account' });
 export const repeatedEvent = eventsLike({ definition: registrationRepeated, mail: alreadyRegisteredMail, sample: 'again' });
 export const passwordEvent = eventsLike({ definition: passwordChanged, mail: passwordChangedMail, sample: 'by-night' });
