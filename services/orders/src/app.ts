@@ -14,6 +14,7 @@ import {
 } from '@stagereel/service-kit';
 import { createCatalog } from './adapters/catalog-client.ts';
 import { createLookupLimits } from './adapters/lookup-limits.ts';
+import { createMailLimits } from './adapters/mail-limits.ts';
 import { createPaymentLimits } from './adapters/payment-limits.ts';
 import { connectStripe, createStripePayments } from './adapters/stripe-payments.ts';
 import { createWebhookReader } from './adapters/stripe-webhook.ts';
@@ -22,6 +23,7 @@ import { ordersConsumers } from './consumers/index.ts';
 import { answerLookups } from './domain/answer-lookups.ts';
 import type { OrdersDeps } from './domain/deps.ts';
 import { reconcilePayments } from './domain/reconcile-payments.ts';
+import { resumeRefunds } from './domain/resume-refunds.ts';
 import { answeredLookups, connectLookupModel, createLookupStore } from './models/lookup.model.ts';
 import { connectOrderModel } from './models/order.model.ts';
 import { createOrderRepository } from './models/order-repository.ts';
@@ -62,6 +64,7 @@ export const ordersBuilder =
       catalog: createCatalog(createInternalClient({ baseUrl: config.CATALOG_URL, token: config.INTERNAL_TOKEN })),
       limits: createPaymentLimits({ redis, perMinute: config.PAYMENT_INTENTS_PER_MINUTE }),
       lookupLimits: createLookupLimits({ redis, perAddress: config.LOOKUPS_PER_ADDRESS_HOUR, perNetwork: config.LOOKUPS_PER_IP_HOUR }),
+      mailLimits: createMailLimits({ redis }),
       answerLookupsSoon: () => lookupAnswers.kick(),
       shop: shopInfoOf(config),
       now,
@@ -86,6 +89,7 @@ export const ordersBuilder =
       return job;
     };
     startJob({ name: 'reconciler', everyMs: config.RECONCILE_EVERY_SECONDS, run: () => reconcilePayments(deps) });
+    startJob({ name: 'refunds', everyMs: config.RECONCILE_EVERY_SECONDS, run: () => resumeRefunds(deps) });
     const lookupAnswers = startJob({ name: 'look-ups', everyMs: LOOKUPS_EVERY_MS, run: () => answerLookups(deps) });
 
     const identity = createInternalClient({ baseUrl: config.IDENTITY_URL, token: config.INTERNAL_TOKEN });

@@ -6,12 +6,16 @@ import {
   customerLineListSchema,
   customerLineSchema,
   downloadPageSchema,
+  flaggedPaymentListSchema,
+  mailResentSchema,
   orderDeliveredAnswerSchema,
+  orderLifeSchema,
   orderLookupAnswerSchema,
   paymentConfirmationAnswerSchema,
   paymentIntentAnswerSchema,
   receiptSchema,
   receiptStateSchema,
+  salesSummarySchema,
   shopInfoSchema,
 } from '@stagereel/contracts';
 import type { z } from 'zod';
@@ -44,6 +48,14 @@ test('when an order is bought, delivered and downloaded, then every answer is wh
   const delivered = await shop.call({ method: 'POST', path: `/api/orders/${number}/deliver`, cookie, body });
   expectContract(orderDeliveredAnswerSchema, delivered.body);
   expectContract(adminLineListSchema, (await shop.call({ path: '/api/orders', cookie })).body);
+
+  const desk = (path: string, body?: object) => shop.call({ method: 'POST', path: `/api/orders/${number}/${path}`, cookie, body });
+  expectContract(orderLifeSchema, (await shop.call({ path: `/api/orders/${number}/life`, cookie })).body);
+  expectContract(mailResentSchema, (await desk('mails', { template: 'order-delivery' })).body);
+  expectContract(orderLifeSchema, (await desk(`lines/${number}-02/decline`, { reason: '収録できず' })).body);
+  expectContract(adminLineListSchema, (await shop.call({ path: '/api/orders', cookie })).body);
+  expectContract(salesSummarySchema, (await shop.call({ path: '/api/orders/sales', cookie })).body);
+  expectContract(flaggedPaymentListSchema, (await shop.call({ path: '/api/orders/flagged', cookie })).body);
 
   const page = `/api${delivered.body.downloadPath}`;
   expectContract(downloadPageSchema, (await shop.call({ path: page })).body);
@@ -86,17 +98,28 @@ test('when the gateway gathers the documentation, then every route of the shop i
     'get /api/download/{pageId}',
     'get /api/download/{pageId}/receipt',
     'get /api/orders',
+    'get /api/orders/export',
+    'get /api/orders/flagged',
+    'get /api/orders/sales',
+    'get /api/orders/sales/export',
+    'get /api/orders/{orderNumber}/life',
     'get /api/orders/{orderNumber}/receipt',
     'get /api/shop',
     'get /api/user/orders',
     'patch /api/orders/complete/{orderNumber}',
+    'patch /api/orders/{orderNumber}/customer',
     'post /api/create-payment-intent',
     'post /api/download/{pageId}/receipt',
     'post /api/download/{pageId}/{lineId}/claim',
     'post /api/orders',
     'post /api/orders/lookup',
     'post /api/orders/{orderNumber}/deliver',
+    'post /api/orders/{orderNumber}/extend',
+    'post /api/orders/{orderNumber}/lines/{lineId}/decline',
+    'post /api/orders/{orderNumber}/lines/{lineId}/re-arm',
+    'post /api/orders/{orderNumber}/mails',
     'post /api/orders/{orderNumber}/receipt',
+    'post /api/orders/{orderNumber}/reopen',
     'post /api/send-payment-confirmation',
     'post /api/stripe/webhook',
   ]);

@@ -49,9 +49,15 @@ export const correctCustomerSchema = z.object({ email: emailSchema });
 export const declineLineSchema = z.object({ reason: z.string().trim().min(1, '理由を入力してください。').max(500) });
 
 /** GET /api/orders/flagged (admin): payments that do not fit their order; a person must look. */
-export const flaggedPaymentListSchema = z.array(
-  z.object({ orderNumber: z.string(), email: z.string(), total: z.int(), intentId: z.string(), createdAt: timeSchema }),
-);
+export const flaggedPaymentSchema = z.object({
+  orderNumber: z.string(),
+  email: z.string(),
+  total: z.int(),
+  intentId: z.string(),
+  createdAt: timeSchema,
+});
+export type FlaggedPayment = z.infer<typeof flaggedPaymentSchema>;
+export const flaggedPaymentListSchema = z.array(flaggedPaymentSchema);
 
 /** GET /api/orders/export (admin): the lines of all paid orders as CSV, by the day of the order in Asia/Tokyo, both days inclusive. */
 export const orderExportQuerySchema = salesQuerySchema;

@@ -1,15 +1,13 @@
-import { AppError } from '@stagereel/service-kit';
-import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
 import Stripe from 'stripe';
 import type { PaymentProvider } from '../domain/ports.ts';
+import { createStripeCalls } from './stripe-calls.ts';
 import { ORDER_ID, ORDER_NUMBER, toProviderPayment } from './stripe-mapping.ts';
+import { createStripeRefunds } from './stripe-refunds.ts';
 
 /** With its repeats a call ends before the ten seconds that a request may take. */
 const TIMEOUT_MS = 2000;
 /** The SDK repeats a call under the same idempotency key, also a 409 of a twin still at work. */
 const RETRIES = 2;
-const OUTAGES_BEFORE_BREAK = 5;
-const BREAK_MS = 3000;
 
 type StripeOptions = { secretKey: string; apiUrl: string | undefined };
 
@@ -25,12 +23,6 @@ export const connectStripe = ({ secretKey, apiUrl }: StripeOptions): Stripe => {
   });
 };
 
-/** Stripe does not answer, or not sensibly; a refusal of one call says nothing about the next. */
-const isOutage = (error: Error): boolean =>
-  error instanceof Stripe.errors.StripeConnectionError ||
-  error instanceof Stripe.errors.StripeAPIError ||
-  error instanceof Stripe.errors.StripeRateLimitError;
-
 /** https://docs.stripe.com/error-codes#payment-intent-unexpected-state */
 const isPastCancelling = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'payment_intent_unexpected_state';
@@ -40,18 +32,8 @@ const secretOf = (intent: Stripe.PaymentIntent): { intentId: string; clientSecre
   return { intentId: intent.id, clientSecret: intent.client_secret };
 };
 
-/** Stripe behind a breaker: while it is down, callers hear so at once instead of each waiting for the time-out. */
 export const createStripePayments = (stripe: Stripe): PaymentProvider => {
-  const breaker = circuitBreaker(handleWhen(isOutage), { halfOpenAfter: BREAK_MS, breaker: new ConsecutiveBreaker(OUTAGES_BEFORE_BREAK) });
-
-  const ask = async <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
-    try {
-      return await breaker.execute(call);
-    } catch (cause) {
-      const isBroken = cause instanceof BrokenCircuitError;
-      throw new AppError('PaymentUnavailable', { cause, ...(isBroken && { retryAfterSeconds: BREAK_MS / 1000 }) });
-    }
-  };
+  const ask = createStripeCalls();
   const retrieve: PaymentProvider['retrieve'] = (intentId) =>
     ask(async () => toProviderPayment(await stripe.paymentIntents.retrieve(intentId)));
 
@@ -83,5 +65,6 @@ export const createStripePayments = (stripe: Stripe): PaymentProvider => {
       });
       return cancelled ?? retrieve(intentId);
     },
+    ...createStripeRefunds({ stripe, ask }),
   };
 };

@@ -33,7 +33,7 @@ export const claimDownload = async (deps: Deps, input: Claim): Promise<Claimed> 
   if (!claim) {
     const until = new Date(now.getTime() + CLAIM_SECONDS * 1000);
     const fresh: DownloadClaim = { browser: input.browser, claimedAt: now, until };
-    if (await deps.orders.claimLine({ id: order.id, total: order.total, index, claim: fresh })) return { url, until };
+    if (await deps.orders.claimLine({ id: order.id, pageId: input.pageId, total: order.total, index, claim: fresh })) return { url, until };
   }
   // Claimed before, or by a faster browser since it was read.
   const current = claim ?? (await readLine(deps, input)).claim;

@@ -1,24 +1,24 @@
-import { type Actor, AppError, adminActedEvent } from '@stagereel/service-kit';
-import { findPaidOrder } from './find-paid-order.ts';
+import { type Actor, AppError } from '@stagereel/service-kit';
+import { type ChangeDeps, changeOrder } from './change-order.ts';
 import type { Order } from './order.ts';
-import type { OrderStore } from './ports.ts';
+import { orderActed } from './order-acted.ts';
+import { fulfilmentLifeCycle } from './order-life-cycle.ts';
 
-type Deps = { orders: Pick<OrderStore, 'findByNumber' | 'markCompleted'>; now: () => Date };
+type Deps = ChangeDeps & { now: () => Date };
 
 /**
  * Moves a paid order to handled without a delivery.
  * @throws AppError OrderNotFound, OrderAlreadyHandled
  */
 export const completeOrder = async (deps: Deps, { orderNumber, actor }: { orderNumber: string; actor: Actor }): Promise<Order> => {
-  const order = await findPaidOrder(deps, orderNumber);
-  const acted = adminActedEvent({
-    actor,
-    action: 'order.completed',
-    target: { type: 'order', id: order.id, label: order.number },
-    before: { status: order.status },
-    after: { status: '対応済み' },
+  const status = '対応済み';
+  const { order } = await changeOrder(deps, {
+    orderNumber,
+    change: (current) => {
+      if (!fulfilmentLifeCycle.allows({ from: current.status, to: status })) throw new AppError('OrderAlreadyHandled');
+      const acted = orderActed({ order: current, actor, action: 'completed', before: { status: current.status }, after: { status } });
+      return { order: { ...current, status, handledAt: deps.now() }, events: [acted] };
+    },
   });
-  const completed = await deps.orders.markCompleted({ id: order.id, at: deps.now(), events: [acted] });
-  if (!completed) throw new AppError('OrderAlreadyHandled');
-  return completed;
+  return order;
 };

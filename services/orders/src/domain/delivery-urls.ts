@@ -1,6 +1,6 @@
 import { type ErrorCode, errorCatalogue, MAX_URL_LENGTH } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
-import type { Line, Order, VideoSource } from './order.ts';
+import { isDeclined, type Line, type Order, type VideoSource } from './order.ts';
 
 type GivenUrls = Record<string, string>;
 export type LineVideo = { index: number; video: VideoSource };
@@ -29,15 +29,18 @@ const refusal = (code: ErrorCode, lineNumbers: readonly string[]): AppError => {
 const isBlank = (given: string | undefined): boolean => given === undefined || given.trim() === '';
 
 /**
- * Where each line's video is, from what an admin typed by line id. A line that is declined needs none, but some line must have one.
- * @throws AppError ValidationFailed for an unknown line, DownloadUrlsRequired, DownloadUrlInvalid; each names its lines in `fields`
+ * Where each line's video is, from what an admin typed by line id. A line that is declined has none, but some line must have one.
+ * @throws AppError ValidationFailed for an unknown line, LineAlreadyDeclined, DownloadUrlsRequired, DownloadUrlInvalid; each names its lines in `fields`
  */
 export const readDeliveryUrls = ({ order, downloadUrls }: { order: Order; downloadUrls: GivenUrls }): LineVideo[] => {
   const given = new Map(Object.entries(downloadUrls));
   const unknown = [...given.keys()].filter((number) => !order.lines.some((line) => line.number === number));
   if (unknown.length > 0) throw refusal('ValidationFailed', unknown);
 
-  const isMissing = (line: Line): boolean => !line.productionPossible && isBlank(given.get(line.number));
+  const declined = order.lines.filter((line) => isDeclined(line) && !isBlank(given.get(line.number))).map(({ number }) => number);
+  if (declined.length > 0) throw refusal('LineAlreadyDeclined', declined);
+
+  const isMissing = (line: Line): boolean => !isDeclined(line) && isBlank(given.get(line.number));
   const missing = order.lines.filter(isMissing).map(({ number }) => number);
   const wanted = order.lines.flatMap((line, index) => {
     const text = given.get(line.number);

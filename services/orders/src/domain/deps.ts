@@ -2,7 +2,7 @@ import type { ShopInfo } from '@stagereel/contracts';
 import type { AnswerLookupsDeps } from './answer-lookups.ts';
 import type { LookUpDeps } from './look-up-order.ts';
 import type { OpenPaymentDeps } from './open-payment.ts';
-import type { LookupStore, OrderStore, PaymentProvider } from './ports.ts';
+import type { LookupStore, MailLimits, OrderStore, PaymentProvider } from './ports.ts';
 import type { ReconcileDeps } from './reconcile-payments.ts';
 
 /** All that the use cases of this service need; each takes its part. */
@@ -13,6 +13,7 @@ export type OrdersDeps = Omit<OpenPaymentDeps, 'orders' | 'provider'> &
     orders: OrderStore;
     lookups: LookupStore;
     provider: PaymentProvider;
+    mailLimits: MailLimits;
     shop: ShopInfo;
     /** How long an answer waits for the news of its mail, in ms. */
     mailWaitMs: number;

@@ -2,6 +2,7 @@ export type LifeCycle<State extends string> = {
   initial: State;
   /** The states from which a thing may move to `target`: what a conditional update asks for in its filter. */
   sourcesOf: (target: State) => State[];
+  allows: (move: { from: State; to: State }) => boolean;
 };
 
 type LifeCycleTable<State extends string> = { name: string; initial: State; moves: Record<State, readonly State[]> };
@@ -29,5 +30,9 @@ export const defineLifeCycle = <State extends string>({ name, initial, moves }: 
   const reached = reachableFrom({ initial, moves });
   const lost = states.filter((state) => !reached.has(state));
   if (lost.length > 0) throw new Error(`${name}: nothing leads from ${initial} to ${lost.join(', ')}`);
-  return { initial, sourcesOf: (target) => states.filter((state) => moves[state].includes(target)) };
+  return {
+    initial,
+    sourcesOf: (target) => states.filter((state) => moves[state].includes(target)),
+    allows: ({ from, to }) => moves[from].includes(to),
+  };
 };

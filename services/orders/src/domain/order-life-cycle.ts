@@ -22,7 +22,7 @@ export const paymentLifeCycle = defineLifeCycle<PaymentState>({
   },
 });
 
-/** What was done about a paid order. 完了 comes from older data and stands under 'not handled'. */
+/** What was done about a paid order. 完了 comes from older data and stands under 'not handled'. What was completed without a delivery can be taken up again. */
 export const fulfilmentLifeCycle = defineLifeCycle<OrderStatus>({
   name: 'fulfilment',
   initial: '未対応',
@@ -30,6 +30,6 @@ export const fulfilmentLifeCycle = defineLifeCycle<OrderStatus>({
     未対応: ['完了', '納品済み', '対応済み'],
     完了: ['納品済み', '対応済み'],
     納品済み: [],
-    対応済み: [],
+    対応済み: ['未対応'],
   },
 });

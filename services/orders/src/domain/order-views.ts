@@ -28,7 +28,7 @@ const sharedFields = ({ order, line }: { order: Order; line: Line }) => ({
   customerName: order.customerName,
 });
 
-const paymentMark = (order: Order): (typeof PAYMENT_MARKS)[number] => {
+export const paymentMark = (order: Order): (typeof PAYMENT_MARKS)[number] => {
   if (isWhollyRefunded(order)) return 'refunded';
   if (order.payment.disputedAt) return 'disputed';
   return order.payment.refundedAmount > 0 ? 'partially-refunded' : 'paid';
@@ -42,14 +42,14 @@ export const toCustomerLine = ({ order, line }: { order: Order; line: Line }): C
   videoDownloadUrl: line.video && order.download ? downloadPath(order.download.pageId) : null,
 });
 
-/** One entry a mail: sent once anybody has heard so, whatever failed before. */
-const mailStates = (facts: readonly MailFact[]): AdminLine['mails'] => {
+/** One fact a mail: sent once anybody has heard so, whatever failed before. */
+export const latestOfEachMail = (facts: readonly MailFact[]): MailFact[] => {
   const byMail = new Map<string, MailFact>();
   for (const fact of facts) {
     const known = byMail.get(fact.mailId);
     if (!known || (known.state === 'failed' && (fact.state === 'sent' || fact.at > known.at))) byMail.set(fact.mailId, fact);
   }
-  return [...byMail.values()].map(({ template, state, at }) => ({ template, state, at: at.toISOString() }));
+  return [...byMail.values()];
 };
 
 export const toAdminLines = (order: Order): AdminLine[] => {
@@ -57,7 +57,7 @@ export const toAdminLines = (order: Order): AdminLine[] => {
     payment: paymentMark(order),
     handledAt: order.handledAt?.toISOString() ?? null,
     downloadPath: order.download ? downloadPath(order.download.pageId) : null,
-    mails: mailStates(order.mails),
+    mails: latestOfEachMail(order.mails).map(({ template, state, at }) => ({ template, state, at: at.toISOString() })),
   };
   return order.lines.map((line) => ({
     ...sharedFields({ order, line }),

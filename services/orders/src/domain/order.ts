@@ -102,3 +102,7 @@ export type PaidOrder = Order & { payment: { paidAt: Date; intentId: string } };
 export const isPaid = (order: Order): order is PaidOrder =>
   order.payment.state === 'paid' && order.payment.paidAt !== null && order.payment.intentId !== null;
 export const isWhollyRefunded = (order: Order): boolean => order.payment.refundedAmount >= order.total;
+/** The name of the field is the specification's; older data has it without a refund. */
+export const isDeclined = (line: Line): boolean => line.productionPossible;
+/** Nothing is left to deliver: all its money went back, or is about to. */
+export const isGivenBack = (order: Order): boolean => isWhollyRefunded(order) || order.lines.every(isDeclined);

@@ -1,5 +1,6 @@
 import type { EventEnvelope, OrderItem, QuotedLine, RefusedItem } from '@stagereel/contracts';
-import type { DownloadClaim, IssuedReceipt, MailFact, Order, OrderDownload, VideoSource } from './order.ts';
+import type { DownloadClaim, IssuedReceipt, MailFact, Order, PaidOrder } from './order.ts';
+import type { Period } from './period.ts';
 
 /** A new order with one of its address's places among the open ones (see OPEN_PAYMENTS_PER_ADDRESS) and the time of its first check. */
 export type NewOrder = { order: Order; openPlace: number; checkAt: Date };
@@ -17,8 +18,15 @@ export type OrderStore = {
   findByIntent: (intentId: string) => Promise<Order | null>;
   findByNumber: (number: string) => Promise<Order | null>;
   findByPage: (pageId: string) => Promise<Order | null>;
+  /** The paid orders of an address, newest first. */
+  listPaid: (filter: { email: string }) => Promise<Order[]>;
   /** Newest first. */
-  listPaid: (filter?: { email: string }) => Promise<Order[]>;
+  listFlagged: () => Promise<Order[]>;
+  /** Which paid orders were written since a time of the database's clock; with null all of them. */
+  listRevisions: (since: Date | null) => Promise<{ id: string; revision: number; changedAt: Date | null }[]>;
+  listPaidByIds: (ids: readonly string[]) => Promise<Order[]>;
+  /** Paid orders of a period, by the time of the payment or of the order, oldest first, one by one. With a contest, those with a line of it. */
+  streamPaid: (filter: { by: 'payment' | 'order'; period: Period; contestId: string | undefined }) => AsyncIterable<PaidOrder>;
 
   attachIntent: (input: { id: string; intentId: string }) => Promise<boolean>;
   markPaid: (input: { id: string; intentId: string; at: Date; event: EventEnvelope }) => Promise<Order | null>;
@@ -32,17 +40,17 @@ export type OrderStore = {
   /** True for the one replica that may check now. */
   claimCheck: (input: { id: string; checkAt: Date; nextCheckAt: Date }) => Promise<boolean>;
 
-  /** Also null when the whole `total` was given back meanwhile. */
-  markDelivered: (input: {
-    id: string;
-    total: number;
-    at: Date;
-    videos: { index: number; video: VideoSource }[];
-    download: OrderDownload;
-    events: EventEnvelope[];
-  }) => Promise<Order | null>;
-  markCompleted: (input: { id: string; at: Date; events: EventEnvelope[] }) => Promise<Order | null>;
-  claimLine: (input: { id: string; total: number; index: number; claim: DownloadClaim }) => Promise<boolean>;
+  /**
+   * Writes what may change about a paid order (address, handling, download, lines, refunds) with the events that tell of it, if its revision is
+   * still the one it was read with; null else.
+   */
+  save: <Changed extends Order>(input: { order: Changed; events: EventEnvelope[] }) => Promise<Changed | null>;
+  /** Orders with a refund whose look-after is due, the longest due first. */
+  listDueRefunds: (input: { now: Date; limit: number }) => Promise<Order[]>;
+  /** True for the one replica that may look after the refunds now. */
+  claimRefundCheck: (input: { order: Order; nextCheckAt: Date }) => Promise<boolean>;
+
+  claimLine: (input: { id: string; pageId: string; total: number; index: number; claim: DownloadClaim }) => Promise<boolean>;
   addMailFact: (input: { orderNumber: string; fact: MailFact }) => Promise<void>;
   /** False when the position, counted from 0, is taken, or another sum was given back than the receipt says. */
   addReceipt: (input: { id: string; position: number; receipt: IssuedReceipt }) => Promise<boolean>;
@@ -59,6 +67,14 @@ export type ProviderPayment = {
   currency: string;
 };
 
+/** One attempt to give back the price of a line. */
+export type WantedRefund = { intentId: string; orderId: string; lineNumber: string; amount: number; attempt: number };
+/** `refundedAmount`: all that was given back of the payment by then. `failed`: this attempt will never come to anything. */
+export type ProviderRefund =
+  | { state: 'succeeded'; refundedAmount: number }
+  | { state: 'pending' }
+  | { state: 'failed'; reason: string; isDisputed: boolean };
+
 /** The card payment provider. Every call throws AppError PaymentUnavailable when it gives no answer. */
 export type PaymentProvider = {
   /** The same order always gets the same payment. */
@@ -68,6 +84,10 @@ export type PaymentProvider = {
   retrieve: (intentId: string) => Promise<ProviderPayment>;
   /** Cancels what can still be cancelled and tells how it then stands. */
   cancel: (intentId: string) => Promise<ProviderPayment>;
+  /** What can still be given back of a payment that succeeded. */
+  chargeOf: (intentId: string) => Promise<{ isDisputed: boolean; amountLeft: number }>;
+  /** Gives the price of a line back, or tells what became of it: however often it is called, a line's price goes back once. */
+  refund: (wanted: WantedRefund) => Promise<ProviderRefund>;
 };
 
 /** What a webhook tells, in the shop's terms. */
@@ -88,6 +108,12 @@ export type PaymentLimits = {
   take: (email: string) => Promise<{ giveBack: () => Promise<void> }>;
   /** Counts one question to the provider; seconds to wait when it is one too many, else null. */
   ask: (email: string) => Promise<number | null>;
+};
+
+/** How often admins may have a mail of one order sent again. */
+export type MailLimits = {
+  /** Counts one; @throws AppError MailResendLimitReached */
+  take: (orderId: string) => Promise<void>;
 };
 
 /** What a guest asked about an order; whether there is such an order is found out afterwards. */

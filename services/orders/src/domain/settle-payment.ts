@@ -1,7 +1,6 @@
-import { orderPaid } from '@stagereel/contracts';
-import { createEvent, type Logger } from '@stagereel/service-kit';
+import type { Logger } from '@stagereel/service-kit';
 import { isPaid, type Order } from './order.ts';
-import { lineFactsOf } from './order-views.ts';
+import { paidEventOf } from './order-events.ts';
 import type { OrderStore, ProviderPayment } from './ports.ts';
 
 export type SettleDeps = {
@@ -28,16 +27,6 @@ const flag = async ({ orders, logger }: SettleDeps, { order, payment }: { order:
   const facts = { orderNumber: order.number, expected: order.total, amount, currency, intentId, isFlagged };
   logger.error(facts, 'another sum than the order was paid');
 };
-
-const paidEventOf = ({ order, paidAt }: { order: Order; paidAt: Date }) =>
-  createEvent(orderPaid, {
-    orderNumber: order.number,
-    email: order.email,
-    customerName: order.customerName,
-    totalAmount: order.total,
-    paidAt: paidAt.toISOString(),
-    lines: order.lines.map(lineFactsOf),
-  });
 
 /**
  * Makes a succeeded payment count: the one place where an order becomes paid, for webhook, client and reconciler alike. The state, and the

@@ -3,8 +3,11 @@ import type { InsertClash, OrderStore } from '../domain/ports.ts';
 import { createFulfilmentWrites } from './fulfilment-writes.ts';
 import type { OrderDocument, OrderModel } from './order.model.ts';
 import { placeNumberOf, toNewDocument, toOrder } from './order-mapping.ts';
+import { createOrderReads } from './order-reads.ts';
+import { createOrderSaving } from './order-saving.ts';
 import { createPaymentWrites } from './payment-writes.ts';
 import { createReceiptWrites } from './receipt-writes.ts';
+import { createRefundWrites } from './refund-writes.ts';
 
 /** The index a refused write names, and what that means. */
 const clashes: readonly (readonly [index: string, clash: InsertClash])[] = [
@@ -46,16 +49,12 @@ export const createOrderRepository = ({ model, onEvents }: { model: OrderModel; 
     findByIntent: (intentId) => findOne({ 'payment.intentId': intentId }),
     findByNumber: (number) => findOne({ number }),
     findByPage: (pageId) => findOne({ 'download.pageId': pageId }),
-    listPaid: async (filter) => {
-      const documents = await model
-        .find({ ...filter, 'payment.state': 'paid' }, { outbox: 0 })
-        .sort({ createdAt: -1, number: -1 })
-        .lean<OrderDocument[]>();
-      return documents.map(toOrder);
-    },
 
     ...createPaymentWrites({ model, onEvents }),
-    ...createFulfilmentWrites({ model, onEvents }),
+    ...createOrderReads({ model }),
+    ...createOrderSaving({ model, onEvents }),
+    ...createFulfilmentWrites({ model }),
+    ...createRefundWrites({ model }),
     ...createReceiptWrites({ model }),
   };
 };

@@ -1,15 +1,8 @@
-import {
-  adminLineListSchema,
-  deliverOrderSchema,
-  orderCompletedSchema,
-  orderDeliveredAnswerSchema,
-  orderParamsSchema,
-} from '@stagereel/contracts';
+import { deliverOrderSchema, orderCompletedSchema, orderDeliveredAnswerSchema, orderParamsSchema } from '@stagereel/contracts';
 import { actorOf } from '@stagereel/service-kit';
 import { awaitMail } from '../domain/await-mail.ts';
 import { completeOrder } from '../domain/complete-order.ts';
 import { deliverOrder } from '../domain/deliver-order.ts';
-import { listOrders } from '../domain/list-orders.ts';
 import { downloadPath } from '../domain/order-views.ts';
 import { type RouteDeps, refusals } from './route-deps.ts';
 
@@ -17,15 +10,6 @@ const tags = ['orders of the back office'];
 
 /** What an admin does about paid orders. A base number and a line's number name the same order. */
 export const orderHandlingRoutes = ({ server, deps }: Pick<RouteDeps, 'server' | 'deps'>): void => {
-  server.get(
-    '/api/orders',
-    {
-      config: { guard: 'admin' },
-      schema: { tags, summary: 'Lines of all paid orders, newest first', response: { 200: adminLineListSchema, ...refusals } },
-    },
-    async () => listOrders(deps),
-  );
-
   server.patch(
     '/api/orders/complete/:orderNumber',
     {

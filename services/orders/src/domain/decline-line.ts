@@ -1,0 +1,73 @@
+import { type Actor, AppError, isAppError } from '@stagereel/service-kit';
+import { type Change, changeOrder } from './change-order.ts';
+import { findPaidOrder } from './find-paid-order.ts';
+import { lineOf, withLine } from './lines.ts';
+import type { Declined, Line, PaidOrder } from './order.ts';
+import { orderActed } from './order-acted.ts';
+import type { PaymentProvider } from './ports.ts';
+import { type RefundDeps, refundLine } from './refund-line.ts';
+
+export type DeclineDeps = RefundDeps & {
+  provider: Pick<PaymentProvider, 'chargeOf'>;
+  /** How long after a refund was decided the reconciler takes it up, in ms. */
+  everyMs: number;
+};
+type Decline = { orderNumber: string; lineNumber: string; reason: string; actor: Actor };
+
+/** Only a refund that the provider refused may be tried again. */
+const assertDeclinable = ({ order, line }: { order: PaidOrder; line: Line }): void => {
+  if (line.declined && line.declined.refundState !== 'failed') throw new AppError('LineAlreadyDeclined');
+  if (line.claim) throw new AppError('LineAlreadyClaimed');
+  if (order.payment.disputedAt) throw new AppError('RefundDisputed');
+};
+
+/** The provider's word on the money, before anything is decided: ours may be behind it. */
+const assertRefundable = async ({ provider }: DeclineDeps, { order, line }: { order: PaidOrder; line: Line }): Promise<void> => {
+  const { isDisputed, amountLeft } = await provider.chargeOf(order.payment.intentId).catch((cause: unknown) => {
+    throw new AppError('RefundFailed', { cause });
+  });
+  if (isDisputed) throw new AppError('RefundDisputed');
+  if (line.price > amountLeft) throw new AppError('RefundExceedsPaid');
+};
+
+const decline = (input: Decline & { order: PaidOrder; at: Date; checkAt: Date }): Change => {
+  const { order, lineNumber, reason, actor, at, checkAt } = input;
+  const line = lineOf(order, lineNumber);
+  assertDeclinable({ order, line });
+  const declined: Declined = { at, reason, refundState: 'pending', attempt: (line.declined?.attempt ?? 0) + 1 };
+  const changed = withLine(order, { ...line, productionPossible: true, declined, video: null });
+  const acted = orderActed({
+    order,
+    actor,
+    action: 'line-declined',
+    before: { line: lineNumber, declined: line.productionPossible },
+    after: { line: lineNumber, declined: true, reason, refund: line.price },
+  });
+  return { order: { ...changed, payment: { ...order.payment, refundCheckAt: checkAt } }, events: [acted] };
+};
+
+/**
+ * Declines to produce a video: its price goes back to the card and its download is gone. That it is declined is one write; the refund follows,
+ * and when the provider gives no answer the reconciler takes it up, so the answer may say `pending`.
+ * @throws AppError OrderNotFound, LineAlreadyDeclined, LineAlreadyClaimed, RefundDisputed, RefundExceedsPaid, RefundFailed
+ */
+export const declineLine = async (deps: DeclineDeps, input: Decline): Promise<PaidOrder> => {
+  const { orderNumber, lineNumber } = input;
+  const seen = await findPaidOrder(deps, orderNumber);
+  const line = lineOf(seen, lineNumber);
+  assertDeclinable({ order: seen, line });
+  await assertRefundable(deps, { order: seen, line });
+
+  const at = deps.now();
+  const checkAt = new Date(at.getTime() + deps.everyMs);
+  const { order } = await changeOrder(deps, { orderNumber, change: (current) => decline({ ...input, order: current, at, checkAt }) });
+  try {
+    const { order: settled, refund } = await refundLine(deps, { order, lineNumber });
+    if (refund.state === 'failed') throw new AppError(refund.isDisputed ? 'RefundDisputed' : 'RefundFailed', { cause: refund.reason });
+    return settled;
+  } catch (error) {
+    if (!isAppError(error, 'PaymentUnavailable')) throw error;
+    deps.logger.warn({ err: error, lineNumber }, 'a refund waits for the provider');
+    return order;
+  }
+};

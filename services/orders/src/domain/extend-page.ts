@@ -1,0 +1,40 @@
+import { type Actor, AppError } from '@stagereel/service-kit';
+import { type ChangeDeps, changeOrder } from './change-order.ts';
+import { isWhollyRefunded, type Order, type OrderDownload, type PaidOrder } from './order.ts';
+import { orderActed } from './order-acted.ts';
+import { pageEndOf } from './page-life.ts';
+
+type Deps = ChangeDeps & { now: () => Date };
+
+/**
+ * The download page of an order, where it is of use to its customer.
+ * @throws AppError DownloadPageMissing, DownloadRefunded
+ */
+export const usefulPageOf = (order: Order): OrderDownload => {
+  if (!order.download) throw new AppError('DownloadPageMissing');
+  if (isWhollyRefunded(order)) throw new AppError('DownloadRefunded');
+  return order.download;
+};
+
+/**
+ * Lets the days of a download page begin anew, also of one that has expired.
+ * @throws AppError OrderNotFound, DownloadPageMissing, DownloadRefunded
+ */
+export const extendPage = async (deps: Deps, { orderNumber, actor }: { orderNumber: string; actor: Actor }): Promise<PaidOrder> => {
+  const { order } = await changeOrder(deps, {
+    orderNumber,
+    change: (current) => {
+      const page = usefulPageOf(current);
+      const expiresAt = pageEndOf(deps.now());
+      const acted = orderActed({
+        order: current,
+        actor,
+        action: 'page-extended',
+        before: { expiresAt: page.expiresAt.toISOString() },
+        after: { expiresAt: expiresAt.toISOString() },
+      });
+      return { order: { ...current, download: { ...page, expiresAt } }, events: [acted] };
+    },
+  });
+  return order;
+};

@@ -1,0 +1,26 @@
+import { type EventEnvelope, orderDelivered, orderPaid } from '@stagereel/contracts';
+import { createEvent } from '@stagereel/service-kit';
+import type { Order, OrderDownload } from './order.ts';
+import { lineFactsOf } from './order-views.ts';
+
+/** Tells of a payment; also what the confirmation is sent again by. */
+export const paidEventOf = ({ order, paidAt }: { order: Order; paidAt: Date }): EventEnvelope =>
+  createEvent(orderPaid, {
+    orderNumber: order.number,
+    email: order.email,
+    customerName: order.customerName,
+    totalAmount: order.total,
+    paidAt: paidAt.toISOString(),
+    lines: order.lines.map(lineFactsOf),
+  });
+
+/** Tells of the videos on a download page; also what its mail is sent again by. */
+export const deliveredEventOf = ({ order, page }: { order: Order; page: Pick<OrderDownload, 'pageId' | 'expiresAt'> }): EventEnvelope =>
+  createEvent(orderDelivered, {
+    orderNumber: order.number,
+    email: order.email,
+    customerName: order.customerName,
+    pageId: page.pageId,
+    expiresAt: page.expiresAt.toISOString(),
+    lines: order.lines.filter(({ video }) => video !== null).map(lineFactsOf),
+  });

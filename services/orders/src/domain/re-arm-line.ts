@@ -1,0 +1,25 @@
+import { type Actor, AppError } from '@stagereel/service-kit';
+import { type ChangeDeps, changeOrder } from './change-order.ts';
+import { lineOf, withLine } from './lines.ts';
+import type { PaidOrder } from './order.ts';
+import { orderActed } from './order-acted.ts';
+
+type ReArm = { orderNumber: string; lineNumber: string; actor: Actor };
+
+/**
+ * Lets a video that was claimed be downloaded once more, by any browser.
+ * @throws AppError OrderNotFound, DownloadNotUsed
+ */
+export const reArmLine = async (deps: ChangeDeps, { orderNumber, lineNumber, actor }: ReArm): Promise<PaidOrder> => {
+  const { order } = await changeOrder(deps, {
+    orderNumber,
+    change: (current) => {
+      const line = lineOf(current, lineNumber);
+      if (!line.claim) throw new AppError('DownloadNotUsed');
+      const before = { line: lineNumber, claimedAt: line.claim.claimedAt.toISOString() };
+      const acted = orderActed({ order: current, actor, action: 'line-re-armed', before, after: { line: lineNumber, claimedAt: null } });
+      return { order: withLine(current, { ...line, claim: null }), events: [acted] };
+    },
+  });
+  return order;
+};

@@ -1,0 +1,65 @@
+import { lineRefunded } from '@stagereel/contracts';
+import { createEvent, type Logger } from '@stagereel/service-kit';
+import { type Change, type ChangeDeps, changeOrder } from './change-order.ts';
+import { lineOf, withLine } from './lines.ts';
+import type { Declined, Line, PaidOrder } from './order.ts';
+import { lineFactsOf } from './order-views.ts';
+import type { PaymentProvider, ProviderRefund } from './ports.ts';
+
+export type RefundDeps = ChangeDeps & { provider: Pick<PaymentProvider, 'refund'>; now: () => Date; logger: Logger };
+type RefundLine = { order: PaidOrder; lineNumber: string };
+type Settled = Exclude<ProviderRefund, { state: 'pending' }>;
+
+const refundedEventOf = ({ order, line, declined, at }: { order: PaidOrder; line: Line; declined: Declined; at: Date }) =>
+  createEvent(lineRefunded, {
+    orderNumber: order.number,
+    email: order.email,
+    customerName: order.customerName,
+    line: lineFactsOf(line),
+    amount: line.price,
+    reason: declined.reason,
+    refundedAt: at.toISOString(),
+  });
+
+/** What the provider's word makes of an order; null when this attempt is settled already. */
+const settle = (input: RefundLine & { attempt: number; refund: Settled; at: Date }): Change | null => {
+  const { order, lineNumber, attempt, refund, at } = input;
+  const line = lineOf(order, lineNumber);
+  const { declined } = line;
+  if (declined?.refundState !== 'pending' || declined.attempt !== attempt) return null;
+
+  const changed = withLine(order, { ...line, declined: { ...declined, refundState: refund.state } });
+  const isMoreOnItsWay = changed.lines.some((other) => other.declined?.refundState === 'pending');
+  const payment = { ...order.payment, refundCheckAt: isMoreOnItsWay ? order.payment.refundCheckAt : null };
+  if (refund.state === 'failed') return { order: { ...changed, payment }, events: [] };
+  // The provider counts refunds up: news of a later one may have come first.
+  const refundedAmount = Math.max(payment.refundedAmount, refund.refundedAmount);
+  return { order: { ...changed, payment: { ...payment, refundedAmount } }, events: [refundedEventOf({ order, line, declined, at })] };
+};
+
+/** Nothing can be given back of a video that cost nothing. */
+const giveBack = async ({ provider }: RefundDeps, { order, line, attempt }: { order: PaidOrder; line: Line; attempt: number }) =>
+  line.price === 0
+    ? ({ state: 'succeeded', refundedAmount: order.payment.refundedAmount } as const)
+    : provider.refund({ intentId: order.payment.intentId, orderId: order.id, lineNumber: line.number, amount: line.price, attempt });
+
+/**
+ * Gives back the price of a declined line, wherever an earlier try was left: the provider knows the attempt again, and of all that hear of its
+ * success one writes it, with the event that tells the customer.
+ * @throws AppError PaymentUnavailable when the provider gives no answer; the line stays as it was
+ */
+export const refundLine = async (
+  deps: RefundDeps,
+  { order, lineNumber }: RefundLine,
+): Promise<{ order: PaidOrder; refund: ProviderRefund }> => {
+  const line = lineOf(order, lineNumber);
+  const attempt = line.declined?.attempt ?? 1;
+  const refund = await giveBack(deps, { order, line, attempt });
+  if (refund.state === 'pending') return { order, refund };
+  if (refund.state === 'failed') deps.logger.error({ lineNumber, attempt, reason: refund.reason }, 'the provider refused a refund');
+  const { order: settled } = await changeOrder(deps, {
+    orderNumber: order.number,
+    change: (current) => settle({ order: current, lineNumber, attempt, refund, at: deps.now() }),
+  });
+  return { order: settled, refund };
+};

@@ -1,0 +1,23 @@
+import { type Actor, AppError } from '@stagereel/service-kit';
+import { type ChangeDeps, changeOrder } from './change-order.ts';
+import type { PaidOrder } from './order.ts';
+import { orderActed } from './order-acted.ts';
+import { fulfilmentLifeCycle } from './order-life-cycle.ts';
+
+/**
+ * Takes back that an order was completed without a delivery.
+ * @throws AppError OrderNotFound, OrderNotReopenable
+ */
+export const reopenOrder = async (deps: ChangeDeps, { orderNumber, actor }: { orderNumber: string; actor: Actor }): Promise<PaidOrder> => {
+  const status = fulfilmentLifeCycle.initial;
+  const { order } = await changeOrder(deps, {
+    orderNumber,
+    change: (current) => {
+      const isAllowed = fulfilmentLifeCycle.allows({ from: current.status, to: status });
+      if (!isAllowed || current.download !== null) throw new AppError('OrderNotReopenable');
+      const acted = orderActed({ order: current, actor, action: 'reopened', before: { status: current.status }, after: { status } });
+      return { order: { ...current, status, handledAt: null }, events: [acted] };
+    },
+  });
+  return order;
+};
