@@ -48,23 +48,38 @@ export const openWindow = async ({ browser, gateway, size }: { browser: Browser;
 };
 
 const SCREENSHOTS = process.env['SCREENSHOTS'];
+const WCAG_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe finds against WCAG 2.2 AA and its own best practices; `rules` names the only ones to ask. */
+export const axeFindings = async ({ page, rules = [] }: { page: Page; rules?: readonly string[] }): Promise<string[]> => {
+  await page.evaluate(() => document.fonts.ready);
+  const axe = new AxeBuilder({ page });
+  const asked = rules.length > 0 ? axe.withRules([...rules]) : axe.withTags(WCAG_TAGS);
+  const { violations } = await asked.analyze();
+  return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+};
+
+/** A page may be as long as it likes, but no wider than its window. */
+export const scrollFindings = async (page: Page): Promise<string[]> => {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  return overflow > 0 ? [`scrolls sideways by ${overflow} px`] : [];
+};
+
+/** With SCREENSHOTS set to a folder, a picture of the whole page is kept there. */
+export const keepPicture = async ({ page, name }: { page: Page; name: string }): Promise<void> => {
+  if (!SCREENSHOTS) return;
+  await mkdir(SCREENSHOTS, { recursive: true });
+  await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true });
+};
 
 /**
- * What holds on every screen in every state: no finding of axe, no sideways scrolling.
- * With SCREENSHOTS set to a folder, a picture of it is kept there.
+ * What holds on every screen in every state: no finding of axe, no sideways scrolling. Keeps a picture of it where one is wanted.
  * @returns the findings, empty when all is well
  */
 export const inspectScreen = async ({ page, name }: { page: Page; name: string }): Promise<string[]> => {
-  await page.evaluate(() => document.fonts.ready);
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  const findings = violations.map(({ id, nodes }) => `${name}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  if (overflow > 0) findings.push(`${name}: scrolls sideways by ${overflow} px`);
-  if (SCREENSHOTS) {
-    await mkdir(SCREENSHOTS, { recursive: true });
-    await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true });
-  }
-  return findings;
+  // From the top: what the fixed header half covers elsewhere is there for a scroll, and no small target.
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const findings = [...(await axeFindings({ page })), ...(await scrollFindings(page))];
+  await keepPicture({ page, name });
+  return findings.map((finding) => `${name}: ${finding}`);
 };

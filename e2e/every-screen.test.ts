@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { contestListSchema, customerLineListSchema } from '@stagereel/contracts';
+import type { Page } from 'playwright-core';
+import { paths } from '../web/src/config/paths.ts';
+import { axeFindings, keepPicture, scrollFindings } from './support/browser.ts';
+import { useShopAndBrowser } from './support/browser-tests.ts';
+import { SMALL_CONTEST } from './support/checkout.ts';
+import { firstTabFindings, frameFindings, layoutLinks, targetFindings } from './support/screen-rules.ts';
+import { type Facts, type ScreenRow, screens } from './support/screens.ts';
+import { openVisitors } from './support/visitors.ts';
+
+const shop = useShopAndBrowser();
+const visitors = openVisitors(shop);
+const rows: [string, ScreenRow][] = Object.entries(screens);
+
+/** The narrowest phone, a usual one, a desk. The first two are touched by fingers. */
+const WIDTHS = { narrow: 320, phone: 390, desk: 1280 } as const;
+/** The rules of axe whose outcome is another in dark colours. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+const readFacts = async (page: Page): Promise<Facts> => {
+  const contests = contestListSchema.parse(await (await page.request.get('/api/contests')).json());
+  const contest = contests.find(({ name }) => name === SMALL_CONTEST);
+  const [line] = customerLineListSchema.parse(await (await page.request.get('/api/user/orders')).json());
+  if (!contest || !line?.videoDownloadUrl) throw new Error('the demo data is not there');
+  const [orderNumber = ''] = line.orderNumber.split('-');
+  return { contestSlug: contest.slug, contestId: contest.id, orderNumber, downloadPath: line.videoDownloadUrl };
+};
+
+let facts: Facts;
+beforeAll(async () => {
+  facts = await readFacts((await visitors.windowOf('member')).page);
+}, 60_000);
+afterAll(visitors.close, 60_000);
+
+const open = async ([name, { visitor, at, shows }]: [string, ScreenRow]): Promise<Page> => {
+  const { page } = await visitors.windowOf(visitor);
+  await page.setViewportSize({ width: WIDTHS.phone, height: 844 });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(at ? at(facts) : (paths[name as keyof typeof paths] ?? { path: name }).path);
+  await page.locator('body').getByText(shows).filter({ visible: true }).first().waitFor();
+  return page;
+};
+
+const setWidth = async (page: Page, width: number): Promise<void> => {
+  await page.setViewportSize({ width, height: 900 });
+  await page.waitForFunction((expected) => window.innerWidth === expected, width);
+};
+
+/** Axe once in each scheme; scrolling and targets at each width. */
+const looks = async ({ page, name }: { page: Page; name: string }): Promise<Record<string, string[]>> => {
+  const findings: Record<string, string[]> = { 'axe, light': await axeFindings({ page }) };
+  await keepPicture({ page, name: `every-${name}-phone` });
+  for (const [device, width] of Object.entries(WIDTHS)) {
+    await setWidth(page, width);
+    findings[`width of a ${device}`] = await scrollFindings(page);
+    if (device !== 'desk') findings[`targets on a ${device}`] = await targetFindings(page);
+  }
+  await keepPicture({ page, name: `every-${name}-desk` });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  findings['axe, dark'] = await axeFindings({ page, rules: COLOUR_RULES });
+  await keepPicture({ page, name: `every-${name}-dark` });
+  return findings;
+};
+
+/** The same on every page of the shop. */
+const LAYOUT = {
+  home: '/',
+  menu: [
+    ['ご注文の照会', '/order-lookup'],
+    ['お問い合わせ', '/contact'],
+  ],
+  footer: [
+    ['StageReelについて', '/about'],
+    ['特定商取引法に基づく表記', '/legal-notice'],
+    ['プライバシーポリシー', '/privacy'],
+    ['利用規約', '/terms'],
+    ['お問い合わせ', '/contact'],
+  ],
+  support: [
+    ['ご注文の照会', '/order-lookup'],
+    ['メールが届かないとき', '/email-support'],
+  ],
+  copyright: '© 2025 StageReel',
+};
+
+describe('every screen', () => {
+  test('when a path is added, it must get a row here', () => {
+    expect(Object.keys(screens).sort()).toEqual(Object.keys(paths).sort());
+  });
+
+  test.each(rows)(
+    'when %s is open, it is framed as every page, fits every width, and axe finds nothing in light and in dark',
+    async (name, row) => {
+      const page = await open([name, row]);
+      const title = typeof row.title === 'string' ? row.title : row.title(facts);
+      const findings: Record<string, string[]> = {
+        frame: await frameFindings({ page, title }),
+        'first Tab': await firstTabFindings(page),
+        'axe, light': await axeFindings({ page }),
+      };
+      await keepPicture({ page, name: `every-${name}-phone` });
+      for (const [device, width] of Object.entries(WIDTHS)) {
+        await setWidth(page, width);
+        findings[`width of a ${device}`] = await scrollFindings(page);
+        if (device !== 'desk') findings[`targets on a ${device}`] = await targetFindings(page);
+      }
+      await keepPicture({ page, name: `every-${name}-desk` });
+      await page.emulateMedia({ colorScheme: 'dark' });
+      findings['axe, dark'] = await axeFindings({ page, rules: COLOUR_RULES });
+      await keepPicture({ page, name: `every-${name}-dark` });
+      expect(Object.fromEntries(Object.entries(findings).filter(([, found]) => found.length > 0))).toEqual({});
+      if (!row.isOffice) expect(await layoutLinks(page)).toEqual(LAYOUT);
+    },
+    60_000,
+  );
+
+  test('when all of them were open, none has reported an error, tried what the policy forbids or missed a file', async () => {
+    expect(await visitors.problems()).toEqual([]);
+  });
+});
+
+describe('the security policy', () => {
+  test('when a page tries to run, load or embed what is not the shop’s own, the browser refuses', async () => {
+    const { page, context, wrong } = await shop.open();
+    await page.goto('/about');
+    const refused = await page.evaluate(
+      () =>
+        new Promise<string[]>((resolve) => {
+          const directives: string[] = [];
+          document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+            directives.push(effectiveDirective);
+            if (directives.length === 5) resolve(directives.sort());
+          });
+          const add = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, properties: Partial<HTMLElementTagNameMap[Tag]>) =>
+            document.body.append(Object.assign(document.createElement(tag), properties));
+          add('script', { textContent: 'document.title = "run"' });
+          add('script', { src: 'https://elsewhere.example/run.js' });
+          add('img', { src: 'https://elsewhere.example/count.png' });
+          add('iframe', { src: 'https://elsewhere.example/' });
+          void fetch('https://elsewhere.example/steal').catch(() => undefined);
+        }),
+    );
+    expect(refused).toEqual(['connect-src', 'frame-src', 'img-src', 'script-src-elem', 'script-src-elem']);
+    expect(await page.title()).toBe('StageReelについて｜StageReel');
+    // What the browser refuses is what the test of every screen would have found.
+    expect(wrong().filter((problem) => problem.includes('violates the following Content Security Policy'))).toHaveLength(5);
+    await context.close();
+  }, 60_000);
+});
+
+test('when the seller is the example’s, every page of the back office says so, and what to set', async () => {
+  const { page } = await visitors.windowOf('admin');
+  for (const path of ['/admin', `/contest-edit/${facts.contestId}?tab=content`]) {
+    await page.goto(path);
+    const warning = page.getByRole('status').filter({ hasText: '販売者の情報が設定されていません' });
+    await warning.getByRole('link', { name: /^特定商取引法に基づく表記/ }).waitFor();
+    expect(await warning.locator('code').allTextContents()).toEqual([
+      'SELLER_NAME',
+      'SELLER_REPRESENTATIVE',
+      'SELLER_ADDRESS',
+      'SELLER_PHONE',
+      'SELLER_EMAIL',
+    ]);
+  }
+}, 60_000);

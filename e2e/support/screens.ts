@@ -1,0 +1,74 @@
+import type { paths } from '../../web/src/config/paths.ts';
+import type { Visitor } from './visitors.ts';
+
+/** What of the demo's data stands in addresses. */
+export type Facts = { contestSlug: string; contestId: string; orderNumber: string; downloadPath: string };
+type Paths = typeof paths;
+
+export type ScreenRow = {
+  visitor: Visitor;
+  /** The address; that of the path itself unless it holds something. */
+  at?: (facts: Facts) => string;
+  /** What the tab says before the shop's name. */
+  title: string | ((facts: Facts) => string);
+  /** A text that shows when the page is complete. */
+  shows: string | RegExp;
+  /** Outside the shop's own header and footer. */
+  isOffice?: true;
+  /** Draws the very same as the row before it, by another address: its looks are looked at there. */
+  isTwin?: true;
+};
+
+const NOT_THERE = { visitor: 'guest', title: 'ページが見つかりません', shows: '404' } as const;
+const dashboard = { isOffice: true, visitor: 'admin', title: '管理ダッシュボード', shows: /関東フィットネス選手権/ } as const;
+const contestEdit = { isOffice: true, visitor: 'admin', title: '第12回 関東フィットネス選手権の編集', shows: '1人' } as const;
+const orderForm = { visitor: 'guest', title: '動画の注文', shows: '動画を追加' } as const;
+const confirmation = { visitor: 'buyer', title: '注文内容の確認', shows: 'メール認証へ進む' } as const;
+const privacy = { visitor: 'guest', title: 'プライバシーポリシー', shows: '運営責任者' } as const;
+
+/** One row a path, whoever may see it there: what every screen must be is looked at on each. */
+export const screens = {
+  home: { visitor: 'guest', title: '', shows: '注文を開始する' },
+  register: { visitor: 'guest', title: '会員登録', shows: '認証コードを送信' },
+  registrationComplete: { visitor: 'guest', title: '会員登録が完了しました', shows: 'ホームに戻る' },
+  registrationSuccess: { visitor: 'guest', title: '会員登録ありがとうございます', shows: 'ホームに戻る' },
+  login: { visitor: 'guest', title: 'ログイン', shows: 'パスワードをお忘れの方' },
+  forgotPassword: { visitor: 'guest', title: 'パスワードの再設定', shows: '認証コードを送信' },
+  verifyEmail: { visitor: 'guest', title: 'メールアドレスを確認できませんでした', shows: 'もう一度会員登録する' },
+  orderForm: { ...orderForm, at: ({ contestSlug }) => `/order-form/${contestSlug}` },
+  orderFormOld: { ...orderForm, isTwin: true, at: ({ contestSlug }) => `/order/${contestSlug}` },
+  orderConfirmation: confirmation,
+  orderConfirmationOld: { ...confirmation, isTwin: true },
+  emailVerification: { visitor: 'buyer', title: 'メールアドレスの認証', shows: '認証して支払いへ進む' },
+  payment: { visitor: 'payer', title: 'ご注文の最終確認', shows: 'カード番号' },
+  paymentComplete: { visitor: 'owner', title: 'ご注文完了', shows: /^\d{8}$/ },
+  orderLookup: { visitor: 'guest', title: 'ご注文の照会', shows: '注文番号' },
+  receipt: {
+    visitor: 'member',
+    at: ({ orderNumber }) => `/receipt/${orderNumber}`,
+    title: ({ orderNumber }) => `領収書 ${orderNumber}`,
+    shows: '宛名',
+  },
+  downloadReceipt: { visitor: 'guest', at: ({ downloadPath }) => `${downloadPath}/receipt`, title: '領収書', shows: '宛名' },
+  emailSupport: { visitor: 'guest', title: 'メールが届かないとき', shows: 'メールは正常に送信されています。' },
+  purchaseHistory: { visitor: 'member', title: '購入履歴', shows: /関東フィットネス選手権/ },
+  account: { visitor: 'member', title: 'アカウント', shows: '購入履歴を見る' },
+  about: { visitor: 'guest', title: 'StageReelについて', shows: 'ご注文の流れ' },
+  contact: { visitor: 'guest', title: 'お問い合わせ', shows: '運営責任者' },
+  terms: { visitor: 'guest', title: '利用規約', shows: /^最終改定日：/ },
+  privacy,
+  privacyPolicy: { ...privacy, isTwin: true },
+  legalNotice: { visitor: 'guest', title: '特定商取引法に基づく表記', shows: '運営責任者' },
+  download: { visitor: 'guest', at: ({ downloadPath }) => downloadPath, title: '動画のダウンロード', shows: /関東フィットネス選手権/ },
+
+  adminLogin: { isOffice: true, visitor: 'guest', title: '管理者ログイン', shows: 'ログイン' },
+  adminTwoFactor: { isOffice: true, visitor: 'halfAdmin', title: '二段階認証', shows: /に送信された6桁の認証コードを入力してください。/ },
+  admin: dashboard,
+  dashboard: { ...dashboard, isTwin: true },
+  // One athlete stands for all: on forty of the same, axe takes half a minute.
+  adminContest: { ...contestEdit, at: ({ contestId }) => `/admin/contest/${contestId}?q=001` },
+  contestEdit: { ...contestEdit, isTwin: true, at: ({ contestId }) => `/contest-edit/${contestId}?q=001` },
+  // These two have an address and no page yet; whoever builds it brings its row.
+  adminTwoFactorSetup: NOT_THERE,
+  adminSecurity: { ...NOT_THERE, isTwin: true },
+} satisfies Record<keyof Paths, ScreenRow>;
