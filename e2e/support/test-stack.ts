@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { seed } from '@stagereel/seed';
 import { openAdmin, openCustomer, openMailbox } from '@stagereel/shop-client';
 import { startStack } from '@stagereel/stack';
+import { openProvider } from './provider.ts';
 
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -30,8 +31,9 @@ const ROOMY_LIMITS = {
 export const startTestStack = async ({ env = {}, isSeeded = true }: { env?: Record<string, string>; isSeeded?: boolean } = {}) => {
   const dir = await mkdtemp(join(tmpdir(), 'stagereel-e2e-'));
   const stack = await startStack({ dir, port: await freePort(), env: { ...process.env, ...ROOMY_LIMITS, ...env }, log: () => undefined });
-  const { gateway, mailbox: mailboxUrl, stripe, admin } = stack.info;
+  const { gateway, mailbox: mailboxUrl, admin } = stack.info;
   const mailbox = openMailbox(mailboxUrl);
+  const provider = openProvider(stack.backing.stripe);
   if (isSeeded) await seed({ gateway, mailbox: mailboxUrl, admin });
   return {
     ...stack,
@@ -42,15 +44,8 @@ export const startTestStack = async ({ env = {}, isSeeded = true }: { env?: Reco
       await browser.signIn(admin);
       return browser;
     },
-    /** deliver: as Stripe does; drop: they are lost; hold: they wait until deliver. */
-    webhooks: async (mode: 'deliver' | 'hold' | 'drop') => {
-      const response = await fetch(new URL('/_simulator/webhooks', stripe), {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ mode }),
-      });
-      if (!response.ok) throw new Error(`the simulator answered ${response.status}`);
-    },
+    provider,
+    webhooks: provider.webhooks,
     stop: async () => {
       await stack.stop();
       await rm(dir, { recursive: true, force: true });

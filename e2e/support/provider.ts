@@ -1,0 +1,39 @@
+type Account = { url: string; secretKey: string };
+/** An outage of the provider: see the simulator's README. `times` counts calls, and the shop's side repeats a failed one by itself. */
+type Fault = { method: 'GET' | 'POST'; path: string; status?: number; hangUp?: boolean; stage?: 'before' | 'after'; times?: number };
+type Payment = { id: string; status: string; amount: number; metadata: Record<string, string> };
+
+/** The card simulator in a test's hands: how it fails, and what stands in its books. */
+export const openProvider = ({ url, secretKey }: Account) => {
+  const call = async (path: string, init: RequestInit): Promise<Response> => {
+    const response = await fetch(new URL(path, url), { signal: AbortSignal.timeout(10_000), ...init });
+    if (!response.ok) throw new Error(`the simulator answered ${response.status} to ${path}`);
+    return response;
+  };
+  const control = async (name: string, body: unknown): Promise<void> => {
+    await call(`/_simulator/${name}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  };
+  const headers = { authorization: `Bearer ${secretKey}` };
+  /** The latest payments of an order, by its base number: one, unless something was opened or paid twice. */
+  const paymentsOf = async (orderNumber: string): Promise<Payment[]> => {
+    const response = await call('/v1/payment_intents?limit=100', { headers });
+    const { data } = (await response.json()) as { data: Payment[] };
+    return data.filter(({ metadata }) => metadata['order_number'] === orderNumber);
+  };
+  return {
+    /** deliver: as Stripe does; drop: they are lost; hold: they wait until deliver. */
+    webhooks: (mode: 'deliver' | 'hold' | 'drop') => control('webhooks', { mode }),
+    /** hold: good cards stay in `processing` until settle. */
+    settlement: (mode: 'settle' | 'hold') => control('settlement', { mode }),
+    failNext: (fault: Fault) => control('fail-next', fault),
+    heal: async () => void (await call('/_simulator/fail-next', { method: 'DELETE' })),
+    paymentsOf,
+    /** Gives back `amount` yen of an order's payment, or all that is left of it. */
+    refund: async ({ orderNumber, amount }: { orderNumber: string; amount?: number | undefined }): Promise<void> => {
+      const [payment] = await paymentsOf(orderNumber);
+      if (!payment) throw new Error(`nothing was paid for ${orderNumber}`);
+      const body = new URLSearchParams({ payment_intent: payment.id, ...(amount === undefined ? {} : { amount: String(amount) }) });
+      await call('/v1/refunds', { method: 'POST', headers, body });
+    },
+  };
+};
