@@ -1,3 +1,4 @@
+import { CARDS } from '@stagereel/shop-client';
 import type { Page } from 'playwright-core';
 import type { TestStack } from './test-stack.ts';
 
@@ -30,6 +31,10 @@ export const fillCard = async (page: Page, number: string): Promise<void> => {
   await page.getByLabel('セキュリティコード').fill('123');
 };
 
+/** The ways on from the confirmation: with a code, or where the address is proven already. */
+export const toCode = (page: Page) => page.getByRole('button', { name: 'メール認証へ進む' });
+export const toPayment = (page: Page) => page.getByRole('button', { name: 'お支払いへ進む' });
+
 export const payButton = (page: Page) => page.getByRole('button', { name: /を支払って注文を確定する/ });
 
 /** Called with the name of each screen on the way. */
@@ -54,34 +59,61 @@ export const goToConfirmation = async ({ page, inspect = noInspection }: { page:
   await page.waitForURL('**/order-confirmation');
 };
 
+/** From a contest's order form to the confirmation. */
+export const orderVideos = async (page: Page, { slug, choices }: { slug: string; choices: readonly Omit<Choice, 'position'>[] }) => {
+  await page.goto(`/order-form/${slug}`);
+  for (const [index, choice] of choices.entries()) {
+    if (index > 0) await page.getByRole('button', { name: '動画を追加' }).click();
+    await chooseVideo(page, { position: index + 1, ...choice });
+  }
+  await page.getByRole('button', { name: '注文内容の確認へ進む' }).click();
+  await page.waitForURL('**/order-confirmation');
+};
+
 type ToPayment = { stack: TestStack; page: Page; email: string; inspect?: Inspect };
 
-/** From the home page to the code, which is on its way; answers how to read it. */
-export const goToVerification = async ({ stack, page, email, inspect = noInspection }: ToPayment) => {
-  await goToConfirmation({ page, inspect });
+/** From the confirmation to the code, which is on its way; answers how to read it. */
+export const askForCode = async ({ stack, page, email, inspect = noInspection }: ToPayment) => {
   await page.getByLabel('メールアドレス').fill(email);
   await page.getByLabel('お名前').fill('山田 花子');
   await inspect('04-order-confirmation');
   const except = await stack.mailbox.idsOf(email);
-  await page.getByRole('button', { name: 'メール認証へ進む' }).click();
+  await toCode(page).click();
   await page.waitForURL('**/email-verification');
   await page.getByLabel('認証コード 1桁目').waitFor();
   await inspect('05-email-verification');
   return { readCode: () => stack.mailbox.waitForCode({ to: email, except }) };
 };
 
-/** From the home page to the payment screen, with two videos in the order and the address proven. */
-export const goToPayment = async (input: ToPayment): Promise<void> => {
-  const { page } = input;
-  const { readCode } = await goToVerification(input);
-  await typeCode(page, await readCode());
+/** From the home page to the code, which is on its way; answers how to read it. */
+export const goToVerification = async (input: ToPayment) => {
+  await goToConfirmation(input);
+  return askForCode(input);
+};
+
+/** From the code to the payment screen. */
+export const proveByCode = async (page: Page, code: string): Promise<void> => {
+  await typeCode(page, code);
   await page.getByRole('button', { name: '認証して支払いへ進む' }).click();
   await page.waitForURL('**/payment');
-  await page.getByLabel('カード番号').waitFor();
+};
+
+/** From the home page to the payment screen, with two videos in the order and the address proven. */
+export const goToPayment = async (input: ToPayment): Promise<void> => {
+  const { readCode } = await goToVerification(input);
+  await proveByCode(input.page, await readCode());
+  await input.page.getByLabel('カード番号').waitFor();
 };
 
 /** The number on the screen after the payment. */
 export const orderNumberOn = async (page: Page): Promise<string> => {
   await page.waitForURL('**/payment-complete');
   return String(await page.getByText(/^\d{8}$/).textContent());
+};
+
+/** Pays, from the card to the completion. Answers the order's number. */
+export const payBy = async (page: Page, card: string = CARDS.ok): Promise<string> => {
+  await fillCard(page, card);
+  await payButton(page).click();
+  return orderNumberOn(page);
 };
