@@ -18,3 +18,4 @@ export const openTextLedger = <Name extends Screen>(screen: Name) => {
     unseen: (): string[] => specTexts[screen].filter((text) => !seen.has(text)),
   };
 };
+export type TextLedger<Name extends Screen> = ReturnType<typeof openTextLedger<Name>>;
