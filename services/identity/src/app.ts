@@ -13,9 +13,12 @@ import {
   startOutboxRelay,
   startRepeating,
 } from '@stagereel/service-kit';
+import { authenticator } from './adapters/authenticator.ts';
 import { createCounter } from './adapters/counter.ts';
+import { createLockList } from './adapters/lock-list.ts';
 import { createPasswords } from './adapters/passwords.ts';
 import { generatePrivatePem } from './adapters/rsa-keys.ts';
+import { createSecretBox } from './adapters/secret-box.ts';
 import { createSessionStore } from './adapters/session-store.ts';
 import { createTokens } from './adapters/tokens.ts';
 import type { IdentityConfig } from './config.ts';
@@ -24,15 +27,19 @@ import type { Clock } from './domain/clock.ts';
 import type { IdentityDeps } from './domain/deps.ts';
 import { sweepExpired } from './domain/sweep-expired.ts';
 import { ensureFirstAdmin } from './domain/users/ensure-first-admin.ts';
+import { createAdminMarks } from './models/admin-marks.ts';
 import { createAuditLog } from './models/audit-entry.model.ts';
-import { createBlockedNetworkStore } from './models/blocked-network.model.ts';
 import { CODES, createCodeStore } from './models/code.model.ts';
+import { createFirstAdmins } from './models/first-admin.model.ts';
+import { BLOCKED_NETWORKS, createNetworkList, TRUSTED_NETWORKS } from './models/network-list.model.ts';
 import { createPasswordGrantStore } from './models/password-grant.model.ts';
 import { createPendingRegistrationStore, PENDING_REGISTRATIONS } from './models/pending-registration.model.ts';
 import { createPendingSignInStore } from './models/pending-sign-in.model.ts';
 import { createSignInLog } from './models/sign-in-event.model.ts';
 import { sharedSigningKey } from './models/signing-key.model.ts';
-import { createUserStore, USERS } from './models/user.model.ts';
+import { createTwoFactorSetupStore } from './models/two-factor-setup.model.ts';
+import { connectUserModel, deletedUsers, USERS } from './models/user.model.ts';
+import { createUserStore } from './models/user-store.ts';
 import { createCookies } from './routes/cookies.ts';
 import { identityRoutes } from './routes/index.ts';
 
@@ -44,6 +51,7 @@ const createCounters = ({ redis, pauseSeconds }: { redis: Redis; pauseSeconds: n
   codesByNetwork: createCounter({ redis, name: 'codes-by-network', seconds: HOUR }),
   // A counter's time is in whole seconds, and 0 would be for ever.
   linkPause: createCounter({ redis, name: 'link-pause', seconds: Math.max(1, Math.ceil(pauseSeconds)) }),
+  authenticatorTries: createCounter({ redis, name: 'authenticator-tries', seconds: HOUR }),
   failedCodes: createCounter({ redis, name: 'failed-codes', seconds: 30 * DAY }),
   failuresHere: createCounter({ redis, name: 'failures-here', seconds: LOCK_SECONDS }),
   failuresOfAccount: createCounter({ redis, name: 'failures-of-account', seconds: LOCK_SECONDS }),
@@ -65,11 +73,23 @@ export const identityBuilder =
     const messaging = await connectMessaging({ config, logger });
     lifecycle.onStop('messaging', messaging.stop);
 
-    const [codes, pendingSignIns] = [createCodeStore(mongo), createPendingSignInStore(mongo)];
-    const [signIns, blockedNetworks] = [createSignInLog(mongo), createBlockedNetworkStore(mongo)];
-    const [passwordGrants, pendingRegistrations] = [createPasswordGrantStore(mongo), createPendingRegistrationStore(mongo)];
+    const userModel = connectUserModel(mongo);
+    const ending = {
+      users: createUserStore(userModel),
+      codes: createCodeStore(mongo),
+      pendingRegistrations: createPendingRegistrationStore(mongo),
+      pendingSignIns: createPendingSignInStore(mongo),
+      signIns: createSignInLog(mongo),
+      blockedNetworks: createNetworkList(mongo, BLOCKED_NETWORKS),
+      trustedNetworks: createNetworkList(mongo, TRUSTED_NETWORKS),
+      passwordGrants: createPasswordGrantStore(mongo),
+      twoFactorSetups: createTwoFactorSetupStore(mongo),
+    };
+    const outboxes = [CODES, PENDING_REGISTRATIONS, BLOCKED_NETWORKS, TRUSTED_NETWORKS].map((name) =>
+      createOutboxStore(mongo.collection(name)),
+    );
     const outbox = startOutboxRelay({
-      stores: [CODES, USERS, PENDING_REGISTRATIONS].map((name) => createOutboxStore(mongo.collection(name))),
+      stores: [...outboxes, createOutboxStore(mongo.collection(USERS), { removeWhen: deletedUsers })],
       publish: messaging.publish,
       logger,
     });
@@ -78,18 +98,17 @@ export const identityBuilder =
     const codeResendSeconds = config.CODE_RESEND_SECONDS / 1000;
     const deps = adapt({
       clock,
-      codes,
-      pendingRegistrations,
-      pendingSignIns,
-      signIns,
-      blockedNetworks,
-      passwordGrants,
+      ...ending,
       outbox,
-      users: createUserStore(mongo),
+      adminMarks: createAdminMarks(userModel),
+      firstAdmins: createFirstAdmins(mongo),
       auditLog: createAuditLog(mongo),
       sessionStore: createSessionStore(redis),
       tokens: createTokens({ signingKey, olderKeys: config.SESSION_VERIFY_KEYS }),
       passwords: await createPasswords(),
+      authenticator,
+      secretBox: createSecretBox({ secret: config.CODE_SECRET, purpose: 'two-factor' }),
+      locks: createLockList(redis),
       counters: createCounters({ redis, pauseSeconds: codeResendSeconds }),
       limits: {
         codeSecret: config.CODE_SECRET,
@@ -104,11 +123,16 @@ export const identityBuilder =
     const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config;
     if (email && password) {
       const outcome = await ensureFirstAdmin(deps, { email, password });
+      if (outcome === 'was-deleted') logger.warn('the admin of ADMIN_EMAIL was deleted and is not made again');
       if (outcome === 'address-is-a-customers') logger.error('ADMIN_EMAIL belongs to a customer account; no admin was made');
     }
     await messaging.consume(identityConsumers({ deps, retryDelaysMs: config.EVENT_RETRY_SECONDS }));
-    const ending = { stores: [codes, pendingRegistrations, pendingSignIns, signIns, blockedNetworks, passwordGrants], clock };
-    const sweep = startRepeating({ name: 'sweep', everyMs: sweepEveryMs, run: () => sweepExpired(ending), logger });
+    const sweep = startRepeating({
+      name: 'sweep',
+      everyMs: sweepEveryMs,
+      run: () => sweepExpired({ stores: Object.values(ending), clock }),
+      logger,
+    });
     lifecycle.onStop('sweep', sweep.stop);
 
     const sessions = createSessions({ fetchKeys: async () => deps.tokens.jwks, redis });

@@ -1,10 +1,17 @@
+import type { TwoFactorMethod } from '@stagereel/contracts';
+
 /** What identity tells the user where nothing went wrong; the texts of errors stand in the catalogue of contracts. */
 export const texts = {
   codeSent: '認証コードをメールで送信しました。メールをご確認ください。',
   secondStep: '認証コードをメールで送信しました。メールに記載の6桁のコードを入力してください。',
+  authenticatorStep: '認証アプリに表示されている6桁のコードを入力してください。',
+  authenticatorSet: '認証アプリによる二段階認証を設定しました。',
   registrationMailSent: '入力されたメールアドレスにメールを送信しました。メールの案内に沿って、会員登録を完了してください。',
   registered: 'アカウントを作成しました。ログインしてご利用ください。',
   signedIn: 'ログインしました。',
   passwordChanged: 'パスワードを変更しました。',
   passwordReset: 'パスワードを再設定しました。新しいパスワードでログインしてください。',
 } as const;
+
+export const secondStepText = (methods: readonly TwoFactorMethod[]): string =>
+  methods.includes('authenticator') ? texts.authenticatorStep : texts.secondStep;

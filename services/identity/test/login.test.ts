@@ -94,6 +94,7 @@ describe('when an admin comes by the customers’ door', () => {
 
     expect(loginAnswerSchema.parse(answer.body)).toEqual({
       requiresTwoFactor: true,
+      methods: ['mail'],
       user: null,
       redirectTo: null,
       message: '認証コードをメールで送信しました。メールに記載の6桁のコードを入力してください。',

@@ -9,7 +9,8 @@ import { createTokens } from '../src/adapters/tokens.ts';
 import type { IdentityDeps } from '../src/domain/deps.ts';
 import { endOutdatedSessions } from '../src/domain/sessions/end-outdated-sessions.ts';
 import { openSession } from '../src/domain/sessions/open-session.ts';
-import { createUserStore } from '../src/models/user.model.ts';
+import { connectUserModel } from '../src/models/user.model.ts';
+import { createUserStore } from '../src/models/user-store.ts';
 import { codeAfter, logIn, openAccount } from './support/customers.ts';
 import { ADMIN, type IdentityUnderTest, startIdentity } from './support/identity.ts';
 import { type OtherService, startOtherService } from './support/other-service.ts';
@@ -26,7 +27,7 @@ beforeAll(async () => {
   other = await startOtherService(identity);
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   deps = {
-    users: createUserStore(identity.mongo),
+    users: createUserStore(connectUserModel(identity.mongo)),
     sessionStore: createSessionStore(identity.redis),
     tokens: createTokens({ signingKey: privateKey, olderKeys: [] }),
   };

@@ -24,7 +24,7 @@ export const subscriptions = {
   },
   identity: {
     audit: ['admin.acted'],
-    sessions: ['password.changed'],
+    sessions: ['password.changed', 'user.deleted'],
   },
   media: {
     contests: ['contest.deleted'],

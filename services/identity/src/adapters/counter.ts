@@ -1,18 +1,10 @@
-import { AppError, type Redis } from '@stagereel/service-kit';
+import type { Redis } from '@stagereel/service-kit';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
 import type { Count, Counter } from '../domain/counter.ts';
+import { orUnavailable } from './or-unavailable.ts';
 
 type Stored = { consumedPoints: number; msBeforeNext: number };
 const toCount = ({ consumedPoints, msBeforeNext }: Stored): Count => ({ count: consumedPoints, endsInMs: Math.max(msBeforeNext, 0) });
-
-/** Without Redis nothing is counted, so nothing is allowed. */
-const orUnavailable = async <Value>(command: Promise<Value>): Promise<Value> => {
-  try {
-    return await command;
-  } catch (cause) {
-    throw new AppError('ServiceUnavailable', { cause });
-  }
-};
 
 type CounterOptions = { redis: Redis; name: string; seconds: number };
 

@@ -84,6 +84,9 @@ export const createCodeStore = (connection: Connection): CodeStore & Sweepable =
       );
       return modifiedCount === 1;
     },
+    remove: async (key) => {
+      await Code.deleteOne({ _id: idOf(key) });
+    },
     removeExpired: async (now) => {
       await Code.deleteMany({ purgeAt: { $lte: now } });
     },

@@ -14,6 +14,7 @@ const schema = new Schema<GrantRecord>(
   },
   { versionKey: false },
 );
+schema.index({ userId: 1 });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 const open = ({ sid, now }: { sid: string; now: Date }) => ({
@@ -36,6 +37,9 @@ export const createPasswordGrantStore = (connection: Connection): PasswordGrantS
     },
     end: async ({ sid }) => {
       await Grant.deleteOne({ _id: sid });
+    },
+    removeOf: async (userId) => {
+      await Grant.deleteMany({ userId });
     },
     removeExpired: async (now) => {
       await Grant.deleteMany({ expiresAt: { $lte: now } });

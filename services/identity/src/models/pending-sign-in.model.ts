@@ -14,6 +14,7 @@ const schema = new Schema<PendingRecord>(
   },
   { versionKey: false },
 );
+schema.index({ userId: 1 });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export const createPendingSignInStore = (connection: Connection): PendingSignInStore & Sweepable => {
@@ -35,6 +36,9 @@ export const createPendingSignInStore = (connection: Connection): PendingSignInS
     finish: async ({ tokenHash }) => {
       const { deletedCount } = await Pending.deleteOne({ _id: tokenHash });
       return deletedCount === 1;
+    },
+    removeOf: async (userId) => {
+      await Pending.deleteMany({ userId });
     },
     removeExpired: async (now) => {
       await Pending.deleteMany({ expiresAt: { $lte: now } });

@@ -1,9 +1,20 @@
 import type { EventEnvelope } from '@stagereel/contracts';
-import { appendToOutbox, bornWithEvents, isDuplicateKey, outboxFields } from '@stagereel/service-kit';
-import { type Connection, Schema } from 'mongoose';
-import type { User, UserStore } from '../domain/users/user.ts';
+import { outboxFields } from '@stagereel/service-kit';
+import { type Connection, type Model, Schema } from 'mongoose';
+import type { TwoFactor, User } from '../domain/users/user.ts';
 
-type UserRecord = Omit<User, 'id'> & { _id: string; outbox?: EventEnvelope[]; outboxDueAt?: Date; outboxClaim?: string };
+export type UserRecord = Omit<User, 'id' | 'twoFactor'> & {
+  _id: string;
+  twoFactor?: TwoFactor | null;
+  /** Only of an admin who is about to be deleted. */
+  leaving?: { mark: string; at: Date };
+  /** Only of an account that is gone for everybody and waits for its last event. */
+  deletedAt?: Date;
+  outbox?: EventEnvelope[];
+  outboxDueAt?: Date;
+  outboxClaim?: string;
+};
+export type UserModel = Model<UserRecord>;
 
 const schema = new Schema<UserRecord>(
   {
@@ -15,55 +26,33 @@ const schema = new Schema<UserRecord>(
     emailProven: { type: Boolean, required: true },
     createdAt: { type: Date, required: true },
     lastLoginAt: { type: Date, default: null },
+    twoFactor: {
+      type: new Schema<TwoFactor>(
+        {
+          sealedSecret: { type: String, required: true },
+          enabledAt: { type: Date, required: true },
+          lastStep: { type: Number, required: true },
+        },
+        { _id: false },
+      ),
+      default: null,
+    },
+    leaving: {
+      type: new Schema({ mark: { type: String, required: true }, at: { type: Date, required: true } }, { _id: false }),
+      default: undefined,
+    },
+    deletedAt: { type: Date, default: undefined },
     ...outboxFields,
   },
   { versionKey: false },
 );
+schema.index({ createdAt: -1 });
 schema.index({ outboxDueAt: 1 }, { sparse: true });
 
 export const USERS = 'users';
+/** What the outbox relay removes once the last event is out. */
+export const deletedUsers = { deletedAt: { $exists: true } };
+/** Matches accounts that are there, which every query but the relay's asks for. */
+export const ALIVE = { deletedAt: { $exists: false } };
 
-const toUser = ({ _id, email, name, passwordHash, isAdmin, emailProven, createdAt, lastLoginAt }: UserRecord): User => ({
-  id: _id,
-  email,
-  name,
-  passwordHash,
-  isAdmin,
-  emailProven,
-  createdAt,
-  lastLoginAt,
-});
-
-export const createUserStore = (connection: Connection): UserStore => {
-  const UserModel = connection.model('User', schema, USERS);
-  return {
-    findById: async (id) => {
-      const found = await UserModel.findById(id).lean();
-      return found ? toUser(found) : undefined;
-    },
-    findByEmail: async (email) => {
-      const found = await UserModel.findOne({ email }).lean();
-      return found ? toUser(found) : undefined;
-    },
-    create: async ({ user: { id, ...fields }, events }) => {
-      try {
-        await UserModel.create({ _id: id, ...fields, ...bornWithEvents(events) });
-        return true;
-      } catch (error) {
-        if (isDuplicateKey(error)) return false;
-        throw error;
-      }
-    },
-    setPassword: async ({ id, passwordHash, replaces, events }) => {
-      const { $push, $set } = appendToOutbox(events);
-      const { modifiedCount } = await UserModel.updateOne(
-        { _id: id, ...(replaces === undefined ? {} : { passwordHash: replaces }) },
-        { $push, $set: { ...$set, passwordHash, emailProven: true } },
-      );
-      return modifiedCount === 1;
-    },
-    markSignedIn: async ({ id, at }) => {
-      await UserModel.updateOne({ _id: id }, { $max: { lastLoginAt: at } });
-    },
-  };
-};
+export const connectUserModel = (connection: Connection): UserModel => connection.model<UserRecord>('User', schema, USERS);

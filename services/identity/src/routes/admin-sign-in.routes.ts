@@ -10,30 +10,30 @@ import type { Server } from '@stagereel/service-kit';
 import { finishAdminSignIn } from '../domain/sign-in/finish-admin-sign-in.ts';
 import { resendAdminCode } from '../domain/sign-in/resend-admin-code.ts';
 import { startAdminSignIn } from '../domain/sign-in/start-admin-sign-in.ts';
-import { texts } from '../texts.ts';
+import { secondStepText, texts } from '../texts.ts';
 import { PENDING_COOKIE } from './cookies.ts';
 import { type RouteDeps, refusals, visitorOf } from './route-deps.ts';
 
 const tags = ['admin sign-in'];
 const AFTER_SIGN_IN = '/admin';
 
-/** Password, then the mailed code, both in one browser. */
+/** Password, then the authenticator's code or the mailed one, both in one browser. */
 export const adminSignInRoutes = (server: Server, { deps, sessions, cookies }: RouteDeps): void => {
   server.post(
     '/api/admin/login',
     {
       config: { guard: 'public' },
       schema: {
-        summary: 'First step: password; the code goes out by mail',
+        summary: 'First step: password; without an authenticator the code goes out by mail',
         tags,
         body: adminLoginSchema,
         response: { 200: adminLoginAnswerSchema, ...refusals(400, 401, 423, 429) },
       },
     },
     async (request, reply) => {
-      const { token, seconds } = await startAdminSignIn(deps, { ...request.body, visitor: visitorOf(request) });
-      cookies.set(reply, { name: PENDING_COOKIE, token, seconds });
-      return { requiresTwoFactor: true, message: texts.secondStep };
+      const { pending, methods } = await startAdminSignIn(deps, { ...request.body, visitor: visitorOf(request) });
+      cookies.set(reply, { name: PENDING_COOKIE, ...pending });
+      return { requiresTwoFactor: true, methods, message: secondStepText(methods) };
     },
   );
 
@@ -42,7 +42,7 @@ export const adminSignInRoutes = (server: Server, { deps, sessions, cookies }: R
     {
       config: { guard: 'public' },
       schema: {
-        summary: 'Second step: the code; sets the session cookie',
+        summary: 'Second step: the authenticator’s code or the mailed one; sets the session cookie',
         tags,
         body: verifyTwoFactorSchema,
         response: { 200: adminSignedInSchema, ...refusals(400, 401, 429) },
@@ -66,7 +66,7 @@ export const adminSignInRoutes = (server: Server, { deps, sessions, cookies }: R
     {
       config: { guard: 'public' },
       schema: {
-        summary: 'Mail a new code for the second step',
+        summary: 'Mail a code for the second step, or a new one',
         tags,
         body: resendTwoFactorSchema,
         response: { 200: codeSentSchema, ...refusals(400, 401, 429) },

@@ -7,6 +7,8 @@ import { passwordRoutes } from './passwords.routes.ts';
 import { registrationRoutes } from './registrations.routes.ts';
 import type { RouteDeps } from './route-deps.ts';
 import { sessionRoutes } from './sessions.routes.ts';
+import { twoFactorRoutes } from './two-factor.routes.ts';
+import { userRoutes } from './users.routes.ts';
 import { verifyEmailRoutes } from './verify-email.routes.ts';
 
 /** All identity answers. */
@@ -19,6 +21,8 @@ export const identityRoutes = (server: Server, deps: RouteDeps): void => {
     verifyEmailRoutes,
     passwordRoutes,
     sessionRoutes,
+    twoFactorRoutes,
+    userRoutes,
     jwksRoutes,
   ];
   for (const register of groups) register(server, deps);

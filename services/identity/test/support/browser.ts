@@ -8,7 +8,7 @@ export type Answer = {
   setCookies: Record<string, string>;
 };
 
-type Method = 'GET' | 'POST';
+type Method = 'GET' | 'POST' | 'DELETE';
 type Call = { method: Method; path: string; body?: unknown; headers?: Record<string, string> };
 
 const nameAndValue = (line: string): [string, string] => {
@@ -50,6 +50,7 @@ export const openBrowser = ({ server, ip, userAgent = 'test browser' }: { server
     jar,
     post: (path: string, body?: unknown) => call({ method: 'POST', path, body }),
     get: (path: string) => call({ method: 'GET', path }),
+    delete: (path: string) => call({ method: 'DELETE', path }),
     call,
     /** Other tabs and other doors share the jar; another network or browser does not. */
     cookie: (name: string) => jar.get(name) ?? '',

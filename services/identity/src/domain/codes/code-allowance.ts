@@ -2,7 +2,7 @@ import type { ErrorCode } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
 import type { Counter } from '../counter.ts';
 import type { IdentityDeps } from '../deps.ts';
-import { networkOf } from '../network.ts';
+import { networkOf } from '../networks/network.ts';
 import { countingKey } from './code-audience.ts';
 import type { CodeKey } from './code-store.ts';
 

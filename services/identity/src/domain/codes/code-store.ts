@@ -33,4 +33,6 @@ export type CodeStore = {
   takeBackTry: (given: { key: CodeKey; mac: string }) => Promise<void>;
   /** False when the code was used or replaced meanwhile. */
   markUsed: (given: { key: CodeKey; mac: string; now: Date }) => Promise<boolean>;
+  /** With its event, if that is still here. */
+  remove: (key: CodeKey) => Promise<void>;
 };

@@ -8,4 +8,5 @@ export type PasswordGrantStore = {
   /** Counts one try of the current password; false when there is no grant with a try left. */
   countTry: (given: { sid: string; now: Date }) => Promise<boolean>;
   end: (given: { sid: string }) => Promise<void>;
+  removeOf: (userId: string) => Promise<void>;
 };

@@ -2,14 +2,17 @@ import { isAdminPassword, isCustomerPassword } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
 import { tryCode } from '../codes/redeem-code.ts';
 import type { IdentityDeps } from '../deps.ts';
-import { networkOf } from '../network.ts';
+import { networkOf } from '../networks/network.ts';
 import { knownDeviceOf } from '../sign-in/known-device.ts';
 import { forgiveFailures } from '../sign-in/lockout.ts';
 import type { Visitor } from '../sign-in/visitor.ts';
 import { atField } from '../users/at-field.ts';
 import { setPassword } from './set-password.ts';
 
-type Deps = Pick<IdentityDeps, 'clock' | 'users' | 'passwords' | 'codes' | 'counters' | 'limits' | 'sessionStore' | 'tokens' | 'outbox'>;
+type Deps = Pick<
+  IdentityDeps,
+  'clock' | 'users' | 'passwords' | 'codes' | 'counters' | 'locks' | 'limits' | 'sessionStore' | 'tokens' | 'outbox'
+>;
 type ResetPassword = { email: string; code: string; newPassword: string; visitor: Visitor };
 
 /**

@@ -21,6 +21,7 @@ export const createAccount = async (deps: Deps, { userId, email, name, passwordH
     emailProven: true,
     createdAt: deps.clock(),
     lastLoginAt: null,
+    twoFactor: null,
   };
   if (await deps.users.create({ user, events: [createEvent(userRegistered, { userId, email, name })] })) {
     deps.outbox.kick();

@@ -5,7 +5,7 @@ import { knownDeviceOf } from '../sign-in/known-device.ts';
 import type { Visitor } from '../sign-in/visitor.ts';
 import type { User } from '../users/user.ts';
 
-type Deps = Pick<IdentityDeps, 'clock' | 'users' | 'sessionStore' | 'tokens' | 'signIns' | 'blockedNetworks'>;
+type Deps = Pick<IdentityDeps, 'clock' | 'users' | 'sessionStore' | 'tokens' | 'signIns' | 'blockedNetworks' | 'trustedNetworks'>;
 type SignUp = { user: User; visitor: Visitor; replaces: SessionClaims | null };
 
 /** Signs in whoever has just registered. */

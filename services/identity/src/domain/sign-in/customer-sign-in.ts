@@ -1,18 +1,26 @@
-import { ADMIN_LOCK_FAILURES, CUSTOMER_LOCK_FAILURES, CUSTOMER_WARNING_ATTEMPTS, type SessionClaims } from '@stagereel/contracts';
+import {
+  ADMIN_LOCK_FAILURES,
+  CUSTOMER_LOCK_FAILURES,
+  CUSTOMER_WARNING_ATTEMPTS,
+  type SessionClaims,
+  type TwoFactorMethod,
+} from '@stagereel/contracts';
 import type { IdentityDeps } from '../deps.ts';
+import { networkOf } from '../networks/network.ts';
 import type { User } from '../users/user.ts';
 import { assessRisk } from './assess-risk.ts';
 import { completeSignIn, type SignedIn } from './complete-sign-in.ts';
 import { noteSignIn } from './note-sign-in.ts';
 import { type DoorRules, passPasswordStep } from './password-step.ts';
-import { mailSecondStepCode, passSecondStep, type SecondStepPurpose } from './second-step.ts';
+import { type PendingToken, startPending } from './pending-sign-in.ts';
+import { openSecondStep, passSecondStep, type SecondStepPurpose } from './second-step.ts';
 import type { Risk } from './sign-in-log.ts';
 import type { Visitor } from './visitor.ts';
 
 type CustomerSignIn = {
   email: string;
   password: string;
-  /** The mailed code, in the call after the one that was answered with 'second-step'. */
+  /** In the call after the one that was answered with an open second step. */
   twoFactorCode: string | undefined;
   visitor: Visitor;
   replaces: SessionClaims | null;
@@ -35,21 +43,26 @@ const secondStepOf = (user: User, { level }: Risk): SecondStepPurpose | undefine
   return level === 'high' ? 'sign-in' : undefined;
 };
 
+/** The second step is open; `pending` only where a code is mailed when it is asked for. */
+export type SecondStepOpen = { methods: TwoFactorMethod[]; pending: PendingToken | undefined };
+
 /**
- * Signs in at the customers' door, where admins may come too. Where a second step is asked for, a code goes out by mail and the same call is
- * made again with it: the password is checked, and counted, each time.
- * @throws AppError as passPasswordStep, issueCode, passSecondStep and openSession
+ * Signs in at the customers' door, where admins may come too. Where a second step is asked for, the same call is made again with its code:
+ * the password is checked, and counted, each time.
+ * @throws AppError as passPasswordStep, openSecondStep, passSecondStep and openSession
  */
-export const signInCustomer = async (deps: IdentityDeps, input: CustomerSignIn): Promise<SignedIn | 'second-step'> => {
+export const signInCustomer = async (deps: IdentityDeps, input: CustomerSignIn): Promise<SignedIn | SecondStepOpen> => {
   const { email, password, twoFactorCode: code, visitor, replaces } = input;
   const { user, attempt } = await passPasswordStep(deps, { email, password, visitor, rules });
   const risk = await assessRisk(deps, attempt);
   const purpose = secondStepOf(user, risk);
+  const triesKey = `${user.id}|${networkOf(visitor.ip)}`;
   if (purpose && !code) {
-    await mailSecondStepCode(deps, { purpose, attempt });
+    const methods = await openSecondStep(deps, { purpose, attempt, user });
     await noteSignIn(deps, { ...attempt, outcome: 'challenged', risk });
-    return 'second-step';
+    await deps.counters.authenticatorTries.clear(triesKey);
+    return { methods, pending: methods.includes('authenticator') ? await startPending(deps, user) : undefined };
   }
-  if (purpose && code) await passSecondStep(deps, { purpose, attempt, code });
+  if (purpose && code) await passSecondStep(deps, { purpose, attempt, user, code, triesKey });
   return completeSignIn(deps, { user, attempt, replaces, risk });
 };

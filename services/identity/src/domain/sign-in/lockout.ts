@@ -1,8 +1,9 @@
 import { ACCOUNT_LOCK_FAILURES, LOCK_SECONDS } from '@stagereel/contracts';
+import { later } from '../clock.ts';
 import type { Counter } from '../counter.ts';
 import type { IdentityDeps } from '../deps.ts';
 
-type Deps = Pick<IdentityDeps, 'clock' | 'counters'>;
+type Deps = Pick<IdentityDeps, 'clock' | 'counters' | 'locks'>;
 type Place = {
   /** As typed; an address without an account is counted just so. */
   email: string;
@@ -55,12 +56,17 @@ export const beginAttempt = async (deps: Deps, given: BeginAttempt): Promise<Att
     number: counted[0]?.count ?? 0,
     failed: async () => {
       const used = counted.filter(({ tally, count }) => count >= tally.allowed);
-      for (const { tally } of used) await tally.counter.hold({ key: tally.key, seconds: LOCK_SECONDS });
+      const until = later({ than: deps.clock(), seconds: LOCK_SECONDS });
+      for (const { tally } of used) {
+        await tally.counter.hold({ key: tally.key, seconds: LOCK_SECONDS });
+        await deps.locks.add({ email, key: tally.key, until });
+      }
       const remaining = Math.min(...counted.map(({ tally, count }) => tally.allowed - count));
-      return { remaining, lockedUntil: used.length > 0 ? new Date(deps.clock().getTime() + LOCK_SECONDS * 1000) : undefined };
+      return { remaining, lockedUntil: used.length > 0 ? until : undefined };
     },
     passed: async () => {
       await here.counter.clear(here.key);
+      await deps.locks.remove({ email, key: here.key });
       // Only this attempt: what strangers failed elsewhere stays counted.
       await wide.counter.takeBack(wide.key);
     },
@@ -71,10 +77,15 @@ export const beginAttempt = async (deps: Deps, given: BeginAttempt): Promise<Att
  * Whoever sets a new password here need not wait: what failed from here and of the account as a whole counts no more.
  * Other networks keep their counts, so that a stranger who is locked out there does not see that the account has an owner.
  */
-export const forgiveFailures = async ({ counters }: Pick<Deps, 'counters'>, place: Place): Promise<void> => {
+export const forgiveFailures = async ({ counters, locks }: Pick<Deps, 'counters' | 'locks'>, place: Place): Promise<void> => {
+  const { email, device } = place;
+  const forgive = async ({ counter, key }: Pick<Tally, 'counter' | 'key'>): Promise<void> => {
+    await counter.clear(key);
+    await locks.remove({ email, key });
+  };
   await Promise.all([
-    counters.failuresHere.clear(hereKey(place)),
-    counters.failuresOfAccount.clear(place.email),
-    ...(place.device ? [counters.failuresOfDevice.clear(place.device)] : []),
+    forgive({ counter: counters.failuresHere, key: hereKey(place) }),
+    forgive({ counter: counters.failuresOfAccount, key: email }),
+    ...(device ? [forgive({ counter: counters.failuresOfDevice, key: device })] : []),
   ]);
 };

@@ -3,13 +3,13 @@ import { LOGIN_EVENT_SECONDS } from '@stagereel/contracts';
 import { v7 as uuid } from 'uuid';
 import { later } from '../clock.ts';
 import type { IdentityDeps } from '../deps.ts';
-import { networkOf } from '../network.ts';
+import { blockAfterFailures } from '../networks/blocked-networks.ts';
+import { networkOf } from '../networks/network.ts';
 import { assessRisk } from './assess-risk.ts';
-import { blockAfterFailures } from './blocked-networks.ts';
 import { FAILED_OUTCOMES, type Risk, type SignInDoor, type SignInOutcome } from './sign-in-log.ts';
 import type { Visitor } from './visitor.ts';
 
-type Deps = Pick<IdentityDeps, 'clock' | 'signIns' | 'blockedNetworks'>;
+type Deps = Pick<IdentityDeps, 'clock' | 'signIns' | 'blockedNetworks' | 'trustedNetworks'>;
 /** Who tries to sign in, where and from where. */
 export type SignInAttempt = { door: SignInDoor; email: string; userId: string | null; visitor: Visitor; isKnownDevice: boolean };
 type NoteSignIn = SignInAttempt & {

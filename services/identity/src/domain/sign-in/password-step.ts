@@ -1,15 +1,18 @@
 import { AppError } from '@stagereel/service-kit';
 import type { IdentityDeps } from '../deps.ts';
-import { networkOf } from '../network.ts';
+import { findBlock } from '../networks/blocked-networks.ts';
+import { networkOf } from '../networks/network.ts';
 import type { User } from '../users/user.ts';
-import { findBlock } from './blocked-networks.ts';
 import { knownDeviceOf } from './known-device.ts';
 import { beginAttempt } from './lockout.ts';
 import { noteSignIn, type SignInAttempt } from './note-sign-in.ts';
 import type { SignInDoor, SignInOutcome } from './sign-in-log.ts';
 import type { Visitor } from './visitor.ts';
 
-type Deps = Pick<IdentityDeps, 'clock' | 'users' | 'passwords' | 'counters' | 'tokens' | 'signIns' | 'blockedNetworks'>;
+type Deps = Pick<
+  IdentityDeps,
+  'clock' | 'users' | 'passwords' | 'counters' | 'tokens' | 'signIns' | 'blockedNetworks' | 'trustedNetworks' | 'locks'
+>;
 
 /** What a door that asks for a password demands. */
 export type DoorRules = {

@@ -14,4 +14,5 @@ export type PendingSignInStore = {
   extend: (given: { tokenHash: string; now: Date; expiresAt: Date }) => Promise<boolean>;
   /** Removes it; false when somebody was faster. */
   finish: (given: { tokenHash: string }) => Promise<boolean>;
+  removeOf: (userId: string) => Promise<void>;
 };

@@ -1,9 +1,9 @@
-import { ADMIN_LOCK_FAILURES, ADMIN_WARNING_ATTEMPTS } from '@stagereel/contracts';
+import { ADMIN_LOCK_FAILURES, ADMIN_WARNING_ATTEMPTS, type TwoFactorMethod } from '@stagereel/contracts';
 import type { IdentityDeps } from '../deps.ts';
 import { noteSignIn } from './note-sign-in.ts';
 import { type DoorRules, passPasswordStep } from './password-step.ts';
 import { type PendingToken, startPending } from './pending-sign-in.ts';
-import { mailSecondStepCode } from './second-step.ts';
+import { openSecondStep } from './second-step.ts';
 import type { Visitor } from './visitor.ts';
 
 type StartAdminSignIn = { email: string; password: string; visitor: Visitor };
@@ -16,12 +16,15 @@ const rules: DoorRules = {
 };
 
 /**
- * The first step: the password. Answers the token that binds the second step to this browser; the code is on its way by mail.
- * @throws AppError as passPasswordStep and issueCode
+ * The first step: the password. Answers the token that binds the second step to this browser, and how that step may be taken.
+ * @throws AppError as passPasswordStep and openSecondStep
  */
-export const startAdminSignIn = async (deps: IdentityDeps, { email, password, visitor }: StartAdminSignIn): Promise<PendingToken> => {
+export const startAdminSignIn = async (
+  deps: IdentityDeps,
+  { email, password, visitor }: StartAdminSignIn,
+): Promise<{ pending: PendingToken; methods: TwoFactorMethod[] }> => {
   const { user, attempt } = await passPasswordStep(deps, { email, password, visitor, rules });
-  await mailSecondStepCode(deps, { purpose: 'admin-sign-in', attempt });
+  const methods = await openSecondStep(deps, { purpose: 'admin-sign-in', attempt, user });
   await noteSignIn(deps, { ...attempt, outcome: 'challenged' });
-  return startPending(deps, user);
+  return { pending: await startPending(deps, user), methods };
 };

@@ -1,1 +1,0 @@
-export { networkOf } from '@stagereel/service-kit';
