@@ -1,10 +1,11 @@
-import { Alert, Button, Container, Group, Stack } from '@mantine/core';
+import { Alert, Button, Container, Stack } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { CheckoutSteps } from '../../components/order/checkout-steps.tsx';
 import { LoadingText } from '../../components/ui/loading-text.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
+import { StepButtons } from '../../components/ui/step-buttons.tsx';
 import { paths } from '../../config/paths.ts';
 import { CodeStep } from '../../features/checkout/components/code-step.tsx';
 import { isProven } from '../../features/checkout/model/email-proof.ts';
@@ -34,12 +35,9 @@ export const EmailVerificationPage = () => {
             <Alert role="status" color="teal" variant="light" icon={<IconCircleCheck aria-hidden />}>
               <strong>{customer.email}</strong> は認証済みです。
             </Alert>
-            <Group justify="space-between" gap="sm">
-              <Button variant="default" onClick={goBack}>
-                戻る
-              </Button>
+            <StepButtons onBack={goBack}>
               <Button onClick={goOn}>お支払いへ進む</Button>
-            </Group>
+            </StepButtons>
           </>
         )}
         {isKnown && !isDone && <CodeStep initialCustomer={customer} onBack={goBack} onVerified={goOn} />}

@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useEmailProof } from '../../../components/email-proof/use-email-proof.ts';
 import { CodeFields } from '../../../components/ui/code-fields.tsx';
 import { DataCard } from '../../../components/ui/data-card.tsx';
 import { MailHelp } from '../../../components/ui/mail-help.tsx';
+import { StepButtons } from '../../../components/ui/step-buttons.tsx';
 import { isCodeAlive } from '../../../lib/resend-wait.ts';
 import type { CustomerData } from '../../../lib/storage.ts';
 import { savedData } from '../../../lib/storage.ts';
@@ -48,14 +49,11 @@ export const CodeStep = ({ initialCustomer, onBack, onVerified }: Props) => {
             <MailHelp />
           </Stack>
         </DataCard>
-        <Group justify="space-between" gap="sm">
-          <Button variant="default" onClick={onBack}>
-            戻る
-          </Button>
+        <StepButtons onBack={onBack}>
           <Button type="submit" loading={proof.isChecking}>
             認証して支払いへ進む
           </Button>
-        </Group>
+        </StepButtons>
       </Stack>
     </form>
   );

@@ -1,9 +1,10 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { SessionUser } from '@stagereel/contracts';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { DataCard } from '../../../components/ui/data-card.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
+import { StepButtons } from '../../../components/ui/step-buttons.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
 import { sendEmailCode } from '../../../lib/email-code.ts';
 import { isCodeAlreadySent, secondsUntilResend, withCodeSent, withEarlierCode } from '../../../lib/resend-wait.ts';
@@ -62,14 +63,11 @@ export const CustomerStep = ({ user, onBack, onCodeSent, onProven }: Props) => {
             {userMessageOf(sendCode.error, '時間をおいて、もう一度お試しください。')}
           </ErrorPanel>
         )}
-        <Group justify="space-between" gap="sm">
-          <Button variant="default" onClick={onBack}>
-            戻る
-          </Button>
+        <StepButtons onBack={onBack}>
           <Button type="submit" loading={sendCode.isPending}>
             {isProven({ customer: form.customer, user, now: Date.now() }) ? 'お支払いへ進む' : 'メール認証へ進む'}
           </Button>
-        </Group>
+        </StepButtons>
       </Stack>
     </form>
   );

@@ -1,10 +1,11 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { LoginAnswer, SessionUser, TwoFactorMethod } from '@stagereel/contracts';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { CodeFields } from '../../../components/ui/code-fields.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { MailHelp } from '../../../components/ui/mail-help.tsx';
+import { StepButtons } from '../../../components/ui/step-buttons.tsx';
 import { useCodeEntry } from '../../../components/ui/use-code-entry.ts';
 import { ApiError, userMessageOf } from '../../../lib/api-error.ts';
 import { showToast } from '../../../lib/toast.ts';
@@ -84,14 +85,11 @@ export const SecondStepForm = ({ credentials, methods, onSignedIn, onRefused, on
           </ErrorPanel>
         )}
         {isMailed && <MailHelp />}
-        <Group justify="space-between" gap="sm">
-          <Button variant="default" onClick={onBack}>
-            戻る
-          </Button>
+        <StepButtons onBack={onBack}>
           <Button type="submit" loading={verify.isPending}>
             認証してログイン
           </Button>
-        </Group>
+        </StepButtons>
       </Stack>
     </form>
   );

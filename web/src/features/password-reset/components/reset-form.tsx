@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
@@ -6,6 +6,7 @@ import { CodeFields } from '../../../components/ui/code-fields.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { MailHelp } from '../../../components/ui/mail-help.tsx';
 import { NewPasswordFields } from '../../../components/ui/new-password-fields.tsx';
+import { StepButtons } from '../../../components/ui/step-buttons.tsx';
 import { useCodeEntry } from '../../../components/ui/use-code-entry.ts';
 import { userMessageOf } from '../../../lib/api-error.ts';
 import { newPasswordErrors } from '../../../lib/password-rules.ts';
@@ -94,14 +95,11 @@ export const ResetForm = ({ requested, onRequestedAgain, onBack, onReset }: Prop
             {userMessageOf(reset.error, 'しばらくしてからもう一度お試しください。')}
           </ErrorPanel>
         )}
-        <Group justify="space-between" gap="sm">
-          <Button variant="default" onClick={onBack}>
-            戻る
-          </Button>
+        <StepButtons onBack={onBack}>
           <Button type="submit" loading={reset.isPending || reset.isSuccess}>
             パスワードを再設定する
           </Button>
-        </Group>
+        </StepButtons>
         <MailHelp />
       </Stack>
     </form>

@@ -1,7 +1,8 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useEmailProof } from '../../../components/email-proof/use-email-proof.ts';
 import { CodeFields } from '../../../components/ui/code-fields.tsx';
 import { MailHelp } from '../../../components/ui/mail-help.tsx';
+import { StepButtons } from '../../../components/ui/step-buttons.tsx';
 import type { SentTo } from './address-form.tsx';
 
 type Props = { sent: SentTo; onSentAgain: (sent: SentTo) => void; onBack: () => void; onProven: () => void };
@@ -17,14 +18,11 @@ export const AddressCodeForm = ({ sent, onSentAgain, onBack, onProven }: Props) 
         </Text>
         <CodeFields {...proof.fields} />
         <MailHelp />
-        <Group justify="space-between" gap="sm">
-          <Button variant="default" onClick={onBack}>
-            メールアドレスを変更
-          </Button>
+        <StepButtons onBack={onBack} backLabel="メールアドレスを変更">
           <Button type="submit" loading={proof.isChecking}>
             認証する
           </Button>
-        </Group>
+        </StepButtons>
       </Stack>
     </form>
   );

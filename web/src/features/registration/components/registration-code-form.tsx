@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import type { SessionUser } from '@stagereel/contracts';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { CodeFields } from '../../../components/ui/code-fields.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { MailHelp } from '../../../components/ui/mail-help.tsx';
+import { StepButtons } from '../../../components/ui/step-buttons.tsx';
 import { useCodeEntry } from '../../../components/ui/use-code-entry.ts';
 import type { PendingRegistration } from '../../../lib/storage.ts';
 import { savedData } from '../../../lib/storage.ts';
@@ -79,14 +80,11 @@ export const RegistrationCodeForm = ({ pending, registration, onRegistered }: Pr
           </Text>
         )}
         <MailHelp />
-        <Group justify="space-between" gap="sm">
-          <Button variant="default" onClick={backToForm}>
-            戻る
-          </Button>
+        <StepButtons onBack={backToForm}>
           <Button type="submit" loading={verify.isPending || verify.isSuccess}>
             認証して登録する
           </Button>
-        </Group>
+        </StepButtons>
       </Stack>
     </form>
   );
