@@ -1,5 +1,6 @@
 import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core';
 import { Anchor, Button, createTheme, Input, InputWrapper, rem } from '@mantine/core';
+import { ButtonRoot } from '../components/ui/button-root.tsx';
 
 /** Ink blue: white on shades 6 to 9 and shades 6 to 9 on white have a contrast of at least 4.5. */
 const brand: MantineColorsTuple = [
@@ -55,7 +56,7 @@ export const theme = createTheme({
   lineHeights: { xs: '1.5', sm: '1.6', md: '1.7', lg: '1.7', xl: '1.7' },
   components: {
     Button: Button.extend({
-      defaultProps: { size: 'md' },
+      defaultProps: { size: 'md', component: ButtonRoot },
       vars: (_theme, { size }) => (size === 'md' ? { root: { '--button-height': TOUCH, '--button-fz': rem(16) } } : { root: {} }),
     }),
     Input: Input.extend({
