@@ -1,3 +1,4 @@
+import { downloadPageJourneys } from './journeys/download-page.ts';
 import { purchaseHistoryJourneys } from './journeys/purchase-history.ts';
 import { useShopAndBrowser } from './support/browser-tests.ts';
 import { openOrderDesk } from './support/order-desk.ts';
@@ -6,3 +7,4 @@ const shop = useShopAndBrowser();
 const desk = openOrderDesk(shop);
 
 purchaseHistoryJourneys(shop, desk);
+downloadPageJourneys(shop, desk);

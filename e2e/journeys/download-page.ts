@@ -1,0 +1,193 @@
+import { describe, expect, test } from '@jest/globals';
+import { errorCatalogue, orderDeliverySubject } from '@stagereel/contracts';
+import type { BrowserContext, Page } from 'playwright-core';
+import type { ShopAndBrowser } from '../support/browser-tests.ts';
+import { tabTo, waitForFocus } from '../support/keyboard.ts';
+import { holdBack } from '../support/network.ts';
+import { endClaims, endPage } from '../support/order-book.ts';
+import { type OrderDesk, VIDEO_SITE } from '../support/order-desk.ts';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1, name: '動画のダウンロード' });
+const freshButtons = (page: Page) => page.getByRole('button', { name: 'ダウンロード', exact: true });
+const againButton = (page: Page) => page.getByRole('button', { name: 'もう一度ダウンロード' });
+const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
+
+/** The delivered videos lie on a site outside the shop, and there is none here: its answer, a file to be saved, is given in its place. */
+const giveVideos = (context: BrowserContext) =>
+  context.route(`${VIDEO_SITE}/**`, (route) =>
+    route.fulfill({ headers: { 'content-disposition': 'attachment; filename="video.mp4"' }, contentType: 'video/mp4', body: 'film' }),
+  );
+
+/** The page that the mail of a delivery leads to. */
+export const downloadPageJourneys = (shop: ShopAndBrowser, desk: OrderDesk): void => {
+  /** A guest's window, for which the videos can be had. */
+  const open = async (size?: Parameters<typeof shop.open>[0]) => {
+    const window = await shop.open(size);
+    await giveVideos(window.context);
+    return window;
+  };
+
+  describe.each(['phone', 'desk'] as const)('a download page on a %s', (size) => {
+    test('when a guest follows the mail, they get a video, get it again, and nobody else does', async () => {
+      const email = `downloads-on-${size}@example.jp`;
+      const { orderNumber, lines } = await desk.buyDelivered({ email, count: 2 });
+      const mail = await shop.stack().mailbox.waitFor({ to: email, subject: new RegExp(orderDeliverySubject(orderNumber)) });
+      const path = String(/\/download\/[\w-]+(?!.*receipt)/.exec(mail.text)?.[0]);
+      const { page, context, inspect, wrong } = await open(size);
+      await page.goto(path);
+      await freshButtons(page).first().waitFor();
+      const facts = page.getByRole('main').locator('dl').first();
+      await facts.getByText(orderNumber, { exact: true }).waitFor();
+      expect(await facts.locator('dt').allTextContents()).toEqual(['注文番号', '作成日時', '有効期限']);
+      for (const time of await facts.locator('dd').allTextContents()) expect(time).toMatch(/^(\d{8}|\d{4}年\d+月\d+日\(.\) \d{2}:\d{2})$/);
+      const videos = page
+        .getByRole('main')
+        .getByRole('listitem')
+        .filter({ has: freshButtons(page) });
+      for (const { contestName, category, athleteNumber, style, price } of lines) {
+        const video = videos.filter({ hasText: athleteNumber });
+        for (const text of [contestName, category, style, `¥${price.toLocaleString('ja-JP')}`])
+          await video.getByText(text).first().waitFor();
+        await video.getByText('ダウンロードできます').waitFor();
+      }
+      expect(await freshButtons(page).count()).toBe(2);
+      // An outside link has no cut of its own to look at.
+      expect(await page.locator('video').count()).toBe(0);
+      await inspect('download-open');
+
+      const [saved] = await Promise.all([page.waitForEvent('download'), freshButtons(page).first().click()]);
+      expect(saved.url()).toMatch(new RegExp(`^${VIDEO_SITE}/`));
+      await page.getByText('ダウンロード開始済み').waitFor();
+      await page.getByRole('status').filter({ hasText: 'ダウンロードを開始しました。' }).waitFor();
+      await page.getByText(/^このブラウザでは、\d{4}年.*までもう一度ダウンロードできます。$/).waitFor();
+      await inspect('download-claimed-here');
+      const [again] = await Promise.all([page.waitForEvent('download'), againButton(page).click()]);
+      expect(again.url()).toBe(saved.url());
+
+      const stranger = await shop.open(size);
+      await stranger.page.goto(path);
+      await stranger.page.getByText('別のブラウザで開始済み').waitFor();
+      await stranger.page.getByText(errorCatalogue.DownloadClaimedElsewhere.message).waitFor();
+      expect(await freshButtons(stranger.page).evaluateAll((buttons) => buttons.map((button) => button.matches(':disabled')))).toEqual([
+        true,
+        false,
+      ]);
+      await stranger.inspect('download-claimed-elsewhere');
+      expect([...wrong(), ...stranger.wrong()]).toEqual([]);
+      await Promise.all([context.close(), stranger.context.close()]);
+    }, 120_000);
+
+    test('when its thirty days are over, a red notice says so, before a press or upon it, and no button works', async () => {
+      const { orderNumber, pageId } = await desk.buyDelivered({ email: `too-late-on-${size}@example.jp`, count: 2 });
+      const { page, context, inspect, wrong } = await open(size);
+      await page.goto(`/download/${pageId}`);
+      await freshButtons(page).first().waitFor();
+      await endPage({ stack: shop.stack(), pageId });
+      await freshButtons(page).first().click();
+      const notice = alert(page, errorCatalogue.DownloadPageExpired.message).filter({ hasText: 'お問い合わせ' });
+      await notice.waitFor();
+      await page.reload();
+      await notice.waitFor();
+      await page.getByText(orderNumber, { exact: true }).waitFor();
+      expect(await freshButtons(page).evaluateAll((buttons) => buttons.map((button) => button.matches(':disabled')))).toEqual([true, true]);
+      expect(await notice.evaluate((element) => element.getAttribute('style') ?? '')).toContain('red');
+      await inspect('download-expired');
+      expect(wrong()).toEqual([]);
+      await context.close();
+    }, 60_000);
+  });
+
+  describe('a download page', () => {
+    test('when it is used by keyboard alone, Enter fetches the video', async () => {
+      const { pageId } = await desk.buyDelivered({ email: 'downloads-by-keyboard@example.jp', count: 1 });
+      const { page, context, wrong } = await open('desk');
+      await page.goto(`/download/${pageId}`);
+      await freshButtons(page).waitFor();
+      await tabTo(page, page.getByRole('link', { name: '領収書' }));
+      await tabTo(page, freshButtons(page));
+      await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+      await againButton(page).waitFor();
+      await waitForFocus(againButton(page));
+      await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+      expect(wrong()).toEqual([]);
+      await context.close();
+    }, 60_000);
+
+    test('when another browser was faster, the press says so, and the page shows it', async () => {
+      const { pageId, lines } = await desk.buyDelivered({ email: 'too-slow@example.jp', count: 1 });
+      const { page, context, inspect, wrong } = await open();
+      await page.goto(`/download/${pageId}`);
+      await freshButtons(page).waitFor();
+      await shop.stack().newCustomer().claim(pageId, String(lines[0]?.id));
+      await freshButtons(page).click();
+      await alert(page, 'ダウンロードエラー').getByText(errorCatalogue.DownloadClaimedElsewhere.message).waitFor();
+      await page.getByText('別のブラウザで開始済み').waitFor();
+      expect(await freshButtons(page).isDisabled()).toBe(true);
+      await inspect('download-too-slow');
+
+      await endClaims({ stack: shop.stack(), pageId });
+      await page.reload();
+      await page.getByText('ダウンロード済み', { exact: true }).waitFor();
+      await page.getByText(errorCatalogue.DownloadUsedUp.message).waitFor();
+      expect(await freshButtons(page).isDisabled()).toBe(true);
+      await inspect('download-used-up');
+      expect(wrong()).toEqual([]);
+      await context.close();
+    }, 60_000);
+
+    test('when all money was given back, its videos are no longer to be had', async () => {
+      const order = await desk.buyDelivered({ email: 'has-money-back@example.jp', count: 1 });
+      const { page, context, inspect, wrong } = await open();
+      await page.goto(`/download/${order.pageId}`);
+      await freshButtons(page).waitFor();
+      await order.refund();
+      await freshButtons(page).click();
+      await alert(page, 'ダウンロードエラー').getByText(errorCatalogue.DownloadRefunded.message).waitFor();
+      await page.reload();
+      await alert(page, 'ダウンロードできません').getByText(errorCatalogue.DownloadRefunded.message).waitFor();
+      expect(await page.getByRole('button', { name: 'ダウンロード' }).count()).toBe(0);
+      await inspect('download-refunded');
+      expect(wrong()).toEqual([]);
+      await context.close();
+    }, 60_000);
+
+    test('when its address leads nowhere, an error card says so', async () => {
+      const { page, context, inspect, wrong } = await open();
+      for (const pageId of ['q3v9Zt1nK0bXw7LrYp5sHd2mJf8cGa4eUi6oTkRlNxE', 'x', '%3Cb%3E']) {
+        await page.goto(`/download/${pageId}`);
+        await alert(page, errorCatalogue.DownloadPageNotFound.message).waitFor();
+        expect(await page.getByRole('button', { name: '再試行' }).count()).toBe(0);
+      }
+      await inspect('download-not-found');
+      expect(wrong()).toEqual([]);
+      await context.close();
+    }, 60_000);
+
+    test('when the shop is slow or away, it says so and is asked again, and a press is not lost', async () => {
+      const { pageId } = await desk.buyDelivered({ email: 'downloads-later@example.jp', count: 1 });
+      const { page, context, inspect, wrong } = await open();
+      const release = await holdBack(page, `**/api/download/${pageId}`);
+      await page.goto(`/download/${pageId}`);
+      await page.getByText('読み込み中').waitFor();
+      await inspect('download-loading');
+      await release();
+      await freshButtons(page).waitFor();
+
+      const orders = shop.stack().service('orders');
+      await orders.stop();
+      await freshButtons(page).click();
+      await alert(page, 'ダウンロードエラー').waitFor();
+      await inspect('download-claim-failed');
+      await page.reload();
+      await alert(page, 'ダウンロードページを読み込めませんでした').waitFor();
+      await inspect('download-failed');
+      await orders.start();
+      await page.getByRole('button', { name: '再試行' }).click();
+      await Promise.all([page.waitForEvent('download'), freshButtons(page).click()]);
+      await heading(page).waitFor();
+      await againButton(page).waitFor();
+      expect(wrong()).toEqual([]);
+      await context.close();
+    }, 120_000);
+  });
+};

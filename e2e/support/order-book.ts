@@ -1,0 +1,31 @@
+import { mongo } from 'mongoose';
+import type { TestStack } from './test-stack.ts';
+
+type StoredOrder = { download: { pageId: string; expiresAt: Date }; lines: { claim?: { until: Date } }[] };
+type PastDates = { stack: TestStack; pageId: string };
+
+const A_MINUTE_AGO = (): Date => new Date(Date.now() - 60_000);
+
+const change = async ({ stack, pageId }: PastDates, changed: (order: StoredOrder) => Record<string, Date>): Promise<void> => {
+  const client = new mongo.MongoClient(stack.info.mongodb);
+  try {
+    const orders = client.db('stagereel-orders').collection<StoredOrder>('orders');
+    const order = await orders.findOne({ 'download.pageId': pageId });
+    if (!order) throw new Error(`no order has the page ${pageId}`);
+    await orders.updateOne({ _id: order._id }, { $set: changed(order) });
+  } finally {
+    await client.close();
+  }
+};
+
+// A page is open for thirty days and a claim for one, as the shop promises; no setting shortens that and no test can wait so long.
+// So what has become of an order by then is written into its record.
+
+/** The page's thirty days are over. */
+export const endPage = (page: PastDates): Promise<void> => change(page, () => ({ 'download.expiresAt': A_MINUTE_AGO() }));
+
+/** The days of all its claims are over. */
+export const endClaims = (page: PastDates): Promise<void> =>
+  change(page, ({ lines }) =>
+    Object.fromEntries(lines.flatMap(({ claim }, index) => (claim ? [[`lines.${index}.claim.until`, A_MINUTE_AGO()]] : []))),
+  );
