@@ -117,6 +117,7 @@ describe('when its routes are described', () => {
         .filter((path) => path.startsWith('/api/'))
         .sort(),
     ).toEqual([
+      '/api/admin/audit',
       '/api/admin/login',
       '/api/admin/resend-2fa',
       '/api/admin/verify-2fa',

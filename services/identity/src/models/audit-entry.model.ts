@@ -1,6 +1,6 @@
 import { isDuplicateKey } from '@stagereel/service-kit';
 import { type Connection, Schema } from 'mongoose';
-import type { AuditEntry, AuditLog } from '../domain/audit/audit-log.ts';
+import type { AuditEntry, AuditLog, AuditQuery } from '../domain/audit/audit-log.ts';
 
 type AuditRecord = Omit<AuditEntry, 'eventId'> & { _id: string };
 
@@ -23,8 +23,31 @@ const schema = new Schema<AuditRecord>(
   },
   { versionKey: false, minimize: false },
 );
-schema.index({ occurredAt: -1 });
-schema.index({ 'target.type': 1, 'target.id': 1, occurredAt: -1 });
+schema.index({ occurredAt: -1, _id: -1 });
+schema.index({ 'target.type': 1, 'target.id': 1, occurredAt: -1, _id: -1 });
+schema.index({ action: 1, occurredAt: -1, _id: -1 });
+
+const SPECIAL = /[.*+?^${}()|[\]\\/-]/g;
+/** Fields that hold one of the words, taken literally: what is typed is never a pattern. */
+const holdingOneOf = (words: readonly string[]) => {
+  const pattern = { $regex: words.map((word) => word.replace(SPECIAL, '\\$&')).join('|'), $options: 'i' };
+  return { $or: [{ adminEmail: pattern }, { action: pattern }, { 'target.label': pattern }] };
+};
+
+const filterOf = ({ words, action, targetType, targetId, from, to, after }: AuditQuery) => {
+  const conditions = [
+    action !== undefined && { action },
+    targetType !== undefined && { 'target.type': targetType },
+    targetId !== undefined && { 'target.id': targetId },
+    from && { occurredAt: { $gte: from } },
+    to && { occurredAt: { $lte: to } },
+    after && { $or: [{ occurredAt: { $lt: after.occurredAt } }, { occurredAt: after.occurredAt, _id: { $lt: after.eventId } }] },
+    words.length > 0 && holdingOneOf(words),
+  ].filter((condition) => typeof condition === 'object');
+  return conditions.length > 0 ? { $and: conditions } : {};
+};
+
+const toEntry = ({ _id, ...fields }: AuditRecord): AuditEntry => ({ eventId: _id, ...fields });
 
 /** Kept for good: it is the record of who did what. */
 export const createAuditLog = (connection: Connection): AuditLog => {
@@ -36,6 +59,10 @@ export const createAuditLog = (connection: Connection): AuditLog => {
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
       }
+    },
+    find: async (query) => {
+      const found = await Entry.find(filterOf(query)).sort({ occurredAt: -1, _id: -1 }).limit(query.limit).lean<AuditRecord[]>();
+      return found.map(toEntry);
     },
   };
 };

@@ -1,5 +1,6 @@
 import type { Server } from '@stagereel/service-kit';
 import { adminSignInRoutes } from './admin-sign-in.routes.ts';
+import { auditRoutes } from './audit.routes.ts';
 import { emailCodeRoutes } from './email-codes.routes.ts';
 import { jwksRoutes } from './jwks.routes.ts';
 import { loginRoutes } from './login.routes.ts';
@@ -23,6 +24,7 @@ export const identityRoutes = (server: Server, deps: RouteDeps): void => {
     sessionRoutes,
     twoFactorRoutes,
     userRoutes,
+    auditRoutes,
     jwksRoutes,
   ];
   for (const register of groups) register(server, deps);

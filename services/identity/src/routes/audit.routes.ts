@@ -1,0 +1,20 @@
+import { auditPageSchema, auditQuerySchema } from '@stagereel/contracts';
+import type { Server } from '@stagereel/service-kit';
+import { listAuditEntries } from '../domain/audit/list-audit-entries.ts';
+import { type RouteDeps, refusals } from './route-deps.ts';
+
+export const auditRoutes = (server: Server, { deps }: RouteDeps): void => {
+  server.get(
+    '/api/admin/audit',
+    {
+      config: { guard: 'admin' },
+      schema: {
+        summary: 'What admins did, newest first, a page at a time; `from` and `to` are inclusive',
+        tags: ['audit'],
+        querystring: auditQuerySchema,
+        response: { 200: auditPageSchema, ...refusals(400, 401, 403) },
+      },
+    },
+    async (request) => listAuditEntries(deps, request.query),
+  );
+};
