@@ -20,6 +20,7 @@ export const DownloadLine = ({ pageId, line, isExpired }: Props) => {
   const headingId = useId();
   const claim = useClaimDownload(pageId);
   const view = lineViewOf(line);
+  const failure = claim.isError ? userMessageOf(claim.error, CLAIM_FAILED) : null;
 
   const download = () => claim.mutate(line.id, { onSuccess: ({ url }) => window.location.assign(url) });
 
@@ -48,7 +49,7 @@ export const DownloadLine = ({ pageId, line, isExpired }: Props) => {
       >
         {view.button}
       </Button>
-      {!isExpired && view.note !== null && (
+      {!isExpired && view.note !== null && view.note !== failure && (
         <Text size="sm" className={styles.wide}>
           {view.note}
         </Text>
@@ -58,9 +59,9 @@ export const DownloadLine = ({ pageId, line, isExpired }: Props) => {
           ダウンロードを開始しました。始まらない場合は、もう一度ボタンを押してください。
         </Text>
       )}
-      {claim.isError && (
+      {failure !== null && (
         <div className={styles.wide}>
-          <ErrorPanel title="ダウンロードエラー">{userMessageOf(claim.error, CLAIM_FAILED)}</ErrorPanel>
+          <ErrorPanel title="ダウンロードエラー">{failure}</ErrorPanel>
         </div>
       )}
       {line.previewUrl !== null && !isExpired && (
