@@ -1,4 +1,4 @@
-import { ApiError, NetworkError } from './api-error.ts';
+import { ApiError, NetworkError, UnreadableAnswer } from './api-error.ts';
 
 /** Milliseconds. The gateway gives a request up sooner than this. */
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -67,8 +67,7 @@ export const requestJson = async <T>(path: string, options: RequestOptions = {})
   try {
     return JSON.parse(text) as T;
   } catch (cause) {
-    // A captive portal or a proxy answers 200 with a page of its own.
-    throw new NetworkError('unreachable', new Error(`${status}: not JSON`, { cause }));
+    throw new NetworkError('unreachable', new UnreadableAnswer(status, cause));
   }
 };
 

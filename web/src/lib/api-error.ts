@@ -42,6 +42,14 @@ export const networkMessages = {
   timeout: 'サーバーからの応答がありません。通信環境を確認して、もう一度お試しください。',
 } as const;
 
+/** A 2xx answer that is no JSON: a captive portal or a proxy answered with a page of its own. The cause of a NetworkError. */
+export class UnreadableAnswer extends Error {
+  constructor(status: number, cause: unknown) {
+    super(`${status}: not JSON`, { cause });
+    this.name = 'UnreadableAnswer';
+  }
+}
+
 /** No answer came: whether the server did what was asked is unknown. */
 export class NetworkError extends Error {
   readonly reason: keyof typeof networkMessages;
