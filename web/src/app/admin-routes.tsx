@@ -7,6 +7,7 @@ const adminTwoFactor = async () => ({ Component: (await import('./routes/admin/a
 const dashboard = async () => ({ Component: (await import('./routes/admin/dashboard.tsx')).DashboardPage });
 const contestEdit = async () => ({ Component: (await import('./routes/admin/contest-edit.tsx')).ContestEditPage });
 const twoFactorSetup = async () => ({ Component: (await import('./routes/admin/two-factor-setup.tsx')).TwoFactorSetupPage });
+const security = async () => ({ Component: (await import('./routes/admin/security.tsx')).SecurityPage });
 
 /** The back office. Every page is loaded lazily, so that customers never load its code. */
 export const adminRoutes: RouteObject[] = [
@@ -27,6 +28,7 @@ export const adminRoutes: RouteObject[] = [
       { path: paths.adminContest.path, lazy: contestEdit },
       { path: paths.contestEdit.path, lazy: contestEdit },
       { path: paths.adminTwoFactorSetup.path, lazy: twoFactorSetup },
+      { path: paths.adminSecurity.path, lazy: security },
     ],
   },
 ];

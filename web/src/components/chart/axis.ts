@@ -1,0 +1,8 @@
+/** Round heights of an axis, from 0 up to the first that holds `max`: 1, 2 or 5 times a power of ten apart, five at most. */
+export const axisTicks = (max: number): number[] => {
+  if (max <= 0) return [0, 1];
+  const rough = max / 4;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = Math.max(1, ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10) * power);
+  return Array.from({ length: Math.ceil(max / step) + 1 }, (_, index) => index * step);
+};

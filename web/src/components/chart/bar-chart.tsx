@@ -1,0 +1,60 @@
+import { axisTicks } from './axis.ts';
+import styles from './bar-chart.module.css';
+
+export type Series = { name: string; color: string };
+/** `label` names the bar where the pointer rests; `tick` stands below it, where there is one. Values: one a series, 0 and up. */
+export type Bar = { key: string; label: string; tick?: string; values: readonly number[] };
+
+type Props = {
+  /** What the chart shows, in a sentence; whoever does not see it reads the table beside it. */
+  label: string;
+  series: readonly Series[];
+  bars: readonly Bar[];
+  format?: (value: number) => string;
+};
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** Bars along a line of time, of one part or of several on top of each other. Never without a table of the same figures. */
+export const BarChart = ({ label, series, bars, format = String }: Props) => {
+  const ticks = axisTicks(Math.max(0, ...bars.map(({ values }) => sum(values))));
+  const top = ticks.at(-1) ?? 1;
+  const titleOf = ({ label: name, values }: Bar): string =>
+    [name, ...series.map((each, index) => `${each.name}：${format(values[index] ?? 0)}`)].join('\n');
+
+  return (
+    <figure className={styles.figure} role="img" aria-label={label}>
+      <div className={styles.plot} aria-hidden>
+        {ticks.map((tick) => (
+          <div key={tick} className={styles.line} style={{ bottom: `${(tick / top) * 100}%` }}>
+            <span className={styles.mark}>{format(tick)}</span>
+          </div>
+        ))}
+        <div className={styles.bars}>
+          {bars.map((bar) => (
+            <div key={bar.key} className={styles.slot} title={titleOf(bar)}>
+              {series.map(({ name, color }, index) => (
+                <div
+                  key={name}
+                  className={styles.part}
+                  style={{ height: `${((bar.values[index] ?? 0) / top) * 100}%`, background: color }}
+                />
+              ))}
+              {bar.tick && <span className={styles.tick}>{bar.tick}</span>}
+            </div>
+          ))}
+        </div>
+      </div>
+      {series.length > 1 && (
+        <div className={styles.legend} aria-hidden>
+          {series.map(({ name, color }) => (
+            <span key={name}>
+              <i style={{ background: color }} />
+              {name}
+            </span>
+          ))}
+        </div>
+      )}
+    </figure>
+  );
+};

@@ -1,0 +1,30 @@
+import type { RiskLevel, SecurityEventType } from '@stagereel/contracts';
+import type { StatusTone } from '../../../components/ui/status-badge.tsx';
+
+type Word = { word: string; tone: StatusTone };
+
+/** Green, yellow, red – and always by word. */
+export const riskWords = {
+  low: { word: '低', tone: 'positive' },
+  medium: { word: '中', tone: 'waiting' },
+  high: { word: '高', tone: 'negative' },
+} as const satisfies Record<RiskLevel, Word>;
+
+export const eventWords = {
+  successful_login: { word: 'ログイン成功', tone: 'positive' },
+  registration: { word: '新規登録', tone: 'neutral' },
+  second_step_required: { word: '二段階認証の要求', tone: 'neutral' },
+  wrong_password: { word: 'パスワードの誤り', tone: 'due' },
+  wrong_code: { word: '認証コードの誤り', tone: 'due' },
+  account_locked: { word: 'ロック中の試行', tone: 'negative' },
+  address_blocked: { word: 'ブロック中の試行', tone: 'negative' },
+} as const satisfies Record<SecurityEventType, Word>;
+
+/** The levels' bounds are those of the sign-in's own score, 0 to 100. */
+const MEDIUM_FROM = 30;
+const HIGH_FROM = 60;
+
+export const levelOfScore = (score: number): RiskLevel => {
+  if (score >= HIGH_FROM) return 'high';
+  return score >= MEDIUM_FROM ? 'medium' : 'low';
+};
