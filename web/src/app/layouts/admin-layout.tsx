@@ -7,12 +7,12 @@ import { SkipLink } from '../../components/layout/skip-link.tsx';
 import { paths } from '../../config/paths.ts';
 import { useLogOutAdmin } from '../../features/admin-session/api/log-out-admin.ts';
 import { signInNotices, withNotice } from '../../features/admin-session/lib/sign-in-notice.ts';
-import { forgetAdminDrafts } from '../../lib/admin-drafts.ts';
 import { adminMarker } from '../../lib/admin-marker.ts';
 import { useSessionExpiry } from '../../lib/session-expiry.ts';
 import { showToast } from '../../lib/toast.ts';
 import styles from './admin-layout.module.css';
 import { ExampleSellerWarning } from './example-seller-warning.tsx';
+import { useLeaveBackOffice } from './use-leave-back-office.ts';
 
 const REDIRECT_DELAY_MS = 1000;
 
@@ -22,12 +22,8 @@ const sayAuthenticationRequired = (message: string): void => void showToast({ ti
 export const AdminLayout = () => {
   const navigate = useNavigate();
   const [marker, setMarker] = useState(() => adminMarker.read());
-  const logOut = useLogOutAdmin({
-    onLoggedOut: () => {
-      forgetAdminDrafts();
-      void navigate(paths.adminLogin.to(), { replace: true });
-    },
-  });
+  const leave = useLeaveBackOffice();
+  const logOut = useLogOutAdmin({ onLoggedOut: leave });
 
   useSessionExpiry(() => {
     if (!adminMarker.read()) return;

@@ -2,8 +2,6 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import type { ReactNode } from 'react';
 import { useLayoutEffect, useRef, useState } from 'react';
 
-const GAP = 16;
-
 type Props<Item> = {
   items: readonly Item[];
   keyOf: (item: Item) => string;
@@ -11,11 +9,13 @@ type Props<Item> = {
   heightOf: (item: Item) => number;
   /** What the list holds, for those who hear it. */
   label?: string;
+  /** Pixels between two items. */
+  gap?: number;
   children: (item: Item) => ReactNode;
 };
 
 /** Thousands of cards below each other on a page that scrolls as a whole; only those in sight are drawn. */
-export const WindowList = <Item,>({ items, keyOf, heightOf, label, children }: Props<Item>) => {
+export const WindowList = <Item,>({ items, keyOf, heightOf, label, gap = 16, children }: Props<Item>) => {
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
   const itemAt = (index: number): Item => items[index] as Item;
@@ -28,7 +28,7 @@ export const WindowList = <Item,>({ items, keyOf, heightOf, label, children }: P
     estimateSize: (index) => heightOf(itemAt(index)),
     getItemKey: (index) => keyOf(itemAt(index)),
     overscan: 4,
-    gap: GAP,
+    gap,
     scrollMargin: top,
   });
 

@@ -3,11 +3,17 @@ import { useSearchParams } from 'react-router-dom';
 import { PageTitle } from '../../../components/ui/page-title.tsx';
 import { ContestTab } from '../../../features/admin-contests/components/contest-tab.tsx';
 import { OrderTab } from '../../../features/admin-orders/components/order-tab.tsx';
+import { UserTab } from '../../../features/admin-users/components/user-tab.tsx';
+import { DashboardTools } from '../../layouts/dashboard-tools.tsx';
+import { useLeaveBackOffice } from '../../layouts/use-leave-back-office.ts';
+
+const Users = () => <UserTab onSelfDeleted={useLeaveBackOffice()} />;
 
 /** The dashboard's tabs; the first is shown when the address names none. */
 const tabs = [
   { key: 'contests', label: '大会管理', Component: ContestTab },
   { key: 'orders', label: '動画注文一覧', Component: OrderTab },
+  { key: 'users', label: 'ユーザー管理', Component: Users },
 ] as const;
 
 export const DashboardPage = () => {
@@ -33,6 +39,7 @@ export const DashboardPage = () => {
           </Tabs.Panel>
         ))}
       </Tabs>
+      <DashboardTools />
     </Container>
   );
 };

@@ -1,0 +1,44 @@
+import { Button, Paper } from '@mantine/core';
+import { IconDeviceMobile, IconHome, IconShieldSearch } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import { ErrorPanel } from '../../components/ui/error-panel.tsx';
+import { paths } from '../../config/paths.ts';
+import { useSecurityAccess } from '../../features/admin-security/components/use-security-access.ts';
+import styles from './dashboard-tools.module.css';
+
+const links = [
+  { label: '二段階認証の設定', to: paths.adminTwoFactorSetup.to(), icon: IconDeviceMobile },
+  { label: 'トップページに戻る', to: paths.home.to(), icon: IconHome },
+] as const;
+
+const look = {
+  variant: 'default',
+  size: 'sm',
+  h: 44,
+  radius: 'xl',
+  classNames: { root: styles.tool, section: styles.icon, label: styles.label },
+};
+
+/** Floats over the dashboard: what is no tab of it, and the way out to the shop. */
+export const DashboardTools = () => {
+  const security = useSecurityAccess();
+  return (
+    <nav className={styles.tools} aria-label="管理ツール">
+      {security.failure && (
+        <Paper shadow="md" radius="md">
+          <ErrorPanel title={security.failure.title}>{security.failure.detail}</ErrorPanel>
+        </Paper>
+      )}
+      <Paper withBorder shadow="md" className={styles.bar}>
+        <Button {...look} leftSection={<IconShieldSearch size={18} aria-hidden />} onClick={security.open} loading={security.isChecking}>
+          セキュリティ監視
+        </Button>
+        {links.map(({ label, to, icon: ToolIcon }) => (
+          <Button key={to} {...look} component={Link} to={to} leftSection={<ToolIcon size={18} aria-hidden />}>
+            {label}
+          </Button>
+        ))}
+      </Paper>
+    </nav>
+  );
+};
