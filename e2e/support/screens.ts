@@ -19,7 +19,6 @@ export type ScreenRow = {
   isTwin?: true;
 };
 
-const NOT_THERE = { visitor: 'guest', title: 'ページが見つかりません', shows: '404' } as const;
 const dashboard = { isOffice: true, visitor: 'admin', title: '管理ダッシュボード', shows: /関東フィットネス選手権/ } as const;
 const contestEdit = { isOffice: true, visitor: 'admin', title: '第12回 関東フィットネス選手権の編集', shows: '1人' } as const;
 const orderForm = { visitor: 'guest', title: '動画の注文', shows: '動画を追加' } as const;
@@ -68,7 +67,14 @@ export const screens = {
   // One athlete stands for all: on forty of the same, axe takes half a minute.
   adminContest: { ...contestEdit, at: ({ contestId }) => `/admin/contest/${contestId}?q=001` },
   contestEdit: { ...contestEdit, isTwin: true, at: ({ contestId }) => `/contest-edit/${contestId}?q=001` },
-  // These two have an address and no page yet; whoever builds it brings its row.
-  adminTwoFactorSetup: NOT_THERE,
-  adminSecurity: { ...NOT_THERE, isTwin: true },
+  adminTwoFactorSetup: { isOffice: true, visitor: 'admin', title: '二段階認証の設定', shows: '2. QRコードを読み取る' },
+  adminSecurity: { isOffice: true, visitor: 'admin', title: 'セキュリティ監視', shows: 'リスク評価' },
 } satisfies Record<keyof Paths, ScreenRow>;
+
+/** What every other path shows. */
+export const notFound = {
+  visitor: 'guest',
+  at: () => '/no/such/page',
+  title: 'ページが見つかりません',
+  shows: '404',
+} satisfies ScreenRow;
