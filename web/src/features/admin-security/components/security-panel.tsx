@@ -1,11 +1,12 @@
 import { Stack, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { LoadingText } from '../../../components/ui/loading-text.tsx';
 import { showToast } from '../../../lib/toast.ts';
-import { useAddressFilter } from '../../../lib/use-address-filter.ts';
 import { securityDashboardQuery } from '../api/security-dashboard.ts';
 import { loadFailure } from '../lib/security-failure.ts';
+import { AuditTab } from './audit-tab.tsx';
 import { LoginsTab } from './logins-tab.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 import { RefreshBar } from './refresh-bar.tsx';
@@ -18,13 +19,14 @@ const tabs = [
   { key: 'logins', label: 'ログイン', Component: LoginsTab },
   { key: 'users', label: 'ユーザー', Component: UsersTab },
   { key: 'system', label: 'システム', Component: SystemTab },
+  { key: 'audit', label: '監査ログ', Component: AuditTab },
 ] as const;
 
 /** Nothing of it is drawn before the server has answered: that answer is the leave to see it. */
 export const SecurityPanel = () => {
-  const [tab, setTab] = useAddressFilter('tab');
+  const [search, setSearch] = useSearchParams();
   const { data, error, isPending, isError, isFetching, refetch } = useQuery(securityDashboardQuery());
-  const active = tabs.find(({ key }) => key === tab) ?? tabs[0];
+  const active = tabs.find(({ key }) => key === search.get('tab')) ?? tabs[0];
   const failure = isError ? loadFailure(error) : null;
 
   const refresh = async () => {
@@ -43,7 +45,7 @@ export const SecurityPanel = () => {
         </ErrorPanel>
       )}
       {data && (
-        <Tabs value={active.key} onChange={(key) => setTab(key ?? '')} keepMounted={false}>
+        <Tabs value={active.key} onChange={(key) => setSearch(key === null ? {} : { tab: key })} keepMounted={false}>
           <Tabs.List mb="lg">
             {tabs.map(({ key, label }) => (
               <Tabs.Tab key={key} value={key} mih={48} fw={600}>

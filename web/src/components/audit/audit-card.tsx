@@ -1,0 +1,64 @@
+import { Group, Paper, Text } from '@mantine/core';
+import { type AuditEntryView, formatDateTime } from '@stagereel/contracts';
+import { StatusBadge } from '../ui/status-badge.tsx';
+import styles from './audit-card.module.css';
+import { type Change, changesOf, hasNestedData } from './audit-changes.ts';
+import { actionText, targetText } from './audit-words.ts';
+
+const NOTHING = (
+  <Text c="dimmed" span inherit>
+    －
+  </Text>
+);
+
+const ChangeRow = ({ change: { field, before, after } }: { change: Change }) => (
+  <tr>
+    <th scope="row">{field}</th>
+    <td data-label="変更前">{before ?? NOTHING}</td>
+    <td data-label="変更後">{after ?? NOTHING}</td>
+  </tr>
+);
+
+const Changes = ({ changes }: { changes: readonly Change[] }) => (
+  <table className={styles.changes} aria-label="変更内容">
+    <thead>
+      <tr>
+        <th scope="col">項目</th>
+        <th scope="col">変更前</th>
+        <th scope="col">変更後</th>
+      </tr>
+    </thead>
+    <tbody>
+      {changes.map((change) => (
+        <ChangeRow key={change.field} change={change} />
+      ))}
+    </tbody>
+  </table>
+);
+
+/** One act: who, when, on what, and what it changed. */
+export const AuditCard = ({ entry }: { entry: AuditEntryView }) => {
+  const { occurredAt, adminEmail, action, target, before, after, ip } = entry;
+  const changes = changesOf(entry);
+  return (
+    <Paper component="article" aria-label={`${actionText(action)} ${target.label}`} withBorder radius="md" bg="var(--stage-surface)" p="md">
+      <Group gap="xs" align="baseline">
+        <StatusBadge tone="neutral">{actionText(action)}</StatusBadge>
+        <Text fw={600}>
+          {targetText(target.type)}：{target.label}
+        </Text>
+      </Group>
+      <Text size="sm" c="dimmed" mt={4}>
+        {formatDateTime(occurredAt)}　{adminEmail}
+        {ip !== null && `　${ip}`}
+      </Text>
+      {changes.length > 0 && <Changes changes={changes} />}
+      {hasNestedData(entry) && (
+        <details className={styles.details}>
+          <summary>すべてのデータを表示</summary>
+          <pre>{JSON.stringify({ before, after }, null, 2)}</pre>
+        </details>
+      )}
+    </Paper>
+  );
+};

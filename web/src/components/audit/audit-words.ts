@@ -1,0 +1,90 @@
+/** What an entry's action is called. */
+const actions: Readonly<Record<string, string>> = {
+  'contest.created': '大会の追加',
+  'contest.updated': '大会の変更',
+  'contest.deleted': '大会の削除',
+  'category.created': 'カテゴリの追加',
+  'category.deleted': 'カテゴリの削除',
+  'price-description.updated': '価格表の変更',
+  'athlete.created': '選手の追加',
+  'athlete.updated': '選手の変更',
+  'athlete.deleted': '選手の削除',
+  'athlete.restored': '選手の復元',
+  'athlete.purged': '選手の完全削除',
+  'athletes.bulk-created': '選手の一括追加',
+  'athletes.bulk-updated': '選手の一括変更',
+  'athletes.bulk-purged': '選手の一括完全削除',
+  'athletes.imported': '選手のCSV取り込み',
+  'order.completed': '注文の完了',
+  'order.delivered': '注文の納品',
+  'order.reopened': '注文を未対応に戻す',
+  'order.customer-corrected': 'お客様情報の訂正',
+  'order.mail-resent': 'メールの再送信',
+  'order.page-extended': 'ダウンロード期限の延長',
+  'order.line-re-armed': '再ダウンロードの許可',
+  'order.line-declined': '制作不可と返金',
+  'user.deleted': 'ユーザーの削除',
+  'two-factor.enabled': '認証アプリの設定',
+  'two-factor.replaced': '認証アプリの切り替え',
+  'blocked-address.lifted': 'IPアドレスのブロック解除',
+  'trusted-address.lifted': 'IPアドレスの信頼解除',
+};
+
+const targets: Readonly<Record<string, string>> = {
+  contest: '大会',
+  category: 'カテゴリ',
+  athlete: '選手',
+  order: '注文',
+  user: 'ユーザー',
+  address: 'IPアドレス',
+  media: 'メディア',
+};
+
+const fields: Readonly<Record<string, string>> = {
+  name: '名前',
+  date: '開催日',
+  location: '会場',
+  coverImage: 'カバー画像',
+  videoPublished: '動画の公開',
+  photoPublished: '写真の公開',
+  sitePublicStatus: '公開設定',
+  scheduledPublishDate: '公開予約の日時',
+  athleteNumber: '番号',
+  category: 'カテゴリ',
+  videoStatus: '動画の状態',
+  photoStatus: '写真の状態',
+  verticalVideoPrice: '縦動画の価格',
+  horizontalVideoPrice: '横動画の価格',
+  isDeleted: '削除済み',
+  color: '色',
+  contestId: '大会ID',
+  athleteIds: '選手ID',
+  athletes: '選手',
+  count: '件数',
+  createdCount: '追加した件数',
+  updatedCount: '変更した件数',
+  items: '価格の項目',
+  notes: '注意書き',
+  status: 'ステータス',
+  line: '明細',
+  lines: '明細',
+  declined: '制作不可',
+  reason: '理由',
+  refund: '返金額',
+  claimedAt: 'ダウンロード開始日時',
+  expiresAt: '有効期限',
+  template: 'メールの種類',
+  recipient: '宛先',
+  email: 'メールアドレス',
+  isAdmin: '管理者',
+  createdAt: '登録日時',
+  until: '終了日時',
+};
+
+/** Actions and fields that are newer than these words show as they are. */
+export const actionText = (action: string): string => actions[action] ?? action;
+export const targetText = (type: string): string => targets[type] ?? type;
+export const fieldText = (field: string): string => fields[field] ?? field;
+
+/** To choose from. */
+export const actionChoices = Object.entries(actions).map(([value, label]) => ({ value, label }));
