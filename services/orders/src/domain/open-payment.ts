@@ -53,7 +53,7 @@ const placeOrder = async (deps: OpenPaymentDeps, input: OpenPayment & { request:
     const lines = await priceItems(deps, body);
     const { order, isNew } = await storeOrder(deps, { email, customerName, request, lines });
     if (!isNew) await permit.giveBack();
-    return await resumePayment(deps, { order, request });
+    return await resumePayment(deps, { order, request, email });
   } catch (error) {
     await permit.giveBack();
     throw error;
@@ -62,9 +62,11 @@ const placeOrder = async (deps: OpenPaymentDeps, input: OpenPayment & { request:
 
 const resumePayment = async (
   deps: OpenPaymentDeps,
-  { order, request }: { order: Order; request: Order['request'] },
+  { order, request, email }: { order: Order; request: Order['request']; email: string },
 ): Promise<OpenedPayment> => {
   if (order.request.digest !== request.digest || order.payment.state === 'cancelled') throw new AppError('IdempotencyKeyReused');
+  // The digest holds the address that placed it; an admin may have corrected that since.
+  if (order.email !== email) throw new AppError('IdempotencyKeyReused');
   return preparePayment(deps, order);
 };
 
@@ -78,5 +80,5 @@ export const openPayment = async (deps: OpenPaymentDeps, input: OpenPayment): Pr
   if (!input.provenEmails.includes(input.body.customer.email)) throw new AppError('ProofRequired');
   const request = requestOf(input);
   const known = await deps.orders.findByRequest(request.key);
-  return known ? resumePayment(deps, { order: known, request }) : placeOrder(deps, { ...input, request });
+  return known ? resumePayment(deps, { order: known, request, email: input.body.customer.email }) : placeOrder(deps, { ...input, request });
 };
