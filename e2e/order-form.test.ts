@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { refusalMessages } from '@stagereel/contracts';
+import { contestListSchema, refusalMessages } from '@stagereel/contracts';
 import type { Admin } from '@stagereel/shop-client';
 import type { Locator, Page } from 'playwright-core';
 import { useShopAndBrowser } from './support/browser-tests.ts';
@@ -51,12 +51,12 @@ describe('home', () => {
     await page.getByRole('button', { name: '再試行' }).click();
     await card(page).waitFor();
 
-    const contests = await admin.call({ path: '/api/contests' });
-    for (const { id } of contests as { id: string }[]) await admin.updateContest(id, { videoPublished: false });
+    const contests = await admin.call({ path: '/api/contests', answer: contestListSchema });
+    for (const { id } of contests) await admin.updateContest(id, { videoPublished: false });
     await page.reload();
     await page.getByText('現在公開中の大会はありません。').waitFor();
     await inspect('home-empty');
-    for (const { id } of contests as { id: string }[]) await admin.updateContest(id, { videoPublished: true });
+    for (const { id } of contests) await admin.updateContest(id, { videoPublished: true });
     expect(wrong()).toEqual([]);
     await context.close();
   }, 120_000);
@@ -145,13 +145,17 @@ describe('the order form', () => {
     await context.close();
   }, 120_000);
 
-  test('when the athletes cannot be had, the form says so, and a press on retry brings them', async () => {
+  test('when the athletes are slow or cannot be had, the form says so, and a press on retry brings them', async () => {
     const { page, context, inspect, wrong } = await shop.open();
     const catalog = shop.stack().service('catalog');
     await page.goto('/');
     await card(page).waitFor();
-    await catalog.stop();
+    const release = await holdBack(page, '**/athletes?includeDeleted=false');
     await card(page).getByRole('link', { name: '注文を開始する' }).click();
+    await page.getByText('読み込み中').waitFor();
+    await inspect('order-form-loading');
+    await catalog.stop();
+    await release();
     await page.getByText('選手の一覧を読み込めませんでした').waitFor();
     await inspect('order-form-failed');
     await catalog.start();

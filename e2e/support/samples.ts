@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,14 +8,16 @@ import type { Page } from 'playwright-core';
 
 const run = promisify(execFile);
 
-/** A film of two seconds and a picture, as files. */
-const drawSamples = async (): Promise<{ film: string; picture: string }> => {
+/** A film of two seconds and a picture. */
+const drawSamples = async (): Promise<{ film: Buffer; picture: Buffer }> => {
   const folder = await mkdtemp(join(tmpdir(), 'stagereel-samples-'));
-  const [film, picture] = [join(folder, 'film.webm'), join(folder, 'picture.png')];
+  const files = { film: join(folder, 'film.webm'), picture: join(folder, 'picture.png') };
   const source = ['-loglevel', 'error', '-f', 'lavfi', '-i', 'testsrc=duration=2:size=320x180:rate=10'];
-  await run('ffmpeg', [...source, '-c:v', 'libvpx', '-b:v', '100k', film]);
-  await run('ffmpeg', [...source, '-frames:v', '1', picture]);
-  return { film, picture };
+  await run('ffmpeg', [...source, '-c:v', 'libvpx', '-b:v', '100k', files.film]);
+  await run('ffmpeg', [...source, '-frames:v', '1', files.picture]);
+  const drawn = { film: await readFile(files.film), picture: await readFile(files.picture) };
+  await rm(folder, { recursive: true });
+  return drawn;
 };
 
 const sample = (media: Pick<Media, 'id' | 'type' | 'url' | 'thumbnailUrl' | 'displayOrder'>): Media => ({
@@ -39,9 +41,9 @@ export const showSamples = async (page: Page) => {
   let toBreak = 0;
   let broken = 0;
   await page.route('**/api/contests/*/media', (route) => route.fulfill({ json: list }));
-  await page.route('**/media/picture.png', (route) => route.fulfill({ path: picture, contentType: 'image/png' }));
+  await page.route('**/media/picture.png', (route) => route.fulfill({ body: picture, contentType: 'image/png' }));
   await page.route('**/media/film.webm', (route) => {
-    if (broken >= toBreak) return route.fulfill({ path: film, contentType: 'video/webm' });
+    if (broken >= toBreak) return route.fulfill({ body: film, contentType: 'video/webm' });
     broken += 1;
     return route.abort('connectionreset');
   });
