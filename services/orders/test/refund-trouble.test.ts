@@ -76,6 +76,22 @@ describe('a refund that cannot be', () => {
     expect(await shop.stored(number)).toEqual(before);
   });
 
+  test.each([
+    ['too little is left of the payment', CARDS.good, 6000],
+    ['the payment was disputed', CARDS.disputed, 0],
+  ])(
+    'when %s once it was decided, then it has failed, the customer is told nothing and the reconciler lets it be',
+    async (_what, card, taken) => {
+      const { number, intent } = await shop.buy({ items: TWO, card });
+      if (taken > 0) await shop.stripe.refunds.create({ payment_intent: intent.paymentIntentId, amount: taken });
+      await leaveBehind(number);
+      const order = await shop.until(number, ({ lines }) => lines[0]!.declined?.refundState === 'failed');
+      expect(order.payment).not.toHaveProperty('refundCheckAt');
+      expect(await refundsOf(intent.paymentIntentId)).toHaveLength(taken > 0 ? 1 : 0);
+      await untilEvents({ number, type: 'line.refunded', count: 0 });
+    },
+  );
+
   test('when a refund had failed for good, then it can be tried once more, as another attempt', async () => {
     const { number, intent } = await shop.buy({ items: TWO });
     const declined = { at: new Date(), reason: '前回', refundState: 'failed', attempt: 1 } as const;

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { itemOf } from './support/catalog.ts';
+import { deskOf } from './support/desk.ts';
+import { type Shop, startShop } from './support/shop.ts';
+
+let clock = new Date('2026-11-20T12:00:00+09:00');
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop({ now: () => clock });
+});
+afterAll(() => shop.stop());
+beforeEach(async () => {
+  clock = new Date('2026-11-20T12:00:00+09:00');
+  await shop.orders.deleteMany({});
+});
+
+const { claim, decline, delivered } = deskOf(() => shop);
+const download = async (path: string) => {
+  const cookie = await shop.identity.adminCookie();
+  const response = await fetch(`${shop.webhookUrl.replace('/api/stripe/webhook', '')}/api/orders/${path}`, { headers: { cookie } });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return { status: response.status, headers: response.headers, bytes, rows: bytes.toString('utf8').slice(1).split('\r\n') };
+};
+const BOM = [0xef, 0xbb, 0xbf];
+
+const ORDER_HEAD =
+  '注文番号,注文日時,支払日時,対応状況,支払状況,大会名,カテゴリ,ゼッケン番号,選手名,種類,価格（税込・円）,返金額（円）,制作可否,メールアドレス,お名前,対応日時,ダウンロード日時';
+
+describe('the export of orders', () => {
+  test('when orders are exported, then every line is a row, to the byte', async () => {
+    const { number, email } = await shop.buy({ items: [itemOf('012'), itemOf('2', '横動画')] });
+    clock = new Date('2026-11-21T09:05:00+09:00');
+    await decline(number, '02');
+    const pageId = await delivered({ number });
+    clock = new Date('2026-11-22T00:00:00+09:00');
+    await claim(pageId, `${number}-01`);
+    const { status, headers, bytes, rows } = await download('export');
+    expect(status).toBe(200);
+    expect([...bytes.subarray(0, 3)]).toEqual(BOM);
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('content-disposition')).toBe(
+      `attachment; filename="orders.csv"; filename*=UTF-8''${encodeURIComponent('注文一覧_2026-11-22.csv')}`,
+    );
+    expect(rows).toEqual([
+      ORDER_HEAD,
+      `${number}-01,2026-11-20 12:00,2026-11-20 12:00,納品済み,一部返金済み,関東オープン 2026,メンズフィジーク,012,選手012,縦動画,5000,0,,${email},山田 太郎,2026-11-21 09:05,2026-11-22 00:00`,
+      `${number}-02,2026-11-20 12:00,2026-11-20 12:00,納品済み,一部返金済み,関東オープン 2026,メンズフィジーク,2,選手2,横動画,4500,4500,制作不可,${email},山田 太郎,2026-11-21 09:05,`,
+      '',
+    ]);
+  });
+
+  test('when texts look like formulas or hold quotes and line breaks, then a spreadsheet sees text', async () => {
+    const { number } = await shop.buy();
+    const names = ['=1+1', '+81 90', '-5', '@SUM(A1)', '\t=1', '\r=1', '＝1', '山田 "太郎", Jr.', 'a\nb'];
+    for (const name of names) {
+      await shop.orders.updateOne({ number }, { $set: { customerName: name, 'lines.0.athleteName': null } });
+      const text = (await download('export')).bytes.toString('utf8');
+      const isHarmless = /^[山a]/.test(name);
+      const cell = isHarmless ? name : `'${name}`;
+      const quoted = /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+      expect(text).toContain(`@example.jp,${quoted},`);
+      if (!isHarmless) expect(text).not.toContain(`,${name},`);
+    }
+  });
+
+  test('when days and a contest are given, then only their lines are in it, by the day of the order in Japan', async () => {
+    const numbers: string[] = [];
+    for (const time of [
+      '2026-11-19T23:59:59+09:00',
+      '2026-11-20T00:00:00+09:00',
+      '2026-11-20T23:59:59+09:00',
+      '2026-11-21T00:00:00+09:00',
+    ]) {
+      clock = new Date(time);
+      numbers.push((await shop.buy({ items: [itemOf('1'), itemOf('2')] })).number);
+    }
+    await shop.orders.updateOne({ number: numbers[1]! }, { $set: { 'lines.0.contestId': 'contest-2' } });
+    const linesOf = async (query: string) => (await download(`export${query}`)).rows.slice(1, -1).map((row) => row.split(',')[0]);
+    expect(await linesOf('?from=2026-11-20&to=2026-11-20')).toEqual([
+      `${numbers[1]}-01`,
+      `${numbers[1]}-02`,
+      `${numbers[2]}-01`,
+      `${numbers[2]}-02`,
+    ]);
+    expect(await linesOf('?contestId=contest-2')).toEqual([`${numbers[1]}-01`]);
+    expect(await linesOf('?from=2026-11-21')).toHaveLength(2);
+    expect(await linesOf('?to=2026-11-18')).toEqual([]);
+  });
+});
+
+describe('the export of sales', () => {
+  test('when sales are exported, then every day and contest is a row with what remains', async () => {
+    const { number } = await shop.buy({ items: [itemOf('1'), itemOf('2', '横動画')] });
+    await decline(number, '02');
+    clock = new Date('2026-11-21T12:00:00+09:00');
+    await shop.buy();
+    const { bytes, headers, rows } = await download('sales/export');
+    expect([...bytes.subarray(0, 3)]).toEqual(BOM);
+    expect(headers.get('content-disposition')).toContain(encodeURIComponent('売上集計_2026-11-21.csv'));
+    expect(rows).toEqual([
+      '売上日,大会名,動画数,売上（税込・円）,返金額（円）,差引（円）',
+      '2026-11-20,関東オープン 2026,2,9500,4500,5000',
+      '2026-11-21,関東オープン 2026,1,5000,0,5000',
+      '',
+    ]);
+    expect((await download('sales/export?from=2026-11-21')).rows).toHaveLength(3);
+  });
+
+  test('when nothing was sold, then the head alone is in it', async () => {
+    expect((await download('sales/export')).rows).toHaveLength(2);
+    expect((await download('export')).rows).toEqual([ORDER_HEAD, '']);
+  });
+});
