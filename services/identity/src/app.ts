@@ -35,10 +35,12 @@ import { BLOCKED_NETWORKS, createNetworkList, TRUSTED_NETWORKS } from './models/
 import { createPasswordGrantStore } from './models/password-grant.model.ts';
 import { createPendingRegistrationStore, PENDING_REGISTRATIONS } from './models/pending-registration.model.ts';
 import { createPendingSignInStore } from './models/pending-sign-in.model.ts';
-import { createSignInLog } from './models/sign-in-event.model.ts';
+import { connectSignInModel, createSignInLog } from './models/sign-in-event.model.ts';
+import { createSignInReport } from './models/sign-in-report.ts';
 import { sharedSigningKey } from './models/signing-key.model.ts';
 import { createTwoFactorSetupStore } from './models/two-factor-setup.model.ts';
 import { connectUserModel, deletedUsers, USERS } from './models/user.model.ts';
+import { createUserReport } from './models/user-report.ts';
 import { createUserStore } from './models/user-store.ts';
 import { createCookies } from './routes/cookies.ts';
 import { identityRoutes } from './routes/index.ts';
@@ -73,13 +75,13 @@ export const identityBuilder =
     const messaging = await connectMessaging({ config, logger });
     lifecycle.onStop('messaging', messaging.stop);
 
-    const userModel = connectUserModel(mongo);
+    const [userModel, signInModel] = [connectUserModel(mongo), connectSignInModel(mongo)];
     const ending = {
       users: createUserStore(userModel),
       codes: createCodeStore(mongo),
       pendingRegistrations: createPendingRegistrationStore(mongo),
       pendingSignIns: createPendingSignInStore(mongo),
-      signIns: createSignInLog(mongo),
+      signIns: createSignInLog(signInModel),
       blockedNetworks: createNetworkList(mongo, BLOCKED_NETWORKS),
       trustedNetworks: createNetworkList(mongo, TRUSTED_NETWORKS),
       passwordGrants: createPasswordGrantStore(mongo),
@@ -100,6 +102,8 @@ export const identityBuilder =
       clock,
       ...ending,
       outbox,
+      userReport: createUserReport(userModel),
+      signInReport: createSignInReport(signInModel),
       adminMarks: createAdminMarks(userModel),
       firstAdmins: createFirstAdmins(mongo),
       auditLog: createAuditLog(mongo),

@@ -118,8 +118,11 @@ describe('when its routes are described', () => {
         .sort(),
     ).toEqual([
       '/api/admin/audit',
+      '/api/admin/blocked-addresses/{address}',
       '/api/admin/login',
       '/api/admin/resend-2fa',
+      '/api/admin/security-dashboard',
+      '/api/admin/trusted-addresses/{address}',
       '/api/admin/verify-2fa',
       '/api/auth/check',
       '/api/change-password',

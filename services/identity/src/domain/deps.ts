@@ -5,6 +5,7 @@ import type { Counter } from './counter.ts';
 import type { NetworkList } from './networks/network-list.ts';
 import type { PasswordGrantStore } from './passwords/password-grant-store.ts';
 import type { PendingRegistrationStore } from './registrations/pending-registration-store.ts';
+import type { SignInReport } from './security/sign-in-report.ts';
 import type { SessionStore } from './sessions/session-store.ts';
 import type { Tokens } from './sessions/tokens.ts';
 import type { LockList } from './sign-in/lock-list.ts';
@@ -15,11 +16,13 @@ import type { TwoFactorSetupStore } from './two-factor/setup-store.ts';
 import type { FirstAdmins } from './users/first-admins.ts';
 import type { Passwords } from './users/passwords.ts';
 import type { AdminMarks, UserStore } from './users/user.ts';
+import type { UserReport } from './users/user-report.ts';
 
 /** All the domain works with; a use case names the part it needs. */
 export type IdentityDeps = {
   clock: Clock;
   users: UserStore;
+  userReport: UserReport;
   adminMarks: AdminMarks;
   firstAdmins: FirstAdmins;
   twoFactorSetups: TwoFactorSetupStore;
@@ -27,6 +30,7 @@ export type IdentityDeps = {
   pendingRegistrations: PendingRegistrationStore;
   pendingSignIns: PendingSignInStore;
   signIns: SignInLog;
+  signInReport: SignInReport;
   /** Networks that tried the passwords of too many accounts. */
   blockedNetworks: NetworkList;
   /** Networks from which an admin has signed in. */

@@ -1,4 +1,4 @@
-import { type EventEnvelope, HOUR } from '@stagereel/contracts';
+import { DAY, type EventEnvelope } from '@stagereel/contracts';
 import { appendToOutbox, outboxFields } from '@stagereel/service-kit';
 import { type Connection, Schema } from 'mongoose';
 import { later } from '../domain/clock.ts';
@@ -32,8 +32,8 @@ export const BLOCKED_NETWORKS = 'blocked-networks';
 export const TRUSTED_NETWORKS = 'trusted-networks';
 const modelNames = { [BLOCKED_NETWORKS]: 'BlockedNetwork', [TRUSTED_NETWORKS]: 'TrustedNetwork' } as const;
 
-/** What forgets the failures before a lifted block looks no further back. */
-const LIFTED_SECONDS = HOUR;
+/** Whoever leaves out the failures before a lifted block looks no further back. */
+const LIFTED_SECONDS = DAY;
 
 const toListed = ({ _id: network, until, email = null }: NetworkRecord): ListedNetwork[] => (until ? [{ network, until, email }] : []);
 

@@ -1,8 +1,10 @@
-import { type Connection, Schema } from 'mongoose';
-import { FAILED_OUTCOMES, RISK_LEVELS, SIGN_IN_OUTCOMES, type SignInEvent, type SignInLog } from '../domain/sign-in/sign-in-log.ts';
+import { RISK_LEVELS } from '@stagereel/contracts';
+import { type Connection, type Model, Schema } from 'mongoose';
+import { FAILED_OUTCOMES, SIGN_IN_OUTCOMES, type SignInEvent, type SignInLog } from '../domain/sign-in/sign-in-log.ts';
 import type { Sweepable } from '../domain/sweep-expired.ts';
 
 type SignInRecord = Omit<SignInEvent, 'id'> & { _id: string };
+export type SignInModel = Model<SignInRecord>;
 
 const schema = new Schema<SignInRecord>(
   {
@@ -34,23 +36,25 @@ schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 const failed = { outcome: { $in: FAILED_OUTCOMES } };
 
-export const createSignInLog = (connection: Connection): SignInLog & Sweepable => {
-  const Event = connection.model('SignInEvent', schema, 'sign-in-events');
-  return {
-    append: async ({ id, ...fields }) => {
-      await Event.create({ _id: id, ...fields });
-    },
-    failuresOfAddress: ({ email, since }) => Event.countDocuments({ ...failed, email, at: { $gt: since } }),
-    failuresOfNetwork: async ({ network, since }) => {
-      const accounts = await Event.aggregate<{ _id: string; failures: number }>([
-        { $match: { ...failed, network, at: { $gt: since } } },
-        { $group: { _id: '$email', failures: { $sum: 1 } } },
-      ]);
-      return { accounts: accounts.length, failures: accounts.reduce((sum, { failures }) => sum + failures, 0) };
-    },
-    hasSucceeded: async ({ email, network }) => (await Event.exists({ email, network, outcome: 'succeeded' })) !== null,
-    removeExpired: async (now) => {
-      await Event.deleteMany({ expiresAt: { $lte: now } });
-    },
-  };
-};
+export const connectSignInModel = (connection: Connection): SignInModel =>
+  connection.model<SignInRecord>('SignInEvent', schema, 'sign-in-events');
+
+export const toSignInEvent = ({ _id, ...fields }: SignInRecord): SignInEvent => ({ id: _id, ...fields });
+
+export const createSignInLog = (model: SignInModel): SignInLog & Sweepable => ({
+  append: async ({ id, ...fields }) => {
+    await model.create({ _id: id, ...fields });
+  },
+  failuresOfAddress: ({ email, since }) => model.countDocuments({ ...failed, email, at: { $gt: since } }),
+  failuresOfNetwork: async ({ network, since }) => {
+    const accounts = await model.aggregate<{ _id: string; failures: number }>([
+      { $match: { ...failed, network, at: { $gt: since } } },
+      { $group: { _id: '$email', failures: { $sum: 1 } } },
+    ]);
+    return { accounts: accounts.length, failures: accounts.reduce((sum, { failures }) => sum + failures, 0) };
+  },
+  hasSucceeded: async ({ email, network }) => (await model.exists({ email, network, outcome: 'succeeded' })) !== null,
+  removeExpired: async (now) => {
+    await model.deleteMany({ expiresAt: { $lte: now } });
+  },
+});

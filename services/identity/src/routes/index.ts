@@ -7,6 +7,7 @@ import { loginRoutes } from './login.routes.ts';
 import { passwordRoutes } from './passwords.routes.ts';
 import { registrationRoutes } from './registrations.routes.ts';
 import type { RouteDeps } from './route-deps.ts';
+import { securityRoutes } from './security.routes.ts';
 import { sessionRoutes } from './sessions.routes.ts';
 import { twoFactorRoutes } from './two-factor.routes.ts';
 import { userRoutes } from './users.routes.ts';
@@ -25,6 +26,7 @@ export const identityRoutes = (server: Server, deps: RouteDeps): void => {
     twoFactorRoutes,
     userRoutes,
     auditRoutes,
+    securityRoutes,
     jwksRoutes,
   ];
   for (const register of groups) register(server, deps);

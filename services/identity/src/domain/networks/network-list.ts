@@ -15,7 +15,7 @@ export type NetworkList = {
   list: (now: Date) => Promise<ListedNetwork[]>;
   /** Puts it on the list, or keeps it there longer. */
   put: (network: ListedNetwork) => Promise<void>;
-  /** Takes it off and stores the events in one write; false when it was not on the list. When it was is known for an hour. */
+  /** Takes it off and stores the events in one write; false when it was not on the list. When that was is known for a day. */
   lift: (given: { network: string; now: Date; events: readonly EventEnvelope[] }) => Promise<boolean>;
   liftedAt: (network: string) => Promise<Date | undefined>;
   /** Takes off what is there for this address. */

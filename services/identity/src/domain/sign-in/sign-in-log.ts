@@ -1,3 +1,5 @@
+import type { RiskLevel } from '@stagereel/contracts';
+
 export type SignInDoor = 'admin' | 'customer' | 'registration';
 
 /** `challenged`: the password was right, the second step is open. `locked` and `blocked`: nothing was compared. */
@@ -13,9 +15,8 @@ export type RiskFacts = {
   failedAccountsOfNetwork: number;
 };
 
-export const RISK_LEVELS = ['low', 'medium', 'high'] as const;
 /** The facts and what they come to: 0 to 100. */
-export type Risk = RiskFacts & { score: number; level: (typeof RISK_LEVELS)[number] };
+export type Risk = RiskFacts & { score: number; level: RiskLevel };
 
 /** One attempt to sign in, kept as it happened. */
 export type SignInEvent = {
