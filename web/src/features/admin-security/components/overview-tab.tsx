@@ -49,7 +49,7 @@ export const OverviewTab = ({ dashboard }: { dashboard: SecurityDashboard }) => 
         <Stat name="ログイン失敗">{loginSecurity.failedLogins}回</Stat>
         <Stat name="高リスクの試行">{loginSecurity.highRiskAttempts}回</Stat>
         <Stat name="ブロックした試行">{loginSecurity.blockedAttempts}回</Stat>
-        <Stat name="ブロック中のIPアドレス">{ipSecurity.blockedIPs.length}件</Stat>
+        <Stat name="ブロック中の接続元">{ipSecurity.blockedIPs.length}件</Stat>
         <Stat name="ロック中のアカウント">{userAccounts.lockedAccounts}件</Stat>
         <Stat name="新規登録">{userAccounts.newRegistrations}人</Stat>
       </StatList>

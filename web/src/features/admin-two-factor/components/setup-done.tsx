@@ -7,7 +7,6 @@ import { paths } from '../../../config/paths.ts';
 /** The authenticator is in force. */
 export const SetupDone = () => (
   <FormPage
-    key="done"
     title="二段階認証の設定が完了しました"
     icon={IconShieldCheck}
     lead="次回のログインから、認証アプリの認証コードを使えます。"

@@ -26,7 +26,13 @@ const ReplacementNotice = () => (
 /** Setting up an authenticator app: its secret, its first code, and what to know about losing it. */
 export const TwoFactorSetup = () => {
   const [isDone, setIsDone] = useState(false);
+  const [wasRenewed, setWasRenewed] = useState(false);
   const { data, isPending, isError, error, refetch, isFetching } = useQuery({ ...twoFactorSetupQuery(), enabled: !isDone });
+
+  const renew = () => {
+    setWasRenewed(true);
+    void refetch();
+  };
 
   if (isDone) return <SetupDone />;
   return (
@@ -45,14 +51,9 @@ export const TwoFactorSetup = () => {
       {data && !isError && (
         <>
           {data.isReplacement && <ReplacementNotice />}
-          <SecretSteps setup={data} />
+          <SecretSteps key={`steps ${data.secret}`} setup={data} isRenewed={wasRenewed} />
           {/* Codes typed for another secret are of no use. */}
-          <SetupForm
-            key={data.secret}
-            setup={data}
-            onConfirmed={() => setIsDone(true)}
-            renewal={{ start: () => void refetch(), isPending: isFetching }}
-          />
+          <SetupForm key={data.secret} setup={data} onConfirmed={() => setIsDone(true)} renewal={{ start: renew, isPending: isFetching }} />
         </>
       )}
     </FormPage>
