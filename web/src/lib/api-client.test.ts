@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { startHttpServer } from '../testing/http-server.ts';
-import { postJson, requestJson, requestNothing } from './api-client.ts';
+import { postJson, requestFile, requestJson, requestNothing } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 import { isSessionExpired, isUnauthorized, NetworkError, userMessageOf } from './api-error.ts';
 
@@ -116,6 +116,23 @@ describe('what a failure says', () => {
     const error = await failure(requestJson(url));
     expect(isUnauthorized(error)).toBe(true);
     expect(isSessionExpired(error)).toBe(expired);
+  });
+});
+
+describe('a file to keep', () => {
+  test('when the server answers one, its content comes byte by byte with its name', async () => {
+    const { url } = await serve(() => ({
+      body: '\u{feff}番号,名前\r\n',
+      headers: { 'content-disposition': 'attachment; filename="athletes.csv"' },
+    }));
+    const { name, content } = await requestFile(url);
+    expect(name).toBe('athletes.csv');
+    expect(Buffer.from(await content.arrayBuffer()).toString('utf8')).toBe('\u{feff}番号,名前\r\n');
+  });
+
+  test('when it is refused, the error has the words of the server', async () => {
+    const { url } = await serve(() => ({ status: 404, body: JSON.stringify({ code: 'NotFound', message: '見つかりません' }) }));
+    expect(userMessageOf(await failure(requestFile(url)), 'x')).toBe('見つかりません');
   });
 });
 

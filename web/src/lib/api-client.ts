@@ -1,4 +1,5 @@
 import { ApiError, NetworkError, UnreadableAnswer } from './api-error.ts';
+import { attachmentName } from './attachment-name.ts';
 
 /** Milliseconds. The gateway gives a request up sooner than this. */
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -28,11 +29,11 @@ const networkErrorOf = (cause: unknown, timedOut: boolean): NetworkError => {
 };
 
 /**
- * One HTTP request, with credentials, GET by default.
+ * One HTTP request, with credentials, GET by default; `read` takes the body of a 2xx answer.
  * @throws {ApiError} on an answer outside 2xx
  * @throws {NetworkError} when no whole answer came in time
  */
-const exchange = async (path: string, options: RequestOptions): Promise<{ status: number; text: string }> => {
+const exchange = async <T>(path: string, options: RequestOptions, read: (response: Response) => Promise<T>): Promise<T> => {
   const controller = new AbortController();
   let timedOut = false;
   const timer = setTimeout(() => {
@@ -44,12 +45,11 @@ const exchange = async (path: string, options: RequestOptions): Promise<{ status
   options.signal?.addEventListener('abort', cancel);
   try {
     const response = await fetch(path, { ...initOf(options), signal: controller.signal });
-    const text = await response.text();
-    if (response.ok) return { status: response.status, text };
+    if (response.ok) return await read(response);
     throw new ApiError({
       status: response.status,
       statusText: response.statusText,
-      body: text,
+      body: await response.text(),
       retryAfter: response.headers.get('retry-after'),
     });
   } catch (error) {
@@ -61,9 +61,11 @@ const exchange = async (path: string, options: RequestOptions): Promise<{ status
   }
 };
 
+const textOf = async (response: Response) => ({ status: response.status, text: await response.text() });
+
 /** The parsed JSON of the answer. The type is the contract's; the server validates what it sends. */
 export const requestJson = async <T>(path: string, options: RequestOptions = {}): Promise<T> => {
-  const { status, text } = await exchange(path, options);
+  const { status, text } = await exchange(path, options, textOf);
   try {
     return JSON.parse(text) as T;
   } catch (cause) {
@@ -73,8 +75,18 @@ export const requestJson = async <T>(path: string, options: RequestOptions = {})
 
 /** For answers without content. */
 export const requestNothing = async (path: string, options: RequestOptions): Promise<void> => {
-  await exchange(path, options);
+  await exchange(path, options, textOf);
 };
+
+/** Milliseconds. A file is read from the database while it is sent. */
+const FILE_TIMEOUT_MS = 120_000;
+
+/** A file to keep, with the name that the server gives it; empty where it gives none. */
+export const requestFile = (path: string, options: RequestOptions = {}): Promise<{ name: string; content: Blob }> =>
+  exchange(path, { timeoutMs: FILE_TIMEOUT_MS, ...options }, async (response) => ({
+    name: attachmentName(response.headers.get('content-disposition')),
+    content: await response.blob(),
+  }));
 
 export const postJson = <T>(path: string, json: unknown, options: Omit<RequestOptions, 'json' | 'method' | 'body'> = {}): Promise<T> =>
   requestJson<T>(path, { ...options, method: 'POST', json });
