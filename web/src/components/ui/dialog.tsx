@@ -7,12 +7,14 @@ type Props = {
   /** When it has gone from sight. The focus goes back by itself, but where the dialog's code came later than the press that opened it. */
   onClosed?: () => void;
   title: string;
+  /** As wide as a form, or as a page of its own. */
+  size?: 'md' | 'xl';
   children: ReactNode;
 };
 
 /** A window over the page. Its header is no banner: a page has one, and it stands behind. */
-export const Dialog = ({ isOpen, onClose, onClosed, title, children }: Props) => (
-  <Modal.Root opened={isOpen} onClose={onClose} onExitTransitionEnd={onClosed} centered>
+export const Dialog = ({ isOpen, onClose, onClosed, title, size = 'md', children }: Props) => (
+  <Modal.Root opened={isOpen} onClose={onClose} onExitTransitionEnd={onClosed} size={size} centered>
     <Modal.Overlay />
     <Modal.Content>
       <Modal.Header role="none">

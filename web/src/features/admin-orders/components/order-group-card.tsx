@@ -1,21 +1,21 @@
 import { Box, Button, Group, Paper, Title } from '@mantine/core';
 import { formatDateTime } from '@stagereel/contracts';
-import { IconCheck, IconSend } from '@tabler/icons-react';
+import { IconCheck, IconListDetails, IconSend } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { FormErrors } from '../../../components/ui/form-errors.tsx';
 import type { OrderGroup } from '../lib/order-groups.ts';
-import { HandledBadge, PaymentMark } from './order-badges.tsx';
+import { HandledBadge, LatenessBadge, PaymentMark } from './order-badges.tsx';
 import styles from './order-group-card.module.css';
 import { OrderLineTable } from './order-line-table.tsx';
 import { useOrderActions } from './use-order-actions.ts';
 import type { OrderDesk } from './use-order-desk.ts';
 
-type Props = { group: OrderGroup; desk: OrderDesk; onWork: () => void };
+type Props = { group: OrderGroup; desk: OrderDesk; onWork: () => void; onDetails: () => void };
 
 /** The id of a card's heading, which takes the focus when the order before it has left the list. */
 export const orderHeadingId = (orderNumber: string): string => `order-${orderNumber}`;
 
-export const OrderGroupCard = ({ group, desk, onWork }: Props) => {
+export const OrderGroupCard = ({ group, desk, onWork, onDetails }: Props) => {
   const headingId = orderHeadingId(group.orderNumber);
   const failure = desk.failures[group.orderNumber];
   const card = useRef<HTMLDivElement>(null);
@@ -38,7 +38,20 @@ export const OrderGroupCard = ({ group, desk, onWork }: Props) => {
         <Title order={3} id={headingId} tabIndex={-1}>
           注文番号 {group.orderNumber}
         </Title>
-        <PaymentMark payment={group.payment} />
+        <Group gap="xs">
+          <PaymentMark payment={group.payment} />
+          <LatenessBadge group={group} />
+          <Button
+            variant="subtle"
+            size="sm"
+            h={44}
+            leftSection={<IconListDetails size={18} aria-hidden />}
+            aria-label={`注文番号 ${group.orderNumber} の詳細`}
+            onClick={onDetails}
+          >
+            注文の詳細
+          </Button>
+        </Group>
       </div>
       <OrderLineTable group={group} urls={desk.urls} errors={actions.urlErrors} onUrlChange={actions.typeUrl} />
       {failure !== undefined && (

@@ -8,11 +8,18 @@ const CARD_CHROME = 170;
 
 const heightOf = ({ lines }: OrderGroup): number => CARD_CHROME + lines.length * ROW_HEIGHT;
 
-type Props = { groups: readonly OrderGroup[]; desk: OrderDesk; onWork: (orderNumber: string) => void };
+type Props = {
+  groups: readonly OrderGroup[];
+  desk: OrderDesk;
+  onWork: (orderNumber: string) => void;
+  onDetails: (orderNumber: string) => void;
+};
 
 /** Every order of the tab as a card. */
-export const OrderList = ({ groups, desk, onWork }: Props) => (
+export const OrderList = ({ groups, desk, onWork, onDetails }: Props) => (
   <WindowList items={groups} keyOf={({ orderNumber }) => orderNumber} heightOf={heightOf}>
-    {(group) => <OrderGroupCard group={group} desk={desk} onWork={() => onWork(group.orderNumber)} />}
+    {(group) => (
+      <OrderGroupCard group={group} desk={desk} onWork={() => onWork(group.orderNumber)} onDetails={() => onDetails(group.orderNumber)} />
+    )}
   </WindowList>
 );

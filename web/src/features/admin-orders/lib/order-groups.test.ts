@@ -1,31 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { AdminLine } from '@stagereel/contracts';
+import { buildAdminLine } from '../../../testing/build-admin-line.ts';
 import { groupOrders, matchesSearch } from './order-groups.ts';
 
-const line = (orderNumber: string, more: Partial<AdminLine> = {}): AdminLine => ({
-  id: orderNumber,
-  orderNumber,
-  contestId: 'c1',
-  contestName: '関東大会',
-  category: 'ビキニ',
-  athleteNumber: '012',
-  athleteName: '佐藤 美咲',
-  style: '縦動画',
-  price: 5000,
-  status: '未対応',
-  orderDate: '2026-11-20T09:00:00.000Z',
-  customerEmail: 'taro@example.jp',
-  customerName: '山田 太郎',
-  productionPossible: false,
-  declined: null,
-  videoDownloadUrl: null,
-  claimedAt: null,
-  payment: 'paid',
-  handledAt: null,
-  downloadPath: null,
-  mails: [],
-  ...more,
-});
+const line = (orderNumber: string, more: Partial<AdminLine> = {}): AdminLine => buildAdminLine({ orderNumber, ...more });
 
 describe('groupOrders', () => {
   test('when lines share a base number, they stand in one group in line order', () => {

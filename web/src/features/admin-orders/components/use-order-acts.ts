@@ -1,0 +1,100 @@
+import type { OrderLife } from '@stagereel/contracts';
+import { useState } from 'react';
+import { userMessageOf } from '../../../lib/api-error.ts';
+import { showToast } from '../../../lib/toast.ts';
+import { type OrderAct, useActOnOrder } from '../api/act-on-order.ts';
+import { type ResentTemplate, useResendMail } from '../api/resend-mail.ts';
+import type { OrderGroup } from '../lib/order-groups.ts';
+import { declinedText, mailName } from '../lib/order-words.ts';
+import type { OrderDesk } from './use-order-desk.ts';
+
+const texts = {
+  correct: {
+    done: 'メールアドレスを変更しました',
+    note: '新しいアドレスにお知らせするには、メールを再送信してください。',
+    failed: 'メールアドレスを変更できませんでした',
+  },
+  extend: {
+    done: 'ダウンロード期限を延長しました',
+    note: 'ダウンロードページの期限を、今日から数え直しました。',
+    failed: 'ダウンロード期限を延長できませんでした',
+  },
+  reopen: {
+    done: '注文を未対応に戻しました',
+    note: '「未対応」のタブに移動しました。',
+    failed: '注文を未対応に戻せませんでした',
+  },
+  're-arm': {
+    done: '再ダウンロードを許可しました',
+    note: 'お客様は、動画をもう一度ダウンロードできます。',
+    failed: '再ダウンロードを許可できませんでした',
+  },
+  decline: { done: '制作不可にしました', note: null, failed: '制作不可にできませんでした' },
+} as const satisfies Record<OrderAct['kind'], { done: string; note: string | null; failed: string }>;
+
+/** Names a button: what it does and to which line. */
+export const actKey = (act: Pick<OrderAct, 'kind'> & { lineId?: string }): string => (act.lineId ? `${act.kind}:${act.lineId}` : act.kind);
+export const mailKey = (template: ResentTemplate): string => `mail:${template}`;
+
+type Input = { group: OrderGroup; desk: OrderDesk };
+
+/**
+ * What an admin does in an order's details, one thing at a time. What went wrong stays on the desk, so that it is there when the dialog
+ * is closed too; `failureAt` says it beside the button that was pressed.
+ */
+export const useOrderActs = ({ group, desk }: Input) => {
+  const { orderNumber } = group;
+  const [lastKey, setLastKey] = useState<string | null>(null);
+
+  const failed = (title: string, error: Error) => {
+    const message = userMessageOf(error, 'もう一度お試しください。');
+    desk.fail(orderNumber, `${title}：${message}`);
+    showToast({ title, message, tone: 'error' });
+  };
+
+  const noteOn = (done: OrderAct, life: OrderLife): string => {
+    const line = done.kind === 'decline' && group.lines.find(({ id }) => id === done.lineId);
+    return line ? declinedText({ life, line }) : (texts[done.kind].note ?? '');
+  };
+
+  const act = useActOnOrder({
+    orderNumber,
+    onDone: (done, life) => showToast({ title: texts[done.kind].done, message: noteOn(done, life), tone: 'success' }),
+    onFailed: ({ kind }, error) => failed(texts[kind].failed, error),
+  });
+
+  const resend = useResendMail({
+    orderNumber,
+    onDone: (template, { customerEmailSent }) =>
+      showToast(
+        customerEmailSent
+          ? { title: '送信しました', message: `${mailName(template)}を再送信しました。`, tone: 'success' }
+          : { title: '送信待ち', message: `${mailName(template)}はまだ送信できていません。自動で再送されます。`, tone: 'info' },
+      ),
+    onFailed: (template, error) => failed(`${mailName(template)}を再送信できませんでした`, error),
+  });
+
+  const begin = (key: string) => {
+    setLastKey(key);
+    desk.forgetFailure(orderNumber);
+  };
+  const isBusy = act.isPending || resend.isPending;
+  const failure = desk.failures[orderNumber] ?? null;
+
+  return {
+    run: (wanted: OrderAct, { onDone }: { onDone?: () => void } = {}) => {
+      if (isBusy) return;
+      begin(actKey(wanted));
+      act.mutate(wanted, { onSuccess: onDone });
+    },
+    resend: (template: ResentTemplate) => {
+      if (isBusy) return;
+      begin(mailKey(template));
+      resend.mutate(template);
+    },
+    isRunning: (key: string) => isBusy && lastKey === key,
+    /** What went wrong at this button; of a failure from elsewhere, `failureAt(null)` tells. */
+    failureAt: (key: string | null) => (lastKey === key ? failure : null),
+  };
+};
+export type OrderActs = ReturnType<typeof useOrderActs>;

@@ -1,0 +1,49 @@
+import { describe, expect, test } from '@jest/globals';
+import { buildAdminLine } from '../../../testing/build-admin-line.ts';
+import { byLateness, latenessMark, latenessOf } from './lateness.ts';
+import { groupOrders, type OrderGroup } from './order-groups.ts';
+
+type Lines = Parameters<typeof buildAdminLine>[0][];
+const group = (...lines: Lines): OrderGroup => groupOrders(lines.map(buildAdminLine))[0]!;
+
+/** Friday, 20 November 2026, 18:00 in Japan; Monday is Labour Thanksgiving Day, so the promise ends on Thursday. */
+const FRIDAY = '2026-11-20T09:00:00.000Z';
+
+const markOn = (today: string, order: OrderGroup) => latenessMark({ lateness: latenessOf(order, today), isHandled: order.isHandled });
+
+describe('an order against its promise', () => {
+  test.each([
+    ['2026-11-20', { text: '納期 2026年11月26日(木)', tone: 'neutral' }],
+    ['2026-11-26', { text: '本日が納期', tone: 'due' }],
+    ['2026-11-27', { text: '納期超過 1日', tone: 'negative' }],
+    ['2026-12-06', { text: '納期超過 10日', tone: 'negative' }],
+  ])('when it is %s, the card says so by word and tone', (today, mark) => {
+    expect(markOn(today, group({ orderDate: FRIDAY }))).toEqual(mark);
+  });
+
+  test('when it was handled in time, nothing is said; when late, by how much', () => {
+    const handled = (handledAt: string) => group({ orderDate: FRIDAY, status: '納品済み', handledAt });
+    expect(markOn('2027-01-01', handled('2026-11-26T14:59:00.000Z'))).toBeNull();
+    expect(markOn('2027-01-01', handled('2026-11-26T15:00:00.000Z'))).toEqual({ text: '1日遅れで対応', tone: 'negative' });
+  });
+
+  test('when nobody waits for a video any more, there is no promise', () => {
+    expect(latenessOf(group({ orderDate: FRIDAY, payment: 'refunded' }), '2026-12-06')).toBeNull();
+    expect(latenessOf(group({ orderDate: FRIDAY, productionPossible: true }), '2026-12-06')).toBeNull();
+  });
+
+  test('when orders are sorted by it, the latest comes first and what nobody waits for last', () => {
+    const orders = groupOrders([
+      buildAdminLine({ orderNumber: '30000000-01', orderDate: FRIDAY, payment: 'refunded' }),
+      buildAdminLine({ orderNumber: '20000000-01', orderDate: '2026-11-25T09:00:00.000Z' }),
+      buildAdminLine({ orderNumber: '10000000-01', orderDate: FRIDAY }),
+      buildAdminLine({ orderNumber: '00000000-01', orderDate: FRIDAY }),
+    ]);
+    expect(byLateness(orders, '2026-11-27').map(({ orderNumber }) => orderNumber)).toEqual([
+      '10000000',
+      '00000000',
+      '20000000',
+      '30000000',
+    ]);
+  });
+});

@@ -1,0 +1,27 @@
+import type { AdminLine } from '@stagereel/contracts';
+
+/** A paid line as the back office sees it; its id is its number. */
+export const buildAdminLine = (more: Partial<AdminLine> = {}): AdminLine => ({
+  id: more.orderNumber ?? '12345678-01',
+  orderNumber: '12345678-01',
+  contestId: 'c1',
+  contestName: '関東大会',
+  category: 'ビキニ',
+  athleteNumber: '012',
+  athleteName: '佐藤 美咲',
+  style: '縦動画',
+  price: 5000,
+  status: '未対応',
+  orderDate: '2026-11-20T09:00:00.000Z',
+  customerEmail: 'taro@example.jp',
+  customerName: '山田 太郎',
+  productionPossible: false,
+  declined: null,
+  videoDownloadUrl: null,
+  claimedAt: null,
+  payment: 'paid',
+  handledAt: null,
+  downloadPath: null,
+  mails: [],
+  ...more,
+});
