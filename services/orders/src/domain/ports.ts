@@ -18,13 +18,12 @@ export type OrderStore = {
   findByIntent: (intentId: string) => Promise<Order | null>;
   findByNumber: (number: string) => Promise<Order | null>;
   findByPage: (pageId: string) => Promise<Order | null>;
-  /** The paid orders of an address, newest first. */
-  listPaid: (filter: { email: string }) => Promise<Order[]>;
+  /** The paid orders of an address, or those of these ids, or all; newest first. */
+  listPaid: (filter: { email?: string; ids?: readonly string[] }) => Promise<Order[]>;
   /** Newest first. */
   listFlagged: () => Promise<Order[]>;
   /** Which paid orders were written since a time of the database's clock; with null all of them. */
   listRevisions: (since: Date | null) => Promise<{ id: string; revision: number; changedAt: Date | null }[]>;
-  listPaidByIds: (ids: readonly string[]) => Promise<Order[]>;
   /** Paid orders of a period, by the time of the payment or of the order, oldest first, one by one. With a contest, those with a line of it. */
   streamPaid: (filter: { by: 'payment' | 'order'; period: Period; contestId: string | undefined }) => AsyncIterable<PaidOrder>;
 

@@ -3,7 +3,7 @@ import type { OrderStore } from '../domain/ports.ts';
 import type { OrderDocument, OrderModel } from './order.model.ts';
 import { toOrder } from './order-mapping.ts';
 
-type OrderReads = Pick<OrderStore, 'listPaid' | 'listFlagged' | 'listRevisions' | 'listPaidByIds' | 'streamPaid'>;
+type OrderReads = Pick<OrderStore, 'listPaid' | 'listFlagged' | 'listRevisions' | 'streamPaid'>;
 type Revision = Pick<OrderDocument, '_id' | 'revision' | 'changedAt'>;
 
 const paid = { 'payment.state': 'paid' } as const;
@@ -22,7 +22,7 @@ export const createOrderReads = ({ model }: { model: OrderModel }): OrderReads =
   };
 
   return {
-    listPaid: ({ email }) => list({ ...paid, email }),
+    listPaid: ({ email, ids }) => list({ ...paid, ...(email !== undefined && { email }), ...(ids && { _id: { $in: ids } }) }),
     listFlagged: () => list({ 'payment.state': 'flagged' }),
 
     listRevisions: async (since) => {
@@ -30,7 +30,6 @@ export const createOrderReads = ({ model }: { model: OrderModel }): OrderReads =
       const documents = await model.find(filter, { revision: 1, changedAt: 1 }).lean<Revision[]>();
       return documents.map(({ _id: id, revision = 0, changedAt = null }) => ({ id, revision, changedAt }));
     },
-    listPaidByIds: (ids) => list({ ...paid, _id: { $in: ids } }),
 
     streamPaid: async function* ({ by, period, contestId }) {
       const filter = { ...paid, [timeOf[by]]: during(period), ...(contestId !== undefined && { 'lines.contestId': contestId }) };

@@ -4,7 +4,7 @@ import type { Order } from '../domain/order.ts';
 import { toAdminLines } from '../domain/order-views.ts';
 import type { OrderStore } from '../domain/ports.ts';
 
-type Store = Pick<OrderStore, 'listRevisions' | 'listPaidByIds'>;
+type Store = Pick<OrderStore, 'listRevisions' | 'listPaid'>;
 type Entry = { revision: number; placedAt: number; number: string; json: string };
 
 export type OrderBoard = {
@@ -16,7 +16,8 @@ export type OrderBoard = {
 const OVERLAP_MS = 10_000;
 /** Bounds what no stamp tells of: an order that an operator removed. */
 const ALL_EVERY_MS = 5 * MINUTE * 1000;
-const BATCH = 1000;
+/** Orders are read by their ids in lots of this size; where most are new, as after a start, all are read at once. */
+const LOT = 200;
 
 const entryOf = (order: Order): Entry => ({
   revision: order.revision,
@@ -41,10 +42,13 @@ export const createOrderBoard = ({ orders, clock = Date.now }: { orders: Store; 
   let allReadAt = Number.NEGATIVE_INFINITY;
   let ready: ReadyJson | null = null;
 
+  const keep = (read: readonly Order[]): void => {
+    for (const order of read) entries.set(order.id, entryOf(order));
+  };
+
   const read = async (ids: readonly string[]): Promise<void> => {
-    for (let start = 0; start < ids.length; start += BATCH) {
-      for (const order of await orders.listPaidByIds(ids.slice(start, start + BATCH))) entries.set(order.id, entryOf(order));
-    }
+    if (ids.length > LOT && ids.length * 2 > entries.size) return keep(await orders.listPaid({}));
+    for (let start = 0; start < ids.length; start += LOT) keep(await orders.listPaid({ ids: ids.slice(start, start + LOT) }));
   };
 
   const forgetAllBut = (ids: ReadonlySet<string>): void => {

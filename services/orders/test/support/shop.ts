@@ -187,7 +187,9 @@ export const startShop = async ({ env = {}, now, webhooks = 'deliver', nodeEnv =
     webhookUrl,
     /** Another replica of the service beside the first. */
     startReplica: async () => {
-      services.push(await start());
+      const replica = await start();
+      services.push(replica);
+      return replica;
     },
     stop: async () => {
       for (const each of services) await each.stop();
