@@ -8,7 +8,7 @@ import {
   noContentSchema,
   updateAthleteSchema,
 } from '@stagereel/contracts';
-import { actorOf } from '@stagereel/service-kit';
+import { actorOf, sendReadyJson } from '@stagereel/service-kit';
 import { createAthlete } from '../domain/create-athlete.ts';
 import { findVisibleContest } from '../domain/find-visible-contest.ts';
 import { listAthletes } from '../domain/list-athletes.ts';
@@ -17,7 +17,6 @@ import { updateAthlete } from '../domain/update-athlete.ts';
 import { refusals } from './answers.ts';
 import { createAthleteLists } from './athlete-lists.ts';
 import type { RouteDeps } from './route-deps.ts';
-import { sendReadyList } from './send-ready-list.ts';
 import { requireAdmin, viewerOf } from './viewer.ts';
 
 const tags = ['athletes'];
@@ -42,7 +41,7 @@ export const athleteRoutes = ({ server, deps, sessions }: RouteDeps): void => {
       const { includeDeleted } = request.query;
       const viewer = await (includeDeleted ? requireAdmin : viewerOf)({ request, sessions });
       const { id: contestId, revision } = await findVisibleContest(deps, { id: request.params.id, viewer });
-      return sendReadyList({ request, reply, list: await lists.get({ contestId, includeDeleted, revision }) });
+      return sendReadyJson({ request, reply, ready: await lists.get({ contestId, includeDeleted, revision }) });
     },
   );
 
