@@ -1,5 +1,7 @@
 import { downloadPageJourneys } from './journeys/download-page.ts';
+import { orderLookupJourneys } from './journeys/order-lookup.ts';
 import { purchaseHistoryJourneys } from './journeys/purchase-history.ts';
+import { receiptJourneys } from './journeys/receipts.ts';
 import { useShopAndBrowser } from './support/browser-tests.ts';
 import { openOrderDesk } from './support/order-desk.ts';
 
@@ -8,3 +10,5 @@ const desk = openOrderDesk(shop);
 
 purchaseHistoryJourneys(shop, desk);
 downloadPageJourneys(shop, desk);
+receiptJourneys(shop, desk);
+orderLookupJourneys(shop, desk);

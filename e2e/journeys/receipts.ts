@@ -1,0 +1,302 @@
+import { describe, expect, test } from '@jest/globals';
+import { errorCatalogue, formatDate, formatPrice, formatYen, includedTax, MAX_RECEIPTS } from '@stagereel/contracts';
+import type { Page } from 'playwright-core';
+import { emailField, newMember, sendCredentials, signIn, tryWrongCode, wrongCode } from '../support/accounts.ts';
+import type { ShopAndBrowser } from '../support/browser-tests.ts';
+import { typeCode } from '../support/checkout.ts';
+import { tabTo, waitForFocus } from '../support/keyboard.ts';
+import { endPage } from '../support/order-book.ts';
+import type { OrderDesk } from '../support/order-desk.ts';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1, name: '領収書の発行' });
+const addressee = (page: Page) => page.getByLabel('宛名');
+const proviso = (page: Page) => page.getByLabel('但し書き');
+const issueButton = (page: Page) => page.getByRole('button', { name: '発行する', exact: true });
+const reissueButton = (page: Page) => page.getByRole('main').getByRole('button', { name: '再発行する' });
+const paper = (page: Page) => page.getByRole('article', { name: '領収書' });
+const mark = (page: Page) => paper(page).getByText('再発行', { exact: true });
+const failure = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title });
+const question = (page: Page) => page.getByRole('dialog', { name: '領収書を再発行しますか？' });
+
+const reissue = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: '宛名などを変えて再発行' }).click();
+  await reissueButton(page).click();
+  await question(page).getByRole('button', { name: '再発行する' }).click();
+};
+
+/** The page as it comes out of a printer. */
+const printed = async (page: Page) => {
+  await page.emulateMedia({ media: 'print' });
+  const shown = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('header, nav, footer, main, button, form, h1, h2, article')]
+      .filter((element) => element.checkVisibility() && element.getBoundingClientRect().height > 1)
+      .filter((element) => element.closest('article') === null || element.localName === 'article')
+      .map(({ localName }) => localName),
+  );
+  const pdf = (await page.pdf({ format: 'A4', preferCSSPageSize: true })).toString('latin1');
+  await page.emulateMedia({ media: 'screen' });
+  return { shown, pages: pdf.match(/\/Type\s*\/Page\b(?!s)/g)?.length };
+};
+
+/** A receipt of each order, for who has proven its address and who has its download page. */
+export const receiptJourneys = (shop: ShopAndBrowser, desk: OrderDesk): void => {
+  /** Proves the address on the page. Answers the code, which is typed by the caller. */
+  const askForCode = async (page: Page, email: string): Promise<string> => {
+    const { mailbox } = shop.stack();
+    await emailField(page).fill(email);
+    const except = await mailbox.idsOf(email);
+    await page.getByRole('button', { name: '認証コードを送信' }).click();
+    await page.getByText(`${email} に6桁の認証コードを送信しました。`).waitFor();
+    return mailbox.waitForCode({ to: email, except });
+  };
+  const prove = async (page: Page, email: string): Promise<void> => {
+    await typeCode(page, await askForCode(page, email));
+    await page.getByRole('button', { name: '認証する' }).click();
+  };
+
+  describe.each(['phone', 'desk'] as const)('a receipt on a %s', (size) => {
+    test('when a member issues one and another, both hold what the law asks for, only the other is marked, and only it is printed', async () => {
+      const email = `has-receipts-on-${size}@example.jp`;
+      const { orderNumber, amount, lines } = await desk.buy({ email, name: '領収 花子', count: 2 });
+      const { page, context, inspect, wrong } = await shop.open(size);
+      await signIn(page, await newMember(shop.stack(), email));
+      await page.goto('/purchase-history');
+      await page.getByRole('link', { name: `注文番号${orderNumber}の領収書` }).click();
+      await issueButton(page).waitFor();
+      expect([await addressee(page).inputValue(), await proviso(page).inputValue()]).toEqual([
+        '領収 花子',
+        'スポーツ大会動画データ代として',
+      ]);
+      await inspect('receipt-form');
+      await addressee(page).fill(' ');
+      await proviso(page).fill('');
+      await issueButton(page).click();
+      await page.getByText('宛名を入力してください。').waitFor();
+      await page.getByText('但し書きを入力してください。').waitFor();
+      await waitForFocus(addressee(page));
+      await inspect('receipt-form-empty');
+      await addressee(page).fill('株式会社<ステージ>');
+      await issueButton(page).click();
+      await page.getByText('< と > は使用できません。').waitFor();
+
+      await addressee(page).fill('株式会社ステージ 御中');
+      await proviso(page).fill('研修用動画代として');
+      await issueButton(page).click();
+      await paper(page).waitFor();
+      await waitForFocus(paper(page).getByRole('heading', { name: '領収書' }));
+      for (const text of [
+        '株式会社ステージ 御中',
+        `${orderNumber}-R1`,
+        orderNumber,
+        formatDate(new Date()),
+        formatPrice(amount),
+        '10%対象',
+        formatYen(includedTax(amount)),
+        'クレジットカード',
+        '株式会社サンプル映像（表示例）',
+        '登録番号 T9000000000000',
+      ]) {
+        await paper(page).getByText(text, { exact: true }).first().waitFor();
+      }
+      await paper(page)
+        .getByText(/^但し、研修用動画代として\s*上記の金額を正に領収いたしました。$/)
+        .waitFor();
+      for (const { contestName, category, athleteNumber, style, price } of lines) {
+        const row = paper(page).getByRole('row').filter({ hasText: athleteNumber });
+        for (const text of [contestName, category, style, formatYen(price)]) expect(await row.textContent()).toContain(text);
+      }
+      expect(await mark(page).count()).toBe(0);
+      await inspect('receipt-paper');
+
+      await page.getByRole('button', { name: '宛名などを変えて再発行' }).click();
+      expect(await addressee(page).inputValue()).toBe('株式会社ステージ 御中');
+      await addressee(page).fill('株式会社リール');
+      await inspect('receipt-reissue-form');
+      await reissueButton(page).click();
+      await question(page).getByText('新しい領収書には「再発行」と記載されます。').waitFor();
+      await inspect('receipt-reissue-question');
+      await question(page).getByRole('button', { name: 'キャンセル' }).click();
+      await question(page).waitFor({ state: 'detached' });
+      await reissueButton(page).click();
+      await question(page).getByRole('button', { name: '再発行する' }).click();
+      await mark(page).waitFor();
+      await paper(page).getByText(`${orderNumber}-R2`).waitFor();
+      await paper(page).getByText('株式会社リール 様').waitFor();
+      await inspect('receipt-reissued');
+
+      expect(await printed(page)).toEqual({ shown: ['main', 'article'], pages: 1 });
+      await page.reload();
+      await mark(page).waitFor();
+      await page.getByRole('link', { name: '購入履歴に戻る' }).click();
+      await page.waitForURL('**/purchase-history');
+      expect(wrong()).toEqual([]);
+      await context.close();
+    }, 120_000);
+
+    test('when a guest opens the link, the mailed code proves the address, and once the proof has ended, it is asked for again', async () => {
+      const email = `proves-for-receipt-on-${size}@example.jp`;
+      const { orderNumber } = await desk.buy({ email, count: 1 });
+      const { page, context, inspect, wrong } = await shop.open(size);
+      await page.goto(`/receipt/${orderNumber}`);
+      await page.getByRole('heading', { name: 'ご本人の確認' }).waitFor();
+      await inspect('receipt-unproven');
+      await page.getByRole('button', { name: '認証コードを送信' }).click();
+      await page.getByText('メールアドレスを入力してください。').waitFor();
+      await waitForFocus(emailField(page));
+      const code = await askForCode(page, email);
+      await inspect('receipt-code');
+      await tryWrongCode({ page, code: wrongCode(code), button: '認証する' });
+      await page.getByText('認証コードが無効です').waitFor();
+      await inspect('receipt-code-wrong');
+      await typeCode(page, code);
+      await page.getByRole('button', { name: '認証する' }).click();
+      await issueButton(page).click();
+      await paper(page).waitFor();
+      expect(await mark(page).count()).toBe(0);
+
+      await context.clearCookies({ name: 'order_session' });
+      await reissue(page);
+      await page.getByText('メールアドレスの認証の有効期限が切れました。もう一度認証してください。').waitFor();
+      await inspect('receipt-proof-ended');
+      await prove(page, email);
+      await mark(page).waitFor();
+      await paper(page).getByText(`${orderNumber}-R2`).waitFor();
+      expect(wrong()).toEqual([]);
+      await context.close();
+    }, 120_000);
+  });
+
+  describe('a receipt', () => {
+    test('when it is used by keyboard alone, Enter issues it, the focus goes to it, and its button prints', async () => {
+      const email = 'receipt-by-keyboard@example.jp';
+      const { orderNumber } = await desk.buy({ email, count: 1 });
+      const { page, context, wrong } = await shop.open('desk');
+      await signIn(page, await newMember(shop.stack(), email));
+      await page.addInitScript(() => {
+        window.print = () => document.body.setAttribute('data-printed', 'yes');
+      });
+      await page.goto(`/receipt/${orderNumber}`);
+      await addressee(page).waitFor();
+      await tabTo(page, addressee(page));
+      await page.keyboard.press('ControlOrMeta+A');
+      await page.keyboard.type('山田 太郎様');
+      await page.keyboard.press('Enter');
+      await paper(page).getByText('山田 太郎様', { exact: true }).waitFor();
+      await waitForFocus(paper(page).getByRole('heading', { name: '領収書' }));
+      await page.keyboard.press('Shift+Tab');
+      await page.keyboard.press('Shift+Tab');
+      await waitForFocus(page.getByRole('button', { name: '印刷・PDFで保存' }));
+      await page.keyboard.press('Enter');
+      await page.locator('body[data-printed="yes"]').waitFor();
+      expect(wrong()).toEqual([]);
+      await context.close();
+    }, 60_000);
+
+    test('when the order was made with another address, the page tells nothing of it, and that address opens it', async () => {
+      const email = 'ordered-with-this@example.jp';
+      const { orderNumber } = await desk.buy({ email, name: '他人 花子', count: 1 });
+      const { page, context, inspect, wrong } = await shop.open();
+      await page.goto(`/receipt/${orderNumber}`);
+      const member = await newMember(shop.stack(), 'signs-in-with-that@example.jp');
+      await page.getByRole('main').getByRole('link', { name: 'ログイン' }).click();
+      await page.waitForURL('**/login');
+      await sendCredentials(page, member);
+      await page.waitForURL(`**/receipt/${orderNumber}`);
+      await failure(page, errorCatalogue.OrderNotFound.message).waitFor();
+      expect(await page.getByRole('main').innerText()).not.toContain('他人 花子');
+      await inspect('receipt-not-found');
+      const text = await page.getByRole('main').innerText();
+      for (const nowhere of ['00000000', 'nothing']) {
+        await page.goto(`/receipt/${nowhere}`);
+        await failure(page, errorCatalogue.OrderNotFound.message).waitFor();
+        expect(await page.getByRole('main').innerText()).toBe(text);
+      }
+      await page.goto(`/receipt/${orderNumber}`);
+      await prove(page, email);
+      await issueButton(page).waitFor();
+      expect(await addressee(page).inputValue()).toBe('他人 花子');
+      expect(wrong()).toEqual([]);
+      await context.close();
+    }, 60_000);
+
+    test('when somebody has the download page, they have its receipt, and they have it when the page has expired', async () => {
+      const { pageId, orderNumber } = await desk.buyDelivered({ email: 'receipt-from-page@example.jp', count: 1 });
+      const { page, context, inspect, wrong } = await shop.open();
+      await page.goto(`/download/${pageId}`);
+      await page.getByRole('link', { name: '領収書' }).click();
+      await issueButton(page).click();
+      await paper(page).getByText(`${orderNumber}-R1`).waitFor();
+      await page.getByRole('link', { name: 'ダウンロードページに戻る' }).click();
+      await page.getByText('ダウンロードできます', { exact: true }).waitFor();
+      await endPage({ stack: shop.stack(), pageId });
+      await page.reload();
+      await page.getByText(errorCatalogue.DownloadPageExpired.message).waitFor();
+      await page.getByRole('link', { name: '領収書' }).click();
+      await paper(page).getByText(`${orderNumber}-R1`).waitFor();
+      await reissue(page);
+      await mark(page).waitFor();
+      await page.goto('/download/nothing/receipt');
+      await failure(page, errorCatalogue.DownloadPageNotFound.message).waitFor();
+      expect(await page.getByText('ご本人の確認').count()).toBe(0);
+      await inspect('receipt-page-not-found');
+      expect(wrong()).toEqual([]);
+      await context.close();
+    }, 60_000);
+
+    test('when money was given back, it is over what remains, and when all was, there is none', async () => {
+      const order = await desk.buyDelivered({ email: 'receipt-refunded@example.jp', count: 2 });
+      const { page, context, inspect, wrong } = await shop.open();
+      await order.refund(1_234);
+      await page.goto(`/download/${order.pageId}/receipt`);
+      await issueButton(page).click();
+      const left = order.amount - 1_234;
+      for (const text of [formatYen(order.amount), '−¥1,234', formatPrice(left), formatYen(includedTax(left))]) {
+        await paper(page).getByText(text, { exact: true }).first().waitFor();
+      }
+      await inspect('receipt-partly-refunded');
+      await order.refund();
+      await page.reload();
+      await failure(page, '領収書を発行できません').getByText(errorCatalogue.ReceiptRefunded.message).waitFor();
+      await inspect('receipt-refunded');
+      expect(wrong()).toEqual([]);
+      await context.close();
+    }, 60_000);
+
+    test('when answers fail to come, it says so, and asking again issues no second one, until there are too many', async () => {
+      const { pageId, orderNumber } = await desk.buyDelivered({ email: 'receipt-later@example.jp', count: 1 });
+      const path = `/api/download/${pageId}/receipt`;
+      const { page, context, inspect, wrong } = await shop.open();
+      await page.route(`**${path}`, (route) => route.abort('connectionreset'));
+      await page.goto(`/download/${pageId}/receipt`);
+      await failure(page, '領収書を読み込めませんでした').waitFor();
+      await inspect('receipt-loading-failed');
+      await page.unroute(`**${path}`);
+      await page.getByRole('button', { name: '再試行' }).click();
+      await issueButton(page).waitFor();
+
+      // The shop hears it, and its answer is lost on the way.
+      await page.route(`**${path}`, async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      });
+      await issueButton(page).click();
+      await failure(page, '領収書を発行できませんでした').waitFor();
+      await inspect('receipt-issue-failed');
+      await page.unroute(`**${path}`);
+      await issueButton(page).click();
+      await paper(page).getByText(`${orderNumber}-R1`).waitFor();
+      expect(await mark(page).count()).toBe(0);
+
+      const customer = shop.stack().newCustomer();
+      for (let receipts = 1; receipts < MAX_RECEIPTS; receipts += 1) {
+        await customer.issueReceipt(path, { key: crypto.randomUUID(), addressee: '山田', proviso: '動画代' });
+      }
+      await reissue(page);
+      await failure(page, '領収書を発行できませんでした').getByText(errorCatalogue.ReceiptLimitReached.message).waitFor();
+      await heading(page).waitFor();
+      await inspect('receipt-limit');
+      expect(wrong()).toEqual([]);
+      await context.close();
+    }, 60_000);
+  });
+};
