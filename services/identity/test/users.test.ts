@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type EventData, type EventEnvelope, userDeleted, userDeletedAnswerSchema, userListSchema } from '@stagereel/contracts';
+import { createEvent } from '@stagereel/service-kit';
+import { waitUntil } from '@stagereel/service-kit/testing';
+import { connectUserModel } from '../src/models/user.model.ts';
+import { createUserStore } from '../src/models/user-store.ts';
+import type { Browser } from './support/browser.ts';
+import { codeAfter, logIn, openAccount, PASSWORD, storedUser } from './support/customers.ts';
+import { ADMIN, type IdentityUnderTest, signInAdmin, startIdentity } from './support/identity.ts';
+import { type OtherService, startOtherService } from './support/other-service.ts';
+
+let identity: IdentityUnderTest;
+let other: OtherService;
+let admin: Browser;
+beforeAll(async () => {
+  identity = await startIdentity({ CODES_PER_ADDRESS_HOUR: '1000', CODE_RESEND_SECONDS: '0' });
+  other = await startOtherService(identity);
+  admin = (await signInAdmin(identity)).browser;
+});
+afterAll(async () => {
+  await other.stop();
+  await identity.stop();
+});
+
+const list = async () => userListSchema.parse((await admin.get('/api/users')).body);
+const remove = (id: string, browser = admin) => browser.delete(`/api/users/${id}`);
+const deletions = (email: string) =>
+  (identity.probe.ofType(userDeleted.type) as EventEnvelope<EventData<typeof userDeleted>>[]).filter(({ data }) => data.email === email);
+
+describe('when an admin looks at the accounts', () => {
+  test('then all are listed, newest first, with what the screen shows and no more', async () => {
+    const older = await openAccount(identity);
+    identity.wait(1);
+    const newer = await openAccount(identity);
+    const users = await list();
+
+    expect(users.slice(0, 2).map(({ id }) => id)).toEqual([newer.id, older.id]);
+    expect(users[0]).toEqual({
+      id: newer.id,
+      username: newer.email,
+      email: newer.email,
+      name: '客',
+      isAdmin: false,
+      createdAt: expect.stringMatching(/Z$/),
+      lastLoginAt: expect.stringMatching(/Z$/),
+    });
+    expect(users.at(-1)).toMatchObject({ email: ADMIN.email, isAdmin: true });
+    expect((await admin.get('/api/users')).body.toString()).not.toContain('argon2');
+  });
+
+  test('then nobody else sees them', async () => {
+    const { browser: customer, id } = await openAccount(identity);
+    expect([(await identity.browser().get('/api/users')).status, (await customer.get('/api/users')).status]).toEqual([401, 403]);
+    expect([(await remove(id, identity.browser())).status, (await remove(id, customer)).status]).toEqual([401, 403]);
+    expect(await storedUser(identity, ADMIN.email)).toMatchObject({ isAdmin: true });
+  });
+});
+
+describe('when an account is deleted', () => {
+  test('then its sessions end at once in every service, and it is told once', async () => {
+    const { id, email, browser } = await openAccount(identity);
+    const elsewhere = identity.browser();
+    await logIn(elsewhere, { email, password: PASSWORD });
+    const sessions = [browser, elsewhere].map((each) => each.cookie('session'));
+    expect(await Promise.all(sessions.map(other.statusOf))).toEqual([200, 200]);
+
+    const answer = await remove(id);
+    expect(answer.status).toBe(200);
+    expect(userDeletedAnswerSchema.parse(answer.body)).toEqual({ deletedUserEmail: email });
+    expect(await Promise.all(sessions.map(other.statusOf))).toEqual([401, 401]);
+    expect((await list()).map((user) => user.id)).not.toContain(id);
+    await waitUntil(() =>
+      identity.documents('audit-entries', { action: 'user.deleted', 'target.id': id }).then((found) => found.length === 1),
+    );
+    await waitUntil(async () => (await identity.document('users', id)) === null, { what: 'the record to go' });
+    expect(deletions(email)).toHaveLength(1);
+    expect(deletions(email)[0]!.data).toMatchObject({ userId: id, deletedAt: expect.any(String) });
+  });
+
+  test('then nothing of the person is left in the record that waits for its events', async () => {
+    const database = identity.mongo.useDb(`${identity.backing.MONGODB_DATABASE}-no-relay`);
+    const users = createUserStore(connectUserModel(database));
+    const { _id, ...stored } = await storedUser(identity, (await openAccount(identity)).email);
+    const id = String(_id);
+    await database.collection<{ _id: string }>('users').insertOne({ _id: id, ...stored });
+    const event = createEvent(userDeleted, { userId: id, email: stored['email'], deletedAt: new Date().toISOString() });
+    expect(await users.erase({ id, leaving: undefined, at: new Date(), events: [event] })).toBe(true);
+
+    const kept = await database.collection<{ _id: string }>('users').findOne({ _id: id });
+    expect(kept).toMatchObject({ email: `deleted:${id}`, name: null, passwordHash: '', lastLoginAt: null, outbox: [event] });
+    expect(kept).not.toHaveProperty('twoFactor');
+    expect([await users.findById(id), await users.findByEmail(String(stored['email'])), await users.list()]).toEqual([
+      undefined,
+      undefined,
+      [],
+    ]);
+    expect(await users.setPassword({ id, passwordHash: 'hash', events: [] })).toBe(false);
+    expect(await users.erase({ id, leaving: undefined, at: new Date(), events: [event] })).toBe(false);
+    await database.dropDatabase();
+  });
+
+  test('then of twenty who delete it at once one does', async () => {
+    const { id, email } = await openAccount(identity);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => remove(id)));
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body['code'] === 'NotFound')).toHaveLength(19);
+    await waitUntil(async () => (await identity.document('users', id)) === null, { what: 'the record to go' });
+    expect(deletions(email)).toHaveLength(1);
+    expect(await identity.documents('audit-entries', { action: 'user.deleted', 'target.id': id })).toHaveLength(1);
+  });
+
+  test('then what was open in its name is worth nothing', async () => {
+    const { id, email, browser } = await openAccount(identity);
+    const reset = await codeAfter(identity, {
+      email,
+      purpose: 'password-reset',
+      ask: () => browser.post('/api/send-password-reset-code', { email }),
+    });
+    const change = await codeAfter(identity, {
+      email,
+      purpose: 'password-change',
+      ask: () => browser.post('/api/send-password-change-code'),
+    });
+    await browser.post('/api/verify-password-change-code', { code: change });
+    expect(await identity.documents('password-grants', { userId: id })).toHaveLength(1);
+    await remove(id);
+
+    const again = await identity.browser().post('/api/reset-password', { email, code: reset, newPassword: 'Another-Pass-2' });
+    expect(again.body).toMatchObject({ code: 'CodeInvalid' });
+    expect(await identity.documents('password-grants', { userId: id })).toEqual([]);
+    expect(await identity.documents('codes', { _id: { $in: [`password-reset:${email}`, `password-change:${email}`] } })).toEqual([]);
+    expect(await logIn(identity.browser(), { email, password: PASSWORD })).toMatchObject({
+      status: 401,
+      body: { code: 'CredentialsInvalid' },
+    });
+  });
+
+  test('then its address may register again at once, and a late repeat of the event harms nobody', async () => {
+    const first = await openAccount(identity);
+    await remove(first.id);
+    const form = { email: first.email, name: '客', password: PASSWORD, confirmPassword: PASSWORD, agreesToTerms: true };
+    const registered = await first.browser.post('/api/register', form);
+    expect(registered.status).toBe(201);
+    const [event] = await waitUntil(() => deletions(first.email).length > 0 && deletions(first.email));
+    const code = await codeAfter(identity, {
+      email: first.email,
+      purpose: 'password-reset',
+      ask: () => first.browser.post('/api/send-password-reset-code', { email: first.email }),
+    });
+    await identity.probe.publish(event!);
+    await waitUntil(async () => (await identity.probe.waiting('identity.sessions')) === 0, { what: 'the repeat to be handled' });
+
+    expect((registered.body['user'] as { id: string }).id).not.toBe(first.id);
+    expect(await other.statusOf(first.browser.cookie('session'))).toBe(200);
+    const reset = await identity.browser().post('/api/reset-password', { email: first.email, code, newPassword: 'Another-Pass-2' });
+    expect(reset.status).toBe(200);
+  });
+
+  test('then sessions that a crash left alive end with the event', async () => {
+    const { id, email, browser } = await openAccount(identity);
+    await identity.mongo
+      .collection<{ _id: string }>('users')
+      .updateOne({ _id: id }, { $set: { deletedAt: new Date(), email: `deleted:${id}`, passwordHash: '' } });
+    expect(await other.statusOf(browser.cookie('session'))).toBe(200);
+    await identity.probe.publish(createEvent(userDeleted, { userId: id, email, deletedAt: new Date().toISOString() }));
+
+    await waitUntil(async () => (await other.statusOf(browser.cookie('session'))) === 401, { what: 'the end of the session' });
+    await waitUntil(async () => (await identity.document('users', id)) === null, { what: 'the sweep' });
+  });
+});
+
+describe('when the id is none', () => {
+  test.each(['0198c1f0-0000-7000-8000-000000000000', 'nobody'])('then %s is not found', async (id) => {
+    expect(await remove(id)).toMatchObject({ status: 404, body: { code: 'NotFound' } });
+  });
+
+  test.each(['%24ne', 'a.b', 'x'.repeat(65), '%7B%22%24ne%22%3Anull%7D'])('then %s is refused', async (id) => {
+    const before = await list();
+    expect(await remove(id)).toMatchObject({ status: 400, body: { code: 'ValidationFailed' } });
+    expect(await list()).toEqual(before);
+  });
+});
