@@ -11,11 +11,13 @@ import { AddressForm } from './address-form.tsx';
 type Props = {
   /** Why the address is asked for. */
   lead: string;
+  /** It comes in the middle of something. */
+  isNews?: boolean;
   onProven: () => void;
 };
 
 /** Whoever has the mailbox of an order may have its receipt: by a code, or by signing in with that address. */
-export const ProveAddress = ({ lead, onProven }: Props) => {
+export const ProveAddress = ({ lead, isNews = false, onProven }: Props) => {
   const [sent, setSent] = useState<SentTo | null>(null);
   const [typedEmail, setTypedEmail] = useState<string | null>(null);
   const { pathname } = useLocation();
@@ -30,7 +32,7 @@ export const ProveAddress = ({ lead, onProven }: Props) => {
       <Stack gap="lg">
         {sent === null ? (
           <>
-            <Text>{lead}</Text>
+            <Text role={isNews ? 'alert' : undefined}>{lead}</Text>
             <AddressForm initialEmail={typedEmail} onSent={setSent} />
             <Text size="sm">
               会員の方は、

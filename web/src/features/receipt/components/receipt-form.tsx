@@ -106,7 +106,7 @@ export const ReceiptForm = ({ path, state, onIssued, onCancel }: Props) => {
           </ConfirmDialog>
         </Suspense>
       </DataCard>
-      {isUnproven && <ProveAddress lead="メールアドレスの認証の有効期限が切れました。もう一度認証してください。" onProven={send} />}
+      {isUnproven && <ProveAddress lead="メールアドレスの認証の有効期限が切れました。もう一度認証してください。" isNews onProven={send} />}
     </>
   );
 };
