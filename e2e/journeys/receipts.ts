@@ -156,7 +156,7 @@ export const receiptJourneys = (shop: ShopAndBrowser, desk: OrderDesk): void => 
 
       await context.clearCookies({ name: 'order_session' });
       await reissue(page);
-      await page.getByText('メールアドレスの認証の有効期限が切れました。もう一度認証してください。').waitFor();
+      await failure(page, 'メールアドレスの認証の有効期限が切れました。もう一度認証してください。').waitFor();
       await inspect('receipt-proof-ended');
       await prove(page, email);
       await mark(page).waitFor();
