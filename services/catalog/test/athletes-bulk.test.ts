@@ -34,18 +34,6 @@ describe('adding many', () => {
     expect(act?.data).toMatchObject({ target: { type: 'contest' }, after: { count: 2000 } });
   });
 
-  test('when 2,000 athletes are added, it takes less than 3 s', async () => {
-    // The best of three, since the machine may be busy with something else for a while.
-    const times: number[] = [];
-    for (let round = 0; round < 3; round += 1) {
-      const { id } = await contestWith('男子');
-      const startedAt = performance.now();
-      expect((await bulkCreate(id, roster(2000))).status).toBe(201);
-      times.push(performance.now() - startedAt);
-    }
-    expect(Math.min(...times)).toBeLessThan(3000);
-  });
-
   test('when some clash with stored ones, with each other, or name no category, they alone fail, each with its reason', async () => {
     const { id } = await contestWith('男子', '女子');
     await catalog.athlete(id, { athleteNumber: '2', category: '男子' });
@@ -105,7 +93,57 @@ describe('changing many', () => {
     expect([answer.status, answer.body]).toEqual([200, { successCount: 30, failedCount: 0 }]);
     expect(await all(id)).toEqual(created.map((athlete: Athlete) => ({ ...athlete, ...updates, version: 2 })));
     const [act] = await catalog.acts('athletes.bulk-updated', id);
-    expect(act?.data).toMatchObject({ after: { athleteIds: idsOf(created), ...updates } });
+    expect(act?.data).toMatchObject({
+      before: { athletes: [{ videoStatus: '未撮影', verticalVideoPrice: 5000, horizontalVideoPrice: 5000, athleteIds: idsOf(created) }] },
+      after: { athleteIds: idsOf(created), ...updates },
+    });
+  });
+
+  test('when athletes were different before, the audit log says who was what', async () => {
+    const { id } = await contestWith('男子', '女子');
+    const first = await catalog.athlete(id, { athleteNumber: '1', category: '男子' });
+    const second = await catalog.athlete(id, { athleteNumber: '2', category: '男子' });
+    const third = await catalog.athlete(id, { athleteNumber: '3', category: '女子' });
+    await bulkUpdate(
+      id,
+      [first, second, third].map((athlete) => String(athlete?.id)),
+      { category: '女子' },
+    );
+    const [act] = await catalog.acts('athletes.bulk-updated', id);
+    expect(act?.data).toMatchObject({
+      before: { athletes: [{ category: '男子', athleteIds: idsOf([first, second]) }, { athleteIds: [third.id] }] },
+    });
+  });
+
+  test('when some are already as they should be, they count and are left alone', async () => {
+    const { id } = await contestWith('男子', '女子');
+    const { created } = (
+      await bulkCreate(id, [...roster(2), ...roster(2, '女子').map((a) => ({ ...a, athleteNumber: `9${a.athleteNumber}` }))])
+    ).body;
+    expect((await bulkUpdate(id, idsOf(created), { category: '女子' })).body).toEqual({ successCount: 4, failedCount: 0 });
+    expect((await all(id)).map(({ athleteNumber, category, version }) => [athleteNumber, category, version])).toEqual([
+      ['1', '女子', 2],
+      ['2', '女子', 2],
+      ['91', '女子', 1],
+      ['92', '女子', 1],
+    ]);
+  });
+
+  test('when an athlete is erased for good while its contest is in use, a change that was on its way finds nobody', async () => {
+    const { id } = await contestWith('男子');
+    const athlete = await catalog.athlete(id, { athleteNumber: '1', category: '男子' });
+    const path = `/api/contests/${id}/athletes/${athlete.id}`;
+    await catalog.call('DELETE', path);
+    const [purged, ...changed] = await Promise.all([
+      catalog.call('DELETE', `${path}/permanent`),
+      ...Array.from({ length: 10 }, () => catalog.call('PATCH', path, { body: { name: '後から', version: 2 } })),
+      ...Array.from({ length: 10 }, () => bulkUpdate(id, [athlete.id], { category: '未分類' })),
+    ]);
+    const wasFirst = changed.some(({ status, body }) => status === 200 && (body.name === '後から' || body.successCount === 1));
+    expect(purged.status === 204 || wasFirst).toBe(true);
+    await catalog.call('DELETE', `${path}/permanent`);
+    await catalog.gone('athletes', { _id: athlete.id });
+    expect(await all(id)).toEqual([]);
   });
 
   test('when ids are unknown, repeated or of another contest, they are not reached and counted', async () => {

@@ -29,6 +29,8 @@ export type ContestRepository = {
   removeDeleted: (id: string) => Promise<void>;
 };
 
+/** An athlete as it was read and as it is to be. */
+export type AthleteChange = { before: AthleteRecord; after: AthleteRecord };
 type AthletesById = { contestId: string; ids: readonly string[] };
 
 /** Athletes of a contest, soft-deleted ones included, unless a function says otherwise. */
@@ -36,7 +38,6 @@ export type AthleteRepository = {
   /** In no order. */
   list: (input: { contestId: string; includeDeleted: boolean }) => Promise<AthleteRecord[]>;
   find: (input: { contestId: string; id: string }) => Promise<AthleteRecord | null>;
-  findMany: (input: AthletesById) => Promise<AthleteRecord[]>;
   /** The living athletes among the keys, of whatever contests; one query. */
   findLiving: (keys: readonly AthleteKey[]) => Promise<AthleteRecord[]>;
   isCategoryUsed: (input: { contestId: string; category: string }) => Promise<boolean>;
@@ -45,10 +46,10 @@ export type AthleteRepository = {
   insertMany: (athletes: readonly AthleteRecord[]) => Promise<Set<number>>;
   /** Stores the athlete if it still has the version before. */
   change: (input: { athlete: AthleteRecord; events: EventEnvelope[] }) => Promise<'changed' | 'outdated' | 'number-taken'>;
-  /** Like change, for many without events. Answers how many were stored. */
-  changeMany: (athletes: readonly AthleteRecord[]) => Promise<number>;
+  /** Like change, for many without events. Answers how many were stored; an athlete whose version is another one by now, or whose key is taken, is not. */
+  changeMany: (changes: readonly AthleteChange[]) => Promise<number>;
   /** Sets fields that are no part of an athlete's key. Answers how many athletes there were to set them on. */
-  setOnMany: (input: AthletesById & { set: Partial<Omit<AthleteRecord, KeyField>> }) => Promise<number>;
+  setOnMany: (input: { ids: readonly string[]; set: Partial<Omit<AthleteRecord, KeyField>> }) => Promise<number>;
   /** Erases a soft-deleted athlete; what is left waits for its events and is seen by nobody. */
   purge: (input: { contestId: string; id: string; events: EventEnvelope[] }) => Promise<boolean>;
   /** Erases the soft-deleted among the athletes. Answers how many. */

@@ -1,6 +1,6 @@
 import { bornWithEvents, isDuplicateKey } from '@stagereel/service-kit';
 import { liveKeyOf } from '../domain/live-key.ts';
-import type { AthleteRepository } from '../domain/ports.ts';
+import type { AthleteChange, AthleteRepository } from '../domain/ports.ts';
 import type { AthleteRecord } from '../domain/records.ts';
 import type { AthleteDocument, AthleteModel } from './athlete.model.ts';
 import { duplicatesOf } from './bulk-duplicates.ts';
@@ -34,10 +34,21 @@ const toUpdate = (athlete: AthleteRecord) => {
   return { $set: fields, ...(athlete.isDeleted ? { $unset: { liveKey: '' as const } } : {}) };
 };
 
-/** What remains when an athlete is erased: nothing of the person, and no contest to be found in. */
+/** Only what differs: of thousands of writes each field costs. */
+const toChange = ({ before, after }: AthleteChange) => {
+  const [row, stored] = [toRow(after), new Map<string, unknown>(Object.entries(toRow(before)))];
+  const $set = Object.fromEntries(Object.entries(row).filter(([field, value]) => stored.get(field) !== value));
+  return { $set, ...(after.isDeleted ? { $unset: { liveKey: '' as const } } : {}) };
+};
+
+/** An athlete keeps its contest for as long as it has a version, so the contest need not be asked for. */
+const atVersion = ({ id, version }: AthleteRecord) => ({ _id: id, version });
+
+/** What remains when an athlete is erased: nothing of the person, no contest to be found in, and no version anybody has seen. */
 const erasure = () => ({
   $set: { purgedAt: new Date(), name: null },
   $unset: { contestId: '', athleteNumber: '', category: '', liveKey: '' } as const,
+  $inc: { version: 1 },
 });
 const WITHOUT_EVENTS = { outbox: { $exists: false } } as const;
 
@@ -58,11 +69,9 @@ export const createAthleteRepository = ({ model, onEvents }: Options): AthleteRe
   },
 
   find: async ({ contestId, id }) => {
-    const row = await model.findOne({ _id: id, contestId }, RECORD_FIELDS).lean();
-    return row && toRecord(row);
+    const row = await model.findOne({ _id: id }, RECORD_FIELDS).lean();
+    return row?.contestId === contestId ? toRecord(row) : null;
   },
-
-  findMany: async ({ contestId, ids }) => (await model.find({ _id: { $in: ids }, contestId }, RECORD_FIELDS).lean()).map(toRecord),
 
   findLiving: async (keys) => (await model.find({ liveKey: { $in: keys.map(liveKeyOf) } }, RECORD_FIELDS).lean()).map(toRecord),
 
@@ -90,9 +99,9 @@ export const createAthleteRepository = ({ model, onEvents }: Options): AthleteRe
   },
 
   change: async ({ athlete, events }) => {
-    const which = { _id: athlete.id, contestId: athlete.contestId, version: athlete.version - 1 };
+    const seen = atVersion({ ...athlete, version: athlete.version - 1 });
     try {
-      const { matchedCount } = await model.updateOne(which, withEvents(toUpdate(athlete), events));
+      const { matchedCount } = await model.updateOne(seen, withEvents(toUpdate(athlete), events));
       if (matchedCount === 0) return 'outdated';
     } catch (error) {
       if (isDuplicateKey(error, 'liveKey')) return 'number-taken';
@@ -102,11 +111,9 @@ export const createAthleteRepository = ({ model, onEvents }: Options): AthleteRe
     return 'changed';
   },
 
-  changeMany: async (athletes) => {
-    if (athletes.length === 0) return 0;
-    const writes = athletes.map((athlete) => ({
-      updateOne: { filter: { _id: athlete.id, contestId: athlete.contestId, version: athlete.version - 1 }, update: toUpdate(athlete) },
-    }));
+  changeMany: async (changes) => {
+    if (changes.length === 0) return 0;
+    const writes = changes.map((change) => ({ updateOne: { filter: atVersion(change.before), update: toChange(change) } }));
     try {
       return (await model.bulkWrite(writes, { ordered: false })).matchedCount;
     } catch (error) {
@@ -114,8 +121,11 @@ export const createAthleteRepository = ({ model, onEvents }: Options): AthleteRe
     }
   },
 
-  setOnMany: async ({ contestId, ids, set }) =>
-    (await model.updateMany({ _id: { $in: ids }, contestId }, { $set: set, $inc: { version: 1 } })).matchedCount,
+  setOnMany: async ({ ids, set }) => {
+    if (ids.length === 0) return 0;
+    const writes = ids.map((id) => ({ updateOne: { filter: { _id: id }, update: { $set: set, $inc: { version: 1 } } } }));
+    return (await model.bulkWrite(writes, { ordered: false })).matchedCount;
+  },
 
   purge: async ({ contestId, id, events }) => {
     const { matchedCount } = await model.updateOne({ _id: id, contestId, isDeleted: true }, withEvents(erasure(), events));

@@ -31,6 +31,8 @@ const athleteSchema = new Schema<AthleteDocument>(
   { collection: 'athletes', versionKey: false },
 );
 athleteSchema.index({ liveKey: 1 }, { unique: true, sparse: true });
+// MongoDB finds a row by its id anyway; mongo-java-server looks through all of them unless an index has exactly the fields it is asked for.
+athleteSchema.index({ _id: 1, version: 1 }, { unique: true });
 athleteSchema.index({ contestId: 1, category: 1 });
 athleteSchema.index({ purgedAt: 1 }, { sparse: true });
 athleteSchema.index({ outboxDueAt: 1 }, { sparse: true });

@@ -38,9 +38,9 @@ const updateAll = async (
   { athletes }: Deps,
   { contestId, updates }: { contestId: string; updates: readonly Update[] },
 ): Promise<Failures> => {
-  const wished = updates.map(({ athlete }) => athlete);
-  if ((await athletes.changeMany(wished)) === wished.length) return new Map();
-  const current = await athletes.findMany({ contestId, ids: wished.map(({ id }) => id) });
+  const changes = updates.map(({ stored, athlete }) => ({ before: stored, after: athlete }));
+  if ((await athletes.changeMany(changes)) === changes.length) return new Map();
+  const current = await athletes.list({ contestId, includeDeleted: true });
   const currentById = new Map(current.map((athlete) => [athlete.id, athlete]));
   const isAsWished = ({ version: _, ...wish }: AthleteRecord): boolean => {
     const { after } = changedFields({ before: currentById.get(wish.id) ?? {}, after: wish });
