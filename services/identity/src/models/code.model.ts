@@ -69,9 +69,10 @@ export const createCodeStore = (connection: Connection): CodeStore & Sweepable =
       const tried = await Code.findOneAndUpdate(
         { _id: idOf(key), tries: { $lt: CODE_TRIES }, expiresAt: { $gt: now }, usedAt: null },
         { $inc: { tries: 1 } },
-        { returnDocument: 'after' },
+        // As it was before this very try. Under parallel tries mongo-java-server answers an "after" that later tries have moved on.
+        { returnDocument: 'before' },
       ).lean();
-      return tried?.mac ? { mac: tried.mac, triesLeft: CODE_TRIES - tried.tries } : undefined;
+      return tried?.mac ? { mac: tried.mac, triesLeft: CODE_TRIES - tried.tries - 1 } : undefined;
     },
     takeBackTry: async ({ key, mac }) => {
       await Code.updateOne({ _id: idOf(key), mac, usedAt: null }, { $inc: { tries: -1 } });
