@@ -21,7 +21,7 @@ export const ReceiptPage = () => {
         </div>
         <ReceiptContent
           path={receiptPaths.ofOrder(orderNumber)}
-          missing={{ text: errorCatalogue.OrderNotFound.message, mayBeAnothers: true }}
+          missing={{ text: errorCatalogue.OrderNotFound.message, hint: 'お手元のメールで注文番号をご確認ください。', mayBeAnothers: true }}
         />
       </Stack>
     </Container>
@@ -40,7 +40,11 @@ export const DownloadReceiptPage = () => {
         </div>
         <ReceiptContent
           path={receiptPaths.ofDownloadPage(downloadPageId)}
-          missing={{ text: errorCatalogue.DownloadPageNotFound.message, mayBeAnothers: false }}
+          missing={{
+            text: errorCatalogue.DownloadPageNotFound.message,
+            hint: 'メールに記載されたアドレスをもう一度ご確認ください。',
+            mayBeAnothers: false,
+          }}
         />
       </Stack>
     </Container>

@@ -13,8 +13,8 @@ import { ReceiptDesk } from './receipt-desk.tsx';
 
 type Props = {
   path: string;
-  /** What an address that leads nowhere is told; and whether another e-mail address may lead somewhere. */
-  missing: { text: string; mayBeAnothers: boolean };
+  /** What an address that leads nowhere is told, and what to look at; and whether another e-mail address may lead somewhere. */
+  missing: { text: string; hint: string; mayBeAnothers: boolean };
 };
 
 /** The receipts at one address of the shop, or what has to be done first. */
@@ -32,7 +32,7 @@ export const ReceiptContent = ({ path, missing }: Props) => {
       return (
         <>
           <ErrorPanel title={missing.text}>
-            お手元のメールで注文番号をご確認ください。ご不明な場合は、
+            {missing.hint}ご不明な場合は、
             <Anchor component={Link} to={paths.orderLookup.to()}>
               ご注文の照会
             </Anchor>
