@@ -134,7 +134,8 @@ describe('whether there is such an order', () => {
     const median = ratios.sort((a, b) => a - b)[PAIRS / 2]!;
     expect(median).toBeLessThan(SAME_TIME);
     expect(median).toBeGreaterThan(1 / SAME_TIME);
-  });
+    // A hundred and twenty answers one after another, on a machine that does other things beside.
+  }, 120_000);
 });
 
 describe('a look-up that its process did not live to answer', () => {
