@@ -1,7 +1,6 @@
-import { Button, Paper } from '@mantine/core';
-import { IconDeviceMobile, IconHome, IconShieldSearch } from '@tabler/icons-react';
+import { Alert, Button, Paper, Text } from '@mantine/core';
+import { IconAlertCircle, IconDeviceMobile, IconHome, IconShieldSearch } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import { ErrorPanel } from '../../components/ui/error-panel.tsx';
 import { paths } from '../../config/paths.ts';
 import { useSecurityAccess } from '../../features/admin-security/components/use-security-access.ts';
 import styles from './dashboard-tools.module.css';
@@ -26,7 +25,19 @@ export const DashboardTools = () => {
     <nav className={styles.tools} aria-label="管理ツール">
       {security.failure && (
         <Paper shadow="md" radius="md">
-          <ErrorPanel title={security.failure.title}>{security.failure.detail}</ErrorPanel>
+          <Alert
+            color="red"
+            variant="light"
+            role="alert"
+            icon={<IconAlertCircle aria-hidden />}
+            title={security.failure.title}
+            withCloseButton
+            closeButtonLabel="閉じる"
+            onClose={security.forgetFailure}
+            classNames={{ closeButton: styles.close }}
+          >
+            <Text>{security.failure.detail}</Text>
+          </Alert>
         </Paper>
       )}
       <Paper withBorder shadow="md" className={styles.bar}>

@@ -15,5 +15,10 @@ export const useSecurityAccess = () => {
         void showToast({ title, message: detail, tone: 'error' });
       },
     });
-  return { open, isChecking: check.isPending, failure: check.error === null ? null : accessFailure(check.error) };
+  return {
+    open,
+    isChecking: check.isPending,
+    failure: check.error === null ? null : accessFailure(check.error),
+    forgetFailure: check.reset,
+  };
 };

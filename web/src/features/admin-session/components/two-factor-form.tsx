@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { CODE_LIFETIME_SECONDS } from '@stagereel/contracts';
 import type { FormEvent } from 'react';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -32,7 +33,8 @@ export const TwoFactorForm = ({ pending, onMailed }: Props) => {
   const [errorText, setErrorText] = useState<string | null>(null);
   const [resendError, setResendError] = useState<string | null>(null);
   const [focusSignal, setFocusSignal] = useState(1);
-  const seconds = secondsLeft({ until: pending.expiresAt, now: useNow(true) });
+  // The clock ticks once a second: just after a new code it is a little behind.
+  const seconds = Math.min(CODE_LIFETIME_SECONDS, secondsLeft({ until: pending.expiresAt, now: useNow(true) }));
   const [isRefused, setRefused] = useState(false);
   const isExpired = seconds === 0 || isRefused;
 

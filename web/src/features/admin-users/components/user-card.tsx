@@ -56,6 +56,7 @@ export const UserCard = ({ user, failure, ...callbacks }: Props) => {
         variant="default"
         size="sm"
         h={44}
+        className={styles.delete}
         leftSection={<IconTrash size={18} aria-hidden />}
         aria-label={`${shownName}を削除`}
         onClick={asking.open}
