@@ -57,7 +57,7 @@ const round = async (): Promise<Record<string, number>> => {
 };
 
 test('when 2,000 athletes are added, changed, deleted, restored or imported at once, each costs far less than alone', async () => {
-  const rounds = [];
+  const rounds: Record<string, number>[] = [];
   for (let count = 0; count < ROUNDS; count += 1) rounds.push(await round());
   const best = (name: string): number => Math.min(...rounds.map((times) => times[name] ?? Number.NaN));
   const cheaper = ['create', 'price', 'category', 'delete', 'restore', 'import'].map(
