@@ -6,7 +6,7 @@ import styles from './menu.module.css';
 
 /** What a guest is offered, where the header has no room for buttons side by side. */
 export const GuestMenu = () => (
-  <Menu position="bottom-end" width={200} withinPortal={false} withInitialFocusPlaceholder={false}>
+  <Menu position="bottom-end" offset={12} shadow="md" width={200} withinPortal={false} withInitialFocusPlaceholder={false}>
     <Menu.Target>
       <Button variant="default" size="sm" w={44} h={44} className={styles.guest} aria-label="会員メニュー">
         <IconUserCircle size={24} aria-hidden />

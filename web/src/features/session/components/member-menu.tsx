@@ -25,7 +25,15 @@ export const MemberMenu = ({ user }: { user: SessionUser }) => {
   const submitLogOut = () => logOut.mutate(undefined, { onError: (error) => void showToast({ message: failureOf(error), tone: 'error' }) });
 
   return (
-    <Menu position="bottom-end" width={240} withinPortal={false} withInitialFocusPlaceholder={false} onOpen={logOut.reset}>
+    <Menu
+      position="bottom-end"
+      offset={12}
+      shadow="md"
+      width={240}
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+      onOpen={logOut.reset}
+    >
       <Menu.Target>
         <Button
           variant="default"
