@@ -44,6 +44,8 @@ export const BLOCK_SECONDS = HOUR;
 /** A network is suspicious whose sign-ins to so many accounts failed within an hour, and trusted for so many seconds after an admin's sign-in. */
 export const SUSPICIOUS_ACCOUNTS = 3;
 export const TRUSTED_NETWORK_SECONDS = 30 * DAY;
+/** From which score, 0 to 100, the risk of a sign-in is medium and high. */
+export const RISK_SCORE_FROM = { medium: 30, high: 60 } as const;
 /** How long a new authenticator's secret waits for its first code, and how long a code of an authenticator is the present one, in seconds. */
 export const TWO_FACTOR_SETUP_SECONDS = 10 * MINUTE;
 export const TOTP_STEP_SECONDS = 30;
