@@ -1,3 +1,4 @@
+import { RISK_SCORE_FROM } from '@stagereel/contracts';
 import type { Risk, RiskFacts } from './sign-in-log.ts';
 
 type Rule = { reason: string; points: number; applies: (facts: RiskFacts) => boolean };
@@ -17,12 +18,9 @@ const riskRules: readonly (readonly Rule[])[] = [
   ],
 ];
 
-const MEDIUM_FROM = 30;
-const HIGH_FROM = 60;
-
 const levelOf = (score: number): Risk['level'] => {
-  if (score >= HIGH_FROM) return 'high';
-  return score >= MEDIUM_FROM ? 'medium' : 'low';
+  if (score >= RISK_SCORE_FROM.high) return 'high';
+  return score >= RISK_SCORE_FROM.medium ? 'medium' : 'low';
 };
 
 /**

@@ -1,4 +1,4 @@
-import type { RiskLevel, SecurityEventType } from '@stagereel/contracts';
+import { RISK_SCORE_FROM, type RiskLevel, type SecurityEventType } from '@stagereel/contracts';
 import type { StatusTone } from '../../../components/ui/status-badge.tsx';
 
 type Word = { word: string; tone: StatusTone };
@@ -20,11 +20,7 @@ export const eventWords = {
   address_blocked: { word: 'ブロック中の試行', tone: 'negative' },
 } as const satisfies Record<SecurityEventType, Word>;
 
-/** The levels' bounds are those of the sign-in's own score, 0 to 100. */
-const MEDIUM_FROM = 30;
-const HIGH_FROM = 60;
-
 export const levelOfScore = (score: number): RiskLevel => {
-  if (score >= HIGH_FROM) return 'high';
-  return score >= MEDIUM_FROM ? 'medium' : 'low';
+  if (score >= RISK_SCORE_FROM.high) return 'high';
+  return score >= RISK_SCORE_FROM.medium ? 'medium' : 'low';
 };
