@@ -26,12 +26,12 @@ export const importRoster = async (deps: Deps, input: Input): Promise<RosterPrev
   const contest = await deps.contests.find(contestId);
   if (!contest) throw new AppError('NotFound');
 
-  const { encoding, rows: sheetRows } = readRosterFile(file);
-  const { ignoredColumns, rows: rosterRows } = readRosterRows(sheetRows);
+  const sheet = readRosterFile(file);
+  const { ignoredColumns, rows } = readRosterRows(sheet);
   const athletes = await deps.athletes.list({ contestId, includeDeleted: true });
-  const planned = planRoster({ contest, rows: rosterRows, athletes });
+  const planned = planRoster({ contest, rows, athletes });
   const fingerprint = fingerprintOf({ contestId, file, rows: planned });
-  const about = { encoding, fingerprint, ignoredColumns, isApplied: isApplying };
+  const about = { encoding: sheet.encoding, fingerprint, ignoredColumns, isApplied: isApplying };
   if (!isApplying) return { ...about, ...summarise(planned) };
 
   if (input.fingerprint !== fingerprint) throw new AppError('RosterChanged');

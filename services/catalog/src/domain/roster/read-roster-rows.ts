@@ -1,6 +1,6 @@
 import { type Athlete, BULK_MAX_IDS } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
-import type { SheetRow } from './read-roster-file.ts';
+import type { readRosterFile, SheetRow } from './read-roster-file.ts';
 import { columnOf, type RosterColumn, type RosterField } from './roster-columns.ts';
 import { fileTexts, rowTexts } from './roster-texts.ts';
 
@@ -14,8 +14,8 @@ type Columns = (RosterColumn | undefined)[];
 
 const MOST_COLUMNS = 200;
 const MOST_SHOWN = 100;
-/** What broken letters become elsewhere before they come here, and characters that only their maker's computer can show. */
-const UNREADABLE = /[\uFFFD\p{Co}]/u;
+/** What broken letters became before they came here; in Shift_JIS also characters that only the computer they were drawn on can show. */
+const UNREADABLE = { 'UTF-8': /\uFFFD/u, Shift_JIS: /[\uFFFD\p{Co}]/u } as const;
 
 const refuse = (userMessage?: string): AppError => new AppError('RosterUnreadable', userMessage === undefined ? {} : { userMessage });
 
@@ -34,7 +34,10 @@ const columnsOf = ({ cells }: SheetRow): Columns => {
 const isSilent = ({ field }: RosterColumn, cell: string): boolean =>
   cell.trim() === '' && field !== 'athleteNumber' && field !== 'category';
 
-const readRow = ({ columns, sheetRow: { row, cells } }: { columns: Columns; sheetRow: SheetRow }): RosterRow => {
+type Sheet = ReturnType<typeof readRosterFile>;
+type RowInput = { columns: Columns; encoding: Sheet['encoding']; sheetRow: SheetRow };
+
+const readRow = ({ columns, encoding, sheetRow: { row, cells } }: RowInput): RosterRow => {
   const fields: Partial<Record<RosterField, unknown>> = {};
   const errors: string[] = [];
   const typed: Partial<Record<RosterField, string>> = {};
@@ -47,7 +50,7 @@ const readRow = ({ columns, sheetRow: { row, cells } }: { columns: Columns; shee
     else errors.push(parsed.error.issues[0]?.message ?? column.invalid);
   }
   if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) errors.push(rowTexts.tooManyCells);
-  if (Object.values(typed).some((text) => UNREADABLE.test(text))) errors.push(rowTexts.unreadable);
+  if (Object.values(typed).some((text) => UNREADABLE[encoding].test(text))) errors.push(rowTexts.unreadable);
 
   const label = { row, athleteNumber: typed.athleteNumber ?? '', name: typed.name ?? null, category: typed.category ?? '' };
   if (errors.length > 0) return { ...label, errors, wish: null };
@@ -59,11 +62,12 @@ const readRow = ({ columns, sheetRow: { row, cells } }: { columns: Columns; shee
  * What the rows of a roster say, the first of them being its headings; each is read alone, so that one fault does not hide another.
  * @throws AppError RosterUnreadable when the headings do not tell what the columns mean, or there is no row or too many
  */
-export const readRosterRows = ([header, ...body]: readonly SheetRow[]): { ignoredColumns: string[]; rows: RosterRow[] } => {
+export const readRosterRows = ({ encoding, rows }: Sheet): { ignoredColumns: string[]; rows: RosterRow[] } => {
+  const [header, ...body] = rows;
   if (!header) throw refuse();
   const columns = columnsOf(header);
   if (body.length === 0) throw refuse(fileTexts.empty);
   if (body.length > BULK_MAX_IDS) throw refuse(fileTexts.tooLong);
   const ignoredColumns = header.cells.filter((heading, index) => !columns[index] && heading.trim() !== '').map((heading) => heading.trim());
-  return { ignoredColumns, rows: body.map((sheetRow) => readRow({ columns, sheetRow })) };
+  return { ignoredColumns, rows: body.map((sheetRow) => readRow({ columns, encoding, sheetRow })) };
 };
