@@ -45,6 +45,8 @@ describe('a declined line', () => {
       before: { line: `${number}-02`, declined: false },
       after: { line: `${number}-02`, declined: true, reason: '収録できていませんでした。', refund: 4500 },
     });
+    const history = await shop.call({ path: '/api/user/orders', cookie: await shop.identity.sessionCookie({ email }) });
+    expect(history.body).toMatchObject([{ isDeclined: false }, { isDeclined: true, videoDownloadUrl: null }]);
     expect(await linesOf(number)).toMatchObject([
       { productionPossible: false, declined: null, payment: 'partially-refunded' },
       { productionPossible: true, declined: { refundState: 'succeeded' }, payment: 'partially-refunded' },

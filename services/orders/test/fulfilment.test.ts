@@ -214,6 +214,8 @@ describe('the life of an order', () => {
       const { number } = await shop.buy();
       const [delivered, completed] = await Promise.all([act.deliver(number), act.complete(number)]);
       expect([delivered.status, completed.status].sort()).toEqual([200, 409]);
+      const loser = delivered.status === 409 ? delivered : completed;
+      expect(loser.body).toMatchObject({ code: 'OrderAlreadyHandled', message: 'この注文はすでに対応済みです。' });
       const order = await shop.until(number, ({ handledAt }) => handledAt !== undefined);
       expect(order.status).toBe(delivered.status === 200 ? '納品済み' : '対応済み');
       await waitForActed(number);

@@ -50,6 +50,7 @@ export const paymentMarkSchema = z.enum(PAYMENT_MARKS);
 export const customerLineSchema = z.object({
   ...lineFacts,
   payment: paymentMarkSchema,
+  isDeclined: z.boolean().describe('the product will not make this video; its price goes back'),
   videoUploaded: z.boolean(),
   videoDownloadUrl: z.string().nullable(),
 });

@@ -1,6 +1,6 @@
 import { DAY, orderLinkRequested } from '@stagereel/contracts';
 import { createEvent, type Logger, withCorrelation } from '@stagereel/service-kit';
-import { isPaid, isWhollyRefunded, type Order, type PaidOrder } from './order.ts';
+import { isDeclined, isGivenBack, isPaid, type Order, type PaidOrder } from './order.ts';
 import { lineFactsOf } from './order-views.ts';
 import type { Lookup, LookupStore, OrderStore } from './ports.ts';
 
@@ -13,9 +13,9 @@ export type AnswerLookupsDeps = {
 
 const BATCH = 50;
 
-/** An order that the guest may hear of: of that address, paid, and not wholly given back. */
+/** An order that the guest may hear of: of that address, paid, and with something left to hear of. */
 const meantOrder = ({ order, lookup }: { order: Order | null; lookup: Lookup }): PaidOrder | null =>
-  order !== null && order.email === lookup.email && isPaid(order) && !isWhollyRefunded(order) ? order : null;
+  order !== null && order.email === lookup.email && isPaid(order) && !isGivenBack(order) ? order : null;
 
 const linkEventOf = (order: PaidOrder) =>
   createEvent(orderLinkRequested, {
@@ -23,7 +23,7 @@ const linkEventOf = (order: PaidOrder) =>
     email: order.email,
     customerName: order.customerName,
     paidAt: order.payment.paidAt.toISOString(),
-    lines: order.lines.map(lineFactsOf),
+    lines: order.lines.filter((line) => !isDeclined(line)).map(lineFactsOf),
     page: order.download && { pageId: order.download.pageId, expiresAt: order.download.expiresAt.toISOString() },
   });
 

@@ -1,5 +1,5 @@
 import type { AdminLine, CustomerLine, OrderLineFacts, PAYMENT_MARKS } from '@stagereel/contracts';
-import { isWhollyRefunded, type Line, type MailFact, type Order } from './order.ts';
+import { isDeclined, isWhollyRefunded, type Line, type MailFact, type Order } from './order.ts';
 
 /** Where the web shows a download page; also what customers get in place of a link to the video itself. */
 export const downloadPath = (pageId: string): string => `/download/${pageId}`;
@@ -38,6 +38,7 @@ export const paymentMark = (order: Order): (typeof PAYMENT_MARKS)[number] => {
 export const toCustomerLine = ({ order, line }: { order: Order; line: Line }): CustomerLine => ({
   ...sharedFields({ order, line }),
   payment: paymentMark(order),
+  isDeclined: isDeclined(line),
   videoUploaded: line.video !== null,
   videoDownloadUrl: line.video && order.download ? downloadPath(order.download.pageId) : null,
 });

@@ -1,4 +1,4 @@
-import { adminLineListSchema, flaggedPaymentListSchema } from '@stagereel/contracts';
+import { adminLineListSchema, flaggedPaymentListSchema, noContentSchema } from '@stagereel/contracts';
 import { sendReadyJson } from '@stagereel/service-kit';
 import { listFlagged } from '../domain/list-flagged.ts';
 import { createOrderBoard } from './order-board.ts';
@@ -16,7 +16,7 @@ export const orderListRoutes = ({ server, deps }: Pick<RouteDeps, 'server' | 'de
       schema: {
         tags,
         summary: 'Lines of all paid orders, newest first; 304 for who has them by their ETag',
-        response: { 200: adminLineListSchema, ...refusals },
+        response: { 200: adminLineListSchema, 304: noContentSchema.describe('not modified'), ...refusals },
       },
     },
     async (request, reply) => sendReadyJson({ request, reply, ready: await board.get() }),

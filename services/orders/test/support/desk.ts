@@ -70,4 +70,3 @@ export const deskOf = (shop: () => Shop) => {
     },
   };
 };
-export type Desk = ReturnType<typeof deskOf>;

@@ -7,6 +7,7 @@ import { videoStateOf } from '../model/purchases.ts';
 /** The way to a video, or why there is none. */
 export const VideoCell = ({ line }: { line: CustomerLine }) => {
   const state = videoStateOf(line);
+  if (state.kind === 'declined') return <StatusBadge tone="neutral">制作不可</StatusBadge>;
   if (state.kind === 'refunded') return <StatusBadge tone="neutral">返金済み</StatusBadge>;
   if (state.kind === 'awaited') return <StatusBadge tone="due">納品待ち</StatusBadge>;
   return (

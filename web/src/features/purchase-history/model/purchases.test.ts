@@ -17,6 +17,7 @@ const line = (orderNumber: string, changes: Partial<CustomerLine> = {}): Custome
   customerEmail: 'taro@example.jp',
   customerName: '山田 太郎',
   payment: 'paid',
+  isDeclined: false,
   videoUploaded: false,
   videoDownloadUrl: null,
   ...changes,
@@ -58,9 +59,11 @@ describe('videoStateOf', () => {
       { kind: 'download', url: '/download/x' },
     ],
     [{ payment: 'disputed', videoDownloadUrl: null }, { kind: 'awaited' }],
+    [{ payment: 'partially-refunded', isDeclined: true, videoDownloadUrl: null }, { kind: 'declined' }],
+    [{ payment: 'refunded', isDeclined: true, videoDownloadUrl: null }, { kind: 'refunded' }],
     [{ payment: 'refunded', videoDownloadUrl: '/download/x' }, { kind: 'refunded' }],
     [{ payment: 'refunded', videoDownloadUrl: null }, { kind: 'refunded' }],
   ] as const)('when a line is %o, its video is %o', (facts, state) => {
-    expect(videoStateOf(facts)).toEqual(state);
+    expect(videoStateOf({ isDeclined: false, ...facts })).toEqual(state);
   });
 });

@@ -13,7 +13,7 @@ export type Purchase = {
 };
 
 /** What a line's cell for the video shows. */
-export type VideoState = { kind: 'download'; url: string } | { kind: 'awaited' } | { kind: 'refunded' };
+export type VideoState = { kind: 'download'; url: string } | { kind: 'awaited' } | { kind: 'declined' } | { kind: 'refunded' };
 
 /** The lines ordered with the person's own address, as orders; newest first, as they came. */
 export const purchasesOf = (lines: readonly CustomerLine[], { email, username }: Pick<SessionUser, 'email' | 'username'>): Purchase[] => {
@@ -27,8 +27,11 @@ export const purchasesOf = (lines: readonly CustomerLine[], { email, username }:
   }));
 };
 
-/** Whoever has all their money back has no videos to fetch. */
-export const videoStateOf = ({ payment, videoDownloadUrl }: Pick<CustomerLine, 'payment' | 'videoDownloadUrl'>): VideoState => {
+type VideoFacts = Pick<CustomerLine, 'payment' | 'isDeclined' | 'videoDownloadUrl'>;
+
+/** Whoever has all their money back has no videos to fetch, and nobody waits for one that will not be made. */
+export const videoStateOf = ({ payment, isDeclined, videoDownloadUrl }: VideoFacts): VideoState => {
   if (payment === 'refunded') return { kind: 'refunded' };
+  if (isDeclined) return { kind: 'declined' };
   return videoDownloadUrl === null ? { kind: 'awaited' } : { kind: 'download', url: videoDownloadUrl };
 };
