@@ -1,18 +1,16 @@
 import type { auditPageSchema } from '@stagereel/contracts';
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { requestJson } from '../../../lib/api-client.ts';
 import { type AuditFilter, auditPath } from '../lib/audit-filter.ts';
 
-type AuditPage = z.infer<typeof auditPageSchema>;
+export type AuditPage = z.infer<typeof auditPageSchema>;
 
-/** GET /api/admin/audit, newest first, page by page. What was shown stays until the next search has its answer. */
+/** GET /api/admin/audit, newest first: the first page, and whatever was read on since. What was shown stays until the next search has its answer. */
 export const auditLogQuery = (filter: AuditFilter) =>
-  infiniteQueryOptions({
+  queryOptions({
     queryKey: ['/api/admin/audit', filter] as const,
-    queryFn: ({ pageParam, signal }) => requestJson<AuditPage>(auditPath(filter, pageParam), { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    queryFn: ({ signal }) => requestJson<AuditPage>(auditPath(filter, null), { signal }),
     placeholderData: keepPreviousData,
     // Whatever an admin does adds to it.
     staleTime: 0,

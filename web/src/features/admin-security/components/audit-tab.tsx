@@ -1,24 +1,22 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { AuditCard } from '../../../components/audit/audit-card.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { LoadingText } from '../../../components/ui/loading-text.tsx';
 import { WindowList } from '../../../components/ui/window-list.tsx';
-import { auditLogQuery } from '../api/audit-log.ts';
 import { loadFailure } from '../lib/security-failure.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { useAuditFilter } from './use-audit-filter.ts';
+import { useAuditLog } from './use-audit-log.ts';
 
 const CARD_HEIGHT = 130;
 
 /** What admins did, newest first. */
 export const AuditTab = () => {
   const fields = useAuditFilter();
-  const log = useInfiniteQuery(auditLogQuery(fields.filter));
-  const entries = log.data?.pages.flatMap((page) => page.entries);
-  const failure = log.isError ? loadFailure(log.error) : null;
+  const { entries, error, ...log } = useAuditLog(fields.filter);
+  const failure = error === null ? null : loadFailure(error);
   const isNarrowed = Object.values(fields.filter).some((value) => value !== '');
 
   return (
@@ -30,7 +28,7 @@ export const AuditTab = () => {
       {entries !== undefined && entries.length > 0 && (
         <>
           <Text size="sm" c="dimmed" role="status">
-            {entries.length}件を表示中{log.hasNextPage && '（続きがあります）'}
+            {entries.length}件を表示中{log.hasMore && '（続きがあります）'}
           </Text>
           <WindowList items={entries} keyOf={({ id }) => id} heightOf={() => CARD_HEIGHT} gap={8} label="監査ログの記録">
             {(entry) => <AuditCard entry={entry} />}
@@ -38,16 +36,12 @@ export const AuditTab = () => {
         </>
       )}
       {failure && (
-        <ErrorPanel
-          title={failure.title}
-          onRetry={() => void (log.isFetchNextPageError ? log.fetchNextPage() : log.refetch())}
-          isRetrying={log.isFetching}
-        >
+        <ErrorPanel title={failure.title} onRetry={log.retry} isRetrying={log.isRetrying}>
           {failure.detail}
         </ErrorPanel>
       )}
-      {log.hasNextPage && !failure && (
-        <Button variant="default" onClick={() => void log.fetchNextPage()} loading={log.isFetchingNextPage}>
+      {log.hasMore && !failure && (
+        <Button variant="default" onClick={log.readOn} loading={log.isReadingOn}>
           さらに読み込む
         </Button>
       )}
