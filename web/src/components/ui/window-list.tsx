@@ -1,6 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import type { ReactNode } from 'react';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { useScrollAnchor } from './use-scroll-anchor.ts';
 
 type Props<Item> = {
   items: readonly Item[];
@@ -11,11 +12,13 @@ type Props<Item> = {
   label?: string;
   /** Pixels between two items. */
   gap?: number;
+  /** What the items were chosen and sorted by: while it stays the same, items that come in above leave what is read in its place. */
+  arrangement?: string;
   children: (item: Item) => ReactNode;
 };
 
 /** Thousands of cards below each other on a page that scrolls as a whole; only those in sight are drawn. */
-export const WindowList = <Item,>({ items, keyOf, heightOf, label, gap = 16, children }: Props<Item>) => {
+export const WindowList = <Item,>({ items, keyOf, heightOf, label, gap = 16, arrangement, children }: Props<Item>) => {
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
   const itemAt = (index: number): Item => items[index] as Item;
@@ -23,7 +26,7 @@ export const WindowList = <Item,>({ items, keyOf, heightOf, label, gap = 16, chi
   // What stands above may come and go; setting the same number again changes nothing.
   useLayoutEffect(() => setTop(list.current?.offsetTop ?? 0));
 
-  const virtualizer = useWindowVirtualizer({
+  const virtualizer = useWindowVirtualizer<HTMLElement>({
     count: items.length,
     estimateSize: (index) => heightOf(itemAt(index)),
     getItemKey: (index) => keyOf(itemAt(index)),
@@ -31,6 +34,7 @@ export const WindowList = <Item,>({ items, keyOf, heightOf, label, gap = 16, chi
     gap,
     scrollMargin: top,
   });
+  useScrollAnchor({ virtualizer, list, arrangement });
 
   return (
     <ul

@@ -5,7 +5,7 @@ import type { OrderFilterState } from './use-order-filters.ts';
 
 const sorts = [
   { value: 'new', label: '新しい順' },
-  { value: 'late', label: '納期の遅れが大きい順' },
+  { value: 'late', label: '納期の遅れ順' },
 ];
 
 /** Narrows and sorts the list while it is typed into. */

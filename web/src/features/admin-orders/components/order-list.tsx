@@ -10,14 +10,16 @@ const heightOf = ({ lines }: OrderGroup): number => CARD_CHROME + lines.length *
 
 type Props = {
   groups: readonly OrderGroup[];
+  /** The filters and the sorting, in one word. */
+  arrangement: string;
   desk: OrderDesk;
   onWork: (orderNumber: string) => void;
   onDetails: (orderNumber: string) => void;
 };
 
 /** Every order of the tab as a card. */
-export const OrderList = ({ groups, desk, onWork, onDetails }: Props) => (
-  <WindowList items={groups} keyOf={({ orderNumber }) => orderNumber} heightOf={heightOf}>
+export const OrderList = ({ groups, arrangement, desk, onWork, onDetails }: Props) => (
+  <WindowList items={groups} keyOf={({ orderNumber }) => orderNumber} heightOf={heightOf} arrangement={arrangement}>
     {(group) => (
       <OrderGroupCard group={group} desk={desk} onWork={() => onWork(group.orderNumber)} onDetails={() => onDetails(group.orderNumber)} />
     )}

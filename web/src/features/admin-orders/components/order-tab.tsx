@@ -56,6 +56,7 @@ export const OrderTab = () => {
     const found = byView[view].filter((group) => matchesFilters(group, { query, contestId, from, to }));
     return sort === 'late' ? byLateness(found, today) : found;
   }, [byView, view, query, contestId, from, to, sort, today]);
+  const arrangement = [view, query, contestId, from, to, sort].join('\n');
   const desk = useOrderDesk();
   const onWork = useFocusAfterLeaving({ groups: shown, fallbackId: HEADING_ID });
   const fresh = useNewOrders(groups);
@@ -128,7 +129,9 @@ export const OrderTab = () => {
             {groups && shown.length === 0 && (
               <EmptyState icon={IconInbox} title={filters.isNarrowed ? '条件に合う注文はありません' : '注文はありません'} />
             )}
-            {shown.length > 0 && <OrderList groups={shown} desk={desk} onWork={onWork} onDetails={setOpenNumber} />}
+            {shown.length > 0 && (
+              <OrderList groups={shown} arrangement={arrangement} desk={desk} onWork={onWork} onDetails={setOpenNumber} />
+            )}
           </Stack>
         </Tabs.Panel>
       </Tabs>
