@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { PageTitle } from '../../../components/ui/page-title.tsx';
 import { ContestTab } from '../../../features/admin-contests/components/contest-tab.tsx';
 import { OrderTab } from '../../../features/admin-orders/components/order-tab.tsx';
+import { SalesTab } from '../../../features/admin-sales/components/sales-tab.tsx';
 import { UserTab } from '../../../features/admin-users/components/user-tab.tsx';
 import { DashboardTools } from '../../layouts/dashboard-tools.tsx';
 import { useLeaveBackOffice } from '../../layouts/use-leave-back-office.ts';
@@ -13,6 +14,7 @@ const Users = () => <UserTab onSelfDeleted={useLeaveBackOffice()} />;
 const tabs = [
   { key: 'contests', label: '大会管理', Component: ContestTab },
   { key: 'orders', label: '動画注文一覧', Component: OrderTab },
+  { key: 'sales', label: '売上統計', Component: SalesTab },
   { key: 'users', label: 'ユーザー管理', Component: Users },
 ] as const;
 
