@@ -11,19 +11,18 @@ import { bulkCreateAthletes } from '../domain/bulk-create-athletes.ts';
 import { bulkPurgeAthletes } from '../domain/bulk-purge-athletes.ts';
 import { bulkUpdateAthletes } from '../domain/bulk-update-athletes.ts';
 import { refusals } from './answers.ts';
+import { BULK_HANDLER_MS } from './bulk-limit.ts';
 import type { RouteDeps } from './route-deps.ts';
 
 const tags = ['athletes'];
 const params = idParamsSchema;
-/** Thousands of rows with a write of their own may outlast the usual limit; the gateway waits no longer than this. */
-const handlerTimeout = 15_000;
 
 export const athletesBulkRoutes = ({ server, deps }: Pick<RouteDeps, 'server' | 'deps'>): void => {
   server.post(
     '/api/contests/:id/athletes/bulk-create',
     {
       config: { guard: 'admin' },
-      handlerTimeout,
+      handlerTimeout: BULK_HANDLER_MS,
       schema: {
         tags,
         summary: 'Add many athletes; a clash refuses its row alone',
@@ -42,7 +41,7 @@ export const athletesBulkRoutes = ({ server, deps }: Pick<RouteDeps, 'server' | 
     '/api/contests/:id/athletes/bulk-update',
     {
       config: { guard: 'admin' },
-      handlerTimeout,
+      handlerTimeout: BULK_HANDLER_MS,
       schema: {
         tags,
         summary: 'Change, delete or restore many athletes alike',
@@ -58,7 +57,7 @@ export const athletesBulkRoutes = ({ server, deps }: Pick<RouteDeps, 'server' | 
     '/api/contests/:id/athletes/bulk-permanent-delete',
     {
       config: { guard: 'admin' },
-      handlerTimeout,
+      handlerTimeout: BULK_HANDLER_MS,
       schema: {
         tags,
         summary: 'Erase many deleted athletes for good',

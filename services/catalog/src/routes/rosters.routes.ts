@@ -4,19 +4,18 @@ import { z } from 'zod';
 import { exportRoster } from '../domain/roster/export-roster.ts';
 import { importRoster } from '../domain/roster/import-roster.ts';
 import { refusals } from './answers.ts';
+import { BULK_HANDLER_MS } from './bulk-limit.ts';
 import type { RouteDeps } from './route-deps.ts';
 
 const tags = ['athletes'];
 const params = idParamsSchema;
-/** As the other bulk calls: thousands of rows with a write of their own. */
-const handlerTimeout = 15_000;
 
 export const rosterRoutes = ({ server, deps }: Pick<RouteDeps, 'server' | 'deps'>): void => {
   server.post(
     '/api/contests/:id/athletes/import',
     {
       config: { guard: 'admin' },
-      handlerTimeout,
+      handlerTimeout: BULK_HANDLER_MS,
       schema: {
         tags,
         summary: 'Preview a CSV roster, or apply what a preview showed',

@@ -2,7 +2,7 @@ import type { Athlete, Category, Contest, EventEnvelope } from '@stagereel/contr
 import { type RunningService, startService } from '@stagereel/service-kit';
 import { startEventProbe, startTestIdentity, type TestBacking, testBacking, waitUntil } from '@stagereel/service-kit/testing';
 import mongoose from 'mongoose';
-import { buildCatalog } from '../../src/app.ts';
+import { catalogWith } from '../../src/app.ts';
 import { loadCatalogConfig } from '../../src/config.ts';
 
 export type Caller = 'anonymous' | 'customer' | 'admin';
@@ -16,14 +16,14 @@ const bodyOf = ({ bytes, type }: { bytes: Buffer; type: string | null }): unknow
   return type?.startsWith('application/json') ? JSON.parse(bytes.toString('utf8')) : bytes;
 };
 
-type Options = { env?: Record<string, string> };
+type Options = { env?: Record<string, string>; now?: () => Date };
 
 /** The settings a test runs with: production's, but for the pauses. */
 const settings = (backing: TestBacking, identityUrl: string, env: Record<string, string>) =>
   loadCatalogConfig({ ...backing, IDENTITY_URL: identityUrl, SWEEP_EVERY_SECONDS: '0.2', DELETED_CONTEST_SECONDS: '1', ...env });
 
 /** The real catalog on real MongoDB, Redis and RabbitMQ, with identity stood in for, and callers of each kind. */
-export const startTestCatalog = async ({ env = {} }: Options = {}) => {
+export const startTestCatalog = async ({ env = {}, now = () => new Date() }: Options = {}) => {
   const backing = testBacking();
   const identity = await startTestIdentity(backing);
   const probe = await startEventProbe(backing);
@@ -33,7 +33,7 @@ export const startTestCatalog = async ({ env = {} }: Options = {}) => {
   /** One more replica on the same database and broker. */
   const startReplica = async (more: Record<string, string> = {}): Promise<RunningService> => {
     const config = settings(backing, identity.url, { ...env, ...more });
-    const service = await startService({ name: 'catalog', config, build: buildCatalog });
+    const service = await startService({ name: 'catalog', config, build: catalogWith({ now }) });
     running.push(service);
     return service;
   };
