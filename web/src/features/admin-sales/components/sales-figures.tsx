@@ -5,7 +5,6 @@ import { useMemo } from 'react';
 import { BarChart } from '../../../components/chart/bar-chart.tsx';
 import { DataCard } from '../../../components/ui/data-card.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
-import { PriceText } from '../../../components/ui/price-text.tsx';
 import { Stat, StatList } from '../../../components/ui/stat-list.tsx';
 import { salesBars } from '../lib/sales-bars.ts';
 import styles from './sales-figures.module.css';
@@ -30,8 +29,8 @@ export const SalesFigures = ({ sales }: { sales: SalesSummary }) => {
   return (
     <Stack gap="md">
       <StatList>
-        <Stat name="合計金額" note="お支払いの日で数えます">
-          <PriceText amount={sales.total} inherit />
+        <Stat name="合計金額（税込）" note="お支払いの日で数えます">
+          {formatYen(sales.total)}
         </Stat>
         <Stat name="返金額" note="合計のうち返金した額">
           {formatYen(sales.refunded)}
