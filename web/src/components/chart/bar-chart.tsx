@@ -22,6 +22,9 @@ export const BarChart = ({ label, series, bars, format = String }: Props) => {
   const titleOf = ({ label: name, values }: Bar): string =>
     [name, ...series.map((each, index) => `${each.name}：${format(values[index] ?? 0)}`)].join('\n');
 
+  const partsOf = ({ values }: Bar) =>
+    series.map((each, index) => ({ ...each, value: values[index] ?? 0 })).filter(({ value }) => value > 0);
+
   return (
     <figure className={styles.figure} role="img" aria-label={label}>
       <div className={styles.plot} aria-hidden>
@@ -33,12 +36,8 @@ export const BarChart = ({ label, series, bars, format = String }: Props) => {
         <div className={styles.bars}>
           {bars.map((bar) => (
             <div key={bar.key} className={styles.slot} title={titleOf(bar)}>
-              {series.map(({ name, color }, index) => (
-                <div
-                  key={name}
-                  className={styles.part}
-                  style={{ height: `${((bar.values[index] ?? 0) / top) * 100}%`, background: color }}
-                />
+              {partsOf(bar).map(({ name, color, value }) => (
+                <div key={name} className={styles.part} style={{ height: `${(value / top) * 100}%`, background: color }} />
               ))}
               {bar.tick && <span className={styles.tick}>{bar.tick}</span>}
             </div>
