@@ -128,6 +128,11 @@ describe('changing a contest', () => {
     expect(act?.data).toMatchObject({ before: { location: '東京', date: '未定' }, after: { location: '大阪', date: '2026年12月1日' } });
   });
 
+  test('when there is no body at all, the contest is answered as it is', async () => {
+    const contest = await catalog.contest();
+    expect(await catalog.call('PATCH', `/api/contests/${contest.id}`)).toMatchObject({ status: 200, body: contest });
+  });
+
   test('when the body is empty, the contest is answered as it is and nothing is logged', async () => {
     const contest = await catalog.contest();
     const answer = await catalog.call('PATCH', `/api/contests/${contest.id}`, { body: {} });

@@ -57,11 +57,17 @@ export const contestRoutes = ({ server, deps, sessions }: RouteDeps): void => {
     '/api/contests/:id',
     {
       config: { guard: 'admin' },
-      schema: { tags, summary: 'Change a contest', params, body: updateContestSchema, response: { 200: contestSchema, ...refusals } },
+      schema: {
+        tags,
+        summary: 'Change a contest',
+        params,
+        body: updateContestSchema.nullish(),
+        response: { 200: contestSchema, ...refusals },
+      },
     },
     async (request) => {
       const { id } = request.params;
-      return toContest(await updateContest(deps, { id, actor: actorOf(request), wish: request.body }));
+      return toContest(await updateContest(deps, { id, actor: actorOf(request), wish: request.body ?? {} }));
     },
   );
 
