@@ -17,6 +17,7 @@ import { adminAthletesQuery } from '../api/list-athletes.ts';
 import { AddAthletes } from './add-athletes.tsx';
 import { AthleteTable } from './athlete-table.tsx';
 import { CategoryManager } from './category-manager.tsx';
+import { RosterFiles } from './roster-files.tsx';
 
 const matches = (athlete: Athlete, query: string): boolean => {
   const needle = normalise(query).toLowerCase();
@@ -46,6 +47,7 @@ export const AthleteTab = ({ contest }: { contest: Contest }) => {
       <CategoryManager contestId={contest.id} />
       <DataCard title="選手一覧">
         <Stack gap="md">
+          <RosterFiles contestId={contest.id} />
           <AddAthletes contestId={contest.id} athletes={athletes.data} categories={categories.data ?? []} />
           <Group gap="md">
             <SearchField label="選手を検索" placeholder="番号・名前・カテゴリ" value={query} onChange={setQuery} miw={200} maw={360} />
