@@ -5,6 +5,9 @@ const TARGET_PX = 44;
 
 /** What every page is, whatever it shows: in Japanese, with a title, one h1, one main landmark, and an order of focus that is the order of reading. */
 export const frameFindings = async ({ page, title }: { page: Page; title: string }): Promise<string[]> => {
+  const expected = title === '' ? 'StageReel（ステージリール）' : `${title}｜StageReel`;
+  // It is set just after the page is drawn; one that never comes is reported below.
+  await page.waitForFunction((text) => document.title === text, expected, { timeout: 3_000 }).catch(() => undefined);
   const { lang, shownTitle, headings, mains, jumps } = await page.evaluate(() => {
     const shown = (selector: string) =>
       [...document.querySelectorAll<HTMLElement>(selector)].filter((element) => element.checkVisibility());
@@ -16,7 +19,6 @@ export const frameFindings = async ({ page, title }: { page: Page; title: string
       jumps: shown('[tabindex]').filter(({ tabIndex }) => tabIndex > 0).length,
     };
   });
-  const expected = title === '' ? 'StageReel（ステージリール）' : `${title}｜StageReel`;
   return [
     ...(lang === 'ja' ? [] : [`the language is "${lang}"`]),
     ...(shownTitle === expected ? [] : [`the title is "${shownTitle}"`]),
@@ -31,7 +33,7 @@ export const firstTabFindings = async (page: Page): Promise<string[]> => {
   const whereFocusIs = () =>
     page.evaluate(() => {
       const element = document.activeElement;
-      return { isInMain: element?.closest('main') !== null, text: element?.textContent ?? '' };
+      return { isInMain: Boolean(element?.closest('main')), text: element?.textContent ?? '' };
     });
   // From the top of the document, as after opening it.
   await page.evaluate(() => {
