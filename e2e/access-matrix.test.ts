@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type AccessFacts, CALLERS, type Caller, prepareAccess } from './support/access-callers.ts';
+import { type AccessRow, accessRows, pathOf } from './support/access-rows.ts';
+import { startTestStack, type TestStack } from './support/test-stack.ts';
+
+const INTERNAL_TOKEN = 'the-access-matrix-reads-route-lists';
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+const SERVICES = ['catalog', 'orders', 'media', 'identity', 'notify'];
+
+let stack: TestStack;
+let cookies: Record<Caller, string>;
+let facts: AccessFacts;
+
+beforeAll(async () => {
+  stack = await startTestStack({ env: { INTERNAL_TOKEN } });
+  ({ cookies, facts } = await prepareAccess(stack));
+}, 300_000);
+afterAll(async () => {
+  await stack?.stop();
+}, 60_000);
+
+type RouteDescription = { paths: Record<string, Record<string, unknown>> };
+
+/** Every route a service has, by its own description, those between services included. */
+const routesOf = async (service: string): Promise<string[]> => {
+  const url = new URL('/internal/openapi.json', stack.info.services[service]?.url);
+  const answer = await fetch(url, { headers: { 'x-internal-token': INTERNAL_TOKEN } });
+  const { paths } = (await answer.json()) as RouteDescription;
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.keys(operations)
+      .filter((method) => METHODS.includes(method))
+      .map((method) => `${method.toUpperCase()} ${path}`),
+  );
+};
+
+const call = (row: AccessRow, caller: Caller): Promise<Response> => {
+  const method = row.route.split(' ')[0] ?? 'GET';
+  const hasBody = method !== 'GET' && method !== 'DELETE';
+  return fetch(new URL(pathOf(row, facts), stack.info.gateway), {
+    method,
+    redirect: 'manual',
+    headers: { accept: 'application/json', cookie: cookies[caller], ...(hasBody ? { 'content-type': 'application/json' } : {}) },
+    ...(hasBody ? { body: JSON.stringify(row.body?.(facts) ?? {}) } : {}),
+  });
+};
+
+describe('the access matrix', () => {
+  test('when a route is added or removed, its row is too: every route has one, and every row a route', async () => {
+    const routes = (await Promise.all(SERVICES.map(routesOf))).flat();
+    expect(accessRows.map(({ route }) => route).sort()).toEqual([...new Set(routes)].sort());
+    expect(routes).toHaveLength(new Set(routes).size);
+  });
+
+  test('when a list is the caller’s own, nobody else’s orders are in it', async () => {
+    const row = accessRows.find(({ route }) => route === 'GET /api/user/orders');
+    if (!row) throw new Error('no row for the orders of a customer');
+    const idsSeenBy = async (caller: Caller) => ((await (await call(row, caller)).json()) as { id: string }[]).map(({ id }) => id);
+    expect(await idsSeenBy('customer')).toEqual([facts.lineId]);
+    expect([await idsSeenBy('otherCustomer'), await idsSeenBy('admin')]).toEqual([[], []]);
+  });
+
+  test.each(accessRows)('when $route is called, each caller is answered as the matrix says', async (row) => {
+    const answers: Partial<Record<Caller, number>> = {};
+    for (const caller of CALLERS) answers[caller] = (await call(row, caller)).status;
+    expect(answers).toEqual(row.statuses);
+  });
+});

@@ -1,0 +1,60 @@
+import type { OrderItem } from '@stagereel/contracts';
+import { openBrowser } from '@stagereel/shop-client';
+import { fillBasket } from './basket.ts';
+import type { TestStack } from './test-stack.ts';
+
+/** `pending` is an admin who has given the password and not yet the second factor. */
+export const CALLERS = ['anonymous', 'customer', 'otherCustomer', 'pending', 'admin'] as const;
+export type Caller = (typeof CALLERS)[number];
+
+/** What the calls are about: an order of `customer`, paid and delivered. */
+export type AccessFacts = {
+  email: string;
+  orderNumber: string;
+  lineId: string;
+  pageId: string;
+  paymentIntentId: string;
+  contestId: string;
+  item: OrderItem;
+};
+
+const PASSWORD = 'Abcdefgh1';
+const EMAIL = 'matrix-owner@example.jp';
+
+/** Each caller's cookies, and the order that one of them has. */
+export const prepareAccess = async (stack: TestStack): Promise<{ cookies: Record<Caller, string>; facts: AccessFacts }> => {
+  const customer = stack.newCustomer();
+  await customer.register({ email: EMAIL, password: PASSWORD });
+  const otherCustomer = stack.newCustomer();
+  await otherCustomer.register({ email: 'matrix-other@example.jp', password: PASSWORD });
+
+  const basket = await fillBasket(customer, { email: EMAIL, count: 1 });
+  const { intent, lines } = await customer.buy(basket);
+  const [line] = lines;
+  const [item] = basket.items;
+  if (!line || !item) throw new Error('no line was ordered');
+  const admin = await stack.signedInAdmin();
+  const { downloadPath } = await admin.deliver(intent.orderNumber, { [line.id]: 'https://videos.example.com/matrix' });
+
+  const pending = openBrowser(stack.info.gateway);
+  await pending.call({ method: 'POST', path: '/api/admin/login', body: stack.info.admin });
+
+  return {
+    cookies: {
+      anonymous: '',
+      customer: customer.cookies(),
+      otherCustomer: otherCustomer.cookies(),
+      pending: pending.cookies(),
+      admin: admin.cookies(),
+    },
+    facts: {
+      email: EMAIL,
+      orderNumber: intent.orderNumber,
+      lineId: line.id,
+      pageId: downloadPath.replace('/download/', ''),
+      paymentIntentId: intent.paymentIntentId,
+      contestId: line.contestId,
+      item,
+    },
+  };
+};

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import type { AccessFacts, Caller } from './access-callers.ts';
+
+type Statuses = Record<Caller, number>;
+/**
+ * What each caller is answered. `path` fills in what the route names in braces, and `body` is what is sent; both are chosen so that nothing is
+ * changed that another row needs: a call that passes the guard fails on its body, or on something that does not exist, or may be repeated.
+ */
+export type AccessRow = {
+  route: string;
+  statuses: Statuses;
+  path?: (facts: AccessFacts) => string;
+  body?: (facts: AccessFacts) => unknown;
+};
+type Call = Omit<AccessRow, 'route' | 'statuses'>;
+
+const all = (status: number): Statuses => ({ anonymous: status, customer: status, otherCustomer: status, pending: status, admin: status });
+
+/** Strangers and a half signed-in admin are asked to sign in, customers are refused; `status` is the admin's. */
+const adminOnly = (status: number): Statuses => ({ ...all(status), anonymous: 401, pending: 401, customer: 403, otherCustomer: 403 });
+const everybody = all;
+const signedIn = (status: number): Statuses => ({ ...all(status), anonymous: 401, pending: 401 });
+/** A thing of one customer; to everybody else with an address of their own it does not exist. */
+const ownerOnly = (status: number): Statuses => ({ ...signedIn(404), customer: status });
+
+const row = (route: string, statuses: Statuses, call: Call = {}): AccessRow => ({ route, statuses, ...call });
+
+const catalogRows: AccessRow[] = [
+  row('GET /api/contests', everybody(200)),
+  row('GET /api/contests/{id}', everybody(200)),
+  row('GET /api/contests/{id}/categories', everybody(200)),
+  row('GET /api/contests/{id}/athletes', everybody(200)),
+  row('GET /api/contests/{id}/price-description', everybody(200)),
+  row('GET /api/contests/{id}/athletes/export', adminOnly(200)),
+  row('POST /api/contests', adminOnly(400)),
+  row('PATCH /api/contests/{id}', adminOnly(400), { body: () => ({ name: '' }) }),
+  row('DELETE /api/contests/{id}', adminOnly(404), { path: () => '/api/contests/nothing' }),
+  row('POST /api/contests/{id}/categories', adminOnly(400)),
+  row('DELETE /api/contests/{id}/categories/{categoryId}', adminOnly(404)),
+  row('POST /api/contests/{id}/athletes', adminOnly(400)),
+  row('POST /api/contests/{id}/athletes/import', adminOnly(400)),
+  row('POST /api/contests/{id}/athletes/bulk-create', adminOnly(400)),
+  row('PATCH /api/contests/{id}/athletes/bulk-update', adminOnly(400)),
+  row('POST /api/contests/{id}/athletes/bulk-permanent-delete', adminOnly(400)),
+  row('PATCH /api/contests/{id}/athletes/{athleteId}', adminOnly(404)),
+  row('DELETE /api/contests/{id}/athletes/{athleteId}', adminOnly(404)),
+  row('DELETE /api/contests/{id}/athletes/{athleteId}/permanent', adminOnly(404)),
+  row('PUT /api/contests/{id}/price-description', adminOnly(400)),
+];
+
+const nobodysOrder = (rest: string): Call => ({ path: () => `/api/orders/00000000${rest}` });
+
+const orderRows: AccessRow[] = [
+  row('GET /api/shop', everybody(200)),
+  row('GET /api/orders', adminOnly(200)),
+  row('GET /api/orders/flagged', adminOnly(200)),
+  row('GET /api/orders/sales', adminOnly(200)),
+  row('GET /api/orders/sales/export', adminOnly(200)),
+  row('GET /api/orders/export', adminOnly(200)),
+  row('GET /api/orders/{orderNumber}/life', adminOnly(200)),
+  row('PATCH /api/orders/complete/{orderNumber}', adminOnly(404), { path: () => '/api/orders/complete/00000000' }),
+  row('POST /api/orders/{orderNumber}/deliver', adminOnly(400)),
+  row('POST /api/orders/{orderNumber}/mails', adminOnly(400)),
+  row('PATCH /api/orders/{orderNumber}/customer', adminOnly(400)),
+  row('POST /api/orders/{orderNumber}/extend', adminOnly(404), nobodysOrder('/extend')),
+  row('POST /api/orders/{orderNumber}/reopen', adminOnly(404), nobodysOrder('/reopen')),
+  row('POST /api/orders/{orderNumber}/lines/{lineId}/re-arm', adminOnly(404), nobodysOrder('/lines/00000000-01/re-arm')),
+  row('POST /api/orders/{orderNumber}/lines/{lineId}/decline', adminOnly(400)),
+  row('GET /api/user/orders', signedIn(200)),
+  row('POST /api/orders', ownerOnly(200), {
+    body: ({ paymentIntentId, item: { videoStyle, ...item } }) => ({ ...item, paymentIntentId, style: videoStyle }),
+  }),
+  row('POST /api/send-payment-confirmation', ownerOnly(200), { body: ({ orderNumber }) => ({ orderNumber }) }),
+  row('POST /api/create-payment-intent', signedIn(400)),
+  row('GET /api/orders/{orderNumber}/receipt', ownerOnly(200)),
+  row('POST /api/orders/{orderNumber}/receipt', ownerOnly(201), {
+    body: () => ({ key: randomUUID(), addressee: '試験 太郎', proviso: '動画代として' }),
+  }),
+  row('POST /api/orders/lookup', everybody(400)),
+  // Whoever has the link may open the page: its address is the key.
+  row('GET /api/download/{pageId}', everybody(200)),
+  row('GET /api/download/{pageId}/receipt', everybody(200)),
+  row('POST /api/download/{pageId}/receipt', everybody(400)),
+  row('POST /api/download/{pageId}/{lineId}/claim', everybody(404), { path: () => `/api/download/${'0'.repeat(32)}/00000000-01/claim` }),
+  row('POST /api/stripe/webhook', everybody(400)),
+];
+
+const identityRows: AccessRow[] = [
+  row('POST /api/admin/login', everybody(400)),
+  row('POST /api/admin/verify-2fa', everybody(400)),
+  row('POST /api/admin/resend-2fa', everybody(400)),
+  row('GET /api/admin/audit', adminOnly(200)),
+  row('GET /api/admin/security-dashboard', adminOnly(200)),
+  row('DELETE /api/admin/blocked-addresses/{address}', adminOnly(404)),
+  row('DELETE /api/admin/trusted-addresses/{address}', adminOnly(404)),
+  row('GET /api/users', adminOnly(200)),
+  row('DELETE /api/users/{id}', adminOnly(404)),
+  row('POST /api/setup-2fa', adminOnly(200)),
+  row('POST /api/verify-2fa', adminOnly(400)),
+  row('POST /api/login', everybody(400)),
+  row('GET /api/auth/check', everybody(200)),
+  row('GET /api/user', signedIn(200)),
+  row('POST /api/send-verification-code', everybody(400)),
+  row('POST /api/resend-verification-code', everybody(400)),
+  row('POST /api/verify-email-code', everybody(400)),
+  row('POST /api/send-registration-code', everybody(400)),
+  row('POST /api/verify-registration-code', everybody(400)),
+  row('POST /api/register', everybody(400)),
+  row('GET /api/verify-email', everybody(400)),
+  row('POST /api/verify-email', everybody(400)),
+  row('POST /api/send-password-change-code', signedIn(200)),
+  row('POST /api/verify-password-change-code', signedIn(400)),
+  row('POST /api/change-password', signedIn(400)),
+  row('POST /api/send-password-reset-code', everybody(400)),
+  row('POST /api/reset-password', everybody(400)),
+  // Ends the sessions that all other rows need.
+  row('POST /api/logout', everybody(204)),
+];
+
+const otherRows: AccessRow[] = [row('GET /api/contests/{id}/media', everybody(200)), row('GET /api/email-status', everybody(200))];
+
+/** Between services only: the gateway knows no such path. */
+const internalRows: AccessRow[] = ['POST /internal/quote', 'GET /internal/contests/{id}', 'GET /internal/jwks'].map((route) =>
+  row(route, everybody(404)),
+);
+
+export const accessRows: AccessRow[] = [...catalogRows, ...orderRows, ...otherRows, ...internalRows, ...identityRows];
+
+/** The path of a row with everything in braces filled in: by what there is, else by what nobody has. */
+export const pathOf = ({ route, path }: AccessRow, facts: AccessFacts): string => {
+  if (path) return path(facts);
+  const known: Record<string, string> = {
+    id: route.includes('/contests/') ? facts.contestId : 'nobody',
+    orderNumber: facts.orderNumber,
+    lineId: facts.lineId,
+    pageId: facts.pageId,
+    address: '192.0.2.1',
+  };
+  return (route.split(' ')[1] ?? '').replace(/\{(\w+)\}/g, (_, name: string) => known[name] ?? 'nothing');
+};
