@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { useShopAndBrowser } from './support/browser-tests.ts';
 import { chooseVideo, SMALL_CONTEST, SMALL_CONTEST_SLUG, videoGroup } from './support/checkout.ts';
 import { ONLY_CATEGORY, openContest } from './support/contest.ts';
-import { hasFocus } from './support/keyboard.ts';
+import { waitForFocus } from './support/keyboard.ts';
 import { holdBack } from './support/network.ts';
 import { showSamples } from './support/samples.ts';
 import { openTextLedger } from './support/text-ledger.ts';
@@ -72,13 +72,13 @@ describe('the order form', () => {
     await goOn(page).click();
     await ledger.see(page, 'すべての項目を選択してください');
     await page.getByText('カテゴリーを選択してください。', { exact: true }).waitFor();
-    expect(await hasFocus(category(page))).toBe(true);
+    await waitForFocus(category(page));
     await inspect('order-form-incomplete');
 
     await category(page).selectOption('メンズフィジーク');
     await goOn(page).click();
     await page.getByText('選手を選択してください。', { exact: true }).waitFor();
-    expect(await hasFocus(athlete(page))).toBe(true);
+    await waitForFocus(athlete(page));
     await chooseVideo(page, { position: 1, category: 'メンズフィジーク', bib: '001', style: '縦動画' });
     expect(await page.getByText('すべての項目を選択してください').count()).toBe(0);
     await category(page).selectOption('ビキニ');
@@ -86,7 +86,7 @@ describe('the order form', () => {
 
     await chooseVideo(page, { position: 1, category: 'ビキニ', bib: '002', style: '横動画' });
     await page.getByRole('button', { name: '動画を追加' }).click();
-    expect(await hasFocus(category(page, 2))).toBe(true);
+    await waitForFocus(category(page, 2));
     await chooseVideo(page, { position: 2, category: 'ビキニ', bib: '002', style: '横動画' });
     await goOn(page).click();
     await page.getByText('同じ動画がすでに選択されています。').waitFor();
@@ -95,7 +95,7 @@ describe('the order form', () => {
     for (const position of [2, 1]) await page.getByRole('button', { name: `動画${position}を削除` }).click();
     await goOn(page).click();
     await ledger.see(page, '注文項目を選択してください');
-    expect(await hasFocus(page.getByRole('button', { name: '動画を追加' }))).toBe(true);
+    await waitForFocus(page.getByRole('button', { name: '動画を追加' }));
     await inspect('order-form-no-item');
     expect(wrong()).toEqual([]);
     await context.close();
@@ -131,7 +131,7 @@ describe('the order form', () => {
     await page.getByText(`動画1：${ONLY_CATEGORY} ゼッケン番号1 縦動画`).waitFor();
     await inspect('order-form-off-sale');
     await goOn(page).click();
-    expect(await hasFocus(athlete(page))).toBe(true);
+    await waitForFocus(athlete(page));
     expect(new URL(page.url()).pathname).toContain('/order-form/');
     await chooseVideo(page, { position: 1, category: ONLY_CATEGORY, bib: '2', style: '縦動画' });
     await goOn(page).click();
@@ -239,7 +239,7 @@ describe('the samples', () => {
     await samples.see(page, '動画の読み込みに失敗しました');
     expect(breaks()).toBe(3);
     const retry = page.getByRole('button', { name: 'サンプル動画1を再試行' });
-    expect(await hasFocus(retry)).toBe(true);
+    await waitForFocus(retry);
     await inspect('sample-failed');
     await retry.press('Enter');
     await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0);

@@ -12,7 +12,7 @@ import {
   toCode,
   toPayment,
 } from '../support/checkout.ts';
-import { hasFocus } from '../support/keyboard.ts';
+import { waitForFocus } from '../support/keyboard.ts';
 import { openTextLedger } from '../support/text-ledger.ts';
 
 const CHOICES = [{ category: 'メンズフィジーク', bib: '001', style: '縦動画' }] as const;
@@ -34,14 +34,14 @@ export const confirmationJourneys = (shop: ShopAndBrowser): void => {
       await toCode(page).click();
       await page.getByText('メールアドレスを入力してください。').waitFor();
       await page.getByText('お名前を入力してください。').waitFor();
-      expect(await hasFocus(emailField(page))).toBe(true);
+      await waitForFocus(emailField(page));
 
       await emailField(page).fill('Ｈａｎａｋｏ．．Ｙ＠docomo.ne.jp');
       await nameField(page).fill('山田 花子');
       await autoLogin(page).check();
       await toCode(page).click();
       await ledger.see(page, '自動ログインを選択した場合はパスワードを入力してください');
-      expect(await hasFocus(passwordField(page))).toBe(true);
+      await waitForFocus(passwordField(page));
       await inspect(`confirmation-empty${path.slice(1)}`);
       await passwordField(page).fill('hanako');
       await confirmationField(page).fill('hanaka');

@@ -3,7 +3,7 @@ import { CARDS } from '@stagereel/shop-client';
 import { emailField } from '../support/accounts.ts';
 import type { ShopAndBrowser } from '../support/browser-tests.ts';
 import { goToPayment, orderNumberOn, payButton, payBy, SMALL_CONTEST, toCode, toPayment } from '../support/checkout.ts';
-import { hasFocus, tabTo } from '../support/keyboard.ts';
+import { tabTo, waitForFocus } from '../support/keyboard.ts';
 
 /** From home to the paid order: by keyboard, in a narrow window, there and back. */
 export const purchaseJourneys = (shop: ShopAndBrowser): void => {
@@ -58,7 +58,7 @@ export const purchaseJourneys = (shop: ShopAndBrowser): void => {
       }
       await press(payButton(page));
       const orderNumber = await orderNumberOn(page);
-      expect(await hasFocus(page.getByRole('heading', { level: 1 }))).toBe(true);
+      await waitForFocus(page.getByRole('heading', { level: 1, name: 'ご注文ありがとうございます' }));
       expect(await shop.stack().provider.paymentsOf(orderNumber)).toMatchObject([{ status: 'succeeded', amount: 5_000 }]);
       expect(wrong()).toEqual([]);
       await context.close();

@@ -3,7 +3,7 @@ import { type Admin, CARDS } from '@stagereel/shop-client';
 import type { ShopAndBrowser } from '../support/browser-tests.ts';
 import { fillCard, payButton, payBy } from '../support/checkout.ts';
 import { ONLY_CATEGORY, openContest } from '../support/contest.ts';
-import { hasFocus } from '../support/keyboard.ts';
+import { waitForFocus } from '../support/keyboard.ts';
 import { holdBack } from '../support/network.ts';
 import { alertOf, payAsMember } from '../support/payment-page.ts';
 import type { TextLedger } from '../support/text-ledger.ts';
@@ -86,7 +86,7 @@ export const refusedPayments = ({ shop, ledger }: { shop: ShopAndBrowser; ledger
       ]) {
         await page.getByText(text).waitFor();
       }
-      expect(await hasFocus(page.getByLabel('カード名義人'))).toBe(true);
+      await waitForFocus(page.getByLabel('カード名義人'));
       await inspect('payment-card-empty');
 
       await fillCard(page, '4242424242424241');
@@ -94,7 +94,7 @@ export const refusedPayments = ({ shop, ledger }: { shop: ShopAndBrowser; ledger
       await payButton(page).click();
       await page.getByText('カード番号が正しくありません。もう一度ご確認ください。').waitFor();
       await page.getByText('カードの有効期限が切れています。有効期限をご確認ください。').waitFor();
-      expect(await hasFocus(page.getByLabel('カード番号'))).toBe(true);
+      await waitForFocus(page.getByLabel('カード番号'));
       await inspect('payment-card-wrong');
       expect(sent.filter((url) => url.endsWith('/confirm'))).toEqual([]);
       expect(wrong()).toEqual([]);
@@ -112,7 +112,7 @@ export const refusedPayments = ({ shop, ledger }: { shop: ShopAndBrowser; ledger
         await answered;
         await ledger.see(page, '決済エラー');
         await page.getByText(reason).waitFor();
-        expect(await hasFocus(alertOf(page, '決済エラー'))).toBe(true);
+        await waitForFocus(alertOf(page, '決済エラー'));
       }
       await inspect('payment-refused');
 

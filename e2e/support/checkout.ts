@@ -108,6 +108,7 @@ export const goToPayment = async (input: ToPayment): Promise<void> => {
 /** The number on the screen after the payment. */
 export const orderNumberOn = async (page: Page): Promise<string> => {
   await page.waitForURL('**/payment-complete');
+  await page.getByRole('heading', { name: 'ご注文ありがとうございます' }).waitFor();
   return String(await page.getByText(/^\d{8}$/).textContent());
 };
 
