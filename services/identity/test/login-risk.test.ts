@@ -89,11 +89,14 @@ describe('when a customer signs in from somewhere new after guesses', () => {
     await guessAt(customer, 3);
     const browser = identity.browser();
     const code = await challenge(customer, browser);
-    const guesses = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => logIn(browser, { ...customer, twoFactorCode: otherThan(code, index + 1) })),
-    );
+    // One after another: side by side, the lock on passwords would let an uncertain number of them reach the code.
+    const guesses: unknown[] = [];
+    for (let guess = 1; guess <= 5; guess += 1) {
+      const { body } = await logIn(browser, { ...customer, twoFactorCode: otherThan(code, guess) });
+      guesses.push(body['code']);
+    }
 
-    expect(guesses.filter(({ body }) => body['code'] === 'TwoFactorInvalid')).toHaveLength(4);
+    expect(guesses).toEqual([...Array(4).fill('TwoFactorInvalid'), 'CodeTriesExceeded']);
     expect((await logIn(browser, { ...customer, twoFactorCode: code })).body).toMatchObject({ code: 'CodeTriesExceeded' });
     const tooSoon = await logIn(browser, customer);
     expect(tooSoon).toMatchObject({ status: 429, body: { code: 'CodeResendTooSoon' } });
