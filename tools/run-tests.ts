@@ -13,6 +13,8 @@ import { buildAll } from './build.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const paths = process.argv.slice(2);
 const children = new Set<ReturnType<typeof spawn>>();
+/** Set by a signal: what runs is ended, and nothing more is begun. */
+let isStopping = false;
 
 type Outcome = { passed: number; failed: number };
 type Run = { name: string; command: readonly string[]; env?: NodeJS.ProcessEnv };
@@ -70,6 +72,7 @@ const jest = async (options: {
   env: NodeJS.ProcessEnv;
   more?: readonly string[];
 }): Promise<Outcome> => {
+  if (isStopping) return { passed: 0, failed: 1 };
   const report = join(options.folder, `jest-${options.projects[0]}.json`);
   const command = [
     process.execPath,
@@ -128,6 +131,7 @@ const folder = await mkdtemp(join(tmpdir(), 'stagereel-test-'));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   // The children share the terminal's group; ending them lets the finally below clean up.
   process.on(signal, () => {
+    isStopping = true;
     for (const child of children) child.kill(signal);
   });
 }
