@@ -1,0 +1,15 @@
+import type { Page } from 'playwright-core';
+
+/** The page as it comes out of a printer: the landmarks, headings and controls that show outside its articles, and how many sheets of A4 it takes. */
+export const printed = async (page: Page) => {
+  await page.emulateMedia({ media: 'print' });
+  const shown = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('header, nav, footer, main, button, form, h1, h2, article')]
+      .filter((element) => element.checkVisibility() && element.getBoundingClientRect().height > 1)
+      .filter((element) => element.closest('article') === null || element.localName === 'article')
+      .map(({ localName }) => localName),
+  );
+  const pdf = (await page.pdf({ format: 'A4', preferCSSPageSize: true })).toString('latin1');
+  await page.emulateMedia({ media: 'screen' });
+  return { shown, sheets: pdf.match(/\/Type\s*\/Page\b(?!s)/g)?.length };
+};
