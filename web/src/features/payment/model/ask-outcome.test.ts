@@ -29,7 +29,12 @@ const refusal = (code: ErrorCode) => {
   return new ApiError({ status, statusText: '', body: JSON.stringify({ code, message }), retryAfter: null });
 };
 
-const ask = (answer: CustomerLine[] | Error, view: ProviderView = { kind: 'under-way' }, known: PaymentIntentAnswer | null = intent) =>
+const ask = (
+  answer: CustomerLine[] | Error,
+  view: ProviderView = { kind: 'under-way' },
+  known: PaymentIntentAnswer | null = intent,
+  isGivenUp = false,
+) =>
   askOutcome(
     {
       placeOrders: async () => {
@@ -38,7 +43,7 @@ const ask = (answer: CustomerLine[] | Error, view: ProviderView = { kind: 'under
       },
       lookUp: async () => view,
     },
-    { attempt, intent: known },
+    { attempt, intent: known, isGivenUp },
   );
 
 describe('askOutcome', () => {
@@ -72,8 +77,23 @@ describe('askOutcome', () => {
     });
   });
 
-  test('when the provider is not known, an unpaid answer of the shop leaves it open', async () => {
-    expect(await ask(refusal('PaymentRequired'), { kind: 'unpaid', message: null }, null)).toEqual({ event: { type: 'still-pending' } });
+  test.each(['PaymentRequired', 'PaymentPending'] as const)(
+    'when the provider is not known, %s leaves it open until it is',
+    async (code) => {
+      expect(await ask(refusal(code), { kind: 'unpaid', message: null }, null)).toEqual({
+        event: { type: 'still-pending' },
+        needsIntent: true,
+      });
+    },
+  );
+
+  test('when the shop has given the payment up and says it is unpaid, nothing more can be paid by this attempt', async () => {
+    const unpaid = { event: { type: 'not-paid', message: expect.stringContaining('カードへの請求は行われていません') }, isDead: true };
+    expect(await ask(refusal('PaymentRequired'), { kind: 'under-way' }, null, true)).toEqual(unpaid);
+  });
+
+  test('when the shop has given the payment up but it may still go through, the outcome stays open', async () => {
+    expect(await ask(refusal('PaymentPending'), { kind: 'under-way' }, null, true)).toMatchObject({ event: { type: 'still-pending' } });
   });
 
   test('when the proof of the address has ended, it says so and what to do', async () => {

@@ -32,6 +32,9 @@ export const usePaymentAttempt = () => {
     const change = (changes: Partial<PaymentAttempt>) => {
       if (latest.current !== null) replace({ ...latest.current, ...changes });
     };
+    const renew = () => {
+      if (latest.current !== null) replace(newAttempt({ wanted: latest.current, now: Date.now(), newKey: randomId }));
+    };
     return {
       /** The card is about to be sent: from here the outcome may be unknown. */
       markSubmitted: () => change({ stage: 'submitted' }),
@@ -39,8 +42,13 @@ export const usePaymentAttempt = () => {
       markOpen: () => change({ stage: 'open' }),
       remember: ({ orderNumber, paymentIntentId }: PaymentIntentAnswer) => change({ orderNumber, paymentIntentId }),
       /** The same order by a new payment, where the old one can no longer be paid. */
-      renew: () => {
-        if (latest.current !== null) replace(newAttempt({ wanted: latest.current, now: Date.now(), newKey: randomId }));
+      renew,
+      /** Nothing was paid: on with what is wanted by now, which may be another order than the one whose outcome was asked for. */
+      chooseAnew: ({ isDead }: { isDead: boolean }) => {
+        change({ stage: 'open' });
+        const next = openAttempt();
+        if (next !== null && next.idempotencyKey !== latest.current?.idempotencyKey) replace(next);
+        else if (isDead) renew();
       },
       /** The customer has seen and taken the prices of now. */
       takeOrder: (order: OrderData) => {

@@ -63,18 +63,19 @@ export const usePayment = ({ attempt, control, preparation, returnUrl, onProofNe
     isSending.current = true;
     const outcome = await cardForm.current.confirm({ returnUrl, onSend: control.markSubmitted });
     isSending.current = false;
-    if (outcome.kind === 'declined') control.markOpen();
+    if (outcome.kind === 'declined' || outcome.kind === 'incomplete') control.markOpen();
     dispatch(eventOfOutcome(outcome));
     if (outcome.kind === 'issuer-page') window.location.assign(outcome.url);
   };
 
   const ask = useEffectEvent(async (isCurrent: () => boolean) => {
     const lookUp = payment?.provider.lookUp ?? (async () => ({ kind: 'under-way' }) as const);
-    const outcome = await askOutcome({ placeOrders, lookUp }, { attempt, intent: payment?.intent ?? null });
+    const question = { attempt, intent: payment?.intent ?? null, isGivenUp: preparation.isGivenUp };
+    const outcome = await askOutcome({ placeOrders, lookUp }, question);
     if (!isCurrent()) return;
-    if (outcome.event.type === 'not-paid') control.markOpen();
-    if (outcome.isDead) control.renew();
+    if (outcome.event.type === 'not-paid') control.chooseAnew({ isDead: outcome.isDead ?? false });
     dispatch(outcome.event);
+    if (outcome.needsIntent) preparation.retry();
     if (outcome.needsProof) onProofNeeded();
   });
 

@@ -12,6 +12,8 @@ export type Preparation = {
   /** What is needed to enter a card. */
   payment: { intent: PaymentIntentAnswer; provider: CardProvider } | null;
   error: unknown;
+  /** The shop refuses the attempt's key: the payment behind it was given up. */
+  isGivenUp: boolean;
   isLoading: boolean;
   retry: () => void;
 };
@@ -49,6 +51,7 @@ export const usePreparation = ({ attempt, control, onProofNeeded }: Input): Prep
   return {
     payment: intent.data && provider.data ? { intent: intent.data, provider: provider.data } : null,
     error: intent.error ?? provider.error,
+    isGivenUp: hasCode(intent.error, 'IdempotencyKeyReused'),
     isLoading: intent.isFetching || provider.isFetching,
     retry: () => void (intent.isError ? intent.refetch() : provider.refetch()),
   };

@@ -23,7 +23,8 @@ export const useLogOut = () => {
   return useSingleMutation<void, void>({
     mutationFn: () => requestNothing('/api/logout', { method: 'POST' }),
     onSuccess: async () => {
-      savedData.remove('customerForm', 'customerData', 'pendingRegistration', 'completedOrder');
+      // Also a payment whose outcome is open: it holds a name and an address, and the shop settles it and mails without this browser.
+      savedData.remove('customerForm', 'customerData', 'pendingRegistration', 'completedOrder', 'paymentAttempt');
       forgetPassword();
       if (adminMarker.read() !== null) forgetAdminDrafts();
       adminMarker.remove();
