@@ -85,6 +85,7 @@ export const errorCatalogue = {
   OrderNotFound: { status: 404, message: 'ご注文が見つかりませんでした。' },
   LookupLimitReached: { status: 429, message: '照会の回数が上限に達しました。1時間ほど待ってからお試しください。' },
   ReceiptRefunded: { status: 409, message: 'この注文は全額返金済みのため、領収書を発行できません。' },
+  ReceiptRefundPending: { status: 409, message: '返金の手続き中です。返金の完了後に、もう一度発行してください。' },
   ReceiptLimitReached: { status: 409, message: '領収書の発行回数が上限に達しました。お問い合わせください。' },
   OrderAlreadyHandled: { status: 409, message: 'この注文はすでに対応済みです。' },
   OrderAlreadyDelivered: { status: 409, message: 'この注文はすでに納品済みです。' },

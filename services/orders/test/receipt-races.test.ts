@@ -89,6 +89,18 @@ describe('between a receipt’s look and its write', () => {
     await expect(issueAround({ pageId, meanwhile: refund })).rejects.toMatchObject({ code: 'ReceiptRefunded' });
     expect(await shop.stored(number)).not.toHaveProperty('receipts');
   });
+
+  test('when a refund is decided, then it waits for the money, and a key that has its receipt gets it all the same', async () => {
+    const { number, pageId } = await delivered();
+    const key = randomUUID();
+    const issued = await issueAround({ pageId, key });
+    const declined = { at: new Date(), reason: '理由', refundState: 'pending', attempt: 1 } as const;
+    const decide = () => shop.orders.updateOne({ number }, { $set: { 'lines.0.productionPossible': true, 'lines.0.declined': declined } });
+    await expect(issueAround({ pageId, meanwhile: decide })).rejects.toMatchObject({ code: 'ReceiptRefundPending' });
+    expect(await issueAround({ pageId, key })).toEqual(issued);
+    await shop.orders.updateOne({ number }, { $set: { 'lines.0.declined.refundState': 'succeeded', 'payment.refundedAmount': 5000 } });
+    expect(await issueAround({ pageId })).toMatchObject({ receiptNumber: `${number}-R2`, total: 5000 });
+  });
 });
 
 describe('a seller that changes', () => {

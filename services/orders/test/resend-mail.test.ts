@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const { delivered, resend, untilActed, untilEvents } = deskOf(() => shop);
+const { delivered, extend, resend, untilActed, untilEvents } = deskOf(() => shop);
 
 describe('a mail sent again', () => {
   test('when it is the confirmation, then a new event asks for it at the present address, and the log names it', async () => {
@@ -79,6 +79,15 @@ describe('a mail sent again', () => {
     const before = await shop.until(number, () => true);
     expect(await resend(number, 'order-delivery')).toMatchObject({ status, body: { code } });
     expect(await shop.stored(number)).toEqual(before);
+  });
+
+  test('when every video was declined, then neither mail goes out, and the page is not extended', async () => {
+    const { number } = await shop.buy();
+    await delivered({ number });
+    await shop.orders.updateOne({ number }, { $set: { 'lines.0.productionPossible': true } });
+    expect(await resend(number)).toMatchObject({ status: 409, body: { code: 'MailNotSendable' } });
+    expect(await resend(number, 'order-delivery')).toMatchObject({ status: 410, body: { code: 'DownloadRefunded' } });
+    expect(await extend(number)).toMatchObject({ status: 410, body: { code: 'DownloadRefunded' } });
   });
 
   test('when it is asked for more than five times in an hour, then 429 with the time to wait, for this order alone', async () => {

@@ -1,6 +1,6 @@
 import { type Actor, AppError } from '@stagereel/service-kit';
 import { type ChangeDeps, changeOrder } from './change-order.ts';
-import { isWhollyRefunded, type Order, type OrderDownload, type PaidOrder } from './order.ts';
+import { isGivenBack, type Order, type OrderDownload, type PaidOrder } from './order.ts';
 import { orderActed } from './order-acted.ts';
 import { pageEndOf } from './page-life.ts';
 
@@ -12,7 +12,7 @@ type Deps = ChangeDeps & { now: () => Date };
  */
 export const usefulPageOf = (order: Order): OrderDownload => {
   if (!order.download) throw new AppError('DownloadPageMissing');
-  if (isWhollyRefunded(order)) throw new AppError('DownloadRefunded');
+  if (isGivenBack(order)) throw new AppError('DownloadRefunded');
   return order.download;
 };
 

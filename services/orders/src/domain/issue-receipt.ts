@@ -19,13 +19,14 @@ const issuedBefore = ({ order, key }: { order: PaidOrder; key: string }): Receip
 /**
  * Issues a receipt over what remains of an order's sum; every one after the first is a reissue. The same key gets the same receipt again.
  * It is added to the order as it was read: were another added or money given back meanwhile, the order is read anew.
- * @throws AppError ReceiptLimitReached and what findReceiptOrder throws
+ * @throws AppError ReceiptRefundPending, ReceiptLimitReached and what findReceiptOrder throws
  */
 export const issueReceipt = async (deps: Deps, { access, request }: { access: ReceiptAccess; request: IssueReceipt }): Promise<Receipt> => {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
     const order = await findReceiptOrder(deps, access);
     const known = issuedBefore({ order, key: request.key });
     if (known) return known;
+    if (order.lines.some(({ declined }) => declined?.refundState === 'pending')) throw new AppError('ReceiptRefundPending');
     const position = order.receipts.length;
     if (position >= MAX_RECEIPTS) throw new AppError('ReceiptLimitReached');
     const receipt = nextReceipt({ order, request, seller: deps.shop.seller, issuedAt: deps.now() });

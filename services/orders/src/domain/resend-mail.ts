@@ -3,7 +3,7 @@ import { type Actor, AppError } from '@stagereel/service-kit';
 import { type ChangeDeps, changeOrder } from './change-order.ts';
 import { usefulPageOf } from './extend-page.ts';
 import { findPaidOrder } from './find-paid-order.ts';
-import type { PaidOrder } from './order.ts';
+import { isGivenBack, type PaidOrder } from './order.ts';
 import { orderActed } from './order-acted.ts';
 import { deliveredEventOf, paidEventOf } from './order-events.ts';
 import type { MailLimits } from './ports.ts';
@@ -14,7 +14,11 @@ type Resend = { orderNumber: string; template: Template; actor: Actor };
 
 /** A mail is made of its event: a new one, for the address of now, is a new mail. */
 const causes: Record<Template, (input: { order: PaidOrder; now: Date }) => EventEnvelope> = {
-  'order-confirmation': ({ order }) => paidEventOf({ order, paidAt: order.payment.paidAt }),
+  'order-confirmation': ({ order }) => {
+    // It promises videos, and says that no money is given back.
+    if (isGivenBack(order)) throw new AppError('MailNotSendable');
+    return paidEventOf({ order, paidAt: order.payment.paidAt });
+  },
   'order-delivery': ({ order, now }) => {
     if (!order.download) throw new AppError('MailNotSendable');
     const page = usefulPageOf(order);

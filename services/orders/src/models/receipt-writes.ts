@@ -5,7 +5,13 @@ export const createReceiptWrites = ({ model }: { model: OrderModel }): Pick<Orde
   // Receipts are only ever added, so a free position means that none came since the order was read. Its key is new, for the same reason.
   addReceipt: async ({ id, position, receipt }) => {
     const { modifiedCount } = await model.updateOne(
-      { _id: id, 'payment.state': 'paid', 'payment.refundedAmount': receipt.refundedAmount, [`receipts.${position}`]: { $exists: false } },
+      {
+        _id: id,
+        'payment.state': 'paid',
+        'payment.refundedAmount': receipt.refundedAmount,
+        'lines.declined.refundState': { $ne: 'pending' },
+        [`receipts.${position}`]: { $exists: false },
+      },
       { $push: { receipts: receipt } },
     );
     return modifiedCount === 1;
