@@ -58,8 +58,9 @@ export const signInCustomer = async (deps: IdentityDeps, input: CustomerSignIn):
   const purpose = secondStepOf(user, risk);
   const triesKey = `${user.id}|${networkOf(visitor.ip)}`;
   if (purpose && !code) {
-    const methods = await openSecondStep(deps, { purpose, attempt, user });
+    // Noted first: a right password whose code cannot be mailed is to be seen, too.
     await noteSignIn(deps, { ...attempt, outcome: 'challenged', risk });
+    const methods = await openSecondStep(deps, { purpose, attempt, user });
     await deps.counters.authenticatorTries.clear(triesKey);
     return { methods, pending: methods.includes('authenticator') ? await startPending(deps, user) : undefined };
   }

@@ -24,7 +24,8 @@ export const startAdminSignIn = async (
   { email, password, visitor }: StartAdminSignIn,
 ): Promise<{ pending: PendingToken; methods: TwoFactorMethod[] }> => {
   const { user, attempt } = await passPasswordStep(deps, { email, password, visitor, rules });
-  const methods = await openSecondStep(deps, { purpose: 'admin-sign-in', attempt, user });
+  // Noted first: a right password whose code cannot be mailed is to be seen, too.
   await noteSignIn(deps, { ...attempt, outcome: 'challenged' });
+  const methods = await openSecondStep(deps, { purpose: 'admin-sign-in', attempt, user });
   return { pending: await startPending(deps, user), methods };
 };
