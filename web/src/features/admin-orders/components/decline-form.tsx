@@ -43,7 +43,7 @@ export const DeclineForm = ({ line, reason: earlier, acts, onClose }: Props) => 
         <Textarea
           ref={field}
           label={<FieldLabel required>理由</FieldLabel>}
-          description="操作履歴に残ります。"
+          description="お客様へのメールにそのまま記載されます。操作履歴にも残ります。"
           required
           withAsterisk={false}
           autoFocus
