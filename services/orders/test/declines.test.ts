@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 afterEach(() => expectBooksToAgree(shop));
 
-const { actsOn, claim, decline, delivered, life, linesOf, untilActed, untilEvents } = deskOf(() => shop);
+const { actsOn, claim, decline, delivered, life, linesOf, reArm, untilActed, untilEvents } = deskOf(() => shop);
 const refundsOf = async (intentId: string) => (await shop.stripe.refunds.list({ payment_intent: intentId, limit: 100 })).data;
 const refunded = (number: string, line = 0) => shop.until(number, ({ lines }) => lines[line]!.declined?.refundState === 'succeeded');
 
@@ -98,6 +98,8 @@ describe('a declined line', () => {
   test('when it was downloaded, then it cannot be declined any more', async () => {
     const { number, intent } = await shop.buy({ items: TWO });
     await claim(await delivered({ number, lines: 2 }), `${number}-01`);
+    expect((await decline(number)).body.code).toBe('LineAlreadyClaimed');
+    expect((await reArm(number)).status).toBe(200);
     expect((await decline(number)).body.code).toBe('LineAlreadyClaimed');
     expect(await refundsOf(intent.paymentIntentId)).toEqual([]);
   });

@@ -17,7 +17,7 @@ type Decline = { orderNumber: string; lineNumber: string; reason: string; actor:
 /** Only a refund that the provider refused may be tried again. */
 const assertDeclinable = ({ order, line }: { order: PaidOrder; line: Line }): void => {
   if (line.declined && line.declined.refundState !== 'failed') throw new AppError('LineAlreadyDeclined');
-  if (line.claim) throw new AppError('LineAlreadyClaimed');
+  if (line.claim || line.reArmedAt) throw new AppError('LineAlreadyClaimed');
   if (order.payment.disputedAt) throw new AppError('RefundDisputed');
 };
 

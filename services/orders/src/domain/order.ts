@@ -26,6 +26,8 @@ export type Line = {
   declined: Declined | null;
   video: VideoSource | null;
   claim: DownloadClaim | null;
+  /** When a claim was last taken back, so that it may be downloaded once more; it was downloaded all the same. */
+  reArmedAt: Date | null;
 };
 
 export type OrderPayment = {

@@ -10,7 +10,7 @@ type ReArm = { orderNumber: string; lineNumber: string; actor: Actor };
  * Lets a video that was claimed be downloaded once more, by any browser.
  * @throws AppError OrderNotFound, DownloadNotUsed
  */
-export const reArmLine = async (deps: ChangeDeps, { orderNumber, lineNumber, actor }: ReArm): Promise<PaidOrder> => {
+export const reArmLine = async (deps: ChangeDeps & { now: () => Date }, { orderNumber, lineNumber, actor }: ReArm): Promise<PaidOrder> => {
   const { order } = await changeOrder(deps, {
     orderNumber,
     change: (current) => {
@@ -18,7 +18,7 @@ export const reArmLine = async (deps: ChangeDeps, { orderNumber, lineNumber, act
       if (!line.claim) throw new AppError('DownloadNotUsed');
       const before = { line: lineNumber, claimedAt: line.claim.claimedAt.toISOString() };
       const acted = orderActed({ order: current, actor, action: 'line-re-armed', before, after: { line: lineNumber, claimedAt: null } });
-      return { order: withLine(current, { ...line, claim: null }), events: [acted] };
+      return { order: withLine(current, { ...line, claim: null, reArmedAt: deps.now() }), events: [acted] };
     },
   });
   return order;

@@ -15,6 +15,7 @@ const lineOf = (number: string, price: number, refundState?: Declined['refundSta
   declined: refundState ? { at: new Date(), reason: '理由', refundState, attempt: 1 } : null,
   video: null,
   claim: null,
+  reArmedAt: null,
 });
 
 const sharesOf = (refundedAmount: number, lines: Line[]): Record<string, number> => {

@@ -43,6 +43,7 @@ const orderOf = ({ draft, number, createdAt }: { draft: Draft; number: string; c
     style: videoStyle,
     productionPossible: false,
     declined: null,
+    reArmedAt: null,
     video: null,
     claim: null,
   })),

@@ -10,14 +10,16 @@ const toLine = (line: StoredLine): Line => ({
   declined: line.declined ?? null,
   video: line.video ?? null,
   claim: line.claim ?? null,
+  reArmedAt: line.reArmedAt ?? null,
 });
 
 /** What there is not is left out. */
-export const toStoredLine = ({ declined, video, claim, ...line }: Line): StoredLine => ({
+export const toStoredLine = ({ declined, video, claim, reArmedAt, ...line }: Line): StoredLine => ({
   ...line,
   ...(declined && { declined }),
   ...(video && { video }),
   ...(claim && { claim }),
+  ...(reArmedAt && { reArmedAt }),
 });
 
 export const toOrder = (document: OrderDocument): Order => ({

@@ -17,7 +17,7 @@ import { PAYMENT_STATES } from '../domain/order-life-cycle.ts';
 /** What may be missing is left out of a document, never null: sparse indexes count null as a value. */
 type Stored<Fields, Optional extends keyof Fields> = Omit<Fields, Optional> & { [Key in Optional]?: NonNullable<Fields[Key]> };
 
-export type StoredLine = Stored<Line, 'declined' | 'video' | 'claim'>;
+export type StoredLine = Stored<Line, 'declined' | 'video' | 'claim' | 'reArmedAt'>;
 type StoredPayment = Stored<OrderPayment, 'intentId' | 'paidAt' | 'paidEventId' | 'disputedAt' | 'refundCheckAt'> & {
   /** When the reconciler next looks; gone once nothing is awaited. */
   checkAt?: Date;
@@ -72,6 +72,7 @@ const lineSchema = part<StoredLine>({
   declined: declinedSchema,
   video: videoSchema,
   claim: claimSchema,
+  reArmedAt: Date,
 });
 
 const paymentSchema = part<StoredPayment>({
