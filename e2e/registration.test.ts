@@ -43,7 +43,7 @@ const resend = async (page: Page, email: string): Promise<string> => {
   const { mailbox } = shop.stack();
   const except = await mailbox.idsOf(email);
   await page.getByRole('button', { name: '認証コードを再送信' }).click();
-  await page.getByText('認証コードを送信しました。').waitFor();
+  await page.getByText('認証コードを送信しました。', { exact: true }).waitFor();
   return mailbox.waitForCode({ to: email, except });
 };
 
