@@ -1,7 +1,8 @@
-import { Button, Container, Stack, Tabs } from '@mantine/core';
+import { Button, Container, Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
+import { AddressTabs } from '../../../components/ui/address-tabs.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { LoadingText } from '../../../components/ui/loading-text.tsx';
 import { PageTitle } from '../../../components/ui/page-title.tsx';
@@ -28,9 +29,7 @@ const BackButton = ({ children }: { children: string }) => (
 
 export const ContestEditPage = () => {
   const { contestId = '' } = useParams();
-  const [search, setSearch] = useSearchParams();
   const { data: contest, isPending, isError, error, refetch, isFetching } = useQuery(adminContestQuery(contestId));
-  const active = tabs.find(({ key }) => key === search.get('tab')) ?? tabs[0];
 
   if (isPending) return <LoadingText />;
   if (isError) {
@@ -59,20 +58,7 @@ export const ContestEditPage = () => {
           <BackButton>戻る</BackButton>
         </div>
         <ContestNameEditor contest={contest} />
-        <Tabs value={active.key} onChange={(key) => setSearch(key === null ? {} : { tab: key }, { replace: true })} keepMounted={false}>
-          <Tabs.List mb="lg">
-            {tabs.map(({ key, label }) => (
-              <Tabs.Tab key={key} value={key} mih={48} fw={600}>
-                {label}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-          {tabs.map(({ key, Component }) => (
-            <Tabs.Panel key={key} value={key}>
-              <Component contest={contest} />
-            </Tabs.Panel>
-          ))}
-        </Tabs>
+        <AddressTabs isReplacing tabs={tabs.map(({ Component, ...tab }) => ({ ...tab, content: <Component contest={contest} /> }))} />
       </Stack>
     </Container>
   );

@@ -1,5 +1,5 @@
-import { Container, Tabs } from '@mantine/core';
-import { useSearchParams } from 'react-router-dom';
+import { Container } from '@mantine/core';
+import { AddressTabs } from '../../../components/ui/address-tabs.tsx';
 import { PageTitle } from '../../../components/ui/page-title.tsx';
 import { ContestTab } from '../../../features/admin-contests/components/contest-tab.tsx';
 import { OrderTab } from '../../../features/admin-orders/components/order-tab.tsx';
@@ -19,28 +19,12 @@ const tabs = [
 ] as const;
 
 export const DashboardPage = () => {
-  const [search, setSearch] = useSearchParams();
-  const active = tabs.find(({ key }) => key === search.get('tab')) ?? tabs[0];
-
   return (
     <Container size="xl" py="lg">
       <PageTitle documentTitle="管理ダッシュボード" mb="md">
         管理ダッシュボード
       </PageTitle>
-      <Tabs value={active.key} onChange={(key) => setSearch(key === null ? {} : { tab: key })} keepMounted={false}>
-        <Tabs.List mb="lg">
-          {tabs.map(({ key, label }) => (
-            <Tabs.Tab key={key} value={key} mih={48} fw={600}>
-              {label}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {tabs.map(({ key, Component }) => (
-          <Tabs.Panel key={key} value={key}>
-            <Component />
-          </Tabs.Panel>
-        ))}
-      </Tabs>
+      <AddressTabs tabs={tabs.map(({ Component, ...tab }) => ({ ...tab, content: <Component /> }))} />
       <DashboardTools />
     </Container>
   );

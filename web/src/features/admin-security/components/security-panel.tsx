@@ -1,6 +1,6 @@
-import { Stack, Tabs } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
+import { AddressTabs } from '../../../components/ui/address-tabs.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { LoadingText } from '../../../components/ui/loading-text.tsx';
 import { showToast } from '../../../lib/toast.ts';
@@ -24,9 +24,7 @@ const tabs = [
 
 /** Nothing of it is drawn before the server has answered: that answer is the leave to see it. */
 export const SecurityPanel = () => {
-  const [search, setSearch] = useSearchParams();
   const { data, error, isPending, isError, isFetching, refetch } = useQuery(securityDashboardQuery());
-  const active = tabs.find(({ key }) => key === search.get('tab')) ?? tabs[0];
   const failure = isError ? loadFailure(error) : null;
 
   const refresh = async () => {
@@ -44,22 +42,7 @@ export const SecurityPanel = () => {
           {failure.detail}
         </ErrorPanel>
       )}
-      {data && (
-        <Tabs value={active.key} onChange={(key) => setSearch(key === null ? {} : { tab: key })} keepMounted={false}>
-          <Tabs.List mb="lg">
-            {tabs.map(({ key, label }) => (
-              <Tabs.Tab key={key} value={key} mih={48} fw={600}>
-                {label}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-          {tabs.map(({ key, Component }) => (
-            <Tabs.Panel key={key} value={key}>
-              <Component dashboard={data} />
-            </Tabs.Panel>
-          ))}
-        </Tabs>
-      )}
+      {data && <AddressTabs tabs={tabs.map(({ Component, ...tab }) => ({ ...tab, content: <Component dashboard={data} /> }))} />}
     </Stack>
   );
 };

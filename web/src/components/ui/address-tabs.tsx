@@ -1,0 +1,36 @@
+import { Tabs } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+type Props = {
+  /** The first is shown when the address names none. Only the one that is shown is drawn. */
+  tabs: readonly { key: string; label: string; content: ReactNode }[];
+  /** Going through the tabs leaves no steps for the back button. */
+  isReplacing?: boolean;
+};
+
+/** Tabs of which the address names the open one: `?tab=key`. */
+export const AddressTabs = ({ tabs, isReplacing = false }: Props) => {
+  const [search, setSearch] = useSearchParams();
+  const active = tabs.find(({ key }) => key === search.get('tab')) ?? tabs[0];
+  return (
+    <Tabs
+      value={active?.key ?? null}
+      onChange={(key) => setSearch(key === null ? {} : { tab: key }, { replace: isReplacing })}
+      keepMounted={false}
+    >
+      <Tabs.List mb="lg">
+        {tabs.map(({ key, label }) => (
+          <Tabs.Tab key={key} value={key} mih={48} fw={600}>
+            {label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map(({ key, content }) => (
+        <Tabs.Panel key={key} value={key}>
+          {content}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+};
