@@ -38,5 +38,63 @@ export const specTexts = {
   'email-support': ['コピーしました'],
 } as const;
 
-export type Screen = keyof typeof specTexts;
-export type SpecText<Name extends Screen> = (typeof specTexts)[Name][number];
+/** The back office's texts that its specification quotes in Japanese, part by part, in the same way. */
+export const adminTexts = {
+  'admin-login': [
+    'アカウントロック中',
+    'ログイン失敗',
+    'メールアドレスまたはパスワードが正しくありません',
+    'アカウントロック',
+    'アカウントがロックされています',
+    '管理者アカウントがロックされています。15分後に再試行してください。',
+    'ログインに失敗しました',
+    '残り試行回数: {N}回',
+  ],
+  'admin-2fa-verify': [
+    '認証失敗',
+    '認証コードが正しくありません',
+    'エラー',
+    '認証に失敗しました',
+    '再送信失敗',
+    '認証コードの再送信に失敗しました',
+    '認証コードが期限切れになりました、再度ログインしてください',
+  ],
+  'two-factor-setup': [
+    '6桁の認証コードを入力してください',
+    '二段階認証の設定に失敗しました',
+    '認証に失敗しました',
+    '認証エラー',
+    '設定の取得に失敗しました',
+  ],
+  'contest-edit': [
+    '大会名を入力してください。',
+    '大会名の更新に失敗しました。',
+    '保存に失敗しました',
+    'カテゴリ名を入力してください。',
+    '非公開',
+    '公開',
+    '公開予約',
+  ],
+  athletes: [
+    '正しい人数を入力してください。',
+    '未分類',
+    '販売中',
+    '確認中',
+    '受注停止',
+    '選手の追加に失敗しました。',
+    '選手情報の更新に失敗しました。',
+    '選手の削除に失敗しました。',
+    '一括削除に失敗しました。',
+    '選手の完全削除に失敗しました。',
+    '一括価格変更に失敗しました。',
+    '一括カテゴリ変更に失敗しました。',
+    '一括ステータス変更に失敗しました。',
+    '選手のカテゴリ更新に失敗しました。',
+    '削除対象の選手がいません。',
+  ],
+  security: ['認証が必要です', 'サーバーエラー: {N}'],
+} as const;
+
+type QuotedTexts = typeof specTexts & typeof adminTexts;
+export type Screen = keyof QuotedTexts;
+export type SpecText<Name extends Screen> = QuotedTexts[Name][number];

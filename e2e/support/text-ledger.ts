@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { type Screen, type SpecText, specTexts } from './spec-texts.ts';
+import { adminTexts, type Screen, type SpecText, specTexts } from './spec-texts.ts';
 
 const patternOf = (text: string): RegExp => new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace('\\{N\\}', '\\d+'), 'u');
 
@@ -9,13 +9,14 @@ const patternOf = (text: string): RegExp => new RegExp(text.replace(/[.*+?^${}()
  */
 export const openTextLedger = <Name extends Screen>(screen: Name) => {
   const seen = new Set<string>();
+  const quoted: readonly string[] = { ...specTexts, ...adminTexts }[screen];
   return {
     /** Waits until the text stands on the page for everybody to see. @throws when it does not come in time */
     see: async (page: Page, text: SpecText<Name>): Promise<void> => {
       await page.getByText(patternOf(text)).filter({ visible: true }).first().waitFor();
       seen.add(text);
     },
-    unseen: (): string[] => specTexts[screen].filter((text) => !seen.has(text)),
+    unseen: (): string[] => quoted.filter((text) => !seen.has(text)),
   };
 };
 export type TextLedger<Name extends Screen> = ReturnType<typeof openTextLedger<Name>>;
