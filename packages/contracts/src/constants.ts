@@ -97,6 +97,20 @@ export const TAX_RATE_PERCENT = 10;
 /** The promise shown to customers, in business days. */
 export const DELIVERY_BUSINESS_DAYS = { min: 2, max: 3 } as const;
 
+/** Uploads. A chunk has exactly this many bytes, the last one fewer. */
+export const CHUNK_BYTES = 5_242_880;
+export const MAX_CHUNKS = 10_000;
+/** How long an upload waits for its next chunk, in seconds. */
+export const STALE_UPLOAD_SECONDS = 7 * DAY;
+/** Pictures of more pixels are not opened. */
+export const MAX_IMAGE_PIXELS = 40_000_000;
+export const MAX_THUMBNAIL_BYTES = 12 * 1024 * 1024;
+/** Pixels of each side. */
+export const THUMBNAIL_SIDE = 1080;
+/** Widths of the web-sized pictures, in pixels; none is larger than its original. */
+export const IMAGE_WIDTHS = [480, 960, 1920] as const;
+export const MAX_DISPLAY_ORDER = 1_000_000;
+
 export const BULK_MAX_IDS = 5000;
 export const JSON_BODY_BYTES = 1024 * 1024;
 export const CATEGORY_COLORS = [

@@ -112,6 +112,30 @@ export const errorCatalogue = {
     message: 'CSVファイルを読み取れませんでした。1行目に見出しのある、UTF-8またはShift_JISのファイルを選んでください。',
   },
   RosterChanged: { status: 409, message: '確認後にファイルまたは選手の情報が変わりました。もう一度内容を確認してください。' },
+  UploadNotFound: { status: 404, message: 'アップロードが見つかりませんでした。ファイルを選び直して、もう一度アップロードしてください。' },
+  UploadClosed: { status: 409, message: 'このファイルのアップロードはすでに完了しています。' },
+  UploadIncomplete: { status: 409, message: 'まだ届いていない部分があります。アップロードを再開してください。' },
+  ChunkInvalid: { status: 400, message: 'ファイルの一部を受け取れませんでした。もう一度お試しください。' },
+  ChunkTooLarge: { status: 413, message: '1回に送信できる大きさは5MBまでです。' },
+  FileTooLarge: { status: 413, message: 'ファイルが大きすぎるため、アップロードできません。' },
+  FileHashMismatch: { status: 400, message: '送信中にファイルの内容が変わりました。もう一度アップロードしてください。' },
+  FileTypeRefused: {
+    status: 415,
+    message: 'この形式のファイルはアップロードできません。JPEG・PNG・WebP・GIF・AVIFの画像、またはMP4・MOV・WebMの動画を選択してください。',
+  },
+  FileTypeMismatch: { status: 415, message: 'ファイルの中身が、選択した種類（動画・画像）と一致しません。' },
+  ImageRequired: { status: 400, message: '画像ファイルを選択してください' },
+  ImageUnreadable: { status: 400, message: '画像ファイルの読み込みに失敗しました' },
+  ImageTooLarge: { status: 413, message: '画像が大きすぎます。4,000万画素以内の画像を選択してください。' },
+  ThumbnailSizeWrong: { status: 400, message: 'サムネイル画像は1080×1080pxの正方形でアップロードしてください。' },
+  StorageFull: {
+    status: 507,
+    message: 'サーバーの空き容量が足りないため、アップロードできません。不要なファイルを削除してから、もう一度お試しください。',
+  },
+  StorageQuotaExceeded: {
+    status: 507,
+    message: '保存できる容量の上限に達するため、アップロードできません。不要なファイルを削除してから、もう一度お試しください。',
+  },
   DownloadUrlsRequired: { status: 400, message: 'すべての動画のダウンロードURLを入力してください' },
   DownloadUrlInvalid: {
     status: 400,
@@ -139,5 +163,7 @@ export const errorBodySchema = z.looseObject({
   refused: z.array(z.object({ index: z.int(), code: z.string(), message: z.string() })).optional(),
   /** Yen, in the order of the items that were asked for: what they cost now, where a sum was not theirs. */
   prices: z.array(z.int()).optional(),
+  /** Indices of the chunks an upload still lacks. */
+  missing: z.array(z.int()).optional(),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;

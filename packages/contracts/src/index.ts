@@ -23,6 +23,7 @@ export * from './http/security.ts';
 export * from './http/sessions.ts';
 export * from './http/shop.ts';
 export * from './http/two-factor.ts';
+export * from './http/uploads.ts';
 export * from './http/users.ts';
 export * from './mails.ts';
 export * from './rules/format.ts';

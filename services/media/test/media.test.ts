@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { contestDeleted, type Media, mediaListSchema } from '@stagereel/contracts';
+import { contestDeleted, type Media, mediaListSchema, mediaSchema } from '@stagereel/contracts';
 import { connectMongo, createEvent, createLogger, type RunningService, startService } from '@stagereel/service-kit';
 import { type EventProbe, startEventProbe, testBacking, waitUntil } from '@stagereel/service-kit/testing';
 import { buildMedia } from '../src/app.ts';
@@ -11,17 +11,18 @@ let service: RunningService;
 let probe: EventProbe;
 let mongo: Awaited<ReturnType<typeof connectMongo>>;
 
-const pictureOf = (contestId: string, displayOrder: number): Media => ({
-  id: `${contestId}-${displayOrder}`,
-  contestId,
-  category: 'sample',
-  type: 'image',
-  url: `/media/${contestId}/${displayOrder}`,
-  originalName: '写真.jpg',
-  uploadedAt: '2026-11-20T09:00:00.000Z',
-  displayOrder,
-  thumbnailUrl: null,
-});
+const pictureOf = (contestId: string, displayOrder: number): Media =>
+  mediaSchema.parse({
+    id: `${contestId}-${displayOrder}`,
+    contestId,
+    category: 'sample',
+    type: 'image',
+    url: `/media/${contestId}/${displayOrder}`,
+    originalName: '写真.jpg',
+    uploadedAt: '2026-11-20T09:00:00.000Z',
+    displayOrder,
+    thumbnailUrl: null,
+  });
 
 const listOf = async (contestId: string): Promise<Media[]> => {
   const answer = await fetch(`${service.url}/api/contests/${contestId}/media`);

@@ -1,6 +1,7 @@
 import { adminActed } from './admin-acted.ts';
 import { codeRequested } from './code-requested.ts';
 import { contestDeleted } from './contest-deleted.ts';
+import { coverChanged } from './cover-changed.ts';
 import { lineRefunded } from './line-refunded.ts';
 import { mailFailed } from './mail-failed.ts';
 import { mailSent } from './mail-sent.ts';
@@ -26,6 +27,7 @@ export const eventCatalogue = [
   userDeleted,
   passwordChanged,
   contestDeleted,
+  coverChanged,
   mailSent,
   mailFailed,
   adminActed,

@@ -2,6 +2,7 @@ export * from './admin-acted.ts';
 export * from './catalogue.ts';
 export * from './code-requested.ts';
 export * from './contest-deleted.ts';
+export * from './cover-changed.ts';
 export * from './envelope.ts';
 export * from './line-refunded.ts';
 export * from './mail-failed.ts';
