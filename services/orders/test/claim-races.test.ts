@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { claimDownload } from '../src/domain/claim-download.ts';
 import type { Order } from '../src/domain/order.ts';
 import type { OrderStore } from '../src/domain/ports.ts';
+import { FREE, itemOf } from './support/catalog.ts';
 import { deliver, pageIdOf } from './support/deliver.ts';
+import { deskOf } from './support/desk.ts';
 import { startShopWithRepository } from './support/repository.ts';
 import type { Shop } from './support/shop.ts';
 
@@ -59,6 +61,14 @@ describe('between a claim’s look and its write', () => {
     const refund = () => orders.raiseRefund({ intentId: order.intentId, refundedAmount: 4999 });
     expect(await claimAround({ order, meanwhile: refund, browser: 'mine' })).toMatchObject({ url: 'https://videos.example/1' });
     expect(await claimOf(order.number)).toMatchObject({ browser: 'mine' });
+  });
+
+  test('when the only other line is declined, then the claim of the free video goes through', async () => {
+    const { number } = await shop.buy({ items: [itemOf(FREE), itemOf('1')] });
+    const order = { number, intentId: '', pageId: pageIdOf(await deliver({ shop, number, lines: 2 })) };
+    const declineOther = () => deskOf(() => shop).decline(number, '02');
+    expect(await claimAround({ order, meanwhile: declineOther, browser: 'mine' })).toMatchObject({ url: 'https://videos.example/1' });
+    expect(await claimOf(number)).toMatchObject({ browser: 'mine' });
   });
 
   test('when another browser claims the video, then it alone has it', async () => {

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { lineRefunded } from '@stagereel/contracts';
 import { expectBooksToAgree } from './support/books.ts';
-import { itemOf } from './support/catalog.ts';
-import { deliver } from './support/deliver.ts';
+import { FREE, itemOf } from './support/catalog.ts';
+import { deliver, pageIdOf } from './support/deliver.ts';
 import { deskOf } from './support/desk.ts';
+import { byNumber, receiptsOf } from './support/receipts.ts';
 import { type Shop, startShop } from './support/shop.ts';
 
 const TWO = [itemOf('1'), itemOf('2', '横動画')];
@@ -121,6 +122,31 @@ describe('a declined line', () => {
     expect((await life(number)).payment).toMatchObject({ mark: 'refunded', refundedAmount: 9500 });
     await untilEvents({ number, type: 'line.refunded', count: 2 });
     expect((await deliver({ shop, number, lines: 2 })).body.code).toBe('OrderRefunded');
+  });
+
+  test('when the one line that cost anything is declined, then the free one can still be delivered and downloaded', async () => {
+    const { number, email, intent } = await shop.buy({ items: [itemOf('1'), itemOf(FREE)] });
+    await decline(number);
+    expect((await life(number)).payment).toMatchObject({ mark: 'partially-refunded', refundedAmount: 5000 });
+    const downloadUrls = { [`${number}-02`]: 'https://videos.example/2' };
+    const cookie = await shop.identity.adminCookie();
+    const answer = await shop.call({ method: 'POST', path: `/api/orders/${number}/deliver`, cookie, body: { downloadUrls } });
+    expect(answer.status).toBe(200);
+    const pageId = pageIdOf(answer);
+    expect((await shop.call({ path: `/api/download/${pageId}` })).body.orders.map(({ id }) => id)).toEqual([`${number}-02`]);
+    expect((await claim(pageId, `${number}-02`)).status).toBe(200);
+    const receipt = { path: byNumber(number), cookie: shop.identity.proofCookie(email) };
+    expect((await receiptsOf(() => shop).issue(receipt)).body.code).toBe('ReceiptRefunded');
+    expect(await refundsOf(intent.paymentIntentId)).toHaveLength(1);
+  });
+
+  test('when all the money goes back by hand, then the free line goes as well', async () => {
+    const { number, intent } = await shop.buy({ items: [itemOf('1'), itemOf(FREE)] });
+    const pageId = await delivered({ number, lines: 2 });
+    await shop.stripe.refunds.create({ payment_intent: intent.paymentIntentId });
+    await shop.until(number, ({ payment }) => payment.refundedAmount === 5000);
+    expect((await life(number)).payment.mark).toBe('refunded');
+    expect((await claim(pageId, `${number}-02`)).body.code).toBe('DownloadRefunded');
   });
 
   test('when the delivery comes at the same time, then no page ever holds a video that was given back', async () => {

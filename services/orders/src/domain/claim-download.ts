@@ -1,7 +1,7 @@
 import { CLAIM_SECONDS, type DownloadState, type ErrorCode } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
 import { downloadStateOf, findByPage } from './download-page.ts';
-import type { DownloadClaim } from './order.ts';
+import { type DownloadClaim, wholeRefundOf } from './order.ts';
 import type { OrderStore } from './ports.ts';
 
 type Deps = { orders: Pick<OrderStore, 'findByPage' | 'claimLine'>; now: () => Date };
@@ -13,6 +13,9 @@ const refusals = {
   'used-up': 'DownloadUsedUp',
 } as const satisfies Partial<Record<DownloadState, ErrorCode>>;
 
+/** Each lost race means another write on the order meanwhile. */
+const MOST_ATTEMPTS = 10;
+
 const readLine = async (deps: Deps, { pageId, lineNumber }: Claim) => {
   const order = await findByPage(deps, pageId);
   const index = order.lines.findIndex(({ number }) => number === lineNumber);
@@ -22,23 +25,28 @@ const readLine = async (deps: Deps, { pageId, lineNumber }: Claim) => {
   return { order, index, claim: line.claim, url: line.video.url };
 };
 
+const ownClaim = ({ claim, browser, now }: { claim: DownloadClaim; browser: string; now: Date }): DownloadClaim => {
+  const state = downloadStateOf({ claim, browser, now });
+  if (state === 'claimed-elsewhere' || state === 'used-up') throw new AppError(refusals[state]);
+  return claim;
+};
+
 /**
  * Binds a video to the first browser that asks for it, by one conditional write, and tells where the video is. That browser may ask again
  * until its day is over; every other is refused, and after the day everybody.
  * @throws AppError DownloadPageNotFound, DownloadRefunded, DownloadPageExpired, DownloadClaimedElsewhere, DownloadUsedUp
  */
 export const claimDownload = async (deps: Deps, input: Claim): Promise<Claimed> => {
-  const { order, index, claim, url } = await readLine(deps, input);
-  const now = deps.now();
-  if (!claim) {
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+    const { order, index, claim, url } = await readLine(deps, input);
+    const now = deps.now();
+    if (claim) return { url, until: ownClaim({ claim, browser: input.browser, now }).until };
     const until = new Date(now.getTime() + CLAIM_SECONDS * 1000);
     const fresh: DownloadClaim = { browser: input.browser, claimedAt: now, until };
-    if (await deps.orders.claimLine({ id: order.id, pageId: input.pageId, total: order.total, index, claim: fresh })) return { url, until };
+    const { pageId } = input;
+    if (await deps.orders.claimLine({ id: order.id, pageId, wholeRefund: wholeRefundOf(order), index, claim: fresh }))
+      return { url, until };
+    // A faster browser, a refund or a declined line came between: the order is read and judged anew.
   }
-  // Claimed before, or by a faster browser since it was read.
-  const current = claim ?? (await readLine(deps, input)).claim;
-  const state = downloadStateOf({ claim: current, browser: input.browser, now });
-  if (!current || state === 'open') throw new AppError('Internal', { cause: new Error(`${input.lineNumber} can be claimed by nobody`) });
-  if (state !== 'claimed-here') throw new AppError(refusals[state]);
-  return { url, until: current.until };
+  throw new AppError('Internal', { cause: new Error(`${input.lineNumber} can be claimed by nobody`) });
 };

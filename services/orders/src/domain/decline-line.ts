@@ -53,10 +53,18 @@ const decline = (input: Decline & { order: PaidOrder; at: Date; checkAt: Date })
  */
 export const declineLine = async (deps: DeclineDeps, input: Decline): Promise<PaidOrder> => {
   const { orderNumber, lineNumber } = input;
-  const seen = await findPaidOrder(deps, orderNumber);
-  const line = lineOf(seen, lineNumber);
-  assertDeclinable({ order: seen, line });
-  await assertRefundable(deps, { order: seen, line });
+  const judge = async () => {
+    const order = await findPaidOrder(deps, orderNumber);
+    const line = lineOf(order, lineNumber);
+    assertDeclinable({ order, line });
+    return { order, line };
+  };
+  const seen = await judge();
+  await assertRefundable(deps, seen).catch(async (refusal: unknown) => {
+    // Of two who decline it at once, the later one hears of the other rather than of the money that is gone by then.
+    await judge();
+    throw refusal;
+  });
 
   const at = deps.now();
   const checkAt = new Date(at.getTime() + deps.everyMs);

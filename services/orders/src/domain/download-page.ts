@@ -1,6 +1,6 @@
 import type { DownloadPage, DownloadState } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
-import { type DownloadClaim, isWhollyRefunded, type Order, type OrderDownload } from './order.ts';
+import { type DownloadClaim, isGivenBack, type Order, type OrderDownload } from './order.ts';
 import { videoFactsOf } from './order-views.ts';
 import type { OrderStore } from './ports.ts';
 
@@ -16,13 +16,13 @@ export const downloadStateOf = (input: { claim: DownloadClaim | null; browser: s
 };
 
 /**
- * The order of a page. Whoever has all their money back has no claim to the videos.
+ * The order of a page. Whoever has all their money back has no claim to the videos, and there is no page without any.
  * @throws AppError DownloadPageNotFound, DownloadRefunded
  */
 export const findByPage = async ({ orders }: Pick<Deps, 'orders'>, pageId: string): Promise<OpenPage> => {
   const order = await orders.findByPage(pageId);
   if (!order?.download) throw new AppError('DownloadPageNotFound');
-  if (isWhollyRefunded(order)) throw new AppError('DownloadRefunded');
+  if (isGivenBack(order)) throw new AppError('DownloadRefunded');
   return { ...order, download: order.download };
 };
 

@@ -1,6 +1,6 @@
 import { AppError } from '@stagereel/service-kit';
 import { findOwnOrder } from './find-own-order.ts';
-import { isPaid, isWhollyRefunded, type PaidOrder } from './order.ts';
+import { isMoneyBack, isPaid, type PaidOrder } from './order.ts';
 import type { OrderStore } from './ports.ts';
 import { type RequirePaidDeps, requirePaid } from './require-paid.ts';
 
@@ -22,6 +22,6 @@ const findByPage = async ({ orders }: Deps, pageId: string): Promise<PaidOrder> 
  */
 export const findReceiptOrder = async (deps: Deps, access: ReceiptAccess): Promise<PaidOrder> => {
   const order = 'pageId' in access ? await findByPage(deps, access.pageId) : await requirePaid(deps, await findOwnOrder(deps, access));
-  if (isWhollyRefunded(order)) throw new AppError('ReceiptRefunded');
+  if (isMoneyBack(order)) throw new AppError('ReceiptRefunded');
   return order;
 };

@@ -1,5 +1,5 @@
 import type { AdminLine, CustomerLine, OrderLineFacts, PAYMENT_MARKS } from '@stagereel/contracts';
-import { isDeclined, isWhollyRefunded, type Line, type MailFact, type Order } from './order.ts';
+import { isDeclined, isGivenBack, isMoneyBack, type Line, type MailFact, type Order } from './order.ts';
 
 /** Where the web shows a download page; also what customers get in place of a link to the video itself. */
 export const downloadPath = (pageId: string): string => `/download/${pageId}`;
@@ -29,7 +29,7 @@ const sharedFields = ({ order, line }: { order: Order; line: Line }) => ({
 });
 
 export const paymentMark = (order: Order): (typeof PAYMENT_MARKS)[number] => {
-  if (isWhollyRefunded(order)) return 'refunded';
+  if (isMoneyBack(order) && isGivenBack(order)) return 'refunded';
   if (order.payment.disputedAt) return 'disputed';
   return order.payment.refundedAmount > 0 ? 'partially-refunded' : 'paid';
 };

@@ -103,8 +103,17 @@ export type PaidOrder = Order & { payment: { paidAt: Date; intentId: string } };
 
 export const isPaid = (order: Order): order is PaidOrder =>
   order.payment.state === 'paid' && order.payment.paidAt !== null && order.payment.intentId !== null;
-export const isWhollyRefunded = (order: Order): boolean => order.payment.refundedAmount >= order.total;
+/** Nothing of its price is left to the shop; a video that cost nothing may be left to its customer. */
+export const isMoneyBack = (order: Order): boolean => order.payment.refundedAmount >= order.total;
 /** The name of the field is the specification's; older data has it without a refund. */
 export const isDeclined = (line: Line): boolean => line.productionPossible;
-/** Nothing is left to deliver: all its money went back, or is about to. */
-export const isGivenBack = (order: Order): boolean => isWhollyRefunded(order) || order.lines.every(isDeclined);
+/**
+ * The sum given back, in yen, that takes the videos away which were not declined: all of the price, and more than the declined ones explain.
+ * A video that cost nothing stays where only the others were declined.
+ */
+export const wholeRefundOf = (order: Order): number => {
+  const declined = order.lines.filter(isDeclined).reduce((sum, { price }) => sum + price, 0);
+  return Math.max(order.total, declined + 1);
+};
+/** Nothing is left to deliver: every video was declined, or all its money went back. */
+export const isGivenBack = (order: Order): boolean => order.lines.every(isDeclined) || order.payment.refundedAmount >= wholeRefundOf(order);

@@ -4,12 +4,12 @@ import type { OrderModel } from './order.model.ts';
 type FulfilmentWrites = Pick<OrderStore, 'claimLine' | 'addMailFact'>;
 
 export const createFulfilmentWrites = ({ model }: { model: OrderModel }): FulfilmentWrites => ({
-  claimLine: async ({ id, pageId, total, index, claim }) => {
+  claimLine: async ({ id, pageId, wholeRefund, index, claim }) => {
     const { modifiedCount } = await model.updateOne(
       {
         _id: id,
         'download.pageId': pageId,
-        'payment.refundedAmount': { $lt: total },
+        'payment.refundedAmount': { $lt: wholeRefund },
         [`lines.${index}.video`]: { $exists: true },
         [`lines.${index}.claim`]: { $exists: false },
       },

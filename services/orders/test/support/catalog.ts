@@ -3,6 +3,10 @@ import { type StandInHandler, startStandIn } from '@stagereel/service-kit/testin
 
 export const CONTEST = { id: 'contest-1', name: '関東オープン 2026' };
 const PRICES = { 縦動画: 5000, 横動画: 4500 } as const;
+/** A bib whose videos cost nothing. */
+export const FREE = '0';
+
+const priceOf = ({ athleteNumber, videoStyle }: OrderItem): number => (athleteNumber === FREE ? 0 : PRICES[videoStyle]);
 
 /** What the stand-in's catalog says no to, by bib number. */
 const REFUSED: Record<string, RefusedItem['code']> = {
@@ -19,7 +23,7 @@ const quote = (item: OrderItem): QuotedLine => ({
   ...item,
   contestName: CONTEST.name,
   athleteName: `選手${item.athleteNumber}`,
-  price: PRICES[item.videoStyle],
+  price: priceOf(item),
 });
 
 /** One item of the contest; two calls with different bibs are two videos. */
@@ -30,7 +34,7 @@ export const itemOf = (athleteNumber: string, videoStyle: OrderItem['videoStyle'
   videoStyle,
 });
 
-export const sumOf = (items: readonly OrderItem[]): number => items.reduce((sum, { videoStyle }) => sum + PRICES[videoStyle], 0);
+export const sumOf = (items: readonly OrderItem[]): number => items.reduce((sum, item) => sum + priceOf(item), 0);
 
 export const QUOTE = 'POST /internal/quote';
 
