@@ -25,11 +25,20 @@ const announceIfExpired = (error: unknown): void => {
   if (isSessionExpired(error)) announceSessionExpiry();
 };
 
+/** Announces only after the screen has said what failed: of two toasts the later one stays. */
+const createMutationCache = (): MutationCache => {
+  const cache = new MutationCache();
+  cache.subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'error') announceIfExpired(event.action.error);
+  });
+  return cache;
+};
+
 /** Nothing is asked again by itself: a query says so where it wants retries, freshness or refetching. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     queryCache: new QueryCache({ onError: announceIfExpired }),
-    mutationCache: new MutationCache({ onError: announceIfExpired }),
+    mutationCache: createMutationCache(),
     defaultOptions: {
       queries: {
         queryFn: fetchByKey(),
