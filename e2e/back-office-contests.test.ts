@@ -1,0 +1,9 @@
+import { contestListJourneys } from './journeys/admin-contests.ts';
+import { useShopAndBrowser } from './support/browser-tests.ts';
+import { openContestDesk } from './support/contest-desk.ts';
+
+// Without the demo's data: the first journey finds a back office without any contest.
+const shop = useShopAndBrowser({ isSeeded: false });
+const desk = openContestDesk(shop);
+
+contestListJourneys(shop, desk);

@@ -1,0 +1,301 @@
+import { describe, expect, test } from '@jest/globals';
+import { contestListSchema, errorCatalogue } from '@stagereel/contracts';
+import { newMember, signIn } from '../support/accounts.ts';
+import { enterBackOffice, leaveMarker } from '../support/admin.ts';
+import { SIZES } from '../support/browser.ts';
+import type { ShopAndBrowser } from '../support/browser-tests.ts';
+import {
+  addContestButton,
+  addContestDialog,
+  type ContestDesk,
+  contestRow,
+  contestTable,
+  photoSwitch,
+  readToast,
+  toast,
+  videoSwitch,
+} from '../support/contest-desk.ts';
+import { tabTo, waitForFocus } from '../support/keyboard.ts';
+import { holdBack } from '../support/network.ts';
+
+const UNREACHABLE = errorCatalogue.BadGateway.message;
+const ADDED = { title: '追加しました', text: '新しい大会を追加しました' };
+const UPDATED = { title: '更新しました', text: '大会の状態を更新しました' };
+const DELETED = { title: '削除しました', text: '大会を削除しました' };
+const TABS = [
+  ['大会管理', 'contests'],
+  ['動画注文一覧', 'orders'],
+  ['売上統計', 'sales'],
+  ['ユーザー管理', 'users'],
+] as const;
+const TOOLS = [
+  ['button', 'セキュリティ監視', '/admin/security'],
+  ['link', '二段階認証の設定', '/admin/two-factor-setup'],
+  ['link', 'トップページに戻る', '/'],
+] as const;
+const EXPIRED = 'セッションの有効期限が切れました。再度ログインしてください。';
+
+/** Who may come into the back office, its frame, and the list of contests. */
+export const contestListJourneys = (shop: ShopAndBrowser, desk: ContestDesk): void => {
+  describe('the way into the back office', () => {
+    test('when nobody is signed in, each of its pages leads to the sign-in, which says why', async () => {
+      const { page, context, wrong } = await shop.open('desk');
+      for (const path of ['/admin', '/dashboard', '/admin/contest/nothing', '/contest-edit/nothing']) {
+        await page.goto(path);
+        await page.waitForURL('**/admin-login');
+        await page.locator('form').getByText('認証が必要です。ログインしてください。').waitFor();
+      }
+      expect(wrong()).toEqual([]);
+      await context.close();
+    }, 60_000);
+
+    test('when a customer forges the marker of an admin, the server refuses all the same and nothing is stored', async () => {
+      const { page, context, wrong } = await shop.open('desk');
+      await signIn(page, await newMember(shop.stack(), 'curious@example.jp'));
+      await page.goto('/admin');
+      await page.waitForURL('**/admin-login');
+      await leaveMarker(page, 'curious@example.jp');
+      await page.goto('/admin');
+      await addContestButton(page).click();
+      await page.getByLabel('大会名').fill('お客様の大会');
+      await page.getByRole('button', { name: '追加する' }).click();
+      await addContestDialog(page).getByText(`大会の追加に失敗しました: ${errorCatalogue.Forbidden.message}`).waitFor();
+      await page.goto('/admin?tab=users');
+      await page.getByRole('alert').getByText(errorCatalogue.Forbidden.message).waitFor();
+      expect(await (await desk.elsewhere()).call({ path: '/api/contests' })).toEqual([]);
+      expect(wrong()).toEqual([]);
+      await context.close();
+    }, 60_000);
+  });
+
+  describe('the dashboard', () => {
+    test('when an admin goes through it, the address names the tab, and every button leads where it says', async () => {
+      const { email } = shop.stack().info.admin;
+      const { page, context, inspect, wrong } = await desk.open('/dashboard', 'phone');
+      for (const [name, key] of TABS) {
+        await page.getByRole('tab', { name }).click();
+        await page.waitForURL(`**/dashboard?tab=${key}`);
+        await page.getByRole('tabpanel', { name }).getByRole('heading', { level: 2 }).first().waitFor();
+      }
+      await page.goBack();
+      await page.getByRole('tab', { name: '売上統計', selected: true }).waitFor();
+      await page.goto('/admin?tab=unknown');
+      await page.getByRole('tab', { name: '大会管理', selected: true }).waitFor();
+      await page.getByText('大会データがありません').waitFor();
+      await inspect('dashboard');
+
+      await page.setViewportSize(SIZES.desk);
+      await page.getByRole('banner').getByText(email).waitFor();
+      const tools = page.getByRole('navigation', { name: '管理ツール' });
+      for (const [role, name, path] of TOOLS) {
+        await tools.getByRole(role, { name }).click();
+        await page.waitForURL(`**${path}`);
+        await page.goBack();
+        await tools.waitFor();
+      }
+
+      await page.getByRole('button', { name: 'ログアウト' }).click();
+      await page.waitForURL('**/admin-login');
+      expect(await page.evaluate(() => sessionStorage.getItem('admin_session'))).toBeNull();
+      await page.goto('/admin');
+      await page.waitForURL('**/admin-login');
+      expect((await page.request.get('/api/users')).status()).toBe(401);
+      expect(wrong()).toEqual([]);
+      await context.close();
+    }, 90_000);
+  });
+
+  describe('the list of contests', () => {
+    test('when there is none yet, it says so while it loads and after, and the first one is added', async () => {
+      const { page, context, inspect, wrong } = await desk.open('/healthz');
+      const letThrough = await holdBack(page, '**/api/contests');
+      await page.goto('/admin');
+      await page.getByRole('status').getByText('読み込み中...').waitFor();
+      await inspect('contests-loading');
+      await letThrough();
+      await page.getByText('大会データがありません').waitFor();
+      await inspect('contests-empty');
+
+      await addContestButton(page).click();
+      const name = page.getByLabel('大会名');
+      await waitForFocus(name);
+      await inspect('contests-adding');
+      for (const nothing of ['', ' 　']) {
+        await name.fill(nothing);
+        await page.getByRole('button', { name: '追加する' }).click();
+        await addContestDialog(page).getByText('大会名を入力してください').waitFor();
+        await waitForFocus(name);
+        await readToast(page, { title: '入力エラー', text: '大会名を入力してください' });
+      }
+      await inspect('contests-name-missing');
+      await name.fill('　第1回 春季大会 ');
+      await page.keyboard.press('Escape');
+      await addContestDialog(page).waitFor({ state: 'detached' });
+      await waitForFocus(addContestButton(page));
+      await addContestButton(page).click();
+      expect(await name.inputValue()).toBe('　第1回 春季大会 ');
+      await page.getByRole('button', { name: '追加する' }).click();
+      await readToast(page, ADDED);
+
+      const row = contestRow(page, '第1回 春季大会');
+      await row.getByText('未定', { exact: true }).waitFor();
+      expect(await contestTable(page).getByRole('columnheader').allTextContents()).toEqual(['大会名', '動画', '写真', '削除', '編集']);
+      expect([await videoSwitch(page, '第1回 春季大会').isChecked(), await photoSwitch(page, '第1回 春季大会').isChecked()]).toEqual([
+        false,
+        false,
+      ]);
+      expect(await desk.publicContests()).toEqual([]);
+      await inspect('contests');
+      await row.getByRole('link', { name: '第1回 春季大会を編集' }).click();
+      await page.waitForURL('**/admin/contest/*');
+      expect(wrong()).toEqual([]);
+      await context.close();
+    }, 90_000);
+
+    test('when videos and photos are switched, each goes its own way and only the videos open the contest', async () => {
+      const name = '第2回 公開大会';
+      await desk.newContest({ name });
+      const { page, context, inspect, wrong } = await desk.open('/admin', 'phone');
+      const states = async () => {
+        const stored = await (await desk.elsewhere()).call({ path: '/api/contests', answer: contestListSchema });
+        const { videoPublished, photoPublished, sitePublicStatus } = stored.find((contest) => contest.name === name) ?? {};
+        const shown = [await videoSwitch(page, name).isChecked(), await photoSwitch(page, name).isChecked()];
+        expect(shown).toEqual([videoPublished, photoPublished]);
+        return [videoPublished, photoPublished, sitePublicStatus];
+      };
+      const flip = async (which: typeof videoSwitch) => {
+        await which(page, name).click();
+        await readToast(page, UPDATED);
+        return states();
+      };
+      await videoSwitch(page, name).waitFor();
+      expect(await flip(photoSwitch)).toEqual([false, true, 'private']);
+      expect(await desk.publicContests()).toEqual([]);
+      expect(await flip(videoSwitch)).toEqual([true, true, 'public']);
+      expect((await desk.publicContests()).map((contest) => contest.name)).toEqual([name]);
+      await inspect('contests');
+      expect(await flip(photoSwitch)).toEqual([true, false, 'public']);
+      expect(await flip(videoSwitch)).toEqual([false, false, 'private']);
+      expect(await desk.publicContests()).toEqual([]);
+      expect(wrong()).toEqual([]);
+      await context.close();
+    }, 60_000);
+
+    test('when a contest is to be deleted, the question names what goes with it, and only a yes counts', async () => {
+      const name = '第3回 消える大会';
+      const { id } = await desk.newContest({ name, categories: ['ビキニ'], athletes: [{ athleteNumber: '1', category: 'ビキニ' }] });
+      const { page, context, inspect, wrong } = await desk.open('/admin');
+      const bin = page.getByRole('button', { name: `${name}を削除` });
+      await bin.click();
+      const question = page.getByRole('dialog', { name: '本当に削除しますか？' });
+      await question
+        .getByText(
+          `「${name}」を、カテゴリ・選手・価格表・カバー画像などの掲載内容ごと削除します。この操作は取り消せません。受け付け済みの注文は残ります。`,
+        )
+        .waitFor();
+      await inspect('contests-deleting');
+      await waitForFocus(question.getByRole('button', { name: 'キャンセル' }));
+      await page.keyboard.press('Enter');
+      await question.waitFor({ state: 'detached' });
+      await contestRow(page, name).waitFor();
+
+      await bin.click();
+      await question.getByRole('button', { name: '削除する' }).click();
+      await contestRow(page, name).waitFor({ state: 'detached' });
+      await waitForFocus(page.getByRole('heading', { name: '大会管理' }));
+      await readToast(page, DELETED);
+      const admin = await desk.elsewhere();
+      await expect(admin.call({ path: `/api/contests/${id}` })).rejects.toMatchObject({ status: 404 });
+      expect(wrong()).toEqual([]);
+      await context.close();
+    }, 60_000);
+
+    test('when the catalog is away, every change says that it failed and is taken back, and the list can be loaded again', async () => {
+      const name = '第4回 止まる大会';
+      await desk.newContest({ name });
+      const { page, context, inspect, wrong } = await desk.open('/admin');
+      await contestRow(page, name).waitFor();
+      const catalog = shop.stack().service('catalog');
+      await catalog.stop();
+
+      await videoSwitch(page, name).click();
+      await contestRow(page, name).getByText(`大会の更新に失敗しました: ${UNREACHABLE}`).waitFor();
+      await readToast(page, { title: 'エラー', text: `大会の更新に失敗しました: ${UNREACHABLE}` });
+      expect(await videoSwitch(page, name).isChecked()).toBe(false);
+      await page.getByRole('button', { name: `${name}を削除` }).click();
+      await page.getByRole('button', { name: '削除する' }).click();
+      await contestRow(page, name).getByText(`大会の削除に失敗しました: ${UNREACHABLE}`).waitFor();
+      await readToast(page, { title: 'エラー', text: `大会の削除に失敗しました: ${UNREACHABLE}` });
+      await addContestButton(page).click();
+      await page.getByLabel('大会名').fill('届かない大会');
+      await page.getByRole('button', { name: '追加する' }).click();
+      await addContestDialog(page).getByText(`大会の追加に失敗しました: ${UNREACHABLE}`).waitFor();
+      await readToast(page, { title: 'エラー', text: `大会の追加に失敗しました: ${UNREACHABLE}` });
+      await inspect('contests-failed');
+
+      await page.reload();
+      const panel = page.getByRole('alert').filter({ hasText: '大会の一覧を読み込めませんでした' });
+      await panel.getByText(UNREACHABLE).waitFor();
+      await inspect('contests-unreadable');
+      await catalog.start();
+      await panel.getByRole('button', { name: '再読み込み' }).click();
+      await contestRow(page, name).waitFor();
+      expect(await panel.count()).toBe(0);
+      expect(wrong()).toEqual([]);
+      await context.close();
+    }, 90_000);
+
+    test('when the session has ended meanwhile, a change says so and leads to the sign-in a second later', async () => {
+      const name = '第5回 時間切れの大会';
+      await desk.newContest({ name });
+      const { page, context, wrong } = await desk.open('/admin');
+      await videoSwitch(page, name).waitFor();
+      await page.request.post('/api/logout');
+      await videoSwitch(page, name).click();
+      await toast(page).filter({ hasText: '認証エラー' }).getByText(EXPIRED).waitFor();
+      const saidAt = Date.now();
+      expect(new URL(page.url()).pathname).toBe('/admin');
+      await page.waitForURL('**/admin-login');
+      // Half a second of the second may have passed before the toast was seen here.
+      expect(Date.now() - saidAt).toBeGreaterThan(500);
+      await page.locator('form').getByText(EXPIRED).waitFor();
+
+      await enterBackOffice({ stack: shop.stack(), page });
+      await page.request.post('/api/logout');
+      await page.goto('/admin?tab=users');
+      await toast(page).filter({ hasText: '認証エラー' }).getByText(EXPIRED).waitFor();
+      await page.waitForURL('**/admin-login');
+      expect(wrong()).toEqual([]);
+      await context.close();
+    }, 60_000);
+
+    test('when somebody works by keyboard alone, a contest is added, put on sale, deleted, and the next one is opened', async () => {
+      const name = '第6回 キーボード大会';
+      const { page, context, wrong } = await desk.open('/admin');
+      await addContestButton(page).waitFor();
+      await tabTo(page, addContestButton(page));
+      await page.keyboard.press('Enter');
+      await waitForFocus(page.getByLabel('大会名'));
+      await page.keyboard.type(name);
+      await page.keyboard.press('Enter');
+      await toast(page).getByText(ADDED.text).waitFor();
+      await waitForFocus(addContestButton(page));
+      await tabTo(page, videoSwitch(page, name));
+      await page.keyboard.press('Space');
+      await toast(page).getByText(UPDATED.text).waitFor();
+      expect(await videoSwitch(page, name).isChecked()).toBe(true);
+      await tabTo(page, page.getByRole('button', { name: `${name}を削除` }));
+      await page.keyboard.press('Enter');
+      await waitForFocus(page.getByRole('button', { name: 'キャンセル' }));
+      await tabTo(page, page.getByRole('button', { name: '削除する' }));
+      await page.keyboard.press('Enter');
+      await contestRow(page, name).waitFor({ state: 'detached' });
+      await waitForFocus(page.getByRole('heading', { name: '大会管理' }));
+      await tabTo(page, page.getByRole('link', { name: /を編集$/ }).first());
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/admin/contest/*');
+      expect(wrong()).toEqual([]);
+      await context.close();
+    }, 60_000);
+  });
+};

@@ -1,0 +1,62 @@
+import { contestListSchema } from '@stagereel/contracts';
+import type { Admin } from '@stagereel/shop-client';
+import type { Page } from 'playwright-core';
+import { enterBackOffice } from './admin.ts';
+import type { Size } from './browser.ts';
+import type { ShopAndBrowser, Window } from './browser-tests.ts';
+
+export const contestTable = (page: Page) => page.getByRole('table', { name: '大会の一覧' });
+export const contestRow = (page: Page, name: string) => contestTable(page).getByRole('row').filter({ hasText: name });
+export const addContestButton = (page: Page) => page.getByRole('button', { name: '新規大会を追加' });
+export const addContestDialog = (page: Page) => page.getByRole('dialog', { name: '新規大会を追加' });
+export const videoSwitch = (page: Page, name: string) => page.getByRole('switch', { name: `${name}の動画を公開` });
+export const photoSwitch = (page: Page, name: string) => page.getByRole('switch', { name: `${name}の写真を公開` });
+
+const closeToastButton = (page: Page) => page.getByRole('button', { name: '通知を閉じる' });
+
+/** The one message that floats over the page. */
+export const toast = (page: Page) =>
+  page
+    .getByRole('status')
+    .or(page.getByRole('alert'))
+    .filter({ has: closeToastButton(page) });
+
+/** Waits for a toast's title and text. It lies over what is behind it, so it is put away once it was read. */
+export const readToast = async (page: Page, { title, text }: { title: string; text: string }): Promise<void> => {
+  const shown = toast(page).filter({ hasText: title }).filter({ hasText: text });
+  await shown.waitFor();
+  await closeToastButton(page).click();
+  await shown.waitFor({ state: 'detached' });
+};
+
+type NewContest = { name: string; categories?: readonly string[]; athletes?: Parameters<Admin['createAthletes']>[1] };
+
+/** What the journeys of the contests share: windows of admins, and one more admin who works elsewhere. */
+export const openContestDesk = (shop: ShopAndBrowser) => {
+  let signingIn: Promise<Admin> | undefined;
+  const elsewhere = (): Promise<Admin> => {
+    signingIn ??= shop.stack().signedInAdmin();
+    return signingIn;
+  };
+  return {
+    elsewhere,
+    /** An admin's window. */
+    open: async (path: string, size: Size = 'desk'): Promise<Window> => {
+      const window = await shop.open(size);
+      await enterBackOffice({ stack: shop.stack(), page: window.page });
+      await window.page.goto(path);
+      return window;
+    },
+    /** A contest that nobody but an admin sees. Answers its id and the address of its edit screen. */
+    newContest: async ({ name, categories = [], athletes = [] }: NewContest) => {
+      const admin = await elsewhere();
+      const { id } = await admin.createContest({ name });
+      for (const category of categories) await admin.createCategory(id, category);
+      if (athletes.length > 0) await admin.createAthletes(id, athletes);
+      return { id, path: `/admin/contest/${id}` };
+    },
+    /** What somebody sees who is nobody. */
+    publicContests: () => shop.stack().newCustomer().call({ path: '/api/contests', answer: contestListSchema }),
+  };
+};
+export type ContestDesk = ReturnType<typeof openContestDesk>;
