@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
+import axe, { type RunOptions } from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
 const FLAGS = [
@@ -50,13 +50,23 @@ export const openWindow = async ({ browser, gateway, size }: { browser: Browser;
 const SCREENSHOTS = process.env['SCREENSHOTS'];
 const WCAG_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe finds against WCAG 2.2 AA and its own best practices; `rules` names the only ones to ask. */
+/**
+ * What axe finds against WCAG 2.2 AA and its own best practices; `rules` names the only ones to ask. It is loaded once a document and asked for
+ * violations alone: a journey asks on every screen, and the rest of its report takes longer than the rules.
+ */
 export const axeFindings = async ({ page, rules = [] }: { page: Page; rules?: readonly string[] }): Promise<string[]> => {
+  // Only the main frame is looked at; the shop has no other.
+  if (page.frames().length > 1) throw new Error('a screen with frames needs axe in each of them');
   await page.evaluate(() => document.fonts.ready);
-  const axe = new AxeBuilder({ page });
-  const asked = rules.length > 0 ? axe.withRules([...rules]) : axe.withTags(WCAG_TAGS);
-  const { violations } = await asked.analyze();
-  return violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const runOnly = rules.length > 0 ? { type: 'rule' as const, values: [...rules] } : { type: 'tag' as const, values: WCAG_TAGS };
+  const options: RunOptions = { runOnly, resultTypes: ['violations'] };
+  const violations = await page.evaluate(async (given) => {
+    const { axe: loaded } = window as unknown as { axe: typeof axe };
+    const found = await loaded.run(document, given);
+    return found.violations.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => target.join(' ')) }));
+  }, options);
+  return violations.map(({ id, targets }) => `${id} at ${targets.join(', ')}`);
 };
 
 /** A page may be as long as it likes, but no wider than its window. */
