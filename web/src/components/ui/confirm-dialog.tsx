@@ -12,11 +12,13 @@ type Props = {
   isDestructive?: boolean;
   onConfirm: () => void;
   onClose: () => void;
+  /** When it has gone from sight. */
+  onClosed?: () => void;
 };
 
 /** Asks before something that cannot be taken back or counts. */
-export const ConfirmDialog = ({ isOpen, title, children, confirmLabel, isDestructive = true, onConfirm, onClose }: Props) => (
-  <Dialog isOpen={isOpen} onClose={onClose} title={title}>
+export const ConfirmDialog = ({ isOpen, title, children, confirmLabel, isDestructive = true, onConfirm, onClose, onClosed }: Props) => (
+  <Dialog isOpen={isOpen} onClose={onClose} onClosed={onClosed} title={title}>
     <Stack gap="lg">
       <Text>{children}</Text>
       <Group justify="flex-end" gap="sm">

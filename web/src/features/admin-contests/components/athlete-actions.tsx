@@ -3,16 +3,16 @@ import { useDisclosure } from '@mantine/hooks';
 import type { Athlete } from '@stagereel/contracts';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 
-type Props = { athlete: Athlete; onRestore: () => void; onErase: (isPermanent: boolean) => void };
+type Props = { athlete: Athlete; isLocked: boolean; onRestore: () => void; onErase: (isPermanent: boolean) => void };
 
 const purgeText = ({ athleteNumber, category }: Athlete): string =>
   `番号 ${athleteNumber}（${category}）の選手を完全に削除します。この操作は取り消せません。受け付け済みの注文は残ります。`;
 
 /** Hiding an athlete can be undone and asks nothing; removing one for good asks first. */
-export const AthleteActions = ({ athlete, onRestore, onErase }: Props) => {
+export const AthleteActions = ({ athlete, isLocked, onRestore, onErase }: Props) => {
   const [isAsking, asking] = useDisclosure(false);
   const who = athlete.athleteNumber;
-  const size = { size: 'xs', h: 44 } as const;
+  const size = { size: 'xs', h: 44, disabled: isLocked } as const;
 
   if (!athlete.isDeleted) {
     return (

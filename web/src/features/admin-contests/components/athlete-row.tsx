@@ -14,6 +14,7 @@ import type { AthleteChange } from '../api/update-athlete.ts';
 import { parsePrice } from '../lib/parse-input.ts';
 import { AthleteActions } from './athlete-actions.tsx';
 import styles from './athlete-table.module.css';
+import { PickBox } from './pick-box.tsx';
 import { TextCell } from './text-cell.tsx';
 
 type Props = {
@@ -21,10 +22,14 @@ type Props = {
   athlete: Athlete;
   categories: readonly Category[];
   isSaved: boolean;
+  isPicked: boolean;
+  /** While many athletes are changed at once, none is changed alone. */
+  isLocked: boolean;
   /** Why the last change was refused. */
   failure: string | null;
   onSave: (athleteId: string, change: AthleteChange) => void;
   onErase: (removal: Removal) => void;
+  onPick: (athleteId: string, isPicked: boolean) => void;
 };
 
 const shownPrice = (price: number | null): string => (price === null ? '' : price.toLocaleString('ja-JP'));
@@ -49,8 +54,10 @@ const StatusCell = ({ label, status, disabled, onChange }: StatusCellProps) => (
   </td>
 );
 
-export const AthleteRow = memo(({ rowIndex, athlete, categories, isSaved, failure, onSave, onErase }: Props) => {
+export const AthleteRow = memo((props: Props) => {
+  const { rowIndex, athlete, categories, isSaved, isPicked, isLocked, failure, onSave, onErase, onPick } = props;
   const { id, athleteNumber: who, isDeleted } = athlete;
+  const disabled = isDeleted || isLocked;
 
   const saveNumber = (text: string) => {
     const parsed = athleteNumberSchema.safeParse(text);
@@ -71,7 +78,7 @@ export const AthleteRow = memo(({ rowIndex, athlete, categories, isSaved, failur
     return null;
   };
 
-  const price = { disabled: isDeleted, maxLength: 20, isAmount: true, placeholder: shownPrice(FALLBACK_PRICE) };
+  const price = { disabled, maxLength: 20, isAmount: true, placeholder: shownPrice(FALLBACK_PRICE) };
 
   return (
     <>
@@ -79,31 +86,35 @@ export const AthleteRow = memo(({ rowIndex, athlete, categories, isSaved, failur
         aria-rowindex={rowIndex}
         className={styles.row}
         data-saved={isSaved || undefined}
+        data-selected={isPicked || undefined}
         data-deleted={isDeleted || undefined}
         data-failed={failure !== null || undefined}
       >
-        <TextCell label={`${who} の番号`} value={who} save={saveNumber} disabled={isDeleted} maxLength={20} />
-        <TextCell label={`${who} の選手名`} value={athlete.name ?? ''} save={saveName} disabled={isDeleted} maxLength={60} />
+        <td>
+          <PickBox label={`${who} を選択`} checked={isPicked} disabled={isLocked} onChange={(picked) => onPick(id, picked)} />
+        </td>
+        <TextCell label={`${who} の番号`} value={who} save={saveNumber} disabled={disabled} maxLength={20} />
+        <TextCell label={`${who} の選手名`} value={athlete.name ?? ''} save={saveName} disabled={disabled} maxLength={60} />
         <td>
           <NativeSelect
             size="sm"
             aria-label={`${who} のカテゴリ`}
             data={categoryNames({ athlete, categories })}
             value={athlete.category}
-            disabled={isDeleted}
+            disabled={disabled}
             onChange={(event) => onSave(id, { category: event.currentTarget.value })}
           />
         </td>
         <StatusCell
           label={`${who} の動画の販売状況`}
           status={athlete.videoStatus}
-          disabled={isDeleted}
+          disabled={disabled}
           onChange={(videoStatus) => onSave(id, { videoStatus })}
         />
         <StatusCell
           label={`${who} の写真の販売状況`}
           status={athlete.photoStatus}
-          disabled={isDeleted}
+          disabled={disabled}
           onChange={(photoStatus) => onSave(id, { photoStatus })}
         />
         <TextCell
@@ -121,6 +132,7 @@ export const AthleteRow = memo(({ rowIndex, athlete, categories, isSaved, failur
         <td>
           <AthleteActions
             athlete={athlete}
+            isLocked={isLocked}
             onRestore={() => onSave(id, { isDeleted: false })}
             onErase={(isPermanent) => onErase({ athlete, isPermanent })}
           />
@@ -128,7 +140,7 @@ export const AthleteRow = memo(({ rowIndex, athlete, categories, isSaved, failur
       </tr>
       {failure !== null && (
         <tr className={styles.failure}>
-          <td colSpan={8}>
+          <td colSpan={9}>
             <Text size="sm" c="var(--mantine-color-error)" role="alert">
               {failure}
             </Text>

@@ -16,8 +16,11 @@ import { categoriesQuery } from '../api/categories.ts';
 import { adminAthletesQuery } from '../api/list-athletes.ts';
 import { AddAthletes } from './add-athletes.tsx';
 import { AthleteTable } from './athlete-table.tsx';
+import { BulkBar } from './bulk-bar.tsx';
 import { CategoryManager } from './category-manager.tsx';
 import { RosterFiles } from './roster-files.tsx';
+import { useAthleteSelection } from './use-athlete-selection.ts';
+import { useBulkActs } from './use-bulk-acts.ts';
 
 const matches = (athlete: Athlete, query: string): boolean => {
   const needle = normalise(query).toLowerCase();
@@ -41,6 +44,8 @@ export const AthleteTab = ({ contest }: { contest: Contest }) => {
     () => (athletes.data ?? []).filter((athlete) => (showsDeleted || !athlete.isDeleted) && matches(athlete, needle)),
     [athletes.data, showsDeleted, needle],
   );
+  const selection = useAthleteSelection({ athletes: athletes.data, shown: rows });
+  const acts = useBulkActs({ contestId: contest.id, selection });
 
   return (
     <Stack gap="lg">
@@ -60,6 +65,9 @@ export const AthleteTab = ({ contest }: { contest: Contest }) => {
               {rows.length}人
             </Text>
           </Group>
+          {athletes.data && athletes.data.length > 0 && (
+            <BulkBar selection={selection} acts={acts} categories={categories.data ?? []} showsDeleted={showsDeleted} />
+          )}
           {athletes.isPending && <LoadingText />}
           {athletes.isError && (
             <ErrorPanel
@@ -74,7 +82,15 @@ export const AthleteTab = ({ contest }: { contest: Contest }) => {
           {athletes.data && rows.length === 0 && (
             <EmptyState icon={IconUsers} title={emptyTitle({ query, hasAny: athletes.data.length > 0 })} />
           )}
-          {rows.length > 0 && <AthleteTable contestId={contest.id} athletes={rows} categories={categories.data ?? []} />}
+          {rows.length > 0 && (
+            <AthleteTable
+              contestId={contest.id}
+              athletes={rows}
+              categories={categories.data ?? []}
+              selection={selection}
+              isLocked={acts.run !== null}
+            />
+          )}
         </Stack>
       </DataCard>
     </Stack>

@@ -1,13 +1,13 @@
 import type { Athlete, Category } from '@stagereel/contracts';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
+import { VirtualTable } from '../../../components/ui/virtual-table.tsx';
 import { AthleteRow } from './athlete-row.tsx';
 import styles from './athlete-table.module.css';
+import { PickBox } from './pick-box.tsx';
 import { useAthleteEdits } from './use-athlete-edits.ts';
+import type { AthleteSelection } from './use-athlete-selection.ts';
 
-const ROW_HEIGHT = 60;
-
-const columns = [
+const COLUMNS = [
   { label: '番号', width: 110 },
   { label: '選手名', width: 170 },
   { label: 'カテゴリ', width: 190 },
@@ -15,71 +15,65 @@ const columns = [
   { label: '写真', width: 136 },
   { label: '縦動画（税込）', width: 124 },
   { label: '横動画（税込）', width: 124 },
-  { label: '操作', width: undefined },
-] as const;
+  { label: '操作' },
+];
 
-/** Stands for the rows that are not drawn. */
-const Gap = ({ height }: { height: number }) =>
-  height > 0 && (
-    <tbody aria-hidden>
-      <tr className={styles.gap}>
-        <td colSpan={columns.length} style={{ height }} />
-      </tr>
-    </tbody>
+type Props = {
+  contestId: string;
+  athletes: readonly Athlete[];
+  categories: readonly Category[];
+  selection: AthleteSelection;
+  /** While many athletes are changed at once. */
+  isLocked: boolean;
+};
+
+/** Thousands of athletes, edited in place and picked for what is done to many. */
+export const AthleteTable = ({ contestId, athletes, categories, selection, isLocked }: Props) => {
+  const region = useRef<HTMLElement>(null);
+  // A deleted row may vanish with the button that was pressed; the focus stays with the list.
+  const edits = useAthleteEdits({ contestId, onGone: () => region.current?.focus({ preventScroll: true }) });
+  const pickAll = (
+    <PickBox
+      label="表示中の選手をすべて選択"
+      checked={selection.isAllShown}
+      indeterminate={selection.isSomeShown && !selection.isAllShown}
+      disabled={isLocked}
+      onChange={selection.pickShown}
+    />
   );
 
-type Props = { contestId: string; athletes: readonly Athlete[]; categories: readonly Category[] };
-
-/** Thousands of athletes, of whom only those in sight are drawn. */
-export const AthleteTable = ({ contestId, athletes, categories }: Props) => {
-  const scroller = useRef<HTMLElement>(null);
-  // A deleted row may vanish with the button that was pressed; the focus stays with the list.
-  const edits = useAthleteEdits({ contestId, onGone: () => scroller.current?.focus({ preventScroll: true }) });
-  const virtualizer = useVirtualizer({
-    count: athletes.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    getItemKey: (index) => athletes[index]?.id ?? index,
-    overscan: 8,
-  });
-  const items = virtualizer.getVirtualItems();
-
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <section ref={scroller} className={styles.scroll} tabIndex={0} aria-label="選手の一覧">
+    <>
       <p className="visually-hidden" role="status">
         {edits.saved.size > 0 && '保存しました'}
       </p>
-      <table className={styles.table} aria-rowcount={athletes.length + 1}>
-        <thead>
-          <tr>
-            {columns.map(({ label, width }) => (
-              <th key={label} scope="col" style={{ width }}>
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <Gap height={items[0]?.start ?? 0} />
-        {items.map(({ key, index }) => {
-          const athlete = athletes[index];
-          if (!athlete) return null;
-          return (
-            <tbody key={key} ref={virtualizer.measureElement} data-index={index}>
-              <AthleteRow
-                rowIndex={index + 2}
-                athlete={athlete}
-                categories={categories}
-                isSaved={edits.saved.has(athlete.id)}
-                failure={edits.failures[athlete.id] ?? null}
-                onSave={edits.save}
-                onErase={edits.erase}
-              />
-            </tbody>
-          );
-        })}
-        <Gap height={virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)} />
-      </table>
-    </section>
+      <VirtualTable
+        label="選手の一覧"
+        rows={athletes}
+        keyOf={({ id }) => id}
+        columns={[{ label: '選択', width: 60, heading: pickAll }, ...COLUMNS]}
+        rowHeight={60}
+        minWidth={1240}
+        height="min(70dvh, 760px)"
+        className={styles.table}
+        isBusy={isLocked}
+        region={region}
+      >
+        {(athlete, rowIndex) => (
+          <AthleteRow
+            rowIndex={rowIndex}
+            athlete={athlete}
+            categories={categories}
+            isSaved={edits.saved.has(athlete.id)}
+            isPicked={selection.ids.has(athlete.id)}
+            isLocked={isLocked}
+            failure={edits.failures[athlete.id] ?? null}
+            onSave={edits.save}
+            onErase={edits.erase}
+            onPick={selection.pick}
+          />
+        )}
+      </VirtualTable>
+    </>
   );
 };

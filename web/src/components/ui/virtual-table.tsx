@@ -1,0 +1,88 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import type { ReactNode, RefObject } from 'react';
+import { useRef } from 'react';
+import styles from './virtual-table.module.css';
+
+/** A column without a width takes what is left; `heading` is drawn in the place of the label. */
+export type VirtualColumn = { label: string; width?: number; heading?: ReactNode };
+
+type Props<Row> = {
+  /** Names the scrolling region. */
+  label: string;
+  rows: readonly Row[];
+  keyOf: (row: Row) => string | number;
+  columns: readonly VirtualColumn[];
+  /** A guess in pixels, until the row is drawn and measured. */
+  rowHeight: number;
+  /** Pixels below which the table scrolls sideways within its region. */
+  minWidth: number;
+  /** Of the region, as CSS writes it. */
+  height: string;
+  className?: string | undefined;
+  isBusy?: boolean;
+  region?: RefObject<HTMLElement | null>;
+  /** The row's `tr`, and further ones that belong to it; `rowIndex` is its aria-rowindex. */
+  children: (row: Row, rowIndex: number) => ReactNode;
+};
+
+/** Stands for the rows that are not drawn. */
+const Gap = ({ height, columnCount }: { height: number; columnCount: number }) =>
+  height > 0 && (
+    <tbody aria-hidden>
+      <tr className={styles.gap}>
+        <td colSpan={columnCount} style={{ height }} />
+      </tr>
+    </tbody>
+  );
+
+const Head = ({ columns }: { columns: readonly VirtualColumn[] }) => (
+  <thead>
+    <tr>
+      {columns.map(({ label, width, heading }) => (
+        <th key={label} scope="col" style={{ width }}>
+          {heading ?? label}
+        </th>
+      ))}
+    </tr>
+  </thead>
+);
+
+/** A table of thousands of rows in a region that scrolls by itself; only those in sight are drawn. */
+export const VirtualTable = <Row,>(props: Props<Row>) => {
+  const { label, rows, keyOf, columns, rowHeight, minWidth, height, className, isBusy, region, children } = props;
+  const own = useRef<HTMLElement>(null);
+  const scroller = region ?? own;
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => {
+      const row = rows[index];
+      return row === undefined ? index : keyOf(row);
+    },
+    overscan: 8,
+  });
+  const items = virtualizer.getVirtualItems();
+  const columnCount = columns.length;
+
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+    <section ref={scroller} className={styles.scroll} style={{ height }} tabIndex={0} aria-label={label} aria-busy={isBusy}>
+      <table className={[styles.table, className].filter(Boolean).join(' ')} style={{ minWidth }} aria-rowcount={rows.length + 1}>
+        <Head columns={columns} />
+        <Gap height={items[0]?.start ?? 0} columnCount={columnCount} />
+        {items.map(({ key, index }) => {
+          const row = rows[index];
+          return (
+            row !== undefined && (
+              <tbody key={key} ref={virtualizer.measureElement} data-index={index}>
+                {children(row, index + 2)}
+              </tbody>
+            )
+          );
+        })}
+        <Gap height={virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)} columnCount={columnCount} />
+      </table>
+    </section>
+  );
+};
