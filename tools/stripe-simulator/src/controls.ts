@@ -1,4 +1,6 @@
+import { closeDispute, type DisputeOutcome } from './domain/close-dispute.ts';
 import type { Deps } from './domain/deps.ts';
+import { failRefund } from './domain/fail-refund.ts';
 import { settleHeldPayments } from './domain/settle-payment.ts';
 import { type FaultInput, type Faults, faultSchema } from './faults.ts';
 import type { Delivery } from './rows.ts';
@@ -17,6 +19,10 @@ export type Controls = {
   /** While held, good cards leave their payment in `processing`; `settle` ends that for all of them. */
   setSettlementMode(mode: SettlementMode): Promise<void>;
   isSettlementHeld(): boolean;
+  /** Ends the open dispute of a payment; false when none is open. */
+  closeDispute(input: { paymentIntent: string; outcome: DisputeOutcome }): Promise<boolean>;
+  /** Lets a refund that succeeded come to nothing; false when it did not succeed. */
+  failRefund(id: string): Promise<boolean>;
   failNext(fault: FaultInput): void;
   clearFaults(): void;
 };
@@ -24,6 +30,12 @@ export type Controls = {
 export function createControls(parts: { store: Store; webhooks: Webhooks; faults: Faults; depsFor: (tx: Transaction) => Deps }): Controls {
   const { store, webhooks, faults } = parts;
   let settlement: SettlementMode = 'settle';
+  const act = async <Result>(run: (deps: Deps) => Result): Promise<Result> => {
+    const tx = store.begin();
+    const result = run(parts.depsFor(tx));
+    await tx.commit();
+    return result;
+  };
   return {
     deliveries: () => store.all('deliveries'),
     setWebhookMode: webhooks.setMode,
@@ -32,12 +44,12 @@ export function createControls(parts: { store: Store; webhooks: Webhooks; faults
     async setSettlementMode(mode) {
       settlement = mode;
       if (mode === 'hold') return;
-      const tx = store.begin();
       const held = store.all('payment_intents').filter((intent) => intent.status === 'processing');
-      settleHeldPayments(parts.depsFor(tx), held);
-      await tx.commit();
+      await act((deps) => settleHeldPayments(deps, held));
     },
     isSettlementHeld: () => settlement === 'hold',
+    closeDispute: (input) => act((deps) => closeDispute(deps, input)),
+    failRefund: (id) => act((deps) => failRefund(deps, id)),
     failNext: (fault) => faults.add(faultSchema.parse(fault)),
     clearFaults: faults.clear,
   };

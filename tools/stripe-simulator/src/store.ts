@@ -22,6 +22,8 @@ export type TableName = keyof Tables;
 /** A step that happens wholly or not at all: its rows are seen inside it at once, by others after `commit`. */
 export type Transaction = {
   get<T extends TableName>(table: T, id: string): Tables[T] | undefined;
+  /** All rows, with what the step has put. */
+  all<T extends TableName>(table: T): Tables[T][];
   put<T extends TableName>(table: T, row: Tables[T]): void;
   /** Applies the step and resolves when it is on the disk. */
   commit(): Promise<void>;
@@ -108,6 +110,11 @@ function beginTransaction(input: { tables: Maps; commit: (puts: Put[]) => Promis
     get<T extends TableName>(table: T, id: string) {
       const put = puts.get(`${table}/${id}`);
       return put ? (put[1] as Tables[T]) : input.tables[table].get(id);
+    },
+    all<T extends TableName>(table: T) {
+      const rows = new Map<string, Tables[TableName]>(input.tables[table]);
+      for (const [where, row] of puts.values()) if (where === table) rows.set(row.id, row);
+      return [...rows.values()] as Tables[T][];
     },
     put(table, row) {
       puts.set(`${table}/${row.id}`, [table, row]);

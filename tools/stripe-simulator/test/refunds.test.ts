@@ -59,6 +59,37 @@ test('when parts are refunded, then they add up, the rest goes without an amount
   expect((await harness.stripe.refunds.list({ charge })).data).toHaveLength(2);
 });
 
+test('when a refund comes back, then its money can be given back once more, and it comes back once', async () => {
+  const { id, charge } = await paid();
+  const refund = await harness.stripe.refunds.create({ payment_intent: id });
+  expect(await harness.simulator.failRefund(refund.id)).toBe(true);
+  expect(await harness.simulator.failRefund(refund.id)).toBe(false);
+  expect(await harness.stripe.refunds.retrieve(refund.id)).toMatchObject({ status: 'failed', failure_reason: 'expired_or_canceled_card' });
+  expect(await chargeOf(charge)).toMatchObject({ amount_refunded: 0, refunded: false });
+  expect((await harness.stripe.refunds.create({ payment_intent: id })).amount).toBe(10_000);
+  const failed = await fetch(`${harness.url}/_simulator/refunds/${refund.id}/fail`, { method: 'POST' });
+  expect(failed.status).toBe(404);
+});
+
+test.each([
+  ['won', true],
+  ['lost', false],
+] as const)('when a dispute is %s, then whether the payment can be refunded is %s', async (outcome, isRefundable) => {
+  const { id, charge } = await paid(3000, 'pm_card_createDispute');
+  const close = (body: object) =>
+    fetch(`${harness.url}/_simulator/payment_intents/${id}/close-dispute`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  expect((await close({ outcome: 'drawn' })).status).toBe(400);
+  expect([(await close({ outcome })).status, (await close({ outcome })).status]).toEqual([200, 404]);
+  expect((await harness.stripe.disputes.list({ payment_intent: id })).data).toMatchObject([{ charge, status: outcome }]);
+  expect(await chargeOf(charge)).toMatchObject({ disputed: true });
+  if (isRefundable) expect((await harness.stripe.refunds.create({ payment_intent: id })).status).toBe('succeeded');
+  else expect(await rejection(harness.stripe.refunds.create({ payment_intent: id }))).toMatchObject({ code: 'charge_disputed' });
+});
+
 test('when 20 refunds of a third are asked for at once, then exactly three are made', async () => {
   const { id, charge } = await paid(9000);
   const outcomes = await Promise.allSettled(

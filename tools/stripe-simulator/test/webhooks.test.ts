@@ -107,6 +107,13 @@ describe('what is sent', () => {
     const disputed = await pay('pm_card_createDispute');
     const { event } = await receiver.waitFor('charge.dispute.created');
     expect(event.data.object).toMatchObject({ object: 'dispute', payment_intent: disputed, status: 'needs_response' });
+    await harness.simulator.closeDispute({ paymentIntent: disputed, outcome: 'lost' });
+    expect((await receiver.waitFor('charge.dispute.closed')).event.data.object).toMatchObject({ payment_intent: disputed, status: 'lost' });
+
+    const sentBack = await pay();
+    const refund = await harness.stripe.refunds.create({ payment_intent: sentBack });
+    await harness.simulator.failRefund(refund.id);
+    expect((await receiver.waitFor('refund.failed')).event.data.object).toMatchObject({ id: refund.id, status: 'failed' });
   });
 
   test('when settlement is held, then processing is told before the success', async () => {

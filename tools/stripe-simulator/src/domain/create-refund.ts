@@ -1,5 +1,6 @@
 import type { Charge, Refund } from '../stripe-types.ts';
 import { invalidRequest, resourceMissing } from './api-error.ts';
+import { blocksRefund } from './close-dispute.ts';
 import { type Deps, seconds } from './deps.ts';
 import { newId } from './ids.ts';
 import { recordEvent } from './record-event.ts';
@@ -18,7 +19,7 @@ export type CreateRefund = {
 export function createRefund(deps: Deps, input: CreateRefund): Refund {
   const charge = chargeOf(deps, input);
   const left = charge.amount - charge.amount_refunded;
-  if (charge.disputed) {
+  if (deps.tx.all('disputes').some((dispute) => dispute.charge === charge.id && blocksRefund(dispute))) {
     throw invalidRequest({ code: 'charge_disputed', message: `Charge ${charge.id} has been charged back; cannot issue a refund.` });
   }
   if (left === 0) throw invalidRequest({ code: 'charge_already_refunded', message: `Charge ${charge.id} has already been refunded.` });

@@ -12,6 +12,8 @@ const subscribedTypes: ReadonlySet<EventType> = new Set<EventType>([
   'payment_intent.canceled',
   'charge.refunded',
   'charge.dispute.created',
+  'charge.dispute.closed',
+  'refund.failed',
 ]);
 
 /** Writes down that something happened to `object`, and queues it for the webhook, in the step that made it happen. */

@@ -5,6 +5,7 @@ import { listPage } from '../domain/list-page.ts';
 import { integerParam, listParams, metadataParam, textParam } from '../domain/parse-params.ts';
 import { type Api, ok } from '../http/api.ts';
 import type { Store } from '../store.ts';
+import type { Dispute, Refund } from '../stripe-types.ts';
 import { listQuery } from './list-query.ts';
 
 const createParams = z.strictObject({
@@ -15,7 +16,13 @@ const createParams = z.strictObject({
   metadata: metadataParam,
 });
 
-const refundListParams = z.strictObject({ ...listParams, charge: textParam.optional(), payment_intent: textParam.optional() });
+const listOfChargeParams = z.strictObject({ ...listParams, charge: textParam.optional(), payment_intent: textParam.optional() });
+
+/** What is listed by the charge or the payment it is about. https://docs.stripe.com/api/refunds/list and https://docs.stripe.com/api/disputes/list */
+const listsOfCharge = [
+  { table: 'refunds', noun: 'refund' },
+  { table: 'disputes', noun: 'dispute' },
+] as const;
 
 /** https://docs.stripe.com/api/refunds */
 export function refundRoutes(app: FastifyInstance, { api, store }: { api: Api; store: Store }): void {
@@ -27,16 +34,18 @@ export function refundRoutes(app: FastifyInstance, { api, store }: { api: Api; s
     }),
   );
 
-  app.get(
-    '/refunds',
-    api.read({
-      schema: refundListParams,
-      run: (_deps, { params }) => {
-        const isOfCharge = (charge: string | null) => params.charge === undefined || params.charge === charge;
-        const isOfIntent = (intent: string | null) => params.payment_intent === undefined || params.payment_intent === intent;
-        const rows = store.all('refunds').filter((refund) => isOfCharge(refund.charge) && isOfIntent(refund.payment_intent));
-        return ok(listPage({ rows, query: listQuery(params), url: '/v1/refunds', noun: 'refund' }));
-      },
-    }),
-  );
+  for (const { table, noun } of listsOfCharge) {
+    app.get(
+      `/${table}`,
+      api.read({
+        schema: listOfChargeParams,
+        run: (_deps, { params }) => {
+          const isWanted = (row: Pick<Refund | Dispute, 'charge' | 'payment_intent'>): boolean =>
+            (params.charge ?? row.charge) === row.charge && (params.payment_intent ?? row.payment_intent) === row.payment_intent;
+          const rows: (Refund | Dispute)[] = store.all(table);
+          return ok(listPage({ rows: rows.filter(isWanted), query: listQuery(params), url: `/v1/${table}`, noun }));
+        },
+      }),
+    );
+  }
 }

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Controls } from '../controls.ts';
+import { disputeOutcomes } from '../domain/close-dispute.ts';
 import { faultSchema } from '../faults.ts';
 
 const webhookModeSchema = z.strictObject({ mode: z.enum(['deliver', 'hold', 'drop']) });
+const disputeOutcomeSchema = z.strictObject({ outcome: z.enum(disputeOutcomes) });
 const settlementModeSchema = z.strictObject({ mode: z.enum(['settle', 'hold']) });
 
 /**
@@ -34,6 +36,17 @@ export function testHelperRoutes(app: FastifyInstance, { controls }: { controls:
     const { mode } = settlementModeSchema.parse(request.body);
     await controls.setSettlementMode(mode);
     return { mode };
+  });
+
+  app.post<{ Params: { id: string } }>('/payment_intents/:id/close-dispute', async ({ params: { id }, body }, reply) => {
+    const { outcome } = disputeOutcomeSchema.parse(body);
+    const isClosed = await controls.closeDispute({ paymentIntent: id, outcome });
+    return isClosed ? { id, outcome } : reply.code(404).send({ message: `No dispute of ${id} is open.` });
+  });
+
+  app.post<{ Params: { id: string } }>('/refunds/:id/fail', async ({ params: { id } }, reply) => {
+    const isFailed = await controls.failRefund(id);
+    return isFailed ? { id } : reply.code(404).send({ message: `No refund ${id} has succeeded.` });
   });
 
   app.post('/fail-next', (request) => {
