@@ -103,6 +103,10 @@ export const errorCatalogue = {
   LineAlreadyClaimed: { status: 409, message: 'この動画はすでにダウンロードされているため、制作不可にできません。' },
   RefundFailed: { status: 502, message: '返金に失敗しました。しばらくしてからもう一度お試しください。' },
   RefundDisputed: { status: 409, message: 'お支払いに異議申し立てがあるため、返金できません。' },
+  RefundChargedBack: {
+    status: 409,
+    message: 'チャージバックが確定し、代金はすでにお客様のカード会社へ戻されているため、返金できません。',
+  },
   RefundExceedsPaid: {
     status: 409,
     message: 'この注文で返金できる残額が動画の価格より少ないため、返金できません。決済サービスの管理画面で返金の状況をご確認ください。',

@@ -39,6 +39,7 @@ export const texts = {
     'partially-refunded': '一部返金済み',
     refunded: '返金済み',
     disputed: '異議申し立て中',
+    'charged-back': 'チャージバック確定',
   } satisfies Record<(typeof PAYMENT_MARKS)[number], string>,
   declined: '制作不可',
 } as const;

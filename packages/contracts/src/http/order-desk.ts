@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailSchema, timeSchema } from './common.ts';
-import { orderNumberSchema, orderStatusSchema, paymentMarkSchema, refundStateSchema } from './orders.ts';
+import { disputeOutcomeSchema, orderNumberSchema, orderStatusSchema, paymentMarkSchema, refundStateSchema } from './orders.ts';
 import { salesQuerySchema } from './sales.ts';
 
 /** GET /api/orders/{orderNumber}/life (admin): everything that happened to one order but the admins' acts, which the audit log has. */
@@ -17,6 +17,7 @@ export const orderLifeSchema = z.object({
     paidAt: timeSchema,
     intentId: z.string(),
     disputedAt: timeSchema.nullable(),
+    disputeOutcome: disputeOutcomeSchema.nullable().describe('null while the dispute is open, or where there is none'),
   }),
   mails: z.array(
     z.object({ mailId: z.string(), template: z.string(), recipient: z.string(), state: z.enum(['sent', 'failed']), at: timeSchema }),

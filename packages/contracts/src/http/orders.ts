@@ -43,7 +43,13 @@ const lineFacts = {
   customerName: z.string(),
 };
 
-export const PAYMENT_MARKS = ['paid', 'partially-refunded', 'refunded', 'disputed'] as const;
+/** How a dispute ended: won, the payment stands; lost, its money went back to the cardholder. */
+export const DISPUTE_OUTCOMES = ['won', 'lost'] as const;
+export const disputeOutcomeSchema = z.enum(DISPUTE_OUTCOMES);
+export type DisputeOutcome = z.infer<typeof disputeOutcomeSchema>;
+
+/** `disputed`: while a dispute is open; `charged-back`: once it is lost. */
+export const PAYMENT_MARKS = ['paid', 'partially-refunded', 'refunded', 'disputed', 'charged-back'] as const;
 export const paymentMarkSchema = z.enum(PAYMENT_MARKS);
 
 /** A line as its customer sees it: `videoDownloadUrl` is the path of the download page, never the outside link. GET /api/user/orders, answer of POST /api/orders. */

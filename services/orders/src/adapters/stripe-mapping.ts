@@ -1,5 +1,6 @@
+import type { DisputeOutcome } from '@stagereel/contracts';
 import type Stripe from 'stripe';
-import type { ProviderEvent, ProviderPayment } from '../domain/ports.ts';
+import type { ProviderDispute, ProviderEvent, ProviderPayment } from '../domain/ports.ts';
 
 /** The metadata by which a payment names its order. */
 export const ORDER_NUMBER = 'order_number';
@@ -24,6 +25,19 @@ export const toProviderPayment = (intent: Stripe.PaymentIntent): ProviderPayment
   currency: intent.currency,
 });
 
+/** https://docs.stripe.com/api/disputes/object#dispute_object-status; an inquiry that came to nothing is as good as won. */
+const disputeOutcomes: Partial<Record<Stripe.Dispute.Status, DisputeOutcome>> = {
+  won: 'won',
+  warning_closed: 'won',
+  lost: 'lost',
+  prevented: 'lost',
+};
+
+export const toProviderDispute = ({ created, status }: Stripe.Dispute): ProviderDispute => ({
+  openedAt: new Date(created * 1000),
+  outcome: disputeOutcomes[status] ?? null,
+});
+
 const idOf = (reference: string | { id: string } | null): string | null =>
   typeof reference === 'object' ? (reference?.id ?? null) : reference;
 
@@ -36,9 +50,10 @@ export const toProviderEvent = (event: Stripe.Event): ProviderEvent => {
       const intentId = idOf(event.data.object.payment_intent);
       return intentId === null ? irrelevant : { kind: 'refunded', intentId, refundedAmount: event.data.object.amount_refunded };
     }
-    case 'charge.dispute.created': {
+    case 'charge.dispute.created':
+    case 'charge.dispute.closed': {
       const intentId = idOf(event.data.object.payment_intent);
-      return intentId === null ? irrelevant : { kind: 'disputed', intentId, at: new Date(event.data.object.created * 1000) };
+      return intentId === null ? irrelevant : { kind: 'disputed', intentId, dispute: toProviderDispute(event.data.object) };
     }
     default:
       return irrelevant;

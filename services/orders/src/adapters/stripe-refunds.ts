@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
-import type { PaymentProvider, ProviderRefund, WantedRefund } from '../domain/ports.ts';
+import type { PaymentProvider, ProviderDispute, ProviderRefund, WantedRefund } from '../domain/ports.ts';
 import type { AskStripe } from './stripe-calls.ts';
-import { ORDER_ID } from './stripe-mapping.ts';
+import { ORDER_ID, toProviderDispute } from './stripe-mapping.ts';
 
 /** The metadata by which a refund names its line and its attempt. */
 const LINE_NUMBER = 'line_number';
@@ -47,14 +47,20 @@ const make = (stripe: Stripe, { intentId, orderId, lineNumber, amount, attempt }
     { idempotencyKey: `refund-${orderId}-${lineNumber}-${attempt}` },
   );
 
+/** A charge stays `disputed` when its dispute has ended, so the dispute itself is asked for; they are listed newest first. */
+const latestDispute = async (stripe: Stripe, intentId: string): Promise<ProviderDispute | null> => {
+  const { data } = await stripe.disputes.list({ payment_intent: intentId, limit: 1 });
+  return data[0] ? toProviderDispute(data[0]) : null;
+};
+
 type RefundCalls = Pick<PaymentProvider, 'chargeOf' | 'refund'>;
 
 export const createStripeRefunds = ({ stripe, ask }: { stripe: Stripe; ask: AskStripe }): RefundCalls => ({
   chargeOf: (intentId) =>
     ask(async () => {
       const { latest_charge: latest } = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] });
-      const { amount_captured: captured, amount_refunded: refunded, disputed } = chargeIn(latest, intentId);
-      return { isDisputed: disputed, amountLeft: captured - refunded };
+      const { amount_captured: captured, amount_refunded: refundedAmount, disputed } = chargeIn(latest, intentId);
+      return { dispute: disputed ? await latestDispute(stripe, intentId) : null, amountLeft: captured - refundedAmount, refundedAmount };
     }),
   refund: (wanted) =>
     ask(async () => {

@@ -4,10 +4,11 @@ import { findPaidOrder } from './find-paid-order.ts';
 import { lineOf, withLine } from './lines.ts';
 import type { Declined, Line, PaidOrder } from './order.ts';
 import { orderActed } from './order-acted.ts';
-import type { PaymentProvider } from './ports.ts';
+import type { OrderStore, PaymentProvider, ProviderDispute } from './ports.ts';
 import { type RefundDeps, refundLine } from './refund-line.ts';
 
 export type DeclineDeps = RefundDeps & {
+  orders: RefundDeps['orders'] & Pick<OrderStore, 'noteDispute'>;
   provider: Pick<PaymentProvider, 'chargeOf'>;
   /** How long after a refund was decided the reconciler takes it up, in ms. */
   everyMs: number;
@@ -15,25 +16,36 @@ export type DeclineDeps = RefundDeps & {
 type Decline = { orderNumber: string; lineNumber: string; reason: string; actor: Actor };
 
 /** Only a refund that the provider refused may be tried again. */
-const assertDeclinable = ({ order, line }: { order: PaidOrder; line: Line }): void => {
+const assertDeclinable = (line: Line): void => {
   if (line.declined && line.declined.refundState !== 'failed') throw new AppError('LineAlreadyDeclined');
   if (line.claim || line.reArmedAt) throw new AppError('LineAlreadyClaimed');
-  if (order.payment.disputedAt) throw new AppError('RefundDisputed');
 };
 
+const assertUndisputed = (dispute: ProviderDispute | null): void => {
+  if (dispute?.outcome === null) throw new AppError('RefundDisputed');
+  if (dispute?.outcome === 'lost') throw new AppError('RefundChargedBack');
+};
+
+const disputeOf = ({ payment: { disputedAt, disputeOutcome } }: PaidOrder): ProviderDispute | null =>
+  disputedAt && { openedAt: disputedAt, outcome: disputeOutcome };
+
 /** The provider's word on the money, before anything is decided: ours may be behind it. */
-const assertRefundable = async ({ provider }: DeclineDeps, { order, line }: { order: PaidOrder; line: Line }): Promise<void> => {
-  const { isDisputed, amountLeft } = await provider.chargeOf(order.payment.intentId).catch((cause: unknown) => {
+const assertRefundable = async ({ orders, provider }: DeclineDeps, { order, line }: { order: PaidOrder; line: Line }): Promise<void> => {
+  const { intentId } = order.payment;
+  const { dispute, amountLeft } = await provider.chargeOf(intentId).catch((cause: unknown) => {
     throw new AppError('RefundFailed', { cause });
   });
-  if (isDisputed) throw new AppError('RefundDisputed');
+  // The news of its end may have been lost, and would keep the payment from being refunded for good.
+  if (dispute) await orders.noteDispute({ intentId, dispute });
+  assertUndisputed(dispute);
   if (line.price > amountLeft) throw new AppError('RefundExceedsPaid');
 };
 
 const decline = (input: Decline & { order: PaidOrder; at: Date; checkAt: Date }): Change => {
   const { order, lineNumber, reason, actor, at, checkAt } = input;
   const line = lineOf(order, lineNumber);
-  assertDeclinable({ order, line });
+  assertDeclinable(line);
+  assertUndisputed(disputeOf(order));
   const declined: Declined = { at, reason, refundState: 'pending', attempt: (line.declined?.attempt ?? 0) + 1 };
   const changed = withLine(order, { ...line, productionPossible: true, declined, video: null });
   const acted = orderActed({
@@ -49,14 +61,14 @@ const decline = (input: Decline & { order: PaidOrder; at: Date; checkAt: Date })
 /**
  * Declines to produce a video: its price goes back to the card and its download is gone. That it is declined is one write; the refund follows,
  * and when the provider gives no answer the reconciler takes it up, so the answer may say `pending`.
- * @throws AppError OrderNotFound, LineAlreadyDeclined, LineAlreadyClaimed, RefundDisputed, RefundExceedsPaid, RefundFailed
+ * @throws AppError OrderNotFound, LineAlreadyDeclined, LineAlreadyClaimed, RefundDisputed, RefundChargedBack, RefundExceedsPaid, RefundFailed
  */
 export const declineLine = async (deps: DeclineDeps, input: Decline): Promise<PaidOrder> => {
   const { orderNumber, lineNumber } = input;
   const judge = async () => {
     const order = await findPaidOrder(deps, orderNumber);
     const line = lineOf(order, lineNumber);
-    assertDeclinable({ order, line });
+    assertDeclinable(line);
     return { order, line };
   };
   const seen = await judge();

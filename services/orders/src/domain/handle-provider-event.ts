@@ -1,7 +1,7 @@
 import type { OrderStore, ProviderEvent } from './ports.ts';
 import { type SettleDeps, settlePayment } from './settle-payment.ts';
 
-type Deps = SettleDeps & { orders: Pick<OrderStore, 'raiseRefund' | 'markDisputed'> };
+type Deps = SettleDeps & { orders: Pick<OrderStore, 'raiseRefund' | 'noteDispute'> };
 
 /** Does what a verified webhook tells. Repeats and any order of arrival end in the same state; a rejection means that it must come again. */
 export const handleProviderEvent = async (deps: Deps, event: ProviderEvent): Promise<void> => {
@@ -15,8 +15,8 @@ export const handleProviderEvent = async (deps: Deps, event: ProviderEvent): Pro
       return;
     }
     case 'disputed': {
-      const isKnown = await orders.markDisputed({ intentId: event.intentId, at: event.at });
-      logger.error({ ...event, isKnown }, 'a payment is disputed');
+      const isNews = await orders.noteDispute(event);
+      logger.error({ ...event, isNews }, 'a payment is disputed, or its dispute has ended');
       return;
     }
     case 'irrelevant':

@@ -26,6 +26,7 @@ export const toOrderLife = (order: PaidOrder): OrderLife => {
       paidAt: payment.paidAt.toISOString(),
       intentId: payment.intentId,
       disputedAt: payment.disputedAt?.toISOString() ?? null,
+      disputeOutcome: payment.disputeOutcome,
     },
     mails: latestOfEachMail(order.mails).map(({ mailId, template, recipient, state, at }) => ({
       mailId,

@@ -30,7 +30,8 @@ const sharedFields = ({ order, line }: { order: Order; line: Line }) => ({
 
 export const paymentMark = (order: Order): (typeof PAYMENT_MARKS)[number] => {
   if (isMoneyBack(order) && isGivenBack(order)) return 'refunded';
-  if (order.payment.disputedAt) return 'disputed';
+  if (order.payment.disputeOutcome === 'lost') return 'charged-back';
+  if (order.payment.disputedAt && !order.payment.disputeOutcome) return 'disputed';
   return order.payment.refundedAmount > 0 ? 'partially-refunded' : 'paid';
 };
 

@@ -1,4 +1,4 @@
-import type { OrderStatus, RefundState, Seller, VideoStyle } from '@stagereel/contracts';
+import type { DisputeOutcome, OrderStatus, RefundState, Seller, VideoStyle } from '@stagereel/contracts';
 import type { PaymentState } from './order-life-cycle.ts';
 
 /** Where a finished video is. The media service will bring a second kind. */
@@ -38,7 +38,9 @@ export type OrderPayment = {
   paidEventId: string | null;
   /** Yen given back so far. */
   refundedAmount: number;
+  /** When the latest dispute was opened, and how it ended; no outcome while it is open. */
   disputedAt: Date | null;
+  disputeOutcome: DisputeOutcome | null;
   /** When a refund that is on its way is next looked after; null while none is. */
   refundCheckAt: Date | null;
 };

@@ -1,4 +1,4 @@
-import type { EventEnvelope, OrderItem, QuotedLine, RefusedItem } from '@stagereel/contracts';
+import type { DisputeOutcome, EventEnvelope, OrderItem, QuotedLine, RefusedItem } from '@stagereel/contracts';
 import type { DownloadClaim, IssuedReceipt, MailFact, Order, PaidOrder } from './order.ts';
 import type { Period } from './period.ts';
 
@@ -32,7 +32,8 @@ export type OrderStore = {
   markFlagged: (input: { id: string; intentId: string; received: { amount: number; currency: string } }) => Promise<boolean>;
   markCancelled: (input: { id: string; intentId: string | null; at: Date }) => Promise<boolean>;
   raiseRefund: (input: { intentId: string; refundedAmount: number }) => Promise<boolean>;
-  markDisputed: (input: { intentId: string; at: Date }) => Promise<boolean>;
+  /** False for what is known already, and for an older dispute than the one that is known. */
+  noteDispute: (input: { intentId: string; dispute: ProviderDispute }) => Promise<boolean>;
 
   /** Unpaid orders whose check is due, the longest due first. */
   listDueChecks: (input: { now: Date; limit: number }) => Promise<{ order: Order; checkAt: Date }[]>;
@@ -67,6 +68,9 @@ export type ProviderPayment = {
   currency: string;
 };
 
+/** A dispute of a payment; without an outcome it is open. */
+export type ProviderDispute = { openedAt: Date; outcome: DisputeOutcome | null };
+
 /** One attempt to give back the price of a line. */
 export type WantedRefund = { intentId: string; orderId: string; lineNumber: string; amount: number; attempt: number };
 /** `refundedAmount`: all that was given back of the payment by then. `failed`: this attempt will never come to anything. */
@@ -84,8 +88,8 @@ export type PaymentProvider = {
   retrieve: (intentId: string) => Promise<ProviderPayment>;
   /** Cancels what can still be cancelled and tells how it then stands. */
   cancel: (intentId: string) => Promise<ProviderPayment>;
-  /** What can still be given back of a payment that succeeded. */
-  chargeOf: (intentId: string) => Promise<{ isDisputed: boolean; amountLeft: number }>;
+  /** How the money of a payment that succeeded stands, with its latest dispute. */
+  chargeOf: (intentId: string) => Promise<{ dispute: ProviderDispute | null; amountLeft: number; refundedAmount: number }>;
   /** Gives the price of a line back, or tells what became of it: however often it is called, a line's price goes back once. */
   refund: (wanted: WantedRefund) => Promise<ProviderRefund>;
 };
@@ -94,7 +98,7 @@ export type PaymentProvider = {
 export type ProviderEvent =
   | { kind: 'payment-succeeded'; payment: ProviderPayment }
   | { kind: 'refunded'; intentId: string; refundedAmount: number }
-  | { kind: 'disputed'; intentId: string; at: Date }
+  | { kind: 'disputed'; intentId: string; dispute: ProviderDispute }
   | { kind: 'irrelevant'; type: string };
 
 export type Catalog = {

@@ -33,6 +33,7 @@ const orderOf = ({ draft, number, createdAt }: { draft: Draft; number: string; c
     paidEventId: null,
     refundedAmount: 0,
     disputedAt: null,
+    disputeOutcome: null,
     refundCheckAt: null,
   },
   status: fulfilmentLifeCycle.initial,

@@ -38,6 +38,7 @@ export const toOrder = (document: OrderDocument): Order => ({
     paidEventId: document.payment.paidEventId ?? null,
     refundedAmount: document.payment.refundedAmount,
     disputedAt: document.payment.disputedAt ?? null,
+    disputeOutcome: document.payment.disputeOutcome ?? null,
     refundCheckAt: document.payment.refundCheckAt ?? null,
   },
   status: document.status,

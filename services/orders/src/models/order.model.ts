@@ -1,4 +1,4 @@
-import { ORDER_STATUSES, type OrderStatus, refundStateSchema, type Seller, VIDEO_STYLES } from '@stagereel/contracts';
+import { DISPUTE_OUTCOMES, ORDER_STATUSES, type OrderStatus, refundStateSchema, type Seller, VIDEO_STYLES } from '@stagereel/contracts';
 import { outboxFields } from '@stagereel/service-kit';
 import { type Connection, type Model, type Query, Schema, type UpdateQuery } from 'mongoose';
 import type {
@@ -18,7 +18,7 @@ import { PAYMENT_STATES } from '../domain/order-life-cycle.ts';
 type Stored<Fields, Optional extends keyof Fields> = Omit<Fields, Optional> & { [Key in Optional]?: NonNullable<Fields[Key]> };
 
 export type StoredLine = Stored<Line, 'declined' | 'video' | 'claim' | 'reArmedAt'>;
-type StoredPayment = Stored<OrderPayment, 'intentId' | 'paidAt' | 'paidEventId' | 'disputedAt' | 'refundCheckAt'> & {
+type StoredPayment = Stored<OrderPayment, 'intentId' | 'paidAt' | 'paidEventId' | 'disputedAt' | 'disputeOutcome' | 'refundCheckAt'> & {
   /** When the reconciler next looks; gone once nothing is awaited. */
   checkAt?: Date;
   /** What the provider has instead of the order's sum. */
@@ -82,6 +82,7 @@ const paymentSchema = part<StoredPayment>({
   paidEventId: String,
   refundedAmount: yen,
   disputedAt: Date,
+  disputeOutcome: { type: String, enum: DISPUTE_OUTCOMES },
   refundCheckAt: Date,
   checkAt: Date,
   received: part<{ amount: number; currency: string }>({ amount: yen, currency: text }),

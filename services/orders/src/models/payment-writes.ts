@@ -7,7 +7,7 @@ import { toOrder } from './order-mapping.ts';
 
 type PaymentWrites = Pick<
   OrderStore,
-  'attachIntent' | 'markPaid' | 'markFlagged' | 'markCancelled' | 'raiseRefund' | 'markDisputed' | 'listDueChecks' | 'claimCheck'
+  'attachIntent' | 'markPaid' | 'markFlagged' | 'markCancelled' | 'raiseRefund' | 'noteDispute' | 'listDueChecks' | 'claimCheck'
 >;
 
 /** A payment may reach an order before its id is saved there, but never an order that has another. */
@@ -64,9 +64,18 @@ export const createPaymentWrites = ({ model, onEvents }: { model: OrderModel; on
     return matchedCount === 1;
   },
 
-  markDisputed: async ({ intentId, at }) => {
-    const { matchedCount } = await model.updateOne({ 'payment.intentId': intentId }, { $set: { 'payment.disputedAt': at } });
-    return matchedCount === 1;
+  // News of one dispute may come in any order: that it has ended outlasts that it was opened. A newer dispute starts anew.
+  noteDispute: async ({ intentId, dispute: { openedAt, outcome } }) => {
+    const isNewer = [{ 'payment.disputedAt': { $exists: false } }, { 'payment.disputedAt': { $lt: openedAt } }];
+    const isOpen = { 'payment.disputedAt': openedAt, 'payment.disputeOutcome': { $exists: false } };
+    const { modifiedCount } = await model.updateOne(
+      { 'payment.intentId': intentId, $or: outcome === null ? isNewer : [...isNewer, isOpen] },
+      {
+        $set: { 'payment.disputedAt': openedAt, ...(outcome && { 'payment.disputeOutcome': outcome }) },
+        ...(outcome === null && { $unset: { 'payment.disputeOutcome': '' } }),
+      },
+    );
+    return modifiedCount === 1;
   },
 
   listDueChecks: async ({ now, limit }) => {

@@ -44,7 +44,7 @@ export const OrderDetails = ({ group, life, desk }: Props) => {
               line={line}
               life={life.lines.find(({ id }) => id === line.id)}
               hasPage={life.page !== null}
-              isDisputed={life.payment.disputedAt !== null}
+              isDisputed={life.payment.disputedAt !== null && life.payment.disputeOutcome !== 'won'}
               acts={acts}
             />
           ))}

@@ -2,7 +2,7 @@ import { Code } from '@mantine/core';
 import { formatDateTime, type OrderLife } from '@stagereel/contracts';
 import { Fact, FactList } from '../../../components/ui/fact-list.tsx';
 import { PriceText } from '../../../components/ui/price-text.tsx';
-import { paymentWords } from '../lib/order-words.ts';
+import { disputeWords, paymentWords } from '../lib/order-words.ts';
 import { DetailSection } from './detail-section.tsx';
 
 /** What was paid and given back, and how the provider knows it. */
@@ -25,6 +25,7 @@ export const PaymentSection = ({ payment }: { payment: OrderLife['payment'] }) =
       )}
       <Fact name="お支払い日時">{formatDateTime(payment.paidAt)}</Fact>
       {payment.disputedAt !== null && <Fact name="チャージバックの申請日時">{formatDateTime(payment.disputedAt)}</Fact>}
+      {payment.disputeOutcome !== null && <Fact name="チャージバックの結果">{disputeWords[payment.disputeOutcome]}</Fact>}
       <Fact name="決済サービスの支払いID">
         <Code>{payment.intentId}</Code>
       </Fact>

@@ -1,4 +1,4 @@
-import { type AdminLine, formatYen, type MailTemplate, type OrderLife, type RefundState } from '@stagereel/contracts';
+import { type AdminLine, type DisputeOutcome, formatYen, type MailTemplate, type OrderLife, type RefundState } from '@stagereel/contracts';
 
 type Known = Readonly<Record<string, string>>;
 
@@ -17,7 +17,13 @@ export const paymentWords = {
   'partially-refunded': '一部返金済み',
   refunded: '返金済み',
   disputed: 'チャージバック申請中',
+  'charged-back': 'チャージバック確定',
 } as const satisfies Record<AdminLine['payment'], string>;
+
+export const disputeWords = {
+  won: '当店の主張が認められました',
+  lost: '代金はカード会社へ戻されました（返金はできません）',
+} as const satisfies Record<DisputeOutcome, string>;
 
 export const refundWords = {
   pending: '返金の処理中',
