@@ -83,7 +83,7 @@ describe('when an account is deleted', () => {
     const { _id, ...stored } = await storedUser(identity, (await openAccount(identity)).email);
     const id = String(_id);
     // The copy waits for nothing else: the account's own events may still be on their way when it is read.
-    await database.collection<{ _id: string }>('users').insertOne({ _id: id, ...stored, outbox: [] });
+    await database.collection<{ _id: string; outbox: object[] }>('users').insertOne({ ...stored, _id: id, outbox: [] });
     const event = createEvent(userDeleted, { userId: id, email: stored['email'], deletedAt: new Date().toISOString() });
     expect(await users.erase({ id, leaving: undefined, at: new Date(), events: [event] })).toBe(true);
 
