@@ -49,7 +49,7 @@ export const BulkBar = ({ selection, acts, categories, showsDeleted }: Props) =>
   return (
     <section ref={bar} tabIndex={-1} className={styles.bar} aria-label="選手の一括操作">
       <Stack gap="sm">
-        <Group gap="sm">
+        <Group gap="sm" mih={44}>
           <Text size="sm" fw={600} role="status">
             {countText(selection)}
           </Text>

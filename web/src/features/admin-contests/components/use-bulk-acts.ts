@@ -25,8 +25,8 @@ export const useBulkActs = ({ contestId, selection }: { contestId: string; selec
     setRun(null);
     setNews(told.tone === 'success' ? null : told);
     selection.replace(leftIds);
-    const { toast, failed, note } = bulkWords[kind];
-    const title = told.tone === 'error' ? failed : told.tone === 'info' ? '中止しました' : toast;
+    const { toast, note } = bulkWords[kind];
+    const title = { success: toast, info: '中止しました', error: 'エラー' }[told.tone];
     showToast({ title, message: `${told.messages[0] ?? ''}${told.tone === 'success' ? note : ''}`, tone: told.tone });
   };
 
