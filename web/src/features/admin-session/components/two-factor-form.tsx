@@ -59,12 +59,12 @@ export const TwoFactorForm = ({ pending, onMailed }: Props) => {
         onError: (error) => {
           if (isOver(error)) return setRefused(true);
           const isAnswer = error instanceof ApiError;
-          const message = failureText({ error, otherwise: isAnswer ? '認証コードが正しくありません' : 'エラー: 認証に失敗しました' });
+          const message = failureText({ error, otherwise: isAnswer ? '認証コードが正しくありません' : '認証に失敗しました' });
           setErrorText(message);
           // A code the server has not seen may be right: it stays for another try.
           if (isAnswer) setBoxes(EMPTY_BOXES);
           setFocusSignal((signal) => signal + 1);
-          void showToast({ title: '認証失敗', message, tone: 'error' });
+          void showToast({ title: isAnswer ? '認証失敗' : 'エラー', message, tone: 'error' });
         },
       },
     );
