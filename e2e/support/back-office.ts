@@ -1,0 +1,47 @@
+import type { Admin } from '@stagereel/shop-client';
+import type { Page } from 'playwright-core';
+import { enterBackOffice } from './admin.ts';
+import { type Credentials, inHandsOf } from './admins.ts';
+import type { Size } from './browser.ts';
+import type { ShopAndBrowser, Window } from './browser-tests.ts';
+import { openContest } from './contest.ts';
+import { openOrderDesk } from './order-desk.ts';
+
+/** The contest that is sold, and its athletes. */
+export const CONTEST = '第3回 湘南カップ';
+export const ATHLETES = [
+  { athleteNumber: '012', name: '渡辺 健' },
+  { athleteNumber: '12A', name: '斎藤 葵' },
+  { athleteNumber: '013', name: '=SUM(1,1)' },
+] as const;
+
+/** A part of the page with an error and a way on. */
+export const errorPanel = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title });
+export const retry = (page: Page, title: string) => errorPanel(page, title).getByRole('button');
+
+/** What the journeys of the back office share: its windows, what is sold, and who buys it. */
+export const openBackOffice = (shop: ShopAndBrowser) => {
+  let signingIn: Promise<Admin> | undefined;
+  /** An admin who works elsewhere, call by call. */
+  const elsewhere = (): Promise<Admin> => {
+    signingIn ??= shop.stack().signedInAdmin();
+    return signingIn;
+  };
+  return {
+    ...openOrderDesk(shop),
+    elsewhere,
+    /** Puts the contest on sale. Everybody who buys, buys from it. */
+    stock: async (): Promise<void> => {
+      await openContest(await elsewhere(), { name: CONTEST, athletes: ATHLETES });
+    },
+    /** A window of the admin, or of another one. */
+    open: async (path: string, { size = 'desk', admin }: { size?: Size; admin?: Credentials } = {}): Promise<Window> => {
+      const window = await shop.open(size);
+      const stack = shop.stack();
+      await enterBackOffice({ stack: admin ? inHandsOf(stack, admin) : stack, page: window.page });
+      await window.page.goto(path);
+      return window;
+    },
+  };
+};
+export type BackOffice = ReturnType<typeof openBackOffice>;
