@@ -72,6 +72,7 @@ export const ordersBuilder =
       checkAfterMs: config.RECONCILE_AFTER_SECONDS,
       everyMs: config.RECONCILE_EVERY_SECONDS,
       sweepAfterMs: config.SWEEP_AFTER_HOURS,
+      providerWaitMs: config.REFUND_WAIT_SECONDS,
       mailWaitMs: config.MAIL_WAIT_SECONDS,
     };
     await messaging.consume(ordersConsumers({ deps, retryDelaysMs: config.EVENT_RETRY_SECONDS }));

@@ -36,6 +36,8 @@ export const ordersConfig = {
   /** Look-ups of orders by guests. */
   LOOKUPS_PER_ADDRESS_HOUR: limit(LOOKUPS_PER_ADDRESS_HOUR),
   LOOKUPS_PER_IP_HOUR: limit(LOOKUPS_PER_IP_HOUR),
+  /** How long a decline waits for Stripe, before it is decided and after that. */
+  REFUND_WAIT_SECONDS: seconds(4),
   /** How long an answer waits for the news of its mail. */
   MAIL_WAIT_SECONDS: seconds(5),
   ...sellerConfig,

@@ -6,12 +6,15 @@ import type { Declined, Line, PaidOrder } from './order.ts';
 import { orderActed } from './order-acted.ts';
 import type { OrderStore, PaymentProvider, ProviderDispute } from './ports.ts';
 import { type RefundDeps, refundLine } from './refund-line.ts';
+import { within } from './within.ts';
 
 export type DeclineDeps = RefundDeps & {
   orders: RefundDeps['orders'] & Pick<OrderStore, 'noteDispute'>;
   provider: Pick<PaymentProvider, 'chargeOf'>;
   /** How long after a refund was decided the reconciler takes it up, in ms. */
   everyMs: number;
+  /** How long an answer waits for the provider, in ms, before the decision and after it. */
+  providerWaitMs: number;
 };
 type Decline = { orderNumber: string; lineNumber: string; reason: string; actor: Actor };
 
@@ -30,11 +33,14 @@ const disputeOf = ({ payment: { disputedAt, disputeOutcome } }: PaidOrder): Prov
   disputedAt && { openedAt: disputedAt, outcome: disputeOutcome };
 
 /** The provider's word on the money, before anything is decided: ours may be behind it. */
-const assertRefundable = async ({ orders, provider }: DeclineDeps, { order, line }: { order: PaidOrder; line: Line }): Promise<void> => {
+const assertRefundable = async (deps: DeclineDeps, { order, line }: { order: PaidOrder; line: Line }): Promise<void> => {
+  const { orders, provider, providerWaitMs } = deps;
   const { intentId } = order.payment;
-  const { dispute, amountLeft } = await provider.chargeOf(intentId).catch((cause: unknown) => {
+  const charge = await within(provider.chargeOf(intentId), providerWaitMs).catch((cause: unknown) => {
     throw new AppError('RefundFailed', { cause });
   });
+  if (!charge) throw new AppError('RefundFailed', { cause: new Error('the provider takes too long') });
+  const { dispute, amountLeft } = charge;
   // The news of its end may have been lost, and would keep the payment from being refunded for good.
   if (dispute) await orders.noteDispute({ intentId, dispute });
   assertUndisputed(dispute);
@@ -59,8 +65,9 @@ const decline = (input: Decline & { order: PaidOrder; at: Date; checkAt: Date })
 };
 
 /**
- * Declines to produce a video: its price goes back to the card and its download is gone. That it is declined is one write; the refund follows,
- * and when the provider gives no answer the reconciler takes it up, so the answer may say `pending`.
+ * Declines to produce a video: its price goes back to the card and its download is gone. That it is declined is one write; the refund follows.
+ * A provider that is slow is not waited for: the refund goes on, and what gets no answer is taken up by the reconciler, so the answer may say
+ * `pending`.
  * @throws AppError OrderNotFound, LineAlreadyDeclined, LineAlreadyClaimed, RefundDisputed, RefundChargedBack, RefundExceedsPaid, RefundFailed
  */
 export const declineLine = async (deps: DeclineDeps, input: Decline): Promise<PaidOrder> => {
@@ -81,13 +88,13 @@ export const declineLine = async (deps: DeclineDeps, input: Decline): Promise<Pa
   const at = deps.now();
   const checkAt = new Date(at.getTime() + deps.everyMs);
   const { order } = await changeOrder(deps, { orderNumber, change: (current) => decline({ ...input, order: current, at, checkAt }) });
-  try {
-    const { order: settled, refund } = await refundLine(deps, { order, lineNumber });
-    if (refund.state === 'failed') throw new AppError(refund.isDisputed ? 'RefundDisputed' : 'RefundFailed', { cause: refund.reason });
-    return settled;
-  } catch (error) {
-    if (!isAppError(error, 'PaymentUnavailable')) throw error;
-    deps.logger.warn({ err: error, lineNumber }, 'a refund waits for the provider');
-    return order;
-  }
+  const refunding = refundLine(deps, { order, lineNumber }).catch((err: unknown) => {
+    deps.logger[isAppError(err, 'PaymentUnavailable') ? 'warn' : 'error']({ err, lineNumber }, 'a refund waits for the reconciler');
+    return null;
+  });
+  const settled = await within(refunding, deps.providerWaitMs);
+  if (!settled) return order;
+  const { refund } = settled;
+  if (refund.state === 'failed') throw new AppError(refund.isDisputed ? 'RefundDisputed' : 'RefundFailed', { cause: refund.reason });
+  return settled.order;
 };

@@ -15,6 +15,8 @@ export type OrdersDeps = Omit<OpenPaymentDeps, 'orders' | 'provider'> &
     provider: PaymentProvider;
     mailLimits: MailLimits;
     shop: ShopInfo;
+    /** How long an answer waits for the provider of payments, in ms. */
+    providerWaitMs: number;
     /** How long an answer waits for the news of its mail, in ms. */
     mailWaitMs: number;
   };
