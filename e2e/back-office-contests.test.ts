@@ -1,3 +1,4 @@
+import { contestEditJourneys } from './journeys/admin-contest-edit.ts';
 import { contestListJourneys } from './journeys/admin-contests.ts';
 import { useShopAndBrowser } from './support/browser-tests.ts';
 import { openContestDesk } from './support/contest-desk.ts';
@@ -7,3 +8,4 @@ const shop = useShopAndBrowser({ isSeeded: false });
 const desk = openContestDesk(shop);
 
 contestListJourneys(shop, desk);
+contestEditJourneys(shop, desk);

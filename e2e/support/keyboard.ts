@@ -15,3 +15,12 @@ export const tabTo = async (page: Page, target: Locator): Promise<void> => {
   }
   throw new Error(`${target} is not reached by keyboard`);
 };
+
+/** Types by an input method: what is typed stands there unconverted, and Enter takes the conversion – as browsers report that key, code 229. */
+export const typeConverted = async (page: Page, { typed, converted }: { typed: string; converted: string }): Promise<void> => {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Input.imeSetComposition', { text: typed, selectionStart: typed.length, selectionEnd: typed.length });
+  await devTools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229 });
+  await devTools.send('Input.insertText', { text: converted });
+  await devTools.detach();
+};
