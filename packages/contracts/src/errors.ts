@@ -56,6 +56,14 @@ export const errorCatalogue = {
   PasswordTooWeak: { status: 400, message: 'パスワードは8文字以上で、大文字・小文字・数字のうち2種類以上を含めてください。' },
 
   ContestNameRequired: { status: 400, message: '大会名を入力してください。' },
+  ContestChangedMeanwhile: {
+    status: 409,
+    message: 'この大会の情報は、ほかの画面で変更されました。最新の内容を確認して、もう一度お試しください。',
+  },
+  PriceDescriptionChangedMeanwhile: {
+    status: 409,
+    message: 'この大会の価格表は、ほかの画面で変更されました。最新の内容を確認して、もう一度お試しください。',
+  },
   ContestNotPublished: { status: 409, message: 'この大会は現在販売していません。' },
   CategoryNameRequired: { status: 400, message: 'カテゴリ名を入力してください。' },
   CategoryNameTaken: { status: 409, message: '同じ名前のカテゴリがすでにあります。' },

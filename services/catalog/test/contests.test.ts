@@ -23,6 +23,7 @@ describe('creating a contest', () => {
       photoPublished: false,
       scheduledPublishDate: null,
       createdAt: expect.any(String),
+      version: 1,
     });
     expect((await catalog.call('GET', `/api/contests/${answer.body.id}`)).body).toEqual(answer.body);
     const [act] = await catalog.acts('contest.created', answer.body.id);
@@ -123,7 +124,7 @@ describe('changing a contest', () => {
     const contest = await catalog.contest({ location: '東京' });
     const changed = await catalog.call('PATCH', `/api/contests/${contest.id}`, { body: { location: '大阪', date: '2026年12月1日' } });
     expect(changed.status).toBe(200);
-    expect(changed.body).toEqual({ ...contest, location: '大阪', date: '2026年12月1日' });
+    expect(changed.body).toEqual({ ...contest, location: '大阪', date: '2026年12月1日', version: 2 });
     const [act] = await catalog.acts('contest.updated', contest.id);
     expect(act?.data).toMatchObject({ before: { location: '東京', date: '未定' }, after: { location: '大阪', date: '2026年12月1日' } });
   });

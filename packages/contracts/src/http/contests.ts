@@ -13,7 +13,10 @@ export const siteStatusInputSchema = z
 
 const nameSchema = singleLineSchema(120).trim().min(1, '大会名を入力してください。');
 
-/** GET /api/contests answers an array of these: published ones to anybody, all to an admin. */
+/**
+ * GET /api/contests answers an array of these: published ones to anybody, all to an admin. `version` grows by one with every change of its
+ * name, date, place or publication.
+ */
 export const contestSchema = z.object({
   id: idSchema,
   name: z.string(),
@@ -26,6 +29,7 @@ export const contestSchema = z.object({
   photoPublished: z.boolean(),
   scheduledPublishDate: timeSchema.nullable(),
   createdAt: timeSchema,
+  version: z.int(),
 });
 export type Contest = z.infer<typeof contestSchema>;
 export const contestListSchema = z.array(contestSchema);
@@ -45,7 +49,7 @@ export const createContestSchema = z.object({
 });
 export type CreateContest = z.infer<typeof createContestSchema>;
 
-/** PATCH /api/contests/{id} → contest; an empty body answers the contest as it is. */
+/** PATCH /api/contests/{id} → contest; an empty body answers the contest as it is. With `version`, one that changed meanwhile is a 409. */
 export const updateContestSchema = z
   .object({
     name: nameSchema,
@@ -55,6 +59,7 @@ export const updateContestSchema = z
     photoPublished: z.boolean(),
     sitePublicStatus: siteStatusInputSchema,
     scheduledPublishDate: timeSchema.nullable(),
+    version: z.int(),
   })
   .partial();
 export type UpdateContest = z.infer<typeof updateContestSchema>;
@@ -62,9 +67,17 @@ export type UpdateContest = z.infer<typeof updateContestSchema>;
 /** GET /internal/contests/{id} */
 export const contestSummarySchema = z.object({ name: z.string(), published: z.boolean() });
 
-/** GET and PUT /api/contests/{id}/price-description */
+/** What is said about prices. */
 export const priceDescriptionSchema = z.object({
   items: z.array(z.object({ name: singleLineSchema(60), price: z.int().min(0).max(1_000_000) })).max(50),
   notes: z.string().max(4000),
 });
 export type PriceDescription = z.infer<typeof priceDescriptionSchema>;
+
+/** GET and PUT /api/contests/{id}/price-description answer this; `version` grows by one with every PUT and is 0 where there was none. */
+export const savedPriceDescriptionSchema = priceDescriptionSchema.extend({ version: z.int() });
+export type SavedPriceDescription = z.infer<typeof savedPriceDescriptionSchema>;
+
+/** PUT /api/contests/{id}/price-description. With `version`, one that changed meanwhile is a 409. */
+export const putPriceDescriptionSchema = priceDescriptionSchema.extend({ version: z.int().optional() });
+export type PutPriceDescription = z.infer<typeof putPriceDescriptionSchema>;

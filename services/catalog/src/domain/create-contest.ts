@@ -23,6 +23,8 @@ export const createContest = async (
     coverImage: null,
     categories: [],
     priceDescription: null,
+    priceDescriptionVersion: 0,
+    version: 1,
     revision: 1,
     createdAt,
   };

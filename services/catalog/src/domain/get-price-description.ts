@@ -1,4 +1,4 @@
-import { DEFAULT_PRICE_ITEMS, DEFAULT_PRICE_NOTES, type PriceDescription } from '@stagereel/contracts';
+import { DEFAULT_PRICE_ITEMS, DEFAULT_PRICE_NOTES, type PriceDescription, type SavedPriceDescription } from '@stagereel/contracts';
 import { findVisibleContest, type Viewer } from './find-visible-contest.ts';
 import type { CatalogDeps } from './ports.ts';
 
@@ -8,4 +8,7 @@ const DEFAULT: PriceDescription = { items: [...DEFAULT_PRICE_ITEMS], notes: DEFA
 export const getPriceDescription = async (
   deps: Pick<CatalogDeps, 'contests' | 'now'>,
   { contestId, viewer }: { contestId: string; viewer: Viewer },
-): Promise<PriceDescription> => (await findVisibleContest(deps, { id: contestId, viewer })).priceDescription ?? DEFAULT;
+): Promise<SavedPriceDescription> => {
+  const { priceDescription, priceDescriptionVersion } = await findVisibleContest(deps, { id: contestId, viewer });
+  return { ...(priceDescription ?? DEFAULT), version: priceDescriptionVersion };
+};

@@ -16,6 +16,8 @@ export type ContestHead = Omit<Contest, 'createdAt' | 'scheduledPublishDate'> & 
 export type ContestRecord = ContestHead & {
   categories: CategoryRecord[];
   priceDescription: PriceDescription | null;
+  /** Grows with every change of the price description; 0 where there is none. */
+  priceDescriptionVersion: number;
   revision: number;
 };
 

@@ -12,8 +12,9 @@ const slugsFor = (contest: ContestRecord, name: string): Iterable<string> =>
   baseSlug(name) === baseSlug(contest.name) ? [contest.slug] : slugCandidates(name);
 
 /**
- * Changes what the wish names; an empty wish answers the contest as it is. Ids and what hangs on them stay.
- * @throws AppError NotFound, PublishDateRequired
+ * Changes what the wish names; an empty wish answers the contest as it is. With `version` it counts only for the contest its writer saw.
+ * Ids and what hangs on them stay.
+ * @throws AppError NotFound, ContestChangedMeanwhile, PublishDateRequired
  */
 export const updateContest = async (
   { contests, now }: Pick<CatalogDeps, 'contests' | 'now'>,
@@ -25,6 +26,7 @@ export const updateContest = async (
     attempt: async (stored) => {
       const time = now();
       const contest = asOf(stored, time);
+      if (wish.version !== undefined && wish.version !== contest.version) throw new AppError('ContestChangedMeanwhile');
       const { name = contest.name, date = contest.date, location = contest.location, photoPublished = contest.photoPublished } = wish;
       const set = { name, date, location, photoPublished, ...decidePublication({ current: contest, wish, now: time }) };
       const { before, after } = changedFields({ before: contest, after: set });
@@ -32,9 +34,11 @@ export const updateContest = async (
 
       const target = { type: 'contest', id, label: name };
       const events = [adminActedEvent({ actor, action: 'contest.updated', target, before, after })];
+      const version = contest.version + 1;
       for (const slug of slugsFor(contest, name)) {
-        const outcome = await contests.change({ id, revision: stored.revision, set: { ...set, slug }, events });
-        if (outcome === 'changed') return { ...contest, ...set, slug, revision: stored.revision + 1 };
+        const change = { ...set, slug, version };
+        const outcome = await contests.change({ id, revision: stored.revision, set: change, events });
+        if (outcome === 'changed') return { ...contest, ...change, revision: stored.revision + 1 };
         if (outcome === 'outdated') return 'outdated';
       }
       throw new AppError('Internal', { cause: new Error(`no free slug for ${name}`) });

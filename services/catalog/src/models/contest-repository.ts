@@ -16,8 +16,9 @@ const HEAD_FIELDS = {
   photoPublished: 1,
   scheduledPublishDate: 1,
   createdAt: 1,
+  version: 1,
 } as const;
-const RECORD_FIELDS = { ...HEAD_FIELDS, categories: 1, priceDescription: 1, revision: 1 } as const;
+const RECORD_FIELDS = { ...HEAD_FIELDS, categories: 1, priceDescription: 1, priceDescriptionVersion: 1, revision: 1 } as const;
 
 /** Emptied of all that was typed; only the id and the note of its deletion stay. */
 const ERASED = { name: '', date: '', location: '', coverImage: null, categories: [], priceDescription: null, ...UNPUBLISHED };
@@ -25,8 +26,15 @@ const ERASED = { name: '', date: '', location: '', coverImage: null, categories:
 type HeadRow = Pick<ContestDocument, '_id' | keyof typeof HEAD_FIELDS>;
 type RecordRow = Pick<ContestDocument, '_id' | keyof typeof RECORD_FIELDS>;
 
-const toHead = ({ _id, slug = '', ...fields }: HeadRow): ContestHead => ({ id: _id, slug, ...fields });
-const toRecord = ({ _id, slug = '', ...fields }: RecordRow): ContestRecord => ({ id: _id, slug, ...fields });
+// A contest that was stored before versions were counted has none.
+const toHead = ({ _id, slug = '', version = 0, ...fields }: HeadRow): ContestHead => ({ id: _id, slug, version, ...fields });
+const toRecord = ({ priceDescriptionVersion = 0, categories, priceDescription, revision, ...head }: RecordRow): ContestRecord => ({
+  ...toHead(head),
+  categories,
+  priceDescription,
+  priceDescriptionVersion,
+  revision,
+});
 
 /** `onEvents` is called after every write that left events in a document. */
 export const createContestRepository = ({ model, onEvents }: { model: ContestModel; onEvents: () => void }): ContestRepository => ({
@@ -90,7 +98,7 @@ export const createContestRepository = ({ model, onEvents }: { model: ContestMod
 
   publishDue: async (now) => {
     const due = { sitePublicStatus: '公開予約', scheduledPublishDate: { $lte: now }, deletedAt: null } as const;
-    return (await model.updateMany(due, { $set: PUBLISHED, $inc: { revision: 1 } })).modifiedCount;
+    return (await model.updateMany(due, { $set: PUBLISHED, $inc: { revision: 1, version: 1 } })).modifiedCount;
   },
 
   listDeleted: async () => {

@@ -31,6 +31,8 @@ const contestSchema = new Schema<ContestDocument>(
     scheduledPublishDate: { type: Date, default: null },
     categories: { type: [categorySchema], default: [] },
     priceDescription: { type: Schema.Types.Mixed, default: null },
+    priceDescriptionVersion: { type: Number, default: 0 },
+    version: { type: Number, required: true },
     revision: { type: Number, required: true },
     createdAt: { type: Date, required: true },
     deletedAt: Date,

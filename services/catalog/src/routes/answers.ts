@@ -17,6 +17,7 @@ export const toContest = (contest: ContestHead): Contest => ({
   photoPublished: contest.photoPublished,
   scheduledPublishDate: contest.scheduledPublishDate?.toISOString() ?? null,
   createdAt: contest.createdAt.toISOString(),
+  version: contest.version,
 });
 
 export const toCategory = ({ contestId, category }: { contestId: string; category: CategoryRecord }): Category => ({

@@ -1,4 +1,4 @@
-import { idParamsSchema, priceDescriptionSchema } from '@stagereel/contracts';
+import { idParamsSchema, putPriceDescriptionSchema, savedPriceDescriptionSchema } from '@stagereel/contracts';
 import { actorOf } from '@stagereel/service-kit';
 import { getPriceDescription } from '../domain/get-price-description.ts';
 import { setPriceDescription } from '../domain/set-price-description.ts';
@@ -8,7 +8,7 @@ import { viewerOf } from './viewer.ts';
 
 const tags = ['price description'];
 const params = idParamsSchema;
-const response = { 200: priceDescriptionSchema, ...refusals };
+const response = { 200: savedPriceDescriptionSchema, ...refusals };
 
 export const priceDescriptionRoutes = ({ server, deps, sessions }: RouteDeps): void => {
   server.get(
@@ -24,8 +24,8 @@ export const priceDescriptionRoutes = ({ server, deps, sessions }: RouteDeps): v
     '/api/contests/:id/price-description',
     {
       config: { guard: 'admin' },
-      schema: { tags, summary: 'Say something else about prices', params, body: priceDescriptionSchema, response },
+      schema: { tags, summary: 'Say something else about prices', params, body: putPriceDescriptionSchema, response },
     },
-    async (request) => setPriceDescription(deps, { contestId: request.params.id, actor: actorOf(request), priceDescription: request.body }),
+    async (request) => setPriceDescription(deps, { contestId: request.params.id, actor: actorOf(request), wish: request.body }),
   );
 };

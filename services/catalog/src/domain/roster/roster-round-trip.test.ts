@@ -55,6 +55,8 @@ const contestOf = (athletes: readonly AthleteRecord[]): ContestRecord => ({
   createdAt: new Date(),
   categories: athletes.map(({ category: name }) => ({ id: name, name, color: '#e03131', createdAt: new Date() })),
   priceDescription: null,
+  version: 1,
+  priceDescriptionVersion: 0,
   revision: 1,
 });
 
