@@ -49,13 +49,15 @@ export const correctCustomerSchema = z.object({ email: emailSchema });
 /** POST /api/orders/{orderNumber}/lines/{lineId}/decline (admin): the product declines to produce this video; its price goes back to the card → {@link orderLifeSchema} */
 export const declineLineSchema = z.object({ reason: z.string().trim().min(1, '理由を入力してください。').max(500) });
 
-/** GET /api/orders/flagged (admin): payments that do not fit their order; a person must look. */
+/** GET /api/orders/flagged (admin): payments that do not fit their order, and refunds that came back; a person must look. */
 export const flaggedPaymentSchema = z.object({
   orderNumber: z.string(),
   email: z.string(),
   total: z.int(),
   intentId: z.string(),
   createdAt: timeSchema,
+  problem: z.enum(['sum-differs', 'refund-returned']).describe('another sum than the order’s was paid; a refund came back from the card'),
+  owedBack: z.int().describe('yen of refunds that came back and were not made good'),
 });
 export type FlaggedPayment = z.infer<typeof flaggedPaymentSchema>;
 export const flaggedPaymentListSchema = z.array(flaggedPaymentSchema);

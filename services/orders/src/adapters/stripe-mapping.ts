@@ -1,10 +1,13 @@
 import type { DisputeOutcome } from '@stagereel/contracts';
 import type Stripe from 'stripe';
-import type { ProviderDispute, ProviderEvent, ProviderPayment } from '../domain/ports.ts';
+import type { FailedRefund, ProviderDispute, ProviderEvent, ProviderPayment } from '../domain/ports.ts';
 
 /** The metadata by which a payment names its order. */
 export const ORDER_NUMBER = 'order_number';
 export const ORDER_ID = 'order_id';
+/** And by which a refund names its line and its attempt. */
+export const LINE_NUMBER = 'line_number';
+export const ATTEMPT = 'attempt';
 
 /** https://docs.stripe.com/payments/paymentintents/lifecycle */
 const statuses: Record<Stripe.PaymentIntent.Status, ProviderPayment['status']> = {
@@ -41,6 +44,13 @@ export const toProviderDispute = ({ created, status }: Stripe.Dispute): Provider
 const idOf = (reference: string | { id: string } | null): string | null =>
   typeof reference === 'object' ? (reference?.id ?? null) : reference;
 
+const toFailedRefund = ({ id: refundId, amount, failure_reason: reason, metadata, payment_intent }: Stripe.Refund): FailedRefund | null => {
+  const intentId = idOf(payment_intent);
+  const { [LINE_NUMBER]: number, [ATTEMPT]: attempt } = metadata ?? {};
+  const line = number && attempt ? { number, attempt: Number(attempt) } : null;
+  return intentId === null ? null : { intentId, refundId, amount, reason: reason ?? 'unknown', line };
+};
+
 export const toProviderEvent = (event: Stripe.Event): ProviderEvent => {
   const irrelevant = { kind: 'irrelevant', type: event.type } as const;
   switch (event.type) {
@@ -49,6 +59,10 @@ export const toProviderEvent = (event: Stripe.Event): ProviderEvent => {
     case 'charge.refunded': {
       const intentId = idOf(event.data.object.payment_intent);
       return intentId === null ? irrelevant : { kind: 'refunded', intentId, refundedAmount: event.data.object.amount_refunded };
+    }
+    case 'refund.failed': {
+      const failure = toFailedRefund(event.data.object);
+      return failure ? { kind: 'refund-failed', failure } : irrelevant;
     }
     case 'charge.dispute.created':
     case 'charge.dispute.closed': {

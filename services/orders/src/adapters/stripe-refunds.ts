@@ -1,11 +1,7 @@
 import Stripe from 'stripe';
 import type { PaymentProvider, ProviderDispute, ProviderRefund, WantedRefund } from '../domain/ports.ts';
 import type { AskStripe } from './stripe-calls.ts';
-import { ORDER_ID, toProviderDispute } from './stripe-mapping.ts';
-
-/** The metadata by which a refund names its line and its attempt. */
-const LINE_NUMBER = 'line_number';
-const ATTEMPT = 'attempt';
+import { ATTEMPT, LINE_NUMBER, ORDER_ID, toProviderDispute } from './stripe-mapping.ts';
 
 /** https://docs.stripe.com/api/refunds/object#refund_object-status */
 const isDead = ({ status }: Stripe.Refund): boolean => status === 'failed' || status === 'canceled';

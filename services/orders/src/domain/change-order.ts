@@ -10,7 +10,7 @@ export type Change<Changed extends PaidOrder = PaidOrder> = { order: Changed; ev
 type ChangeOrder = {
   orderNumber: string;
   /** What is to become of the order as it stands; null when nothing is. What it throws is the refusal. */
-  change: (order: PaidOrder) => Change | null;
+  change: (order: PaidOrder) => Change | null | Promise<Change | null>;
 };
 
 /** Every lost race means that something else was written meanwhile: a handful at the very most. */
@@ -24,7 +24,7 @@ const MOST_ATTEMPTS = 20;
 export const changeOrder = async ({ orders }: ChangeDeps, { orderNumber, change }: ChangeOrder): Promise<Change> => {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
     const order = await findPaidOrder({ orders }, orderNumber);
-    const wanted = change(order);
+    const wanted = await change(order);
     if (wanted === null) return { order, events: [] };
     const saved = await orders.save(wanted);
     if (saved) return { order: saved, events: wanted.events };

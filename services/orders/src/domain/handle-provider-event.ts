@@ -1,7 +1,8 @@
 import type { OrderStore, ProviderEvent } from './ports.ts';
+import { type RecountDeps, recountRefunds } from './recount-refunds.ts';
 import { type SettleDeps, settlePayment } from './settle-payment.ts';
 
-type Deps = SettleDeps & { orders: Pick<OrderStore, 'raiseRefund' | 'noteDispute'> };
+type Deps = SettleDeps & RecountDeps & { orders: Pick<OrderStore, 'raiseRefund' | 'noteDispute'> };
 
 /** Does what a verified webhook tells. Repeats and any order of arrival end in the same state; a rejection means that it must come again. */
 export const handleProviderEvent = async (deps: Deps, event: ProviderEvent): Promise<void> => {
@@ -10,8 +11,16 @@ export const handleProviderEvent = async (deps: Deps, event: ProviderEvent): Pro
     case 'payment-succeeded':
       return settlePayment(deps, { payment: event.payment, by: 'webhook' });
     case 'refunded': {
-      const isKnown = await orders.raiseRefund({ intentId: event.intentId, refundedAmount: event.refundedAmount });
-      logger.warn({ ...event, isKnown }, 'money was given back');
+      const { intentId, refundedAmount } = event;
+      const isRaised = await orders.raiseRefund({ intentId, refundedAmount });
+      const orderNumber = isRaised ? undefined : await recountRefunds(deps, { intentId });
+      logger.warn({ ...event, isKnown: orderNumber !== null }, 'money was given back');
+      return;
+    }
+    case 'refund-failed': {
+      const { failure } = event;
+      const orderNumber = await recountRefunds(deps, { intentId: failure.intentId, failure });
+      logger.error({ ...failure, orderNumber }, 'a refund came back');
       return;
     }
     case 'disputed': {

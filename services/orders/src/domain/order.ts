@@ -30,6 +30,9 @@ export type Line = {
   reArmedAt: Date | null;
 };
 
+/** A refund that succeeded and came back, maybe weeks later. `refundedBefore`: yen given back while it counted. */
+export type RefundFailure = { refundId: string; amount: number; reason: string; at: Date; refundedBefore: number };
+
 export type OrderPayment = {
   state: PaymentState;
   intentId: string | null;
@@ -43,6 +46,7 @@ export type OrderPayment = {
   disputeOutcome: DisputeOutcome | null;
   /** When a refund that is on its way is next looked after; null while none is. */
   refundCheckAt: Date | null;
+  refundFailures: RefundFailure[];
 };
 
 /** Opened by the delivery. `eventId` is the event that told of it. */
@@ -109,6 +113,9 @@ export const isPaid = (order: Order): order is PaidOrder =>
 export const isMoneyBack = (order: Order): boolean => order.payment.refundedAmount >= order.total;
 /** The name of the field is the specification's; older data has it without a refund. */
 export const isDeclined = (line: Line): boolean => line.productionPossible;
+/** Yen of refunds that came back and were not made good since; only a person can bring them to whom they are owed. */
+export const owedBack = ({ payment: { refundFailures, refundedAmount } }: Order): number =>
+  Math.max(0, ...refundFailures.map(({ refundedBefore }) => refundedBefore - refundedAmount));
 /**
  * The sum given back, in yen, that takes the videos away which were not declined: all of the price, and more than the declined ones explain.
  * A video that cost nothing stays where only the others were declined.

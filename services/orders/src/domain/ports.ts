@@ -20,7 +20,7 @@ export type OrderStore = {
   findByPage: (pageId: string) => Promise<Order | null>;
   /** The paid orders of an address, or those of these ids, or all; newest first. */
   listPaid: (filter: { email?: string; ids?: readonly string[] }) => Promise<Order[]>;
-  /** Newest first. */
+  /** Those whose payment does not fit, or with a refund that ever came back; newest first. */
   listFlagged: () => Promise<Order[]>;
   /** Which paid orders were written since a time of the database's clock; with null all of them. */
   listRevisions: (since: Date | null) => Promise<{ id: string; revision: number; changedAt: Date | null }[]>;
@@ -31,6 +31,7 @@ export type OrderStore = {
   markPaid: (input: { id: string; intentId: string; at: Date; event: EventEnvelope }) => Promise<Order | null>;
   markFlagged: (input: { id: string; intentId: string; received: { amount: number; currency: string } }) => Promise<boolean>;
   markCancelled: (input: { id: string; intentId: string | null; at: Date }) => Promise<boolean>;
+  /** False for a payment that nobody knows, and for one with a refund that came back: its sum may fall. */
   raiseRefund: (input: { intentId: string; refundedAmount: number }) => Promise<boolean>;
   /** False for what is known already, and for an older dispute than the one that is known. */
   noteDispute: (input: { intentId: string; dispute: ProviderDispute }) => Promise<boolean>;
@@ -94,10 +95,20 @@ export type PaymentProvider = {
   refund: (wanted: WantedRefund) => Promise<ProviderRefund>;
 };
 
+/** A refund that will never reach the card, though it may have succeeded before; by hand it names no line. */
+export type FailedRefund = {
+  intentId: string;
+  refundId: string;
+  amount: number;
+  reason: string;
+  line: { number: string; attempt: number } | null;
+};
+
 /** What a webhook tells, in the shop's terms. */
 export type ProviderEvent =
   | { kind: 'payment-succeeded'; payment: ProviderPayment }
   | { kind: 'refunded'; intentId: string; refundedAmount: number }
+  | { kind: 'refund-failed'; failure: FailedRefund }
   | { kind: 'disputed'; intentId: string; dispute: ProviderDispute }
   | { kind: 'irrelevant'; type: string };
 

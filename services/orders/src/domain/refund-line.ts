@@ -1,7 +1,7 @@
 import { lineRefunded } from '@stagereel/contracts';
 import { createEvent, type Logger } from '@stagereel/service-kit';
 import { type Change, type ChangeDeps, changeOrder } from './change-order.ts';
-import { lineOf, withLine } from './lines.ts';
+import { lineOf, withRefundState } from './lines.ts';
 import type { Declined, Line, PaidOrder } from './order.ts';
 import { lineFactsOf } from './order-views.ts';
 import type { PaymentProvider, ProviderRefund } from './ports.ts';
@@ -28,13 +28,12 @@ const settle = (input: RefundLine & { attempt: number; refund: Settled; at: Date
   const { declined } = line;
   if (declined?.refundState !== 'pending' || declined.attempt !== attempt) return null;
 
-  const changed = withLine(order, { ...line, declined: { ...declined, refundState: refund.state } });
-  const isMoreOnItsWay = changed.lines.some((other) => other.declined?.refundState === 'pending');
-  const payment = { ...order.payment, refundCheckAt: isMoreOnItsWay ? order.payment.refundCheckAt : null };
-  if (refund.state === 'failed') return { order: { ...changed, payment }, events: [] };
+  const changed = withRefundState({ order, line, declined, refundState: refund.state });
+  if (refund.state === 'failed') return { order: changed, events: [] };
   // The provider counts refunds up: news of a later one may have come first.
-  const refundedAmount = Math.max(payment.refundedAmount, refund.refundedAmount);
-  return { order: { ...changed, payment: { ...payment, refundedAmount } }, events: [refundedEventOf({ order, line, declined, at })] };
+  const refundedAmount = Math.max(order.payment.refundedAmount, refund.refundedAmount);
+  const payment = { ...changed.payment, refundedAmount };
+  return { order: { ...changed, payment }, events: [refundedEventOf({ order, line, declined, at })] };
 };
 
 /** Nothing can be given back of a video that cost nothing. */

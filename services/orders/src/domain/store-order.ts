@@ -34,6 +34,7 @@ const orderOf = ({ draft, number, createdAt }: { draft: Draft; number: string; c
     refundedAmount: 0,
     disputedAt: null,
     disputeOutcome: null,
+    refundFailures: [],
     refundCheckAt: null,
   },
   status: fulfilmentLifeCycle.initial,

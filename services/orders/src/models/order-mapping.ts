@@ -40,6 +40,7 @@ export const toOrder = (document: OrderDocument): Order => ({
     disputedAt: document.payment.disputedAt ?? null,
     disputeOutcome: document.payment.disputeOutcome ?? null,
     refundCheckAt: document.payment.refundCheckAt ?? null,
+    refundFailures: document.payment.refundFailures ?? [],
   },
   status: document.status,
   handledAt: document.handledAt ?? null,

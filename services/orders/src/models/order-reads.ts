@@ -23,7 +23,7 @@ export const createOrderReads = ({ model }: { model: OrderModel }): OrderReads =
 
   return {
     listPaid: ({ email, ids }) => list({ ...paid, ...(email !== undefined && { email }), ...(ids && { _id: { $in: ids } }) }),
-    listFlagged: () => list({ 'payment.state': 'flagged' }),
+    listFlagged: () => list({ $or: [{ 'payment.state': 'flagged' }, { 'payment.refundFailures.refundId': { $exists: true } }] }),
 
     listRevisions: async (since) => {
       const filter = since ? { ...paid, changedAt: { $gte: since } } : paid;

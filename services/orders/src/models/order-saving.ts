@@ -25,6 +25,7 @@ export const createOrderSaving = ({ model, onEvents }: { model: OrderModel; onEv
       download: order.download,
       'payment.refundedAmount': order.payment.refundedAmount,
       'payment.refundCheckAt': order.payment.refundCheckAt,
+      'payment.refundFailures': order.payment.refundFailures.length > 0 ? order.payment.refundFailures : null,
     });
     const lines = order.lines.map(toStoredLine);
     const outbox = appendToOutbox(events);

@@ -10,6 +10,7 @@ import type {
   Order,
   OrderDownload,
   OrderPayment,
+  RefundFailure,
   VideoSource,
 } from '../domain/order.ts';
 import { PAYMENT_STATES } from '../domain/order-life-cycle.ts';
@@ -18,7 +19,10 @@ import { PAYMENT_STATES } from '../domain/order-life-cycle.ts';
 type Stored<Fields, Optional extends keyof Fields> = Omit<Fields, Optional> & { [Key in Optional]?: NonNullable<Fields[Key]> };
 
 export type StoredLine = Stored<Line, 'declined' | 'video' | 'claim' | 'reArmedAt'>;
-type StoredPayment = Stored<OrderPayment, 'intentId' | 'paidAt' | 'paidEventId' | 'disputedAt' | 'disputeOutcome' | 'refundCheckAt'> & {
+type StoredPayment = Stored<
+  OrderPayment,
+  'intentId' | 'paidAt' | 'paidEventId' | 'disputedAt' | 'disputeOutcome' | 'refundCheckAt' | 'refundFailures'
+> & {
   /** When the reconciler next looks; gone once nothing is awaited. */
   checkAt?: Date;
   /** What the provider has instead of the order's sum. */
@@ -75,6 +79,8 @@ const lineSchema = part<StoredLine>({
   reArmedAt: Date,
 });
 
+const refundFailureSchema = part<RefundFailure>({ refundId: text, amount: yen, reason: text, at: time, refundedBefore: yen });
+
 const paymentSchema = part<StoredPayment>({
   state: { ...text, enum: PAYMENT_STATES },
   intentId: String,
@@ -84,6 +90,7 @@ const paymentSchema = part<StoredPayment>({
   disputedAt: Date,
   disputeOutcome: { type: String, enum: DISPUTE_OUTCOMES },
   refundCheckAt: Date,
+  refundFailures: { type: [refundFailureSchema], default: undefined },
   checkAt: Date,
   received: part<{ amount: number; currency: string }>({ amount: yen, currency: text }),
   cancelledAt: Date,
@@ -157,6 +164,7 @@ orderSchema.index({ 'payment.state': 1, 'payment.paidAt': 1 });
 orderSchema.index({ 'payment.state': 1, changedAt: 1, revision: 1 });
 orderSchema.index({ 'payment.checkAt': 1 }, { sparse: true });
 orderSchema.index({ 'payment.refundCheckAt': 1 }, { sparse: true });
+orderSchema.index({ 'payment.refundFailures.refundId': 1 }, { sparse: true });
 orderSchema.index({ outboxDueAt: 1 }, { sparse: true });
 
 /**

@@ -55,10 +55,10 @@ export const createPaymentWrites = ({ model, onEvents }: { model: OrderModel; on
     return modifiedCount === 1;
   },
 
-  // The provider counts refunds up, so the highest sum is the latest, in whatever order the news comes.
+  // The provider counts refunds up, so the highest sum is the latest, in whatever order the news comes. That ends once a refund has come back.
   raiseRefund: async ({ intentId, refundedAmount }) => {
     const { matchedCount } = await model.updateOne(
-      { 'payment.intentId': intentId },
+      { 'payment.intentId': intentId, 'payment.refundFailures': { $exists: false } },
       { $max: { 'payment.refundedAmount': refundedAmount } },
     );
     return matchedCount === 1;

@@ -10,7 +10,7 @@ const readBooks = async (shop: Shop) => {
   const orders = await shop.orders.find({ 'payment.state': 'paid' }).toArray();
   const intents = new Set(orders.map(({ payment }) => payment.intentId));
   const refunds = await shop.stripe.refunds.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
-  const ownRefunds = refunds.filter(({ payment_intent: intent }) => intents.has(String(intent)));
+  const ownRefunds = refunds.filter(({ payment_intent: intent, status }) => intents.has(String(intent)) && status !== 'failed');
   const summary = await deskOf(() => shop).sales();
   return {
     sold: { orders: sum(orders.map(({ total }) => total)), sales: summary.total, days: sum(summary.days.map(({ total }) => total)) },

@@ -1,12 +1,34 @@
 import { Alert, Code, List, Text } from '@mantine/core';
-import { formatDateTime, formatPrice } from '@stagereel/contracts';
+import { type FlaggedPayment, formatDateTime, formatPrice, formatYen } from '@stagereel/contracts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
 import { flaggedPaymentsQuery } from '../api/list-flagged-payments.ts';
 
-/** Payments that do not fit their order; they are in no list of orders, and a person must look at them. */
+/** What is wrong, and what to do about it. */
+const problemTexts = {
+  'sum-differs': '支払われた金額が注文と一致しません。決済サービスの管理画面で内容をご確認ください。',
+  'refund-returned':
+    '返金がカード会社から差し戻されました。注文の詳細から返金をもう一度試すか、お客様に連絡して別の方法で返金してください。',
+} as const satisfies Record<FlaggedPayment['problem'], string>;
+
+const problems = ['sum-differs', 'refund-returned'] as const satisfies readonly FlaggedPayment['problem'][];
+
+const PaymentList = ({ payments }: { payments: readonly FlaggedPayment[] }) => (
+  <List spacing="xs" size="sm">
+    {payments.map(({ orderNumber, total, owedBack, email, createdAt, intentId }) => (
+      <List.Item key={orderNumber}>
+        注文番号 {orderNumber} ・ 注文の金額 {formatPrice(total)}
+        {owedBack > 0 && ` ・ 返金できていない金額 ${formatYen(owedBack)}`} ・ {email} ・ {formatDateTime(createdAt)} ・ 支払いID{' '}
+        <Code>{intentId}</Code>
+      </List.Item>
+    ))}
+  </List>
+);
+
+/** Payments that do not fit their order, which are in no list of orders, and refunds that came back; a person must look at them. */
 export const FlaggedPayments = () => {
   const { data, isError, error, refetch, isFetching } = useQuery(flaggedPaymentsQuery());
   if (isError) {
@@ -31,17 +53,18 @@ export const FlaggedPayments = () => {
       title={`確認が必要なお支払いが${data.length}件あります`}
       aria-label="確認が必要なお支払い"
     >
-      <Text size="sm" mb="xs">
-        支払われた金額が注文と一致しません。決済サービスの管理画面で内容をご確認ください。
-      </Text>
-      <List spacing="xs" size="sm">
-        {data.map((payment) => (
-          <List.Item key={payment.orderNumber}>
-            注文番号 {payment.orderNumber} ・ 注文の金額 {formatPrice(payment.total)} ・ {payment.email} ・{' '}
-            {formatDateTime(payment.createdAt)} ・ 支払いID <Code>{payment.intentId}</Code>
-          </List.Item>
-        ))}
-      </List>
+      {problems.map((problem) => {
+        const payments = data.filter((payment) => payment.problem === problem);
+        if (payments.length === 0) return null;
+        return (
+          <Fragment key={problem}>
+            <Text size="sm" my="xs">
+              {problemTexts[problem]}
+            </Text>
+            <PaymentList payments={payments} />
+          </Fragment>
+        );
+      })}
     </Alert>
   );
 };
