@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { FormErrors } from '../../../components/ui/form-errors.tsx';
 import type { BulkKind } from '../lib/bulk-act.ts';
 import { bulkWords } from '../lib/bulk-words.ts';
+import { focusIfLost } from '../lib/focus-if-lost.ts';
 import styles from './bulk-bar.module.css';
 import { BulkDialogs, type BulkQuestion } from './bulk-dialogs.tsx';
 import { BulkProgress } from './bulk-progress.tsx';
@@ -33,9 +34,7 @@ export const BulkBar = ({ selection, acts, categories, showsDeleted }: Props) =>
   const isIdle = selection.picked.length === 0 || isRunning;
 
   // A button that is switched off, or gone, drops the focus; it stays with the bar.
-  const catchFocus = () => {
-    if (document.activeElement === document.body) bar.current?.focus({ preventScroll: true });
-  };
+  const catchFocus = () => focusIfLost(bar.current);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an act's end switches its buttons off
   useEffect(catchFocus, [isRunning]);
 

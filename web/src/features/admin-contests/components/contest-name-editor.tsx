@@ -7,15 +7,20 @@ import { userMessageOf } from '../../../lib/api-error.ts';
 import { isComposingKey } from '../../../lib/ime.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { useUpdateContest } from '../api/update-contest.ts';
+import { EditConflict } from './edit-conflict.tsx';
+
+/** What is typed, and the contest as it was when the typing began. */
+type Draft = { name: string; seen: Contest };
 
 const FAILED = '大会名の更新に失敗しました。';
 
 /** The contest's name, edited in place: Enter saves, Escape cancels; an Enter that ends a conversion does neither. */
 export const ContestNameEditor = ({ contest }: { contest: Contest }) => {
   const update = useUpdateContest();
-  const [draft, setDraft] = useState<string | null>(null);
+  const [draft, setDraft] = useState<Draft | null>(null);
   const [error, setError] = useState<string | null>(null);
   const returnsFocus = useRef(false);
+  const pencil = useRef<HTMLButtonElement>(null);
 
   const stop = () => {
     returnsFocus.current = true;
@@ -23,13 +28,13 @@ export const ContestNameEditor = ({ contest }: { contest: Contest }) => {
     setError(null);
   };
 
-  const save = () => {
+  const save = (seen = draft?.seen) => {
     if (update.isPending) return;
-    const name = draft?.trim() ?? '';
+    const name = draft?.name.trim() ?? '';
     if (name === '') return setError('大会名を入力してください。');
-    if (name === contest.name) return stop();
+    if (name === contest.name || !seen) return stop();
     update.mutate(
-      { contestId: contest.id, change: { name } },
+      { contestId: contest.id, change: { name }, seen },
       {
         onSuccess: () => {
           stop();
@@ -50,6 +55,7 @@ export const ContestNameEditor = ({ contest }: { contest: Contest }) => {
   };
 
   const isEditing = draft !== null;
+  const isOvertaken = isEditing && draft.seen.name !== contest.name && draft.name.trim() !== contest.name;
 
   return (
     <Group gap="sm" align={isEditing ? 'flex-start' : 'center'} wrap={isEditing ? 'wrap' : 'nowrap'}>
@@ -65,32 +71,38 @@ export const ContestNameEditor = ({ contest }: { contest: Contest }) => {
             flex={1}
             miw={240}
             maw={560}
-            value={draft}
+            value={draft.name}
             error={error}
             onChange={(event) => {
-              setDraft(event.currentTarget.value);
+              setDraft({ ...draft, name: event.currentTarget.value });
               setError(null);
             }}
             onKeyDown={onKeyDown}
           />
-          <Button onClick={save} loading={update.isPending}>
+          <Button onClick={() => save()} loading={update.isPending}>
             保存
           </Button>
           <Button variant="default" onClick={stop}>
             キャンセル
           </Button>
+          {isOvertaken && (
+            <EditConflict isSaving={update.isPending} returnTo={pencil} onTakeTheirs={stop} onKeepMine={() => save(contest)}>
+              現在の大会名：{contest.name}
+            </EditConflict>
+          )}
         </>
       ) : (
         <ActionIcon
           // Where the editing began, it ends.
           ref={(button) => {
+            pencil.current = button;
             if (button && returnsFocus.current) button.focus();
             returnsFocus.current = false;
           }}
           variant="subtle"
           size={44}
           aria-label="大会名を編集"
-          onClick={() => setDraft(contest.name)}
+          onClick={() => setDraft({ name: contest.name, seen: contest })}
         >
           <IconPencil size={20} aria-hidden />
         </ActionIcon>

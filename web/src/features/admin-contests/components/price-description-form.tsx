@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
-import type { PriceDescription } from '@stagereel/contracts';
+import type { SavedPriceDescription } from '@stagereel/contracts';
 import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { FormErrors } from '../../../components/ui/form-errors.tsx';
@@ -8,19 +8,22 @@ import { keepImeEnter } from '../../../lib/ime.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { useSavePriceDescription } from '../api/price-description.ts';
 import { type PriceDraftErrors, readPriceDraft } from '../lib/price-draft.ts';
+import { EditConflict } from './edit-conflict.tsx';
 import { PriceItemFields } from './price-item-fields.tsx';
+import { SavedPrices } from './saved-prices.tsx';
 import { usePriceDraft } from './use-price-draft.ts';
 
 const MAX_ITEMS = 50;
 const FAILED = '保存に失敗しました';
 
 /** The editor itself, once what is saved is known. */
-export const PriceDescriptionForm = ({ contestId, saved }: { contestId: string; saved: PriceDescription }) => {
+export const PriceDescriptionForm = ({ contestId, saved }: { contestId: string; saved: SavedPriceDescription }) => {
   const form = useRef<HTMLFormElement>(null);
+  const submitButton = useRef<HTMLButtonElement>(null);
   const [errors, setErrors] = useState<PriceDraftErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [addedHere, setAddedHere] = useState(false);
-  const { draft, isDirty, giveUp, changeItem, addItem, removeItem, changeNotes } = usePriceDraft({ contestId, saved });
+  const { draft, isDirty, isOvertaken, giveUp, changeItem, addItem, removeItem, changeNotes } = usePriceDraft({ contestId, saved });
 
   const save = useSavePriceDescription({
     contestId,
@@ -35,15 +38,25 @@ export const PriceDescriptionForm = ({ contestId, saved }: { contestId: string; 
     },
   });
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const send = (seen: SavedPriceDescription) => {
     if (save.isPending) return;
     setFailure(null);
     const read = readPriceDraft(draft);
     setErrors('errors' in read ? read.errors : {});
-    if ('description' in read) return save.mutate(read.description);
+    if ('description' in read) return save.mutate({ description: read.description, seen });
     // The fields carry their errors only after the next drawing.
     requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus());
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send(draft.seen);
+  };
+
+  const abandon = () => {
+    giveUp();
+    setErrors({});
+    setFailure(null);
   };
 
   const forgetError = (id: string) => setErrors(({ [id]: _mended, ...rest }) => rest);
@@ -91,20 +104,18 @@ export const PriceDescriptionForm = ({ contestId, saved }: { contestId: string; 
           onChange={(event) => changeNotes(event.currentTarget.value)}
         />
         <FormErrors messages={failure ? [failure] : []} />
+        {isOvertaken && (
+          <EditConflict isSaving={save.isPending} returnTo={submitButton} onTakeTheirs={abandon} onKeepMine={() => send(saved)}>
+            <SavedPrices {...saved} />
+          </EditConflict>
+        )}
         <Group gap="sm">
-          <Button type="submit" loading={save.isPending}>
+          <Button ref={submitButton} type="submit" loading={save.isPending}>
             価格表を保存
           </Button>
           {isDirty && (
             <>
-              <Button
-                variant="default"
-                onClick={() => {
-                  giveUp();
-                  setErrors({});
-                  setFailure(null);
-                }}
-              >
+              <Button variant="default" onClick={abandon}>
                 変更を取り消す
               </Button>
               <Text size="sm" c="dimmed" role="status">

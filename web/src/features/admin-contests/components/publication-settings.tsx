@@ -7,7 +7,9 @@ import { FormErrors } from '../../../components/ui/form-errors.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { useUpdateContest } from '../api/update-contest.ts';
+import { agreeIn } from '../lib/send-seen.ts';
 import { fromTokyo, toTokyo } from '../lib/tokyo-time.ts';
+import { EditConflict } from './edit-conflict.tsx';
 
 const choices = [
   { value: 'private', label: '非公開', hint: 'お客様には表示されません。' },
@@ -15,21 +17,43 @@ const choices = [
   { value: '公開予約', label: '公開予約', hint: '指定した日時に自動で公開します。' },
 ] as const satisfies readonly { value: SiteStatus; label: string; hint: string }[];
 
+/** What is chosen and typed, and the contest as it was when that began. */
+type Draft = { status: string; time: string; seen: Contest };
+
+const draftOf = (contest: Contest): Draft => ({
+  status: contest.sitePublicStatus,
+  time: contest.scheduledPublishDate ? toTokyo(contest.scheduledPublishDate) : '',
+  seen: contest,
+});
+
+const publicationText = ({ sitePublicStatus, scheduledPublishDate }: Contest): string => {
+  const label = choices.find(({ value }) => value === sitePublicStatus)?.label ?? sitePublicStatus;
+  return scheduledPublishDate === null ? label : `${label}（${formatDateTime(scheduledPublishDate)}）`;
+};
+
 /** 非公開, 公開 or 公開予約; times are Asia/Tokyo wherever the admin sits. */
 export const PublicationSettings = ({ contest }: { contest: Contest }) => {
   const update = useUpdateContest();
-  const [status, setStatus] = useState<string>(contest.sitePublicStatus);
-  const [time, setTime] = useState(contest.scheduledPublishDate ? toTokyo(contest.scheduledPublishDate) : '');
+  const [changed, setChanged] = useState<Draft | null>(null);
+  const draft = changed ?? draftOf(contest);
+  const { status, time } = draft;
+  const isOvertaken = !agreeIn({ fields: ['sitePublicStatus', 'scheduledPublishDate'], left: draft.seen, right: contest });
   const [timeError, setTimeError] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const timeField = useRef<HTMLInputElement>(null);
+  const saveButton = useRef<HTMLButtonElement>(null);
 
   const forgetErrors = () => {
     setTimeError(null);
     setFailure(null);
   };
 
-  const save = () => {
+  const change = (part: Partial<Draft>) => {
+    setChanged({ ...draft, ...part });
+    forgetErrors();
+  };
+
+  const save = (seen: Contest) => {
     const isScheduled = status === '公開予約';
     const scheduledPublishDate = isScheduled ? fromTokyo(time) : null;
     if (isScheduled && (scheduledPublishDate === null || Date.parse(scheduledPublishDate) <= Date.now())) {
@@ -40,9 +64,12 @@ export const PublicationSettings = ({ contest }: { contest: Contest }) => {
     forgetErrors();
     const sitePublicStatus = choices.find(({ value }) => value === status)?.value ?? 'private';
     update.mutate(
-      { contestId: contest.id, change: { sitePublicStatus, videoPublished: sitePublicStatus === 'public', scheduledPublishDate } },
+      { contestId: contest.id, change: { sitePublicStatus, videoPublished: sitePublicStatus === 'public', scheduledPublishDate }, seen },
       {
-        onSuccess: () => void showToast({ title: '更新しました', message: '大会の状態を更新しました', tone: 'success' }),
+        onSuccess: () => {
+          setChanged(null);
+          showToast({ title: '更新しました', message: '大会の状態を更新しました', tone: 'success' });
+        },
         onError: (error) => {
           const message = `大会の更新に失敗しました: ${userMessageOf(error, 'もう一度お試しください。')}`;
           setFailure(message);
@@ -55,14 +82,7 @@ export const PublicationSettings = ({ contest }: { contest: Contest }) => {
   return (
     <DataCard title="公開設定">
       <Stack gap="md">
-        <Radio.Group
-          label="公開状態"
-          value={status}
-          onChange={(value) => {
-            setStatus(value);
-            forgetErrors();
-          }}
-        >
+        <Radio.Group label="公開状態" value={status} onChange={(value) => change({ status: value })}>
           <Stack gap="xs" mt="xs">
             {choices.map(({ value, label, hint }) => (
               <Radio key={value} value={value} label={label} description={hint} size="md" />
@@ -80,10 +100,7 @@ export const PublicationSettings = ({ contest }: { contest: Contest }) => {
             maw={320}
             value={time}
             error={timeError}
-            onChange={(event) => {
-              setTime(event.currentTarget.value);
-              forgetErrors();
-            }}
+            onChange={(event) => change({ time: event.currentTarget.value })}
           />
         )}
         {contest.sitePublicStatus === '公開予約' && contest.scheduledPublishDate && (
@@ -92,8 +109,21 @@ export const PublicationSettings = ({ contest }: { contest: Contest }) => {
           </Text>
         )}
         <FormErrors messages={failure ? [failure] : []} />
+        {isOvertaken && (
+          <EditConflict
+            isSaving={update.isPending}
+            returnTo={saveButton}
+            onTakeTheirs={() => {
+              setChanged(null);
+              forgetErrors();
+            }}
+            onKeepMine={() => save(contest)}
+          >
+            現在の公開状態：{publicationText(contest)}
+          </EditConflict>
+        )}
         <Group>
-          <Button onClick={save} loading={update.isPending}>
+          <Button ref={saveButton} onClick={() => save(draft.seen)} loading={update.isPending}>
             保存
           </Button>
         </Group>

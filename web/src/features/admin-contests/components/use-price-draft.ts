@@ -1,17 +1,21 @@
 import { useSessionStorage } from '@mantine/hooks';
-import type { PriceDescription } from '@stagereel/contracts';
+import type { SavedPriceDescription } from '@stagereel/contracts';
 import { adminDraftKey } from '../../../lib/admin-drafts.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { type PriceDraft, type PriceDraftItem, toPriceDraft } from '../lib/price-draft.ts';
+import { agreeIn } from '../lib/send-seen.ts';
+
+/** `seen` is what was saved when the typing began. */
+type KeptDraft = PriceDraft & { seen: SavedPriceDescription };
 
 /** What is typed of a price description; it outlives another tab, a reload and an ended session until it is saved or given up. */
-export const usePriceDraft = ({ contestId, saved }: { contestId: string; saved: PriceDescription }) => {
-  const [kept, setKept, giveUp] = useSessionStorage<PriceDraft | null>({
+export const usePriceDraft = ({ contestId, saved }: { contestId: string; saved: SavedPriceDescription }) => {
+  const [kept, setKept, giveUp] = useSessionStorage<KeptDraft | null>({
     key: adminDraftKey(`price-description:${contestId}`),
     defaultValue: null,
     getInitialValueInEffect: false,
   });
-  const draft = kept ?? toPriceDraft(saved);
+  const draft: KeptDraft = kept ?? { ...toPriceDraft(saved), seen: saved };
 
   const changeItem = (id: string, change: Partial<PriceDraftItem>) =>
     setKept({ ...draft, items: draft.items.map((item) => (item.id === id ? { ...item, ...change } : item)) });
@@ -19,6 +23,8 @@ export const usePriceDraft = ({ contestId, saved }: { contestId: string; saved: 
   return {
     draft,
     isDirty: kept !== null,
+    /** Whether somebody else has saved another one since the typing began. */
+    isOvertaken: !agreeIn({ fields: ['items', 'notes'], left: draft.seen, right: saved }),
     giveUp,
     changeItem,
     addItem: () => setKept({ ...draft, items: [...draft.items, { id: randomId(), name: '', price: '' }] }),

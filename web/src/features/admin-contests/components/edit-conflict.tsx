@@ -1,0 +1,41 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { type ReactNode, type RefObject, useEffect } from 'react';
+import { FocusedAlert } from '../../../components/ui/focused-alert.tsx';
+import { focusIfLost } from '../lib/focus-if-lost.ts';
+
+type Props = {
+  /** What stands there by now. */
+  children: ReactNode;
+  onTakeTheirs: () => void;
+  onKeepMine: () => void;
+  isSaving: boolean;
+  /** What has the focus when the choice is made. */
+  returnTo: RefObject<HTMLElement | null>;
+};
+
+/** Somebody else saved while this was being edited: what they saved, and the choice between theirs and one's own. */
+export const EditConflict = ({ children, onTakeTheirs, onKeepMine, isSaving, returnTo }: Props) => {
+  useEffect(
+    () => () => {
+      requestAnimationFrame(() => focusIfLost(returnTo.current));
+    },
+    [returnTo],
+  );
+  return (
+    <FocusedAlert color="orange" icon={<IconUsers aria-hidden />} title="ほかの画面で変更されました">
+      <Stack gap="sm">
+        <Text component="div">{children}</Text>
+        <Text size="sm">入力した内容は、まだ保存されていません。</Text>
+        <Group gap="sm">
+          <Button variant="default" size="sm" h={44} onClick={onTakeTheirs} disabled={isSaving}>
+            最新の内容を使う
+          </Button>
+          <Button variant="default" size="sm" h={44} onClick={onKeepMine} loading={isSaving}>
+            入力した内容で上書きする
+          </Button>
+        </Group>
+      </Stack>
+    </FocusedAlert>
+  );
+};
