@@ -24,6 +24,7 @@ import { answerLookups } from './domain/answer-lookups.ts';
 import type { OrdersDeps } from './domain/deps.ts';
 import { reconcilePayments } from './domain/reconcile-payments.ts';
 import { resumeRefunds } from './domain/resume-refunds.ts';
+import { connectExportModel, createExportLog, toldExports } from './models/export.model.ts';
 import { answeredLookups, connectLookupModel, createLookupStore } from './models/lookup.model.ts';
 import { connectOrderModel } from './models/order.model.ts';
 import { createOrderRepository } from './models/order-repository.ts';
@@ -48,8 +49,13 @@ export const ordersBuilder =
 
     const model = await connectOrderModel(mongo);
     const lookupModel = await connectLookupModel(mongo);
+    const exportModel = await connectExportModel(mongo);
     const relay = startOutboxRelay({
-      stores: [createOutboxStore(model.collection), createOutboxStore(lookupModel.collection, { removeWhen: answeredLookups })],
+      stores: [
+        createOutboxStore(model.collection),
+        createOutboxStore(lookupModel.collection, { removeWhen: answeredLookups }),
+        createOutboxStore(exportModel.collection, { removeWhen: toldExports }),
+      ],
       publish: messaging.publish,
       logger,
       concurrency: RELAY_LANES,
@@ -60,6 +66,7 @@ export const ordersBuilder =
     const deps: OrdersDeps = {
       orders: createOrderRepository({ model, onEvents: relay.kick }),
       lookups: createLookupStore({ model: lookupModel, onEvents: relay.kick }),
+      exportLog: createExportLog({ model: exportModel, onEvents: relay.kick }),
       provider: createStripePayments(stripe),
       catalog: createCatalog(createInternalClient({ baseUrl: config.CATALOG_URL, token: config.INTERNAL_TOKEN })),
       limits: createPaymentLimits({ redis, perMinute: config.PAYMENT_INTENTS_PER_MINUTE }),

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { adminActed } from '@stagereel/contracts';
+import { waitUntil } from '@stagereel/service-kit/testing';
 import { itemOf } from './support/catalog.ts';
 import { deskOf } from './support/desk.ts';
 import { type Shop, startShop } from './support/shop.ts';
@@ -86,6 +88,46 @@ describe('the export of orders', () => {
     expect(await linesOf('?contestId=contest-2')).toEqual([`${numbers[1]}-01`]);
     expect(await linesOf('?from=2026-11-21')).toHaveLength(2);
     expect(await linesOf('?to=2026-11-18')).toEqual([]);
+  });
+});
+
+describe('what leaves the shop', () => {
+  /** The exports of a contest, as the audit log hears of them. */
+  const toldOf = (contestId: string) =>
+    shop.probe
+      .ofType('admin.acted')
+      .map(({ data }) => adminActed.schema.parse(data))
+      .filter(({ target, after }) => target.type === 'export' && after?.['contestId'] === contestId);
+  const untilAllTold = () => waitUntil(async () => (await shop.exports.countDocuments()) === 0, { what: 'no export left to tell of' });
+
+  test('when tables are exported, then the audit log hears of each once: who, which, and by what filter', async () => {
+    expect((await download('export?from=2026-11-20&contestId=told')).status).toBe(200);
+    expect((await download('sales/export?to=2026-11-21&contestId=told')).status).toBe(200);
+    await waitUntil(() => toldOf('told').length >= 2, { what: 'the news of two exports' });
+    await untilAllTold();
+    const byAdmin = { adminEmail: expect.stringContaining('@'), ip: '127.0.0.1', before: null };
+    expect(toldOf('told').sort((one, other) => one.action.localeCompare(other.action))).toEqual([
+      expect.objectContaining({
+        ...byAdmin,
+        action: 'orders.exported',
+        target: { type: 'export', id: 'orders', label: '注文一覧' },
+        after: { from: '2026-11-20', to: null, contestId: 'told' },
+      }),
+      expect.objectContaining({
+        ...byAdmin,
+        action: 'sales.exported',
+        target: { type: 'export', id: 'sales', label: '売上集計' },
+        after: { from: null, to: '2026-11-21', contestId: 'told' },
+      }),
+    ]);
+  });
+
+  test('when the filter is wrong or nobody is signed in, then nothing leaves and nothing is told', async () => {
+    expect((await download('export?from=yesterday&contestId=untold')).status).toBe(400);
+    expect((await shop.call({ path: '/api/orders/export?contestId=untold' })).status).toBe(401);
+    expect((await download('export?contestId=later')).status).toBe(200);
+    await waitUntil(() => toldOf('later').length === 1, { what: 'the news of a later export' });
+    expect(toldOf('untold')).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@ import type { ShopInfo } from '@stagereel/contracts';
 import type { AnswerLookupsDeps } from './answer-lookups.ts';
 import type { LookUpDeps } from './look-up-order.ts';
 import type { OpenPaymentDeps } from './open-payment.ts';
-import type { LookupStore, MailLimits, OrderStore, PaymentProvider } from './ports.ts';
+import type { ExportLog, LookupStore, MailLimits, OrderStore, PaymentProvider } from './ports.ts';
 import type { ReconcileDeps } from './reconcile-payments.ts';
 
 /** All that the use cases of this service need; each takes its part. */
@@ -12,6 +12,7 @@ export type OrdersDeps = Omit<OpenPaymentDeps, 'orders' | 'provider'> &
   Omit<AnswerLookupsDeps, 'lookups' | 'orders'> & {
     orders: OrderStore;
     lookups: LookupStore;
+    exportLog: ExportLog;
     provider: PaymentProvider;
     mailLimits: MailLimits;
     shop: ShopInfo;

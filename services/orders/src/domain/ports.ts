@@ -131,6 +131,12 @@ export type MailLimits = {
   take: (orderId: string) => Promise<void>;
 };
 
+/** Tables that left the shop as files. */
+export type ExportLog = {
+  /** Keeps the event that tells of an export until it is out. */
+  add: (told: { at: Date; event: EventEnvelope }) => Promise<void>;
+};
+
 /** What a guest asked about an order; whether there is such an order is found out afterwards. */
 export type Lookup = { id: string; orderNumber: string; email: string; askedAt: Date; correlationId: string };
 

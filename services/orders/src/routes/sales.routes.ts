@@ -1,7 +1,9 @@
 import { japaneseDay, orderExportQuerySchema, salesQuerySchema, salesSummarySchema } from '@stagereel/contracts';
+import { actorOf } from '@stagereel/service-kit';
 import { showSales } from '../domain/count-sales.ts';
 import { exportOrders, orderColumns } from '../domain/export-orders.ts';
 import { exportSales, salesColumns } from '../domain/export-sales.ts';
+import { recordExport } from '../domain/record-export.ts';
 import { texts } from '../texts.ts';
 import { type RouteDeps, refusals } from './route-deps.ts';
 import { sendCsv } from './send-csv.ts';
@@ -38,14 +40,16 @@ export const salesRoutes = ({ server, deps }: Pick<RouteDeps, 'server' | 'deps'>
         response: refusals,
       },
     },
-    async (request, reply) =>
-      sendCsv({
+    async (request, reply) => {
+      await recordExport(deps, { table: 'sales', filter: request.query, actor: actorOf(request) });
+      return sendCsv({
         reply,
         fileName: fileName(texts.salesFile),
         fallback: 'sales.csv',
         head: salesColumns,
         rows: exportSales(deps, request.query),
-      }),
+      });
+    },
   );
 
   server.get(
@@ -60,13 +64,15 @@ export const salesRoutes = ({ server, deps }: Pick<RouteDeps, 'server' | 'deps'>
         response: refusals,
       },
     },
-    async (request, reply) =>
-      sendCsv({
+    async (request, reply) => {
+      await recordExport(deps, { table: 'orders', filter: request.query, actor: actorOf(request) });
+      return sendCsv({
         reply,
         fileName: fileName(texts.orderFile),
         fallback: 'orders.csv',
         head: orderColumns,
         rows: exportOrders(deps, request.query),
-      }),
+      });
+    },
   );
 };

@@ -69,6 +69,7 @@ export const startShop = async ({ env = {}, now, webhooks = 'deliver', nodeEnv =
 
   const mongo = await mongoose.createConnection(backing.MONGODB_URL, { dbName: backing.MONGODB_DATABASE }).asPromise();
   const orders = mongo.collection<Stored>('orders');
+  const exports = mongo.collection('exports');
 
   const call = async ({ method = 'GET', path, cookie, body, headers = {} }: Call): Promise<Answer> => {
     const response = await fetch(`${service.url}${path}`, {
@@ -180,6 +181,7 @@ export const startShop = async ({ env = {}, now, webhooks = 'deliver', nodeEnv =
     giveCard,
     postOrders,
     recordOf,
+    exports,
     stored,
     until,
     buy,

@@ -23,6 +23,8 @@ const actions: Readonly<Record<string, string>> = {
   'order.page-extended': 'ダウンロード期限の延長',
   'order.line-re-armed': '再ダウンロードの許可',
   'order.line-declined': '制作不可と返金',
+  'orders.exported': '注文のCSV書き出し',
+  'sales.exported': '売上のCSV書き出し',
   'user.deleted': 'ユーザーの削除',
   'two-factor.enabled': '認証アプリの設定',
   'two-factor.replaced': '認証アプリの切り替え',
@@ -38,6 +40,7 @@ const targets: Readonly<Record<string, string>> = {
   user: 'ユーザー',
   address: 'IPアドレス',
   media: 'メディア',
+  export: '書き出し',
 };
 
 const fields: Readonly<Record<string, string>> = {
@@ -79,6 +82,8 @@ const fields: Readonly<Record<string, string>> = {
   isAdmin: '管理者',
   createdAt: '登録日時',
   until: '終了日時',
+  from: '開始日',
+  to: '終了日',
 };
 
 /** Actions and fields that are newer than these words show as they are. */
