@@ -1,21 +1,92 @@
-import { type BuildService, buildServer, connectMessaging, connectMongo, pingMongo } from '@stagereel/service-kit';
+import {
+  type BuildService,
+  buildServer,
+  connectMessaging,
+  connectMongo,
+  connectRedis,
+  createInternalClient,
+  createKeySource,
+  createSessions,
+  type OutboxRelay,
+  pingMongo,
+  type Repeat,
+  startOutboxRelay,
+  startRepeating,
+} from '@stagereel/service-kit';
+import { createCatalog } from './adapters/catalog-client.ts';
+import { detectFileKind } from './adapters/file-kinds.ts';
+import { images } from './adapters/images.ts';
+import { openStorage } from './adapters/open-storage.ts';
+import { createVideos } from './adapters/videos.ts';
 import type { MediaConfig } from './config.ts';
 import { mediaConsumers } from './consumers/index.ts';
-import { createMediaStore } from './models/media.model.ts';
-import { contestMediaRoutes } from './routes/contest-media.routes.ts';
+import { sweep } from './domain/housekeeping/sweep.ts';
+import { createPublicFiles } from './domain/library/public-files.ts';
+import type { MediaDeps } from './domain/ports.ts';
+import { startProcessing } from './domain/processing/start-processing.ts';
+import { createChunkTurns } from './domain/uploads/chunk-turns.ts';
+import { openMediaStore } from './models/open-media-store.ts';
+import { registerRoutes } from './routes/index.ts';
 
-/** The service that will take uploads; today it lists a contest's media and lets go of those of deleted contests. */
-export const buildMedia: BuildService<MediaConfig> = async ({ config, logger, metrics, lifecycle }) => {
-  const mongo = await connectMongo({ config, logger });
-  lifecycle.onStop('mongo', () => mongo.close());
-  const messaging = await connectMessaging({ config, logger });
-  lifecycle.onStop('messaging', messaging.stop);
+const RELAY_LANES = 2;
 
-  const deps = { media: createMediaStore(mongo) };
-  await messaging.consume(mediaConsumers({ deps, retryDelaysMs: config.EVENT_RETRY_SECONDS }));
+/** The media service by a clock of the caller's. */
+export const mediaWith =
+  ({ now }: Pick<MediaDeps, 'now'>): BuildService<MediaConfig> =>
+  async ({ config, logger, metrics, lifecycle }) => {
+    const connection = await connectMongo({ config, logger });
+    lifecycle.onStop('mongo', () => connection.close());
+    const redis = await connectRedis({ config, logger, optional: true });
+    lifecycle.onStop('redis', () => redis.disconnect());
+    const messaging = await connectMessaging({ config, logger });
+    lifecycle.onStop('messaging', messaging.stop);
 
-  const checks = { mongodb: () => pingMongo(mongo), rabbitmq: messaging.ping };
-  const server = await buildServer({ service: 'media', config, logger, metrics, checks });
-  contestMediaRoutes(server, deps);
-  return { server };
-};
+    let relay: OutboxRelay | undefined;
+    let processing: Repeat | undefined;
+    const { outboxes, ...store } = openMediaStore({ connection, onEvents: () => relay?.kick() });
+    relay = startOutboxRelay({ stores: outboxes, publish: messaging.publish, logger, concurrency: RELAY_LANES });
+    lifecycle.onStop('outbox relay', relay.stop);
+
+    const clientOf = (baseUrl: string) => createInternalClient({ baseUrl, token: config.INTERNAL_TOKEN });
+    const { storage, spoolDir } = await openStorage(config);
+    const deps: MediaDeps = {
+      ...store,
+      storage,
+      catalog: createCatalog(clientOf(config.CATALOG_URL)),
+      images,
+      videos: createVideos({
+        ffmpeg: config.FFMPEG_PATH,
+        ffprobe: config.FFPROBE_PATH,
+        log: (facts, message) => logger.warn(facts, message),
+      }),
+      detectKind: detectFileKind,
+      room: { quotaBytes: config.MEDIA_QUOTA_BYTES, reserveBytes: config.MEDIA_RESERVE_BYTES },
+      staleUploadMs: config.STALE_UPLOAD_SECONDS,
+      checkWaitMs: config.CHECK_WAIT_SECONDS,
+      now,
+      log: (facts, message) => logger.warn(facts, message),
+      processSoon: () => processing?.kick(),
+    };
+
+    processing = startProcessing({ deps, logger });
+    lifecycle.onStop('processing', processing.stop);
+    const sweeping = startRepeating({
+      name: 'sweep',
+      everyMs: config.MEDIA_SWEEP_EVERY_SECONDS,
+      run: () => sweep({ ...deps, orphanAfterMs: config.ORPHAN_AFTER_SECONDS }, { isDryRun: false }),
+      logger,
+    });
+    lifecycle.onStop('sweep', sweeping.stop);
+    await messaging.consume(mediaConsumers({ deps, retryDelaysMs: config.EVENT_RETRY_SECONDS }));
+
+    const sessions = createSessions({ fetchKeys: createKeySource(clientOf(config.IDENTITY_URL)), redis });
+    const checks = { mongodb: () => pingMongo(connection), storage: storage.ping };
+    // Files are served without them: events wait in the outbox, and only admins need a session here.
+    const observed = { redis: () => redis.ping(), rabbitmq: messaging.ping };
+    const server = await buildServer({ service: 'media', config, logger, metrics, sessions, checks, observed });
+    const files = createPublicFiles(deps);
+    await registerRoutes({ server, deps: { ...deps, turns: createChunkTurns(), checks: new Map() }, files, sessions, spoolDir });
+    return { server };
+  };
+
+export const buildMedia = mediaWith({ now: () => new Date() });

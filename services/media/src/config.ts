@@ -1,8 +1,44 @@
-import { commonConfig, loadConfig, messagingConfig, mongoConfig } from '@stagereel/service-kit';
-import type { z } from 'zod';
+import { STALE_UPLOAD_SECONDS } from '@stagereel/contracts';
+import { ConfigError, commonConfig, loadConfig, messagingConfig, mongoConfig, redisConfig, seconds } from '@stagereel/service-kit';
+import { z } from 'zod';
 
-const mediaConfig = { ...commonConfig, ...mongoConfig('media'), ...messagingConfig };
+const bytes = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
+const MIB = 1024 * 1024;
+
+const mediaConfig = {
+  ...commonConfig,
+  ...mongoConfig('media'),
+  ...redisConfig,
+  ...messagingConfig,
+  IDENTITY_URL: z.url(),
+  CATALOG_URL: z.url(),
+  MEDIA_DRIVER: z.enum(['filesystem', 's3']).default('filesystem'),
+  /** The folder of all bytes with the driver filesystem, of what is under way with s3. */
+  MEDIA_DIR: z.string().default('media-data'),
+  /** What all files and open uploads together may take; 0 is no limit. */
+  MEDIA_QUOTA_BYTES: bytes(0),
+  /** What uploads leave free on the disk. */
+  MEDIA_RESERVE_BYTES: bytes(256 * MIB),
+  S3_ENDPOINT: z.url().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  STALE_UPLOAD_SECONDS: seconds(STALE_UPLOAD_SECONDS),
+  /** Bytes that no record knows are left alone for so long: their record may be about to be written. */
+  ORPHAN_AFTER_SECONDS: seconds(86_400),
+  MEDIA_SWEEP_EVERY_SECONDS: seconds(600),
+  /** How long a request waits for a large file to be read through before it says that this goes on. */
+  CHECK_WAIT_SECONDS: seconds(8),
+  FFMPEG_PATH: z.string().default('ffmpeg'),
+  FFPROBE_PATH: z.string().default('ffprobe'),
+};
 
 export type MediaConfig = z.infer<z.ZodObject<typeof mediaConfig>>;
 
-export const loadMediaConfig = (env: NodeJS.ProcessEnv): MediaConfig => loadConfig(mediaConfig, env);
+/** @throws ConfigError naming what is missing or wrong */
+export const loadMediaConfig = (env: NodeJS.ProcessEnv): MediaConfig => {
+  const config = loadConfig(mediaConfig, env);
+  if (config.MEDIA_DRIVER === 's3' && !config.S3_BUCKET) throw new ConfigError('S3_BUCKET: must be set when MEDIA_DRIVER is s3');
+  return config;
+};

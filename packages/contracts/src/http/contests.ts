@@ -66,6 +66,7 @@ export type UpdateContest = z.infer<typeof updateContestSchema>;
 
 /** GET /internal/contests/{id} */
 export const contestSummarySchema = z.object({ name: z.string(), published: z.boolean() });
+export type ContestSummary = z.infer<typeof contestSummarySchema>;
 
 /** What is said about prices. */
 export const priceDescriptionSchema = z.object({

@@ -1,11 +1,137 @@
-import type { Media } from '@stagereel/contracts';
+import type { EventEnvelope } from '@stagereel/contracts';
+import type { MediaRecord, StoredChunk, StoredFile, UploadRecord, UploadRefusal } from './records.ts';
+import type { Storage } from './storage.ts';
 
-/** Where the records of media are kept. */
-export type MediaStore = {
-  /** In the order of `displayOrder`. */
-  ofContest: (contestId: string) => Promise<Media[]>;
-  add: (media: Media) => Promise<void>;
-  removeOfContest: (contestId: string) => Promise<void>;
+type UploadKey = { id: string; contestId: string };
+type Check = { id: string; checkId: string };
+
+export type UploadRepository = {
+  insert: (upload: UploadRecord) => Promise<void>;
+  find: (key: UploadKey) => Promise<UploadRecord | null>;
+  /** Notes that it is being worked on; false when it is not open. */
+  touch: (input: { id: string; now: Date }) => Promise<boolean>;
+  /** Closes it for chunks; answers it as it then is, closed by this call or by an earlier one. */
+  startCheck: (check: Check) => Promise<UploadRecord | null>;
+  /** Open again, if that check is still the one. */
+  reopen: (check: Check) => Promise<void>;
+  /** False when that check is no longer the one. */
+  complete: (check: Check & { media: MediaRecord }) => Promise<boolean>;
+  refuse: (check: Check & { refusal: UploadRefusal }) => Promise<void>;
+  /** The medium is in the library. */
+  settle: (id: string) => Promise<void>;
+  remove: (id: string) => Promise<void>;
+  /** Completed ones whose medium may not be in the library. */
+  listUnsettled: () => Promise<UploadRecord[]>;
+  listUntouchedSince: (time: Date) => Promise<UploadRecord[]>;
+  ofContest: (contestId: string) => Promise<UploadRecord[]>;
+  /** What open uploads will take when they are complete. */
+  promisedBytes: () => Promise<number>;
+  /** Keys of all uploads whose bytes are wanted. */
+  keys: () => Promise<Set<string>>;
 };
 
-export type MediaDeps = { media: MediaStore };
+type Write = { uploadId: string; index: number; token: string };
+
+/** Chunks, one record each, so that ten thousand of them can be written at once. */
+export type ChunkRepository = {
+  /** The chunk is not there while somebody writes it. */
+  beginWrite: (write: Write & { until: Date }) => Promise<void>;
+  /** False when the writer was struck off. */
+  extendWrite: (write: Write & { until: Date }) => Promise<boolean>;
+  endWrite: (write: Write) => Promise<void>;
+  /** The chunk is in its place. False when the writer was struck off. */
+  record: (write: Write & { hash: string; receipt: string | null }) => Promise<boolean>;
+  /** By index. */
+  stored: (uploadId: string) => Promise<StoredChunk[]>;
+  hasWriters: (input: { uploadId: string; now: Date }) => Promise<boolean>;
+  forget: (input: { uploadId: string; indices: readonly number[] }) => Promise<void>;
+  removeOf: (uploadId: string) => Promise<void>;
+};
+
+/** What is made of an original in the background. */
+export type Processed = Pick<MediaRecord, 'poster' | 'variants' | 'durationSeconds'> & { width: number | null; height: number | null };
+export type ProcessingClaim = { media: MediaRecord; token: string; attempt: number };
+
+/** Media that are not deleted. Every write takes the events that go into the same document. */
+export type MediaRepository = {
+  insert: (input: { media: MediaRecord; events: EventEnvelope[] }) => Promise<void>;
+  find: (id: string) => Promise<MediaRecord | null>;
+  /** Without finished videos, in the order of `displayOrder`. */
+  ofContest: (contestId: string) => Promise<MediaRecord[]>;
+  setDisplayOrder: (input: { id: string; displayOrder: number; events: EventEnvelope[] }) => Promise<boolean>;
+  setThumbnail: (input: { id: string; thumbnail: StoredFile | null; events: EventEnvelope[] }) => Promise<boolean>;
+  /** Seen by nobody from then on. */
+  erase: (input: { id: string; events: EventEnvelope[] }) => Promise<boolean>;
+  /** A file of this content that anybody may see. */
+  findPublicFile: (hash: string) => Promise<StoredFile | null>;
+  claimProcessing: (input: { now: Date; leaseMs: number }) => Promise<ProcessingClaim | null>;
+  finishProcessing: (input: { id: string; token: string; processed: Processed }) => Promise<boolean>;
+  /** Tried again from `retryAt`, or never. */
+  failProcessing: (input: { id: string; token: string; retryAt: Date | null }) => Promise<void>;
+  storedBytes: () => Promise<number>;
+  keys: () => Promise<Set<string>>;
+  /** Contests that have a cover. */
+  contestsWithCovers: () => Promise<string[]>;
+};
+
+/** What media notes of a contest: the cover it last told others of, and that it is deleted. */
+export type ContestNote = { revision: number; coverImage: string | null; isDeleted: boolean };
+export type ContestNotes = {
+  find: (contestId: string) => Promise<ContestNote>;
+  /** False when the revision is another one by now. */
+  setCover: (input: { contestId: string; revision: number; coverImage: string | null; events: EventEnvelope[] }) => Promise<boolean>;
+  markDeleted: (contestId: string) => Promise<void>;
+  /** Contests others believe to have a cover. */
+  contestsWithCovers: () => Promise<string[]>;
+};
+
+/** What the catalog says of a contest; undefined when it has none of that id. */
+export type Catalog = { find: (contestId: string) => Promise<{ published: boolean } | undefined> };
+
+export type FileKind = { contentType: string; extension: string };
+/** What a file is, by its first bytes; undefined when it is nothing the shop takes. */
+export type DetectFileKind = (head: Buffer) => Promise<FileKind | undefined>;
+
+export type Picture = { bytes: Buffer; contentType: string; extension: string; width: number; height: number };
+export type Images = {
+  /** Pixels as shown, from the header alone; undefined when it cannot be read. */
+  measure: (source: string | Buffer) => Promise<{ width: number; height: number } | undefined>;
+  /** Web-sized pictures, the smallest first. Throws when the picture is broken. */
+  resize: (source: string | Buffer) => Promise<Picture[]>;
+  /** The picture without what cameras write into it. Throws when it is broken. */
+  clean: (source: Buffer) => Promise<Picture>;
+};
+
+export type Videos = {
+  /** Undefined when the file cannot be read or nobody here can. */
+  probe: (path: string) => Promise<{ width: number; height: number; durationSeconds: number } | undefined>;
+  /** A still, as a lossless picture; undefined where it cannot be made. */
+  still: (input: { path: string; atSeconds: number }) => Promise<Buffer | undefined>;
+};
+
+export type Room = {
+  /** What all files and open uploads together may take; 0 is no limit. */
+  quotaBytes: number;
+  /** What uploads leave free on the disk. */
+  reserveBytes: number;
+};
+
+export type MediaDeps = {
+  uploads: UploadRepository;
+  chunks: ChunkRepository;
+  media: MediaRepository;
+  contests: ContestNotes;
+  storage: Storage;
+  catalog: Catalog;
+  images: Images;
+  videos: Videos;
+  detectKind: DetectFileKind;
+  room: Room;
+  staleUploadMs: number;
+  /** How long a caller waits for the check of a file before it is told that this goes on. */
+  checkWaitMs: number;
+  now: () => Date;
+  log: (facts: { err?: unknown; [fact: string]: unknown }, message: string) => void;
+  /** There is something to make in the background. */
+  processSoon: () => void;
+};

@@ -1,36 +1,62 @@
-import type { Media } from '@stagereel/contracts';
-import { type Connection, Schema } from 'mongoose';
-import type { MediaStore } from '../domain/ports.ts';
+import { outboxFields } from '@stagereel/service-kit';
+import { type Connection, type Model, Schema } from 'mongoose';
+import type { MediaRecord, StoredFile } from '../domain/records.ts';
 
-type MediaDocument = Omit<Media, 'id' | 'uploadedAt'> & { _id: string; uploadedAt: Date };
+/** A deleted one keeps its id alone until its last event is out. */
+export type MediaDocument = Omit<MediaRecord, 'id'> & {
+  _id: string;
+  /** When somebody may take it up for processing; unset when nothing is to be done. */
+  processingDueAt?: Date;
+  processingToken?: string;
+  processingAttempts: number;
+  deletedAt?: Date;
+};
+export type MediaModel = Model<MediaDocument>;
+
+const text = { type: String, required: true };
+const optionalNumber = { type: Number, default: null };
+
+const fileSchema = new Schema<StoredFile>(
+  {
+    key: text,
+    hash: text,
+    size: { type: Number, required: true },
+    contentType: text,
+    extension: text,
+    width: optionalNumber,
+    height: optionalNumber,
+  },
+  { _id: false },
+);
 
 const mediaSchema = new Schema<MediaDocument>(
   {
-    _id: String,
-    contestId: { type: String, required: true },
-    category: { type: String, required: true },
-    type: { type: String, required: true },
-    url: { type: String, required: true },
-    originalName: { type: String, required: true },
+    _id: text,
+    contestId: text,
+    category: text,
+    type: text,
+    originalName: text,
     uploadedAt: { type: Date, required: true },
     displayOrder: { type: Number, required: true },
-    thumbnailUrl: { type: String, default: null },
+    lineId: { type: String, default: null },
+    original: { type: fileSchema, required: true },
+    durationSeconds: optionalNumber,
+    thumbnail: { type: fileSchema, default: null },
+    poster: { type: fileSchema, default: null },
+    variants: { type: [fileSchema], default: [] },
+    processing: text,
+    processingDueAt: Date,
+    processingToken: String,
+    processingAttempts: { type: Number, default: 0 },
+    deletedAt: Date,
+    ...outboxFields,
   },
-  { versionKey: false },
+  { collection: 'media', versionKey: false, minimize: false },
 );
 mediaSchema.index({ contestId: 1, displayOrder: 1 });
+mediaSchema.index({ lineId: 1 }, { sparse: true });
+mediaSchema.index({ processingDueAt: 1 }, { sparse: true });
+mediaSchema.index({ outboxDueAt: 1 }, { sparse: true });
+for (const place of ['original', 'thumbnail', 'poster', 'variants']) mediaSchema.index({ [`${place}.hash`]: 1 });
 
-const toMedia = ({ _id, uploadedAt, ...facts }: MediaDocument): Media => ({ id: _id, ...facts, uploadedAt: uploadedAt.toISOString() });
-
-export const createMediaStore = (connection: Connection): MediaStore => {
-  const model = connection.model<MediaDocument>('Media', mediaSchema);
-  return {
-    ofContest: async (contestId) => (await model.find({ contestId }).sort({ displayOrder: 1, _id: 1 }).lean()).map(toMedia),
-    add: async ({ id, uploadedAt, ...facts }) => {
-      await model.create({ _id: id, ...facts, uploadedAt: new Date(uploadedAt) });
-    },
-    removeOfContest: async (contestId) => {
-      await model.deleteMany({ contestId });
-    },
-  };
-};
+export const createMediaModel = (connection: Connection): MediaModel => connection.model<MediaDocument>('Media', mediaSchema);

@@ -29,7 +29,22 @@ const PASSED_ON: Record<ServiceName, string[]> = {
     'INVOICE_REGISTRATION_NUMBER',
   ],
   notify: ['MAIL_FROM', 'CODE_RETRY_SECONDS', 'MAIL_LEASE_SECONDS', 'EMAIL_STATUS_SECONDS'],
-  media: [],
+  media: [
+    'MEDIA_DRIVER',
+    'MEDIA_QUOTA_BYTES',
+    'MEDIA_RESERVE_BYTES',
+    'S3_ENDPOINT',
+    'S3_REGION',
+    'S3_BUCKET',
+    'S3_ACCESS_KEY_ID',
+    'S3_SECRET_ACCESS_KEY',
+    'STALE_UPLOAD_SECONDS',
+    'ORPHAN_AFTER_SECONDS',
+    'MEDIA_SWEEP_EVERY_SECONDS',
+    'CHECK_WAIT_SECONDS',
+    'FFMPEG_PATH',
+    'FFPROBE_PATH',
+  ],
 };
 
 export type ServiceEnvInput = {
@@ -91,7 +106,7 @@ function ownEnv({ name, input }: { name: ServiceName; input: ServiceEnvInput }):
     };
   }
   if (name === 'notify') return { SMTP_URL: backing.mailbox.smtpUrl };
-  if (name === 'media') return { DATA_DIR: join(input.dir, 'media') };
+  if (name === 'media') return { MEDIA_DIR: env.MEDIA_DIR || join(input.dir, 'media') };
   return {};
 }
 

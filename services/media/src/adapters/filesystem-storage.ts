@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Storage } from '../domain/storage.ts';
+import { type BufferPool, createBufferPool } from './buffer-pool.ts';
+import { refusingWhenFull, unlessMissing } from './file-system-errors.ts';
+import { readPieces } from './read-pieces.ts';
+import { writeStreamAt } from './write-stream-at.ts';
+
+const KEY = /^[\w-][\w.-]{7,127}$/;
+
+/** One file an upload, in which every chunk has its place from the beginning; so finishing moves no byte. */
+export const createFilesystemStorage = async ({ dir, pool = createBufferPool() }: { dir: string; pool?: BufferPool }): Promise<Storage> => {
+  const objects = join(dir, 'objects');
+  await mkdir(objects, { recursive: true });
+
+  const pathOf = (key: string): string => {
+    if (!KEY.test(key)) throw new Error(`${key} is no key of the storage`);
+    return join(objects, key.slice(0, 2), key);
+  };
+  const remove = async (key: string): Promise<void> => {
+    await rm(pathOf(key), { force: true });
+  };
+
+  return {
+    begin: async ({ key, size }) => {
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true });
+      await withFile(path, 'wx', async (file) => {
+        await refusingWhenFull(file.truncate(size));
+        await file.sync();
+      });
+      await syncFolder(dirname(path));
+      return null;
+    },
+    writeChunk: async ({ key, offset, size, body, signal }) => {
+      const write = withFile(pathOf(key), 'r+', async (file) => {
+        const hash = await writeStreamAt({ file, offset, size, body, signal });
+        await file.datasync();
+        return hash;
+      });
+      return { hash: await refusingWhenFull(write), receipt: null };
+    },
+    finish: async () => 'finished',
+    abandon: ({ key }) => remove(key),
+    read: async ({ key, start, end }) => {
+      const file = await unlessMissing(open(pathOf(key), 'r'));
+      return file && readPieces({ file, start, end, pool });
+    },
+    withLocalFile: (key, use) => use(pathOf(key)),
+    put: async ({ key, bytes }) => {
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true });
+      // Under another name first: whoever finds the name finds all of it.
+      const draft = `${path}.${randomUUID()}`;
+      await refusingWhenFull(writeFile(draft, bytes, { flush: true }));
+      await rename(draft, path);
+      await syncFolder(dirname(path));
+    },
+    remove,
+    list: () => listObjects(objects),
+    freeBytes: async () => {
+      const { bavail, bsize } = await statfs(objects);
+      return bavail * bsize;
+    },
+    ping: async () => {
+      await statfs(objects);
+    },
+  };
+};
+
+const withFile = async <Result>(path: string, flags: string, use: (file: FileHandle) => Promise<Result>): Promise<Result> => {
+  const file = await open(path, flags);
+  try {
+    return await use(file);
+  } finally {
+    await file.close();
+  }
+};
+
+/** A new name survives a loss of power only once its folder is on the disk. */
+const syncFolder = (path: string): Promise<void> => withFile(path, 'r', (folder) => folder.sync());
+
+async function* listObjects(objects: string): ReturnType<Storage['list']> {
+  for (const shard of await readdir(objects)) {
+    for (const key of await readdir(join(objects, shard))) {
+      const facts = await unlessMissing(stat(join(objects, shard, key)));
+      if (facts?.isFile()) yield { key, handle: null, size: facts.blocks * 512, changedAt: facts.mtime };
+    }
+  }
+}

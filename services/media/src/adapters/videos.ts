@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { Videos } from '../domain/ports.ts';
+import { runProgram } from './run-program.ts';
+
+/** What somebody uploaded is read by these programs: from this file alone, on one thread, and not for ever. */
+const GUARDED = ['-v', 'error', '-protocol_whitelist', 'file'];
+const PROBE_MS = 30_000;
+const STILL_MS = 60_000;
+const MIB = 1024 * 1024;
+/** Wider than any picture that is made of a still. */
+const STILL_WIDTH = 1920;
+
+const sideDataSchema = z.object({ rotation: z.number().optional() });
+const probeSchema = z.object({
+  streams: z.array(z.object({ width: z.int().min(1), height: z.int().min(1), side_data_list: z.array(sideDataSchema).optional() })).min(1),
+  format: z.object({ duration: z.coerce.number().min(0) }),
+});
+
+type Options = { ffmpeg: string; ffprobe: string; log: (facts: { err: unknown }, message: string) => void };
+
+/** By ffmpeg where it is installed; a file it cannot read is no reason to refuse the file. */
+export const createVideos = ({ ffmpeg, ffprobe, log }: Options): Videos => ({
+  probe: async (path) => {
+    const entries = 'stream=width,height:stream_side_data=rotation:format=duration';
+    const args = [...GUARDED, '-select_streams', 'v:0', '-show_entries', entries, '-of', 'json', `file:${path}`];
+    try {
+      const output = await runProgram({ program: ffprobe, args, timeoutMs: PROBE_MS, maxBytes: MIB });
+      return shownFacts(probeSchema.parse(JSON.parse(output.toString('utf8'))));
+    } catch (err) {
+      log({ err }, 'a video could not be probed');
+      return undefined;
+    }
+  },
+  still: async ({ path, atSeconds }) => {
+    const input = ['-threads', '1', '-ss', String(atSeconds), '-i', `file:${path}`];
+    const output = ['-frames:v', '1', '-vf', `scale='min(${STILL_WIDTH},iw)':-2`, '-f', 'image2pipe', '-c:v', 'png', '-'];
+    try {
+      const picture = await runProgram({
+        program: ffmpeg,
+        args: ['-nostdin', ...GUARDED, ...input, ...output],
+        timeoutMs: STILL_MS,
+        maxBytes: 64 * MIB,
+      });
+      return picture.length > 0 ? picture : undefined;
+    } catch (err) {
+      log({ err }, 'no still could be made of a video');
+      return undefined;
+    }
+  },
+});
+
+/** As it is shown: a phone held upright writes a lying picture and a note to turn it. */
+const shownFacts = ({ streams, format }: z.infer<typeof probeSchema>) => {
+  const [stream] = streams;
+  if (!stream) return undefined;
+  const { width, height, side_data_list: notes = [] } = stream;
+  const isTurned = notes.some(({ rotation = 0 }) => Math.abs(rotation) % 180 === 90);
+  const pixels = isTurned ? { width: height, height: width } : { width, height };
+  return { ...pixels, durationSeconds: format.duration };
+};

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { FileHandle } from 'node:fs/promises';
+import { addAbortSignal, type Readable } from 'node:stream';
+import { AppError } from '@stagereel/service-kit';
+import { PIECE_BYTES } from './buffer-pool.ts';
+
+type Input = { file: FileHandle; offset: number; size: number; body: Readable; signal: AbortSignal };
+
+/**
+ * Writes a stream to one place of a file, in few large writes, and answers the SHA-256 of what was written. Nothing is written outside the place.
+ * @throws AppError ChunkInvalid when the stream has not exactly `size` bytes; what the signal was aborted with
+ */
+export const writeStreamAt = async ({ file, offset, size, body, signal }: Input): Promise<string> => {
+  const hash = createHash('sha256');
+  let written = 0;
+  let gathered: Buffer[] = [];
+  let gatheredBytes = 0;
+
+  const flush = async (): Promise<void> => {
+    if (gatheredBytes === 0) return;
+    signal.throwIfAborted();
+    await writeAll({ file, buffers: gathered, position: offset + written });
+    written += gatheredBytes;
+    gathered = [];
+    gatheredBytes = 0;
+  };
+
+  const take = async (part: Buffer): Promise<void> => {
+    if (written + gatheredBytes + part.length > size) throw new AppError('ChunkInvalid');
+    hash.update(part);
+    gathered.push(part);
+    gatheredBytes += part.length;
+    if (gatheredBytes >= PIECE_BYTES) await flush();
+  };
+
+  try {
+    // A stream that stands still ends as well when it is aborted.
+    for await (const part of addAbortSignal(signal, body)) await take(part);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  }
+  await flush();
+  if (written !== size) throw new AppError('ChunkInvalid');
+  return hash.digest('hex');
+};
+
+/** A write that a full disk cuts short says how much it took; the rest then fails by itself. */
+const writeAll = async ({ file, buffers, position }: { file: FileHandle; buffers: Buffer[]; position: number }): Promise<void> => {
+  let rest = buffers;
+  let at = position;
+  while (rest.length > 0) {
+    const { bytesWritten } = await file.writev(rest, at);
+    at += bytesWritten;
+    rest = dropBytes(rest, bytesWritten);
+  }
+};
+
+const dropBytes = (buffers: readonly Buffer[], count: number): Buffer[] => {
+  let toDrop = count;
+  return buffers.flatMap((buffer) => {
+    const dropped = Math.min(toDrop, buffer.length);
+    toDrop -= dropped;
+    return dropped === buffer.length ? [] : [buffer.subarray(dropped)];
+  });
+};

@@ -1,0 +1,56 @@
+import { refreshCover } from '../library/refresh-cover.ts';
+import type { MediaDeps } from '../ports.ts';
+import { addToLibrary } from '../uploads/add-to-library.ts';
+import { discardUpload } from '../uploads/cancel-upload.ts';
+
+export type SweepSettings = { orphanAfterMs: number };
+type Deps = MediaDeps & SweepSettings;
+
+export type Swept = { what: 'stale upload' | 'orphaned bytes'; id: string; bytes: number; since: Date };
+
+/**
+ * Makes good what crashes left, and throws away what nobody wants any more. Every replica runs it; each step can be repeated.
+ * With `isDryRun` nothing is changed. Answers what goes, or would.
+ */
+export const sweep = async (deps: Deps, { isDryRun }: { isDryRun: boolean }): Promise<Swept[]> => {
+  if (!isDryRun) await repair(deps);
+  return [...(await sweepStaleUploads(deps, isDryRun)), ...(await sweepOrphans(deps, isDryRun))];
+};
+
+const repair = async (deps: Deps): Promise<void> => {
+  for (const { media } of await deps.uploads.listUnsettled()) if (media) await addToLibrary(deps, { media, events: [] });
+  const [have, had] = await Promise.all([deps.media.contestsWithCovers(), deps.contests.contestsWithCovers()]);
+  for (const contestId of new Set([...have, ...had])) await refreshCover(deps, contestId);
+};
+
+const sweepStaleUploads = async (deps: Deps, isDryRun: boolean): Promise<Swept[]> => {
+  const limit = new Date(deps.now().getTime() - deps.staleUploadMs);
+  const stale = await deps.uploads.listUntouchedSince(limit);
+  const gone: Swept[] = [];
+  for (const upload of stale) {
+    const hasBytes = upload.state === 'open' || upload.state === 'checking';
+    if (hasBytes) gone.push({ what: 'stale upload', id: upload.id, bytes: upload.fileSize, since: upload.touchedAt });
+    if (isDryRun) continue;
+    // What is settled or refused leaves its record alone behind.
+    if (hasBytes) await discardUpload(deps, upload);
+    else if (upload.isSettled || upload.state === 'refused') await deps.uploads.remove(upload.id);
+  }
+  return gone;
+};
+
+/** Bytes that no record knows, and have been so for longer than any record takes to be written. */
+const sweepOrphans = async (deps: Deps, isDryRun: boolean): Promise<Swept[]> => {
+  const limit = deps.now().getTime() - deps.orphanAfterMs;
+  const candidates: { key: string; handle: string | null; size: number; changedAt: Date }[] = [];
+  for await (const object of deps.storage.list()) if (object.changedAt.getTime() < limit) candidates.push(object);
+  if (candidates.length === 0) return [];
+
+  // Read after the bytes were listed: what had no record then and has none now never gets one.
+  const [uploads, media] = await Promise.all([deps.uploads.keys(), deps.media.keys()]);
+  const orphans = candidates.filter(({ key }) => !uploads.has(key) && !media.has(key));
+  for (const { key, handle } of isDryRun ? [] : orphans) {
+    if (handle === null) await deps.storage.remove(key);
+    else await deps.storage.abandon({ key, handle });
+  }
+  return orphans.map(({ key, size, changedAt }) => ({ what: 'orphaned bytes', id: key, bytes: size, since: changedAt }));
+};

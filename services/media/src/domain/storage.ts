@@ -1,0 +1,45 @@
+import type { Readable } from 'node:stream';
+
+/** Where the bytes are. Keys are made by this service alone. */
+export type Storage = {
+  /** Makes room for an upload; the answer is handed back to every later call about it. */
+  begin: (input: { key: string; size: number }) => Promise<string | null>;
+  /**
+   * Streams one chunk to its place and answers when it would survive a loss of power. A chunk that fails in between leaves its place undefined.
+   * @throws AppError ChunkInvalid when the body has not exactly `size` bytes, StorageFull
+   */
+  writeChunk: (input: {
+    key: string;
+    handle: string | null;
+    index: number;
+    offset: number;
+    size: number;
+    body: Readable;
+    signal: AbortSignal;
+  }) => Promise<{ hash: string; receipt: string | null }>;
+  /** Makes one object of the chunks; can be repeated. `damaged`: not all of them are what their receipts say. */
+  finish: (input: {
+    key: string;
+    handle: string | null;
+    size: number;
+    receipts: readonly (string | null)[];
+  }) => Promise<'finished' | 'damaged'>;
+  /** Lets go of an upload and all that came of it. */
+  abandon: (input: { key: string; handle: string | null }) => Promise<void>;
+  /**
+   * Bytes from `start` to `end`, both inclusive; undefined without such an object. A piece is only valid until the next one is asked for.
+   * Whoever stops early calls `return`, as `for await` does.
+   */
+  read: (input: { key: string; start: number; end: number }) => Promise<AsyncIterable<Buffer> | undefined>;
+  /** Gives a program the object as a file for as long as `use` takes. */
+  withLocalFile: <Result>(key: string, use: (path: string) => Promise<Result>) => Promise<Result>;
+  put: (input: { key: string; bytes: Buffer; contentType: string }) => Promise<void>;
+  /** Nothing happens when it is gone. */
+  remove: (key: string) => Promise<void>;
+  /** Every object, and every upload that was begun and neither finished nor abandoned. */
+  list: () => AsyncIterable<{ key: string; handle: string | null; size: number; changedAt: Date }>;
+  /** What can still be stored; undefined where there is no telling. */
+  freeBytes: () => Promise<number | undefined>;
+  /** Throws when it cannot be used. */
+  ping: () => Promise<void>;
+};

@@ -1,0 +1,30 @@
+import type { ServerResponse } from 'node:http';
+
+/** A reader that takes nothing for so long has gone without a word. */
+const STALL_MS = 60_000;
+
+/**
+ * Writes pieces to an answer, each only after the one before has left this process, so that its memory can be used again. Resolves with
+ * the number of bytes that left, also when the client goes in the middle. Ends the answer.
+ */
+export const sendPieces = async ({ pieces, into }: { pieces: AsyncIterable<Buffer>; into: ServerResponse }): Promise<number> => {
+  let sent = 0;
+  into.setTimeout(STALL_MS, () => into.destroy());
+  for await (const piece of pieces) {
+    if (into.destroyed || !(await written(into, piece))) return sent;
+    sent += piece.length;
+  }
+  into.end();
+  return sent;
+};
+
+/** False when the client is gone. */
+const written = (into: ServerResponse, piece: Buffer): Promise<boolean> =>
+  new Promise((resolve) => {
+    const gone = (): void => resolve(false);
+    into.once('close', gone);
+    into.write(piece, (error) => {
+      into.off('close', gone);
+      resolve(!error);
+    });
+  });

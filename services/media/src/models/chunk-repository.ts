@@ -1,0 +1,72 @@
+import { type Connection, Schema } from 'mongoose';
+import type { ChunkRepository } from '../domain/ports.ts';
+
+type ChunkDocument = {
+  /** Upload and index. */
+  _id: string;
+  uploadId: string;
+  index: number;
+  hash?: string;
+  receipt?: string | null;
+  writers: { token: string; until: Date }[];
+};
+
+const chunkSchema = new Schema<ChunkDocument>(
+  {
+    _id: { type: String, required: true },
+    uploadId: { type: String, required: true },
+    index: { type: Number, required: true },
+    hash: String,
+    receipt: String,
+    writers: { type: [{ _id: false, token: String, until: Date }], default: [] },
+  },
+  { collection: 'chunks', versionKey: false },
+);
+chunkSchema.index({ uploadId: 1, index: 1 });
+
+const idOf = ({ uploadId, index }: { uploadId: string; index: number }): string => `${uploadId}:${index}`;
+
+export const createChunkRepository = (connection: Connection): ChunkRepository => {
+  const model = connection.model<ChunkDocument>('Chunk', chunkSchema);
+  return {
+    beginWrite: async ({ token, until, ...chunk }) => {
+      const update = { $set: chunk, $unset: { hash: 1 as const, receipt: 1 as const }, $push: { writers: { token, until } } };
+      await model.updateOne({ _id: idOf(chunk) }, update, { upsert: true });
+    },
+
+    extendWrite: async ({ token, until, ...chunk }) => {
+      const { matchedCount } = await model.updateOne({ _id: idOf(chunk), 'writers.token': token }, { $set: { 'writers.$.until': until } });
+      return matchedCount === 1;
+    },
+
+    endWrite: async ({ token, ...chunk }) => {
+      await model.updateOne({ _id: idOf(chunk) }, { $pull: { writers: { token } } });
+    },
+
+    record: async ({ token, hash, receipt, ...chunk }) => {
+      const { matchedCount } = await model.updateOne(
+        { _id: idOf(chunk), 'writers.token': token },
+        { $set: { hash, receipt }, $pull: { writers: { token } } },
+      );
+      return matchedCount === 1;
+    },
+
+    stored: async (uploadId) => {
+      const rows = await model
+        .find({ uploadId, hash: { $exists: true } }, { index: 1, hash: 1, receipt: 1 })
+        .sort({ index: 1 })
+        .lean();
+      return rows.map(({ index, hash = '', receipt = null }) => ({ index, hash, receipt }));
+    },
+
+    hasWriters: async ({ uploadId, now }) => (await model.findOne({ uploadId, 'writers.until': { $gt: now } }, { _id: 1 }).lean()) !== null,
+
+    forget: async ({ uploadId, indices }) => {
+      await model.deleteMany({ uploadId, index: { $in: indices } });
+    },
+
+    removeOf: async (uploadId) => {
+      await model.deleteMany({ uploadId });
+    },
+  };
+};

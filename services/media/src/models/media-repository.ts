@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import type { EventEnvelope } from '@stagereel/contracts';
+import { appendToOutbox, bornWithEvents, isDuplicateKey } from '@stagereel/service-kit';
+import type { MediaRepository } from '../domain/ports.ts';
+import type { MediaRecord, StoredFile } from '../domain/records.ts';
+import type { MediaDocument, MediaModel } from './media.model.ts';
+
+const toRecord = (row: MediaDocument): MediaRecord => ({
+  id: row._id,
+  contestId: row.contestId,
+  category: row.category,
+  type: row.type,
+  originalName: row.originalName,
+  uploadedAt: row.uploadedAt,
+  displayOrder: row.displayOrder,
+  lineId: row.lineId,
+  original: row.original,
+  durationSeconds: row.durationSeconds,
+  thumbnail: row.thumbnail,
+  poster: row.poster,
+  variants: row.variants,
+  processing: row.processing,
+});
+
+type Update = { $set?: Record<string, unknown>; $unset?: Record<string, ''> };
+
+const withEvents = (update: Update, events: readonly EventEnvelope[]) => {
+  if (events.length === 0) return update;
+  const { $push, $set } = appendToOutbox(events);
+  return { ...update, $push, $set: { ...update.$set, ...$set } };
+};
+
+const filesOf = ({ original, thumbnail, poster, variants }: Pick<MediaDocument, 'original' | 'thumbnail' | 'poster' | 'variants'>) =>
+  [original, thumbnail, poster, ...variants].filter((file): file is StoredFile => Boolean(file));
+
+const FILES = { original: 1, thumbnail: 1, poster: 1, variants: 1 } as const;
+const PROCESSING_OVER = { processingDueAt: '', processingToken: '' } as const;
+
+/** `onEvents` is called after every write that left events in a document. */
+export const createMediaRepository = ({ model, onEvents }: { model: MediaModel; onEvents: () => void }): MediaRepository => {
+  const change = async ({ id, update, events }: { id: string; update: Update; events: EventEnvelope[] }): Promise<boolean> => {
+    const { matchedCount } = await model.updateOne({ _id: id, deletedAt: null }, withEvents(update, events));
+    if (matchedCount === 1 && events.length > 0) onEvents();
+    return matchedCount === 1;
+  };
+
+  return {
+    insert: async ({ media: { id, ...media }, events }) => {
+      try {
+        await model.create({ _id: id, ...media, processingDueAt: media.uploadedAt, ...bornWithEvents(events) });
+        onEvents();
+      } catch (error) {
+        // It is there already, or was deleted already.
+        if (!isDuplicateKey(error)) throw error;
+      }
+    },
+
+    find: async (id) => {
+      const row = await model.findOne({ _id: id, deletedAt: null }).lean();
+      return row && toRecord(row);
+    },
+
+    ofContest: async (contestId) => {
+      const rows = await model
+        .find({ contestId, category: { $ne: 'finished' }, deletedAt: null })
+        .sort({ displayOrder: 1, uploadedAt: 1 })
+        .lean();
+      return rows.map(toRecord);
+    },
+
+    setDisplayOrder: ({ id, displayOrder, events }) => change({ id, update: { $set: { displayOrder } }, events }),
+
+    setThumbnail: ({ id, thumbnail, events }) => change({ id, update: { $set: { thumbnail } }, events }),
+
+    erase: async ({ id, events }) => {
+      const update = {
+        $set: { deletedAt: new Date(), originalName: '', thumbnail: null, poster: null, variants: [] },
+        $unset: PROCESSING_OVER,
+      };
+      const isErased = await change({ id, update, events });
+      if (events.length === 0) await model.deleteOne({ _id: id, deletedAt: { $exists: true }, outbox: { $exists: false } });
+      return isErased;
+    },
+
+    findPublicFile: async (hash) => {
+      const places = ['original', 'thumbnail', 'poster', 'variants'].map((place) => ({ [`${place}.hash`]: hash }));
+      const row = await model.findOne({ $or: places, category: { $ne: 'finished' }, deletedAt: null }, FILES).lean();
+      return (row && filesOf(row).find((file) => file.hash === hash)) ?? null;
+    },
+
+    claimProcessing: async ({ now, leaseMs }) => {
+      const token = randomUUID();
+      const row = await model
+        .findOneAndUpdate(
+          { processingDueAt: { $lte: now }, deletedAt: null },
+          { $set: { processingDueAt: new Date(now.getTime() + leaseMs), processingToken: token }, $inc: { processingAttempts: 1 } },
+          { sort: { processingDueAt: 1 }, returnDocument: 'after' },
+        )
+        .lean();
+      return row && { media: toRecord(row), token, attempt: row.processingAttempts };
+    },
+
+    finishProcessing: async ({ id, token, processed: { width, height, ...processed } }) => {
+      const set = { ...processed, 'original.width': width, 'original.height': height, processing: 'ready' };
+      const { matchedCount } = await model.updateOne({ _id: id, processingToken: token }, { $set: set, $unset: PROCESSING_OVER });
+      return matchedCount === 1;
+    },
+
+    failProcessing: async ({ id, token, retryAt }) => {
+      const again = { $set: { processingDueAt: retryAt }, $unset: { processingToken: '' as const } };
+      const never = { $set: { processing: 'failed' }, $unset: PROCESSING_OVER };
+      await model.updateOne({ _id: id, processingToken: token }, retryAt ? again : never);
+    },
+
+    storedBytes: async () => {
+      const rows = await model.aggregate<{ total: number }>([
+        { $match: { deletedAt: null } },
+        { $group: { _id: null, total: { $sum: '$original.size' } } },
+      ]);
+      return rows[0]?.total ?? 0;
+    },
+
+    keys: async () => {
+      const rows = await model.find({ deletedAt: null }, FILES).lean();
+      return new Set(rows.flatMap((row) => filesOf(row).map(({ key }) => key)));
+    },
+
+    contestsWithCovers: () => model.distinct('contestId', { category: 'cover-image', deletedAt: null }),
+  };
+};

@@ -1,0 +1,64 @@
+import type { UploadRepository } from '../domain/ports.ts';
+import type { UploadRecord } from '../domain/records.ts';
+import type { UploadDocument, UploadModel } from './upload.model.ts';
+
+const toRecord = ({ _id, ...fields }: UploadDocument): UploadRecord => ({ id: _id, ...fields });
+
+export const createUploadRepository = (model: UploadModel): UploadRepository => ({
+  insert: async ({ id, ...upload }) => {
+    await model.create({ _id: id, ...upload });
+  },
+
+  find: async ({ id, contestId }) => {
+    const row = await model.findOne({ _id: id, contestId }).lean();
+    return row && toRecord(row);
+  },
+
+  touch: async ({ id, now }) => (await model.updateOne({ _id: id, state: 'open' }, { $set: { touchedAt: now } })).matchedCount === 1,
+
+  startCheck: async ({ id, checkId }) => {
+    await model.updateOne({ _id: id, state: 'open' }, { $set: { state: 'checking', checkId } });
+    const row = await model.findOne({ _id: id }).lean();
+    return row && toRecord(row);
+  },
+
+  reopen: async ({ id, checkId }) => {
+    await model.updateOne({ _id: id, state: 'checking', checkId }, { $set: { state: 'open', checkId: null } });
+  },
+
+  complete: async ({ id, checkId, media }) => {
+    const { matchedCount } = await model.updateOne({ _id: id, state: 'checking', checkId }, { $set: { state: 'completed', media } });
+    return matchedCount === 1;
+  },
+
+  refuse: async ({ id, checkId, refusal }) => {
+    await model.updateOne({ _id: id, state: 'checking', checkId }, { $set: { state: 'refused', refusal } });
+  },
+
+  settle: async (id) => {
+    await model.updateOne({ _id: id, state: 'completed' }, { $set: { isSettled: true } });
+  },
+
+  remove: async (id) => {
+    await model.deleteOne({ _id: id });
+  },
+
+  listUnsettled: async () => (await model.find({ state: 'completed', isSettled: false }).lean()).map(toRecord),
+
+  listUntouchedSince: async (time) => (await model.find({ touchedAt: { $lt: time } }).lean()).map(toRecord),
+
+  ofContest: async (contestId) => (await model.find({ contestId }).lean()).map(toRecord),
+
+  promisedBytes: async () => {
+    const rows = await model.aggregate<{ total: number }>([
+      { $match: { state: { $in: ['open', 'checking'] } } },
+      { $group: { _id: null, total: { $sum: '$fileSize' } } },
+    ]);
+    return rows[0]?.total ?? 0;
+  },
+
+  keys: async () => {
+    const rows = await model.find({ state: { $ne: 'refused' }, isSettled: false }, { _id: 1 }).lean();
+    return new Set(rows.map(({ _id }) => _id));
+  },
+});

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
+import { CHUNK_BYTES, chunkFieldsSchema } from '@stagereel/contracts';
+import { AppError } from '@stagereel/service-kit';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+
+type Fields = z.infer<typeof chunkFieldsSchema>;
+type Input<Result> = { request: FastifyRequest; spoolDir: string; use: (form: Fields & { body: Readable }) => Promise<Result> };
+
+/** Fields and boundaries around one chunk. */
+const FORM_OVERHEAD_BYTES = 16 * 1024;
+const LIMITS = { fields: 8, fieldNameSize: 100, fieldSize: 200, files: 1, parts: 10, headerPairs: 20, fileSize: CHUNK_BYTES };
+
+/**
+ * Reads a form with one chunk and hands it to `use` as a stream. With the fields first the bytes are taken as they come; a chunk that comes
+ * before its fields waits in a file until it is known whose it is.
+ * @throws AppError ChunkInvalid when it is no such form, ChunkTooLarge; what `use` throws
+ */
+export const readChunkForm = async <Result>({ request, spoolDir, use }: Input<Result>): Promise<Result> => {
+  const { raw, headers } = request;
+  if (Number(headers['content-length'] ?? 0) > CHUNK_BYTES + FORM_OVERHEAD_BYTES) throw new AppError('ChunkTooLarge');
+  const parser = openParser(headers);
+  const fields: Record<string, string> = {};
+  let work: Promise<Result> | undefined;
+
+  const read = new Promise<void>((resolve, reject) => {
+    parser.on('field', (name, value) => {
+      fields[name] = value;
+    });
+    parser.on('file', (name, stream) => {
+      if (name !== 'chunk' || work) return reject(new AppError('ChunkInvalid'));
+      const known = chunkFieldsSchema.safeParse(fields);
+      work = known.success ? takeStream(stream, (body) => use({ ...known.data, body })) : spooled(stream);
+      // Whoever stops taking the chunk stops the form.
+      work.catch(reject);
+    });
+    parser.on('finish', resolve);
+    parser.on('error', (cause) => reject(new AppError('ChunkInvalid', { cause })));
+    raw.on('error', reject);
+    raw.on('close', () => {
+      if (!raw.complete) reject(new AppError('ChunkInvalid', { cause: new Error('the connection was cut') }));
+    });
+  });
+
+  const spooled = async (stream: BusboyFileStream): Promise<Result> => {
+    const path = join(spoolDir, randomUUID());
+    try {
+      await takeStream(stream, (body) => pipeline(body, createWriteStream(path)));
+      await read;
+      return await use({ ...parseFields(fields), body: createReadStream(path) });
+    } finally {
+      await rm(path, { force: true });
+    }
+  };
+
+  raw.pipe(parser);
+  try {
+    await read;
+    if (!work) throw new AppError('ChunkInvalid');
+    return await work;
+  } catch (error) {
+    // Nobody writes to a chunk's place after its caller was told that it failed.
+    await work?.catch(() => undefined);
+    throw error;
+  } finally {
+    raw.unpipe(parser);
+    raw.resume();
+  }
+};
+
+const openParser = (headers: FastifyRequest['headers']): BusboyInstance => {
+  try {
+    return new Busboy({ headers: { ...headers, 'content-type': headers['content-type'] ?? '' }, limits: LIMITS });
+  } catch (cause) {
+    throw new AppError('ChunkInvalid', { cause });
+  }
+};
+
+const takeStream = async <Result>(stream: BusboyFileStream, use: (body: Readable) => Promise<Result>): Promise<Result> => {
+  let isTooLarge = false;
+  // A form that ends in the middle says so here, perhaps before or after anybody reads.
+  stream.on('error', () => undefined);
+  stream.on('limit', () => {
+    isTooLarge = true;
+    stream.destroy(new AppError('ChunkTooLarge'));
+  });
+  try {
+    return await use(stream);
+  } catch (error) {
+    if (isTooLarge) throw new AppError('ChunkTooLarge', { cause: error });
+    throw error;
+  }
+};
+
+const parseFields = (fields: Record<string, string>): Fields => {
+  const parsed = chunkFieldsSchema.safeParse(fields);
+  if (!parsed.success) throw new AppError('ChunkInvalid', { cause: parsed.error });
+  return parsed.data;
+};

@@ -1,0 +1,39 @@
+import { chunkStoredSchema, idParamsSchema } from '@stagereel/contracts';
+import type { Server } from '@stagereel/service-kit';
+import { receiveChunk } from '../domain/uploads/receive-chunk.ts';
+import { readChunkForm } from './chunk-form.ts';
+import { refusals } from './refusals.ts';
+import type { RouteDeps } from './route-deps.ts';
+
+/** Longer than a request may take to come in, which is what ends a chunk that crawls. */
+const HANDLER_MS = 150_000;
+
+/** The bytes of uploads, in a scope of its own: here alone a form's body is left to the handler, which reads it as a stream. */
+export const chunkRoutes = async ({ server, deps, spoolDir }: Pick<RouteDeps, 'server' | 'deps' | 'spoolDir'>): Promise<void> => {
+  await server.register(async (scope: Server) => {
+    scope.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
+    scope.post(
+      '/api/contests/:id/media/chunked-upload',
+      {
+        config: { guard: 'admin' },
+        handlerTimeout: HANDLER_MS,
+        schema: {
+          tags: ['media'],
+          summary: 'One chunk of an upload: multipart/form-data with uploadId, chunkIndex and the file chunk',
+          consumes: ['multipart/form-data'],
+          params: idParamsSchema,
+          response: { 200: chunkStoredSchema, ...refusals },
+        },
+      },
+      (request) =>
+        readChunkForm({
+          request,
+          spoolDir,
+          use: async ({ uploadId, chunkIndex, body }) => {
+            const stored = await receiveChunk(deps, { contestId: request.params.id, uploadId, index: chunkIndex, body });
+            return { uploadId, chunkIndex, size: stored.size, sha256: stored.sha256 };
+          },
+        }),
+    );
+  });
+};

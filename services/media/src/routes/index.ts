@@ -1,0 +1,14 @@
+import { chunkRoutes } from './chunks.routes.ts';
+import { libraryRoutes } from './library.routes.ts';
+import { publicFileRoutes } from './public-files.routes.ts';
+import type { RouteDeps } from './route-deps.ts';
+import { thumbnailRoutes } from './thumbnails.routes.ts';
+import { uploadRoutes } from './uploads.routes.ts';
+
+export const registerRoutes = async (options: RouteDeps): Promise<void> => {
+  uploadRoutes(options);
+  await chunkRoutes(options);
+  libraryRoutes(options);
+  thumbnailRoutes(options);
+  publicFileRoutes(options);
+};

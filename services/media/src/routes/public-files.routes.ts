@@ -1,0 +1,32 @@
+import { AppError } from '@stagereel/service-kit';
+import { z } from 'zod';
+import { answerFile } from '../files/file-answer.ts';
+import { sendPieces } from '../files/send-pieces.ts';
+import type { RouteDeps } from './route-deps.ts';
+
+const paramsSchema = z.object({ name: z.string().max(80) });
+const NAME = /^([0-9a-f]{64})\.([a-z0-9]{2,5})$/;
+/** The address names the content: what it answers once it answers always. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+/** Pictures and videos that anybody may see, by addresses that name their content. */
+export const publicFileRoutes = ({ server, files }: Pick<RouteDeps, 'server' | 'files'>): void => {
+  server.get(
+    '/media/:name',
+    { config: { guard: 'public' }, schema: { tags: ['media'], summary: 'A picture or video, also in ranges', params: paramsSchema } },
+    async (request, reply) => {
+      const [, hash = '', extension = ''] = NAME.exec(request.params.name) ?? [];
+      const file = await files.find({ hash, extension });
+      if (!file) throw new AppError('NotFound');
+      const facts = { size: file.size, contentType: file.contentType, etag: `"${hash}"`, cacheControl: FOR_EVER };
+      const range = answerFile({ request, reply, file: facts });
+      if (!range) return reply.send();
+
+      const pieces = await files.read(file, range);
+      if (!pieces) throw new AppError('NotFound');
+      reply.hijack();
+      reply.raw.writeHead(reply.statusCode, reply.getHeaders() as Record<string, string>);
+      await sendPieces({ pieces, into: reply.raw });
+    },
+  );
+};

@@ -1,0 +1,174 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CHUNK_BYTES, type ContestSummary, type Media, type UploadedMedia, type UploadStatus } from '@stagereel/contracts';
+import { type RunningService, startService } from '@stagereel/service-kit';
+import { startEventProbe, startStandIn, startTestIdentity, testBacking, waitUntil } from '@stagereel/service-kit/testing';
+import { mediaWith } from '../../src/app.ts';
+import { loadMediaConfig } from '../../src/config.ts';
+
+export type Caller = 'anonymous' | 'customer' | 'admin';
+type Call = { body?: unknown; as?: Caller; headers?: Record<string, string> };
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back and asserts on it
+export type Answer = { status: number; body: any; headers: Headers };
+
+type Options = { env?: Record<string, string>; now?: () => Date };
+type FileFacts = { bytes: Buffer; name?: string; mediaType?: 'video' | 'image'; category?: string; lineId?: string; sha256?: string };
+type Chunk = { contestId: string; uploadId: string; index: number | string; bytes: Buffer; fieldsFirst?: boolean };
+
+export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+/** The chunks of a file, as a client cuts them. */
+export const chunksOf = (bytes: Buffer): Buffer[] =>
+  Array.from({ length: Math.ceil(bytes.length / CHUNK_BYTES) }, (_, index) =>
+    bytes.subarray(index * CHUNK_BYTES, (index + 1) * CHUNK_BYTES),
+  );
+
+/** The real media service on real MongoDB, Redis, RabbitMQ and a disk, with identity and catalog stood in for. */
+export const startTestMedia = async ({ env = {}, now = () => new Date() }: Options = {}) => {
+  const backing = testBacking();
+  const identity = await startTestIdentity(backing);
+  const catalog = await startStandIn({});
+  const probe = await startEventProbe(backing);
+  const dir = await mkdtemp(join(tmpdir(), 'media-'));
+  const running: RunningService[] = [];
+
+  /** One more process on the same database, broker and disk. */
+  const startReplica = async (more: Record<string, string> = {}): Promise<RunningService> => {
+    const addresses = { IDENTITY_URL: identity.url, CATALOG_URL: catalog.url, MEDIA_DIR: dir };
+    const config = loadMediaConfig({ ...backing, ...addresses, MEDIA_RESERVE_BYTES: '0', ...env, ...more });
+    const service = await startService({ name: 'media', config, build: mediaWith({ now }) });
+    running.push(service);
+    return service;
+  };
+  let service = await startReplica();
+
+  const cookies: Record<Caller, string | undefined> = {
+    anonymous: undefined,
+    customer: await identity.sessionCookie(),
+    admin: await identity.adminCookie(),
+  };
+
+  const answerOf = async (response: Response): Promise<Answer> => {
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') && bytes.length > 0;
+    return { status: response.status, body: isJson ? JSON.parse(bytes.toString('utf8')) : bytes, headers: response.headers };
+  };
+  const callAt =
+    (url: () => string) =>
+    async (method: string, path: string, { body, as = 'admin', headers = {} }: Call = {}): Promise<Answer> => {
+      const cookie = cookies[as];
+      const isForm = body instanceof FormData;
+      const response = await fetch(new URL(path, url()), {
+        method,
+        redirect: 'manual',
+        headers: {
+          ...(cookie ? { cookie } : {}),
+          ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: isForm || typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      return answerOf(response);
+    };
+  const call = callAt(() => service.url);
+
+  const initBody = ({ bytes, name = 'サンプル.mp4', mediaType = 'video', ...rest }: FileFacts) => ({
+    fileName: name,
+    fileSize: bytes.length,
+    contentType: mediaType === 'video' ? 'video/mp4' : 'image/jpeg',
+    mediaType,
+    totalChunks: Math.ceil(bytes.length / CHUNK_BYTES),
+    ...rest,
+  });
+  const open = async (contestId: string, file: FileFacts): Promise<string> => {
+    const answer = await call('POST', `/api/contests/${contestId}/media/chunked-init`, { body: initBody(file) });
+    if (answer.status !== 201) throw new Error(`init answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    return answer.body.uploadId;
+  };
+  const formOf = ({ uploadId, index, bytes, fieldsFirst = true }: Chunk): FormData => {
+    const form = new FormData();
+    const addChunk = () => form.append('chunk', new Blob([new Uint8Array(bytes)]), 'blob');
+    if (!fieldsFirst) addChunk();
+    form.append('uploadId', uploadId);
+    form.append('chunkIndex', String(index));
+    if (fieldsFirst) addChunk();
+    return form;
+  };
+  const send = (chunk: Chunk): Promise<Answer> =>
+    call('POST', `/api/contests/${chunk.contestId}/media/chunked-upload`, { body: formOf(chunk) });
+  const complete = (contestId: string, uploadId: string, sha256?: string): Promise<Answer> =>
+    call('POST', `/api/contests/${contestId}/media/chunked-complete`, { body: { uploadId, ...(sha256 ? { sha256 } : {}) } });
+  const sendAll = async (contestId: string, uploadId: string, bytes: Buffer): Promise<void> => {
+    for (const [index, chunk] of chunksOf(bytes).entries()) {
+      const answer = await send({ contestId, uploadId, index, bytes: chunk });
+      if (answer.status !== 200) throw new Error(`chunk ${index} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    }
+  };
+
+  return {
+    url: () => service.url,
+    /** Calls as an admin unless told otherwise. */
+    call,
+    callAt,
+    probe,
+    identity,
+    catalog,
+    backing,
+    dir,
+    cookies,
+    startReplica,
+    /** Stops all and starts one process anew. */
+    restart: async () => {
+      for (const each of running.splice(0)) await each.stop();
+      service = await startReplica();
+    },
+    /** A contest the catalog knows, published unless told. */
+    contest: ({ published = true }: Partial<ContestSummary> = {}): string => {
+      const id = randomUUID();
+      catalog.route(`GET /internal/contests/${id}`, () => ({ body: { name: 'テスト大会', published } satisfies ContestSummary }));
+      return id;
+    },
+    initBody,
+    open,
+    formOf,
+    send,
+    sendAll,
+    complete,
+    status: async (contestId: string, uploadId: string): Promise<UploadStatus> =>
+      (await call('GET', `/api/contests/${contestId}/media/chunked-status?uploadId=${uploadId}`)).body,
+    /** A whole upload; answers what complete answers. */
+    upload: async (contestId: string, file: FileFacts): Promise<UploadedMedia> => {
+      const uploadId = await open(contestId, file);
+      await sendAll(contestId, uploadId, file.bytes);
+      const answer = await complete(contestId, uploadId);
+      if (answer.status !== 200) throw new Error(`complete answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+      return answer.body;
+    },
+    list: async (contestId: string, as: Caller = 'admin'): Promise<Media[]> =>
+      (await call('GET', `/api/contests/${contestId}/media`, { as })).body,
+    /** The medium as soon as its pictures are made, or known to be impossible. */
+    processed: (contestId: string, id: string): Promise<Media> =>
+      waitUntil(
+        async () => {
+          const { body } = await call('GET', `/api/contests/${contestId}/media`);
+          return (body as Media[]).find((media) => media.id === id && media.processing !== 'pending');
+        },
+        { what: `the pictures of ${id}`, timeoutMs: 30_000 },
+      ),
+    /** Names of all files that lie in the storage, whoever they belong to. */
+    storedFiles: async (): Promise<string[]> => {
+      const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+      return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+    },
+    stop: async () => {
+      for (const each of running) await each.stop();
+      await probe.stop();
+      await identity.stop();
+      await catalog.stop();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+};
+export type TestMedia = Awaited<ReturnType<typeof startTestMedia>>;

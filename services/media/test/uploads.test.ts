@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { CHUNK_BYTES, uploadedMediaSchema, uploadStatusSchema } from '@stagereel/contracts';
+import { chunksOf, sha256Of, startTestMedia, type TestMedia } from './support/media.ts';
+import { jpeg, videoBytes } from './support/samples.ts';
+
+let media: TestMedia;
+beforeAll(async () => {
+  media = await startTestMedia();
+});
+afterAll(() => media?.stop());
+
+describe('an upload', () => {
+  test('when all its chunks are sent, it is in the library, and its address answers exactly its bytes', async () => {
+    const contestId = media.contest();
+    const bytes = videoBytes(2 * CHUNK_BYTES + 1234);
+    const answer = await media.upload(contestId, { bytes });
+    expect(uploadedMediaSchema.parse(answer)).toMatchObject({
+      contestId,
+      category: 'sample',
+      type: 'video',
+      originalName: 'サンプル.mp4',
+      contentType: 'video/mp4',
+      size: bytes.length,
+      sha256: sha256Of(bytes),
+      url: `/media/${sha256Of(bytes)}.mp4`,
+    });
+    expect(await media.list(contestId, 'anonymous')).toMatchObject([{ id: answer.id, url: answer.url, displayOrder: 0 }]);
+
+    const file = await media.call('GET', answer.url ?? '', { as: 'anonymous' });
+    expect([file.status, file.headers.get('content-type'), sha256Of(file.body)]).toEqual([200, 'video/mp4', sha256Of(bytes)]);
+  });
+
+  test('when chunks come in any order, again, and before their fields, the file is the same', async () => {
+    const contestId = media.contest();
+    const bytes = videoBytes(3 * CHUNK_BYTES + 7);
+    const chunks = chunksOf(bytes);
+    const uploadId = await media.open(contestId, { bytes });
+    for (const [index, fieldsFirst] of [
+      [3, true],
+      [1, false],
+      [0, true],
+      [1, true],
+      [2, false],
+    ] as const) {
+      const answer = await media.send({ contestId, uploadId, index, bytes: chunks[index]!, fieldsFirst });
+      expect([answer.status, answer.body]).toEqual([
+        200,
+        { uploadId, chunkIndex: index, size: chunks[index]!.length, sha256: sha256Of(chunks[index]!) },
+      ]);
+    }
+    expect((await media.complete(contestId, uploadId)).body).toMatchObject({ sha256: sha256Of(bytes) });
+  });
+
+  test('when chunks are missing, complete says which, and goes through once they are there', async () => {
+    const contestId = media.contest();
+    const bytes = videoBytes(3 * CHUNK_BYTES);
+    const chunks = chunksOf(bytes);
+    const uploadId = await media.open(contestId, { bytes });
+    await media.send({ contestId, uploadId, index: 1, bytes: chunks[1]! });
+    const refused = await media.complete(contestId, uploadId);
+    expect([refused.status, refused.body]).toEqual([409, expect.objectContaining({ code: 'UploadIncomplete', missing: [0, 2] })]);
+    expect(await media.list(contestId)).toEqual([]);
+    for (const index of [0, 2]) await media.send({ contestId, uploadId, index, bytes: chunks[index]! });
+    expect((await media.complete(contestId, uploadId)).status).toBe(200);
+  });
+
+  test('when the service was restarted, it knows what is missing and goes on', async () => {
+    const contestId = media.contest();
+    const bytes = videoBytes(2 * CHUNK_BYTES + 1);
+    const chunks = chunksOf(bytes);
+    const uploadId = await media.open(contestId, { bytes });
+    await media.send({ contestId, uploadId, index: 1, bytes: chunks[1]! });
+    await media.restart();
+    expect(uploadStatusSchema.parse(await media.status(contestId, uploadId))).toMatchObject({
+      state: 'open',
+      missing: [0, 2],
+      media: null,
+    });
+    for (const index of [0, 2]) await media.send({ contestId, uploadId, index, bytes: chunks[index]! });
+    expect((await media.complete(contestId, uploadId)).body).toMatchObject({ sha256: sha256Of(bytes) });
+    expect(await media.status(contestId, uploadId)).toMatchObject({ state: 'completed', missing: [], media: { id: uploadId } });
+  });
+
+  test('when it is completed twice, and ten times at once, it is one medium and every answer is the same', async () => {
+    const contestId = media.contest();
+    const bytes = await jpeg({ width: 300, height: 200 });
+    const uploadId = await media.open(contestId, { bytes, mediaType: 'image', name: '写真.jpg' });
+    await media.sendAll(contestId, uploadId, bytes);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => media.complete(contestId, uploadId)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body }) => body.id))).toEqual(new Set([uploadId]));
+    expect((await media.complete(contestId, uploadId)).body).toMatchObject({ id: uploadId, width: 300, height: 200 });
+    expect(await media.list(contestId)).toHaveLength(1);
+    const late = await media.send({ contestId, uploadId, index: 0, bytes });
+    expect([late.status, late.body.code]).toEqual([409, 'UploadClosed']);
+  });
+
+  test('when it is cancelled, nothing of it stays', async () => {
+    const contestId = media.contest();
+    const bytes = videoBytes(CHUNK_BYTES + 1);
+    const uploadId = await media.open(contestId, { bytes });
+    await media.send({ contestId, uploadId, index: 0, bytes: chunksOf(bytes)[0]! });
+    expect(await media.storedFiles()).toContain(uploadId);
+    expect((await media.call('POST', `/api/contests/${contestId}/media/chunked-cancel`, { body: { uploadId } })).status).toBe(204);
+    expect(await media.storedFiles()).not.toContain(uploadId);
+    expect((await media.complete(contestId, uploadId)).body.code).toBe('UploadNotFound');
+  });
+});
