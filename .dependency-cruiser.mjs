@@ -1,5 +1,16 @@
 const service = '^services/([^/]+)/';
-const vendorSdks = ['stripe', 'nodemailer', '@node-rs/argon2', 'otplib', 'react-email', 'rate-limiter-flexible', 'cockatiel', 'sharp', 'file-type', '@aws-sdk'];
+const vendorSdks = [
+  'stripe',
+  'nodemailer',
+  '@node-rs/argon2',
+  'otplib',
+  'react-email',
+  'rate-limiter-flexible',
+  'cockatiel',
+  'sharp',
+  'file-type',
+  '@aws-sdk',
+];
 const modules = (names) => `node_modules/(${names.join('|')})(/|$)`;
 
 /** The layers, as rules. Each forbids one arrow; what is not forbidden is allowed. */
