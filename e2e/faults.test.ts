@@ -6,7 +6,7 @@ import { startTestStack, type TestStack } from './support/test-stack.ts';
 let stack: TestStack;
 
 beforeAll(async () => {
-  stack = await startTestStack({ env: { EVENT_RETRY_SECONDS: '1,2,5', MAIL_LEASE_SECONDS: '5' } });
+  stack = await startTestStack({ hasOwnServers: true, env: { EVENT_RETRY_SECONDS: '1,2,5', MAIL_LEASE_SECONDS: '5' } });
 }, 300_000);
 afterAll(async () => {
   await stack?.stop();

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startBacking } from '@stagereel/stack';
+import { type Backing, startBacking } from '@stagereel/stack';
 import { buildAll } from './build.ts';
 
 /**
@@ -99,6 +99,13 @@ const add = (outcomes: readonly Outcome[]): Outcome => ({
   failed: outcomes.reduce((sum, { failed }) => sum + failed, 0),
 });
 
+/** Every file of journeys has a shop of its own, on these servers; it empties them, so they must be this run's alone. */
+const serversForJourneys = ({ mongodb, redis, rabbitmq }: Backing): NodeJS.ProcessEnv => {
+  const servers = { MONGODB_URL: mongodb, REDIS_URL: redis, RABBITMQ_URL: rabbitmq };
+  const isForeign = Object.keys(servers).some((variable) => process.env[variable]);
+  return isForeign ? {} : { E2E_SERVERS: JSON.stringify(servers) };
+};
+
 const runTests = async (folder: string): Promise<Outcome> => {
   const outcomes: Outcome[] = [];
   const starting = timed('backing services', () =>
@@ -119,11 +126,13 @@ const runTests = async (folder: string): Promise<Outcome> => {
       MAILBOX_URL: backing.mailbox.url,
     };
     outcomes.push(await timed('unit and component tests', () => jest({ folder, projects: ['unit', 'component'], env })));
+    outcomes.push(await timed('launcher tests', () => jest({ folder, projects: ['stack'], env: {}, more: ['--runInBand'] })));
+    outcomes.push(
+      await timed('journeys', () => jest({ folder, projects: ['e2e'], env: serversForJourneys(backing), more: ['--runInBand'] })),
+    );
   } finally {
     await backing.stop();
   }
-  outcomes.push(await timed('launcher tests', () => jest({ folder, projects: ['stack'], env: {}, more: ['--runInBand'] })));
-  outcomes.push(await timed('journeys', () => jest({ folder, projects: ['e2e'], env: {}, more: ['--runInBand'] })));
   return add(outcomes);
 };
 
