@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const { delivered, extend, resend, untilActed, untilEvents } = deskOf(() => shop);
+const { decline, delivered, extend, resend, untilActed, untilEvents } = deskOf(() => shop);
 
 describe('a mail sent again', () => {
   test('when it is the confirmation, then a new event asks for it at the present address, and the log names it', async () => {
@@ -26,6 +26,18 @@ describe('a mail sent again', () => {
       after: { template: 'order-confirmation', recipient: email },
     });
     expect((await shop.stored(number)).payment.paidEventId).toBe(first!.id);
+  });
+
+  test('when a video was declined meanwhile, then the confirmation knows which', async () => {
+    const { number } = await shop.buy({ items: [itemOf('1'), itemOf('2')] });
+    await decline(number, '02');
+    expect((await resend(number)).status).toBe(200);
+    const events = await untilEvents({ number, type: 'order.paid', count: 2 });
+    const declinedIn = events.map(({ data }) => orderPaid.schema.parse(data).lines.map(({ isDeclined = false }) => isDeclined));
+    expect(declinedIn).toEqual([
+      [false, false],
+      [false, true],
+    ]);
   });
 
   test('when it leaves while the admin waits, then the answer says so', async () => {

@@ -12,6 +12,8 @@ export const orderPaid = defineEvent({
     customerName: z.string(),
     totalAmount: z.int(),
     paidAt: z.iso.datetime(),
-    lines: z.array(orderLineFactsSchema),
+    lines: z.array(
+      orderLineFactsSchema.extend({ isDeclined: z.boolean().optional().describe('true once it will not be made: the mail is sent again') }),
+    ),
   }),
 });

@@ -3,17 +3,24 @@ import {
   DELIVERY_BUSINESS_DAYS,
   DOWNLOAD_PAGE_SECONDS,
   formatDateTime,
+  formatPrice,
   orderConfirmationSubject,
   orderPaid,
 } from '@stagereel/contracts';
+import type { Fact } from './content.ts';
 import { defineMail } from './mail.ts';
-import { orderedVideos, orderTotal } from './ordered-videos.ts';
+import { declinedAmount, orderedVideos, orderTotal } from './ordered-videos.ts';
 import { promisedDay } from './promised-day.ts';
 import { sampleLines } from './sample-lines.ts';
 import { shopPages } from './shop-pages.ts';
 import { mailTexts } from './texts.ts';
 
 const { min, max } = DELIVERY_BUSINESS_DAYS;
+
+const refundFacts = (lines: Parameters<typeof declinedAmount>[0]): Fact[] => {
+  const amount = declinedAmount(lines);
+  return amount > 0 ? [{ label: 'ご返金', value: formatPrice(amount) }] : [];
+};
 
 /** The customer paid: what was bought, and what happens next. */
 export const orderConfirmationMail = defineMail({
@@ -40,6 +47,7 @@ export const orderConfirmationMail = defineMail({
           { label: 'お支払い日時', value: formatDateTime(paidAt) },
           { label: 'お支払い方法', value: 'クレジットカード' },
           { label: 'お届け予定日', value: `${promisedDay({ paidAt, now }).day}まで` },
+          ...refundFacts(lines),
         ],
       },
       {
@@ -52,6 +60,7 @@ export const orderConfirmationMail = defineMail({
         kind: 'notes',
         heading: 'お届けについて',
         notes: [
+          ...(lines.some(({ isDeclined }) => isDeclined) ? [mailTexts.declinedNote] : []),
           `動画は、ご注文から${min}〜${max}営業日以内に、ダウンロードページのご案内メールでお届けします。`,
           `ダウンロードは動画1本につき1回限りです。ダウンロードページの有効期限は、納品から${DOWNLOAD_PAGE_SECONDS / DAY}日間です。`,
           'デジタル商品の性質上、ご購入後のキャンセル・返金はお受けできません。',
@@ -81,6 +90,16 @@ export const orderConfirmationMail = defineMail({
       totalAmount: 13_500,
       paidAt: '2026-11-20T15:30:00.000Z',
       lines: sampleLines('48213908'),
+    },
+    'again-one-declined': {
+      orderNumber: '48213909',
+      email: 'hanako@example.jp',
+      customerName: '山田 花子',
+      totalAmount: 10_000,
+      paidAt: '2026-11-20T09:00:00.000Z',
+      lines: sampleLines('48213909')
+        .slice(0, 2)
+        .map((line, index) => ({ ...line, isDeclined: index === 1 })),
     },
   },
 });

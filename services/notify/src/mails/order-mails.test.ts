@@ -53,6 +53,32 @@ ${RECEIPT}
 ${FOOTER}`);
 });
 
+test('when it is sent again after a video was declined, the mail marks that video and says what goes back', async () => {
+  const { text } = await render({ mail: orderConfirmationMail, data: orderConfirmationMail.samples['again-one-declined']! });
+  expect(text).toContain(`お届け予定日: 2026年11月26日(木)まで
+ご返金: ¥5,000（税込）
+
+■ ご注文の動画
+1. ステージカップ2026 東京大会
+   カテゴリ: 女子ビキニ フィットネス
+   ゼッケン番号: 012（山田 花子）
+   種類: 縦動画
+   価格: ¥5,000（税込）
+
+2. ステージカップ2026 東京大会
+   カテゴリ: 女子ビキニ フィットネス
+   ゼッケン番号: 12A
+   種類: 横動画
+   制作: 制作できず返金
+   価格: ¥5,000（税込）
+
+合計（2点）: ¥10,000（税込）
+
+■ お届けについて
+・「制作できず返金」の動画はお届けいたしません。その代金は、お支払いに使われたクレジットカードへ返金いたします。
+`);
+});
+
 test('when an order is delivered, the mail leads to the download page and says until when, in Tokyo time', async () => {
   const { subject, text } = await render({ mail: orderDeliveryMail, data: delivery });
   expect(subject).toBe('【StageReel】動画の納品のお知らせ（注文番号 48213907）');
