@@ -13,6 +13,7 @@ import {
   startRepeating,
 } from '@stagereel/service-kit';
 import type { CatalogConfig } from './config.ts';
+import { catalogConsumers } from './consumers/index.ts';
 import { clearDeletedContests } from './domain/clear-deleted-contests.ts';
 import type { CatalogDeps } from './domain/ports.ts';
 import { openCatalogStore } from './models/open-catalog-store.ts';
@@ -49,6 +50,8 @@ export const catalogWith =
     lifecycle.onStop('sweep', sweep.stop);
 
     const deps: CatalogDeps = { contests, athletes, now, sweepSoon: sweep.kick };
+    await messaging.consume(catalogConsumers({ deps, retryDelaysMs: config.EVENT_RETRY_SECONDS }));
+
     const identity = createInternalClient({ baseUrl: config.IDENTITY_URL, token: config.INTERNAL_TOKEN });
     const sessions = createSessions({ fetchKeys: createKeySource(identity), redis });
     const checks = { mongo: () => pingMongo(connection) };

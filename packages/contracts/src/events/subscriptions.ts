@@ -26,6 +26,9 @@ export const subscriptions = {
     audit: ['admin.acted'],
     sessions: ['password.changed', 'user.deleted'],
   },
+  catalog: {
+    covers: ['cover.changed'],
+  },
   media: {
     contests: ['contest.deleted'],
   },

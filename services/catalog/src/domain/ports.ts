@@ -17,6 +17,8 @@ export type ContestRepository = {
   }) => Promise<'changed' | 'outdated' | 'slug-taken'>;
   /** Makes the revision grow if the contest has all the categories named. */
   bumpRevision: (input: { id: string; categories: readonly string[] }) => Promise<boolean>;
+  /** Unless a cover of the same or a later revision is there. No admin's edit: what admins have read stays current. */
+  setCover: (input: { id: string; coverImage: string | null; coverRevision: number }) => Promise<void>;
   /** False when there is no such contest. */
   appendEvents: (input: { id: string; events: EventEnvelope[] }) => Promise<boolean>;
   /** Empties the record and marks it deleted, if it still has the revision. */

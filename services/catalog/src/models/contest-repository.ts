@@ -77,6 +77,11 @@ export const createContestRepository = ({ model, onEvents }: { model: ContestMod
     return matchedCount === 1;
   },
 
+  setCover: async ({ id, coverImage, coverRevision }) => {
+    const isOlder = { $or: [{ coverRevision: { $exists: false } }, { coverRevision: { $lt: coverRevision } }] };
+    await model.updateOne({ _id: id, deletedAt: null, ...isOlder }, { $set: { coverImage, coverRevision } });
+  },
+
   appendEvents: async ({ id, events }) => {
     const { matchedCount } = await model.updateOne({ _id: id, deletedAt: null }, withEvents({}, events));
     if (matchedCount === 0) return false;

@@ -4,7 +4,7 @@ import { type Connection, type Model, Schema } from 'mongoose';
 import type { CategoryRecord, ContestRecord } from '../domain/records.ts';
 
 /** A deleted contest has no slug, so that it is free again, and nothing of what was typed. */
-export type ContestDocument = Omit<ContestRecord, 'id' | 'slug'> & { _id: string; slug?: string; deletedAt?: Date };
+export type ContestDocument = Omit<ContestRecord, 'id' | 'slug'> & { _id: string; slug?: string; coverRevision?: number; deletedAt?: Date };
 export type ContestModel = Model<ContestDocument>;
 
 const text = { type: String, required: true };
@@ -25,6 +25,8 @@ const contestSchema = new Schema<ContestDocument>(
     date: typed,
     location: typed,
     coverImage: { type: String, default: null },
+    /** Of the event that brought the cover. */
+    coverRevision: Number,
     sitePublicStatus: { ...text, enum: SITE_STATUSES },
     videoPublished: flag,
     photoPublished: flag,
