@@ -6,8 +6,7 @@ import { PublicationSettings } from './publication-settings.tsx';
 /** What the public sees of the contest, and from when. */
 export const ContentTab = ({ contest }: { contest: Contest }) => (
   <Stack gap="lg">
-    {/* A state changed elsewhere begins the choice anew. */}
-    <PublicationSettings key={`${contest.sitePublicStatus} ${contest.scheduledPublishDate}`} contest={contest} />
+    <PublicationSettings contest={contest} />
     <PriceDescriptionEditor contestId={contest.id} />
   </Stack>
 );

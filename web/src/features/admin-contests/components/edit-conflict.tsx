@@ -23,7 +23,7 @@ export const EditConflict = ({ children, onTakeTheirs, onKeepMine, isSaving, ret
     [returnTo],
   );
   return (
-    <FocusedAlert color="orange" icon={<IconUsers aria-hidden />} title="ほかの画面で変更されました">
+    <FocusedAlert w="100%" color="orange" icon={<IconUsers aria-hidden />} title="ほかの画面で変更されました">
       <Stack gap="sm">
         <Text component="div">{children}</Text>
         <Text size="sm">入力した内容は、まだ保存されていません。</Text>
