@@ -1,0 +1,144 @@
+import { describe, expect, test } from '@jest/globals';
+import { CHUNK_BYTES } from '@stagereel/contracts';
+import { apiError, createUploadServer, fileOf, sha256Of } from '../../testing/upload-server.ts';
+import { NetworkError } from '../api-error.ts';
+import { createRememberedUploads } from './remembered-uploads.ts';
+import type { Patience } from './retry.ts';
+import { type SendDeps, type SendingProgress, sendFile } from './send-file.ts';
+import { uploadMessages } from './upload-errors.ts';
+
+const place = { contestId: 'c1', category: 'sample' } as const;
+const BYTES = 2 * CHUNK_BYTES + 7;
+
+const memoryStore = () => {
+  const texts = new Map<string, string>();
+  return { getItem: (key: string) => texts.get(key) ?? null, setItem: (key: string, text: string) => void texts.set(key, text) };
+};
+
+const setUp = (options: Parameters<typeof createUploadServer>[0] = {}) => {
+  const server = createUploadServer(options);
+  const waited: (number | 'online')[] = [];
+  const patience: Patience = {
+    wait: async (ms) => void waited.push(ms),
+    untilOnline: async () => void waited.push('online'),
+  };
+  const store = memoryStore();
+  const remembered = createRememberedUploads({ store: () => store, now: () => 5_000 });
+  const deps: SendDeps = { api: server.api, remembered, patience, hash: sha256Of };
+  const progress: SendingProgress[] = [];
+  const halting = new AbortController();
+  const send = (file: File) =>
+    sendFile(deps, { file, kind: 'video', place, signal: halting.signal, onProgress: (step) => void progress.push(step) });
+  return { ...server, deps, remembered, waited, progress, halting, send };
+};
+
+/** Fails the nth time something is called. */
+const failing = (call: string, errors: readonly unknown[]) => {
+  const left = [...errors];
+  return (made: string) => {
+    if (made === call && left.length > 0) throw left.shift();
+  };
+};
+
+describe('sendFile', () => {
+  test('when nothing goes wrong, each chunk is sent once in its order and nothing is remembered', async () => {
+    const { send, calls, progress, remembered } = setUp();
+    await expect(send(fileOf({ bytes: BYTES }))).resolves.toMatchObject({ id: 'm1' });
+    expect(calls).toEqual(['open', 'chunk 0', 'chunk 1', 'chunk 2', 'complete']);
+    expect(progress.at(-1)).toEqual({ stage: 'checking', sentBytes: BYTES, uploadId: 'upload-1' });
+    expect(remembered.list()).toEqual([]);
+  });
+
+  test('when a chunk breaks, it is sent again after a pause that grows', async () => {
+    const broken = [new NetworkError('unreachable', null), new NetworkError('timeout', null), apiError(502)];
+    const { send, calls, waited, progress } = setUp({ before: failing('chunk 1', broken) });
+    await send(fileOf({ bytes: BYTES }));
+    expect(calls.filter((call) => call === 'chunk 1')).toHaveLength(4);
+    expect(waited).toEqual([1_000, 2_000, 4_000]);
+    expect(progress.some(({ stage }) => stage === 'waiting')).toBe(true);
+  });
+
+  test('when there is no network, nothing is tried until it is back', async () => {
+    const { send, waited, progress } = setUp({ before: failing('chunk 0', [new NetworkError('offline', null)]) });
+    await send(fileOf({ bytes: BYTES }));
+    expect(waited).toEqual(['online']);
+    expect(progress.some(({ stage }) => stage === 'offline')).toBe(true);
+  });
+
+  test('when the page was reloaded in between, only what is missing is sent', async () => {
+    const first = setUp({ before: failing('chunk 2', [apiError(507, { code: 'StorageFull' })]) });
+    await expect(first.send(fileOf({ bytes: BYTES }))).rejects.toMatchObject({ code: 'StorageFull' });
+    expect(first.remembered.list()).toMatchObject([{ uploadId: 'upload-1', fileName: '012.mp4', fileSize: BYTES }]);
+    first.calls.length = 0;
+    await first.send(fileOf({ bytes: BYTES }));
+    expect(first.calls).toEqual(['status upload-1', 'chunk 2', 'complete']);
+  });
+
+  test('when another file has the same name and size, it begins anew', async () => {
+    const { send, calls } = setUp({ before: failing('chunk 2', [apiError(507)]) });
+    await expect(send(fileOf({ bytes: BYTES }))).rejects.toMatchObject({ status: 507 });
+    calls.length = 0;
+    await send(new File([new Uint8Array(BYTES)], '012.mp4', { type: 'video/mp4', lastModified: 1_000 }));
+    expect(calls[0]).toBe('open');
+  });
+
+  test('when the server has forgotten a remembered upload, the file begins anew', async () => {
+    const { send, calls, uploads, remembered } = setUp({ before: failing('chunk 2', [apiError(507)]) });
+    await expect(send(fileOf({ bytes: BYTES }))).rejects.toMatchObject({ status: 507 });
+    uploads.clear();
+    calls.length = 0;
+    await send(fileOf({ bytes: BYTES }));
+    expect(calls).toEqual(['status upload-1', 'open', 'chunk 0', 'chunk 1', 'chunk 2', 'complete']);
+    expect(remembered.list()).toEqual([]);
+  });
+
+  test('when a completion finds gaps, they are filled', async () => {
+    let isFirst = true;
+    const { send, calls, uploads } = setUp({
+      before: (call) => {
+        if (call !== 'complete' || !isFirst) return;
+        isFirst = false;
+        uploads.get('upload-1')?.chunks.delete(1);
+      },
+    });
+    await send(fileOf({ bytes: BYTES }));
+    expect(calls).toEqual(['open', 'chunk 0', 'chunk 1', 'chunk 2', 'complete', 'chunk 1', 'complete']);
+  });
+
+  test('when the server refuses the file, nothing is tried again and nothing remembered', async () => {
+    const { send, remembered, waited } = setUp({ before: failing('complete', [apiError(415, { code: 'FileTypeRefused' })]) });
+    await expect(send(fileOf())).rejects.toMatchObject({ code: 'FileTypeRefused' });
+    expect(waited).toEqual([]);
+    expect(remembered.list()).toEqual([]);
+  });
+
+  test('when the server read something else than was sent, that is an error', async () => {
+    const { send, deps } = setUp();
+    const { complete } = deps.api;
+    deps.api.complete = async (...args) => ({ ...(await complete(...args)), sha256: '0'.repeat(64) });
+    await expect(send(fileOf())).rejects.toThrow(uploadMessages.changed);
+  });
+
+  test('when an opening answers no uploadId, that is an error', async () => {
+    const { send, deps } = setUp();
+    deps.api.open = async () => ({});
+    await expect(send(fileOf())).rejects.toThrow(uploadMessages.noUploadId);
+  });
+
+  test('when it is halted, it ends at once and is remembered', async () => {
+    const { send, halting, remembered } = setUp({ before: (call) => call === 'chunk 1' && halting.abort() });
+    await expect(send(fileOf({ bytes: BYTES }))).rejects.toMatchObject({ name: 'AbortError' });
+    expect(remembered.list()).toHaveLength(1);
+  });
+
+  test('when the server never recovers, the file is given up', async () => {
+    const { send, waited } = setUp({
+      before: failing(
+        'chunk 0',
+        Array.from({ length: 20 }, () => apiError(503)),
+      ),
+    });
+    await expect(send(fileOf())).rejects.toMatchObject({ status: 503 });
+    expect(waited).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
+  });
+});

@@ -1,0 +1,190 @@
+import {
+  CHUNK_BYTES,
+  chunkBytes,
+  chunkCount,
+  type MediaType,
+  type OpenUpload,
+  type UploadedMedia,
+  type UploadStatus,
+} from '@stagereel/contracts';
+import { placeName, type RememberedUploads, type UploadPlace } from './remembered-uploads.ts';
+import { type Patience, persist } from './retry.ts';
+import type { UploadApi } from './upload-api.ts';
+import { isClosed, isGone, isRefused, missingOf, UploadError, uploadMessages } from './upload-errors.ts';
+
+/** How often an upload that the server has forgotten is begun anew, and how often it may ask for chunks that were sent. */
+const MAX_ROUNDS = 3;
+/** Milliseconds between two questions whether a large file has been read through. */
+const CHECK_MS = 1_500;
+
+/** `waiting`: something failed and is tried again; `offline`: nothing is tried until there is a network. */
+export type SendingStage = 'preparing' | 'sending' | 'waiting' | 'offline' | 'checking';
+/** `uploadId` is null until the server has given one. */
+export type SendingProgress = { stage: SendingStage; sentBytes: number; uploadId: string | null };
+
+export type SendDeps = {
+  api: UploadApi;
+  remembered: RememberedUploads;
+  patience: Patience;
+  /** SHA-256 in hexadecimal. */
+  hash: (content: Blob, signal: AbortSignal) => Promise<string>;
+};
+
+export type SendInput = {
+  file: File;
+  kind: MediaType;
+  place: UploadPlace;
+  /** Aborted to pause or to cancel; sending the same file again goes on where it stopped. */
+  signal: AbortSignal;
+  onProgress: (progress: SendingProgress) => void;
+};
+
+type Session = { uploadId: string; missing: readonly number[]; media: UploadedMedia | null };
+
+const isStatus = (answer: UploadedMedia | UploadStatus): answer is UploadStatus => 'state' in answer;
+
+const everyChunk = (file: File): number[] => Array.from({ length: chunkCount(file.size) }, (_, index) => index);
+
+/** What the same file is known by when it is chosen again: its name and dates, and how it begins. */
+const fingerprintOf = async ({ hash }: SendDeps, { file, signal }: SendInput): Promise<string> => {
+  const beginning = await hash(file.slice(0, CHUNK_BYTES), signal);
+  return [file.size, file.lastModified, beginning, file.name].join(' ');
+};
+
+const openingOf = ({ file, kind, place }: SendInput): OpenUpload => ({
+  fileName: file.name,
+  fileSize: file.size,
+  contentType: file.type,
+  mediaType: kind,
+  totalChunks: chunkCount(file.size),
+  category: place.category,
+  ...(place.lineId !== undefined && { lineId: place.lineId }),
+});
+
+/** One file on its way. */
+const createSending = (deps: SendDeps, input: SendInput) => {
+  const { api, remembered, patience } = deps;
+  const { file, place, signal, onProgress } = input;
+  let arrived = 0;
+  let known: string | null = null;
+  let stage: SendingStage = 'preparing';
+
+  const report = (next: SendingStage, ofThisChunk = 0) => {
+    stage = next;
+    onProgress({ stage, sentBytes: Math.min(arrived + ofThisChunk, file.size), uploadId: known });
+  };
+
+  /** Tries until it succeeds, and says meanwhile what it waits for. */
+  const insist = <T>(attempt: () => Promise<T>): Promise<T> => {
+    const current = stage;
+    const onWait = (reason: 'offline' | 'retry') => report(reason === 'offline' ? 'offline' : 'waiting');
+    return persist(patience, { signal, onWait }, () => {
+      if (stage !== current) report(current);
+      return attempt();
+    });
+  };
+
+  const readChunk = async (index: number): Promise<Blob> => {
+    const start = index * CHUNK_BYTES;
+    try {
+      // Into memory first: a file that was moved or changed meanwhile would look like a broken network.
+      return new Blob([await file.slice(start, start + CHUNK_BYTES).arrayBuffer()]);
+    } catch (cause) {
+      throw new UploadError(uploadMessages.unreadable, cause);
+    }
+  };
+
+  const sendChunk = async (uploadId: string, chunkIndex: number): Promise<void> => {
+    const chunk = await readChunk(chunkIndex);
+    await insist(() => api.sendChunk({ uploadId, chunkIndex, chunk, signal, onSent: (bytes) => report('sending', bytes) }));
+    arrived += chunk.size;
+    report('sending');
+  };
+
+  const sendMissing = async ({ uploadId, missing }: Session): Promise<void> => {
+    known = uploadId;
+    arrived = file.size - missing.reduce((sum, index) => sum + chunkBytes({ fileSize: file.size, index }), 0);
+    report('sending');
+    try {
+      for (const index of missing) await sendChunk(uploadId, index);
+    } catch (error) {
+      if (!isClosed(error)) throw error;
+    }
+  };
+
+  const completed = async (uploadId: string, sha256: string): Promise<UploadedMedia> => {
+    for (;;) {
+      const answer = await insist(() => api.complete({ uploadId, sha256 }, signal));
+      if (!isStatus(answer)) return answer;
+      if (answer.media) return answer.media;
+      await patience.wait(CHECK_MS, signal);
+    }
+  };
+
+  const begin = async (fingerprint: string): Promise<Session> => {
+    const { uploadId } = await insist(() => api.open(openingOf(input), signal));
+    if (!uploadId) throw new UploadError(uploadMessages.noUploadId);
+    const { name: fileName, size: fileSize } = file;
+    remembered.add({ uploadId, place: placeName(place), fingerprint, fileName, fileSize });
+    return { uploadId, missing: everyChunk(file), media: null };
+  };
+
+  const resume = async (uploadId: string): Promise<Session | null> => {
+    try {
+      const { missing, media } = await insist(() => api.status(uploadId, signal));
+      return { uploadId, missing, media };
+    } catch (error) {
+      if (!isGone(error)) throw error;
+      remembered.forget(uploadId);
+      return null;
+    }
+  };
+
+  const finish = async (session: Session, sha256: Promise<string>): Promise<UploadedMedia> => {
+    let { missing } = session;
+    for (let round = 1; ; round += 1) {
+      await sendMissing({ ...session, missing });
+      report('checking');
+      try {
+        return await completed(session.uploadId, await sha256);
+      } catch (error) {
+        const asked = missingOf(error);
+        if (asked === null || round === MAX_ROUNDS) throw error;
+        missing = asked.length > 0 ? asked : everyChunk(file);
+      }
+    }
+  };
+
+  return { begin, resume, finish, report };
+};
+
+/**
+ * Brings one file to the server, chunk after chunk, going on where an earlier try of the same file stopped.
+ * @throws {ApiError} what the server refused for good
+ * @throws {NetworkError} when the network did not come back in time
+ * @throws {UploadError} when the file cannot be read or what arrived is not what was sent
+ * @throws the signal's reason when it is aborted
+ */
+export const sendFile = async (deps: SendDeps, input: SendInput): Promise<UploadedMedia> => {
+  const { remembered } = deps;
+  const { begin, resume, finish, report } = createSending(deps, input);
+  report('preparing');
+  const fingerprint = await fingerprintOf(deps, input);
+  const sha256 = deps.hash(input.file, input.signal);
+  // It is awaited only after the last chunk; until then its failure is nobody's.
+  sha256.catch(() => undefined);
+
+  for (let round = 1; ; round += 1) {
+    const known = remembered.find({ place: input.place, fingerprint });
+    const session = (known && (await resume(known.uploadId))) ?? (await begin(fingerprint));
+    try {
+      const media = session.media ?? (await finish(session, sha256));
+      if (media.sha256 !== (await sha256)) throw new UploadError(uploadMessages.changed);
+      remembered.forget(session.uploadId);
+      return media;
+    } catch (error) {
+      if (isRefused(error)) remembered.forget(session.uploadId);
+      if (!isGone(error) || round === MAX_ROUNDS) throw error;
+    }
+  }
+};

@@ -1,0 +1,53 @@
+import { describe, expect, test } from '@jest/globals';
+import { fileOf } from '../../testing/upload-server.ts';
+import { megabytes, pickFiles } from './upload-files.ts';
+import { announcedPercent, percentOf } from './upload-state.ts';
+
+describe('pickFiles', () => {
+  test('when files of every kind are dropped, videos and pictures are taken and the others named', () => {
+    const files = [
+      fileOf({ name: 'a.mp4' }),
+      fileOf({ name: 'b.png', type: 'image/png' }),
+      fileOf({ name: 'c.pdf', type: 'application/pdf' }),
+      fileOf({ name: 'd', type: '' }),
+    ];
+    const { accepted, refused } = pickFiles({ files, chosen: [] });
+    expect(accepted.map(({ file, kind }) => `${file.name} ${kind}`)).toEqual(['a.mp4 video', 'b.png image']);
+    expect(refused).toEqual([
+      { name: 'c.pdf', reason: '動画・画像ではありません' },
+      { name: 'd', reason: '動画・画像ではありません' },
+    ]);
+  });
+
+  test('when pictures alone are wanted, videos are refused', () => {
+    expect(pickFiles({ files: [fileOf()], chosen: [], only: 'image' }).refused).toEqual([
+      { name: '012.mp4', reason: '画像ではありません' },
+    ]);
+  });
+
+  test('when a folder holds what its system left there, nobody is bothered with it', () => {
+    const files = [fileOf({ name: '.DS_Store', type: '' }), fileOf({ name: 'Thumbs.db', type: '' })];
+    expect(pickFiles({ files, chosen: [] })).toEqual({ accepted: [], refused: [] });
+  });
+
+  test('when a file is empty or chosen already, it is refused', () => {
+    const files = [fileOf({ bytes: 0 }), fileOf({ name: 'a.mp4' }), fileOf({ name: 'a.mp4' }), fileOf({ name: 'b.mp4' })];
+    const { accepted, refused } = pickFiles({ files, chosen: [fileOf({ name: 'b.mp4' })] });
+    expect(accepted).toHaveLength(1);
+    expect(refused.map(({ reason }) => reason)).toEqual(['空のファイルです', 'すでに選択されています', 'すでに選択されています']);
+  });
+});
+
+test.each([
+  [0, '0.0 MB'],
+  [5_242_880, '5.0 MB'],
+  [1_572_864_000, '1,500.0 MB'],
+])('when a file has %i bytes, its size reads %s', (bytes, text) => {
+  expect(megabytes(bytes)).toBe(text);
+});
+
+test('when a percentage is told, it is never rounded up and only read aloud by quarters', () => {
+  expect(percentOf({ sentBytes: 999, totalBytes: 1_000 })).toBe(99);
+  expect(percentOf({ sentBytes: 0, totalBytes: 0 })).toBe(0);
+  expect([0, 24, 25, 74, 99, 100].map(announcedPercent)).toEqual([0, 0, 25, 50, 75, 100]);
+});

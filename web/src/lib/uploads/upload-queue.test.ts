@@ -1,0 +1,138 @@
+import { describe, expect, test } from '@jest/globals';
+import type { UploadedMedia } from '@stagereel/contracts';
+import { apiError, fileOf } from '../../testing/upload-server.ts';
+import type { SendingProgress } from './send-file.ts';
+import { createUploadQueue, type UploadOutcome } from './upload-queue.ts';
+import { summarise } from './upload-state.ts';
+
+type Sending = {
+  name: string;
+  report: (progress: Partial<SendingProgress>) => void;
+  arrive: () => void;
+  fail: (error: unknown) => void;
+};
+
+/** A queue whose files arrive when they are told to. */
+const setUp = () => {
+  const sendings: Sending[] = [];
+  const discarded: string[] = [];
+  const outcomes: UploadOutcome[] = [];
+  const queue = createUploadQueue({
+    send: ({ file }, { signal, onProgress }) =>
+      new Promise((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason));
+        sendings.push({
+          name: file.name,
+          report: (progress) => onProgress({ stage: 'sending', sentBytes: 0, uploadId: null, ...progress }),
+          arrive: () => resolve({ id: file.name } as UploadedMedia),
+          fail: reject,
+        });
+      }),
+    discard: async (uploadId) => void discarded.push(uploadId),
+    onUploaded: () => undefined,
+    onFailed: () => undefined,
+    onSettled: (outcome) => void outcomes.push(outcome),
+  });
+  queue.add(['a.mp4', 'b.mp4'].map((name) => ({ file: fileOf({ name, bytes: 100 }), kind: 'video' as const })));
+  const phases = () => queue.list().map(({ file, phase }) => `${file.name} ${phase}`);
+  const idOf = (name: string) => queue.list().find(({ file }) => file.name === name)?.id ?? '';
+  const at = (name: string): Sending => {
+    const found = sendings.findLast((one) => one.name === name);
+    if (!found) throw new Error(`${name} was not sent`);
+    return found;
+  };
+  return { queue, sendings, discarded, outcomes, phases, idOf, at };
+};
+/** What was resolved or rejected has been heard by all who wait for it. */
+const heard = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+describe('createUploadQueue', () => {
+  test('when files are chosen, nothing is sent until it is started', () => {
+    const { phases, sendings } = setUp();
+    expect(phases()).toEqual(['a.mp4 ready', 'b.mp4 ready']);
+    expect(sendings).toEqual([]);
+  });
+
+  test('when it is started, one file is sent after another, and all leave the list together', async () => {
+    const { queue, phases, at, outcomes } = setUp();
+    queue.start();
+    at('a.mp4').report({ sentBytes: 50 });
+    expect(phases()).toEqual(['a.mp4 sending', 'b.mp4 queued']);
+    expect(summarise(queue.list())).toEqual({ isBusy: true, isPaused: false, percent: 25, left: 2 });
+    at('a.mp4').arrive();
+    await heard();
+    expect(phases()).toEqual(['a.mp4 done', 'b.mp4 queued']);
+    at('b.mp4').arrive();
+    await heard();
+    expect(phases()).toEqual([]);
+    expect(outcomes).toEqual([{ uploaded: [{ id: 'a.mp4' }, { id: 'b.mp4' }], failed: 0 }]);
+  });
+
+  test('when one fails, the others go on and it stays with its reason until it is tried again', async () => {
+    const { queue, phases, at, outcomes, idOf } = setUp();
+    queue.start();
+    at('a.mp4').fail(apiError(507, { code: 'StorageFull', message: '空き容量が足りません。' }));
+    await heard();
+    at('b.mp4').arrive();
+    await heard();
+    expect(phases()).toEqual(['a.mp4 failed']);
+    expect(queue.list()[0]?.failure).toBe('空き容量が足りません。');
+    expect(outcomes).toMatchObject([{ uploaded: [{ id: 'b.mp4' }], failed: 1 }]);
+    queue.resume(idOf('a.mp4'));
+    at('a.mp4').arrive();
+    await heard();
+    expect(phases()).toEqual([]);
+    expect(outcomes[1]).toMatchObject({ uploaded: [{ id: 'a.mp4' }], failed: 0 });
+  });
+
+  test('when the one under way is paused, the next one starts, and nothing is over until it is resumed', async () => {
+    const { queue, phases, at, outcomes, idOf } = setUp();
+    queue.start();
+    queue.pause(idOf('a.mp4'));
+    await heard();
+    expect(phases()).toEqual(['a.mp4 paused', 'b.mp4 queued']);
+    at('b.mp4').arrive();
+    await heard();
+    expect(phases()).toEqual(['a.mp4 paused', 'b.mp4 done']);
+    expect(summarise(queue.list())).toMatchObject({ isBusy: true, isPaused: true, left: 1 });
+    expect(outcomes).toEqual([]);
+    queue.resumeAll();
+    at('a.mp4').arrive();
+    await heard();
+    expect(outcomes).toHaveLength(1);
+  });
+
+  test('when all are paused and resumed, they go on in their order', async () => {
+    const { queue, phases, sendings } = setUp();
+    queue.start();
+    queue.pauseAll();
+    await heard();
+    expect(phases()).toEqual(['a.mp4 paused', 'b.mp4 paused']);
+    queue.resumeAll();
+    await heard();
+    expect(sendings.map(({ name }) => name)).toEqual(['a.mp4', 'a.mp4']);
+  });
+
+  test('when one is cancelled, the server forgets it too and the next one starts', async () => {
+    const { queue, phases, at, discarded, idOf } = setUp();
+    queue.start();
+    at('a.mp4').report({ uploadId: 'u1' });
+    queue.remove(idOf('a.mp4'));
+    await heard();
+    expect(discarded).toEqual(['u1']);
+    at('b.mp4').report({});
+    expect(phases()).toEqual(['b.mp4 sending']);
+  });
+
+  test('when the last one that was paused is cancelled, what has arrived counts', async () => {
+    const { queue, at, outcomes, idOf } = setUp();
+    queue.start();
+    at('a.mp4').arrive();
+    await heard();
+    queue.pause(idOf('b.mp4'));
+    await heard();
+    queue.remove(idOf('b.mp4'));
+    await heard();
+    expect(outcomes).toEqual([{ uploaded: [{ id: 'a.mp4' }], failed: 0 }]);
+  });
+});

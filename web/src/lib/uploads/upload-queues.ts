@@ -1,0 +1,53 @@
+import { isSessionExpired } from '../api-error.ts';
+import { announceSessionExpiry } from '../session-expiry.ts';
+import { hashFile } from './hash-file.ts';
+import { placeName, rememberedUploads, type UploadPlace } from './remembered-uploads.ts';
+import { browserPatience } from './retry.ts';
+import { sendFile } from './send-file.ts';
+import { createUploadApi } from './upload-api.ts';
+import { createUploadQueue, type UploadQueue, type UploadQueueEvents } from './upload-queue.ts';
+import { summarise } from './upload-state.ts';
+
+/** One queue a place, for as long as the page lives: an upload goes on while its admin looks at another tab. */
+const queues = new Map<string, UploadQueue>();
+
+const warnBeforeLeaving = (event: BeforeUnloadEvent): void => {
+  if ([...queues.values()].some((queue) => summarise(queue.list()).isBusy)) event.preventDefault();
+};
+
+/** Gives up an upload that was begun: the server keeps nothing of it, and choosing its file again begins anew. */
+export const discardUpload = async ({ place, uploadId }: { place: UploadPlace; uploadId: string }): Promise<void> => {
+  rememberedUploads.forget(uploadId);
+  await createUploadApi(place.contestId).cancel(uploadId);
+};
+
+const createQueue = (place: UploadPlace, events: UploadQueueEvents): UploadQueue => {
+  const deps = { api: createUploadApi(place.contestId), remembered: rememberedUploads, patience: browserPatience, hash: hashFile };
+  return createUploadQueue({
+    ...events,
+    onFailed: (error) => {
+      events.onFailed(error);
+      if (isSessionExpired(error)) announceSessionExpiry();
+    },
+    send: ({ file, kind }, options) => sendFile(deps, { file, kind, place, ...options }),
+    discard: (uploadId) => discardUpload({ place, uploadId }),
+  });
+};
+
+/** The queue of a place. What happens in it is told to whoever asked for it first. */
+export const uploadQueueOf = (place: UploadPlace, events: UploadQueueEvents): UploadQueue => {
+  const name = placeName(place);
+  const known = queues.get(name);
+  if (known) return known;
+  if (queues.size === 0) window.addEventListener('beforeunload', warnBeforeLeaving);
+  const queue = createQueue(place, events);
+  queues.set(name, queue);
+  return queue;
+};
+
+/** Stops all uploads where they are and forgets their files; whoever chooses one of them again goes on with it. */
+export const forgetUploadQueues = (): void => {
+  for (const queue of queues.values()) queue.pauseAll();
+  queues.clear();
+  window.removeEventListener('beforeunload', warnBeforeLeaving);
+};
