@@ -1,12 +1,13 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { emailSchema, type OrderLife } from '@stagereel/contracts';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { EmailField } from '../../../components/ui/email-field.tsx';
 import { Fact, FactList } from '../../../components/ui/fact-list.tsx';
-import { FormErrors } from '../../../components/ui/form-errors.tsx';
-import { keepImeEnter } from '../../../lib/ime.ts';
+import { ActForm } from './act-form.tsx';
 import { DetailSection } from './detail-section.tsx';
 import { actKey, type OrderActs } from './use-order-acts.ts';
+
+const KEY = actKey({ kind: 'correct' });
 
 const problemOf = ({ typed, present }: { typed: string; present: string }): string | null => {
   const parsed = emailSchema.safeParse(typed);
@@ -16,53 +17,30 @@ const problemOf = ({ typed, present }: { typed: string; present: string }): stri
 
 type Props = { life: OrderLife; acts: OrderActs };
 
-const AddressForm = ({ life, acts, onClose }: Props & { onClose: () => void }) => {
-  const [typed, setTyped] = useState(life.email);
-  const [problem, setProblem] = useState<string | null>(null);
-  const field = useRef<HTMLInputElement>(null);
-  const failure = acts.failureAt(actKey({ kind: 'correct' }));
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const wrong = problemOf({ typed, present: life.email });
-    setProblem(wrong);
-    if (wrong !== null) return field.current?.focus();
-    acts.run({ kind: 'correct', email: typed }, { onDone: onClose });
-  };
-
-  return (
-    <form onSubmit={submit} onKeyDown={keepImeEnter} noValidate>
-      <Stack gap="sm">
-        <EmailField
-          ref={field}
-          autoComplete="off"
-          autoFocus
-          description="購入履歴・領収書・ダウンロードページは、変更後のアドレスのお客様のものになり、今のダウンロードリンクは使えなくなります。"
-          maxLength={254}
-          value={typed}
-          error={problem}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            setProblem(null);
-          }}
-        />
-        {failure !== null && <FormErrors messages={[failure]} />}
-        <Group gap="sm">
-          <Button type="submit" size="sm" h={44} loading={acts.isRunning(actKey({ kind: 'correct' }))}>
-            アドレスを変更する
-          </Button>
-          <Button variant="default" size="sm" h={44} onClick={onClose}>
-            キャンセル
-          </Button>
-        </Group>
-      </Stack>
-    </form>
-  );
-};
+const AddressForm = ({ life, acts, onClose }: Props & { onClose: () => void }) => (
+  <ActForm
+    acts={acts}
+    actKey={KEY}
+    initial={life.email}
+    problemOf={(typed) => problemOf({ typed, present: life.email })}
+    onSend={(email) => acts.run({ kind: 'correct', email }, { onDone: onClose })}
+    submitLabel="アドレスを変更する"
+    onClose={onClose}
+  >
+    {(field) => (
+      <EmailField
+        {...field}
+        autoComplete="off"
+        description="購入履歴・領収書・ダウンロードページは、変更後のアドレスのお客様のものになり、今のダウンロードリンクは使えなくなります。"
+        maxLength={254}
+      />
+    )}
+  </ActForm>
+);
 
 /** Who ordered; a mistyped address can be put right. */
 export const CustomerSection = ({ life, acts }: Props) => {
-  const [isEditing, setIsEditing] = useState(false);
+  const [isEditing, setIsEditing] = useState(acts.draftOf(KEY) !== null);
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
     setIsEditing(false);

@@ -43,7 +43,7 @@ type Props = { line: AdminLine; life: LineLife | undefined; hasPage: boolean; is
 
 /** One video of an order: what became of its download and its money, and what may still be done. */
 export const LineDetails = ({ line, life, hasPage, isDisputed, acts }: Props) => {
-  const [isDeclining, setIsDeclining] = useState(false);
+  const [isDeclining, setIsDeclining] = useState(acts.draftOf(actKey({ kind: 'decline', lineId: line.id })) !== null);
   const opener = useRef<HTMLButtonElement>(null);
   const item = useRef<HTMLLIElement>(null);
   const declined = life?.declined ?? null;

@@ -6,6 +6,7 @@ import { type OrderAct, useActOnOrder } from '../api/act-on-order.ts';
 import { type ResentTemplate, useResendMail } from '../api/resend-mail.ts';
 import type { OrderGroup } from '../lib/order-groups.ts';
 import { declinedText, mailName } from '../lib/order-words.ts';
+import { isRefundUnclear, REFUND_UNCLEAR } from '../lib/unclear-refund.ts';
 import type { OrderDesk } from './use-order-desk.ts';
 
 const texts = {
@@ -40,16 +41,23 @@ type Input = { group: OrderGroup; desk: OrderDesk };
 
 /**
  * What an admin does in an order's details, one thing at a time. What went wrong stays on the desk, so that it is there when the dialog
- * is closed too; `failureAt` says it beside the button that was pressed.
+ * is closed too; `failureAt` says it beside the button that was pressed. What was typed for an act stays until it is done or cancelled.
  */
 export const useOrderActs = ({ group, desk }: Input) => {
   const { orderNumber } = group;
   const [lastKey, setLastKey] = useState<string | null>(null);
+  const draftName = (key: string): string => `${orderNumber} ${key}`;
 
   const failed = (title: string, error: Error) => {
     const message = userMessageOf(error, 'もう一度お試しください。');
     desk.fail(orderNumber, `${title}：${message}`);
     showToast({ title, message, tone: 'error' });
+  };
+
+  /** Money may be on its way: nobody says that it failed. */
+  const leaveOpen = () => {
+    desk.fail(orderNumber, REFUND_UNCLEAR);
+    showToast({ title: '確認が必要です', message: REFUND_UNCLEAR, tone: 'info' });
   };
 
   const noteOn = (done: OrderAct, life: OrderLife): string => {
@@ -59,8 +67,14 @@ export const useOrderActs = ({ group, desk }: Input) => {
 
   const act = useActOnOrder({
     orderNumber,
-    onDone: (done, life) => showToast({ title: texts[done.kind].done, message: noteOn(done, life), tone: 'success' }),
-    onFailed: ({ kind }, error) => failed(texts[kind].failed, error),
+    onDone: (done, life) => {
+      desk.forgetDraft(draftName(actKey(done)));
+      showToast({ title: texts[done.kind].done, message: noteOn(done, life), tone: 'success' });
+    },
+    onFailed: ({ kind }, error) => {
+      if (kind === 'decline' && isRefundUnclear(error)) leaveOpen();
+      else failed(texts[kind].failed, error);
+    },
   });
 
   const resend = useResendMail({
@@ -92,6 +106,9 @@ export const useOrderActs = ({ group, desk }: Input) => {
       begin(mailKey(template));
       resend.mutate(template);
     },
+    draftOf: (key: string): string | null => desk.drafts[draftName(key)] ?? null,
+    typeDraft: (key: string, text: string) => desk.typeDraft(draftName(key), text),
+    forgetDraft: (key: string) => desk.forgetDraft(draftName(key)),
     isRunning: (key: string) => isBusy && lastKey === key,
     /** What went wrong at this button; of a failure from elsewhere, `failureAt(null)` tells. */
     failureAt: (key: string | null) => (lastKey === key ? failure : null),

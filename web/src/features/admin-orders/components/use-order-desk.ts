@@ -11,8 +11,9 @@ const without = (texts: Texts, names: readonly string[]): Texts =>
 const lineIds = (group: OrderGroup): string[] => group.lines.map(({ id }) => id);
 
 /**
- * What lies on the desk beside the orders: URLs typed and not yet delivered, by line, which outlive a reload, and what went wrong
- * with which order, which outlives its card – the list is read anew after a failure, and the order may have left it.
+ * What lies on the desk beside the orders: URLs typed and not yet delivered, by line, and forms begun and not yet sent, by a name of their
+ * own, which outlive a reload; and what went wrong with which order, which outlives its card – the list is read anew after a failure, and
+ * the order may have left it.
  */
 export const useOrderDesk = () => {
   const [urls, setUrls] = useSessionStorage<Texts>({
@@ -20,17 +21,25 @@ export const useOrderDesk = () => {
     defaultValue: {},
     getInitialValueInEffect: false,
   });
+  const [drafts, setDrafts] = useSessionStorage<Texts>({
+    key: adminDraftKey('order-acts'),
+    defaultValue: {},
+    getInitialValueInEffect: false,
+  });
   const [failures, setFailures] = useState<Texts>({});
   return useMemo(
     () => ({
       urls,
+      drafts,
       failures,
       typeUrl: (lineId: string, url: string) => setUrls((known) => ({ ...known, [lineId]: url })),
       forgetUrls: (group: OrderGroup) => setUrls((known) => without(known, lineIds(group))),
+      typeDraft: (name: string, text: string) => setDrafts((known) => ({ ...known, [name]: text })),
+      forgetDraft: (name: string) => setDrafts((known) => without(known, [name])),
       fail: (orderNumber: string, message: string) => setFailures((known) => ({ ...known, [orderNumber]: message })),
       forgetFailure: (orderNumber: string) => setFailures((known) => without(known, [orderNumber])),
     }),
-    [urls, failures, setUrls],
+    [urls, drafts, failures, setUrls, setDrafts],
   );
 };
 
