@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { CARDS, ShopError } from '@stagereel/shop-client';
+import { orderRaces } from './journeys/order-races.ts';
 import { fillBasket } from './support/basket.ts';
 import { startTestStack, type TestStack } from './support/test-stack.ts';
 
@@ -118,3 +119,5 @@ describe('a paid order becomes a delivered video', () => {
     expect(await statusOf(customer.call({ method: 'POST', path: '/api/contests', body: { name: 'x' } }))).toBe(401);
   });
 });
+
+orderRaces(() => stack);

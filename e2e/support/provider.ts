@@ -28,6 +28,13 @@ export const openProvider = ({ url, secretKey }: Account) => {
     failNext: (fault: Fault) => control('fail-next', fault),
     heal: async () => void (await call('/_simulator/fail-next', { method: 'DELETE' })),
     paymentsOf,
+    /** Yen given back of an order's payment, as the provider's own list of refunds adds up. */
+    refundedOf: async (orderNumber: string): Promise<number> => {
+      const [payment] = await paymentsOf(orderNumber);
+      const response = await call(`/v1/refunds?limit=100&payment_intent=${payment?.id}`, { headers });
+      const { data } = (await response.json()) as { data: { amount: number; status: string }[] };
+      return data.reduce((sum, { amount, status }) => (status === 'failed' ? sum : sum + amount), 0);
+    },
     /** Gives back `amount` yen of an order's payment, or all that is left of it. */
     refund: async ({ orderNumber, amount }: { orderNumber: string; amount?: number | undefined }): Promise<void> => {
       const [payment] = await paymentsOf(orderNumber);
