@@ -18,14 +18,11 @@ const problemOf = (reason: string): string | null => (declineLineSchema.safePars
 
 /** Asks for the reason and names the sum that goes back, before a video is declined for good. */
 export const DeclineForm = ({ line, reason: earlier, acts, onClose }: Props) => (
-  <Alert
-    color="red"
-    variant="light"
-    role="group"
-    title="この動画を制作不可にしますか？"
-    aria-label={`${line.orderNumber} を制作不可にする`}
-  >
+  <Alert color="red" variant="light" role="group" aria-label={`${line.orderNumber} を制作不可にする`}>
     <Stack gap="sm">
+      <Text fw={700} c="var(--mantine-color-error)">
+        この動画を制作不可にしますか？
+      </Text>
       <Text>{formatPrice(line.price)}をお客様のカードに返金し、お客様にメールでお知らせします。この操作は取り消せません。</Text>
       <ActForm
         acts={acts}
