@@ -8,7 +8,7 @@ import { paymentWords } from '../lib/order-words.ts';
 /** Nothing for an ordinary payment; a word when money went back or is disputed. */
 export const PaymentMark = ({ payment }: { payment: AdminLine['payment'] }) =>
   payment === 'paid' ? null : (
-    <Badge color="red" variant="filled" tt="none" radius="sm">
+    <Badge color="red.8" variant="filled" tt="none" radius="sm">
       {paymentWords[payment]}
     </Badge>
   );
