@@ -82,7 +82,10 @@ export const MAX_URL_LENGTH = 2048;
 /** Download page and claim lives, in seconds. */
 export const DOWNLOAD_PAGE_SECONDS = 30 * DAY;
 export const CLAIM_SECONDS = 24 * HOUR;
+/** How long a ticket may be begun with, in seconds; whoever began in time goes on by ranges until the claim ends. */
 export const TICKET_SECONDS = 60;
+/** How often a stored video's bytes leave for one claim: once, and once more for what got lost on the way. */
+export const DOWNLOAD_TIMES_SENT = 2;
 
 /** Look-ups of orders by guests, by address and by network, an hour. */
 export const LOOKUPS_PER_ADDRESS_HOUR = 5;

@@ -161,6 +161,22 @@ export const errorCatalogue = {
     message: 'この動画は別のブラウザでダウンロードを開始済みです。ダウンロードを開始したブラウザで開いてください。',
   },
   DownloadUsedUp: { status: 410, message: 'この動画はダウンロード済みです（ダウンロードは1回限りです）。' },
+  DownloadTicketExpired: {
+    status: 410,
+    message: 'ダウンロードを始められる時間が過ぎました。ダウンロードページに戻り、もう一度ボタンを押してください。',
+  },
+  DownloadBytesSpent: {
+    status: 410,
+    message: 'この動画は、ファイルサイズの2倍まで送信済みのため、これ以上ダウンロードできません。お手数ですが、お問い合わせください。',
+  },
+  DownloadVideoGone: {
+    status: 410,
+    message: 'この動画は保存期間が過ぎたため、ダウンロードできません。お手数ですが、お問い合わせください。',
+  },
+  FinishedVideoUnknown: {
+    status: 400,
+    message: '納品する動画が見つからないか、この明細のためにアップロードされた動画ではありません。動画をアップロードし直してください。',
+  },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof errorCatalogue;

@@ -1,5 +1,6 @@
 export * from './admin-acted.ts';
 export * from './attachment.ts';
+export * from './browser-digest.ts';
 export * from './build-server.ts';
 export * from './config.ts';
 export * from './correlation.ts';

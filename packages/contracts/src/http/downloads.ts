@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { priceSchema, timeSchema, videoStyleSchema } from './common.ts';
+import { MAX_ORDER_ITEMS } from '../constants.ts';
+import { idSchema, priceSchema, singleLineSchema, timeSchema, videoStyleSchema } from './common.ts';
 
 export const downloadPageParamsSchema = z.object({ pageId: z.string().regex(/^[\w-]{20,64}$/) });
 export const downloadLineParamsSchema = downloadPageParamsSchema.extend({ lineId: z.string().max(20) });
@@ -33,3 +34,31 @@ export type DownloadPage = z.infer<typeof downloadPageSchema>;
 /** POST /api/download/{pageId}/{lineId}/claim → where this browser finds its video, and the `download_claim` cookie */
 export const claimAnswerSchema = z.object({ url: z.string(), claimExpiresAt: timeSchema });
 export const DOWNLOAD_CLAIM_COOKIE = 'download_claim';
+
+/** What an admin delivers for a line whose finished video lies in the media service, in place of an outside link. */
+export const STORED_VIDEO = /^video:([\w-]{1,64})$/;
+
+/** POST /internal/finished-videos (media): those of the ids that are complete finished videos. */
+export const finishedVideosQuestionSchema = z.object({ ids: z.array(idSchema).max(MAX_ORDER_ITEMS) });
+export const finishedVideoSchema = z.object({ id: idSchema, lineId: z.string() });
+export type FinishedVideo = z.infer<typeof finishedVideoSchema>;
+export const finishedVideosSchema = z.object({ videos: z.array(finishedVideoSchema) });
+
+/** The hash of a browser's `download_claim` cookie; nobody but the browser has the cookie itself. */
+export const browserDigestSchema = z.string().regex(/^[\w-]{43}$/);
+
+/**
+ * POST /internal/tickets (media) → {@link ticketSchema}; 404 without such a video.
+ * The bytes of one claim are counted together, over all its tickets.
+ */
+export const openTicketSchema = z.object({
+  mediaId: idSchema,
+  claimId: z.string().regex(/^[\w-]{1,80}$/),
+  browser: browserDigestSchema,
+  until: timeSchema.describe('when the claim ends'),
+  title: singleLineSchema(300).describe('what the file is called, without its extension'),
+});
+export type OpenTicket = z.infer<typeof openTicketSchema>;
+/** `path`: where the browser of the claim finds the file, if it begins before `expiresAt`. */
+export const ticketSchema = z.object({ path: z.string(), expiresAt: timeSchema });
+export type Ticket = z.infer<typeof ticketSchema>;

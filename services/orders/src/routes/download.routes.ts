@@ -1,4 +1,5 @@
 import { claimAnswerSchema, downloadLineParamsSchema, downloadPageParamsSchema, downloadPageSchema } from '@stagereel/contracts';
+import { browserDigestOf } from '@stagereel/service-kit';
 import { claimDownload } from '../domain/claim-download.ts';
 import { showDownloadPage } from '../domain/download-page.ts';
 import { createBrowserCookie } from './browser-cookie.ts';
@@ -21,7 +22,7 @@ export const downloadRoutes = ({ server, deps, config }: Pick<RouteDeps, 'server
       },
     },
     async (request, reply) => {
-      const page = await showDownloadPage(deps, { pageId: request.params.pageId, browser: browserCookie.digestOf(request) });
+      const page = await showDownloadPage(deps, { pageId: request.params.pageId, browser: browserDigestOf(request) });
       // Known before the first claim, so that two quick clicks are one browser.
       browserCookie.issue({ request, reply });
       return page;
