@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { adminTexts, type Screen, type SpecText, specTexts } from './spec-texts.ts';
 
 const patternOf = (text: string): RegExp => new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace('\\{N\\}', '\\d+'), 'u');
@@ -14,6 +14,16 @@ export const openTextLedger = <Name extends Screen>(screen: Name) => {
     /** Waits until the text stands on the page for everybody to see. @throws when it does not come in time */
     see: async (page: Page, text: SpecText<Name>): Promise<void> => {
       await page.getByText(patternOf(text)).filter({ visible: true }).first().waitFor();
+      seen.add(text);
+    },
+    /** The same for the word that is chosen in a list of a field's own. */
+    seeChosen: async (field: Locator, text: SpecText<Name>): Promise<void> => {
+      await field
+        .page()
+        .waitForFunction(
+          ([element, wanted]) => element instanceof HTMLSelectElement && element.checkVisibility() && element.value === wanted,
+          [await field.elementHandle(), text] as const,
+        );
       seen.add(text);
     },
     unseen: (): string[] => quoted.filter((text) => !seen.has(text)),

@@ -1,0 +1,73 @@
+import { athleteListSchema } from '@stagereel/contracts';
+import type { Page } from 'playwright-core';
+import type { ContestDesk } from './contest-desk.ts';
+
+/** The calls that change or delete one athlete. */
+export const ATHLETE_CALLS = /\/athletes\/[\w-]+(\/permanent)?$/;
+
+export const athleteRegion = (page: Page) => page.getByRole('region', { name: '選手の一覧' });
+export const bibField = (page: Page, who: string) => page.getByLabel(`${who} の番号`, { exact: true });
+export const athleteRow = (page: Page, who: string) => page.getByRole('row').filter({ has: bibField(page, who) });
+export const inRow = (page: Page, who: string) => ({
+  bib: bibField(page, who),
+  name: page.getByLabel(`${who} の選手名`, { exact: true }),
+  category: page.getByLabel(`${who} のカテゴリ`, { exact: true }),
+  video: page.getByLabel(`${who} の動画の販売状況`, { exact: true }),
+  photo: page.getByLabel(`${who} の写真の販売状況`, { exact: true }),
+  vertical: page.getByLabel(`${who} の縦動画の価格`, { exact: true }),
+  horizontal: page.getByLabel(`${who} の横動画の価格`, { exact: true }),
+  erase: page.getByRole('button', { name: `${who} を削除`, exact: true }),
+  restore: page.getByRole('button', { name: `${who} を復元`, exact: true }),
+  purge: page.getByRole('button', { name: `${who} を完全に削除`, exact: true }),
+});
+export const deletedSwitch = (page: Page) => page.getByRole('switch', { name: '削除済みの選手も表示' });
+export const countField = (page: Page) => page.getByLabel('追加する人数');
+export const addByCount = (page: Page) => page.getByRole('button', { name: '人数分を追加' });
+
+/** The bibs in the order of the list, as far as they are drawn. */
+export const bibsOn = (page: Page): Promise<string[]> =>
+  athleteRegion(page)
+    .getByRole('textbox', { name: / の番号$/ })
+    .evaluateAll((fields) => fields.map((field) => (field instanceof HTMLInputElement ? field.value : '')));
+
+/** The athletes of a contest as they are stored, the deleted ones too. */
+export const storedAthletes = async (desk: ContestDesk, contestId: string) =>
+  (await desk.elsewhere()).call({ path: `/api/contests/${contestId}/athletes?includeDeleted=true`, answer: athleteListSchema });
+
+/** Milliseconds for which the next saved row is marked. */
+export const nextHighlight = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let since = 0;
+        const watch = new MutationObserver(() => {
+          const isMarked = document.querySelector('tr[data-saved]') !== null;
+          if (isMarked && since === 0) since = performance.now();
+          if (isMarked || since === 0) return;
+          watch.disconnect();
+          resolve(performance.now() - since);
+        });
+        watch.observe(document.body, { attributes: true, attributeFilter: ['data-saved'], childList: true, subtree: true });
+      }),
+  );
+
+/** Milliseconds from the last key in any field to the next change of an athlete that is sent. */
+export const pauseBeforeChange = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let typedAt = 0;
+        document.addEventListener('input', () => {
+          typedAt = performance.now();
+        });
+        const watch = new PerformanceObserver((list) => {
+          const sent = list
+            .getEntriesByType('resource')
+            .find(({ name, startTime }) => /\/athletes\/[\w-]+$/.test(name) && startTime > typedAt);
+          if (!sent || typedAt === 0) return;
+          watch.disconnect();
+          resolve(sent.startTime - typedAt);
+        });
+        watch.observe({ type: 'resource' });
+      }),
+  );
