@@ -39,7 +39,7 @@ describe('pickFiles', () => {
 });
 
 test.each([
-  [0, '0.0 MB'],
+  [8_192, '0.1 MB未満'],
   [5_242_880, '5.0 MB'],
   [1_572_864_000, '1,500.0 MB'],
 ])('when a file has %i bytes, its size reads %s', (bytes, text) => {

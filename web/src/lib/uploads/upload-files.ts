@@ -43,6 +43,10 @@ export const pickFiles = ({ files, chosen, only }: Options): Picked => {
   return { accepted, refused };
 };
 
+const MEGABYTE = 1024 ** 2;
+
 /** 1048576 → 1.0 MB */
 export const megabytes = (bytes: number): string =>
-  `${(bytes / 1024 ** 2).toLocaleString('ja-JP', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} MB`;
+  bytes < MEGABYTE / 10
+    ? '0.1 MB未満'
+    : `${(bytes / MEGABYTE).toLocaleString('ja-JP', { minimumFractionDigits: 1, maximumFractionDigits: 1 })} MB`;

@@ -1,3 +1,4 @@
+import { onAdminDraftsForgotten } from '../admin-drafts.ts';
 import { isSessionExpired } from '../api-error.ts';
 import { announceSessionExpiry } from '../session-expiry.ts';
 import { hashFile } from './hash-file.ts';
@@ -39,15 +40,17 @@ export const uploadQueueOf = (place: UploadPlace, events: UploadQueueEvents): Up
   const name = placeName(place);
   const known = queues.get(name);
   if (known) return known;
-  if (queues.size === 0) window.addEventListener('beforeunload', warnBeforeLeaving);
+  // The same listener is added only once.
+  window.addEventListener('beforeunload', warnBeforeLeaving);
   const queue = createQueue(place, events);
   queues.set(name, queue);
   return queue;
 };
 
-/** Stops all uploads where they are and forgets their files; whoever chooses one of them again goes on with it. */
-export const forgetUploadQueues = (): void => {
+/** Stops all where they are and lets go of their files; whoever chooses one of them again goes on with it. */
+const forgetQueues = (): void => {
   for (const queue of queues.values()) queue.pauseAll();
   queues.clear();
-  window.removeEventListener('beforeunload', warnBeforeLeaving);
 };
+
+onAdminDraftsForgotten(forgetQueues);

@@ -11,11 +11,13 @@ import { adminContestQuery } from '../../../features/admin-contests/api/get-cont
 import { AthleteTab } from '../../../features/admin-contests/components/athlete-tab.tsx';
 import { ContentTab } from '../../../features/admin-contests/components/content-tab.tsx';
 import { ContestNameEditor } from '../../../features/admin-contests/components/contest-name-editor.tsx';
+import { MediaTab } from '../../../features/admin-media/components/media-tab.tsx';
 import { ApiError, userMessageOf } from '../../../lib/api-error.ts';
 
 /** The edit screen's tabs; the first is shown when the address names none. */
 const tabs = [
   { key: 'athletes', label: '選手管理', Component: AthleteTab },
+  { key: 'media', label: 'カバー画像', Component: MediaTab },
   { key: 'content', label: 'コンテンツ管理', Component: ContentTab },
 ] as const;
 

@@ -1,0 +1,66 @@
+import type { MediaType } from '@stagereel/contracts';
+import { useMemo, useState, useSyncExternalStore } from 'react';
+import { showToast } from '../../lib/toast.ts';
+import { placeName, type RememberedUpload, rememberedUploads, type UploadPlace } from '../../lib/uploads/remembered-uploads.ts';
+import { pickFiles, type RefusedFile } from '../../lib/uploads/upload-files.ts';
+import type { UploadOutcome } from '../../lib/uploads/upload-queue.ts';
+import { discardUpload, uploadQueueOf } from '../../lib/uploads/upload-queues.ts';
+import { type QueuedFile, summarise } from '../../lib/uploads/upload-state.ts';
+
+const NOT_SELECTED = { title: 'ファイルが選択されていません', message: 'アップロードするファイルを選択してください。' } as const;
+
+const tellOutcome = ({ uploaded, failed }: UploadOutcome): void => {
+  const arrived = `${uploaded.length}件のファイルをアップロードしました。`;
+  if (failed > 0) {
+    const message = `${failed}件のファイルをアップロードできませんでした。もう一度お試しください。`;
+    showToast({ title: 'アップロードエラー', message: uploaded.length > 0 ? `${arrived}${message}` : message, tone: 'error' });
+  } else if (uploaded.length > 0) showToast({ title: 'アップロード完了', message: arrived, tone: 'success' });
+};
+
+const isSameFile = (upload: RememberedUpload, { file }: QueuedFile): boolean =>
+  upload.fileName === file.name && upload.fileSize === file.size;
+
+type Options = { place: UploadPlace; only?: MediaType | undefined; onUploaded: () => void };
+
+/** The files on their way to one place, and what the screen around them needs. */
+export const useUploads = ({ place, only, onUploaded }: Options) => {
+  const name = placeName(place);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name says all of the place, and who asks first hears of what happens
+  const queue = useMemo(() => uploadQueueOf(place, { onUploaded, onFailed: () => undefined, onSettled: tellOutcome }), [name]);
+  const files = useSyncExternalStore(queue.subscribe, queue.list);
+  const begun = useSyncExternalStore(rememberedUploads.subscribe, rememberedUploads.list).filter((upload) => upload.place === name);
+  const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
+  const [problem, setProblem] = useState<string | null>(null);
+  const summary = summarise(files);
+
+  const choose = (chosen: readonly File[]) => {
+    if (summary.isBusy) return;
+    const picked = pickFiles({ files: chosen, chosen: queue.list().map(({ file }) => file), only });
+    setRefused(picked.refused);
+    if (picked.accepted.length > 0) setProblem(null);
+    queue.add(picked.accepted);
+  };
+
+  const start = () => {
+    setRefused([]);
+    if (files.length > 0) return queue.start();
+    setProblem(NOT_SELECTED.message);
+    showToast({ ...NOT_SELECTED, tone: 'error' });
+  };
+
+  return {
+    queue,
+    files,
+    summary,
+    refused,
+    problem,
+    choose,
+    start,
+    /** Begun before, in this browser, and not among the files at hand. */
+    unfinished: begun.filter((upload) => !files.some((file) => isSameFile(upload, file))),
+    /** Whether a file's sending was begun before. */
+    isContinued: (file: QueuedFile): boolean => begun.some((upload) => isSameFile(upload, file)),
+    discard: (uploadId: string) => discardUpload({ place, uploadId }),
+  };
+};
+export type Uploads = ReturnType<typeof useUploads>;
