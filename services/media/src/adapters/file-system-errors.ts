@@ -1,7 +1,7 @@
 import { AppError } from '@stagereel/service-kit';
 
 export const hasCode = (error: unknown, ...codes: string[]): boolean =>
-  error instanceof Error && 'code' in error && codes.includes(String(error.code));
+  typeof error === 'object' && error !== null && 'code' in error && codes.includes(String(error.code));
 
 /** Undefined in place of what is not there. */
 export const unlessMissing = async <Result>(work: Promise<Result>): Promise<Result | undefined> => {

@@ -27,6 +27,7 @@ export const readChunkForm = async <Result>({ request, spoolDir, use }: Input<Re
   if (Number(headers['content-length'] ?? 0) > CHUNK_BYTES + FORM_OVERHEAD_BYTES) throw new AppError('ChunkTooLarge');
   const parser = openParser(headers);
   const fields: Record<string, string> = {};
+  let chunk: BusboyFileStream | undefined;
   let work: Promise<Result> | undefined;
 
   const read = new Promise<void>((resolve, reject) => {
@@ -35,6 +36,7 @@ export const readChunkForm = async <Result>({ request, spoolDir, use }: Input<Re
     });
     parser.on('file', (name, stream) => {
       if (name !== 'chunk' || work) return reject(new AppError('ChunkInvalid'));
+      chunk = stream;
       const known = chunkFieldsSchema.safeParse(fields);
       work = known.success ? takeStream(stream, (body) => use({ ...known.data, body })) : spooled(stream);
       // Whoever stops taking the chunk stops the form.
@@ -65,7 +67,8 @@ export const readChunkForm = async <Result>({ request, spoolDir, use }: Input<Re
     if (!work) throw new AppError('ChunkInvalid');
     return await work;
   } catch (error) {
-    // Nobody writes to a chunk's place after its caller was told that it failed.
+    // Nobody writes to a chunk's place after its caller was told that it failed; and whoever reads of a cut connection would read for ever.
+    chunk?.destroy(new AppError('ChunkInvalid', { cause: error }));
     await work?.catch(() => undefined);
     throw error;
   } finally {

@@ -98,8 +98,17 @@ export const startTestMedia = async ({ env = {}, now = () => new Date() }: Optio
   };
   const send = (chunk: Chunk): Promise<Answer> =>
     call('POST', `/api/contests/${chunk.contestId}/media/chunked-upload`, { body: formOf(chunk) });
-  const complete = (contestId: string, uploadId: string, sha256?: string): Promise<Answer> =>
+  const completeOnce = (contestId: string, uploadId: string, sha256?: string): Promise<Answer> =>
     call('POST', `/api/contests/${contestId}/media/chunked-complete`, { body: { uploadId, ...(sha256 ? { sha256 } : {}) } });
+  /** As a client does: asks again while the file is still being read through. */
+  const complete = (contestId: string, uploadId: string, sha256?: string): Promise<Answer> =>
+    waitUntil(
+      async () => {
+        const answer = await completeOnce(contestId, uploadId, sha256);
+        return answer.status !== 202 && answer;
+      },
+      { what: 'the end of the check', timeoutMs: 60_000 },
+    );
   const sendAll = async (contestId: string, uploadId: string, bytes: Buffer): Promise<void> => {
     for (const [index, chunk] of chunksOf(bytes).entries()) {
       const answer = await send({ contestId, uploadId, index, bytes: chunk });
@@ -135,6 +144,7 @@ export const startTestMedia = async ({ env = {}, now = () => new Date() }: Optio
     formOf,
     send,
     sendAll,
+    completeOnce,
     complete,
     status: async (contestId: string, uploadId: string): Promise<UploadStatus> =>
       (await call('GET', `/api/contests/${contestId}/media/chunked-status?uploadId=${uploadId}`)).body,

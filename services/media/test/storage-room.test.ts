@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { CHUNK_BYTES } from '@stagereel/contracts';
+import { chunksOf, startTestMedia, type TestMedia } from './support/media.ts';
+import { videoBytes } from './support/samples.ts';
+
+let media: TestMedia | undefined;
+afterEach(() => media?.stop());
+
+const init = (service: TestMedia, contestId: string, size: number) =>
+  service.call('POST', `/api/contests/${contestId}/media/chunked-init`, { body: service.initBody({ bytes: Buffer.alloc(size) }) });
+
+describe('the quota', () => {
+  test('when a file does not fit in it, it is refused in Japanese and nothing is left; when something goes, the next fits', async () => {
+    media = await startTestMedia({ env: { MEDIA_QUOTA_BYTES: '10000' } });
+    const contestId = media.contest();
+    const { id } = await media.upload(contestId, { bytes: videoBytes(6000) });
+    const refused = await init(media, contestId, 4001);
+    expect([refused.status, refused.body.code]).toEqual([507, 'StorageQuotaExceeded']);
+    expect(refused.body.message).toContain('保存できる容量の上限');
+    expect(await media.storedFiles()).toEqual([id]);
+    await media.call('DELETE', `/api/media/${id}`);
+    expect((await init(media, contestId, 4001)).status).toBe(201);
+  });
+
+  test('when many come at once, they never take more than there is', async () => {
+    media = await startTestMedia({ env: { MEDIA_QUOTA_BYTES: '10000' } });
+    const contestId = media.contest();
+    const service = media;
+    const statuses = await Promise.all(Array.from({ length: 10 }, async () => (await init(service, contestId, 4000)).status));
+    const accepted = statuses.filter((status) => status === 201).length;
+    expect(accepted).toBeLessThanOrEqual(2);
+    expect(statuses.filter((status) => status === 507)).toHaveLength(10 - accepted);
+    expect(await media.storedFiles()).toHaveLength(accepted);
+  });
+});
+
+describe('the disk', () => {
+  test('when it has not so much left, the file is refused in Japanese and nothing is left', async () => {
+    media = await startTestMedia({ env: { MEDIA_RESERVE_BYTES: String(2 ** 52) } });
+    const refused = await init(media, media.contest(), 1000);
+    expect([refused.status, refused.body.code]).toEqual([507, 'StorageFull']);
+    expect(refused.body.message).toContain('空き容量');
+    expect(await media.storedFiles()).toEqual([]);
+  });
+
+  test('when it fills up in the middle, the chunk is refused and missing, and the upload goes on once there is room', async () => {
+    const disk = await smallDisk(12);
+    if (!disk) {
+      process.stdout.write('not run: this user cannot mount a small disk to fill up\n');
+      return;
+    }
+    media = await startTestMedia({ env: { MEDIA_DIR: disk.dir } });
+    try {
+      const contestId = media.contest();
+      const bytes = videoBytes(2 * CHUNK_BYTES);
+      const uploadId = await media.open(contestId, { bytes });
+      await disk.fill(8);
+      const answers = [];
+      for (const [index, chunk] of chunksOf(bytes).entries()) answers.push(await media.send({ contestId, uploadId, index, bytes: chunk }));
+      expect(answers.map(({ status, body }) => [status, body.code])).toContainEqual([507, 'StorageFull']);
+      expect((await media.status(contestId, uploadId)).missing).not.toEqual([]);
+      await disk.free();
+      await media.sendAll(contestId, uploadId, bytes);
+      expect((await media.complete(contestId, uploadId)).status).toBe(200);
+    } finally {
+      await media.stop();
+      media = undefined;
+      await disk.remove();
+    }
+  });
+});
+
+/** A real disk of a few MiB; undefined where this user may not have one. */
+const smallDisk = async (mib: number) => {
+  const dir = await mkdtemp(join(tmpdir(), 'small-disk-'));
+  const run = (program: string, ...args: string[]) => execFileSync(program, args, { stdio: 'ignore' });
+  try {
+    run('mount', '-t', 'tmpfs', '-o', `size=${mib}m`, 'tmpfs', dir);
+  } catch {
+    await rm(dir, { recursive: true });
+    return undefined;
+  }
+  const filler = join(dir, 'filler');
+  return {
+    dir,
+    fill: async (size: number) => run('fallocate', '-l', `${size}M`, filler),
+    free: () => rm(filler),
+    remove: async () => {
+      run('umount', dir);
+      await rm(dir, { recursive: true });
+    },
+  };
+};

@@ -1,0 +1,160 @@
+import { open } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { CHUNK_BYTES } from '@stagereel/contracts';
+import { waitUntil } from '@stagereel/service-kit/testing';
+import mongoose from 'mongoose';
+import { chunksOf, sha256Of, startTestMedia, type TestMedia } from './support/media.ts';
+import { videoBytes } from './support/samples.ts';
+
+let media: TestMedia;
+let database: mongoose.Connection;
+beforeAll(async () => {
+  media = await startTestMedia();
+  database = await mongoose.createConnection(media.backing.MONGODB_URL, { dbName: media.backing.MONGODB_DATABASE }).asPromise();
+});
+afterAll(async () => {
+  await database?.close();
+  await media?.stop();
+});
+
+/** Changes bytes behind the service's back, as a writer nobody knows of would. */
+const overwrite = async (uploadId: string, position: number, bytes: Buffer): Promise<void> => {
+  const file = await open(join(media.dir, 'objects', uploadId.slice(0, 2), uploadId), 'r+');
+  await file.write(bytes, 0, bytes.length, position);
+  await file.close();
+};
+
+/** Sends the beginning of a chunk and holds the connection; answers how to cut it. */
+const sendHalf = async (path: string, uploadId: string, bytes: Buffer): Promise<() => void> => {
+  const head = ['uploadId', 'chunkIndex'].map(
+    (name) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${name === 'uploadId' ? uploadId : '0'}\r\n`,
+  );
+  const form = Buffer.concat([
+    Buffer.from(`${head.join('')}--b\r\ncontent-disposition: form-data; name="chunk"; filename="x"\r\n\r\n`),
+    bytes.subarray(0, bytes.length / 2),
+  ]);
+  const sent = request(new URL(path, media.url()), {
+    method: 'POST',
+    headers: {
+      cookie: media.cookies.admin ?? '',
+      'content-type': 'multipart/form-data; boundary=b',
+      'content-length': form.length + bytes.length / 2,
+    },
+  });
+  sent.on('error', () => undefined);
+  sent.write(form);
+  await waitUntil(async () => (await database.collection('chunks').countDocuments({ uploadId, 'writers.0': { $exists: true } })) > 0, {
+    what: 'the chunk to be written',
+  });
+  return () => sent.destroy();
+};
+
+describe('one place, two bodies', () => {
+  test.each(['one process', 'two processes'])(
+    'when they come at once to %s, the file is wholly one of them, never a mix',
+    async (where) => {
+      const contestId = media.contest();
+      const other = where === 'two processes' ? await media.startReplica() : undefined;
+      const first = videoBytes(CHUNK_BYTES);
+      const second = videoBytes(CHUNK_BYTES);
+      const uploadId = await media.open(contestId, { bytes: first });
+      const path = `/api/contests/${contestId}/media/chunked-upload`;
+      const sendTo = (url: string, bytes: Buffer) =>
+        media.callAt(() => url)('POST', path, { body: media.formOf({ contestId, uploadId, index: 0, bytes }) });
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, (_, turn) => sendTo(other && turn % 2 ? other.url : media.url(), turn % 2 ? first : second)),
+      );
+      expect(answers.some(({ status }) => status === 200)).toBe(true);
+      for (const { status, body } of answers) expect(status === 200 || (status === 400 && body.code === 'ChunkInvalid')).toBe(true);
+
+      // Where two processes wrote into each other, the check says which chunk to send again.
+      let completed = await media.complete(contestId, uploadId);
+      if (completed.status === 409) {
+        expect(completed.body.missing).toEqual([0]);
+        await media.send({ contestId, uploadId, index: 0, bytes: first });
+        completed = await media.complete(contestId, uploadId);
+      }
+      expect(completed.status).toBe(200);
+      expect([sha256Of(first), sha256Of(second)]).toContain(completed.body.sha256);
+      await other?.stop();
+    },
+  );
+
+  test('when a connection stands still, a newer one takes its place at once', async () => {
+    const contestId = media.contest();
+    const bytes = videoBytes(CHUNK_BYTES);
+    const uploadId = await media.open(contestId, { bytes });
+    const cut = await sendHalf(`/api/contests/${contestId}/media/chunked-upload`, uploadId, videoBytes(CHUNK_BYTES));
+    expect((await media.send({ contestId, uploadId, index: 0, bytes })).status).toBe(200);
+    expect((await media.complete(contestId, uploadId)).body).toMatchObject({ sha256: sha256Of(bytes) });
+    cut();
+  });
+
+  test('when a connection is cut, the chunk is missing, also if it was there before, and can be sent again', async () => {
+    const contestId = media.contest();
+    const bytes = videoBytes(CHUNK_BYTES);
+    const uploadId = await media.open(contestId, { bytes });
+    await media.send({ contestId, uploadId, index: 0, bytes });
+    const cut = await sendHalf(`/api/contests/${contestId}/media/chunked-upload`, uploadId, videoBytes(CHUNK_BYTES));
+    cut();
+    const refused = await media.complete(contestId, uploadId);
+    expect([refused.status, refused.body.missing]).toEqual([409, [0]]);
+    await media.send({ contestId, uploadId, index: 0, bytes });
+    expect((await media.complete(contestId, uploadId)).body).toMatchObject({ sha256: sha256Of(bytes) });
+  });
+});
+
+describe('complete', () => {
+  test('when a chunk is not what was recorded, it is asked for again and nothing is to be seen until then', async () => {
+    const contestId = media.contest();
+    const bytes = videoBytes(3 * CHUNK_BYTES);
+    const uploadId = await media.open(contestId, { bytes });
+    await media.sendAll(contestId, uploadId, bytes);
+    await overwrite(uploadId, CHUNK_BYTES + 17, Buffer.from('mixed'));
+    const refused = await media.complete(contestId, uploadId, sha256Of(bytes));
+    expect([refused.status, refused.body.missing]).toEqual([409, [1]]);
+    expect(await media.list(contestId)).toEqual([]);
+    await media.send({ contestId, uploadId, index: 1, bytes: chunksOf(bytes)[1]! });
+    expect((await media.complete(contestId, uploadId, sha256Of(bytes))).status).toBe(200);
+  });
+
+  test('when a writer of a process that died is still noted, it waits for the end of its lease and no longer', async () => {
+    const contestId = media.contest();
+    const bytes = videoBytes(1000);
+    const uploadId = await media.open(contestId, { bytes });
+    await media.sendAll(contestId, uploadId, bytes);
+    const until = new Date(Date.now() + 700);
+    await database.collection('chunks').updateOne({ uploadId }, { $push: { writers: { token: 'dead', until } } as never });
+    expect((await media.complete(contestId, uploadId)).status).toBe(200);
+    expect(Date.now()).toBeGreaterThanOrEqual(until.getTime());
+  });
+
+  test('when the file takes longer to read than a caller waits, it says so, and answers the medium later', async () => {
+    const impatient = await startTestMedia({ env: { CHECK_WAIT_SECONDS: '0' } });
+    try {
+      const contestId = impatient.contest();
+      const bytes = videoBytes(CHUNK_BYTES + 5);
+      const uploadId = await impatient.open(contestId, { bytes });
+      await impatient.sendAll(contestId, uploadId, bytes);
+      const early = await impatient.completeOnce(contestId, uploadId);
+      expect([early.status, early.body]).toEqual([202, expect.objectContaining({ uploadId, missing: [] })]);
+      expect((await impatient.complete(contestId, uploadId)).body).toMatchObject({ id: uploadId, sha256: sha256Of(bytes) });
+    } finally {
+      await impatient.stop();
+    }
+  });
+
+  test('when the process died between the check and the library, the next one puts it there', async () => {
+    const contestId = media.contest();
+    const bytes = videoBytes(1000);
+    const { id } = await media.upload(contestId, { bytes });
+    await database.collection('media').deleteOne({ _id: id as never });
+    await database.collection('uploads').updateOne({ _id: id as never }, { $set: { isSettled: false } });
+    expect(await media.list(contestId)).toEqual([]);
+    await media.restart();
+    await waitUntil(async () => (await media.list(contestId)).length === 1, { what: 'the medium' });
+    expect((await media.complete(contestId, id)).body).toMatchObject({ id, sha256: sha256Of(bytes) });
+  });
+});
