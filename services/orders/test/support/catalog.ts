@@ -4,7 +4,7 @@ import { type StandInHandler, startStandIn } from '@stagereel/service-kit/testin
 export const CONTEST = { id: 'contest-1', name: '関東オープン 2026' };
 const PRICES = { 縦動画: 5000, 横動画: 4500 } as const;
 /** A bib whose videos cost nothing. */
-export const FREE = '0';
+export const FREE = 'F1';
 
 const priceOf = ({ athleteNumber, videoStyle }: OrderItem): number => (athleteNumber === FREE ? 0 : PRICES[videoStyle]);
 

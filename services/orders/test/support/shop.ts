@@ -57,6 +57,8 @@ export const startShop = async ({ env = {}, now, webhooks = 'deliver', nodeEnv =
     STRIPE_PUBLIC_URL: simulatorUrl,
     PAYMENT_INTENTS_PER_MINUTE: '1000',
     MAIL_WAIT_SECONDS: '0.2',
+    // As long as a request may take: what a test looks at is to be done by then, on a busy machine as well.
+    REFUND_WAIT_SECONDS: '8',
     EVENT_RETRY_SECONDS: '0.05,0.05',
     ...env,
   });
