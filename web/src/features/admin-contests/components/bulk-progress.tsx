@@ -10,8 +10,18 @@ export const BulkProgress = ({ run, onStop }: { run: BulkRun; onStop: () => void
   const label = bulkWords[kind].running;
   return (
     <Group gap="md">
-      <Progress.Root size="lg" flex={1} miw={200}>
-        <Progress.Section value={(done / total) * 100} aria-label={label} aria-valuetext={`${total}人のうち${done}人`} animated />
+      <Progress.Root
+        size="lg"
+        flex={1}
+        miw={200}
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={done}
+        aria-valuetext={`${total}人のうち${done}人`}
+      >
+        <Progress.Section withAria={false} value={(done / total) * 100} animated />
       </Progress.Root>
       <Text size="sm" style={{ fontVariantNumeric: 'tabular-nums' }} aria-hidden>
         {label}　{done.toLocaleString('ja-JP')} / {total.toLocaleString('ja-JP')}人
