@@ -10,9 +10,15 @@ const STALL_MS = 60_000;
 export const sendPieces = async ({ pieces, into }: { pieces: AsyncIterable<Buffer>; into: ServerResponse }): Promise<number> => {
   let sent = 0;
   into.setTimeout(STALL_MS, () => into.destroy());
-  for await (const piece of pieces) {
-    if (into.destroyed || !(await written(into, piece))) return sent;
-    sent += piece.length;
+  try {
+    for await (const piece of pieces) {
+      if (into.destroyed || !(await written(into, piece))) return sent;
+      sent += piece.length;
+    }
+  } catch (error) {
+    // The head has promised more: only a cut connection says that it is not coming.
+    into.destroy();
+    throw error;
   }
   into.end();
   return sent;

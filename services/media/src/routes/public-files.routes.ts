@@ -20,13 +20,12 @@ export const publicFileRoutes = ({ server, files }: Pick<RouteDeps, 'server' | '
       if (!file) throw new AppError('NotFound');
       const facts = { size: file.size, contentType: file.contentType, etag: `"${hash}"`, cacheControl: FOR_EVER };
       const range = answerFile({ request, reply, file: facts });
-      if (!range) return reply.send();
-
-      const pieces = await files.read(file, range);
-      if (!pieces) throw new AppError('NotFound');
+      const pieces = range && (await files.read(file, range));
+      if (range && !pieces) throw new AppError('NotFound');
       reply.hijack();
       reply.raw.writeHead(reply.statusCode, reply.getHeaders() as Record<string, string>);
-      await sendPieces({ pieces, into: reply.raw });
+      if (pieces) await sendPieces({ pieces, into: reply.raw });
+      else reply.raw.end();
     },
   );
 };

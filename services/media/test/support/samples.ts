@@ -1,4 +1,9 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import sharp from 'sharp';
 
 /** What the first bytes of an MP4 say; enough to be taken for one, and nothing a player would show. */
@@ -15,4 +20,19 @@ export const jpeg = ({ width, height }: Sides): Promise<Buffer> => {
   return sharp({ create: { width, height, channels: 3, background: { r, g, b } } })
     .jpeg()
     .toBuffer();
+};
+
+/** A real video, of a moving pattern; undefined without ffmpeg. */
+export const playableVideo = async ({ width, height, seconds }: Sides & { seconds: number }): Promise<Buffer | undefined> => {
+  const dir = await mkdtemp(join(tmpdir(), 'video-'));
+  const path = join(dir, 'video.mp4');
+  const source = `testsrc=duration=${seconds}:size=${width}x${height}:rate=10`;
+  try {
+    await promisify(execFile)('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, '-pix_fmt', 'yuv420p', path]);
+    return await readFile(path);
+  } catch {
+    return undefined;
+  } finally {
+    await rm(dir, { recursive: true });
+  }
 };

@@ -1,0 +1,89 @@
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { CHUNK_BYTES, contestDeleted } from '@stagereel/contracts';
+import { createEvent } from '@stagereel/service-kit';
+import { waitUntil } from '@stagereel/service-kit/testing';
+import { chunksOf, startTestMedia, type TestMedia } from './support/media.ts';
+import { jpeg, videoBytes } from './support/samples.ts';
+
+const DAY_MS = 86_400_000;
+let media: TestMedia | undefined;
+afterEach(() => media?.stop());
+
+const deletionOf = (contestId: string) => createEvent(contestDeleted, { contestId, name: '大会', deletedAt: new Date().toISOString() });
+
+describe('a deleted contest', () => {
+  test('when it is told of, once and again, its media, open uploads and all their bytes go; others and finished videos stay', async () => {
+    const service = await startTestMedia();
+    media = service;
+    const contestId = service.contest();
+    const other = service.contest();
+    const kept = await service.upload(other, { bytes: videoBytes(500) });
+    const finished = await service.upload(contestId, { bytes: videoBytes(500), category: 'finished', lineId: '12345678-01' });
+    const picture = await service.upload(contestId, {
+      bytes: await jpeg({ width: 800, height: 600 }),
+      mediaType: 'image',
+      category: 'cover-image',
+    });
+    await service.processed(contestId, picture.id);
+    const bytes = videoBytes(CHUNK_BYTES + 1);
+    const uploadId = await service.open(contestId, { bytes });
+    await service.send({ contestId, uploadId, index: 0, bytes: chunksOf(bytes)[0]! });
+
+    const event = deletionOf(contestId);
+    await service.probe.publish(event);
+    await service.probe.publish(event);
+    await service.probe.publishRaw('contest.deleted', '{"no":"event"}');
+    await service.probe.publish(deletionOf(contestId));
+    await waitUntil(async () => (await service.storedFiles()).length === 2, { what: 'the bytes to go' });
+    expect((await service.storedFiles()).sort()).toEqual([kept.id, finished.id].sort());
+    expect([await service.list(contestId), (await service.list(other)).length]).toEqual([[], 1]);
+    await waitUntil(async () => (await service.probe.deadLetters('media.contests')) === 1, { what: 'the poisoned message' });
+
+    expect((await service.send({ contestId, uploadId, index: 1, bytes: chunksOf(bytes)[1]! })).status).toBe(404);
+    expect(
+      (await service.call('POST', `/api/contests/${contestId}/media/chunked-init`, { body: service.initBody({ bytes }) })).status,
+    ).toBe(404);
+  });
+});
+
+describe('the sweep', () => {
+  test('when an upload waits for longer than seven days, it goes; a younger one and what is complete stay', async () => {
+    let time = new Date();
+    const service = await startTestMedia({ now: () => time, env: { MEDIA_SWEEP_EVERY_SECONDS: '0.2' } });
+    media = service;
+    const contestId = service.contest();
+    const bytes = videoBytes(CHUNK_BYTES + 1);
+    const complete = await service.upload(contestId, { bytes: videoBytes(500) });
+    const stale = await service.open(contestId, { bytes });
+    const touched = await service.open(contestId, { bytes });
+    time = new Date(time.getTime() + 6 * DAY_MS);
+    await service.send({ contestId, uploadId: touched, index: 0, bytes: chunksOf(bytes)[0]! });
+    const young = await service.open(contestId, { bytes });
+    time = new Date(time.getTime() + 1.5 * DAY_MS);
+    await waitUntil(async () => !(await service.storedFiles()).includes(stale), { what: 'the stale upload to go' });
+    expect((await service.storedFiles()).sort()).toEqual([complete.id, touched, young].sort());
+    expect((await service.call('GET', `/api/contests/${contestId}/media/chunked-status?uploadId=${stale}`)).body.code).toBe(
+      'UploadNotFound',
+    );
+    expect(await service.list(contestId)).toHaveLength(1);
+  });
+
+  test('when bytes belong to nobody for longer than a day, they go; younger ones and those of uploads and media stay', async () => {
+    const service = await startTestMedia();
+    media = service;
+    const contestId = service.contest();
+    const complete = await service.upload(contestId, { bytes: videoBytes(500) });
+    const open = await service.open(contestId, { bytes: videoBytes(500) });
+    const place = (key: string) => join(service.dir, 'objects', key.slice(0, 2), key);
+    await mkdir(join(service.dir, 'objects', 'or'));
+    for (const key of ['orphan-old-1', 'orphan-young']) await writeFile(place(key), 'x');
+    const longAgo = new Date(Date.now() - 2 * DAY_MS);
+    await utimes(place('orphan-old-1'), longAgo, longAgo);
+    for (const id of [complete.id, open]) await utimes(place(id), longAgo, longAgo);
+    await service.restart();
+    await waitUntil(async () => !(await service.storedFiles()).includes('orphan-old-1'), { what: 'the orphan to go' });
+    expect((await service.storedFiles()).sort()).toEqual([complete.id, open, 'orphan-young'].sort());
+  });
+});

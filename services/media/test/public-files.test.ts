@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { UploadedMedia } from '@stagereel/contracts';
+import { sha256Of, startTestMedia, type TestMedia } from './support/media.ts';
+import { videoBytes } from './support/samples.ts';
+
+let media: TestMedia;
+let stored: UploadedMedia;
+let url: string;
+const bytes = videoBytes(1_500_000);
+beforeAll(async () => {
+  media = await startTestMedia();
+  stored = await media.upload(media.contest(), { bytes });
+  url = stored.url ?? '';
+});
+afterAll(() => media?.stop());
+
+const get = (headers: Record<string, string> = {}, method = 'GET') => media.call(method, url, { as: 'anonymous', headers });
+
+describe('a public file', () => {
+  test('when it is asked for, it is named by its content, typed by its content and may be kept for ever', async () => {
+    const { status, headers, body } = await get();
+    expect([status, sha256Of(body)]).toEqual([200, stored.sha256]);
+    expect(url).toBe(`/media/${stored.sha256}.mp4`);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'video/mp4',
+      'content-length': String(bytes.length),
+      'accept-ranges': 'bytes',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      etag: `"${stored.sha256}"`,
+    });
+  });
+
+  test('when the browser has it, the answer has no bytes', async () => {
+    for (const etag of [`"${stored.sha256}"`, `W/"${stored.sha256}"`, `"other", "${stored.sha256}"`, '*']) {
+      const { status, body } = await get({ 'if-none-match': etag, range: 'bytes=0-9' });
+      expect([status, body.length]).toEqual([304, 0]);
+    }
+    expect((await get({ 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
+  test('when only its head is asked for, the answer has the size and no bytes', async () => {
+    const { status, headers, body } = await get({ range: 'bytes=0-9' }, 'HEAD');
+    expect([status, headers.get('content-length'), body.length]).toEqual([200, String(bytes.length), 0]);
+  });
+
+  test.each([
+    ['bytes=0-0', 0, 0],
+    ['bytes=0-', 0, 1_499_999],
+    ['bytes=524287-524288', 524_287, 524_288],
+    ['bytes=100-1000000', 100, 1_000_000],
+    ['bytes=1499999-', 1_499_999, 1_499_999],
+    ['bytes=1499999-99999999999', 1_499_999, 1_499_999],
+    ['bytes=-1', 1_499_999, 1_499_999],
+    ['bytes=-99999999999', 0, 1_499_999],
+  ])('when %s is asked for, exactly these bytes come', async (range, start, end) => {
+    const { status, headers, body } = await get({ range });
+    expect([status, headers.get('content-range'), headers.get('content-length')]).toEqual([
+      206,
+      `bytes ${start}-${end}/${bytes.length}`,
+      String(end - start + 1),
+    ]);
+    expect(body.equals(bytes.subarray(start, end + 1))).toBe(true);
+  });
+
+  test.each(['bytes=1500000-', 'bytes=99999999999-', 'bytes=-0'])('when %s is asked for, there is no such range', async (range) => {
+    const { status, headers } = await get({ range });
+    expect([status, headers.get('content-range')]).toEqual([416, `bytes */${bytes.length}`]);
+  });
+
+  test.each(['bytes=', 'bytes=a-b', 'bytes=5-1', 'bytes=0-1,3-4', 'chunks=0-1', 'bytes=-', 'bytes=0x0-1'])(
+    'when the range is %s, the whole file comes',
+    async (range) => {
+      const { status, body } = await get({ range });
+      expect([status, body.length]).toEqual([200, bytes.length]);
+    },
+  );
+
+  test('when the range is for another version, the whole file comes', async () => {
+    expect((await get({ range: 'bytes=0-9', 'if-range': '"other"' })).status).toBe(200);
+    expect((await get({ range: 'bytes=0-9', 'if-range': `"${stored.sha256}"` })).status).toBe(206);
+  });
+
+  test('when a hundred ranges are asked for at once, each has its own bytes', async () => {
+    const starts = Array.from({ length: 100 }, (_, index) => index * 14_000);
+    const answers = await Promise.all(starts.map((start) => get({ range: `bytes=${start}-${start + 99_999}` })));
+    answers.forEach(({ status, body }, index) => {
+      expect(status).toBe(206);
+      expect(body.equals(bytes.subarray(starts[index], (starts[index] ?? 0) + 100_000))).toBe(true);
+    });
+  });
+
+  test.each([
+    '/media/../../etc/passwd',
+    '/media/..%2f..%2fetc%2fpasswd',
+    `/media/${'a'.repeat(64)}.mp4`,
+    '/media/x',
+    `/media/${'a'.repeat(300)}`,
+  ])('when %s is asked for, there is nothing', async (path) => {
+    const { status } = await media.call('GET', path, { as: 'anonymous' });
+    expect([400, 404, 414]).toContain(status);
+  });
+
+  test('when the content is right and the ending another one, there is nothing', async () => {
+    expect((await media.call('GET', url.replace('.mp4', '.html'))).status).toBe(404);
+  });
+
+  test('when one of two media with the same content is deleted, the address still answers; with the last one it ends', async () => {
+    const contestId = media.contest();
+    const twin = videoBytes(2000);
+    const first = await media.upload(contestId, { bytes: twin });
+    const second = await media.upload(media.contest(), { bytes: twin });
+    expect(second.url).toBe(first.url);
+    const address = first.url ?? '';
+    expect((await media.call('GET', address)).status).toBe(200);
+    await media.call('DELETE', `/api/media/${first.id}`);
+    expect(sha256Of((await media.call('GET', address)).body)).toBe(sha256Of(twin));
+    await media.call('DELETE', `/api/media/${second.id}`);
+    expect((await media.call('GET', address)).status).toBe(404);
+  });
+});
+
+describe('a finished video', () => {
+  test('when it is uploaded, nobody finds it in a list or by an address, and no reorder or thumbnail shows it', async () => {
+    const contestId = media.contest();
+    const video = videoBytes(3000);
+    const finished = await media.upload(contestId, { bytes: video, category: 'finished', lineId: '12345678-01' });
+    expect(finished).toMatchObject({ category: 'finished', url: null, lineId: '12345678-01', sha256: sha256Of(video) });
+    expect(await media.list(contestId)).toEqual([]);
+    expect((await media.call('GET', `/media/${sha256Of(video)}.mp4`)).status).toBe(404);
+    expect((await media.call('PATCH', `/api/media/${finished.id}`, { body: { displayOrder: 1 } })).status).toBe(404);
+    expect((await media.call('GET', `/api/media/thumbnail/${contestId}/${finished.id}`)).status).toBe(404);
+  });
+});
