@@ -1,6 +1,7 @@
 import type { Media } from '@stagereel/contracts';
 import { VideoPlayer } from '../../../components/media/video-player.tsx';
 import { DataCard } from '../../../components/ui/data-card.tsx';
+import { posterOf } from '../model/sample-pictures.ts';
 import { sampleTitles } from '../model/sample-titles.ts';
 import styles from './sample-gallery.module.css';
 import { SampleImage } from './sample-image.tsx';
@@ -16,7 +17,7 @@ export const SampleGallery = ({ samples }: { samples: readonly Media[] }) => {
           return (
             <li key={sample.id} className={styles.sample}>
               {sample.type === 'video' ? (
-                <VideoPlayer src={sample.url} title={title} poster={sample.thumbnailUrl} />
+                <VideoPlayer src={sample.url} title={title} poster={posterOf(sample)} />
               ) : (
                 <SampleImage sample={sample} title={title} />
               )}

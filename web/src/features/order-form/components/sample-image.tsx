@@ -3,6 +3,7 @@ import { IconPhotoOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Picture } from '../../../components/media/picture.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
+import { fullPictureOf, SAMPLE_SIZES, srcSetOf } from '../model/sample-pictures.ts';
 import styles from './sample-gallery.module.css';
 
 const Missing = () => (
@@ -15,13 +16,15 @@ const Missing = () => (
 /** A picture that opens in full. */
 export const SampleImage = ({ sample, title }: { sample: Media; title: string }) => {
   const [isOpen, setIsOpen] = useState(false);
+  const { thumbnailUrl, url } = sample;
+  const small = thumbnailUrl === null ? { src: url, srcSet: srcSetOf(sample), sizes: SAMPLE_SIZES } : { src: thumbnailUrl };
   return (
     <>
       <button type="button" className={styles.open} onClick={() => setIsOpen(true)} aria-label={`${title}を拡大`}>
-        <Picture src={sample.thumbnailUrl ?? sample.url} alt="" loading="lazy" className={styles.thumbnail} fallback={<Missing />} />
+        <Picture {...small} alt="" loading="lazy" className={styles.thumbnail} fallback={<Missing />} />
       </button>
       <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={title}>
-        <Picture src={sample.url} alt={title} className={styles.full} fallback={<Missing />} />
+        <Picture src={fullPictureOf(sample)} alt={title} className={styles.full} fallback={<Missing />} />
       </Dialog>
     </>
   );
