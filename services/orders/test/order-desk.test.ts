@@ -43,6 +43,7 @@ describe('the life of an order', () => {
         paidAt: payment.paidAt!.toISOString(),
         intentId: intent.paymentIntentId,
         disputedAt: null,
+        disputeOutcome: null,
       },
       mails: [{ mailId: 'mail-1', template: 'order-confirmation', recipient: email, state: 'sent', at: '2026-11-20T09:00:01.000Z' }],
       page: { path: `/download/${pageId}`, openedAt: download!.openedAt.toISOString(), expiresAt: download!.expiresAt.toISOString() },
