@@ -20,9 +20,9 @@ describe('the address of the audit log', () => {
     expect(auditPath({ ...NOTHING, from: '2026-13-40', to: 'x' }, null)).toBe('/api/admin/audit');
   });
 
-  test('when the next page is asked for, the search goes with it, in plain characters', () => {
+  test('when the next page is asked for, the search goes with it as it was typed: the server looks for its plain characters, too', () => {
     expect(queryOf(auditPath({ ...NOTHING, q: ' １２３ & ', action: 'order.delivered' }, 'c+1'))).toEqual({
-      q: '123 &',
+      q: '１２３ &',
       action: 'order.delivered',
       cursor: 'c+1',
     });
