@@ -13,11 +13,7 @@ import {
   startOutboxRelay,
   startRepeating,
 } from '@stagereel/service-kit';
-import { createCatalog } from './adapters/catalog-client.ts';
-import { detectFileKind } from './adapters/file-kinds.ts';
-import { images } from './adapters/images.ts';
 import { openStorage } from './adapters/open-storage.ts';
-import { createVideos } from './adapters/videos.ts';
 import type { MediaConfig } from './config.ts';
 import { mediaConsumers } from './consumers/index.ts';
 import { sweep } from './domain/housekeeping/sweep.ts';
@@ -27,6 +23,7 @@ import { startProcessing } from './domain/processing/start-processing.ts';
 import { createChunkTurns } from './domain/uploads/chunk-turns.ts';
 import { openMediaStore } from './models/open-media-store.ts';
 import { registerRoutes } from './routes/index.ts';
+import { wireDeps } from './wire-deps.ts';
 
 const RELAY_LANES = 2;
 
@@ -47,26 +44,8 @@ export const mediaWith =
     relay = startOutboxRelay({ stores: outboxes, publish: messaging.publish, logger, concurrency: RELAY_LANES });
     lifecycle.onStop('outbox relay', relay.stop);
 
-    const clientOf = (baseUrl: string) => createInternalClient({ baseUrl, token: config.INTERNAL_TOKEN });
     const { storage, spoolDir } = await openStorage(config);
-    const deps: MediaDeps = {
-      ...store,
-      storage,
-      catalog: createCatalog(clientOf(config.CATALOG_URL)),
-      images,
-      videos: createVideos({
-        ffmpeg: config.FFMPEG_PATH,
-        ffprobe: config.FFPROBE_PATH,
-        log: (facts, message) => logger.warn(facts, message),
-      }),
-      detectKind: detectFileKind,
-      room: { quotaBytes: config.MEDIA_QUOTA_BYTES, reserveBytes: config.MEDIA_RESERVE_BYTES },
-      staleUploadMs: config.STALE_UPLOAD_SECONDS,
-      checkWaitMs: config.CHECK_WAIT_SECONDS,
-      now,
-      log: (facts, message) => logger.warn(facts, message),
-      processSoon: () => processing?.kick(),
-    };
+    const deps = wireDeps({ config, logger, store, storage, now, processSoon: () => processing?.kick() });
 
     processing = startProcessing({ deps, logger });
     lifecycle.onStop('processing', processing.stop);
@@ -79,7 +58,8 @@ export const mediaWith =
     lifecycle.onStop('sweep', sweeping.stop);
     await messaging.consume(mediaConsumers({ deps, retryDelaysMs: config.EVENT_RETRY_SECONDS }));
 
-    const sessions = createSessions({ fetchKeys: createKeySource(clientOf(config.IDENTITY_URL)), redis });
+    const identity = createInternalClient({ baseUrl: config.IDENTITY_URL, token: config.INTERNAL_TOKEN });
+    const sessions = createSessions({ fetchKeys: createKeySource(identity), redis });
     const checks = { mongodb: () => pingMongo(connection), storage: storage.ping };
     // Files are served without them: events wait in the outbox, and only admins need a session here.
     const observed = { redis: () => redis.ping(), rabbitmq: messaging.ping };

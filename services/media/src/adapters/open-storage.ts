@@ -1,13 +1,45 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { S3Client } from '@aws-sdk/client-s3';
 import type { MediaConfig } from '../config.ts';
 import type { Storage } from '../domain/storage.ts';
+import { unlessMissing } from './file-system-errors.ts';
 import { createFilesystemStorage } from './filesystem-storage.ts';
+import { createS3Storage } from './s3-storage.ts';
 
-/** The storage the settings name, and a folder for bytes that wait for their place. What an earlier process left waiting is nobody's any more. */
-export const openStorage = async ({ MEDIA_DIR }: MediaConfig): Promise<{ storage: Storage; spoolDir: string }> => {
-  const spoolDir = join(MEDIA_DIR, 'spool', String(process.pid));
-  await rm(spoolDir, { recursive: true, force: true });
+/** Longer than any chunk takes: what is older was left by a process that died. */
+const SPOOLED_AT_MOST_MS = 3_600_000;
+
+/** The storage the settings name, and a folder for bytes that wait for their place. */
+export const openStorage = async (config: MediaConfig): Promise<{ storage: Storage; spoolDir: string }> => {
+  const spoolDir = join(config.MEDIA_DIR, 'spool');
   await mkdir(spoolDir, { recursive: true });
-  return { storage: await createFilesystemStorage({ dir: MEDIA_DIR }), spoolDir };
+  await clearSpool(spoolDir);
+  const isS3 = config.MEDIA_DRIVER === 's3';
+  const storage = isS3 ? openS3(config, spoolDir) : await createFilesystemStorage({ dir: config.MEDIA_DIR });
+  return { storage, spoolDir };
+};
+
+const clearSpool = async (spoolDir: string): Promise<void> => {
+  for (const name of await readdir(spoolDir)) {
+    const path = join(spoolDir, name);
+    const facts = await unlessMissing(stat(path));
+    if (facts && Date.now() - facts.mtimeMs > SPOOLED_AT_MOST_MS) await rm(path, { force: true });
+  }
+};
+
+const openS3 = (config: MediaConfig, spoolDir: string): Storage => {
+  const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: bucket = '' } = config;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config;
+  const client = new S3Client({
+    region,
+    // A store of one's own answers under its own address, without a subdomain for each bucket.
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    // Without keys, those of the machine it runs on.
+    ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
+    // What is sent is hashed here already; not every compatible store knows the newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  return createS3Storage({ client, bucket, spoolDir });
 };

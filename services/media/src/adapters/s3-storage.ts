@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  type S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import type { Storage } from '../domain/storage.ts';
+import { refusingWhenFull } from './file-system-errors.ts';
+import { isRefusedAs, orIfRefusedAs } from './s3-errors.ts';
+import { listBucket } from './s3-listing.ts';
+import { writeStreamAt } from './write-stream-at.ts';
+
+type Options = { client: S3Client; bucket: string /** Where a chunk waits until it is whole. */; spoolDir: string };
+
+const GONE = ['NoSuchKey', 'NotFound'];
+const DAMAGED = ['InvalidPart', 'InvalidPartOrder', 'EntityTooSmall'];
+
+/** One multipart upload a file, one part a chunk: https://docs.aws.amazon.com/AmazonS3/latest/userguide/mpuoverview.html */
+export const createS3Storage = ({ client, bucket: Bucket, spoolDir }: Options): Storage => {
+  const withSpooled = async <Result>(use: (path: string) => Promise<Result>): Promise<Result> => {
+    const path = join(spoolDir, randomUUID());
+    try {
+      return await use(path);
+    } finally {
+      await rm(path, { force: true });
+    }
+  };
+
+  const remove = async (Key: string): Promise<void> => {
+    await client.send(new DeleteObjectCommand({ Bucket, Key }));
+  };
+  const read = async ({ key, range }: { key: string; range?: string }): Promise<Readable | undefined> => {
+    const request = new GetObjectCommand({ Bucket, Key: key, ...(range ? { Range: range } : {}) });
+    const answer = await orIfRefusedAs(GONE, client.send(request));
+    return answer?.Body instanceof Readable ? answer.Body : undefined;
+  };
+  const isWhole = async ({ key, size }: { key: string; size: number }): Promise<boolean> => {
+    const head = await orIfRefusedAs(GONE, client.send(new HeadObjectCommand({ Bucket, Key: key })));
+    return head?.ContentLength === size;
+  };
+
+  return {
+    begin: async ({ key }) => {
+      const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key: key }));
+      if (!UploadId) throw new Error('the store began an upload without an id');
+      return UploadId;
+    },
+
+    // Through a file: a part's length and hash must be known before its first byte, and memory must not follow the number of clients.
+    writeChunk: ({ key, handle, index, size, body, signal }) =>
+      withSpooled(async (path) => {
+        const file = await open(path, 'wx');
+        const hash = await refusingWhenFull(writeStreamAt({ file, offset: 0, size, body, signal })).finally(() => file.close());
+        const part = { Bucket, Key: key, UploadId: handle ?? '', PartNumber: index + 1, ContentLength: size };
+        const { ETag } = await client.send(new UploadPartCommand({ ...part, Body: createReadStream(path) }), { abortSignal: signal });
+        return { hash, receipt: ETag ?? null };
+      }),
+
+    finish: async ({ key, handle, size, receipts }) => {
+      const Parts = receipts.map((ETag, index) => ({ ETag: ETag ?? '', PartNumber: index + 1 }));
+      try {
+        await client.send(new CompleteMultipartUploadCommand({ Bucket, Key: key, UploadId: handle ?? '', MultipartUpload: { Parts } }));
+        return 'finished';
+      } catch (error) {
+        if (isRefusedAs(DAMAGED, error)) return 'damaged';
+        // An earlier attempt got as far as this.
+        if (isRefusedAs(['NoSuchUpload'], error) && (await isWhole({ key, size }))) return 'finished';
+        throw error;
+      }
+    },
+
+    abandon: async ({ key, handle }) => {
+      const abort = new AbortMultipartUploadCommand({ Bucket, Key: key, UploadId: handle ?? '' });
+      if (handle) await orIfRefusedAs(['NoSuchUpload', ...GONE], client.send(abort));
+      await remove(key);
+    },
+
+    read: ({ key, start, end }) => read({ key, range: `bytes=${start}-${end}` }),
+
+    withLocalFile: (key, use) =>
+      withSpooled(async (path) => {
+        const bytes = await read({ key });
+        if (!bytes) throw new Error(`${key} is not in the store`);
+        await refusingWhenFull(pipeline(bytes, createWriteStream(path)));
+        return use(path);
+      }),
+
+    put: async ({ key, bytes, contentType }) => {
+      await client.send(new PutObjectCommand({ Bucket, Key: key, Body: bytes, ContentType: contentType }));
+    },
+    remove,
+    list: () => listBucket({ client, bucket: Bucket }),
+    freeBytes: async () => undefined,
+    ping: async () => {
+      await client.send(new HeadBucketCommand({ Bucket }));
+    },
+  };
+};

@@ -1,0 +1,35 @@
+import { createInternalClient, type Logger } from '@stagereel/service-kit';
+import { createCatalog } from './adapters/catalog-client.ts';
+import { detectFileKind } from './adapters/file-kinds.ts';
+import { images } from './adapters/images.ts';
+import { createVideos } from './adapters/videos.ts';
+import type { MediaConfig } from './config.ts';
+import type { MediaDeps } from './domain/ports.ts';
+import type { Storage } from './domain/storage.ts';
+import type { openMediaStore } from './models/open-media-store.ts';
+
+type Parts = Pick<MediaDeps, 'now' | 'processSoon'> & {
+  config: MediaConfig;
+  logger: Logger;
+  store: Omit<ReturnType<typeof openMediaStore>, 'outboxes'>;
+  storage: Storage;
+};
+
+/** What the use cases work with, for the service and for the operator's commands alike. */
+export const wireDeps = ({ config, logger, store, storage, now, processSoon }: Parts): MediaDeps => {
+  const log: MediaDeps['log'] = (facts, message) => logger.warn(facts, message);
+  return {
+    ...store,
+    storage,
+    catalog: createCatalog(createInternalClient({ baseUrl: config.CATALOG_URL, token: config.INTERNAL_TOKEN })),
+    images,
+    videos: createVideos({ ffmpeg: config.FFMPEG_PATH, ffprobe: config.FFPROBE_PATH, log }),
+    detectKind: detectFileKind,
+    room: { quotaBytes: config.MEDIA_QUOTA_BYTES, reserveBytes: config.MEDIA_RESERVE_BYTES },
+    staleUploadMs: config.STALE_UPLOAD_SECONDS,
+    checkWaitMs: config.CHECK_WAIT_SECONDS,
+    now,
+    log,
+    processSoon,
+  };
+};
