@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { CHUNK_BYTES } from '@stagereel/contracts';
+import { waitUntil } from '@stagereel/service-kit/testing';
+import { chunksOf, sha256Of, startTestMedia, type TestMedia } from './support/media.ts';
+import { findS3Server, type S3Server, startS3Server } from './support/s3-server.ts';
+import { jpeg, videoBytes } from './support/samples.ts';
+
+const program = await findS3Server();
+const describeWithS3 = program ? describe : describe.skip;
+
+describeWithS3('with an S3-compatible store', () => {
+  let s3: S3Server;
+  let media: TestMedia;
+  beforeAll(async () => {
+    s3 = await startS3Server(program ?? '');
+    media = await startTestMedia({ env: { ...s3.env, ORPHAN_AFTER_SECONDS: '0', MEDIA_SWEEP_EVERY_SECONDS: '3600' } });
+  }, 120_000);
+  afterAll(async () => {
+    await media?.stop();
+    await s3?.stop();
+  });
+
+  test('when chunks come in any order, again and after a restart, the object is the file, whole and in ranges', async () => {
+    const contestId = media.contest();
+    const bytes = videoBytes(2 * CHUNK_BYTES + 1234);
+    const chunks = chunksOf(bytes);
+    const uploadId = await media.open(contestId, { bytes });
+    for (const index of [2, 0, 2]) expect((await media.send({ contestId, uploadId, index, bytes: chunks[index]! })).status).toBe(200);
+    await media.restart();
+    const refused = await media.complete(contestId, uploadId);
+    expect([refused.status, refused.body.missing]).toEqual([409, [1]]);
+    await media.send({ contestId, uploadId, index: 1, bytes: chunks[1]! });
+    const { url } = (await media.complete(contestId, uploadId, sha256Of(bytes))).body;
+    expect(sha256Of((await media.call('GET', url)).body)).toBe(sha256Of(bytes));
+    const part = await media.call('GET', url, { headers: { range: `bytes=${CHUNK_BYTES - 5}-${CHUNK_BYTES + 5}` } });
+    expect([part.status, part.body.equals(bytes.subarray(CHUNK_BYTES - 5, CHUNK_BYTES + 6))]).toEqual([206, true]);
+    expect((await s3.contents()).uploads).not.toContain(uploadId);
+  });
+
+  test('when a chunk is sent a second time with other bytes, the later ones are in the file', async () => {
+    const contestId = media.contest();
+    const [first, second] = [videoBytes(CHUNK_BYTES + 1), videoBytes(CHUNK_BYTES + 1)];
+    const uploadId = await media.open(contestId, { bytes: first });
+    await media.sendAll(contestId, uploadId, first);
+    await media.send({ contestId, uploadId, index: 0, bytes: chunksOf(second)[0]! });
+    const expected = Buffer.concat([chunksOf(second)[0]!, chunksOf(first)[1]!]);
+    expect((await media.complete(contestId, uploadId)).body).toMatchObject({ sha256: sha256Of(expected) });
+  });
+
+  test('when an upload is cancelled or refused, nothing of it stays in the store', async () => {
+    const contestId = media.contest();
+    const bytes = videoBytes(CHUNK_BYTES + 1);
+    const cancelled = await media.open(contestId, { bytes });
+    await media.send({ contestId, uploadId: cancelled, index: 0, bytes: chunksOf(bytes)[0]! });
+    expect((await s3.contents()).uploads).toContain(cancelled);
+    await media.call('POST', `/api/contests/${contestId}/media/chunked-cancel`, { body: { uploadId: cancelled } });
+
+    const html = Buffer.from('<!doctype html><script>alert(1)</script>');
+    const refused = await media.open(contestId, { bytes: html });
+    await media.sendAll(contestId, refused, html);
+    expect((await media.complete(contestId, refused)).body.code).toBe('FileTypeRefused');
+    const { objects, uploads } = await s3.contents();
+    for (const id of [cancelled, refused]) expect([...objects, ...uploads]).not.toContain(id);
+  });
+
+  test('when a picture is uploaded, its web-sized ones lie in the store; when it is deleted, all of it goes', async () => {
+    const contestId = media.contest();
+    const { id } = await media.upload(contestId, { bytes: await jpeg({ width: 700, height: 500 }), mediaType: 'image' });
+    const { variants } = await media.processed(contestId, id);
+    expect((await media.call('GET', variants[0]?.url ?? '')).headers.get('content-type')).toBe('image/webp');
+    const objectsOf = async () => (await s3.contents()).objects.filter((key) => key?.startsWith(id));
+    expect(await objectsOf()).toHaveLength(1 + variants.length);
+    await media.call('DELETE', `/api/media/${id}`);
+    await waitUntil(async () => (await objectsOf()).length === 0, { what: 'the objects to go' });
+  });
+});

@@ -1,0 +1,112 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { access, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { CreateBucketCommand, ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { waitUntil } from '@stagereel/service-kit/testing';
+
+/** A real S3-compatible server of one program: https://github.com/versity/versitygw */
+const VERSION = 'v1.8.0';
+const cache = fileURLToPath(new URL(`../../../../.cache/versitygw/${VERSION}`, import.meta.url));
+const BUILD_MS = 500_000;
+
+const isThere = async (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+/** From PATH, from an earlier build, or built now where there is Go; undefined with the reason printed otherwise. */
+export const findS3Server = async (): Promise<string | undefined> => {
+  const places = [...(process.env['PATH'] ?? '').split(delimiter), cache].map((folder) => join(folder, 'versitygw'));
+  for (const path of places) if (await isThere(path)) return path;
+  try {
+    return await build();
+  } catch (error) {
+    const [reason] = String(error).split('\n');
+    process.stdout.write(`not run against S3: versitygw is not installed and could not be built (${reason})\n`);
+    return undefined;
+  }
+};
+
+const build = async (): Promise<string> => {
+  const folder = `${cache}.${process.pid}`;
+  await mkdir(folder, { recursive: true });
+  try {
+    const env = { ...process.env, GOBIN: folder };
+    await promisify(execFile)('go', ['install', `github.com/versity/versitygw/cmd/versitygw@${VERSION}`], { env, timeout: BUILD_MS });
+    await mkdir(cache, { recursive: true });
+    await rename(join(folder, 'versitygw'), join(cache, 'versitygw'));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  return join(cache, 'versitygw');
+};
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+};
+
+/** The server with an empty bucket, and what a media service needs to use it. */
+export const startS3Server = async (program: string) => {
+  const dir = await mkdtemp(join(tmpdir(), 's3-'));
+  const data = join(dir, 'data');
+  await mkdir(data);
+  const port = await freePort();
+  const [accessKeyId, secretAccessKey, bucket] = ['test-access', 'test-secret-key', 'media'];
+  const args = [
+    '--access',
+    accessKeyId,
+    '--secret',
+    secretAccessKey,
+    '--port',
+    `127.0.0.1:${port}`,
+    '--quiet',
+    'posix',
+    '--sidecar',
+    join(dir, 'meta'),
+    data,
+  ];
+  await mkdir(join(dir, 'meta'));
+  const child = spawn(program, args, { stdio: 'ignore' });
+  const endpoint = `http://127.0.0.1:${port}`;
+  const client = new S3Client({ endpoint, forcePathStyle: true, region: 'us-east-1', credentials: { accessKeyId, secretAccessKey } });
+  const create = () =>
+    client.send(new CreateBucketCommand({ Bucket: bucket })).then(
+      () => true,
+      () => false,
+    );
+  await waitUntil(create, { what: 'the S3 server', timeoutMs: 60_000, everyMs: 200 });
+
+  return {
+    env: {
+      MEDIA_DRIVER: 's3',
+      S3_ENDPOINT: endpoint,
+      S3_BUCKET: bucket,
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
+    },
+    /** Keys of all objects, and of all uploads under way. */
+    contents: async () => {
+      const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: bucket }));
+      const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket }));
+      return { objects: Contents.map(({ Key }) => Key), uploads: Uploads.map(({ Key }) => Key) };
+    },
+    stop: async () => {
+      client.destroy();
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+};
+export type S3Server = Awaited<ReturnType<typeof startS3Server>>;
