@@ -9,8 +9,9 @@ export const useAddressFilter = (name: string): [value: string, set: (value: str
   const [search, setSearch] = useSearchParams();
   const set = (value: string) =>
     setSearch(
-      (current) => {
-        const next = new URLSearchParams(current);
+      () => {
+        // Not what was drawn last: another filter may have been set since, and a text is kept a moment after it was typed.
+        const next = new URLSearchParams(window.location.search);
         if (value === '') next.delete(name);
         else next.set(name, value);
         return next;

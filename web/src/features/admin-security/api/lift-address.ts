@@ -13,6 +13,10 @@ export const useLiftAddress = ({ kind, onLifted, onFailed }: Options) => {
     mutationFn: (address: string) => requestNothing(`/api/admin/${kind}-addresses/${encodeURIComponent(address)}`, { method: 'DELETE' }),
     onSuccess: (_nothing, address) => onLifted(address),
     onError: (error, address) => onFailed(address, error),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: securityDashboardQuery().queryKey }),
+    onSettled: (_nothing, error) => {
+      const readAnew = queryClient.invalidateQueries({ queryKey: securityDashboardQuery().queryKey });
+      // What failed may be tried again at once; a lifted address stays busy until its row has gone.
+      return error ? undefined : readAnew;
+    },
   });
 };
