@@ -1,4 +1,5 @@
 import type { EventEnvelope } from '@stagereel/contracts';
+import type { GrantStore } from './downloads/grants.ts';
 import type { MediaRecord, StoredChunk, StoredFile, UploadRecord, UploadRefusal } from './records.ts';
 import type { Storage } from './storage.ts';
 
@@ -121,6 +122,7 @@ export type MediaDeps = {
   chunks: ChunkRepository;
   media: MediaRepository;
   contests: ContestNotes;
+  grants: GrantStore;
   storage: Storage;
   catalog: Catalog;
   images: Images;

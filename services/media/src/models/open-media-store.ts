@@ -1,8 +1,11 @@
 import { createOutboxStore, type OutboxStore } from '@stagereel/service-kit';
 import type { Connection } from 'mongoose';
+import type { GrantStore } from '../domain/downloads/grants.ts';
 import type { ChunkRepository, ContestNotes, MediaRepository, UploadRepository } from '../domain/ports.ts';
 import { createChunkRepository } from './chunk-repository.ts';
 import { createContestNotes, createNoteModel } from './contest-notes.ts';
+import { createGrantModel } from './grant.model.ts';
+import { createGrantRepository } from './grant-repository.ts';
 import { createMediaModel } from './media.model.ts';
 import { createMediaRepository } from './media-repository.ts';
 import { createUploadModel } from './upload.model.ts';
@@ -13,6 +16,7 @@ type MediaStore = {
   chunks: ChunkRepository;
   media: MediaRepository;
   contests: ContestNotes;
+  grants: GrantStore;
   outboxes: OutboxStore[];
 };
 
@@ -25,6 +29,7 @@ export const openMediaStore = ({ connection, onEvents }: { connection: Connectio
     chunks: createChunkRepository(connection),
     media: createMediaRepository({ model: mediaModel, onEvents }),
     contests: createContestNotes({ model: noteModel, onEvents }),
+    grants: createGrantRepository(createGrantModel(connection)),
     outboxes: [
       createOutboxStore(mediaModel.collection, { removeWhen: { deletedAt: { $exists: true } } }),
       createOutboxStore(noteModel.collection),

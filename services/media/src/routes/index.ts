@@ -1,4 +1,6 @@
 import { chunkRoutes } from './chunks.routes.ts';
+import { downloadRoutes } from './downloads.routes.ts';
+import { internalDownloadRoutes } from './internal-downloads.routes.ts';
 import { libraryRoutes } from './library.routes.ts';
 import { publicFileRoutes } from './public-files.routes.ts';
 import type { RouteDeps } from './route-deps.ts';
@@ -11,4 +13,6 @@ export const registerRoutes = async (options: RouteDeps): Promise<void> => {
   libraryRoutes(options);
   thumbnailRoutes(options);
   publicFileRoutes(options);
+  downloadRoutes(options);
+  internalDownloadRoutes(options);
 };

@@ -3,6 +3,9 @@ import type { MediaDeps } from '../ports.ts';
 import { addToLibrary } from '../uploads/add-to-library.ts';
 import { discardUpload } from '../uploads/cancel-upload.ts';
 
+/** A claim that has ended is known for another while, so that its browser hears why it gets nothing more. */
+const GRANTS_KEPT_MS = 30 * 86_400_000;
+
 export type SweepSettings = { orphanAfterMs: number };
 type Deps = MediaDeps & SweepSettings;
 
@@ -14,6 +17,7 @@ export type Swept = { what: 'stale upload' | 'orphaned bytes'; id: string; bytes
  */
 export const sweep = async (deps: Deps, { isDryRun }: { isDryRun: boolean }): Promise<Swept[]> => {
   if (!isDryRun) await repair(deps);
+  if (!isDryRun) await deps.grants.removeEndedBefore(new Date(deps.now().getTime() - GRANTS_KEPT_MS));
   return [...(await sweepStaleUploads(deps, isDryRun)), ...(await sweepOrphans(deps, isDryRun))];
 };
 

@@ -1,0 +1,55 @@
+import type { ErrorCode } from '@stagereel/contracts';
+import { type AppError, isAppError } from '@stagereel/service-kit';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+
+/** What to do, beside the error's own text that says why. */
+const advice: Partial<Record<ErrorCode, string>> = {
+  DownloadClaimedElsewhere:
+    '動画は、最初に「ダウンロード」を押した端末の同じブラウザでのみ受け取れます。その端末で、納品メールに記載されたダウンロードページを開いてください。LINEなどのアプリ内で開いていた場合は、同じアプリから開いてください。',
+  DownloadTicketExpired:
+    '納品メールに記載されたダウンロードページを、最初に「ダウンロード」を押したブラウザで開き、もう一度ボタンを押してください。',
+  DownloadUsedUp: 'ダウンロードを開始してから24時間が過ぎました。動画を保存できていない場合は、お問い合わせください。',
+  DownloadBytesSpent:
+    'ブラウザのダウンロード一覧に途中で止まったファイルがあれば、「再開」を押すと続きから受け取れる場合があります。受け取れない場合は、注文番号を添えてお問い合わせください。',
+  DownloadVideoGone: '注文番号を添えてお問い合わせください。',
+};
+
+/** Complete in itself: nothing is loaded, and no link to the customer's page is told to whoever came by another way. */
+const pageFor = ({ code, userMessage }: AppError): string => `<!doctype html>
+<html lang="ja">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>ダウンロードできません | ステージリール</title>
+<style>
+:root { color-scheme: light dark; }
+body { margin: 0; padding: 2rem 1.25rem; font: 1rem/1.8 "Noto Sans JP", "Hiragino Sans", sans-serif; }
+main { max-width: 36rem; margin: 0 auto; }
+h1 { font-size: 1.375rem; line-height: 1.4; }
+a { display: inline-block; min-height: 2.75rem; line-height: 2.75rem; color: inherit; }
+</style>
+</head>
+<body>
+<main>
+<h1>ダウンロードできません</h1>
+<p>${userMessage}</p>
+<p>${advice[code] ?? 'しばらくしてから、ダウンロードページでもう一度お試しください。'}</p>
+<p><a href="/contact">お問い合わせ</a></p>
+</main>
+</body>
+</html>
+`;
+
+const wantsPage = ({ headers }: FastifyRequest): boolean => /text\/html/i.test(headers.accept ?? '');
+
+/** Said of the file, and not of the refusal that is sent in its place. */
+const FILE_HEADERS = ['content-disposition', 'content-type', 'content-length', 'content-range', 'accept-ranges', 'etag'];
+
+/** The error handler of a download: a person who navigates reads a page, a program the usual body. */
+export const refuseDownload = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  for (const name of FILE_HEADERS) reply.removeHeader(name);
+  if (!isAppError(error) || !wantsPage(request)) throw error;
+  request.log.info({ code: error.code, cause: error.cause }, 'download refused');
+  return reply.code(error.status).header('x-content-type-options', 'nosniff').type('text/html; charset=utf-8').send(pageFor(error));
+};
