@@ -15,6 +15,7 @@ import {
 import { createCatalog } from './adapters/catalog-client.ts';
 import { createLookupLimits } from './adapters/lookup-limits.ts';
 import { createMailLimits } from './adapters/mail-limits.ts';
+import { createVideos } from './adapters/media-client.ts';
 import { createPaymentLimits } from './adapters/payment-limits.ts';
 import { connectStripe, createStripePayments } from './adapters/stripe-payments.ts';
 import { createWebhookReader } from './adapters/stripe-webhook.ts';
@@ -63,12 +64,14 @@ export const ordersBuilder =
     lifecycle.onStop('outbox relay', relay.stop);
 
     const stripe = connectStripe({ secretKey: config.STRIPE_SECRET_KEY, apiUrl: config.STRIPE_API_URL });
+    const clientOf = (baseUrl: string) => createInternalClient({ baseUrl, token: config.INTERNAL_TOKEN });
     const deps: OrdersDeps = {
       orders: createOrderRepository({ model, onEvents: relay.kick }),
       lookups: createLookupStore({ model: lookupModel, onEvents: relay.kick }),
       exportLog: createExportLog({ model: exportModel, onEvents: relay.kick }),
       provider: createStripePayments(stripe),
-      catalog: createCatalog(createInternalClient({ baseUrl: config.CATALOG_URL, token: config.INTERNAL_TOKEN })),
+      catalog: createCatalog(clientOf(config.CATALOG_URL)),
+      videos: createVideos(clientOf(config.MEDIA_URL)),
       limits: createPaymentLimits({ redis, perMinute: config.PAYMENT_INTENTS_PER_MINUTE }),
       lookupLimits: createLookupLimits({ redis, perAddress: config.LOOKUPS_PER_ADDRESS_HOUR, perNetwork: config.LOOKUPS_PER_IP_HOUR }),
       mailLimits: createMailLimits({ redis }),
@@ -100,8 +103,7 @@ export const ordersBuilder =
     startJob({ name: 'refunds', everyMs: config.RECONCILE_EVERY_SECONDS, run: () => resumeRefunds(deps) });
     const lookupAnswers = startJob({ name: 'look-ups', everyMs: LOOKUPS_EVERY_MS, run: () => answerLookups(deps) });
 
-    const identity = createInternalClient({ baseUrl: config.IDENTITY_URL, token: config.INTERNAL_TOKEN });
-    const sessions = createSessions({ fetchKeys: createKeySource(identity), redis });
+    const sessions = createSessions({ fetchKeys: createKeySource(clientOf(config.IDENTITY_URL)), redis });
     const checks = { mongo: () => pingMongo(mongo), redis: () => redis.ping(), broker: messaging.ping };
     const server = await buildServer({ service: 'orders', config, logger, metrics, sessions, checks });
     registerRoutes({ server, deps, config, readWebhook: createWebhookReader({ stripe, secret: config.STRIPE_WEBHOOK_SECRET }) });

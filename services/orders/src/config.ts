@@ -20,6 +20,7 @@ export const ordersConfig = {
   ...messagingConfig,
   CATALOG_URL: z.url(),
   IDENTITY_URL: z.url(),
+  MEDIA_URL: z.url(),
   STRIPE_SECRET_KEY: secret('sk_test_simulator'),
   STRIPE_PUBLISHABLE_KEY: secret('pk_test_simulator'),
   STRIPE_WEBHOOK_SECRET: secret('whsec_simulator'),

@@ -42,7 +42,9 @@ const claimAround = ({
     }
     return seen;
   };
-  const deps = { orders: { findByPage, claimLine: orders.claimLine }, now: () => new Date() };
+  // Outside links need no ticket.
+  const videos = { openTicket: async () => null };
+  const deps = { orders: { findByPage, claimLine: orders.claimLine }, videos, now: () => new Date() };
   return claimDownload(deps, { pageId: order.pageId, lineNumber: `${order.number}-01`, browser });
 };
 

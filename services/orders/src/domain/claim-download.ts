@@ -1,10 +1,12 @@
 import { CLAIM_SECONDS, type DownloadState, type ErrorCode } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
 import { downloadStateOf, findByPage } from './download-page.ts';
-import { type DownloadClaim, wholeRefundOf } from './order.ts';
-import type { OrderStore } from './ports.ts';
+import { type DownloadClaim, type Line, type VideoSource, wholeRefundOf } from './order.ts';
+import type { OrderStore, Videos } from './ports.ts';
+import { storedVideoId } from './stored-videos.ts';
 
-type Deps = { orders: Pick<OrderStore, 'findByPage' | 'claimLine'>; now: () => Date };
+type Deps = { orders: Pick<OrderStore, 'findByPage' | 'claimLine'>; videos: Pick<Videos, 'openTicket'>; now: () => Date };
+type DeliveredLine = Line & { video: VideoSource };
 type Claim = { pageId: string; lineNumber: string; browser: string };
 type Claimed = { url: string; until: Date };
 
@@ -22,7 +24,7 @@ const readLine = async (deps: Deps, { pageId, lineNumber }: Claim) => {
   const line = order.lines[index];
   if (!line?.video) throw new AppError('DownloadPageNotFound');
   if (order.download.expiresAt <= deps.now()) throw new AppError('DownloadPageExpired');
-  return { order, index, claim: line.claim, url: line.video.url };
+  return { order, index, line: { ...line, video: line.video } };
 };
 
 const ownClaim = ({ claim, browser, now }: { claim: DownloadClaim; browser: string; now: Date }): DownloadClaim => {
@@ -31,21 +33,44 @@ const ownClaim = ({ claim, browser, now }: { claim: DownloadClaim; browser: stri
   return claim;
 };
 
+/** What the file is saved as, without its extension. */
+const titleOf = ({ contestName, athleteNumber, style }: Line): string => `${contestName}_${athleteNumber}_${style}`;
+
+/** A claim that an admin takes back is followed by another one, which has a count of bytes of its own. */
+const claimIdOf = ({ line, claim }: { line: Line; claim: DownloadClaim }): string => `${line.number}-${claim.claimedAt.getTime()}`;
+
+/** Where the browser of a claim goes: to the outside link itself, or to a stored video by a ticket of its own each time. */
+const addressFor = async ({ videos }: Pick<Deps, 'videos'>, { line, claim }: { line: DeliveredLine; claim: DownloadClaim }) => {
+  const mediaId = storedVideoId(line.video);
+  if (mediaId === null) return line.video.url;
+  const { browser, until } = claim;
+  const claimId = claimIdOf({ line, claim });
+  const ticket = await videos.openTicket({ mediaId, claimId, browser, until: until.toISOString(), title: titleOf(line) });
+  if (!ticket) throw new AppError('DownloadVideoGone');
+  return ticket.path;
+};
+
 /**
  * Binds a video to the first browser that asks for it, by one conditional write, and tells where the video is. That browser may ask again
  * until its day is over; every other is refused, and after the day everybody.
- * @throws AppError DownloadPageNotFound, DownloadRefunded, DownloadPageExpired, DownloadClaimedElsewhere, DownloadUsedUp
+ * @throws AppError DownloadPageNotFound, DownloadRefunded, DownloadPageExpired, DownloadClaimedElsewhere, DownloadUsedUp, DownloadVideoGone,
+ * ServiceUnavailable when a stored video is claimed and media is away; the claim holds and can be made again
  */
 export const claimDownload = async (deps: Deps, input: Claim): Promise<Claimed> => {
+  const { line, claim } = await claimLine(deps, input);
+  return { url: await addressFor(deps, { line, claim }), until: claim.until };
+};
+
+const claimLine = async (deps: Deps, input: Claim): Promise<{ line: DeliveredLine; claim: DownloadClaim }> => {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
-    const { order, index, claim, url } = await readLine(deps, input);
+    const { order, index, line } = await readLine(deps, input);
     const now = deps.now();
-    if (claim) return { url, until: ownClaim({ claim, browser: input.browser, now }).until };
+    if (line.claim) return { line, claim: ownClaim({ claim: line.claim, browser: input.browser, now }) };
     const until = new Date(now.getTime() + CLAIM_SECONDS * 1000);
     const fresh: DownloadClaim = { browser: input.browser, claimedAt: now, until };
     const { pageId } = input;
     if (await deps.orders.claimLine({ id: order.id, pageId, wholeRefund: wholeRefundOf(order), index, claim: fresh }))
-      return { url, until };
+      return { line, claim: fresh };
     // A faster browser, a refund or a declined line came between: the order is read and judged anew.
   }
   throw new AppError('Internal', { cause: new Error(`${input.lineNumber} can be claimed by nobody`) });

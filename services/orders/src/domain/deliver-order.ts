@@ -5,8 +5,10 @@ import { isDeclined, isGivenBack, type Order, type OrderDownload, type PaidOrder
 import { orderActed } from './order-acted.ts';
 import { deliveredEventOf } from './order-events.ts';
 import { newPageId, pageEndOf } from './page-life.ts';
+import type { Videos } from './ports.ts';
+import { assertFinished } from './stored-videos.ts';
 
-type Deps = ChangeDeps & { now: () => Date };
+type Deps = ChangeDeps & { videos: Pick<Videos, 'find'>; now: () => Date };
 type Deliver = { orderNumber: string; downloadUrls: Record<string, string>; actor: Actor };
 type Delivered = Order & { download: OrderDownload };
 
@@ -39,17 +41,20 @@ const deliver = ({ order, videos, actor, at }: { order: PaidOrder; videos: LineV
 
 /**
  * Delivers a paid order: stores where its videos are, opens its download page and tells of it, all in one conditional write.
- * @throws AppError OrderNotFound, OrderRefunded, OrderAlreadyHandled, OrderAlreadyDelivered, and what readDeliveryUrls throws
+ * @throws AppError OrderNotFound, OrderRefunded, OrderAlreadyHandled, OrderAlreadyDelivered, and what readDeliveryUrls and assertFinished throw
  */
 export const deliverOrder = async (deps: Deps, { orderNumber, downloadUrls, actor }: Deliver): Promise<Delivered> => {
   const { order } = await changeOrder(deps, {
     orderNumber,
-    change: (current) => {
+    change: async (current) => {
       assertDeliverable(current);
       const videos = readDeliveryUrls({ order: current, downloadUrls });
-      if (!isDelivered(current)) return deliver({ order: current, videos, actor, at: deps.now() });
-      assertSameDelivery({ order: current, videos });
-      return null;
+      if (isDelivered(current)) {
+        assertSameDelivery({ order: current, videos });
+        return null;
+      }
+      await assertFinished(deps, { order: current, given: videos });
+      return deliver({ order: current, videos, actor, at: deps.now() });
     },
   });
   if (!isDelivered(order)) throw new AppError('Internal', { cause: new Error(`${order.number} was delivered and is not`) });

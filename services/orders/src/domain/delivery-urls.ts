@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCatalogue, MAX_URL_LENGTH } from '@stagereel/contracts';
+import { type ErrorCode, errorCatalogue, MAX_URL_LENGTH, STORED_VIDEO } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
 import { isDeclined, type Line, type Order, type VideoSource } from './order.ts';
 
@@ -14,14 +14,15 @@ const isDeliverable = (text: string): boolean => {
   return username === '' && password === '' && hostname !== '';
 };
 
-/** The one place that knows what an admin may deliver; `video:{mediaId}` will be read here once the media service keeps videos. */
+/** The one place that knows what an admin may deliver. */
 const readSource = (given: string): VideoSource | null => {
   if (CONTROL.test(given)) return null;
   const url = given.trim();
+  if (STORED_VIDEO.test(url)) return { kind: 'stored', url };
   return isDeliverable(url) ? { kind: 'outside', url } : null;
 };
 
-const refusal = (code: ErrorCode, lineNumbers: readonly string[]): AppError => {
+export const deliveryRefusal = (code: ErrorCode, lineNumbers: readonly string[]): AppError => {
   const { message } = errorCatalogue[code];
   return new AppError(code, { details: { fields: Object.fromEntries(lineNumbers.map((number) => [`downloadUrls.${number}`, message])) } });
 };
@@ -35,10 +36,10 @@ const isBlank = (given: string | undefined): boolean => given === undefined || g
 export const readDeliveryUrls = ({ order, downloadUrls }: { order: Order; downloadUrls: GivenUrls }): LineVideo[] => {
   const given = new Map(Object.entries(downloadUrls));
   const unknown = [...given.keys()].filter((number) => !order.lines.some((line) => line.number === number));
-  if (unknown.length > 0) throw refusal('ValidationFailed', unknown);
+  if (unknown.length > 0) throw deliveryRefusal('ValidationFailed', unknown);
 
   const declined = order.lines.filter((line) => isDeclined(line) && !isBlank(given.get(line.number))).map(({ number }) => number);
-  if (declined.length > 0) throw refusal('LineAlreadyDeclined', declined);
+  if (declined.length > 0) throw deliveryRefusal('LineAlreadyDeclined', declined);
 
   const isMissing = (line: Line): boolean => !isDeclined(line) && isBlank(given.get(line.number));
   const missing = order.lines.filter(isMissing).map(({ number }) => number);
@@ -46,11 +47,11 @@ export const readDeliveryUrls = ({ order, downloadUrls }: { order: Order; downlo
     const text = given.get(line.number);
     return text === undefined || isBlank(text) ? [] : [{ index, number: line.number, video: readSource(text) }];
   });
-  if (missing.length > 0 || wanted.length === 0) throw refusal('DownloadUrlsRequired', missing);
+  if (missing.length > 0 || wanted.length === 0) throw deliveryRefusal('DownloadUrlsRequired', missing);
 
   const videos = wanted.flatMap(({ index, video }) => (video ? [{ index, video }] : []));
   if (videos.length < wanted.length) {
-    throw refusal(
+    throw deliveryRefusal(
       'DownloadUrlInvalid',
       wanted.filter(({ video }) => video === null).map(({ number }) => number),
     );

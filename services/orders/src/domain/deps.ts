@@ -2,7 +2,7 @@ import type { ShopInfo } from '@stagereel/contracts';
 import type { AnswerLookupsDeps } from './answer-lookups.ts';
 import type { LookUpDeps } from './look-up-order.ts';
 import type { OpenPaymentDeps } from './open-payment.ts';
-import type { ExportLog, LookupStore, MailLimits, OrderStore, PaymentProvider } from './ports.ts';
+import type { ExportLog, LookupStore, MailLimits, OrderStore, PaymentProvider, Videos } from './ports.ts';
 import type { ReconcileDeps } from './reconcile-payments.ts';
 
 /** All that the use cases of this service need; each takes its part. */
@@ -15,6 +15,7 @@ export type OrdersDeps = Omit<OpenPaymentDeps, 'orders' | 'provider'> &
     exportLog: ExportLog;
     provider: PaymentProvider;
     mailLimits: MailLimits;
+    videos: Videos;
     shop: ShopInfo;
     /** How long an answer waits for the provider of payments, in ms. */
     providerWaitMs: number;

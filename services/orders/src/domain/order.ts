@@ -1,8 +1,8 @@
 import type { DisputeOutcome, OrderStatus, RefundState, Seller, VideoStyle } from '@stagereel/contracts';
 import type { PaymentState } from './order-life-cycle.ts';
 
-/** Where a finished video is. The media service will bring a second kind. */
-export type VideoSource = { kind: 'outside'; url: string };
+/** Where a finished video is: behind an outside https link, or in the media service, as `video:{id}`. */
+export type VideoSource = { kind: 'outside' | 'stored'; url: string };
 
 /** One browser's right to one video: `browser` is the hash of its cookie, `until` the end of the right. */
 export type DownloadClaim = { browser: string; claimedAt: Date; until: Date };

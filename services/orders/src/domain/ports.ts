@@ -1,4 +1,13 @@
-import type { DisputeOutcome, EventEnvelope, OrderItem, QuotedLine, RefusedItem } from '@stagereel/contracts';
+import type {
+  DisputeOutcome,
+  EventEnvelope,
+  FinishedVideo,
+  OpenTicket,
+  OrderItem,
+  QuotedLine,
+  RefusedItem,
+  Ticket,
+} from '@stagereel/contracts';
 import type { DownloadClaim, IssuedReceipt, MailFact, Order, PaidOrder } from './order.ts';
 import type { Period } from './period.ts';
 
@@ -111,6 +120,14 @@ export type ProviderEvent =
   | { kind: 'refund-failed'; failure: FailedRefund }
   | { kind: 'disputed'; intentId: string; dispute: ProviderDispute }
   | { kind: 'irrelevant'; type: string };
+
+/** Finished videos that the media service keeps. Every call throws AppError ServiceUnavailable when it gives no answer. */
+export type Videos = {
+  /** Those of the ids that are wholly there. */
+  find: (ids: readonly string[]) => Promise<FinishedVideo[]>;
+  /** Where the browser of a claim finds its video, from now on for a short time; null when the video is gone. */
+  openTicket: (wanted: OpenTicket) => Promise<Ticket | null>;
+};
 
 export type Catalog = {
   /** Prices of now, in the order of the items, or what cannot be bought. @throws AppError ServiceUnavailable */

@@ -53,7 +53,7 @@ const text = { type: String, required: true };
 const yen = { type: Number, required: true };
 const time = { type: Date, required: true };
 
-const videoSchema = part<VideoSource>({ kind: { ...text, enum: ['outside'] }, url: text });
+const videoSchema = part<VideoSource>({ kind: { ...text, enum: ['outside', 'stored'] }, url: text });
 const claimSchema = part<DownloadClaim>({ browser: text, claimedAt: time, until: time });
 
 const declinedSchema = part<Declined>({

@@ -12,6 +12,7 @@ import { ordersBuilder } from '../../src/app.ts';
 import { loadOrdersConfig } from '../../src/config.ts';
 import type { OrderDocument } from '../../src/models/order.model.ts';
 import { itemOf, startCatalog, sumOf } from './catalog.ts';
+import { startVideos } from './videos.ts';
 
 export const CARDS = {
   good: '4242424242424242',
@@ -43,6 +44,7 @@ export const startShop = async ({ env = {}, now, webhooks = 'deliver', nodeEnv =
   const dataDir = await mkdtemp(join(tmpdir(), 'orders-test-'));
   const identity = await startTestIdentity(backing);
   const catalog = await startCatalog();
+  const videos = await startVideos();
   const probe = await startEventProbe(backing);
   const simulator = await buildSimulator({ dataDir, logLevel: 'silent', webhookRetrySeconds: [0.05] });
   const simulatorUrl = await simulator.start();
@@ -52,6 +54,7 @@ export const startShop = async ({ env = {}, now, webhooks = 'deliver', nodeEnv =
   const settings = loadOrdersConfig({
     ...backing,
     CATALOG_URL: catalog.url,
+    MEDIA_URL: videos.url,
     IDENTITY_URL: identity.url,
     STRIPE_API_URL: simulatorUrl,
     STRIPE_PUBLIC_URL: simulatorUrl,
@@ -171,6 +174,7 @@ export const startShop = async ({ env = {}, now, webhooks = 'deliver', nodeEnv =
     backing,
     identity,
     catalog,
+    videos,
     probe,
     simulator,
     stripe,
@@ -202,6 +206,7 @@ export const startShop = async ({ env = {}, now, webhooks = 'deliver', nodeEnv =
       await mongo.close();
       await probe.stop();
       await catalog.stop();
+      await videos.stop();
       await identity.stop();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { finishedVideosSchema, openTicketSchema, ticketSchema } from '@stagereel/contracts';
+import { startStandIn } from '@stagereel/service-kit/testing';
+
+/** A real HTTP server in media's place: knows the finished videos it was given, and answers each ticket with a path of its own. */
+export const startVideos = async () => {
+  const lineOf = new Map<string, string>();
+  const tickets: (ReturnType<typeof openTicketSchema.parse> & { path: string })[] = [];
+  let isFailing = false;
+  const standIn = await startStandIn({
+    'POST /internal/finished-videos': ({ body }) => {
+      const { ids } = body as { ids: string[] };
+      const videos = ids.flatMap((id) => (lineOf.has(id) ? [{ id, lineId: lineOf.get(id) }] : []));
+      return { body: finishedVideosSchema.parse({ videos }) };
+    },
+    'POST /internal/tickets': ({ body }) => {
+      if (isFailing) {
+        isFailing = false;
+        return { status: 500, body: {} };
+      }
+      const wanted = openTicketSchema.parse(body);
+      if (!lineOf.has(wanted.mediaId)) return { status: 404, body: { code: 'NotFound', message: 'ありません。' } };
+      const path = `/api/download/files/${randomUUID()}`;
+      tickets.push({ ...wanted, path });
+      return { body: ticketSchema.parse({ path, expiresAt: new Date().toISOString() }) };
+    },
+  });
+  return {
+    ...standIn,
+    /** The tickets that were asked for, the oldest first. */
+    tickets,
+    /** A video uploaded for a line; answers what delivers it. */
+    upload: (lineId: string): string => {
+      const id = randomUUID();
+      lineOf.set(id, lineId);
+      return `video:${id}`;
+    },
+    /** Answers the next question for a ticket by a failure. */
+    failOnce: (): void => {
+      isFailing = true;
+    },
+    forget: (source: string): void => {
+      lineOf.delete(source.replace('video:', ''));
+    },
+  };
+};
