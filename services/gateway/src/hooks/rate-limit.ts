@@ -1,9 +1,10 @@
 import { AppError, type Server } from '@stagereel/service-kit';
 import type { CountRequest } from '../adapters/rate-limiter.ts';
+import { CHUNK_ROUTE } from '../routes/route-table.ts';
 import { callerKey } from './caller-key.ts';
 
-/** Public files are asked for in many ranges, and an operator's check must not be refused for the noise of others. */
-const EXEMPT: ReadonlySet<string | undefined> = new Set(['/media/*', '/healthz', '/readyz']);
+/** The bytes of media come and go in many requests, and an operator's check must not be refused for the noise of others. */
+const EXEMPT: ReadonlySet<string | undefined> = new Set(['/media/*', CHUNK_ROUTE, '/api/download/files/*', '/healthz', '/readyz']);
 
 export const registerRateLimit = ({ server, count }: { server: Server; count: CountRequest }): void => {
   server.addHook('onRequest', async (request) => {

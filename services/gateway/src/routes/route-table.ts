@@ -4,6 +4,9 @@ export type ServiceName = (typeof SERVICES)[number];
 /** A path with all below it, unless `exact`. `:name` stands for one segment, with a pattern in brackets behind it if it must match one. */
 type Route = { path: string; to: ServiceName; exact?: true };
 
+/** Carries the bytes of an upload, five megabytes a request. */
+export const CHUNK_ROUTE = '/api/contests/:id/media/chunked-upload';
+
 /**
  * Which path goes to which service; nothing else leaves the gateway. The most particular route wins, wherever it stands:
  * a written segment before a named one, a longer path before a shorter.
@@ -12,6 +15,7 @@ export const routeTable: readonly Route[] = [
   { path: '/api/contests', to: 'catalog' },
 
   { path: '/api/contests/:id/media', to: 'media' },
+  { path: CHUNK_ROUTE, to: 'media', exact: true },
   { path: '/api/media', to: 'media' },
   { path: '/media', to: 'media' },
 
@@ -21,6 +25,8 @@ export const routeTable: readonly Route[] = [
   { path: '/api/send-payment-confirmation', to: 'orders', exact: true },
   { path: '/api/user/orders', to: 'orders' },
   { path: '/api/download', to: 'orders' },
+  // The bytes of a finished video lie where the others do, and need the cookie that belongs to /api/download.
+  { path: '/api/download/files', to: 'media' },
   { path: '/api/shop', to: 'orders', exact: true },
 
   { path: '/api/user', to: 'identity', exact: true },
