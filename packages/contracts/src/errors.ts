@@ -1,27 +1,13 @@
-import { z } from 'zod';
+import { generalErrors } from './errors/general-errors.ts';
+import { orderingErrors } from './errors/ordering-errors.ts';
+import { passwordErrors } from './errors/password-errors.ts';
 
 /**
  * Every error a caller can meet: its HTTP status and the Japanese text a screen shows when the thrower has none of its own.
  * The wire form is {@link errorBodySchema}; texts from the specification's error catalogue stand here letter by letter.
  */
 export const errorCatalogue = {
-  ValidationFailed: { status: 400, message: '入力内容に誤りがあります。入力内容をご確認ください。' },
-  BadRequest: { status: 400, message: '通信の内容を読み取れませんでした。画面を再読み込みしてもう一度お試しください。' },
-  InvalidJson: { status: 400, message: '送信内容を読み取れませんでした。画面を再読み込みしてもう一度お試しください。' },
-  Unauthorized: { status: 401, message: 'ログインが必要です。もう一度ログインしてください。' },
-  ProofRequired: { status: 401, message: 'メールアドレスの認証が必要です。認証コードを取得してください。' },
-  Forbidden: { status: 403, message: 'この操作を行う権限がありません。' },
-  CrossSiteRequest: { status: 403, message: '別のサイトからの操作は受け付けられません。' },
-  NotFound: { status: 404, message: 'お探しの情報が見つかりませんでした。' },
-  RequestTimeout: { status: 408, message: '通信に時間がかかりすぎました。もう一度お試しください。' },
-  PayloadTooLarge: { status: 413, message: '送信するデータが大きすぎます。' },
-  UnsupportedMediaType: { status: 415, message: 'この形式のデータは受け付けられません。' },
-  TooManyRequests: { status: 429, message: 'アクセスが集中しています。しばらくしてからもう一度お試しください。' },
-  HeadersTooLarge: { status: 431, message: '送信する情報が大きすぎます。ブラウザのCookieを削除してから、もう一度お試しください。' },
-  Internal: { status: 500, message: 'サーバーでエラーが発生しました。しばらくしてからもう一度お試しください。' },
-  BadGateway: { status: 502, message: 'サービスに接続できませんでした。しばらくしてからもう一度お試しください。' },
-  ServiceUnavailable: { status: 503, message: 'ただいまサービスを利用できません。しばらくしてからもう一度お試しください。' },
-  GatewayTimeout: { status: 504, message: '応答に時間がかかっています。しばらくしてからもう一度お試しください。' },
+  ...generalErrors,
 
   CodeInvalid: { status: 400, message: '認証コードが無効です' },
   CodeExpired: { status: 400, message: '認証コードの有効期限が切れました。新しいコードを取得してください。' },
@@ -52,8 +38,7 @@ export const errorCatalogue = {
   CurrentPasswordInvalid: { status: 400, message: '現在のパスワードが正しくありません。' },
   PasswordUnchanged: { status: 400, message: '現在と異なるパスワードを入力してください。' },
   PasswordChangeUnverified: { status: 403, message: '認証コードの確認が必要です。認証コードの取得からやり直してください。' },
-  AdminPasswordTooWeak: { status: 400, message: '管理者のパスワードは12文字以上で、大文字・小文字・数字・記号をすべて含めてください。' },
-  PasswordTooWeak: { status: 400, message: 'パスワードは8文字以上で、大文字・小文字・数字のうち2種類以上を含めてください。' },
+  ...passwordErrors,
 
   ContestNameRequired: { status: 400, message: '大会名を入力してください。' },
   ContestChangedMeanwhile: {
@@ -64,7 +49,6 @@ export const errorCatalogue = {
     status: 409,
     message: 'この大会の価格表は、ほかの画面で変更されました。最新の内容を確認して、もう一度お試しください。',
   },
-  ContestNotPublished: { status: 409, message: 'この大会は現在販売していません。' },
   CategoryNameRequired: { status: 400, message: 'カテゴリ名を入力してください。' },
   CategoryNameTaken: { status: 409, message: '同じ名前のカテゴリがすでにあります。' },
   CategoryInUse: { status: 409, message: 'このカテゴリは選手に使われているため削除できません。' },
@@ -77,11 +61,7 @@ export const errorCatalogue = {
   AthleteNotDeleted: { status: 409, message: '完全に削除できるのは、削除済みの選手だけです。' },
   PublishDateRequired: { status: 400, message: '公開予約には、未来の公開日時を指定してください。' },
 
-  ItemsRequired: { status: 400, message: '注文項目を選択してください' },
-  ItemsIncomplete: { status: 400, message: 'すべての項目を選択してください' },
-  ItemsDuplicated: { status: 400, message: '同じ動画が重複して選択されています。重複した項目を削除してください。' },
-  ItemsUnavailable: { status: 409, message: '現在ご注文いただけない動画が含まれています。該当の項目を変更してください。' },
-  AmountMismatch: { status: 400, message: '注文金額が無効です' },
+  ...orderingErrors,
   IdempotencyKeyRequired: { status: 400, message: '決済の準備に失敗しました' },
   IdempotencyKeyReused: { status: 409, message: '決済の準備に失敗しました。注文内容の確認からやり直してください。' },
   PaymentUnavailable: { status: 502, message: '決済の準備に失敗しました' },
@@ -180,18 +160,3 @@ export const errorCatalogue = {
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof errorCatalogue;
-
-/** The body of every answer outside 2xx. `fields` maps a request field's path to its own Japanese text; further members carry facts a screen needs. */
-export const errorBodySchema = z.looseObject({
-  code: z.string(),
-  message: z.string(),
-  fields: z.record(z.string(), z.string()).optional(),
-  remainingAttempts: z.int().optional(),
-  lockoutUntil: z.iso.datetime().optional(),
-  refused: z.array(z.object({ index: z.int(), code: z.string(), message: z.string() })).optional(),
-  /** Yen, in the order of the items that were asked for: what they cost now, where a sum was not theirs. */
-  prices: z.array(z.int()).optional(),
-  /** Indices of the chunks an upload still lacks. */
-  missing: z.array(z.int()).optional(),
-});
-export type ErrorBody = z.infer<typeof errorBodySchema>;

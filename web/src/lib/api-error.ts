@@ -1,5 +1,5 @@
 import type { ErrorBody } from '@stagereel/contracts';
-import { errorBodySchema, errorCatalogue } from '@stagereel/contracts';
+import { errorBodySchema, generalErrors } from '@stagereel/contracts';
 
 const parseErrorBody = (text: string): ErrorBody | null => {
   try {
@@ -10,7 +10,7 @@ const parseErrorBody = (text: string): ErrorBody | null => {
 };
 
 const textOfStatus = (status: number): string =>
-  Object.values(errorCatalogue).find((entry) => entry.status === status)?.message ?? errorCatalogue.Internal.message;
+  Object.values(generalErrors).find((entry) => entry.status === status)?.message ?? generalErrors.Internal.message;
 
 /** An answer outside 2xx. `message` is for logs (`401: body`), `userMessage` is the Japanese text a screen shows. */
 export class ApiError extends Error {

@@ -1,4 +1,4 @@
-import { errorCatalogue, isCustomerPassword, PASSWORDS_DIFFER } from '@stagereel/contracts';
+import { isCustomerPassword, PASSWORDS_DIFFER, passwordErrors } from '@stagereel/contracts';
 
 export const PASSWORD_HINT = '8文字以上で、大文字・小文字・数字のうち2種類以上を含めてください。';
 
@@ -9,7 +9,7 @@ export type NewPasswordErrors = Partial<Record<keyof NewPassword, string>>;
 export const newPasswordErrors = ({ password, confirmPassword }: NewPassword, missing: string): NewPasswordErrors => {
   const errors: NewPasswordErrors = {};
   if (password === '') errors.password = missing;
-  else if (!isCustomerPassword(password)) errors.password = errorCatalogue.PasswordTooWeak.message;
+  else if (!isCustomerPassword(password)) errors.password = passwordErrors.PasswordTooWeak.message;
   if (confirmPassword !== password) errors.confirmPassword = PASSWORDS_DIFFER;
   return errors;
 };

@@ -1,5 +1,5 @@
 import type { Athlete, Category, VideoStyle } from '@stagereel/contracts';
-import { errorCatalogue, FALLBACK_PRICE, isOnSale, refusalMessages } from '@stagereel/contracts';
+import { FALLBACK_PRICE, isOnSale, orderingErrors, refusalMessages } from '@stagereel/contracts';
 import type { DraftItem, OrderItemData } from '../../../lib/storage.ts';
 
 /** Athletes that can be ordered, by category; `find` knows one by category and bib number. */
@@ -76,15 +76,15 @@ const toOrderItem = (item: DraftItem, assortment: Assortment): OrderItemData[] =
 
 /** What is wrong with the items, beside each field and in one sentence; or the items as they are ordered, with the prices of this moment. */
 export const checkItems = (items: readonly DraftItem[], assortment: Assortment): CheckedItems => {
-  if (items.length === 0) return { ok: false, message: errorCatalogue.ItemsRequired.message, errors: {} };
+  if (items.length === 0) return { ok: false, message: orderingErrors.ItemsRequired.message, errors: {} };
 
   const incomplete = errorsById(items, (item) => fieldErrors(item, assortment));
-  if (Object.keys(incomplete).length > 0) return { ok: false, message: errorCatalogue.ItemsIncomplete.message, errors: incomplete };
+  if (Object.keys(incomplete).length > 0) return { ok: false, message: orderingErrors.ItemsIncomplete.message, errors: incomplete };
 
   const repeated = items.filter((item, index) => items.slice(0, index).some((earlier) => sameVideo(earlier, item)));
   if (repeated.length > 0) {
     const errors = Object.fromEntries(repeated.map(({ id }) => [id, { athleteNumber: '同じ動画がすでに選択されています。' }]));
-    return { ok: false, message: errorCatalogue.ItemsDuplicated.message, errors };
+    return { ok: false, message: orderingErrors.ItemsDuplicated.message, errors };
   }
 
   return { ok: true, items: items.flatMap((item) => toOrderItem(item, assortment)) };

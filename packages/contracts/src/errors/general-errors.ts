@@ -1,0 +1,20 @@
+/** What any call may be answered with. Apart from the rest, so that a page need not load the texts of all others to say that the server is down. */
+export const generalErrors = {
+  ValidationFailed: { status: 400, message: '入力内容に誤りがあります。入力内容をご確認ください。' },
+  BadRequest: { status: 400, message: '通信の内容を読み取れませんでした。画面を再読み込みしてもう一度お試しください。' },
+  InvalidJson: { status: 400, message: '送信内容を読み取れませんでした。画面を再読み込みしてもう一度お試しください。' },
+  Unauthorized: { status: 401, message: 'ログインが必要です。もう一度ログインしてください。' },
+  ProofRequired: { status: 401, message: 'メールアドレスの認証が必要です。認証コードを取得してください。' },
+  Forbidden: { status: 403, message: 'この操作を行う権限がありません。' },
+  CrossSiteRequest: { status: 403, message: '別のサイトからの操作は受け付けられません。' },
+  NotFound: { status: 404, message: 'お探しの情報が見つかりませんでした。' },
+  RequestTimeout: { status: 408, message: '通信に時間がかかりすぎました。もう一度お試しください。' },
+  PayloadTooLarge: { status: 413, message: '送信するデータが大きすぎます。' },
+  UnsupportedMediaType: { status: 415, message: 'この形式のデータは受け付けられません。' },
+  TooManyRequests: { status: 429, message: 'アクセスが集中しています。しばらくしてからもう一度お試しください。' },
+  HeadersTooLarge: { status: 431, message: '送信する情報が大きすぎます。ブラウザのCookieを削除してから、もう一度お試しください。' },
+  Internal: { status: 500, message: 'サーバーでエラーが発生しました。しばらくしてからもう一度お試しください。' },
+  BadGateway: { status: 502, message: 'サービスに接続できませんでした。しばらくしてからもう一度お試しください。' },
+  ServiceUnavailable: { status: 503, message: 'ただいまサービスを利用できません。しばらくしてからもう一度お試しください。' },
+  GatewayTimeout: { status: 504, message: '応答に時間がかかっています。しばらくしてからもう一度お試しください。' },
+} as const satisfies Record<string, { status: number; message: string }>;
