@@ -1,7 +1,14 @@
+import { expect, test } from '@jest/globals';
 import { athleteJourneys } from './journeys/admin-athletes.ts';
+import { bulkJourneys } from './journeys/admin-athletes-bulk.ts';
 import { athleteDeletionJourneys } from './journeys/admin-athletes-deleted.ts';
+import { athleteListJourneys } from './journeys/admin-athletes-many.ts';
+import { contestContentJourneys } from './journeys/admin-contest-content.ts';
 import { contestEditJourneys } from './journeys/admin-contest-edit.ts';
 import { contestListJourneys } from './journeys/admin-contests.ts';
+import { editConflictJourneys } from './journeys/admin-edit-conflicts.ts';
+import { officeFrameJourneys } from './journeys/admin-frame.ts';
+import { rosterJourneys } from './journeys/admin-rosters.ts';
 import { useShopAndBrowser } from './support/browser-tests.ts';
 import { openContestDesk } from './support/contest-desk.ts';
 import { openTextLedger } from './support/text-ledger.ts';
@@ -9,9 +16,20 @@ import { openTextLedger } from './support/text-ledger.ts';
 // Without the demo's data: the first journey finds a back office without any contest.
 const shop = useShopAndBrowser({ isSeeded: false });
 const desk = openContestDesk(shop);
+const contestTexts = openTextLedger('contest-edit');
 const athleteTexts = openTextLedger('athletes');
 
+officeFrameJourneys(shop, desk);
 contestListJourneys(shop, desk);
-contestEditJourneys(shop, desk);
+contestEditJourneys({ shop, desk, ledger: contestTexts });
+contestContentJourneys(desk, contestTexts);
+editConflictJourneys(desk);
 athleteJourneys(desk, athleteTexts);
 athleteDeletionJourneys(desk, athleteTexts);
+athleteListJourneys(desk);
+bulkJourneys(desk, athleteTexts);
+rosterJourneys(desk);
+
+test('when all of this was done, every text of the edit screen was seen', () => {
+  expect([...contestTexts.unseen(), ...athleteTexts.unseen()]).toEqual([]);
+});

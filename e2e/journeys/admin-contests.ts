@@ -1,8 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { contestListSchema, errorCatalogue } from '@stagereel/contracts';
-import { newMember, signIn } from '../support/accounts.ts';
-import { enterBackOffice, leaveMarker } from '../support/admin.ts';
-import { SIZES } from '../support/browser.ts';
+import { enterBackOffice } from '../support/admin.ts';
 import type { ShopAndBrowser } from '../support/browser-tests.ts';
 import {
   addContestButton,
@@ -22,89 +20,10 @@ const UNREACHABLE = errorCatalogue.BadGateway.message;
 const ADDED = { title: '追加しました', text: '新しい大会を追加しました' };
 const UPDATED = { title: '更新しました', text: '大会の状態を更新しました' };
 const DELETED = { title: '削除しました', text: '大会を削除しました' };
-const TABS = [
-  ['大会管理', 'contests'],
-  ['動画注文一覧', 'orders'],
-  ['売上統計', 'sales'],
-  ['ユーザー管理', 'users'],
-] as const;
-const TOOLS = [
-  ['button', 'セキュリティ監視', '/admin/security'],
-  ['link', '二段階認証の設定', '/admin/two-factor-setup'],
-  ['link', 'トップページに戻る', '/'],
-] as const;
 const EXPIRED = 'セッションの有効期限が切れました。再度ログインしてください。';
 
-/** Who may come into the back office, its frame, and the list of contests. */
+/** The list of contests. */
 export const contestListJourneys = (shop: ShopAndBrowser, desk: ContestDesk): void => {
-  describe('the way into the back office', () => {
-    test('when nobody is signed in, each of its pages leads to the sign-in, which says why', async () => {
-      const { page, context, wrong } = await shop.open('desk');
-      for (const path of ['/admin', '/dashboard', '/admin/contest/nothing', '/contest-edit/nothing']) {
-        await page.goto(path);
-        await page.waitForURL('**/admin-login');
-        await page.locator('form').getByText('認証が必要です。ログインしてください。').waitFor();
-      }
-      expect(wrong()).toEqual([]);
-      await context.close();
-    }, 60_000);
-
-    test('when a customer forges the marker of an admin, the server refuses all the same and nothing is stored', async () => {
-      const { page, context, wrong } = await shop.open('desk');
-      await signIn(page, await newMember(shop.stack(), 'curious@example.jp'));
-      await page.goto('/admin');
-      await page.waitForURL('**/admin-login');
-      await leaveMarker(page, 'curious@example.jp');
-      await page.goto('/admin');
-      await addContestButton(page).click();
-      await page.getByLabel('大会名').fill('お客様の大会');
-      await page.getByRole('button', { name: '追加する' }).click();
-      await addContestDialog(page).getByText(`大会の追加に失敗しました: ${errorCatalogue.Forbidden.message}`).waitFor();
-      await page.goto('/admin?tab=users');
-      await page.getByRole('alert').getByText(errorCatalogue.Forbidden.message).waitFor();
-      expect(await (await desk.elsewhere()).call({ path: '/api/contests' })).toEqual([]);
-      expect(wrong()).toEqual([]);
-      await context.close();
-    }, 60_000);
-  });
-
-  describe('the dashboard', () => {
-    test('when an admin goes through it, the address names the tab, and every button leads where it says', async () => {
-      const { email } = shop.stack().info.admin;
-      const { page, context, inspect, wrong } = await desk.open('/dashboard', 'phone');
-      for (const [name, key] of TABS) {
-        await page.getByRole('tab', { name }).click();
-        await page.waitForURL(`**/dashboard?tab=${key}`);
-        await page.getByRole('tabpanel', { name }).getByRole('heading', { level: 2 }).first().waitFor();
-      }
-      await page.goBack();
-      await page.getByRole('tab', { name: '売上統計', selected: true }).waitFor();
-      await page.goto('/admin?tab=unknown');
-      await page.getByRole('tab', { name: '大会管理', selected: true }).waitFor();
-      await page.getByText('大会データがありません').waitFor();
-      await inspect('dashboard');
-
-      await page.setViewportSize(SIZES.desk);
-      await page.getByRole('banner').getByText(email).waitFor();
-      const tools = page.getByRole('navigation', { name: '管理ツール' });
-      for (const [role, name, path] of TOOLS) {
-        await tools.getByRole(role, { name }).click();
-        await page.waitForURL(`**${path}`);
-        await page.goBack();
-        await tools.waitFor();
-      }
-
-      await page.getByRole('button', { name: 'ログアウト' }).click();
-      await page.waitForURL('**/admin-login');
-      expect(await page.evaluate(() => sessionStorage.getItem('admin_session'))).toBeNull();
-      await page.goto('/admin');
-      await page.waitForURL('**/admin-login');
-      expect((await page.request.get('/api/users')).status()).toBe(401);
-      expect(wrong()).toEqual([]);
-      await context.close();
-    }, 90_000);
-  });
-
   describe('the list of contests', () => {
     test('when there is none yet, it says so while it loads and after, and the first one is added', async () => {
       const { page, context, inspect, wrong } = await desk.open('/healthz');
@@ -155,7 +74,7 @@ export const contestListJourneys = (shop: ShopAndBrowser, desk: ContestDesk): vo
     test('when videos and photos are switched, each goes its own way and only the videos open the contest', async () => {
       const name = '第2回 公開大会';
       await desk.newContest({ name });
-      const { page, context, inspect, wrong } = await desk.open('/admin', 'phone');
+      const { page, context, inspect, wrong } = await desk.open('/admin', { size: 'phone' });
       const states = async () => {
         const stored = await (await desk.elsewhere()).call({ path: '/api/contests', answer: contestListSchema });
         const { videoPublished, photoPublished, sitePublicStatus } = stored.find((contest) => contest.name === name) ?? {};
@@ -248,7 +167,7 @@ export const contestListJourneys = (shop: ShopAndBrowser, desk: ContestDesk): vo
     test('when the session has ended meanwhile, a change says so and leads to the sign-in a second later', async () => {
       const name = '第5回 時間切れの大会';
       await desk.newContest({ name });
-      const { page, context, wrong } = await desk.open('/admin');
+      const { page, context, wrong } = await desk.open('/admin', { hasOwnSession: true });
       await videoSwitch(page, name).waitFor();
       await page.request.post('/api/logout');
       await videoSwitch(page, name).click();

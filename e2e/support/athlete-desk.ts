@@ -34,18 +34,19 @@ export const bibsOn = (page: Page): Promise<string[]> =>
 export const storedAthletes = async (desk: ContestDesk, contestId: string) =>
   (await desk.elsewhere()).call({ path: `/api/contests/${contestId}/athletes?includeDeleted=true`, answer: athleteListSchema });
 
-/** Milliseconds for which the next saved row is marked. */
+/** Milliseconds from the answer that a change is stored until its row is no longer marked. */
 export const nextHighlight = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
       new Promise<number>((resolve) => {
-        let since = 0;
+        let wasMarked = false;
         const watch = new MutationObserver(() => {
           const isMarked = document.querySelector('tr[data-saved]') !== null;
-          if (isMarked && since === 0) since = performance.now();
-          if (isMarked || since === 0) return;
+          wasMarked ||= isMarked;
+          if (isMarked || !wasMarked) return;
           watch.disconnect();
-          resolve(performance.now() - since);
+          const answers = performance.getEntriesByType('resource').filter(({ name }) => /\/athletes\/[\w-]+$/.test(name));
+          resolve(performance.now() - Number(answers.at(-1)?.toJSON().responseEnd));
         });
         watch.observe(document.body, { attributes: true, attributeFilter: ['data-saved'], childList: true, subtree: true });
       }),

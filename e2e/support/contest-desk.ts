@@ -1,7 +1,8 @@
 import { contestListSchema } from '@stagereel/contracts';
 import type { Admin } from '@stagereel/shop-client';
-import type { Page } from 'playwright-core';
-import { enterBackOffice } from './admin.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { enterBackOffice, leaveMarker } from './admin.ts';
+import { openBackOffice } from './back-office.ts';
 import type { Size } from './browser.ts';
 import type { ShopAndBrowser, Window } from './browser-tests.ts';
 
@@ -34,19 +35,31 @@ const CHUNK = 500;
 
 type NewContest = { name: string; categories?: readonly string[]; athletes?: Parameters<Admin['createAthletes']>[1] };
 
-/** What the journeys of the contests share: windows of admins, and one more admin who works elsewhere. */
+/** `hasOwnSession`: for who ends it; all other windows are one admin's. */
+type Opening = { size?: Size; hasOwnSession?: boolean };
+
+/** What the journeys of the contests share: windows of an admin, and one more admin who works elsewhere. */
 export const openContestDesk = (shop: ShopAndBrowser) => {
-  let signingIn: Promise<Admin> | undefined;
-  const elsewhere = (): Promise<Admin> => {
-    signingIn ??= shop.stack().signedInAdmin();
-    return signingIn;
+  const { elsewhere } = openBackOffice(shop);
+  let session: Awaited<ReturnType<BrowserContext['cookies']>> = [];
+
+  const enter = async ({ page, context }: Window): Promise<void> => {
+    if (session.length === 0) {
+      await enterBackOffice({ stack: shop.stack(), page });
+      session = await context.cookies();
+      return;
+    }
+    await context.addCookies(session);
+    await leaveMarker(page, shop.stack().info.admin.email);
   };
+
   return {
     elsewhere,
     /** An admin's window. */
-    open: async (path: string, size: Size = 'desk'): Promise<Window> => {
+    open: async (path: string, { size = 'desk', hasOwnSession = false }: Opening = {}): Promise<Window> => {
       const window = await shop.open(size);
-      await enterBackOffice({ stack: shop.stack(), page: window.page });
+      if (hasOwnSession) await enterBackOffice({ stack: shop.stack(), page: window.page });
+      else await enter(window);
       await window.page.goto(path);
       return window;
     },

@@ -1,0 +1,74 @@
+import { describe, expect, test } from '@jest/globals';
+import { contestSchema, priceDescriptionSchema } from '@stagereel/contracts';
+import type { Page } from 'playwright-core';
+import { type ContestDesk, readToast } from '../support/contest-desk.ts';
+import { waitForFocus } from '../support/keyboard.ts';
+
+const conflict = (page: Page) => page.getByRole('alert').filter({ hasText: 'ほかの画面で変更されました' });
+const takeTheirs = (page: Page) => conflict(page).getByRole('button', { name: '最新の内容を使う' });
+const keepMine = (page: Page) => conflict(page).getByRole('button', { name: '入力した内容で上書きする' });
+
+/** Two admins before one contest: nothing that either has saved is lost in silence. */
+export const editConflictJourneys = (desk: ContestDesk): void => {
+  describe('a contest that somebody else is changing, too', () => {
+    test('when the name was changed meanwhile, the later one sees it, keeps what was typed, and decides', async () => {
+      const { id, path } = await desk.newContest({ name: '第50回 元の名前' });
+      const admin = await desk.elsewhere();
+      const { page, context, inspect, wrong } = await desk.open(path, { size: 'phone' });
+      const field = page.getByRole('textbox', { name: '大会名' });
+      const pen = page.getByRole('button', { name: '大会名を編集' });
+      for (const [theirs, choose, outcome] of [
+        ['第50回 相手の名前', takeTheirs, '第50回 相手の名前'],
+        ['第50回 相手の別名', keepMine, '第50回 私の名前'],
+      ] as const) {
+        await pen.click();
+        await field.fill('第50回 私の名前');
+        await admin.updateContest(id, { name: theirs });
+        await field.press('Enter');
+        await conflict(page).getByText(`現在の大会名：${theirs}`).waitFor();
+        await readToast(page, { title: 'エラー', text: '大会名の更新に失敗しました。' });
+        expect(await field.inputValue()).toBe('第50回 私の名前');
+        await inspect('conflict-name');
+        await choose(page).click();
+        await page.getByRole('heading', { level: 1, name: outcome }).waitFor();
+        await waitForFocus(pen);
+        expect(await admin.call({ path: `/api/contests/${id}`, answer: contestSchema })).toMatchObject({ name: outcome });
+      }
+      expect(wrong()).toEqual([]);
+      await context.close();
+    }, 60_000);
+
+    test('when the publication or the prices were changed meanwhile, it is the same with them', async () => {
+      const { id, path } = await desk.newContest({ name: '第51回 二人の編集' });
+      const admin = await desk.elsewhere();
+      const { page, context, inspect, wrong } = await desk.open(`${path}?tab=content`);
+      await page.getByRole('radio', { name: '公開', exact: true }).check();
+      await admin.updateContest(id, { sitePublicStatus: '公開予約', scheduledPublishDate: '2031-01-02T01:00:00.000Z' });
+      await page.getByRole('button', { name: '保存', exact: true }).click();
+      await conflict(page).getByText('現在の公開状態：公開予約（2031年1月2日(木) 10:00）').waitFor();
+      await readToast(page, { title: 'エラー', text: '大会の更新に失敗しました' });
+      await inspect('conflict-publication');
+      await takeTheirs(page).click();
+      await conflict(page).waitFor({ state: 'detached' });
+      expect(await page.getByRole('radio', { name: '公開予約', exact: true }).isChecked()).toBe(true);
+      expect(await page.getByLabel('公開日時（日本時間）').inputValue()).toBe('2031-01-02T10:00');
+
+      const notes = page.getByLabel('備考');
+      await notes.fill('私の備考');
+      const theirs = { items: [{ name: '相手の料金', price: 8000 }], notes: '相手の備考' };
+      await admin.call({ method: 'PUT', path: `/api/contests/${id}/price-description`, body: theirs });
+      await page.getByRole('button', { name: '価格表を保存' }).click();
+      await conflict(page).getByText('相手の料金').waitFor();
+      await readToast(page, { title: '保存に失敗しました', text: '変更されました' });
+      await inspect('conflict-prices');
+      expect(await notes.inputValue()).toBe('私の備考');
+      await keepMine(page).click();
+      await readToast(page, { title: '保存しました', text: '価格表を保存しました' });
+      const prices = await admin.call({ path: `/api/contests/${id}/price-description`, answer: priceDescriptionSchema });
+      expect(prices.notes).toBe('私の備考');
+      expect(prices.items.map(({ price }) => price)).toEqual([3000, 4500]);
+      expect(wrong()).toEqual([]);
+      await context.close();
+    }, 60_000);
+  });
+};
