@@ -1,4 +1,6 @@
 import { beforeAll } from '@jest/globals';
+import { adminDeliveryJourneys } from './journeys/admin-deliveries.ts';
+import { adminOrderJourneys } from './journeys/admin-orders.ts';
 import { adminSignInJourneys } from './journeys/admin-sign-in.ts';
 import { adminTwoFactorJourneys } from './journeys/admin-two-factor.ts';
 import { openBackOffice } from './support/back-office.ts';
@@ -12,5 +14,8 @@ const shop = useShopAndBrowser({
 const office = openBackOffice(shop);
 beforeAll(office.stock, 60_000);
 
+// The first of the orders' wants a shop without any.
 adminSignInJourneys(shop, office);
 adminTwoFactorJourneys(shop, office);
+adminOrderJourneys(shop, office);
+adminDeliveryJourneys(shop, office);

@@ -7,15 +7,27 @@ const PASSWORD = 'Second-Admin-2026';
 
 export type Credentials = { email: string; password: string };
 
-/** Changes an account's record. For what no call can do, or only time. */
-export const changeAccount = async (stack: TestStack, { email, change }: { email: string; change: Record<string, unknown> }) => {
+type Users = mongo.Collection<{ email: string }>;
+
+const withUsers = async <Result>(stack: TestStack, work: (users: Users) => Promise<Result>): Promise<Result> => {
   const client = new mongo.MongoClient(stack.info.mongodb);
   try {
-    const { matchedCount } = await client.db('stagereel-identity').collection('users').updateOne({ email }, { $set: change });
-    if (matchedCount !== 1) throw new Error(`nobody has the address ${email}`);
+    return await work(client.db('stagereel-identity').collection('users'));
   } finally {
     await client.close();
   }
+};
+
+/** Changes an account's record. For what no call can do, or only time. */
+export const changeAccount = async (stack: TestStack, { email, change }: { email: string; change: Record<string, unknown> }) => {
+  const { matchedCount } = await withUsers(stack, (users) => users.updateOne({ email }, { $set: change }));
+  if (matchedCount !== 1) throw new Error(`nobody has the address ${email}`);
+};
+
+/** Nobody but the shop's first admin is one any more. */
+export const dismissOthers = async (stack: TestStack): Promise<void> => {
+  const { email } = stack.info.admin;
+  await withUsers(stack, (users) => users.updateMany({ email: { $ne: email } }, { $set: { isAdmin: false } }));
 };
 
 /** One more admin. The shop makes only its first one by itself and has no call for others. */

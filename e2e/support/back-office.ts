@@ -15,6 +15,8 @@ export const ATHLETES = [
   { athleteNumber: '013', name: '=SUM(1,1)' },
 ] as const;
 
+export const orderCard = (page: Page, orderNumber: string) => page.getByRole('article', { name: `注文番号 ${orderNumber}` });
+
 /** A part of the page with an error and a way on. */
 export const errorPanel = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title });
 export const retry = (page: Page, title: string) => errorPanel(page, title).getByRole('button');
@@ -33,6 +35,11 @@ export const openBackOffice = (shop: ShopAndBrowser) => {
     /** Puts the contest on sale. Everybody who buys, buys from it. */
     stock: async (): Promise<void> => {
       await openContest(await elsewhere(), { name: CONTEST, athletes: ATHLETES });
+    },
+    /** Gives a line's price back and tells why. */
+    decline: async ({ orderNumber, lineId }: { orderNumber: string; lineId: string }): Promise<void> => {
+      const path = `/api/orders/${orderNumber}/lines/${lineId}/decline`;
+      await (await elsewhere()).call({ method: 'POST', path, body: { reason: '映像の不備のため' } });
     },
     /** A window of the admin, or of another one. */
     open: async (path: string, { size = 'desk', admin }: { size?: Size; admin?: Credentials } = {}): Promise<Window> => {

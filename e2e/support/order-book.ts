@@ -29,3 +29,21 @@ export const endClaims = (page: PastDates): Promise<void> =>
   change(page, ({ lines }) =>
     Object.fromEntries(lines.flatMap(({ claim }, index) => (claim ? [[`lines.${index}.claim.until`, A_MINUTE_AGO()]] : []))),
   );
+
+type DatedOrder = { stack: TestStack; orderNumber: string; orderedAt: Date };
+
+/** An order of another day: nothing can be bought in the past, and lateness and sales are counted in days. */
+export const redateOrder = async ({ stack, orderNumber, orderedAt }: DatedOrder): Promise<void> => {
+  const client = new mongo.MongoClient(stack.info.mongodb);
+  try {
+    const orders = client.db('stagereel-orders').collection('orders');
+    const { matchedCount } = await orders.updateOne(
+      { number: orderNumber },
+      // As every write of an order does, so that readers of changes see it.
+      { $set: { createdAt: orderedAt, 'payment.paidAt': orderedAt }, $inc: { revision: 1 }, $currentDate: { changedAt: true } },
+    );
+    if (matchedCount !== 1) throw new Error(`there is no order ${orderNumber}`);
+  } finally {
+    await client.close();
+  }
+};
