@@ -73,6 +73,11 @@ COPY --from=build /app/services/orders/dist services/orders/dist
 CMD ["node", "--enable-source-maps", "services/orders/dist/main.js"]
 
 FROM runtime AS media
+USER root
+RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg && rm -rf /var/lib/apt/lists/* && mkdir /data && chown node:node /data
+USER node
+ENV MEDIA_DIR=/data
+VOLUME /data
 COPY --from=media-packages /app/node_modules node_modules
 COPY --from=build /app/services/media/dist services/media/dist
 CMD ["node", "--enable-source-maps", "services/media/dist/main.js"]

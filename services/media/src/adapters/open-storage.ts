@@ -1,10 +1,11 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { S3Client } from '@aws-sdk/client-s3';
+import { CreateBucketCommand, HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import type { MediaConfig } from '../config.ts';
 import type { Storage } from '../domain/storage.ts';
 import { unlessMissing } from './file-system-errors.ts';
 import { createFilesystemStorage } from './filesystem-storage.ts';
+import { orIfRefusedAs } from './s3-errors.ts';
 import { createS3Storage } from './s3-storage.ts';
 
 /** Longer than any chunk takes: what is older was left by a process that died. */
@@ -16,7 +17,7 @@ export const openStorage = async (config: MediaConfig): Promise<{ storage: Stora
   await mkdir(spoolDir, { recursive: true });
   await clearSpool(spoolDir);
   const isS3 = config.MEDIA_DRIVER === 's3';
-  const storage = isS3 ? openS3(config, spoolDir) : await createFilesystemStorage({ dir: config.MEDIA_DIR });
+  const storage = isS3 ? await openS3(config, spoolDir) : await createFilesystemStorage({ dir: config.MEDIA_DIR });
   return { storage, spoolDir };
 };
 
@@ -28,7 +29,7 @@ const clearSpool = async (spoolDir: string): Promise<void> => {
   }
 };
 
-const openS3 = (config: MediaConfig, spoolDir: string): Storage => {
+const openS3 = async (config: MediaConfig, spoolDir: string): Promise<Storage> => {
   const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: bucket = '' } = config;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config;
   const client = new S3Client({
@@ -41,5 +42,12 @@ const openS3 = (config: MediaConfig, spoolDir: string): Storage => {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
+  await ensureBucket({ client, bucket });
   return createS3Storage({ client, bucket, spoolDir });
+};
+
+/** A new store of one's own is empty; two replicas that find that at once may both make it. */
+const ensureBucket = async ({ client, bucket: Bucket }: { client: S3Client; bucket: string }): Promise<void> => {
+  if (await orIfRefusedAs(['NotFound', 'NoSuchBucket'], client.send(new HeadBucketCommand({ Bucket })))) return;
+  await orIfRefusedAs(['BucketAlreadyOwnedByYou', 'BucketAlreadyExists'], client.send(new CreateBucketCommand({ Bucket })));
 };

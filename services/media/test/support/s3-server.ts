@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { CreateBucketCommand, ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { ListBucketsCommand, ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { waitUntil } from '@stagereel/service-kit/testing';
 
 /** A real S3-compatible server of one program: https://github.com/versity/versitygw */
@@ -56,7 +56,7 @@ const freePort = async (): Promise<number> => {
   return typeof address === 'object' && address ? address.port : 0;
 };
 
-/** The server with an empty bucket, and what a media service needs to use it. */
+/** The server without any bucket, and what a media service needs to use it. */
 export const startS3Server = async (program: string) => {
   const dir = await mkdtemp(join(tmpdir(), 's3-'));
   const data = join(dir, 'data');
@@ -80,12 +80,12 @@ export const startS3Server = async (program: string) => {
   const child = spawn(program, args, { stdio: 'ignore' });
   const endpoint = `http://127.0.0.1:${port}`;
   const client = new S3Client({ endpoint, forcePathStyle: true, region: 'us-east-1', credentials: { accessKeyId, secretAccessKey } });
-  const create = () =>
-    client.send(new CreateBucketCommand({ Bucket: bucket })).then(
+  const isUp = () =>
+    client.send(new ListBucketsCommand()).then(
       () => true,
       () => false,
     );
-  await waitUntil(create, { what: 'the S3 server', timeoutMs: 60_000, everyMs: 200 });
+  await waitUntil(isUp, { what: 'the S3 server', timeoutMs: 60_000, everyMs: 200 });
 
   return {
     env: {
