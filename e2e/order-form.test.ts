@@ -7,7 +7,7 @@ import { chooseVideo, SMALL_CONTEST, SMALL_CONTEST_SLUG, videoGroup } from './su
 import { ONLY_CATEGORY, openContest } from './support/contest.ts';
 import { waitForFocus } from './support/keyboard.ts';
 import { holdBack } from './support/network.ts';
-import { showSamples } from './support/samples.ts';
+import { breakFilm } from './support/samples.ts';
 import { openTextLedger } from './support/text-ledger.ts';
 
 const shop = useShopAndBrowser();
@@ -25,6 +25,12 @@ const athlete = (page: Page, position = 1) => videoGroup(page, position).getByRo
 const style = (page: Page, name: string, position = 1) => videoGroup(page, position).getByRole('radio', { name: new RegExp(`^${name}`) });
 const goOn = (page: Page) => page.getByRole('button', { name: '注文内容の確認へ進む' });
 
+/** A picture is there, not only its place. */
+const isDrawn = async (picture: Locator): Promise<void> => {
+  await picture.waitFor();
+  await picture.evaluate((image: HTMLImageElement) => image.decode());
+};
+
 const openForm = async (page: Page, slug = SMALL_CONTEST_SLUG): Promise<void> => {
   await page.goto(`/order-form/${slug}`);
   await videoGroup(page, 1).waitFor();
@@ -40,7 +46,7 @@ describe('home', () => {
     await inspect('home-loading');
     await release();
     await card(page).getByText('動画販売').waitFor();
-    await card(page).getByText('カバー画像なし').waitFor();
+    await isDrawn(card(page).locator('img'));
     await inspect('home');
 
     await catalog.stop();
@@ -229,15 +235,14 @@ describe('an athlete among 2,000', () => {
 describe('the samples', () => {
   test('when a film does not load, it is tried twice more, then says so, and a press on retry plays it', async () => {
     const { page, context, inspect, wrong } = await shop.open();
-    const { breakFilm } = await showSamples(page);
-    const breaks = breakFilm(3);
+    const { broken } = await breakFilm(page, 3);
     await openForm(page);
     await page.getByRole('heading', { name: '動画のサンプル' }).waitFor();
     await inspect('samples');
     await page.getByRole('button', { name: 'サンプル動画1を再生' }).click();
     await page.getByText('動画を読み込み中...').waitFor();
     await samples.see(page, '動画の読み込みに失敗しました');
-    expect(breaks()).toBe(3);
+    expect(broken()).toBe(3);
     const retry = page.getByRole('button', { name: 'サンプル動画1を再試行' });
     await waitForFocus(retry);
     await inspect('sample-failed');

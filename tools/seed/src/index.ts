@@ -1,5 +1,6 @@
 import type { Athlete, Contest, OrderItem, VideoStyle } from '@stagereel/contracts';
 import { type Admin, openAdmin, openCustomer, openMailbox } from '@stagereel/shop-client';
+import { addMedia } from './media.ts';
 import { rosterOf } from './roster.ts';
 
 export type SeedOptions = {
@@ -19,6 +20,7 @@ const CONTESTS = [
     location: '東京・品川',
     categories: ['メンズフィジーク', 'ビキニ', 'ボディビル', 'クラシックフィジーク'],
     athletes: 40,
+    palette: { depth: '#140a2e', stage: '#3d1a78', light: '#ffd9a0', glow: '#ff8a5c' },
   },
   {
     name: 'ジャパンオープン 2026',
@@ -26,6 +28,7 @@ const CONTESTS = [
     location: '大阪・なんば',
     categories: ['メンズフィジーク', 'ビキニフィットネス', 'ボディフィットネス', 'マスターズ', 'ジュニア', 'チームパフォーマンス'],
     athletes: 2000,
+    palette: { depth: '#04122b', stage: '#0b4a8f', light: '#c9f0ff', glow: '#3fb6ff' },
   },
 ] as const;
 
@@ -36,6 +39,7 @@ const addContest = async (admin: Admin, plan: (typeof CONTESTS)[number]): Promis
   const roster = rosterOf({ categories: plan.categories, count: plan.athletes });
   const { created, failed } = await admin.createAthletes(contest.id, roster);
   if (failed.length > 0) throw new Error(`${failed.length} athletes of ${name} were refused`);
+  await addMedia({ admin, contestId: contest.id, palette: plan.palette });
   await admin.updateContest(contest.id, { videoPublished: true, sitePublicStatus: 'public' });
   return { contest, athletes: created };
 };
@@ -60,7 +64,7 @@ const buy = async ({ shop, email, name, athletes }: Purchase): Promise<{ orderNu
 };
 
 /**
- * Fills an empty shop through its public calls: two contests, 40 and 2,000 athletes, one delivered order with its download page, two open ones,
+ * Fills an empty shop through its public calls: two contests with pictures, 40 and 2,000 athletes, one delivered order with its download page, two open ones,
  * and an account for the customer of the delivered one.
  * A shop that already has contests is left as it is. @throws ShopError when the shop refuses something
  */

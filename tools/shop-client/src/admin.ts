@@ -13,6 +13,7 @@ import {
 } from '@stagereel/contracts';
 import { openBrowser } from './http.ts';
 import type { Mailbox } from './mailbox.ts';
+import { type NewMedia, sendMedia } from './media.ts';
 
 type Shop = { gateway: string; mailbox: Mailbox };
 type NewAthlete = {
@@ -48,6 +49,8 @@ export const openAdmin = ({ gateway, mailbox }: Shop) => {
       call({ method: 'POST', path: `/api/contests/${contestId}/athletes`, body: athlete, answer: athleteSchema }),
     createAthletes: (contestId: string, athletes: readonly NewAthlete[]) =>
       call({ method: 'POST', path: `/api/contests/${contestId}/athletes/bulk-create`, body: { athletes }, answer: bulkCreateResultSchema }),
+    /** A cover, a sample, or a finished video of an order line; answers once it is in the library. */
+    uploadMedia: (contestId: string, media: NewMedia) => sendMedia(browser, { contestId, media }),
     orders: () => call({ path: '/api/orders', answer: adminLineListSchema }),
     complete: (orderNumber: string) => call({ method: 'PATCH', path: `/api/orders/complete/${orderNumber}`, answer: orderCompletedSchema }),
     deliver: (orderNumber: string, downloadUrls: Record<string, string>) =>

@@ -16,6 +16,8 @@ type Call<Answer extends z.ZodType> = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   body?: unknown;
+  /** In place of a body: fields and files. */
+  form?: FormData;
   headers?: Record<string, string>;
   answer?: Answer;
 };
@@ -44,7 +46,7 @@ export const openBrowser = (gateway: string): Browser => {
 
   return {
     cookies,
-    call: async ({ method = 'GET', path, body, headers = {}, answer }) => {
+    call: async ({ method = 'GET', path, body, form, headers = {}, answer }) => {
       const response = await fetch(new URL(path, gateway), {
         method,
         redirect: 'manual',
@@ -53,7 +55,7 @@ export const openBrowser = (gateway: string): Browser => {
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...headers,
         },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(form !== undefined ? { body: form } : body === undefined ? {} : { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(30_000),
       });
       keep(response);
