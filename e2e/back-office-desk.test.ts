@@ -1,6 +1,8 @@
 import { beforeAll } from '@jest/globals';
+import { adminAuditJourneys } from './journeys/admin-audit.ts';
 import { adminDeliveryJourneys } from './journeys/admin-deliveries.ts';
 import { adminOrderJourneys } from './journeys/admin-orders.ts';
+import { adminSalesJourneys } from './journeys/admin-sales.ts';
 import { adminSignInJourneys } from './journeys/admin-sign-in.ts';
 import { adminTwoFactorJourneys } from './journeys/admin-two-factor.ts';
 import { openBackOffice } from './support/back-office.ts';
@@ -19,3 +21,5 @@ adminSignInJourneys(shop, office);
 adminTwoFactorJourneys(shop, office);
 adminOrderJourneys(shop, office);
 adminDeliveryJourneys(shop, office);
+adminSalesJourneys(shop, office);
+adminAuditJourneys(shop, office);

@@ -1,0 +1,79 @@
+import { expect, test } from '@jest/globals';
+import { japaneseDay } from '@stagereel/contracts';
+import type { Page } from 'playwright-core';
+import { type BackOffice, retry } from '../support/back-office.ts';
+import type { ShopAndBrowser } from '../support/browser-tests.ts';
+import { tabTo } from '../support/keyboard.ts';
+
+const AUDIT = '/admin/security?tab=audit';
+const DAY_MS = 24 * 60 * 60_000;
+/** More than come at once. */
+const MANY = 52;
+
+const search = (page: Page) => page.getByRole('textbox', { name: '監査ログを検索' });
+const shown = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
+const entries = (page: Page) => page.getByRole('list', { name: '監査ログの記録' }).getByRole('article');
+const nothing = (page: Page) => page.getByText('条件に合う記録はありません');
+
+/** What admins did, as it is looked up afterwards. */
+export const adminAuditJourneys = (shop: ShopAndBrowser, office: BackOffice): void => {
+  test.each(['phone', 'desk'] as const)(
+    'when an act is looked for by words, kind and day, who did it, when and what it changed stand there, on a %s',
+    async (size) => {
+      const admin = await office.elsewhere();
+      const name = `監査杯（${size}）`;
+      const { id } = await admin.createContest({ name });
+      await admin.updateContest(id, { name: `${name}改` });
+      const { page, context, inspect, wrong } = await office.open('/admin/security', { size });
+      await page.getByRole('tab', { name: '監査ログ' }).click();
+      await entries(page).first().waitFor();
+      await search(page).fill(`監査杯（${size}）改`);
+      await shown(page, '1件を表示中').waitFor();
+      const change = page.getByRole('article', { name: `大会の変更 ${name}改` });
+      await change.getByText(shop.stack().info.admin.email).waitFor();
+      expect(await change.getByRole('table', { name: '変更内容' }).locator('tbody tr').first().locator('th, td').allTextContents()).toEqual(
+        ['名前', name, `${name}改`],
+      );
+      await inspect('admin-audit');
+
+      await search(page).fill(`監査杯（${size}）`);
+      await shown(page, '2件を表示中').waitFor();
+      await page.getByLabel('操作', { exact: true }).selectOption('大会の追加');
+      await shown(page, '1件を表示中').waitFor();
+      await page.getByRole('article', { name: `大会の追加 ${name}` }).waitFor();
+      const today = japaneseDay(new Date());
+      await page.getByLabel('開始日').fill(today);
+      await page.getByLabel('終了日').fill(today);
+      await page.waitForURL((url) => url.searchParams.get('to') === today);
+      await page.reload();
+      await shown(page, '1件を表示中').waitFor();
+      expect([await search(page).inputValue(), await page.getByLabel('開始日').inputValue()]).toEqual([`監査杯（${size}）`, today]);
+      await page.getByLabel('開始日').fill('');
+      await page.getByLabel('終了日').fill(japaneseDay(new Date(Date.now() - DAY_MS)));
+      await nothing(page).waitFor();
+      await inspect('admin-audit-none');
+      expect(wrong()).toEqual([]);
+      await context.close();
+    },
+    90_000,
+  );
+
+  test('when there is more than comes at once, it is read on by keyboard alone, and what did not come is asked for again', async () => {
+    const admin = await office.elsewhere();
+    await Promise.all(Array.from({ length: MANY }, (_, index) => admin.createContest({ name: `連続大会 ${index}` })));
+    const { page, context, inspect, wrong } = await office.open(`${AUDIT}&q=${encodeURIComponent('連続大会')}`);
+    await shown(page, '50件を表示中（続きがあります）').waitFor();
+    await context.setOffline(true);
+    await tabTo(page, page.getByRole('button', { name: 'さらに読み込む' }));
+    await page.keyboard.press('Enter');
+    await page.getByText('セキュリティ情報を取得できませんでした').waitFor();
+    await inspect('admin-audit-failed');
+    await context.setOffline(false);
+    await tabTo(page, retry(page, 'セキュリティ情報を取得できませんでした'));
+    await page.keyboard.press('Enter');
+    await shown(page, `${MANY}件を表示中`).waitFor();
+    expect(await page.getByRole('button', { name: 'さらに読み込む' }).count()).toBe(0);
+    expect(wrong()).toEqual([]);
+    await context.close();
+  }, 90_000);
+};
