@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { focusManager, MutationObserver, QueryObserver } from '@tanstack/react-query';
+import { MutationObserver, QueryObserver } from '@tanstack/react-query';
 import { startHttpServer } from '../testing/http-server.ts';
+import { refocus } from '../testing/refocus.ts';
 import { createQueryClient, fetchByKey, pathOfKey } from './query-client.ts';
 
 type Answer = Parameters<typeof startHttpServer>[0];
@@ -11,7 +12,6 @@ const serve = async (answer: Answer) => {
 };
 afterEach(async () => {
   jest.restoreAllMocks();
-  focusManager.setFocused(undefined);
   await server?.stop();
 });
 
@@ -66,17 +66,16 @@ describe('what is never asked again by itself', () => {
   });
 
   test('when the window takes the focus again, nothing is fetched, and no interval is set', async () => {
-    const { url, seen } = await serve(() => ({ body: '1' }));
+    const { url } = await serve(() => ({ body: '1' }));
     const client = createQueryClient();
     client.mount();
-    const observer = new QueryObserver(client, { queryKey: [url], staleTime: 0 });
+    const query = { queryKey: [url], staleTime: 0 };
+    await client.fetchQuery(query);
+    const observer = new QueryObserver(client, { ...query, refetchOnMount: false });
     const stop = observer.subscribe(() => undefined);
-    await client.fetchQuery({ queryKey: [url] });
-    focusManager.setFocused(false);
-    focusManager.setFocused(true);
-    expect(observer.getCurrentResult().fetchStatus).toBe('idle');
+    await refocus(client);
+    expect(client.getQueryState(query.queryKey)).toMatchObject({ fetchStatus: 'idle', dataUpdateCount: 1 });
     expect(observer.options.refetchInterval).toBe(false);
-    expect(seen).toHaveLength(1);
     stop();
     client.unmount();
   });

@@ -12,4 +12,8 @@ describe('the risk of a sign-in', () => {
   ])('when the score is %d, the level reads %s', (score, word) => {
     expect(riskWords[levelOfScore(score)].word).toBe(word);
   });
+
+  test('when a level is shown, low is in the good tone, medium in the one of waiting and high in the bad one', () => {
+    expect([riskWords.low.tone, riskWords.medium.tone, riskWords.high.tone]).toEqual(['positive', 'waiting', 'negative']);
+  });
 });

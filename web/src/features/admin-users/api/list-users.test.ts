@@ -1,0 +1,27 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { QueryObserver } from '@tanstack/react-query';
+import { createQueryClient } from '../../../lib/query-client.ts';
+import { startHttpServer } from '../../../testing/http-server.ts';
+import { refocus } from '../../../testing/refocus.ts';
+import { usersQuery } from './list-users.ts';
+
+let server: Awaited<ReturnType<typeof startHttpServer>>;
+afterEach(() => server.stop());
+
+test('when the accounts were just read, they are read anew all the same, by opening the list and by the focus of the window', async () => {
+  server = await startHttpServer(() => ({ body: '[]' }));
+  // The back office's own query, sent to the test's server.
+  const query = { ...usersQuery(), queryKey: [`${server.url}/api/users`] as const };
+  const client = createQueryClient();
+  client.mount();
+  await client.fetchQuery(query);
+  await client.fetchQuery(query);
+  expect(server.seen.map(({ path }) => path)).toEqual(['/api/users', '/api/users']);
+
+  const stop = new QueryObserver(client, { ...query, refetchOnMount: false }).subscribe(() => undefined);
+  expect(client.getQueryState(query.queryKey)?.fetchStatus).toBe('idle');
+  await refocus(client);
+  expect(client.getQueryState(query.queryKey)?.fetchStatus).toBe('fetching');
+  stop();
+  client.unmount();
+});
