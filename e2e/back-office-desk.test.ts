@@ -6,6 +6,7 @@ import { adminSalesJourneys } from './journeys/admin-sales.ts';
 import { adminSecurityJourneys } from './journeys/admin-security.ts';
 import { adminSignInJourneys } from './journeys/admin-sign-in.ts';
 import { adminTwoFactorJourneys } from './journeys/admin-two-factor.ts';
+import { adminUserJourneys } from './journeys/admin-users.ts';
 import { openBackOffice } from './support/back-office.ts';
 import { useShopAndBrowser } from './support/browser-tests.ts';
 
@@ -17,7 +18,7 @@ const shop = useShopAndBrowser({
 const office = openBackOffice(shop);
 beforeAll(office.stock, 60_000);
 
-// The first of the orders' wants a shop without any.
+// The first of the orders' wants a shop without any; the last of the users' dismisses all admins but one.
 adminSignInJourneys(shop, office);
 adminTwoFactorJourneys(shop, office);
 adminOrderJourneys(shop, office);
@@ -25,3 +26,4 @@ adminDeliveryJourneys(shop, office);
 adminSalesJourneys(shop, office);
 adminAuditJourneys(shop, office);
 adminSecurityJourneys(shop, office);
+adminUserJourneys(shop, office);
