@@ -1,6 +1,7 @@
 import { beforeAll } from '@jest/globals';
 import { adminAuditJourneys } from './journeys/admin-audit.ts';
 import { adminDeliveryJourneys } from './journeys/admin-deliveries.ts';
+import { adminOrderDeskJourneys } from './journeys/admin-order-desk.ts';
 import { adminOrderJourneys } from './journeys/admin-orders.ts';
 import { adminSalesJourneys } from './journeys/admin-sales.ts';
 import { adminSecurityJourneys } from './journeys/admin-security.ts';
@@ -23,6 +24,7 @@ adminSignInJourneys(shop, office);
 adminTwoFactorJourneys(shop, office);
 adminOrderJourneys(shop, office);
 adminDeliveryJourneys(shop, office);
+adminOrderDeskJourneys(shop, office);
 adminSalesJourneys(shop, office);
 adminAuditJourneys(shop, office);
 adminSecurityJourneys(shop, office);

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { formatDate, formatDateTime, userListSchema } from '@stagereel/contracts';
-import type { ShopError } from '@stagereel/shop-client';
 import type { Page } from 'playwright-core';
 import { PASSWORD } from '../support/accounts.ts';
 import { appointAdmin, dismissOthers } from '../support/admins.ts';
