@@ -8,6 +8,7 @@ import { contestEditJourneys } from './journeys/admin-contest-edit.ts';
 import { contestListJourneys } from './journeys/admin-contests.ts';
 import { editConflictJourneys } from './journeys/admin-edit-conflicts.ts';
 import { officeFrameJourneys } from './journeys/admin-frame.ts';
+import { mediaJourneys } from './journeys/admin-media.ts';
 import { rosterJourneys } from './journeys/admin-rosters.ts';
 import { useShopAndBrowser } from './support/browser-tests.ts';
 import { openContestDesk } from './support/contest-desk.ts';
@@ -29,6 +30,7 @@ athleteDeletionJourneys(desk, athleteTexts);
 athleteListJourneys(desk);
 bulkJourneys(desk, athleteTexts);
 rosterJourneys(desk);
+mediaJourneys(shop, desk);
 
 test('when all of this was done, every text of the edit screen was seen', () => {
   expect([...contestTexts.unseen(), ...athleteTexts.unseen()]).toEqual([]);

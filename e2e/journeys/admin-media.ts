@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { CHUNK_BYTES, mediaListSchema } from '@stagereel/contracts';
+import type { Page } from 'playwright-core';
+import type { ShopAndBrowser } from '../support/browser-tests.ts';
+import { type ContestDesk, readToast } from '../support/contest-desk.ts';
+import { chooseFiles, chooseFolder, mediaNames, mediaPart, mediaRow, startUpload, waitForNames } from '../support/media-desk.ts';
+import { mp4Of, pngOf, writeFiles } from '../support/media-files.ts';
+
+const OUT_OF_ORDER = { status: 500, json: { code: 'Internal', message: 'サーバーでエラーが発生しました。' } };
+
+/** Answers the next calls of one kind with a failure; `mend` lets them through again. */
+const failCalls = async (page: Page, { url, method }: { url: string; method: string }) => {
+  await page.route(url, (route) => (route.request().method() === method ? route.fulfill(OUT_OF_ORDER) : route.fallback()));
+  return { mend: () => page.unroute(url) };
+};
+
+/** Covers and samples of a contest. */
+export const mediaJourneys = (shop: ShopAndBrowser, desk: ContestDesk): void => {
+  describe('the media of a contest', () => {
+    let files: Awaited<ReturnType<typeof writeFiles>>;
+    beforeAll(async () => {
+      files = await writeFiles({
+        'old.png': pngOf({ width: 960, height: 540 }),
+        'new.png': pngOf({ width: 1920, height: 1080, rgb: [189, 83, 48] }),
+        'memo.txt': 'no picture',
+        'folder/inner/a.png': pngOf({ width: 640, height: 360 }),
+        'folder/b.png': pngOf({ width: 360, height: 640 }),
+        'folder/notes.pdf': 'no picture',
+        'large.mp4': mp4Of(2 * CHUNK_BYTES + 1_000),
+        'square.png': pngOf({ width: 1080, height: 1080 }),
+        'broken.png': 'no picture',
+      });
+    });
+    afterAll(() => files.remove());
+    const at = (...names: string[]): string[] => names.map((name) => files.pathOf(name));
+
+    test('when pictures are uploaded as covers, the newest one is what visitors see', async () => {
+      const { id, path } = await desk.newContest({ name: '第2回 カバー杯' });
+      const admin = await desk.elsewhere();
+      await admin.updateContest(id, { videoPublished: true, sitePublicStatus: 'public' });
+      const visitor = await shop.open();
+      await visitor.page.goto('/');
+      const card = visitor.page.getByRole('article', { name: '第2回 カバー杯' });
+      await card.getByText('カバー画像なし').waitFor();
+
+      const { page, context, inspect, wrong } = await desk.open(`${path}?tab=media`);
+      const part = mediaPart(page, 'カバー画像');
+      await part.getByText('カバー画像はまだありません').waitFor();
+      await inspect('media-empty');
+      await startUpload(part);
+      await part.getByRole('alert').getByText('アップロードするファイルを選択してください。').waitFor();
+      await readToast(page, { title: 'ファイルが選択されていません', text: 'アップロードするファイルを選択してください。' });
+
+      await chooseFiles(part, at('old.png', 'new.png', 'memo.txt', 'large.mp4'));
+      await part.getByText('memo.txt（画像ではありません）').waitFor();
+      await part.getByText('large.mp4（画像ではありません）').waitFor();
+      await inspect('media-chosen');
+      await startUpload(part);
+      await readToast(page, { title: 'アップロード完了', text: '2件のファイルをアップロードしました。' });
+      await waitForNames(part, ['old.png', 'new.png']);
+      await mediaRow(part, 'new.png').getByText('トップページに表示').waitFor();
+      expect(await part.getByText('トップページに表示').count()).toBe(1);
+      await inspect('media-covers');
+
+      await visitor.page.waitForFunction(async (contestId) => {
+        const contests: { id: string; coverImage: string | null }[] = await (await fetch('/api/contests')).json();
+        return contests.find((contest) => contest.id === contestId)?.coverImage;
+      }, id);
+      await visitor.page.reload();
+      await card.locator('img').evaluate((picture: HTMLImageElement) => picture.decode());
+      expect([...wrong(), ...visitor.wrong()]).toEqual([]);
+      await context.close();
+      await visitor.context.close();
+    }, 120_000);
+
+    test('when an upload is broken off by a lost connection and a reload, the same file goes on where it stopped', async () => {
+      const { id, path } = await desk.newContest({ name: '第3回 続き杯' });
+      const { page, context, inspect, wrong } = await desk.open(`${path}?tab=media`);
+      const part = mediaPart(page, 'サンプル動画・画像');
+      let sent = 0;
+      await page.route('**/chunked-upload', (route) => {
+        sent += 1;
+        // The second breaks once, and the last never arrives.
+        if (sent === 2) return route.abort('connectionreset');
+        return sent < 4 ? route.continue() : undefined;
+      });
+      await chooseFiles(part, at('large.mp4', 'old.png'));
+      await startUpload(part);
+      await part.getByText('再接続中').waitFor();
+      await part.getByText('順番待ち').waitFor();
+      await part.getByText(/送信中 9\d%/).waitFor();
+      expect(await part.getByRole('button', { name: 'ファイルを選ぶ' }).isDisabled()).toBe(true);
+      await inspect('media-sending');
+      await part.getByRole('button', { name: 'すべて一時停止' }).click();
+      await part.getByText('一時停止中 9').waitFor();
+      await inspect('media-paused');
+
+      page.on('dialog', (dialog) => void dialog.accept());
+      await page.unroute('**/chunked-upload');
+      await page.reload();
+      await part.getByText('途中で止まっているアップロードがあります').waitFor();
+      await inspect('media-unfinished');
+      const resumed: string[] = [];
+      page.on('request', (request) => request.url().endsWith('/chunked-upload') && resumed.push(request.method()));
+      await chooseFiles(part, at('large.mp4'));
+      await part.getByText('続きから送信します').waitFor();
+      await startUpload(part);
+      await readToast(page, { title: 'アップロード完了', text: '1件のファイルをアップロードしました。' });
+      expect(resumed).toEqual(['POST']);
+      const admin = await desk.elsewhere();
+      const media = await admin.call({ path: `/api/contests/${id}/media`, answer: mediaListSchema });
+      expect(media.map(({ originalName, size }) => [originalName, size])).toEqual([['large.mp4', 2 * CHUNK_BYTES + 1_000]]);
+      expect(wrong()).toEqual([]);
+      await context.close();
+    }, 120_000);
+
+    test('when samples are put in order, by buttons and by dragging, they stay so, and what fails is taken back', async () => {
+      const { path } = await desk.newContest({ name: '第4回 順序杯' });
+      const { page, context, inspect, wrong } = await desk.open(`${path}?tab=media`);
+      const part = mediaPart(page, 'サンプル動画・画像');
+      await chooseFolder(part, files.pathOf('folder'));
+      await part.getByText('notes.pdf（動画・画像ではありません）').waitFor();
+      await startUpload(part);
+      await readToast(page, { title: 'アップロード完了', text: '2件のファイルをアップロードしました。' });
+      await chooseFiles(part, at('old.png'));
+      await startUpload(part);
+      await readToast(page, { title: 'アップロード完了', text: '1件のファイルをアップロードしました。' });
+      await mediaRow(part, 'old.png').waitFor();
+      const [first, second] = await mediaNames(part);
+      if (!first || !second) throw new Error('the folder did not arrive');
+
+      await part.getByRole('button', { name: 'old.pngを上へ移動' }).press('Enter');
+      await waitForNames(part, [first, 'old.png', second]);
+      await page.getByRole('status').getByText('old.pngを3件中2番目に移動しました').waitFor({ state: 'attached' });
+      const { mend } = await failCalls(page, { url: '**/api/media/*', method: 'PATCH' });
+      await part.getByRole('button', { name: 'old.pngを上へ移動' }).click();
+      await part.getByRole('alert').getByText('順序の変更に失敗しました。').waitFor();
+      await readToast(page, { title: '順序の変更に失敗しました。', text: OUT_OF_ORDER.json.message });
+      await waitForNames(part, [first, 'old.png', second]);
+      await inspect('media-order-failed');
+      await mend();
+
+      const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
+      await mediaRow(part, second).scrollIntoViewIfNeeded();
+      const handle = (name: string) => mediaRow(part, name).getByTitle('ドラッグして並べ替え');
+      const from = await handle(second).boundingBox();
+      const to = await handle(first).boundingBox();
+      if (!from || !to) throw new Error('a row cannot be taken');
+      await page.mouse.move(from.x + 20, from.y + 20);
+      await page.mouse.down();
+      await page.mouse.move(from.x + 20, from.y, { steps: 4 });
+      await page.mouse.move(to.x + 20, to.y + 10, { steps: 20 });
+      await page.mouse.up();
+      await saved;
+      await page.reload();
+      await waitForNames(part, [second, first, 'old.png']);
+      expect(wrong()).toEqual([]);
+      await context.close();
+    }, 120_000);
+
+    test('when a medium gets a thumbnail and is deleted, each wrong picture and each failure says what it is', async () => {
+      const { path } = await desk.newContest({ name: '第5回 縮小杯' });
+      const { page, context, inspect, wrong } = await desk.open(`${path}?tab=media`);
+      const part = mediaPart(page, 'サンプル動画・画像');
+      await chooseFiles(part, at('old.png'));
+      await startUpload(part);
+      await readToast(page, { title: 'アップロード完了', text: '1件のファイルをアップロードしました。' });
+      const row = mediaRow(part, 'old.png');
+      const choose = (name: string) => row.locator('input[type=file]').setInputFiles(files.pathOf(name));
+
+      for (const [name, text] of [
+        ['old.png', 'サムネイル画像は1080×1080pxの正方形でアップロードしてください。'],
+        ['memo.txt', '画像ファイルを選択してください'],
+        ['broken.png', '画像ファイルの読み込みに失敗しました'],
+      ] as const) {
+        await choose(name);
+        await row.getByRole('alert').getByText(text).waitFor();
+      }
+      await inspect('media-thumbnail-refused');
+
+      const upload = await failCalls(page, { url: '**/thumbnail', method: 'POST' });
+      await choose('square.png');
+      await row.getByRole('alert').getByText('サムネイルのアップロードに失敗しました。').waitFor();
+      await readToast(page, { title: 'サムネイルのアップロードに失敗しました。', text: OUT_OF_ORDER.json.message });
+      await upload.mend();
+      await choose('square.png');
+      await readToast(page, { title: '更新しました', text: 'サムネイルを設定しました' });
+      await row.getByRole('img', { name: 'old.pngのサムネイル' }).waitFor();
+      await inspect('media-thumbnail');
+
+      const removal = await failCalls(page, { url: '**/thumbnail', method: 'DELETE' });
+      await row.getByRole('button', { name: 'old.pngのサムネイルを削除' }).click();
+      await row.getByRole('alert').getByText('サムネイルの削除に失敗しました。').waitFor();
+      await readToast(page, { title: 'サムネイルの削除に失敗しました。', text: OUT_OF_ORDER.json.message });
+      await removal.mend();
+      await row.getByRole('button', { name: 'old.pngのサムネイルを削除' }).click();
+      await readToast(page, { title: '削除しました', text: 'サムネイルを削除しました' });
+
+      await row.getByRole('button', { name: 'old.pngをプレビュー' }).click();
+      await page.getByRole('dialog').getByRole('img', { name: 'old.png' }).waitFor();
+      await inspect('media-preview');
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+      const ask = async () => {
+        await row.getByRole('button', { name: 'old.pngを削除', exact: true }).click();
+        await page.getByRole('dialog', { name: '本当に削除しますか？' }).getByRole('button', { name: '削除する' }).click();
+      };
+      const deletion = await failCalls(page, { url: '**/api/media/*', method: 'DELETE' });
+      await ask();
+      await row.getByRole('alert').getByText('メディアの削除に失敗しました').waitFor();
+      await readToast(page, { title: 'メディアの削除に失敗しました', text: OUT_OF_ORDER.json.message });
+      await deletion.mend();
+      const listing = await failCalls(page, { url: '**/api/contests/*/media', method: 'GET' });
+      await ask();
+      await readToast(page, { title: '削除しました', text: 'メディアを削除しました' });
+      await part.getByRole('alert').getByText('更新に失敗しました。').waitFor();
+      await listing.mend();
+      await part.getByRole('button', { name: '再読み込み' }).click();
+      await part.getByText('サンプルはまだありません').waitFor();
+      expect(wrong()).toEqual([]);
+      await context.close();
+    }, 120_000);
+  });
+};
