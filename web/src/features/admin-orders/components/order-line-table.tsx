@@ -1,7 +1,9 @@
-import { Anchor, Badge, Text, TextInput } from '@mantine/core';
-import { type AdminLine, formatPrice } from '@stagereel/contracts';
+import { Anchor, Badge, Text } from '@mantine/core';
+import { formatPrice } from '@stagereel/contracts';
 import table from '../../../components/ui/stacking-table.module.css';
+import { isStoredVideo } from '../lib/finished-video.ts';
 import type { OrderGroup } from '../lib/order-groups.ts';
+import { LineVideo } from './line-video.tsx';
 import styles from './order-line-table.module.css';
 
 type Props = {
@@ -22,16 +24,27 @@ const columns = {
   url: '動画ダウンロードURL',
 } as const;
 
-const DeliveredUrl = ({ url }: { url: string | null }) =>
-  url === null ? (
-    <Text c="dimmed" size="sm" span>
-      未設定
-    </Text>
-  ) : (
+const DeliveredUrl = ({ url }: { url: string | null }) => {
+  if (url === null) {
+    return (
+      <Text c="dimmed" size="sm" span>
+        未設定
+      </Text>
+    );
+  }
+  if (isStoredVideo(url)) {
+    return (
+      <Text size="sm" span>
+        アップロードした動画
+      </Text>
+    );
+  }
+  return (
     <Anchor href={url} size="sm" target="_blank" rel="noopener noreferrer" className={styles.link}>
       ダウンロードリンク
     </Anchor>
   );
+};
 
 const DeclinedMark = ({ isDeclined }: { isDeclined: boolean }) =>
   isDeclined ? (
@@ -41,22 +54,6 @@ const DeclinedMark = ({ isDeclined }: { isDeclined: boolean }) =>
   ) : (
     <span>-</span>
   );
-
-const UrlField = ({ line, url, error, onChange }: { line: AdminLine; url: string; error?: string; onChange: (url: string) => void }) => (
-  <TextInput
-    type="url"
-    size="sm"
-    className={styles.url}
-    aria-label={`${line.orderNumber} の動画ダウンロードURL`}
-    placeholder="https://"
-    autoComplete="off"
-    spellCheck={false}
-    name={line.id}
-    value={url}
-    error={error}
-    onChange={(event) => onChange(event.currentTarget.value)}
-  />
-);
 
 /** The lines of one order; pending ones take a URL each, declined ones need none. */
 export const OrderLineTable = ({ group, urls, errors, onUrlChange }: Props) => (
@@ -98,7 +95,7 @@ export const OrderLineTable = ({ group, urls, errors, onUrlChange }: Props) => (
             {group.isHandled || line.productionPossible ? (
               <DeliveredUrl url={line.videoDownloadUrl} />
             ) : (
-              <UrlField line={line} url={urls[line.id] ?? ''} error={errors[line.id]} onChange={(url) => onUrlChange(line.id, url)} />
+              <LineVideo line={line} url={urls[line.id] ?? ''} error={errors[line.id]} onChange={(url) => onUrlChange(line.id, url)} />
             )}
           </td>
         </tr>

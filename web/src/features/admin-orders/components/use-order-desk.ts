@@ -1,6 +1,7 @@
 import { useSessionStorage } from '@mantine/hooks';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { adminDraftKey } from '../../../lib/admin-drafts.ts';
+import { onArrivedVideo, takeArrivedVideos } from '../lib/arrived-videos.ts';
 import type { OrderGroup } from '../lib/order-groups.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -27,6 +28,15 @@ export const useOrderDesk = () => {
     getInitialValueInEffect: false,
   });
   const [failures, setFailures] = useState<Texts>({});
+  useEffect(() => {
+    const lay = () => {
+      const arrived = takeArrivedVideos();
+      setUrls((known) => ({ ...known, ...arrived }));
+    };
+    lay();
+    return onArrivedVideo(lay);
+  }, [setUrls]);
+
   return useMemo(
     () => ({
       urls,

@@ -1,0 +1,56 @@
+import { type AdminLine, STORED_VIDEO } from '@stagereel/contracts';
+import type { UploadPlace } from '../../../lib/uploads/remembered-uploads.ts';
+
+/** What a line's download is when its video lies in the shop itself. */
+export const storedVideo = (mediaId: string): string => `video:${mediaId}`;
+
+export const isStoredVideo = (url: string): boolean => STORED_VIDEO.test(url);
+
+/** Where the finished video of a line is uploaded to. */
+export const finishedPlace = ({ id, contestId }: Pick<AdminLine, 'id' | 'contestId'>): UploadPlace => ({
+  contestId,
+  category: 'finished',
+  lineId: id,
+});
+
+export type VideoFacts = { width: number; height: number; durationSeconds: number };
+
+const concerns = {
+  vertical: 'この注文は縦動画ですが、選択した動画は横向きです。',
+  horizontal: 'この注文は横動画ですが、選択した動画は縦向きです。',
+  empty: '動画の長さが0秒です。',
+} as const;
+
+/** What makes it doubtful that a video is the one for a line of this style. */
+export const videoConcerns = ({ style, facts }: { style: AdminLine['style']; facts: VideoFacts }): string[] => {
+  const { width, height, durationSeconds } = facts;
+  const found: string[] = [];
+  if (style === '縦動画' && width > height) found.push(concerns.vertical);
+  if (style === '横動画' && height > width) found.push(concerns.horizontal);
+  if (durationSeconds === 0) found.push(concerns.empty);
+  return found;
+};
+
+/** Milliseconds; a browser that knows the format needs only the beginning of the file. */
+const LOOK_MS = 5_000;
+
+/** A video as this browser sees it; null where it cannot play its format. */
+export const lookAtVideo = (file: File): Promise<VideoFacts | null> =>
+  new Promise((resolve) => {
+    const url = URL.createObjectURL(file);
+    const video = document.createElement('video');
+    const end = (facts: VideoFacts | null) => {
+      clearTimeout(timer);
+      URL.revokeObjectURL(url);
+      resolve(facts);
+    };
+    const timer = setTimeout(() => end(null), LOOK_MS);
+    video.preload = 'metadata';
+    video.muted = true;
+    video.onloadedmetadata = () => {
+      const { videoWidth: width, videoHeight: height, duration } = video;
+      end({ width, height, durationSeconds: Number.isFinite(duration) ? duration : Number.POSITIVE_INFINITY });
+    };
+    video.onerror = () => end(null);
+    video.src = url;
+  });
