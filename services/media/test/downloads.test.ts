@@ -121,7 +121,9 @@ describe('a ticket', () => {
     const video = await claimed(64 * 1024);
     await expect(video.ticketFor({ mediaId: sample.id })).rejects.toThrow('NotFound');
     await expect(video.ticketFor({ mediaId: 'nobody' })).rejects.toThrow('NotFound');
-    expect(await video.finishedVideos([video.mediaId, sample.id, 'nobody', video.mediaId])).toEqual([{ id: video.mediaId, lineId: LINE }]);
+    expect(await video.finishedVideos([video.mediaId, sample.id, 'nobody', video.mediaId])).toMatchObject([
+      { id: video.mediaId, lineId: LINE, size: 64 * 1024 },
+    ]);
     for (const path of ['/internal/tickets', '/internal/finished-videos'])
       expect((await media.call('POST', path, { body: {}, as: 'admin' })).status).toBe(404);
   });

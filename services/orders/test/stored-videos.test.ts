@@ -67,6 +67,20 @@ describe('a delivery of stored videos', () => {
   });
 });
 
+describe('the page of a stored video', () => {
+  test('when media knows a preview, then it is shown before any claim, and without media the page is shown without it', async () => {
+    const { source, look } = await delivered();
+    const previewUrl = `/api/download/previews/${source.replace('video:', '')}`;
+    expect((await look()).body.orders).toMatchObject([
+      { state: 'open', size: 1234, previewUrl, isPreviewComing: false },
+      { state: 'open', size: null, previewUrl: null, isPreviewComing: false },
+    ]);
+    shop.videos.setAway(true);
+    expect((await look()).body.orders).toMatchObject([{ size: null, previewUrl: null }, {}]);
+    shop.videos.setAway(false);
+  });
+});
+
 describe('a claim of a stored video', () => {
   test('when a browser claims it, then it gets a ticket of its own each time, all of one claim', async () => {
     const { number, source, claim } = await delivered();

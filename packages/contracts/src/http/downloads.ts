@@ -25,7 +25,9 @@ export const downloadPageSchema = z.object({
       price: priceSchema,
       state: downloadStateSchema,
       claimExpiresAt: timeSchema.nullable(),
+      size: z.int().nullable().default(null).describe('bytes; null where the shop does not know'),
       previewUrl: z.string().nullable().describe('a short cut to look at; null where there is none'),
+      isPreviewComing: z.boolean().default(false).describe('it is being made: ask again'),
     }),
   ),
 });
@@ -40,7 +42,14 @@ export const STORED_VIDEO = /^video:([\w-]{1,64})$/;
 
 /** POST /internal/finished-videos (media): those of the ids that are complete finished videos. */
 export const finishedVideosQuestionSchema = z.object({ ids: z.array(idSchema).max(MAX_ORDER_ITEMS) });
-export const finishedVideoSchema = z.object({ id: idSchema, lineId: z.string() });
+export const finishedVideoSchema = z.object({
+  id: idSchema,
+  lineId: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  previewUrl: z.string().nullable(),
+  isPreviewComing: z.boolean(),
+});
 export type FinishedVideo = z.infer<typeof finishedVideoSchema>;
 export const finishedVideosSchema = z.object({ videos: z.array(finishedVideoSchema) });
 

@@ -27,6 +27,7 @@ export const routeTable: readonly Route[] = [
   { path: '/api/download', to: 'orders' },
   // The bytes of a finished video lie where the others do, and need the cookie that belongs to /api/download.
   { path: '/api/download/files', to: 'media' },
+  { path: '/api/download/previews', to: 'media' },
   { path: '/api/shop', to: 'orders', exact: true },
 
   { path: '/api/user', to: 'identity', exact: true },

@@ -1,6 +1,7 @@
 import { IMAGE_WIDTHS, MAX_IMAGE_PIXELS } from '@stagereel/contracts';
 import sharp, { type Sharp } from 'sharp';
 import type { Images, Picture } from '../domain/ports.ts';
+import { watermark } from './watermark.ts';
 
 /** One picture at a time, without a memory of earlier ones: the next is another one, and the service has streams to serve. */
 sharp.concurrency(1);
@@ -39,4 +40,5 @@ export const images: Images = {
     return pictures;
   },
   clean: (source) => toWebp(openPicture(source)),
+  watermark,
 };

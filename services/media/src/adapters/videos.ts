@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Videos } from '../domain/ports.ts';
 import { runProgram } from './run-program.ts';
+import { createPreviewMaker } from './video-preview.ts';
 
 /** What somebody uploaded is read by these programs: from this file alone, on one thread, and not for ever. */
 const GUARDED = ['-v', 'error', '-protocol_whitelist', 'file'];
@@ -44,6 +45,14 @@ export const createVideos = ({ ffmpeg, ffprobe, log }: Options): Videos => ({
       return picture.length > 0 ? picture : undefined;
     } catch (err) {
       log({ err }, 'no still could be made of a video');
+      return undefined;
+    }
+  },
+  preview: async (wanted) => {
+    try {
+      return await createPreviewMaker({ ffmpeg, guarded: GUARDED })(wanted);
+    } catch (err) {
+      log({ err }, 'no preview could be made of a video');
       return undefined;
     }
   },

@@ -50,7 +50,10 @@ export type ChunkRepository = {
 };
 
 /** What is made of an original in the background. */
-export type Processed = Pick<MediaRecord, 'poster' | 'variants' | 'durationSeconds'> & { width: number | null; height: number | null };
+export type Processed = Pick<MediaRecord, 'poster' | 'variants' | 'preview' | 'durationSeconds'> & {
+  width: number | null;
+  height: number | null;
+};
 export type ProcessingClaim = { media: MediaRecord; token: string; attempt: number };
 
 /** Media that are not deleted. Every write takes the events that go into the same document. */
@@ -65,6 +68,8 @@ export type MediaRepository = {
   erase: (input: { id: string; events: EventEnvelope[] }) => Promise<boolean>;
   /** A file of this content that anybody may see. */
   findPublicFile: (hash: string) => Promise<StoredFile | null>;
+  /** The preview of a finished video, by its content. */
+  findPreview: (hash: string) => Promise<StoredFile | null>;
   claimProcessing: (input: { now: Date; leaseMs: number }) => Promise<ProcessingClaim | null>;
   finishProcessing: (input: { id: string; token: string; processed: Processed }) => Promise<boolean>;
   /** Tried again from `retryAt`, or never. */
@@ -101,13 +106,21 @@ export type Images = {
   resize: (source: string | Buffer) => Promise<Picture[]>;
   /** The picture without what cameras write into it. Throws when it is broken. */
   clean: (source: Buffer) => Promise<Picture>;
+  watermark: Watermark;
 };
+
+/** Pixels as shown. */
+export type VideoFacts = { width: number; height: number; durationSeconds: number };
+/** A picture of that size to lay over another, as PNG. */
+export type Watermark = (size: { width: number; height: number }) => Promise<Buffer>;
 
 export type Videos = {
   /** Undefined when the file cannot be read or nobody here can. */
-  probe: (path: string) => Promise<{ width: number; height: number; durationSeconds: number } | undefined>;
+  probe: (path: string) => Promise<VideoFacts | undefined>;
   /** A still, as a lossless picture; undefined where it cannot be made. */
   still: (input: { path: string; atSeconds: number }) => Promise<Buffer | undefined>;
+  /** A short, small, silent cut under a watermark of its size; undefined where it cannot be made. */
+  preview: (input: { path: string; shown: VideoFacts; watermark: Watermark }) => Promise<Picture | undefined>;
 };
 
 export type Room = {

@@ -29,6 +29,8 @@ export type MediaRecord = {
   thumbnail: StoredFile | null;
   poster: StoredFile | null;
   variants: StoredFile[];
+  /** Of a finished video: a short cut to look at before it is claimed. */
+  preview: StoredFile | null;
   processing: MediaProcessing;
 };
 

@@ -19,6 +19,7 @@ const toRecord = (row: MediaDocument): MediaRecord => ({
   thumbnail: row.thumbnail,
   poster: row.poster,
   variants: row.variants,
+  preview: row.preview ?? null,
   processing: row.processing,
 });
 
@@ -30,10 +31,10 @@ const withEvents = (update: Update, events: readonly EventEnvelope[]) => {
   return { ...update, $push, $set: { ...update.$set, ...$set } };
 };
 
-const filesOf = ({ original, thumbnail, poster, variants }: Pick<MediaDocument, 'original' | 'thumbnail' | 'poster' | 'variants'>) =>
-  [original, thumbnail, poster, ...variants].filter((file): file is StoredFile => Boolean(file));
+const filesOf = ({ original, thumbnail, poster, variants, preview }: Pick<MediaDocument, keyof typeof FILES>) =>
+  [original, thumbnail, poster, ...variants, preview].filter((file): file is StoredFile => Boolean(file));
 
-const FILES = { original: 1, thumbnail: 1, poster: 1, variants: 1 } as const;
+const FILES = { original: 1, thumbnail: 1, poster: 1, variants: 1, preview: 1 } as const;
 const PROCESSING_OVER = { processingDueAt: '', processingToken: '' } as const;
 
 /** `onEvents` is called after every write that left events in a document. */
@@ -74,7 +75,7 @@ export const createMediaRepository = ({ model, onEvents }: { model: MediaModel; 
 
     erase: async ({ id, events }) => {
       const update = {
-        $set: { deletedAt: new Date(), originalName: '', thumbnail: null, poster: null, variants: [] },
+        $set: { deletedAt: new Date(), originalName: '', thumbnail: null, poster: null, variants: [], preview: null },
         $unset: PROCESSING_OVER,
       };
       const isErased = await change({ id, update, events });
@@ -86,6 +87,11 @@ export const createMediaRepository = ({ model, onEvents }: { model: MediaModel; 
       const places = ['original', 'thumbnail', 'poster', 'variants'].map((place) => ({ [`${place}.hash`]: hash }));
       const row = await model.findOne({ $or: places, category: { $ne: 'finished' }, deletedAt: null }, FILES).lean();
       return (row && filesOf(row).find((file) => file.hash === hash)) ?? null;
+    },
+
+    findPreview: async (hash) => {
+      const row = await model.findOne({ 'preview.hash': hash, deletedAt: null }, { preview: 1 }).lean();
+      return row?.preview ?? null;
     },
 
     claimProcessing: async ({ now, leaseMs }) => {

@@ -44,6 +44,7 @@ const mediaSchema = new Schema<MediaDocument>(
     thumbnail: { type: fileSchema, default: null },
     poster: { type: fileSchema, default: null },
     variants: { type: [fileSchema], default: [] },
+    preview: { type: fileSchema, default: null },
     processing: text,
     processingDueAt: Date,
     processingToken: String,
@@ -57,6 +58,6 @@ mediaSchema.index({ contestId: 1, displayOrder: 1 });
 mediaSchema.index({ lineId: 1 }, { sparse: true });
 mediaSchema.index({ processingDueAt: 1 }, { sparse: true });
 mediaSchema.index({ outboxDueAt: 1 }, { sparse: true });
-for (const place of ['original', 'thumbnail', 'poster', 'variants']) mediaSchema.index({ [`${place}.hash`]: 1 });
+for (const place of ['original', 'thumbnail', 'poster', 'variants', 'preview']) mediaSchema.index({ [`${place}.hash`]: 1 });
 
 export const createMediaModel = (connection: Connection): MediaModel => connection.model<MediaDocument>('Media', mediaSchema);

@@ -2,6 +2,7 @@ import { chunkRoutes } from './chunks.routes.ts';
 import { downloadRoutes } from './downloads.routes.ts';
 import { internalDownloadRoutes } from './internal-downloads.routes.ts';
 import { libraryRoutes } from './library.routes.ts';
+import { previewRoutes } from './previews.routes.ts';
 import { publicFileRoutes } from './public-files.routes.ts';
 import type { RouteDeps } from './route-deps.ts';
 import { thumbnailRoutes } from './thumbnails.routes.ts';
@@ -14,5 +15,6 @@ export const registerRoutes = async (options: RouteDeps): Promise<void> => {
   thumbnailRoutes(options);
   publicFileRoutes(options);
   downloadRoutes(options);
+  previewRoutes(options);
   internalDownloadRoutes(options);
 };

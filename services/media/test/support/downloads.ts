@@ -49,9 +49,8 @@ const newCookie = () => {
 let claims = 0;
 
 /** A finished video in the service, claimed by a browser of its own. */
-export const claimedVideo = async ({ media, size }: { media: TestMedia; size: number }) => {
+export const claimedVideo = async ({ media, size, bytes = videoBytes(size ?? 0) }: { media: TestMedia; size?: number; bytes?: Buffer }) => {
   const contestId = media.contest();
-  const bytes = videoBytes(size);
   const { id: mediaId } = await media.upload(contestId, { bytes, name: '12.mp4', category: 'finished', lineId: LINE });
   const { cookie, browser } = newCookie();
   claims += 1;

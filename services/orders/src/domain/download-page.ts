@@ -1,10 +1,12 @@
-import type { DownloadPage, DownloadState } from '@stagereel/contracts';
-import { AppError } from '@stagereel/service-kit';
+import type { DownloadPage, DownloadState, FinishedVideo } from '@stagereel/contracts';
+import { AppError, type Logger } from '@stagereel/service-kit';
 import { type DownloadClaim, isGivenBack, type Order, type OrderDownload } from './order.ts';
 import { videoFactsOf } from './order-views.ts';
-import type { OrderStore } from './ports.ts';
+import type { OrderStore, Videos } from './ports.ts';
+import { storedVideoId } from './stored-videos.ts';
+import { within } from './within.ts';
 
-type Deps = { orders: Pick<OrderStore, 'findByPage'>; now: () => Date };
+type Deps = { orders: Pick<OrderStore, 'findByPage'>; videos: Pick<Videos, 'find'>; now: () => Date; logger: Pick<Logger, 'warn'> };
 type OpenPage = Order & { download: OrderDownload };
 
 /** What a line is to one browser at one time. */
@@ -26,12 +28,27 @@ export const findByPage = async ({ orders }: Pick<Deps, 'orders'>, pageId: strin
   return { ...order, download: order.download };
 };
 
+/** A page is shown without its previews rather than late. */
+const PREVIEWS_WITHIN_MS = 1500;
+
+/** What media knows of the stored videos of an order; nothing while it is away. */
+const findStored = async ({ videos, logger }: Pick<Deps, 'videos' | 'logger'>, { lines }: Order): Promise<FinishedVideo[]> => {
+  const ids = lines.flatMap(({ video }) => (video ? (storedVideoId(video) ?? []) : []));
+  if (ids.length === 0) return [];
+  const found = videos.find(ids).catch((err: unknown) => {
+    logger.warn({ err }, 'a download page is shown without its previews');
+    return [];
+  });
+  return (await within(found, PREVIEWS_WITHIN_MS)) ?? [];
+};
+
 /** What stands on a download page for one browser (`browser`: the hash of its cookie). Looking uses nothing up: mail scanners look too. */
 export const showDownloadPage = async (
   deps: Deps,
   { pageId, browser }: { pageId: string; browser: string | null },
 ): Promise<DownloadPage> => {
   const order = await findByPage(deps, pageId);
+  const stored = await findStored(deps, order);
   const now = deps.now();
   return {
     orderNumber: order.number,
@@ -41,13 +58,16 @@ export const showDownloadPage = async (
       .filter(({ video }) => video !== null)
       .map((line) => {
         const state = downloadStateOf({ claim: line.claim, browser, now });
+        const facts = stored.find(({ lineId }) => lineId === line.number);
         return {
           id: line.number,
           ...videoFactsOf(line),
           state,
           claimExpiresAt: state === 'claimed-here' && line.claim ? line.claim.until.toISOString() : null,
+          size: facts?.size ?? null,
           // Outside links have no cut of their own to look at.
-          previewUrl: null,
+          previewUrl: facts?.previewUrl ?? null,
+          isPreviewComing: facts?.isPreviewComing ?? false,
         };
       }),
   };

@@ -7,10 +7,16 @@ export const startVideos = async () => {
   const lineOf = new Map<string, string>();
   const tickets: (ReturnType<typeof openTicketSchema.parse> & { path: string })[] = [];
   let isFailing = false;
+  let isAway = false;
   const standIn = await startStandIn({
     'POST /internal/finished-videos': ({ body }) => {
+      if (isAway) return { status: 503, body: {} };
       const { ids } = body as { ids: string[] };
-      const videos = ids.flatMap((id) => (lineOf.has(id) ? [{ id, lineId: lineOf.get(id) }] : []));
+      const videos = ids.flatMap((id) =>
+        lineOf.has(id)
+          ? [{ id, lineId: lineOf.get(id), size: 1234, previewUrl: `/api/download/previews/${id}`, isPreviewComing: false }]
+          : [],
+      );
       return { body: finishedVideosSchema.parse({ videos }) };
     },
     'POST /internal/tickets': ({ body }) => {
@@ -38,6 +44,9 @@ export const startVideos = async () => {
     /** Answers the next question for a ticket by a failure. */
     failOnce: (): void => {
       isFailing = true;
+    },
+    setAway: (away: boolean): void => {
+      isAway = away;
     },
     forget: (source: string): void => {
       lineOf.delete(source.replace('video:', ''));

@@ -21,7 +21,7 @@ export const deleteMedia = async (deps: Deps, { id, actor }: { id: string; actor
 /** After the record, so that nobody is sent to a file that is gone; what a crash leaves behind is swept. */
 export const removeFiles = async (
   { storage }: Pick<MediaDeps, 'storage'>,
-  { original, thumbnail, poster, variants }: Pick<MediaRecord, 'original' | 'thumbnail' | 'poster' | 'variants'>,
+  { original, thumbnail, poster, variants, preview }: Pick<MediaRecord, 'original' | 'thumbnail' | 'poster' | 'variants' | 'preview'>,
 ): Promise<void> => {
-  for (const file of [original, thumbnail, poster, ...variants]) if (file) await storage.remove(file.key);
+  for (const file of [original, thumbnail, poster, ...variants, preview]) if (file) await storage.remove(file.key);
 };

@@ -1,6 +1,6 @@
 import { refreshCover } from '../library/refresh-cover.ts';
 import { storePicture } from '../library/store-picture.ts';
-import type { MediaDeps, Picture, Processed } from '../ports.ts';
+import type { MediaDeps, Picture, Processed, VideoFacts } from '../ports.ts';
 import type { MediaRecord, StoredFile } from '../records.ts';
 
 type Deps = Pick<MediaDeps, 'media' | 'contests' | 'storage' | 'images' | 'videos' | 'now' | 'log'>;
@@ -35,7 +35,7 @@ const process = (deps: Deps, media: MediaRecord): Promise<Processed> =>
 const processImage = async (deps: Deps, { id: mediaId, original }: MediaRecord): Promise<Processed> => {
   const pictures = await deps.storage.withLocalFile(original.key, deps.images.resize);
   const variants = await storePictures(deps, { mediaId, pictures });
-  return { variants, poster: null, durationSeconds: null, width: original.width, height: original.height };
+  return { variants, poster: null, preview: null, durationSeconds: null, width: original.width, height: original.height };
 };
 
 /** A video that nobody here can look into stays as it is: it plays without a poster. */
@@ -43,13 +43,24 @@ const processVideo = (deps: Deps, { id: mediaId, original, category }: MediaReco
   deps.storage.withLocalFile(original.key, async (path) => {
     const facts = await deps.videos.probe(path);
     const found = { width: facts?.width ?? null, height: facts?.height ?? null, durationSeconds: facts?.durationSeconds ?? null };
-    const isShown = category !== 'finished';
+    if (category === 'finished')
+      return { ...found, variants: [], poster: null, preview: await makePreview(deps, { mediaId, path, facts }) };
     const atSeconds = Math.min(STILL_AT_SECONDS, (facts?.durationSeconds ?? 0) / 2);
-    const still = facts && isShown ? await deps.videos.still({ path, atSeconds }) : undefined;
-    if (!still) return { ...found, variants: [], poster: null };
+    const still = facts ? await deps.videos.still({ path, atSeconds }) : undefined;
+    if (!still) return { ...found, variants: [], poster: null, preview: null };
     const variants = await storePictures(deps, { mediaId, pictures: await deps.images.resize(still) });
-    return { ...found, variants, poster: variants.at(-1) ?? null };
+    return { ...found, variants, poster: variants.at(-1) ?? null, preview: null };
   });
+
+/** What the customer may look at before the video is claimed; who has the finished video itself has no need of it. */
+const makePreview = async (
+  deps: Deps,
+  { mediaId, path, facts }: { mediaId: string; path: string; facts: VideoFacts | undefined },
+): Promise<StoredFile | null> => {
+  const { watermark } = deps.images;
+  const preview = facts && (await deps.videos.preview({ path, shown: facts, watermark }));
+  return preview ? storePicture(deps, { mediaId, picture: preview }) : null;
+};
 
 const storePictures = async (deps: Deps, { mediaId, pictures }: { mediaId: string; pictures: Picture[] }): Promise<StoredFile[]> => {
   const stored: StoredFile[] = [];
@@ -58,6 +69,6 @@ const storePictures = async (deps: Deps, { mediaId, pictures }: { mediaId: strin
 };
 
 /** The medium was deleted meanwhile, or somebody else was faster. */
-const removePictures = async ({ storage }: Deps, { variants }: Processed): Promise<void> => {
-  for (const { key } of variants) await storage.remove(key);
+const removePictures = async ({ storage }: Deps, { variants, preview }: Processed): Promise<void> => {
+  for (const file of [...variants, preview]) if (file) await storage.remove(file.key);
 };

@@ -79,7 +79,7 @@ const settle = async (
   const displayOrder = await nextDisplayOrder(deps, contestId);
   const media: MediaRecord = {
     ...{ id, contestId, category, type, originalName, uploadedAt: deps.now(), displayOrder, lineId, original },
-    ...{ durationSeconds: null, thumbnail: null, poster: null, variants: [], processing: 'pending' },
+    ...{ durationSeconds: null, thumbnail: null, poster: null, variants: [], preview: null, processing: 'pending' },
   };
   if (await deps.uploads.complete({ ...upload, media })) return media;
   // Somebody else was first.
