@@ -36,9 +36,9 @@ export const athleteDeletionJourneys = (desk: ContestDesk, ledger: TextLedger<'a
       expect(await bib.isDisabled()).toBe(true);
       expect(new URL(page.url()).searchParams.get('deleted')).toBe('shown');
       await inspect('athlete-deleted');
-      await restore.click();
+      await Promise.all([page.waitForResponse(ATHLETE_CALLS), restore.click()]);
       await erase.waitFor();
-      await erase.click();
+      await Promise.all([page.waitForResponse(ATHLETE_CALLS), erase.click()]);
       await restore.waitFor();
 
       // Somebody else takes the number meanwhile: it cannot come back twice.
