@@ -16,8 +16,8 @@ type Props<Row> = {
   rowHeight: number;
   /** Pixels below which the table scrolls sideways within its region. */
   minWidth: number;
-  /** Of the region, as CSS writes it. */
-  height: string;
+  /** Of the region, as CSS writes it; fewer rows make it smaller. */
+  maxHeight: string;
   className?: string | undefined;
   isBusy?: boolean;
   region?: RefObject<HTMLElement | null>;
@@ -49,7 +49,7 @@ const Head = ({ columns }: { columns: readonly VirtualColumn[] }) => (
 
 /** A table of thousands of rows in a region that scrolls by itself; only those in sight are drawn. */
 export const VirtualTable = <Row,>(props: Props<Row>) => {
-  const { label, rows, keyOf, columns, rowHeight, minWidth, height, className, isBusy, region, children } = props;
+  const { label, rows, keyOf, columns, rowHeight, minWidth, maxHeight, className, isBusy, region, children } = props;
   const own = useRef<HTMLElement>(null);
   const scroller = region ?? own;
   const virtualizer = useVirtualizer({
@@ -67,7 +67,7 @@ export const VirtualTable = <Row,>(props: Props<Row>) => {
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <section ref={scroller} className={styles.scroll} style={{ height }} tabIndex={0} aria-label={label} aria-busy={isBusy}>
+    <section ref={scroller} className={styles.scroll} style={{ maxHeight }} tabIndex={0} aria-label={label} aria-busy={isBusy}>
       <table className={[styles.table, className].filter(Boolean).join(' ')} style={{ minWidth }} aria-rowcount={rows.length + 1}>
         <Head columns={columns} />
         <Gap height={items[0]?.start ?? 0} columnCount={columnCount} />

@@ -47,7 +47,7 @@ export const RosterRows = ({ rows }: { rows: readonly Row[] }) => (
     columns={COLUMNS}
     rowHeight={44}
     minWidth={680}
-    height="min(44dvh, 420px)"
+    maxHeight="min(44dvh, 420px)"
     className={styles.table}
   >
     {(row, rowIndex) => (
