@@ -9,6 +9,8 @@ import { paths } from '../../../config/paths.ts';
 import { isExpired } from '../model/line-view.ts';
 import styles from './download-details.module.css';
 import { DownloadLine } from './download-line.tsx';
+import { InAppNotice } from './in-app-notice.tsx';
+import { OtherDeviceCard } from './other-device-card.tsx';
 
 type Props = {
   pageId: string;
@@ -20,6 +22,7 @@ type Props = {
 /** What was ordered, until when it can be had, and a button for each video. */
 export const DownloadDetails = ({ pageId, page, loadedAt }: Props) => {
   const expired = isExpired(page, loadedAt);
+  const canStillMove = !expired && page.orders.some(({ state }) => state === 'open');
   return (
     <>
       {expired && (
@@ -34,6 +37,7 @@ export const DownloadDetails = ({ pageId, page, loadedAt }: Props) => {
           </Text>
         </Alert>
       )}
+      {!expired && <InAppNotice />}
       <DataCard title="ご注文" action={<ReceiptLink to={paths.downloadReceipt.to(pageId)} />}>
         <dl className={styles.facts}>
           <dt>注文番号</dt>
@@ -49,7 +53,8 @@ export const DownloadDetails = ({ pageId, page, loadedAt }: Props) => {
           <List size="sm" spacing={4} mb="md">
             <List.Item>ダウンロードは、動画1本につき1回限りです。通信環境のよい場所でお試しください。</List.Item>
             <List.Item>
-              途中で止まった場合は、開始から{CLAIM_SECONDS / HOUR}時間以内なら、同じ端末の同じブラウザでもう一度ダウンロードできます。
+              途中で止まった場合は、ブラウザのダウンロード一覧の「再開」を押すと、続きから受け取れます。開始から{CLAIM_SECONDS / HOUR}
+              時間以内なら、同じ端末の同じブラウザでもう一度ダウンロードできます。
             </List.Item>
           </List>
         )}
@@ -60,6 +65,7 @@ export const DownloadDetails = ({ pageId, page, loadedAt }: Props) => {
           ))}
         </ul>
       </DataCard>
+      {canStillMove && <OtherDeviceCard />}
     </>
   );
 };

@@ -7,6 +7,7 @@ import { PriceText } from '../../../components/ui/price-text.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
 import { useClaimDownload } from '../api/claim-download.ts';
+import { fileSizeText } from '../model/file-size.ts';
 import type { DownloadLine as Line } from '../model/line-view.ts';
 import { lineViewOf } from '../model/line-view.ts';
 import styles from './download-line.module.css';
@@ -37,6 +38,11 @@ export const DownloadLine = ({ pageId, line, isExpired }: Props) => {
           {line.category} <span className="nowrap">／ {line.style}</span>
         </Text>
         <PriceText amount={line.price} size="sm" />
+        {line.size !== null && (
+          <Text size="sm" c="dimmed">
+            ファイルサイズ：{fileSizeText(line.size)}
+          </Text>
+        )}
         {!isExpired && <StatusBadge tone={view.tone}>{view.word}</StatusBadge>}
       </div>
       <Button
@@ -56,13 +62,18 @@ export const DownloadLine = ({ pageId, line, isExpired }: Props) => {
       )}
       {claim.isSuccess && !isExpired && (
         <Text size="sm" role="status" className={styles.wide}>
-          ダウンロードを開始しました。始まらない場合は、もう一度ボタンを押してください。
+          ダウンロードを開始しました。進み具合は、ブラウザのダウンロード一覧で確認できます。始まらない場合は、もう一度ボタンを押してください。
         </Text>
       )}
       {failure !== null && (
         <div className={styles.wide}>
           <ErrorPanel title="ダウンロードエラー">{failure}</ErrorPanel>
         </div>
+      )}
+      {line.isPreviewComing && !isExpired && (
+        <Text size="sm" c="dimmed" className={styles.wide}>
+          プレビューを準備しています。できあがると、ここに表示されます。動画はプレビューを待たずにダウンロードできます。
+        </Text>
       )}
       {line.previewUrl !== null && !isExpired && (
         <div className={styles.wide}>
@@ -73,7 +84,7 @@ export const DownloadLine = ({ pageId, line, isExpired }: Props) => {
             shape={line.style === '縦動画' ? 'vertical' : 'horizontal'}
           />
           <Text size="sm" c="dimmed" mt={4}>
-            プレビューは画質を下げた確認用の映像です。再生しても、ダウンロードの回数には数えられません。
+            プレビューは、画質を下げて透かしを入れた、短い確認用の映像です。再生しても、ダウンロードの回数には数えられません。
           </Text>
         </div>
       )}
