@@ -5,6 +5,7 @@ import { readStackInfo } from '@stagereel/stack';
 import { openStorage } from '../src/adapters/open-storage.ts';
 import { loadMediaConfig, type MediaConfig } from '../src/config.ts';
 import { sweep } from '../src/domain/housekeeping/sweep.ts';
+import type { MediaDeps } from '../src/domain/ports.ts';
 import { openMediaStore } from '../src/models/open-media-store.ts';
 import { wireDeps } from '../src/wire-deps.ts';
 import { sweptTable } from './swept-table.ts';
@@ -26,6 +27,10 @@ const settings = (env: NodeJS.ProcessEnv): MediaConfig => {
   return loadMediaConfig({ IDENTITY_URL: nobody, CATALOG_URL: nobody, MEDIA_DIR: join(dir, 'media'), ...env, MONGODB_URL: url });
 };
 
+/** A sweep opens no pictures. */
+const refuse = () => Promise.reject(new Error('a sweep opens no pictures'));
+const noImages: MediaDeps['images'] = { measure: refuse, resize: refuse, clean: refuse, watermark: refuse };
+
 const runSweep = async (isDryRun: boolean): Promise<string> => {
   const config = settings(process.env);
   const logger = createLogger({ service: 'media', level: 'warn' });
@@ -33,7 +38,7 @@ const runSweep = async (isDryRun: boolean): Promise<string> => {
   try {
     const { outboxes: _, ...store } = openMediaStore({ connection, onEvents: () => undefined });
     const { storage } = await openStorage(config);
-    const deps = wireDeps({ config, logger, store, storage, now: () => new Date(), processSoon: () => undefined });
+    const deps = wireDeps({ config, logger, store, storage, images: noImages, now: () => new Date(), processSoon: () => undefined });
     const swept = await sweep({ ...deps, orphanAfterMs: config.ORPHAN_AFTER_SECONDS }, { isDryRun });
     return sweptTable({ swept, isDryRun });
   } finally {

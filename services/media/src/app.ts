@@ -13,6 +13,7 @@ import {
   startOutboxRelay,
   startRepeating,
 } from '@stagereel/service-kit';
+import { createImageProcess } from './adapters/image-process.ts';
 import { openStorage } from './adapters/open-storage.ts';
 import type { MediaConfig } from './config.ts';
 import { mediaConsumers } from './consumers/index.ts';
@@ -26,6 +27,7 @@ import { registerRoutes } from './routes/index.ts';
 import { wireDeps } from './wire-deps.ts';
 
 const RELAY_LANES = 2;
+const imageWorkProgram = new URL(`./image-work.process${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
 
 /** The media service by a clock of the caller's. */
 export const mediaWith =
@@ -45,7 +47,9 @@ export const mediaWith =
     lifecycle.onStop('outbox relay', relay.stop);
 
     const { storage, spoolDir } = await openStorage(config);
-    const deps = wireDeps({ config, logger, store, storage, now, processSoon: () => processing?.kick() });
+    const { images, stop: stopImages } = createImageProcess(imageWorkProgram);
+    lifecycle.onStop('image process', stopImages);
+    const deps = wireDeps({ config, logger, store, storage, images, now, processSoon: () => processing?.kick() });
 
     processing = startProcessing({ deps, logger });
     lifecycle.onStop('processing', processing.stop);

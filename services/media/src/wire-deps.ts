@@ -1,7 +1,6 @@
 import { createInternalClient, type Logger } from '@stagereel/service-kit';
 import { createCatalog } from './adapters/catalog-client.ts';
 import { detectFileKind } from './adapters/file-kinds.ts';
-import { images } from './adapters/images.ts';
 import { createVideos } from './adapters/videos.ts';
 import type { MediaConfig } from './config.ts';
 import type { MediaDeps } from './domain/ports.ts';
@@ -13,10 +12,11 @@ type Parts = Pick<MediaDeps, 'now' | 'processSoon'> & {
   logger: Logger;
   store: Omit<ReturnType<typeof openMediaStore>, 'outboxes'>;
   storage: Storage;
+  images: MediaDeps['images'];
 };
 
 /** What the use cases work with, for the service and for the operator's commands alike. */
-export const wireDeps = ({ config, logger, store, storage, now, processSoon }: Parts): MediaDeps => {
+export const wireDeps = ({ config, logger, store, storage, images, now, processSoon }: Parts): MediaDeps => {
   const log: MediaDeps['log'] = (facts, message) => logger.warn(facts, message);
   return {
     ...store,

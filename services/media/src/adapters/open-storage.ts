@@ -1,12 +1,12 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CreateBucketCommand, HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import type { S3Client } from '@aws-sdk/client-s3';
 import type { MediaConfig } from '../config.ts';
 import type { Storage } from '../domain/storage.ts';
 import { unlessMissing } from './file-system-errors.ts';
 import { createFilesystemStorage } from './filesystem-storage.ts';
 import { orIfRefusedAs } from './s3-errors.ts';
-import { createS3Storage } from './s3-storage.ts';
+import { createS3Storage, type S3Sdk } from './s3-storage.ts';
 
 /** Longer than any chunk takes: what is older was left by a process that died. */
 const SPOOLED_AT_MOST_MS = 3_600_000;
@@ -32,7 +32,8 @@ const clearSpool = async (spoolDir: string): Promise<void> => {
 const openS3 = async (config: MediaConfig, spoolDir: string): Promise<Storage> => {
   const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: bucket = '' } = config;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config;
-  const client = new S3Client({
+  const sdk = await import('@aws-sdk/client-s3');
+  const client = new sdk.S3Client({
     region,
     // A store of one's own answers under its own address, without a subdomain for each bucket.
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
@@ -42,12 +43,12 @@ const openS3 = async (config: MediaConfig, spoolDir: string): Promise<Storage> =
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
-  await ensureBucket({ client, bucket });
-  return createS3Storage({ client, bucket, spoolDir });
+  await ensureBucket({ sdk, client, bucket });
+  return createS3Storage({ sdk, client, bucket, spoolDir });
 };
 
 /** A new store of one's own is empty; two replicas that find that at once may both make it. */
-const ensureBucket = async ({ client, bucket: Bucket }: { client: S3Client; bucket: string }): Promise<void> => {
-  if (await orIfRefusedAs(['NotFound', 'NoSuchBucket'], client.send(new HeadBucketCommand({ Bucket })))) return;
-  await orIfRefusedAs(['BucketAlreadyOwnedByYou', 'BucketAlreadyExists'], client.send(new CreateBucketCommand({ Bucket })));
+const ensureBucket = async ({ sdk, client, bucket: Bucket }: { sdk: S3Sdk; client: S3Client; bucket: string }): Promise<void> => {
+  if (await orIfRefusedAs(['NotFound', 'NoSuchBucket'], client.send(new sdk.HeadBucketCommand({ Bucket })))) return;
+  await orIfRefusedAs(['BucketAlreadyOwnedByYou', 'BucketAlreadyExists'], client.send(new sdk.CreateBucketCommand({ Bucket })));
 };

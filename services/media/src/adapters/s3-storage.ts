@@ -4,31 +4,26 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import {
-  AbortMultipartUploadCommand,
-  CompleteMultipartUploadCommand,
-  CreateMultipartUploadCommand,
-  DeleteObjectCommand,
-  GetObjectCommand,
-  HeadBucketCommand,
-  HeadObjectCommand,
-  PutObjectCommand,
-  type S3Client,
-  UploadPartCommand,
-} from '@aws-sdk/client-s3';
+import type { S3Client } from '@aws-sdk/client-s3';
 import type { Storage } from '../domain/storage.ts';
 import { refusingWhenFull } from './file-system-errors.ts';
 import { isRefusedAs, orIfRefusedAs } from './s3-errors.ts';
 import { listBucket } from './s3-listing.ts';
 import { writeStreamAt } from './write-stream-at.ts';
 
-type Options = { client: S3Client; bucket: string /** Where a chunk waits until it is whole. */; spoolDir: string };
+export type S3Sdk = typeof import('@aws-sdk/client-s3');
+type Options = {
+  /** Loaded only where it is needed: it takes twenty megabytes. */ sdk: S3Sdk;
+  client: S3Client;
+  bucket: string /** Where a chunk waits until it is whole. */;
+  spoolDir: string;
+};
 
 const GONE = ['NoSuchKey', 'NotFound'];
 const DAMAGED = ['InvalidPart', 'InvalidPartOrder', 'EntityTooSmall'];
 
 /** One multipart upload a file, one part a chunk: https://docs.aws.amazon.com/AmazonS3/latest/userguide/mpuoverview.html */
-export const createS3Storage = ({ client, bucket: Bucket, spoolDir }: Options): Storage => {
+export const createS3Storage = ({ sdk, client, bucket: Bucket, spoolDir }: Options): Storage => {
   const withSpooled = async <Result>(use: (path: string) => Promise<Result>): Promise<Result> => {
     const path = join(spoolDir, randomUUID());
     try {
@@ -39,21 +34,21 @@ export const createS3Storage = ({ client, bucket: Bucket, spoolDir }: Options): 
   };
 
   const remove = async (Key: string): Promise<void> => {
-    await client.send(new DeleteObjectCommand({ Bucket, Key }));
+    await client.send(new sdk.DeleteObjectCommand({ Bucket, Key }));
   };
   const read = async ({ key, range }: { key: string; range?: string }): Promise<Readable | undefined> => {
-    const request = new GetObjectCommand({ Bucket, Key: key, ...(range ? { Range: range } : {}) });
+    const request = new sdk.GetObjectCommand({ Bucket, Key: key, ...(range ? { Range: range } : {}) });
     const answer = await orIfRefusedAs(GONE, client.send(request));
     return answer?.Body instanceof Readable ? answer.Body : undefined;
   };
   const isWhole = async ({ key, size }: { key: string; size: number }): Promise<boolean> => {
-    const head = await orIfRefusedAs(GONE, client.send(new HeadObjectCommand({ Bucket, Key: key })));
+    const head = await orIfRefusedAs(GONE, client.send(new sdk.HeadObjectCommand({ Bucket, Key: key })));
     return head?.ContentLength === size;
   };
 
   return {
     begin: async ({ key }) => {
-      const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key: key }));
+      const { UploadId } = await client.send(new sdk.CreateMultipartUploadCommand({ Bucket, Key: key }));
       if (!UploadId) throw new Error('the store began an upload without an id');
       return UploadId;
     },
@@ -64,14 +59,14 @@ export const createS3Storage = ({ client, bucket: Bucket, spoolDir }: Options): 
         const file = await open(path, 'wx');
         const hash = await refusingWhenFull(writeStreamAt({ file, offset: 0, size, body, signal })).finally(() => file.close());
         const part = { Bucket, Key: key, UploadId: handle ?? '', PartNumber: index + 1, ContentLength: size };
-        const { ETag } = await client.send(new UploadPartCommand({ ...part, Body: createReadStream(path) }), { abortSignal: signal });
+        const { ETag } = await client.send(new sdk.UploadPartCommand({ ...part, Body: createReadStream(path) }), { abortSignal: signal });
         return { hash, receipt: ETag ?? null };
       }),
 
     finish: async ({ key, handle, size, receipts }) => {
       const Parts = receipts.map((ETag, index) => ({ ETag: ETag ?? '', PartNumber: index + 1 }));
       try {
-        await client.send(new CompleteMultipartUploadCommand({ Bucket, Key: key, UploadId: handle ?? '', MultipartUpload: { Parts } }));
+        await client.send(new sdk.CompleteMultipartUploadCommand({ Bucket, Key: key, UploadId: handle ?? '', MultipartUpload: { Parts } }));
         return 'finished';
       } catch (error) {
         if (isRefusedAs(DAMAGED, error)) return 'damaged';
@@ -82,7 +77,7 @@ export const createS3Storage = ({ client, bucket: Bucket, spoolDir }: Options): 
     },
 
     abandon: async ({ key, handle }) => {
-      const abort = new AbortMultipartUploadCommand({ Bucket, Key: key, UploadId: handle ?? '' });
+      const abort = new sdk.AbortMultipartUploadCommand({ Bucket, Key: key, UploadId: handle ?? '' });
       if (handle) await orIfRefusedAs(['NoSuchUpload', ...GONE], client.send(abort));
       await remove(key);
     },
@@ -98,13 +93,13 @@ export const createS3Storage = ({ client, bucket: Bucket, spoolDir }: Options): 
       }),
 
     put: async ({ key, bytes, contentType }) => {
-      await client.send(new PutObjectCommand({ Bucket, Key: key, Body: bytes, ContentType: contentType }));
+      await client.send(new sdk.PutObjectCommand({ Bucket, Key: key, Body: bytes, ContentType: contentType }));
     },
     remove,
-    list: () => listBucket({ client, bucket: Bucket }),
+    list: () => listBucket({ sdk, client, bucket: Bucket }),
     freeBytes: async () => undefined,
     ping: async () => {
-      await client.send(new HeadBucketCommand({ Bucket }));
+      await client.send(new sdk.HeadBucketCommand({ Bucket }));
     },
   };
 };

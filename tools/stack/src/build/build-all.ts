@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { StackError } from '../machine/stack-error.mjs';
 import { type Reaper, withReaper } from '../processes/reaper.mjs';
@@ -10,7 +10,7 @@ import { bundleProgram } from './bundle.ts';
 const PROGRAMS = [...serviceNames.map((name) => `services/${name}`), 'tools/stripe-simulator'];
 
 /**
- * Bundles every service and the card simulator into its `dist/main.js` and builds the web app where its sources changed,
+ * Bundles every service and the card simulator into its `dist/main.js`, with the programs `*.process.ts` it starts beside it, and builds the web app where its sources changed,
  * side by side. Throws a StackError that names the program that could not be built.
  */
 export async function buildAll({ env = process.env, reaper }: { env?: NodeJS.ProcessEnv; reaper?: Reaper } = {}): Promise<void> {
@@ -21,7 +21,11 @@ async function buildProgram(folder: string): Promise<void> {
   const entry = join(repository, folder, 'src/main.ts');
   if (!existsSync(entry)) throw new StackError(`${folder} cannot be built: ${folder}/src/main.ts is missing.`);
   try {
-    await bundleProgram({ entry, outFile: join(repository, folder, 'dist/main.js') });
+    const programs = ['main.ts', ...readdirSync(join(repository, folder, 'src')).filter((name) => name.endsWith('.process.ts'))];
+    for (const name of programs) {
+      const outFile = join(repository, folder, 'dist', name.replace(/\.ts$/, '.js'));
+      await bundleProgram({ entry: join(repository, folder, 'src', name), outFile });
+    }
   } catch (error) {
     throw new StackError(`${folder} cannot be built. ${error instanceof Error ? error.message : error}`);
   }

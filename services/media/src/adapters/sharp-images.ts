@@ -28,7 +28,7 @@ const measure: Images['measure'] = async (source) => {
   }
 };
 
-export const images: Images = {
+export const sharpImages: Images = {
   measure,
   resize: async (source) => {
     const pixels = await measure(source);
