@@ -33,4 +33,10 @@ describe('admin marker', () => {
     expect(marker().readPending(599_999)).toEqual({ email: 'admin@example.jp', methods: ['mail'], expiresAt });
     expect([marker().readPending(600_000), kept.size]).toEqual([null, 0]);
   });
+
+  test('when both steps are done, the admin is known and nothing of the steps is left', () => {
+    marker().writePending({ email: 'admin@example.jp', methods: ['mail'] });
+    marker().write('admin@example.jp');
+    expect([marker().read()?.admin.email, marker().readPending(), kept.size]).toEqual(['admin@example.jp', null, 1]);
+  });
 });

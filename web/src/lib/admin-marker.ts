@@ -30,7 +30,11 @@ export const createAdminMarker = (store: Store) => ({
     store.removeItem(MARKER_KEY);
     return null;
   },
-  write: (email: string, now = Date.now()): void => store.setItem(MARKER_KEY, JSON.stringify({ admin: { email }, loginTime: now })),
+  /** Whoever is signed in waits for no second step any more. */
+  write: (email: string, now = Date.now()): void => {
+    store.removeItem(PENDING_KEY);
+    store.setItem(MARKER_KEY, JSON.stringify({ admin: { email }, loginTime: now }));
+  },
   remove: (): void => store.removeItem(MARKER_KEY),
   /** Milliseconds until the marker ends. */
   timeLeft: ({ loginTime }: AdminMarker, now = Date.now()): number => loginTime + ADMIN_SESSION_SECONDS * 1000 - now,

@@ -52,7 +52,6 @@ export const TwoFactorForm = ({ pending, onMailed }: Props) => {
       { email: pending.email, code },
       {
         onSuccess: ({ redirectTo }) => {
-          adminMarker.removePending();
           adminMarker.write(pending.email);
           void navigate(landingPath(redirectTo), { replace: true });
         },
