@@ -1,17 +1,30 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
-import { specTexts } from './support/spec-texts.ts';
+import { adminTexts, specTexts } from './support/spec-texts.ts';
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
-const page = readFileSync(fromRoot('docs/spec-coverage.md'), 'utf8');
-const rows = page.split('\n').filter((line) => /^\| \d/.test(line));
+const rowsOf = (page: string): string[] =>
+  readFileSync(fromRoot(page), 'utf8')
+    .split('\n')
+    .filter((line) => /^\| \d/.test(line));
 
 /** What is set like code and is no call, address or option: a place in the tree. */
-const placesIn = (row: string): string[] =>
-  [...row.matchAll(/`([^`]+)`/g)].map(([, name]) => String(name)).filter((name) => name.includes('/') && !/^(\/|GET|POST)/.test(name));
+const placesIn = (text: string): string[] =>
+  [...text.matchAll(/`([^`]+)`/g)]
+    .map(([, name]) => String(name))
+    .filter((name) => name.includes('/') && !/^(\/|GET|POST|PUT|PATCH|DELETE)/.test(name));
+const lastCellOf = (row: string): string => row.split(' | ').at(-1)?.replace(/ *\|$/, '') ?? '';
+const isTest = (place: string): boolean => place.endsWith('.test.ts') || place.startsWith('e2e/journeys/');
 
-describe('the table of what the specification asks for', () => {
+const pages = [
+  { page: 'docs/spec-coverage.md', texts: specTexts },
+  { page: 'docs/spec-coverage-admin.md', texts: adminTexts },
+];
+
+describe.each(pages)('the table of what the specification asks for, in $page', ({ page, texts }) => {
+  const rows = rowsOf(page);
+
   test('when a row names a place in the tree, it is there', () => {
     const missing = rows.flatMap((row) =>
       placesIn(row).filter((place) => ![place, `web/src/${place}`].some((path) => existsSync(fromRoot(path)))),
@@ -19,8 +32,13 @@ describe('the table of what the specification asks for', () => {
     expect(missing).toEqual([]);
   });
 
+  test('when a row says what is there, a test shows it; else the row says what it waits for', () => {
+    const open = rows.filter((row) => !placesIn(lastCellOf(row)).some(isTest) && !/waits for media|not on this page/.test(lastCellOf(row)));
+    expect(open).toEqual([]);
+  });
+
   test('when the specification quotes a text, a row names it', () => {
-    const quoted = Object.values(specTexts)
+    const quoted = Object.values(texts)
       .flat()
       .map((text) => text.replace('{N}', 'N'));
     expect(quoted.filter((text) => !rows.some((row) => row.includes(`「${text}」`)))).toEqual([]);
