@@ -165,7 +165,7 @@ export const adminOrderDeskJourneys = (shop: ShopAndBrowser, office: BackOffice)
     await orderCard(page, orderNumber).waitFor();
     expect(wrong()).toEqual([]);
     await context.close();
-  }, 60_000);
+  }, 90_000);
 
   test('when the network is gone, the details and each act say so, and what failed is still told when the dialog is closed', async () => {
     const { orderNumber } = await office.buyDelivered({ email: 'no-network@example.jp', count: 1 });
@@ -195,5 +195,5 @@ export const adminOrderDeskJourneys = (shop: ShopAndBrowser, office: BackOffice)
     await context.setOffline(false);
     expect(wrong()).toEqual([]);
     await context.close();
-  }, 60_000);
+  }, 90_000);
 };

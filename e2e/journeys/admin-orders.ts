@@ -32,17 +32,17 @@ export const adminOrderJourneys = (shop: ShopAndBrowser, office: BackOffice): vo
     await page.getByText('注文はありません', { exact: true }).waitFor();
     expect(wrong()).toEqual([]);
     await context.close();
-  }, 60_000);
+  }, 90_000);
 
   test.each(['phone', 'desk'] as const)(
     'when orders wait or are handled, each list shows its own in cards by number, on a %s',
     async (size) => {
       const admin = await office.elsewhere();
-      const [waiting, completed] = [
-        await office.buy({ email: `waits-on-${size}@example.jp`, name: '待機 花子' }),
-        await office.buy({ email: `completed-on-${size}@example.jp`, count: 1 }),
-      ];
-      const delivered = await office.buyDelivered({ email: `delivered-on-${size}@example.jp`, count: 1 });
+      const [waiting, completed, delivered] = await Promise.all([
+        office.buy({ email: `waits-on-${size}@example.jp`, name: '待機 花子' }),
+        office.buy({ email: `completed-on-${size}@example.jp`, count: 1 }),
+        office.buyDelivered({ email: `delivered-on-${size}@example.jp`, count: 1 }),
+      ]);
       await admin.complete(completed.orderNumber);
       const [line, declined] = waiting.lines;
       await office.decline({ orderNumber: waiting.orderNumber, lineId: declined?.id ?? '' });
@@ -132,14 +132,14 @@ export const adminOrderJourneys = (shop: ShopAndBrowser, office: BackOffice): vo
       expect(await search(page).inputValue()).toBe('');
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 60_000);
+    }, 90_000);
 
     test('when orders are late against the promise, they say by how much and can be put first', async () => {
-      const [late, later, today] = [
-        await office.buy({ email: 'late-1@example.jp', name: '遅延 太郎', count: 1 }),
-        await office.buy({ email: 'late-2@example.jp', name: '遅延 太郎', count: 1 }),
-        await office.buy({ email: 'late-3@example.jp', name: '遅延 太郎', count: 1 }),
-      ];
+      const [late, later, today] = await Promise.all([
+        office.buy({ email: 'late-1@example.jp', name: '遅延 太郎', count: 1 }),
+        office.buy({ email: 'late-2@example.jp', name: '遅延 太郎', count: 1 }),
+        office.buy({ email: 'late-3@example.jp', name: '遅延 太郎', count: 1 }),
+      ]);
       const stack = shop.stack();
       await redateOrder({ stack, orderNumber: late.orderNumber, orderedAt: new Date(Date.now() - 20 * DAY_MS) });
       await redateOrder({ stack, orderNumber: later.orderNumber, orderedAt: new Date(Date.now() - 40 * DAY_MS) });
@@ -162,7 +162,7 @@ export const adminOrderJourneys = (shop: ShopAndBrowser, office: BackOffice): vo
       await inspect('admin-orders-late');
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 60_000);
+    }, 90_000);
 
     test('when an order comes in while somebody types, it appears by itself, is told, and takes nothing away', async () => {
       const first = await office.buy({ email: 'before-the-news@example.jp', count: 1 });
@@ -182,7 +182,7 @@ export const adminOrderJourneys = (shop: ShopAndBrowser, office: BackOffice): vo
       await page.getByText('新しい注文が1件届きました').waitFor({ state: 'detached' });
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 60_000);
+    }, 90_000);
 
     test('when the list is wanted as a file, it holds one row a line with formulas defused, and a failure is told', async () => {
       const { orderNumber, lines } = await office.buy({ email: 'export@example.jp', name: '=HYPERLINK("x")', count: 3 });
@@ -206,7 +206,7 @@ export const adminOrderJourneys = (shop: ShopAndBrowser, office: BackOffice): vo
       await context.setOffline(false);
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 60_000);
+    }, 90_000);
 
     test('when the list cannot be loaded, the page says so with a way to try again', async () => {
       const { page, context, inspect, wrong } = await office.open('/admin');
@@ -220,6 +220,6 @@ export const adminOrderJourneys = (shop: ShopAndBrowser, office: BackOffice): vo
       await cards(page).first().waitFor();
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 60_000);
+    }, 90_000);
   });
 };

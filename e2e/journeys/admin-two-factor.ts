@@ -102,7 +102,7 @@ export const adminTwoFactorJourneys = (shop: ShopAndBrowser, office: BackOffice)
       await page.waitForURL('**/admin-login');
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 60_000);
+    }, 90_000);
   });
 
   test('when the password step is not known any more, the page leads back to it at the first code', async () => {
@@ -114,7 +114,7 @@ export const adminTwoFactorJourneys = (shop: ShopAndBrowser, office: BackOffice)
     await page.locator('form').getByText(OVER).waitFor();
     expect(wrong()).toEqual([]);
     await context.close();
-  }, 60_000);
+  }, 90_000);
 
   describe('the authenticator app', () => {
     let admin: Credentials;
@@ -171,7 +171,7 @@ export const adminTwoFactorJourneys = (shop: ShopAndBrowser, office: BackOffice)
       mails = await codeMails();
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 60_000);
+    }, 90_000);
 
     test('when an admin signs in, its code opens both doors, each code once', async () => {
       const { page, context, inspect, wrong } = await shop.open('phone');
@@ -267,7 +267,7 @@ export const adminTwoFactorJourneys = (shop: ShopAndBrowser, office: BackOffice)
       await page.waitForURL('**/admin');
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 60_000);
+    }, 90_000);
   });
 
   test('when all was tried, every text that the specification quotes of both was seen', () => {

@@ -62,7 +62,7 @@ export const adminUserJourneys = (shop: ShopAndBrowser, office: BackOffice): voi
       expect(wrong()).toEqual([]);
       await context.close();
     },
-    60_000,
+    90_000,
   );
 
   test('when an account is deleted by keyboard alone, a question comes first, its sessions end, and its orders stay', async () => {
@@ -90,7 +90,7 @@ export const adminUserJourneys = (shop: ShopAndBrowser, office: BackOffice): voi
     expect(orders.some((line) => line.orderNumber.startsWith(orderNumber))).toBe(true);
     expect(wrong()).toEqual([]);
     await context.close();
-  }, 60_000);
+  }, 90_000);
 
   test('when an account cannot be deleted, its card says why; one that is gone already counts as deleted', async () => {
     const { stack } = shop;
@@ -141,7 +141,7 @@ export const adminUserJourneys = (shop: ShopAndBrowser, office: BackOffice): voi
       expect((await page.request.get('/api/users')).status()).toBe(401);
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 60_000);
+    }, 90_000);
 
     test('when it is the last one of an admin, it stays', async () => {
       const { admin } = shop.stack().info;
@@ -155,6 +155,6 @@ export const adminUserJourneys = (shop: ShopAndBrowser, office: BackOffice): voi
       await card(page, admin.email).waitFor();
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 60_000);
+    }, 90_000);
   });
 };

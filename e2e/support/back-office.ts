@@ -1,6 +1,6 @@
 import type { Admin } from '@stagereel/shop-client';
 import type { Page } from 'playwright-core';
-import { enterBackOffice } from './admin.ts';
+import { enterBackOffice, leaveMarker } from './admin.ts';
 import { type Credentials, inHandsOf } from './admins.ts';
 import type { Size } from './browser.ts';
 import type { ShopAndBrowser, Window } from './browser-tests.ts';
@@ -20,6 +20,14 @@ export const orderCard = (page: Page, orderNumber: string) => page.getByRole('ar
 /** A part of the page with an error and a way on. */
 export const errorPanel = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title });
 export const retry = (page: Page, title: string) => errorPanel(page, title).getByRole('button');
+
+type OpenWindow = { size?: Size; admin?: Credentials; hasOwnSession?: boolean };
+
+const cookiesIn = (header: string, url: string) =>
+  header.split('; ').map((pair) => {
+    const [name = '', ...value] = pair.split('=');
+    return { name, value: value.join('='), url };
+  });
 
 /** What the journeys of the back office share: its windows, what is sold, and who buys it. */
 export const openBackOffice = (shop: ShopAndBrowser) => {
@@ -41,11 +49,18 @@ export const openBackOffice = (shop: ShopAndBrowser) => {
       const path = `/api/orders/${orderNumber}/lines/${lineId}/decline`;
       await (await elsewhere()).call({ method: 'POST', path, body: { reason: '映像の不備のため' } });
     },
-    /** A window of the admin, or of another one. */
-    open: async (path: string, { size = 'desk', admin }: { size?: Size; admin?: Credentials } = {}): Promise<Window> => {
+    /**
+     * A window of the admin. It shares one session with the others, since signing in takes longer than most journeys, unless it is to end
+     * its own; or a window of another admin.
+     */
+    open: async (path: string, { size = 'desk', admin, hasOwnSession = admin !== undefined }: OpenWindow = {}): Promise<Window> => {
       const window = await shop.open(size);
       const stack = shop.stack();
-      await enterBackOffice({ stack: admin ? inHandsOf(stack, admin) : stack, page: window.page });
+      if (hasOwnSession) await enterBackOffice({ stack: admin ? inHandsOf(stack, admin) : stack, page: window.page });
+      else {
+        await window.context.addCookies(cookiesIn((await elsewhere()).cookies(), stack.info.gateway));
+        await leaveMarker(window.page, stack.info.admin.email);
+      }
       await window.page.goto(path);
       return window;
     },
