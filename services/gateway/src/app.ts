@@ -1,6 +1,7 @@
-import { type BuildService, buildServer, connectRedis } from '@stagereel/service-kit';
+import { type BuildService, buildServer, connectRedis, createInternalClient } from '@stagereel/service-kit';
 import { createRateLimiter } from './adapters/rate-limiter.ts';
 import { createSecurityHeaders } from './adapters/security-headers.ts';
+import { createStoredFiles, type StoredFiles } from './adapters/stored-files.ts';
 import { createUpstream, type Upstream } from './adapters/upstream.ts';
 import type { GatewayConfig } from './config.ts';
 import { createApiDescription } from './docs/api-description.ts';
@@ -12,6 +13,7 @@ import { registerRateLimit } from './hooks/rate-limit.ts';
 import { registerSecurityHeaders } from './hooks/security-headers.ts';
 import { createForward } from './proxy/forward.ts';
 import { routableTarget } from './proxy/request-target.ts';
+import { createServeStored } from './proxy/serve-stored.ts';
 import { registerApiRoutes } from './routes/api.routes.ts';
 import { registerDocsRoutes } from './routes/docs.routes.ts';
 import type { ServiceName } from './routes/route-table.ts';
@@ -37,6 +39,9 @@ const connectServices = ({
   const to = (name: ServiceName) => createUpstream({ url: services[name], timeoutMs });
   return { catalog: to('catalog'), orders: to('orders'), media: to('media'), identity: to('identity'), notify: to('notify') };
 };
+
+const storedFilesOf = ({ MEDIA_DIR: dir, MEDIA_URL: baseUrl, INTERNAL_TOKEN: token }: GatewayConfig): StoredFiles | undefined =>
+  dir === undefined ? undefined : createStoredFiles({ dir, media: createInternalClient({ baseUrl, token }) });
 
 /** The way in: keeps nothing, knows nothing of the shop, lets through what the route table names. */
 export const buildGateway: BuildService<GatewayConfig> = async ({ config, logger, metrics, lifecycle }) => {
@@ -66,7 +71,8 @@ export const buildGateway: BuildService<GatewayConfig> = async ({ config, logger
   registerRateLimit({ server, count });
   registerOriginRule(server);
 
-  registerApiRoutes({ server, forward: createForward({ upstreams, answerHeaders: { 'cache-control': 'no-store', ...headers.answer } }) });
+  const forward = createForward({ upstreams, answerHeaders: { 'cache-control': 'no-store', ...headers.answer } });
+  registerApiRoutes({ server, forward, serveStored: createServeStored({ forward, files: storedFilesOf(config) }) });
   const describe = createApiDescription({ services, token: config.INTERNAL_TOKEN, logger });
   registerDocsRoutes({ server, files: docsFiles, describe, headers: headers.docs });
   registerWebRoutes({ server, files: webFiles });

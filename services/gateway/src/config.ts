@@ -27,6 +27,8 @@ export const gatewayConfig = {
   MEDIA_URL: z.url(),
   IDENTITY_URL: z.url(),
   NOTIFY_URL: z.url(),
+  /** The folder of the media service's files, where this machine has it; unset means that media sends them. */
+  MEDIA_DIR: z.string().optional(),
   /** The folder of the built web app. */
   WEB_ROOT: z.string(),
   TRUSTED_PROXIES: addressRanges,

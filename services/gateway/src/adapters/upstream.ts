@@ -8,8 +8,11 @@ export type UpstreamRequest = { method: string; path: string; headers: string[];
 type Exchange = {
   request: UpstreamRequest;
   into: ServerResponse;
-  /** Called with the answer's headers when it begins; gives the ones for the client. From then on the answer cannot be replaced. */
-  onAnswer: (headers: IncomingHttpHeaders) => Record<string, string | string[]>;
+  /**
+   * Called with the answer's status and headers when it begins; gives the headers for the client. From then on the answer cannot be replaced.
+   * Undefined keeps the answer from the client.
+   */
+  onAnswer: (status: number, headers: IncomingHttpHeaders) => Record<string, string | string[]> | undefined;
 };
 
 export type Upstream = {
@@ -37,6 +40,7 @@ export const createUpstream = ({ url, timeoutMs }: { url: string; timeoutMs: num
 const relay = ({ pool, request, into, onAnswer }: Exchange & { pool: Pool }): Promise<void> =>
   new Promise((resolve, reject) => {
     let running: Dispatcher.DispatchController | undefined;
+    let isForClient = true;
     const resume = (): void => running?.resume();
     const abandon = (): void => {
       if (!into.writableFinished) running?.abort(new ClientGone());
@@ -56,14 +60,17 @@ const relay = ({ pool, request, into, onAnswer }: Exchange & { pool: Pool }): Pr
           if (into.destroyed) controller.abort(new ClientGone());
         },
         onResponseStart: (_controller, status, headers) => {
-          if (status >= 200) into.writeHead(status, onAnswer(headers));
+          if (status < 200) return;
+          const forClient = onAnswer(status, headers);
+          isForClient = forClient !== undefined;
+          if (forClient) into.writeHead(status, forClient);
         },
         onResponseData: (controller, chunk) => {
-          if (!into.write(chunk)) controller.pause();
+          if (isForClient && !into.write(chunk)) controller.pause();
         },
         onResponseEnd: () => {
           letGo();
-          into.end();
+          if (isForClient) into.end();
           resolve();
         },
         onResponseError: (_controller, error) => {

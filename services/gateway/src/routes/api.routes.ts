@@ -1,6 +1,7 @@
 import type { Server } from '@stagereel/service-kit';
 import type { HTTPMethods } from 'fastify';
 import type { Forward } from '../proxy/forward.ts';
+import type { ServeStored } from '../proxy/serve-stored.ts';
 import { routeTable } from './route-table.ts';
 
 const API_METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -12,17 +13,28 @@ const passBodiesThrough = (server: Server): void => {
   server.addContentTypeParser('*', (_request, _payload, done) => done(null));
 };
 
-export const registerApiRoutes = ({ server, forward }: { server: Server; forward: Forward }): void => {
+export const registerApiRoutes = ({
+  server,
+  forward,
+  serveStored,
+}: {
+  server: Server;
+  forward: Forward;
+  serveStored: ServeStored;
+}): void => {
   passBodiesThrough(server);
-  for (const { path, to: service, exact } of routeTable) {
-    const method = path.startsWith('/api/') ? API_METHODS : FILE_METHODS;
+  for (const { path, to: service, exact, isFiles } of routeTable) {
+    const method = isFiles ? FILE_METHODS : API_METHODS;
     for (const url of exact ? [path] : [path, `${path}/*`]) {
       server.route({
         method,
         url,
         config: { guard: 'public' },
         schema: { hide: true },
-        handler: (request, reply) => forward({ service, request, reply }),
+        handler: async (request, reply) => {
+          if (isFiles) await serveStored({ request, reply });
+          else await forward({ service, request, reply });
+        },
       });
     }
   }

@@ -2,7 +2,13 @@ export const SERVICES = ['catalog', 'orders', 'media', 'identity', 'notify'] as 
 export type ServiceName = (typeof SERVICES)[number];
 
 /** A path with all below it, unless `exact`. `:name` stands for one segment, with a pattern in brackets behind it if it must match one. */
-type Route = { path: string; to: ServiceName; exact?: true };
+type Route = {
+  path: string;
+  to: ServiceName;
+  exact?: true;
+  /** Stored files, which the gateway may read itself. */
+  isFiles?: true;
+};
 
 /** Carries the bytes of an upload, five megabytes a request. */
 export const CHUNK_ROUTE = '/api/contests/:id/media/chunked-upload';
@@ -17,7 +23,7 @@ export const routeTable: readonly Route[] = [
   { path: '/api/contests/:id/media', to: 'media' },
   { path: CHUNK_ROUTE, to: 'media', exact: true },
   { path: '/api/media', to: 'media' },
-  { path: '/media', to: 'media' },
+  { path: '/media', to: 'media', isFiles: true },
 
   { path: '/api/create-payment-intent', to: 'orders', exact: true },
   { path: '/api/stripe/webhook', to: 'orders', exact: true },
@@ -26,8 +32,8 @@ export const routeTable: readonly Route[] = [
   { path: '/api/user/orders', to: 'orders' },
   { path: '/api/download', to: 'orders' },
   // The bytes of a finished video lie where the others do, and need the cookie that belongs to /api/download.
-  { path: '/api/download/files', to: 'media' },
-  { path: '/api/download/previews', to: 'media' },
+  { path: '/api/download/files', to: 'media', isFiles: true },
+  { path: '/api/download/previews', to: 'media', isFiles: true },
   { path: '/api/shop', to: 'orders', exact: true },
 
   { path: '/api/user', to: 'identity', exact: true },

@@ -1,28 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { type BufferPool, createBufferPool, objectsFolder, readPieces, storedPath } from '@stagereel/service-kit';
 import type { Storage } from '../domain/storage.ts';
-import { type BufferPool, createBufferPool } from './buffer-pool.ts';
 import { refusingWhenFull, unlessMissing } from './file-system-errors.ts';
-import { readPieces } from './read-pieces.ts';
 import { writeStreamAt } from './write-stream-at.ts';
-
-const KEY = /^[\w-][\w.-]{7,127}$/;
 
 /** One file an upload, in which every chunk has its place from the beginning; so finishing moves no byte. */
 export const createFilesystemStorage = async ({ dir, pool = createBufferPool() }: { dir: string; pool?: BufferPool }): Promise<Storage> => {
-  const objects = join(dir, 'objects');
+  const objects = objectsFolder(dir);
   await mkdir(objects, { recursive: true });
 
-  const pathOf = (key: string): string => {
-    if (!KEY.test(key)) throw new Error(`${key} is no key of the storage`);
-    return join(objects, key.slice(0, 2), key);
-  };
+  const pathOf = (key: string): string => storedPath({ dir, key });
   const remove = async (key: string): Promise<void> => {
     await rm(pathOf(key), { force: true });
   };
 
   return {
+    isFolder: true,
     begin: async ({ key, size }) => {
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true });

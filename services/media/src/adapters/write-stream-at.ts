@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { addAbortSignal, type Readable } from 'node:stream';
-import { AppError } from '@stagereel/service-kit';
-import { PIECE_BYTES } from './buffer-pool.ts';
+import { AppError, PIECE_BYTES } from '@stagereel/service-kit';
 
 type Input = { file: FileHandle; offset: number; size: number; body: Readable; signal: AbortSignal };
 

@@ -2,6 +2,8 @@ import type { Readable } from 'node:stream';
 
 /** Where the bytes are. Keys are made by this service alone. */
 export type Storage = {
+  /** Objects are files of a folder, which the gateway may read itself where it has it, too. */
+  isFolder?: true;
   /** Makes room for an upload; the answer is handed back to every later call about it. */
   begin: (input: { key: string; size: number }) => Promise<string | null>;
   /**

@@ -1,6 +1,6 @@
+import type { Span } from '@stagereel/contracts';
 import { type Connection, type Model, Schema } from 'mongoose';
 import type { Grant, GrantTicket } from '../domain/downloads/grants.ts';
-import type { Span } from '../domain/downloads/ledger.ts';
 
 export type GrantDocument = Omit<Grant, 'claimId' | 'tickets' | 'ledger'> & {
   _id: string;

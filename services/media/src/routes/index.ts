@@ -1,3 +1,5 @@
+import { createMeter } from '../domain/downloads/meter.ts';
+import { createTurns } from '../domain/downloads/turns.ts';
 import { chunkRoutes } from './chunks.routes.ts';
 import { downloadRoutes } from './downloads.routes.ts';
 import { internalDownloadRoutes } from './internal-downloads.routes.ts';
@@ -9,12 +11,16 @@ import { thumbnailRoutes } from './thumbnails.routes.ts';
 import { uploadRoutes } from './uploads.routes.ts';
 
 export const registerRoutes = async (options: RouteDeps): Promise<void> => {
+  const grantTurns = createTurns();
+  const { server, deps } = options;
+  const counting = { server, deps, meterOf: (claimId: string) => createMeter({ grants: deps.grants, grantTurns }, claimId) };
+
   uploadRoutes(options);
   await chunkRoutes(options);
   libraryRoutes(options);
   thumbnailRoutes(options);
   publicFileRoutes(options);
-  downloadRoutes(options);
+  downloadRoutes(counting);
   previewRoutes(options);
-  internalDownloadRoutes(options);
+  internalDownloadRoutes(counting);
 };

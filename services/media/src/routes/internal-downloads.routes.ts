@@ -1,13 +1,24 @@
-import { finishedVideosQuestionSchema, finishedVideosSchema, openTicketSchema, ticketSchema } from '@stagereel/contracts';
+import {
+  finishedVideosQuestionSchema,
+  finishedVideosSchema,
+  giveBackSchema,
+  givenBackSchema,
+  grantParamsSchema,
+  openTicketSchema,
+  reservationSchema,
+  spanSchema,
+  ticketSchema,
+} from '@stagereel/contracts';
+import { AppError } from '@stagereel/service-kit';
 import { findFinishedVideos } from '../domain/downloads/find-finished-videos.ts';
 import { openTicket } from '../domain/downloads/open-ticket.ts';
 import { refusals } from './refusals.ts';
-import type { RouteDeps } from './route-deps.ts';
+import type { CountingRouteDeps } from './route-deps.ts';
 
 const config = { guard: 'internal' } as const;
 
-/** What orders asks about finished videos. */
-export const internalDownloadRoutes = ({ server, deps }: Pick<RouteDeps, 'server' | 'deps'>): void => {
+/** What orders asks about finished videos, and the gateway, which reads them, about their bytes. */
+export const internalDownloadRoutes = ({ server, deps, meterOf }: CountingRouteDeps): void => {
   server.post(
     '/internal/finished-videos',
     { config, schema: { hide: true, body: finishedVideosQuestionSchema, response: { 200: finishedVideosSchema, ...refusals } } },
@@ -18,5 +29,27 @@ export const internalDownloadRoutes = ({ server, deps }: Pick<RouteDeps, 'server
     '/internal/tickets',
     { config, schema: { hide: true, body: openTicketSchema, response: { 200: ticketSchema, ...refusals } } },
     async (request) => openTicket(deps, request.body),
+  );
+
+  server.post(
+    '/internal/grants/:claimId/reserve',
+    {
+      config,
+      schema: { hide: true, params: grantParamsSchema, body: spanSchema, response: { 200: reservationSchema, ...refusals } },
+    },
+    async (request) => {
+      const reservation = await meterOf(request.params.claimId).reserve(request.body);
+      if (!reservation) throw new AppError('DownloadBytesSpent');
+      return reservation;
+    },
+  );
+
+  server.post(
+    '/internal/grants/:claimId/give-back',
+    { config, schema: { hide: true, params: grantParamsSchema, body: giveBackSchema, response: { 200: givenBackSchema, ...refusals } } },
+    async (request) => {
+      await meterOf(request.params.claimId).giveBack(request.body);
+      return {};
+    },
   );
 };

@@ -1,9 +1,8 @@
 import { sha256Schema } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
 import { z } from 'zod';
-import { beginAnswer } from '../files/begin-answer.ts';
 import { answerFile } from '../files/file-answer.ts';
-import { sendPieces } from '../files/send-pieces.ts';
+import { sendStored } from '../files/send-stored.ts';
 import type { RouteDeps } from './route-deps.ts';
 
 const params = z.object({ hash: sha256Schema });
@@ -20,12 +19,7 @@ export const previewRoutes = ({ server, deps }: Pick<RouteDeps, 'server' | 'deps
       if (!file) throw new AppError('NotFound');
       const facts = { size: file.size, contentType: file.contentType, etag: `"${hash}"`, cacheControl: DAY };
       const range = answerFile({ request, reply, file: facts });
-      const pieces = range && (await deps.storage.read({ key: file.key, ...range }));
-      if (range && !pieces) throw new AppError('NotFound');
-      const into = beginAnswer(reply);
-      if (!pieces) return into.end();
-      await sendPieces({ pieces, into });
-      return reply;
+      return sendStored({ storage: deps.storage, request, reply, stored: { file, range } });
     },
   );
 };

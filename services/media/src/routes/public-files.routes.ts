@@ -1,7 +1,8 @@
 import { AppError } from '@stagereel/service-kit';
 import { z } from 'zod';
+import type { Storage } from '../domain/storage.ts';
 import { answerFile } from '../files/file-answer.ts';
-import { sendPieces } from '../files/send-pieces.ts';
+import { sendStored } from '../files/send-stored.ts';
 import type { RouteDeps } from './route-deps.ts';
 
 const paramsSchema = z.object({ name: z.string().max(80) });
@@ -10,7 +11,7 @@ const NAME = /^([0-9a-f]{64})\.([a-z0-9]{2,5})$/;
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** Pictures and videos that anybody may see, by addresses that name their content. */
-export const publicFileRoutes = ({ server, files }: Pick<RouteDeps, 'server' | 'files'>): void => {
+export const publicFileRoutes = ({ server, deps, files }: Pick<RouteDeps, 'server' | 'deps' | 'files'>): void => {
   server.get(
     '/media/:name',
     { config: { guard: 'public' }, schema: { tags: ['media'], summary: 'A picture or video, also in ranges', params: paramsSchema } },
@@ -20,12 +21,8 @@ export const publicFileRoutes = ({ server, files }: Pick<RouteDeps, 'server' | '
       if (!file) throw new AppError('NotFound');
       const facts = { size: file.size, contentType: file.contentType, etag: `"${hash}"`, cacheControl: FOR_EVER };
       const range = answerFile({ request, reply, file: facts });
-      const pieces = range && (await files.read(file, range));
-      if (range && !pieces) throw new AppError('NotFound');
-      reply.hijack();
-      reply.raw.writeHead(reply.statusCode, reply.getHeaders() as Record<string, string>);
-      if (pieces) await sendPieces({ pieces, into: reply.raw });
-      else reply.raw.end();
+      const read: Storage['read'] = (span) => files.read(file, span);
+      return sendStored({ storage: { ...deps.storage, read }, request, reply, stored: { file, range } });
     },
   );
 };

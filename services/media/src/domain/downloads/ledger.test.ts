@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Span } from '@stagereel/contracts';
 import { array, assert, double, nat, property, record } from 'fast-check';
-import { emptyLedger, fits, giveBack, type Ledger, reserve, type Span } from './ledger.ts';
+import { emptyLedger, fits, giveBack, type Ledger, reserve } from './ledger.ts';
 
 const SIZE = 1000;
 const span = (start: number, end: number): Span => ({ start, end });

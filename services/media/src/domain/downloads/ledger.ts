@@ -1,7 +1,4 @@
-import { DOWNLOAD_TIMES_SENT } from '@stagereel/contracts';
-
-/** Bytes of a file from the first to the last, both inclusive. */
-export type Span = { start: number; end: number };
+import { DOWNLOAD_TIMES_SENT, type GiveBack, type Reservation, type Span } from '@stagereel/contracts';
 
 /** What left of one file for one claim, in bytes. */
 export type Ledger = {
@@ -11,9 +8,6 @@ export type Ledger = {
   /** What left at least once: in order, and never touching each other. */
   sent: readonly Span[];
 };
-
-/** A part that may leave, and what of it leaves for the first time. */
-export type Reservation = { span: Span; fresh: readonly Span[] };
 
 const lengthOf = ({ start, end }: Span): number => end - start + 1;
 const total = (spans: readonly Span[]): number => spans.reduce((sum, span) => sum + lengthOf(span), 0);
@@ -62,7 +56,7 @@ export const reserve = (ledger: Ledger, span: Span): { ledger: Ledger; reservati
 };
 
 /** The ledger without the part of a reservation, from `from` to its end, that never left. */
-export const giveBack = (ledger: Ledger, { reservation, from }: { reservation: Reservation; from: number }): Ledger => {
+export const giveBack = (ledger: Ledger, { reservation, from }: GiveBack): Ledger => {
   const { size, used, sent } = ledger;
   const unsent = { start: from, end: reservation.span.end };
   if (unsent.start > unsent.end) return ledger;

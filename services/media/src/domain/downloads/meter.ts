@@ -1,25 +1,18 @@
-import { AppError } from '@stagereel/service-kit';
+import { AppError, type Meter } from '@stagereel/service-kit';
 import type { GrantStore } from './grants.ts';
-import { giveBack, type Ledger, type Reservation, reserve, type Span } from './ledger.ts';
+import { giveBack, type Ledger, reserve } from './ledger.ts';
 import type { Turns } from './turns.ts';
 
-type Deps = { grants: Pick<GrantStore, 'find' | 'saveLedger'>; turns: Turns };
-
-/** Counts what leaves for one claim, in the database, before it leaves. */
-export type Meter = {
-  /** Null when the span may not leave. */
-  reserve: (span: Span) => Promise<Reservation | null>;
-  /** Takes the part from `from` on back that never left. */
-  giveBack: (input: { reservation: Reservation; from: number }) => Promise<void>;
-};
+type Deps = { grants: Pick<GrantStore, 'find' | 'saveLedger'>; grantTurns: Turns };
 
 /** Ranges of one file in one process take turns, so a lost race means another process; more than a few in a row do not happen. */
 const MOST_ATTEMPTS = 50;
 
-export const createMeter = ({ grants, turns }: Deps, claimId: string): Meter => {
+/** Counts in the database, for one claim. */
+export const createMeter = ({ grants, grantTurns }: Deps, claimId: string): Meter => {
   /** Null when `change` gives null; else what it gave, once that is written. */
   const write = <Change extends { ledger: Ledger }>(change: (ledger: Ledger) => Change | null): Promise<Change | null> =>
-    turns(claimId, async () => {
+    grantTurns(claimId, async () => {
       for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
         const grant = await grants.find(claimId);
         const changed = grant && change(grant.ledger);

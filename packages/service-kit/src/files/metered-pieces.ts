@@ -1,6 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Reservation, Span } from './ledger.ts';
-import type { Meter } from './meter.ts';
+import type { GiveBack, Reservation, Span } from '@stagereel/contracts';
+
+/** Counts what leaves for one claim before it leaves. */
+export type Meter = {
+  /** Null when the span may not leave. */
+  reserve: (span: Span) => Promise<Reservation | null>;
+  /** Takes back what never left. */
+  giveBack: (unsent: GiveBack) => Promise<void>;
+};
 
 /** The count says no while the answer is under way; a parallel request was faster. */
 export class BytesSpent extends Error {

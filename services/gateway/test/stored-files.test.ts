@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { STORED_BYTES_HEADER, type StoredBytes } from '@stagereel/contracts';
+import { storedPath } from '@stagereel/service-kit';
+import { startTestGateway, type TestGateway } from './support/gateway.ts';
+
+const KEY = 'video-0001';
+const SIZE = 3_000_000;
+const bytes = randomBytes(SIZE);
+
+let dir: string;
+let gateway: TestGateway;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'stored-'));
+  const path = storedPath({ dir, key: KEY });
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, bytes);
+  gateway = await startTestGateway({ MEDIA_DIR: dir });
+});
+afterAll(async () => {
+  await gateway.stop();
+  await rm(dir, { recursive: true });
+});
+
+const media = () => gateway.upstreams.media;
+beforeEach(() => {
+  media().seen.length = 0;
+});
+
+/** Media as it hands over: headers, and the place of the bytes in place of a body. */
+const handOver = (stored: Partial<StoredBytes>, status = 200) =>
+  media().answerBy((request, response) => {
+    if (request.headers['x-hand-over'] === undefined) {
+      response.writeHead(200, { 'content-type': 'video/mp4' }).end('sent by media');
+      return;
+    }
+    const place = { key: KEY, start: 0, end: SIZE - 1, size: SIZE, claimId: null, ...stored };
+    response
+      .writeHead(status, {
+        'content-type': 'video/mp4',
+        etag: '"tag"',
+        'cache-control': 'private',
+        [STORED_BYTES_HEADER]: JSON.stringify(place),
+      })
+      .end();
+  });
+
+const jsonOf = async (request: IncomingMessage): Promise<unknown> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+};
+
+describe('a file that media hands over', () => {
+  test('when the gateway has it, it sends the bytes under the headers media chose, and tells nobody where they lie', async () => {
+    handOver({ start: 10, end: 1_999_999 }, 206);
+    const response = await gateway.get('/media/file.mp4');
+    expect([response.status, response.headers.get('content-length'), response.headers.get('etag')]).toEqual([206, '1999990', '"tag"']);
+    expect(response.headers.get(STORED_BYTES_HEADER)).toBeNull();
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytes.subarray(10, 2_000_000))).toBe(true);
+    expect(media().seen).toHaveLength(1);
+  });
+
+  test('when the file is not here, media is asked to send it', async () => {
+    handOver({ key: 'video-0002' });
+    const response = await gateway.get('/media/file.mp4');
+    expect([response.status, await response.text()]).toEqual([200, 'sent by media']);
+  });
+
+  test('when a client asks for the hand-over itself, or another path answers by one, nothing is read', async () => {
+    media().answerBy((request, response) => {
+      response.writeHead(200, { 'content-type': 'text/plain' }).end(String(request.headers['x-hand-over']));
+    });
+    expect(await (await gateway.get('/api/media/1', { 'x-hand-over': '1' })).text()).toBe('undefined');
+    handOver({});
+    expect((await gateway.get('/api/download/files/abc', { 'x-stored-bytes': '{}' })).status).toBe(200);
+  });
+
+  test('when the key is no key, no file is opened', async () => {
+    for (const key of ['../../etc/passwd', '/etc/passwd', 'a', '..%2f..%2fetc']) {
+      handOver({ key });
+      expect((await gateway.get('/media/file.mp4')).status).toBe(500);
+    }
+  });
+});
+
+describe('a counted file', () => {
+  /** Media as it counts: lets so many bytes leave. */
+  const countUpTo = (most: number) => {
+    const reserved: { start: number; end: number }[] = [];
+    const givenBack: { from: number }[] = [];
+    const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+      const reply = (status: number, body: unknown) =>
+        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      if (request.url === '/internal/grants/claim-1/reserve') {
+        const span = (await jsonOf(request)) as { start: number; end: number };
+        if (span.end >= most) return void reply(410, { code: 'DownloadBytesSpent', message: 'もうありません。' });
+        reserved.push(span);
+        return void reply(200, { span, fresh: [span] });
+      }
+      if (request.url === '/internal/grants/claim-1/give-back') {
+        givenBack.push((await jsonOf(request)) as { from: number });
+        return void reply(200, {});
+      }
+      const place = { key: KEY, start: 0, end: SIZE - 1, size: SIZE, claimId: 'claim-1' };
+      response.writeHead(200, { 'content-type': 'video/mp4', [STORED_BYTES_HEADER]: JSON.stringify(place) }).end();
+    };
+    media().answerBy((request, response) => void answer(request, response));
+    return { reserved, givenBack };
+  };
+
+  test('when it is sent, every byte was counted before, by the token of the services', async () => {
+    const { reserved, givenBack } = countUpTo(SIZE);
+    const response = await gateway.get('/api/download/files/ticket');
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
+    expect(reserved.at(0)?.start).toBe(0);
+    expect(reserved.at(-1)?.end).toBe(SIZE - 1);
+    for (const [index, { start }] of reserved.slice(1).entries()) expect(start).toBe((reserved[index]?.end ?? 0) + 1);
+    expect(givenBack).toEqual([]);
+    const calls = media().seen.filter(({ url }) => url.startsWith('/internal/'));
+    expect(new Set(calls.map(({ headers }) => headers['x-internal-token']))).toEqual(new Set([gateway.config.INTERNAL_TOKEN]));
+  });
+
+  test('when the count says no in the middle, the connection is cut and no more has left', async () => {
+    const { reserved } = countUpTo(SIZE / 2);
+    const response = await gateway.get('/api/download/files/ticket');
+    await expect(response.arrayBuffer()).rejects.toThrow();
+    expect(reserved.at(-1)?.end).toBeLessThan(SIZE / 2);
+  });
+});

@@ -1,0 +1,40 @@
+import { HAND_OVER_HEADER, type Span, STORED_BYTES_HEADER, type StoredBytes } from '@stagereel/contracts';
+import { AppError, type Meter, meteredPieces, sendPieces } from '@stagereel/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { StoredFile } from '../domain/records.ts';
+import type { Storage } from '../domain/storage.ts';
+import { beginAnswer } from './begin-answer.ts';
+
+type Stored = {
+  file: Pick<StoredFile, 'key' | 'size'>;
+  /** Undefined when the answer is complete with its headers. */
+  range: Span | undefined;
+  /** Who counts what leaves; left out where nobody does. */
+  counted?: { claimId: string; meter: Meter };
+};
+type Input = { storage: Pick<Storage, 'read' | 'isFolder'>; request: FastifyRequest; reply: FastifyReply; stored: Stored };
+
+/** Sends a part of a stored file, or leaves that to a gateway that asked for it. @throws AppError DownloadVideoGone or NotFound without the bytes */
+export const sendStored = async ({ storage, request, reply, stored }: Input): Promise<FastifyReply> => {
+  const { file, range, counted } = stored;
+  if (!range) {
+    beginAnswer(reply).end();
+    return reply;
+  }
+  if (storage.isFolder && request.headers[HAND_OVER_HEADER] !== undefined) {
+    const bytes: StoredBytes = { key: file.key, ...range, size: file.size, claimId: counted?.claimId ?? null };
+    reply.removeHeader('content-length').header(STORED_BYTES_HEADER, JSON.stringify(bytes));
+    beginAnswer(reply).end();
+    return reply;
+  }
+  const pieces = await storage.read({ key: file.key, ...range });
+  if (!pieces) throw new AppError(counted ? 'DownloadVideoGone' : 'NotFound');
+  const into = beginAnswer(reply);
+  try {
+    await sendPieces({ pieces: counted ? meteredPieces({ pieces, range, size: file.size, meter: counted.meter }) : pieces, into });
+  } catch (err) {
+    request.log.info({ err }, 'an answer broke off');
+    into.destroy();
+  }
+  return reply;
+};
