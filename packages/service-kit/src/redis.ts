@@ -8,14 +8,21 @@ type RedisOptions = {
   logger: Logger;
   /** For a caller that goes on without Redis: while it is away, at boot too, commands fail at once instead of waiting for it. */
   optional?: boolean;
+  /** How long a command may take, in ms; more than the default for a process whose own work can hold answers up. */
+  commandMs?: number;
 };
 
-/** Opens Redis; every key gets the prefix. A command fails after 3 s, so that a lost Redis refuses instead of hanging. */
-export const connectRedis = async ({ config, logger, optional = false }: RedisOptions): Promise<Redis> => {
+/** Opens Redis; every key gets the prefix. A command fails after 3 s, where it is optional after 0.5 s, so that a lost Redis refuses instead of hanging. */
+export const connectRedis = async ({
+  config,
+  logger,
+  optional = false,
+  commandMs = optional ? 500 : 3000,
+}: RedisOptions): Promise<Redis> => {
   const redis = new Redis(config.REDIS_URL, {
     keyPrefix: config.REDIS_PREFIX,
     lazyConnect: true,
-    commandTimeout: optional ? 500 : 3000,
+    commandTimeout: commandMs,
     enableOfflineQueue: !optional,
     maxRetriesPerRequest: 2,
     // After disconnect() a timer of this length keeps the process up even when the connection was gone already.

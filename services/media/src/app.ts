@@ -27,6 +27,7 @@ import { registerRoutes } from './routes/index.ts';
 import { wireDeps } from './wire-deps.ts';
 
 const RELAY_LANES = 2;
+const REDIS_MS = 3000;
 const imageWorkProgram = new URL(`./image-work.process${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
 
 /** The media service by a clock of the caller's. */
@@ -35,7 +36,8 @@ export const mediaWith =
   async ({ config, logger, metrics, lifecycle }) => {
     const connection = await connectMongo({ config, logger });
     lifecycle.onStop('mongo', () => connection.close());
-    const redis = await connectRedis({ config, logger, optional: true });
+    // A busy moment of this process must not look like a Redis that is away.
+    const redis = await connectRedis({ config, logger, optional: true, commandMs: REDIS_MS });
     lifecycle.onStop('redis', () => redis.disconnect());
     const messaging = await connectMessaging({ config, logger });
     lifecycle.onStop('messaging', messaging.stop);
