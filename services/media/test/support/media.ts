@@ -34,10 +34,13 @@ export const startTestMedia = async ({ env = {}, now = () => new Date() }: Optio
   const dir = await mkdtemp(join(tmpdir(), 'media-'));
   const running: RunningService[] = [];
 
+  const settings = (): Record<string, string> => {
+    const addresses = { IDENTITY_URL: identity.url, CATALOG_URL: catalog.url, MEDIA_DIR: dir };
+    return { ...backing, ...addresses, MEDIA_RESERVE_BYTES: '0', ...env };
+  };
   /** One more process on the same database, broker and disk. */
   const startReplica = async (more: Record<string, string> = {}): Promise<RunningService> => {
-    const addresses = { IDENTITY_URL: identity.url, CATALOG_URL: catalog.url, MEDIA_DIR: dir };
-    const config = loadMediaConfig({ ...backing, ...addresses, MEDIA_RESERVE_BYTES: '0', ...env, ...more });
+    const config = loadMediaConfig({ ...settings(), ...more });
     const service = await startService({ name: 'media', config, build: mediaWith({ now }) });
     running.push(service);
     return service;
@@ -127,6 +130,8 @@ export const startTestMedia = async ({ env = {}, now = () => new Date() }: Optio
     backing,
     dir,
     cookies,
+    /** The environment of a process on the same database, broker and disk. */
+    settings,
     startReplica,
     /** Stops all and starts one process anew. */
     restart: async () => {

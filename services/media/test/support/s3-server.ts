@@ -1,13 +1,13 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { access, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ListBucketsCommand, ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { waitUntil } from '@stagereel/service-kit/testing';
+import { freePort } from './free-port.ts';
 
 /** A real S3-compatible server of one program: https://github.com/versity/versitygw */
 const VERSION = 'v1.8.0';
@@ -45,15 +45,6 @@ const build = async (): Promise<string> => {
     await rm(folder, { recursive: true, force: true });
   }
   return join(cache, 'versitygw');
-};
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 };
 
 /** The server without any bucket, and what a media service needs to use it. */
