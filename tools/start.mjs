@@ -41,7 +41,7 @@ async function start() {
   await stopwatch.time('install', () =>
     Promise.all([
       stopwatch.time('npm ci', () => ensureInstalled({ log, reaper })),
-      stopwatch.time('programs', () => prepareMachine({ need: ['mongodb', 'redis', 'rabbitmq'], env, log, reaper })),
+      stopwatch.time('programs', () => prepareMachine({ need: ['mongodb', 'redis', 'rabbitmq'], programs: ['ffmpeg'], env, log, reaper })),
     ]),
   );
   const { register } = await import('tsx/esm/api');

@@ -65,8 +65,17 @@ export async function prepareMachine({ need, env, log, reaper, programs: alsoNee
  *   reaper: import('../processes/reaper.mjs').Reaper,
  * }} input
  */
-function install({ missing, env, log, reaper }) {
-  return installPackages({ packages: missing.map((name) => programs[name].packages), env, log, reaper });
+async function install({ missing, env, log, reaper }) {
+  /** @param {Program[]} wanted */
+  const installAll = (wanted) => installPackages({ packages: wanted.map((name) => programs[name].packages), env, log, reaper });
+  const needed = missing.filter((name) => programs[name].sentence);
+  try {
+    await installAll(missing);
+  } catch (error) {
+    if (needed.length === missing.length) throw error;
+    log(`${missing.filter((name) => !needed.includes(name)).join(', ')} could not be installed; what does not need it works.`);
+    if (needed.length > 0) await installAll(needed);
+  }
 }
 
 /** @param {{ need: import('./find-server.mjs').DataServer[], env: NodeJS.ProcessEnv }} input */
