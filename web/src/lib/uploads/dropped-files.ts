@@ -1,4 +1,14 @@
-const fileOf = (entry: FileSystemFileEntry): Promise<File> => new Promise((resolve, reject) => entry.file(resolve, reject));
+/** A file that was dropped with its folder does not say itself where it lay. */
+const droppedPaths = new WeakMap<File, string>();
+
+/** The name of a file with the folders it was chosen or dropped with. */
+export const pathOfFile = (file: File): string => droppedPaths.get(file) ?? (file.webkitRelativePath || file.name);
+
+const fileOf = async (entry: FileSystemFileEntry): Promise<File> => {
+  const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
+  droppedPaths.set(file, entry.fullPath.replace(/^\//u, ''));
+  return file;
+};
 
 /** A folder answers in portions, the last of which is empty. */
 const entriesOf = async (folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> => {

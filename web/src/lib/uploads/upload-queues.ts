@@ -1,11 +1,13 @@
+import type { UploadedMedia } from '@stagereel/contracts';
 import { onAdminDraftsForgotten } from '../admin-drafts.ts';
 import { isSessionExpired } from '../api-error.ts';
 import { announceSessionExpiry } from '../session-expiry.ts';
 import { hashFile } from './hash-file.ts';
 import { placeName, rememberedUploads, type UploadPlace } from './remembered-uploads.ts';
 import { browserPatience } from './retry.ts';
-import { sendFile } from './send-file.ts';
+import { type SendInput, sendFile } from './send-file.ts';
 import { createUploadApi } from './upload-api.ts';
+import type { PickedFile } from './upload-files.ts';
 import { createUploadQueue, type UploadQueue, type UploadQueueEvents } from './upload-queue.ts';
 import { summarise } from './upload-state.ts';
 
@@ -22,15 +24,22 @@ export const discardUpload = async ({ place, uploadId }: { place: UploadPlace; u
   await createUploadApi(place.contestId).cancel(uploadId);
 };
 
-const createQueue = (place: UploadPlace, events: UploadQueueEvents): UploadQueue => {
+type Sending = Pick<SendInput, 'signal' | 'onProgress'>;
+
+/** Sends one file to its place; see sendFile. */
+export const sendTo = (place: UploadPlace, { file, kind }: PickedFile, sending: Sending): Promise<UploadedMedia> => {
   const deps = { api: createUploadApi(place.contestId), remembered: rememberedUploads, patience: browserPatience, hash: hashFile };
+  return sendFile(deps, { file, kind, place, ...sending });
+};
+
+const createQueue = (place: UploadPlace, events: UploadQueueEvents): UploadQueue => {
   return createUploadQueue({
     ...events,
     onFailed: (error) => {
       events.onFailed(error);
       if (isSessionExpired(error)) announceSessionExpiry();
     },
-    send: ({ file, kind }, options) => sendFile(deps, { file, kind, place, ...options }),
+    send: (picked, sending) => sendTo(place, picked, sending),
     discard: (uploadId) => discardUpload({ place, uploadId }),
   });
 };

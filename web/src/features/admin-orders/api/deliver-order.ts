@@ -8,14 +8,18 @@ type Delivery = { orderNumber: string; downloadUrls: Record<string, string> };
 type Answer = z.infer<typeof orderDeliveredAnswerSchema>;
 type Options = { onDelivered: (answer: Answer) => void; onFailed: (error: unknown) => void };
 
+/** POST /api/orders/{orderNumber}/deliver */
+export const deliverOrder = ({ orderNumber, downloadUrls }: Delivery): Promise<Answer> =>
+  postJson<Answer>(`/api/orders/${orderNumber}/deliver`, { downloadUrls });
+
 /**
- * POST /api/orders/{orderNumber}/deliver. The list is read anew whatever came of it. The outcome is told
+ * Delivers one order. The list is read anew whatever came of it. The outcome is told
  * also when the order's card is no longer drawn: the answer may wait seconds for the mail.
  */
 export const useDeliverOrder = ({ onDelivered, onFailed }: Options) => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ orderNumber, downloadUrls }: Delivery) => postJson<Answer>(`/api/orders/${orderNumber}/deliver`, { downloadUrls }),
+    mutationFn: deliverOrder,
     onSuccess: onDelivered,
     onError: onFailed,
     onSettled: () => queryClient.invalidateQueries({ queryKey: ordersQuery().queryKey }),

@@ -13,6 +13,7 @@ import { ordersQuery } from '../api/list-orders.ts';
 import { byLateness } from '../lib/lateness.ts';
 import { contestOptions, matchesFilters, orderExportPath } from '../lib/order-filters.ts';
 import { groupOrders } from '../lib/order-groups.ts';
+import { BulkDelivery } from './bulk-delivery.tsx';
 import { FlaggedPayments } from './flagged-payments.tsx';
 import { NewOrdersNotice } from './new-orders-notice.tsx';
 import { OrderDetailsDialog } from './order-details-dialog.tsx';
@@ -74,6 +75,7 @@ export const OrderTab = () => {
               {shown.length}件の注文
             </Text>
           )}
+          {groups && <BulkDelivery groups={byView.pending} urls={desk.urls} />}
           <DownloadButton path={orderExportPath({ contestId, from, to })} note="大会と注文日の条件で、対応済みも含めて書き出します。">
             CSVで書き出す
           </DownloadButton>

@@ -1,0 +1,113 @@
+import { Alert, Button, Group, List, Progress, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconAlertTriangle, IconCircleCheck, IconFolderUp } from '@tabler/icons-react';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import { UploadDrop } from '../../../components/upload/upload-drop.tsx';
+import { pathOfFile } from '../../../lib/uploads/dropped-files.ts';
+import { announcedPercent } from '../../../lib/uploads/upload-state.ts';
+import type { OrderGroup } from '../lib/order-groups.ts';
+import { BulkMatchTable } from './bulk-match-table.tsx';
+import { type BulkDelivery as Bulk, type BulkOutcome, useBulkDelivery } from './use-bulk-delivery.ts';
+
+const NamesAlert = ({ title, names }: { title: string; names: readonly string[] }) =>
+  names.length === 0 ? null : (
+    <Alert color="orange" variant="light" icon={<IconAlertTriangle aria-hidden />} title={title}>
+      <List spacing={4} mah={160} style={{ overflowY: 'auto' }}>
+        {names.map((name) => (
+          <List.Item key={name}>{name}</List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+
+const Outcome = ({ outcome }: { outcome: BulkOutcome }) => (
+  <Stack gap="sm">
+    <Alert color="teal" variant="light" role="status" icon={<IconCircleCheck aria-hidden />}>
+      {outcome.delivered.length}件の注文を納品しました。
+    </Alert>
+    <NamesAlert
+      title={`${outcome.failed.length}件の注文は納品できませんでした`}
+      names={outcome.failed.map(({ orderNumber, message }) => `${orderNumber}：${message}`)}
+    />
+  </Stack>
+);
+
+const Working = ({ bulk }: { bulk: Bulk }) => {
+  if (bulk.step === null) return null;
+  const { done, total, percent } = bulk.step;
+  return (
+    <Group gap="md">
+      <Progress.Root size="lg" flex={1} miw={160}>
+        <Progress.Section value={percent} aria-label="一括納品の進み具合" aria-valuetext={`${percent}%`} animated />
+      </Progress.Root>
+      <Text size="sm" aria-hidden>
+        {percent}%（{total}件中{done}件の注文を納品済み）
+      </Text>
+      <span className="visually-hidden" role="status">
+        一括納品中 {announcedPercent(percent)}%
+      </span>
+      <Button variant="default" size="sm" h={44} onClick={bulk.halt}>
+        中止
+      </Button>
+    </Group>
+  );
+};
+
+const Review = ({ bulk }: { bulk: Bulk }) => {
+  const { plan, matches, files, step } = bulk;
+  const count = plan.orders.length;
+  return (
+    <Stack gap="md">
+      <NamesAlert
+        title="注文が見つからないファイル（納品されません）"
+        names={matches.surplus.flatMap((index) => {
+          const file = files[index];
+          return file && !Object.values(bulk.choices).includes(index) ? [pathOfFile(file)] : [];
+        })}
+      />
+      <fieldset disabled={step !== null} style={{ border: 0, margin: 0, padding: 0 }}>
+        <legend className="visually-hidden">照合結果</legend>
+        <BulkMatchTable bulk={bulk} />
+      </fieldset>
+      {plan.incomplete.length > 0 && (
+        <Text size="sm">動画がそろっていないため、次の注文は今回は納品されません：{plan.incomplete.join('、')}</Text>
+      )}
+      <Working bulk={bulk} />
+      <Group justify="flex-end">
+        <Button disabled={count === 0 || plan.doubled.size > 0} loading={step !== null} onClick={() => void bulk.deliver()}>
+          {count}件の注文を納品してメールを送信
+        </Button>
+      </Group>
+    </Stack>
+  );
+};
+
+type Props = { groups: readonly OrderGroup[]; urls: Readonly<Record<string, string>> };
+
+/** Delivers many orders at once: videos are matched to them by name, shown first, and sent only as they were shown. */
+export const BulkDelivery = ({ groups, urls }: Props) => {
+  const [isOpen, dialog] = useDisclosure(false);
+  const bulk = useBulkDelivery({ groups, urls });
+  const isWorking = bulk.step !== null;
+  return (
+    <>
+      <Button variant="default" size="sm" h={44} leftSection={<IconFolderUp size={18} aria-hidden />} onClick={dialog.open}>
+        一括納品
+      </Button>
+      <Dialog isOpen={isOpen} onClose={() => !isWorking && dialog.close()} size="xl" title="一括納品">
+        <Stack gap="md">
+          <UploadDrop
+            label="納品する動画の選択"
+            only="video"
+            isDisabled={isWorking}
+            hint="ファイル名とフォルダ名の大会名・カテゴリ・番号・縦／横から、未対応の注文を探します。"
+            onFiles={bulk.choose}
+          />
+          <NamesAlert title="次のファイルは追加できませんでした" names={bulk.refused.map(({ name, reason }) => `${name}（${reason}）`)} />
+          {bulk.outcome && <Outcome outcome={bulk.outcome} />}
+          {bulk.files.length > 0 && <Review bulk={bulk} />}
+        </Stack>
+      </Dialog>
+    </>
+  );
+};

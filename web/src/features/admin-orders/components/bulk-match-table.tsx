@@ -1,0 +1,79 @@
+import { NativeSelect, Stack, Text } from '@mantine/core';
+import type { AdminLine } from '@stagereel/contracts';
+import { RecordTable } from '../../../components/ui/record-table.tsx';
+import { StatusBadge } from '../../../components/ui/status-badge.tsx';
+import { pathOfFile } from '../../../lib/uploads/dropped-files.ts';
+import { byUrgency, doubtWords, matchWords } from '../lib/bulk-words.ts';
+import { videoConcerns } from '../lib/finished-video.ts';
+import type { LineMatch } from '../lib/match-videos.ts';
+import type { BulkDelivery } from './use-bulk-delivery.ts';
+
+const NONE = '';
+
+/** The file of one line: what fits it, and for a line without any the files that are nobody's. */
+const FileChoice = ({ match, bulk }: { match: LineMatch; bulk: BulkDelivery }) => {
+  const { line, files, doubts } = match;
+  const { choices, facts, plan, matches } = bulk;
+  const chosen = choices[line.id] ?? null;
+  const options = files.length > 0 ? files : matches.surplus;
+  const seen = chosen === null ? null : facts.get(chosen);
+  const problems = [
+    ...(seen ? videoConcerns({ style: line.style, facts: seen }) : []),
+    ...(plan.doubled.has(line.id) ? ['同じファイルがほかの注文にも選ばれています'] : []),
+  ];
+  return (
+    <Stack gap={4} w="100%">
+      <NativeSelect
+        size="sm"
+        aria-label={`${line.id} の動画ファイル`}
+        value={chosen ?? NONE}
+        disabled={options.length === 0}
+        data={[
+          { value: NONE, label: options.length === 0 ? '該当するファイルがありません' : '選択しない' },
+          ...options.map((index) => ({ value: String(index), label: pathOfFile(bulk.files[index] ?? new File([], '')) })),
+        ]}
+        error={problems.length > 0 ? problems.join('。') : undefined}
+        onChange={({ currentTarget: { value } }) => bulk.settle(line.id, value === NONE ? null : Number(value))}
+      />
+      {doubts.length > 0 && (
+        <Text size="xs" c="dimmed">
+          {doubts.map((doubt) => doubtWords[doubt]).join('、')}
+        </Text>
+      )}
+    </Stack>
+  );
+};
+
+const subjectOf = ({
+  contestName,
+  category,
+  athleteNumber,
+  style,
+}: Pick<AdminLine, 'contestName' | 'category' | 'athleteNumber' | 'style'>) => `${contestName}・${category}・${athleteNumber}・${style}`;
+
+/** What would be delivered to whom, before anything is. */
+export const BulkMatchTable = ({ bulk }: { bulk: BulkDelivery }) => (
+  <RecordTable
+    label="注文と動画の照合結果"
+    rows={[...bulk.matches.lines].sort(byUrgency)}
+    keyOf={({ line }) => line.id}
+    columns={[
+      {
+        label: '判定',
+        cell: ({ state }) => <StatusBadge tone={matchWords[state].tone}>{matchWords[state].word}</StatusBadge>,
+      },
+      {
+        label: '注文',
+        cell: ({ line }) => (
+          <div>
+            <Text size="sm" fw={600}>
+              {line.id}
+            </Text>
+            <Text size="sm">{subjectOf(line)}</Text>
+          </div>
+        ),
+      },
+      { label: '動画ファイル', cell: (match) => <FileChoice match={match} bulk={bulk} /> },
+    ]}
+  />
+);

@@ -1,0 +1,132 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { isSessionExpired, userMessageOf } from '../../../lib/api-error.ts';
+import { announceSessionExpiry } from '../../../lib/session-expiry.ts';
+import { pathOfFile } from '../../../lib/uploads/dropped-files.ts';
+import { hashFile } from '../../../lib/uploads/hash-file.ts';
+import { uploadFailureText } from '../../../lib/uploads/upload-errors.ts';
+import { pickFiles, type RefusedFile } from '../../../lib/uploads/upload-files.ts';
+import { sendTo } from '../../../lib/uploads/upload-queues.ts';
+import { deliverOrder } from '../api/deliver-order.ts';
+import { ordersQuery } from '../api/list-orders.ts';
+import { putArrivedVideo } from '../lib/arrived-videos.ts';
+import { type Choices, type PlannedLine, planDelivery, sureChoices, waitingLines } from '../lib/bulk-plan.ts';
+import { finishedPlace, lookAtVideo, type VideoFacts } from '../lib/finished-video.ts';
+import { matchVideos } from '../lib/match-videos.ts';
+import type { OrderGroup } from '../lib/order-groups.ts';
+import { type BulkStep, runBulkDelivery, SameVideo } from '../lib/run-bulk-delivery.ts';
+
+export type BulkOutcome = { delivered: readonly string[]; failed: readonly { orderNumber: string; message: string }[] };
+
+const failureText = (error: unknown): string => {
+  if (error instanceof SameVideo) return `${error.otherLine} の動画と内容が同じです。ファイルを確認してください。`;
+  return error instanceof Error && error.name === 'ApiError' ? userMessageOf(error, '') : uploadFailureText(error);
+};
+
+type Options = { groups: readonly OrderGroup[]; urls: Readonly<Record<string, string>> };
+
+/** A folder of videos is chosen, matched to the orders that wait, settled by the admin, and delivered. */
+export const useBulkDelivery = ({ groups, urls }: Options) => {
+  const queryClient = useQueryClient();
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
+  // What waits now: a list that is read anew meanwhile does not change the table under the admin's hands.
+  const [waiting, setWaiting] = useState<Options>({ groups: [], urls: {} });
+  const [choices, setChoices] = useState<Choices>({});
+  const [facts, setFacts] = useState<ReadonlyMap<number, VideoFacts | null>>(new Map());
+  const [step, setStep] = useState<BulkStep | null>(null);
+  const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
+  const halting = useRef<AbortController | null>(null);
+
+  const matches = useMemo(() => matchVideos({ paths: files.map(pathOfFile), lines: waitingLines(waiting) }), [files, waiting]);
+  const plan = useMemo(() => planDelivery({ ...waiting, choices }), [waiting, choices]);
+
+  useEffect(() => {
+    let isOver = false;
+    const lookAtAll = async () => {
+      for (const [index, file] of files.entries()) {
+        if (isOver) return;
+        const found = await lookAtVideo(file);
+        setFacts((known) => new Map(known).set(index, found));
+      }
+    };
+    void lookAtAll();
+    return () => {
+      isOver = true;
+    };
+  }, [files]);
+
+  const isWorking = step !== null;
+  useEffect(() => {
+    if (!isWorking) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isWorking]);
+
+  const choose = (chosen: readonly File[]) => {
+    const picked = pickFiles({ files: chosen, chosen: [], only: 'video' });
+    const videos = picked.accepted.map(({ file }) => file);
+    setRefused(picked.refused);
+    setOutcome(null);
+    setFacts(new Map());
+    setFiles(videos);
+    setWaiting({ groups, urls });
+    setChoices(sureChoices(matchVideos({ paths: videos.map(pathOfFile), lines: waitingLines({ groups, urls }) })));
+  };
+
+  const fileOf = ({ file }: PlannedLine): File => {
+    const found = file === null ? undefined : files[file];
+    if (!found) throw new Error('a line without a file');
+    return found;
+  };
+
+  const deliver = async () => {
+    // The second press of a double click comes before the button is drawn anew.
+    if (halting.current) return;
+    const halt = new AbortController();
+    halting.current = halt;
+    setStep({ orderNumber: '', done: 0, total: plan.orders.length, percent: 0 });
+    const result = await runBulkDelivery(
+      {
+        send: (planned, { signal, onSent }) =>
+          sendTo(
+            finishedPlace(planned.line),
+            { file: fileOf(planned), kind: 'video' },
+            { signal, onProgress: ({ sentBytes }) => onSent(sentBytes) },
+          ),
+        sizeOf: (planned) => (planned.file === null ? 0 : fileOf(planned).size),
+        hash: (planned, signal) => hashFile(fileOf(planned), signal),
+        deliver: deliverOrder,
+        onArrived: putArrivedVideo,
+        onStep: setStep,
+      },
+      { orders: plan.orders, signal: halt.signal },
+    ).catch((error: unknown) => ({ delivered: [], failed: plan.orders.map(({ orderNumber }) => ({ orderNumber, error })) }));
+    if (result.failed.some(({ error }) => isSessionExpired(error))) announceSessionExpiry();
+    halting.current = null;
+    setStep(null);
+    setFiles([]);
+    setOutcome({
+      delivered: result.delivered,
+      failed: result.failed.map(({ orderNumber, error }) => ({ orderNumber, message: failureText(error) })),
+    });
+    await queryClient.invalidateQueries({ queryKey: ordersQuery().queryKey });
+  };
+
+  return {
+    files,
+    refused,
+    matches,
+    choices,
+    plan,
+    facts,
+    step,
+    outcome,
+    choose,
+    settle: (lineId: string, file: number | null) => setChoices((known) => ({ ...known, [lineId]: file })),
+    deliver,
+    halt: () => halting.current?.abort(),
+  };
+};
+export type BulkDelivery = ReturnType<typeof useBulkDelivery>;

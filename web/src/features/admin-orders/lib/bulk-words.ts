@@ -1,0 +1,24 @@
+import type { StatusTone } from '../../../components/ui/status-badge.tsx';
+import type { Doubt, LineMatch } from './match-videos.ts';
+
+/** How sure a line's video is, by its word. */
+export const matchWords: Record<LineMatch['state'], { word: string; tone: StatusTone }> = {
+  sure: { word: '確実', tone: 'positive' },
+  doubtful: { word: '要確認', tone: 'waiting' },
+  ambiguous: { word: '候補が複数', tone: 'due' },
+  missing: { word: '動画なし', tone: 'neutral' },
+};
+
+/** What a file's name leaves open. */
+export const doubtWords: Record<Doubt, string> = {
+  contest: '大会名が確認できません',
+  category: 'カテゴリが確認できません',
+  style: '縦・横が確認できません',
+  numbers: 'ほかの番号も含まれています',
+  several: '候補を1つ選んでください',
+};
+
+const URGENCY: readonly LineMatch['state'][] = ['ambiguous', 'doubtful', 'missing', 'sure'];
+
+/** What somebody must look at stands first. */
+export const byUrgency = (one: LineMatch, other: LineMatch): number => URGENCY.indexOf(one.state) - URGENCY.indexOf(other.state);

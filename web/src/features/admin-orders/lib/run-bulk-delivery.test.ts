@@ -1,0 +1,72 @@
+import { describe, expect, test } from '@jest/globals';
+import type { UploadedMedia } from '@stagereel/contracts';
+import { buildAdminLine } from '../../../testing/build-admin-line.ts';
+import type { PlannedLine, PlannedOrder } from './bulk-plan.ts';
+import { runBulkDelivery, SameVideo } from './run-bulk-delivery.ts';
+
+const plannedOf = (orderNumber: string, files: readonly (number | null)[]): PlannedOrder => ({
+  orderNumber,
+  lines: files.map((file, index) => ({
+    line: buildAdminLine({ orderNumber: `${orderNumber}-0${index + 1}` }),
+    file,
+    url: file === null ? 'https://videos.example.com/1' : '',
+  })),
+});
+
+const run = async (
+  orders: readonly PlannedOrder[],
+  { contentOf = String, fails = '' }: { contentOf?: (file: number) => string; fails?: string } = {},
+) => {
+  const deliveries: { orderNumber: string; downloadUrls: Record<string, string> }[] = [];
+  const arrived: string[] = [];
+  const percents: number[] = [];
+  const halting = new AbortController();
+  const result = await runBulkDelivery(
+    {
+      send: async ({ file, line }: PlannedLine, { onSent }) => {
+        onSent(10);
+        return { id: `m${file}`, sha256: contentOf(file ?? -1), lineId: line.id } as UploadedMedia;
+      },
+      hash: async ({ file }) => contentOf(file ?? -1),
+      sizeOf: ({ file }) => (file === null ? 0 : 10),
+      deliver: async (delivery) => {
+        if (delivery.orderNumber === fails) throw new Error('refused');
+        deliveries.push(delivery);
+      },
+      onArrived: (lineId, url) => void arrived.push(`${lineId} ${url}`),
+      onStep: ({ percent }) => void percents.push(percent),
+    },
+    { orders, signal: halting.signal },
+  );
+  return { result, deliveries, arrived, percents };
+};
+
+describe('runBulkDelivery', () => {
+  test('when all videos arrive, each order is delivered with its own', async () => {
+    const { result, deliveries, percents } = await run([plannedOf('11111111', [0, null]), plannedOf('22222222', [1])]);
+    expect(result).toEqual({ delivered: ['11111111', '22222222'], failed: [] });
+    expect(deliveries.map(({ downloadUrls }) => downloadUrls)).toEqual([
+      { '11111111-01': 'video:m0', '11111111-02': 'https://videos.example.com/1' },
+      { '22222222-01': 'video:m1' },
+    ]);
+    expect(percents.at(-1)).toBe(100);
+  });
+
+  test('when one order is refused, the others are delivered, and its video need not be sent again', async () => {
+    const { result, arrived } = await run([plannedOf('11111111', [0]), plannedOf('22222222', [1])], { fails: '11111111' });
+    expect(result.delivered).toEqual(['22222222']);
+    expect(result.failed).toMatchObject([{ orderNumber: '11111111' }]);
+    expect(arrived).toContain('11111111-01 video:m0');
+  });
+
+  test('when two files have the same content, neither of their orders is delivered', async () => {
+    const orders = [plannedOf('11111111', [0]), plannedOf('22222222', [1]), plannedOf('33333333', [2])];
+    const { result, arrived } = await run(orders, { contentOf: (file) => (file === 2 ? 'other' : 'same') });
+    expect(result.delivered).toEqual(['33333333']);
+    expect(result.failed.map(({ orderNumber, error }) => [orderNumber, error instanceof SameVideo && error.otherLine])).toEqual([
+      ['11111111', '22222222-01'],
+      ['22222222', '11111111-01'],
+    ]);
+    expect(arrived).toEqual(['33333333-01 video:m2']);
+  });
+});

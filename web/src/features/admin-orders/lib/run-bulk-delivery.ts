@@ -1,0 +1,90 @@
+import type { UploadedMedia } from '@stagereel/contracts';
+import type { PlannedLine, PlannedOrder } from './bulk-plan.ts';
+import { storedVideo } from './finished-video.ts';
+
+export type BulkStep = { orderNumber: string; done: number; total: number; percent: number };
+export type BulkResult = { delivered: readonly string[]; failed: readonly { orderNumber: string; error: unknown }[] };
+
+/** Two athletes do not have the same video: one of the two files has a wrong name. */
+export class SameVideo extends Error {
+  constructor(readonly otherLine: string) {
+    super(`the same video as of line ${otherLine}`);
+    this.name = 'SameVideo';
+  }
+}
+
+type Deps = {
+  /** Sends a line's file; `onSent` hears the bytes that have left. */
+  send: (planned: PlannedLine, options: { signal: AbortSignal; onSent: (bytes: number) => void }) => Promise<UploadedMedia>;
+  sizeOf: (planned: PlannedLine) => number;
+  /** Names the content of a line's file. */
+  hash: (planned: PlannedLine, signal: AbortSignal) => Promise<string>;
+  deliver: (delivery: { orderNumber: string; downloadUrls: Record<string, string> }) => Promise<unknown>;
+  /** A video has arrived: also where its order is not delivered, it need not be sent again. */
+  onArrived: (lineId: string, url: string) => void;
+  onStep: (step: BulkStep) => void;
+};
+
+type Work = { orders: readonly PlannedOrder[]; signal: AbortSignal };
+
+/** By line id: another line whose file has the same content. Only files of one size are read for it. */
+const findTwins = async (deps: Pick<Deps, 'sizeOf' | 'hash'>, { orders, signal }: Work): Promise<ReadonlyMap<string, string>> => {
+  const withFile = orders.flatMap(({ lines }) => lines).filter(({ file }) => file !== null);
+  const bySize = new Map<number, PlannedLine[]>();
+  for (const planned of withFile) bySize.set(deps.sizeOf(planned), [...(bySize.get(deps.sizeOf(planned)) ?? []), planned]);
+  const twins = new Map<string, string>();
+  for (const alike of bySize.values()) {
+    if (alike.length < 2) continue;
+    const first = new Map<string, string>();
+    for (const planned of alike) {
+      const content = await deps.hash(planned, signal);
+      const other = first.get(content);
+      if (other === undefined) first.set(content, planned.line.id);
+      else twins.set(planned.line.id, other).set(other, planned.line.id);
+    }
+  }
+  return twins;
+};
+
+/**
+ * Sends the videos of one order after another and delivers each order once all of its videos have arrived. An order that fails is left as it was,
+ * and the others go on; a halt ends it before the next step. Of two lines with the same video neither is delivered.
+ */
+export const runBulkDelivery = async (deps: Deps, { orders, signal }: Work) => {
+  const delivered: string[] = [];
+  const failed: { orderNumber: string; error: unknown }[] = [];
+  const total = orders.flatMap(({ lines }) => lines).reduce((sum, line) => sum + deps.sizeOf(line), 0);
+  const twins = await findTwins(deps, { orders, signal });
+  let sent = 0;
+
+  const urlOf = async (planned: PlannedLine, tell: (bytes: number) => void): Promise<string> => {
+    if (planned.file === null) return planned.url;
+    const media = await deps.send(planned, { signal, onSent: tell });
+    const url = storedVideo(media.id);
+    deps.onArrived(planned.line.id, url);
+    return url;
+  };
+
+  for (const [done, { orderNumber, lines }] of orders.entries()) {
+    if (signal.aborted) break;
+    const tell = (bytes: number) => {
+      const percent = total === 0 ? 0 : Math.floor((Math.min(sent + bytes, total) / total) * 100);
+      deps.onStep({ orderNumber, done, total: orders.length, percent });
+    };
+    try {
+      const twin = lines.map(({ line }) => twins.get(line.id)).find((other) => other !== undefined);
+      if (twin !== undefined) throw new SameVideo(twin);
+      const downloadUrls: Record<string, string> = {};
+      for (const planned of lines) {
+        tell(0);
+        downloadUrls[planned.line.id] = await urlOf(planned, tell);
+        sent += deps.sizeOf(planned);
+      }
+      await deps.deliver({ orderNumber, downloadUrls });
+      delivered.push(orderNumber);
+    } catch (error) {
+      if (!signal.aborted) failed.push({ orderNumber, error });
+    }
+  }
+  return { delivered, failed } satisfies BulkResult;
+};

@@ -1,0 +1,69 @@
+import type { VideoStyle } from '@stagereel/contracts';
+
+/** What a file's path says about the video in it; null where it says nothing, or two things. */
+export type VideoName = {
+  contest: string | null;
+  category: string | null;
+  style: VideoStyle | null;
+  /** What is left of it that could be a bib: runs of Latin letters and digits, as they follow each other. */
+  runs: readonly string[];
+};
+
+type Known = { contests: readonly string[]; categories: readonly string[] };
+
+/** Full-width and half-width, small and capital letters are the same. */
+const plain = (text: string): string => text.normalize('NFKC').toLowerCase();
+
+const SEPARATORS = '[\\s_\\-‐-―・.,、。]*';
+const escaped = (character: string): string => character.replace(/[.*+?^${}()|[\]\\/]/u, '\\$&');
+
+/** A letter beside a name makes it another name: 北関東大会 is not 関東大会, マスターズビキニ not ビキニ. Words of the style are none of it. */
+const LETTER = '(?![縦横])\\p{L}';
+
+/** Finds a name whatever separates its parts. A digit beside a digit belongs to another number. */
+const patternOf = (name: string): RegExp => {
+  const characters = [...plain(name).replace(new RegExp(SEPARATORS, 'gu'), '')];
+  const isDigit = (character: string | undefined): boolean => /\p{N}/u.test(character ?? '');
+  const before = isDigit(characters.at(0)) ? '[\\p{L}\\p{N}]' : '\\p{L}';
+  const after = isDigit(characters.at(-1)) ? `(?:${LETTER}|\\p{N})` : `(?:${LETTER})`;
+  return new RegExp(`(?<!${before})${characters.map(escaped).join(SEPARATORS)}(?!${after})`, 'gu');
+};
+
+/** Takes every name of a list out of a text, the longest first, so that ビキニフィットネス is not taken for ビキニ. */
+const takeNames = ({ text, names }: { text: string; names: readonly string[] }): { rest: string; found: readonly string[] } => {
+  let rest = text;
+  const found: string[] = [];
+  for (const name of [...names].sort((one, other) => other.length - one.length)) {
+    const without = rest.replace(patternOf(name), ' / ');
+    if (without !== rest) found.push(name);
+    rest = without;
+  }
+  return { rest, found };
+};
+
+const only = (found: readonly string[]): string | null => (found.length === 1 ? (found[0] ?? null) : null);
+
+/** 横 as in 横浜 names no style. */
+const STYLE_WORDS = /(?:[縦横](?=[縦横]|動画|向き|型|長|[^\p{L}]|$)|(?<![a-z])(?:vertical|horizontal)(?![a-z]))(?:動画|向き|型|長)?/gu;
+
+const takeStyle = (text: string): { rest: string; style: VideoStyle | null } => {
+  const styles = new Set<VideoStyle>();
+  const rest = text.replace(STYLE_WORDS, (word) => {
+    styles.add(word.startsWith('縦') || word === 'vertical' ? '縦動画' : '横動画');
+    return ' / ';
+  });
+  const [style = null] = styles;
+  return { rest, style: styles.size === 1 ? style : null };
+};
+
+/** Bibs, and whatever looks like one. Runs of letters alone are words. */
+export const runsOf = (text: string): string[] => plain(text).match(/[0-9a-z]+/gu) ?? [];
+
+/** Reads contest, category, style and possible bibs from a file's name and the folders it lies in. */
+export const readVideoName = (path: string, { contests, categories }: Known): VideoName => {
+  const text = plain(path.replace(/\.[^./]{1,5}$/u, ''));
+  const contest = takeNames({ text, names: contests });
+  const category = takeNames({ text: contest.rest, names: categories });
+  const { rest, style } = takeStyle(category.rest);
+  return { contest: only(contest.found), category: only(category.found), style, runs: runsOf(rest) };
+};
