@@ -1,0 +1,31 @@
+/** Takes turns between the contestants, so that whatever else the machine does meets all of them alike; answers each one's median. */
+export const inRounds = async <Name extends string>({
+  rounds,
+  contestants,
+}: {
+  rounds: number;
+  contestants: Record<Name, () => Promise<number>>;
+}): Promise<Record<Name, number>> => {
+  const names = Object.keys(contestants) as Name[];
+  const speeds = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
+  for (let round = 0; round < rounds; round += 1) {
+    for (const name of names) speeds[name].push(await contestants[name]());
+  }
+  const median = (values: number[]): number => values.sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+  return Object.fromEntries(names.map((name) => [name, median(speeds[name])])) as Record<Name, number>;
+};
+
+/** MiB a second of `bytes` for what `work` takes. */
+export const speedOf = async (bytes: number, work: () => Promise<unknown>): Promise<number> => {
+  const from = performance.now();
+  await work();
+  return bytes / (1024 * 1024) / ((performance.now() - from) / 1000);
+};
+
+type Line = { name: string; speed: number; ratio?: number; goal?: number };
+
+export const reportLine = ({ name, speed, ratio, goal }: Line): void => {
+  const shown = ratio === undefined ? '' : `  ratio ${ratio.toFixed(2)}`;
+  const verdict = goal === undefined || ratio === undefined ? '' : ` (goal: at least ${goal}) ${ratio >= goal ? 'reached' : 'MISSED'}`;
+  console.log(`  ${name.padEnd(34)} ${speed.toFixed(0).padStart(6)} MiB/s${shown}${verdict}`);
+};
