@@ -63,4 +63,3 @@ export const useUploads = ({ place, only, onUploaded }: Options) => {
     discard: (uploadId: string) => discardUpload({ place, uploadId }),
   };
 };
-export type Uploads = ReturnType<typeof useUploads>;

@@ -8,6 +8,7 @@ import { announcedPercent } from '../../../lib/uploads/upload-state.ts';
 import type { OrderGroup } from '../lib/order-groups.ts';
 import { BulkMatchTable } from './bulk-match-table.tsx';
 import { type BulkDelivery as Bulk, type BulkOutcome, useBulkDelivery } from './use-bulk-delivery.ts';
+import type { OrderDesk } from './use-order-desk.ts';
 
 const NamesAlert = ({ title, names }: { title: string; names: readonly string[] }) =>
   names.length === 0 ? null : (
@@ -82,12 +83,12 @@ const Review = ({ bulk }: { bulk: Bulk }) => {
   );
 };
 
-type Props = { groups: readonly OrderGroup[]; urls: Readonly<Record<string, string>> };
+type Props = { groups: readonly OrderGroup[]; desk: OrderDesk };
 
 /** Delivers many orders at once: videos are matched to them by name, shown first, and sent only as they were shown. */
-export const BulkDelivery = ({ groups, urls }: Props) => {
+export const BulkDelivery = ({ groups, desk }: Props) => {
   const [isOpen, dialog] = useDisclosure(false);
-  const bulk = useBulkDelivery({ groups, urls });
+  const bulk = useBulkDelivery({ groups, desk });
   const isWorking = bulk.step !== null;
   return (
     <>

@@ -1,4 +1,4 @@
-import { NativeSelect, Stack, Text } from '@mantine/core';
+import { Box, NativeSelect, Stack, Text } from '@mantine/core';
 import type { AdminLine } from '@stagereel/contracts';
 import { RecordTable } from '../../../components/ui/record-table.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
@@ -60,7 +60,11 @@ export const BulkMatchTable = ({ bulk }: { bulk: BulkDelivery }) => (
     columns={[
       {
         label: '判定',
-        cell: ({ state }) => <StatusBadge tone={matchWords[state].tone}>{matchWords[state].word}</StatusBadge>,
+        cell: ({ state }) => (
+          <Box miw={112}>
+            <StatusBadge tone={matchWords[state].tone}>{matchWords[state].word}</StatusBadge>
+          </Box>
+        ),
       },
       {
         label: '注文',

@@ -3,10 +3,11 @@ import type { OrderGroup } from '../lib/order-groups.ts';
 import { OrderGroupCard } from './order-group-card.tsx';
 import type { OrderDesk } from './use-order-desk.ts';
 
-const ROW_HEIGHT = 74;
+/** Pixels; a row that waits has a field and a button. */
+const ROW_HEIGHT = { pending: 113, handled: 74 } as const;
 const CARD_CHROME = 170;
 
-const heightOf = ({ lines }: OrderGroup): number => CARD_CHROME + lines.length * ROW_HEIGHT;
+const heightOf = ({ lines, isHandled }: OrderGroup): number => CARD_CHROME + lines.length * ROW_HEIGHT[isHandled ? 'handled' : 'pending'];
 
 type Props = {
   groups: readonly OrderGroup[];

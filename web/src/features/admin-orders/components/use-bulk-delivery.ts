@@ -15,6 +15,7 @@ import { finishedPlace, lookAtVideo, type VideoFacts } from '../lib/finished-vid
 import { matchVideos } from '../lib/match-videos.ts';
 import type { OrderGroup } from '../lib/order-groups.ts';
 import { type BulkStep, runBulkDelivery, SameVideo } from '../lib/run-bulk-delivery.ts';
+import type { OrderDesk } from './use-order-desk.ts';
 
 export type BulkOutcome = { delivered: readonly string[]; failed: readonly { orderNumber: string; message: string }[] };
 
@@ -23,15 +24,15 @@ const failureText = (error: unknown): string => {
   return error instanceof Error && error.name === 'ApiError' ? userMessageOf(error, '') : uploadFailureText(error);
 };
 
-type Options = { groups: readonly OrderGroup[]; urls: Readonly<Record<string, string>> };
+type Waiting = { groups: readonly OrderGroup[]; urls: Readonly<Record<string, string>> };
 
 /** A folder of videos is chosen, matched to the orders that wait, settled by the admin, and delivered. */
-export const useBulkDelivery = ({ groups, urls }: Options) => {
+export const useBulkDelivery = ({ groups, desk }: { groups: readonly OrderGroup[]; desk: OrderDesk }) => {
   const queryClient = useQueryClient();
   const [files, setFiles] = useState<readonly File[]>([]);
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
   // What waits now: a list that is read anew meanwhile does not change the table under the admin's hands.
-  const [waiting, setWaiting] = useState<Options>({ groups: [], urls: {} });
+  const [waiting, setWaiting] = useState<Waiting>({ groups: [], urls: {} });
   const [choices, setChoices] = useState<Choices>({});
   const [facts, setFacts] = useState<ReadonlyMap<number, VideoFacts | null>>(new Map());
   const [step, setStep] = useState<BulkStep | null>(null);
@@ -71,8 +72,9 @@ export const useBulkDelivery = ({ groups, urls }: Options) => {
     setOutcome(null);
     setFacts(new Map());
     setFiles(videos);
-    setWaiting({ groups, urls });
-    setChoices(sureChoices(matchVideos({ paths: videos.map(pathOfFile), lines: waitingLines({ groups, urls }) })));
+    const now = { groups, urls: desk.urls };
+    setWaiting(now);
+    setChoices(sureChoices(matchVideos({ paths: videos.map(pathOfFile), lines: waitingLines(now) })));
   };
 
   const fileOf = ({ file }: PlannedLine): File => {
@@ -104,6 +106,9 @@ export const useBulkDelivery = ({ groups, urls }: Options) => {
       { orders: plan.orders, signal: halt.signal },
     ).catch((error: unknown) => ({ delivered: [], failed: plan.orders.map(({ orderNumber }) => ({ orderNumber, error })) }));
     if (result.failed.some(({ error }) => isSessionExpired(error))) announceSessionExpiry();
+    for (const group of waiting.groups) {
+      if (result.delivered.some((orderNumber) => orderNumber === group.orderNumber)) desk.forgetUrls(group);
+    }
     halting.current = null;
     setStep(null);
     setFiles([]);
