@@ -29,7 +29,7 @@ export const contestListJourneys = (shop: ShopAndBrowser, desk: ContestDesk): vo
       const { page, context, inspect, wrong } = await desk.open('/healthz');
       const letThrough = await holdBack(page, '**/api/contests');
       await page.goto('/admin');
-      await page.getByRole('status').getByText('読み込み中...').waitFor();
+      await page.getByRole('tabpanel', { name: '大会管理' }).getByRole('status').getByText('読み込み中...').waitFor();
       await inspect('contests-loading');
       await letThrough();
       await page.getByText('大会データがありません').waitFor();
