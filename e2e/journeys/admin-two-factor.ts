@@ -14,6 +14,7 @@ import { openTextLedger } from '../support/text-ledger.ts';
 const VERIFY = '**/admin-2fa-verify';
 const PRESENT = '現在の認証アプリのコード';
 const NEW = '新しい認証アプリのコード';
+const SENT = '認証コードをメールで送信しました。メールに記載の6桁のコードを入力してください。';
 const OVER = '認証コードが期限切れになりました、再度ログインしてください';
 
 const box = (page: Page, label = '認証コード') => page.getByLabel(`${label} 1桁目`, { exact: true });
@@ -48,6 +49,7 @@ export const adminTwoFactorJourneys = (shop: ShopAndBrowser, office: BackOffice)
       await page.waitForURL('**/admin-login');
       await page.clock.install();
       const { readCode } = await provePassword({ stack, page });
+      await readToast(page, { title: '', text: SENT });
       const first = await readCode();
       await countdown(page, '10:00').or(countdown(page, '9:59')).waitFor();
       await page.getByText(`${admin.email} に送信された6桁の認証コードを入力してください。`).waitFor();

@@ -7,6 +7,7 @@ import { type BackOffice, retry } from '../support/back-office.ts';
 import type { ShopAndBrowser } from '../support/browser-tests.ts';
 import { readToast } from '../support/contest-desk.ts';
 import { tabTo, waitForFocus } from '../support/keyboard.ts';
+import { holdBack } from '../support/network.ts';
 
 const USERS = '/admin?tab=users';
 const FAILED = 'ユーザーを削除できませんでした。';
@@ -81,7 +82,10 @@ export const adminUserJourneys = (shop: ShopAndBrowser, office: BackOffice): voi
     await waitForFocus(deleteButton(page, email));
     await page.keyboard.press('Enter');
     await tabTo(page, question(page).getByRole('button', { name: '削除する' }));
+    const letThrough = await holdBack(page, '**/api/users/*');
     await page.keyboard.press('Enter');
+    await deleteButton(page, email).and(page.locator('[data-loading]')).waitFor();
+    await letThrough();
     await page.getByText('ユーザーを削除しました').waitFor();
     await card(page, email).waitFor({ state: 'detached' });
     await waitForFocus(page.getByRole('heading', { level: 2, name: 'ユーザー管理' }));
