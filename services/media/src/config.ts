@@ -30,6 +30,8 @@ const mediaConfig = {
   MEDIA_SWEEP_EVERY_SECONDS: seconds(600),
   /** How long a request waits for a large file to be read through before it says that this goes on. */
   CHECK_WAIT_SECONDS: seconds(8),
+  /** Pause after a failed attempt to make pictures of a medium, longer with each; looked for twice as often. */
+  PROCESSING_RETRY_SECONDS: seconds(10),
   FFMPEG_PATH: z.string().default('ffmpeg'),
   FFPROBE_PATH: z.string().default('ffprobe'),
 };

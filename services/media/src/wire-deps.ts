@@ -28,6 +28,7 @@ export const wireDeps = ({ config, logger, store, storage, images, now, processS
     room: { quotaBytes: config.MEDIA_QUOTA_BYTES, reserveBytes: config.MEDIA_RESERVE_BYTES },
     staleUploadMs: config.STALE_UPLOAD_SECONDS,
     checkWaitMs: config.CHECK_WAIT_SECONDS,
+    processingRetryMs: config.PROCESSING_RETRY_SECONDS,
     now,
     log,
     processSoon,

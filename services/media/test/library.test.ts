@@ -7,7 +7,7 @@ import { jpeg, playableVideo, videoBytes } from './support/samples.ts';
 
 let media: TestMedia;
 beforeAll(async () => {
-  media = await startTestMedia();
+  media = await startTestMedia({ env: { PROCESSING_RETRY_SECONDS: '0.5' } });
 });
 afterAll(() => media?.stop());
 

@@ -145,6 +145,8 @@ export type MediaDeps = {
   staleUploadMs: number;
   /** How long a caller waits for the check of a file before it is told that this goes on. */
   checkWaitMs: number;
+  /** Pause after a failed attempt to make pictures of a medium, longer with each. */
+  processingRetryMs: number;
   now: () => Date;
   log: (facts: { err?: unknown; [fact: string]: unknown }, message: string) => void;
   /** There is something to make in the background. */

@@ -43,6 +43,7 @@ const PASSED_ON: Record<ServiceName, string[]> = {
     'ORPHAN_AFTER_SECONDS',
     'MEDIA_SWEEP_EVERY_SECONDS',
     'CHECK_WAIT_SECONDS',
+    'PROCESSING_RETRY_SECONDS',
     'FFMPEG_PATH',
     'FFPROBE_PATH',
   ],

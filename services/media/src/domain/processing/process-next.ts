@@ -3,12 +3,11 @@ import { storePicture } from '../library/store-picture.ts';
 import type { MediaDeps, Picture, Processed, VideoFacts } from '../ports.ts';
 import type { MediaRecord, StoredFile } from '../records.ts';
 
-type Deps = Pick<MediaDeps, 'media' | 'contests' | 'storage' | 'images' | 'videos' | 'now' | 'log'>;
+type Deps = Pick<MediaDeps, 'media' | 'contests' | 'storage' | 'images' | 'videos' | 'now' | 'log' | 'processingRetryMs'>;
 
 /** Longer than any one takes; a dead process's claim ends with it. */
 const LEASE_MS = 300_000;
 const ATTEMPTS = 3;
-const RETRY_MS = 10_000;
 /** A still of the very beginning is often black. */
 const STILL_AT_SECONDS = 1;
 
@@ -22,7 +21,7 @@ export const processNext = async (deps: Deps): Promise<boolean> => {
     if (!(await deps.media.finishProcessing({ id: media.id, token, processed }))) await removePictures(deps, processed);
     if (media.category === 'cover-image') await refreshCover(deps, media.contestId);
   } catch (err) {
-    const retryAt = attempt < ATTEMPTS ? new Date(deps.now().getTime() + RETRY_MS * attempt) : null;
+    const retryAt = attempt < ATTEMPTS ? new Date(deps.now().getTime() + deps.processingRetryMs * attempt) : null;
     deps.log({ err, mediaId: media.id, attempt }, 'a medium could not be processed');
     await deps.media.failProcessing({ id: media.id, token, retryAt });
   }

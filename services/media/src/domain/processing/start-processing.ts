@@ -2,9 +2,6 @@ import { type Logger, type Repeat, startRepeating } from '@stagereel/service-kit
 import type { MediaDeps } from '../ports.ts';
 import { processNext } from './process-next.ts';
 
-/** How often a replica looks for what others left or put off. */
-const EVERY_MS = 5000;
-
 /**
  * Makes pictures and stills in the background, one after another: each takes a whole core, and uploads and downloads need the others.
  * What is under way when it stops is ended; what waits is found in the database by the next process.
@@ -15,7 +12,9 @@ export const startProcessing = ({ deps, logger }: { deps: MediaDeps; logger: Log
     let isMore = true;
     while (isMore && !isStopping) isMore = await processNext(deps);
   };
-  const repeat = startRepeating({ name: 'processing', everyMs: EVERY_MS, run: processAll, logger });
+  // Looks for what others left or put off.
+  const everyMs = deps.processingRetryMs / 2;
+  const repeat = startRepeating({ name: 'processing', everyMs, run: processAll, logger });
   return {
     kick: repeat.kick,
     stop: async () => {
