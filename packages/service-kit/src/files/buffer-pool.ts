@@ -1,10 +1,10 @@
-/** 512 KiB a read is where a disk's and a socket's cost per call stops to count. */
-export const PIECE_BYTES = 512 * 1024;
+/** At 1 MiB a read, a disk's and a socket's cost per call no longer counts. */
+export const PIECE_BYTES = 1024 * 1024;
 /** What a reader gets when all large buffers are lent: many slow readers cost little each. */
 const SMALL_PIECE_BYTES = 64 * 1024;
-const LARGE_BUFFERS = 64;
+const LARGE_BUFFERS = 24;
 
-/** Buffers that readers borrow, so that memory follows neither the size of files nor, beyond 32 MiB and 64 KiB a reader, their number. */
+/** Buffers that readers borrow, so that memory follows neither the size of files nor, beyond 24 MiB and 64 KiB a reader, their number. */
 export const createBufferPool = () => {
   const free: Buffer[] = [];
   let lent = 0;

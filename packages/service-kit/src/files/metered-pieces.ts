@@ -16,8 +16,11 @@ export class BytesSpent extends Error {
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
-/** How much is reserved at once: a crash leaves no more than two of these counted that never left. */
-const STRETCH = { partOfFile: 64, least: 512 * KIB, most: 16 * MIB };
+/**
+ * How much is reserved at once: little at first, twice as much each time. A crash leaves no more than two of these counted that never left,
+ * and after each break it is little again.
+ */
+const STRETCH = { least: 512 * KIB, most: 16 * MIB, firstPart: 64, mostPart: 8 };
 
 /**
  * What a connection is given is counted as sent, also when it breaks with all that in its buffers; with a small file that soon is all of it.
@@ -58,10 +61,12 @@ export async function* meteredPieces({ pieces, range, size, meter }: Input): Asy
 
 /** Cuts a range into stretches, and asks for the next one while the present one is being sent. */
 const reserveAhead = ({ range, size, meter }: Omit<Input, 'pieces'>) => {
-  const stretchBytes = Math.min(STRETCH.most, Math.max(STRETCH.least, Math.ceil(size / STRETCH.partOfFile)));
+  const within = (bytes: number): number => Math.min(STRETCH.most, Math.max(STRETCH.least, Math.ceil(bytes)));
+  let stretchBytes = within(size / STRETCH.firstPart);
   const reserveFrom = (start: number): Promise<Reservation | null> | undefined => {
     if (start > range.end) return undefined;
     const answer = meter.reserve({ start, end: Math.min(range.end, start + stretchBytes - 1) });
+    stretchBytes = within(Math.min(2 * stretchBytes, size / STRETCH.mostPart));
     // Looked at when its turn comes; until then a failure is nobody's.
     answer.catch(() => undefined);
     return answer;

@@ -1,5 +1,4 @@
-import { createMeter } from '../domain/downloads/meter.ts';
-import { createTurns } from '../domain/downloads/turns.ts';
+import { createMeters } from '../domain/downloads/meter.ts';
 import { chunkRoutes } from './chunks.routes.ts';
 import { downloadRoutes } from './downloads.routes.ts';
 import { internalDownloadRoutes } from './internal-downloads.routes.ts';
@@ -11,9 +10,8 @@ import { thumbnailRoutes } from './thumbnails.routes.ts';
 import { uploadRoutes } from './uploads.routes.ts';
 
 export const registerRoutes = async (options: RouteDeps): Promise<void> => {
-  const grantTurns = createTurns();
   const { server, deps } = options;
-  const counting = { server, deps, meterOf: (claimId: string) => createMeter({ grants: deps.grants, grantTurns }, claimId) };
+  const counting = { server, deps, meterOf: createMeters(deps) };
 
   uploadRoutes(options);
   await chunkRoutes(options);

@@ -1,31 +1,62 @@
 import { AppError, type Meter } from '@stagereel/service-kit';
-import type { GrantStore } from './grants.ts';
+import type { Grant, GrantStore } from './grants.ts';
 import { giveBack, type Ledger, reserve } from './ledger.ts';
-import type { Turns } from './turns.ts';
+import { createTurns } from './turns.ts';
 
-type Deps = { grants: Pick<GrantStore, 'find' | 'saveLedger'>; grantTurns: Turns };
+type Seen = Pick<Grant, 'revision' | 'ledger'>;
+/** The one that counts the bytes of a claim. */
+export type MeterOf = (claimId: string) => Meter;
 
 /** Ranges of one file in one process take turns, so a lost race means another process; more than a few in a row do not happen. */
 const MOST_ATTEMPTS = 50;
+const REMEMBERED = 1000;
 
-/** Counts in the database, for one claim. */
-export const createMeter = ({ grants, grantTurns }: Deps, claimId: string): Meter => {
-  /** Null when `change` gives null; else what it gave, once that is written. */
-  const write = <Change extends { ledger: Ledger }>(change: (ledger: Ledger) => Change | null): Promise<Change | null> =>
-    grantTurns(claimId, async () => {
-      for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
-        const grant = await grants.find(claimId);
-        const changed = grant && change(grant.ledger);
-        if (!changed) return null;
-        if (await grants.saveLedger({ claimId, revision: grant.revision, ledger: changed.ledger })) return changed;
+/**
+ * Counts in the database. A ledger is remembered as it was last written, which saves a question for each count: a write that goes by an old
+ * one fails by its revision, and the ledger is read anew.
+ */
+export const createMeters = ({ grants }: { grants: Pick<GrantStore, 'find' | 'saveLedger'> }): MeterOf => {
+  const inTurn = createTurns();
+  const remembered = new Map<string, Seen>();
+
+  const remember = (claimId: string, seen: Seen): void => {
+    remembered.delete(claimId);
+    remembered.set(claimId, seen);
+    const oldest = remembered.size > REMEMBERED ? remembered.keys().next().value : undefined;
+    if (oldest !== undefined) remembered.delete(oldest);
+  };
+
+  /** What `change` gave, once that is written; null when it gives null for the ledger as it now is. */
+  const attempt = async <Change extends { ledger: Ledger }>(
+    { claimId, seen }: { claimId: string; seen: Seen },
+    change: (ledger: Ledger) => Change | null,
+  ): Promise<Change | 'refused' | 'overtaken'> => {
+    const changed = change(seen.ledger);
+    if (!changed) return 'refused';
+    const { revision } = seen;
+    if (!(await grants.saveLedger({ claimId, revision, ledger: changed.ledger }))) return 'overtaken';
+    remember(claimId, { revision: revision + 1, ledger: changed.ledger });
+    return changed;
+  };
+
+  const write = <Change extends { ledger: Ledger }>(claimId: string, change: (ledger: Ledger) => Change | null): Promise<Change | null> =>
+    inTurn(claimId, async () => {
+      const known = remembered.get(claimId);
+      const quick = known && (await attempt({ claimId, seen: known }, change));
+      if (typeof quick === 'object') return quick;
+      for (let tries = 0; tries < MOST_ATTEMPTS; tries += 1) {
+        const seen = await grants.find(claimId);
+        const outcome = seen ? await attempt({ claimId, seen }, change) : 'refused';
+        if (outcome === 'refused') return null;
+        if (outcome !== 'overtaken') return outcome;
       }
       throw new AppError('ServiceUnavailable', { cause: new Error(`the bytes of ${claimId} cannot be counted`) });
     });
 
-  return {
-    reserve: async (span) => (await write((ledger) => reserve(ledger, span)))?.reservation ?? null,
+  return (claimId) => ({
+    reserve: async (span) => (await write(claimId, (ledger) => reserve(ledger, span)))?.reservation ?? null,
     giveBack: async ({ reservation, from }) => {
-      await write((ledger) => ({ ledger: giveBack(ledger, { reservation, from }) }));
+      await write(claimId, (ledger) => ({ ledger: giveBack(ledger, { reservation, from }) }));
     },
-  };
+  });
 };

@@ -12,4 +12,3 @@ export const createTurns = () => {
     }
   };
 };
-export type Turns = ReturnType<typeof createTurns>;
