@@ -7,9 +7,11 @@ import { contestContentJourneys } from './journeys/admin-contest-content.ts';
 import { contestEditJourneys } from './journeys/admin-contest-edit.ts';
 import { contestListJourneys } from './journeys/admin-contests.ts';
 import { editConflictJourneys } from './journeys/admin-edit-conflicts.ts';
+import { finishedVideoJourneys } from './journeys/admin-finished-videos.ts';
 import { officeFrameJourneys } from './journeys/admin-frame.ts';
 import { mediaJourneys } from './journeys/admin-media.ts';
 import { rosterJourneys } from './journeys/admin-rosters.ts';
+import { openBackOffice } from './support/back-office.ts';
 import { useShopAndBrowser } from './support/browser-tests.ts';
 import { openContestDesk } from './support/contest-desk.ts';
 import { openTextLedger } from './support/text-ledger.ts';
@@ -31,6 +33,7 @@ athleteListJourneys(desk);
 bulkJourneys(desk, athleteTexts);
 rosterJourneys(desk);
 mediaJourneys(shop, desk);
+finishedVideoJourneys(openBackOffice(shop));
 
 test('when all of this was done, every text of the edit screen was seen', () => {
   expect([...contestTexts.unseen(), ...athleteTexts.unseen()]).toEqual([]);

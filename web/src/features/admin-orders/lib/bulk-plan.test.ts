@@ -39,6 +39,13 @@ describe('planDelivery', () => {
     const { doubled } = planDelivery({ groups, urls: {}, choices: { '22222222-01': 4, '33333333-01': 4, '11111111-01': 0 } });
     expect([...doubled].sort()).toEqual(['22222222-01', '33333333-01']);
   });
+
+  test('when two customers ordered the same video, one file is for both', () => {
+    const same = groupOrders([buildAdminLine({ orderNumber: '44444444-01' }), buildAdminLine({ orderNumber: '55555555-01' })]);
+    const plan = planDelivery({ groups: same, urls: {}, choices: { '44444444-01': 0, '55555555-01': 0 } });
+    expect(plan.orders).toHaveLength(2);
+    expect(plan.doubled.size).toBe(0);
+  });
 });
 
 test('when a line is declined or has its download, it waits for no video', () => {

@@ -1,5 +1,5 @@
 import type { AdminLine } from '@stagereel/contracts';
-import type { VideoMatches } from './match-videos.ts';
+import { type VideoMatches, wantedVideo } from './match-videos.ts';
 import type { OrderGroup } from './order-groups.ts';
 
 /** By line id: which of the chosen files is its video; null for none. */
@@ -13,7 +13,7 @@ export type BulkPlan = {
   orders: readonly PlannedOrder[];
   /** Some lines have theirs, others not; nothing of them is sent. */
   incomplete: readonly string[];
-  /** Lines whose file is chosen for another line, too. */
+  /** Lines whose file is chosen for a line, too, that wants another video. */
   doubled: ReadonlySet<string>;
 };
 
@@ -29,8 +29,12 @@ type Input = { groups: readonly OrderGroup[]; urls: Readonly<Record<string, stri
 
 /** What one confirmation would deliver. An order goes out whole or not at all. */
 export const planDelivery = ({ groups, urls, choices }: Input): BulkPlan => {
-  const taken = Object.values(choices).filter((file) => file !== null);
-  const isDoubled = (file: number | null): boolean => file !== null && taken.filter((other) => other === file).length > 1;
+  const wanted = new Map<number, Set<string>>();
+  for (const line of groups.flatMap(({ lines }) => lines)) {
+    const file = choices[line.id] ?? null;
+    if (file !== null) wanted.set(file, (wanted.get(file) ?? new Set()).add(wantedVideo(line)));
+  }
+  const isDoubled = (file: number | null): boolean => file !== null && (wanted.get(file)?.size ?? 0) > 1;
   const planned = groups.map(({ orderNumber, lines }) => ({
     orderNumber,
     lines: lines

@@ -58,7 +58,16 @@ describe('a single file', () => {
   });
 });
 
-test('when two files are for one line, or one file for two lines, neither is chosen', () => {
+test('when several customers ordered the same video, one file is for all of them', () => {
+  const lines = [lineOf(), lineOf({ id: 'l2' })];
+  const matches = matchVideos({ paths: [`${CONTEST}_ビキニ_12_縦.mp4`], lines });
+  expect(matches.lines.map(({ line, state, files }) => [line.id, state, files])).toEqual([
+    ['l1', 'sure', [0]],
+    ['l2', 'sure', [0]],
+  ]);
+});
+
+test('when two files are for one line, or one file for two videos, neither is chosen', () => {
   const paths = [`${CONTEST}_ビキニ_12_縦.mp4`, `${CONTEST}/ビキニ/12/縦.mov`, `${CONTEST}_ビキニ_7.mp4`];
   const lines = [lineOf(), lineOf({ id: 'l2', athleteNumber: '7' }), lineOf({ id: 'l3', athleteNumber: '7', style: '横動画' })];
   const matches = matchVideos({ paths, lines });

@@ -3,12 +3,16 @@ import { readVideoName, runsOf, type VideoName } from './video-names.ts';
 
 export type WaitingLine = Pick<AdminLine, 'id' | 'contestName' | 'category' | 'athleteNumber' | 'style'>;
 
+/** Names the video that a line wants. Several customers may have ordered the same one. */
+export const wantedVideo = ({ contestName, category, athleteNumber, style }: Omit<WaitingLine, 'id'>): string =>
+  JSON.stringify([contestName, category, athleteNumber, style]);
+
 /** Why somebody must look before a video goes out. */
 export type Doubt = 'contest' | 'category' | 'style' | 'numbers' | 'several';
 
 /**
  * `sure`: everything is named and nothing else fits; `doubtful`: one file fits, but its name leaves something open; `ambiguous`: several files
- * fit the line, or the file fits several lines; `missing`: none fits. `files` are indices.
+ * fit the line, or the file fits lines that want another video; `missing`: none fits. `files` are indices.
  */
 export type LineMatch = {
   line: WaitingLine;
@@ -60,7 +64,8 @@ export const matchVideos = ({ paths, lines }: Input): VideoMatches => {
     const [first] = files;
     const name = first === undefined ? undefined : names[first];
     if (first === undefined || name === undefined) return { line, state: 'missing', files, doubts: [] };
-    if (files.length > 1 || (fitting[first]?.length ?? 0) > 1) return { line, state: 'ambiguous', files, doubts: ['several'] };
+    const isForOthers = fitting[first]?.some((other) => wantedVideo(other) !== wantedVideo(line)) ?? false;
+    if (files.length > 1 || isForOthers) return { line, state: 'ambiguous', files, doubts: ['several'] };
     const doubts = doubtsOf(name, line);
     return { line, state: doubts.length === 0 ? 'sure' : 'doubtful', files, doubts };
   };

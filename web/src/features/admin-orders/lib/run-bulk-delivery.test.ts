@@ -7,7 +7,7 @@ import { runBulkDelivery, SameVideo } from './run-bulk-delivery.ts';
 const plannedOf = (orderNumber: string, files: readonly (number | null)[]): PlannedOrder => ({
   orderNumber,
   lines: files.map((file, index) => ({
-    line: buildAdminLine({ orderNumber: `${orderNumber}-0${index + 1}` }),
+    line: buildAdminLine({ orderNumber: `${orderNumber}-0${index + 1}`, athleteNumber: `${orderNumber}${index}` }),
     file,
     url: file === null ? 'https://videos.example.com/1' : '',
   })),

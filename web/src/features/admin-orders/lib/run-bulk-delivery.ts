@@ -1,11 +1,12 @@
-import type { UploadedMedia } from '@stagereel/contracts';
+import type { AdminLine, UploadedMedia } from '@stagereel/contracts';
 import type { PlannedLine, PlannedOrder } from './bulk-plan.ts';
 import { storedVideo } from './finished-video.ts';
+import { wantedVideo } from './match-videos.ts';
 
 export type BulkStep = { orderNumber: string; done: number; total: number; percent: number };
 export type BulkResult = { delivered: readonly string[]; failed: readonly { orderNumber: string; error: unknown }[] };
 
-/** Two athletes do not have the same video: one of the two files has a wrong name. */
+/** Two athletes do not have the same video, nor has one the same in both styles: one of the two files has a wrong name. */
 export class SameVideo extends Error {
   constructor(readonly otherLine: string) {
     super(`the same video as of line ${otherLine}`);
@@ -27,7 +28,7 @@ type Deps = {
 
 type Work = { orders: readonly PlannedOrder[]; signal: AbortSignal };
 
-/** By line id: another line whose file has the same content. Only files of one size are read for it. */
+/** By line id: a line that wants another video, and whose file has the same content. Only files of one size are read for it. */
 const findTwins = async (deps: Pick<Deps, 'sizeOf' | 'hash'>, { orders, signal }: Work): Promise<ReadonlyMap<string, string>> => {
   const withFile = orders.flatMap(({ lines }) => lines).filter(({ file }) => file !== null);
   const bySize = new Map<number, PlannedLine[]>();
@@ -35,12 +36,12 @@ const findTwins = async (deps: Pick<Deps, 'sizeOf' | 'hash'>, { orders, signal }
   const twins = new Map<string, string>();
   for (const alike of bySize.values()) {
     if (alike.length < 2) continue;
-    const first = new Map<string, string>();
-    for (const planned of alike) {
-      const content = await deps.hash(planned, signal);
-      const other = first.get(content);
-      if (other === undefined) first.set(content, planned.line.id);
-      else twins.set(planned.line.id, other).set(other, planned.line.id);
+    const first = new Map<string, AdminLine>();
+    for (const { line, ...planned } of alike) {
+      const content = await deps.hash({ line, ...planned }, signal);
+      const other = first.get(content) ?? line;
+      first.set(content, other);
+      if (wantedVideo(other) !== wantedVideo(line)) twins.set(line.id, other.id).set(other.id, line.id);
     }
   }
   return twins;

@@ -1,0 +1,102 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { type BackOffice, CONTEST, orderCard } from '../support/back-office.ts';
+import { ONLY_CATEGORY } from '../support/contest.ts';
+import { readToast } from '../support/contest-desk.ts';
+import { mp4Of, writeFiles } from '../support/media-files.ts';
+import { VIDEO_SITE } from '../support/order-desk.ts';
+
+const ORDERS = '/admin?tab=orders';
+const STORED = /^video:/;
+
+/** Videos that the shop itself keeps for its customers: uploaded to a line, or to many orders at once. */
+export const finishedVideoJourneys = (office: BackOffice): void => {
+  describe('a finished video', () => {
+    beforeAll(office.stock, 60_000);
+
+    const urlsOf = async (orderNumber: string): Promise<(string | null)[]> =>
+      (await (await office.elsewhere()).orders())
+        .filter((line) => line.orderNumber.startsWith(orderNumber))
+        .sort((one, other) => one.id.localeCompare(other.id))
+        .map(({ videoDownloadUrl }) => videoDownloadUrl);
+
+    test('when it is uploaded to its line, it is delivered like a link', async () => {
+      const files = await writeFiles({ 'finished.mp4': mp4Of(6_000_000), 'memo.txt': 'no video' });
+      const { orderNumber } = await office.buy({ email: 'has-a-video@example.jp' });
+      const { page, context, inspect, wrong } = await office.open(ORDERS);
+      const card = orderCard(page, orderNumber);
+      const row = card.getByRole('row').nth(1);
+      const choose = (name: string) => row.locator('input[type=file]').setInputFiles(files.pathOf(name));
+      await row.getByRole('button', { name: `${orderNumber}-01 の動画をアップロード` }).waitFor();
+      await choose('memo.txt');
+      await row.getByRole('alert').getByText('memo.txt（動画ではありません）').waitFor();
+      await choose('finished.mp4');
+      await readToast(page, { title: 'アップロード完了', text: '1件のファイルをアップロードしました。' });
+      await row.getByText('アップロードした動画').waitFor();
+      await inspect('admin-line-video');
+
+      // What is uploaded and not yet delivered outlives a reload.
+      await page.reload();
+      await row.getByText('アップロードした動画').waitFor();
+      await card.getByRole('textbox').fill(`${VIDEO_SITE}/2`);
+      await card.getByRole('button', { name: '納品', exact: true }).click();
+      await readToast(page, { title: '納品完了', text: `注文番号 ${orderNumber}` });
+      expect(await urlsOf(orderNumber)).toEqual([expect.stringMatching(STORED), `${VIDEO_SITE}/2`]);
+      await page.getByRole('tab', { name: '対応済み' }).click();
+      await card.getByText('アップロードした動画').waitFor();
+      expect(wrong()).toEqual([]);
+      await files.remove();
+      await context.close();
+    }, 120_000);
+
+    test('when a folder of videos is dropped for many orders, only what is sure or settled goes out, and a second time nothing', async () => {
+      const one = await office.buy({ email: 'bulk-one@example.jp', count: 2 });
+      const two = await office.buy({ email: 'bulk-two@example.jp', count: 1 });
+      const [first, second] = one.lines;
+      if (!first || !second) throw new Error('two videos were bought');
+      const name = ({ athleteNumber, style }: { athleteNumber: string; style: string }) =>
+        `${CONTEST}_${ONLY_CATEGORY}_${athleteNumber}_${style[0]}.mp4`;
+      const unclear = ({ athleteNumber }: { athleteNumber: string }) => `${CONTEST}_${ONLY_CATEGORY}_${athleteNumber}.mp4`;
+      const files = await writeFiles({
+        [`videos/${name(first)}`]: mp4Of(300_000),
+        [`videos/${unclear(second)}`]: mp4Of(310_000),
+        'videos/余り_999_縦.mp4': mp4Of(320_000),
+        'videos/memo.txt': 'no video',
+      });
+      const { page, context, inspect, wrong } = await office.open(ORDERS);
+      await orderCard(page, two.orderNumber).waitFor();
+      await page.getByRole('button', { name: '一括納品' }).click();
+      const dialog = page.getByRole('dialog', { name: '一括納品' });
+      const choose = () => dialog.locator('input[webkitdirectory]').setInputFiles(files.pathOf('videos'));
+      await choose();
+      await dialog.getByText('memo.txt（動画ではありません）').waitFor();
+      await dialog.getByText('videos/余り_999_縦.mp4').first().waitFor();
+      const row = (lineId: string) => dialog.getByRole('row').filter({ hasText: lineId });
+      const confirm = (count: number) => dialog.getByRole('button', { name: `${count}件の注文を納品してメールを送信` });
+      const fileOf = (lineId: string) => dialog.getByRole('combobox', { name: `${lineId} の動画ファイル` });
+      await row(first.id).getByText('確実').waitFor();
+      await row(second.id).getByText('要確認').waitFor();
+      await dialog.getByText('縦・横が確認できません').waitFor();
+      // Both customers want the first athlete's video; the first one's order is not whole yet.
+      await row(`${two.orderNumber}-01`).getByText('確実').waitFor();
+      await dialog.getByText(`次の注文は今回は納品されません：${one.orderNumber}`).waitFor();
+      await confirm(1).waitFor();
+      await inspect('admin-bulk-delivery');
+
+      await fileOf(second.id).selectOption({ label: `videos/${unclear(second)}` });
+      await confirm(2).waitFor();
+      await fileOf(`${two.orderNumber}-01`).selectOption({ label: '選択しない' });
+      await confirm(1).click();
+      await dialog.getByText('1件の注文を納品しました。').waitFor();
+      await inspect('admin-bulk-delivered');
+      expect(await urlsOf(one.orderNumber)).toEqual([expect.stringMatching(STORED), expect.stringMatching(STORED)]);
+      expect(await urlsOf(two.orderNumber)).toEqual([null]);
+
+      await choose();
+      await row(`${two.orderNumber}-01`).getByText('確実').waitFor();
+      expect(await row(first.id).count()).toBe(0);
+      expect(wrong()).toEqual([]);
+      await files.remove();
+      await context.close();
+    }, 120_000);
+  });
+};
