@@ -106,6 +106,23 @@ describe('one place, two bodies', () => {
   });
 });
 
+describe('cancel', () => {
+  test('when a chunk is still coming in, it ends without a trace', async () => {
+    const contestId = media.contest();
+    const bytes = videoBytes(CHUNK_BYTES);
+    const uploadId = await media.open(contestId, { bytes });
+    const cut = await sendHalf(`/api/contests/${contestId}/media/chunked-upload`, uploadId, bytes);
+    expect((await media.call('POST', `/api/contests/${contestId}/media/chunked-cancel`, { body: { uploadId } })).status).toBe(204);
+    expect((await media.send({ contestId, uploadId, index: 0, bytes })).status).toBe(404);
+    cut();
+    const traces = async () => [
+      ...(await media.storedFiles()).filter((name) => name === uploadId),
+      ...(await database.collection('chunks').find({ uploadId }).toArray()),
+    ];
+    await waitUntil(async () => (await traces()).length === 0, { what: 'the chunk to end' });
+  });
+});
+
 describe('complete', () => {
   test('when a chunk is not what was recorded, it is asked for again and nothing is to be seen until then', async () => {
     const contestId = media.contest();

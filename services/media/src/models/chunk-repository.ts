@@ -41,6 +41,8 @@ export const createChunkRepository = (connection: Connection): ChunkRepository =
 
     endWrite: async ({ token, ...chunk }) => {
       await model.updateOne({ _id: idOf(chunk) }, { $pull: { writers: { token } } });
+      // Nobody's and empty, it says nothing; its upload may be gone.
+      await model.deleteOne({ _id: idOf(chunk), hash: { $exists: false }, writers: { $size: 0 } });
     },
 
     record: async ({ token, hash, receipt, ...chunk }) => {
