@@ -14,6 +14,7 @@ import {
 import { openBrowser } from './http.ts';
 import type { Mailbox } from './mailbox.ts';
 import { type NewMedia, sendMedia } from './media.ts';
+import { uploadCalls } from './uploads.ts';
 
 type Shop = { gateway: string; mailbox: Mailbox };
 type NewAthlete = {
@@ -51,6 +52,8 @@ export const openAdmin = ({ gateway, mailbox }: Shop) => {
       call({ method: 'POST', path: `/api/contests/${contestId}/athletes/bulk-create`, body: { athletes }, answer: bulkCreateResultSchema }),
     /** A cover, a sample, or a finished video of an order line; answers once it is in the library. */
     uploadMedia: (contestId: string, media: NewMedia) => sendMedia(browser, { contestId, media }),
+    /** The same call by call, of files that need not be at hand as a whole. */
+    uploads: (contestId: string) => uploadCalls(browser, contestId),
     orders: () => call({ path: '/api/orders', answer: adminLineListSchema }),
     complete: (orderNumber: string) => call({ method: 'PATCH', path: `/api/orders/complete/${orderNumber}`, answer: orderCompletedSchema }),
     deliver: (orderNumber: string, downloadUrls: Record<string, string>) =>
