@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type MediaSoakFigures, soakMedia } from '@stagereel/soak';
+import { startTestStack, type TestStack } from './support/test-stack.ts';
+
+const PLAN = { seed: 'uploads', sizeMib: 64, cuts: 10, kills: 3, uploads: 8, uploadMib: 16 };
+const MEDIA_MIB = 200;
+
+let stack: TestStack;
+let figures: MediaSoakFigures;
+
+beforeAll(async () => {
+  stack = await startTestStack({ isSeeded: false });
+  const admin = await stack.signedInAdmin();
+  figures = await soakMedia({ stack, admin }, { plan: PLAN, signal: AbortSignal.timeout(240_000) });
+}, 300_000);
+afterAll(async () => {
+  await stack?.stop();
+}, 60_000);
+
+describe('large uploads', () => {
+  test('when 10 connections are cut and media is killed 3 times, the file is in the library byte for byte', () => {
+    const { cuts, kills, sha256 } = figures.broken;
+    expect([cuts, kills]).toEqual([PLAN.cuts, PLAN.kills]);
+    expect(sha256).toEqual({ sent: sha256.sent, stored: sha256.sent, delivered: sha256.sent });
+  });
+
+  test('when several files are uploaded at once, media stays small and every file is whole', () => {
+    const { wholeFiles, memory } = figures.together;
+    expect(wholeFiles).toBe(PLAN.uploads);
+    expect(memory.service).toBeGreaterThan(0);
+    expect(Math.max(memory.service, figures.broken.peakMib)).toBeLessThan(MEDIA_MIB);
+  });
+});

@@ -1,0 +1,1 @@
+export { type MediaSoakFigures, type MediaSoakPlan, soakMedia } from './media/soak-media.ts';
