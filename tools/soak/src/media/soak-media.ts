@@ -50,6 +50,12 @@ const timed = async <Result>(work: () => Promise<Result>): Promise<{ result: Res
   return { result, seconds: (performance.now() - start) / 1000 };
 };
 
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+
 /** The SHA-256 of what an address delivers, read as a stream. */
 const deliveredHash = async ({ url, signal }: { url: URL; signal: AbortSignal }): Promise<string> => {
   const answer = await fetch(url, { signal });
@@ -118,8 +124,8 @@ const sendMany = async (
     seededVideo({ seed: `${seed} ${index}`, size: uploadMib * MIB, name: `同時${index + 1}.mp4` }),
   );
   const { sendFile } = admin.uploads(contestId);
-  const { result, seconds } = await timed(() => withMemory(mediaPid(stack), () => Promise.all(files.map((file) => sendFile(file)))));
-  signal.throwIfAborted();
+  const sendAll = () => Promise.race([Promise.all(files.map((file) => sendFile(file))), aborted(signal)]);
+  const { result, seconds } = await timed(() => withMemory(mediaPid(stack), sendAll));
   const wholeFiles = files.filter((file, index) => file.sha256() === result.result[index]?.sha256).length;
   return { seconds, wholeFiles, memory: result.memory };
 };
