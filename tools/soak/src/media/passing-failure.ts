@@ -3,9 +3,15 @@ import { ShopError } from '@stagereel/shop-client';
 
 const AGAIN_AFTER_MS = 100;
 
+/** By name, not by class: fetch's errors may be those of another realm. Its TypeErrors name a cause, unlike those of a mistake. */
+const isBrokenLine = (error: unknown): boolean => {
+  const { name, cause } = Object(error) as { name?: unknown; cause?: unknown };
+  return name === 'TimeoutError' || (name === 'TypeError' && cause !== undefined);
+};
+
 /** Whether a call failed in a way that a client of a broken line, or of a service that restarts, tries again after. */
 export const isPassing = (error: unknown): boolean => {
-  if (!(error instanceof ShopError)) return error instanceof TypeError || (error instanceof Error && error.name === 'TimeoutError');
+  if (!(error instanceof ShopError)) return isBrokenLine(error);
   const { status, body } = error;
   return status >= 500 || body.code === 'ChunkInvalid' || body.code === 'UploadIncomplete';
 };
