@@ -7,7 +7,7 @@ export const InAppNotice = () => {
   const app = inAppBrowserOf(navigator.userAgent);
   if (app === null) return null;
   return (
-    <Alert color="yellow" variant="light" icon={<IconInfoCircle aria-hidden />} title={`${app}のアプリ内で開いています`}>
+    <Alert color="blue" variant="light" icon={<IconInfoCircle aria-hidden />} title={`${app}のアプリ内で開いています`}>
       <Text>
         アプリ内の画面では、動画を保存できないことがあります。「ダウンロード」を押す前に、SafariやChromeなどのブラウザでこのページを開いてください。
       </Text>
