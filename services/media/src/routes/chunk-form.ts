@@ -9,6 +9,7 @@ import { CHUNK_BYTES, chunkFieldsSchema } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { refusingWhenFull } from '../adapters/file-system-errors.ts';
 
 type Fields = z.infer<typeof chunkFieldsSchema>;
 type Input<Result> = { request: FastifyRequest; spoolDir: string; use: (form: Fields & { body: Readable }) => Promise<Result> };
@@ -44,7 +45,7 @@ export const readChunkForm = async <Result>({ request, spoolDir, use }: Input<Re
     });
     parser.on('finish', resolve);
     parser.on('error', (cause) => reject(new AppError('ChunkInvalid', { cause })));
-    raw.on('error', reject);
+    raw.on('error', (cause) => reject(new AppError('ChunkInvalid', { cause })));
     raw.on('close', () => {
       if (!raw.complete) reject(new AppError('ChunkInvalid', { cause: new Error('the connection was cut') }));
     });
@@ -53,7 +54,7 @@ export const readChunkForm = async <Result>({ request, spoolDir, use }: Input<Re
   const spooled = async (stream: BusboyFileStream): Promise<Result> => {
     const path = join(spoolDir, randomUUID());
     try {
-      await takeStream(stream, (body) => pipeline(body, createWriteStream(path)));
+      await takeStream(stream, (body) => refusingWhenFull(pipeline(body, createWriteStream(path))));
       await read;
       return await use({ ...parseFields(fields), body: createReadStream(path) });
     } finally {
