@@ -3,7 +3,16 @@ import { CHUNK_BYTES, mediaListSchema } from '@stagereel/contracts';
 import type { Page } from 'playwright-core';
 import type { ShopAndBrowser } from '../support/browser-tests.ts';
 import { type ContestDesk, readToast } from '../support/contest-desk.ts';
-import { chooseFiles, chooseFolder, mediaNames, mediaPart, mediaRow, startUpload, waitForNames } from '../support/media-desk.ts';
+import {
+  chooseFiles,
+  chooseFolder,
+  dropPicture,
+  mediaNames,
+  mediaPart,
+  mediaRow,
+  startUpload,
+  waitForNames,
+} from '../support/media-desk.ts';
 import { mp4Of, pngOf, writeFiles } from '../support/media-files.ts';
 
 const OUT_OF_ORDER = { status: 500, json: { code: 'Internal', message: 'サーバーでエラーが発生しました。' } };
@@ -122,7 +131,8 @@ export const mediaJourneys = (shop: ShopAndBrowser, desk: ContestDesk): void => 
       await part.getByText('notes.pdf（動画・画像ではありません）').waitFor();
       await startUpload(part);
       await readToast(page, { title: 'アップロード完了', text: '2件のファイルをアップロードしました。' });
-      await chooseFiles(part, at('old.png'));
+      await dropPicture(part, { name: 'old.png', content: pngOf({ width: 960, height: 540 }) });
+      await part.getByText('old.png').waitFor();
       await startUpload(part);
       await readToast(page, { title: 'アップロード完了', text: '1件のファイルをアップロードしました。' });
       await mediaRow(part, 'old.png').waitFor();

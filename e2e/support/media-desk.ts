@@ -11,6 +11,21 @@ export const chooseFiles = (part: Locator, paths: readonly string[]): Promise<vo
     .setInputFiles([...paths]);
 export const chooseFolder = (part: Locator, path: string): Promise<void> =>
   part.locator('section input[webkitdirectory]').setInputFiles(path);
+
+/** Drops a picture as a hand would from a folder window. */
+export const dropPicture = async (part: Locator, { name, content }: { name: string; content: Buffer }): Promise<void> => {
+  const dataTransfer = await part.page().evaluateHandle(
+    ([fileName, base64]) => {
+      const dropped = new DataTransfer();
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      dropped.items.add(new File([bytes], fileName, { type: 'image/png' }));
+      return dropped;
+    },
+    [name, content.toString('base64')] as const,
+  );
+  await part.getByRole('region', { name: /のファイル選択$/ }).dispatchEvent('drop', { dataTransfer });
+};
+
 export const startUpload = (part: Locator): Promise<void> => part.getByRole('button', { name: /アップロード$/ }).click();
 
 export const mediaRow = (part: Locator, name: string): Locator => part.getByRole('listitem', { name, exact: true });
