@@ -32,7 +32,11 @@ const project = (displayName, testMatch, more = {}) => ({
 /** @type {import('jest').Config} */
 export default {
   projects: [
-    project('unit', ['<rootDir>/{packages,web}/**/*.test.{ts,tsx}', '<rootDir>/services/*/src/**/*.test.{ts,tsx}']),
+    project('unit', [
+      '<rootDir>/{packages,web}/**/*.test.{ts,tsx}',
+      '<rootDir>/services/*/src/**/*.test.{ts,tsx}',
+      '<rootDir>/tools/soak/src/**/*.test.ts',
+    ]),
     project('component', ['<rootDir>/services/*/test/**/*.test.{ts,tsx}', '<rootDir>/tools/stripe-simulator/test/**/*.test.ts']),
     project('stack', ['<rootDir>/tools/stack/test/**/*.test.ts', '<rootDir>/tools/seed/test/**/*.test.ts']),
     project('e2e', ['<rootDir>/e2e/**/*.test.ts']),
