@@ -1,5 +1,5 @@
 /** At 1 MiB a read, a disk's and a socket's cost per call no longer counts. */
-export const PIECE_BYTES = 1024 * 1024;
+const PIECE_BYTES = 1024 * 1024;
 /** What a reader gets when all large buffers are lent: many slow readers cost little each. */
 const SMALL_PIECE_BYTES = 64 * 1024;
 const LARGE_BUFFERS = 24;

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { addAbortSignal, type Readable } from 'node:stream';
-import { AppError, PIECE_BYTES } from '@stagereel/service-kit';
+import { AppError } from '@stagereel/service-kit';
+
+/** What is written at once. Many chunks come at the same time, so it is what they all hold in memory. */
+const GATHERED_BYTES = 512 * 1024;
 
 type Input = { file: FileHandle; offset: number; size: number; body: Readable; signal: AbortSignal };
 
@@ -29,7 +32,7 @@ export const writeStreamAt = async ({ file, offset, size, body, signal }: Input)
     hash.update(part);
     gathered.push(part);
     gatheredBytes += part.length;
-    if (gatheredBytes >= PIECE_BYTES) await flush();
+    if (gatheredBytes >= GATHERED_BYTES) await flush();
   };
 
   try {

@@ -1,7 +1,7 @@
-import { AppError, attachment, browserDigestOf } from '@stagereel/service-kit';
+import { attachment, browserDigestOf } from '@stagereel/service-kit';
 import { z } from 'zod';
+import { assertRoom } from '../domain/downloads/assert-room.ts';
 import { type Download, findDownload } from '../domain/downloads/find-download.ts';
-import { fits } from '../domain/downloads/ledger.ts';
 import { answerFile } from '../files/file-answer.ts';
 import { sendStored } from '../files/send-stored.ts';
 import { refuseDownload } from './download-refusal.ts';
@@ -34,7 +34,7 @@ export const downloadRoutes = ({ server, deps, meterOf }: CountingRouteDeps): vo
     const download = await findDownload(deps, asking);
     const { grant, ticket, video } = download;
     const range = answerFile({ request, reply, file: factsOf(download) });
-    if (range && !fits(grant.ledger, range)) throw new AppError('DownloadBytesSpent');
+    if (range) await assertRoom(deps, { claimId: grant.claimId, range });
     if (range && ticket.begunAt === null) await grants.begin({ token: ticket.token, at: now() });
     reply.header('content-disposition', dispositionOf(download));
     const counted = { claimId: grant.claimId, meter: meterOf(grant.claimId) };

@@ -10,7 +10,7 @@ import { peakMiB } from './memory.ts';
 
 const MIB = 1024 * 1024;
 /** A multiple of a chunk's 5 MiB. */
-const FILE_MIB = Number(process.env['BENCH_MIB'] ?? 500);
+const FILE_MIB = Number(process.env['BENCH_MIB'] ?? 1000);
 const TOKEN = 'bench-internal-token';
 
 const ROOMY = { CODES_PER_IP_HOUR: '100000', CODES_PER_ADDRESS_HOUR: '1000', CODE_RESEND_SECONDS: '0', RATE_LIMIT_MAX: '100000' };

@@ -1,6 +1,7 @@
 import { AppError, type Meter } from '@stagereel/service-kit';
 import type { Grant, GrantStore } from './grants.ts';
 import { giveBack, type Ledger, reserve } from './ledger.ts';
+import { patiently } from './patiently.ts';
 import { createTurns } from './turns.ts';
 
 type Seen = Pick<Grant, 'revision' | 'ledger'>;
@@ -54,7 +55,7 @@ export const createMeters = ({ grants }: { grants: Pick<GrantStore, 'find' | 'sa
     });
 
   return (claimId) => ({
-    reserve: async (span) => (await write(claimId, (ledger) => reserve(ledger, span)))?.reservation ?? null,
+    reserve: async (span) => (await patiently(() => write(claimId, (ledger) => reserve(ledger, span))))?.reservation ?? null,
     giveBack: async ({ reservation, from }) => {
       await write(claimId, (ledger) => ({ ledger: giveBack(ledger, { reservation, from }) }));
     },
