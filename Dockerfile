@@ -21,9 +21,11 @@ COPY services/identity/package.json services/identity/
 COPY web/package.json web/
 COPY e2e/package.json e2e/
 COPY tools/stack/package.json tools/stack/
+COPY tools/bench/package.json tools/bench/
 COPY tools/dlq/package.json tools/dlq/
 COPY tools/seed/package.json tools/seed/
 COPY tools/shop-client/package.json tools/shop-client/
+COPY tools/soak/package.json tools/soak/
 COPY tools/stripe-simulator/package.json tools/stripe-simulator/
 
 FROM manifests AS build
@@ -103,3 +105,15 @@ RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 CMD ["node", "--enable-source-maps", "tools/stripe-simulator/dist/main.js"]
+
+# The S3-compatible store of profile s3: one Go program over a folder.
+FROM golang:1.26-bookworm AS s3-build
+ARG VERSITYGW_VERSION=v1.8.0
+RUN CGO_ENABLED=0 go install github.com/versity/versitygw/cmd/versitygw@${VERSITYGW_VERSION}
+
+FROM debian:bookworm-slim AS s3
+COPY --from=s3-build /go/bin/versitygw /usr/local/bin/
+RUN useradd --uid 1000 store && mkdir -p /data/objects /data/meta && chown -R store:store /data
+USER store
+VOLUME /data
+CMD ["versitygw", "--port", ":7070", "posix", "--sidecar", "/data/meta", "/data/objects"]

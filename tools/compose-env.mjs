@@ -1,8 +1,9 @@
 #!/usr/bin/env node
-// Prints an environment file for docker-compose.yml with fresh secrets: node tools/compose-env.mjs [--demo] > .env
+// Prints an environment file for docker-compose.yml with fresh secrets: node tools/compose-env.mjs [--demo] [--s3] > .env
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 
 const isDemo = process.argv.includes('--demo');
+const hasStore = process.argv.includes('--s3');
 const secret = (bytes = 32) => randomBytes(bytes).toString('base64url');
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const signingKey = Buffer.from(privateKey.export({ type: 'pkcs8', format: 'pem' })).toString('base64');
@@ -20,8 +21,18 @@ const secrets = {
   ADMIN_PASSWORD: `${secret(15)}-aA1`,
 };
 
+/** The store of profile s3; the bucket is made when media starts. */
+const store = {
+  MEDIA_DRIVER: 's3',
+  S3_ENDPOINT: 'http://s3:7070',
+  S3_BUCKET: 'stagereel-media',
+  S3_ACCESS_KEY_ID: secret(15),
+  S3_SECRET_ACCESS_KEY: secret(),
+};
+
+const profiles = [...(isDemo ? ['demo'] : []), ...(hasStore ? ['s3'] : [])];
+
 const demo = {
-  COMPOSE_PROFILES: 'demo',
   NODE_ENV: 'development',
   PUBLIC_URL: 'http://localhost:3000',
   ADMIN_EMAIL: 'admin@stagereel.example',
@@ -57,7 +68,9 @@ const seller = {
 const lines = (values) => Object.entries(values).map(([name, value]) => `${name}='${value}'`);
 console.log(
   [
+    ...(profiles.length > 0 ? lines({ COMPOSE_PROFILES: profiles.join(',') }) : []),
     ...lines(secrets),
+    ...(hasStore ? lines(store) : []),
     ...(isDemo ? [] : ['# Fill these in; the shop does not start without them.']),
     ...lines(isDemo ? demo : toFill),
     '# Who sells, for the legal notice and receipts. The registration number is T and 13 digits; empty means that there is none.',
