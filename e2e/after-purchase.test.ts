@@ -2,6 +2,7 @@ import { downloadPageJourneys } from './journeys/download-page.ts';
 import { orderLookupJourneys } from './journeys/order-lookup.ts';
 import { purchaseHistoryJourneys } from './journeys/purchase-history.ts';
 import { receiptJourneys } from './journeys/receipts.ts';
+import { storedVideoJourneys } from './journeys/stored-videos.ts';
 import { useShopAndBrowser } from './support/browser-tests.ts';
 import { openOrderDesk } from './support/order-desk.ts';
 
@@ -10,5 +11,6 @@ const desk = openOrderDesk(shop);
 
 purchaseHistoryJourneys(shop, desk);
 downloadPageJourneys(shop, desk);
+storedVideoJourneys(shop, desk);
 receiptJourneys(shop, desk);
 orderLookupJourneys(shop, desk);

@@ -14,6 +14,7 @@ import {
   waitForNames,
 } from '../support/media-desk.ts';
 import { mp4Of, pngOf, writeFiles } from '../support/media-files.ts';
+import { openTextLedger } from '../support/text-ledger.ts';
 
 const OUT_OF_ORDER = { status: 500, json: { code: 'Internal', message: 'サーバーでエラーが発生しました。' } };
 
@@ -27,6 +28,7 @@ const failCalls = async (page: Page, { url, method }: { url: string; method: str
 export const mediaJourneys = (shop: ShopAndBrowser, desk: ContestDesk): void => {
   describe('the media of a contest', () => {
     let files: Awaited<ReturnType<typeof writeFiles>>;
+    const texts = openTextLedger('media');
     beforeAll(async () => {
       files = await writeFiles({
         'old.png': pngOf({ width: 960, height: 540 }),
@@ -55,6 +57,7 @@ export const mediaJourneys = (shop: ShopAndBrowser, desk: ContestDesk): void => 
       const { page, context, inspect, wrong } = await desk.open(`${path}?tab=media`);
       const part = mediaPart(page, 'カバー画像');
       await part.getByText('カバー画像はまだありません').waitFor();
+      await part.getByText('画像ファイルのみ。推奨サイズは1920×1080pxです。').waitFor();
       await inspect('media-empty');
       await startUpload(part);
       await part.getByRole('alert').getByText('アップロードするファイルを選択してください。').waitFor();
@@ -123,6 +126,33 @@ export const mediaJourneys = (shop: ShopAndBrowser, desk: ContestDesk): void => 
       await context.close();
     }, 120_000);
 
+    test('when a chunk is answered by anything but 200, it has not arrived; a file that was given up says why and can be tried again', async () => {
+      const { path } = await desk.newContest({ name: '第6回 やり直し杯' });
+      const { page, context, inspect, wrong } = await desk.open(`${path}?tab=media`);
+      const part = mediaPart(page, 'サンプル動画・画像');
+      const answers = [202, 400];
+      // Something between the browser and the shop that answers in its place cannot be had otherwise.
+      await page.route('**/chunked-upload', (route) => {
+        const status = answers.shift();
+        return status === undefined ? route.continue() : route.fulfill({ status, body: 'not the shop' });
+      });
+      await chooseFiles(part, at('old.png'));
+      await startUpload(part);
+      await part.getByText('再接続中').waitFor();
+      await part.getByText('ファイルの送信に失敗しました（ステータス: 400）。もう一度お試しください。').waitFor();
+      await readToast(page, {
+        title: 'アップロードエラー',
+        text: '1件のファイルをアップロードできませんでした。もう一度お試しください。',
+      });
+      expect(answers).toEqual([]);
+      await inspect('media-given-up');
+      await part.getByRole('button', { name: 'old.pngを再試行' }).click();
+      await readToast(page, { title: 'アップロード完了', text: '1件のファイルをアップロードしました。' });
+      await mediaRow(part, 'old.png').waitFor();
+      expect(wrong()).toEqual([]);
+      await context.close();
+    }, 120_000);
+
     test('when samples are put in order, by buttons and by dragging, they stay so, and what fails is taken back', async () => {
       const { path } = await desk.newContest({ name: '第4回 順序杯' });
       const { page, context, inspect, wrong } = await desk.open(`${path}?tab=media`);
@@ -145,6 +175,7 @@ export const mediaJourneys = (shop: ShopAndBrowser, desk: ContestDesk): void => 
       const { mend } = await failCalls(page, { url: '**/api/media/*', method: 'PATCH' });
       await part.getByRole('button', { name: 'old.pngを上へ移動' }).click();
       await part.getByRole('alert').getByText('順序の変更に失敗しました。').waitFor();
+      await texts.see(page, '順序の変更に失敗しました。');
       await readToast(page, { title: '順序の変更に失敗しました。', text: OUT_OF_ORDER.json.message });
       await waitForNames(part, [first, 'old.png', second]);
       await inspect('media-order-failed');
@@ -185,12 +216,14 @@ export const mediaJourneys = (shop: ShopAndBrowser, desk: ContestDesk): void => 
       ] as const) {
         await choose(name);
         await row.getByRole('alert').getByText(text).waitFor();
+        await texts.see(page, text);
       }
       await inspect('media-thumbnail-refused');
 
       const upload = await failCalls(page, { url: '**/thumbnail', method: 'POST' });
       await choose('square.png');
       await row.getByRole('alert').getByText('サムネイルのアップロードに失敗しました。').waitFor();
+      await texts.see(page, 'サムネイルのアップロードに失敗しました。');
       await readToast(page, { title: 'サムネイルのアップロードに失敗しました。', text: OUT_OF_ORDER.json.message });
       await upload.mend();
       await choose('square.png');
@@ -201,6 +234,7 @@ export const mediaJourneys = (shop: ShopAndBrowser, desk: ContestDesk): void => 
       const removal = await failCalls(page, { url: '**/thumbnail', method: 'DELETE' });
       await row.getByRole('button', { name: 'old.pngのサムネイルを削除' }).click();
       await row.getByRole('alert').getByText('サムネイルの削除に失敗しました。').waitFor();
+      await texts.see(page, 'サムネイルの削除に失敗しました。');
       await readToast(page, { title: 'サムネイルの削除に失敗しました。', text: OUT_OF_ORDER.json.message });
       await removal.mend();
       await row.getByRole('button', { name: 'old.pngのサムネイルを削除' }).click();
@@ -219,17 +253,23 @@ export const mediaJourneys = (shop: ShopAndBrowser, desk: ContestDesk): void => 
       const deletion = await failCalls(page, { url: '**/api/media/*', method: 'DELETE' });
       await ask();
       await row.getByRole('alert').getByText('メディアの削除に失敗しました').waitFor();
+      await texts.see(page, 'メディアの削除に失敗しました');
       await readToast(page, { title: 'メディアの削除に失敗しました', text: OUT_OF_ORDER.json.message });
       await deletion.mend();
       const listing = await failCalls(page, { url: '**/api/contests/*/media', method: 'GET' });
       await ask();
       await readToast(page, { title: '削除しました', text: 'メディアを削除しました' });
       await part.getByRole('alert').getByText('更新に失敗しました。').waitFor();
+      await texts.see(page, '更新に失敗しました。');
       await listing.mend();
       await part.getByRole('button', { name: '再読み込み' }).click();
       await part.getByText('サンプルはまだありません').waitFor();
       expect(wrong()).toEqual([]);
       await context.close();
     }, 120_000);
+
+    test('when all of this was done, every text that the specification quotes of it was seen', () => {
+      expect(texts.unseen()).toEqual([]);
+    });
   });
 };

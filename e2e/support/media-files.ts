@@ -1,6 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { crc32, deflateSync } from 'node:zlib';
 
 const chunk = (type: string, data: Buffer): Buffer => {
@@ -32,6 +34,19 @@ export const mp4Of = (bytes: number): Buffer => {
   const kind = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom\0\0\0\0isommp42', 'latin1')]);
   kind.copy(content);
   return content;
+};
+
+/** A real film of a moving pattern, made by ffmpeg. */
+export const filmOf = async ({ width, height, seconds }: { width: number; height: number; seconds: number }): Promise<Buffer> => {
+  const folder = await mkdtemp(join(tmpdir(), 'stagereel-film-'));
+  const path = join(folder, 'film.mp4');
+  const source = `testsrc2=size=${width}x${height}:rate=15:duration=${seconds}`;
+  try {
+    await promisify(execFile)('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, '-pix_fmt', 'yuv420p', path]);
+    return await readFile(path);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 };
 
 /** Files in a folder of their own, as a browser would choose them; `paths` are by name. */

@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from '@jest/globals';
+import { errorCatalogue } from '@stagereel/contracts';
+import type { ShopAndBrowser } from '../support/browser-tests.ts';
+import { filmOf } from '../support/media-files.ts';
+import type { OrderDesk } from '../support/order-desk.ts';
+
+/** A video that lies in the shop itself: looked at, then fetched, by one browser. */
+export const storedVideoJourneys = (shop: ShopAndBrowser, desk: OrderDesk): void => {
+  describe.each(['phone', 'desk'] as const)('a video that lies in the shop, on a %s', (size) => {
+    test('when it was delivered, a cut of it can be looked at, the whole of it arrives, and no other browser has it', async () => {
+      const film = await filmOf({ width: 360, height: 640, seconds: 2 });
+      const { pageId, line } = await desk.buyStored({ email: `stored-on-${size}@example.jp`, film });
+      const { page, context, inspect, wrong } = await shop.open(size);
+      await page.goto(`/download/${pageId}`);
+      const video = page.getByRole('main').getByRole('listitem').filter({ hasText: line.athleteNumber });
+      await video.getByText(/^ファイルサイズ：/).waitFor();
+      // The cut is made meanwhile, and the page asks for it by itself.
+      await video.getByRole('button', { name: `${line.athleteNumber} ${line.style}のプレビューを再生` }).click({ timeout: 60_000 });
+      await video.locator('video').evaluate(
+        (player: HTMLVideoElement) =>
+          new Promise<void>((resolve) => {
+            if (player.currentTime > 0) resolve();
+            else player.addEventListener('timeupdate', () => player.currentTime > 0 && resolve());
+          }),
+      );
+      await inspect('download-stored-preview');
+
+      const [saved] = await Promise.all([
+        page.waitForEvent('download'),
+        video.getByRole('button', { name: 'ダウンロード', exact: true }).click(),
+      ]);
+      expect(saved.suggestedFilename()).toBe(`${line.contestName}_${line.athleteNumber}_${line.style}.mp4`);
+      expect((await readFile(await saved.path())).equals(film)).toBe(true);
+      await video.getByText('ダウンロード開始済み').waitFor();
+      await inspect('download-stored-claimed');
+
+      const stranger = await shop.open(size);
+      await stranger.page.goto(saved.url());
+      await stranger.page.getByText(errorCatalogue.DownloadClaimedElsewhere.message).waitFor();
+      await stranger.inspect('download-stored-elsewhere');
+      expect([...wrong(), ...stranger.wrong()]).toEqual([]);
+      await Promise.all([context.close(), stranger.context.close()]);
+    }, 120_000);
+  });
+};
