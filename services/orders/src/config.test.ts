@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadOrdersConfig } from './config.ts';
 
-const neighbours = { CATALOG_URL: 'http://catalog:3000', IDENTITY_URL: 'http://identity:3000' };
+const neighbours = { CATALOG_URL: 'http://catalog:3000', IDENTITY_URL: 'http://identity:3000', MEDIA_URL: 'http://media:3000' };
 
 describe('the settings of orders', () => {
   test('when only the neighbours are named, then the defaults are those of the shop', () => {
@@ -14,8 +14,8 @@ describe('the settings of orders', () => {
     });
   });
 
-  test('when a neighbour is missing, then the sentence names its variable', () => {
-    expect(() => loadOrdersConfig({ CATALOG_URL: 'http://catalog:3000' })).toThrow(/IDENTITY_URL/);
+  test.each(Object.keys(neighbours))('when %s is missing, then the sentence names it', (name) => {
+    expect(() => loadOrdersConfig({ ...neighbours, [name]: undefined })).toThrow(new RegExp(name));
   });
 
   test('when production is left with the keys of the simulator, then it does not start', () => {

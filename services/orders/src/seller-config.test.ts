@@ -3,7 +3,7 @@ import { sellerSchema } from '@stagereel/contracts';
 import { loadOrdersConfig } from './config.ts';
 import { shopInfoOf } from './seller-config.ts';
 
-const neighbours = { CATALOG_URL: 'http://catalog:3000', IDENTITY_URL: 'http://identity:3000' };
+const neighbours = { CATALOG_URL: 'http://catalog:3000', IDENTITY_URL: 'http://identity:3000', MEDIA_URL: 'http://media:3000' };
 const load = (env: Record<string, string>) => loadOrdersConfig({ ...neighbours, ...env });
 const shopOf = (env: Record<string, string>) => shopInfoOf(load(env));
 

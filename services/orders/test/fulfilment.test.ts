@@ -148,7 +148,7 @@ describe('the links of a delivery', () => {
     ['has a tab', { '02': 'https://videos.exa\tmple/2' }, 'DownloadUrlInvalid'],
     ['has no host', { '02': 'https://' }, 'DownloadUrlInvalid'],
     ['is too long', { '02': tooLong }, 'DownloadUrlInvalid'],
-    ['is a stored video, which no service keeps yet', { '02': 'video:0190' }, 'DownloadUrlInvalid'],
+    ['is a stored video that nobody keeps', { '02': 'video:0190' }, 'FinishedVideoUnknown'],
     ['is of a line the order does not have', { '02': 'https://videos.example/2', '03': 'https://videos.example/3' }, 'ValidationFailed'],
   ])('when one %s, then 400 names its line and nothing is delivered', async (_what, others: Record<string, string>, code) => {
     const { number } = await shop.buy({ items: [itemOf('1'), itemOf('2')] });
