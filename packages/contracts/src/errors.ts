@@ -73,11 +73,19 @@ export const errorCatalogue = {
   OrderNotFound: { status: 404, message: 'ご注文が見つかりませんでした。' },
   LookupLimitReached: { status: 429, message: '照会の回数が上限に達しました。1時間ほど待ってからお試しください。' },
   ReceiptRefunded: { status: 409, message: 'この注文は全額返金済みのため、領収書を発行できません。' },
+  ReceiptChargedBack: {
+    status: 409,
+    message: 'このご注文の代金はカード会社を通じてお客様へ戻されているため、領収書を発行できません。',
+  },
   ReceiptRefundPending: { status: 409, message: '返金の手続き中です。返金の完了後に、もう一度発行してください。' },
   ReceiptLimitReached: { status: 409, message: '領収書の発行回数が上限に達しました。お問い合わせください。' },
   OrderAlreadyHandled: { status: 409, message: 'この注文はすでに対応済みです。' },
   OrderAlreadyDelivered: { status: 409, message: 'この注文はすでに納品済みです。' },
   OrderRefunded: { status: 409, message: 'この注文は返金済みのため納品できません。' },
+  OrderChargedBack: {
+    status: 409,
+    message: 'この注文はチャージバックが確定しているため、納品、ダウンロード期限の延長、メールの再送信はできません。',
+  },
   OrderNotReopenable: { status: 409, message: '未対応に戻せるのは、納品せずに対応済みにした注文だけです。' },
   OrderChangedMeanwhile: {
     status: 409,
@@ -135,6 +143,10 @@ export const errorCatalogue = {
   },
   DownloadPageNotFound: { status: 404, message: 'ダウンロードページが見つかりませんでした。' },
   DownloadRefunded: { status: 410, message: 'このご注文は返金済みのため、動画をダウンロードできません。' },
+  DownloadChargedBack: {
+    status: 410,
+    message: 'このご注文の代金はカード会社を通じてお客様へ戻されているため、動画をダウンロードできません。',
+  },
   DownloadPageExpired: { status: 410, message: 'ダウンロードの有効期限が切れています。' },
   DownloadClaimedElsewhere: {
     status: 409,
