@@ -9,10 +9,12 @@ const STALL_MS = 60_000;
  */
 export const sendPieces = async ({ pieces, into }: { pieces: AsyncIterable<Buffer>; into: ServerResponse }): Promise<number> => {
   let sent = 0;
+  // As many answers wait for the end of one connection as its client asked for without reading any.
+  into.req.socket.setMaxListeners(0);
   into.setTimeout(STALL_MS, () => into.destroy());
   try {
     for await (const piece of pieces) {
-      if (into.destroyed || !(await written(into, piece))) return sent;
+      if (isGone(into) || !(await written(into, piece))) return sent;
       sent += piece.length;
     }
   } catch (error) {
@@ -24,13 +26,20 @@ export const sendPieces = async ({ pieces, into }: { pieces: AsyncIterable<Buffe
   return sent;
 };
 
+/** An answer that waits behind another one has no socket yet and hears nothing of its end; its request's is the same one. */
+const isGone = (into: ServerResponse): boolean => into.destroyed || into.req.socket.destroyed;
+
 /** False when the client is gone. */
 const written = (into: ServerResponse, piece: Buffer): Promise<boolean> =>
   new Promise((resolve) => {
-    const gone = (): void => resolve(false);
-    into.once('close', gone);
-    into.write(piece, (error) => {
+    const connection = into.req.socket;
+    const settle = (isWritten: boolean): void => {
       into.off('close', gone);
-      resolve(!error);
-    });
+      connection.off('close', gone);
+      resolve(isWritten);
+    };
+    const gone = (): void => settle(false);
+    into.once('close', gone);
+    connection.once('close', gone);
+    into.write(piece, (error) => settle(!error));
   });
