@@ -40,6 +40,14 @@ describe('a mail sent again', () => {
     ]);
   });
 
+  test('when older data has a video declined without a refund, then the confirmation does not tell of one', async () => {
+    const { number } = await shop.buy({ items: [itemOf('1'), itemOf('2')] });
+    await shop.orders.updateOne({ number }, { $set: { 'lines.0.productionPossible': true } });
+    expect((await resend(number)).status).toBe(200);
+    const [, again] = await untilEvents({ number, type: 'order.paid', count: 2 });
+    expect(orderPaid.schema.parse(again!.data).lines.map(({ isDeclined = false }) => isDeclined)).toEqual([false, false]);
+  });
+
   test('when it leaves while the admin waits, then the answer says so', async () => {
     const patient = await startShop({ env: { MAIL_WAIT_SECONDS: '5' } });
     try {

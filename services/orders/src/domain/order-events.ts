@@ -1,6 +1,6 @@
 import { type EventEnvelope, orderDelivered, orderPaid } from '@stagereel/contracts';
 import { createEvent } from '@stagereel/service-kit';
-import { isDeclined, type Order, type OrderDownload } from './order.ts';
+import type { Order, OrderDownload } from './order.ts';
 import { lineFactsOf } from './order-views.ts';
 
 /** Tells of a payment; also what the confirmation is sent again by. */
@@ -11,7 +11,8 @@ export const paidEventOf = ({ order, paidAt }: { order: Order; paidAt: Date }): 
     customerName: order.customerName,
     totalAmount: order.total,
     paidAt: paidAt.toISOString(),
-    lines: order.lines.map((line) => ({ ...lineFactsOf(line), ...(isDeclined(line) && { isDeclined: true }) })),
+    // The mail says that a declined one is given back, and older data has declined ones that never were.
+    lines: order.lines.map((line) => ({ ...lineFactsOf(line), ...(line.declined !== null && { isDeclined: true }) })),
   });
 
 /** Tells of the videos on a download page; also what its mail is sent again by. */
