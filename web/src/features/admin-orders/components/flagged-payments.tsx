@@ -11,7 +11,7 @@ import { flaggedPaymentsQuery } from '../api/list-flagged-payments.ts';
 const problemTexts = {
   'sum-differs': '支払われた金額が注文と一致しません。決済サービスの管理画面で内容をご確認ください。',
   'refund-returned':
-    '返金がカード会社から差し戻されました。注文の詳細から返金をもう一度試すか、お客様に連絡して別の方法で返金してください。',
+    '返金がカード会社から差し戻されました。注文の詳細から返金をもう一度お試しください。カードが解約されているなど、返金できない場合は、Stripeのサポートにお問い合わせください。',
 } as const satisfies Record<FlaggedPayment['problem'], string>;
 
 const problems = ['sum-differs', 'refund-returned'] as const satisfies readonly FlaggedPayment['problem'][];
