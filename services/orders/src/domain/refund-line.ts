@@ -6,7 +6,7 @@ import type { Declined, Line, PaidOrder } from './order.ts';
 import { lineFactsOf } from './order-views.ts';
 import type { PaymentProvider, ProviderRefund } from './ports.ts';
 
-export type RefundDeps = ChangeDeps & { provider: Pick<PaymentProvider, 'refund'>; now: () => Date; logger: Logger };
+export type RefundDeps = ChangeDeps & { provider: Pick<PaymentProvider, 'refund' | 'chargeOf'>; now: () => Date; logger: Logger };
 type RefundLine = { order: PaidOrder; lineNumber: string };
 type Settled = Exclude<ProviderRefund, { state: 'pending' }>;
 
@@ -21,8 +21,18 @@ const refundedEventOf = ({ order, line, declined, at }: { order: PaidOrder; line
     refundedAt: at.toISOString(),
   });
 
+/**
+ * All that was given back by now. The provider counts refunds up, and news of a later one may have come first; but once one came back the sum may
+ * fall as well, and only what is asked after the order was read is not outdated.
+ */
+const refundedSum = async (
+  { provider }: RefundDeps,
+  { payment, heard }: Pick<PaidOrder, 'payment'> & { heard: number },
+): Promise<number> =>
+  payment.refundFailures.length > 0 ? (await provider.chargeOf(payment.intentId)).refundedAmount : Math.max(payment.refundedAmount, heard);
+
 /** What the provider's word makes of an order; null when this attempt is settled already. */
-const settle = (input: RefundLine & { attempt: number; refund: Settled; at: Date }): Change | null => {
+const settle = async (deps: RefundDeps, input: RefundLine & { attempt: number; refund: Settled; at: Date }): Promise<Change | null> => {
   const { order, lineNumber, attempt, refund, at } = input;
   const line = lineOf(order, lineNumber);
   const { declined } = line;
@@ -30,8 +40,7 @@ const settle = (input: RefundLine & { attempt: number; refund: Settled; at: Date
 
   const changed = withRefundState({ order, line, declined, refundState: refund.state });
   if (refund.state === 'failed') return { order: changed, events: [] };
-  // The provider counts refunds up: news of a later one may have come first.
-  const refundedAmount = Math.max(order.payment.refundedAmount, refund.refundedAmount);
+  const refundedAmount = await refundedSum(deps, { payment: order.payment, heard: refund.refundedAmount });
   const payment = { ...changed.payment, refundedAmount };
   return { order: { ...changed, payment }, events: [refundedEventOf({ order, line, declined, at })] };
 };
@@ -58,7 +67,7 @@ export const refundLine = async (
   if (refund.state === 'failed') deps.logger.error({ lineNumber, attempt, reason: refund.reason }, 'the provider refused a refund');
   const { order: settled } = await changeOrder(deps, {
     orderNumber: order.number,
-    change: (current) => settle({ order: current, lineNumber, attempt, refund, at: deps.now() }),
+    change: (current) => settle(deps, { order: current, lineNumber, attempt, refund, at: deps.now() }),
   });
   return { order: settled, refund };
 };
