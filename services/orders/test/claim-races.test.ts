@@ -58,6 +58,13 @@ describe('between a claim’s look and its write', () => {
     expect(await claimOf(order.number)).toBeUndefined();
   });
 
+  test('when a dispute is lost, then the claim is refused and nothing is claimed', async () => {
+    const order = await delivered();
+    const lose = () => orders.noteDispute({ intentId: order.intentId, dispute: { openedAt: new Date(), outcome: 'lost' } });
+    await expect(claimAround({ order, meanwhile: lose, browser: 'late' })).rejects.toMatchObject({ code: 'DownloadChargedBack' });
+    expect(await claimOf(order.number)).toBeUndefined();
+  });
+
   test('when a part is given back, then the claim goes through', async () => {
     const order = await delivered();
     const refund = () => orders.raiseRefund({ intentId: order.intentId, refundedAmount: 4999 });

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { expectBooksToAgree } from './support/books.ts';
 import { itemOf } from './support/catalog.ts';
+import { deliver } from './support/deliver.ts';
 import { deskOf } from './support/desk.ts';
+import { byNumber, receiptsOf } from './support/receipts.ts';
 import { CARDS, type Shop, startShop } from './support/shop.ts';
 
 let shop: Shop;
@@ -14,14 +16,24 @@ afterEach(async () => {
   await expectBooksToAgree(shop);
 });
 
-const { decline, life, linesOf } = deskOf(() => shop);
+const { claim, decline, delivered, extend, life, linesOf, resend } = deskOf(() => shop);
+const { issue, look } = receiptsOf(() => shop);
 
 /** A paid order that the shop knows to be disputed. */
 const disputed = async () => {
-  const { number, intent } = await shop.buy({ items: [itemOf('1'), itemOf('2', '横動画')], card: CARDS.disputed });
+  const { number, intent, email } = await shop.buy({ items: [itemOf('1'), itemOf('2', '横動画')], card: CARDS.disputed });
   await shop.until(number, ({ payment }) => payment.disputedAt !== undefined);
   const paymentIntent = intent.paymentIntentId;
-  return { number, paymentIntent, close: (outcome: 'won' | 'lost') => shop.simulator.closeDispute({ paymentIntent, outcome }) };
+  return { number, email, paymentIntent, close: (outcome: 'won' | 'lost') => shop.simulator.closeDispute({ paymentIntent, outcome }) };
+};
+const loseBy = async (close: Awaited<ReturnType<typeof disputed>>['close'], number: string) => {
+  await close('lost');
+  await shop.until(number, ({ payment }) => payment.disputeOutcome === 'lost');
+};
+const lost = async () => {
+  const order = await disputed();
+  await loseBy(order.close, order.number);
+  return order;
 };
 const refundsOf = async (intentId: string) =>
   (await shop.stripe.refunds.list({ payment_intent: intentId })).data.map(({ amount }) => amount);
@@ -48,8 +60,7 @@ describe('a dispute that has ended', () => {
 
   test('when it is lost, then the money is gone: the order says so and nothing more can be given back', async () => {
     const { number, paymentIntent, close } = await disputed();
-    await close('lost');
-    await shop.until(number, ({ payment }) => payment.disputeOutcome === 'lost');
+    await loseBy(close, number);
     const { status, body } = await decline(number);
     expect([status, body.code, body.message]).toEqual([
       409,
@@ -61,6 +72,60 @@ describe('a dispute that has ended', () => {
       ['charged-back', false],
     ]);
     expect(await refundsOf(paymentIntent)).toEqual([]);
+  });
+
+  test('when it is lost, then nothing is delivered, and the refusal says why', async () => {
+    const { number } = await lost();
+    const before = await shop.until(number, () => true);
+    expect(await deliver({ shop, number, lines: 2 })).toMatchObject({
+      status: 409,
+      body: {
+        code: 'OrderChargedBack',
+        message: 'この注文はチャージバックが確定しているため、納品、ダウンロード期限の延長、メールの再送信はできません。',
+      },
+    });
+    expect(await resend(number)).toMatchObject({ status: 409, body: { code: 'OrderChargedBack' } });
+    expect(await shop.stored(number)).toEqual(before);
+  });
+
+  test('when it is lost after the delivery, then the page is shut, and neither extended nor sent again', async () => {
+    const { number, close } = await disputed();
+    const pageId = await delivered({ number, lines: 2 });
+    await loseBy(close, number);
+    const before = await shop.until(number, () => true);
+    const shut = {
+      status: 410,
+      body: {
+        code: 'DownloadChargedBack',
+        message: 'このご注文の代金はカード会社を通じてお客様へ戻されているため、動画をダウンロードできません。',
+      },
+    };
+    expect(await claim(pageId, `${number}-01`)).toMatchObject(shut);
+    expect(await shop.call({ path: `/api/download/${pageId}` })).toMatchObject(shut);
+    expect(await extend(number)).toMatchObject({ status: 409, body: { code: 'OrderChargedBack' } });
+    expect(await resend(number, 'order-delivery')).toMatchObject({ status: 409, body: { code: 'OrderChargedBack' } });
+    expect(await shop.stored(number)).toEqual(before);
+  });
+
+  test('when it is lost, then no receipt is issued', async () => {
+    const { number, email } = await lost();
+    const receipt = { path: byNumber(number), cookie: shop.identity.proofCookie(email) };
+    const refusal = {
+      status: 409,
+      body: {
+        code: 'ReceiptChargedBack',
+        message: 'このご注文の代金はカード会社を通じてお客様へ戻されているため、領収書を発行できません。',
+      },
+    };
+    for (const answer of [await look(receipt), await issue(receipt)]) expect(answer).toMatchObject(refusal);
+    expect(await shop.stored(number)).not.toHaveProperty('receipts');
+  });
+
+  test('when it is lost after all of its price was given back, then it stays marked as charged back', async () => {
+    const { number } = await lost();
+    await shop.orders.updateOne({ number }, { $set: { 'payment.refundedAmount': 9500 } });
+    expect((await life(number)).payment.mark).toBe('charged-back');
+    await shop.orders.updateOne({ number }, { $set: { 'payment.refundedAmount': 0 } });
   });
 
   test.each([

@@ -90,6 +90,13 @@ describe('between a receipt’s look and its write', () => {
     expect(await shop.stored(number)).not.toHaveProperty('receipts');
   });
 
+  test('when a dispute is lost, then it is refused and none is stored', async () => {
+    const { number, intentId, pageId } = await delivered();
+    const lose = () => orders.noteDispute({ intentId, dispute: { openedAt: new Date(), outcome: 'lost' } });
+    await expect(issueAround({ pageId, meanwhile: lose })).rejects.toMatchObject({ code: 'ReceiptChargedBack' });
+    expect(await shop.stored(number)).not.toHaveProperty('receipts');
+  });
+
   test('when a refund is decided, then it waits for the money, and a key that has its receipt gets it all the same', async () => {
     const { number, pageId } = await delivered();
     const key = randomUUID();

@@ -86,6 +86,36 @@ describe('a refund that comes back from the card', () => {
     expect(await flagged(number)).toBeUndefined();
   });
 
+  test('when two have come back before anything is heard of either, then both are owed, and the second still is once the first was made good', async () => {
+    const { number, intentId, refundId } = await declinedOrder();
+    expect((await decline(number, '02')).body.lines[1]!.declined!.refundState).toBe('succeeded');
+    const second = (await refundsOf(intentId)).find(({ amount }) => amount === 4500)!;
+    await shop.until(number, ({ payment }) => payment.refundedAmount === 9500);
+    shop.simulator.setWebhookMode('drop');
+    for (const id of [refundId, second.id]) await shop.simulator.failRefund(id);
+    const news = await newsOf('refund.failed', intentId);
+    expect(news).toHaveLength(2);
+    for (const event of news) {
+      expect((await shop.signedWebhook({ event })).status).toBe(200);
+      expect(await flagged(number)).toMatchObject({ owedBack: 9500 });
+    }
+    expect((await decline(number)).body.lines[0]!.declined!.refundState).toBe('succeeded');
+    expect(await flagged(number)).toMatchObject({ owedBack: 4500 });
+    expect((await decline(number, '02')).body.lines[1]!.declined!.refundState).toBe('succeeded');
+    expect(await flagged(number)).toBeUndefined();
+  });
+
+  test('when another line is given back later, then what came back before is still owed', async () => {
+    const { number, intent } = await shop.buy({ items: [itemOf('1'), itemOf('2')] });
+    await decline(number);
+    const [refund] = await refundsOf(intent.paymentIntentId);
+    await shop.simulator.failRefund(refund!.id);
+    await shop.until(number, ({ lines }) => lines[0]!.declined?.refundState === 'failed');
+    expect((await decline(number, '02')).body.lines[1]!.declined!.refundState).toBe('succeeded');
+    expect((await life(number)).payment.refundedAmount).toBe(5000);
+    expect(await flagged(number)).toMatchObject({ owedBack: 5000 });
+  });
+
   test('when the provider gives no answer to the question that follows, then the webhook must come again', async () => {
     const { number, intentId, refundId } = await declinedOrder();
     shop.simulator.setWebhookMode('drop');

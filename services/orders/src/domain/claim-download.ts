@@ -53,8 +53,8 @@ const addressFor = async ({ videos }: Pick<Deps, 'videos'>, { line, claim }: { l
 /**
  * Binds a video to the first browser that asks for it, by one conditional write, and tells where the video is. That browser may ask again
  * until its day is over; every other is refused, and after the day everybody.
- * @throws AppError DownloadPageNotFound, DownloadRefunded, DownloadPageExpired, DownloadClaimedElsewhere, DownloadUsedUp, DownloadVideoGone,
- * ServiceUnavailable when a stored video is claimed and media is away; the claim holds and can be made again
+ * @throws AppError DownloadPageNotFound, DownloadChargedBack, DownloadRefunded, DownloadPageExpired, DownloadClaimedElsewhere,
+ * DownloadUsedUp, DownloadVideoGone, ServiceUnavailable when a stored video is claimed and media is away; the claim holds and can be made again
  */
 export const claimDownload = async (deps: Deps, input: Claim): Promise<Claimed> => {
   const { line, claim } = await claimLine(deps, input);
@@ -71,7 +71,7 @@ const claimLine = async (deps: Deps, input: Claim): Promise<{ line: DeliveredLin
     const { pageId } = input;
     if (await deps.orders.claimLine({ id: order.id, pageId, wholeRefund: wholeRefundOf(order), index, claim: fresh }))
       return { line, claim: fresh };
-    // A faster browser, a refund or a declined line came between: the order is read and judged anew.
+    // A faster browser, a refund, a lost dispute or a declined line came between: the order is read and judged anew.
   }
   throw new AppError('Internal', { cause: new Error(`${input.lineNumber} can be claimed by nobody`) });
 };

@@ -1,7 +1,7 @@
 import { type Actor, AppError } from '@stagereel/service-kit';
 import { type Change, type ChangeDeps, changeOrder } from './change-order.ts';
 import { type LineVideo, readDeliveryUrls } from './delivery-urls.ts';
-import { isDeclined, isGivenBack, type Order, type OrderDownload, type PaidOrder } from './order.ts';
+import { isChargedBack, isDeclined, isGivenBack, type Order, type OrderDownload, type PaidOrder } from './order.ts';
 import { orderActed } from './order-acted.ts';
 import { deliveredEventOf } from './order-events.ts';
 import { newPageId, pageEndOf } from './page-life.ts';
@@ -17,6 +17,7 @@ const isDelivered = (order: Order): order is Delivered => order.status === 'зіНе
 const assertDeliverable = (order: Order): void => {
   if (isDelivered(order)) return;
   if (order.handledAt) throw new AppError('OrderAlreadyHandled');
+  if (isChargedBack(order)) throw new AppError('OrderChargedBack');
   if (isGivenBack(order)) throw new AppError('OrderRefunded');
 };
 
@@ -41,7 +42,8 @@ const deliver = ({ order, videos, actor, at }: { order: PaidOrder; videos: LineV
 
 /**
  * Delivers a paid order: stores where its videos are, opens its download page and tells of it, all in one conditional write.
- * @throws AppError OrderNotFound, OrderRefunded, OrderAlreadyHandled, OrderAlreadyDelivered, and what readDeliveryUrls and assertFinished throw
+ * @throws AppError OrderNotFound, OrderChargedBack, OrderRefunded, OrderAlreadyHandled, OrderAlreadyDelivered, and what readDeliveryUrls and
+ * assertFinished throw
  */
 export const deliverOrder = async (deps: Deps, { orderNumber, downloadUrls, actor }: Deliver): Promise<Delivered> => {
   const { order } = await changeOrder(deps, {

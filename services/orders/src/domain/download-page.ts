@@ -1,6 +1,6 @@
 import type { DownloadPage, DownloadState, FinishedVideo } from '@stagereel/contracts';
 import { AppError, type Logger } from '@stagereel/service-kit';
-import { type DownloadClaim, isGivenBack, type Order, type OrderDownload } from './order.ts';
+import { type DownloadClaim, isChargedBack, isGivenBack, type Order, type OrderDownload } from './order.ts';
 import { videoFactsOf } from './order-views.ts';
 import type { OrderStore, Videos } from './ports.ts';
 import { storedVideoId } from './stored-videos.ts';
@@ -19,11 +19,12 @@ export const downloadStateOf = (input: { claim: DownloadClaim | null; browser: s
 
 /**
  * The order of a page. Whoever has all their money back has no claim to the videos, and there is no page without any.
- * @throws AppError DownloadPageNotFound, DownloadRefunded
+ * @throws AppError DownloadPageNotFound, DownloadChargedBack, DownloadRefunded
  */
 export const findByPage = async ({ orders }: Pick<Deps, 'orders'>, pageId: string): Promise<OpenPage> => {
   const order = await orders.findByPage(pageId);
   if (!order?.download) throw new AppError('DownloadPageNotFound');
+  if (isChargedBack(order)) throw new AppError('DownloadChargedBack');
   if (isGivenBack(order)) throw new AppError('DownloadRefunded');
   return { ...order, download: order.download };
 };

@@ -1,6 +1,6 @@
 import { type Actor, AppError } from '@stagereel/service-kit';
 import { type ChangeDeps, changeOrder } from './change-order.ts';
-import { isGivenBack, type Order, type OrderDownload, type PaidOrder } from './order.ts';
+import { isChargedBack, isGivenBack, type Order, type OrderDownload, type PaidOrder } from './order.ts';
 import { orderActed } from './order-acted.ts';
 import { pageEndOf } from './page-life.ts';
 
@@ -8,17 +8,18 @@ type Deps = ChangeDeps & { now: () => Date };
 
 /**
  * The download page of an order, where it is of use to its customer.
- * @throws AppError DownloadPageMissing, DownloadRefunded
+ * @throws AppError DownloadPageMissing, OrderChargedBack, DownloadRefunded
  */
 export const usefulPageOf = (order: Order): OrderDownload => {
   if (!order.download) throw new AppError('DownloadPageMissing');
+  if (isChargedBack(order)) throw new AppError('OrderChargedBack');
   if (isGivenBack(order)) throw new AppError('DownloadRefunded');
   return order.download;
 };
 
 /**
  * Lets the days of a download page begin anew, also of one that has expired.
- * @throws AppError OrderNotFound, DownloadPageMissing, DownloadRefunded
+ * @throws AppError OrderNotFound, DownloadPageMissing, OrderChargedBack, DownloadRefunded
  */
 export const extendPage = async (deps: Deps, { orderNumber, actor }: { orderNumber: string; actor: Actor }): Promise<PaidOrder> => {
   const { order } = await changeOrder(deps, {

@@ -1,6 +1,6 @@
 import { AppError } from '@stagereel/service-kit';
 import { findOwnOrder } from './find-own-order.ts';
-import { isMoneyBack, isPaid, type PaidOrder } from './order.ts';
+import { isChargedBack, isMoneyBack, isPaid, type PaidOrder } from './order.ts';
 import type { OrderStore } from './ports.ts';
 import { type RequirePaidDeps, requirePaid } from './require-paid.ts';
 
@@ -18,10 +18,11 @@ const findByPage = async ({ orders }: Deps, pageId: string): Promise<PaidOrder> 
 
 /**
  * The order whose receipt is wanted.
- * @throws AppError OrderNotFound, PaymentRequired, PaymentPending, DownloadPageNotFound, ReceiptRefunded
+ * @throws AppError OrderNotFound, PaymentRequired, PaymentPending, DownloadPageNotFound, ReceiptChargedBack, ReceiptRefunded
  */
 export const findReceiptOrder = async (deps: Deps, access: ReceiptAccess): Promise<PaidOrder> => {
   const order = 'pageId' in access ? await findByPage(deps, access.pageId) : await requirePaid(deps, await findOwnOrder(deps, access));
+  if (isChargedBack(order)) throw new AppError('ReceiptChargedBack');
   if (isMoneyBack(order)) throw new AppError('ReceiptRefunded');
   return order;
 };

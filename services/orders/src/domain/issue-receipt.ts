@@ -7,7 +7,7 @@ import { nextReceipt, toReceipt } from './receipt.ts';
 
 type Deps = Parameters<typeof findReceiptOrder>[0] & { orders: Pick<OrderStore, 'addReceipt'>; now: () => Date; shop: ShopInfo };
 
-/** A lost race means that another receipt was issued or money was given back: neither happens more often than this. */
+/** A lost race means that another receipt was issued or money went back: neither happens more often than this. */
 const MOST_ATTEMPTS = 2 * MAX_RECEIPTS;
 
 const issuedBefore = ({ order, key }: { order: PaidOrder; key: string }): Receipt | null => {

@@ -1,5 +1,5 @@
 import type { AdminLine, CustomerLine, OrderLineFacts, PAYMENT_MARKS } from '@stagereel/contracts';
-import { isDeclined, isGivenBack, isMoneyBack, type Line, type MailFact, type Order } from './order.ts';
+import { isChargedBack, isDeclined, isGivenBack, isMoneyBack, type Line, type MailFact, type Order } from './order.ts';
 
 /** Where the web shows a download page; also what customers get in place of a link to the video itself. */
 export const downloadPath = (pageId: string): string => `/download/${pageId}`;
@@ -29,8 +29,8 @@ const sharedFields = ({ order, line }: { order: Order; line: Line }) => ({
 });
 
 export const paymentMark = (order: Order): (typeof PAYMENT_MARKS)[number] => {
+  if (isChargedBack(order)) return 'charged-back';
   if (isMoneyBack(order) && isGivenBack(order)) return 'refunded';
-  if (order.payment.disputeOutcome === 'lost') return 'charged-back';
   if (order.payment.disputedAt && !order.payment.disputeOutcome) return 'disputed';
   return order.payment.refundedAmount > 0 ? 'partially-refunded' : 'paid';
 };

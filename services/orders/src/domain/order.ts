@@ -109,20 +109,27 @@ export type PaidOrder = Order & { payment: { paidAt: Date; intentId: string } };
 
 export const isPaid = (order: Order): order is PaidOrder =>
   order.payment.state === 'paid' && order.payment.paidAt !== null && order.payment.intentId !== null;
+/** The bank took the price back; the sum given back does not count it. */
+export const isChargedBack = (order: Order): boolean => order.payment.disputeOutcome === 'lost';
 /** Nothing of its price is left to the shop; a video that cost nothing may be left to its customer. */
-export const isMoneyBack = (order: Order): boolean => order.payment.refundedAmount >= order.total;
+export const isMoneyBack = (order: Order): boolean => isChargedBack(order) || order.payment.refundedAmount >= order.total;
 /** The name of the field is the specification's; older data has it without a refund. */
 export const isDeclined = (line: Line): boolean => line.productionPossible;
-/** Yen of refunds that came back and were not made good since; only a person can bring them to whom they are owed. */
-export const owedBack = ({ payment: { refundFailures, refundedAmount } }: Order): number =>
-  Math.max(0, ...refundFailures.map(({ refundedBefore }) => refundedBefore - refundedAmount));
+const priceOf = (lines: readonly Line[]): number => lines.reduce((sum, { price }) => sum + price, 0);
+/**
+ * Yen of refunds that came back and were not made good since; only a person can bring them to whom they are owed. A single failure knows the sum
+ * as it was by then, which another refund that came back or a later one hides, so the declined lines say what is to be given back, too.
+ */
+export const owedBack = ({ lines, payment: { refundFailures, refundedAmount } }: Order): number => {
+  if (refundFailures.length === 0) return 0;
+  const promised = priceOf(lines.filter(({ declined }) => declined !== null && declined.refundState !== 'pending'));
+  return Math.max(0, promised - refundedAmount, ...refundFailures.map(({ refundedBefore }) => refundedBefore - refundedAmount));
+};
 /**
  * The sum given back, in yen, that takes the videos away which were not declined: all of the price, and more than the declined ones explain.
  * A video that cost nothing stays where only the others were declined.
  */
-export const wholeRefundOf = (order: Order): number => {
-  const declined = order.lines.filter(isDeclined).reduce((sum, { price }) => sum + price, 0);
-  return Math.max(order.total, declined + 1);
-};
-/** Nothing is left to deliver: every video was declined, or all its money went back. */
-export const isGivenBack = (order: Order): boolean => order.lines.every(isDeclined) || order.payment.refundedAmount >= wholeRefundOf(order);
+export const wholeRefundOf = (order: Order): number => Math.max(order.total, priceOf(order.lines.filter(isDeclined)) + 1);
+/** Nothing is left to deliver: every video was declined, or all its money went back, to the card or by a lost dispute. */
+export const isGivenBack = (order: Order): boolean =>
+  isChargedBack(order) || order.lines.every(isDeclined) || order.payment.refundedAmount >= wholeRefundOf(order);

@@ -3,7 +3,7 @@ import { type Actor, AppError } from '@stagereel/service-kit';
 import { type ChangeDeps, changeOrder } from './change-order.ts';
 import { usefulPageOf } from './extend-page.ts';
 import { findPaidOrder } from './find-paid-order.ts';
-import { isGivenBack, type PaidOrder } from './order.ts';
+import { isChargedBack, isGivenBack, type PaidOrder } from './order.ts';
 import { orderActed } from './order-acted.ts';
 import { deliveredEventOf, paidEventOf } from './order-events.ts';
 import type { MailLimits } from './ports.ts';
@@ -16,6 +16,7 @@ type Resend = { orderNumber: string; template: Template; actor: Actor };
 const causes: Record<Template, (input: { order: PaidOrder; now: Date }) => EventEnvelope> = {
   'order-confirmation': ({ order }) => {
     // It promises videos, and says that no money is given back.
+    if (isChargedBack(order)) throw new AppError('OrderChargedBack');
     if (isGivenBack(order)) throw new AppError('MailNotSendable');
     return paidEventOf({ order, paidAt: order.payment.paidAt });
   },
@@ -30,7 +31,7 @@ const causes: Record<Template, (input: { order: PaidOrder; now: Date }) => Event
 /**
  * Sends a mail of an order once more, to its present address. Each call is a mail of its own.
  * @returns the order's id, and the event by which the mail is known
- * @throws AppError OrderNotFound, MailNotSendable, DownloadPageExpired, DownloadRefunded, MailResendLimitReached
+ * @throws AppError OrderNotFound, OrderChargedBack, MailNotSendable, DownloadPageExpired, DownloadRefunded, MailResendLimitReached
  */
 export const resendMail = async (deps: Deps, { orderNumber, template, actor }: Resend): Promise<{ orderId: string; causedBy: string }> => {
   const causeOf = (order: PaidOrder): EventEnvelope => causes[template]({ order, now: deps.now() });

@@ -10,6 +10,7 @@ export const createFulfilmentWrites = ({ model }: { model: OrderModel }): Fulfil
         _id: id,
         'download.pageId': pageId,
         'payment.refundedAmount': { $lt: wholeRefund },
+        'payment.disputeOutcome': { $ne: 'lost' },
         [`lines.${index}.video`]: { $exists: true },
         [`lines.${index}.claim`]: { $exists: false },
       },

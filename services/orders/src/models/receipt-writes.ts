@@ -9,6 +9,7 @@ export const createReceiptWrites = ({ model }: { model: OrderModel }): Pick<Orde
         _id: id,
         'payment.state': 'paid',
         'payment.refundedAmount': receipt.refundedAmount,
+        'payment.disputeOutcome': { $ne: 'lost' },
         'lines.declined.refundState': { $ne: 'pending' },
         [`receipts.${position}`]: { $exists: false },
       },
