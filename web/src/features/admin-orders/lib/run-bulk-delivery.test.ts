@@ -15,7 +15,11 @@ const plannedOf = (orderNumber: string, files: readonly (number | null)[]): Plan
 
 const run = async (
   orders: readonly PlannedOrder[],
-  { contentOf = String, fails = '' }: { contentOf?: (file: number) => string; fails?: string } = {},
+  {
+    contentOf = String,
+    fails = '',
+    onHash = () => undefined,
+  }: { contentOf?: (file: number) => string; fails?: string; onHash?: (file: number | null, halt: () => void) => void } = {},
 ) => {
   const deliveries: { orderNumber: string; downloadUrls: Record<string, string> }[] = [];
   const arrived: string[] = [];
@@ -27,7 +31,11 @@ const run = async (
         onSent(10);
         return { id: `m${file}`, sha256: contentOf(file ?? -1), lineId: line.id } as UploadedMedia;
       },
-      hash: async ({ file }) => contentOf(file ?? -1),
+      hash: async ({ file }, signal) => {
+        onHash(file, () => halting.abort());
+        signal.throwIfAborted();
+        return contentOf(file ?? -1);
+      },
       sizeOf: ({ file }) => (file === null ? 0 : 10),
       deliver: async (delivery) => {
         if (delivery.orderNumber === fails) throw new Error('refused');
@@ -68,5 +76,28 @@ describe('runBulkDelivery', () => {
       ['22222222', '11111111-01'],
     ]);
     expect(arrived).toEqual(['33333333-01 video:m2']);
+  });
+
+  test('when one file cannot be read, its order alone fails', async () => {
+    const unreadable = new Error('unreadable');
+    const onHash = (file: number | null) => {
+      if (file === 1) throw unreadable;
+    };
+    const orders = [plannedOf('11111111', [0]), plannedOf('22222222', [1, 2]), plannedOf('33333333', [3])];
+    const { result, arrived } = await run(orders, { onHash });
+    expect(result).toEqual({ delivered: ['11111111', '33333333'], failed: [{ orderNumber: '22222222', error: unreadable }] });
+    expect(arrived).toEqual(['11111111-01 video:m0', '33333333-01 video:m3']);
+  });
+
+  test('when it is halted while the files are compared, nothing is delivered and nothing has failed', async () => {
+    const compared: (number | null)[] = [];
+    const onHash = (file: number | null, halt: () => void) => {
+      compared.push(file);
+      if (file === 1) halt();
+    };
+    const orders = [plannedOf('11111111', [0]), plannedOf('22222222', [1]), plannedOf('33333333', [2])];
+    const { result, deliveries, arrived } = await run(orders, { onHash });
+    expect(result).toEqual({ delivered: [], failed: [] });
+    expect([compared, deliveries, arrived]).toEqual([[0, 1], [], []]);
   });
 });

@@ -28,23 +28,31 @@ type Deps = {
 
 type Work = { orders: readonly PlannedOrder[]; signal: AbortSignal };
 
-/** By line id: a line that wants another video, and whose file has the same content. Only files of one size are read for it. */
-const findTwins = async (deps: Pick<Deps, 'sizeOf' | 'hash'>, { orders, signal }: Work): Promise<ReadonlyMap<string, string>> => {
+/**
+ * By line id: why its video is not sent. Either its file has the same content as that of a line which wants another video, or it cannot be read.
+ * Only files of one size are read for it; a halt ends it.
+ */
+const compareVideos = async (deps: Pick<Deps, 'sizeOf' | 'hash'>, { orders, signal }: Work): Promise<ReadonlyMap<string, unknown>> => {
   const withFile = orders.flatMap(({ lines }) => lines).filter(({ file }) => file !== null);
   const bySize = new Map<number, PlannedLine[]>();
   for (const planned of withFile) bySize.set(deps.sizeOf(planned), [...(bySize.get(deps.sizeOf(planned)) ?? []), planned]);
-  const twins = new Map<string, string>();
+  const problems = new Map<string, unknown>();
   for (const alike of bySize.values()) {
     if (alike.length < 2) continue;
     const first = new Map<string, AdminLine>();
     for (const { line, ...planned } of alike) {
-      const content = await deps.hash({ line, ...planned }, signal);
-      const other = first.get(content) ?? line;
-      first.set(content, other);
-      if (wantedVideo(other) !== wantedVideo(line)) twins.set(line.id, other.id).set(other.id, line.id);
+      if (signal.aborted) return problems;
+      try {
+        const content = await deps.hash({ line, ...planned }, signal);
+        const other = first.get(content) ?? line;
+        first.set(content, other);
+        if (wantedVideo(other) !== wantedVideo(line)) problems.set(line.id, new SameVideo(other.id)).set(other.id, new SameVideo(line.id));
+      } catch (error) {
+        problems.set(line.id, error);
+      }
     }
   }
-  return twins;
+  return problems;
 };
 
 /**
@@ -55,7 +63,7 @@ export const runBulkDelivery = async (deps: Deps, { orders, signal }: Work) => {
   const delivered: string[] = [];
   const failed: { orderNumber: string; error: unknown }[] = [];
   const total = orders.flatMap(({ lines }) => lines).reduce((sum, line) => sum + deps.sizeOf(line), 0);
-  const twins = await findTwins(deps, { orders, signal });
+  const problems = await compareVideos(deps, { orders, signal });
   let sent = 0;
 
   const urlOf = async (planned: PlannedLine, tell: (bytes: number) => void): Promise<string> => {
@@ -73,8 +81,8 @@ export const runBulkDelivery = async (deps: Deps, { orders, signal }: Work) => {
       deps.onStep({ orderNumber, done, total: orders.length, percent });
     };
     try {
-      const twin = lines.map(({ line }) => twins.get(line.id)).find((other) => other !== undefined);
-      if (twin !== undefined) throw new SameVideo(twin);
+      const problem = lines.map(({ line }) => problems.get(line.id)).find((error) => error !== undefined);
+      if (problem !== undefined) throw problem;
       const downloadUrls: Record<string, string> = {};
       for (const planned of lines) {
         tell(0);
