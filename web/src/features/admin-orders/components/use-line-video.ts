@@ -12,6 +12,10 @@ const NOTHING: readonly QueuedFile[] = [];
 const noFiles = () => NOTHING;
 const neverChanges = () => () => undefined;
 
+const NO_CONCERNS: readonly string[] = [];
+/** What is doubtful about the file that waits in a queue. It stays with the queue: a card that is scrolled out of sight is gone. */
+const concernsOf = new WeakMap<UploadQueue, readonly string[]>();
+
 const tellOutcome = ({ uploaded, failed }: UploadOutcome): void => {
   if (failed > 0) {
     showToast({ title: 'アップロードエラー', message: '動画をアップロードできませんでした。もう一度お試しください。', tone: 'error' });
@@ -31,7 +35,6 @@ const openQueue = (line: AdminLine): UploadQueue =>
 export const useLineVideo = (line: AdminLine) => {
   const [queue, setQueue] = useState<UploadQueue | undefined>(() => findUploadQueue(finishedPlace(line)));
   const files = useSyncExternalStore(queue?.subscribe ?? neverChanges, queue?.list ?? noFiles);
-  const [concerns, setConcerns] = useState<readonly string[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
 
   const choose = async (chosen: readonly File[]) => {
@@ -40,25 +43,25 @@ export const useLineVideo = (line: AdminLine) => {
     setProblem(wrong ? `${wrong.name}（${wrong.reason}）` : null);
     const [picked] = accepted;
     if (!picked) return;
-    const facts = await lookAtVideo(picked.file);
-    const found = facts === null ? [] : videoConcerns({ style: line.style, facts });
+    // Opened at once, so that a card which is drawn anew meanwhile finds it.
     const opened = openQueue(line);
+    setQueue(opened);
+    const facts = await lookAtVideo(picked.file);
+    const found = facts === null ? NO_CONCERNS : videoConcerns({ style: line.style, facts });
+    concernsOf.set(opened, found);
     for (const { id } of opened.list()) opened.remove(id);
     opened.add(accepted);
-    setQueue(opened);
-    setConcerns(found);
     if (found.length === 0) opened.start();
   };
 
+  const [queued] = files;
   return {
     queue,
-    queued: files[0],
-    concerns,
+    queued,
+    /** Why the file that is `ready` waits for a word. */
+    concerns: queue && queued?.phase === 'ready' ? (concernsOf.get(queue) ?? NO_CONCERNS) : NO_CONCERNS,
     problem,
     choose,
-    confirm: () => {
-      setConcerns([]);
-      queue?.start();
-    },
+    confirm: () => queue?.start(),
   };
 };
