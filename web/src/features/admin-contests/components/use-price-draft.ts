@@ -15,14 +15,16 @@ export const usePriceDraft = ({ contestId, saved }: { contestId: string; saved: 
     defaultValue: null,
     getInitialValueInEffect: false,
   });
-  const draft: KeptDraft = kept ?? { ...toPriceDraft(saved), seen: saved };
+  // One that was kept before drafts knew what they began from does not say what it would overwrite.
+  const typed = kept?.seen ? kept : null;
+  const draft: KeptDraft = typed ?? { ...toPriceDraft(saved), seen: saved };
 
   const changeItem = (id: string, change: Partial<PriceDraftItem>) =>
     setKept({ ...draft, items: draft.items.map((item) => (item.id === id ? { ...item, ...change } : item)) });
 
   return {
     draft,
-    isDirty: kept !== null,
+    isDirty: typed !== null,
     /** Whether somebody else has saved another one since the typing began. */
     isOvertaken: !agreeIn({ fields: ['items', 'notes'], left: draft.seen, right: saved }),
     giveUp,
