@@ -55,7 +55,7 @@ const Working = ({ bulk }: { bulk: Bulk }) => {
 };
 
 const Review = ({ bulk }: { bulk: Bulk }) => {
-  const { plan, matches, files, step } = bulk;
+  const { plan, matches, files, step, isLookedAt } = bulk;
   const count = plan.orders.length;
   return (
     <Stack gap="md">
@@ -75,7 +75,10 @@ const Review = ({ bulk }: { bulk: Bulk }) => {
       )}
       <Working bulk={bulk} />
       <Group justify="flex-end">
-        <Button disabled={count === 0 || plan.doubled.size > 0} loading={step !== null} onClick={() => void bulk.deliver()}>
+        <Text size="sm" role="status">
+          {isLookedAt ? '' : '選択した動画の向きと長さを確認しています。確認が終わると納品できます。'}
+        </Text>
+        <Button disabled={count === 0 || plan.doubled.size > 0 || !isLookedAt} loading={step !== null} onClick={() => void bulk.deliver()}>
           {count}件の注文を納品してメールを送信
         </Button>
       </Group>
@@ -83,6 +86,7 @@ const Review = ({ bulk }: { bulk: Bulk }) => {
   );
 };
 
+/** `groups` are all orders: what was delivered tells names apart that still wait. */
 type Props = { groups: readonly OrderGroup[]; desk: OrderDesk };
 
 /** Delivers many orders at once: videos are matched to them by name, shown first, and sent only as they were shown. */

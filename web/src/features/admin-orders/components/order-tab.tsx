@@ -75,7 +75,7 @@ export const OrderTab = () => {
               {shown.length}件の注文
             </Text>
           )}
-          {groups && <BulkDelivery groups={byView.pending} desk={desk} />}
+          {groups && <BulkDelivery groups={groups} desk={desk} />}
           <DownloadButton path={orderExportPath({ contestId, from, to })} note="大会と注文日の条件で、対応済みも含めて書き出します。">
             CSVで書き出す
           </DownloadButton>

@@ -1,3 +1,4 @@
+import type { AdminLine } from '@stagereel/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { isSessionExpired, userMessageOf } from '../../../lib/api-error.ts';
@@ -12,6 +13,7 @@ import { ordersQuery } from '../api/list-orders.ts';
 import { putArrivedVideo } from '../lib/arrived-videos.ts';
 import { type Choices, type PlannedLine, planDelivery, sureChoices, waitingLines } from '../lib/bulk-plan.ts';
 import { finishedPlace, lookAtVideo, type VideoFacts } from '../lib/finished-video.ts';
+import { isEveryFileSeen, judgeFootage, lookAtAll, type SeenVideos } from '../lib/judge-footage.ts';
 import { matchVideos } from '../lib/match-videos.ts';
 import type { OrderGroup } from '../lib/order-groups.ts';
 import { type BulkStep, runBulkDelivery, SameVideo } from '../lib/run-bulk-delivery.ts';
@@ -24,37 +26,49 @@ const failureText = (error: unknown): string => {
   return error instanceof Error && error.name === 'ApiError' ? userMessageOf(error, '') : uploadFailureText(error);
 };
 
-type Waiting = { groups: readonly OrderGroup[]; urls: Readonly<Record<string, string>> };
+type Waiting = {
+  /** Orders that wait. */
+  groups: readonly OrderGroup[];
+  urls: Readonly<Record<string, string>>;
+  /** Lines of all orders, handled ones, too. */
+  ordered: readonly AdminLine[];
+};
 
-/** A folder of videos is chosen, matched to the orders that wait, settled by the admin, and delivered. */
+const NOTHING: Waiting = { groups: [], urls: {}, ordered: [] };
+
+/** A folder of videos is chosen, matched to those of all orders that wait, settled by the admin, and delivered. */
 export const useBulkDelivery = ({ groups, desk }: { groups: readonly OrderGroup[]; desk: OrderDesk }) => {
   const queryClient = useQueryClient();
   const [files, setFiles] = useState<readonly File[]>([]);
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
   // What waits now: a list that is read anew meanwhile does not change the table under the admin's hands.
-  const [waiting, setWaiting] = useState<Waiting>({ groups: [], urls: {} });
-  const [choices, setChoices] = useState<Choices>({});
-  const [facts, setFacts] = useState<ReadonlyMap<number, VideoFacts | null>>(new Map());
+  const [waiting, setWaiting] = useState<Waiting>(NOTHING);
+  const [settled, setSettled] = useState<Choices>({});
+  const [seen, setSeen] = useState<ReadonlyMap<File, VideoFacts | null>>(new Map());
   const [step, setStep] = useState<BulkStep | null>(null);
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
   const halting = useRef<AbortController | null>(null);
 
-  const matches = useMemo(() => matchVideos({ paths: files.map(pathOfFile), lines: waitingLines(waiting) }), [files, waiting]);
+  const byName = useMemo(
+    () => matchVideos({ paths: files.map(pathOfFile), lines: waitingLines(waiting), ordered: waiting.ordered }),
+    [files, waiting],
+  );
+  const facts: SeenVideos = useMemo(
+    () => new Map(files.flatMap((file, index) => (seen.has(file) ? [[index, seen.get(file) ?? null]] : []))),
+    [files, seen],
+  );
+  const matches = useMemo(() => judgeFootage({ matches: byName, seen: facts }), [byName, facts]);
+  // What the admin has settled stands; all else follows what is known by now.
+  const choices = useMemo(() => ({ ...sureChoices(matches), ...settled }), [matches, settled]);
   const plan = useMemo(() => planDelivery({ ...waiting, choices }), [waiting, choices]);
 
+  const isLookedAt = isEveryFileSeen({ choices, seen: facts });
+
   useEffect(() => {
-    let isOver = false;
-    const lookAtAll = async () => {
-      for (const [index, file] of files.entries()) {
-        if (isOver) return;
-        const found = await lookAtVideo(file);
-        setFacts((known) => new Map(known).set(index, found));
-      }
-    };
-    void lookAtAll();
-    return () => {
-      isOver = true;
-    };
+    const halt = new AbortController();
+    const onSeen = (file: File, found: VideoFacts | null) => setSeen((known) => new Map(known).set(file, found));
+    void lookAtAll({ look: lookAtVideo, onSeen }, { files, signal: halt.signal });
+    return () => halt.abort();
   }, [files]);
 
   const isWorking = step !== null;
@@ -70,11 +84,10 @@ export const useBulkDelivery = ({ groups, desk }: { groups: readonly OrderGroup[
     const videos = picked.accepted.map(({ file }) => file);
     setRefused(picked.refused);
     setOutcome(null);
-    setFacts(new Map());
+    setSeen(new Map());
     setFiles(videos);
-    const now = { groups, urls: desk.urls };
-    setWaiting(now);
-    setChoices(sureChoices(matchVideos({ paths: videos.map(pathOfFile), lines: waitingLines(now) })));
+    setWaiting({ groups: groups.filter((group) => !group.isHandled), urls: desk.urls, ordered: groups.flatMap(({ lines }) => lines) });
+    setSettled({});
   };
 
   const fileOf = ({ file }: PlannedLine): File => {
@@ -85,7 +98,7 @@ export const useBulkDelivery = ({ groups, desk }: { groups: readonly OrderGroup[
 
   const deliver = async () => {
     // The second press of a double click comes before the button is drawn anew.
-    if (halting.current) return;
+    if (halting.current || !isLookedAt) return;
     const halt = new AbortController();
     halting.current = halt;
     setStep({ orderNumber: '', done: 0, total: plan.orders.length, percent: 0 });
@@ -104,7 +117,7 @@ export const useBulkDelivery = ({ groups, desk }: { groups: readonly OrderGroup[
         onStep: setStep,
       },
       { orders: plan.orders, signal: halt.signal },
-    ).catch((error: unknown) => ({ delivered: [], failed: plan.orders.map(({ orderNumber }) => ({ orderNumber, error })) }));
+    );
     if (result.failed.some(({ error }) => isSessionExpired(error))) announceSessionExpiry();
     for (const group of waiting.groups) {
       if (result.delivered.some((orderNumber) => orderNumber === group.orderNumber)) desk.forgetUrls(group);
@@ -126,10 +139,11 @@ export const useBulkDelivery = ({ groups, desk }: { groups: readonly OrderGroup[
     choices,
     plan,
     facts,
+    isLookedAt,
     step,
     outcome,
     choose,
-    settle: (lineId: string, file: number | null) => setChoices((known) => ({ ...known, [lineId]: file })),
+    settle: (lineId: string, file: number | null) => setSettled((known) => ({ ...known, [lineId]: file })),
     deliver,
     halt: () => halting.current?.abort(),
   };

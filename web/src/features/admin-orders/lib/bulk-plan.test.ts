@@ -54,6 +54,6 @@ test('when a line is declined or has its download, it waits for no video', () =>
 });
 
 test('when files are matched, only what is sure is chosen', () => {
-  const matches = matchVideos({ paths: ['関東大会_ビキニ_1_縦.mp4', 'ビキニ_2_縦.mp4'], lines });
+  const matches = matchVideos({ paths: ['関東大会_ビキニ_1_縦.mp4', 'ビキニ_2_縦.mp4'], lines, ordered: lines });
   expect(sureChoices(matches)).toMatchObject({ '11111111-01': 0, '11111111-02': null, '33333333-01': null });
 });

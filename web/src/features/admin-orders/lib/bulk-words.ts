@@ -15,6 +15,8 @@ export const doubtWords: Record<Doubt, string> = {
   category: 'カテゴリが確認できません',
   style: '縦・横が確認できません',
   numbers: 'ほかの番号も含まれています',
+  words: 'ほかの言葉も含まれています',
+  footage: '動画の向きと長さを確認してください',
   several: '候補を1つ選んでください',
 };
 

@@ -5,11 +5,11 @@ export type VideoName = {
   contest: string | null;
   category: string | null;
   style: VideoStyle | null;
-  /** What is left of it that could be a bib: runs of Latin letters and digits, as they follow each other. */
+  /** What is left of it, the bib among it, as it follows each other; see runsOf. */
   runs: readonly string[];
 };
 
-type Known = { contests: readonly string[]; categories: readonly string[] };
+export type KnownNames = { contests: readonly string[]; categories: readonly string[] };
 
 /** Full-width and half-width, small and capital letters are the same. */
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase();
@@ -56,14 +56,24 @@ const takeStyle = (text: string): { rest: string; style: VideoStyle | null } => 
   return { rest, style: styles.size === 1 ? style : null };
 };
 
-/** Bibs, and whatever looks like one. Runs of letters alone are words. */
-export const runsOf = (text: string): string[] => plain(text).match(/[0-9a-z]+/gu) ?? [];
+/** The parts of a bib, or of what could be one: Latin letters and digits that stand together, or other letters and signs that do. */
+export const runsOf = (text: string): string[] => plain(text).match(/[0-9a-z]+|(?:(?![0-9a-z])[\p{L}\p{M}\p{N}\p{S}])+/gu) ?? [];
 
 /** Reads contest, category, style and possible bibs from a file's name and the folders it lies in. */
-export const readVideoName = (path: string, { contests, categories }: Known): VideoName => {
+export const readVideoName = (path: string, { contests, categories }: KnownNames): VideoName => {
   const text = plain(path.replace(/\.[^./]{1,5}$/u, ''));
   const contest = takeNames({ text, names: contests });
   const category = takeNames({ text: contest.rest, names: categories });
   const { rest, style } = takeStyle(category.rest);
   return { contest: only(contest.found), category: only(category.found), style, runs: runsOf(rest) };
+};
+
+/** Could be a block or a part of a bib: Latin letters that make no word, and digits. */
+const BIB_PART = /\d|(?<![a-z])[a-z]{1,2}(?![a-z])/u;
+
+/** Whether a folder's name is a mere word, such as "finished": neither a name or style nor anything that a bib could be made of. */
+export const namesNothing = (folder: string, { contests, categories }: KnownNames): boolean => {
+  const text = plain(folder);
+  const { found } = takeNames({ text, names: [...contests, ...categories] });
+  return found.length === 0 && takeStyle(text).rest === text && !BIB_PART.test(text);
 };
