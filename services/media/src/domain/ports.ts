@@ -17,10 +17,13 @@ export type UploadRepository = {
   reopen: (check: Check) => Promise<void>;
   /** False when that check is no longer the one. */
   complete: (check: Check & { media: MediaRecord }) => Promise<boolean>;
-  refuse: (check: Check & { refusal: UploadRefusal }) => Promise<void>;
+  /** False when that check is no longer the one. */
+  refuse: (check: Check & { refusal: UploadRefusal }) => Promise<boolean>;
   /** The medium is in the library. */
   settle: (id: string) => Promise<void>;
   remove: (id: string) => Promise<void>;
+  /** Removes it unless its medium is in the library; false when it is in none of the states (any more), or was touched since. */
+  discard: (input: { id: string; states: readonly UploadRecord['state'][]; untouchedSince?: Date }) => Promise<boolean>;
   /** Completed ones whose medium may not be in the library. */
   listUnsettled: () => Promise<UploadRecord[]>;
   listUntouchedSince: (time: Date) => Promise<UploadRecord[]>;

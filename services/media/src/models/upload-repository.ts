@@ -32,7 +32,8 @@ export const createUploadRepository = (model: UploadModel): UploadRepository => 
   },
 
   refuse: async ({ id, checkId, refusal }) => {
-    await model.updateOne({ _id: id, state: 'checking', checkId }, { $set: { state: 'refused', refusal } });
+    const { matchedCount } = await model.updateOne({ _id: id, state: 'checking', checkId }, { $set: { state: 'refused', refusal } });
+    return matchedCount === 1;
   },
 
   settle: async (id) => {
@@ -41,6 +42,12 @@ export const createUploadRepository = (model: UploadModel): UploadRepository => 
 
   remove: async (id) => {
     await model.deleteOne({ _id: id });
+  },
+
+  discard: async ({ id, states, untouchedSince }) => {
+    const isStale = untouchedSince ? { touchedAt: { $lt: untouchedSince } } : {};
+    const { deletedCount } = await model.deleteOne({ _id: id, state: { $in: states }, isSettled: false, ...isStale });
+    return deletedCount === 1;
   },
 
   listUnsettled: async () => (await model.find({ state: 'completed', isSettled: false }).lean()).map(toRecord),

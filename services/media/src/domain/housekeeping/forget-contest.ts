@@ -2,6 +2,7 @@ import { removeFiles } from '../library/delete-media.ts';
 import type { MediaDeps } from '../ports.ts';
 import { discardUpload } from '../uploads/cancel-upload.ts';
 
+const ANY_STATE = ['open', 'checking', 'completed', 'refused'] as const;
 type Deps = Pick<MediaDeps, 'media' | 'uploads' | 'chunks' | 'contests' | 'storage'>;
 
 /**
@@ -14,7 +15,7 @@ export const forgetContest = async (deps: Deps, contestId: string): Promise<void
   for (const upload of await deps.uploads.ofContest(contestId)) {
     if (upload.category === 'finished') continue;
     if (upload.isSettled) await deps.uploads.remove(upload.id);
-    else await discardUpload(deps, upload);
+    else await discardUpload(deps, { upload, states: ANY_STATE });
   }
   for (const media of await deps.media.ofContest(contestId)) {
     await deps.media.erase({ id: media.id, events: [] });

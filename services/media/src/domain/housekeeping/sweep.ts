@@ -32,12 +32,15 @@ const sweepStaleUploads = async (deps: Deps, isDryRun: boolean): Promise<Swept[]
   const stale = await deps.uploads.listUntouchedSince(limit);
   const gone: Swept[] = [];
   for (const upload of stale) {
-    const hasBytes = upload.state === 'open' || upload.state === 'checking';
-    if (hasBytes) gone.push({ what: 'stale upload', id: upload.id, bytes: upload.fileSize, since: upload.touchedAt });
-    if (isDryRun) continue;
-    // What is settled or refused leaves its record alone behind.
-    if (hasBytes) await discardUpload(deps, upload);
-    else if (upload.isSettled || upload.state === 'refused') await deps.uploads.remove(upload.id);
+    const { id, state, isSettled, fileSize, touchedAt } = upload;
+    if (state === 'open' || state === 'checking') {
+      // It may have been touched or completed since it was listed.
+      const goes = isDryRun || (await discardUpload(deps, { upload, states: [state], untouchedSince: limit }));
+      if (goes) gone.push({ what: 'stale upload', id, bytes: fileSize, since: touchedAt });
+    } else if (!isDryRun && (isSettled || state === 'refused')) {
+      // What is settled or refused leaves its record alone behind.
+      await deps.uploads.remove(id);
+    }
   }
   return gone;
 };
@@ -49,8 +52,10 @@ const sweepOrphans = async (deps: Deps, isDryRun: boolean): Promise<Swept[]> => 
   for await (const object of deps.storage.list()) if (object.changedAt.getTime() < limit) candidates.push(object);
   if (candidates.length === 0) return [];
 
-  // Read after the bytes were listed: what had no record then and has none now never gets one.
-  const [uploads, media] = await Promise.all([deps.uploads.keys(), deps.media.keys()]);
+  // Read after the bytes were listed: what had no record then and has none now never gets one. Uploads first, and only then media: what is
+  // completed in between is in both, and never in neither.
+  const uploads = await deps.uploads.keys();
+  const media = await deps.media.keys();
   const orphans = candidates.filter(({ key }) => !uploads.has(key) && !media.has(key));
   for (const { key, handle } of isDryRun ? [] : orphans) {
     if (handle === null) await deps.storage.remove(key);

@@ -3,7 +3,7 @@ import { AppError } from '@stagereel/service-kit';
 import type { MediaDeps } from '../ports.ts';
 import type { MediaRecord, StoredChunk, UploadRecord, UploadRefusal } from '../records.ts';
 import { checkContent } from './check-content.ts';
-import { missingIndices } from './find-upload.ts';
+import { findUpload, missingIndices } from './find-upload.ts';
 import { inspectFile } from './inspect-file.ts';
 
 type Checked = UploadRecord & { checkId: string };
@@ -64,8 +64,9 @@ const reopenWithout = async (
   return reopen(deps, { upload, missing: indices });
 };
 
-const refuse = async (deps: MediaDeps, { upload, refusal }: { upload: Checked; refusal: UploadRefusal }): Promise<never> => {
-  await deps.uploads.refuse({ ...upload, refusal });
+const refuse = async (deps: MediaDeps, { upload, refusal }: { upload: Checked; refusal: UploadRefusal }): Promise<MediaRecord> => {
+  // Whoever settled it first may need the bytes.
+  if (!(await deps.uploads.refuse({ ...upload, refusal }))) return settledByAnother(deps, upload);
   await deps.chunks.removeOf(upload.id);
   await deps.storage.abandon({ key: upload.id, handle: upload.storageHandle });
   throw new AppError(refusal);
@@ -81,11 +82,14 @@ const settle = async (
     ...{ id, contestId, category, type, originalName, uploadedAt: deps.now(), displayOrder, lineId, original },
     ...{ durationSeconds: null, thumbnail: null, poster: null, variants: [], preview: null, processing: 'pending' },
   };
-  if (await deps.uploads.complete({ ...upload, media })) return media;
-  // Somebody else was first.
-  const stored = await deps.uploads.find({ id, contestId });
-  if (!stored?.media) throw new AppError('UploadNotFound');
-  return stored.media;
+  return (await deps.uploads.complete({ ...upload, media })) ? media : settledByAnother(deps, upload);
+};
+
+/** Somebody else was first: what they found counts. */
+const settledByAnother = async (deps: MediaDeps, { id, contestId, totalChunks }: Checked): Promise<MediaRecord> => {
+  const { media } = await findUpload(deps, { uploadId: id, contestId });
+  if (media) return media;
+  throw new AppError('UploadIncomplete', { details: { missing: missingIndices(totalChunks, await deps.chunks.stored(id)) } });
 };
 
 const nextDisplayOrder = async ({ media }: MediaDeps, contestId: string): Promise<number> => {
