@@ -1,7 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { readdir, readlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { CHUNK_BYTES, errorBodySchema, MAX_CHUNKS } from '@stagereel/contracts';
+import { waitUntil } from '@stagereel/service-kit/testing';
 import { type Answer, chunksOf, sha256Of, startTestMedia, type TestMedia } from './support/media.ts';
 import { jpeg, videoBytes } from './support/samples.ts';
 
@@ -29,6 +32,13 @@ const init = (changes: Record<string, unknown>) =>
 const expectNothingLeft = async (): Promise<void> => {
   expect(await media.list(contestId)).toEqual([]);
   expect(await media.storedFiles()).toEqual([]);
+};
+
+/** Files of a folder that this process holds open, also those that have no name any more. */
+const openFilesIn = async (folder: string): Promise<string[]> => {
+  const descriptors = await readdir('/proc/self/fd');
+  const targets = await Promise.all(descriptors.map((descriptor) => readlink(`/proc/self/fd/${descriptor}`).catch(() => '')));
+  return targets.filter((target) => target.startsWith(folder));
 };
 
 describe('a hostile beginning', () => {
@@ -117,6 +127,14 @@ describe('a hostile chunk', () => {
       }
     },
   );
+
+  // Elsewhere a process cannot see what it holds open.
+  const testOnLinux = process.platform === 'linux' ? test : test.skip;
+  testOnLinux('when it came before its fields and nobody takes it, the file it waited in is let go of (seen on Linux only)', async () => {
+    const refused = () => media.send({ contestId, uploadId: randomUUID(), index: 0, bytes: first, fieldsFirst: false });
+    for (let turn = 0; turn < 3; turn += 1) expectRefusal(await refused(), 'UploadNotFound', 404);
+    await waitUntil(async () => (await openFilesIn(join(media.dir, 'spool'))).length === 0, { what: 'the spooled chunks to be let go of' });
+  });
 
   test('when it is one byte too long, it is refused, also where it lies about its length', async () => {
     const long = Buffer.concat([first, Buffer.from('!')]);

@@ -58,9 +58,15 @@ export const createS3Storage = ({ sdk, client, bucket: Bucket, spoolDir }: Optio
       withSpooled(async (path) => {
         const file = await open(path, 'wx');
         const hash = await refusingWhenFull(writeStreamAt({ file, offset: 0, size, body, signal })).finally(() => file.close());
-        const part = { Bucket, Key: key, UploadId: handle ?? '', PartNumber: index + 1, ContentLength: size };
-        const { ETag } = await client.send(new sdk.UploadPartCommand({ ...part, Body: createReadStream(path) }), { abortSignal: signal });
-        return { hash, receipt: ETag ?? null };
+        const Body = createReadStream(path);
+        const part = { Bucket, Key: key, UploadId: handle ?? '', PartNumber: index + 1, ContentLength: size, Body };
+        try {
+          const { ETag } = await client.send(new sdk.UploadPartCommand(part), { abortSignal: signal });
+          return { hash, receipt: ETag ?? null };
+        } finally {
+          // An upload that was stopped or refused need not have read all of it.
+          Body.destroy();
+        }
       }),
 
     finish: async ({ key, handle, size, receipts }) => {

@@ -53,11 +53,16 @@ export const readChunkForm = async <Result>({ request, spoolDir, use }: Input<Re
 
   const spooled = async (stream: BusboyFileStream): Promise<Result> => {
     const path = join(spoolDir, randomUUID());
+    let body: Readable | undefined;
     try {
-      await takeStream(stream, (body) => refusingWhenFull(pipeline(body, createWriteStream(path))));
+      await takeStream(stream, (bytes) => refusingWhenFull(pipeline(bytes, createWriteStream(path))));
       await read;
-      return await use({ ...parseFields(fields), body: createReadStream(path) });
+      const known = parseFields(fields);
+      body = createReadStream(path);
+      return await use({ ...known, body });
     } finally {
+      // Who refuses a chunk may never have read of it.
+      body?.destroy();
       await rm(path, { force: true });
     }
   };
