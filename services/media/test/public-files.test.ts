@@ -1,3 +1,5 @@
+import { rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { UploadedMedia } from '@stagereel/contracts';
 import { sha256Of, startTestMedia, type TestMedia } from './support/media.ts';
@@ -103,6 +105,19 @@ describe('a public file', () => {
 
   test('when the content is right and the ending another one, there is nothing', async () => {
     expect((await media.call('GET', url.replace('.mp4', '.html'))).status).toBe(404);
+  });
+
+  test.each(['its bytes have gone', 'its bytes cannot be read'])('when %s, the refusal is not to be kept', async (what) => {
+    const lost = await media.upload(media.contest(), { bytes: videoBytes(2000) });
+    const place = join(media.dir, 'objects', lost.id.slice(0, 2), lost.id);
+    await rm(place);
+    // A link to itself is there and never opens.
+    if (what !== 'its bytes have gone') await symlink(place, place);
+    const { status, headers, body } = await media.call('GET', lost.url ?? '', { as: 'anonymous', headers: { range: 'bytes=0-9' } });
+    expect([status, body.code]).toEqual(what === 'its bytes have gone' ? [404, 'NotFound'] : [500, 'Internal']);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('content-type')).toMatch(/^application\/json/);
+    for (const name of ['etag', 'accept-ranges', 'content-range']) expect(headers.has(name)).toBe(false);
   });
 
   test('when one of two media with the same content is deleted, the address still answers; with the last one it ends', async () => {

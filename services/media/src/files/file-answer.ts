@@ -3,6 +3,9 @@ import { type ByteRange, parseRange } from './byte-range.ts';
 
 export type FileFacts = { size: number; contentType: string; etag: string; cacheControl: string };
 
+/** What is said of a file beside its bytes. */
+export const FILE_HEADERS = ['etag', 'cache-control', 'accept-ranges', 'content-range', 'content-type', 'content-length'] as const;
+
 /**
  * Decides what a request for a file gets, and sets the headers for it. Undefined when the answer is complete with them (304, 416, HEAD),
  * else the bytes to send.

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StoredFile } from '../domain/records.ts';
 import type { Storage } from '../domain/storage.ts';
 import { beginAnswer } from './begin-answer.ts';
+import { FILE_HEADERS } from './file-answer.ts';
 
 type Stored = {
   file: Pick<StoredFile, 'key' | 'size'>;
@@ -27,7 +28,7 @@ export const sendStored = async ({ storage, request, reply, stored }: Input): Pr
     beginAnswer(reply).end();
     return reply;
   }
-  const pieces = await storage.read({ key: file.key, ...range });
+  const pieces = await openPieces({ storage, reply, span: { key: file.key, ...range } });
   if (!pieces) throw new AppError(counted ? 'DownloadVideoGone' : 'NotFound');
   const into = beginAnswer(reply);
   try {
@@ -37,4 +38,19 @@ export const sendStored = async ({ storage, request, reply, stored }: Input): Pr
     into.destroy();
   }
   return reply;
+};
+
+/** What was said of the file is not true of the refusal that comes in its place; that may least of all be kept for as long. */
+const openPieces = async ({
+  storage,
+  reply,
+  span,
+}: Pick<Input, 'reply'> & { storage: Pick<Storage, 'read'>; span: Parameters<Storage['read']>[0] }): ReturnType<Storage['read']> => {
+  let pieces: Awaited<ReturnType<Storage['read']>>;
+  try {
+    pieces = await storage.read(span);
+    return pieces;
+  } finally {
+    if (!pieces) for (const name of FILE_HEADERS) reply.removeHeader(name);
+  }
 };
