@@ -117,14 +117,33 @@ const identityRows: AccessRow[] = [
   row('POST /api/logout', everybody(204)),
 ];
 
-const otherRows: AccessRow[] = [row('GET /api/contests/{id}/media', everybody(200)), row('GET /api/email-status', everybody(200))];
+const mediaRows: AccessRow[] = [
+  row('GET /api/contests/{id}/media', everybody(200)),
+  row('POST /api/contests/{id}/media/chunked-init', adminOnly(400)),
+  row('GET /api/contests/{id}/media/chunked-status', adminOnly(400)),
+  // A form is wanted, and none is sent.
+  row('POST /api/contests/{id}/media/chunked-upload', adminOnly(400)),
+  row('POST /api/contests/{id}/media/chunked-complete', adminOnly(400)),
+  row('POST /api/contests/{id}/media/chunked-cancel', adminOnly(400)),
+  row('PATCH /api/media/{id}', adminOnly(400)),
+  row('DELETE /api/media/{id}', adminOnly(404)),
+  row('POST /api/media/{id}/thumbnail', adminOnly(400)),
+  row('DELETE /api/media/{id}/thumbnail', adminOnly(404)),
+  row('GET /api/media/thumbnail/{contestId}/{mediaId}', everybody(404)),
+  row('GET /media/{name}', everybody(404), { path: () => `/media/${'0'.repeat(64)}.png` }),
+  // The ticket is the key, for the browser alone that was given it.
+  row('GET /api/download/files/{ticket}', everybody(410), { path: () => `/api/download/files/${'x'.repeat(43)}` }),
+  row('GET /api/download/previews/{hash}', everybody(404), { path: () => `/api/download/previews/${'0'.repeat(64)}` }),
+];
+
+const notifyRows: AccessRow[] = [row('GET /api/email-status', everybody(200))];
 
 /** Between services only: the gateway knows no such path. */
 const internalRows: AccessRow[] = ['POST /internal/quote', 'GET /internal/contests/{id}', 'GET /internal/jwks'].map((route) =>
   row(route, everybody(404)),
 );
 
-export const accessRows: AccessRow[] = [...catalogRows, ...orderRows, ...otherRows, ...internalRows, ...identityRows];
+export const accessRows: AccessRow[] = [...catalogRows, ...orderRows, ...mediaRows, ...notifyRows, ...internalRows, ...identityRows];
 
 /** The path of a row with everything in braces filled in: by what there is, else by what nobody has. */
 export const pathOf = ({ route, path }: AccessRow, facts: AccessFacts): string => {
