@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Videos } from '../domain/ports.ts';
-import { runProgram } from './run-program.ts';
+import { ProgramInterrupted, runProgram } from './run-program.ts';
 import { createPreviewMaker } from './video-preview.ts';
 
 /** What somebody uploaded is read by these programs: from this file alone, on one thread, and not for ever. */
@@ -19,7 +19,7 @@ const probeSchema = z.object({
 
 type Options = { ffmpeg: string; ffprobe: string; log: (facts: { err: unknown }, message: string) => void };
 
-/** By ffmpeg where it is installed; a file it cannot read is no reason to refuse the file. */
+/** By ffmpeg where it is installed; a file it cannot read is no reason to refuse the file. Throws when it was interrupted: that is no answer. */
 export const createVideos = ({ ffmpeg, ffprobe, log }: Options): Videos => ({
   probe: async (path) => {
     const entries = 'stream=width,height:stream_side_data=rotation:format=duration';
@@ -28,6 +28,7 @@ export const createVideos = ({ ffmpeg, ffprobe, log }: Options): Videos => ({
       const output = await runProgram({ program: ffprobe, args, timeoutMs: PROBE_MS, maxBytes: MIB });
       return shownFacts(probeSchema.parse(JSON.parse(output.toString('utf8'))));
     } catch (err) {
+      if (err instanceof ProgramInterrupted) throw err;
       log({ err }, 'a video could not be probed');
       return undefined;
     }
@@ -44,6 +45,7 @@ export const createVideos = ({ ffmpeg, ffprobe, log }: Options): Videos => ({
       });
       return picture.length > 0 ? picture : undefined;
     } catch (err) {
+      if (err instanceof ProgramInterrupted) throw err;
       log({ err }, 'no still could be made of a video');
       return undefined;
     }
@@ -52,6 +54,7 @@ export const createVideos = ({ ffmpeg, ffprobe, log }: Options): Videos => ({
     try {
       return await createPreviewMaker({ ffmpeg, guarded: GUARDED })(wanted);
     } catch (err) {
+      if (err instanceof ProgramInterrupted) throw err;
       log({ err }, 'no preview could be made of a video');
       return undefined;
     }

@@ -117,6 +117,7 @@ export type VideoFacts = { width: number; height: number; durationSeconds: numbe
 /** A picture of that size to lay over another, as PNG. */
 export type Watermark = (size: { width: number; height: number }) => Promise<Buffer>;
 
+/** Each throws when it was interrupted and can be tried again. */
 export type Videos = {
   /** Undefined when the file cannot be read or nobody here can. */
   probe: (path: string) => Promise<VideoFacts | undefined>;

@@ -1,0 +1,69 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import sharp from 'sharp';
+import { startTestMedia, type TestMedia } from './support/media.ts';
+import { videoBytes } from './support/samples.ts';
+
+let dir: string;
+let media: TestMedia | undefined;
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'stand-in-'));
+});
+afterEach(async () => {
+  await media?.stop();
+  media = undefined;
+  await rm(dir, { recursive: true });
+});
+
+/** A program in the place of ffmpeg or ffprobe, that ends its first run in a way of its own and then does its work. */
+const standIn = async ({
+  name,
+  output,
+  firstRun = ':',
+}: {
+  name: string;
+  output: Buffer;
+  firstRun?: string | undefined;
+}): Promise<string> => {
+  const path = join(dir, name);
+  await writeFile(`${path}.out`, output);
+  await writeFile(path, `#!/bin/sh\nif mkdir '${path}.ran' 2>/dev/null; then ${firstRun}; fi\nexec cat '${path}.out'\n`, { mode: 0o755 });
+  return path;
+};
+
+/** What becomes of a video when the first runs of the programs end like this. */
+const processed = async (first: { ffprobe?: string; ffmpeg?: string }) => {
+  const facts = { streams: [{ width: 320, height: 568 }], format: { duration: '2' } };
+  const still = await sharp({ create: { width: 320, height: 568, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer();
+  const env = {
+    FFPROBE_PATH: await standIn({ name: 'ffprobe', output: Buffer.from(JSON.stringify(facts)), firstRun: first.ffprobe }),
+    FFMPEG_PATH: await standIn({ name: 'ffmpeg', output: still, firstRun: first.ffmpeg }),
+    PROCESSING_RETRY_SECONDS: '0.1',
+  };
+  media = await startTestMedia({ env });
+  const contestId = media.contest();
+  const { id } = await media.upload(contestId, { bytes: videoBytes(2000) });
+  return media.processed(contestId, id);
+};
+
+describe('what is made of a video', () => {
+  test.each([
+    ['ffprobe is killed', { ffprobe: 'kill -KILL $$' }],
+    ['ffmpeg is killed', { ffmpeg: 'kill -KILL $$' }],
+    ['ffmpeg is asked to end', { ffmpeg: 'kill -TERM $$' }],
+    ['ffmpeg puts its things in order after a signal', { ffmpeg: 'exit 255' }],
+  ])('when %s, it is tried again and there is a poster', async (_what, first) => {
+    expect(await processed(first)).toMatchObject({ processing: 'ready', width: 320, posterUrl: expect.any(String) });
+  });
+
+  test.each([
+    ['fails', 'exit 1'],
+    ['crashes', 'kill -SEGV $$'],
+  ])('when ffmpeg %s over it, there is no poster and no second attempt', async (_what, ffmpeg) => {
+    expect(await processed({ ffmpeg })).toMatchObject({ processing: 'ready', width: 320, posterUrl: null });
+  });
+});
