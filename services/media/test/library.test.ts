@@ -4,6 +4,10 @@ import { waitUntil } from '@stagereel/service-kit/testing';
 import sharp from 'sharp';
 import { startTestMedia, type TestMedia } from './support/media.ts';
 import { jpeg, playableVideo, videoBytes } from './support/samples.ts';
+import { testUnless } from './support/test-unless.ts';
+
+const video = await playableVideo({ width: 320, height: 568, seconds: 2 });
+const testWithFfmpeg = testUnless(!video && 'there is no ffmpeg that could make the video');
 
 let media: TestMedia;
 beforeAll(async () => {
@@ -121,21 +125,19 @@ describe('what is made in the background', () => {
     );
   }, 120_000);
 
-  test('when a video is uploaded, it gets a poster, its size and its length; one that nobody can read stays as it is', async () => {
-    const contestId = media.contest();
-    const video = await playableVideo({ width: 320, height: 568, seconds: 2 });
-    if (!video) {
-      process.stdout.write('not run: there is no ffmpeg on this machine\n');
-      return;
-    }
-    const { id } = await media.upload(contestId, { bytes: video });
-    const unreadable = await media.upload(contestId, { bytes: videoBytes(5000) });
-    const made = await media.processed(contestId, id);
-    expect(made).toMatchObject({ processing: 'ready', width: 320, height: 568, durationSeconds: expect.closeTo(2, 0) });
-    expect(made.variants).toEqual([{ url: made.posterUrl, width: 320, height: 568 }]);
-    expect((await media.call('GET', made.posterUrl ?? '')).headers.get('content-type')).toBe('image/webp');
-    expect(await media.processed(contestId, unreadable.id)).toMatchObject({ processing: 'ready', posterUrl: null, width: null });
-  });
+  testWithFfmpeg(
+    'when a video is uploaded, it gets a poster, its size and its length; one that nobody can read stays as it is',
+    async () => {
+      const contestId = media.contest();
+      const { id } = await media.upload(contestId, { bytes: video! });
+      const unreadable = await media.upload(contestId, { bytes: videoBytes(5000) });
+      const made = await media.processed(contestId, id);
+      expect(made).toMatchObject({ processing: 'ready', width: 320, height: 568, durationSeconds: expect.closeTo(2, 0) });
+      expect(made.variants).toEqual([{ url: made.posterUrl, width: 320, height: 568 }]);
+      expect((await media.call('GET', made.posterUrl ?? '')).headers.get('content-type')).toBe('image/webp');
+      expect(await media.processed(contestId, unreadable.id)).toMatchObject({ processing: 'ready', posterUrl: null, width: null });
+    },
+  );
 });
 
 describe('the cover', () => {

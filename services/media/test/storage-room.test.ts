@@ -2,10 +2,36 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
 import { CHUNK_BYTES } from '@stagereel/contracts';
 import { chunksOf, startTestMedia, type TestMedia } from './support/media.ts';
 import { videoBytes } from './support/samples.ts';
+import { testUnless } from './support/test-unless.ts';
+
+/** A real disk of a few MiB; undefined where this user may not have one. */
+const smallDisk = async (mib: number) => {
+  const dir = await mkdtemp(join(tmpdir(), 'small-disk-'));
+  const run = (program: string, ...args: string[]) => execFileSync(program, args, { stdio: 'ignore' });
+  try {
+    run('mount', '-t', 'tmpfs', '-o', `size=${mib}m`, 'tmpfs', dir);
+  } catch {
+    await rm(dir, { recursive: true });
+    return undefined;
+  }
+  const filler = join(dir, 'filler');
+  return {
+    dir,
+    fill: async (size: number) => run('fallocate', '-l', `${size}M`, filler),
+    free: () => rm(filler),
+    remove: async () => {
+      run('umount', dir);
+      await rm(dir, { recursive: true });
+    },
+  };
+};
+const disk = await smallDisk(12);
+const testWithSmallDisk = testUnless(!disk && 'this user cannot mount a small disk to fill up');
+afterAll(() => disk?.remove());
 
 let media: TestMedia | undefined;
 afterEach(() => media?.stop());
@@ -47,51 +73,22 @@ describe('the disk', () => {
     expect(await media.storedFiles()).toEqual([]);
   });
 
-  test('when it fills up in the middle, the chunk is refused and missing, and the upload goes on once there is room', async () => {
-    const disk = await smallDisk(12);
-    if (!disk) {
-      process.stdout.write('not run: this user cannot mount a small disk to fill up\n');
-      return;
-    }
-    media = await startTestMedia({ env: { MEDIA_DIR: disk.dir } });
-    try {
+  testWithSmallDisk(
+    'when it fills up in the middle, the chunk is refused and missing, and the upload goes on once there is room',
+    async () => {
+      const { dir, fill, free } = disk!;
+      media = await startTestMedia({ env: { MEDIA_DIR: dir } });
       const contestId = media.contest();
       const bytes = videoBytes(2 * CHUNK_BYTES);
       const uploadId = await media.open(contestId, { bytes });
-      await disk.fill(8);
+      await fill(8);
       const answers = [];
       for (const [index, chunk] of chunksOf(bytes).entries()) answers.push(await media.send({ contestId, uploadId, index, bytes: chunk }));
       expect(answers.map(({ status, body }) => [status, body.code])).toContainEqual([507, 'StorageFull']);
       expect((await media.status(contestId, uploadId)).missing).not.toEqual([]);
-      await disk.free();
+      await free();
       await media.sendAll(contestId, uploadId, bytes);
       expect((await media.complete(contestId, uploadId)).status).toBe(200);
-    } finally {
-      await media.stop();
-      media = undefined;
-      await disk.remove();
-    }
-  });
-});
-
-/** A real disk of a few MiB; undefined where this user may not have one. */
-const smallDisk = async (mib: number) => {
-  const dir = await mkdtemp(join(tmpdir(), 'small-disk-'));
-  const run = (program: string, ...args: string[]) => execFileSync(program, args, { stdio: 'ignore' });
-  try {
-    run('mount', '-t', 'tmpfs', '-o', `size=${mib}m`, 'tmpfs', dir);
-  } catch {
-    await rm(dir, { recursive: true });
-    return undefined;
-  }
-  const filler = join(dir, 'filler');
-  return {
-    dir,
-    fill: async (size: number) => run('fallocate', '-l', `${size}M`, filler),
-    free: () => rm(filler),
-    remove: async () => {
-      run('umount', dir);
-      await rm(dir, { recursive: true });
     },
-  };
-};
+  );
+});

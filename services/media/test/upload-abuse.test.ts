@@ -7,6 +7,7 @@ import { CHUNK_BYTES, errorBodySchema, MAX_CHUNKS } from '@stagereel/contracts';
 import { waitUntil } from '@stagereel/service-kit/testing';
 import { type Answer, chunksOf, sha256Of, startTestMedia, type TestMedia } from './support/media.ts';
 import { jpeg, videoBytes } from './support/samples.ts';
+import { testUnless } from './support/test-unless.ts';
 
 let media: TestMedia;
 let contestId: string;
@@ -128,9 +129,8 @@ describe('a hostile chunk', () => {
     },
   );
 
-  // Elsewhere a process cannot see what it holds open.
-  const testOnLinux = process.platform === 'linux' ? test : test.skip;
-  testOnLinux('when it came before its fields and nobody takes it, the file it waited in is let go of (seen on Linux only)', async () => {
+  const testOnLinux = testUnless(process.platform !== 'linux' && 'this system does not show what a process holds open');
+  testOnLinux('when it came before its fields and nobody takes it, the file it waited in is let go of', async () => {
     const refused = () => media.send({ contestId, uploadId: randomUUID(), index: 0, bytes: first, fieldsFirst: false });
     for (let turn = 0; turn < 3; turn += 1) expectRefusal(await refused(), 'UploadNotFound', 404);
     await waitUntil(async () => (await openFilesIn(join(media.dir, 'spool'))).length === 0, { what: 'the spooled chunks to be let go of' });
