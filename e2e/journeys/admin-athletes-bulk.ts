@@ -128,6 +128,8 @@ export const bulkJourneys = (desk: ContestDesk, ledger: TextLedger<'athletes'>):
       expect(await livingAndDeleted()).toEqual([false, true, true]);
 
       await deletedSwitch(page).click();
+      // All are those that are shown, and the deleted ones come anew.
+      for (const who of ['1', '2', '3']) await box(page, who).waitFor();
       await allBox(page).check();
       await picked(page, 3).waitFor();
       await act(page, '一括復元').click();
@@ -164,6 +166,7 @@ export const bulkJourneys = (desk: ContestDesk, ledger: TextLedger<'athletes'>):
       await doDelete(page);
       await readToast(page, { title: '削除しました', text: '1人の選手を削除しました。' });
       await deletedSwitch(page).click();
+      await box(page, '3').waitFor();
       await allBox(page).check();
       await page.route(BULK_CALLS, (route) => route.abort('connectionreset'));
       for (const [attempt, text] of [
@@ -214,8 +217,10 @@ export const bulkJourneys = (desk: ContestDesk, ledger: TextLedger<'athletes'>):
       await toast(page).getByText('1人の選手を削除しました。').waitFor();
       await deletedSwitch(page).click();
       const gone = (await storedAthletes(desk, id)).find(({ isDeleted }) => isDeleted);
-      await page.getByRole('checkbox', { name: '1 を選択', exact: true }).first().check();
-      await page.getByRole('checkbox', { name: '1 を選択', exact: true }).last().check();
+      // The deleted one stands beside the other once the list has come anew.
+      await box(page, '1').nth(1).waitFor();
+      await box(page, '1').first().check();
+      await box(page, '1').last().check();
       const admin = await desk.elsewhere();
       await act(page, '一括完全削除').click();
       await question(page).waitFor();

@@ -232,6 +232,8 @@ export const adminTwoFactorJourneys = (shop: ShopAndBrowser, office: BackOffice)
       await readToast(page, { title: '認証エラー', text: '認証に失敗しました' });
       await inspect('two-factor-setup-over');
       await page.getByRole('button', { name: '新しいQRコードを表示' }).click();
+      // The steps are new ones from then on, and their heading with them.
+      await page.getByText('設定の有効期限が切れました。').waitFor({ state: 'detached' });
       await waitForFocus(page.getByRole('heading', { name: '2. QRコードを読み取る' }));
 
       const next = openAuthenticator(await secretOn(page));
