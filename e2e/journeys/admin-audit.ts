@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { japaneseDay } from '@stagereel/contracts';
+import { auditPageSchema, japaneseDay } from '@stagereel/contracts';
 import type { Page } from 'playwright-core';
 import { type BackOffice, retry } from '../support/back-office.ts';
 import type { ShopAndBrowser } from '../support/browser-tests.ts';
@@ -9,6 +9,7 @@ const AUDIT = '/admin/security?tab=audit';
 const DAY_MS = 24 * 60 * 60_000;
 /** More than come at once. */
 const MANY = 52;
+const POLL_MS = 250;
 
 const search = (page: Page) => page.getByRole('textbox', { name: '監査ログを検索' });
 const shown = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
@@ -61,6 +62,15 @@ export const adminAuditJourneys = (shop: ShopAndBrowser, office: BackOffice): vo
   test('when there is more than comes at once, it is read on by keyboard alone, and what did not come is asked for again', async () => {
     const admin = await office.elsewhere();
     await Promise.all(Array.from({ length: MANY }, (_, index) => admin.createContest({ name: `連続大会 ${index}` })));
+    // The log hears of them by events.
+    const path = `/api/admin/audit?q=${encodeURIComponent('連続大会')}`;
+    const isWhole = async (): Promise<boolean> => {
+      const { nextCursor } = await admin.call({ path, answer: auditPageSchema });
+      if (nextCursor === null) return false;
+      const rest = await admin.call({ path: `${path}&cursor=${encodeURIComponent(nextCursor)}`, answer: auditPageSchema });
+      return rest.entries.length === MANY - 50;
+    };
+    while (!(await isWhole())) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     const { page, context, inspect, wrong } = await office.open(`${AUDIT}&q=${encodeURIComponent('連続大会')}`);
     await shown(page, '50件を表示中（続きがあります）').waitFor();
     await context.setOffline(true);
