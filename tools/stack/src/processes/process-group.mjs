@@ -9,7 +9,7 @@ import { hasCode } from '../machine/has-code.mjs';
 export function isGroupAlive(group) {
   if (!canSignal(-group)) return false;
   const leader = readStat(group);
-  if (leader !== undefined && leader.state !== 'Z') return true;
+  if (leader !== undefined && !isGone(group, leader)) return true;
   return (countMembers(group) ?? 1) > 0;
 }
 
@@ -20,7 +20,7 @@ export function isGroupAlive(group) {
 export function countMembers(group) {
   const isMember = (/** @type {number} */ id) => {
     const stat = readStat(id);
-    return stat !== undefined && stat.group === group && stat.state !== 'Z';
+    return stat !== undefined && stat.group === group && !isGone(id, stat);
   };
   return listProcessIds()?.filter(isMember).length;
 }
@@ -30,7 +30,9 @@ export function countMembers(group) {
  * @param {number} group
  */
 export function isLeaderAlive(group) {
-  return canSignal(group) && readStat(group)?.state !== 'Z';
+  if (!canSignal(group)) return false;
+  const stat = readStat(group);
+  return stat === undefined || !isGone(group, stat);
 }
 
 /**
@@ -53,7 +55,7 @@ export function markProcess(pid) {
 export function isProcessAlive({ pid, startedAt }) {
   if (!canSignal(pid)) return false;
   const stat = readStat(pid);
-  return stat === undefined || (stat.state !== 'Z' && stat.startedAt === startedAt);
+  return stat === undefined || (!isGone(pid, stat) && stat.startedAt === startedAt);
 }
 
 /**
@@ -103,6 +105,24 @@ function listProcessIds() {
       .map(Number);
   } catch {
     return undefined;
+  }
+}
+
+/**
+ * Whether a process is a zombie to its last thread: while one of a killed process still ends, its files and sockets are open.
+ * @param {number} pid
+ * @param {{ state: string | undefined }} stat
+ */
+function isGone(pid, { state }) {
+  return state === 'Z' && countThreads(pid) <= 1;
+}
+
+/** @param {number} pid */
+function countThreads(pid) {
+  try {
+    return readdirSync(`/proc/${pid}/task`).length;
+  } catch {
+    return 0;
   }
 }
 
