@@ -51,6 +51,9 @@ export type DisputeOutcome = z.infer<typeof disputeOutcomeSchema>;
 /** `disputed`: while a dispute is open; `charged-back`: once it is lost. */
 export const PAYMENT_MARKS = ['paid', 'partially-refunded', 'refunded', 'disputed', 'charged-back'] as const;
 export const paymentMarkSchema = z.enum(PAYMENT_MARKS);
+export type PaymentMark = z.infer<typeof paymentMarkSchema>;
+/** Whether the customer has all their money back, by the shop or by the card's bank: such an order owes nothing and gives nothing. */
+export const isMoneyBack = (mark: PaymentMark): boolean => mark === 'refunded' || mark === 'charged-back';
 
 /** A line as its customer sees it: `videoDownloadUrl` is the path of the download page, never the outside link. GET /api/user/orders, answer of POST /api/orders. */
 export const customerLineSchema = z.object({

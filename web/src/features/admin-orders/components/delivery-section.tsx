@@ -4,10 +4,10 @@ import { ActButton } from './act-button.tsx';
 import { DetailSection } from './detail-section.tsx';
 import { actKey, type OrderActs } from './use-order-acts.ts';
 
-type Props = { page: OrderLife['page']; isRefunded: boolean; acts: OrderActs };
+type Props = { page: OrderLife['page']; isMoneyBack: boolean; acts: OrderActs };
 
 /** The customer's download page and how long it is open. */
-export const DeliverySection = ({ page, isRefunded, acts }: Props) => (
+export const DeliverySection = ({ page, isMoneyBack, acts }: Props) => (
   <DetailSection title="ダウンロードページ">
     {page === null ? (
       <Text c="dimmed">まだ納品されていません。</Text>
@@ -32,7 +32,7 @@ export const DeliverySection = ({ page, isRefunded, acts }: Props) => (
         >
           お客様のダウンロードページを開く
         </Anchor>
-        {!isRefunded && (
+        {!isMoneyBack && (
           <ActButton acts={acts} actKey={actKey({ kind: 'extend' })} onPress={() => acts.run({ kind: 'extend' })}>
             期限を延長する
           </ActButton>

@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core';
-import { formatDateTime, type OrderLife } from '@stagereel/contracts';
+import { formatDateTime, isMoneyBack, type OrderLife } from '@stagereel/contracts';
 import { FormErrors } from '../../../components/ui/form-errors.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import type { OrderGroup } from '../lib/order-groups.ts';
@@ -50,7 +50,7 @@ export const OrderDetails = ({ group, life, desk }: Props) => {
           ))}
         </ul>
       </DetailSection>
-      <DeliverySection page={life.page} isRefunded={life.payment.mark === 'refunded'} acts={acts} />
+      <DeliverySection page={life.page} isMoneyBack={isMoneyBack(life.payment.mark)} acts={acts} />
       <MailSection life={life} acts={acts} />
       <PaymentSection payment={life.payment} />
       <AuditSection orderNumber={life.orderNumber} />

@@ -29,6 +29,7 @@ describe('an order against its promise', () => {
 
   test('when nobody waits for a video any more, there is no promise', () => {
     expect(latenessOf(group({ orderDate: FRIDAY, payment: 'refunded' }), '2026-12-06')).toBeNull();
+    expect(latenessOf(group({ orderDate: FRIDAY, payment: 'charged-back' }), '2026-12-06')).toBeNull();
     expect(latenessOf(group({ orderDate: FRIDAY, productionPossible: true }), '2026-12-06')).toBeNull();
   });
 

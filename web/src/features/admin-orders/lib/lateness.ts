@@ -1,4 +1,4 @@
-import { formatDate, japaneseDay } from '@stagereel/contracts';
+import { formatDate, isMoneyBack, japaneseDay } from '@stagereel/contracts';
 import { deliveryPromise } from '@stagereel/contracts/delivery-promise';
 import type { OrderGroup } from './order-groups.ts';
 
@@ -23,7 +23,7 @@ const dueOf = (orderDate: string): { at: Date; day: string } => {
 const daysBetween = ({ from, to }: { from: string; to: string }): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
 /** Whether the customer still waits for a video: not where all the money went back, or every video was declined. */
-const isAwaited = ({ payment, lines }: OrderGroup): boolean => payment !== 'refunded' && lines.some((line) => !line.productionPossible);
+const isAwaited = ({ payment, lines }: OrderGroup): boolean => !isMoneyBack(payment) && lines.some((line) => !line.productionPossible);
 
 /**
  * Against the day it was handled on, or today. Null where nothing is owed.

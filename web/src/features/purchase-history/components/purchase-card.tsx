@@ -1,5 +1,5 @@
 import { Paper, Title } from '@mantine/core';
-import { formatDate } from '@stagereel/contracts';
+import { formatDate, isMoneyBack } from '@stagereel/contracts';
 import { useId } from 'react';
 import { ReceiptLink } from '../../../components/order/receipt-link.tsx';
 import { PriceText } from '../../../components/ui/price-text.tsx';
@@ -31,7 +31,7 @@ export const PurchaseCard = ({ purchase }: { purchase: Purchase }) => {
             {payment === 'partially-refunded' && <StatusBadge tone="neutral">一部返金済み</StatusBadge>}
           </div>
         </div>
-        {payment !== 'refunded' && <ReceiptLink to={paths.receipt.to(orderNumber)} label={`注文番号${orderNumber}の領収書`} />}
+        {!isMoneyBack(payment) && <ReceiptLink to={paths.receipt.to(orderNumber)} label={`注文番号${orderNumber}の領収書`} />}
       </div>
       <PurchaseTable purchase={purchase} labelledBy={headingId} />
     </Paper>

@@ -63,6 +63,7 @@ describe('videoStateOf', () => {
     [{ payment: 'refunded', isDeclined: true, videoDownloadUrl: null }, { kind: 'refunded' }],
     [{ payment: 'refunded', videoDownloadUrl: '/download/x' }, { kind: 'refunded' }],
     [{ payment: 'refunded', videoDownloadUrl: null }, { kind: 'refunded' }],
+    [{ payment: 'charged-back', videoDownloadUrl: '/download/x' }, { kind: 'refunded' }],
   ] as const)('when a line is %o, its video is %o', (facts, state) => {
     expect(videoStateOf({ isDeclined: false, ...facts })).toEqual(state);
   });

@@ -1,5 +1,4 @@
-import type { CustomerLine, SessionUser } from '@stagereel/contracts';
-import { normaliseEmail } from '@stagereel/contracts';
+import { type CustomerLine, isMoneyBack, normaliseEmail, type SessionUser } from '@stagereel/contracts';
 import { linesByOrder } from '../../../lib/lines-by-order.ts';
 
 /** One order as its customer remembers it. */
@@ -31,7 +30,7 @@ type VideoFacts = Pick<CustomerLine, 'payment' | 'isDeclined' | 'videoDownloadUr
 
 /** Whoever has all their money back has no videos to fetch, and nobody waits for one that will not be made. */
 export const videoStateOf = ({ payment, isDeclined, videoDownloadUrl }: VideoFacts): VideoState => {
-  if (payment === 'refunded') return { kind: 'refunded' };
+  if (isMoneyBack(payment)) return { kind: 'refunded' };
   if (isDeclined) return { kind: 'declined' };
   return videoDownloadUrl === null ? { kind: 'awaited' } : { kind: 'download', url: videoDownloadUrl };
 };

@@ -44,7 +44,7 @@ export const ReceiptContent = ({ path, missing }: Props) => {
         </>
       );
     case 'refunded':
-      return <ErrorPanel title="領収書を発行できません">{errorCatalogue.ReceiptRefunded.message}</ErrorPanel>;
+      return <ErrorPanel title="領収書を発行できません">{userMessageOf(error, errorCatalogue.ReceiptRefunded.message)}</ErrorPanel>;
     default:
       return (
         <ErrorPanel title="領収書を読み込めませんでした" onRetry={load} isRetrying={isFetching}>

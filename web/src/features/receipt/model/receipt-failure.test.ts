@@ -12,6 +12,7 @@ test.each([
   [refusal(404, 'DownloadPageNotFound'), 'missing'],
   [refusal(400, 'ValidationFailed'), 'missing'],
   [refusal(409, 'ReceiptRefunded'), 'refunded'],
+  [refusal(409, 'ReceiptChargedBack'), 'refunded'],
   [refusal(402, 'PaymentPending'), 'other'],
   [new NetworkError('offline', null), 'other'],
 ])('when a receipt meets %s, it is %s', (error, failure) => {

@@ -12,6 +12,7 @@ const failures: Partial<Record<ErrorCode, ReceiptFailure>> = {
   // The address holds no order number or page.
   ValidationFailed: 'missing',
   ReceiptRefunded: 'refunded',
+  ReceiptChargedBack: 'refunded',
 };
 
 export const receiptFailureOf = (error: unknown): ReceiptFailure =>
