@@ -1,19 +1,11 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { startHttpServer } from '../testing/http-server.ts';
+import { serveDuringTests } from '../testing/serve-during-tests.ts';
 import { postJson, requestFile, requestJson, requestNothing } from './api-client.ts';
 import type { ApiError } from './api-error.ts';
 import { isSessionExpired, isUnauthorized, NetworkError, userMessageOf } from './api-error.ts';
 
-type Answer = Parameters<typeof startHttpServer>[0];
-let server: Awaited<ReturnType<typeof startHttpServer>>;
-const serve = async (answer: Answer) => {
-  server = await startHttpServer(answer);
-  return server;
-};
-afterEach(() => {
-  jest.restoreAllMocks();
-  return server.stop();
-});
+const serve = serveDuringTests();
+afterEach(() => void jest.restoreAllMocks());
 
 const failure = async (promise: Promise<unknown>): Promise<ApiError> =>
   promise.then(

@@ -1,19 +1,11 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { MutationObserver, QueryObserver } from '@tanstack/react-query';
-import { startHttpServer } from '../testing/http-server.ts';
 import { refocus } from '../testing/refocus.ts';
+import { serveDuringTests } from '../testing/serve-during-tests.ts';
 import { createQueryClient, fetchByKey, pathOfKey } from './query-client.ts';
 
-type Answer = Parameters<typeof startHttpServer>[0];
-let server: Awaited<ReturnType<typeof startHttpServer>>;
-const serve = async (answer: Answer) => {
-  server = await startHttpServer(answer);
-  return server;
-};
-afterEach(async () => {
-  jest.restoreAllMocks();
-  await server?.stop();
-});
+const serve = serveDuringTests();
+afterEach(() => void jest.restoreAllMocks());
 
 const unauthorized = { status: 401, body: '{"code":"Unauthorized","message":"x"}' };
 

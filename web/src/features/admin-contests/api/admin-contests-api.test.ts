@@ -1,26 +1,17 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Athlete, Contest } from '@stagereel/contracts';
 import { QueryObserver } from '@tanstack/react-query';
 import { requestJson } from '../../../lib/api-client.ts';
 import { createQueryClient, pathOfKey } from '../../../lib/query-client.ts';
-import { startHttpServer } from '../../../testing/http-server.ts';
 import { refocus } from '../../../testing/refocus.ts';
+import { serveDuringTests } from '../../../testing/serve-during-tests.ts';
 import { categoriesQuery } from './categories.ts';
 import { adminContestQuery } from './get-contest.ts';
 import { adminAthletesQuery } from './list-athletes.ts';
 import { adminContestsQuery } from './list-contests.ts';
 import { priceDescriptionQuery } from './price-description.ts';
 
-type Answer = Parameters<typeof startHttpServer>[0];
-let server: Awaited<ReturnType<typeof startHttpServer>> | undefined;
-const serve = async (answer: Answer) => {
-  server = await startHttpServer(answer);
-  return server;
-};
-afterEach(async () => {
-  await server?.stop();
-  server = undefined;
-});
+const serve = serveDuringTests();
 
 /** The back office's own queries, sent to the test's server. */
 const listAt = (url: string) => ({ ...adminContestsQuery(), queryKey: [`${url}/api/contests`] as const });

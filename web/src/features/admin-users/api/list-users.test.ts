@@ -1,15 +1,14 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { QueryObserver } from '@tanstack/react-query';
 import { createQueryClient } from '../../../lib/query-client.ts';
-import { startHttpServer } from '../../../testing/http-server.ts';
 import { refocus } from '../../../testing/refocus.ts';
+import { serveDuringTests } from '../../../testing/serve-during-tests.ts';
 import { usersQuery } from './list-users.ts';
 
-let server: Awaited<ReturnType<typeof startHttpServer>>;
-afterEach(() => server.stop());
+const serve = serveDuringTests();
 
 test('when the accounts were just read, they are read anew all the same, by opening the list and by the focus of the window', async () => {
-  server = await startHttpServer(() => ({ body: '[]' }));
+  const server = await serve(() => ({ body: '[]' }));
   // The back office's own query, sent to the test's server.
   const query = { ...usersQuery(), queryKey: [`${server.url}/api/users`] as const };
   const client = createQueryClient();

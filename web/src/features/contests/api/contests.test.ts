@@ -1,17 +1,11 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Contest } from '@stagereel/contracts';
 import { createQueryClient } from '../../../lib/query-client.ts';
-import { startHttpServer } from '../../../testing/http-server.ts';
+import { serveDuringTests } from '../../../testing/serve-during-tests.ts';
 import { contestQuery } from './get-contest.ts';
 import { contestsQuery } from './list-contests.ts';
 
-type Answer = Parameters<typeof startHttpServer>[0];
-let server: Awaited<ReturnType<typeof startHttpServer>>;
-const serve = async (answer: Answer) => {
-  server = await startHttpServer(answer);
-  return server;
-};
-afterEach(() => server.stop());
+const serve = serveDuringTests();
 
 /** The shop's own queries, sent to the test's server. */
 const listAt = (url: string) => ({ ...contestsQuery(), queryKey: [`${url}/api/contests`] as const });

@@ -1,25 +1,16 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Media } from '@stagereel/contracts';
 import { mediaSchema } from '@stagereel/contracts';
 import { QueryObserver } from '@tanstack/react-query';
 import { createQueryClient, pathOfKey } from '../../../lib/query-client.ts';
 import { buildAthlete } from '../../../testing/build-athlete.ts';
-import { startHttpServer } from '../../../testing/http-server.ts';
+import { serveDuringTests } from '../../../testing/serve-during-tests.ts';
 import { priceDescriptionQuery } from './get-price-description.ts';
 import { athletesQuery } from './list-athletes.ts';
 import { categoriesQuery } from './list-categories.ts';
 import { samplesQuery } from './list-samples.ts';
 
-type Answer = Parameters<typeof startHttpServer>[0];
-let server: Awaited<ReturnType<typeof startHttpServer>> | undefined;
-const serve = async (answer: Answer) => {
-  server = await startHttpServer(answer);
-  return server;
-};
-afterEach(async () => {
-  await server?.stop();
-  server = undefined;
-});
+const serve = serveDuringTests();
 
 /** The shop's own queries, sent to the test's server. */
 const athletesAt = (url: string) => ({

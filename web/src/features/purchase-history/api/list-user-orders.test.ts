@@ -2,22 +2,22 @@ import { afterEach, expect, test } from '@jest/globals';
 import type { CustomerLine } from '@stagereel/contracts';
 import { focusManager, QueryObserver } from '@tanstack/react-query';
 import { createQueryClient } from '../../../lib/query-client.ts';
-import { startHttpServer } from '../../../testing/http-server.ts';
+import { serveDuringTests } from '../../../testing/serve-during-tests.ts';
 import { userOrdersQuery } from './list-user-orders.ts';
 
-let close: () => Promise<void> | void;
+const serve = serveDuringTests();
+let close: () => void;
 afterEach(() => close());
 
 /** The shop's own query, looked at as a page does, on a server that answers no orders. */
 const openHistory = async () => {
-  const server = await startHttpServer(() => ({ body: '[]' }));
+  const server = await serve(() => ({ body: '[]' }));
   const client = createQueryClient();
   client.mount();
   const observer = new QueryObserver<CustomerLine[]>(client, { ...userOrdersQuery(), queryKey: [`${server.url}/api/user/orders`] });
-  close = async () => {
+  close = () => {
     client.unmount();
     focusManager.setFocused(undefined);
-    await server.stop();
   };
   /** Shows the page until the list has been fetched; it stays open until `leave`. */
   const show = () =>
