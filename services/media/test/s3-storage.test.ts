@@ -1,18 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { CHUNK_BYTES } from '@stagereel/contracts';
 import { waitUntil } from '@stagereel/service-kit/testing';
 import { chunksOf, sha256Of, startTestMedia, type TestMedia } from './support/media.ts';
 import { findS3Server, type S3Server, startS3Server } from './support/s3-server.ts';
 import { jpeg, videoBytes } from './support/samples.ts';
+import { describeUnless } from './support/test-unless.ts';
 
-const program = await findS3Server();
-const describeWithS3 = program ? describe : describe.skip;
+const { program, reason } = await findS3Server();
+const describeWithS3 = describeUnless(reason ?? false);
 
 describeWithS3('with an S3-compatible store', () => {
   let s3: S3Server;
   let media: TestMedia;
   beforeAll(async () => {
-    s3 = await startS3Server(program ?? '');
+    s3 = await startS3Server(program!);
     media = await startTestMedia({ env: { ...s3.env, ORPHAN_AFTER_SECONDS: '0', MEDIA_SWEEP_EVERY_SECONDS: '3600' } });
   }, 120_000);
   afterAll(async () => {

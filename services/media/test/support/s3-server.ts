@@ -20,16 +20,17 @@ const isThere = async (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** From PATH, from an earlier build, or built now where there is Go; undefined with the reason printed otherwise. */
-export const findS3Server = async (): Promise<string | undefined> => {
+type Found = { program: string; reason?: never } | { program?: never; reason: string };
+
+/** From PATH, from an earlier build, or built now where there is Go; otherwise why there is none. */
+export const findS3Server = async (): Promise<Found> => {
   const places = [...(process.env['PATH'] ?? '').split(delimiter), cache].map((folder) => join(folder, 'versitygw'));
-  for (const path of places) if (await isThere(path)) return path;
+  for (const path of places) if (await isThere(path)) return { program: path };
   try {
-    return await build();
+    return { program: await build() };
   } catch (error) {
     const [reason] = String(error).split('\n');
-    process.stdout.write(`not run against S3: versitygw is not installed and could not be built (${reason})\n`);
-    return undefined;
+    return { reason: `versitygw is not installed and could not be built: ${reason}` };
   }
 };
 

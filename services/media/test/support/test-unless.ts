@@ -1,4 +1,4 @@
-import { test } from '@jest/globals';
+import { describe, test } from '@jest/globals';
 
 /** `test`, or where `reason` says why it cannot be run here, one that is skipped and says so. */
 export const testUnless =
@@ -9,5 +9,17 @@ export const testUnless =
       test.skip(`${name} (not run: ${reason})`, run, timeoutMs);
     } else {
       test(name, run, timeoutMs);
+    }
+  };
+
+/** The same for a group of tests. */
+export const describeUnless =
+  (reason: string | false) =>
+  (name: string, define: () => void): void => {
+    if (reason) {
+      process.stdout.write(`not run: ${name}: ${reason}\n`);
+      describe.skip(`${name} (not run: ${reason})`, define);
+    } else {
+      describe(name, define);
     }
   };
