@@ -152,6 +152,11 @@ export const errorCatalogue = {
     status: 409,
     message: 'この動画は別のブラウザでダウンロードを開始済みです。ダウンロードを開始したブラウザで開いてください。',
   },
+  DownloadCookiesNeeded: {
+    status: 428,
+    message:
+      'お使いのブラウザがCookieを保存しないため、ダウンロードを開始できませんでした。動画はまだ受け取れます。ブラウザの設定でCookieを有効にするか、SafariやChromeなどの標準のブラウザでこのページを開き、もう一度「ダウンロード」を押してください。',
+  },
   DownloadUsedUp: { status: 410, message: 'この動画はダウンロード済みです（ダウンロードは1回限りです）。' },
   DownloadTicketExpired: {
     status: 410,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { newBrowser } from './support/browsers.ts';
 import { itemOf } from './support/catalog.ts';
 import { type Answer, type Shop, startShop } from './support/shop.ts';
 
@@ -28,8 +29,11 @@ const delivered = async (items = [itemOf('1'), itemOf('2')]) => {
   return { number, email, page, claim: claimerOf(page), look: (browser?: string) => shop.call({ path: page, cookie: browser }) };
 };
 
-const claimerOf = (page: string) => (line: string, browser?: string) =>
-  shop.call({ method: 'POST', path: `${page}/${line}/claim`, cookie: browser });
+/** By a browser of its own unless told. */
+const claimerOf =
+  (page: string) =>
+  (line: string, browser: string = newBrowser()) =>
+    shop.call({ method: 'POST', path: `${page}/${line}/claim`, cookie: browser });
 
 /** The cookie a browser keeps of an answer. */
 const cookieOf = ({ headers }: Answer): string => headers.getSetCookie()[0]!.split(';')[0]!;
@@ -171,6 +175,29 @@ describe('a claim', () => {
       expect((await mine.claim(line)).status).toBe(404);
     }
     expect(statesOf(await others.look())).toEqual(['open', 'open']);
+  });
+});
+
+describe('a browser without the cookie', () => {
+  test('when it claims, then it is told why and gets the cookie, nothing is used up, and its next try goes through', async () => {
+    const { number, page } = await delivered();
+    const path = `${page}/${number}-01/claim`;
+    const refused = await shop.call({ method: 'POST', path });
+    expect([refused.status, refused.body.code]).toEqual([428, 'DownloadCookiesNeeded']);
+    expect(JSON.stringify(refused.body)).toMatch(/Cookie.*標準のブラウザ/);
+    expect(JSON.stringify([refused.body, ...refused.headers])).not.toContain('videos.example');
+    expect((await shop.stored(number)).lines[0]).not.toHaveProperty('claim');
+    const again = await shop.call({ method: 'POST', path, cookie: cookieOf(refused) });
+    expect([again.status, again.body.url]).toEqual([200, `https://videos.example/${number}/1`]);
+  });
+
+  test('when it keeps no cookie and comes again and again, or makes one up, then the video stays for one that does', async () => {
+    const { number, page, claim } = await delivered();
+    for (const cookie of [undefined, '', 'download_claim=', 'download_claim=guessed', 'other=1']) {
+      const { body } = await shop.call({ method: 'POST', path: `${page}/${number}-01/claim`, cookie });
+      expect(body.code).toBe('DownloadCookiesNeeded');
+    }
+    expect((await claim(`${number}-01`)).status).toBe(200);
   });
 });
 

@@ -19,6 +19,7 @@ import {
   shopInfoSchema,
 } from '@stagereel/contracts';
 import type { z } from 'zod';
+import { newBrowser } from './support/browsers.ts';
 import { itemOf } from './support/catalog.ts';
 import { type Shop, startShop } from './support/shop.ts';
 
@@ -59,7 +60,7 @@ test('when an order is bought, delivered and downloaded, then every answer is wh
 
   const page = `/api${delivered.body.downloadPath}`;
   expectContract(downloadPageSchema, (await shop.call({ path: page })).body);
-  expectContract(claimAnswerSchema, (await shop.call({ method: 'POST', path: `${page}/${number}-01/claim` })).body);
+  expectContract(claimAnswerSchema, (await shop.call({ method: 'POST', path: `${page}/${number}-01/claim`, cookie: newBrowser() })).body);
 
   const customer = await shop.identity.sessionCookie({ email });
   expectContract(customerLineListSchema, (await shop.call({ path: '/api/user/orders', cookie: customer })).body);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { newBrowser } from './support/browsers.ts';
 import { itemOf } from './support/catalog.ts';
 import { pageIdOf } from './support/deliver.ts';
 import { deskOf } from './support/desk.ts';
@@ -24,7 +25,7 @@ const delivered = async () => {
   const source = shop.videos.upload(`${number}-01`);
   const answer = await deliver(number, { [`${number}-01`]: source, [`${number}-02`]: 'https://videos.example/13' });
   const pageId = pageIdOf(answer);
-  const claim = (line: string, browser?: string) =>
+  const claim = (line: string, browser: string = newBrowser()) =>
     shop.call({ method: 'POST', path: `/api/download/${pageId}/${number}-${line}/claim`, cookie: browser });
   return { number, email, source, answer, pageId, claim, look: () => shop.call({ path: `/api/download/${pageId}` }) };
 };

@@ -5,6 +5,7 @@ import {
   contestListSchema,
   customerLineListSchema,
   customerLineSchema,
+  DOWNLOAD_CLAIM_COOKIE,
   downloadPageSchema,
   type OrderItem,
   type PaymentIntentAnswer,
@@ -93,8 +94,11 @@ export const openCustomer = ({ gateway, mailbox }: Shop) => {
     sendPaymentConfirmation: (orderNumber: string) =>
       call({ method: 'POST', path: '/api/send-payment-confirmation', body: { orderNumber }, answer: paymentConfirmationAnswerSchema }),
     downloadPage: (pageId: string) => call({ path: `/api/download/${pageId}`, answer: downloadPageSchema }),
-    claim: (pageId: string, lineId: string) =>
-      call({ method: 'POST', path: `/api/download/${pageId}/${lineId}/claim`, answer: claimAnswerSchema }),
+    /** As a page does that was opened before: looking gave this browser its cookie. */
+    claim: async (pageId: string, lineId: string) => {
+      if (!browser.cookies().includes(`${DOWNLOAD_CLAIM_COOKIE}=`)) await self.downloadPage(pageId);
+      return call({ method: 'POST', path: `/api/download/${pageId}/${lineId}/claim`, answer: claimAnswerSchema });
+    },
     /** The whole purchase by a good card. */
     buy: async (basket: Basket) => {
       const intent = await self.createPaymentIntent(basket);

@@ -7,7 +7,12 @@ import { storedVideoId } from './stored-videos.ts';
 
 type Deps = { orders: Pick<OrderStore, 'findByPage' | 'claimLine'>; videos: Pick<Videos, 'openTicket'>; now: () => Date };
 type DeliveredLine = Line & { video: VideoSource };
-type Claim = { pageId: string; lineNumber: string; browser: string };
+type Claim = {
+  pageId: string;
+  lineNumber: string;
+  /** The hash of the browser's cookie; null when it sent none. */
+  browser: string | null;
+};
 type Claimed = { url: string; until: Date };
 
 const refusals = {
@@ -27,7 +32,7 @@ const readLine = async (deps: Deps, { pageId, lineNumber }: Claim) => {
   return { order, index, line: { ...line, video: line.video } };
 };
 
-const ownClaim = ({ claim, browser, now }: { claim: DownloadClaim; browser: string; now: Date }): DownloadClaim => {
+const ownClaim = ({ claim, browser, now }: { claim: DownloadClaim; browser: string | null; now: Date }): DownloadClaim => {
   const state = downloadStateOf({ claim, browser, now });
   if (state === 'claimed-elsewhere' || state === 'used-up') throw new AppError(refusals[state]);
   return claim;
@@ -52,8 +57,9 @@ const addressFor = async ({ videos }: Pick<Deps, 'videos'>, { line, claim }: { l
 
 /**
  * Binds a video to the first browser that asks for it, by one conditional write, and tells where the video is. That browser may ask again
- * until its day is over; every other is refused, and after the day everybody.
- * @throws AppError DownloadPageNotFound, DownloadChargedBack, DownloadRefunded, DownloadPageExpired, DownloadClaimedElsewhere,
+ * until its day is over; every other is refused, and after the day everybody. A browser that keeps no cookie would not be known again, and
+ * its claim be lost: it gets none.
+ * @throws AppError DownloadCookiesNeeded, DownloadPageNotFound, DownloadChargedBack, DownloadRefunded, DownloadPageExpired, DownloadClaimedElsewhere,
  * DownloadUsedUp, DownloadVideoGone, ServiceUnavailable when a stored video is claimed and media is away; the claim holds and can be made again
  */
 export const claimDownload = async (deps: Deps, input: Claim): Promise<Claimed> => {
@@ -64,11 +70,12 @@ export const claimDownload = async (deps: Deps, input: Claim): Promise<Claimed> 
 const claimLine = async (deps: Deps, input: Claim): Promise<{ line: DeliveredLine; claim: DownloadClaim }> => {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
     const { order, index, line } = await readLine(deps, input);
+    const { pageId, browser } = input;
     const now = deps.now();
-    if (line.claim) return { line, claim: ownClaim({ claim: line.claim, browser: input.browser, now }) };
+    if (line.claim) return { line, claim: ownClaim({ claim: line.claim, browser, now }) };
+    if (browser === null) throw new AppError('DownloadCookiesNeeded');
     const until = new Date(now.getTime() + CLAIM_SECONDS * 1000);
-    const fresh: DownloadClaim = { browser: input.browser, claimedAt: now, until };
-    const { pageId } = input;
+    const fresh: DownloadClaim = { browser, claimedAt: now, until };
     if (await deps.orders.claimLine({ id: order.id, pageId, wholeRefund: wholeRefundOf(order), index, claim: fresh }))
       return { line, claim: fresh };
     // A faster browser, a refund, a lost dispute or a declined line came between: the order is read and judged anew.

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { CLAIM_SECONDS, DOWNLOAD_CLAIM_COOKIE } from '@stagereel/contracts';
-import { browserDigest, browserTokenOf } from '@stagereel/service-kit';
+import { browserTokenOf } from '@stagereel/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type BrowserCookie = {
-  /** Gives the browser its cookie, or the one it has another day, and answers the digest. */
-  issue: (input: { request: FastifyRequest; reply: FastifyReply }) => string;
+  /** Gives the browser its cookie, or the one it has another day. */
+  issue: (input: { request: FastifyRequest; reply: FastifyReply }) => void;
 };
 
 const TOKEN_BYTES = 32;
@@ -24,7 +24,6 @@ export const createBrowserCookie = ({ publicUrl }: { publicUrl: string }): Brows
         secure,
         maxAge: CLAIM_SECONDS,
       });
-      return browserDigest(token);
     },
   };
 };

@@ -42,7 +42,9 @@ export const downloadRoutes = ({ server, deps, config }: Pick<RouteDeps, 'server
     },
     async (request, reply) => {
       const { pageId, lineId } = request.params;
-      const browser = browserCookie.issue({ request, reply });
+      const browser = browserDigestOf(request);
+      // Also with a refusal: a browser that lost its cookie while the page was open has one for the next try.
+      browserCookie.issue({ request, reply });
       const { url, until } = await claimDownload(deps, { pageId, lineNumber: lineId, browser });
       return { url, claimExpiresAt: until.toISOString() };
     },

@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import { type AdminLine, adminActed, type ErrorBody, type EventEnvelope, type OrderLife, type SalesSummary } from '@stagereel/contracts';
 import { waitUntil } from '@stagereel/service-kit/testing';
+import { newBrowser } from './browsers.ts';
 import { deliver, pageIdOf } from './deliver.ts';
 import type { Shop } from './shop.ts';
 
@@ -48,7 +49,9 @@ export const deskOf = (shop: () => Shop) => {
       expect(answer.status).toBe(200);
       return pageIdOf(answer);
     },
-    claim: (pageId: string, lineId: string) => shop().call({ method: 'POST', path: `/api/download/${pageId}/${lineId}/claim` }),
+    /** By a browser of its own. */
+    claim: (pageId: string, lineId: string) =>
+      shop().call({ method: 'POST', path: `/api/download/${pageId}/${lineId}/claim`, cookie: newBrowser() }),
 
     eventsOf: ofOrder,
     /** So many events of an order, once the last write about it is on the broker. */
