@@ -1,3 +1,4 @@
+import { finishedVideoErrors } from './errors/finished-video-errors.ts';
 import { generalErrors } from './errors/general-errors.ts';
 import { orderingErrors } from './errors/ordering-errors.ts';
 import { passwordErrors } from './errors/password-errors.ts';
@@ -170,10 +171,7 @@ export const errorCatalogue = {
     status: 410,
     message: 'この動画は保存期間が過ぎたため、ダウンロードできません。お手数ですが、お問い合わせください。',
   },
-  FinishedVideoUnknown: {
-    status: 400,
-    message: '納品する動画が見つからないか、この明細のためにアップロードされた動画ではありません。動画をアップロードし直してください。',
-  },
+  ...finishedVideoErrors,
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof errorCatalogue;

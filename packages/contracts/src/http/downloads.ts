@@ -40,6 +40,25 @@ export const DOWNLOAD_CLAIM_COOKIE = 'download_claim';
 /** What an admin delivers for a line whose finished video lies in the media service, in place of an outside link. */
 export const STORED_VIDEO = /^video:([\w-]{1,64})$/;
 
+/**
+ * What the shop read in a finished video itself. `pending`: nobody has come to read it yet; `unreadable`: it is broken, or no video;
+ * `unknown`: it cannot be read here, which says nothing of it.
+ */
+export const footageSchema = z.discriminatedUnion('state', [
+  z.object({
+    state: z.literal('read'),
+    /** Pixels as shown. */
+    width: z.int(),
+    height: z.int(),
+    /** Null where the file does not say. */
+    durationMs: z.int().nullable(),
+  }),
+  z.object({ state: z.literal('unreadable') }),
+  z.object({ state: z.literal('pending') }),
+  z.object({ state: z.literal('unknown') }),
+]);
+export type Footage = z.infer<typeof footageSchema>;
+
 /** POST /internal/finished-videos (media): those of the ids that are complete finished videos. */
 export const finishedVideosQuestionSchema = z.object({ ids: z.array(idSchema).max(MAX_ORDER_ITEMS) });
 export const finishedVideoSchema = z.object({
@@ -49,6 +68,9 @@ export const finishedVideoSchema = z.object({
   size: z.int(),
   previewUrl: z.string().nullable(),
   isPreviewComing: z.boolean(),
+  footage: footageSchema.default({ state: 'unknown' }),
+  /** Other lines a finished video with the very same content was uploaded for. */
+  sameContentLineIds: z.array(z.string()).default([]),
 });
 export type FinishedVideo = z.infer<typeof finishedVideoSchema>;
 export const finishedVideosSchema = z.object({ videos: z.array(finishedVideoSchema) });
@@ -56,13 +78,16 @@ export const finishedVideosSchema = z.object({ videos: z.array(finishedVideoSche
 /** The hash of a browser's `download_claim` cookie; nobody but the browser has the cookie itself. */
 export const browserDigestSchema = z.string().regex(/^[\w-]{43}$/);
 
+/** One right of one browser to one video, as orders and media both name it. */
+export const claimIdSchema = z.string().regex(/^[\w-]{1,80}$/);
+
 /**
  * POST /internal/tickets (media) → {@link ticketSchema}; 404 without such a video.
  * The bytes of one claim are counted together, over all its tickets.
  */
 export const openTicketSchema = z.object({
   mediaId: idSchema,
-  claimId: z.string().regex(/^[\w-]{1,80}$/),
+  claimId: claimIdSchema,
   browser: browserDigestSchema,
   until: timeSchema.describe('when the claim ends'),
   title: singleLineSchema(300).describe('what the file is called, without its extension'),

@@ -92,6 +92,10 @@ export const orderCompletedSchema = z.object({ orderNumber: z.string(), status: 
 /** POST /api/orders/{orderNumber}/deliver; keys are line ids */
 export const deliverOrderSchema = z.object({
   downloadUrls: z.record(z.string(), z.string()),
+  isConfirmed: z
+    .boolean()
+    .default(false)
+    .describe('deliver also videos that look as if they were of another line; without it a 409 DeliveryDoubtful names them in `fields`'),
 });
 export const orderDeliveredAnswerSchema = z.object({
   orderNumber: z.string(),
