@@ -135,6 +135,40 @@ export const downloadPageJourneys = (shop: ShopAndBrowser, desk: OrderDesk): voi
       await context.close();
     }, 60_000);
 
+    test('when the browser lost its cookies while the page was open, the press goes through all the same', async () => {
+      const { pageId } = await desk.buyDelivered({ email: 'lost-its-cookies@example.jp', count: 1 });
+      const { page, context, wrong } = await open();
+      await page.goto(`/download/${pageId}`);
+      await freshButtons(page).waitFor();
+      await context.clearCookies();
+      await Promise.all([page.waitForEvent('download'), freshButtons(page).click()]);
+      await againButton(page).waitFor();
+      expect(wrong()).toEqual([]);
+      await context.close();
+    }, 60_000);
+
+    test('when the browser keeps no cookies, the press says what to do and uses nothing up', async () => {
+      const { pageId, lines } = await desk.buyDelivered({ email: 'keeps-no-cookies@example.jp', count: 1 });
+      const { page, context, inspect, wrong } = await open();
+      let claims = 0;
+      await context.route('**/claim', async (route) => {
+        claims += 1;
+        // Asked from here, where no browser adds its cookies.
+        const answer = await fetch(route.request().url(), { method: 'POST' });
+        await route.fulfill({ status: answer.status, contentType: 'application/json', body: await answer.text() });
+      });
+      await page.goto(`/download/${pageId}`);
+      await freshButtons(page).click();
+      await alert(page, 'ダウンロードエラー').getByText(errorCatalogue.DownloadCookiesNeeded.message).waitFor();
+      expect(claims).toBe(2);
+      await page.getByText('ダウンロードできます', { exact: true }).waitFor();
+      await inspect('download-without-cookies');
+      const { url } = await shop.stack().newCustomer().claim(pageId, String(lines[0]?.id));
+      expect(url).toBe(`${VIDEO_SITE}/${lines[0]?.id}`);
+      expect(wrong()).toEqual([]);
+      await context.close();
+    }, 60_000);
+
     test('when all money was given back, its videos are no longer to be had', async () => {
       const order = await desk.buyDelivered({ email: 'has-money-back@example.jp', count: 1 });
       const { page, context, inspect, wrong } = await open();
