@@ -43,4 +43,5 @@ export default {
   ],
   testTimeout: 30_000,
   maxWorkers: 2,
+  testSequencer: '<rootDir>/tools/heaviest-first.mjs',
 };

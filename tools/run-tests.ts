@@ -99,18 +99,31 @@ const add = (outcomes: readonly Outcome[]): Outcome => ({
   failed: outcomes.reduce((sum, { failed }) => sum + failed, 0),
 });
 
-/** Every file of journeys has a shop of its own, on these servers; it empties them, so they must be this run's alone. */
-const serversForJourneys = ({ mongodb, redis, rabbitmq }: Backing): NodeJS.ProcessEnv => {
-  const servers = { MONGODB_URL: mongodb, REDIS_URL: redis, RABBITMQ_URL: rabbitmq };
+const DATA_SERVERS = ['mongodb', 'redis', 'rabbitmq'] as const;
+const dataServersOf = ({ mongodb, redis, rabbitmq }: Backing) => ({ MONGODB_URL: mongodb, REDIS_URL: redis, RABBITMQ_URL: rabbitmq });
+
+/**
+ * Every file of journeys has a shop of its own, on the data servers of its worker; it empties them, so they must be this run's alone. Two
+ * workers, because a journey mostly waits; and two at most, because two processors are what a browser and a shop need each.
+ */
+const runJourneys = async ({ folder, backing }: { folder: string; backing: Backing }): Promise<Outcome> => {
+  const servers = dataServersOf(backing);
   const isForeign = Object.keys(servers).some((variable) => process.env[variable]);
-  return isForeign ? {} : { E2E_SERVERS: JSON.stringify(servers) };
+  if (isForeign || paths.length > 0) {
+    const env = isForeign ? {} : { E2E_SERVERS: JSON.stringify([servers]) };
+    return jest({ folder, projects: ['e2e'], env, more: ['--runInBand'] });
+  }
+  const second = await startBacking({ dir: join(folder, 'backing-2'), need: DATA_SERVERS });
+  try {
+    return await jest({ folder, projects: ['e2e'], env: { E2E_SERVERS: JSON.stringify([servers, dataServersOf(second)]) } });
+  } finally {
+    await second.stop();
+  }
 };
 
 const runTests = async (folder: string): Promise<Outcome> => {
   const outcomes: Outcome[] = [];
-  const starting = timed('backing services', () =>
-    startBacking({ dir: join(folder, 'backing'), need: ['mongodb', 'redis', 'rabbitmq', 'mailbox'] }),
-  );
+  const starting = timed('backing services', () => startBacking({ dir: join(folder, 'backing'), need: [...DATA_SERVERS, 'mailbox'] }));
   // Settled below; without this a failing check in between would leave the rejection unhandled.
   starting.catch(() => undefined);
   if (paths.length === 0) outcomes.push(await runChecks(checks));
@@ -119,17 +132,13 @@ const runTests = async (folder: string): Promise<Outcome> => {
   const backing = await starting;
   try {
     const env = {
-      MONGODB_URL: backing.mongodb,
-      REDIS_URL: backing.redis,
-      RABBITMQ_URL: backing.rabbitmq,
+      ...dataServersOf(backing),
       SMTP_URL: backing.mailbox.smtpUrl,
       MAILBOX_URL: backing.mailbox.url,
     };
     outcomes.push(await timed('unit and component tests', () => jest({ folder, projects: ['unit', 'component'], env })));
     outcomes.push(await timed('launcher tests', () => jest({ folder, projects: ['stack'], env: {}, more: ['--runInBand'] })));
-    outcomes.push(
-      await timed('journeys', () => jest({ folder, projects: ['e2e'], env: serversForJourneys(backing), more: ['--runInBand'] })),
-    );
+    outcomes.push(await timed('journeys', () => runJourneys({ folder, backing })));
   } finally {
     await backing.stop();
   }

@@ -1,23 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { seed } from '@stagereel/seed';
 import { openAdmin, openCustomer, openMailbox } from '@stagereel/shop-client';
-import { startStack } from '@stagereel/stack';
+import { choosePorts, startStack } from '@stagereel/stack';
 import { mongo } from 'mongoose';
 import { openProvider } from './provider.ts';
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))));
-    });
-  });
+/** Files run side by side in two workers. What a worker's shops stand on is its own. */
+const WORKER = (Number(process.env['JEST_WORKER_ID'] ?? 1) - 1) % 2;
+const PORTS = [
+  { first: 20_000, last: 25_999 },
+  { first: 26_000, last: 31_999 },
+][WORKER];
 
 /** Limits that guard real people and would only slow a test down; everything else runs as `npm start` runs it. */
 const ROOMY_LIMITS = {
@@ -29,11 +25,11 @@ const ROOMY_LIMITS = {
   RATE_LIMIT_MAX: '100000',
 };
 
-/** The URLs of a run's data servers, by the variables that name them; tools/run-tests.ts starts them once for all files. */
-const SHARED_SERVERS: Servers | null = JSON.parse(process.env['E2E_SERVERS'] ?? 'null');
+/** The URLs of a worker's data servers, by the variables that name them; tools/run-tests.ts starts them once for all files. */
+const SHARED_SERVERS = (JSON.parse(process.env['E2E_SERVERS'] ?? '[]') as Servers[])[WORKER];
 type Servers = Record<'MONGODB_URL' | 'REDIS_URL' | 'RABBITMQ_URL', string>;
 
-/** An empty place on the run's data servers: no database of an earlier shop, and names of its own for keys and queues. */
+/** An empty place on the worker's data servers: no database of an earlier shop, and names of its own for keys and queues. */
 const claimServers = async (servers: Servers): Promise<Record<string, string>> => {
   const client = new mongo.MongoClient(servers.MONGODB_URL);
   try {
@@ -61,7 +57,8 @@ export const startTestStack = async ({ env = {}, isSeeded = true, hasOwnServers 
   const dir = await mkdtemp(join(tmpdir(), 'stagereel-e2e-'));
   const servers = SHARED_SERVERS && !hasOwnServers ? await claimServers(SHARED_SERVERS) : {};
   const settings = { ...process.env, ...ROOMY_LIMITS, ...servers, ...env };
-  const stack = await startStack({ dir, port: await freePort(), env: settings, log: () => undefined });
+  const portOf = await choosePorts({ dir, names: ['gateway'], range: PORTS });
+  const stack = await startStack({ dir, port: portOf('gateway'), ports: PORTS, env: settings, log: () => undefined });
   const { gateway, mailbox: mailboxUrl, admin } = stack.info;
   const mailbox = openMailbox(mailboxUrl);
   const provider = openProvider(stack.backing.stripe);

@@ -4,16 +4,17 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { hasCode } from './machine/has-code.mjs';
 
+/** Both ends included. */
+export type PortRange = { first: number; last: number };
 /** Below the range from which Linux takes the ports of outgoing connections, so that none of those is in the way later. */
-const FIRST_PORT = 20_000;
-const LAST_PORT = 32_000;
+const ANY_PORT: PortRange = { first: 20_000, last: 31_999 };
 const TRIES = 200;
 
 /**
  * A free port on 127.0.0.1 for each name, the same as last time where it is still free (kept in `ports.json` in `dir`), so
- * that addresses stay over restarts.
+ * that addresses stay over restarts. A port is free until its server starts: who chooses at the same time takes another range.
  */
-export async function choosePorts<Name extends string>(input: { dir: string; names: readonly Name[] }) {
+export async function choosePorts<Name extends string>(input: { dir: string; names: readonly Name[]; range?: PortRange }) {
   const file = join(input.dir, 'ports.json');
   const kept: Record<string, number> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const names = new Set<string>(input.names);
@@ -21,7 +22,7 @@ export async function choosePorts<Name extends string>(input: { dir: string; nam
   const taken = new Set(Object.entries(kept).flatMap(([name, port]) => (names.has(name) ? [] : [port])));
   const chosen = new Map<Name, number>();
   for (const name of input.names) {
-    const port = await choosePort({ preferred: kept[name], taken });
+    const port = await choosePort({ preferred: kept[name], taken, range: input.range ?? ANY_PORT });
     taken.add(port);
     chosen.set(name, port);
   }
@@ -48,11 +49,13 @@ function canListen(place: { port: number; host: string }): Promise<boolean> {
   });
 }
 
-async function choosePort({ preferred, taken }: { preferred: number | undefined; taken: Set<number> }): Promise<number> {
+type Wanted = { preferred: number | undefined; taken: Set<number>; range: PortRange };
+
+async function choosePort({ preferred, taken, range }: Wanted): Promise<number> {
   if (preferred !== undefined && !taken.has(preferred) && (await isPortFree(preferred))) return preferred;
   for (let tries = 0; tries < TRIES; tries += 1) {
-    const port = randomInt(FIRST_PORT, LAST_PORT);
+    const port = randomInt(range.first, range.last + 1);
     if (!taken.has(port) && (await isPortFree(port))) return port;
   }
-  throw new Error(`No free port was found between ${FIRST_PORT} and ${LAST_PORT}.`);
+  throw new Error(`No free port was found between ${range.first} and ${range.last}.`);
 }

@@ -9,7 +9,7 @@ import { createPaymentProvider, type PaymentProvider } from './backing/stripe.ts
 import { lockFolder } from './lock.ts';
 import type { DataServer, Found } from './machine/find-server.mjs';
 import { prepareMachine } from './machine/prepare-machine.mjs';
-import { choosePorts } from './ports.ts';
+import { choosePorts, type PortRange } from './ports.ts';
 import { type Reaper, startReaper } from './processes/reaper.mjs';
 import type { ServerControl } from './processes/server-control.ts';
 import { createStopwatch, type Stopwatch } from './stopwatch.mjs';
@@ -21,6 +21,8 @@ export type StartBackingInput = {
   /** Folder of data, logs and ports; made where missing. */
   dir: string;
   need: readonly BackingName[];
+  /** What their ports are chosen from. */
+  ports?: PortRange;
   /** Where URLs of servers that exist already are looked up. Default: this process's environment. */
   env?: NodeJS.ProcessEnv;
   log?: (line: string) => void;
@@ -74,7 +76,7 @@ export async function startBacking(input: StartBackingInput): Promise<Backing> {
 export async function startBackingIn(input: StartBackingInput & { reaper: Reaper; stopwatch: Stopwatch }): Promise<Backing> {
   const { dir, need, env = process.env, log = () => {}, reaper, stopwatch } = input;
   mkdirSync(dir, { recursive: true });
-  const port = await choosePorts({ dir, names: portNames });
+  const port = await choosePorts({ dir, names: portNames, range: input.ports });
   const context: BackingContext = { dir, env, port, reaper, log };
   const dataServers = need.filter((name): name is DataServer => name !== 'mailbox' && name !== 'stripe');
   const found = await stopwatch.time('finding programs', () => prepareMachine({ need: dataServers, env, log, reaper }));

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { keepAdmin, readAdmin } from './admin.ts';
 import { readGatewayHost, readGatewayPort, refuseTakenPort } from './gateway-port.ts';
 import { lockFolder } from './lock.ts';
-import { choosePorts } from './ports.ts';
+import { choosePorts, type PortRange } from './ports.ts';
 import { type Reaper, startReaper } from './processes/reaper.mjs';
 import { loadSecrets } from './secrets.ts';
 import type { ServiceEnvInput } from './services/service-env.ts';
@@ -17,6 +17,8 @@ export type StartStackInput = {
   dir: string;
   /** The gateway's port. Default: PORT in `env`, else 3000. */
   port?: number;
+  /** What every other port is chosen from. */
+  ports?: PortRange;
   /** Default: this process's environment. */
   env?: NodeJS.ProcessEnv;
   log?: (line: string) => void;
@@ -66,12 +68,12 @@ export async function startStack(input: StartStackInput): Promise<Stack> {
     await refuseTakenPort(port);
 
     const webhookUrl = `http://127.0.0.1:${port}/api/stripe/webhook`;
-    const starting = startBackingIn({ dir, need: backingNames, env, log, reaper, stopwatch, webhookUrl });
+    const starting = startBackingIn({ dir, need: backingNames, ports: input.ports, env, log, reaper, stopwatch, webhookUrl });
     // Registered before it is there: a build that fails meanwhile must still end it.
     undo.push(() => starting.then((backing) => backing.stop()).catch(() => {}));
     const [backing] = await Promise.all([starting, stopwatch.time('build', async () => input.build?.())]);
 
-    const settings = await readSettings({ dir, env, port, backing });
+    const settings = await readSettings({ dir, env, port, ports: input.ports, backing });
     const services = await startServices({ settings, reaper, stopwatch, log });
     undo.push(() => stopServices(services));
     keepAdmin(settings);
@@ -91,11 +93,13 @@ export async function startStack(input: StartStackInput): Promise<Stack> {
   }
 }
 
-async function readSettings(input: { dir: string; env: NodeJS.ProcessEnv; port: number; backing: Backing }): Promise<ServiceEnvInput> {
-  const { dir, env, port, backing } = input;
+type SettingsInput = { dir: string; env: NodeJS.ProcessEnv; port: number; ports: PortRange | undefined; backing: Backing };
+
+async function readSettings({ dir, env, port, ports, backing }: SettingsInput): Promise<ServiceEnvInput> {
   const secrets = loadSecrets(dir);
   const inner = serviceNames.filter((name) => name !== 'gateway');
-  const portOf = await choosePorts({ dir, names: [...inner, ...serviceNames.map((name) => `${name}-metrics` as const)] });
+  const names = [...inner, ...serviceNames.map((name) => `${name}-metrics` as const)];
+  const portOf = await choosePorts({ dir, names, range: ports });
   return {
     dir,
     env,
