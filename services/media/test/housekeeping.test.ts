@@ -49,7 +49,7 @@ describe('a deleted contest', () => {
 });
 
 describe('the sweep', () => {
-  test('when an upload waits for longer than seven days, it goes; a younger one and what is complete stay', async () => {
+  test('when an upload waits for longer than seven days, it goes; a younger one, one that was worked on, and what is complete stay', async () => {
     let time = new Date();
     const service = await startTestMedia({ now: () => time, env: { MEDIA_SWEEP_EVERY_SECONDS: '0.2' } });
     media = service;
@@ -58,12 +58,14 @@ describe('the sweep', () => {
     const complete = await service.upload(contestId, { bytes: videoBytes(500) });
     const stale = await service.open(contestId, { bytes });
     const touched = await service.open(contestId, { bytes });
+    const checked = await service.open(contestId, { bytes });
     time = new Date(time.getTime() + 6 * DAY_MS);
     await service.send({ contestId, uploadId: touched, index: 0, bytes: chunksOf(bytes)[0]! });
+    expect((await service.completeOnce(contestId, checked)).body.code).toBe('UploadIncomplete');
     const young = await service.open(contestId, { bytes });
     time = new Date(time.getTime() + 1.5 * DAY_MS);
     await waitUntil(async () => !(await service.storedFiles()).includes(stale), { what: 'the stale upload to go' });
-    expect((await service.storedFiles()).sort()).toEqual([complete.id, touched, young].sort());
+    expect((await service.storedFiles()).sort()).toEqual([complete.id, touched, checked, young].sort());
     expect((await service.call('GET', `/api/contests/${contestId}/media/chunked-status?uploadId=${stale}`)).body.code).toBe(
       'UploadNotFound',
     );

@@ -73,6 +73,25 @@ describe('the disk', () => {
     expect(await media.storedFiles()).toEqual([]);
   });
 
+  testWithSmallDisk('when an upload lies there by half, the half that lies there is not counted again', async () => {
+    media = await startTestMedia({ env: { MEDIA_DIR: disk!.dir } });
+    const contestId = media.contest();
+    const bytes = videoBytes(2 * CHUNK_BYTES);
+    const uploadId = await media.open(contestId, { bytes });
+    const MIB = 1024 * 1024;
+    expect((await init(media, contestId, 3 * MIB)).body.code).toBe('StorageFull');
+    await media.send({ contestId, uploadId, index: 0, bytes: chunksOf(bytes)[0]! });
+    // Of 12 MiB five lie there and five are still to come.
+    expect((await init(media, contestId, 3 * MIB)).body.code).toBe('StorageFull');
+    const fitting = await init(media, contestId, MIB);
+    expect(fitting.status).toBe(201);
+    // The next test wants the disk for itself.
+    for (const id of [uploadId, fitting.body.uploadId]) {
+      await media.call('POST', `/api/contests/${contestId}/media/chunked-cancel`, { body: { uploadId: id } });
+    }
+    expect(await media.storedFiles()).toEqual([]);
+  });
+
   testWithSmallDisk(
     'when it fills up in the middle, the chunk is refused and missing, and the upload goes on once there is room',
     async () => {

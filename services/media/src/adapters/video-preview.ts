@@ -15,7 +15,8 @@ const previewSize = ({ width, height }: VideoFacts) => {
 
 /** Not from the very beginning, which is often black, and whole where the video is shorter. */
 const cutOf = ({ durationSeconds }: VideoFacts) => {
-  const from = Math.max(0, Math.min(durationSeconds * 0.2, durationSeconds - PREVIEW.seconds));
+  const seconds = durationSeconds ?? 0;
+  const from = Math.max(0, Math.min(seconds * 0.2, seconds - PREVIEW.seconds));
   return ['-ss', from.toFixed(2), '-t', String(PREVIEW.seconds)];
 };
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { Videos } from '../domain/ports.ts';
+import type { VideoFacts, Videos } from '../domain/ports.ts';
+import { hasCode } from './file-system-errors.ts';
 import { ProgramInterrupted, runProgram } from './run-program.ts';
 import { createPreviewMaker } from './video-preview.ts';
 
 /** What somebody uploaded is read by these programs: from this file alone, on one thread, and not for ever. */
 const GUARDED = ['-v', 'error', '-protocol_whitelist', 'file'];
-const PROBE_MS = 30_000;
 const STILL_MS = 60_000;
 const MIB = 1024 * 1024;
 /** Wider than any picture that is made of a still. */
@@ -13,24 +13,25 @@ const STILL_WIDTH = 1920;
 
 const sideDataSchema = z.object({ rotation: z.number().optional() });
 const probeSchema = z.object({
-  streams: z.array(z.object({ width: z.int().min(1), height: z.int().min(1), side_data_list: z.array(sideDataSchema).optional() })).min(1),
-  format: z.object({ duration: z.coerce.number().min(0) }),
+  streams: z.tuple([z.object({ width: z.int().min(1), height: z.int().min(1), side_data_list: z.array(sideDataSchema).optional() })]),
+  format: z.object({ duration: z.coerce.number().min(0).optional() }),
 });
 
 type Options = { ffmpeg: string; ffprobe: string; log: (facts: { err: unknown }, message: string) => void };
 
 /** By ffmpeg where it is installed; a file it cannot read is no reason to refuse the file. Throws when it was interrupted: that is no answer. */
 export const createVideos = ({ ffmpeg, ffprobe, log }: Options): Videos => ({
-  probe: async (path) => {
+  probe: async ({ path, timeoutMs }) => {
     const entries = 'stream=width,height:stream_side_data=rotation:format=duration';
     const args = [...GUARDED, '-select_streams', 'v:0', '-show_entries', entries, '-of', 'json', `file:${path}`];
     try {
-      const output = await runProgram({ program: ffprobe, args, timeoutMs: PROBE_MS, maxBytes: MIB });
-      return shownFacts(probeSchema.parse(JSON.parse(output.toString('utf8'))));
+      const output = await runProgram({ program: ffprobe, args, timeoutMs, maxBytes: MIB });
+      return { reading: 'read', facts: shownFacts(probeSchema.parse(JSON.parse(output.toString('utf8')))) };
     } catch (err) {
       if (err instanceof ProgramInterrupted) throw err;
       log({ err }, 'a video could not be probed');
-      return undefined;
+      // Without the program nothing is said of the file.
+      return { reading: hasCode(err, 'ENOENT', 'EACCES') ? 'unknown' : 'unreadable', facts: null };
     }
   },
   still: async ({ path, atSeconds }) => {
@@ -62,11 +63,9 @@ export const createVideos = ({ ffmpeg, ffprobe, log }: Options): Videos => ({
 });
 
 /** As it is shown: a phone held upright writes a lying picture and a note to turn it. */
-const shownFacts = ({ streams, format }: z.infer<typeof probeSchema>) => {
-  const [stream] = streams;
-  if (!stream) return undefined;
+const shownFacts = ({ streams: [stream], format }: z.infer<typeof probeSchema>): VideoFacts => {
   const { width, height, side_data_list: notes = [] } = stream;
   const isTurned = notes.some(({ rotation = 0 }) => Math.abs(rotation) % 180 === 90);
   const pixels = isTurned ? { width: height, height: width } : { width, height };
-  return { ...pixels, durationSeconds: format.duration };
+  return { ...pixels, durationSeconds: format.duration ?? null };
 };

@@ -1,18 +1,20 @@
 import type { EventEnvelope } from '@stagereel/contracts';
 import type { GrantStore } from './downloads/grants.ts';
-import type { MediaRecord, StoredChunk, StoredFile, UploadRecord, UploadRefusal } from './records.ts';
+import type { MediaRecord, StoredChunk, StoredFile, UploadRecord, UploadRefusal, VideoReading } from './records.ts';
 import type { Storage } from './storage.ts';
 
 type UploadKey = { id: string; contestId: string };
 type Check = { id: string; checkId: string };
+/** How much is open, and of which uploads. */
+export type OpenUploads = { ids: string[]; bytes: number };
 
 export type UploadRepository = {
   insert: (upload: UploadRecord) => Promise<void>;
   find: (key: UploadKey) => Promise<UploadRecord | null>;
   /** Notes that it is being worked on; false when it is not open. */
   touch: (input: { id: string; now: Date }) => Promise<boolean>;
-  /** Closes it for chunks; answers it as it then is, closed by this call or by an earlier one. */
-  startCheck: (check: Check) => Promise<UploadRecord | null>;
+  /** Closes it for chunks, and notes that it is being worked on; answers it as it then is, closed by this call or by an earlier one. */
+  startCheck: (check: Check & { now: Date }) => Promise<UploadRecord | null>;
   /** Open again, if that check is still the one. */
   reopen: (check: Check) => Promise<void>;
   /** False when that check is no longer the one. */
@@ -28,8 +30,8 @@ export type UploadRepository = {
   listUnsettled: () => Promise<UploadRecord[]>;
   listUntouchedSince: (time: Date) => Promise<UploadRecord[]>;
   ofContest: (contestId: string) => Promise<UploadRecord[]>;
-  /** What open uploads will take when they are complete. */
-  promisedBytes: () => Promise<number>;
+  /** What is open or being checked. `bytes`: what it will take when it is complete. */
+  open: () => Promise<OpenUploads>;
   /** Keys of all uploads whose bytes are wanted. */
   keys: () => Promise<Set<string>>;
 };
@@ -44,16 +46,18 @@ export type ChunkRepository = {
   extendWrite: (write: Write & { until: Date }) => Promise<boolean>;
   endWrite: (write: Write) => Promise<void>;
   /** The chunk is in its place. False when the writer was struck off. */
-  record: (write: Write & { hash: string; receipt: string | null }) => Promise<boolean>;
+  record: (write: Write & { hash: string; receipt: string | null; size: number }) => Promise<boolean>;
   /** By index. */
   stored: (uploadId: string) => Promise<StoredChunk[]>;
+  /** What has come of these uploads. */
+  storedBytes: (uploadIds: readonly string[]) => Promise<number>;
   hasWriters: (input: { uploadId: string; now: Date }) => Promise<boolean>;
   forget: (input: { uploadId: string; indices: readonly number[] }) => Promise<void>;
   removeOf: (uploadId: string) => Promise<void>;
 };
 
 /** What is made of an original in the background. */
-export type Processed = Pick<MediaRecord, 'poster' | 'variants' | 'preview' | 'durationSeconds'> & {
+export type Processed = Pick<MediaRecord, 'poster' | 'variants' | 'preview' | 'durationSeconds' | 'reading'> & {
   width: number | null;
   height: number | null;
 };
@@ -73,6 +77,10 @@ export type MediaRepository = {
   findPublicFile: (hash: string) => Promise<StoredFile | null>;
   /** The preview of a finished video, by its content. */
   findPreview: (hash: string) => Promise<StoredFile | null>;
+  /** Finished videos with one of these contents. */
+  linesWithContent: (hashes: readonly string[]) => Promise<{ hash: string; lineId: string }[]>;
+  /** Finished videos that were uploaded before a time, the oldest first. */
+  finishedBefore: (time: Date) => Promise<MediaRecord[]>;
   claimProcessing: (input: { now: Date; leaseMs: number }) => Promise<ProcessingClaim | null>;
   finishProcessing: (input: { id: string; token: string; processed: Processed }) => Promise<boolean>;
   /** Tried again from `retryAt`, or never. */
@@ -112,15 +120,16 @@ export type Images = {
   watermark: Watermark;
 };
 
-/** Pixels as shown. */
-export type VideoFacts = { width: number; height: number; durationSeconds: number };
+/** Pixels as shown; no length where the file does not say. */
+export type VideoFacts = { width: number; height: number; durationSeconds: number | null };
+export type ReadVideo = { reading: 'read'; facts: VideoFacts } | { reading: Exclude<VideoReading, 'read' | 'pending'>; facts: null };
 /** A picture of that size to lay over another, as PNG. */
 export type Watermark = (size: { width: number; height: number }) => Promise<Buffer>;
 
 /** Each throws when it was interrupted and can be tried again. */
 export type Videos = {
-  /** Undefined when the file cannot be read or nobody here can. */
-  probe: (path: string) => Promise<VideoFacts | undefined>;
+  /** Reads what a file's header says, for so long at most. */
+  probe: (input: { path: string; timeoutMs: number }) => Promise<ReadVideo>;
   /** A still, as a lossless picture; undefined where it cannot be made. */
   still: (input: { path: string; atSeconds: number }) => Promise<Buffer | undefined>;
   /** A short, small, silent cut under a watermark of its size; undefined where it cannot be made. */

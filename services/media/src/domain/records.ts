@@ -1,4 +1,4 @@
-import type { ErrorCode, MediaProcessing, MediaType, UploadCategory } from '@stagereel/contracts';
+import type { ErrorCode, Footage, MediaProcessing, MediaType, UploadCategory } from '@stagereel/contracts';
 
 /** Bytes that lie in the storage under a key, and what is known of them. The extension has no dot. */
 export type StoredFile = {
@@ -13,6 +13,9 @@ export type StoredFile = {
   height: number | null;
 };
 
+/** See {@link Footage}. */
+export type VideoReading = Footage['state'];
+
 /** One medium with all its files: what is uploaded, what an admin adds, and what is made of it. */
 export type MediaRecord = {
   id: string;
@@ -26,6 +29,8 @@ export type MediaRecord = {
   lineId: string | null;
   original: StoredFile;
   durationSeconds: number | null;
+  /** Of a finished video: whether it was read; what was read stands with the original. */
+  reading: VideoReading | null;
   thumbnail: StoredFile | null;
   poster: StoredFile | null;
   variants: StoredFile[];

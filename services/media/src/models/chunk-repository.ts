@@ -7,6 +7,8 @@ type ChunkDocument = {
   uploadId: string;
   index: number;
   hash?: string;
+  /** Bytes, as soon as they are there. */
+  size?: number;
   receipt?: string | null;
   writers: { token: string; until: Date }[];
 };
@@ -17,6 +19,7 @@ const chunkSchema = new Schema<ChunkDocument>(
     uploadId: { type: String, required: true },
     index: { type: Number, required: true },
     hash: String,
+    size: Number,
     receipt: String,
     writers: { type: [{ _id: false, token: String, until: Date }], default: [] },
   },
@@ -30,7 +33,11 @@ export const createChunkRepository = (connection: Connection): ChunkRepository =
   const model = connection.model<ChunkDocument>('Chunk', chunkSchema);
   return {
     beginWrite: async ({ token, until, ...chunk }) => {
-      const update = { $set: chunk, $unset: { hash: 1 as const, receipt: 1 as const }, $push: { writers: { token, until } } };
+      const update = {
+        $set: chunk,
+        $unset: { hash: 1 as const, receipt: 1 as const, size: 1 as const },
+        $push: { writers: { token, until } },
+      };
       await model.updateOne({ _id: idOf(chunk) }, update, { upsert: true });
     },
 
@@ -45,10 +52,10 @@ export const createChunkRepository = (connection: Connection): ChunkRepository =
       await model.deleteOne({ _id: idOf(chunk), hash: { $exists: false }, writers: { $size: 0 } });
     },
 
-    record: async ({ token, hash, receipt, ...chunk }) => {
+    record: async ({ token, hash, receipt, size, ...chunk }) => {
       const { matchedCount } = await model.updateOne(
         { _id: idOf(chunk), 'writers.token': token },
-        { $set: { hash, receipt }, $pull: { writers: { token } } },
+        { $set: { hash, receipt, size }, $pull: { writers: { token } } },
       );
       return matchedCount === 1;
     },
@@ -59,6 +66,14 @@ export const createChunkRepository = (connection: Connection): ChunkRepository =
         .sort({ index: 1 })
         .lean();
       return rows.map(({ index, hash = '', receipt = null }) => ({ index, hash, receipt }));
+    },
+
+    storedBytes: async (uploadIds) => {
+      const rows = await model.aggregate<{ total: number }>([
+        { $match: { uploadId: { $in: uploadIds }, hash: { $exists: true } } },
+        { $group: { _id: null, total: { $sum: '$size' } } },
+      ]);
+      return rows[0]?.total ?? 0;
     },
 
     hasWriters: async ({ uploadId, now }) => (await model.findOne({ uploadId, 'writers.until': { $gt: now } }, { _id: 1 }).lean()) !== null,

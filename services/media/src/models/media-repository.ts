@@ -16,6 +16,7 @@ const toRecord = (row: MediaDocument): MediaRecord => ({
   lineId: row.lineId,
   original: row.original,
   durationSeconds: row.durationSeconds,
+  reading: row.reading ?? null,
   thumbnail: row.thumbnail,
   poster: row.poster,
   variants: row.variants,
@@ -92,6 +93,21 @@ export const createMediaRepository = ({ model, onEvents }: { model: MediaModel; 
     findPreview: async (hash) => {
       const row = await model.findOne({ 'preview.hash': hash, deletedAt: null }, { preview: 1 }).lean();
       return row?.preview ?? null;
+    },
+
+    linesWithContent: async (hashes) => {
+      const rows = await model
+        .find({ 'original.hash': { $in: hashes }, category: 'finished', deletedAt: null }, { original: 1, lineId: 1 })
+        .lean();
+      return rows.flatMap(({ original: { hash }, lineId }) => (lineId === null ? [] : [{ hash, lineId }]));
+    },
+
+    finishedBefore: async (time) => {
+      const rows = await model
+        .find({ category: 'finished', uploadedAt: { $lt: time }, deletedAt: null })
+        .sort({ uploadedAt: 1 })
+        .lean();
+      return rows.map(toRecord);
     },
 
     claimProcessing: async ({ now, leaseMs }) => {

@@ -41,6 +41,7 @@ const mediaSchema = new Schema<MediaDocument>(
     lineId: { type: String, default: null },
     original: { type: fileSchema, required: true },
     durationSeconds: optionalNumber,
+    reading: { type: String, default: null },
     thumbnail: { type: fileSchema, default: null },
     poster: { type: fileSchema, default: null },
     variants: { type: [fileSchema], default: [] },
@@ -56,6 +57,7 @@ const mediaSchema = new Schema<MediaDocument>(
 );
 mediaSchema.index({ contestId: 1, displayOrder: 1 });
 mediaSchema.index({ lineId: 1 }, { sparse: true });
+mediaSchema.index({ category: 1, uploadedAt: 1 });
 mediaSchema.index({ processingDueAt: 1 }, { sparse: true });
 mediaSchema.index({ outboxDueAt: 1 }, { sparse: true });
 for (const place of ['original', 'thumbnail', 'poster', 'variants', 'preview']) mediaSchema.index({ [`${place}.hash`]: 1 });

@@ -2,6 +2,8 @@ import type { UploadRepository } from '../domain/ports.ts';
 import type { UploadRecord } from '../domain/records.ts';
 import type { UploadDocument, UploadModel } from './upload.model.ts';
 
+const UNDER_WAY: UploadRecord['state'][] = ['open', 'checking'];
+
 const toRecord = ({ _id, ...fields }: UploadDocument): UploadRecord => ({ id: _id, ...fields });
 
 export const createUploadRepository = (model: UploadModel): UploadRepository => ({
@@ -16,7 +18,8 @@ export const createUploadRepository = (model: UploadModel): UploadRepository => 
 
   touch: async ({ id, now }) => (await model.updateOne({ _id: id, state: 'open' }, { $set: { touchedAt: now } })).matchedCount === 1,
 
-  startCheck: async ({ id, checkId }) => {
+  startCheck: async ({ id, checkId, now }) => {
+    await model.updateOne({ _id: id, state: { $in: UNDER_WAY } }, { $set: { touchedAt: now } });
     await model.updateOne({ _id: id, state: 'open' }, { $set: { state: 'checking', checkId } });
     const row = await model.findOne({ _id: id }).lean();
     return row && toRecord(row);
@@ -56,12 +59,9 @@ export const createUploadRepository = (model: UploadModel): UploadRepository => 
 
   ofContest: async (contestId) => (await model.find({ contestId }).lean()).map(toRecord),
 
-  promisedBytes: async () => {
-    const rows = await model.aggregate<{ total: number }>([
-      { $match: { state: { $in: ['open', 'checking'] } } },
-      { $group: { _id: null, total: { $sum: '$fileSize' } } },
-    ]);
-    return rows[0]?.total ?? 0;
+  open: async () => {
+    const rows = await model.find({ state: { $in: UNDER_WAY } }, { fileSize: 1 }).lean();
+    return { ids: rows.map(({ _id }) => _id), bytes: rows.reduce((sum, { fileSize }) => sum + fileSize, 0) };
   },
 
   keys: async () => {

@@ -1,20 +1,37 @@
-import type { FinishedVideo } from '@stagereel/contracts';
+import type { FinishedVideo, Footage } from '@stagereel/contracts';
 import type { MediaDeps } from '../ports.ts';
 import type { MediaRecord, StoredFile } from '../records.ts';
 
 /** The address of a preview, which names its content: nobody guesses one. */
 export const previewPath = ({ hash }: Pick<StoredFile, 'hash'>): string => `/api/download/previews/${hash}`;
 
-const factsOf = ({ id, lineId, original, preview, processing }: MediaRecord & { lineId: string }): FinishedVideo => ({
-  id,
-  lineId,
-  size: original.size,
-  previewUrl: preview && previewPath(preview),
-  isPreviewComing: processing === 'pending',
+const footageOf = ({ reading, original: { width, height }, durationSeconds, processing }: MediaRecord): Footage => {
+  if (reading === 'read' && width !== null && height !== null) {
+    return { state: 'read', width, height, durationMs: durationSeconds === null ? null : Math.round(durationSeconds * 1000) };
+  }
+  // Whoever was to read it later has given up.
+  if (reading === 'pending') return { state: processing === 'failed' ? 'unreadable' : 'pending' };
+  return { state: reading === 'unreadable' ? 'unreadable' : 'unknown' };
+};
+
+type Finished = MediaRecord & { lineId: string };
+const isFinished = (media: MediaRecord | null): media is Finished => media?.category === 'finished' && Boolean(media.lineId);
+
+const factsOf = (video: Finished): Omit<FinishedVideo, 'sameContentLineIds'> => ({
+  id: video.id,
+  lineId: video.lineId,
+  size: video.original.size,
+  previewUrl: video.preview && previewPath(video.preview),
+  isPreviewComing: video.processing === 'pending',
+  footage: footageOf(video),
 });
 
 /** Those of the ids that are finished videos and wholly there: only complete uploads have a record. */
 export const findFinishedVideos = async ({ media }: Pick<MediaDeps, 'media'>, ids: readonly string[]): Promise<FinishedVideo[]> => {
-  const found = await Promise.all([...new Set(ids)].map((id) => media.find(id)));
-  return found.flatMap((video) => (video?.category === 'finished' && video.lineId ? [factsOf({ ...video, lineId: video.lineId })] : []));
+  const found = (await Promise.all([...new Set(ids)].map((id) => media.find(id)))).filter(isFinished);
+  const alike = await media.linesWithContent(found.map(({ original }) => original.hash));
+  return found.map((video) => {
+    const others = alike.filter(({ hash, lineId }) => hash === video.original.hash && lineId !== video.lineId);
+    return { ...factsOf(video), sameContentLineIds: [...new Set(others.map(({ lineId }) => lineId))] };
+  });
 };

@@ -8,6 +8,7 @@ type Deps = Pick<MediaDeps, 'media' | 'contests' | 'storage' | 'images' | 'video
 /** Longer than any one takes; a dead process's claim ends with it. */
 const LEASE_MS = 300_000;
 const ATTEMPTS = 3;
+const PROBE_MS = 30_000;
 /** A still of the very beginning is often black. */
 const STILL_AT_SECONDS = 1;
 
@@ -34,14 +35,15 @@ const process = (deps: Deps, media: MediaRecord): Promise<Processed> =>
 const processImage = async (deps: Deps, { id: mediaId, original }: MediaRecord): Promise<Processed> => {
   const pictures = await deps.storage.withLocalFile(original.key, deps.images.resize);
   const variants = await storePictures(deps, { mediaId, pictures });
-  return { variants, poster: null, preview: null, durationSeconds: null, width: original.width, height: original.height };
+  return { variants, poster: null, preview: null, durationSeconds: null, reading: null, width: original.width, height: original.height };
 };
 
 /** A video that nobody here can look into stays as it is: it plays without a poster. */
 const processVideo = (deps: Deps, { id: mediaId, original, category }: MediaRecord): Promise<Processed> =>
   deps.storage.withLocalFile(original.key, async (path) => {
-    const facts = await deps.videos.probe(path);
-    const found = { width: facts?.width ?? null, height: facts?.height ?? null, durationSeconds: facts?.durationSeconds ?? null };
+    const { reading, facts } = await deps.videos.probe({ path, timeoutMs: PROBE_MS });
+    const seen = { width: facts?.width ?? null, height: facts?.height ?? null, durationSeconds: facts?.durationSeconds ?? null };
+    const found = { ...seen, reading: category === 'finished' ? reading : null };
     if (category === 'finished')
       return { ...found, variants: [], poster: null, preview: await makePreview(deps, { mediaId, path, facts }) };
     const atSeconds = Math.min(STILL_AT_SECONDS, (facts?.durationSeconds ?? 0) / 2);
@@ -54,7 +56,7 @@ const processVideo = (deps: Deps, { id: mediaId, original, category }: MediaReco
 /** What the customer may look at before the video is claimed; who has the finished video itself has no need of it. */
 const makePreview = async (
   deps: Deps,
-  { mediaId, path, facts }: { mediaId: string; path: string; facts: VideoFacts | undefined },
+  { mediaId, path, facts }: { mediaId: string; path: string; facts: VideoFacts | null },
 ): Promise<StoredFile | null> => {
   const { watermark } = deps.images;
   const preview = facts && (await deps.videos.preview({ path, shown: facts, watermark }));

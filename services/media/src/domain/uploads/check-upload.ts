@@ -5,11 +5,13 @@ import type { MediaRecord, StoredChunk, UploadRecord, UploadRefusal } from '../r
 import { checkContent } from './check-content.ts';
 import { findUpload, missingIndices } from './find-upload.ts';
 import { inspectFile } from './inspect-file.ts';
+import { readFinished } from './read-finished.ts';
 
 type Checked = UploadRecord & { checkId: string };
 type Input = { upload: UploadRecord; sha256: string | null };
 
 const WRITERS_GONE_EVERY_MS = 50;
+const NOT_READ = { reading: null, facts: null };
 
 /**
  * Closes an upload, reads it through and settles what its medium is. Can be repeated, and done by two processes at once: whoever settles
@@ -17,7 +19,7 @@ const WRITERS_GONE_EVERY_MS = 50;
  * @throws AppError UploadIncomplete (the upload is open again); an {@link UploadRefusal} (nothing of it stays)
  */
 export const checkUpload = async (deps: MediaDeps, { upload: { id }, sha256 }: Input): Promise<MediaRecord> => {
-  const closed = await deps.uploads.startCheck({ id, checkId: randomUUID() });
+  const closed = await deps.uploads.startCheck({ id, checkId: randomUUID(), now: deps.now() });
   if (!closed) throw new AppError('UploadNotFound');
   if (closed.media) return closed.media;
   if (closed.refusal) throw new AppError(closed.refusal);
@@ -78,9 +80,18 @@ const settle = async (
 ): Promise<MediaRecord> => {
   const { id, contestId, category, mediaType: type, fileName: originalName, lineId } = upload;
   const displayOrder = await nextDisplayOrder(deps, contestId);
+  const { reading, facts } = category === 'finished' ? await readFinished(deps, id) : NOT_READ;
+  const shown = facts ? { ...original, width: facts.width, height: facts.height } : original;
   const media: MediaRecord = {
-    ...{ id, contestId, category, type, originalName, uploadedAt: deps.now(), displayOrder, lineId, original },
-    ...{ durationSeconds: null, thumbnail: null, poster: null, variants: [], preview: null, processing: 'pending' },
+    ...{ id, contestId, category, type, originalName, uploadedAt: deps.now(), displayOrder, lineId, original: shown, reading },
+    ...{
+      durationSeconds: facts?.durationSeconds ?? null,
+      thumbnail: null,
+      poster: null,
+      variants: [],
+      preview: null,
+      processing: 'pending',
+    },
   };
   return (await deps.uploads.complete({ ...upload, media })) ? media : settledByAnother(deps, upload);
 };

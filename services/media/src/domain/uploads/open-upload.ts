@@ -4,7 +4,7 @@ import { AppError } from '@stagereel/service-kit';
 import type { MediaDeps } from '../ports.ts';
 import type { UploadRecord } from '../records.ts';
 
-type Deps = Pick<MediaDeps, 'uploads' | 'media' | 'storage' | 'catalog' | 'contests' | 'room' | 'now'>;
+type Deps = Pick<MediaDeps, 'uploads' | 'chunks' | 'media' | 'storage' | 'catalog' | 'contests' | 'room' | 'now'>;
 
 /**
  * Makes room for a file and says by what id its chunks are sent.
@@ -38,18 +38,20 @@ const requireContest = async ({ catalog, contests }: Deps, { contestId, file }: 
   if (isDeleted || !(await catalog.find(contestId))) throw new AppError('NotFound');
 };
 
-const requireFreeSpace = async ({ storage, uploads, room }: Deps, size: number): Promise<void> => {
+/** What open uploads have written is gone from the free space already; the rest of them is still to come. */
+const requireFreeSpace = async ({ storage, uploads, chunks, room }: Deps, size: number): Promise<void> => {
+  const { ids, bytes } = await uploads.open();
+  const toCome = Math.max(0, bytes - (await chunks.storedBytes(ids)));
+  // Last, so that what arrives meanwhile is counted twice rather than not at all.
   const free = await storage.freeBytes();
-  if (free === undefined) return;
-  // What open uploads have written is gone from the free space already; counting it twice errs on the safe side.
-  if (free - room.reserveBytes - (await uploads.promisedBytes()) < size) throw new AppError('StorageFull');
+  if (free !== undefined && free - room.reserveBytes - toCome < size) throw new AppError('StorageFull');
 };
 
 /** Counted with the new upload in: two that meet are refused both rather than let in both. */
 const keepQuota = async ({ uploads, media, storage, room }: Deps, { id, storageHandle }: UploadRecord): Promise<void> => {
   if (room.quotaBytes === 0) return;
-  const [promised, stored] = await Promise.all([uploads.promisedBytes(), media.storedBytes()]);
-  if (promised + stored <= room.quotaBytes) return;
+  const [promised, stored] = await Promise.all([uploads.open(), media.storedBytes()]);
+  if (promised.bytes + stored <= room.quotaBytes) return;
   await uploads.remove(id);
   await storage.abandon({ key: id, handle: storageHandle });
   throw new AppError('StorageQuotaExceeded');

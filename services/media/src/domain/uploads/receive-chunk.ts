@@ -31,7 +31,7 @@ export const receiveChunk = async (deps: Deps, { contestId, uploadId, index, bod
         if (!(await uploads.touch({ id: uploadId, now: now() }))) throw new AppError('UploadClosed');
         const place = { key: uploadId, handle: storageHandle, index, offset: index * CHUNK_BYTES, size };
         const { hash, receipt } = await storage.writeChunk({ ...place, body, signal: controller.signal });
-        if (!(await chunks.record({ ...lease, hash, receipt }))) throw new AppError('ChunkInvalid');
+        if (!(await chunks.record({ ...lease, hash, receipt, size }))) throw new AppError('ChunkInvalid');
         return { index, size, sha256: hash };
       },
     });

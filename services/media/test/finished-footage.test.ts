@@ -1,0 +1,111 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { type FinishedVideo, finishedVideosSchema } from '@stagereel/contracts';
+import { waitUntil } from '@stagereel/service-kit/testing';
+import { startTestMedia, type TestMedia } from './support/media.ts';
+import { playableVideo, turned, videoBytes } from './support/samples.ts';
+import { testUnless } from './support/test-unless.ts';
+
+const film = await playableVideo({ width: 320, height: 180, seconds: 2 });
+const testWithFfmpeg = testUnless(!film && 'there is no ffmpeg that could make the video');
+const LINE = '12345678-01';
+
+const ask = async (media: TestMedia, ids: readonly string[]): Promise<FinishedVideo[]> => {
+  const headers = { 'x-internal-token': media.backing.INTERNAL_TOKEN };
+  const { body } = await media.call('POST', '/internal/finished-videos', { body: { ids }, as: 'anonymous', headers });
+  return finishedVideosSchema.parse(body).videos;
+};
+const upload = async (media: TestMedia, { bytes, lineId = LINE }: { bytes: Buffer; lineId?: string }): Promise<string> =>
+  (await media.upload(media.contest(), { bytes, category: 'finished', lineId })).id;
+const footageOf = async (media: TestMedia, id: string) => (await ask(media, [id]))[0]?.footage;
+
+describe('what is known of a finished video as soon as its upload is complete', () => {
+  let media: TestMedia;
+  beforeAll(async () => {
+    media = await startTestMedia();
+  });
+  afterAll(() => media?.stop());
+
+  testWithFfmpeg('when it is read, then its sides are told as they are shown, and its length', async () => {
+    const id = await upload(media, { bytes: film! });
+    const footage = await footageOf(media, id);
+    expect(footage).toMatchObject({ state: 'read', width: 320, height: 180 });
+    expect(footage).toMatchObject({ durationMs: 2000 });
+    const upright = await upload(media, { bytes: turned(film!) });
+    expect(await footageOf(media, upright)).toMatchObject({ state: 'read', width: 180, height: 320 });
+  });
+
+  testWithFfmpeg('when it is broken, then that is told, and it is complete all the same', async () => {
+    const id = await upload(media, { bytes: videoBytes(2000) });
+    expect(await footageOf(media, id)).toEqual({ state: 'unreadable' });
+  });
+
+  test('when others have the same content, then their lines are told, each once and without its own', async () => {
+    const bytes = videoBytes(2000);
+    const id = await upload(media, { bytes });
+    await upload(media, { bytes });
+    for (const lineId of ['12345678-02', '12345678-02', '87654321-01']) await upload(media, { bytes, lineId });
+    const deleted = await upload(media, { bytes, lineId: '87654321-02' });
+    await media.call('DELETE', `/api/media/${deleted}`);
+    await media.upload(media.contest(), { bytes, category: 'sample' });
+    const [video] = await ask(media, [id]);
+    expect([...(video?.sameContentLineIds ?? [])].sort()).toEqual(['12345678-02', '87654321-01']);
+    const [other] = await ask(media, [await upload(media, { bytes: videoBytes(2000) })]);
+    expect(other?.sameContentLineIds).toEqual([]);
+  });
+});
+
+describe('a finished video that cannot be read', () => {
+  let dir: string;
+  let media: TestMedia | undefined;
+  beforeEach(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'stand-in-'));
+  });
+  afterEach(async () => {
+    await media?.stop();
+    media = undefined;
+    await rm(dir, { recursive: true });
+  });
+
+  /** A program in ffprobe's place. */
+  const program = async (script: string): Promise<string> => {
+    const path = join(dir, 'ffprobe');
+    await writeFile(path, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    return path;
+  };
+  const start = async (FFPROBE_PATH: string) => {
+    media = await startTestMedia({ env: { FFPROBE_PATH, FFMPEG_PATH: join(dir, 'none'), PROCESSING_RETRY_SECONDS: '0.1' } });
+    return media;
+  };
+
+  test('when nobody here can, then nothing is said of it', async () => {
+    const service = await start(join(dir, 'none'));
+    expect(await footageOf(service, await upload(service, { bytes: videoBytes(2000) }))).toEqual({ state: 'unknown' });
+  });
+
+  test('when the reading is interrupted, then the upload is complete, and it is read in the background', async () => {
+    const go = join(dir, 'go');
+    const facts = { streams: [{ width: 1080, height: 1920 }], format: {} };
+    const service = await start(await program(`[ -e '${go}' ] || kill -KILL $$\necho '${JSON.stringify(facts)}'`));
+    const id = await upload(service, { bytes: videoBytes(2000) });
+    expect(await footageOf(service, id)).toEqual({ state: 'pending' });
+    await writeFile(go, '');
+    const footage = await waitUntil(
+      async () => {
+        const known = await footageOf(service, id);
+        return known?.state === 'read' && known;
+      },
+      { what: 'the reading in the background' },
+    );
+    expect(footage).toEqual({ state: 'read', width: 1080, height: 1920, durationMs: null });
+  });
+
+  test('when it is interrupted each time, then it counts as unreadable in the end', async () => {
+    const service = await start(await program('kill -KILL $$'));
+    const id = await upload(service, { bytes: videoBytes(2000) });
+    await waitUntil(async () => (await footageOf(service, id))?.state === 'unreadable', { what: 'the last attempt' });
+    expect((await ask(service, [id]))[0]).toMatchObject({ lineId: LINE, size: 2000 });
+  });
+});
