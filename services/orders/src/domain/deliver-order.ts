@@ -1,15 +1,17 @@
 import { type Actor, AppError } from '@stagereel/service-kit';
+import { assertUndoubted, type DoubtsByLine } from './assert-undoubted.ts';
 import { type Change, type ChangeDeps, changeOrder } from './change-order.ts';
 import { type LineVideo, readDeliveryUrls } from './delivery-urls.ts';
 import { isChargedBack, isDeclined, isGivenBack, type Order, type OrderDownload, type PaidOrder } from './order.ts';
 import { orderActed } from './order-acted.ts';
 import { deliveredEventOf } from './order-events.ts';
 import { newPageId, pageEndOf } from './page-life.ts';
-import type { Videos } from './ports.ts';
+import type { OrderStore, Videos } from './ports.ts';
 import { assertFinished } from './stored-videos.ts';
 
-type Deps = ChangeDeps & { videos: Pick<Videos, 'find'>; now: () => Date };
-type Deliver = { orderNumber: string; downloadUrls: Record<string, string>; actor: Actor };
+type Deps = ChangeDeps & { orders: Pick<OrderStore, 'findByNumbers'>; videos: Pick<Videos, 'find'>; now: () => Date };
+type Deliver = { orderNumber: string; downloadUrls: Record<string, string>; isConfirmed?: boolean; actor: Actor };
+type Delivery = { order: PaidOrder; videos: LineVideo[]; doubts: DoubtsByLine; actor: Actor; at: Date };
 type Delivered = Order & { download: OrderDownload };
 
 const isDelivered = (order: Order): order is Delivered => order.status === '納品済み' && order.download !== null;
@@ -29,11 +31,12 @@ const assertSameDelivery = ({ order, videos }: { order: Delivered; videos: LineV
   if (!isSame) throw new AppError('OrderAlreadyDelivered');
 };
 
-const deliver = ({ order, videos, actor, at }: { order: PaidOrder; videos: LineVideo[]; actor: Actor; at: Date }): Change => {
+const deliver = ({ order, videos, doubts, actor, at }: Delivery): Change => {
   const lines = order.lines.map((line, index) => ({ ...line, video: videoAt({ videos, index }) }));
   const page = { pageId: newPageId(), openedAt: at, expiresAt: pageEndOf(at) };
   const delivered = deliveredEventOf({ order: { ...order, lines }, page });
-  const after = { status: '納品済み', lines: videos.map(({ index }) => order.lines[index]?.number) } as const;
+  const confirmed = Object.keys(doubts).length > 0 ? { confirmedDoubts: doubts } : {};
+  const after = { status: '納品済み', lines: videos.map(({ index }) => order.lines[index]?.number), ...confirmed } as const;
   return {
     order: { ...order, lines, status: after.status, handledAt: at, download: { ...page, eventId: delivered.id } },
     events: [delivered, orderActed({ order, actor, action: 'delivered', before: { status: order.status }, after })],
@@ -42,10 +45,10 @@ const deliver = ({ order, videos, actor, at }: { order: PaidOrder; videos: LineV
 
 /**
  * Delivers a paid order: stores where its videos are, opens its download page and tells of it, all in one conditional write.
- * @throws AppError OrderNotFound, OrderChargedBack, OrderRefunded, OrderAlreadyHandled, OrderAlreadyDelivered, and what readDeliveryUrls and
- * assertFinished throw
+ * @throws AppError OrderNotFound, OrderChargedBack, OrderRefunded, OrderAlreadyHandled, OrderAlreadyDelivered, and what readDeliveryUrls,
+ * assertFinished and, without `isConfirmed`, assertUndoubted throw
  */
-export const deliverOrder = async (deps: Deps, { orderNumber, downloadUrls, actor }: Deliver): Promise<Delivered> => {
+export const deliverOrder = async (deps: Deps, { orderNumber, downloadUrls, isConfirmed = false, actor }: Deliver): Promise<Delivered> => {
   const { order } = await changeOrder(deps, {
     orderNumber,
     change: async (current) => {
@@ -55,8 +58,9 @@ export const deliverOrder = async (deps: Deps, { orderNumber, downloadUrls, acto
         assertSameDelivery({ order: current, videos });
         return null;
       }
-      await assertFinished(deps, { order: current, given: videos });
-      return deliver({ order: current, videos, actor, at: deps.now() });
+      const stored = await assertFinished(deps, { order: current, given: videos });
+      const doubts = await assertUndoubted(deps, { order: current, stored, isConfirmed });
+      return deliver({ order: current, videos, doubts, actor, at: deps.now() });
     },
   });
   if (!isDelivered(order)) throw new AppError('Internal', { cause: new Error(`${order.number} was delivered and is not`) });

@@ -22,9 +22,11 @@ const readSource = (given: string): VideoSource | null => {
   return isDeliverable(url) ? { kind: 'outside', url } : null;
 };
 
-export const deliveryRefusal = (code: ErrorCode, lineNumbers: readonly string[]): AppError => {
+/** With a sentence for each line, which is the catalogue's where the lines have none of their own. */
+export const deliveryRefusal = (code: ErrorCode, lines: readonly string[] | Readonly<Record<string, string>>): AppError => {
   const { message } = errorCatalogue[code];
-  return new AppError(code, { details: { fields: Object.fromEntries(lineNumbers.map((number) => [`downloadUrls.${number}`, message])) } });
+  const texts = Array.isArray(lines) ? lines.map((number: string) => [number, message]) : Object.entries(lines);
+  return new AppError(code, { details: { fields: Object.fromEntries(texts.map(([number, text]) => [`downloadUrls.${number}`, text])) } });
 };
 
 const isBlank = (given: string | undefined): boolean => given === undefined || given.trim() === '';

@@ -3,8 +3,10 @@ import { type ChangeDeps, changeOrder } from './change-order.ts';
 import { isChargedBack, isGivenBack, type Order, type OrderDownload, type PaidOrder } from './order.ts';
 import { orderActed } from './order-acted.ts';
 import { pageEndOf } from './page-life.ts';
+import type { Videos } from './ports.ts';
+import { assertStillThere } from './stored-videos.ts';
 
-type Deps = ChangeDeps & { now: () => Date };
+type Deps = ChangeDeps & { videos: Pick<Videos, 'find'>; now: () => Date };
 
 /**
  * The download page of an order, where it is of use to its customer.
@@ -19,13 +21,14 @@ export const usefulPageOf = (order: Order): OrderDownload => {
 
 /**
  * Lets the days of a download page begin anew, also of one that has expired.
- * @throws AppError OrderNotFound, DownloadPageMissing, OrderChargedBack, DownloadRefunded
+ * @throws AppError OrderNotFound, DownloadPageMissing, OrderChargedBack, DownloadRefunded, and what assertStillThere throws
  */
 export const extendPage = async (deps: Deps, { orderNumber, actor }: { orderNumber: string; actor: Actor }): Promise<PaidOrder> => {
   const { order } = await changeOrder(deps, {
     orderNumber,
-    change: (current) => {
+    change: async (current) => {
       const page = usefulPageOf(current);
+      await assertStillThere(deps, current);
       const expiresAt = pageEndOf(deps.now());
       const acted = orderActed({
         order: current,

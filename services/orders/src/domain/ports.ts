@@ -27,6 +27,8 @@ export type OrderStore = {
   findByIntent: (intentId: string) => Promise<Order | null>;
   findByNumber: (number: string) => Promise<Order | null>;
   findByPage: (pageId: string) => Promise<Order | null>;
+  /** Those of these base numbers, whatever became of them. */
+  findByNumbers: (numbers: readonly string[]) => Promise<Order[]>;
   /** The paid orders of an address, or those of these ids, or all; newest first. */
   listPaid: (filter: { email?: string; ids?: readonly string[] }) => Promise<Order[]>;
   /** Those whose payment does not fit, or with a refund that ever came back; newest first. */

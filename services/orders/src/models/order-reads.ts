@@ -3,7 +3,7 @@ import type { OrderStore } from '../domain/ports.ts';
 import type { OrderDocument, OrderModel } from './order.model.ts';
 import { toOrder } from './order-mapping.ts';
 
-type OrderReads = Pick<OrderStore, 'listPaid' | 'listFlagged' | 'listRevisions' | 'streamPaid'>;
+type OrderReads = Pick<OrderStore, 'findByNumbers' | 'listPaid' | 'listFlagged' | 'listRevisions' | 'streamPaid'>;
 type Revision = Pick<OrderDocument, '_id' | 'revision' | 'changedAt'>;
 
 const paid = { 'payment.state': 'paid' } as const;
@@ -22,6 +22,7 @@ export const createOrderReads = ({ model }: { model: OrderModel }): OrderReads =
   };
 
   return {
+    findByNumbers: (numbers) => list({ number: { $in: numbers } }),
     listPaid: ({ email, ids }) => list({ ...paid, ...(email !== undefined && { email }), ...(ids && { _id: { $in: ids } }) }),
     listFlagged: () => list({ $or: [{ 'payment.state': 'flagged' }, { 'payment.refundFailures.refundId': { $exists: true } }] }),
 

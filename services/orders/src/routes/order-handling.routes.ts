@@ -41,8 +41,7 @@ export const orderHandlingRoutes = ({ server, deps }: Pick<RouteDeps, 'server' |
     },
     async (request) => {
       const { orderNumber } = request.params;
-      const { downloadUrls } = request.body;
-      const { id, number, status, download } = await deliverOrder(deps, { orderNumber, downloadUrls, actor: actorOf(request) });
+      const { id, number, status, download } = await deliverOrder(deps, { orderNumber, ...request.body, actor: actorOf(request) });
       const customerEmailSent = await awaitMail(deps, { orderId: id, causedBy: download.eventId });
       return { orderNumber: number, status, downloadPath: downloadPath(download.pageId), customerEmailSent };
     },

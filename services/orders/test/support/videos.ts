@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { finishedVideosSchema, openTicketSchema, ticketSchema } from '@stagereel/contracts';
+import { type FinishedVideo, finishedVideosSchema, openTicketSchema, ticketSchema } from '@stagereel/contracts';
 import { startStandIn } from '@stagereel/service-kit/testing';
+
+type Facts = Partial<Pick<FinishedVideo, 'footage' | 'sameContentLineIds'>>;
 
 /** A real HTTP server in media's place: knows the finished videos it was given, and answers each ticket with a path of its own. */
 export const startVideos = async () => {
   const lineOf = new Map<string, string>();
+  const factsOf = new Map<string, Facts>();
   const tickets: (ReturnType<typeof openTicketSchema.parse> & { path: string })[] = [];
   let isFailing = false;
   let isAway = false;
@@ -14,7 +17,16 @@ export const startVideos = async () => {
       const { ids } = body as { ids: string[] };
       const videos = ids.flatMap((id) =>
         lineOf.has(id)
-          ? [{ id, lineId: lineOf.get(id), size: 1234, previewUrl: `/api/download/previews/${id}`, isPreviewComing: false }]
+          ? [
+              {
+                id,
+                lineId: lineOf.get(id),
+                size: 1234,
+                previewUrl: `/api/download/previews/${id}`,
+                isPreviewComing: false,
+                ...factsOf.get(id),
+              },
+            ]
           : [],
       );
       return { body: finishedVideosSchema.parse({ videos }) };
@@ -35,10 +47,11 @@ export const startVideos = async () => {
     ...standIn,
     /** The tickets that were asked for, the oldest first. */
     tickets,
-    /** A video uploaded for a line; answers what delivers it. */
-    upload: (lineId: string): string => {
+    /** A video uploaded for a line, of which nothing is known unless told; answers what delivers it. */
+    upload: (lineId: string, facts: Facts = {}): string => {
       const id = randomUUID();
       lineOf.set(id, lineId);
+      factsOf.set(id, facts);
       return `video:${id}`;
     },
     /** Answers the next question for a ticket by a failure. */

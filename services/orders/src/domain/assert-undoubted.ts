@@ -1,0 +1,39 @@
+import { baseOrderNumber, type FinishedVideo } from '@stagereel/contracts';
+import { deliveryRefusal } from './delivery-urls.ts';
+import type { Line, Order } from './order.ts';
+import type { OrderStore } from './ports.ts';
+import { videoDoubts } from './video-doubts.ts';
+
+/** By line number: what is doubtful about its video, in whole sentences. */
+export type DoubtsByLine = Record<string, string>;
+type Deps = { orders: Pick<OrderStore, 'findByNumbers'> };
+
+const linesOf = async ({ orders }: Deps, lineNumbers: readonly string[]): Promise<Line[]> => {
+  if (lineNumbers.length === 0) return [];
+  const found = await orders.findByNumbers([...new Set(lineNumbers.map(baseOrderNumber))]);
+  return found.flatMap(({ lines }) => lines);
+};
+
+/**
+ * Says what is doubtful about stored videos before they are delivered. Outside links cannot be looked into.
+ * @throws AppError DeliveryDoubtful, with the sentences by line in `fields`, unless `isConfirmed`
+ */
+export const assertUndoubted = async (
+  deps: Deps,
+  { order, stored, isConfirmed }: { order: Order; stored: readonly FinishedVideo[]; isConfirmed: boolean },
+): Promise<DoubtsByLine> => {
+  const others = await linesOf(
+    deps,
+    stored.flatMap(({ sameContentLineIds }) => sameContentLineIds),
+  );
+  const entries = stored.flatMap(({ lineId, footage, sameContentLineIds }) => {
+    const line = order.lines.find(({ number }) => number === lineId);
+    if (!line) return [];
+    const alike = others.filter(({ number }) => sameContentLineIds.includes(number));
+    const doubts = videoDoubts({ line, footage, alike });
+    return doubts.length === 0 ? [] : [[lineId, doubts.join('')] as const];
+  });
+  const doubts = Object.fromEntries(entries);
+  if (entries.length > 0 && !isConfirmed) throw deliveryRefusal('DeliveryDoubtful', doubts);
+  return doubts;
+};

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { FinishedVideo } from '@stagereel/contracts';
+import { itemOf } from './support/catalog.ts';
+import { deskOf } from './support/desk.ts';
+import { type Shop, startShop } from './support/shop.ts';
+
+let shop: Shop;
+const desk = deskOf(() => shop);
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop?.stop());
+
+const LYING = { footage: { state: 'read', width: 1920, height: 1080, durationMs: 60_000 } } satisfies Partial<FinishedVideo>;
+const UPRIGHT = { footage: { state: 'read', width: 1080, height: 1920, durationMs: 60_000 } } satisfies Partial<FinishedVideo>;
+
+const deliver = async (number: string, { isConfirmed, ...urls }: Record<string, string | boolean>) =>
+  shop.call({
+    method: 'POST',
+    path: `/api/orders/${number}/deliver`,
+    cookie: await shop.identity.adminCookie(),
+    body: {
+      downloadUrls: Object.fromEntries(Object.entries(urls).map(([line, url]) => [`${number}-${line}`, url])),
+      ...(isConfirmed === undefined ? {} : { isConfirmed }),
+    },
+  });
+
+describe('the delivery of a stored video', () => {
+  test('when it looks as its line wants it, then it goes out without a question, and the audit log knows of no doubt', async () => {
+    const { number } = await shop.buy({ items: [itemOf('21'), itemOf('21', '横動画')] });
+    const answer = await deliver(number, {
+      '01': shop.videos.upload(`${number}-01`, UPRIGHT),
+      '02': shop.videos.upload(`${number}-02`, LYING),
+    });
+    expect([answer.status, answer.body.status]).toEqual([200, '納品済み']);
+    await shop.until(number, () => true);
+    expect(desk.actsOn(number).map(({ after }) => after)).toEqual([{ status: '納品済み', lines: [`${number}-01`, `${number}-02`] }]);
+  });
+
+  test('when some are doubtful, then each line is named, and nothing is stored or mailed', async () => {
+    const { number } = await shop.buy({ items: [itemOf('22'), itemOf('23'), itemOf('24'), itemOf('25')] });
+    const videos = {
+      '01': shop.videos.upload(`${number}-01`, LYING),
+      '02': shop.videos.upload(`${number}-02`, { footage: { state: 'unreadable' } }),
+      '03': shop.videos.upload(`${number}-03`, UPRIGHT),
+      '04': 'https://videos.example/25',
+    };
+    const { status, body } = await deliver(number, videos);
+    expect([status, body.code]).toEqual([409, 'DeliveryDoubtful']);
+    expect(body.fields).toEqual({
+      [`downloadUrls.${number}-01`]: '縦動画の明細ですが、横向きの動画です（1920×1080）。',
+      [`downloadUrls.${number}-02`]: '動画を読み取れませんでした。ファイルが壊れている可能性があります。',
+    });
+    const order = await shop.stored(number);
+    expect([order.status, order.download, order.outbox]).toEqual(['未対応', undefined, undefined]);
+    expect(order.lines.map(({ video }) => video)).toEqual([undefined, undefined, undefined, undefined]);
+    expect([desk.eventsOf('order.delivered', number), desk.actsOn(number)]).toEqual([[], []]);
+  });
+
+  test('when its admin confirms, then it is delivered, mailed once, and the audit log says what was confirmed', async () => {
+    const { number } = await shop.buy({ items: [itemOf('26')] });
+    const source = shop.videos.upload(`${number}-01`, LYING);
+    expect((await deliver(number, { '01': source, isConfirmed: false })).body.code).toBe('DeliveryDoubtful');
+    const answer = await deliver(number, { '01': source, isConfirmed: true });
+    expect([answer.status, answer.body.status]).toEqual([200, '納品済み']);
+    const [event] = await desk.untilEvents({ number, type: 'order.delivered', count: 1 });
+    expect(event).toBeDefined();
+    const sentence = '縦動画の明細ですが、横向きの動画です（1920×1080）。';
+    expect(desk.actsOn(number).map(({ after }) => after?.['confirmedDoubts'])).toEqual([{ [`${number}-01`]: sentence }]);
+
+    // The same delivery again is what it was, confirmed or not.
+    for (const isConfirmed of [true, false]) {
+      const again = await deliver(number, { '01': source, isConfirmed });
+      expect([again.status, again.body.downloadPath]).toEqual([200, answer.body.downloadPath]);
+    }
+    expect(desk.eventsOf('order.delivered', number)).toHaveLength(1);
+  });
+
+  test('when a confirmation comes for what is sound, then the audit log says nothing of doubts', async () => {
+    const { number } = await shop.buy({ items: [itemOf('27')] });
+    expect((await deliver(number, { '01': shop.videos.upload(`${number}-01`, UPRIGHT), isConfirmed: true })).status).toBe(200);
+    await shop.until(number, () => true);
+    expect(desk.actsOn(number).map(({ after }) => after)).toEqual([{ status: '納品済み', lines: [`${number}-01`] }]);
+  });
+});
+
+describe('a video whose content another line has, too', () => {
+  test('when that is a line of another bib, in this order or another one, then it is doubtful', async () => {
+    const first = await shop.buy({ items: [itemOf('31')] });
+    const { number } = await shop.buy({ items: [itemOf('32'), itemOf('33')] });
+    const alike = (...sameContentLineIds: string[]) => ({ ...UPRIGHT, sameContentLineIds });
+    const { status, body } = await deliver(number, {
+      '01': shop.videos.upload(`${number}-01`, alike(`${first.number}-01`)),
+      '02': shop.videos.upload(`${number}-02`, alike(`${number}-01`)),
+    });
+    expect([status, body.code]).toEqual([409, 'DeliveryDoubtful']);
+    expect(body.fields).toEqual({
+      [`downloadUrls.${number}-01`]: `別の明細の動画と内容が同じです（${first.number}-01：関東オープン 2026・メンズフィジーク・31・縦動画）。`,
+      [`downloadUrls.${number}-02`]: `別の明細の動画と内容が同じです（${number}-01：関東オープン 2026・メンズフィジーク・32・縦動画）。`,
+    });
+  });
+
+  test('when that is the same bib in the order of another customer, or a line that nobody knows, then it is not', async () => {
+    const other = await shop.buy({ items: [itemOf('34')] });
+    const { number } = await shop.buy({ items: [itemOf('34')] });
+    const facts = { ...UPRIGHT, sameContentLineIds: [`${other.number}-01`, '00000000-01'] };
+    expect((await deliver(number, { '01': shop.videos.upload(`${number}-01`, facts) })).status).toBe(200);
+  });
+});
+
+describe('the extension of a page', () => {
+  test('when its stored video is gone, then it is refused by the name of its line; when media is away, nothing changes either', async () => {
+    const { number } = await shop.buy({ items: [itemOf('35'), itemOf('36')] });
+    const source = shop.videos.upload(`${number}-01`, UPRIGHT);
+    await deliver(number, { '01': source, '02': 'https://videos.example/36' });
+    expect((await desk.extend(number)).status).toBe(200);
+    const { download } = await shop.stored(number);
+    shop.videos.setAway(true);
+    expect((await desk.extend(number)).status).toBe(503);
+    shop.videos.setAway(false);
+    shop.videos.forget(source);
+    const { status, body } = await desk.extend(number);
+    expect([status, body.code, Object.keys(body.fields ?? {})]).toEqual([409, 'FinishedVideoGone', [`downloadUrls.${number}-01`]]);
+    expect(body.message).toContain('もう一度アップロード');
+    expect((await shop.stored(number)).download).toEqual(download);
+  });
+});
