@@ -1,18 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { customerLineListSchema, sessionUserSchema } from '@stagereel/contracts';
 import { type Customer, ShopError } from '@stagereel/shop-client';
 import { fillBasket } from './support/basket.ts';
-import { startTestStack, type TestStack } from './support/test-stack.ts';
+import { useShop } from './support/use-shop.ts';
 
-let stack: TestStack;
-
-beforeAll(async () => {
-  stack = await startTestStack();
-}, 300_000);
-afterAll(async () => {
-  await stack?.stop();
-}, 60_000);
+const stack = useShop();
 
 const PASSWORD = 'Abcdefgh1';
 
@@ -38,17 +31,17 @@ const signedInAs = async (customer: Customer): Promise<string | null> => {
 };
 
 const newMember = async (email: string): Promise<Customer> => {
-  const member = stack.newCustomer();
+  const member = stack().newCustomer();
   await member.register({ email, password: PASSWORD });
   return member;
 };
 
 /** A paid order of the address, delivered. Answers where it can be downloaded. */
 const deliveredOrder = async (email: string): Promise<{ orderNumber: string; pageId: string; lineId: string }> => {
-  const guest = stack.newCustomer();
+  const guest = stack().newCustomer();
   await guest.proveEmail(email);
   const { intent, lines } = await guest.buy(await fillBasket(guest, { email, count: 1 }));
-  const admin = await stack.signedInAdmin();
+  const admin = await stack().signedInAdmin();
   const urls = Object.fromEntries(lines.map(({ id }) => [id, `https://videos.example.com/${id}`]));
   const { downloadPath } = await admin.deliver(intent.orderNumber, urls);
   return { orderNumber: intent.orderNumber, pageId: downloadPath.replace('/download/', ''), lineId: String(lines[0]?.id) };
@@ -60,14 +53,14 @@ describe('whoever wants to know who has an account', () => {
   test('when the same is asked of an address with an account and of one without, the answers are the same', async () => {
     await newMember('has-account@example.jp');
     const asked: ((email: string) => Promise<unknown>)[] = [
-      (email) => post(stack.newCustomer(), '/api/login', { email, password: 'Wrong-password-1' }),
-      (email) => post(stack.newCustomer(), '/api/send-registration-code', { email, password: PASSWORD, name: '試験 太郎' }),
-      (email) => post(stack.newCustomer(), '/api/send-password-reset-code', { email }),
-      (email) => post(stack.newCustomer(), '/api/reset-password', { email, code: '123456', newPassword: 'Newpassword1' }),
-      (email) => post(stack.newCustomer(), '/api/send-verification-code', { email }),
-      (email) => post(stack.newCustomer(), '/api/admin/login', { email, password: 'Wrong-password-1' }),
+      (email) => post(stack().newCustomer(), '/api/login', { email, password: 'Wrong-password-1' }),
+      (email) => post(stack().newCustomer(), '/api/send-registration-code', { email, password: PASSWORD, name: '試験 太郎' }),
+      (email) => post(stack().newCustomer(), '/api/send-password-reset-code', { email }),
+      (email) => post(stack().newCustomer(), '/api/reset-password', { email, code: '123456', newPassword: 'Newpassword1' }),
+      (email) => post(stack().newCustomer(), '/api/send-verification-code', { email }),
+      (email) => post(stack().newCustomer(), '/api/admin/login', { email, password: 'Wrong-password-1' }),
       (email) =>
-        post(stack.newCustomer(), '/api/register', {
+        post(stack().newCustomer(), '/api/register', {
           email,
           name: '試験 太郎',
           password: PASSWORD,
@@ -84,23 +77,23 @@ describe('whoever wants to know who has an account', () => {
   test('when an order is looked up, the answer does not tell whether it exists, and only its own address gets a mail', async () => {
     const email = 'looked-up@example.jp';
     const { orderNumber, pageId } = await deliveredOrder(email);
-    const before = await stack.mailbox.idsOf(email);
-    const lookUp = (body: { orderNumber: string; email: string }) => outcomeOf(post(stack.newCustomer(), '/api/orders/lookup', body));
+    const before = await stack().mailbox.idsOf(email);
+    const lookUp = (body: { orderNumber: string; email: string }) => outcomeOf(post(stack().newCustomer(), '/api/orders/lookup', body));
     const right = await lookUp({ orderNumber, email });
     expect(right.status).toBe(200);
     expect(await lookUp({ orderNumber, email: 'nosy@example.jp' })).toEqual(right);
     expect(await lookUp({ orderNumber: '00000000', email })).toEqual(right);
     expect(JSON.stringify(right.body)).not.toContain(pageId);
-    const mail = await stack.mailbox.waitFor({ to: email, subject: new RegExp(orderNumber), except: before });
+    const mail = await stack().mailbox.waitFor({ to: email, subject: new RegExp(orderNumber), except: before });
     expect(mail.text).toContain(`/download/${pageId}`);
-    expect(await stack.mailbox.to('nosy@example.jp')).toEqual([]);
+    expect(await stack().mailbox.to('nosy@example.jp')).toEqual([]);
   }, 60_000);
 });
 
 describe('whoever guesses codes', () => {
   test('when 20 wrong codes come at once, five are tried at most and the right one is refused after them', async () => {
     const email = 'guessed@example.jp';
-    const customer = stack.newCustomer();
+    const customer = stack().newCustomer();
     const code = await customer.codeAfter({ email, ask: () => post(customer, '/api/send-verification-code', { email }) });
     const verify = (guess: string) => refusalOf(post(customer, '/api/verify-email-code', { email, code: guess }));
     const guesses = await Promise.all(Array.from({ length: 20 }, () => verify(WRONG_CODE(code))));
@@ -112,7 +105,7 @@ describe('whoever guesses codes', () => {
 
   test('when a newer code was sent, the older one opens nothing', async () => {
     const email = 'resent@example.jp';
-    const customer = stack.newCustomer();
+    const customer = stack().newCustomer();
     const older = await customer.codeAfter({ email, ask: () => post(customer, '/api/send-verification-code', { email }) });
     const newer = await customer.codeAfter({ email, ask: () => post(customer, '/api/resend-verification-code', { email }) });
     const verify = (code: string) => refusalOf(post(customer, '/api/verify-email-code', { email, code }));
@@ -136,12 +129,12 @@ describe('whoever guesses codes', () => {
     ];
     // The browser that made the account is told so, whatever it types.
     expect(tried.map(([status]) => status)).toEqual([400, 400, 400, 409, 403]);
-    expect((await stack.newCustomer().logIn({ email, password: PASSWORD })).user?.email).toBe(email);
+    expect((await stack().newCustomer().logIn({ email, password: PASSWORD })).user?.email).toBe(email);
   }, 60_000);
 
   test('when the right registration code is typed in another browser, it opens nothing there', async () => {
     const email = 'other-browser@example.jp';
-    const [asker, thief] = [stack.newCustomer(), stack.newCustomer()];
+    const [asker, thief] = [stack().newCustomer(), stack().newCustomer()];
     const code = await asker.codeAfter({ email, ask: () => asker.sendRegistrationCode({ email, password: PASSWORD }) });
     expect((await refusalOf(thief.verifyRegistrationCode(email, code)))[0]).toBe(400);
     expect(await signedInAs(thief)).toBeNull();
@@ -152,7 +145,7 @@ describe('whoever guesses codes', () => {
 describe('whoever keeps a session that has ended', () => {
   const stolenFrom = (member: Customer) => {
     const cookie = member.cookies();
-    const thief = stack.newCustomer();
+    const thief = stack().newCustomer();
     return (path: string) => refusalOf(thief.call({ path, headers: { cookie } }));
   };
 
@@ -167,21 +160,21 @@ describe('whoever keeps a session that has ended', () => {
   test('when its owner has changed the password, it opens nothing, and the owner stays signed in', async () => {
     const email = 'changed@example.jp';
     const member = await newMember(email);
-    const elsewhere = stack.newCustomer();
+    const elsewhere = stack().newCustomer();
     await elsewhere.logIn({ email, password: PASSWORD });
     const withStolen = stolenFrom(member);
     await member.changePassword({ email, currentPassword: PASSWORD, newPassword: 'Newpassword2' });
     for (const path of ['/api/user', '/api/user/orders']) expect(await withStolen(path)).toEqual([401, 'Unauthorized']);
     expect([await signedInAs(member), await signedInAs(elsewhere)]).toEqual([email, null]);
-    expect(await refusalOf(stack.newCustomer().logIn({ email, password: PASSWORD }))).toEqual([401, 'CredentialsInvalid']);
-    await stack.mailbox.waitFor({ to: email, subject: /パスワード変更のお知らせ/ });
+    expect(await refusalOf(stack().newCustomer().logIn({ email, password: PASSWORD }))).toEqual([401, 'CredentialsInvalid']);
+    await stack().mailbox.waitFor({ to: email, subject: /パスワード変更のお知らせ/ });
   }, 60_000);
 
   test('when its owner has set a new password by mail, it opens nothing', async () => {
     const email = 'reset@example.jp';
     const member = await newMember(email);
     const withStolen = stolenFrom(member);
-    const owner = stack.newCustomer();
+    const owner = stack().newCustomer();
     const code = await owner.codeAfter({ email, ask: () => post(owner, '/api/send-password-reset-code', { email }) });
     await post(owner, '/api/reset-password', { email, code, newPassword: 'Newpassword3' });
     expect(await withStolen('/api/user')).toEqual([401, 'Unauthorized']);
@@ -192,7 +185,7 @@ describe('whoever keeps a session that has ended', () => {
 describe('whoever sends what no form sends', () => {
   test('when a body says isAdmin, or reaches for prototypes, the account is a customer all the same', async () => {
     const email = 'not-admin@example.jp';
-    const customer = stack.newCustomer();
+    const customer = stack().newCustomer();
     const extras = { isAdmin: true, emailProven: true, id: 'mine', constructor: { prototype: { isAdmin: true } } };
     const code = await customer.codeAfter({
       email,
@@ -205,7 +198,7 @@ describe('whoever sends what no form sends', () => {
   }, 60_000);
 
   test('when a body holds __proto__, it counts for nothing', async () => {
-    const response = await fetch(new URL('/api/login', stack.info.gateway), {
+    const response = await fetch(new URL('/api/login', stack().info.gateway), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{"email":"a@example.jp","password":"x","__proto__":{"isAdmin":true}}',
@@ -235,16 +228,16 @@ describe('whoever sends what no form sends', () => {
     ['/api/send-password-reset-code', { email: '"<script>"@example.jp' }],
   ];
   test.each(calls)('when %s gets %j, it answers 400 and nobody gets a mail', async (path, body) => {
-    const customer = stack.newCustomer();
-    const mails = (await stack.mailbox.all()).length;
+    const customer = stack().newCustomer();
+    const mails = (await stack().mailbox.all()).length;
     const headers: Record<string, string> = path === '/api/create-payment-intent' ? { 'idempotency-key': randomUUID() } : {};
     const { status, code } = await outcomeOf(customer.call({ method: 'POST', path, body, headers }));
     // A payment or an order needs a proven address before anything of it is read.
     expect([400, 401]).toContain(status);
     expect(code).toMatch(/^(ValidationFailed|ProofRequired|BadRequest)$/);
     expect(customer.cookies()).toBe('');
-    expect(await stack.mailbox.to('victim@example.jp')).toEqual([]);
-    expect((await stack.mailbox.all()).length).toBe(mails);
+    expect(await stack().mailbox.to('victim@example.jp')).toEqual([]);
+    expect((await stack().mailbox.all()).length).toBe(mails);
   });
 });
 
@@ -256,13 +249,19 @@ describe('whoever wants what belongs to somebody else', () => {
     expect((await ordersOf(owner)).map((line) => line.orderNumber)).toEqual([`${orderNumber}-01`]);
     expect(await ordersOf(stranger)).toEqual([]);
     expect(await refusalOf(stranger.call({ path: `/api/orders/${orderNumber}/receipt` }))).toEqual([404, 'OrderNotFound']);
-    expect(await refusalOf(stack.newCustomer().call({ path: `/api/orders/${orderNumber}/receipt` }))).toEqual([401, 'ProofRequired']);
-    expect(await refusalOf(stack.newCustomer().call({ path: '/api/user/orders' }))).toEqual([401, 'Unauthorized']);
+    expect(
+      await refusalOf(
+        stack()
+          .newCustomer()
+          .call({ path: `/api/orders/${orderNumber}/receipt` }),
+      ),
+    ).toEqual([401, 'ProofRequired']);
+    expect(await refusalOf(stack().newCustomer().call({ path: '/api/user/orders' }))).toEqual([401, 'Unauthorized']);
   }, 90_000);
 
   test('when a download page is guessed or its videos are claimed by a second browser, nothing is given', async () => {
     const { pageId, lineId, orderNumber } = await deliveredOrder('downloads@example.jp');
-    const [owner, thief] = [stack.newCustomer(), stack.newCustomer()];
+    const [owner, thief] = [stack().newCustomer(), stack().newCustomer()];
     for (const guess of [orderNumber, 'x'.repeat(43), pageId.slice(0, -1), `${pageId.slice(0, -1)}${pageId.endsWith('A') ? 'B' : 'A'}`]) {
       const [status] = await refusalOf(thief.downloadPage(guess));
       expect(status === 404 || status === 400).toBe(true);

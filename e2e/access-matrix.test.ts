@@ -1,29 +1,25 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type AccessFacts, CALLERS, type Caller, prepareAccess } from './support/access-callers.ts';
 import { type AccessRow, accessRows, pathOf } from './support/access-rows.ts';
-import { startTestStack, type TestStack } from './support/test-stack.ts';
+import { useShop } from './support/use-shop.ts';
 
 const INTERNAL_TOKEN = 'the-access-matrix-reads-route-lists';
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 const SERVICES = ['catalog', 'orders', 'media', 'identity', 'notify'];
 
-let stack: TestStack;
 let cookies: Record<Caller, string>;
 let facts: AccessFacts;
 
+const stack = useShop({ env: { INTERNAL_TOKEN } });
 beforeAll(async () => {
-  stack = await startTestStack({ env: { INTERNAL_TOKEN } });
-  ({ cookies, facts } = await prepareAccess(stack));
+  ({ cookies, facts } = await prepareAccess(stack()));
 }, 300_000);
-afterAll(async () => {
-  await stack?.stop();
-}, 60_000);
 
 type RouteDescription = { paths: Record<string, Record<string, unknown>> };
 
 /** Every route a service has, by its own description, those between services included. */
 const routesOf = async (service: string): Promise<string[]> => {
-  const url = new URL('/internal/openapi.json', stack.info.services[service]?.url);
+  const url = new URL('/internal/openapi.json', stack().info.services[service]?.url);
   const answer = await fetch(url, { headers: { 'x-internal-token': INTERNAL_TOKEN } });
   const { paths } = (await answer.json()) as RouteDescription;
   return Object.entries(paths).flatMap(([path, operations]) =>
@@ -36,7 +32,7 @@ const routesOf = async (service: string): Promise<string[]> => {
 const call = (row: AccessRow, caller: Caller): Promise<Response> => {
   const method = row.route.split(' ')[0] ?? 'GET';
   const hasBody = method !== 'GET' && method !== 'DELETE';
-  return fetch(new URL(pathOf(row, facts), stack.info.gateway), {
+  return fetch(new URL(pathOf(row, facts), stack().info.gateway), {
     method,
     redirect: 'manual',
     headers: { accept: 'application/json', cookie: cookies[caller], ...(hasBody ? { 'content-type': 'application/json' } : {}) },

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { CARDS, ShopError } from '@stagereel/shop-client';
 import { orderRaces } from './journeys/order-races.ts';
 import { fillBasket } from './support/basket.ts';
-import { startTestStack, type TestStack } from './support/test-stack.ts';
+import { useShop } from './support/use-shop.ts';
 
 const statusOf = async (call: Promise<unknown>): Promise<number> => {
   try {
@@ -14,23 +14,16 @@ const statusOf = async (call: Promise<unknown>): Promise<number> => {
   }
 };
 
-let stack: TestStack;
-
-beforeAll(async () => {
-  stack = await startTestStack({ env: { RECONCILE_AFTER_SECONDS: '2', RECONCILE_EVERY_SECONDS: '1' } });
-}, 300_000);
-afterAll(async () => {
-  await stack?.stop();
-}, 60_000);
+const stack = useShop({ env: { RECONCILE_AFTER_SECONDS: '2', RECONCILE_EVERY_SECONDS: '1' } });
 
 /** Every confirmation mail that names the order. */
 const confirmationsOf = async ({ email, orderNumber }: { email: string; orderNumber: string }) =>
-  (await stack.mailbox.to(email)).filter(({ subject }) => subject.includes(orderNumber) && subject.includes('ご注文'));
+  (await stack().mailbox.to(email)).filter(({ subject }) => subject.includes(orderNumber) && subject.includes('ご注文'));
 
 describe('a paid order becomes a delivered video', () => {
   test('when a guest buys two videos, the order is confirmed by mail, delivered, and downloaded by one browser only', async () => {
     const email = 'journey@example.jp';
-    const customer = stack.newCustomer();
+    const customer = stack().newCustomer();
     const basket = await fillBasket(customer, { email });
     expect(await statusOf(customer.createPaymentIntent(basket))).toBe(401);
     await customer.proveEmail(email);
@@ -41,10 +34,10 @@ describe('a paid order becomes a delivered video', () => {
       [`${intent.orderNumber}-02`, '未対応', null],
     ]);
     expect(await customer.sendPaymentConfirmation(intent.orderNumber)).toEqual({ orderNumber: intent.orderNumber, sent: true });
-    const mail = await stack.mailbox.waitFor({ to: email, subject: new RegExp(intent.orderNumber) });
+    const mail = await stack().mailbox.waitFor({ to: email, subject: new RegExp(intent.orderNumber) });
     expect(mail.text).toContain(`${intent.orderNumber}`);
 
-    const admin = await stack.signedInAdmin();
+    const admin = await stack().signedInAdmin();
     const pending = (await admin.orders()).filter(({ orderNumber }) => orderNumber.startsWith(intent.orderNumber));
     expect(pending.map(({ status, payment }) => [status, payment])).toEqual([
       ['未対応', 'paid'],
@@ -55,7 +48,7 @@ describe('a paid order becomes a delivered video', () => {
     expect(delivered).toMatchObject({ status: '納品済み', customerEmailSent: true });
     expect(await admin.deliver(intent.orderNumber, urls)).toMatchObject({ status: '納品済み' });
 
-    const deliveryMail = await stack.mailbox.waitFor({ to: email, subject: /納品/ });
+    const deliveryMail = await stack().mailbox.waitFor({ to: email, subject: /納品/ });
     const path = /\/download\/[\w-]+/.exec(deliveryMail.text)?.[0];
     expect(path).toBe(delivered.downloadPath);
     const pageId = String(path).replace('/download/', '');
@@ -66,42 +59,42 @@ describe('a paid order becomes a delivered video', () => {
     const [line] = page.orders;
     expect((await customer.claim(pageId, line!.id)).url).toBe(`https://videos.example.com/${line!.id}`);
     expect((await customer.claim(pageId, line!.id)).url).toBe(`https://videos.example.com/${line!.id}`);
-    const stranger = stack.newCustomer();
+    const stranger = stack().newCustomer();
     expect(await statusOf(stranger.claim(pageId, line!.id))).toBe(409);
     expect((await stranger.downloadPage(pageId)).orders.map(({ state }) => state)).toEqual(['claimed-elsewhere', 'open']);
   }, 60_000);
 
   test('when the tab is closed right after paying, the webhook alone makes the order and its one mail', async () => {
     const email = 'closed-tab@example.jp';
-    const customer = stack.newCustomer();
+    const customer = stack().newCustomer();
     await customer.proveEmail(email);
     const basket = await fillBasket(customer, { email });
     const intent = await customer.createPaymentIntent(basket);
     await customer.confirmCard(intent);
-    await stack.mailbox.waitFor({ to: email, subject: new RegExp(intent.orderNumber) });
-    const admin = await stack.signedInAdmin();
+    await stack().mailbox.waitFor({ to: email, subject: new RegExp(intent.orderNumber) });
+    const admin = await stack().signedInAdmin();
     expect((await admin.orders()).filter(({ orderNumber }) => orderNumber.startsWith(intent.orderNumber))).toHaveLength(2);
     expect(await confirmationsOf({ email, orderNumber: intent.orderNumber })).toHaveLength(1);
   }, 60_000);
 
   test('when the webhook is lost and the tab closed, the reconciler alone makes the order and its one mail', async () => {
     const email = 'lost-webhook@example.jp';
-    const customer = stack.newCustomer();
+    const customer = stack().newCustomer();
     await customer.proveEmail(email);
-    await stack.webhooks('drop');
+    await stack().webhooks('drop');
     try {
       const intent = await customer.createPaymentIntent(await fillBasket(customer, { email }));
       await customer.confirmCard(intent);
-      await stack.mailbox.waitFor({ to: email, subject: new RegExp(intent.orderNumber), timeoutMs: 30_000 });
+      await stack().mailbox.waitFor({ to: email, subject: new RegExp(intent.orderNumber), timeoutMs: 30_000 });
       expect(await confirmationsOf({ email, orderNumber: intent.orderNumber })).toHaveLength(1);
     } finally {
-      await stack.webhooks('deliver');
+      await stack().webhooks('deliver');
     }
   }, 60_000);
 
   test('when the card is declined, nothing is ordered and a good card then pays the same order', async () => {
     const email = 'declined@example.jp';
-    const customer = stack.newCustomer();
+    const customer = stack().newCustomer();
     await customer.proveEmail(email);
     const basket = await fillBasket(customer, { email });
     const intent = await customer.createPaymentIntent(basket);
@@ -113,11 +106,11 @@ describe('a paid order becomes a delivered video', () => {
   }, 60_000);
 
   test('when somebody who is no admin asks for orders, they learn nothing', async () => {
-    const customer = stack.newCustomer();
+    const customer = stack().newCustomer();
     expect(await statusOf(customer.call({ path: '/api/orders' }))).toBe(401);
     expect(await statusOf(customer.call({ path: '/internal/jwks' }))).toBe(404);
     expect(await statusOf(customer.call({ method: 'POST', path: '/api/contests', body: { name: 'x' } }))).toBe(401);
   });
 });
 
-orderRaces(() => stack);
+orderRaces(stack);

@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Mail } from '@stagereel/shop-client';
 import { fillBasket } from './support/basket.ts';
-import { startTestStack, type TestStack } from './support/test-stack.ts';
+import { until } from './support/poll.ts';
+import { useShop } from './support/use-shop.ts';
 
-let stack: TestStack;
-
-beforeAll(async () => {
-  stack = await startTestStack({ hasOwnServers: true, env: { EVENT_RETRY_SECONDS: '1,2,5', MAIL_LEASE_SECONDS: '5' } });
-}, 300_000);
-afterAll(async () => {
-  await stack?.stop();
-}, 60_000);
+const stack = useShop({ hasOwnServers: true, env: { EVENT_RETRY_SECONDS: '1,2,5', MAIL_LEASE_SECONDS: '5' } });
 
 type Purchases = { customers: number; each: number; tag: string; onOrder?: (count: number) => void };
 
@@ -20,7 +14,7 @@ const purchaseMany = async ({ customers, each, tag, onOrder = () => undefined }:
   await Promise.all(
     Array.from({ length: customers }, async (_, index) => {
       const email = `${tag}-${index}@example.jp`;
-      const customer = stack.newCustomer();
+      const customer = stack().newCustomer();
       await customer.proveEmail(email);
       const basket = await fillBasket(customer, { email, count: 1 });
       for (let n = 0; n < each; n += 1) {
@@ -34,7 +28,7 @@ const purchaseMany = async ({ customers, each, tag, onOrder = () => undefined }:
 };
 
 const confirmations = async (tag: string): Promise<Mail[]> =>
-  (await stack.mailbox.all()).filter(
+  (await stack().mailbox.all()).filter(
     ({ subject, to }) => subject.includes('ご注文') && to.some(({ address }) => address.startsWith(`${tag}-`)),
   );
 
@@ -42,16 +36,18 @@ const numberIn = ({ subject }: Mail): string => /\d{8}/.exec(subject)?.[0] ?? ''
 
 /** Waits until every order has a mail; answers the mails of each order. */
 const mailsByOrder = async ({ orders, tag, timeoutMs }: { orders: Map<string, string>; tag: string; timeoutMs: number }) => {
-  const deadline = Date.now() + timeoutMs;
-  for (;;) {
-    const grouped = new Map<string, Mail[]>();
-    for (const mail of await confirmations(tag)) grouped.set(numberIn(mail), [...(grouped.get(numberIn(mail)) ?? []), mail]);
-    const missing = [...orders.keys()].filter((number) => !grouped.has(number));
-    if (missing.length === 0) return grouped;
-    if (Date.now() > deadline)
-      throw new Error(`${missing.length} of ${orders.size} orders have no mail: ${missing.slice(0, 5).join(', ')}`);
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
+  let missing = [...orders.keys()];
+  return until({
+    what: () => `a mail for ${missing.length} of ${orders.size} orders: ${missing.slice(0, 5).join(', ')}`,
+    find: async () => {
+      const grouped = new Map<string, Mail[]>();
+      for (const mail of await confirmations(tag)) grouped.set(numberIn(mail), [...(grouped.get(numberIn(mail)) ?? []), mail]);
+      missing = [...orders.keys()].filter((number) => !grouped.has(number));
+      return missing.length === 0 && grouped;
+    },
+    timeoutMs,
+    everyMs: 250,
+  });
 };
 
 describe('faults', () => {
@@ -62,7 +58,7 @@ describe('faults', () => {
       each: 20,
       tag: 'broker',
       onOrder: (count) => {
-        if (count === 60) restarting = stack.backing.restart('rabbitmq');
+        if (count === 60) restarting = stack().backing.restart('rabbitmq');
       },
     });
     await restarting;
@@ -81,8 +77,8 @@ describe('faults', () => {
       onOrder: (count) => {
         if (count !== 15 && count !== 40) return;
         killed = (killed ?? Promise.resolve()).then(async () => {
-          await stack.service('notify').kill('SIGKILL');
-          await stack.service('notify').start();
+          await stack().service('notify').kill('SIGKILL');
+          await stack().service('notify').start();
         });
       },
     });

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type MediaSoakFigures, soakMedia } from '@stagereel/soak';
-import { startTestStack, type TestStack } from './support/test-stack.ts';
+import { useShop } from './support/use-shop.ts';
 
 const PLAN = { seed: 'uploads', sizeMib: 64, cuts: 10, kills: 3, uploads: 8, uploadMib: 16 };
 const MEDIA_MIB = 200;
 
-let stack: TestStack;
 let figures: MediaSoakFigures;
 
+const stack = useShop({ isSeeded: false });
 beforeAll(async () => {
-  stack = await startTestStack({ isSeeded: false });
-  const admin = await stack.signedInAdmin();
-  figures = await soakMedia({ stack, admin }, { plan: PLAN, signal: AbortSignal.timeout(240_000) });
+  const admin = await stack().signedInAdmin();
+  figures = await soakMedia({ stack: stack(), admin }, { plan: PLAN, signal: AbortSignal.timeout(240_000) });
 }, 300_000);
-afterAll(async () => {
-  await stack?.stop();
-}, 60_000);
 
 describe('large uploads', () => {
   test('when 10 connections are cut and media is killed 3 times, the file is in the library byte for byte', () => {

@@ -4,12 +4,12 @@ import type { Page } from 'playwright-core';
 import { type BackOffice, retry } from '../support/back-office.ts';
 import type { ShopAndBrowser } from '../support/browser-tests.ts';
 import { tabTo } from '../support/keyboard.ts';
+import { until } from '../support/poll.ts';
 
 const AUDIT = '/admin/security?tab=audit';
 const DAY_MS = 24 * 60 * 60_000;
 /** More than come at once. */
 const MANY = 52;
-const POLL_MS = 250;
 
 const search = (page: Page) => page.getByRole('textbox', { name: '監査ログを検索' });
 const shown = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true });
@@ -70,7 +70,7 @@ export const adminAuditJourneys = (shop: ShopAndBrowser, office: BackOffice): vo
       const rest = await admin.call({ path: `${path}&cursor=${encodeURIComponent(nextCursor)}`, answer: auditPageSchema });
       return rest.entries.length === MANY - 50;
     };
-    while (!(await isWhole())) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    await until({ what: `the ${MANY} entries of the audit log`, find: isWhole, timeoutMs: 60_000 });
     const { page, context, inspect, wrong } = await office.open(`${AUDIT}&q=${encodeURIComponent('連続大会')}`);
     await shown(page, '50件を表示中（続きがあります）').waitFor();
     await context.setOffline(true);

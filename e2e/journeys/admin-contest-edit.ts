@@ -6,6 +6,7 @@ import type { ShopAndBrowser } from '../support/browser-tests.ts';
 import { type ContestDesk, contestRow, readToast, toast, videoSwitch } from '../support/contest-desk.ts';
 import { tabTo, typeConverted, waitForFocus } from '../support/keyboard.ts';
 import { holdBack } from '../support/network.ts';
+import { until } from '../support/poll.ts';
 import type { TextLedger } from '../support/text-ledger.ts';
 
 const SAVED = { title: '更新しました', text: '大会の状態を更新しました' };
@@ -146,15 +147,8 @@ export const contestEditJourneys = ({ shop, desk, ledger }: EditScreen): void =>
       const due = Date.now() + 1_500;
       const admin = await desk.elsewhere();
       await admin.updateContest(id, { sitePublicStatus: '公開予約', scheduledPublishDate: new Date(due).toISOString() });
-      const guest = await shop.open();
-      await guest.page.goto('/');
-      await guest.page.evaluate(async (wanted) => {
-        const isListed = async (): Promise<boolean> =>
-          (await (await fetch('/api/contests')).json()).some((contest: { id: string }) => contest.id === wanted);
-        while (!(await isListed())) await new Promise((resolve) => setTimeout(resolve, 100));
-      }, id);
+      await until({ what: 'the contest in the public list', find: isListed });
       expect(Date.now()).toBeGreaterThanOrEqual(due);
-      await guest.context.close();
       await page.goto(`${path}?tab=content`);
       await choice(page, '公開').waitFor();
       expect(await choice(page, '公開').isChecked()).toBe(true);

@@ -6,6 +6,7 @@ import { type BackOffice, errorPanel, retry } from '../support/back-office.ts';
 import type { ShopAndBrowser } from '../support/browser-tests.ts';
 import { readToast } from '../support/contest-desk.ts';
 import { tabTo } from '../support/keyboard.ts';
+import { until } from '../support/poll.ts';
 import { openTextLedger } from '../support/text-ledger.ts';
 
 const SECURITY = '/admin/security';
@@ -37,11 +38,16 @@ const watchCalls = (page: Page) => {
 type Calls = ReturnType<typeof watchCalls>;
 
 /** Lets the pauses between the tries go by until the card stands there. No time goes by while an answer is on its way: it would be given up. */
-const waitThroughRetries = async (page: Page, { title, calls }: { title: string; calls: Calls }): Promise<void> => {
-  while ((await errorPanel(page, title).count()) === 0) {
-    if (calls.ended === calls.asked) await page.clock.fastForward(1_000);
-  }
-};
+const waitThroughRetries = (page: Page, { title, calls }: { title: string; calls: Calls }): Promise<boolean> =>
+  until({
+    what: `the error ${title}`,
+    find: async () => {
+      if ((await errorPanel(page, title).count()) > 0) return true;
+      if (calls.ended === calls.asked) await page.clock.fastForward(1_000);
+      return false;
+    },
+    everyMs: 10,
+  });
 
 /** Who tries to come in, and what stands in their way. */
 export const adminSecurityJourneys = (shop: ShopAndBrowser, office: BackOffice): void => {

@@ -3,12 +3,12 @@ import { type AdminLine, errorCatalogue, orderLifeSchema, salesSummarySchema } f
 import { type Admin, CARDS, type Customer, ShopError } from '@stagereel/shop-client';
 import { fillBasket } from '../support/basket.ts';
 import { VIDEO_SITE } from '../support/order-desk.ts';
+import { until } from '../support/poll.ts';
 import type { TestStack } from '../support/test-stack.ts';
 
 const EMAIL = 'order-races@example.jp';
 /** Pays, and is disputed at once. */
 const DISPUTED_CARD = '4000000000000259';
-const PATIENCE_MS = 20_000;
 
 type Outcome = { status: number; code?: string | undefined; message?: string | undefined };
 
@@ -24,15 +24,6 @@ const outcomeOf = async (call: Promise<unknown>): Promise<Outcome> => {
 
 const refusal = (code: keyof typeof errorCatalogue): Outcome => ({ ...errorCatalogue[code], code });
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
-
-const until = async <Found>({ what, find }: { what: string; find: () => Promise<Found | false> }): Promise<Found> => {
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; ) {
-    const found = await find();
-    if (found !== false) return found;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`not there: ${what}`);
-};
 
 /** What the back office does to one order from several windows at once, and what it is never to do. */
 export const orderRaces = (stack: () => TestStack): void => {

@@ -1,9 +1,9 @@
 import { generateSync } from 'otplib';
+import { until } from './poll.ts';
 
 const STEP_SECONDS = 30;
 /** A code is good from one step before its own to one after; whoever types it needs some of that. */
 const ROOM_SECONDS = 8;
-const POLL_MS = 250;
 
 /** An authenticator app that was given the secret. Each of its codes works once, so every call answers a later one than the last. */
 export const openAuthenticator = (secret: string) => {
@@ -15,7 +15,11 @@ export const openAuthenticator = (secret: string) => {
     next: async (): Promise<string> => {
       const earliest = (): number => Math.floor((nowSeconds() + ROOM_SECONDS) / STEP_SECONDS) - 1;
       last = Math.max(last + 1, earliest());
-      while (last > Math.floor(nowSeconds() / STEP_SECONDS) + 1) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      await until({
+        what: 'a code that was not used yet',
+        find: async () => last <= Math.floor(nowSeconds() / STEP_SECONDS) + 1,
+        timeoutMs: 3 * STEP_SECONDS * 1000,
+      });
       return codeOf(last);
     },
     /** Six digits that it shows neither now nor soon. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { inspectScreen, openChromium, openWindow, type Size } from './browser.ts';
-import { startTestStack, type TestStack } from './test-stack.ts';
+import { useShop } from './use-shop.ts';
 
 /** Collects what is wrong with the screens a journey passes. */
 const createInspector = ({ page, prefix }: { page: Page; prefix: string }) => {
@@ -13,26 +13,21 @@ const createInspector = ({ page, prefix }: { page: Page; prefix: string }) => {
 };
 
 /** One shop and one browser for the tests of a file; both are there from the first test on. */
-export const useShopAndBrowser = (options: Parameters<typeof startTestStack>[0] = {}) => {
-  let stack: TestStack | undefined;
+export const useShopAndBrowser = (options: Parameters<typeof useShop>[0] = {}) => {
   let browser: Browser | undefined;
   beforeAll(async () => {
-    [stack, browser] = await Promise.all([startTestStack(options), openChromium()]);
-  }, 300_000);
+    browser = await openChromium();
+  }, 60_000);
   afterAll(async () => {
     await browser?.close();
-    await stack?.stop();
   }, 60_000);
-  const running = (): { stack: TestStack; browser: Browser } => {
-    if (!stack || !browser) throw new Error('the shop is not running');
-    return { stack, browser };
-  };
+  const stack = useShop(options);
   return {
-    stack: (): TestStack => running().stack,
+    stack,
     /** A visitor's own window, and an inspector that keeps what axe and the page itself find wrong. */
     open: async (size: Size = 'phone') => {
-      const { stack: shop, browser: chromium } = running();
-      const window = await openWindow({ browser: chromium, gateway: shop.info.gateway, size });
+      if (!browser) throw new Error('the browser is not running');
+      const window = await openWindow({ browser, gateway: stack().info.gateway, size });
       const { inspect, findings } = createInspector({ page: window.page, prefix: size });
       return {
         ...window,

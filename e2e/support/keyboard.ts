@@ -2,9 +2,9 @@ import type { Locator, Page } from 'playwright-core';
 
 export const hasFocus = (target: Locator): Promise<boolean> => target.evaluate((element) => element === document.activeElement);
 
-/** Waits until the target has the focus. @throws when it does not get it in time */
+/** Waits until the target has the focus; it may be drawn anew meanwhile, as another element. @throws when it does not get it in time */
 export const waitForFocus = async (target: Locator): Promise<void> => {
-  await target.page().waitForFunction((element) => element === document.activeElement, await target.elementHandle());
+  await target.and(target.page().locator(':focus')).waitFor({ state: 'attached' });
 };
 
 /** Presses Tab until the target has the focus, as somebody without a mouse does. @throws when it is not reached */

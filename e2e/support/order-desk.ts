@@ -2,12 +2,10 @@ import type { CustomerLine } from '@stagereel/contracts';
 import type { Admin } from '@stagereel/shop-client';
 import { fillBasket } from './basket.ts';
 import type { ShopAndBrowser } from './browser-tests.ts';
+import { until } from './poll.ts';
 
 type Buyer = { email: string; name?: string; count?: number };
 type Bought = { orderNumber: string; lines: readonly CustomerLine[] };
-
-const PATIENCE_MS = 10_000;
-const POLL_MS = 100;
 
 /** What happens to orders beside the window that is tested: they are bought, delivered and given back, call by call. */
 export const openOrderDesk = (shop: ShopAndBrowser) => {
@@ -31,12 +29,10 @@ export const openOrderDesk = (shop: ShopAndBrowser) => {
       refund: async (amount?: number): Promise<void> => {
         await shop.stack().provider.refund({ orderNumber: intent.orderNumber, amount });
         const mark = amount === undefined ? 'refunded' : 'partially-refunded';
-        for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; ) {
-          const [line] = await guest.placeOrders(intent, basket.items);
-          if (line?.payment === mark) return;
-          await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-        }
-        throw new Error(`the shop did not hear of the refund of ${intent.orderNumber}`);
+        await until({
+          what: `the refund of ${intent.orderNumber} in the shop`,
+          find: async () => (await guest.placeOrders(intent, basket.items))[0]?.payment === mark,
+        });
       },
     };
   };
