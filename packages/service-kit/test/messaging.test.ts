@@ -112,6 +112,7 @@ describe('failures', () => {
     await waitUntil(async () => (await deadOrders()) === 1, { what: 'listing to leave the letter where it was' });
     isMended = true;
     expect(await replayDeadLetters({ ...options, messageId: 'another' })).toBe(0);
+    await waitUntil(async () => (await deadOrders()) === 1, { what: 'the replay to leave the letter where it was' });
     expect(await replayDeadLetters({ ...options, messageId: event.id })).toBe(1);
     await waitUntil(() => handled.length === 1);
     expect([handled, await deadOrders()]).toEqual([[event.id], 0]);

@@ -43,8 +43,11 @@ export const startEventProbe = async ({
   return {
     events,
     ofType: (type: string) => events.filter((event) => event.type === type),
-    waitFor: (type: string, matches: (event: EventEnvelope) => boolean = () => true, timeoutMs = 10_000) =>
-      waitUntil(() => events.find((event) => event.type === type && matches(event)), { what: `event ${type}`, timeoutMs }),
+    waitFor: (type: string, matches: (event: EventEnvelope) => boolean = () => true, timeoutMs?: number) =>
+      waitUntil(() => events.find((event) => event.type === type && matches(event)), {
+        what: `event ${type}`,
+        ...(timeoutMs === undefined ? {} : { timeoutMs }),
+      }),
     publish: (event: EventEnvelope) => publishRaw(event.type, JSON.stringify(event), event.id),
     publishRaw,
     /** Messages in the dead letters of `service.queue`. */
