@@ -19,6 +19,20 @@ describe('pickFiles', () => {
     ]);
   });
 
+  test('when the system knows no type for a name, the name itself tells what it is', () => {
+    const names = ['IMG_0001.MOV', 'a.m4v', 'b.avif', 'c.txt', 'mov'];
+    const { accepted, refused } = pickFiles({ files: names.map((name) => fileOf({ name, type: '' })), chosen: [] });
+    expect(accepted.map(({ file, kind }) => `${file.name} ${kind}`)).toEqual(['IMG_0001.MOV video', 'a.m4v video', 'b.avif image']);
+    expect(refused.map(({ name }) => name)).toEqual(['c.txt', 'mov']);
+  });
+
+  test('when files of one name and size lie in different folders, they are different files', () => {
+    const inFolder = (path: string) => Object.defineProperty(fileOf({ name: '12.mp4' }), 'webkitRelativePath', { value: path });
+    const [one, other, alone] = [inFolder('a/12.mp4'), inFolder('b/12.mp4'), fileOf({ name: '12.mp4' })];
+    expect(pickFiles({ files: [one, other], chosen: [] }).accepted).toHaveLength(2);
+    expect(pickFiles({ files: [one, alone], chosen: [inFolder('a/12.mp4')] }).refused).toHaveLength(2);
+  });
+
   test('when pictures alone are wanted, videos are refused', () => {
     expect(pickFiles({ files: [fileOf()], chosen: [], only: 'image' }).refused).toEqual([
       { name: '012.mp4', reason: '画像ではありません' },

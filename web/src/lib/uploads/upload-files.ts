@@ -1,4 +1,5 @@
 import { CHUNK_BYTES, MAX_CHUNKS, type MediaType } from '@stagereel/contracts';
+import { pathOfFile } from './dropped-files.ts';
 
 /** A file that may be sent. */
 export type PickedFile = { file: File; kind: MediaType };
@@ -16,13 +17,21 @@ const reasons = {
 /** What systems leave behind in folders; nobody chose it. */
 const LITTER = /^(\.|thumbs\.db$|desktop\.ini$)/i;
 
-const kindOf = ({ type }: Pick<File, 'type'>): MediaType | null => {
-  if (type.startsWith('video/')) return 'video';
-  return type.startsWith('image/') ? 'image' : null;
-};
+/** What the shop takes; a system that does not know such a name gives its file no type. */
+const NAMES: Record<MediaType, RegExp> = { video: /\.(mov|mp4|m4v|webm)$/i, image: /\.(jpe?g|a?png|webp|gif|avif)$/i };
+const KINDS: readonly MediaType[] = ['video', 'image'];
+
+const kindOf = ({ type, name }: Pick<File, 'type' | 'name'>): MediaType | null =>
+  KINDS.find((kind) => (type === '' ? NAMES[kind].test(name) : type.startsWith(`${kind}/`))) ?? null;
+
+/** Files of one name may lie in several folders; where one was chosen without its folder, nothing tells them apart. */
+const liesElsewhere = (one: string, other: string): boolean => one !== other && one.includes('/') && other.includes('/');
 
 const isSame = (one: File, other: File): boolean =>
-  one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
+  one.name === other.name &&
+  one.size === other.size &&
+  one.lastModified === other.lastModified &&
+  !liesElsewhere(pathOfFile(one), pathOfFile(other));
 
 type Options = { files: readonly File[]; chosen: readonly File[]; only?: MediaType | undefined };
 
