@@ -79,6 +79,8 @@ export const PAYMENT_QUESTIONS_PER_INTENT = 12;
 export const WEBHOOK_TOLERANCE_SECONDS = 300;
 export const MAX_URL_LENGTH = 2048;
 
+/** How long a delivery can be taken back, in seconds. */
+export const RECALL_SECONDS = 10 * MINUTE;
 /** Download page and claim lives, in seconds. */
 export const DOWNLOAD_PAGE_SECONDS = 30 * DAY;
 export const CLAIM_SECONDS = 24 * HOUR;

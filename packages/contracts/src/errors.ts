@@ -1,3 +1,4 @@
+import { deliveryErrors } from './errors/delivery-errors.ts';
 import { finishedVideoErrors } from './errors/finished-video-errors.ts';
 import { generalErrors } from './errors/general-errors.ts';
 import { orderingErrors } from './errors/ordering-errors.ts';
@@ -142,6 +143,7 @@ export const errorCatalogue = {
     status: 400,
     message: 'ダウンロードURLは https:// で始まる2,048文字以内のURLを入力してください（ユーザー名・パスワードを含むURLは使えません）。',
   },
+  ...deliveryErrors,
   DownloadPageNotFound: { status: 404, message: 'ダウンロードページが見つかりませんでした。' },
   DownloadRefunded: { status: 410, message: 'このご注文は返金済みのため、動画をダウンロードできません。' },
   DownloadChargedBack: {

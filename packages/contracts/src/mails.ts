@@ -12,6 +12,7 @@ export const MAIL_TEMPLATES = [
   'order-delivery',
   'order-link',
   'line-refunded',
+  'video-replaced',
 ] as const;
 export type MailTemplate = (typeof MAIL_TEMPLATES)[number];
 
@@ -34,6 +35,8 @@ export const orderLinkSubject = (orderNumber: string): string => `【StageReel�
 
 export const lineRefundedSubject = (orderNumber: string): string =>
   `【StageReel】動画をお届けできないお詫びとご返金のお知らせ（注文番号 ${orderNumber}）`;
+
+export const videoReplacedSubject = (orderNumber: string): string => `【StageReel】動画の差し替えのお知らせ（注文番号 ${orderNumber}）`;
 
 export const accountMailSubjects = {
   'verify-link': '【StageReel】メールアドレスの確認のお願い',

@@ -18,6 +18,7 @@ import type { SendMail } from './consumers/mail.consumer.ts';
 import { createEmailStatus } from './domain/email-status.ts';
 import { type SendMailDeps, sendMail } from './domain/send-mail.ts';
 import { openMailRecords } from './models/mail-records.ts';
+import { createRecalls } from './models/recalls.ts';
 import { registerEmailStatusRoutes } from './routes/email-status.routes.ts';
 import { renderMail } from './templates/render-mail.tsx';
 
@@ -47,8 +48,10 @@ export const buildNotify: BuildService<NotifyConfig> = async ({ config, logger, 
   lifecycle.onStop('outbox relay', relay.stop);
 
   const now = () => new Date();
+  const recalls = createRecalls(connection);
   const deps: Omit<SendMailDeps, 'mailer'> = {
     records,
+    recalls,
     render: ({ mail, data }) => renderMail({ mail, data, shop: { publicUrl: config.PUBLIC_URL }, now: now() }),
     metrics: createMailMetrics(metrics),
     logger,
@@ -60,9 +63,14 @@ export const buildNotify: BuildService<NotifyConfig> = async ({ config, logger, 
     (queue: keyof typeof mailers): SendMail =>
     (input) =>
       sendMail({ ...deps, mailer: mailers[queue] }, input);
-  await messaging.consume(notifyConsumers({ config, senders: { mails: senderOver('mails'), codes: senderOver('codes') } }));
+  await messaging.consume(notifyConsumers({ config, recalls, senders: { mails: senderOver('mails'), codes: senderOver('codes') } }));
 
-  const sweep = startRepeating({ name: 'sweep', everyMs: SWEEP_EVERY_MS, run: () => records.removeOld(now()), logger });
+  const sweep = startRepeating({
+    name: 'sweep',
+    everyMs: SWEEP_EVERY_MS,
+    run: () => Promise.all([records.removeOld(now()), recalls.removeOld(now())]),
+    logger,
+  });
   lifecycle.onStop('sweep', sweep.stop);
 
   const emailStatus = createEmailStatus({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { waitUntil } from '@stagereel/service-kit/testing';
-import { deliveredEvent, lineRefundedEvent, newAddress, paidEvent } from './support/events.ts';
+import { deliveredEvent, lineRefundedEvent, newAddress, paidEvent, videoReplacedEvent } from './support/events.ts';
 import { sharedMailbox } from './support/mailbox.ts';
 import { type Surroundings, startSurroundings } from './support/notify.ts';
 
@@ -47,6 +47,18 @@ test('when an order is paid, its customer gets the confirmation, and mail.sent t
   });
   expect(record).toMatchObject({ state: 'sent', attempts: 1, sentAt: expect.any(Date) });
   await waitUntil(async () => (await around.mailOf(event))?.outbox === undefined, { what: 'an empty outbox' });
+});
+
+test('when a video is replaced, its customer gets the link to the page they know, and the mail tells of that video alone', async () => {
+  const event = videoReplacedEvent({ pageId: 'abcdefghijklmnopqrstuvwxyz' });
+  await around.probe.publish(event);
+  const mail = await mailbox.waitForMailTo(event.data.email);
+  expect(mail.subject).toBe('【StageReel】動画の差し替えのお知らせ（注文番号 48213907）');
+  expect(mail.text).toContain('https://shop.example.jp/download/abcdefghijklmnopqrstuvwxyz');
+  expect(mail.text).toContain('ゼッケン番号: 012（山田 花子）');
+  expect(mail.text).not.toContain('12A');
+  expect(mail.html).toContain('新しい動画をもう一度ダウンロードできます');
+  expect((await around.sentFor(event)).data).toMatchObject({ template: 'video-replaced', orderNumber: '48213907' });
 });
 
 test('when an order is delivered, its customer gets the link to the download page', async () => {

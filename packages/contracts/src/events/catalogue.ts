@@ -2,22 +2,28 @@ import { adminActed } from './admin-acted.ts';
 import { codeRequested } from './code-requested.ts';
 import { contestDeleted } from './contest-deleted.ts';
 import { coverChanged } from './cover-changed.ts';
+import { downloadEnded } from './download-ended.ts';
 import { lineRefunded } from './line-refunded.ts';
 import { mailFailed } from './mail-failed.ts';
 import { mailSent } from './mail-sent.ts';
 import { orderDelivered } from './order-delivered.ts';
 import { orderLinkRequested } from './order-link-requested.ts';
 import { orderPaid } from './order-paid.ts';
+import { orderRecalled } from './order-recalled.ts';
 import { passwordChanged } from './password-changed.ts';
 import { registrationRepeated } from './registration-repeated.ts';
 import { userDeleted } from './user-deleted.ts';
 import { userRegistered } from './user-registered.ts';
 import { verifyLinkRequested } from './verify-link-requested.ts';
+import { videoReplaced } from './video-replaced.ts';
 
 /** Every event there is; the table with producers and consumers is in docs/events.md. */
 export const eventCatalogue = [
   orderPaid,
   orderDelivered,
+  orderRecalled,
+  videoReplaced,
+  downloadEnded,
   orderLinkRequested,
   lineRefunded,
   codeRequested,

@@ -11,12 +11,15 @@ export const subscriptions = {
     mails: [
       'order.paid',
       'order.delivered',
+      'video.replaced',
       'order-link.requested',
       'line.refunded',
       'user.registered',
       'registration.repeated',
       'password.changed',
     ],
+    // Apart from the mails it stops, so that it overtakes those that wait.
+    recalls: ['order.recalled'],
     codes: ['code.requested', 'verify-link.requested'],
   },
   orders: {
@@ -31,6 +34,7 @@ export const subscriptions = {
   },
   media: {
     contests: ['contest.deleted'],
+    downloads: ['download.ended'],
   },
 } as const satisfies Record<string, Record<string, readonly EventType[]>>;
 

@@ -2,8 +2,9 @@ import type { Span } from '@stagereel/contracts';
 import { type Connection, type Model, Schema } from 'mongoose';
 import type { Grant, GrantTicket } from '../domain/downloads/grants.ts';
 
-export type GrantDocument = Omit<Grant, 'claimId' | 'tickets' | 'ledger'> & {
+export type GrantDocument = Omit<Grant, 'claimId' | 'tickets' | 'ledger' | 'endedAt'> & {
   _id: string;
+  endedAt?: Date;
   ledger: { size: number; used: number; sent: Span[] };
   tickets: GrantTicket[];
 };
@@ -27,6 +28,7 @@ const grantSchema = new Schema<GrantDocument>(
       sent: [new Schema<Span>({ start: count, end: count }, part)],
     },
     revision: count,
+    endedAt: Date,
     tickets: [new Schema<GrantTicket>({ token: text, expiresAt: time, begunAt: { type: Date, default: null } }, part)],
   },
   { collection: 'downloadGrants', versionKey: false },

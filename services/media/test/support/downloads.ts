@@ -13,6 +13,8 @@ type Ask = {
   method?: string;
   /** Hangs up once it has so many bytes. */
   stopAfter?: number;
+  /** Takes nothing more from its first bytes on, until this has come about. */
+  holdFor?: () => Promise<unknown>;
   cookie?: string | undefined;
   accept?: string;
   headers?: Record<string, string>;
@@ -20,7 +22,10 @@ type Ask = {
 export type Got = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; isWhole: boolean };
 
 /** One request by a client that may hang up in the middle, as a cut line does; resolves when the connection is over. */
-export const askFor = (url: URL, { range, method = 'GET', stopAfter, cookie, accept = '*/*', headers = {} }: Ask = {}): Promise<Got> =>
+export const askFor = (
+  url: URL,
+  { range, method = 'GET', stopAfter, holdFor, cookie, accept = '*/*', headers = {} }: Ask = {},
+): Promise<Got> =>
   new Promise((resolve, reject) => {
     const sent = { accept, ...(cookie ? { cookie } : {}), ...(range ? { range } : {}), ...headers };
     const request = httpRequest(url, { method, headers: sent, agent: false });
@@ -33,6 +38,12 @@ export const askFor = (url: URL, { range, method = 'GET', stopAfter, cookie, acc
         received += chunk.length;
         if (stopAfter !== undefined && received >= stopAfter) response.destroy();
       });
+      if (holdFor) {
+        response.once('data', () => {
+          response.pause();
+          holdFor().then(() => response.resume(), reject);
+        });
+      }
       response.on('error', () => undefined);
       response.on('close', () =>
         resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(chunks), isWhole: response.complete }),

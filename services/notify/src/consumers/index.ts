@@ -1,6 +1,7 @@
 import { passwordChanged } from '@stagereel/contracts';
 import { type Consumer, consumerTable } from '@stagereel/service-kit';
 import type { NotifyConfig } from '../config.ts';
+import type { Recalls } from '../domain/ports.ts';
 import {
   alreadyRegisteredMail,
   codeMail,
@@ -12,8 +13,10 @@ import {
   passwordResetMail,
   registrationMail,
   verifyLinkMail,
+  videoReplacedMail,
 } from '../mails/index.ts';
 import { mailChoiceConsumer, mailConsumer, type SendMail } from './mail.consumer.ts';
+import { orderRecalledConsumer } from './order-recalled.consumer.ts';
 
 /** Mails at work at once, by queue; each queue has as many SMTP connections of its own, so that codes never wait behind other mails. */
 export const PREFETCH = { mails: 10, codes: 5 } as const;
@@ -23,8 +26,10 @@ const newPasswordMails = { change: passwordChangedMail, reset: passwordResetMail
 
 type Senders = Record<keyof typeof PREFETCH, SendMail>;
 
+type Wiring = { config: NotifyConfig; senders: Senders; recalls: Pick<Recalls, 'note'> };
+
 /** All notify listens to. */
-export const notifyConsumers = ({ config, senders }: { config: NotifyConfig; senders: Senders }): Consumer[] =>
+export const notifyConsumers = ({ config, senders, recalls }: Wiring): Consumer[] =>
   consumerTable({
     service: 'notify',
     retryDelaysMs: config.EVENT_RETRY_SECONDS,
@@ -33,6 +38,7 @@ export const notifyConsumers = ({ config, senders }: { config: NotifyConfig; sen
         handlers: [
           mailConsumer({ mail: orderConfirmationMail, send: senders.mails }),
           mailConsumer({ mail: orderDeliveryMail, send: senders.mails }),
+          mailConsumer({ mail: videoReplacedMail, send: senders.mails }),
           mailConsumer({ mail: orderLinkMail, send: senders.mails }),
           mailConsumer({ mail: lineRefundedMail, send: senders.mails }),
           mailConsumer({ mail: registrationMail, send: senders.mails }),
@@ -41,6 +47,7 @@ export const notifyConsumers = ({ config, senders }: { config: NotifyConfig; sen
         ],
         prefetch: PREFETCH.mails,
       },
+      recalls: { handlers: [orderRecalledConsumer({ recalls })] },
       codes: {
         handlers: [mailConsumer({ mail: codeMail, send: senders.codes }), mailConsumer({ mail: verifyLinkMail, send: senders.codes })],
         retryDelaysMs: config.CODE_RETRY_SECONDS,

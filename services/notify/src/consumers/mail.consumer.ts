@@ -19,6 +19,7 @@ export const mailChoiceConsumer = <Data>({ event: definition, mailFor, send }: M
     switch (outcome.kind) {
       case 'sent':
       case 'sent-before':
+      case 'recalled':
       case 'expired':
         return;
       case 'held':

@@ -1,12 +1,13 @@
 /**
  * The life of a mail's record:
- * sending (somebody holds the lease) → sent, or waiting for the next attempt, or failed until an operator replays it.
+ * sending (somebody holds the lease) → sent, or waiting for the next attempt, failed until an operator replays it, or recalled for good.
  * A lapsed lease is taken over, so sending may follow sending; whatever the server has accepted is sent, whoever held the lease meanwhile.
  */
 export const mailTransitions = {
-  sending: ['sending', 'waiting', 'failed', 'sent'],
+  sending: ['sending', 'waiting', 'failed', 'recalled', 'sent'],
   waiting: ['sending', 'sent'],
   failed: ['sending', 'sent'],
+  recalled: [],
   sent: [],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -10,11 +10,12 @@ export type Claim =
       isTakeover: boolean;
     } & HeldMail)
   | { state: 'sent' }
+  | { state: 'recalled' }
   | { state: 'held'; until: Date };
 
 /** One record a mail, with its outbox inside; every method is one conditional write. */
 export type MailRecords = {
-  /** Takes the mail up unless it is sent, or held by another whose lease still runs. */
+  /** Takes the mail up unless it is sent or recalled, or held by another whose lease still runs. */
   claim: (input: { facts: MailFacts; now: Date; leaseMs: number }) => Promise<Claim>;
   /** The server took it: final, whoever holds the lease by now. False when it was marked before. */
   markSent: (input: { id: string; sentAt: Date; event: EventEnvelope }) => Promise<boolean>;
@@ -22,7 +23,17 @@ export type MailRecords = {
   markWaiting: (input: { held: HeldMail; reason: string }) => Promise<void>;
   /** No attempt follows unless an operator replays. False when the lease was lost meanwhile; then nothing is written. */
   markFailed: (input: { held: HeldMail; reason: string; failedAt: Date; event: EventEnvelope }) => Promise<boolean>;
+  /** What it tells of was taken back: it is never sent. */
+  markRecalled: (input: { held: HeldMail }) => Promise<void>;
   /** Removes the records whose keeping time is over. */
+  removeOld: (now: Date) => Promise<number>;
+};
+
+/** When deliveries were taken back, as long as a mail of theirs may still wait. */
+export type Recalls = {
+  latestOf: (orderNumber: string) => Promise<Date | null>;
+  /** In any order, and again: the latest counts. */
+  note: (input: { orderNumber: string; recalledAt: Date }) => Promise<void>;
   removeOld: (now: Date) => Promise<number>;
 };
 

@@ -3,10 +3,11 @@ import { createEvent, type Logger } from '@stagereel/service-kit';
 import type { Mail } from '../mails/mail.ts';
 import { type MailFacts, mailFacts } from './mail-facts.ts';
 import { persistently } from './persistently.ts';
-import type { FailureReason, Handover, HeldMail, Letter, Mailer, MailMetrics, MailRecords } from './ports.ts';
+import type { FailureReason, Handover, HeldMail, Letter, Mailer, MailMetrics, MailRecords, Recalls } from './ports.ts';
 
 export type SendMailDeps = {
   records: MailRecords;
+  recalls: Pick<Recalls, 'latestOf'>;
   mailer: Mailer;
   render: <Data>(input: { mail: Mail<Data>; data: Data }) => Promise<Pick<Letter, 'subject' | 'html' | 'text'>>;
   metrics: MailMetrics;
@@ -29,6 +30,8 @@ export type SendMailOutcome =
   | { kind: 'sent-before' }
   /** Another process is at it; worth a look after this many ms. */
   | { kind: 'held'; forMs: number }
+  /** What it tells of was taken back. */
+  | { kind: 'recalled' }
   | { kind: 'expired' }
   | { kind: 'refused'; reason: string }
   | { kind: 'unavailable'; reason: string };
@@ -47,7 +50,14 @@ export const sendMail = async <Data>(deps: SendMailDeps, input: SendMailInput<Da
   const facts = mailFacts({ mail, event, domain: deps.domain });
   const claim = await deps.records.claim({ facts, now: deps.now(), leaseMs: deps.leaseMs });
   if (claim.state === 'sent') return { kind: 'sent-before' };
+  if (claim.state === 'recalled') return { kind: 'recalled' };
   if (claim.state === 'held') return { kind: 'held', forMs: Math.max(claim.until.getTime() - deps.now().getTime(), 0) };
+
+  if (await isRecalled(deps, { mail, event })) {
+    await deps.records.markRecalled({ held: claim });
+    deps.logger.info({ mailId: claim.id, template: facts.template }, 'mail not sent: its delivery was recalled');
+    return { kind: 'recalled' };
+  }
 
   const expiresAt = mail.expiresAt(event.data);
   if (expiresAt && expiresAt <= deps.now()) {
@@ -67,6 +77,16 @@ export const sendMail = async <Data>(deps: SendMailDeps, input: SendMailInput<Da
   if (outcome === 'refused' || isLastAttempt) await recordFailure(deps, { facts, held: claim, reason: outcome, details });
   else await deps.records.markWaiting({ held: claim, reason: details });
   return { kind: outcome, reason: details };
+};
+
+/** Both times are those of the events, so a later delivery of the same order has its mail. */
+const isRecalled = async <Data>(
+  { recalls }: SendMailDeps,
+  { mail, event }: Pick<SendMailInput<Data>, 'mail' | 'event'>,
+): Promise<boolean> => {
+  const orderNumber = mail.isOfDelivery ? mail.orderNumber(event.data) : null;
+  const recalledAt = orderNumber === null ? null : await recalls.latestOf(orderNumber);
+  return recalledAt !== null && new Date(event.occurredAt) < recalledAt;
 };
 
 type HandOver<Data> = { mail: Mail<Data>; data: Data; facts: MailFacts };

@@ -8,6 +8,7 @@ import { passwordChangedMail } from './password-changed.mail.ts';
 import { passwordResetMail } from './password-reset.mail.ts';
 import { registrationMail } from './registration.mail.ts';
 import { verifyLinkMail } from './verify-link.mail.ts';
+import { videoReplacedMail } from './video-replaced.mail.ts';
 
 export {
   alreadyRegisteredMail,
@@ -20,6 +21,7 @@ export {
   passwordResetMail,
   registrationMail,
   verifyLinkMail,
+  videoReplacedMail,
 };
 
 /** Every mail there is. */
@@ -34,4 +36,5 @@ export const mailCatalogue = [
   orderDeliveryMail,
   orderLinkMail,
   lineRefundedMail,
+  videoReplacedMail,
 ] as const;

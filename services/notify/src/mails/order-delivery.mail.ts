@@ -12,6 +12,7 @@ export const orderDeliveryMail = defineMail({
   recipient: ({ email }) => email,
   orderNumber: ({ orderNumber }) => orderNumber,
   expiresAt: () => null,
+  isOfDelivery: true,
   subject: ({ orderNumber }) => orderDeliverySubject(orderNumber),
   content: ({ data: { orderNumber, customerName, pageId, expiresAt, lines }, shop }) => ({
     preview: `ご注文の動画の準備ができました。ダウンロードの期限は ${formatDateTime(expiresAt)} です。`,

@@ -55,7 +55,8 @@ export const openMailRecords = async (options: Options): Promise<{ records: Mail
       const claimed = (await create(input)) ?? (await takeUp(input));
       if (claimed) return claimed;
       const found = await model.findOne({ key: input.facts.key }, { state: 1, claimedUntil: 1 }).lean();
-      return found?.state === 'sent' ? { state: 'sent' } : { state: 'held', until: found?.claimedUntil ?? input.now };
+      if (found?.state === 'sent' || found?.state === 'recalled') return { state: found.state };
+      return { state: 'held', until: found?.claimedUntil ?? input.now };
     },
     markSent: async ({ id, sentAt, event }) => {
       const { $push, $set } = appendToOutbox([event]);
@@ -80,6 +81,12 @@ export const openMailRecords = async (options: Options): Promise<{ records: Mail
       );
       onEvents();
       return modifiedCount === 1;
+    },
+    markRecalled: async ({ held: { id, token } }) => {
+      await model.updateOne(
+        { _id: id, claim: token, state: { $in: statesBefore('recalled') } },
+        { $set: { state: 'recalled' }, $unset: { claim: '', claimedUntil: '' } },
+      );
     },
     removeOld: async (now) => (await model.deleteMany({ removeAt: { $lte: now } })).deletedCount,
   };

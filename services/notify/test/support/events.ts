@@ -7,10 +7,12 @@ import {
   orderDelivered,
   orderLinkRequested,
   orderPaid,
+  orderRecalled,
   passwordChanged,
   registrationRepeated,
   userRegistered,
   verifyLinkRequested,
+  videoReplaced,
 } from '@stagereel/contracts';
 import { createEvent } from '@stagereel/service-kit';
 import type { z } from 'zod';
@@ -24,6 +26,7 @@ import {
   passwordChangedMail,
   registrationMail,
   verifyLinkMail,
+  videoReplacedMail,
 } from '../../src/mails/index.ts';
 import type { Mail } from '../../src/mails/mail.ts';
 
@@ -53,6 +56,10 @@ export const paidEvent = eventsLike({ definition: orderPaid, mail: orderConfirma
 export const deliveredEvent = eventsLike({ definition: orderDelivered, mail: orderDeliveryMail, sample: 'two-videos' });
 export const orderLinkEvent = eventsLike({ definition: orderLinkRequested, mail: orderLinkMail, sample: 'awaited' });
 export const lineRefundedEvent = eventsLike({ definition: lineRefunded, mail: lineRefundedMail, sample: 'one-of-three' });
+export const videoReplacedEvent = eventsLike({ definition: videoReplaced, mail: videoReplacedMail, sample: 'one-of-three' });
+/** The recall of an order, as of now. */
+export const recalledEvent = (orderNumber: string): EventEnvelope =>
+  createEvent(orderRecalled, { orderNumber, recalledAt: new Date().toISOString() });
 export const registeredEvent = eventsLike({ definition: userRegistered, mail: registrationMail, sample: 'new-account' });
 export const repeatedEvent = eventsLike({ definition: registrationRepeated, mail: alreadyRegisteredMail, sample: 'again' });
 export const passwordEvent = eventsLike({ definition: passwordChanged, mail: passwordChangedMail, sample: 'by-night' });

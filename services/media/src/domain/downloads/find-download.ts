@@ -16,12 +16,13 @@ export type Download = { grant: Grant; ticket: GrantTicket; video: MediaRecord }
 /**
  * What a ticket leads to. It must be begun with in time; after that only what goes on with a download that was begun gets through, because
  * a browser resumes at the address it knows.
- * @throws AppError DownloadTicketExpired, DownloadClaimedElsewhere, DownloadUsedUp, DownloadVideoGone
+ * @throws AppError DownloadTicketExpired, DownloadEnded, DownloadClaimedElsewhere, DownloadUsedUp, DownloadVideoGone
  */
 export const findDownload = async ({ media, grants, now }: Deps, { token, browser, isRange }: Input): Promise<Download> => {
   const grant = await grants.findByTicket(token);
   const ticket = grant?.tickets.find((each) => each.token === token);
   if (!grant || !ticket) throw new AppError('DownloadTicketExpired');
+  if (grant.endedAt) throw new AppError('DownloadEnded');
   if (grant.browser !== browser) throw new AppError('DownloadClaimedElsewhere');
   if (grant.until <= now()) throw new AppError('DownloadUsedUp');
   const isGoingOn = ticket.begunAt !== null && isRange;

@@ -1,0 +1,18 @@
+/** Why a delivery cannot be taken back, and what its customer reads meanwhile. */
+export const deliveryErrors = {
+  DeliveryAlreadyRecalled: { status: 409, message: 'この注文の納品は、すでに取り消されています。' },
+  RecallTooLate: {
+    status: 409,
+    message: '納品から10分が過ぎたため、納品を取り消せません。動画に誤りがある場合は、動画を差し替えてください。',
+  },
+  RecallMoneyBack: { status: 409, message: 'この注文の代金はお客様へ戻されているため、納品を取り消せません。' },
+  DownloadRecalled: {
+    status: 409,
+    message:
+      'お届けした動画を修正するため、当店が納品をいったん取り消しました。ご注文はそのまま有効です。動画は改めてお届けし、準備ができしだいメールでお知らせします。',
+  },
+  DownloadEnded: {
+    status: 410,
+    message: 'このダウンロードは終了しました。ダウンロードページを開いて、最新のご案内をご確認ください。',
+  },
+} as const satisfies Record<string, { status: number; message: string }>;

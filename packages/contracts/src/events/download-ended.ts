@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { claimIdSchema } from '../http/downloads.ts';
+import { defineEvent } from './envelope.ts';
+
+/** Claims of stored videos that give nothing more, though their day is not over. `until`: when it would have been. */
+export const downloadEnded = defineEvent({
+  type: 'download.ended',
+  version: 1,
+  schema: z.object({
+    orderNumber: z.string(),
+    claims: z.array(z.object({ claimId: claimIdSchema, until: z.iso.datetime() })),
+  }),
+});
