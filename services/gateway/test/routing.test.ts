@@ -62,6 +62,8 @@ const calls: Record<ServiceName, string[]> = {
     'POST /api/orders/lookup',
     'PATCH /api/orders/complete/12345678-01',
     'POST /api/orders/12345678-01/deliver',
+    'POST /api/admin/orders/12345678/recall',
+    'PUT /api/admin/orders/12345678/lines/12345678-01/video',
     'POST /api/send-payment-confirmation',
     'GET /api/user/orders',
     'GET /api/download/p1',

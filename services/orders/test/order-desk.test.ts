@@ -46,7 +46,13 @@ describe('the life of an order', () => {
         disputeOutcome: null,
       },
       mails: [{ mailId: 'mail-1', template: 'order-confirmation', recipient: email, state: 'sent', at: '2026-11-20T09:00:01.000Z' }],
-      page: { path: `/download/${pageId}`, openedAt: download!.openedAt.toISOString(), expiresAt: download!.expiresAt.toISOString() },
+      page: {
+        path: `/download/${pageId}`,
+        openedAt: download!.openedAt.toISOString(),
+        expiresAt: download!.expiresAt.toISOString(),
+        recallableMs: expect.any(Number),
+      },
+      recalledAt: null,
       lines: [
         { id: `${number}-01`, claim: null, declined: null },
         {

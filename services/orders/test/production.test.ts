@@ -109,6 +109,7 @@ test('when the gateway gathers the documentation, then every route of the shop i
     'get /api/user/orders',
     'patch /api/orders/complete/{orderNumber}',
     'patch /api/orders/{orderNumber}/customer',
+    'post /api/admin/orders/{orderNumber}/recall',
     'post /api/create-payment-intent',
     'post /api/download/{pageId}/receipt',
     'post /api/download/{pageId}/{lineId}/claim',
@@ -123,5 +124,6 @@ test('when the gateway gathers the documentation, then every route of the shop i
     'post /api/orders/{orderNumber}/reopen',
     'post /api/send-payment-confirmation',
     'post /api/stripe/webhook',
+    'put /api/admin/orders/{orderNumber}/lines/{lineId}/video',
   ]);
 });

@@ -22,7 +22,16 @@ export const orderLifeSchema = z.object({
   mails: z.array(
     z.object({ mailId: z.string(), template: z.string(), recipient: z.string(), state: z.enum(['sent', 'failed']), at: timeSchema }),
   ),
-  page: z.object({ path: z.string(), openedAt: timeSchema, expiresAt: timeSchema }).nullable(),
+  page: z
+    .object({
+      path: z.string(),
+      openedAt: timeSchema,
+      expiresAt: timeSchema,
+      recallableMs: z.int().describe('how much longer the delivery can be taken back, by the clock of the server; 0 when it cannot'),
+    })
+    .nullable()
+    .describe('null without a delivery, also while one is taken back'),
+  recalledAt: timeSchema.nullable().describe('since when the delivery is taken back'),
   lines: z.array(
     z.object({
       id: z.string(),
@@ -44,6 +53,9 @@ export const correctCustomerSchema = z.object({ email: emailSchema });
 
 /** POST /api/orders/{orderNumber}/extend (admin): the download page's days begin anew → {@link orderLifeSchema} */
 /** POST /api/orders/{orderNumber}/reopen (admin): from 対応済み back to 未対応 → {@link orderLifeSchema} */
+/** POST /api/admin/orders/{orderNumber}/recall: takes the latest delivery back, for a while after it → {@link orderLifeSchema} */
+/** PUT /api/admin/orders/{orderNumber}/lines/{lineId}/video: another video in the place of a delivered one → {@link orderLifeSchema} */
+export const replaceVideoSchema = z.object({ url: z.string() });
 /** POST /api/orders/{orderNumber}/lines/{lineId}/re-arm (admin): the video may be downloaded once more → {@link orderLifeSchema} */
 
 /** POST /api/orders/{orderNumber}/lines/{lineId}/decline (admin): the product declines to produce this video; its price goes back to the card → {@link orderLifeSchema} */

@@ -40,6 +40,7 @@ export const routeTable: readonly Route[] = [
   { path: '/api/users', to: 'identity' },
   { path: '/api/auth', to: 'identity' },
   { path: '/api/admin', to: 'identity' },
+  { path: '/api/admin/orders', to: 'orders' },
   { path: '/api/login', to: 'identity', exact: true },
   { path: '/api/logout', to: 'identity', exact: true },
   { path: '/api/register', to: 'identity' },

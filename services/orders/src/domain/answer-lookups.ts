@@ -2,6 +2,7 @@ import { DAY, orderLinkRequested } from '@stagereel/contracts';
 import { createEvent, type Logger, withCorrelation } from '@stagereel/service-kit';
 import { isDeclined, isGivenBack, isPaid, type Order, type PaidOrder } from './order.ts';
 import { lineFactsOf } from './order-views.ts';
+import { standingPageOf } from './page-life.ts';
 import type { Lookup, LookupStore, OrderStore } from './ports.ts';
 
 export type AnswerLookupsDeps = {
@@ -17,15 +18,17 @@ const BATCH = 50;
 const meantOrder = ({ order, lookup }: { order: Order | null; lookup: Lookup }): PaidOrder | null =>
   order !== null && order.email === lookup.email && isPaid(order) && !isGivenBack(order) ? order : null;
 
-const linkEventOf = (order: PaidOrder) =>
-  createEvent(orderLinkRequested, {
+const linkEventOf = (order: PaidOrder) => {
+  const page = standingPageOf(order);
+  return createEvent(orderLinkRequested, {
     orderNumber: order.number,
     email: order.email,
     customerName: order.customerName,
     paidAt: order.payment.paidAt.toISOString(),
     lines: order.lines.filter((line) => !isDeclined(line)).map(lineFactsOf),
-    page: order.download && { pageId: order.download.pageId, expiresAt: order.download.expiresAt.toISOString() },
+    page: page && { pageId: page.pageId, expiresAt: page.expiresAt.toISOString() },
   });
+};
 
 /** False when it could not be done now. */
 const answerOne = async ({ lookups, orders, logger }: AnswerLookupsDeps, lookup: Lookup): Promise<boolean> => {

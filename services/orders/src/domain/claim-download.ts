@@ -1,6 +1,7 @@
 import { CLAIM_SECONDS, type DownloadState, type ErrorCode } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
 import { downloadStateOf, findByPage } from './download-page.ts';
+import { claimIdOf } from './end-downloads.ts';
 import { type DownloadClaim, type Line, type VideoSource, wholeRefundOf } from './order.ts';
 import type { OrderStore, Videos } from './ports.ts';
 import { storedVideoId } from './stored-videos.ts';
@@ -41,9 +42,6 @@ const ownClaim = ({ claim, browser, now }: { claim: DownloadClaim; browser: stri
 /** What the file is saved as, without its extension. */
 const titleOf = ({ contestName, athleteNumber, style }: Line): string => `${contestName}_${athleteNumber}_${style}`;
 
-/** A claim that an admin takes back is followed by another one, which has a count of bytes of its own. */
-const claimIdOf = ({ line, claim }: { line: Line; claim: DownloadClaim }): string => `${line.number}-${claim.claimedAt.getTime()}`;
-
 /** Where the browser of a claim goes: to the outside link itself, or to a stored video by a ticket of its own each time. */
 const addressFor = async ({ videos }: Pick<Deps, 'videos'>, { line, claim }: { line: DeliveredLine; claim: DownloadClaim }) => {
   const mediaId = storedVideoId(line.video);
@@ -76,9 +74,9 @@ const claimLine = async (deps: Deps, input: Claim): Promise<{ line: DeliveredLin
     if (browser === null) throw new AppError('DownloadCookiesNeeded');
     const until = new Date(now.getTime() + CLAIM_SECONDS * 1000);
     const fresh: DownloadClaim = { browser, claimedAt: now, until };
-    if (await deps.orders.claimLine({ id: order.id, pageId, wholeRefund: wholeRefundOf(order), index, claim: fresh }))
-      return { line, claim: fresh };
-    // A faster browser, a refund, a lost dispute or a declined line came between: the order is read and judged anew.
+    const wanted = { id: order.id, pageId, wholeRefund: wholeRefundOf(order), index, videoUrl: line.video.url, claim: fresh };
+    if (await deps.orders.claimLine(wanted)) return { line, claim: fresh };
+    // A faster browser, a refund, a lost dispute, a recall, another video or a declined line came between: the order is read and judged anew.
   }
   throw new AppError('Internal', { cause: new Error(`${input.lineNumber} can be claimed by nobody`) });
 };

@@ -1,5 +1,6 @@
 import { type Actor, AppError, isAppError } from '@stagereel/service-kit';
 import { type Change, changeOrder } from './change-order.ts';
+import { endGivenBackDownloads } from './end-downloads.ts';
 import { findPaidOrder } from './find-paid-order.ts';
 import { lineOf, withLine } from './lines.ts';
 import type { Declined, Line, PaidOrder } from './order.ts';
@@ -9,7 +10,7 @@ import { type RefundDeps, refundLine } from './refund-line.ts';
 import { within } from './within.ts';
 
 export type DeclineDeps = RefundDeps & {
-  orders: RefundDeps['orders'] & Pick<OrderStore, 'noteDispute'>;
+  orders: RefundDeps['orders'] & Pick<OrderStore, 'noteDispute' | 'findByIntent'>;
   provider: Pick<PaymentProvider, 'chargeOf'>;
   /** How long after a refund was decided the reconciler takes it up, in ms. */
   everyMs: number;
@@ -42,7 +43,7 @@ const assertRefundable = async (deps: DeclineDeps, { order, line }: { order: Pai
   if (!charge) throw new AppError('RefundFailed', { cause: new Error('the provider takes too long') });
   const { dispute, amountLeft } = charge;
   // The news of its end may have been lost, and would keep the payment from being refunded for good.
-  if (dispute) await orders.noteDispute({ intentId, dispute });
+  if (dispute && (await orders.noteDispute({ intentId, dispute }))) await endGivenBackDownloads(deps, { intentId });
   assertUndisputed(dispute);
   if (line.price > amountLeft) throw new AppError('RefundExceedsPaid');
 };

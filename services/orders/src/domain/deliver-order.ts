@@ -33,7 +33,9 @@ const assertSameDelivery = ({ order, videos }: { order: Delivered; videos: LineV
 
 const deliver = ({ order, videos, doubts, actor, at }: Delivery): Change => {
   const lines = order.lines.map((line, index) => ({ ...line, video: videoAt({ videos, index }) }));
-  const page = { pageId: newPageId(), openedAt: at, expiresAt: pageEndOf(at) };
+  // After a recall the page keeps its address: the mail that tells of it lies in the customer's mailbox.
+  const pageId = order.download?.pageId ?? newPageId();
+  const page = { pageId, openedAt: at, expiresAt: pageEndOf(at), recalledAt: null };
   const delivered = deliveredEventOf({ order: { ...order, lines }, page });
   const confirmed = Object.keys(doubts).length > 0 ? { confirmedDoubts: doubts } : {};
   const after = { status: '納品済み', lines: videos.map(({ index }) => order.lines[index]?.number), ...confirmed } as const;

@@ -60,3 +60,14 @@ export const readDeliveryUrls = ({ order, downloadUrls }: { order: Order; downlo
   }
   return videos;
 };
+
+/**
+ * Where the video of one line is, from what an admin typed.
+ * @throws AppError DownloadUrlsRequired, DownloadUrlInvalid; each names the field `url`
+ */
+export const readVideoUrl = (given: string): VideoSource => {
+  const video = readSource(given);
+  if (video) return video;
+  const code = isBlank(given) ? 'DownloadUrlsRequired' : 'DownloadUrlInvalid';
+  throw new AppError(code, { details: { fields: { url: errorCatalogue[code].message } } });
+};

@@ -19,13 +19,14 @@ export const downloadStateOf = (input: { claim: DownloadClaim | null; browser: s
 
 /**
  * The order of a page. Whoever has all their money back has no claim to the videos, and there is no page without any.
- * @throws AppError DownloadPageNotFound, DownloadChargedBack, DownloadRefunded
+ * @throws AppError DownloadPageNotFound, DownloadChargedBack, DownloadRefunded, DownloadRecalled
  */
 export const findByPage = async ({ orders }: Pick<Deps, 'orders'>, pageId: string): Promise<OpenPage> => {
   const order = await orders.findByPage(pageId);
   if (!order?.download) throw new AppError('DownloadPageNotFound');
   if (isChargedBack(order)) throw new AppError('DownloadChargedBack');
   if (isGivenBack(order)) throw new AppError('DownloadRefunded');
+  if (order.download.recalledAt) throw new AppError('DownloadRecalled');
   return { ...order, download: order.download };
 };
 

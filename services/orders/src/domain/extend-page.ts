@@ -2,7 +2,7 @@ import { type Actor, AppError } from '@stagereel/service-kit';
 import { type ChangeDeps, changeOrder } from './change-order.ts';
 import { isChargedBack, isGivenBack, type Order, type OrderDownload, type PaidOrder } from './order.ts';
 import { orderActed } from './order-acted.ts';
-import { pageEndOf } from './page-life.ts';
+import { pageEndOf, standingPageOf } from './page-life.ts';
 import type { Videos } from './ports.ts';
 import { assertStillThere } from './stored-videos.ts';
 
@@ -13,10 +13,11 @@ type Deps = ChangeDeps & { videos: Pick<Videos, 'find'>; now: () => Date };
  * @throws AppError DownloadPageMissing, OrderChargedBack, DownloadRefunded
  */
 export const usefulPageOf = (order: Order): OrderDownload => {
-  if (!order.download) throw new AppError('DownloadPageMissing');
+  const page = standingPageOf(order);
+  if (!page) throw new AppError('DownloadPageMissing');
   if (isChargedBack(order)) throw new AppError('OrderChargedBack');
   if (isGivenBack(order)) throw new AppError('DownloadRefunded');
-  return order.download;
+  return page;
 };
 
 /**

@@ -1,3 +1,4 @@
+import { endGivenBackDownloads } from './end-downloads.ts';
 import type { OrderStore, ProviderEvent } from './ports.ts';
 import { type RecountDeps, recountRefunds } from './recount-refunds.ts';
 import { type SettleDeps, settlePayment } from './settle-payment.ts';
@@ -15,7 +16,7 @@ export const handleProviderEvent = async (deps: Deps, event: ProviderEvent): Pro
       const isRaised = await orders.raiseRefund({ intentId, refundedAmount });
       const orderNumber = isRaised ? undefined : await recountRefunds(deps, { intentId });
       logger.warn({ ...event, isKnown: orderNumber !== null }, 'money was given back');
-      return;
+      return endGivenBackDownloads(deps, { intentId });
     }
     case 'refund-failed': {
       const { failure } = event;
@@ -26,7 +27,7 @@ export const handleProviderEvent = async (deps: Deps, event: ProviderEvent): Pro
     case 'disputed': {
       const isNews = await orders.noteDispute(event);
       logger.error({ ...event, isNews }, 'a payment is disputed, or its dispute has ended');
-      return;
+      return endGivenBackDownloads(deps, event);
     }
     case 'irrelevant':
       logger.debug({ type: event.type }, 'webhook without effect here');

@@ -15,6 +15,9 @@ export const withLine = (order: PaidOrder, line: Line): PaidOrder => ({
   lines: order.lines.map((other) => (other.number === line.number ? line : other)),
 });
 
+/** The line with nothing claimed of it; that it was downloaded once stays known. */
+export const withoutClaim = (line: Line, now: Date): Line => (line.claim ? { ...line, claim: null, reArmedAt: now } : line);
+
 type NewRefundState = { order: PaidOrder; line: Line; declined: Declined; refundState: RefundState };
 
 /** The order once something became of a line's refund; while none is on its way, none is looked after. */

@@ -1,6 +1,6 @@
-import { type EventEnvelope, orderDelivered, orderPaid } from '@stagereel/contracts';
+import { type EventEnvelope, orderDelivered, orderPaid, videoReplaced } from '@stagereel/contracts';
 import { createEvent } from '@stagereel/service-kit';
-import type { Order, OrderDownload } from './order.ts';
+import type { Line, Order, OrderDownload } from './order.ts';
 import { lineFactsOf } from './order-views.ts';
 
 /** Tells of a payment; also what the confirmation is sent again by. */
@@ -24,4 +24,17 @@ export const deliveredEventOf = ({ order, page }: { order: Order; page: Pick<Ord
     pageId: page.pageId,
     expiresAt: page.expiresAt.toISOString(),
     lines: order.lines.filter(({ video }) => video !== null).map(lineFactsOf),
+  });
+
+type Replaced = { order: Order; page: Pick<OrderDownload, 'pageId' | 'expiresAt'>; line: Line };
+
+/** Tells that one video on a download page is another one now. */
+export const replacedEventOf = ({ order, page, line }: Replaced): EventEnvelope =>
+  createEvent(videoReplaced, {
+    orderNumber: order.number,
+    email: order.email,
+    customerName: order.customerName,
+    pageId: page.pageId,
+    expiresAt: page.expiresAt.toISOString(),
+    line: lineFactsOf(line),
   });

@@ -22,14 +22,14 @@ export const paymentLifeCycle = defineLifeCycle<PaymentState>({
   },
 });
 
-/** What was done about a paid order. 完了 comes from older data and stands under 'not handled'. What was completed without a delivery can be taken up again. */
+/** What was done about a paid order. 完了 comes from older data and stands under 'not handled'. What was completed without a delivery can be taken up again, and so can a delivery that is recalled. */
 export const fulfilmentLifeCycle = defineLifeCycle<OrderStatus>({
   name: 'fulfilment',
   initial: '未対応',
   moves: {
     未対応: ['完了', '納品済み', '対応済み'],
     完了: ['納品済み', '対応済み'],
-    納品済み: [],
+    納品済み: ['未対応'],
     対応済み: ['未対応'],
   },
 });

@@ -1,7 +1,8 @@
 import type { OrderLife } from '@stagereel/contracts';
 import { findPaidOrder } from './find-paid-order.ts';
-import type { Line, PaidOrder } from './order.ts';
+import { isGivenBack, type Line, type PaidOrder } from './order.ts';
 import { downloadPath, latestOfEachMail, paymentMark } from './order-views.ts';
+import { recallMsLeft, standingPageOf } from './page-life.ts';
 import type { OrderStore } from './ports.ts';
 
 const lineLife = ({ number, claim, declined }: Line): OrderLife['lines'][number] => ({
@@ -11,8 +12,9 @@ const lineLife = ({ number, claim, declined }: Line): OrderLife['lines'][number]
 });
 
 /** All that happened to an order, for the back office. */
-export const toOrderLife = (order: PaidOrder): OrderLife => {
+const toOrderLife = ({ order, now }: { order: PaidOrder; now: Date }): OrderLife => {
   const { payment, download } = order;
+  const page = standingPageOf(order);
   return {
     orderNumber: order.number,
     status: order.status,
@@ -35,15 +37,25 @@ export const toOrderLife = (order: PaidOrder): OrderLife => {
       state,
       at: at.toISOString(),
     })),
-    page: download && {
-      path: downloadPath(download.pageId),
-      openedAt: download.openedAt.toISOString(),
-      expiresAt: download.expiresAt.toISOString(),
+    page: page && {
+      path: downloadPath(page.pageId),
+      openedAt: page.openedAt.toISOString(),
+      expiresAt: page.expiresAt.toISOString(),
+      recallableMs: isGivenBack(order) ? 0 : Math.max(0, recallMsLeft({ page, now })),
     },
+    recalledAt: download?.recalledAt?.toISOString() ?? null,
     lines: order.lines.map(lineLife),
   };
 };
 
+/** The life of an order that was just changed. */
+export const lifeBy =
+  ({ now }: { now: () => Date }) =>
+  (order: PaidOrder): OrderLife =>
+    toOrderLife({ order, now: now() });
+
 /** @throws AppError OrderNotFound */
-export const showOrderLife = async (deps: { orders: Pick<OrderStore, 'findByNumber'> }, { orderNumber }: { orderNumber: string }) =>
-  toOrderLife(await findPaidOrder(deps, orderNumber));
+export const showOrderLife = async (
+  deps: { orders: Pick<OrderStore, 'findByNumber'>; now: () => Date },
+  { orderNumber }: { orderNumber: string },
+): Promise<OrderLife> => toOrderLife({ order: await findPaidOrder(deps, orderNumber), now: deps.now() });

@@ -1,5 +1,6 @@
 import type { AdminLine, CustomerLine, OrderLineFacts, PAYMENT_MARKS } from '@stagereel/contracts';
 import { isChargedBack, isDeclined, isGivenBack, isMoneyBack, type Line, type MailFact, type Order } from './order.ts';
+import { standingPageOf } from './page-life.ts';
 
 /** Where the web shows a download page; also what customers get in place of a link to the video itself. */
 export const downloadPath = (pageId: string): string => `/download/${pageId}`;
@@ -36,13 +37,16 @@ export const paymentMark = (order: Order): (typeof PAYMENT_MARKS)[number] => {
 };
 
 /** A line as its customer sees it: the way to a video is the download page, never the outside link. */
-export const toCustomerLine = ({ order, line }: { order: Order; line: Line }): CustomerLine => ({
-  ...sharedFields({ order, line }),
-  payment: paymentMark(order),
-  isDeclined: isDeclined(line),
-  videoUploaded: line.video !== null,
-  videoDownloadUrl: line.video && order.download ? downloadPath(order.download.pageId) : null,
-});
+export const toCustomerLine = ({ order, line }: { order: Order; line: Line }): CustomerLine => {
+  const page = standingPageOf(order);
+  return {
+    ...sharedFields({ order, line }),
+    payment: paymentMark(order),
+    isDeclined: isDeclined(line),
+    videoUploaded: line.video !== null,
+    videoDownloadUrl: line.video && page ? downloadPath(page.pageId) : null,
+  };
+};
 
 /** One fact a mail: sent once anybody has heard so, whatever failed before. */
 export const latestOfEachMail = (facts: readonly MailFact[]): MailFact[] => {
@@ -55,10 +59,11 @@ export const latestOfEachMail = (facts: readonly MailFact[]): MailFact[] => {
 };
 
 export const toAdminLines = (order: Order): AdminLine[] => {
+  const page = standingPageOf(order);
   const ofOrder = {
     payment: paymentMark(order),
     handledAt: order.handledAt?.toISOString() ?? null,
-    downloadPath: order.download ? downloadPath(order.download.pageId) : null,
+    downloadPath: page && downloadPath(page.pageId),
     mails: latestOfEachMail(order.mails).map(({ template, state, at }) => ({ template, state, at: at.toISOString() })),
   };
   return order.lines.map((line) => ({

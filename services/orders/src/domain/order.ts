@@ -49,8 +49,8 @@ export type OrderPayment = {
   refundFailures: RefundFailure[];
 };
 
-/** Opened by the delivery. `eventId` is the event that told of it. */
-export type OrderDownload = { pageId: string; openedAt: Date; expiresAt: Date; eventId: string };
+/** Opened by the delivery. `eventId` is the event that told of it; `recalledAt`: since when that delivery is taken back. */
+export type OrderDownload = { pageId: string; openedAt: Date; expiresAt: Date; eventId: string; recalledAt: Date | null };
 
 /** One thing heard of one mail. Facts are only added, so repeats and any order of arrival end in the same list. */
 export type MailFact = {

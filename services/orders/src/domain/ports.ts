@@ -62,8 +62,18 @@ export type OrderStore = {
   /** True for the one replica that may look after the refunds now. */
   claimRefundCheck: (input: { order: Order; nextCheckAt: Date }) => Promise<boolean>;
 
-  /** Only while less than `wholeRefund` was given back (see wholeRefundOf), no dispute was lost and the line has a video that nobody has claimed. */
-  claimLine: (input: { id: string; pageId: string; wholeRefund: number; index: number; claim: DownloadClaim }) => Promise<boolean>;
+  /**
+   * Only while less than `wholeRefund` was given back (see wholeRefundOf), no dispute was lost and the line has the very video that was seen,
+   * which nobody has claimed.
+   */
+  claimLine: (input: {
+    id: string;
+    pageId: string;
+    wholeRefund: number;
+    index: number;
+    videoUrl: string;
+    claim: DownloadClaim;
+  }) => Promise<boolean>;
   addMailFact: (input: { orderNumber: string; fact: MailFact }) => Promise<void>;
   /** False when the position, counted from 0, is taken, another sum was given back than the receipt says, or a dispute was lost. */
   addReceipt: (input: { id: string; position: number; receipt: IssuedReceipt }) => Promise<boolean>;

@@ -1,5 +1,6 @@
 import { type Actor, AppError } from '@stagereel/service-kit';
 import { type ChangeDeps, changeOrder } from './change-order.ts';
+import { endedEventsOf } from './end-downloads.ts';
 import { lineOf, withLine } from './lines.ts';
 import type { PaidOrder } from './order.ts';
 import { orderActed } from './order-acted.ts';
@@ -18,7 +19,9 @@ export const reArmLine = async (deps: ChangeDeps & { now: () => Date }, { orderN
       if (!line.claim) throw new AppError('DownloadNotUsed');
       const before = { line: lineNumber, claimedAt: line.claim.claimedAt.toISOString() };
       const acted = orderActed({ order: current, actor, action: 'line-re-armed', before, after: { line: lineNumber, claimedAt: null } });
-      return { order: withLine(current, { ...line, claim: null, reArmedAt: deps.now() }), events: [acted] };
+      const now = deps.now();
+      const ended = endedEventsOf({ order: current, lines: [line], now });
+      return { order: withLine(current, { ...line, claim: null, reArmedAt: now }), events: [...ended, acted] };
     },
   });
   return order;

@@ -1,6 +1,7 @@
 import { lineRefunded } from '@stagereel/contracts';
 import { createEvent, type Logger } from '@stagereel/service-kit';
 import { type Change, type ChangeDeps, changeOrder } from './change-order.ts';
+import { givenBackEventsOf } from './end-downloads.ts';
 import { lineOf, withRefundState } from './lines.ts';
 import type { Declined, Line, PaidOrder } from './order.ts';
 import { lineFactsOf } from './order-views.ts';
@@ -41,8 +42,9 @@ const settle = async (deps: RefundDeps, input: RefundLine & { attempt: number; r
   const changed = withRefundState({ order, line, declined, refundState: refund.state });
   if (refund.state === 'failed') return { order: changed, events: [] };
   const refundedAmount = await refundedSum(deps, { payment: order.payment, heard: refund.refundedAmount });
-  const payment = { ...changed.payment, refundedAmount };
-  return { order: { ...changed, payment }, events: [refundedEventOf({ order, line, declined, at })] };
+  const refunded = { ...changed, payment: { ...changed.payment, refundedAmount } };
+  const ended = givenBackEventsOf({ order: refunded, now: at });
+  return { order: refunded, events: [refundedEventOf({ order, line, declined, at }), ...ended] };
 };
 
 /** Nothing can be given back of a video that cost nothing. */

@@ -3,6 +3,7 @@ import { type ChangeDeps, changeOrder } from './change-order.ts';
 import type { PaidOrder } from './order.ts';
 import { orderActed } from './order-acted.ts';
 import { fulfilmentLifeCycle } from './order-life-cycle.ts';
+import { standingPageOf } from './page-life.ts';
 
 /**
  * Takes back that an order was completed without a delivery.
@@ -14,7 +15,7 @@ export const reopenOrder = async (deps: ChangeDeps, { orderNumber, actor }: { or
     orderNumber,
     change: (current) => {
       const isAllowed = fulfilmentLifeCycle.allows({ from: current.status, to: status });
-      if (!isAllowed || current.download !== null) throw new AppError('OrderNotReopenable');
+      if (!isAllowed || standingPageOf(current) !== null) throw new AppError('OrderNotReopenable');
       const acted = orderActed({ order: current, actor, action: 'reopened', before: { status: current.status }, after: { status } });
       return { order: { ...current, status, handledAt: null }, events: [acted] };
     },

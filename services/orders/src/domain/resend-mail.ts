@@ -6,6 +6,7 @@ import { findPaidOrder } from './find-paid-order.ts';
 import { isChargedBack, isGivenBack, type PaidOrder } from './order.ts';
 import { orderActed } from './order-acted.ts';
 import { deliveredEventOf, paidEventOf } from './order-events.ts';
+import { standingPageOf } from './page-life.ts';
 import type { MailLimits } from './ports.ts';
 
 type Deps = ChangeDeps & { mailLimits: MailLimits; now: () => Date };
@@ -21,7 +22,7 @@ const causes: Record<Template, (input: { order: PaidOrder; now: Date }) => Event
     return paidEventOf({ order, paidAt: order.payment.paidAt });
   },
   'order-delivery': ({ order, now }) => {
-    if (!order.download) throw new AppError('MailNotSendable');
+    if (!standingPageOf(order)) throw new AppError('MailNotSendable');
     const page = usefulPageOf(order);
     if (page.expiresAt <= now) throw new AppError('DownloadPageExpired');
     return deliveredEventOf({ order, page });

@@ -4,14 +4,14 @@ import type { OrderModel } from './order.model.ts';
 type FulfilmentWrites = Pick<OrderStore, 'claimLine' | 'addMailFact'>;
 
 export const createFulfilmentWrites = ({ model }: { model: OrderModel }): FulfilmentWrites => ({
-  claimLine: async ({ id, pageId, wholeRefund, index, claim }) => {
+  claimLine: async ({ id, pageId, wholeRefund, index, videoUrl, claim }) => {
     const { modifiedCount } = await model.updateOne(
       {
         _id: id,
         'download.pageId': pageId,
         'payment.refundedAmount': { $lt: wholeRefund },
         'payment.disputeOutcome': { $ne: 'lost' },
-        [`lines.${index}.video`]: { $exists: true },
+        [`lines.${index}.video.url`]: videoUrl,
         [`lines.${index}.claim`]: { $exists: false },
       },
       { $set: { [`lines.${index}.claim`]: claim } },

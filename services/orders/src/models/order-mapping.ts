@@ -1,6 +1,6 @@
-import type { Line, Order } from '../domain/order.ts';
+import type { Line, Order, OrderDownload } from '../domain/order.ts';
 import type { NewOrder } from '../domain/ports.ts';
-import type { OrderDocument, StoredLine } from './order.model.ts';
+import type { OrderDocument, StoredDownload, StoredLine } from './order.model.ts';
 
 const placeOf = ({ email, place }: { email: string; place: number }): string => `${email}#${place}`;
 export const placeNumberOf = (openPlace: string): number => Number(openPlace.slice(openPlace.lastIndexOf('#') + 1));
@@ -20,6 +20,11 @@ export const toStoredLine = ({ declined, video, claim, reArmedAt, ...line }: Lin
   ...(video && { video }),
   ...(claim && { claim }),
   ...(reArmedAt && { reArmedAt }),
+});
+
+export const toStoredDownload = ({ recalledAt, ...download }: OrderDownload): StoredDownload => ({
+  ...download,
+  ...(recalledAt && { recalledAt }),
 });
 
 export const toOrder = (document: OrderDocument): Order => ({
@@ -45,7 +50,7 @@ export const toOrder = (document: OrderDocument): Order => ({
   status: document.status,
   handledAt: document.handledAt ?? null,
   lines: document.lines.map(toLine),
-  download: document.download ?? null,
+  download: document.download ? { ...document.download, recalledAt: document.download.recalledAt ?? null } : null,
   mails: document.mails,
   receipts: document.receipts ?? [],
 });

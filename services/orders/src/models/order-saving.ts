@@ -1,7 +1,7 @@
 import { appendToOutbox } from '@stagereel/service-kit';
 import type { OrderStore } from '../domain/ports.ts';
 import type { OrderModel } from './order.model.ts';
-import { toStoredLine } from './order-mapping.ts';
+import { toStoredDownload, toStoredLine } from './order-mapping.ts';
 
 /** What may be missing is left out of a document, so a null takes it out. */
 const setOrUnset = (fields: Record<string, unknown>) => {
@@ -22,7 +22,7 @@ export const createOrderSaving = ({ model, onEvents }: { model: OrderModel; onEv
       email: order.email,
       status: order.status,
       handledAt: order.handledAt,
-      download: order.download,
+      download: order.download && toStoredDownload(order.download),
       'payment.refundedAmount': order.payment.refundedAmount,
       'payment.refundCheckAt': order.payment.refundCheckAt,
       'payment.refundFailures': order.payment.refundFailures.length > 0 ? order.payment.refundFailures : null,

@@ -19,6 +19,7 @@ import { PAYMENT_STATES } from '../domain/order-life-cycle.ts';
 type Stored<Fields, Optional extends keyof Fields> = Omit<Fields, Optional> & { [Key in Optional]?: NonNullable<Fields[Key]> };
 
 export type StoredLine = Stored<Line, 'declined' | 'video' | 'claim' | 'reArmedAt'>;
+export type StoredDownload = Stored<OrderDownload, 'recalledAt'>;
 type StoredPayment = Stored<
   OrderPayment,
   'intentId' | 'paidAt' | 'paidEventId' | 'disputedAt' | 'disputeOutcome' | 'refundCheckAt' | 'refundFailures'
@@ -39,7 +40,7 @@ export type OrderDocument = Omit<Order, 'id' | 'revision' | 'payment' | 'lines' 
   payment: StoredPayment;
   lines: StoredLine[];
   handledAt?: Date;
-  download?: OrderDownload;
+  download?: StoredDownload;
   receipts?: IssuedReceipt[];
   /** `{email}#{0…9}` while the order awaits its payment; unique, so that an address has at most ten such orders. */
   openPlace?: string;
@@ -96,7 +97,7 @@ const paymentSchema = part<StoredPayment>({
   cancelledAt: Date,
 });
 
-const downloadSchema = part<OrderDownload>({ pageId: text, openedAt: time, expiresAt: time, eventId: text });
+const downloadSchema = part<StoredDownload>({ pageId: text, openedAt: time, expiresAt: time, eventId: text, recalledAt: Date });
 
 const mailSchema = part<MailFact>({
   eventId: text,

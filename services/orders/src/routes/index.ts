@@ -1,4 +1,5 @@
 import { customerOrdersRoutes } from './customer-orders.routes.ts';
+import { deliveredOrderRoutes } from './delivered-order.routes.ts';
 import { downloadRoutes } from './download.routes.ts';
 import { orderDeskRoutes } from './order-desk.routes.ts';
 import { orderHandlingRoutes } from './order-handling.routes.ts';
@@ -20,6 +21,7 @@ export const registerRoutes = (routeDeps: RouteDeps): void => {
   orderListRoutes(routeDeps);
   orderHandlingRoutes(routeDeps);
   orderDeskRoutes(routeDeps);
+  deliveredOrderRoutes(routeDeps);
   salesRoutes(routeDeps);
   downloadRoutes(routeDeps);
   orderLookupRoutes(routeDeps);

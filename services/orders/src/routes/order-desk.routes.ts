@@ -12,7 +12,7 @@ import { awaitMail } from '../domain/await-mail.ts';
 import { correctCustomer } from '../domain/correct-customer.ts';
 import { declineLine } from '../domain/decline-line.ts';
 import { extendPage } from '../domain/extend-page.ts';
-import { showOrderLife, toOrderLife } from '../domain/order-life.ts';
+import { lifeBy, showOrderLife } from '../domain/order-life.ts';
 import { reArmLine } from '../domain/re-arm-line.ts';
 import { reopenOrder } from '../domain/reopen-order.ts';
 import { resendMail } from '../domain/resend-mail.ts';
@@ -24,6 +24,8 @@ const life = { 200: orderLifeSchema, ...refusals };
 
 /** All that happened to one order, and what an admin may do about it after the fact. */
 export const orderDeskRoutes = ({ server, deps }: Pick<RouteDeps, 'server' | 'deps'>): void => {
+  const lifeOf = lifeBy(deps);
+
   server.get(
     '/api/orders/:orderNumber/life',
     { config, schema: { tags, summary: 'All that happened to an order', params: orderParamsSchema, response: life } },
@@ -60,19 +62,19 @@ export const orderDeskRoutes = ({ server, deps }: Pick<RouteDeps, 'server' | 'de
         response: life,
       },
     },
-    async (request) => toOrderLife(await correctCustomer(deps, { ...request.params, ...request.body, actor: actorOf(request) })),
+    async (request) => lifeOf(await correctCustomer(deps, { ...request.params, ...request.body, actor: actorOf(request) })),
   );
 
   server.post(
     '/api/orders/:orderNumber/extend',
     { config, schema: { tags, summary: 'Let the days of the download page begin anew', params: orderParamsSchema, response: life } },
-    async (request) => toOrderLife(await extendPage(deps, { ...request.params, actor: actorOf(request) })),
+    async (request) => lifeOf(await extendPage(deps, { ...request.params, actor: actorOf(request) })),
   );
 
   server.post(
     '/api/orders/:orderNumber/reopen',
     { config, schema: { tags, summary: 'Take up again what was completed undelivered', params: orderParamsSchema, response: life } },
-    async (request) => toOrderLife(await reopenOrder(deps, { ...request.params, actor: actorOf(request) })),
+    async (request) => lifeOf(await reopenOrder(deps, { ...request.params, actor: actorOf(request) })),
   );
 
   server.post(
@@ -80,7 +82,7 @@ export const orderDeskRoutes = ({ server, deps }: Pick<RouteDeps, 'server' | 'de
     { config, schema: { tags, summary: 'Let a video be downloaded once more', params: orderLineParamsSchema, response: life } },
     async (request) => {
       const { orderNumber, lineId: lineNumber } = request.params;
-      return toOrderLife(await reArmLine(deps, { orderNumber, lineNumber, actor: actorOf(request) }));
+      return lifeOf(await reArmLine(deps, { orderNumber, lineNumber, actor: actorOf(request) }));
     },
   );
 
@@ -98,7 +100,7 @@ export const orderDeskRoutes = ({ server, deps }: Pick<RouteDeps, 'server' | 'de
     },
     async (request) => {
       const { orderNumber, lineId: lineNumber } = request.params;
-      return toOrderLife(await declineLine(deps, { orderNumber, lineNumber, ...request.body, actor: actorOf(request) }));
+      return lifeOf(await declineLine(deps, { orderNumber, lineNumber, ...request.body, actor: actorOf(request) }));
     },
   );
 };

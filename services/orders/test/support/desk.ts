@@ -7,13 +7,13 @@ import type { Shop } from './shop.ts';
 
 export const ADMIN = 'boss@example.jp';
 export type DeskAnswer = { status: number; headers: Headers; body: OrderLife & ErrorBody & { customerEmailSent: boolean } };
-type Asked = { path: string; method?: string; body?: object };
+type Asked = { path: string; method?: string; body?: object; base?: string };
 
 /** What tests of the back office do and look at; the shop is asked for at each call, because it starts after this is made. */
 export const deskOf = (shop: () => Shop) => {
-  const ask = async ({ path, method = 'POST', body }: Asked): Promise<DeskAnswer> => {
+  const ask = async ({ path, method = 'POST', body, base = '/api/orders' }: Asked): Promise<DeskAnswer> => {
     const cookie = await shop().identity.adminCookie(ADMIN);
-    return (await shop().call({ path: `/api/orders${path}`, method, body, cookie })) as unknown as DeskAnswer;
+    return (await shop().call({ path: `${base}${path}`, method, body, cookie })) as unknown as DeskAnswer;
   };
   const actsOn = (number: string) =>
     shop()
@@ -36,6 +36,9 @@ export const deskOf = (shop: () => Shop) => {
     reArm: (number: string, line = '01') => ask({ path: `/${number}/lines/${number}-${line}/re-arm` }),
     decline: (number: string, line = '01', reason = '収録できていませんでした。') =>
       ask({ path: `/${number}/lines/${number}-${line}/decline`, body: { reason } }),
+    recall: (number: string) => ask({ base: '/api/admin/orders', path: `/${number}/recall` }),
+    replaceVideo: (number: string, url: unknown, line = '01') =>
+      ask({ base: '/api/admin/orders', path: `/${number}/lines/${number}-${line}/video`, method: 'PUT', body: { url } }),
     sales: async (query = ''): Promise<SalesSummary> =>
       (await ask({ path: `/sales${query}`, method: 'GET' })).body as unknown as SalesSummary,
     linesOf: async (number: string): Promise<AdminLine[]> => {

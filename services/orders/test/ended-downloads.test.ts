@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { downloadEnded } from '@stagereel/contracts';
+import { newBrowser } from './support/browsers.ts';
+import { itemOf } from './support/catalog.ts';
+import { pageIdOf } from './support/deliver.ts';
+import { deskOf } from './support/desk.ts';
+import { CARDS, type Shop, startShop } from './support/shop.ts';
+
+const DAY = 86_400_000;
+let shop: Shop;
+let clockOffset = 0;
+beforeAll(async () => {
+  shop = await startShop({ now: () => new Date(Date.now() + clockOffset) });
+});
+afterAll(() => shop?.stop());
+
+const { decline, eventsOf, reArm, recall, replaceVideo, untilEvents } = deskOf(() => shop);
+
+/** An order whose stored videos are claimed, all but the last, which is an outside link and claimed as well. */
+const claimed = async ({ card = CARDS.good as string } = {}) => {
+  const { number, intent } = await shop.buy({ items: [itemOf('1'), itemOf('2'), itemOf('3')], card });
+  const lines = [`${number}-01`, `${number}-02`, `${number}-03`];
+  const stored = lines.slice(0, 2).map((line) => [line, shop.videos.upload(line)]);
+  const downloadUrls = { ...Object.fromEntries(stored), [lines[2]!]: 'https://videos.example/3' };
+  const cookie = await shop.identity.adminCookie();
+  const answer = await shop.call({ method: 'POST', path: `/api/orders/${number}/deliver`, cookie, body: { downloadUrls } });
+  for (const line of lines) {
+    const path = `/api/download/${pageIdOf(answer)}/${line}/claim`;
+    expect((await shop.call({ method: 'POST', path, cookie: newBrowser() })).status).toBe(200);
+  }
+  const claimIds = lines.slice(0, 2).map((line) => shop.videos.tickets.find(({ claimId }) => claimId.startsWith(line))!.claimId);
+  return { number, intentId: intent.paymentIntentId, claimIds };
+};
+/** The claims that so many events of an order ended, each event by itself. */
+const endedOf = async (number: string, count = 1) =>
+  (await untilEvents({ number, type: 'download.ended', count })).map(({ data }) =>
+    downloadEnded.schema.parse(data).claims.map(({ claimId }) => claimId),
+  );
+
+describe('what media is to end', () => {
+  test('when a delivery is recalled, then every claim of a stored video, until when it would have lasted', async () => {
+    const { number, claimIds } = await claimed();
+    const until = (await shop.stored(number)).lines[0]!.claim!.until.toISOString();
+    await recall(number);
+    expect(await endedOf(number)).toEqual([claimIds]);
+    expect(eventsOf('download.ended', number)[0]!.data).toMatchObject({ orderNumber: number, claims: [{ until }, {}] });
+  });
+
+  test('when one line is re-armed or replaced, then the claim of that line alone', async () => {
+    const { number, claimIds } = await claimed();
+    await reArm(number, '02');
+    await replaceVideo(number, 'https://new.example/1', '01');
+    await reArm(number, '03');
+    expect(await endedOf(number, 2)).toEqual([[claimIds[1]], [claimIds[0]]]);
+  });
+
+  test('when all the money goes back by hand, then every claim, and nothing while a part is left', async () => {
+    const { number, intentId, claimIds } = await claimed();
+    const { claims } = { claims: (await shop.stored(number)).lines.map(({ claim }) => claim) };
+    await shop.stripe.refunds.create({ payment_intent: intentId, amount: 14_999 });
+    await shop.until(number, ({ payment }) => payment.refundedAmount === 14_999);
+    expect(eventsOf('download.ended', number)).toEqual([]);
+    await shop.stripe.refunds.create({ payment_intent: intentId, amount: 1 });
+    expect(await endedOf(number)).toEqual([claimIds]);
+    expect((await shop.stored(number)).lines.map(({ claim }) => claim)).toEqual(claims);
+  });
+
+  test('when a dispute is lost, then every claim, and nothing while it is open', async () => {
+    const { number, intentId, claimIds } = await claimed({ card: CARDS.disputed });
+    await shop.until(number, ({ payment }) => payment.disputedAt !== undefined);
+    expect(eventsOf('download.ended', number)).toEqual([]);
+    await shop.simulator.closeDispute({ paymentIntent: intentId, outcome: 'lost' });
+    expect(await endedOf(number)).toEqual([claimIds]);
+  });
+
+  test('when the news of the lost dispute never came, then what the provider says on a refund ends them', async () => {
+    const { number, intentId, claimIds } = await claimed({ card: CARDS.disputed });
+    await shop.until(number, ({ payment }) => payment.disputedAt !== undefined);
+    shop.simulator.setWebhookMode('drop');
+    await shop.simulator.closeDispute({ paymentIntent: intentId, outcome: 'lost' });
+    shop.simulator.setWebhookMode('deliver');
+    // The line was never downloaded, as far as declining is concerned.
+    await shop.orders.updateOne({ number }, { $unset: { 'lines.2.claim': '' } });
+    expect((await decline(number, '03')).body.code).toBe('RefundChargedBack');
+    expect(await endedOf(number)).toEqual([claimIds]);
+  });
+
+  test('when the day of a claim is over, then there is nothing to end', async () => {
+    const { number, claimIds } = await claimed();
+    clockOffset = 2 * DAY;
+    await reArm(number, '01');
+    clockOffset = 0;
+    await reArm(number, '02');
+    expect(await endedOf(number)).toEqual([[claimIds[1]]]);
+  });
+});
