@@ -2,11 +2,14 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type BackOffice, CONTEST, orderCard } from '../support/back-office.ts';
 import { ONLY_CATEGORY } from '../support/contest.ts';
 import { readToast } from '../support/contest-desk.ts';
-import { mp4Of, writeFiles } from '../support/media-files.ts';
+import { filmOf, mp4Of, writeFiles } from '../support/media-files.ts';
 import { VIDEO_SITE } from '../support/order-desk.ts';
 
 const ORDERS = '/admin?tab=orders';
 const STORED = /^video:/;
+const UPRIGHT = { width: 180, height: 320 };
+const WIDE = { width: 320, height: 180 };
+const sidesFor = (style: string) => (style === '縦動画' ? UPRIGHT : WIDE);
 
 /** Videos that the shop itself keeps for its customers: uploaded to a line, or to many orders at once. */
 export const finishedVideoJourneys = (office: BackOffice): void => {
@@ -19,9 +22,10 @@ export const finishedVideoJourneys = (office: BackOffice): void => {
         .sort((one, other) => one.id.localeCompare(other.id))
         .map(({ videoDownloadUrl }) => videoDownloadUrl);
 
-    test('when it is uploaded to its line, it is delivered like a link', async () => {
-      const files = await writeFiles({ 'finished.mp4': mp4Of(6_000_000), 'memo.txt': 'no video' });
-      const { orderNumber } = await office.buy({ email: 'has-a-video@example.jp' });
+    test('when it is uploaded to its line and lies the wrong way, it is delivered like a link once its admin has said that it is meant', async () => {
+      const { orderNumber, lines } = await office.buy({ email: 'has-a-video@example.jp' });
+      const film = await filmOf({ ...(lines[0]?.style === '縦動画' ? WIDE : UPRIGHT), seconds: 1 });
+      const files = await writeFiles({ 'finished.mp4': film, 'memo.txt': 'no video' });
       const { page, context, inspect, wrong } = await office.open(ORDERS);
       const card = orderCard(page, orderNumber);
       const row = card.getByRole('row').nth(1);
@@ -30,6 +34,10 @@ export const finishedVideoJourneys = (office: BackOffice): void => {
       await choose('memo.txt');
       await row.getByRole('alert').getByText('memo.txt（動画ではありません）').waitFor();
       await choose('finished.mp4');
+      // A browser that can play the film asks before it is sent.
+      const meant = row.getByRole('button', { name: 'この動画をアップロード' });
+      await meant.or(row.getByText('アップロードした動画')).first().waitFor();
+      if (await meant.isVisible()) await meant.click();
       await readToast(page, { title: 'アップロード完了', text: '1件のファイルをアップロードしました。' });
       await row.getByText('アップロードした動画').waitFor();
       await inspect('admin-line-video');
@@ -38,7 +46,16 @@ export const finishedVideoJourneys = (office: BackOffice): void => {
       await page.reload();
       await row.getByText('アップロードした動画').waitFor();
       await card.getByRole('textbox').fill(`${VIDEO_SITE}/2`);
-      await card.getByRole('button', { name: '納品', exact: true }).click();
+      const deliver = card.getByRole('button', { name: '納品', exact: true });
+      const question = page.getByRole('dialog', { name: '納品する動画の確認' });
+      await deliver.click();
+      await question.getByText(/向きの動画です（\d+×\d+）。/).waitFor();
+      await inspect('admin-delivery-doubts');
+      await question.getByRole('button', { name: '戻って確認する' }).click();
+      await question.waitFor({ state: 'hidden' });
+      expect(await urlsOf(orderNumber)).toEqual([null, null]);
+      await deliver.click();
+      await question.getByRole('button', { name: 'このまま納品する' }).click();
       await readToast(page, { title: '納品完了', text: `注文番号 ${orderNumber}` });
       expect(await urlsOf(orderNumber)).toEqual([expect.stringMatching(STORED), `${VIDEO_SITE}/2`]);
       await page.getByRole('tab', { name: '対応済み' }).click();
@@ -57,8 +74,8 @@ export const finishedVideoJourneys = (office: BackOffice): void => {
         `${CONTEST}_${ONLY_CATEGORY}_${athleteNumber}_${style[0]}.mp4`;
       const unclear = ({ athleteNumber }: { athleteNumber: string }) => `${CONTEST}_${ONLY_CATEGORY}_${athleteNumber}.mp4`;
       const files = await writeFiles({
-        [`videos/${name(first)}`]: mp4Of(300_000),
-        [`videos/${unclear(second)}`]: mp4Of(310_000),
+        [`videos/${name(first)}`]: await filmOf({ ...sidesFor(first.style), seconds: 1 }),
+        [`videos/${unclear(second)}`]: await filmOf({ ...sidesFor(second.style), seconds: 2 }),
         'videos/余り_999_縦.mp4': mp4Of(320_000),
         'videos/memo.txt': 'no video',
       });

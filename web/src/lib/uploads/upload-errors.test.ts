@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { ApiError, NetworkError, networkMessages } from '../api-error.ts';
-import { UploadError, uploadFailureText, uploadMessages } from './upload-errors.ts';
+import { isRefused, UploadError, uploadFailureText, uploadMessages } from './upload-errors.ts';
 
 const answer = (status: number, body: string) => new ApiError({ status, statusText: '', body, retryAfter: null });
 
@@ -16,4 +16,17 @@ test.each([
   ['something else broke', new Error('bug'), 'ファイルのアップロードに失敗しました。もう一度お試しください。'],
 ])('when %s, the file says so', (_why, error, text) => {
   expect(uploadFailureText(error)).toBe(text);
+});
+
+test.each([
+  ['the file is another than was said', 400, 'FileHashMismatch', true],
+  ['its type is none the shop takes', 415, 'FileTypeRefused', true],
+  ['its type is another than was said', 415, 'FileTypeMismatch', true],
+  ['the picture is too large', 413, 'ImageTooLarge', true],
+  ['the picture is broken', 400, 'ImageUnreadable', true],
+  ['nobody knows the upload', 404, 'UploadNotFound', true],
+  ['something is still missing', 409, 'UploadIncomplete', false],
+  ['the disk is full', 507, 'StorageFull', false],
+])('when %s, it is known whether the upload could go on', (_why, status, code, isOver) => {
+  expect(isRefused(answer(status, JSON.stringify({ code, message: '' })))).toBe(isOver);
 });

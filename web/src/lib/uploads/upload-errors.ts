@@ -29,7 +29,13 @@ export const uploadFailureText = (error: unknown): string => {
 /** The server knows nothing of this upload any more: it was cancelled, refused or is too old. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-const FINAL: ReadonlySet<string | null> = new Set(['FileHashMismatch', 'ImageTooLarge', 'FileTypeRefused', 'FileTypeMismatch']);
+const FINAL: ReadonlySet<string | null> = new Set([
+  'FileHashMismatch',
+  'FileTypeMismatch',
+  'FileTypeRefused',
+  'ImageTooLarge',
+  'ImageUnreadable',
+]);
 
 /** The server has looked at the whole file and thrown it away. */
 const isThrownAway = (error: unknown): boolean => error instanceof ApiError && FINAL.has(error.code);

@@ -4,13 +4,14 @@ import type { z } from 'zod';
 import { postJson } from '../../../lib/api-client.ts';
 import { ordersQuery } from './list-orders.ts';
 
-type Delivery = { orderNumber: string; downloadUrls: Record<string, string> };
+/** `isConfirmed`: also where the server has doubts. */
+export type Delivery = { orderNumber: string; downloadUrls: Readonly<Record<string, string>>; isConfirmed?: boolean };
 type Answer = z.infer<typeof orderDeliveredAnswerSchema>;
-type Options = { onDelivered: (answer: Answer) => void; onFailed: (error: unknown) => void };
+type Options = { onDelivered: (answer: Answer) => void; onFailed: (error: unknown, delivery: Delivery) => void };
 
 /** POST /api/orders/{orderNumber}/deliver */
-export const deliverOrder = ({ orderNumber, downloadUrls }: Delivery): Promise<Answer> =>
-  postJson<Answer>(`/api/orders/${orderNumber}/deliver`, { downloadUrls });
+export const deliverOrder = ({ orderNumber, ...delivery }: Delivery): Promise<Answer> =>
+  postJson<Answer>(`/api/orders/${orderNumber}/deliver`, delivery);
 
 /**
  * Delivers one order. The list is read anew whatever came of it. The outcome is told

@@ -1,37 +1,16 @@
-import { Alert, Button, Group, List, Progress, Stack, Text } from '@mantine/core';
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconAlertTriangle, IconCircleCheck, IconFolderUp } from '@tabler/icons-react';
+import { IconFolderUp } from '@tabler/icons-react';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { UploadDrop } from '../../../components/upload/upload-drop.tsx';
 import { pathOfFile } from '../../../lib/uploads/dropped-files.ts';
 import { announcedPercent } from '../../../lib/uploads/upload-state.ts';
 import type { OrderGroup } from '../lib/order-groups.ts';
 import { BulkMatchTable } from './bulk-match-table.tsx';
-import { type BulkDelivery as Bulk, type BulkOutcome, useBulkDelivery } from './use-bulk-delivery.ts';
+import { BulkOutcome } from './bulk-outcome.tsx';
+import { NamesAlert } from './names-alert.tsx';
+import { type BulkDelivery as Bulk, useBulkDelivery } from './use-bulk-delivery.ts';
 import type { OrderDesk } from './use-order-desk.ts';
-
-const NamesAlert = ({ title, names }: { title: string; names: readonly string[] }) =>
-  names.length === 0 ? null : (
-    <Alert color="orange" variant="light" icon={<IconAlertTriangle aria-hidden />} title={title}>
-      <List spacing={4} mah={160} style={{ overflowY: 'auto' }}>
-        {names.map((name) => (
-          <List.Item key={name}>{name}</List.Item>
-        ))}
-      </List>
-    </Alert>
-  );
-
-const Outcome = ({ outcome }: { outcome: BulkOutcome }) => (
-  <Stack gap="sm">
-    <Alert color="teal" variant="light" role="status" icon={<IconCircleCheck aria-hidden />}>
-      {outcome.delivered.length}件の注文を納品しました。
-    </Alert>
-    <NamesAlert
-      title={`${outcome.failed.length}件の注文は納品できませんでした`}
-      names={outcome.failed.map(({ orderNumber, message }) => `${orderNumber}：${message}`)}
-    />
-  </Stack>
-);
 
 const Working = ({ bulk }: { bulk: Bulk }) => {
   if (bulk.step === null) return null;
@@ -109,7 +88,7 @@ export const BulkDelivery = ({ groups, desk }: Props) => {
             onFiles={bulk.choose}
           />
           <NamesAlert title="次のファイルは追加できませんでした" names={bulk.refused.map(({ name, reason }) => `${name}（${reason}）`)} />
-          {bulk.outcome && <Outcome outcome={bulk.outcome} />}
+          {bulk.outcome && <BulkOutcome outcome={bulk.outcome} told={bulk.told} />}
           {bulk.files.length > 0 && <Review bulk={bulk} />}
         </Stack>
       </Dialog>

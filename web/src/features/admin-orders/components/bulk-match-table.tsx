@@ -1,11 +1,11 @@
 import { Box, NativeSelect, Stack, Text } from '@mantine/core';
-import type { AdminLine } from '@stagereel/contracts';
 import { RecordTable } from '../../../components/ui/record-table.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import { pathOfFile } from '../../../lib/uploads/dropped-files.ts';
 import { byUrgency, doubtWords, matchWords } from '../lib/bulk-words.ts';
 import { videoConcerns } from '../lib/finished-video.ts';
 import type { LineMatch } from '../lib/match-videos.ts';
+import { subjectOf } from '../lib/order-words.ts';
 import type { BulkDelivery } from './use-bulk-delivery.ts';
 
 const NONE = '';
@@ -16,6 +16,7 @@ const FileChoice = ({ match, bulk }: { match: LineMatch; bulk: BulkDelivery }) =
   const { choices, facts, plan, matches } = bulk;
   const chosen = choices[line.id] ?? null;
   const options = files.length > 0 ? files : matches.surplus;
+  const noFile = bulk.isSent(line.id) ? '前回届いた動画' : '選択しない';
   const seen = chosen === null ? null : facts.get(chosen);
   const problems = [
     ...(seen ? videoConcerns({ style: line.style, facts: seen }) : []),
@@ -29,7 +30,7 @@ const FileChoice = ({ match, bulk }: { match: LineMatch; bulk: BulkDelivery }) =
         value={chosen ?? NONE}
         disabled={options.length === 0}
         data={[
-          { value: NONE, label: options.length === 0 ? '該当するファイルがありません' : '選択しない' },
+          { value: NONE, label: options.length === 0 ? '該当するファイルがありません' : noFile },
           ...options.map((index) => ({ value: String(index), label: pathOfFile(bulk.files[index] ?? new File([], '')) })),
         ]}
         error={problems.length > 0 ? problems.join('。') : undefined}
@@ -43,13 +44,6 @@ const FileChoice = ({ match, bulk }: { match: LineMatch; bulk: BulkDelivery }) =
     </Stack>
   );
 };
-
-const subjectOf = ({
-  contestName,
-  category,
-  athleteNumber,
-  style,
-}: Pick<AdminLine, 'contestName' | 'category' | 'athleteNumber' | 'style'>) => `${contestName}・${category}・${athleteNumber}・${style}`;
 
 /** What would be delivered to whom, before anything is. */
 export const BulkMatchTable = ({ bulk }: { bulk: BulkDelivery }) => (

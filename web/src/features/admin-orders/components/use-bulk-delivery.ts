@@ -11,30 +11,28 @@ import { sendTo } from '../../../lib/uploads/upload-queues.ts';
 import { deliverOrder } from '../api/deliver-order.ts';
 import { ordersQuery } from '../api/list-orders.ts';
 import { putArrivedVideo } from '../lib/arrived-videos.ts';
-import { type Choices, type PlannedLine, planDelivery, sureChoices, waitingLines } from '../lib/bulk-plan.ts';
+import { type Choices, type Desk, type PlannedLine, planDelivery, sureChoices, waitingLines, withoutSent } from '../lib/bulk-plan.ts';
 import { finishedPlace, lookAtVideo, type VideoFacts } from '../lib/finished-video.ts';
 import { isEveryFileSeen, judgeFootage, lookAtAll, type SeenVideos } from '../lib/judge-footage.ts';
 import { matchVideos } from '../lib/match-videos.ts';
 import type { OrderGroup } from '../lib/order-groups.ts';
 import { type BulkStep, runBulkDelivery, SameVideo } from '../lib/run-bulk-delivery.ts';
+import { useBulkOutcome } from './use-bulk-outcome.ts';
 import type { OrderDesk } from './use-order-desk.ts';
-
-export type BulkOutcome = { delivered: readonly string[]; failed: readonly { orderNumber: string; message: string }[] };
 
 const failureText = (error: unknown): string => {
   if (error instanceof SameVideo) return `${error.otherLine} の動画と内容が同じです。ファイルを確認してください。`;
   return error instanceof Error && error.name === 'ApiError' ? userMessageOf(error, '') : uploadFailureText(error);
 };
 
-type Waiting = {
+type Waiting = Desk & {
   /** Orders that wait. */
   groups: readonly OrderGroup[];
-  urls: Readonly<Record<string, string>>;
   /** Lines of all orders, handled ones, too. */
   ordered: readonly AdminLine[];
 };
 
-const NOTHING: Waiting = { groups: [], urls: {}, ordered: [] };
+const NOTHING: Waiting = { groups: [], urls: {}, contents: {}, ordered: [] };
 
 /** A folder of videos is chosen, matched to those of all orders that wait, settled by the admin, and delivered. */
 export const useBulkDelivery = ({ groups, desk }: { groups: readonly OrderGroup[]; desk: OrderDesk }) => {
@@ -46,11 +44,15 @@ export const useBulkDelivery = ({ groups, desk }: { groups: readonly OrderGroup[
   const [settled, setSettled] = useState<Choices>({});
   const [seen, setSeen] = useState<ReadonlyMap<File, VideoFacts | null>>(new Map());
   const [step, setStep] = useState<BulkStep | null>(null);
-  const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
+  const { outcome, ...told } = useBulkOutcome({ groups: waiting.groups, desk });
   const halting = useRef<AbortController | null>(null);
 
   const byName = useMemo(
-    () => matchVideos({ paths: files.map(pathOfFile), lines: waitingLines(waiting), ordered: waiting.ordered }),
+    () =>
+      withoutSent({
+        matches: matchVideos({ paths: files.map(pathOfFile), lines: waitingLines(waiting), ordered: waiting.ordered }),
+        urls: waiting.urls,
+      }),
     [files, waiting],
   );
   const facts: SeenVideos = useMemo(
@@ -83,10 +85,15 @@ export const useBulkDelivery = ({ groups, desk }: { groups: readonly OrderGroup[
     const picked = pickFiles({ files: chosen, chosen: [], only: 'video' });
     const videos = picked.accepted.map(({ file }) => file);
     setRefused(picked.refused);
-    setOutcome(null);
+    told.forget();
     setSeen(new Map());
     setFiles(videos);
-    setWaiting({ groups: groups.filter((group) => !group.isHandled), urls: desk.urls, ordered: groups.flatMap(({ lines }) => lines) });
+    setWaiting({
+      groups: groups.filter((group) => !group.isHandled),
+      urls: desk.urls,
+      contents: desk.contents,
+      ordered: groups.flatMap(({ lines }) => lines),
+    });
     setSettled({});
   };
 
@@ -125,10 +132,7 @@ export const useBulkDelivery = ({ groups, desk }: { groups: readonly OrderGroup[
     halting.current = null;
     setStep(null);
     setFiles([]);
-    setOutcome({
-      delivered: result.delivered,
-      failed: result.failed.map(({ orderNumber, error }) => ({ orderNumber, message: failureText(error) })),
-    });
+    told.tell({ ...result, failed: result.failed.map(({ orderNumber, error }) => ({ orderNumber, message: failureText(error) })) });
     await queryClient.invalidateQueries({ queryKey: ordersQuery().queryKey });
   };
 
@@ -139,9 +143,12 @@ export const useBulkDelivery = ({ groups, desk }: { groups: readonly OrderGroup[
     choices,
     plan,
     facts,
+    /** Whether an earlier run sent a video for the line. */
+    isSent: (lineId: string) => Boolean(waiting.urls[lineId]),
     isLookedAt,
     step,
     outcome,
+    told,
     choose,
     settle: (lineId: string, file: number | null) => setSettled((known) => ({ ...known, [lineId]: file })),
     deliver,

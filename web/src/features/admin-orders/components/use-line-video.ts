@@ -26,7 +26,7 @@ const tellOutcome = ({ uploaded, failed }: UploadOutcome): void => {
 
 const openQueue = (line: AdminLine): UploadQueue =>
   uploadQueueOf(finishedPlace(line), {
-    onUploaded: ({ id }) => putArrivedVideo(line.id, storedVideo(id)),
+    onUploaded: ({ id }) => putArrivedVideo(line.id, { url: storedVideo(id), sha256: null }),
     onFailed: () => undefined,
     onSettled: tellOutcome,
   });

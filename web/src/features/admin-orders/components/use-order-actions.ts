@@ -4,6 +4,7 @@ import { userMessageOf } from '../../../lib/api-error.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { useCompleteOrder } from '../api/complete-order.ts';
 import { useDeliverOrder } from '../api/deliver-order.ts';
+import { type DoubtfulDelivery, doubtfulDelivery } from '../lib/delivery-doubts.ts';
 import { downloadUrlError } from '../lib/download-url.ts';
 import type { OrderGroup } from '../lib/order-groups.ts';
 import type { OrderDesk } from './use-order-desk.ts';
@@ -43,7 +44,11 @@ export const useOrderActions = ({ group, desk }: { group: OrderGroup; desk: Orde
             },
       );
     },
-    onFailed: failed('納品処理に失敗しました'),
+    onFailed: (error, delivery) => {
+      const doubtful = doubtfulDelivery({ error, delivery });
+      if (doubtful) desk.doubt(doubtful);
+      else failed('納品処理に失敗しました')(error);
+    },
   });
 
   const runComplete = () => {
@@ -73,10 +78,24 @@ export const useOrderActions = ({ group, desk }: { group: OrderGroup; desk: Orde
     return null;
   };
 
+  /** Delivers what the server had doubts about, exactly as it was judged. */
+  const confirmDoubtful = ({ orderNumber: number, downloadUrls }: DoubtfulDelivery) => {
+    desk.forgetDoubts(number);
+    deliver.mutate({ orderNumber: number, downloadUrls, isConfirmed: true });
+  };
+
   const typeUrl = (lineId: string, url: string) => {
     setUrlErrors(({ [lineId]: _mended, ...rest }) => rest);
     desk.typeUrl(lineId, url);
   };
 
-  return { runComplete, runDeliver, typeUrl, urlErrors, isCompleting: complete.isPending, isDelivering: deliver.isPending };
+  return {
+    runComplete,
+    runDeliver,
+    confirmDoubtful,
+    typeUrl,
+    urlErrors,
+    isCompleting: complete.isPending,
+    isDelivering: deliver.isPending,
+  };
 };

@@ -2,6 +2,7 @@ import { useSessionStorage } from '@mantine/hooks';
 import { useEffect, useMemo, useState } from 'react';
 import { adminDraftKey } from '../../../lib/admin-drafts.ts';
 import { onArrivedVideo, takeArrivedVideos } from '../lib/arrived-videos.ts';
+import type { DoubtfulDelivery } from '../lib/delivery-doubts.ts';
 import type { OrderGroup } from '../lib/order-groups.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -22,34 +23,49 @@ export const useOrderDesk = () => {
     defaultValue: {},
     getInitialValueInEffect: false,
   });
+  const [contents, setContents] = useSessionStorage<Texts>({
+    key: adminDraftKey('bulk-videos'),
+    defaultValue: {},
+    getInitialValueInEffect: false,
+  });
   const [drafts, setDrafts] = useSessionStorage<Texts>({
     key: adminDraftKey('order-acts'),
     defaultValue: {},
     getInitialValueInEffect: false,
   });
   const [failures, setFailures] = useState<Texts>({});
+  const [doubtful, setDoubtful] = useState<Readonly<Record<string, DoubtfulDelivery>>>({});
   useEffect(() => {
     const lay = () => {
       const arrived = takeArrivedVideos();
-      setUrls((known) => ({ ...known, ...arrived }));
+      const urlsOf = Object.entries(arrived).map(([lineId, { url }]) => [lineId, url] as const);
+      const contentsOf = Object.values(arrived).flatMap(({ url, sha256 }) => (sha256 === null ? [] : [[url, sha256] as const]));
+      setUrls((known) => ({ ...known, ...Object.fromEntries(urlsOf) }));
+      setContents((known) => ({ ...known, ...Object.fromEntries(contentsOf) }));
     };
     lay();
     return onArrivedVideo(lay);
-  }, [setUrls]);
+  }, [setUrls, setContents]);
 
   return useMemo(
     () => ({
       urls,
+      /** What lies in the videos that a bulk delivery has sent, as SHA-256 by URL: the same file need not be sent again. */
+      contents,
       drafts,
       failures,
+      /** Deliveries that the server wants confirmed, by order. */
+      doubtful,
       typeUrl: (lineId: string, url: string) => setUrls((known) => ({ ...known, [lineId]: url })),
       forgetUrls: (group: OrderGroup) => setUrls((known) => without(known, lineIds(group))),
       typeDraft: (name: string, text: string) => setDrafts((known) => ({ ...known, [name]: text })),
       forgetDraft: (name: string) => setDrafts((known) => without(known, [name])),
       fail: (orderNumber: string, message: string) => setFailures((known) => ({ ...known, [orderNumber]: message })),
       forgetFailure: (orderNumber: string) => setFailures((known) => without(known, [orderNumber])),
+      doubt: (delivery: DoubtfulDelivery) => setDoubtful((known) => ({ ...known, [delivery.orderNumber]: delivery })),
+      forgetDoubts: (orderNumber: string) => setDoubtful(({ [orderNumber]: _forgotten, ...rest }) => rest),
     }),
-    [urls, drafts, failures, setUrls, setDrafts],
+    [urls, contents, drafts, failures, doubtful, setUrls, setDrafts],
   );
 };
 

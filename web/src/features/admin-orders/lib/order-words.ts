@@ -1,6 +1,7 @@
 import { type AdminLine, type DisputeOutcome, formatYen, type MailTemplate, type OrderLife, type RefundState } from '@stagereel/contracts';
 
 type Known = Readonly<Record<string, string>>;
+type Subject = Pick<AdminLine, 'contestName' | 'category' | 'athleteNumber' | 'style'>;
 
 const mailNames: Known = {
   'order-confirmation': '注文確認メール',
@@ -8,6 +9,10 @@ const mailNames: Known = {
   'order-link': '注文内容のご案内',
   'line-refunded': '返金のお知らせ',
 } satisfies Partial<Record<MailTemplate, string>>;
+
+/** Names the video that a line wants. */
+export const subjectOf = ({ contestName, category, athleteNumber, style }: Subject): string =>
+  `${contestName}・${category}・${athleteNumber}・${style}`;
 
 /** A template that is newer than these words is shown as it is. */
 export const mailName = (template: string): string => mailNames[template] ?? template;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { UploadedMedia } from '@stagereel/contracts';
+import { ApiError } from '../../../lib/api-error.ts';
 import { buildAdminLine } from '../../../testing/build-admin-line.ts';
 import type { PlannedLine, PlannedOrder } from './bulk-plan.ts';
 import { runBulkDelivery, SameVideo } from './run-bulk-delivery.ts';
@@ -10,6 +11,7 @@ const plannedOf = (orderNumber: string, files: readonly (number | null)[]): Plan
     line: buildAdminLine({ orderNumber: `${orderNumber}-0${index + 1}`, athleteNumber: `${orderNumber}${index}` }),
     file,
     url: file === null ? 'https://videos.example.com/1' : '',
+    sha256: null,
   })),
 });
 
@@ -18,8 +20,14 @@ const run = async (
   {
     contentOf = String,
     fails = '',
+    failure = new Error('refused'),
     onHash = () => undefined,
-  }: { contentOf?: (file: number) => string; fails?: string; onHash?: (file: number | null, halt: () => void) => void } = {},
+  }: {
+    contentOf?: (file: number) => string;
+    fails?: string;
+    failure?: Error;
+    onHash?: (file: number | null, halt: () => void) => void;
+  } = {},
 ) => {
   const deliveries: { orderNumber: string; downloadUrls: Record<string, string> }[] = [];
   const arrived: string[] = [];
@@ -38,10 +46,10 @@ const run = async (
       },
       sizeOf: ({ file }) => (file === null ? 0 : 10),
       deliver: async (delivery) => {
-        if (delivery.orderNumber === fails) throw new Error('refused');
+        if (delivery.orderNumber === fails) throw failure;
         deliveries.push(delivery);
       },
-      onArrived: (lineId, url) => void arrived.push(`${lineId} ${url}`),
+      onArrived: (lineId, { url, sha256 }) => void arrived.push(`${lineId} ${url} ${sha256}`),
       onStep: ({ percent }) => void percents.push(percent),
     },
     { orders, signal: halting.signal },
@@ -52,7 +60,7 @@ const run = async (
 describe('runBulkDelivery', () => {
   test('when all videos arrive, each order is delivered with its own', async () => {
     const { result, deliveries, percents } = await run([plannedOf('11111111', [0, null]), plannedOf('22222222', [1])]);
-    expect(result).toEqual({ delivered: ['11111111', '22222222'], failed: [] });
+    expect(result).toEqual({ delivered: ['11111111', '22222222'], doubtful: [], failed: [] });
     expect(deliveries.map(({ downloadUrls }) => downloadUrls)).toEqual([
       { '11111111-01': 'video:m0', '11111111-02': 'https://videos.example.com/1' },
       { '22222222-01': 'video:m1' },
@@ -64,7 +72,7 @@ describe('runBulkDelivery', () => {
     const { result, arrived } = await run([plannedOf('11111111', [0]), plannedOf('22222222', [1])], { fails: '11111111' });
     expect(result.delivered).toEqual(['22222222']);
     expect(result.failed).toMatchObject([{ orderNumber: '11111111' }]);
-    expect(arrived).toContain('11111111-01 video:m0');
+    expect(arrived).toContain('11111111-01 video:m0 0');
   });
 
   test('when two files have the same content, neither of their orders is delivered', async () => {
@@ -75,7 +83,7 @@ describe('runBulkDelivery', () => {
       ['11111111', '22222222-01'],
       ['22222222', '11111111-01'],
     ]);
-    expect(arrived).toEqual(['33333333-01 video:m2']);
+    expect(arrived).toEqual(['33333333-01 video:m2 other']);
   });
 
   test('when one file cannot be read, its order alone fails', async () => {
@@ -85,8 +93,8 @@ describe('runBulkDelivery', () => {
     };
     const orders = [plannedOf('11111111', [0]), plannedOf('22222222', [1, 2]), plannedOf('33333333', [3])];
     const { result, arrived } = await run(orders, { onHash });
-    expect(result).toEqual({ delivered: ['11111111', '33333333'], failed: [{ orderNumber: '22222222', error: unreadable }] });
-    expect(arrived).toEqual(['11111111-01 video:m0', '33333333-01 video:m3']);
+    expect(result).toEqual({ delivered: ['11111111', '33333333'], doubtful: [], failed: [{ orderNumber: '22222222', error: unreadable }] });
+    expect(arrived).toEqual(['11111111-01 video:m0 0', '33333333-01 video:m3 3']);
   });
 
   test('when it is halted while the files are compared, nothing is delivered and nothing has failed', async () => {
@@ -97,7 +105,35 @@ describe('runBulkDelivery', () => {
     };
     const orders = [plannedOf('11111111', [0]), plannedOf('22222222', [1]), plannedOf('33333333', [2])];
     const { result, deliveries, arrived } = await run(orders, { onHash });
-    expect(result).toEqual({ delivered: [], failed: [] });
+    expect(result).toEqual({ delivered: [], doubtful: [], failed: [] });
     expect([compared, deliveries, arrived]).toEqual([[0, 1], [], []]);
+  });
+
+  test('when the server has doubts about an order, it is neither delivered nor failed, and the others go on', async () => {
+    const body = { code: 'DeliveryDoubtful', message: '確認', fields: { 'downloadUrls.11111111-01': '横向きの動画です。' } };
+    const failure = new ApiError({ status: 409, statusText: '', body: JSON.stringify(body), retryAfter: null });
+    const { result, arrived } = await run([plannedOf('11111111', [0]), plannedOf('22222222', [1])], { fails: '11111111', failure });
+    expect(result).toEqual({
+      delivered: ['22222222'],
+      doubtful: [
+        {
+          orderNumber: '11111111',
+          downloadUrls: { '11111111-01': 'video:m0' },
+          doubts: { '11111111-01': '横向きの動画です。' },
+        },
+      ],
+      failed: [],
+    });
+    expect(arrived).toContain('11111111-01 video:m0 0');
+  });
+
+  test('when an earlier run sent the very same file, it is not sent again; when the file is another one by now, it is', async () => {
+    const sent = (orderNumber: string, file: number): PlannedOrder => {
+      const order = plannedOf(orderNumber, [file]);
+      return { ...order, lines: order.lines.map((line) => ({ ...line, url: 'video:earlier', sha256: '0' })) };
+    };
+    const { deliveries, arrived } = await run([sent('11111111', 0), sent('22222222', 1)]);
+    expect(deliveries.map(({ downloadUrls }) => downloadUrls)).toEqual([{ '11111111-01': 'video:earlier' }, { '22222222-01': 'video:m1' }]);
+    expect(arrived).toEqual(['22222222-01 video:m1 1']);
   });
 });

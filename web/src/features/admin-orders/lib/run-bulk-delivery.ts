@@ -1,10 +1,17 @@
 import type { AdminLine, UploadedMedia } from '@stagereel/contracts';
+import type { ArrivedVideo } from './arrived-videos.ts';
 import type { PlannedLine, PlannedOrder } from './bulk-plan.ts';
+import { type DoubtfulDelivery, doubtfulDelivery } from './delivery-doubts.ts';
 import { storedVideo } from './finished-video.ts';
 import { wantedVideo } from './match-videos.ts';
 
 export type BulkStep = { orderNumber: string; done: number; total: number; percent: number };
-export type BulkResult = { delivered: readonly string[]; failed: readonly { orderNumber: string; error: unknown }[] };
+/** `doubtful`: the server wants these confirmed; their videos have arrived, and nothing was delivered. */
+export type BulkResult = {
+  delivered: readonly string[];
+  doubtful: readonly DoubtfulDelivery[];
+  failed: readonly { orderNumber: string; error: unknown }[];
+};
 
 /** Two athletes do not have the same video, nor has one the same in both styles: one of the two files has a wrong name. */
 export class SameVideo extends Error {
@@ -22,7 +29,7 @@ type Deps = {
   hash: (planned: PlannedLine, signal: AbortSignal) => Promise<string>;
   deliver: (delivery: { orderNumber: string; downloadUrls: Record<string, string> }) => Promise<unknown>;
   /** A video has arrived: also where its order is not delivered, it need not be sent again. */
-  onArrived: (lineId: string, url: string) => void;
+  onArrived: (lineId: string, video: ArrivedVideo) => void;
   onStep: (step: BulkStep) => void;
 };
 
@@ -56,11 +63,12 @@ const compareVideos = async (deps: Pick<Deps, 'sizeOf' | 'hash'>, { orders, sign
 };
 
 /**
- * Sends the videos of one order after another and delivers each order once all of its videos have arrived. An order that fails is left as it was,
- * and the others go on; a halt ends it before the next step. Of two lines with the same video neither is delivered.
+ * Sends the videos of one order after another and delivers each order once all of its videos have arrived; what an earlier run sent is not sent
+ * again. An order that fails or is doubtful is left as it was, and the others go on; a halt ends it before the next step. Of two lines with the same video neither is delivered.
  */
 export const runBulkDelivery = async (deps: Deps, { orders, signal }: Work) => {
   const delivered: string[] = [];
+  const doubtful: DoubtfulDelivery[] = [];
   const failed: { orderNumber: string; error: unknown }[] = [];
   const total = orders.flatMap(({ lines }) => lines).reduce((sum, line) => sum + deps.sizeOf(line), 0);
   const problems = await compareVideos(deps, { orders, signal });
@@ -68,9 +76,10 @@ export const runBulkDelivery = async (deps: Deps, { orders, signal }: Work) => {
 
   const urlOf = async (planned: PlannedLine, tell: (bytes: number) => void): Promise<string> => {
     if (planned.file === null) return planned.url;
-    const media = await deps.send(planned, { signal, onSent: tell });
-    const url = storedVideo(media.id);
-    deps.onArrived(planned.line.id, url);
+    if (planned.sha256 !== null && (await deps.hash(planned, signal)) === planned.sha256) return planned.url;
+    const { id, sha256 } = await deps.send(planned, { signal, onSent: tell });
+    const url = storedVideo(id);
+    deps.onArrived(planned.line.id, { url, sha256 });
     return url;
   };
 
@@ -80,10 +89,10 @@ export const runBulkDelivery = async (deps: Deps, { orders, signal }: Work) => {
       const percent = total === 0 ? 0 : Math.floor((Math.min(sent + bytes, total) / total) * 100);
       deps.onStep({ orderNumber, done, total: orders.length, percent });
     };
+    const downloadUrls: Record<string, string> = {};
     try {
       const problem = lines.map(({ line }) => problems.get(line.id)).find((error) => error !== undefined);
       if (problem !== undefined) throw problem;
-      const downloadUrls: Record<string, string> = {};
       for (const planned of lines) {
         tell(0);
         downloadUrls[planned.line.id] = await urlOf(planned, tell);
@@ -92,8 +101,10 @@ export const runBulkDelivery = async (deps: Deps, { orders, signal }: Work) => {
       await deps.deliver({ orderNumber, downloadUrls });
       delivered.push(orderNumber);
     } catch (error) {
-      if (!signal.aborted) failed.push({ orderNumber, error });
+      const doubted = doubtfulDelivery({ error, delivery: { orderNumber, downloadUrls } });
+      if (doubted) doubtful.push(doubted);
+      else if (!signal.aborted) failed.push({ orderNumber, error });
     }
   }
-  return { delivered, failed } satisfies BulkResult;
+  return { delivered, doubtful, failed } satisfies BulkResult;
 };

@@ -1,0 +1,57 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import type { AdminLine } from '@stagereel/contracts';
+import { useState } from 'react';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import type { DoubtfulDelivery } from '../lib/delivery-doubts.ts';
+import { subjectOf } from '../lib/order-words.ts';
+
+type Lines = { lines: readonly AdminLine[]; doubts: DoubtfulDelivery['doubts'] };
+
+/** What the server finds doubtful, line by line. */
+export const DoubtList = ({ lines, doubts }: Lines) => (
+  <ul style={{ margin: 0, paddingInlineStart: 20 }}>
+    {lines.flatMap((line) => {
+      const text = doubts[line.id];
+      return text === undefined
+        ? []
+        : [
+            <li key={line.id}>
+              <Text size="sm" fw={600}>
+                {line.id}（{subjectOf(line)}）
+              </Text>
+              <Text size="sm">{text}</Text>
+            </li>,
+          ];
+    })}
+  </ul>
+);
+
+type Props = {
+  lines: readonly AdminLine[];
+  doubtful: DoubtfulDelivery | undefined;
+  onConfirm: (delivery: DoubtfulDelivery) => void;
+  onBack: () => void;
+};
+
+/** Asks before videos go out that look as if they were of other lines. Nothing was delivered or mailed so far. */
+export const DeliveryDoubts = ({ lines, doubtful, onConfirm, onBack }: Props) => {
+  // What was asked stays to be read while the window closes.
+  const [asked, setAsked] = useState(doubtful);
+  if (doubtful && doubtful !== asked) setAsked(doubtful);
+  return (
+    <Dialog isOpen={doubtful !== undefined} onClose={onBack} title="納品する動画の確認">
+      <Stack gap="lg">
+        <Text>次の動画に確認が必要な点があります。まだ納品もメールの送信もしていません。</Text>
+        {asked && <DoubtList lines={lines} doubts={asked.doubts} />}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onBack} data-autofocus>
+            戻って確認する
+          </Button>
+          <Button color="red.8" onClick={() => doubtful && onConfirm(doubtful)}>
+            このまま納品する
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+};

@@ -1,0 +1,14 @@
+import { Alert, List } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+
+/** Names what needs a look; nothing without names. */
+export const NamesAlert = ({ title, names }: { title: string; names: readonly string[] }) =>
+  names.length === 0 ? null : (
+    <Alert color="orange" variant="light" icon={<IconAlertTriangle aria-hidden />} title={title}>
+      <List spacing={4} mah={160} style={{ overflowY: 'auto' }}>
+        {names.map((name) => (
+          <List.Item key={name}>{name}</List.Item>
+        ))}
+      </List>
+    </Alert>
+  );

@@ -1,0 +1,17 @@
+import { ApiError } from '../../../lib/api-error.ts';
+import type { Delivery } from '../api/deliver-order.ts';
+
+/** A delivery that the server wants confirmed, and by line id what it finds doubtful. */
+export type DoubtfulDelivery = Pick<Delivery, 'orderNumber' | 'downloadUrls'> & { doubts: Readonly<Record<string, string>> };
+
+const FIELD = 'downloadUrls.';
+
+/** What was doubtful about a delivery that was refused; null where it failed for another reason. */
+export const doubtfulDelivery = ({ error, delivery }: { error: unknown; delivery: Delivery }): DoubtfulDelivery | null => {
+  if (!(error instanceof ApiError) || error.code !== 'DeliveryDoubtful') return null;
+  const { orderNumber, downloadUrls } = delivery;
+  const doubts = Object.entries(error.fields).flatMap(([field, text]) =>
+    field.startsWith(FIELD) ? [[field.slice(FIELD.length), text]] : [],
+  );
+  return { orderNumber, downloadUrls, doubts: Object.fromEntries(doubts) };
+};
