@@ -28,8 +28,8 @@ export const measureRequests = ({ server, metrics }: { server: AnyServer; metric
 
 type MetricsServerOptions = { metrics: Metrics; host: string; port: number };
 
-/** Serves /metrics on a port of its own, which no gateway route reaches. Resolves to a function that closes it. */
-export const serveMetrics = async ({ metrics, host, port }: MetricsServerOptions): Promise<() => Promise<void>> => {
+/** Serves /metrics on a port of its own, which no gateway route reaches; answers which, where the port given is 0. */
+export const serveMetrics = async ({ metrics, host, port }: MetricsServerOptions): Promise<{ port: number; stop: () => Promise<void> }> => {
   collectDefaultMetrics({ register: metrics });
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics') {
@@ -42,5 +42,9 @@ export const serveMetrics = async ({ metrics, host, port }: MetricsServerOptions
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
-  return () => new Promise((resolve) => server.close(() => resolve()));
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
 };

@@ -10,7 +10,13 @@ import { createLifecycle, type Lifecycle } from './stop.ts';
 export type ServiceContext<Config> = { config: Config; logger: PinoLogger; metrics: Metrics; lifecycle: Lifecycle };
 /** Builds a service: connects, wires, registers its routes and what must be stopped; the server comes back not yet listening. */
 export type BuildService<Config> = (context: ServiceContext<Config>) => Promise<{ server: AnyServer }>;
-export type RunningService = { url: string; server: AnyServer; stop: () => Promise<void> };
+export type RunningService = {
+  url: string;
+  server: AnyServer;
+  /** Where /metrics is served, if it is. */
+  metricsPort: number | undefined;
+  stop: () => Promise<void>;
+};
 
 type StartOptions<Config> = { name: string; config: Config; build: BuildService<Config> };
 
@@ -24,11 +30,11 @@ export const startService = async <Config extends CommonConfig>(options: StartOp
     const { server } = await build({ config, logger, metrics, lifecycle });
     // Registered last, so that requests drain before what they use is closed.
     lifecycle.onStop('http', () => closeServer({ server: server.server, close: () => server.close() }));
-    if (config.METRICS_PORT !== undefined) {
-      lifecycle.onStop('metrics', await serveMetrics({ metrics, host: config.HOST, port: config.METRICS_PORT }));
-    }
+    const measured =
+      config.METRICS_PORT === undefined ? undefined : await serveMetrics({ metrics, host: config.HOST, port: config.METRICS_PORT });
+    if (measured) lifecycle.onStop('metrics', measured.stop);
     const url = await server.listen({ host: config.HOST, port: config.PORT });
-    return { url, server, stop: lifecycle.stop };
+    return { url, server, metricsPort: measured?.port, stop: lifecycle.stop };
   } catch (error) {
     await lifecycle.stop();
     throw error;

@@ -1,8 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { emailStatusSchema } from '@stagereel/contracts';
+import { waitUntil } from '@stagereel/service-kit/testing';
 import { sharedMailbox } from './support/mailbox.ts';
 import { type Notify, type Surroundings, startSurroundings } from './support/notify.ts';
 import { startScriptedSmtp } from './support/scripted-smtp.ts';
+
+/** What a request may take; a later answer would be another one. */
+const REQUEST_MS = 10_000;
 
 let around: Surroundings;
 
@@ -19,8 +23,15 @@ const ask = async ({ url }: Notify) => {
 };
 const readiness = async ({ url }: Notify) => {
   const response = await fetch(`${url}/readyz`);
-  return { status: response.status, body: await response.json() };
+  return { status: response.status, body: (await response.json()) as { status: string; checks: Record<string, string> } };
 };
+/** Once database and broker have answered in time, which they may not on a busy machine. */
+const settledReadiness = (notify: Notify) =>
+  waitUntil(async () => {
+    const answer = await readiness(notify);
+    const { mongo, broker } = answer.body.checks;
+    return mongo === 'ok' && broker === 'ok' && answer;
+  });
 
 test('when the mail server answers, the service is active, with sender and server', async () => {
   const notify = await around.start({ SMTP_URL: sharedMailbox().smtpUrl });
@@ -28,7 +39,10 @@ test('when the mail server answers, the service is active, with sender and serve
     status: 200,
     body: { emailServiceActive: true, senderEmail: 'no-reply@stagereel.example', smtpServer: '127.0.0.1' },
   });
-  expect(await readiness(notify)).toEqual({ status: 200, body: { status: 'ready', checks: { mongo: 'ok', broker: 'ok', smtp: 'ok' } } });
+  expect(await settledReadiness(notify)).toEqual({
+    status: 200,
+    body: { status: 'ready', checks: { mongo: 'ok', broker: 'ok', smtp: 'ok' } },
+  });
 });
 
 test.each([
@@ -39,7 +53,7 @@ test.each([
   const notify = await around.start({ SMTP_URL: smtp.url.replace('smtp://', 'smtp://mail-user:s3cret@') });
   const { body, text } = await ask(notify);
   expect(Object.keys(JSON.parse(text)).sort()).toEqual(['emailServiceActive', 'senderEmail', 'smtpServer', 'timestamp']);
-  expect(body).toMatchObject({ emailServiceActive: isActive, smtpServer: '127.0.0.1' });
+  expect(body).toMatchObject({ emailServiceActive: isActive, smtpServer: new URL(smtp.url).hostname });
   expect(text).not.toMatch(/mail-user|s3cret/);
   expect(JSON.stringify(await readiness(notify))).not.toMatch(/mail-user|s3cret/);
   await smtp.stop();
@@ -51,7 +65,10 @@ test('when the mail server is down, the status says so without its credentials, 
   const notify = await around.start({ SMTP_URL: gone.url.replace('smtp://', 'smtp://user:s3cret@') });
   const { status, body, text } = await ask(notify);
   expect([status, body.emailServiceActive, text.includes('s3cret')]).toEqual([200, false, false]);
-  expect(await readiness(notify)).toMatchObject({ status: 200, body: { status: 'degraded', checks: { mongo: 'ok', broker: 'ok' } } });
+  expect(await settledReadiness(notify)).toMatchObject({
+    status: 200,
+    body: { status: 'degraded', checks: { mongo: 'ok', broker: 'ok' } },
+  });
 });
 
 test('when the mail server takes the call and says nothing, the answer comes within the time-out', async () => {
@@ -59,7 +76,7 @@ test('when the mail server takes the call and says nothing, the answer comes wit
   const notify = await around.start({ SMTP_URL: silent.url });
   const start = performance.now();
   expect((await ask(notify)).body.emailServiceActive).toBe(false);
-  expect(performance.now() - start).toBeLessThan(7000);
+  expect(performance.now() - start).toBeLessThan(REQUEST_MS);
   await silent.stop();
 });
 

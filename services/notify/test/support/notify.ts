@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import type { EventData, EventEnvelope, mailFailed, mailSent } from '@stagereel/contracts';
 import { startService } from '@stagereel/service-kit';
 import { type EventProbe, startEventProbe, type TestBacking, testBacking } from '@stagereel/service-kit/testing';
@@ -10,15 +8,6 @@ import type { MailDocument } from '../../src/models/mail.model.ts';
 
 export type StoredMail = MailDocument & { outbox?: unknown[] };
 
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
-
 const metricIn = (text: string, sample: string): number => {
   const line = text.split('\n').find((each) => each.startsWith(sample));
   return line ? Number(line.split(' ').at(-1)) : 0;
@@ -26,12 +15,11 @@ const metricIn = (text: string, sample: string): number => {
 
 /** The built service on a real port with production's settings, and short pauses between attempts. */
 export const startNotify = async ({ backing, env = {} }: { backing: TestBacking; env?: Record<string, string> }) => {
-  const METRICS_PORT = await freePort();
   const config = loadNotifyConfig({
     EVENT_RETRY_SECONDS: '0.05,0.1,0.2',
     CODE_RETRY_SECONDS: '0.05,0.1,0.2',
     ...backing,
-    METRICS_PORT: String(METRICS_PORT),
+    METRICS_PORT: '0',
     PUBLIC_URL: 'https://shop.example.jp',
     ...env,
   });
@@ -40,7 +28,7 @@ export const startNotify = async ({ backing, env = {} }: { backing: TestBacking;
     ...service,
     /** The value of the first sample that begins like this, as `name{label="value"`; 0 where there is none yet. */
     metric: async (sample: string): Promise<number> =>
-      metricIn(await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text(), sample),
+      metricIn(await (await fetch(`http://127.0.0.1:${service.metricsPort}/metrics`)).text(), sample),
   };
 };
 export type Notify = Awaited<ReturnType<typeof startNotify>>;

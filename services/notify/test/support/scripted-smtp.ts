@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { ownLoopback } from '@stagereel/service-kit/testing';
 
 export type ReceivedMessage = { from: string; to: string; raw: string; messageId: string; at: number };
 
@@ -97,8 +98,9 @@ export const startScriptedSmtp = async (first: SmtpScript = {}) => {
     socket.on('close', () => sockets.delete(socket));
     converse({ socket, script: () => script, received });
   });
+  const host = ownLoopback();
   const listen = async (port: number): Promise<void> => {
-    server.listen(port, '127.0.0.1');
+    server.listen(port, host);
     await once(server, 'listening');
   };
   await listen(0);
@@ -110,8 +112,7 @@ export const startScriptedSmtp = async (first: SmtpScript = {}) => {
     await once(server, 'close');
   };
   return {
-    url: `smtp://127.0.0.1:${port}`,
-    port,
+    url: `smtp://${host}:${port}`,
     /** Every message that came whole, accepted or not, in the order of arrival. */
     received,
     play: (next: SmtpScript) => {
