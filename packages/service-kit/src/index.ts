@@ -8,6 +8,7 @@ export * from './csv.ts';
 export * from './errors.ts';
 export * from './files/buffer-pool.ts';
 export * from './files/metered-pieces.ts';
+export * from './files/patient-meter.ts';
 export * from './files/read-pieces.ts';
 export * from './files/send-pieces.ts';
 export * from './files/stored-path.ts';

@@ -1,4 +1,4 @@
-import { type BuildService, buildServer, connectRedis, createInternalClient } from '@stagereel/service-kit';
+import { type BuildService, buildServer, connectRedis, createInternalClient, type Logger } from '@stagereel/service-kit';
 import { createRateLimiter } from './adapters/rate-limiter.ts';
 import { createSecurityHeaders } from './adapters/security-headers.ts';
 import { createStoredFiles, type StoredFiles } from './adapters/stored-files.ts';
@@ -40,8 +40,14 @@ const connectServices = ({
   return { catalog: to('catalog'), orders: to('orders'), media: to('media'), identity: to('identity'), notify: to('notify') };
 };
 
-const storedFilesOf = ({ MEDIA_DIR: dir, MEDIA_URL: baseUrl, INTERNAL_TOKEN: token }: GatewayConfig): StoredFiles | undefined =>
-  dir === undefined ? undefined : createStoredFiles({ dir, media: createInternalClient({ baseUrl, token }) });
+const storedFilesOf = ({
+  config: { MEDIA_DIR: dir, MEDIA_URL: baseUrl, INTERNAL_TOKEN: token },
+  logger,
+}: {
+  config: GatewayConfig;
+  logger: Logger;
+}): StoredFiles | undefined =>
+  dir === undefined ? undefined : createStoredFiles({ dir, media: createInternalClient({ baseUrl, token }), logger });
 
 /** The way in: keeps nothing, knows nothing of the shop, lets through what the route table names. */
 export const buildGateway: BuildService<GatewayConfig> = async ({ config, logger, metrics, lifecycle }) => {
@@ -72,7 +78,9 @@ export const buildGateway: BuildService<GatewayConfig> = async ({ config, logger
   registerOriginRule(server);
 
   const forward = createForward({ upstreams, answerHeaders: { 'cache-control': 'no-store', ...headers.answer } });
-  registerApiRoutes({ server, forward, serveStored: createServeStored({ forward, files: storedFilesOf(config) }) });
+  const files = storedFilesOf({ config, logger });
+  lifecycle.onStop('stored files', () => files?.stop());
+  registerApiRoutes({ server, forward, serveStored: createServeStored({ forward, files }) });
   const describe = createApiDescription({ services, token: config.INTERNAL_TOKEN, logger });
   registerDocsRoutes({ server, files: docsFiles, describe, headers: headers.docs });
   registerWebRoutes({ server, files: webFiles });

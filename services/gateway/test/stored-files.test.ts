@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { STORED_BYTES_HEADER, type StoredBytes } from '@stagereel/contracts';
 import { storedPath } from '@stagereel/service-kit';
+import { waitUntil } from '@stagereel/service-kit/testing';
 import { startTestGateway, type TestGateway } from './support/gateway.ts';
 
 const KEY = 'video-0001';
@@ -90,46 +91,97 @@ describe('a file that media hands over', () => {
 });
 
 describe('a counted file', () => {
-  /** Media as it counts: lets so many bytes leave. */
-  const countUpTo = (most: number) => {
-    const reserved: { start: number; end: number }[] = [];
-    const givenBack: { from: number }[] = [];
+  type Part = { id: string; start: number; end: number };
+  const lengthOf = ({ start, end }: { start: number; end: number }): number => end - start + 1;
+
+  /** Media as it counts: lets so many bytes of a file leave, and fails so many calls of each kind before. */
+  const countUpTo = (most: number, { size = SIZE, key = KEY, failures = { reserve: 0, 'give-back': 0 } } = {}) => {
+    const counted = new Map<string, Part>();
+    const givenBack: { id: string; from: number }[] = [];
     const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       const reply = (status: number, body: unknown) =>
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-      if (request.url === '/internal/grants/claim-1/reserve') {
-        const span = (await jsonOf(request)) as { start: number; end: number };
-        if (span.end >= most) return void reply(410, { code: 'DownloadBytesSpent', message: 'もうありません。' });
-        reserved.push(span);
-        return void reply(200, { span, fresh: [span] });
+      const [, call] = /^\/internal\/grants\/claim-1\/(reserve|give-back)$/.exec(request.url ?? '') ?? [];
+      if (call !== 'reserve' && call !== 'give-back') {
+        const place = { key, start: 0, end: size - 1, size, claimId: 'claim-1' };
+        response.writeHead(200, { 'content-type': 'video/mp4', [STORED_BYTES_HEADER]: JSON.stringify(place) }).end();
+        return;
       }
-      if (request.url === '/internal/grants/claim-1/give-back') {
-        givenBack.push((await jsonOf(request)) as { from: number });
-        return void reply(200, {});
-      }
-      const place = { key: KEY, start: 0, end: SIZE - 1, size: SIZE, claimId: 'claim-1' };
-      response.writeHead(200, { 'content-type': 'video/mp4', [STORED_BYTES_HEADER]: JSON.stringify(place) }).end();
+      const body = await jsonOf(request);
+      const isFailing = failures[call] > 0;
+      failures[call] -= 1;
+      // What fails has been done all the same: only the answer is lost.
+      if (call === 'give-back') givenBack.push(body as { id: string; from: number });
+      else if ((body as Part).end < most) counted.set((body as Part).id, body as Part);
+      if (isFailing) return void reply(503, { code: 'ServiceUnavailable', message: 'しばらくお待ちください。' });
+      if (call === 'reserve' && (body as Part).end >= most)
+        return void reply(410, { code: 'DownloadBytesSpent', message: 'もうありません。' });
+      reply(200, {});
     };
     media().answerBy((request, response) => void answer(request, response));
-    return { reserved, givenBack };
+    /** What stays counted: each part once, and given back once. */
+    const staysCounted = (): number =>
+      [...counted.values()].reduce((sum, part) => {
+        const from = givenBack.find(({ id }) => id === part.id)?.from;
+        return sum + (from === undefined ? lengthOf(part) : from - part.start);
+      }, 0);
+    return { parts: () => [...counted.values()], givenBack, staysCounted };
   };
 
   test('when it is sent, every byte was counted before, by the token of the services', async () => {
-    const { reserved, givenBack } = countUpTo(SIZE);
+    const { parts, givenBack } = countUpTo(SIZE);
     const response = await gateway.get('/api/download/files/ticket');
     expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
-    expect(reserved.at(0)?.start).toBe(0);
-    expect(reserved.at(-1)?.end).toBe(SIZE - 1);
-    for (const [index, { start }] of reserved.slice(1).entries()) expect(start).toBe((reserved[index]?.end ?? 0) + 1);
+    expect(parts().at(0)?.start).toBe(0);
+    expect(parts().at(-1)?.end).toBe(SIZE - 1);
+    for (const [index, { start }] of parts().slice(1).entries()) expect(start).toBe((parts()[index]?.end ?? 0) + 1);
     expect(givenBack).toEqual([]);
     const calls = media().seen.filter(({ url }) => url.startsWith('/internal/'));
     expect(new Set(calls.map(({ headers }) => headers['x-internal-token']))).toEqual(new Set([gateway.config.INTERNAL_TOKEN]));
   });
 
   test('when the count says no in the middle, the connection is cut and no more has left', async () => {
-    const { reserved } = countUpTo(SIZE / 2);
+    const { parts } = countUpTo(SIZE / 2);
     const response = await gateway.get('/api/download/files/ticket');
     await expect(response.arrayBuffer()).rejects.toThrow();
-    expect(reserved.at(-1)?.end).toBeLessThan(SIZE / 2);
+    expect(parts().at(-1)?.end).toBeLessThan(SIZE / 2);
+  });
+
+  test('when media does not answer the count for a moment, the download waits and comes whole, each part counted under one id', async () => {
+    const { staysCounted } = countUpTo(SIZE, { failures: { reserve: 2, 'give-back': 0 } });
+    const response = await gateway.get('/api/download/files/ticket');
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
+    expect(staysCounted()).toBe(SIZE);
+  });
+
+  describe('that is too large for the buffers of a connection', () => {
+    const LARGE = { key: 'video-0003', size: 64 * 1024 * 1024 };
+    beforeAll(async () => {
+      const path = storedPath({ dir, key: LARGE.key });
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, Buffer.alloc(LARGE.size, 'x'));
+    });
+
+    /** Hangs up once the first bytes have come; answers how many came. */
+    const cut = async (): Promise<number> => {
+      const response = await gateway.get('/api/download/files/ticket');
+      const reader = response.body!.getReader();
+      const { value } = await reader.read();
+      await reader.cancel();
+      return value?.length ?? 0;
+    };
+
+    test.each([
+      ['at once', 0],
+      ['after it was away for a moment, and its first answers were lost,', 3],
+    ])('when the client hangs up, what did not leave is given back %s', async (_when, failures) => {
+      const { givenBack, staysCounted } = countUpTo(LARGE.size, { ...LARGE, failures: { reserve: 0, 'give-back': failures } });
+      const received = await cut();
+      await waitUntil(() => givenBack.length > failures, { what: 'the bytes to be given back', timeoutMs: 20_000 });
+      expect(new Set(givenBack.map(({ id }) => id)).size).toBeLessThanOrEqual(2);
+      // Beside what the client read, at most what its connection's buffers took.
+      expect(staysCounted()).toBeGreaterThanOrEqual(received);
+      expect(staysCounted()).toBeLessThan(LARGE.size / 2);
+    });
   });
 });

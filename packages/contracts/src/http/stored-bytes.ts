@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { claimIdSchema } from './downloads.ts';
 
 /** Bytes of a file from the first to the last, both inclusive. */
 export const spanSchema = z.object({ start: z.int().min(0), end: z.int().min(0) });
@@ -19,13 +20,16 @@ export const storedBytesSchema = z.object({
 });
 export type StoredBytes = z.infer<typeof storedBytesSchema>;
 
-/** A part of a file that was counted and may leave, and what of it leaves for the first time. */
-export const reservationSchema = z.object({ span: spanSchema, fresh: z.array(spanSchema) });
-export type Reservation = z.infer<typeof reservationSchema>;
-
-export const grantParamsSchema = z.object({ claimId: z.string().regex(/^[\w-]{1,80}$/) });
-/** POST /internal/grants/{claimId}/reserve {@link spanSchema} → {@link reservationSchema}; 410 DownloadBytesSpent */
-/** POST /internal/grants/{claimId}/give-back → {@link givenBackSchema}: the part from `from` on never left. */
-export const giveBackSchema = z.object({ reservation: reservationSchema, from: z.int().min(0) });
-export const givenBackSchema = z.object({});
+export const grantParamsSchema = z.object({ claimId: claimIdSchema });
+/** Whoever sends a part of a file names it: what is said of it twice counts once. */
+const reservationIdSchema = z.string().regex(/^[\w-]{1,40}$/);
+/** POST /internal/grants/{claimId}/reserve → {@link countedSchema}: the part is counted and may leave; 410 when it may not. */
+export const reserveSchema = spanSchema.extend({
+  id: reservationIdSchema,
+  done: reservationIdSchema.optional().describe('an earlier part, all of which has left'),
+});
+export type Reserve = z.infer<typeof reserveSchema>;
+/** POST /internal/grants/{claimId}/give-back → {@link countedSchema}: the part of that id never left, from `from` on. */
+export const giveBackSchema = z.object({ id: reservationIdSchema, from: z.int().min(0) });
 export type GiveBack = z.infer<typeof giveBackSchema>;
+export const countedSchema = z.object({});

@@ -1,13 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { GiveBack, Reservation, Span } from '@stagereel/contracts';
-
-/** Counts what leaves for one claim before it leaves. */
-export type Meter = {
-  /** Null when the span may not leave. */
-  reserve: (span: Span) => Promise<Reservation | null>;
-  /** Takes back what never left. */
-  giveBack: (unsent: GiveBack) => Promise<void>;
-};
+import type { Span } from '@stagereel/contracts';
+import type { PatientMeter } from './patient-meter.ts';
 
 /** The count says no while the answer is under way; a parallel request was faster. */
 export class BytesSpent extends Error {
@@ -28,7 +22,7 @@ const STRETCH = { least: 512 * KIB, most: 64 * MIB, firstPart: 64, mostPart: 8 }
  */
 const SLOW_START = { below: 64 * MIB, firstBytes: 64 * KIB, untilBytes: 4 * MIB, pauseMs: 20 };
 
-type Input = { pieces: AsyncIterable<Buffer>; range: Span; size: number; meter: Meter };
+type Input = { pieces: AsyncIterable<Buffer>; range: Span; size: number; meter: PatientMeter };
 
 /**
  * The pieces of a range, each after it was counted. What was counted and not taken is given back at the end.
@@ -59,38 +53,42 @@ export async function* meteredPieces({ pieces, range, size, meter }: Input): Asy
   }
 }
 
+type Stretch = Span & { id: string };
+/** A stretch that was asked for, and whether it may leave. */
+type Ahead = { stretch: Stretch; isCounted: Promise<boolean> };
+
 /** Cuts a range into stretches, and asks for the next one while the present one is being sent. */
 const reserveAhead = ({ range, size, meter }: Omit<Input, 'pieces'>) => {
   const within = (bytes: number): number => Math.min(STRETCH.most, Math.max(STRETCH.least, Math.ceil(bytes)));
   let stretchBytes = within(size / STRETCH.firstPart);
-  const reserveFrom = (start: number): Promise<Reservation | null> | undefined => {
+  const reserveFrom = (start: number, done?: string): Ahead | undefined => {
     if (start > range.end) return undefined;
-    const answer = meter.reserve({ start, end: Math.min(range.end, start + stretchBytes - 1) });
+    const stretch = { id: randomUUID(), start, end: Math.min(range.end, start + stretchBytes - 1) };
     stretchBytes = within(Math.min(2 * stretchBytes, size / STRETCH.mostPart));
+    const isCounted = meter.reserve({ ...stretch, done });
     // Looked at when its turn comes; until then a failure is nobody's.
-    answer.catch(() => undefined);
-    return answer;
+    isCounted.catch(() => undefined);
+    return { stretch, isCounted };
   };
 
-  let current: Reservation | undefined;
+  let current: Stretch | undefined;
   let ahead = reserveFrom(range.start);
   return {
     /** The last byte that may leave in one go with the one at `position`. */
     endOf: async (position: number): Promise<number> => {
-      while (!current || current.span.end < position) {
-        const next = await ahead;
-        ahead = undefined;
-        if (!next) throw new BytesSpent();
-        current = next;
-        ahead = reserveFrom(next.span.end + 1);
+      while (!current || current.end < position) {
+        if (!ahead || !(await ahead.isCounted)) throw new BytesSpent();
+        const done = current?.id;
+        current = ahead.stretch;
+        ahead = reserveFrom(current.end + 1, done);
       }
-      return current.span.end;
+      return current.end;
     },
     /** Gives back what lies from `position` on. */
     close: async (position: number): Promise<void> => {
-      if (current && position <= current.span.end) await meter.giveBack({ reservation: current, from: position });
-      const next = await ahead?.catch(() => null);
-      if (next) await meter.giveBack({ reservation: next, from: next.span.start });
+      if (current && position <= current.end) meter.giveBack({ id: current.id, from: position });
+      // One without an answer may be counted all the same.
+      if (ahead && (await ahead.isCounted.catch(() => true))) meter.giveBack({ id: ahead.stretch.id, from: ahead.stretch.start });
     },
   };
 };

@@ -1,9 +1,11 @@
 import { open } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import { errorBodySchema, givenBackSchema, reservationSchema, type StoredBytes } from '@stagereel/contracts';
+import { countedSchema, errorBodySchema, type StoredBytes } from '@stagereel/contracts';
 import {
   createBufferPool,
+  createPatience,
   type InternalClient,
+  type Logger,
   type Meter,
   meteredPieces,
   readPieces,
@@ -16,34 +18,43 @@ export type OpenedBytes = { sendInto: (into: ServerResponse) => Promise<unknown>
 export type StoredFiles = {
   /** Undefined when the file is not here. Whoever opens it sends it. */
   open: (bytes: StoredBytes) => Promise<OpenedBytes | undefined>;
+  /** Resolves when what did not leave has been given back. */
+  stop: () => Promise<void>;
 };
 
 /** Counts at the media service, over HTTP. */
 const createRemoteMeter = ({ media, claimId }: { media: InternalClient; claimId: string }): Meter => {
   const path = `/internal/grants/${claimId}`;
   return {
-    reserve: async (span) => {
+    reserve: async (stretch) => {
       const refusal = { status: 410, schema: errorBodySchema };
-      const reply = await media.ask({ method: 'POST', path: `${path}/reserve`, body: span, answer: reservationSchema, refusal });
-      return 'refused' in reply ? null : reply.answer;
+      const reply = await media.ask({ method: 'POST', path: `${path}/reserve`, body: stretch, answer: countedSchema, refusal });
+      return 'answer' in reply;
     },
     giveBack: async (unsent) => {
-      await media.request({ method: 'POST', path: `${path}/give-back`, body: unsent, answer: givenBackSchema });
+      await media.request({ method: 'POST', path: `${path}/give-back`, body: unsent, answer: countedSchema });
     },
   };
 };
 
+type Deps = { dir: string; media: InternalClient; logger: Pick<Logger, 'warn'> };
+
 /** The folder in which the media service keeps its files, where this machine has it, too. */
-export const createStoredFiles = ({ dir, media }: { dir: string; media: InternalClient }): StoredFiles => {
+export const createStoredFiles = ({ dir, media, logger }: Deps): StoredFiles => {
   const pool = createBufferPool();
+  const { patient, settled } = createPatience({
+    onLost: (err, unsent) => logger.warn({ err, unsent }, 'bytes that never left stay counted'),
+  });
   return {
     open: async ({ key, start, end, size, claimId }) => {
       const file = await open(storedPath({ dir, key }), 'r').catch(() => undefined);
       if (!file) return undefined;
       const read = readPieces({ file, start, end, pool });
-      const range = { start, end };
-      const pieces = claimId === null ? read : meteredPieces({ pieces: read, range, size, meter: createRemoteMeter({ media, claimId }) });
+      if (claimId === null) return { sendInto: (into) => sendPieces({ pieces: read, into }) };
+      const meter = patient(createRemoteMeter({ media, claimId }));
+      const pieces = meteredPieces({ pieces: read, range: { start, end }, size, meter });
       return { sendInto: (into) => sendPieces({ pieces, into }) };
     },
+    stop: settled,
   };
 };

@@ -1,5 +1,5 @@
 import { HAND_OVER_HEADER, type Span, STORED_BYTES_HEADER, type StoredBytes } from '@stagereel/contracts';
-import { AppError, type Meter, meteredPieces, sendPieces } from '@stagereel/service-kit';
+import { AppError, meteredPieces, type PatientMeter, sendPieces } from '@stagereel/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StoredFile } from '../domain/records.ts';
 import type { Storage } from '../domain/storage.ts';
@@ -11,7 +11,7 @@ type Stored = {
   /** Undefined when the answer is complete with its headers. */
   range: Span | undefined;
   /** Who counts what leaves; left out where nobody does. */
-  counted?: { claimId: string; meter: Meter };
+  counted?: { claimId: string; meter: PatientMeter };
 };
 type Input = { storage: Pick<Storage, 'read' | 'isFolder'>; request: FastifyRequest; reply: FastifyReply; stored: Stored };
 

@@ -1,11 +1,9 @@
-import type { Span } from '@stagereel/contracts';
 import { type Connection, type Model, Schema } from 'mongoose';
 import type { Grant, GrantTicket } from '../domain/downloads/grants.ts';
 
-export type GrantDocument = Omit<Grant, 'claimId' | 'tickets' | 'ledger' | 'endedAt'> & {
+export type GrantDocument = Omit<Grant, 'claimId' | 'tickets' | 'endedAt'> & {
   _id: string;
   endedAt?: Date;
-  ledger: { size: number; used: number; sent: Span[] };
   tickets: GrantTicket[];
 };
 export type GrantModel = Model<GrantDocument>;
@@ -22,11 +20,8 @@ const grantSchema = new Schema<GrantDocument>(
     browser: text,
     until: time,
     title: text,
-    ledger: {
-      size: count,
-      used: count,
-      sent: [new Schema<Span>({ start: count, end: count }, part)],
-    },
+    // Written whole with every stretch that leaves: made of plain numbers by the domain, and not gone through part by part.
+    ledger: { type: Schema.Types.Mixed, required: true },
     revision: count,
     endedAt: Date,
     tickets: [new Schema<GrantTicket>({ token: text, expiresAt: time, begunAt: { type: Date, default: null } }, part)],

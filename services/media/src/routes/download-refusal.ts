@@ -12,6 +12,7 @@ const advice: Partial<Record<ErrorCode, string>> = {
   DownloadUsedUp: 'ダウンロードを開始してから24時間が過ぎました。動画を保存できていない場合は、お問い合わせください。',
   DownloadBytesSpent:
     'ブラウザのダウンロード一覧に途中で止まったファイルがあれば、「再開」を押すと続きから受け取れる場合があります。受け取れない場合は、注文番号を添えてお問い合わせください。',
+  DownloadTooManyParts: '受け取れない場合は、注文番号を添えてお問い合わせください。',
   DownloadVideoGone: '注文番号を添えてお問い合わせください。',
 };
 

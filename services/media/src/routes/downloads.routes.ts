@@ -5,7 +5,7 @@ import { type Download, findDownload } from '../domain/downloads/find-download.t
 import { answerFile } from '../files/file-answer.ts';
 import { sendStored } from '../files/send-stored.ts';
 import { refuseDownload } from './download-refusal.ts';
-import type { CountingRouteDeps } from './route-deps.ts';
+import type { SendingRouteDeps } from './route-deps.ts';
 
 const params = z.object({ ticket: z.string().regex(/^[\w-]{43}$/) });
 const options = {
@@ -26,7 +26,10 @@ const factsOf = ({ video: { original } }: Download) => ({
   cacheControl: 'private, no-store',
 });
 
-export const downloadRoutes = ({ server, deps, meterOf }: CountingRouteDeps): void => {
+/** A proxy that took bytes in before its client wants them would have them counted, and lose them when the client's line is cut. */
+const UNBUFFERED = { 'x-accel-buffering': 'no' };
+
+export const downloadRoutes = ({ server, deps, meterOf }: SendingRouteDeps): void => {
   const { grants, storage, now } = deps;
 
   server.get('/api/download/files/:ticket', options, async (request, reply) => {
@@ -36,7 +39,7 @@ export const downloadRoutes = ({ server, deps, meterOf }: CountingRouteDeps): vo
     const range = answerFile({ request, reply, file: factsOf(download) });
     if (range) await assertRoom(deps, { claimId: grant.claimId, range });
     if (range && ticket.begunAt === null) await grants.begin({ token: ticket.token, at: now() });
-    reply.header('content-disposition', dispositionOf(download));
+    reply.headers({ 'content-disposition': dispositionOf(download), ...UNBUFFERED });
     const counted = { claimId: grant.claimId, meter: meterOf(grant.claimId) };
     return sendStored({ storage, request, reply, stored: { file: video.original, range, counted } });
   });

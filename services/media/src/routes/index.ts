@@ -1,3 +1,4 @@
+import { createPatience } from '@stagereel/service-kit';
 import { createMeters } from '../domain/downloads/meter.ts';
 import { chunkRoutes } from './chunks.routes.ts';
 import { downloadRoutes } from './downloads.routes.ts';
@@ -11,14 +12,15 @@ import { uploadRoutes } from './uploads.routes.ts';
 
 export const registerRoutes = async (options: RouteDeps): Promise<void> => {
   const { server, deps } = options;
-  const counting = { server, deps, meterOf: createMeters(deps) };
+  const meterOf = createMeters(deps);
+  const { patient } = createPatience({ onLost: (err, unsent) => deps.log({ err, unsent }, 'bytes that never left stay counted') });
 
   uploadRoutes(options);
   await chunkRoutes(options);
   libraryRoutes(options);
   thumbnailRoutes(options);
   publicFileRoutes(options);
-  downloadRoutes(counting);
+  downloadRoutes({ server, deps, meterOf: (claimId) => patient(meterOf(claimId)) });
   previewRoutes(options);
-  internalDownloadRoutes(counting);
+  internalDownloadRoutes({ server, deps, meterOf });
 };

@@ -1,12 +1,11 @@
 import {
+  countedSchema,
   finishedVideosQuestionSchema,
   finishedVideosSchema,
   giveBackSchema,
-  givenBackSchema,
   grantParamsSchema,
   openTicketSchema,
-  reservationSchema,
-  spanSchema,
+  reserveSchema,
   ticketSchema,
 } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
@@ -35,18 +34,17 @@ export const internalDownloadRoutes = ({ server, deps, meterOf }: CountingRouteD
     '/internal/grants/:claimId/reserve',
     {
       config,
-      schema: { hide: true, params: grantParamsSchema, body: spanSchema, response: { 200: reservationSchema, ...refusals } },
+      schema: { hide: true, params: grantParamsSchema, body: reserveSchema, response: { 200: countedSchema, ...refusals } },
     },
     async (request) => {
-      const reservation = await meterOf(request.params.claimId).reserve(request.body);
-      if (!reservation) throw new AppError('DownloadBytesSpent');
-      return reservation;
+      if (!(await meterOf(request.params.claimId).reserve(request.body))) throw new AppError('DownloadBytesSpent');
+      return {};
     },
   );
 
   server.post(
     '/internal/grants/:claimId/give-back',
-    { config, schema: { hide: true, params: grantParamsSchema, body: giveBackSchema, response: { 200: givenBackSchema, ...refusals } } },
+    { config, schema: { hide: true, params: grantParamsSchema, body: giveBackSchema, response: { 200: countedSchema, ...refusals } } },
     async (request) => {
       await meterOf(request.params.claimId).giveBack(request.body);
       return {};

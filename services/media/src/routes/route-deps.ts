@@ -1,12 +1,14 @@
-import type { Server, Sessions } from '@stagereel/service-kit';
+import type { PatientMeter, Server, Sessions } from '@stagereel/service-kit';
 import type { MeterOf } from '../domain/downloads/meter.ts';
 import type { PublicFiles } from '../domain/library/public-files.ts';
 import type { MediaDeps } from '../domain/ports.ts';
 import type { ChunkTurns } from '../domain/uploads/chunk-turns.ts';
 import type { RunningChecks } from '../domain/uploads/complete-upload.ts';
 
-/** For what counts the bytes that leave. */
+/** For what counts on behalf of a sender, who asks again if need be. */
 export type CountingRouteDeps = Pick<RouteDeps, 'server' | 'deps'> & { meterOf: MeterOf };
+/** For what sends bytes that are counted. */
+export type SendingRouteDeps = Pick<RouteDeps, 'server' | 'deps'> & { meterOf: (claimId: string) => PatientMeter };
 
 export type RouteDeps = {
   server: Server;

@@ -1,20 +1,21 @@
 import type { Span } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
 import type { GrantStore } from './grants.ts';
-import { fits } from './ledger.ts';
+import { refusalOf } from './ledger.ts';
 import { patiently } from './patiently.ts';
 
 /**
  * Lets through only what may leave as a whole: half an answer would use up bytes and be of no use.
- * @throws AppError DownloadBytesSpent
+ * @throws AppError DownloadBytesSpent, DownloadTooManyParts
  */
 export const assertRoom = async (
   { grants }: { grants: Pick<GrantStore, 'find'> },
   { claimId, range }: { claimId: string; range: Span },
 ): Promise<void> => {
-  const grant = await patiently(async () => {
-    const found = await grants.find(claimId);
-    return found && fits(found.ledger, range) ? found : null;
+  const verdict = await patiently(async () => {
+    const grant = await grants.find(claimId);
+    const refusal = grant ? refusalOf(grant.ledger, range) : 'DownloadBytesSpent';
+    return refusal === 'DownloadBytesSpent' ? null : (refusal ?? 'room');
   });
-  if (!grant) throw new AppError('DownloadBytesSpent');
+  if (verdict !== 'room') throw new AppError(verdict ?? 'DownloadBytesSpent');
 };

@@ -27,37 +27,35 @@ export const createMeters = ({ grants }: { grants: Pick<GrantStore, 'find' | 'sa
     if (oldest !== undefined) remembered.delete(oldest);
   };
 
-  /** What `change` gave, once that is written; null when it gives null for the ledger as it now is. */
-  const attempt = async <Change extends { ledger: Ledger }>(
+  const attempt = async (
     { claimId, seen }: { claimId: string; seen: Seen },
-    change: (ledger: Ledger) => Change | null,
-  ): Promise<Change | 'refused' | 'overtaken'> => {
-    const changed = change(seen.ledger);
-    if (!changed) return 'refused';
+    change: (ledger: Ledger) => Ledger | null,
+  ): Promise<'written' | 'refused' | 'overtaken'> => {
+    const ledger = change(seen.ledger);
+    if (!ledger) return 'refused';
     const { revision } = seen;
-    if (!(await grants.saveLedger({ claimId, revision, ledger: changed.ledger }))) return 'overtaken';
-    remember(claimId, { revision: revision + 1, ledger: changed.ledger });
-    return changed;
+    if (!(await grants.saveLedger({ claimId, revision, ledger }))) return 'overtaken';
+    remember(claimId, { revision: revision + 1, ledger });
+    return 'written';
   };
 
-  const write = <Change extends { ledger: Ledger }>(claimId: string, change: (ledger: Ledger) => Change | null): Promise<Change | null> =>
+  /** True once the changed ledger is written; null when there is no change for the ledger as it now is. */
+  const write = (claimId: string, change: (ledger: Ledger) => Ledger | null): Promise<true | null> =>
     inTurn(claimId, async () => {
       const known = remembered.get(claimId);
-      const quick = known && (await attempt({ claimId, seen: known }, change));
-      if (typeof quick === 'object') return quick;
+      if (known && (await attempt({ claimId, seen: known }, change)) === 'written') return true;
       for (let tries = 0; tries < MOST_ATTEMPTS; tries += 1) {
         const seen = await grants.find(claimId);
         const outcome = seen ? await attempt({ claimId, seen }, change) : 'refused';
-        if (outcome === 'refused') return null;
-        if (outcome !== 'overtaken') return outcome;
+        if (outcome !== 'overtaken') return outcome === 'written' || null;
       }
       throw new AppError('ServiceUnavailable', { cause: new Error(`the bytes of ${claimId} cannot be counted`) });
     });
 
   return (claimId) => ({
-    reserve: async (span) => (await patiently(() => write(claimId, (ledger) => reserve(ledger, span))))?.reservation ?? null,
-    giveBack: async ({ reservation, from }) => {
-      await write(claimId, (ledger) => ({ ledger: giveBack(ledger, { reservation, from }) }));
+    reserve: async (stretch) => (await patiently(() => write(claimId, (ledger) => reserve(ledger, stretch)))) ?? false,
+    giveBack: async (unsent) => {
+      await write(claimId, (ledger) => giveBack(ledger, unsent));
     },
   });
 };
