@@ -17,22 +17,29 @@ const readiness = async () => {
 test('when all is well, /healthz and /readyz say so, and each service was asked', async () => {
   expect((await gateway.get('/healthz')).status).toBe(200);
   const checks = { redis: 'ok', catalog: 'ok', orders: 'ok', media: 'ok', identity: 'ok', notify: 'ok' };
-  expect(await readiness()).toEqual({ status: 200, body: { status: 'ready', checks } });
+  // A check that a busy machine answers too late is made again a second later.
+  const ready = await waitUntil(async () => {
+    const state = await readiness();
+    return state.body.status === 'ready' && state;
+  });
+  expect(ready).toEqual({ status: 200, body: { status: 'ready', checks } });
 });
 
 test('when /readyz is asked very often, the services are not', async () => {
   const before = gateway.upstreams.orders.seen.length;
+  const start = performance.now();
   await Promise.all(Array.from({ length: 50 }, readiness));
-  expect(gateway.upstreams.orders.seen.length - before).toBeLessThanOrEqual(2);
+  const seconds = (performance.now() - start) / 1000;
+  expect(gateway.upstreams.orders.seen.length - before).toBeLessThanOrEqual(2 + Math.floor(seconds));
 });
 
 test('when notify is down, the gateway stays ready and names it without its address', async () => {
   await gateway.upstreams.notify.stop();
   const { status, body } = await waitUntil(async () => {
     const state = await readiness();
-    return state.body.status === 'degraded' && state;
+    return state.body.checks['notify'] === 'no answer' && state.body.checks['catalog'] === 'ok' && state;
   });
-  expect(status).toBe(200);
+  expect([status, body.status]).toEqual([200, 'degraded']);
   expect(body.checks).toMatchObject({ notify: 'no answer', catalog: 'ok' });
 });
 

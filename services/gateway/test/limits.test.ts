@@ -40,8 +40,9 @@ describe('the limit of an address', () => {
 
   test('when the window is over, it opens again', async () => {
     const gateway = await start({ RATE_LIMIT_WINDOW_SECONDS: '1' });
-    await statuses(MAX + 1, () => gateway.get('/api/contests'));
-    expect((await gateway.get('/api/contests')).status).toBe(429);
+    // So many that they cannot all fall into windows of their own, however slowly they come.
+    const crowd = await Promise.all(Array.from({ length: 50 }, () => gateway.get('/api/contests')));
+    expect(crowd.map(({ status }) => status)).toContain(429);
     expect(await waitUntil(async () => (await gateway.get('/api/contests')).status === 200)).toBe(true);
   });
 

@@ -5,9 +5,12 @@ import { sendRaw } from './support/gateway.ts';
 import { answerOf, expectRefusal, type Relay, startRelay } from './support/relay.ts';
 
 const MIB = 1024 * 1024;
-const BIG_BYTES = 64 * MIB;
-/** The sockets' buffers on the whole way take 7 to 9 MiB while a connection is young; an older one's grow, so each test opens its own. */
-const BUFFERS_BYTES = 16 * MIB;
+const BIG_BYTES = 128 * MIB;
+/**
+ * The sockets' buffers on the whole way take 7 to 9 MiB while a connection is young, and more where a system lets them grow; an older
+ * connection's have grown, so each test opens its own.
+ */
+const BUFFERS_BYTES = 48 * MIB;
 
 /** Waits until a count has stopped growing. */
 const waitUntilStill = async (count: () => number): Promise<void> => {
@@ -66,7 +69,7 @@ describe('bodies', () => {
 
 describe('somebody who is slow', () => {
   test.each(['with its length', 'in chunks'])(
-    'when 64 MiB are uploaded %s to a slow service, the client is held back and every byte arrives',
+    'when 128 MiB are uploaded %s to a slow service, the client is held back and every byte arrives',
     async (how) => {
       let received = 0;
       let startReading: () => void = () => undefined;
@@ -100,7 +103,7 @@ describe('somebody who is slow', () => {
     },
   );
 
-  test('when a slow client downloads 64 MiB, the service is held back and every byte arrives', async () => {
+  test('when a slow client downloads 128 MiB, the service is held back and every byte arrives', async () => {
     const block = Buffer.alloc(MIB, 9);
     let sent = 0;
     relay.catalog.answerBy((_request, response) => {

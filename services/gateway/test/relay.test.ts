@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { errorCatalogue } from '@stagereel/contracts';
-import { waitUntil } from '@stagereel/service-kit/testing';
+import { ownLoopback, waitUntil } from '@stagereel/service-kit/testing';
 import { sendRaw, startTestGateway } from './support/gateway.ts';
 import { answerOf, expectRefusal, type Relay, startRelay, UUID } from './support/relay.ts';
 import { startUpstream } from './support/upstream.ts';
@@ -89,15 +89,17 @@ describe('a service that fails', () => {
   });
 
   test('when it does not answer in time, the client gets a 504, and the service is told to stop', async () => {
+    const impatient = await startRelay({ UPSTREAM_TIMEOUT_SECONDS: '1' });
     let isClosed = false;
-    relay.catalog.answerBy((request, response) => {
+    impatient.catalog.answerBy((request, response) => {
       request.resume();
       response.once('close', () => {
         isClosed = true;
       });
     });
-    await expectRefusal(await relay.post('x'), 'GatewayTimeout');
+    await expectRefusal(await impatient.post('x'), 'GatewayTimeout');
     await waitUntil(() => isClosed);
+    await impatient.stop();
   });
 });
 
@@ -113,13 +115,14 @@ describe('a service that is down', () => {
   });
 
   test('when it is back within a moment, a GET is answered and a POST is not sent twice', async () => {
-    const down = await startTestGateway();
-    const { port } = down.upstreams.catalog;
-    await down.upstreams.catalog.stop();
+    const host = ownLoopback();
+    const { url, port, stop } = await startUpstream('catalog', { host });
+    const down = await startTestGateway({ CATALOG_URL: url });
+    await stop();
     const post = fetch(new URL('/api/contests', down.url), { method: 'POST', body: 'x' });
     await expectRefusal(await post, 'BadGateway');
     const get = down.get('/api/contests');
-    const back = await startUpstream('catalog', port);
+    const back = await startUpstream('catalog', { host, port });
     expect((await get).status).toBe(200);
     expect(back.seen.map(({ method }) => method)).toEqual(['GET']);
     await down.stop();

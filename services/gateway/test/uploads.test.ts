@@ -10,7 +10,7 @@ const PATH = '/api/contests/c1/media/chunked-upload';
 
 let gateway: TestGateway;
 beforeAll(async () => {
-  gateway = await startTestGateway({ UPSTREAM_TIMEOUT_SECONDS: '1' });
+  gateway = await startTestGateway({ UPSTREAM_TIMEOUT_SECONDS: '2' });
 });
 afterAll(() => gateway?.stop());
 

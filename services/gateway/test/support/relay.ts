@@ -6,9 +6,9 @@ import { startTestGateway } from './gateway.ts';
 
 export const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** A gateway that waits a second for a service, and a client that writes its requests by hand. */
-export const startRelay = async () => {
-  const gateway = await startTestGateway({ UPSTREAM_TIMEOUT_SECONDS: '1' });
+/** A gateway, and a client that writes its requests by hand. */
+export const startRelay = async (env: Record<string, string> = {}) => {
+  const gateway = await startTestGateway(env);
   const agent = new Agent({ keepAlive: true });
   const { catalog } = gateway.upstreams;
   return {

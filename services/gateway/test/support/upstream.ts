@@ -14,17 +14,17 @@ const echo =
   };
 
 /** A real HTTP server in a service's place, down to its sockets: answers with what it got, or by hand. */
-export const startUpstream = async (service: string, port = 0) => {
+export const startUpstream = async (service: string, { host = '127.0.0.1', port = 0 }: { host?: string; port?: number } = {}) => {
   let answer = echo(service);
   const seen: Seen[] = [];
   const server = createServer((request, response) => {
     seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers });
     answer(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, host, resolve));
   const { port: taken } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${taken}`,
+    url: `http://${host}:${taken}`,
     port: taken,
     seen,
     answerBy: (next: Answer) => {
