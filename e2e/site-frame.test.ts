@@ -3,7 +3,7 @@ import { DEMO_CUSTOMER } from '@stagereel/seed';
 import type { Page } from 'playwright-core';
 import { memberButton, signIn } from './support/accounts.ts';
 import { useShopAndBrowser } from './support/browser-tests.ts';
-import { hasFocus, tabTo } from './support/keyboard.ts';
+import { tabTo, waitForFocus } from './support/keyboard.ts';
 
 const shop = useShopAndBrowser();
 
@@ -24,10 +24,11 @@ describe('the header', () => {
     await menuButton(page).tap();
     await mainMenu(page).getByRole('link', { name: 'お問い合わせ' }).tap();
     await heading(page, 'お問い合わせ').waitFor();
-    expect(await mainMenu(page).isVisible()).toBe(false);
+    await mainMenu(page).waitFor({ state: 'hidden' });
 
     const guestButton = page.getByRole('button', { name: '会員メニュー' });
     await guestButton.tap();
+    await page.getByRole('menuitem').first().waitFor();
     expect(await page.getByRole('menuitem').allTextContents()).toEqual(['会員登録', 'ログイン']);
     await inspect('frame-guest-menu-open');
     await page.getByRole('menuitem', { name: '会員登録' }).tap();
@@ -53,7 +54,7 @@ describe('the header', () => {
     await tabTo(page, mainMenu(page).getByRole('link', { name: 'ご注文の照会' }));
     await page.keyboard.press('Escape');
     await mainMenu(page).waitFor({ state: 'hidden' });
-    expect(await hasFocus(menuButton(page))).toBe(true);
+    await waitForFocus(menuButton(page));
 
     await page.keyboard.press('Space');
     await tabTo(page, page.getByRole('button', { name: '会員メニュー' }));
@@ -63,7 +64,7 @@ describe('the header', () => {
     await tabTo(page, mainMenu(page).getByRole('link', { name: 'ご注文の照会' }));
     await page.keyboard.press('Enter');
     await heading(page, 'ご注文の照会').waitFor();
-    expect(await hasFocus(heading(page, 'ご注文の照会'))).toBe(true);
+    await waitForFocus(heading(page, 'ご注文の照会'));
     expect(wrong()).toEqual([]);
     await context.close();
   }, 60_000);
@@ -155,7 +156,7 @@ describe('a page that cannot be shown', () => {
     await footerLink(page, '利用規約').click();
     await failed(page).waitFor();
     await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
-    expect(await page.title()).toBe('エラーが発生しました｜StageReel');
+    await page.waitForFunction(() => document.title === 'エラーが発生しました｜StageReel');
     await inspect('error-screen');
     const before = asked;
     await retry(page).click();

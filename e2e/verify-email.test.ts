@@ -3,7 +3,8 @@ import { accountMailSubjects } from '@stagereel/contracts';
 import type { Page } from 'playwright-core';
 import { memberButton, newMember, PASSWORD, passwordField, sendCredentials } from './support/accounts.ts';
 import { useShopAndBrowser } from './support/browser-tests.ts';
-import { hasFocus, tabTo } from './support/keyboard.ts';
+import { watchFor } from './support/glimpses.ts';
+import { tabTo, waitForFocus } from './support/keyboard.ts';
 import { holdBack } from './support/network.ts';
 import { openTextLedger } from './support/text-ledger.ts';
 
@@ -32,12 +33,15 @@ test('when the link is opened in the browser that registered, the account is mad
   await page.goto(link);
   await page.getByText('メールアドレスを確認しています...').waitFor();
   await inspect('verify-email-loading');
+  // All of it stands there for three seconds only.
+  const shown = [
+    await watchFor(page, { selector: 'h1', text: /^アカウントが作成されました$/ }),
+    await watchFor(page, { selector: 'main [role=status]', text: new RegExp(`${ACCOUNT_MADE}3秒後に、ログイン画面へ移動します。`) }),
+    await watchFor(page, { selector: '[role=status]:not(main *)', text: new RegExp(ACCOUNT_MADE) }),
+  ];
   const answeredAt = Date.now();
   await release();
-  await heading(page, 'アカウントが作成されました').waitFor();
-  await page.getByRole('main').getByText(ACCOUNT_MADE).waitFor();
-  await page.getByText('3秒後に、ログイン画面へ移動します。').waitFor();
-  await page.getByRole('status').filter({ hasText: ACCOUNT_MADE }).and(page.locator(':not(main *)')).waitFor();
+  for (const hasShown of shown) await hasShown();
   await page.waitForURL('**/login');
   expect(Date.now() - answeredAt).toBeGreaterThanOrEqual(3_000);
   await sendCredentials(page, { email, password: PASSWORD });
@@ -66,13 +70,13 @@ test('when the link is opened in another browser, the chosen password makes the 
   await page.keyboard.type('Not-the-password1');
   await page.keyboard.press('Enter');
   await page.getByText('パスワードが正しくありません。登録時に設定したパスワードを入力してください。').waitFor();
-  expect(await hasFocus(passwordField(page))).toBe(true);
+  await waitForFocus(passwordField(page));
   await inspect('verify-email-password-wrong');
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
   await heading(page, 'アカウントが作成されました').waitFor();
-  expect(await hasFocus(heading(page, 'アカウントが作成されました'))).toBe(true);
+  await waitForFocus(heading(page, 'アカウントが作成されました'));
   await tabTo(page, page.getByRole('button', { name: 'ログイン画面へ進む' }));
   await page.keyboard.press('Enter');
   await page.waitForURL('**/login');
@@ -90,7 +94,9 @@ test('when a stranger tries passwords at a link, it is dead after five of them',
   await page.goto(link);
   for (let tries = 1; tries <= 5; tries += 1) {
     await passwordField(page).fill(`Guess-number-${tries}`);
+    const answered = page.waitForResponse((response) => response.request().method() === 'POST');
     await finishButton(page).click();
+    await answered;
     await page.getByText('パスワードが正しくありません。登録時に設定したパスワードを入力してください。').waitFor();
   }
   await passwordField(page).fill(PASSWORD);

@@ -1,10 +1,15 @@
 import type { Page } from 'playwright-core';
 
-/** Holds back every request that fits, as a slow network does. Answers how to let them through. */
+/** Holds back every request that fits, as a slow network does. Answers how to let them through, and those that come meanwhile. */
 export const holdBack = async (page: Page, url: string): Promise<() => Promise<void>> => {
   const waiting: (() => Promise<void>)[] = [];
-  await page.route(url, (route) => void waiting.push(() => route.continue()));
+  let isOpen = false;
+  await page.route(url, async (route) => {
+    if (isOpen) await route.continue();
+    else waiting.push(() => route.continue());
+  });
   return async () => {
+    isOpen = true;
     await Promise.all(waiting.map((letThrough) => letThrough()));
     await page.unroute(url);
   };
