@@ -16,7 +16,7 @@ import {
 } from './support/accounts.ts';
 import { useShopAndBrowser } from './support/browser-tests.ts';
 import { goToConfirmation, typeCode } from './support/checkout.ts';
-import { hasFocus, tabTo } from './support/keyboard.ts';
+import { tabTo, waitForFocus } from './support/keyboard.ts';
 import { openTextLedger } from './support/text-ledger.ts';
 
 const shop = useShopAndBrowser();
@@ -42,7 +42,10 @@ const goToCodeStep = async (page: Page, email: string): Promise<string> => {
 const resend = async (page: Page, email: string): Promise<string> => {
   const { mailbox } = shop.stack();
   const except = await mailbox.idsOf(email);
+  // What was said of an earlier one may still stand there.
+  const answered = page.waitForResponse('**/api/send-registration-code');
   await page.getByRole('button', { name: '認証コードを再送信' }).click();
+  await answered;
   await page.getByText('認証コードを送信しました。', { exact: true }).waitFor();
   return mailbox.waitForCode({ to: email, except });
 };
@@ -122,12 +125,12 @@ describe('the way of a registration', () => {
     await tabTo(page, sendButton(page));
     await page.keyboard.press('Enter');
     await codeStep(page).waitFor();
-    expect(await hasFocus(codeStep(page))).toBe(true);
+    await waitForFocus(codeStep(page));
     await tabTo(page, page.getByLabel('認証コード 1桁目'));
     await page.keyboard.type(await mailbox.waitForCode({ to: email }));
     await page.keyboard.press('Enter');
     await successPage(page).waitFor();
-    expect(await hasFocus(successPage(page))).toBe(true);
+    await waitForFocus(successPage(page));
     expect(wrong()).toEqual([]);
     await context.close();
   }, 120_000);
@@ -191,7 +194,7 @@ describe('what a registration is told', () => {
     await sendButton(page).click();
     await ledger.see(page, '必須項目を入力してください');
     await ledger.see(page, '利用規約に同意してください');
-    expect(await hasFocus(page.getByLabel('お名前'))).toBe(true);
+    await waitForFocus(page.getByLabel('お名前'));
     await inspect('register-form-empty');
 
     await page.getByLabel('お名前').fill('山田 花子');
@@ -201,7 +204,7 @@ describe('what a registration is told', () => {
     await sendButton(page).click();
     await ledger.see(page, 'パスワードが一致しません');
     await page.getByText('パスワードは8文字以上で、大文字・小文字・数字のうち2種類以上を含めてください。', { exact: true }).waitFor();
-    expect(await hasFocus(emailField(page))).toBe(true);
+    await waitForFocus(emailField(page));
     expect(await page.getByText('必須項目を入力してください').count()).toBe(0);
     await inspect('register-form-wrong');
 
