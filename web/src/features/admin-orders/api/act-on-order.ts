@@ -12,22 +12,30 @@ export type OrderAct =
   | { kind: 'correct'; email: string }
   | { kind: 'extend' }
   | { kind: 'reopen' }
+  | { kind: 'recall' }
+  | { kind: 'replace'; lineId: string; url: string }
   | { kind: 're-arm'; lineId: string }
   | { kind: 'decline'; lineId: string; reason: string };
 
 type Request = { path: string } & Pick<RequestOptions, 'method' | 'json'>;
 
-const requestOf = (act: OrderAct): Request => {
+const requestOf = ({ orderNumber, act }: { orderNumber: string; act: OrderAct }): Request => {
+  const order = `/api/orders/${orderNumber}`;
+  const delivered = `/api/admin/orders/${orderNumber}`;
   switch (act.kind) {
     case 'correct':
-      return { path: 'customer', method: 'PATCH', json: { email: act.email } };
+      return { path: `${order}/customer`, method: 'PATCH', json: { email: act.email } };
     case 'extend':
     case 'reopen':
-      return { path: act.kind, method: 'POST' };
+      return { path: `${order}/${act.kind}`, method: 'POST' };
+    case 'recall':
+      return { path: `${delivered}/recall`, method: 'POST' };
+    case 'replace':
+      return { path: `${delivered}/lines/${act.lineId}/video`, method: 'PUT', json: { url: act.url } };
     case 're-arm':
-      return { path: `lines/${act.lineId}/re-arm`, method: 'POST' };
+      return { path: `${order}/lines/${act.lineId}/re-arm`, method: 'POST' };
     case 'decline':
-      return { path: `lines/${act.lineId}/decline`, method: 'POST', json: { reason: act.reason } };
+      return { path: `${order}/lines/${act.lineId}/decline`, method: 'POST', json: { reason: act.reason } };
   }
 };
 
@@ -42,8 +50,8 @@ export const useActOnOrder = ({ orderNumber, onDone, onFailed }: Options) => {
   const queryClient = useQueryClient();
   return useSingleMutation<OrderLife, OrderAct>({
     mutationFn: (act) => {
-      const { path, ...options } = requestOf(act);
-      return requestJson<OrderLife>(`/api/orders/${orderNumber}/${path}`, options);
+      const { path, ...options } = requestOf({ orderNumber, act });
+      return requestJson<OrderLife>(path, options);
     },
     onSuccess: (life, act) => {
       queryClient.setQueryData(orderLifeQuery(orderNumber).queryKey, life);

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { type AdminLine, formatDateTime, type OrderLife } from '@stagereel/contracts';
+import { type AdminLine, formatDateTime, isHandled, type OrderLife } from '@stagereel/contracts';
 import { useRef, useState } from 'react';
 import { PriceText } from '../../../components/ui/price-text.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
@@ -7,8 +7,10 @@ import { refundWords } from '../lib/order-words.ts';
 import { ActButton } from './act-button.tsx';
 import { DeclineForm } from './decline-form.tsx';
 import styles from './line-details.module.css';
+import { ReplaceForm } from './replace-form.tsx';
 import { actKey, type OrderActs } from './use-order-acts.ts';
 
+type LineForm = 'decline' | 'replace';
 type LineLife = OrderLife['lines'][number];
 
 const refundTones = { pending: 'waiting', succeeded: 'neutral', failed: 'negative' } as const;
@@ -39,22 +41,40 @@ const Declined = ({ declined }: { declined: NonNullable<LineLife['declined']> })
   </Stack>
 );
 
-type Props = { line: AdminLine; life: LineLife | undefined; hasPage: boolean; isDisputed: boolean; acts: OrderActs };
+/** A form that was begun is found open again; so is that of a line whose new video has arrived. */
+const openFormOf = ({ line, acts }: { line: AdminLine; acts: OrderActs }): LineForm | null => {
+  if (acts.draftOf(actKey({ kind: 'decline', lineId: line.id })) !== null) return 'decline';
+  return isHandled(line.status) && acts.urlOf(line.id) !== '' ? 'replace' : null;
+};
+
+type Props = {
+  line: AdminLine;
+  life: LineLife | undefined;
+  hasPage: boolean;
+  /** Whether the order is delivered to somebody who has paid for it. */
+  isReplaceable: boolean;
+  isDisputed: boolean;
+  acts: OrderActs;
+};
 
 /** One video of an order: what became of its download and its money, and what may still be done. */
-export const LineDetails = ({ line, life, hasPage, isDisputed, acts }: Props) => {
-  const [isDeclining, setIsDeclining] = useState(acts.draftOf(actKey({ kind: 'decline', lineId: line.id })) !== null);
-  const opener = useRef<HTMLButtonElement>(null);
+export const LineDetails = ({ line, life, hasPage, isReplaceable, isDisputed, acts }: Props) => {
+  const [form, setForm] = useState<LineForm | null>(() => openFormOf({ line, acts }));
+  const openers = { decline: useRef<HTMLButtonElement>(null), replace: useRef<HTMLButtonElement>(null) };
   const item = useRef<HTMLLIElement>(null);
   const declined = life?.declined ?? null;
   const claim = life?.claim ?? null;
   const isRetry = declined?.refundState === 'failed';
   const isDeclinable = claim === null && (declined === null || isRetry) && !isDisputed;
+  const canReplace = isReplaceable && declined === null;
+  const isPossible = { decline: isDeclinable, replace: canReplace };
+  const openForm = form !== null && isPossible[form] ? form : null;
 
   const close = () => {
-    setIsDeclining(false);
+    const opener = form && openers[form];
+    setForm(null);
     // The button is gone when the video was declined; the line itself is the next best place.
-    setTimeout(() => (opener.current ?? item.current)?.focus());
+    setTimeout(() => (opener?.current ?? item.current)?.focus());
   };
 
   return (
@@ -68,9 +88,9 @@ export const LineDetails = ({ line, life, hasPage, isDisputed, acts }: Props) =>
       </div>
       <Text size="sm">{[line.contestName, line.category, line.style].join(' ・ ')}</Text>
       {declined === null ? <Claim claim={claim} hasPage={hasPage} /> : <Declined declined={declined} />}
-      {isDeclining && isDeclinable ? (
-        <DeclineForm line={line} reason={declined?.reason ?? ''} acts={acts} onClose={close} />
-      ) : (
+      {openForm === 'decline' && <DeclineForm line={line} reason={declined?.reason ?? ''} acts={acts} onClose={close} />}
+      {openForm === 'replace' && <ReplaceForm line={line} acts={acts} onClose={close} />}
+      {openForm === null && (
         <Group gap="sm" align="flex-start">
           {claim !== null && declined === null && (
             <ActButton
@@ -82,15 +102,27 @@ export const LineDetails = ({ line, life, hasPage, isDisputed, acts }: Props) =>
               再ダウンロードを許可する
             </ActButton>
           )}
+          {canReplace && (
+            <Button
+              ref={openers.replace}
+              variant="default"
+              size="sm"
+              h={44}
+              aria-label={`${line.orderNumber} の動画を差し替える`}
+              onClick={() => setForm('replace')}
+            >
+              動画を差し替える
+            </Button>
+          )}
           {isDeclinable && (
             <Button
-              ref={opener}
+              ref={openers.decline}
               variant="subtle"
               color="red"
               size="sm"
               h={44}
               aria-label={isRetry ? `${line.orderNumber} の返金をもう一度試す` : `${line.orderNumber} を制作不可にする`}
-              onClick={() => setIsDeclining(true)}
+              onClick={() => setForm('decline')}
             >
               {isRetry ? '返金をもう一度試す' : '制作不可にする'}
             </Button>

@@ -12,7 +12,7 @@ import type { OrderDesk } from './use-order-desk.ts';
 type Props = { group: OrderGroup; desk: OrderDesk };
 
 const Content = ({ group, desk }: Props) => {
-  const { data, isPending, isError, error, refetch, isFetching } = useQuery(orderLifeQuery(group.orderNumber));
+  const { data, dataUpdatedAt, isPending, isError, error, refetch, isFetching } = useQuery(orderLifeQuery(group.orderNumber));
   return (
     <>
       {isPending && <LoadingText />}
@@ -21,7 +21,7 @@ const Content = ({ group, desk }: Props) => {
           {userMessageOf(error, 'しばらくしてからもう一度お試しください。')}
         </ErrorPanel>
       )}
-      {data && <OrderDetails key={group.orderNumber} group={group} life={data} desk={desk} />}
+      {data && <OrderDetails key={group.orderNumber} group={group} life={data} readAt={dataUpdatedAt} desk={desk} />}
     </>
   );
 };

@@ -15,10 +15,16 @@ import { PaymentSection } from './payment-section.tsx';
 import { actKey, useOrderActs } from './use-order-acts.ts';
 import type { OrderDesk } from './use-order-desk.ts';
 
-type Props = { group: OrderGroup; life: OrderLife; desk: OrderDesk };
+type Props = {
+  group: OrderGroup;
+  life: OrderLife;
+  /** When it was read, epoch milliseconds. */
+  readAt: number;
+  desk: OrderDesk;
+};
 
 /** Everything that happened to one order, and what may be done about it after the fact. */
-export const OrderDetails = ({ group, life, desk }: Props) => {
+export const OrderDetails = ({ group, life, readAt, desk }: Props) => {
   const acts = useOrderActs({ group, desk });
   const failure = acts.failureAt(null);
   const isReopenable = life.status === '対応済み' && life.page === null;
@@ -44,13 +50,14 @@ export const OrderDetails = ({ group, life, desk }: Props) => {
               line={line}
               life={life.lines.find(({ id }) => id === line.id)}
               hasPage={life.page !== null}
+              isReplaceable={life.page !== null && !isMoneyBack(life.payment.mark)}
               isDisputed={life.payment.disputedAt !== null && life.payment.disputeOutcome !== 'won'}
               acts={acts}
             />
           ))}
         </ul>
       </DetailSection>
-      <DeliverySection page={life.page} isMoneyBack={isMoneyBack(life.payment.mark)} acts={acts} />
+      <DeliverySection life={life} readAt={readAt} acts={acts} />
       <MailSection life={life} acts={acts} />
       <PaymentSection payment={life.payment} />
       <AuditSection orderNumber={life.orderNumber} />

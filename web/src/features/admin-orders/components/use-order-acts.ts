@@ -25,6 +25,16 @@ const texts = {
     note: '「未対応」のタブに移動しました。',
     failed: '注文を未対応に戻せませんでした',
   },
+  recall: {
+    done: '納品を取り消しました',
+    note: '注文を「未対応」に戻しました。動画を確認して、もう一度納品してください。',
+    failed: '納品を取り消せませんでした',
+  },
+  replace: {
+    done: '動画を差し替えました',
+    note: 'お客様にメールでお知らせします。',
+    failed: '動画を差し替えられませんでした',
+  },
   're-arm': {
     done: '再ダウンロードを許可しました',
     note: 'お客様は、動画をもう一度ダウンロードできます。',
@@ -36,6 +46,10 @@ const texts = {
 /** Names a button: what it does and to which line. */
 export const actKey = (act: Pick<OrderAct, 'kind'> & { lineId?: string }): string => (act.lineId ? `${act.kind}:${act.lineId}` : act.kind);
 export const mailKey = (template: ResentTemplate): string => `mail:${template}`;
+
+/** What a recalled order was delivered with: most of it is right, and is delivered again. */
+const deliveredUrls = ({ lines }: OrderGroup): Record<string, string> =>
+  Object.fromEntries(lines.flatMap(({ id, videoDownloadUrl }) => (videoDownloadUrl === null ? [] : [[id, videoDownloadUrl]])));
 
 type Input = { group: OrderGroup; desk: OrderDesk };
 
@@ -69,6 +83,8 @@ export const useOrderActs = ({ group, desk }: Input) => {
     orderNumber,
     onDone: (done, life) => {
       desk.forgetDraft(draftName(actKey(done)));
+      if (done.kind === 'recall') desk.layUrls(deliveredUrls(group));
+      if (done.kind === 'replace') desk.typeUrl(done.lineId, '');
       showToast({ title: texts[done.kind].done, message: noteOn(done, life), tone: 'success' });
     },
     onFailed: ({ kind }, error) => {
@@ -109,6 +125,9 @@ export const useOrderActs = ({ group, desk }: Input) => {
     draftOf: (key: string): string | null => desk.drafts[draftName(key)] ?? null,
     typeDraft: (key: string, text: string) => desk.typeDraft(draftName(key), text),
     forgetDraft: (key: string) => desk.forgetDraft(draftName(key)),
+    /** The new video of a line, until it is sent or cancelled; what is uploaded for the line comes here as well. */
+    urlOf: (lineId: string): string => desk.urls[lineId] ?? '',
+    typeUrl: desk.typeUrl,
     isRunning: (key: string) => isBusy && lastKey === key,
     /** What went wrong at this button; of a failure from elsewhere, `failureAt(null)` tells. */
     failureAt: (key: string | null) => (lastKey === key ? failure : null),

@@ -56,6 +56,7 @@ export const useOrderDesk = () => {
       failures,
       /** Deliveries that the server wants confirmed, by order. */
       doubtful,
+      layUrls: (laid: Texts) => setUrls((known) => ({ ...known, ...laid })),
       typeUrl: (lineId: string, url: string) => setUrls((known) => ({ ...known, [lineId]: url })),
       forgetUrls: (group: OrderGroup) => setUrls((known) => without(known, lineIds(group))),
       typeDraft: (name: string, text: string) => setDrafts((known) => ({ ...known, [name]: text })),

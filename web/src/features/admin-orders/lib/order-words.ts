@@ -8,6 +8,7 @@ const mailNames: Known = {
   'order-delivery': '納品メール',
   'order-link': '注文内容のご案内',
   'line-refunded': '返金のお知らせ',
+  'video-replaced': '動画の差し替えのお知らせ',
 } satisfies Partial<Record<MailTemplate, string>>;
 
 /** Names the video that a line wants. */

@@ -1,0 +1,58 @@
+import { formatDateTime, type OrderLife } from '@stagereel/contracts';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { FormErrors } from '../../../components/ui/form-errors.tsx';
+import { useNow } from '../../../lib/use-now.ts';
+import { recallLeftText } from '../lib/recall-left.ts';
+import { ActButton } from './act-button.tsx';
+import { actKey, type OrderActs } from './use-order-acts.ts';
+
+const KEY = actKey({ kind: 'recall' });
+
+type Props = {
+  life: OrderLife;
+  /** Until when it can be taken back, epoch milliseconds of this browser's clock. */
+  until: number;
+  acts: OrderActs;
+};
+
+/** Takes a delivery back while that is possible, and goes by itself when it is not. */
+export const RecallButton = ({ life, until, acts }: Props) => {
+  const [isAsking, setIsAsking] = useState(false);
+  const [hasEnded, setHasEnded] = useState(false);
+  const left = until - useNow(!hasEnded);
+  if (left <= 0 !== hasEnded) setHasEnded(left <= 0);
+  const failure = acts.failureAt(KEY);
+  if (left <= 0 && !acts.isRunning(KEY)) return failure === null ? null : <FormErrors messages={[failure]} />;
+
+  const fetched = life.lines.flatMap(({ id, claim }) => (claim === null ? [] : [`${id}（${formatDateTime(claim.claimedAt)}）`]));
+  return (
+    <>
+      <ActButton
+        acts={acts}
+        actKey={KEY}
+        color="red"
+        leftSection={<IconArrowBackUp size={18} aria-hidden />}
+        onPress={() => setIsAsking(true)}
+      >
+        納品を取り消す（{recallLeftText(Math.max(left, 1))}）
+      </ActButton>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="納品を取り消しますか？"
+        confirmLabel="納品を取り消す"
+        onConfirm={() => acts.run({ kind: 'recall' })}
+        onClose={() => setIsAsking(false)}
+      >
+        注文番号 {life.orderNumber} を「未対応」に戻し、お客様のダウンロードページを閉じます。まだ送信されていない納品メールは送りません。
+        納品し直すと、同じページが新しい期限で開き、お客様に納品メールが届きます。
+        <br />
+        <br />
+        {fetched.length === 0
+          ? 'まだダウンロードされた動画はありません。'
+          : `すでにダウンロードが始まっている動画：${fetched.join('、')}。お客様の端末に保存された動画は、取り消せません。`}
+      </ConfirmDialog>
+    </>
+  );
+};
