@@ -1,5 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { waitUntil } from '@stagereel/service-kit/testing';
 import { loadCatalogConfig } from '../src/config.ts';
 import { startTestCatalog, type TestCatalog } from './support/catalog.ts';
 
@@ -12,7 +13,11 @@ afterAll(() => catalog?.stop());
 describe('in production', () => {
   test('when it is asked, it lives and is ready', async () => {
     expect(await catalog.call('GET', '/healthz')).toMatchObject({ status: 200 });
-    expect((await catalog.call('GET', '/readyz')).body).toEqual({ status: 'ready', checks: { mongo: 'ok', redis: 'ok', broker: 'ok' } });
+    const ready = await waitUntil(async () => {
+      const { body } = await catalog.call('GET', '/readyz');
+      return body.status === 'ready' && body;
+    });
+    expect(ready).toEqual({ status: 'ready', checks: { mongo: 'ok', redis: 'ok', broker: 'ok' } });
   });
 
   test('when every kind of answer is given, each is as in the contract', async () => {
@@ -113,7 +118,10 @@ describe('when Redis is away', () => {
     const write = await call('PATCH', `/api/contests/${contest.id}`, { body: { location: '東京' } });
     expect([write.status, write.body.code]).toEqual([503, 'ServiceUnavailable']);
     expect((await call('GET', `/api/contests/${contest.id}/athletes?includeDeleted=true`)).status).toBe(503);
-    const ready = await call('GET', '/readyz');
+    const ready = await waitUntil(async () => {
+      const answer = await call('GET', '/readyz');
+      return answer.body.checks.mongo === 'ok' && answer.body.checks.broker === 'ok' && answer;
+    });
     expect([ready.status, ready.body]).toMatchObject([200, { status: 'degraded', checks: { mongo: 'ok', broker: 'ok' } }]);
   });
 });

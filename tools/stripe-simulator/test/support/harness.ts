@@ -99,9 +99,9 @@ export async function rejection(promise: Promise<unknown>): Promise<Stripe.error
   throw new Error(`Expected a Stripe error, got ${outcome}.`);
 }
 
-/** Asks until the answer is there; fails with the last one after ten seconds. */
+/** Asks until the answer is there; fails with the last one after half a minute. */
 export async function until<T>(ask: () => T | Promise<T>, isThere: (value: Awaited<T>) => boolean): Promise<Awaited<T>> {
-  const end = Date.now() + 10_000;
+  const end = Date.now() + 30_000;
   for (;;) {
     const value = await ask();
     if (isThere(value)) return value;

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Stripe } from 'stripe';
@@ -13,11 +14,16 @@ export type Receiver = {
   types(): string[];
   /** Waits for the nth event of a type, counted from 1. */
   waitFor(type: string, nth?: number): Promise<Received>;
+  /** Resolves once every connection is over: whatever a sender that ended had sent has been received. */
+  heardAll(): Promise<unknown>;
   close(): Promise<void>;
 };
 
+/** An address at which nobody else listens, so that a port given up there can be taken again; Linux alone has all of 127.0.0.0/8. */
+const ownAddress = (): string => (process.platform === 'linux' ? `127.${randomInt(1, 255)}.${randomInt(0, 256)}.1` : '127.0.0.1');
+
 /** A shop's webhook endpoint: it takes only what the SDK finds rightly signed. */
-export async function startReceiver(port = 0): Promise<Receiver> {
+export async function startReceiver({ host = ownAddress(), port = 0 }: { host?: string; port?: number } = {}): Promise<Receiver> {
   const received: Received[] = [];
   let decide: (event: Stripe.Event) => number | 'hang' = () => 200;
   const server = createServer((request, response) => {
@@ -32,10 +38,10 @@ export async function startReceiver(port = 0): Promise<Receiver> {
       if (status !== 'hang') response.writeHead(status).end();
     });
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, host, resolve));
   const ofType = (type: string) => received.filter(({ event }) => event.type === type);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`,
+    url: `http://${host}:${(server.address() as AddressInfo).port}/webhook`,
     received,
     answerWith: (next) => {
       decide = next;
@@ -48,6 +54,11 @@ export async function startReceiver(port = 0): Promise<Receiver> {
       );
       return found[nth - 1]!;
     },
+    heardAll: () =>
+      until(
+        () => new Promise<number>((resolve, reject) => server.getConnections((error, count) => (error ? reject(error) : resolve(count)))),
+        (count) => count === 0,
+      ),
     close: () =>
       new Promise<void>((resolve) => {
         server.closeAllConnections();
