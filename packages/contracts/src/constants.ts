@@ -107,6 +107,8 @@ export const CHUNK_BYTES = 5_242_880;
 export const MAX_CHUNKS = 10_000;
 /** How long an upload waits for its next chunk, in seconds. */
 export const STALE_UPLOAD_SECONDS = 7 * DAY;
+/** How long a finished video stays after nobody can download it any more, in days. */
+export const FINISHED_KEPT_DAYS = 60;
 /** Pictures of more pixels are not opened. */
 export const MAX_IMAGE_PIXELS = 40_000_000;
 export const MAX_THUMBNAIL_BYTES = 12 * 1024 * 1024;

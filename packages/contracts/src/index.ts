@@ -30,6 +30,7 @@ export * from './http/stored-bytes.ts';
 export * from './http/two-factor.ts';
 export * from './http/uploads.ts';
 export * from './http/users.ts';
+export * from './http/video-needs.ts';
 export * from './mails.ts';
 export * from './rules/format.ts';
 export * from './rules/password.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError, connectMongo, createLogger } from '@stagereel/service-kit';
-import { readStackInfo } from '@stagereel/stack';
+import { readInternalToken, readStackInfo } from '@stagereel/stack';
 import { openStorage } from '../src/adapters/open-storage.ts';
 import { loadMediaConfig, type MediaConfig } from '../src/config.ts';
 import { sweep } from '../src/domain/housekeeping/sweep.ts';
@@ -12,19 +12,26 @@ import { sweptTable } from './swept-table.ts';
 
 /** Does now, or only lists, what the media service sweeps by itself: `npm run media -- --help`. */
 const USAGE = `Usage:
-  npm run media -- sweep              remove stale uploads and bytes that belong to nobody
+  npm run media -- sweep              remove stale uploads, finished videos that nobody can download any more, and bytes that belong to nobody
   npm run media -- sweep --dry-run    list them and change nothing
 
-The database is MONGODB_URL and the files are in MEDIA_DIR (or the S3 bucket), else those of the stack in STACK_DIR (.stack by default).`;
+The database is MONGODB_URL, the files are in MEDIA_DIR (or the S3 bucket), and the orders are asked at ORDERS_URL with INTERNAL_TOKEN; else those
+of the stack in STACK_DIR (.stack by default). Without an answer of the orders no finished video goes, or is listed.`;
 
-/** The service's settings, with those of the running stack where none are set. It is never asked who calls or what the catalog has. */
+/** The service's settings, with those of the running stack where none are set. It is never asked who calls or what the catalog has; orders that are nowhere are away. */
 const settings = (env: NodeJS.ProcessEnv): MediaConfig => {
   const dir = env['STACK_DIR'] || '.stack';
   const stack = readStackInfo(dir);
   const url = env['MONGODB_URL'] || stack?.mongodb;
   if (!url) throw new ConfigError(`No database: set MONGODB_URL, or start the stack first (no stack.json in ${dir}).`);
   const nobody = 'http://127.0.0.1:9';
-  return loadMediaConfig({ IDENTITY_URL: nobody, CATALOG_URL: nobody, MEDIA_DIR: join(dir, 'media'), ...env, MONGODB_URL: url });
+  const token = readInternalToken(dir);
+  const found = {
+    ORDERS_URL: stack?.services['orders']?.url ?? nobody,
+    MEDIA_DIR: join(dir, 'media'),
+    ...(token && { INTERNAL_TOKEN: token }),
+  };
+  return loadMediaConfig({ IDENTITY_URL: nobody, CATALOG_URL: nobody, ...found, ...env, MONGODB_URL: url });
 };
 
 /** A sweep opens no pictures. */

@@ -1,9 +1,15 @@
-import { STALE_UPLOAD_SECONDS } from '@stagereel/contracts';
+import { DAY, FINISHED_KEPT_DAYS, STALE_UPLOAD_SECONDS } from '@stagereel/contracts';
 import { ConfigError, commonConfig, loadConfig, messagingConfig, mongoConfig, redisConfig, seconds } from '@stagereel/service-kit';
 import { z } from 'zod';
 
 const bytes = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 const MIB = 1024 * 1024;
+const days = (fallback: number) =>
+  z.coerce
+    .number()
+    .min(0)
+    .default(fallback)
+    .transform((value) => Math.round(value * DAY * 1000));
 
 const mediaConfig = {
   ...commonConfig,
@@ -12,6 +18,7 @@ const mediaConfig = {
   ...messagingConfig,
   IDENTITY_URL: z.url(),
   CATALOG_URL: z.url(),
+  ORDERS_URL: z.url(),
   MEDIA_DRIVER: z.enum(['filesystem', 's3']).default('filesystem'),
   /** The folder of all bytes with the driver filesystem, of what is under way with s3. */
   MEDIA_DIR: z.string().default('media-data'),
@@ -27,6 +34,8 @@ const mediaConfig = {
   STALE_UPLOAD_SECONDS: seconds(STALE_UPLOAD_SECONDS),
   /** Bytes that no record knows are left alone for so long: their record may be about to be written. */
   ORPHAN_AFTER_SECONDS: seconds(86_400),
+  /** How long a finished video stays after nobody can download it any more. */
+  FINISHED_KEPT_DAYS: days(FINISHED_KEPT_DAYS),
   MEDIA_SWEEP_EVERY_SECONDS: seconds(600),
   /** How long a request waits for a large file to be read through before it says that this goes on. */
   CHECK_WAIT_SECONDS: seconds(8),

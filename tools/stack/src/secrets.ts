@@ -31,6 +31,15 @@ export function loadSecrets(dir: string): StackSecrets {
   return secrets;
 }
 
+/** By what the services of the stack in `dir` know each other; undefined when there was none. */
+export function readInternalToken(dir: string): string | undefined {
+  try {
+    return (JSON.parse(readFileSync(join(dir, 'secrets.json'), 'utf8')) as Partial<StackSecrets>).internalToken;
+  } catch {
+    return undefined;
+  }
+}
+
 const randomText = (bytes: number) => randomBytes(bytes).toString('base64url');
 const randomHex = () => randomBytes(16).toString('hex');
 

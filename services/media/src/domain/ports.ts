@@ -105,6 +105,15 @@ export type ContestNotes = {
 /** What the catalog says of a contest; undefined when it has none of that id. */
 export type Catalog = { find: (contestId: string) => Promise<{ published: boolean } | undefined> };
 
+/** What orders says of the lines that finished videos are for. */
+export type Orders = {
+  /**
+   * Until when videos of these lines, VIDEO_NEEDS_AT_ONCE at most, are of use; null while they are awaited. A line that no order has is missing.
+   * @throws AppError ServiceUnavailable
+   */
+  neededUntil: (lineIds: readonly string[]) => Promise<ReadonlyMap<string, Date | null>>;
+};
+
 export type FileKind = { contentType: string; extension: string };
 /** What a file is, by its first bytes; undefined when it is nothing the shop takes. */
 export type DetectFileKind = (head: Buffer) => Promise<FileKind | undefined>;
@@ -151,11 +160,14 @@ export type MediaDeps = {
   grants: GrantStore;
   storage: Storage;
   catalog: Catalog;
+  orders: Orders;
   images: Images;
   videos: Videos;
   detectKind: DetectFileKind;
   room: Room;
   staleUploadMs: number;
+  /** How long a finished video stays after nobody can download it any more. */
+  finishedKeptMs: number;
   /** How long a caller waits for the check of a file before it is told that this goes on. */
   checkWaitMs: number;
   /** Pause after a failed attempt to make pictures of a medium, longer with each. */

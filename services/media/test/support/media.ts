@@ -30,12 +30,14 @@ export const startTestMedia = async ({ env = {}, now = () => new Date() }: Optio
   const backing = testBacking();
   const identity = await startTestIdentity(backing);
   const catalog = await startStandIn({});
+  // Without a route of its own it knows nobody: every question is answered by a 404, as a service does that is another version.
+  const orders = await startStandIn({});
   const probe = await startEventProbe(backing);
   const dir = await mkdtemp(join(tmpdir(), 'media-'));
   const running: RunningService[] = [];
 
   const settings = (): Record<string, string> => {
-    const addresses = { IDENTITY_URL: identity.url, CATALOG_URL: catalog.url, MEDIA_DIR: dir };
+    const addresses = { IDENTITY_URL: identity.url, CATALOG_URL: catalog.url, ORDERS_URL: orders.url, MEDIA_DIR: dir };
     return { ...backing, ...addresses, MEDIA_RESERVE_BYTES: '0', ...env };
   };
   /** One more process on the same database, broker and disk. */
@@ -127,6 +129,7 @@ export const startTestMedia = async ({ env = {}, now = () => new Date() }: Optio
     probe,
     identity,
     catalog,
+    orders,
     backing,
     dir,
     cookies,
@@ -182,6 +185,7 @@ export const startTestMedia = async ({ env = {}, now = () => new Date() }: Optio
       await probe.stop();
       await identity.stop();
       await catalog.stop();
+      await orders.stop();
       await rm(dir, { recursive: true, force: true });
     },
   };

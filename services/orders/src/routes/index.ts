@@ -12,6 +12,7 @@ import type { RouteDeps } from './route-deps.ts';
 import { salesRoutes } from './sales.routes.ts';
 import { shopRoutes } from './shop.routes.ts';
 import { stripeWebhookRoutes } from './stripe-webhook.routes.ts';
+import { videoNeedsRoutes } from './video-needs.routes.ts';
 
 export const registerRoutes = (routeDeps: RouteDeps): void => {
   paymentIntentRoutes(routeDeps);
@@ -27,4 +28,5 @@ export const registerRoutes = (routeDeps: RouteDeps): void => {
   orderLookupRoutes(routeDeps);
   receiptRoutes(routeDeps);
   shopRoutes(routeDeps);
+  videoNeedsRoutes(routeDeps);
 };

@@ -1,7 +1,9 @@
+import { removeFiles } from '../library/delete-media.ts';
 import { refreshCover } from '../library/refresh-cover.ts';
 import type { MediaDeps } from '../ports.ts';
 import { addToLibrary } from '../uploads/add-to-library.ts';
 import { discardUpload } from '../uploads/cancel-upload.ts';
+import { findExpiredVideos } from './expired-videos.ts';
 
 /** A claim that has ended is known for another while, so that its browser hears why it gets nothing more. */
 const GRANTS_KEPT_MS = 30 * 86_400_000;
@@ -9,7 +11,8 @@ const GRANTS_KEPT_MS = 30 * 86_400_000;
 export type SweepSettings = { orphanAfterMs: number };
 type Deps = MediaDeps & SweepSettings;
 
-export type Swept = { what: 'stale upload' | 'orphaned bytes'; id: string; bytes: number; since: Date };
+/** `why`: for the operator. `since`: when it became useless. */
+export type Swept = { what: 'stale upload' | 'expired video' | 'orphaned bytes'; why: string; id: string; bytes: number; since: Date };
 
 /**
  * Makes good what crashes left, and throws away what nobody wants any more. Every replica runs it; each step can be repeated.
@@ -18,7 +21,9 @@ export type Swept = { what: 'stale upload' | 'orphaned bytes'; id: string; bytes
 export const sweep = async (deps: Deps, { isDryRun }: { isDryRun: boolean }): Promise<Swept[]> => {
   if (!isDryRun) await repair(deps);
   if (!isDryRun) await deps.grants.removeEndedBefore(new Date(deps.now().getTime() - GRANTS_KEPT_MS));
-  return [...(await sweepStaleUploads(deps, isDryRun)), ...(await sweepOrphans(deps, isDryRun))];
+  const stale = await sweepStaleUploads(deps, isDryRun);
+  const expired = await sweepExpiredVideos(deps, isDryRun);
+  return [...stale, ...expired, ...(await sweepOrphans(deps, isDryRun))];
 };
 
 const repair = async (deps: Deps): Promise<void> => {
@@ -36,13 +41,25 @@ const sweepStaleUploads = async (deps: Deps, isDryRun: boolean): Promise<Swept[]
     if (state === 'open' || state === 'checking') {
       // It may have been touched or completed since it was listed.
       const goes = isDryRun || (await discardUpload(deps, { upload, states: [state], untouchedSince: limit }));
-      if (goes) gone.push({ what: 'stale upload', id, bytes: fileSize, since: touchedAt });
+      if (goes) gone.push({ what: 'stale upload', why: 'no part of it came any more', id, bytes: fileSize, since: touchedAt });
     } else if (!isDryRun && (isSettled || state === 'refused')) {
       // What is settled or refused leaves its record alone behind.
       await deps.uploads.remove(id);
     }
   }
   return gone;
+};
+
+const sweepExpiredVideos = async (deps: Deps, isDryRun: boolean): Promise<Swept[]> => {
+  const expired = await findExpiredVideos(deps);
+  for (const { video } of isDryRun ? [] : expired) {
+    // Without its upload nobody can put it back by asking for its completion again.
+    await deps.uploads.remove(video.id);
+    if (await deps.media.erase({ id: video.id, events: [] })) await removeFiles(deps, video);
+  }
+  return expired.map(({ video: { id, original, preview }, why, since }) => {
+    return { what: 'expired video', why, id, bytes: original.size + (preview?.size ?? 0), since };
+  });
 };
 
 /** Bytes that no record knows, and have been so for longer than any record takes to be written. */
@@ -61,5 +78,11 @@ const sweepOrphans = async (deps: Deps, isDryRun: boolean): Promise<Swept[]> => 
     if (handle === null) await deps.storage.remove(key);
     else await deps.storage.abandon({ key, handle });
   }
-  return orphans.map(({ key, size, changedAt }) => ({ what: 'orphaned bytes', id: key, bytes: size, since: changedAt }));
+  return orphans.map(({ key, size, changedAt }) => ({
+    what: 'orphaned bytes',
+    why: 'no record knows them',
+    id: key,
+    bytes: size,
+    since: changedAt,
+  }));
 };

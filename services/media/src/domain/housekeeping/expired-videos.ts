@@ -1,0 +1,45 @@
+import { VIDEO_NEEDS_AT_ONCE } from '@stagereel/contracts';
+import type { MediaDeps } from '../ports.ts';
+import type { MediaRecord } from '../records.ts';
+
+type Deps = Pick<MediaDeps, 'media' | 'orders' | 'finishedKeptMs' | 'now' | 'log'>;
+/** `since`: when somebody could last make use of it. */
+export type ExpiredVideo = { video: MediaRecord; why: string; since: Date };
+
+/** However little is kept, an upload of these days is somebody's work. */
+const YOUNG_MS = 3 * 86_400_000;
+
+const later = (one: Date, other: Date): Date => (one > other ? one : other);
+
+/** All or nothing: what orders has not answered for is wanted. */
+const askOrders = async ({ orders, log }: Deps, lineIds: readonly string[]): Promise<ReadonlyMap<string, Date | null> | undefined> => {
+  const needs = new Map<string, Date | null>();
+  try {
+    for (let at = 0; at < lineIds.length; at += VIDEO_NEEDS_AT_ONCE) {
+      for (const [lineId, until] of await orders.neededUntil(lineIds.slice(at, at + VIDEO_NEEDS_AT_ONCE))) needs.set(lineId, until);
+    }
+    return needs;
+  } catch (err) {
+    log({ err }, 'orders does not say which finished videos are wanted: all of them stay');
+    return undefined;
+  }
+};
+
+/**
+ * The finished videos that nobody can download any more and that were kept long enough: their page has ended, their line awaits none, or no
+ * order has it. Nothing while orders gives no answer.
+ */
+export const findExpiredVideos = async (deps: Deps): Promise<ExpiredVideo[]> => {
+  const now = deps.now().getTime();
+  const old = await deps.media.finishedBefore(new Date(now - Math.max(deps.finishedKeptMs, YOUNG_MS)));
+  if (old.length === 0) return [];
+  const needs = await askOrders(deps, [...new Set(old.flatMap(({ lineId }) => lineId ?? []))]);
+  if (!needs) return [];
+  return old.flatMap((video) => {
+    const until = video.lineId === null ? undefined : needs.get(video.lineId);
+    if (until === null) return [];
+    const since = until ? later(until, video.uploadedAt) : video.uploadedAt;
+    const why = until ? `nobody can download a video of ${video.lineId} any more` : `no order has the line ${video.lineId}`;
+    return since.getTime() < now - deps.finishedKeptMs ? [{ video, why, since }] : [];
+  });
+};
