@@ -12,10 +12,10 @@ export type Meter = {
 /** A meter that bears with a counter that is away for a moment. Giving back goes on after the answer has ended. */
 export type PatientMeter = Pick<Meter, 'reserve'> & { giveBack: (unsent: GiveBack) => void };
 
-/** A reader waits for it, some seconds in all. */
-const RESERVE_PAUSES_MS = [100, 300, 900, 2700];
-/** Nobody waits: about a minute, which a restart does not take. */
-const GIVE_BACK_PAUSES_MS = [100, 300, 900, 2700, 5400, 10_800, 20_000, 20_000];
+type Pauses = { reserve: readonly number[]; giveBack: readonly number[] };
+
+/** In milliseconds. A reader waits for a stretch: some seconds in all. For what is given back nobody waits: a minute, which no restart takes. */
+const PAUSES_MS: Pauses = { reserve: [100, 300, 900, 2700], giveBack: [100, 300, 900, 2700, 5400, 10_800, 20_000, 20_000] };
 
 /** Does it again after each of the pauses for as long as it fails. */
 const persist = async <Result>({ work, pausesMs }: { work: () => Promise<Result>; pausesMs: readonly number[] }): Promise<Result> => {
@@ -29,14 +29,19 @@ const persist = async <Result>({ work, pausesMs }: { work: () => Promise<Result>
   return work();
 };
 
-/** `onLost`: is told of what could not be given back in the end, and so counts as sent. */
-export const createPatience = ({ onLost }: { onLost: (error: unknown, unsent: GiveBack) => void }) => {
+type Options = {
+  /** Is told of what could not be given back in the end, and so counts as sent. */
+  onLost: (error: unknown, unsent: GiveBack) => void;
+  pausesMs?: Pauses;
+};
+
+export const createPatience = ({ onLost, pausesMs = PAUSES_MS }: Options) => {
   const underWay = new Set<Promise<void>>();
   return {
     patient: (meter: Meter): PatientMeter => ({
-      reserve: (stretch) => persist({ work: () => meter.reserve(stretch), pausesMs: RESERVE_PAUSES_MS }),
+      reserve: (stretch) => persist({ work: () => meter.reserve(stretch), pausesMs: pausesMs.reserve }),
       giveBack: (unsent) => {
-        const giving = persist({ work: () => meter.giveBack(unsent), pausesMs: GIVE_BACK_PAUSES_MS })
+        const giving = persist({ work: () => meter.giveBack(unsent), pausesMs: pausesMs.giveBack })
           .catch((error: unknown) => onLost(error, unsent))
           .finally(() => underWay.delete(giving));
         underWay.add(giving);
@@ -48,4 +53,3 @@ export const createPatience = ({ onLost }: { onLost: (error: unknown, unsent: Gi
     },
   };
 };
-export type Patience = ReturnType<typeof createPatience>;
