@@ -5,7 +5,7 @@ import { emailField, memberButton, newMember, passwordField, sendCredentials, tr
 import type { Size } from './support/browser.ts';
 import { useShopAndBrowser } from './support/browser-tests.ts';
 import { typeCode } from './support/checkout.ts';
-import { hasFocus } from './support/keyboard.ts';
+import { waitForFocus } from './support/keyboard.ts';
 import { openTextLedger } from './support/text-ledger.ts';
 
 // Failures are counted by network: each visitor here comes from one of their own.
@@ -22,11 +22,15 @@ const openFrom = async (address: string, size?: Size) => {
 const logInButton = (page: Page) => page.getByRole('button', { name: 'ログイン', exact: true });
 const MISTAKEN = 'Not-the-password1';
 
-/** Sends a wrong password, and waits until the page says what came of it. */
+/** Sends a wrong password, and waits until the page says what came of it: what it said of an earlier one stands there till then. */
 const failOnce = async (page: Page, email: string): Promise<void> => {
   const answered = page.waitForResponse('**/api/login');
   await sendCredentials(page, { email, password: MISTAKEN });
   await answered;
+  await page
+    .getByRole('button', { name: /^(ログイン|ロック中)$/ })
+    .and(page.locator(':not([data-loading])'))
+    .waitFor();
   await page
     .locator('main')
     .getByText(/正しくありません|ロックされました/)
@@ -50,7 +54,9 @@ test('when a password is wrong again and again, the page warns, counts down, loc
   const uncounted = CUSTOMER_LOCK_FAILURES - CUSTOMER_WARNING_ATTEMPTS - 1;
   for (let failures = 1; failures <= uncounted; failures += 1) {
     await failOnce(page, member.email);
-    expect(await page.getByText('ログインの失敗が続いています。').count()).toBe(failures < 3 ? 0 : 1);
+    const warning = page.getByText('ログインの失敗が続いています。');
+    if (failures < 3) expect(await warning.count()).toBe(0);
+    else await warning.waitFor();
   }
   await ledger.see(page, 'ログインに失敗しました');
   expect(await page.getByText(/残り試行回数/).count()).toBe(0);
@@ -69,7 +75,7 @@ test('when a password is wrong again and again, the page warns, counts down, loc
   await ledger.see(page, 'ロックされました');
   await page.getByText(/一時的に制限されています/).waitFor();
   await page.getByText(/^\d{4}年\d{1,2}月\d{1,2}日\(.\) \d{1,2}:\d{2}$/).waitFor();
-  expect(await hasFocus(page.getByRole('alert'))).toBe(true);
+  await waitForFocus(page.getByRole('alert'));
   const controls = [emailField(page), passwordField(page), page.getByRole('button', { name: 'ロック中' })];
   for (const control of controls) expect(await control.isDisabled()).toBe(true);
   await inspect('login-locked');

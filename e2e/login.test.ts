@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { emailField, memberButton, newMember, passwordField, sendCredentials, tryWrongCode, wrongCode } from './support/accounts.ts';
 import { useShopAndBrowser } from './support/browser-tests.ts';
 import { goToConfirmation, typeCode } from './support/checkout.ts';
-import { hasFocus, tabTo } from './support/keyboard.ts';
+import { tabTo, waitForFocus } from './support/keyboard.ts';
 import { holdBack } from './support/network.ts';
 
 const shop = useShopAndBrowser();
@@ -58,14 +58,14 @@ describe('the way of a sign-in', () => {
     await page.keyboard.press('Enter');
     await page.getByText('メールアドレスを入力してください。').waitFor();
     await page.getByText('パスワードを入力してください。').waitFor();
-    expect(await hasFocus(emailField(page))).toBe(true);
+    await waitForFocus(emailField(page));
     await inspect('login-form-empty');
     await page.keyboard.type(member.email);
     await tabTo(page, passwordField(page));
     await page.keyboard.type('Not-the-password1');
     await page.keyboard.press('Enter');
     await page.locator('main').getByText('メールアドレスまたはパスワードが正しくありません').waitFor();
-    expect(await hasFocus(passwordField(page))).toBe(true);
+    await waitForFocus(passwordField(page));
 
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -80,7 +80,7 @@ describe('the way of a sign-in', () => {
     expect(asked.filter((path) => path === '/api/login')).toHaveLength(1);
     expect(wrong()).toEqual([]);
     await context.close();
-  }, 60_000);
+  }, 120_000);
 
   test('when somebody logs in while ordering, they come back to the order as it was', async () => {
     const member = await newMember(shop.stack(), 'logs-in-while-ordering@example.jp');
@@ -136,7 +136,7 @@ describe.each(['phone', 'desk'] as const)('an admin at the customers’ door, on
     const first = await mailbox.idsOf(email);
     await sendCredentials(page, info.admin);
     await heading(page, '認証コードの入力').waitFor();
-    expect(await hasFocus(heading(page, '認証コードの入力'))).toBe(true);
+    await waitForFocus(heading(page, '認証コードの入力'));
     await inspect('login-second-step');
     const code = await mailbox.waitForCode({ to: email, except: first });
     await page.getByRole('button', { name: '認証してログイン' }).click();
