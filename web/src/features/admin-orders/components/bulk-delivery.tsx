@@ -34,7 +34,8 @@ const Working = ({ bulk }: { bulk: Bulk }) => {
 };
 
 const Review = ({ bulk }: { bulk: Bulk }) => {
-  const { plan, matches, files, step, isLookedAt } = bulk;
+  const { table, step, isLookedAt } = bulk;
+  const { plan, matches, files, choices } = table;
   const count = plan.orders.length;
   return (
     <Stack gap="md">
@@ -42,12 +43,12 @@ const Review = ({ bulk }: { bulk: Bulk }) => {
         title="注文が見つからないファイル（納品されません）"
         names={matches.surplus.flatMap((index) => {
           const file = files[index];
-          return file && !Object.values(bulk.choices).includes(index) ? [pathOfFile(file)] : [];
+          return file && !Object.values(choices).includes(index) ? [pathOfFile(file)] : [];
         })}
       />
       <fieldset disabled={step !== null} style={{ border: 0, margin: 0, padding: 0 }}>
         <legend className="visually-hidden">照合結果</legend>
-        <BulkMatchTable bulk={bulk} />
+        <BulkMatchTable table={table} />
       </fieldset>
       {plan.incomplete.length > 0 && (
         <Text size="sm">動画がそろっていないため、次の注文は今回は納品されません：{plan.incomplete.join('、')}</Text>
@@ -89,7 +90,7 @@ export const BulkDelivery = ({ groups, desk }: Props) => {
           />
           <NamesAlert title="次のファイルは追加できませんでした" names={bulk.refused.map(({ name, reason }) => `${name}（${reason}）`)} />
           {bulk.outcome && <BulkOutcome outcome={bulk.outcome} told={bulk.told} />}
-          {bulk.files.length > 0 && <Review bulk={bulk} />}
+          {bulk.table.files.length > 0 && <Review bulk={bulk} />}
         </Stack>
       </Dialog>
     </>

@@ -1,4 +1,5 @@
 import { Box, NativeSelect, Stack, Text } from '@mantine/core';
+import { memo } from 'react';
 import { RecordTable } from '../../../components/ui/record-table.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import { pathOfFile } from '../../../lib/uploads/dropped-files.ts';
@@ -8,15 +9,17 @@ import type { LineMatch } from '../lib/match-videos.ts';
 import { subjectOf } from '../lib/order-words.ts';
 import type { BulkDelivery } from './use-bulk-delivery.ts';
 
+type BulkTable = BulkDelivery['table'];
+
 const NONE = '';
 
 /** The file of one line: what fits it, and for a line without any the files that are nobody's. */
-const FileChoice = ({ match, bulk }: { match: LineMatch; bulk: BulkDelivery }) => {
+const FileChoice = ({ match, table }: { match: LineMatch; table: BulkTable }) => {
   const { line, files, doubts } = match;
-  const { choices, facts, plan, matches } = bulk;
+  const { choices, facts, plan, matches } = table;
   const chosen = choices[line.id] ?? null;
   const options = files.length > 0 ? files : matches.surplus;
-  const noFile = bulk.isSent(line.id) ? '前回届いた動画' : '選択しない';
+  const noFile = table.isSent(line.id) ? '前回届いた動画' : '選択しない';
   const seen = chosen === null ? null : facts.get(chosen);
   const problems = [
     ...(seen ? videoConcerns({ style: line.style, facts: seen }) : []),
@@ -31,10 +34,10 @@ const FileChoice = ({ match, bulk }: { match: LineMatch; bulk: BulkDelivery }) =
         disabled={options.length === 0}
         data={[
           { value: NONE, label: options.length === 0 ? '該当するファイルがありません' : noFile },
-          ...options.map((index) => ({ value: String(index), label: pathOfFile(bulk.files[index] ?? new File([], '')) })),
+          ...options.map((index) => ({ value: String(index), label: pathOfFile(table.files[index] ?? new File([], '')) })),
         ]}
         error={problems.length > 0 ? problems.join('。') : undefined}
-        onChange={({ currentTarget: { value } }) => bulk.settle(line.id, value === NONE ? null : Number(value))}
+        onChange={({ currentTarget: { value } }) => table.settle(line.id, value === NONE ? null : Number(value))}
       />
       {doubts.length > 0 && (
         <Text size="xs" c="dimmed">
@@ -45,11 +48,11 @@ const FileChoice = ({ match, bulk }: { match: LineMatch; bulk: BulkDelivery }) =
   );
 };
 
-/** What would be delivered to whom, before anything is. */
-export const BulkMatchTable = ({ bulk }: { bulk: BulkDelivery }) => (
+/** What would be delivered to whom, before anything is. It is long, and drawn anew only when something in it changes. */
+export const BulkMatchTable = memo(({ table }: { table: BulkTable }) => (
   <RecordTable
     label="注文と動画の照合結果"
-    rows={[...bulk.matches.lines].sort(byUrgency)}
+    rows={[...table.matches.lines].sort(byUrgency)}
     keyOf={({ line }) => line.id}
     columns={[
       {
@@ -71,7 +74,9 @@ export const BulkMatchTable = ({ bulk }: { bulk: BulkDelivery }) => (
           </div>
         ),
       },
-      { label: '動画ファイル', cell: (match) => <FileChoice match={match} bulk={bulk} /> },
+      { label: '動画ファイル', cell: (match) => <FileChoice match={match} table={table} /> },
     ]}
   />
-);
+));
+
+BulkMatchTable.displayName = 'BulkMatchTable';

@@ -32,6 +32,9 @@ type Waiting = Desk & {
   ordered: readonly AdminLine[];
 };
 
+/** Milliseconds; hundreds of lines drawn anew with every file would take longer than looking at the files. */
+const TELL_MS = 500;
+
 const NOTHING: Waiting = { groups: [], urls: {}, contents: {}, ordered: [] };
 
 /** A folder of videos is chosen, matched to those of all orders that wait, settled by the admin, and delivered. */
@@ -68,9 +71,19 @@ export const useBulkDelivery = ({ groups, desk }: { groups: readonly OrderGroup[
 
   useEffect(() => {
     const halt = new AbortController();
-    const onSeen = (file: File, found: VideoFacts | null) => setSeen((known) => new Map(known).set(file, found));
-    void lookAtAll({ look: lookAtVideo, onSeen }, { files, signal: halt.signal });
-    return () => halt.abort();
+    const found = new Map<File, VideoFacts | null>();
+    const tell = () => setSeen((known) => (known.size === found.size ? known : new Map(found)));
+    const timer = setInterval(tell, TELL_MS);
+    const end = () => clearInterval(timer);
+    const onSeen = (file: File, facts: VideoFacts | null) => void found.set(file, facts);
+    void lookAtAll({ look: lookAtVideo, onSeen }, { files, signal: halt.signal }).then(() => {
+      end();
+      if (!halt.signal.aborted) tell();
+    });
+    return () => {
+      end();
+      halt.abort();
+    };
   }, [files]);
 
   const isWorking = step !== null;
@@ -136,21 +149,29 @@ export const useBulkDelivery = ({ groups, desk }: { groups: readonly OrderGroup[
     await queryClient.invalidateQueries({ queryKey: ordersQuery().queryKey });
   };
 
+  /** What the table shows. It stays the same while the videos are sent. */
+  const table = useMemo(
+    () => ({
+      files,
+      matches,
+      choices,
+      plan,
+      facts,
+      /** Whether an earlier run sent a video for the line. */
+      isSent: (lineId: string) => Boolean(waiting.urls[lineId]),
+      settle: (lineId: string, file: number | null) => setSettled((known) => ({ ...known, [lineId]: file })),
+    }),
+    [files, matches, choices, plan, facts, waiting],
+  );
+
   return {
-    files,
+    table,
     refused,
-    matches,
-    choices,
-    plan,
-    facts,
-    /** Whether an earlier run sent a video for the line. */
-    isSent: (lineId: string) => Boolean(waiting.urls[lineId]),
     isLookedAt,
     step,
     outcome,
     told,
     choose,
-    settle: (lineId: string, file: number | null) => setSettled((known) => ({ ...known, [lineId]: file })),
     deliver,
     halt: () => halting.current?.abort(),
   };
