@@ -59,7 +59,7 @@ describe('e-mail support', () => {
     await page.waitForURL('**/register');
     expect(wrong()).toEqual([]);
     await context.close();
-  }, 90_000);
+  }, 120_000);
 
   test('when the browser refuses to copy, the page says so and selects the text for copying by hand', async () => {
     const { page, context, inspect, wrong } = await shop.open();
@@ -73,7 +73,7 @@ describe('e-mail support', () => {
     await inspect('email-support-copy-refused');
     expect(wrong()).toEqual([]);
     await context.close();
-  }, 60_000);
+  }, 120_000);
 
   test('when the mail server, the service or the network is away, the card says which, and checks again on demand', async () => {
     const { backing, service } = shop.stack();
@@ -138,7 +138,7 @@ describe('e-mail support', () => {
     await page.getByLabel('認証コード 1桁目').waitFor();
     expect(wrong()).toEqual([]);
     await context.close();
-  }, 60_000);
+  }, 120_000);
 
   test('when somebody has no mouse, they find their carrier’s steps and copy the domain it asks for', async () => {
     const { page, context, inspect, wrong } = await shop.open('desk');
@@ -164,7 +164,7 @@ describe('e-mail support', () => {
     await inspect('email-support-providers');
     expect(wrong()).toEqual([]);
     await context.close();
-  }, 60_000);
+  }, 120_000);
 
   test('when the page is read, it says how long a code lives, and which one counts', async () => {
     const { page, context } = await shop.open();
@@ -172,7 +172,7 @@ describe('e-mail support', () => {
     for (const text of [/5〜10分ほどかかる/, /有効期限は、送信から10分間です。/, /最後に送信されたコードだけです。/, /5回間違えると/])
       await page.getByRole('listitem').filter({ hasText: text }).waitFor();
     await context.close();
-  }, 30_000);
+  }, 120_000);
 });
 
 test('every text that the specification quotes for e-mail support was seen', () => {

@@ -30,7 +30,7 @@ const readFacts = async (page: Page): Promise<Facts> => {
 let facts: Facts;
 beforeAll(async () => {
   facts = await readFacts((await visitors.windowOf('member')).page);
-}, 60_000);
+}, 120_000);
 afterAll(visitors.close, 60_000);
 
 const open = async ([name, { visitor, at, shows }]: [string, ScreenRow]): Promise<Page> => {
@@ -102,7 +102,7 @@ describe('every screen', () => {
       expect(Object.fromEntries(Object.entries(findings).filter(([, found]) => found.length > 0))).toEqual({});
       if (!row.isOffice) expect(await layoutLinks(page)).toEqual(LAYOUT);
     },
-    60_000,
+    120_000,
   );
 
   test('when all of them were open, none has reported an error, tried what the policy forbids or missed a file', async () => {
@@ -138,7 +138,7 @@ describe('the security policy', () => {
     while (reports().length < refused.length) await page.waitForEvent('console');
     expect(reports()).toHaveLength(refused.length);
     await context.close();
-  }, 60_000);
+  }, 120_000);
 });
 
 test('when the seller is the example’s, every page of the back office says so, and what to set', async () => {
@@ -155,4 +155,4 @@ test('when the seller is the example’s, every page of the back office says so,
       'SELLER_EMAIL',
     ]);
   }
-}, 60_000);
+}, 120_000);

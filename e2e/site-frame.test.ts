@@ -43,7 +43,7 @@ describe('the header', () => {
     await heading(page, '動画を販売中の大会').waitFor();
     expect(wrong()).toEqual([]);
     await context.close();
-  }, 60_000);
+  }, 120_000);
 
   test('when the menu is used by keyboard alone, Escape and leaving close it, and Enter leads on', async () => {
     const { page, context, wrong } = await shop.open();
@@ -67,7 +67,7 @@ describe('the header', () => {
     await waitForFocus(heading(page, 'ご注文の照会'));
     expect(wrong()).toEqual([]);
     await context.close();
-  }, 60_000);
+  }, 120_000);
 
   test('when a guest is at a desk, all links stand in a row', async () => {
     const { page, context, wrong } = await shop.open('desk');
@@ -81,7 +81,7 @@ describe('the header', () => {
     }
     expect(wrong()).toEqual([]);
     await context.close();
-  }, 60_000);
+  }, 120_000);
 
   test.each(['phone', 'desk'] as const)(
     'when a member is on a %s, the menu names them, asks for their orders anew and logs out',
@@ -116,7 +116,7 @@ describe('the header', () => {
       expect(wrong()).toEqual([]);
       await context.close();
     },
-    60_000,
+    120_000,
   );
 });
 
@@ -133,7 +133,7 @@ test.each(['phone', 'desk'] as const)(
     expect(wrong()).toEqual([]);
     await context.close();
   },
-  60_000,
+  120_000,
 );
 
 describe('a page that cannot be shown', () => {
@@ -170,7 +170,7 @@ describe('a page that cannot be shown', () => {
     await heading(page, '利用規約').waitFor();
     expect(wrong().filter((problem) => !isToBeTold(problem))).toEqual([]);
     await context.close();
-  }, 60_000);
+  }, 120_000);
 
   test('when the network is gone, the error screen stays within the shop, and trying again shows the page once it is back', async () => {
     const { page, context, inspect, wrong } = await shop.open('desk');
@@ -185,7 +185,7 @@ describe('a page that cannot be shown', () => {
     await heading(page, 'プライバシーポリシー').waitFor();
     expect(wrong().filter((problem) => !isToBeTold(problem))).toEqual([]);
     await context.close();
-  }, 60_000);
+  }, 120_000);
 
   test('when it cannot be drawn from an answer, trying again asks for another', async () => {
     const { page, context, wrong } = await shop.open();
@@ -199,7 +199,7 @@ describe('a page that cannot be shown', () => {
     await page.getByText('運営責任者').waitFor();
     expect(wrong().filter((problem) => !isToBeTold(problem))).toEqual([]);
     await context.close();
-  }, 60_000);
+  }, 120_000);
 
   test('when nothing but the toasts is missing, every page works', async () => {
     const { page, context, wrong } = await shop.open();
@@ -213,5 +213,5 @@ describe('a page that cannot be shown', () => {
     await page.getByRole('link', { name: 'メールで問い合わせる' }).waitFor();
     expect(wrong()).toEqual([]);
     await context.close();
-  }, 60_000);
+  }, 120_000);
 });

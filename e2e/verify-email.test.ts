@@ -129,7 +129,7 @@ test('when the link holds no token or none of ours, the page says so and offers 
   await page.waitForURL('**/register');
   expect(wrong()).toEqual([]);
   await context.close();
-}, 60_000);
+}, 120_000);
 
 test('when the shop is away, the link can be tried again on the spot', async () => {
   const email = 'link-later@example.jp';
@@ -160,7 +160,7 @@ test('when the address got its account otherwise meanwhile, the link says so and
   await page.waitForURL('**/login');
   expect(wrong()).toEqual([]);
   await context.close();
-}, 60_000);
+}, 120_000);
 
 test('when the page of a finished registration is opened, it leads to the login', async () => {
   const { page, context, inspect, wrong } = await shop.open();
@@ -171,7 +171,7 @@ test('when the page of a finished registration is opened, it leads to the login'
   await page.waitForURL('**/login');
   expect(wrong()).toEqual([]);
   await context.close();
-}, 60_000);
+}, 120_000);
 
 test('every text that the specification quotes for the mailed link was seen', () => {
   expect(ledger.unseen()).toEqual([]);

@@ -108,7 +108,7 @@ export const bulkJourneys = (desk: ContestDesk, ledger: TextLedger<'athletes'>):
       await bar(page).getByText('選手を選択すると、まとめて変更・削除できます。').waitFor();
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 90_000);
+    }, 120_000);
 
     test('when they are deleted together, they can be restored together, and go for good only after a question', async () => {
       const { id, path } = await desk.newContest({ name: '第61回 一括削除', categories: ['ビキニ'], athletes: people(['1', '2', '3']) });
@@ -151,7 +151,7 @@ export const bulkJourneys = (desk: ContestDesk, ledger: TextLedger<'athletes'>):
       expect(await livingAndDeleted()).toEqual([false, false]);
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 90_000);
+    }, 120_000);
   });
 
   describe('athletes that cannot all be changed', () => {
@@ -189,7 +189,7 @@ export const bulkJourneys = (desk: ContestDesk, ledger: TextLedger<'athletes'>):
       expect(await athleteRow(page, '3').count()).toBe(1);
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 90_000);
+    }, 120_000);
 
     test('when the server takes some and not others, the count tells, and those that are left stay picked', async () => {
       const { id, path } = await desk.newContest({
@@ -231,7 +231,7 @@ export const bulkJourneys = (desk: ContestDesk, ledger: TextLedger<'athletes'>):
       expect(await storedAthletes(desk, id)).toHaveLength(3);
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 90_000);
+    }, 120_000);
 
     test('when many are changed, the progress shows, and it can be stopped between two parts', async () => {
       const { id, path } = await desk.newContest({
@@ -264,7 +264,7 @@ export const bulkJourneys = (desk: ContestDesk, ledger: TextLedger<'athletes'>):
       expect(held).toHaveLength(1);
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 90_000);
+    }, 120_000);
   });
 
   describe('athletes changed together by keyboard alone', () => {
@@ -290,6 +290,6 @@ export const bulkJourneys = (desk: ContestDesk, ledger: TextLedger<'athletes'>):
       expect((await storedAthletes(desk, id)).map(({ videoStatus }) => videoStatus)).toEqual(['販売中', '販売中']);
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 60_000);
+    }, 120_000);
   });
 };

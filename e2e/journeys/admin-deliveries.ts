@@ -64,7 +64,7 @@ export const adminDeliveryJourneys = (shop: ShopAndBrowser, office: BackOffice):
       await shop.stack().mailbox.waitFor({ to: email, subject: /納品/ });
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 90_000);
+    }, 120_000);
 
     test('when it is delivered by keyboard alone, the focus goes on to the next order', async () => {
       await office.buy({ email: 'keyboard-1@example.jp' });
@@ -87,7 +87,7 @@ export const adminDeliveryJourneys = (shop: ShopAndBrowser, office: BackOffice):
       await shop.stack().mailbox.waitFor({ to: 'keyboard-2@example.jp', subject: /納品/ });
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 90_000);
+    }, 120_000);
 
     test('when the mail server is down, the order is delivered all the same, the page says so, and the mail goes out later', async () => {
       const email = 'mail-comes-later@example.jp';
@@ -114,7 +114,7 @@ export const adminDeliveryJourneys = (shop: ShopAndBrowser, office: BackOffice):
       await inspect('admin-order-delivered-unmailed');
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 90_000);
+    }, 120_000);
 
     test('when it is completed, it moves to the handled ones; while the shop is out of order, nothing moves and every failure is told', async () => {
       const { orderNumber } = await office.buy({ email: 'to-be-completed@example.jp' });
@@ -147,7 +147,7 @@ export const adminDeliveryJourneys = (shop: ShopAndBrowser, office: BackOffice):
       await card.getByText('納品完了', { exact: true }).waitFor();
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 90_000);
+    }, 120_000);
 
     test('when somebody else has delivered it meanwhile, the page says so, and the URLs typed before a reload are still there', async () => {
       const order = await office.buy({ email: 'meanwhile@example.jp' });
@@ -170,6 +170,6 @@ export const adminDeliveryJourneys = (shop: ShopAndBrowser, office: BackOffice):
       await notice.waitFor({ state: 'detached' });
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 90_000);
+    }, 120_000);
   });
 };

@@ -36,7 +36,7 @@ export const editConflictJourneys = (desk: ContestDesk): void => {
       }
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 60_000);
+    }, 120_000);
 
     test('when the publication or the prices were changed meanwhile, it is the same with them', async () => {
       const { id, path } = await desk.newContest({ name: '第51回 二人の編集' });
@@ -69,6 +69,6 @@ export const editConflictJourneys = (desk: ContestDesk): void => {
       expect(prices.items.map(({ price }) => price)).toEqual([3000, 4500]);
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 60_000);
+    }, 120_000);
   });
 };

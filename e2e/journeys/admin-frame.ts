@@ -29,7 +29,7 @@ export const officeFrameJourneys = (shop: ShopAndBrowser, desk: ContestDesk): vo
       }
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 60_000);
+    }, 120_000);
 
     test('when a customer forges the marker of an admin, the server refuses all the same and nothing is stored', async () => {
       const { page, context, wrong } = await shop.open('desk');
@@ -47,7 +47,7 @@ export const officeFrameJourneys = (shop: ShopAndBrowser, desk: ContestDesk): vo
       expect(await (await desk.elsewhere()).call({ path: '/api/contests' })).toEqual([]);
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 60_000);
+    }, 120_000);
   });
 
   describe('the dashboard', () => {
@@ -84,6 +84,6 @@ export const officeFrameJourneys = (shop: ShopAndBrowser, desk: ContestDesk): vo
       expect((await page.request.get('/api/users')).status()).toBe(401);
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 90_000);
+    }, 120_000);
   });
 };

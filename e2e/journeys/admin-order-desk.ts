@@ -91,7 +91,7 @@ export const adminOrderDeskJourneys = (shop: ShopAndBrowser, office: BackOffice)
       await orderCard(page, orderNumber).getByText(corrected).waitFor();
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 90_000);
+    }, 120_000);
 
     test('when a video cannot be made, its price goes back with a reason, and the customer has a mail', async () => {
       const email = `declined-on-${size}@example.jp`;
@@ -138,7 +138,7 @@ export const adminOrderDeskJourneys = (shop: ShopAndBrowser, office: BackOffice)
       await card.getByLabel(`${other?.orderNumber} の動画ダウンロードURL`).waitFor();
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 90_000);
+    }, 120_000);
   });
 
   test('when an order was completed undelivered, it can be taken up again by keyboard alone, and the focus comes back', async () => {
@@ -165,7 +165,7 @@ export const adminOrderDeskJourneys = (shop: ShopAndBrowser, office: BackOffice)
     await orderCard(page, orderNumber).waitFor();
     expect(wrong()).toEqual([]);
     await context.close();
-  }, 90_000);
+  }, 120_000);
 
   test('when the network is gone, the details and each act say so, and what failed is still told when the dialog is closed', async () => {
     const { orderNumber } = await office.buyDelivered({ email: 'no-network@example.jp', count: 1 });
@@ -195,5 +195,5 @@ export const adminOrderDeskJourneys = (shop: ShopAndBrowser, office: BackOffice)
     await context.setOffline(false);
     expect(wrong()).toEqual([]);
     await context.close();
-  }, 90_000);
+  }, 120_000);
 };

@@ -65,7 +65,7 @@ export const adminSalesJourneys = (shop: ShopAndBrowser, office: BackOffice): vo
       for (const { order, orderedAt } of Object.values(orders)) {
         await redateOrder({ stack: shop.stack(), orderNumber: order.orderNumber, orderedAt });
       }
-    }, 90_000);
+    }, 120_000);
 
     test.each(['phone', 'desk'] as const)(
       'when days are chosen, both count as they are in Japan, and what was given back stands apart, on a %s',
@@ -96,7 +96,7 @@ export const adminSalesJourneys = (shop: ShopAndBrowser, office: BackOffice): vo
         expect(wrong()).toEqual([]);
         await context.close();
       },
-      90_000,
+      120_000,
     );
 
     test('when one bound is missing, or a contest is chosen, the figures follow; days the wrong way round are refused', async () => {
@@ -131,7 +131,7 @@ export const adminSalesJourneys = (shop: ShopAndBrowser, office: BackOffice): vo
       await page.getByText(NOTHING).waitFor({ state: 'detached' });
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 90_000);
+    }, 120_000);
 
     test('when the tab is used by keyboard alone, months are one press away', async () => {
       const { page, context, wrong } = await office.open(SALES);
@@ -151,7 +151,7 @@ export const adminSalesJourneys = (shop: ShopAndBrowser, office: BackOffice): vo
       ]);
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 90_000);
+    }, 120_000);
 
     test('when the figures are wanted as a file, it holds a row for each day and contest; when none come, the page says so', async () => {
       const { page, context, inspect, wrong } = await office.open(`${SALES}&${BOUNDS}`);
@@ -172,6 +172,6 @@ export const adminSalesJourneys = (shop: ShopAndBrowser, office: BackOffice): vo
       await figure(page, '合計金額（税込）', formatYen(2 * price)).waitFor();
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 90_000);
+    }, 120_000);
   });
 };

@@ -63,7 +63,7 @@ export const adminUserJourneys = (shop: ShopAndBrowser, office: BackOffice): voi
       expect(wrong()).toEqual([]);
       await context.close();
     },
-    90_000,
+    120_000,
   );
 
   test('when an account is deleted by keyboard alone, a question comes first, its sessions end, and its orders stay', async () => {
@@ -94,7 +94,7 @@ export const adminUserJourneys = (shop: ShopAndBrowser, office: BackOffice): voi
     expect(orders.some((line) => line.orderNumber.startsWith(orderNumber))).toBe(true);
     expect(wrong()).toEqual([]);
     await context.close();
-  }, 90_000);
+  }, 120_000);
 
   test('when an account cannot be deleted, its card says why; one that is gone already counts as deleted', async () => {
     const { stack } = shop;
@@ -129,7 +129,7 @@ export const adminUserJourneys = (shop: ShopAndBrowser, office: BackOffice): voi
     await card(page, second).waitFor({ state: 'detached' });
     expect(wrong()).toEqual([]);
     await context.close();
-  }, 90_000);
+  }, 120_000);
 
   describe('an admin’s own account', () => {
     test('when an admin deletes it, the page says so, and nobody is signed in any more', async () => {
@@ -145,7 +145,7 @@ export const adminUserJourneys = (shop: ShopAndBrowser, office: BackOffice): voi
       expect((await page.request.get('/api/users')).status()).toBe(401);
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 90_000);
+    }, 120_000);
 
     test('when it is the last one of an admin, it stays', async () => {
       const { admin } = shop.stack().info;
@@ -159,6 +159,6 @@ export const adminUserJourneys = (shop: ShopAndBrowser, office: BackOffice): voi
       await card(page, admin.email).waitFor();
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 90_000);
+    }, 120_000);
   });
 };

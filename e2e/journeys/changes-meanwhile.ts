@@ -13,7 +13,7 @@ export const changesMeanwhile = (shop: ShopAndBrowser): void => {
     let admin: Admin;
     beforeAll(async () => {
       admin = await shop.stack().signedInAdmin();
-    }, 60_000);
+    }, 120_000);
 
     test('when the price changes before the payment, the page tells the new one and charges nothing else', async () => {
       const contest = await openContest(admin, { name: '値上げの大会', athletes: [{ athleteNumber: '1', verticalVideoPrice: 4_000 }] });

@@ -94,7 +94,7 @@ export const downloadPageJourneys = (shop: ShopAndBrowser, desk: OrderDesk): voi
       await inspect('download-expired');
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 60_000);
+    }, 120_000);
   });
 
   describe('a download page', () => {
@@ -111,7 +111,7 @@ export const downloadPageJourneys = (shop: ShopAndBrowser, desk: OrderDesk): voi
       await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 60_000);
+    }, 120_000);
 
     test('when another browser was faster, the press says so, and the page shows it', async () => {
       const { pageId, lines } = await desk.buyDelivered({ email: 'too-slow@example.jp', count: 1 });
@@ -133,7 +133,7 @@ export const downloadPageJourneys = (shop: ShopAndBrowser, desk: OrderDesk): voi
       await inspect('download-used-up');
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 60_000);
+    }, 120_000);
 
     test('when the browser lost its cookies while the page was open, the press goes through all the same', async () => {
       const { pageId } = await desk.buyDelivered({ email: 'lost-its-cookies@example.jp', count: 1 });
@@ -145,7 +145,7 @@ export const downloadPageJourneys = (shop: ShopAndBrowser, desk: OrderDesk): voi
       await againButton(page).waitFor();
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 60_000);
+    }, 120_000);
 
     test('when the browser keeps no cookies, the press says what to do and uses nothing up', async () => {
       const { pageId, lines } = await desk.buyDelivered({ email: 'keeps-no-cookies@example.jp', count: 1 });
@@ -167,7 +167,7 @@ export const downloadPageJourneys = (shop: ShopAndBrowser, desk: OrderDesk): voi
       expect(url).toBe(`${VIDEO_SITE}/${lines[0]?.id}`);
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 60_000);
+    }, 120_000);
 
     test('when all money was given back, its videos are no longer to be had', async () => {
       const order = await desk.buyDelivered({ email: 'has-money-back@example.jp', count: 1 });
@@ -183,7 +183,7 @@ export const downloadPageJourneys = (shop: ShopAndBrowser, desk: OrderDesk): voi
       await inspect('download-refunded');
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 60_000);
+    }, 120_000);
 
     test('when its address leads nowhere, an error card says so', async () => {
       const { page, context, inspect, wrong } = await open();
@@ -195,7 +195,7 @@ export const downloadPageJourneys = (shop: ShopAndBrowser, desk: OrderDesk): voi
       await inspect('download-not-found');
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 60_000);
+    }, 120_000);
 
     test('when the shop is slow or away, it says so and is asked again, and a press is not lost', async () => {
       const { pageId } = await desk.buyDelivered({ email: 'downloads-later@example.jp', count: 1 });

@@ -34,7 +34,7 @@ export const orderRaces = (stack: () => TestStack): void => {
       admin = await stack().signedInAdmin();
       guest = stack().newCustomer();
       await guest.proveEmail(EMAIL);
-    }, 60_000);
+    }, 120_000);
 
     const buy = async ({ count = 2, card = CARDS.ok as string } = {}): Promise<string> => {
       const basket = await fillBasket(guest, { email: EMAIL, count });
@@ -157,6 +157,6 @@ export const orderRaces = (stack: () => TestStack): void => {
         { status: '未対応', stored: [null, null, null] },
         { status: '未対応', stored: [null, null, null] },
       ]);
-    }, 60_000);
+    }, 120_000);
   });
 };

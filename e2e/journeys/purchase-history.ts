@@ -157,7 +157,7 @@ export const purchaseHistoryJourneys = (shop: ShopAndBrowser, desk: OrderDesk): 
       await tab.waitForURL(`**/download/${pageId}`);
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 60_000);
+    }, 120_000);
 
     test('when a guest has ordered, the order is in no history before its address is proven by a registration', async () => {
       const email = 'ordered-as-guest@example.jp';
@@ -206,7 +206,7 @@ export const purchaseHistoryJourneys = (shop: ShopAndBrowser, desk: OrderDesk): 
       await inspect('purchase-history-refunded');
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 60_000);
+    }, 120_000);
 
     test('when the session has ended meanwhile, whoever returns is told, signs in and is back', async () => {
       const { page, context, inspect, wrong, member } = await openAs('was-away@example.jp', 'desk');
@@ -223,7 +223,7 @@ export const purchaseHistoryJourneys = (shop: ShopAndBrowser, desk: OrderDesk): 
       await ledger.see(page, '購入した商品はまだありません');
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 60_000);
+    }, 120_000);
 
     test('when everything the specification quotes of it was due, every text was seen', () => {
       expect(ledger.unseen()).toEqual([]);

@@ -24,7 +24,7 @@ export const refusedPayments = ({ shop, ledger }: { shop: ShopAndBrowser; ledger
   let admin: Admin;
   beforeAll(async () => {
     admin = await shop.stack().signedInAdmin();
-  }, 60_000);
+  }, 120_000);
 
   describe('before the card', () => {
     test('when the order costs nothing, the page says that it cannot be paid, and leads back to the videos', async () => {
@@ -39,7 +39,7 @@ export const refusedPayments = ({ shop, ledger }: { shop: ShopAndBrowser; ledger
       await page.waitForURL('**/order-form/**');
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 90_000);
+    }, 120_000);
 
     test('when the shop or the provider cannot prepare the payment, the page says so, and a press on retry brings the card', async () => {
       const { provider, service } = shop.stack();
@@ -99,7 +99,7 @@ export const refusedPayments = ({ shop, ledger }: { shop: ShopAndBrowser; ledger
       expect(sent.filter((url) => url.endsWith('/confirm'))).toEqual([]);
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 90_000);
+    }, 120_000);
 
     test('when it is refused, the page says why, keeps what was typed, and another card pays the same order', async () => {
       const { page, context, inspect, wrong } = await shop.open();
@@ -141,6 +141,6 @@ export const refusedPayments = ({ shop, ledger }: { shop: ShopAndBrowser; ledger
       await payBy(page);
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 90_000);
+    }, 120_000);
   });
 };

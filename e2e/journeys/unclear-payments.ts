@@ -68,7 +68,7 @@ export const unclearPayments = ({ shop, ledger }: { shop: ShopAndBrowser; ledger
       expect(await orderNumberOn(page)).toBe(orderNumber);
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 90_000);
+    }, 120_000);
 
     test('when the button is pressed twice, and once more in a second tab, the order is paid once', async () => {
       const { page, context, wrong } = await shop.open();
@@ -89,7 +89,7 @@ export const unclearPayments = ({ shop, ledger }: { shop: ShopAndBrowser; ledger
       expect(await lines.json()).toMatchObject([{ orderNumber: `${orderNumber}-01` }]);
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 90_000);
+    }, 120_000);
 
     test("when the issuer's page is left unfinished, the page offers to go on there or to take another card", async () => {
       const { page, context, inspect, wrong } = await shop.open();
