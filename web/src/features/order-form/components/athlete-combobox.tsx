@@ -68,7 +68,15 @@ export const AthleteCombobox = ({ athletes, value, onChange, error, inputRef }: 
   const inHand = matches[highlighted];
 
   return (
-    <Combobox store={combobox} onOptionSubmit={choose} withinPortal={false} shadow="md" middlewares={{ flip: true, shift: true }}>
+    <Combobox
+      store={combobox}
+      onOptionSubmit={choose}
+      withinPortal={false}
+      shadow="md"
+      middlewares={{ flip: true, shift: true }}
+      // What comes late above the form pushes the field down, maybe out of sight: its open list goes along.
+      hideDetached={false}
+    >
       <Combobox.Target withAriaAttributes={false}>
         <TextInput
           ref={inputRef}
