@@ -2,7 +2,18 @@ import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { emailField, tryWrongCode, waitForEmptyBoxes, wrongCode } from '../support/accounts.ts';
 import type { ShopAndBrowser } from '../support/browser-tests.ts';
-import { goToConfirmation, goToPayment, goToVerification, payBy, proveByCode, toCode, toPayment, typeCode } from '../support/checkout.ts';
+import {
+  askForCode,
+  goToConfirmation,
+  goToPayment,
+  goToVerification,
+  payBy,
+  proveByCode,
+  toCode,
+  toPayment,
+  typeCode,
+} from '../support/checkout.ts';
+import { watchFor } from '../support/glimpses.ts';
 import { openTextLedger } from '../support/text-ledger.ts';
 
 const GO_ON = '認証して支払いへ進む';
@@ -18,7 +29,10 @@ export const verificationJourneys = (shop: ShopAndBrowser): void => {
   const resend = async (page: Page, email: string): Promise<string> => {
     const { mailbox } = shop.stack();
     const except = await mailbox.idsOf(email);
+    // What was said of an earlier one may still stand there.
+    const answered = page.waitForResponse('**/api/resend-verification-code');
     await resendButton(page).click();
+    await answered;
     await page.getByText('認証コードを送信しました。', { exact: true }).waitFor();
     await waitForEmptyBoxes(page);
     return mailbox.waitForCode({ to: email, except });
@@ -28,8 +42,10 @@ export const verificationJourneys = (shop: ShopAndBrowser): void => {
     test('when it is missing, wrong, replaced or tried too often, the page says which, and a new one opens the payment', async () => {
       const email = 'guesses@example.jp';
       const { page, context, inspect, wrong } = await shop.open();
-      const { readCode } = await goToVerification({ stack: shop.stack(), page, email });
-      await page.getByRole('button', { name: /認証コードを再送信（あと\d秒）/, disabled: true }).waitFor();
+      await goToConfirmation({ page });
+      const mustWait = await watchFor(page, { selector: 'button:disabled', text: /認証コードを再送信（あと\d秒）/ });
+      const { readCode } = await askForCode({ stack: shop.stack(), page, email });
+      await mustWait();
       await goOn(page).click();
       await ledger.see(page, '6桁のコードを入力してください');
       await waitForEmptyBoxes(page);
@@ -73,7 +89,7 @@ export const verificationJourneys = (shop: ShopAndBrowser): void => {
       await page.waitForURL('**/payment');
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 90_000);
+    }, 120_000);
 
     test('when the shop cannot send it or cannot be asked, each screen says so, and both go on once it can', async () => {
       const email = 'mailed-later@example.jp';
@@ -139,7 +155,7 @@ export const verificationJourneys = (shop: ShopAndBrowser): void => {
       await page.getByLabel('カード番号').waitFor();
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 90_000);
+    }, 120_000);
   });
 
   test('when its journeys are over, every text of the verification was seen', () => {

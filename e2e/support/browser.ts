@@ -42,7 +42,8 @@ export const openWindow = async ({ browser, gateway, size }: { browser: Browser;
     reducedMotion: 'reduce',
     ...(size === 'phone' ? { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : {}),
   });
-  context.setDefaultTimeout(15_000);
+  // How long something may take on a machine that has much else to do; what takes longer is not there.
+  context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   return { context, page, problems: watchProblems(page) };
 };

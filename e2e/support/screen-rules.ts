@@ -7,7 +7,7 @@ const TARGET_PX = 44;
 export const frameFindings = async ({ page, title }: { page: Page; title: string }): Promise<string[]> => {
   const expected = title === '' ? 'StageReel（ステージリール）' : `${title}｜StageReel`;
   // It is set just after the page is drawn; one that never comes is reported below.
-  await page.waitForFunction((text) => document.title === text, expected, { timeout: 3_000 }).catch(() => undefined);
+  await page.waitForFunction((text) => document.title === text, expected).catch(() => undefined);
   const { lang, shownTitle, headings, mains, jumps } = await page.evaluate(() => {
     const shown = (selector: string) =>
       [...document.querySelectorAll<HTMLElement>(selector)].filter((element) => element.checkVisibility());
