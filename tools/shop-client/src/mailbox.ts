@@ -27,7 +27,7 @@ export type Mailbox = {
   /** Every mail to the address, oldest first. */
   to: (address: string) => Promise<Mail[]>;
   idsOf: (address: string) => Promise<ReadonlySet<string>>;
-  /** The newest mail that fits, as soon as it is there. @throws after the time-out (20 s) */
+  /** The newest mail that fits, as soon as it is there. @throws after the time-out (45 s) */
   waitFor: (wanted: Wanted) => Promise<Mail>;
   /** The six digits of the newest code mail to the address. */
   waitForCode: (wanted: Wanted) => Promise<string>;
@@ -43,7 +43,7 @@ export const openMailbox = (url: string): Mailbox => {
   // The mailbox itself picks them out: whoever waits asks again and again, and all mails of a long day are megabytes.
   const to = (address: string): Promise<Mail[]> => read({ 'to.address': address });
 
-  const waitFor = async ({ to: address, subject = /./, except = new Set<string>(), timeoutMs = 20_000 }: Wanted): Promise<Mail> => {
+  const waitFor = async ({ to: address, subject = /./, except = new Set<string>(), timeoutMs = 45_000 }: Wanted): Promise<Mail> => {
     const deadline = Date.now() + timeoutMs;
     for (;;) {
       const fits = ({ id, subject: text }: Mail): boolean => subject.test(text) && !except.has(id);
