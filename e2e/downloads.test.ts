@@ -1,111 +1,235 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { errorCatalogue } from '@stagereel/contracts';
-import type { Customer } from '@stagereel/shop-client';
+import { describe, expect, test } from '@jest/globals';
+import { errorCatalogue, orderDeliverySubject } from '@stagereel/contracts';
+import { ShopError } from '@stagereel/shop-client';
 import { fillBasket } from './support/basket.ts';
-import { startTestStack, type TestStack } from './support/test-stack.ts';
+import { type ClaimedVideo, openDownloads } from './support/downloads.ts';
+import { openOrderDesk, VIDEO_SITE } from './support/order-desk.ts';
+import { until } from './support/poll.ts';
+import { useShop } from './support/use-shop.ts';
 
 const MIB = 1024 * 1024;
 const MP4_HEAD = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isomiso2', 'latin1');
 /** An MP4 by its first bytes, of content that never repeats. */
-const film = Buffer.concat([MP4_HEAD, randomBytes(7 * MIB)]);
+const filmOf = (bytes: number): Buffer => Buffer.concat([MP4_HEAD, randomBytes(bytes - MP4_HEAD.length)]);
+const film = filmOf(7 * MIB);
+const smallFilm = filmOf(500_000);
 
-let stack: TestStack;
-beforeAll(async () => {
-  stack = await startTestStack();
-}, 300_000);
-afterAll(async () => {
-  await stack?.stop();
-}, 60_000);
+const stack = useShop();
+const desk = openOrderDesk({ stack });
+const { ask, claimed } = openDownloads({ stack, desk });
 
-/** An order of one video, which lies in the shop itself, and its download page. */
-const deliverStored = async (email: string) => {
-  const customer = stack.newCustomer();
-  await customer.proveEmail(email);
-  const { intent, lines } = await customer.buy(await fillBasket(customer, { email, count: 1 }));
-  const [line] = lines;
-  if (!line) throw new Error('nothing was bought');
-  const admin = await stack.signedInAdmin();
-  const facts = { name: 'IMG_0001.mp4', content: film, contentType: 'video/mp4', category: 'finished', lineId: line.id } as const;
-  const video = await admin.uploadMedia(line.contestId, facts);
-  const { downloadPath } = await admin.deliver(intent.orderNumber, { [line.id]: `video:${video.id}` });
-  return { line, pageId: downloadPath.replace('/download/', '') };
-};
+const refusedBy = (bytes: Buffer): string => JSON.parse(bytes.toString('utf8')).code;
 
-type Ask = { range?: string; stopAfter?: number; accept?: string; method?: string };
-
-/** One request through the gateway; hangs up once it has so many bytes. */
-const ask = async (browser: Customer, path: string, { range, stopAfter, accept = '*/*', method = 'GET' }: Ask = {}) => {
-  const abort = new AbortController();
-  const headers = { cookie: browser.cookies(), accept, ...(range ? { range } : {}) };
-  const response = await fetch(new URL(path, stack.info.gateway), { method, headers, signal: abort.signal });
-  const chunks: Uint8Array[] = [];
-  let received = 0;
-  for await (const chunk of response.body ?? []) {
-    chunks.push(chunk);
-    received += chunk.length;
-    if (stopAfter !== undefined && received >= stopAfter) break;
+/** Takes what can still be had, in large parts and in small ones. */
+const drain = async (video: ClaimedVideo, size: number): Promise<void> => {
+  for (const step of [size, Math.ceil(size / 8), Math.ceil(size / 64)]) {
+    for (let from = 0; from < size; from += step) {
+      if ((await video.get({ range: `bytes=${from}-${from + step - 1}` })).status === 410) break;
+    }
   }
-  abort.abort();
-  return { status: response.status, headers: response.headers, bytes: Buffer.concat(chunks) };
 };
 
-describe('a finished video that lies in the shop', () => {
-  test('when its browser is cut at 1, 50 and 99 %, it goes on where it was and comes to the end, under a Japanese name', async () => {
-    const { line, pageId } = await deliverStored('resumed@example.jp');
-    const browser = stack.newCustomer();
-    expect((await browser.downloadPage(pageId)).orders).toMatchObject([{ state: 'open', size: film.length }]);
-
-    const { url } = await browser.claim(pageId, line.id);
-    const head = await ask(browser, url, { method: 'HEAD' });
-    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(film.length)]);
+describe('an honest customer of a video that lies in the shop', () => {
+  test('when their line is cut at 1, 50 and 99 %, they go on where they were and come to the end, under a Japanese name', async () => {
+    const video = await claimed(film);
+    const { line, pageId, browser } = video;
+    expect((await browser.downloadPage(pageId)).orders).toMatchObject([{ state: 'claimed-here', size: film.length }]);
+    const head = await video.get({ method: 'HEAD' });
+    expect([head.status, head.headers.get('content-length'), head.headers.get('x-accel-buffering')]).toEqual([
+      200,
+      String(film.length),
+      'no',
+    ]);
     const name = `${line.contestName}_${line.athleteNumber}_${line.style}.mp4`;
     expect(decodeURIComponent(head.headers.get('content-disposition') ?? '')).toContain(name);
 
     let file = Buffer.alloc(0);
-    for (const share of [0.01, 0.5, 0.99, 1]) {
-      const { url: again } = await browser.claim(pageId, line.id);
-      const stopAfter = Math.max(1, Math.ceil(share * film.length) - file.length);
-      const got = await ask(browser, again, { range: `bytes=${file.length}-`, stopAfter });
-      expect(got.status).toBe(206);
+    for (const share of [0.01, 0.5, 0.99]) {
+      const stopAfter = Math.ceil(share * film.length) - file.length;
+      const got = await video.get(file.length > 0 ? { range: `bytes=${file.length}-`, stopAfter } : { stopAfter });
+      expect(got.status).toBe(file.length > 0 ? 206 : 200);
       file = Buffer.concat([file, got.bytes]);
+      // Half of them press the button again, half go on at the address they know.
+      if (share === 0.5) await video.claimAgain();
     }
-    expect(file.equals(film)).toBe(true);
+    expect((await video.complete(file)).equals(film)).toBe(true);
   }, 120_000);
 
-  test('when all its bytes left twice, none leaves any more, and a page says what to do', async () => {
-    const { line, pageId } = await deliverStored('twice@example.jp');
-    const browser = stack.newCustomer();
-    const { url } = await browser.claim(pageId, line.id);
-    for (const _time of [1, 2]) expect((await ask(browser, url)).bytes.length).toBe(film.length);
-    const { url: fresh } = await browser.claim(pageId, line.id);
-    const refused = await ask(browser, fresh, { accept: 'text/html' });
+  test('when their program loads eight parts at once, the parts fit together', async () => {
+    const video = await claimed(film);
+    const part = Math.ceil(film.length / 8);
+    const ranges = Array.from({ length: 8 }, (_, index) => `bytes=${index * part}-${(index + 1) * part - 1}`);
+    const parts = await Promise.all(ranges.map((range) => video.get({ range })));
+    expect(parts.map(({ status }) => status)).toEqual(Array(8).fill(206));
+    expect(Buffer.concat(parts.map(({ bytes }) => bytes)).equals(film)).toBe(true);
+  }, 120_000);
+
+  test('when their program asks in a thousand ranges, in no order, they fit together', async () => {
+    const video = await claimed(smallFilm);
+    // 7 and 1000 have no divisor in common: each range comes once.
+    const starts = Array.from({ length: 1000 }, (_, index) => ((index * 7) % 1000) * 500);
+    const file = Buffer.alloc(smallFilm.length);
+    for (let from = 0; from < starts.length; from += 20) {
+      const load = async (start: number): Promise<void> => {
+        const { bytes } = await video.get({ range: `bytes=${start}-${start + 499}` });
+        bytes.copy(file, start);
+      };
+      await Promise.all(starts.slice(from, from + 20).map(load));
+    }
+    expect(file.equals(smallFilm)).toBe(true);
+    expect(video.received()).toBe(smallFilm.length);
+  }, 120_000);
+
+  test('when their player asks by HEAD, or from the beginning and hangs up, again and again, the file can still be had', async () => {
+    const video = await claimed(film);
+    for (let time = 0; time < 20; time += 1) expect((await video.get({ method: 'HEAD' })).status).toBe(200);
+    for (let time = 0; time < 8; time += 1) expect((await video.get({ range: 'bytes=0-', stopAfter: 1000 })).status).toBe(206);
+    expect((await video.complete()).equals(film)).toBe(true);
+    await drain(video, film.length);
+    expect(video.received()).toBeLessThanOrEqual(2 * film.length);
+  }, 120_000);
+
+  test('when all but the last byte left until it was refused, the last byte can still be had', async () => {
+    const video = await claimed(smallFilm);
+    const last = smallFilm.length - 1;
+    const allButOne = () => video.get({ range: `bytes=0-${last - 1}` });
+    const first = await allButOne();
+    expect([first.status, (await allButOne()).status, (await allButOne()).status]).toEqual([206, 206, 410]);
+    expect((await video.complete(first.bytes)).equals(smallFilm)).toBe(true);
+  }, 120_000);
+
+  test('when their line is cut, what did not leave is given back', async () => {
+    const large = filmOf(40 * MIB);
+    const video = await claimed(large);
+    const { bytes } = await video.get({ stopAfter: 100_000 });
+    const ledger = await until({
+      what: 'the rest to be given back',
+      find: async () => {
+        const seen = await video.ledger();
+        return seen.open.length === 0 && seen;
+      },
+    });
+    // Beside what was read, at most what lay in the buffers of the connection.
+    expect(ledger.used).toBeGreaterThanOrEqual(bytes.length);
+    expect(ledger.used).toBeLessThan(large.length / 2);
+    expect(ledger.sent).toEqual([{ start: 0, end: ledger.used - 1 }]);
+    expect((await video.complete(bytes)).equals(large)).toBe(true);
+  }, 120_000);
+});
+
+describe('whoever takes all they can', () => {
+  test('when the whole file is asked for until it is refused, it leaves twice, and a page says what to do', async () => {
+    const video = await claimed(film);
+    let status = 206;
+    while (status === 206) ({ status } = await video.get({ range: 'bytes=0-' }));
+    expect([status, video.received()]).toEqual([410, 2 * film.length]);
+    await video.claimAgain();
+    const refused = await video.get({ accept: 'text/html' });
     expect([refused.status, refused.bytes.toString('utf8')]).toEqual([
       410,
       expect.stringContaining(errorCatalogue.DownloadBytesSpent.message),
     ]);
+    await drain(video, film.length);
+    expect(video.received()).toBe(2 * film.length);
   }, 120_000);
 
-  test('when another browser opens the ticket, it gets a page that says why, and uses nothing up', async () => {
-    const { line, pageId } = await deliverStored('other-browser@example.jp');
-    const browser = stack.newCustomer();
-    const { url } = await browser.claim(pageId, line.id);
+  test('when twenty connections ask for all of it at once, no more than twice its size leaves', async () => {
+    const video = await claimed(film);
+    // Whose count comes too late is cut off, some before their first byte.
+    await Promise.allSettled(Array.from({ length: 20 }, () => video.get()));
+    expect(video.received()).toBeGreaterThan(0);
+    await drain(video, film.length);
+    expect(video.received()).toBeLessThanOrEqual(2 * film.length);
+  }, 120_000);
+
+  test('when several ranges are asked for at once, the whole file is sent, and counted', async () => {
+    const video = await claimed(smallFilm);
+    const several = () => video.get({ range: 'bytes=0-0,2-2,4-4' });
+    for (const _time of [1, 2]) expect((await several()).bytes.equals(smallFilm)).toBe(true);
+    const { status, bytes } = await several();
+    expect([status, refusedBy(bytes)]).toEqual([410, 'DownloadBytesSpent']);
+  }, 120_000);
+});
+
+describe('another browser', () => {
+  test('when it opens the address of a claimed video, it gets a page that says why and what to do, and uses nothing up', async () => {
+    const video = await claimed(smallFilm);
     for (const method of ['GET', 'HEAD']) {
-      const stranger = await ask(stack.newCustomer(), url, { accept: 'text/html', method });
+      const stranger = await ask(stack().newCustomer(), video.url(), { accept: 'text/html', method });
       expect([stranger.status, stranger.headers.get('content-type')]).toEqual([409, 'text/html; charset=utf-8']);
-      if (method === 'GET') expect(stranger.bytes.toString('utf8')).toContain(errorCatalogue.DownloadClaimedElsewhere.message);
+      if (method === 'HEAD') continue;
+      expect(stranger.bytes.toString('utf8')).toContain(errorCatalogue.DownloadClaimedElsewhere.message);
+      expect(stranger.bytes.toString('utf8')).toContain('最初に「ダウンロード」を押した端末の同じブラウザ');
     }
-    await expect(stack.newCustomer().claim(pageId, line.id)).rejects.toMatchObject({ status: 409 });
-    expect((await ask(browser, url)).bytes.equals(film)).toBe(true);
+    await expect(stack().newCustomer().claim(video.pageId, video.line.id)).rejects.toMatchObject({ status: 409 });
+    expect((await video.complete()).equals(smallFilm)).toBe(true);
   }, 120_000);
 
-  test('when nobody has claimed it, its bytes are nowhere to be had', async () => {
-    const { pageId } = await deliverStored('hidden@example.jp');
-    const visitor = stack.newCustomer();
-    const page = JSON.stringify(await visitor.downloadPage(pageId));
-    expect(page).not.toMatch(/video:|files\//);
+  test('when nobody has claimed a video, its bytes are nowhere to be had', async () => {
+    const { pageId } = await desk.buyStored({ email: 'hidden@example.jp', film: smallFilm });
+    const visitor = stack().newCustomer();
+    expect(JSON.stringify(await visitor.downloadPage(pageId))).not.toMatch(/video:|files\//);
     for (const path of ['/internal/tickets', '/api/download/files/x', `/api/download/files/${'x'.repeat(43)}`]) {
       expect((await ask(visitor, path)).status).toBeGreaterThanOrEqual(400);
     }
+  }, 120_000);
+});
+
+describe('an outside link', () => {
+  test('when fifty browsers claim it at once, one gets it, and the others read why they do not', async () => {
+    const { pageId, lines } = await desk.buyDelivered({ email: 'fifty-browsers@example.jp', count: 1 });
+    const lineId = String(lines[0]?.id);
+    const browsers = Array.from({ length: 50 }, () => stack().newCustomer());
+    await Promise.all(browsers.map((browser) => browser.downloadPage(pageId)));
+    const answers = await Promise.allSettled(browsers.map((browser) => browser.claim(pageId, lineId)));
+    const won = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.url] : []));
+    expect(won).toEqual([`${VIDEO_SITE}/${lineId}`]);
+    const lost: unknown[] = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+    expect(lost).toHaveLength(49);
+    const { status, message } = errorCatalogue.DownloadClaimedElsewhere;
+    for (const error of lost) {
+      expect(error).toBeInstanceOf(ShopError);
+      expect(error).toMatchObject({ status, body: { code: 'DownloadClaimedElsewhere', message } });
+      expect(JSON.stringify((error as ShopError).body)).not.toContain(VIDEO_SITE);
+    }
+  }, 120_000);
+
+  test('when it has not been claimed, no page, answer, header or mail has it, nor afterwards any of another browser', async () => {
+    const email = 'hidden-link@example.jp';
+    const customer = stack().newCustomer();
+    await customer.proveEmail(email);
+    const basket = await fillBasket(customer, { email, count: 1 });
+    const { intent, lines } = await customer.buy(basket);
+    const lineId = String(lines[0]?.id);
+    const pageId = await desk.deliver({ orderNumber: intent.orderNumber, lines });
+
+    /** Everything that comes back, the head included. */
+    const allOf = async (path: string, method = 'GET', cookie = ''): Promise<string> => {
+      const response = await fetch(new URL(path, stack().info.gateway), { method, headers: { cookie }, redirect: 'manual' });
+      return [response.status, ...[...response.headers].flat(), await response.text()].join('\n');
+    };
+    const seenBy = async (cookie: string): Promise<string[]> => [
+      await allOf(`/download/${pageId}`, 'GET', cookie),
+      await allOf(`/api/download/${pageId}`, 'GET', cookie),
+      await allOf(`/api/download/${pageId}`, 'HEAD', cookie),
+      await allOf(`/api/download/${pageId}/${lineId}/claim`, 'GET', cookie),
+      await allOf(`/api/download/${pageId}/${intent.orderNumber}-09/claim`, 'POST', cookie),
+      await allOf(`/api/download/${pageId}/receipt`, 'GET', cookie),
+    ];
+    const mail = await stack().mailbox.waitFor({ to: email, subject: new RegExp(orderDeliverySubject(intent.orderNumber)) });
+    const records = JSON.stringify(await customer.placeOrders(intent, basket.items));
+    expect(records).toContain(`/download/${pageId}`);
+    const withoutCookie = await allOf(`/api/download/${pageId}/${lineId}/claim`, 'POST');
+    expect(withoutCookie).toContain('DownloadCookiesNeeded');
+    const before = [...(await seenBy('')), ...(await seenBy(customer.cookies())), withoutCookie, records, JSON.stringify(mail)];
+    for (const seen of before) expect(seen).not.toContain(new URL(VIDEO_SITE).host);
+
+    expect((await customer.claim(pageId, lineId)).url).toBe(`${VIDEO_SITE}/${lineId}`);
+    const stranger = stack().newCustomer();
+    await stranger.downloadPage(pageId);
+    const claim = await allOf(`/api/download/${pageId}/${lineId}/claim`, 'POST', stranger.cookies());
+    expect(claim).toContain('DownloadClaimedElsewhere');
+    for (const seen of [...(await seenBy(stranger.cookies())), claim]) expect(seen).not.toContain(new URL(VIDEO_SITE).host);
   }, 120_000);
 });

@@ -8,7 +8,7 @@ type Buyer = { email: string; name?: string; count?: number };
 type Bought = { orderNumber: string; lines: readonly CustomerLine[] };
 
 /** What happens to orders beside the window that is tested: they are bought, delivered and given back, call by call. */
-export const openOrderDesk = (shop: ShopAndBrowser) => {
+export const openOrderDesk = (shop: Pick<ShopAndBrowser, 'stack'>) => {
   let signedIn: Promise<Admin> | undefined;
   const admin = (): Promise<Admin> => {
     signedIn = signedIn ?? shop.stack().signedInAdmin();
