@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { FinishedVideo } from '@stagereel/contracts';
 import { itemOf } from './support/catalog.ts';
+import { pageIdOf } from './support/deliver.ts';
 import { deskOf } from './support/desk.ts';
 import { type Shop, startShop } from './support/shop.ts';
 
@@ -66,7 +67,7 @@ describe('the delivery of a stored video', () => {
     const [event] = await desk.untilEvents({ number, type: 'order.delivered', count: 1 });
     expect(event).toBeDefined();
     const sentence = '縦動画の明細ですが、横向きの動画です（1920×1080）。';
-    expect(desk.actsOn(number).map(({ after }) => after?.['confirmedDoubts'])).toEqual([{ [`${number}-01`]: sentence }]);
+    expect(desk.actsOn(number).map(({ after }) => after?.['confirmedDoubts'])).toEqual([[`${number}-01：${sentence}`]]);
 
     // The same delivery again is what it was, confirmed or not.
     for (const isConfirmed of [true, false]) {
@@ -123,5 +124,19 @@ describe('the extension of a page', () => {
     expect([status, body.code, Object.keys(body.fields ?? {})]).toEqual([409, 'FinishedVideoGone', [`downloadUrls.${number}-01`]]);
     expect(body.message).toContain('もう一度アップロード');
     expect((await shop.stored(number)).download).toEqual(download);
+  });
+});
+
+describe('another download of a video', () => {
+  test('when its stored video is gone, then it is refused; a link beside it can be had once more', async () => {
+    const { number } = await shop.buy({ items: [itemOf('37'), itemOf('38')] });
+    const source = shop.videos.upload(`${number}-01`, UPRIGHT);
+    const pageId = pageIdOf(await deliver(number, { '01': source, '02': 'https://videos.example/38' }));
+    for (const line of ['01', '02']) expect((await desk.claim(pageId, `${number}-${line}`)).status).toBe(200);
+    shop.videos.forget(source);
+    const { status, body } = await desk.reArm(number, '01');
+    expect([status, body.code, Object.keys(body.fields ?? {})]).toEqual([409, 'FinishedVideoGone', [`downloadUrls.${number}-01`]]);
+    expect((await desk.reArm(number, '02')).status).toBe(200);
+    expect((await shop.stored(number)).lines.map(({ claim }) => claim === undefined)).toEqual([false, true]);
   });
 });

@@ -7,6 +7,6 @@ export const finishedVideoErrors = {
   DeliveryDoubtful: { status: 409, message: '納品する動画に確認が必要な点があります。内容を確認してから納品してください。' },
   FinishedVideoGone: {
     status: 409,
-    message: 'アップロードした動画が保存期間を過ぎて削除されているため、期限を延長できません。動画をもう一度アップロードしてください。',
+    message: 'アップロードした動画が保存期間を過ぎて削除されています。動画をもう一度アップロードして差し替えてください。',
   },
 } as const satisfies Record<string, { status: number; message: string }>;

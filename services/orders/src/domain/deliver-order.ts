@@ -37,7 +37,8 @@ const deliver = ({ order, videos, doubts, actor, at }: Delivery): Change => {
   const pageId = order.download?.pageId ?? newPageId();
   const page = { pageId, openedAt: at, expiresAt: pageEndOf(at), recalledAt: null };
   const delivered = deliveredEventOf({ order: { ...order, lines }, page });
-  const confirmed = Object.keys(doubts).length > 0 ? { confirmedDoubts: doubts } : {};
+  const confirmedDoubts = Object.entries(doubts).map(([number, text]) => `${number}：${text}`);
+  const confirmed = confirmedDoubts.length > 0 ? { confirmedDoubts } : {};
   const after = { status: '納品済み', lines: videos.map(({ index }) => order.lines[index]?.number), ...confirmed } as const;
   return {
     order: { ...order, lines, status: after.status, handledAt: at, download: { ...page, eventId: delivered.id } },

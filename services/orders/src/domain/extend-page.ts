@@ -29,7 +29,7 @@ export const extendPage = async (deps: Deps, { orderNumber, actor }: { orderNumb
     orderNumber,
     change: async (current) => {
       const page = usefulPageOf(current);
-      await assertStillThere(deps, current);
+      await assertStillThere(deps, current.lines);
       const expiresAt = pageEndOf(deps.now());
       const acted = orderActed({
         order: current,

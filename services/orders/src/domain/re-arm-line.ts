@@ -4,19 +4,23 @@ import { endedEventsOf } from './end-downloads.ts';
 import { lineOf, withLine } from './lines.ts';
 import type { PaidOrder } from './order.ts';
 import { orderActed } from './order-acted.ts';
+import type { Videos } from './ports.ts';
+import { assertStillThere } from './stored-videos.ts';
 
+type Deps = ChangeDeps & { videos: Pick<Videos, 'find'>; now: () => Date };
 type ReArm = { orderNumber: string; lineNumber: string; actor: Actor };
 
 /**
  * Lets a video that was claimed be downloaded once more, by any browser.
- * @throws AppError OrderNotFound, DownloadNotUsed
+ * @throws AppError OrderNotFound, DownloadNotUsed, and what assertStillThere throws
  */
-export const reArmLine = async (deps: ChangeDeps & { now: () => Date }, { orderNumber, lineNumber, actor }: ReArm): Promise<PaidOrder> => {
+export const reArmLine = async (deps: Deps, { orderNumber, lineNumber, actor }: ReArm): Promise<PaidOrder> => {
   const { order } = await changeOrder(deps, {
     orderNumber,
-    change: (current) => {
+    change: async (current) => {
       const line = lineOf(current, lineNumber);
       if (!line.claim) throw new AppError('DownloadNotUsed');
+      await assertStillThere(deps, [line]);
       const before = { line: lineNumber, claimedAt: line.claim.claimedAt.toISOString() };
       const acted = orderActed({ order: current, actor, action: 'line-re-armed', before, after: { line: lineNumber, claimedAt: null } });
       const now = deps.now();

@@ -1,6 +1,6 @@
 import { type FinishedVideo, STORED_VIDEO } from '@stagereel/contracts';
 import { deliveryRefusal, type LineVideo } from './delivery-urls.ts';
-import { isDeclined, type Order, type VideoSource } from './order.ts';
+import { isDeclined, type Line, type Order, type VideoSource } from './order.ts';
 import type { Videos } from './ports.ts';
 
 /** The media service's id of a video; null for an outside link. */
@@ -29,10 +29,10 @@ export const assertFinished = async (
 };
 
 /**
- * Lets through only an order whose stored videos are still there.
+ * Lets through only lines whose stored videos, if they have any, are still there.
  * @throws AppError FinishedVideoGone, naming the lines in `fields`; ServiceUnavailable
  */
-export const assertStillThere = async ({ videos }: { videos: Pick<Videos, 'find'> }, { lines }: Order): Promise<void> => {
+export const assertStillThere = async ({ videos }: { videos: Pick<Videos, 'find'> }, lines: readonly Line[]): Promise<void> => {
   const stored = lines.flatMap((line) => {
     const id = line.video && !isDeclined(line) ? storedVideoId(line.video) : null;
     return id === null ? [] : [{ id, lineId: line.number }];

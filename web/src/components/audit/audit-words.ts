@@ -75,6 +75,7 @@ const fields: Readonly<Record<string, string>> = {
   lines: '明細',
   video: '動画',
   videos: '動画',
+  confirmedDoubts: '確認のうえ納品した点',
   downloaded: 'ダウンロード済みの明細',
   declined: '制作不可',
   reason: '理由',
