@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type BackOffice, CONTEST, orderCard } from '../support/back-office.ts';
 import { ONLY_CATEGORY } from '../support/contest.ts';
@@ -65,7 +66,7 @@ export const finishedVideoJourneys = (office: BackOffice): void => {
       await context.close();
     }, 120_000);
 
-    test('when a folder of videos is dropped for many orders, only what is sure or settled goes out, and a second time nothing', async () => {
+    test('when a folder of videos is dropped for many orders, only what is sure or settled goes out, a second time nothing, and what is doubtful after a word', async () => {
       const one = await office.buy({ email: 'bulk-one@example.jp', count: 2 });
       const two = await office.buy({ email: 'bulk-two@example.jp', count: 1 });
       const [first, second] = one.lines;
@@ -111,6 +112,23 @@ export const finishedVideoJourneys = (office: BackOffice): void => {
       await choose();
       await row(`${two.orderNumber}-01`).getByText('確実').waitFor();
       expect(await row(first.id).count()).toBe(0);
+
+      // A broken file under the right name: the browser cannot tell, the shop can.
+      const sent: string[] = [];
+      page.on('request', (request) => request.url().endsWith('/chunked-init') && sent.push(request.url()));
+      await writeFile(files.pathOf(`videos/${name(first)}`), mp4Of(300_000));
+      const doubtful = dialog.getByRole('alert').filter({ hasText: '要確認：1件の注文はまだ納品していません' });
+      for (const _run of ['sent', 'not sent again']) {
+        await choose();
+        await confirm(1).click();
+        await doubtful.getByText('動画を読み取れませんでした。').waitFor();
+      }
+      expect([sent.length, await urlsOf(two.orderNumber)]).toEqual([1, [null]]);
+      await inspect('admin-bulk-doubts');
+      await doubtful.getByRole('button', { name: 'このまま納品する' }).click();
+      await doubtful.waitFor({ state: 'detached' });
+      await dialog.getByText('1件の注文を納品しました。').waitFor();
+      expect(await urlsOf(two.orderNumber)).toEqual([expect.stringMatching(STORED)]);
       expect(wrong()).toEqual([]);
       await files.remove();
       await context.close();
