@@ -7,6 +7,7 @@ import { type IdentityUnderTest, signInAdmin, startIdentity } from './support/id
 
 const ENTRIES = 1000;
 const START = Date.parse('2026-04-01T00:00:00.000Z');
+const DAY = 86_400_000;
 const iso = (afterMs: number): string => new Date(START + afterMs).toISOString();
 
 let identity: IdentityUnderTest;
@@ -63,10 +64,12 @@ describe('when a thousand entries are read in pages', () => {
   });
 
   test('then entries that come meanwhile shift nothing', async () => {
-    const found = await allPages({ limit: '200', action: 'athlete.updated' }, () => store(entry({ occurredAt: new Date() })));
+    const found = await allPages({ limit: '200', action: 'athlete.updated' }, () =>
+      store(entry({ occurredAt: new Date(START + 2 * DAY) })),
+    );
     expect(new Set(ids(found)).size).toBe(ENTRIES);
     expect(found).toHaveLength(ENTRIES);
-    await identity.mongo.collection('audit-entries').deleteMany({ occurredAt: { $gt: new Date(START + 86_400_000) } });
+    await identity.mongo.collection('audit-entries').deleteMany({ occurredAt: { $gt: new Date(START + DAY) } });
   });
 
   test('then fifty come when nothing is said, and at most two hundred', async () => {

@@ -77,6 +77,7 @@ describe('when a network is blocked', () => {
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
     expect(answers.filter(({ body }) => body['code'] === 'NotFound')).toHaveLength(9);
     await waitUntil(async () => (await acts('blocked-address.lifted', ip)).length === 1);
+    await identity.probe.waitFor('admin.acted', ({ data }) => JSON.stringify(data).includes(ip));
     expect(identity.probe.ofType('admin.acted').filter(({ data }) => JSON.stringify(data).includes(ip))).toHaveLength(1);
     await endCounts(identity);
   });

@@ -119,7 +119,7 @@ describe('when the address has no account', () => {
     const ratio = await timeRatio({ rounds: 20, first: () => ask(known), second: () => ask(nobody) });
     expect(ratio).toBeGreaterThan(0.5);
     expect(ratio).toBeLessThan(2);
-  });
+  }, 600_000);
 });
 
 describe('when the new password is too weak', () => {

@@ -83,6 +83,7 @@ describe('when a browser that has proven the address registers', () => {
 
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(409)]);
     expect(await accounts(email)).toHaveLength(1);
+    await waitUntil(() => registrations(email).length > 0, { what: 'the event' });
     await waitUntil(async () => !('outbox' in ((await accounts(email))[0] ?? {})));
     expect(registrations(email)).toHaveLength(1);
   });

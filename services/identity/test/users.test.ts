@@ -73,6 +73,7 @@ describe('when an account is deleted', () => {
       identity.documents('audit-entries', { action: 'user.deleted', 'target.id': id }).then((found) => found.length === 1),
     );
     await waitUntil(async () => (await identity.document('users', id)) === null, { what: 'the record to go' });
+    await waitUntil(() => deletions(email).length > 0, { what: 'the event' });
     expect(deletions(email)).toHaveLength(1);
     expect(deletions(email)[0]!.data).toMatchObject({ userId: id, deletedAt: expect.any(String) });
   });
@@ -107,8 +108,10 @@ describe('when an account is deleted', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ body }) => body['code'] === 'NotFound')).toHaveLength(19);
     await waitUntil(async () => (await identity.document('users', id)) === null, { what: 'the record to go' });
+    const entries = () => identity.documents('audit-entries', { action: 'user.deleted', 'target.id': id });
+    await waitUntil(async () => deletions(email).length > 0 && (await entries()).length > 0, { what: 'the event and the entry' });
     expect(deletions(email)).toHaveLength(1);
-    expect(await identity.documents('audit-entries', { action: 'user.deleted', 'target.id': id })).toHaveLength(1);
+    expect(await entries()).toHaveLength(1);
   });
 
   test('then what was open in its name is worth nothing', async () => {

@@ -19,6 +19,7 @@ export const failTimes = async (times: number, run: (index: number) => Promise<A
 
 /** What an answer tells, without the times and ids that no two answers share. */
 export const told = ({ status, body, headers, setCookies }: Answer) => {
-  const { date, 'x-request-id': requestId, ...others } = headers;
-  return { status, body: { ...body, lockoutUntil: typeof body['lockoutUntil'] }, headers: others, cookies: Object.keys(setCookies) };
+  const { date, 'x-request-id': requestId, 'retry-after': retryAfter, ...others } = headers;
+  const times = { lockoutUntil: typeof body['lockoutUntil'], retryAfter: typeof retryAfter };
+  return { status, body: { ...body, ...times }, headers: others, cookies: Object.keys(setCookies) };
 };

@@ -47,15 +47,20 @@ export const registrationsOf = (identity: IdentityUnderTest) => {
       return { answer, browser, token };
     },
     links,
-    notices: (email: string) => dataOf(registrationRepeated.type, email),
+    /** By what was asked in the request with this id. */
+    noticesOf: (requestId: unknown) =>
+      identity.probe.ofType(registrationRepeated.type).flatMap(({ correlationId, data }) => (correlationId === requestId ? [data] : [])),
     codes: (email: string) => dataOf<EventData<typeof codeRequested>>(codeRequested.type, email),
     registered: (email: string) => dataOf<EventData<typeof userRegistered>>(userRegistered.type, email),
     accounts: (email: string) => identity.documents('users', { email }),
-    /** The one account of an address, once its event is out. */
-    accountOf: (email: string) =>
-      waitUntil(async () => (await identity.documents('users', { email })).find((account) => !('outbox' in account)), {
+    /** The one account of an address, once its event is out and has been heard. */
+    accountOf: async (email: string) => {
+      const isHeard = () => dataOf(userRegistered.type, email).length > 0;
+      await waitUntil(isHeard, { what: `the event of ${email}` });
+      return waitUntil(async () => (await identity.documents('users', { email })).find((account) => !('outbox' in account)), {
         what: `the account of ${email}`,
-      }),
+      });
+    },
     code: (email: string) => identity.document('codes', `registration:${email}`),
     pending: (email: string) => identity.documents('pending-registrations', { 'applicant.email': email }),
     canLogIn: async (email: string, password: string) => (await identity.browser().post('/api/login', { email, password })).status === 200,

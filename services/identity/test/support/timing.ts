@@ -1,9 +1,15 @@
 type Timed = {
-  /** Pairs to run, one after the other, so that a busy moment of the machine meets both. */
+  /** Pairs to run at least, one after the other, so that a busy moment of the machine meets both. */
   rounds?: number;
   first: () => Promise<unknown>;
   second: () => Promise<unknown>;
+  /** What is done after each pair and not timed. */
+  between?: () => Promise<unknown>;
 };
+
+/** A chance outlier of a busy machine goes away with more pairs; a difference in the work stays, however many there are. */
+const MORE_ROUNDS = 4;
+const isAlike = (ratio: number): boolean => ratio > 0.6 && ratio < 1.6;
 
 const elapsed = async (run: () => Promise<unknown>): Promise<number> => {
   const started = performance.now();
@@ -12,12 +18,18 @@ const elapsed = async (run: () => Promise<unknown>): Promise<number> => {
 };
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
-/** How many times as long the first takes as the second: the ratio of their medians. */
-export const timeRatio = async ({ rounds = 15, first, second }: Timed): Promise<number> => {
-  const times: { first: number[]; second: number[] } = { first: [], second: [] };
-  for (let round = 0; round < rounds; round += 1) {
-    times.first.push(await elapsed(first));
-    times.second.push(await elapsed(second));
+/** How many times as long the first takes as the second beside it: the median of all pairs, in which each goes first by turns. */
+export const timeRatio = async ({ rounds = 15, first, second, between = async () => undefined }: Timed): Promise<number> => {
+  const ratios: number[] = [];
+  for (let round = 0; round < rounds || (round < MORE_ROUNDS * rounds && !isAlike(median(ratios))); round += 1) {
+    if (round % 2 === 0) {
+      const firsts = await elapsed(first);
+      ratios.push(firsts / (await elapsed(second)));
+    } else {
+      const seconds = await elapsed(second);
+      ratios.push((await elapsed(first)) / seconds);
+    }
+    await between();
   }
-  return median(times.first) / median(times.second);
+  return median(ratios);
 };
