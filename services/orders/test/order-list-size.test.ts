@@ -63,16 +63,22 @@ test('when there are ten thousand lines, then looking again costs a fraction of 
     return asked;
   });
   const whole = await medianOf(5, () => timed({}));
-  const { number } = await shop.buy();
-  const afterChange = await timed({ 'if-none-match': etag });
-  expect(afterChange.answer.status).toBe(200);
-  expect((afterChange.answer.body as unknown as AdminLine[])[0]!.id).toBe(`${number}-01`);
+  const afterChanges: number[] = [];
+  for (let change = 0; change < 3; change += 1) {
+    const { number } = await shop.buy();
+    const { answer, ms } = await timed({ 'if-none-match': etag });
+    expect(answer.status).toBe(200);
+    expect((answer.body as unknown as AdminLine[])[0]!.id).toBe(`${number}-01`);
+    afterChanges.push(ms);
+  }
+  // The quickest: what a busy machine does in between is none of its time.
+  const afterChange = Math.min(...afterChanges);
 
   const ratio = (ms: number): string => (first.ms / ms).toFixed(1);
   process.stdout.write(
     `${lines.length} lines: first ${first.ms.toFixed(0)} ms; unchanged (304) ${unchanged.toFixed(1)} ms, ${ratio(unchanged)} times faster; ` +
-      `whole from the cache ${whole.toFixed(0)} ms, ${ratio(whole)} times; with one order changed ${afterChange.ms.toFixed(0)} ms, ${ratio(afterChange.ms)} times\n`,
+      `whole from the cache ${whole.toFixed(0)} ms, ${ratio(whole)} times; with one order changed ${afterChange.toFixed(0)} ms, ${ratio(afterChange)} times\n`,
   );
   expect(unchanged * 5).toBeLessThan(first.ms);
-  expect(afterChange.ms).toBeLessThan(first.ms);
-}, 120_000);
+  expect(afterChange).toBeLessThan(first.ms);
+}, 300_000);

@@ -54,11 +54,13 @@ describe('the reconciler', () => {
   test('when the provider is down, then the order waits on and is settled later', async () => {
     const { intent, number } = await opened();
     await shop.giveCard(intent);
-    shop.simulator.failNext({ method: 'GET', path: '/v1/payment_intents/*', hangUp: true, times: 3 });
+    shop.simulator.failNext({ method: 'GET', path: '/v1/payment_intents/*', hangUp: true, times: 1000 });
     const failed = nextCall('GET', /pi_\w+$/);
     await age(number);
     await failed;
     expect((await shop.stored(number)).payment.state).toBe('awaiting');
+    shop.simulator.clearFaults();
+    await age(number);
     await isSettled(number);
   });
 
@@ -130,7 +132,7 @@ describe('the sweep', () => {
 
   test('when it is paid between the question and the cancelling, then it is paid and not lost', async () => {
     const { intent, number } = await opened();
-    shop.simulator.failNext({ method: 'POST', path: '/v1/payment_intents/*/cancel', latencyMs: 1000 });
+    shop.simulator.failNext({ method: 'POST', path: '/v1/payment_intents/*/cancel', latencyMs: 1800 });
     const cancelling = nextCall('POST', /\/cancel$/);
     await age(number, YESTERDAY);
     await cancelling;
@@ -154,11 +156,12 @@ describe('the sweep', () => {
 
   test('when the provider is down, then the order is not given up until the payment is cancelled', async () => {
     const { intent, number } = await opened();
-    shop.simulator.failNext({ method: 'POST', path: '/v1/payment_intents/*/cancel', hangUp: true, times: 3 });
+    shop.simulator.failNext({ method: 'POST', path: '/v1/payment_intents/*/cancel', hangUp: true, times: 1000 });
     const failed = nextCall('POST', /\/cancel$/);
     await age(number, YESTERDAY);
     await failed;
     expect((await shop.stored(number)).payment.state).toBe('awaiting');
+    shop.simulator.clearFaults();
     await age(number, YESTERDAY);
     await isGivenUp(number);
     expect((await shop.stripe.paymentIntents.retrieve(intent.paymentIntentId)).status).toBe('canceled');

@@ -57,11 +57,13 @@ export const createPaymentWrites = ({ model, onEvents }: { model: OrderModel; on
 
   // The provider counts refunds up, so the highest sum is the latest, in whatever order the news comes. That ends once a refund has come back.
   raiseRefund: async ({ intentId, refundedAmount }) => {
-    const { matchedCount } = await model.updateOne(
-      { 'payment.intentId': intentId, 'payment.refundFailures': { $exists: false } },
-      { $max: { 'payment.refundedAmount': refundedAmount } },
+    const countedUp = { 'payment.intentId': intentId, 'payment.refundFailures': { $exists: false } };
+    const { modifiedCount } = await model.updateOne(
+      { ...countedUp, 'payment.refundedAmount': { $lt: refundedAmount } },
+      { $set: { 'payment.refundedAmount': refundedAmount } },
     );
-    return matchedCount === 1;
+    // What was heard before is not written again: a write alone tells readers of the list that something changed.
+    return modifiedCount === 1 || (await model.exists(countedUp)) !== null;
   },
 
   // News of one dispute may come in any order: that it has ended outlasts that it was opened. A newer dispute starts anew.

@@ -31,7 +31,7 @@ export const expectBooksToAgree = async (shop: Shop): Promise<void> => {
   const { sold, refunded } = await waitUntil(
     async () => {
       const books = await readBooks(shop);
-      return isOneFigure(books.refunded) && books;
+      return isOneFigure(books.refunded) && isOneFigure(books.sold) && books;
     },
     { what: 'the same sums in orders, sales and at the provider' },
   );

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';
+import { ownLoopback } from '@stagereel/service-kit/testing';
 
 /** A TCP line to a server that a test can cut and mend. */
 export const layLine = async (target: string) => {
@@ -15,11 +16,12 @@ export const layLine = async (target: string) => {
     inner.on('close', () => outer.destroy());
     outer.on('close', () => inner.destroy());
   });
-  const listen = (at: number) => new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
+  const host = ownLoopback();
+  const listen = (at: number) => new Promise<void>((resolve) => server.listen(at, host, resolve));
   await listen(0);
   const own = (server.address() as AddressInfo).port;
   const url = new URL(target);
-  url.host = `127.0.0.1:${own}`;
+  url.host = `${host}:${own}`;
 
   const cut = () =>
     new Promise<void>((resolve) => {
