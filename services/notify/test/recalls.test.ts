@@ -11,7 +11,8 @@ let smtp: ScriptedSmtp;
 beforeAll(async () => {
   around = await startSurroundings();
   smtp = await startScriptedSmtp();
-  await around.start({ SMTP_URL: smtp.url, EVENT_RETRY_SECONDS: '0.3,0.3,0.3,0.3,0.3,0.3,0.3,0.3' });
+  // The pauses grow, so that none of the mails is given up while a busy machine gets the recall through.
+  await around.start({ SMTP_URL: smtp.url, EVENT_RETRY_SECONDS: '0.3,0.5,1,2,4,8,16' });
 });
 afterEach(() => smtp.play({}));
 afterAll(async () => {
