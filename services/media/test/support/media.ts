@@ -173,7 +173,7 @@ export const startTestMedia = async ({ env = {}, now = () => new Date() }: Optio
           const { body } = await call('GET', `/api/contests/${contestId}/media`);
           return (body as Media[]).find((media) => media.id === id && media.processing !== 'pending');
         },
-        { what: `the pictures of ${id}`, timeoutMs: 30_000 },
+        { what: `the pictures of ${id}`, timeoutMs: 90_000 },
       ),
     /** Names of all files that lie in the storage, whoever they belong to. */
     storedFiles: async (): Promise<string[]> => {

@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ListBucketsCommand, ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
-import { waitUntil } from '@stagereel/service-kit/testing';
+import { ownLoopback, waitUntil } from '@stagereel/service-kit/testing';
 import { freePort } from './free-port.ts';
 
 /** A real S3-compatible server of one program: https://github.com/versity/versitygw */
@@ -53,7 +53,8 @@ export const startS3Server = async (program: string) => {
   const dir = await mkdtemp(join(tmpdir(), 's3-'));
   const data = join(dir, 'data');
   await mkdir(data);
-  const port = await freePort();
+  const host = ownLoopback();
+  const port = await freePort(host);
   const [accessKeyId, secretAccessKey, bucket] = ['test-access', 'test-secret-key', 'media'];
   const args = [
     '--access',
@@ -61,7 +62,7 @@ export const startS3Server = async (program: string) => {
     '--secret',
     secretAccessKey,
     '--port',
-    `127.0.0.1:${port}`,
+    `${host}:${port}`,
     '--quiet',
     'posix',
     '--sidecar',
@@ -70,7 +71,7 @@ export const startS3Server = async (program: string) => {
   ];
   await mkdir(join(dir, 'meta'));
   const child = spawn(program, args, { stdio: 'ignore' });
-  const endpoint = `http://127.0.0.1:${port}`;
+  const endpoint = `http://${host}:${port}`;
   const client = new S3Client({ endpoint, forcePathStyle: true, region: 'us-east-1', credentials: { accessKeyId, secretAccessKey } });
   const isUp = () =>
     client.send(new ListBucketsCommand()).then(
