@@ -34,7 +34,7 @@ export const athleteDeletionJourneys = (desk: ContestDesk, ledger: TextLedger<'a
       await deletedSwitch(page).click();
       await restore.waitFor();
       expect(await bib.isDisabled()).toBe(true);
-      expect(new URL(page.url()).searchParams.get('deleted')).toBe('shown');
+      await page.waitForURL((url) => url.searchParams.get('deleted') === 'shown');
       await inspect('athlete-deleted');
       await Promise.all([page.waitForResponse(ATHLETE_CALLS), restore.click()]);
       await erase.waitFor();
@@ -72,6 +72,6 @@ export const athleteDeletionJourneys = (desk: ContestDesk, ledger: TextLedger<'a
       expect(await storedAthletes(desk, id)).toHaveLength(1);
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 60_000);
+    }, 120_000);
   });
 };

@@ -49,14 +49,17 @@ export const athleteListJourneys = (desk: ContestDesk): void => {
       await everybody.waitFor();
       const table = athleteRegion(page).getByRole('table');
       expect(await table.getAttribute('aria-rowcount')).toBe(String(MANY + 1));
-      await page.getByLabel('選手を検索').fill('01');
-      await everybody.waitFor({ state: 'detached' });
-      const few = await scrollFrame(page);
-      await page.getByRole('button', { name: '検索条件を消す' }).click();
-      await everybody.waitFor();
-      const many = await scrollFrame(page);
-      // Whatever the machine can do: it costs what a hundred rows cost.
-      expect(many).toBeLessThan(3 * few + 17);
+      const frames: { few: number[]; many: number[] } = { few: [], many: [] };
+      for (let round = 0; round < 3; round += 1) {
+        await page.getByLabel('選手を検索').fill('01');
+        await everybody.waitFor({ state: 'detached' });
+        frames.few.push(await scrollFrame(page));
+        await page.getByRole('button', { name: '検索条件を消す' }).click();
+        await everybody.waitFor();
+        frames.many.push(await scrollFrame(page));
+      }
+      // Whatever the machine can do when it is left alone: it costs what a hundred rows cost.
+      expect(Math.min(...frames.many)).toBeLessThan(3 * Math.min(...frames.few) + 17);
       await athleteRegion(page).evaluate((region) => region.scrollTo(0, region.scrollHeight));
       const last = inRow(page, '2000');
       await last.bib.waitFor();
@@ -75,7 +78,7 @@ export const athleteListJourneys = (desk: ContestDesk): void => {
       expect((await storedAthletes(desk, id)).filter(({ athleteNumber }) => athleteNumber === '2000A')).toHaveLength(1);
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 90_000);
+    }, 120_000);
 
     test('when two admins change one athlete, the later one is told, sees what the other did, and can go on from there', async () => {
       const { id, path } = await desk.newContest({
@@ -105,7 +108,7 @@ export const athleteListJourneys = (desk: ContestDesk): void => {
       expect([...one.wrong(), ...other.wrong()]).toEqual([]);
       await one.context.close();
       await other.context.close();
-    }, 60_000);
+    }, 120_000);
 
     test('when it cannot be loaded, the page says so, and loads it again by hand', async () => {
       const { path } = await desk.newContest({
@@ -126,7 +129,7 @@ export const athleteListJourneys = (desk: ContestDesk): void => {
       await bibField(page, '1').waitFor();
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 60_000);
+    }, 120_000);
 
     test('when nobody touches a mouse, athletes are added, changed, deleted and restored all the same', async () => {
       const { id, path } = await desk.newContest({ name: '第33回 鍵盤の選手', categories: ['ビキニ', 'フィジーク'] });
@@ -158,6 +161,6 @@ export const athleteListJourneys = (desk: ContestDesk): void => {
       ]);
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 60_000);
+    }, 120_000);
   });
 };

@@ -3,6 +3,7 @@ import { CHUNK_BYTES, mediaListSchema } from '@stagereel/contracts';
 import type { Page } from 'playwright-core';
 import type { ShopAndBrowser } from '../support/browser-tests.ts';
 import { type ContestDesk, readToast } from '../support/contest-desk.ts';
+import { watchFor } from '../support/glimpses.ts';
 import {
   chooseFiles,
   chooseFolder,
@@ -97,8 +98,9 @@ export const mediaJourneys = (shop: ShopAndBrowser, desk: ContestDesk): void => 
         return sent < 4 ? route.continue() : undefined;
       });
       await chooseFiles(part, at('large.mp4', 'old.png'));
+      const reconnects = await watchFor(page, { text: /再接続中/ });
       await startUpload(part);
-      await part.getByText('再接続中').waitFor();
+      await reconnects();
       await part.getByText('順番待ち').waitFor();
       await part.getByText(/送信中 9\d%/).waitFor();
       expect(await part.getByRole('button', { name: 'ファイルを選ぶ' }).isDisabled()).toBe(true);
@@ -137,8 +139,9 @@ export const mediaJourneys = (shop: ShopAndBrowser, desk: ContestDesk): void => 
         return status === undefined ? route.continue() : route.fulfill({ status, body: 'not the shop' });
       });
       await chooseFiles(part, at('old.png'));
+      const reconnects = await watchFor(page, { text: /再接続中/ });
       await startUpload(part);
-      await part.getByText('再接続中').waitFor();
+      await reconnects();
       await part.getByText('ファイルの送信に失敗しました（ステータス: 400）。もう一度お試しください。').waitFor();
       await readToast(page, {
         title: 'アップロードエラー',

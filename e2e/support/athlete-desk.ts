@@ -34,19 +34,27 @@ export const bibsOn = (page: Page): Promise<string[]> =>
 export const storedAthletes = async (desk: ContestDesk, contestId: string) =>
   (await desk.elsewhere()).call({ path: `/api/contests/${contestId}/athletes?includeDeleted=true`, answer: athleteListSchema });
 
-/** Milliseconds from the answer that a change is stored until its row is no longer marked. */
-export const nextHighlight = (page: Page): Promise<number> =>
+/**
+ * Milliseconds from the answer that a change is stored until its row is no longer marked, and how many of them any timer was late by then:
+ * nothing is on time on a page that has much else to do.
+ */
+export const nextHighlight = (page: Page): Promise<{ markedFor: number; late: number }> =>
   page.evaluate(
     () =>
-      new Promise<number>((resolve) => {
-        let wasMarked = false;
+      new Promise<{ markedFor: number; late: number }>((resolve) => {
+        let timer: Promise<number> | undefined;
+        const startTimer = () => {
+          const start = performance.now();
+          timer = new Promise((ring) => setTimeout(() => ring(performance.now() - start - 2_000), 2_000));
+        };
         const watch = new MutationObserver(() => {
           const isMarked = document.querySelector('tr[data-saved]') !== null;
-          wasMarked ||= isMarked;
-          if (isMarked || !wasMarked) return;
+          if (isMarked && !timer) startTimer();
+          if (isMarked || !timer) return;
           watch.disconnect();
           const answers = performance.getEntriesByType('resource').filter(({ name }) => /\/athletes\/[\w-]+$/.test(name));
-          resolve(performance.now() - Number(answers.at(-1)?.toJSON().responseEnd));
+          const markedFor = performance.now() - Number(answers.at(-1)?.toJSON().responseEnd);
+          void timer.then((late) => resolve({ markedFor, late }));
         });
         watch.observe(document.body, { attributes: true, attributeFilter: ['data-saved'], childList: true, subtree: true });
       }),
