@@ -18,12 +18,12 @@ beforeAll(async () => {
     startBacking({ dir, need, env }),
     startBacking({ dir: otherDir, need: ['mongodb', 'redis', 'rabbitmq'], env }),
   ]);
-}, 300_000);
+}, 600_000);
 
 afterAll(async () => {
   await Promise.all([backing?.stop(), other?.stop()]);
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-}, 60_000);
+}, 180_000);
 
 describe('backing servers', () => {
   test('when two stacks run side by side, then neither sees what the other holds', async () => {
@@ -40,25 +40,25 @@ describe('backing servers', () => {
     await mongodbNames({ url: backing.mongodb, add: 'kept' });
     await backing.restart('mongodb');
     expect(await mongodbNames({ url: backing.mongodb })).toEqual(['kept']);
-  }, 60_000);
+  }, 180_000);
 
   test('when Redis restarts, then its keys are still there', async () => {
     await redisNames({ url: backing.redis, add: 'kept' });
     await backing.restart('redis');
     expect(await redisNames({ url: backing.redis })).toEqual(['kept']);
-  }, 60_000);
+  }, 180_000);
 
   test('when RabbitMQ restarts, then its messages are still there', async () => {
     await rabbitmqWaiting({ url: backing.rabbitmq, add: 'kept' });
     await backing.restart('rabbitmq');
     expect(await rabbitmqWaiting({ url: backing.rabbitmq })).toBe(1);
-  }, 120_000);
+  }, 300_000);
 
   test('when the mailbox restarts, then its mails are still there', async () => {
     await sendMail({ smtpUrl: backing.mailbox.smtpUrl, subject: 'kept' });
     await backing.restart('mailbox');
     expect(await mailSubjects(backing.mailbox.url)).toEqual(['kept']);
-  }, 60_000);
+  }, 180_000);
 
   test('when the broker is killed and started again, then its messages are still there', async () => {
     const [before] = backing.pids().rabbitmq;
@@ -68,7 +68,7 @@ describe('backing servers', () => {
     await backing.start('rabbitmq');
     expect(await rabbitmqWaiting({ url: backing.rabbitmq })).toBe(1);
     expect(backing.pids().rabbitmq[0]).not.toBe(before);
-  }, 120_000);
+  }, 300_000);
 
   test('when another launcher wants a folder in use, then it is refused in one sentence and disturbs nothing', async () => {
     await expect(startBacking({ dir, need: ['redis'], env })).rejects.toThrow(
@@ -87,5 +87,5 @@ describe('backing servers', () => {
     expect(await redisNames({ url: backing.redis })).toEqual(['kept']);
     expect(await rabbitmqWaiting({ url: backing.rabbitmq })).toBe(1);
     expect(await mailSubjects(backing.mailbox.url)).toEqual(['kept']);
-  }, 120_000);
+  }, 300_000);
 });

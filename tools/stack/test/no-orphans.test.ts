@@ -21,7 +21,7 @@ afterEach(async () => {
   run?.child.kill('SIGKILL');
   await untilNoProcessIn({ dir, withinMs: 40_000 });
   rmSync(dir, { recursive: true, force: true });
-}, 60_000);
+}, 180_000);
 
 const launch = (need: string) => runNode({ args: ['--import', 'tsx', launcher, dir, need], env: noUrls });
 
@@ -59,7 +59,7 @@ describe('no process is left', () => {
       await untilNoProcessIn({ dir, withinMs: 40_000 });
       expect(run.output()).toBe('');
     },
-    120_000,
+    300_000,
   );
 
   test('when npm start gets Ctrl-C half-way, then it ends by itself with nothing left', async () => {
@@ -70,7 +70,7 @@ describe('no process is left', () => {
     expect(processesIn(dir)).toEqual([]);
     expect(run.output()).toContain('Stopping …');
     expect(existsSync(join(dir, 'running.json'))).toBe(false);
-  }, 120_000);
+  }, 300_000);
 
   test('when one server cannot start, then its last log lines are shown and the others end too', async () => {
     mkdirSync(join(dir, 'redis/appendonlydir'), { recursive: true });
@@ -82,7 +82,7 @@ describe('no process is left', () => {
     expect(sentence).toBe(`StackError: Redis ended with code 1 instead of starting. Its log: ${join(dir, 'logs/redis.log')}`);
     expect(lines.join('\n')).toContain('AOF manifest file');
     expect(processesIn(dir)).toEqual([]);
-  }, 60_000);
+  }, 180_000);
 
   test('when the folder still names a launcher that is gone, then the next one starts all the same', async () => {
     writeFileSync(
@@ -92,5 +92,5 @@ describe('no process is left', () => {
     const backing = await startBacking({ dir, need: ['redis'], env: { PATH: process.env['PATH'] } });
     expect(await redisNames({ url: backing.redis, add: 'mine' })).toEqual(['mine']);
     await backing.stop();
-  }, 60_000);
+  }, 180_000);
 });

@@ -1,9 +1,9 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readStackInfo, type StackInfo } from '@stagereel/stack';
+import { choosePorts } from '../src/ports.ts';
 import { mailSubjects } from './support/clients.ts';
 import { processesIn, untilNoProcessIn } from './support/processes.ts';
 import { type NodeRun, runNode } from './support/run-node.ts';
@@ -11,6 +11,9 @@ import { type NodeRun, runNode } from './support/run-node.ts';
 const READY = 'Ctrl-C stops everything.';
 const dir = mkdtempSync(join(tmpdir(), 'stack-start-'));
 const otherDir = mkdtempSync(join(tmpdir(), 'stack-start-'));
+const portsDir = mkdtempSync(join(tmpdir(), 'stack-start-'));
+/** Neither the stack's own servers nor outgoing connections take ports of this range while the stack starts. */
+const PORTS = { first: 12_000, last: 19_999 };
 let port: number;
 let run: NodeRun;
 let first: StackInfo;
@@ -28,18 +31,18 @@ const contestNames = async (): Promise<string[]> => {
 };
 
 beforeAll(async () => {
-  port = await freePort();
+  port = (await choosePorts({ dir: portsDir, names: ['gateway'], range: PORTS }))('gateway');
   run = npmStart(dir);
   await run.says(READY);
   first = JSON.parse(readFileSync(join(dir, 'stack.json'), 'utf8'));
-}, 300_000);
+}, 600_000);
 
 afterAll(async () => {
   run?.child.kill('SIGINT');
   await run?.exited;
   await untilNoProcessIn({ dir, withinMs: 40_000 });
-  for (const folder of [dir, otherDir]) rmSync(folder, { recursive: true, force: true });
-}, 60_000);
+  for (const folder of [dir, otherDir, portsDir]) rmSync(folder, { recursive: true, force: true });
+}, 180_000);
 
 describe('npm start', () => {
   test('when all is ready, then stack.json names every part, and every part answers', async () => {
@@ -75,14 +78,14 @@ describe('npm start', () => {
     expect(second.output()).toContain(`A stack already runs at ${first.gateway} with its data in ${dir}: stop it first`);
     expect(readStackInfo(dir)).toEqual(first);
     expect((await fetch(`${first.gateway}/readyz`)).status).toBe(200);
-  }, 60_000);
+  }, 180_000);
 
   test('when another program has the port, then one sentence says so and nothing was started', async () => {
     const second = npmStart(otherDir);
     expect(await second.exited).toEqual({ code: 1, signal: null });
     expect(second.output()).toContain(`Port ${port} is taken by another program: end that one, or set PORT to a free port.`);
     expect(processesIn(otherDir)).toEqual([]);
-  }, 60_000);
+  }, 180_000);
 
   test('when a service dies, then it is said at once', async () => {
     process.kill(first.services['media']?.pid ?? 0, 'SIGKILL');
@@ -107,27 +110,17 @@ describe('npm start', () => {
     expect(Object.keys(services)).toHaveLength(6);
     expect(await contestNames()).toEqual(contests);
     expect((await mailSubjects(first.mailbox)).sort()).toEqual(mails.sort());
-  }, 120_000);
+  }, 300_000);
 
   test('when the launcher is killed, then nothing is left, and stack.json names nothing that is gone', async () => {
     run.child.kill('SIGKILL');
     await untilNoProcessIn({ dir, withinMs: 40_000 });
     await untilGone(join(dir, 'running.json'));
     expect(existsSync(join(dir, 'stack.json'))).toBe(false);
-  }, 60_000);
+  }, 180_000);
 });
 
 /** The last thing the reaper does. */
 async function untilGone(file: string): Promise<void> {
   while (existsSync(file)) await new Promise((resolve) => setTimeout(resolve, 20));
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
