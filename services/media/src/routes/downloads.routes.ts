@@ -37,7 +37,7 @@ export const downloadRoutes = ({ server, deps, meterOf }: SendingRouteDeps): voi
     const download = await findDownload(deps, asking);
     const { grant, ticket, video } = download;
     const range = answerFile({ request, reply, file: factsOf(download) });
-    if (range) await assertRoom(deps, { claimId: grant.claimId, range });
+    if (range) await assertRoom(deps, { grant, range });
     if (range && ticket.begunAt === null) await grants.begin({ token: ticket.token, at: now() });
     reply.headers({ 'content-disposition': dispositionOf(download), ...UNBUFFERED });
     const counted = { claimId: grant.claimId, meter: meterOf(grant.claimId) };

@@ -21,8 +21,8 @@ export type Ledger = {
 
 /** A program that loads a file in any order leaves fewer gaps; a ledger of so many parts is still quickly read and written. */
 export const MOST_PARTS = 1000;
-/** More connections than one browser has. What is forgotten counts as sent. */
-const MOST_OPEN = 128;
+/** Thirty connections have no more under way. What is forgotten counts as sent. */
+const MOST_OPEN = 64;
 
 const lengthOf = ({ start, end }: Span): number => end - start + 1;
 const total = (spans: readonly Span[]): number => spans.reduce((sum, span) => sum + lengthOf(span), 0);
