@@ -1,10 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { writeFile } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { type FinishedVideo, finishedVideosSchema } from '@stagereel/contracts';
 import { waitUntil } from '@stagereel/service-kit/testing';
 import { startTestMedia, type TestMedia } from './support/media.ts';
+import { useProgramFolder } from './support/program-folder.ts';
 import { playableVideo, turned, videoBytes } from './support/samples.ts';
 import { testUnless } from './support/test-unless.ts';
 
@@ -58,37 +57,28 @@ describe('what is known of a finished video as soon as its upload is complete', 
 });
 
 describe('a finished video that cannot be read', () => {
-  let dir: string;
+  const programs = useProgramFolder();
+  const nowhere = () => programs.pathOf('none');
   let media: TestMedia | undefined;
-  beforeEach(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'stand-in-'));
-  });
   afterEach(async () => {
     await media?.stop();
     media = undefined;
-    await rm(dir, { recursive: true });
   });
 
-  /** A program in ffprobe's place. */
-  const program = async (script: string): Promise<string> => {
-    const path = join(dir, 'ffprobe');
-    await writeFile(path, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
-    return path;
-  };
   const start = async (FFPROBE_PATH: string) => {
-    media = await startTestMedia({ env: { FFPROBE_PATH, FFMPEG_PATH: join(dir, 'none'), PROCESSING_RETRY_SECONDS: '0.1' } });
+    media = await startTestMedia({ env: { FFPROBE_PATH, FFMPEG_PATH: nowhere(), PROCESSING_RETRY_SECONDS: '0.1' } });
     return media;
   };
 
   test('when nobody here can, then nothing is said of it', async () => {
-    const service = await start(join(dir, 'none'));
+    const service = await start(nowhere());
     expect(await footageOf(service, await upload(service, { bytes: videoBytes(2000) }))).toEqual({ state: 'unknown' });
   });
 
   test('when the reading is interrupted, then the upload is complete, and it is read in the background', async () => {
-    const go = join(dir, 'go');
+    const go = programs.pathOf('go');
     const facts = { streams: [{ width: 1080, height: 1920 }], format: {} };
-    const service = await start(await program(`[ -e '${go}' ] || kill -KILL $$\necho '${JSON.stringify(facts)}'`));
+    const service = await start(await programs.addProgram('ffprobe', `[ -e '${go}' ] || kill -KILL $$\necho '${JSON.stringify(facts)}'`));
     const id = await upload(service, { bytes: videoBytes(2000) });
     expect(await footageOf(service, id)).toEqual({ state: 'pending' });
     await writeFile(go, '');
@@ -103,7 +93,7 @@ describe('a finished video that cannot be read', () => {
   });
 
   test('when it is interrupted each time, then it counts as unreadable in the end', async () => {
-    const service = await start(await program('kill -KILL $$'));
+    const service = await start(await programs.addProgram('ffprobe', 'kill -KILL $$'));
     const id = await upload(service, { bytes: videoBytes(2000) });
     await waitUntil(async () => (await footageOf(service, id))?.state === 'unreadable', { what: 'the last attempt' });
     expect((await ask(service, [id]))[0]).toMatchObject({ lineId: LINE, size: 2000 });

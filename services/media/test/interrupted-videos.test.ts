@@ -1,20 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { writeFile } from 'node:fs/promises';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { startTestMedia, type TestMedia } from './support/media.ts';
+import { useProgramFolder } from './support/program-folder.ts';
 import { videoBytes } from './support/samples.ts';
 
-let dir: string;
+const programs = useProgramFolder();
 let media: TestMedia | undefined;
-beforeEach(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'stand-in-'));
-});
 afterEach(async () => {
   await media?.stop();
   media = undefined;
-  await rm(dir, { recursive: true });
 });
 
 /** A program in the place of ffmpeg or ffprobe, that ends its first run in a way of its own and then does its work. */
@@ -27,10 +22,9 @@ const standIn = async ({
   output: Buffer;
   firstRun?: string | undefined;
 }): Promise<string> => {
-  const path = join(dir, name);
+  const path = programs.pathOf(name);
   await writeFile(`${path}.out`, output);
-  await writeFile(path, `#!/bin/sh\nif mkdir '${path}.ran' 2>/dev/null; then ${firstRun}; fi\nexec cat '${path}.out'\n`, { mode: 0o755 });
-  return path;
+  return programs.addProgram(name, `if mkdir '${path}.ran' 2>/dev/null; then ${firstRun}; fi\nexec cat '${path}.out'`);
 };
 
 /** What becomes of a video when the first runs of the programs end like this. */

@@ -52,10 +52,12 @@ const sweepStaleUploads = async (deps: Deps, isDryRun: boolean): Promise<Swept[]
 
 const sweepExpiredVideos = async (deps: Deps, isDryRun: boolean): Promise<Swept[]> => {
   const expired = await findExpiredVideos(deps);
-  for (const { video } of isDryRun ? [] : expired) {
+  for (const { video, why, since } of isDryRun ? [] : expired) {
     // Without its upload nobody can put it back by asking for its completion again.
     await deps.uploads.remove(video.id);
-    if (await deps.media.erase({ id: video.id, events: [] })) await removeFiles(deps, video);
+    if (!(await deps.media.erase({ id: video.id, events: [] }))) continue;
+    await removeFiles(deps, video);
+    deps.log({ mediaId: video.id, why, since }, 'a finished video was removed');
   }
   return expired.map(({ video: { id, original, preview }, why, since }) => {
     return { what: 'expired video', why, id, bytes: original.size + (preview?.size ?? 0), since };

@@ -1,0 +1,22 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach } from '@jest/globals';
+
+/** A folder for programs in the place of ffmpeg and ffprobe, a new one for each test. */
+export const useProgramFolder = () => {
+  let dir = '';
+  beforeEach(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'stand-in-'));
+  });
+  afterEach(() => rm(dir, { recursive: true }));
+  const pathOf = (name: string): string => join(dir, name);
+  return {
+    pathOf,
+    /** Writes a shell script; answers its path. */
+    addProgram: async (name: string, script: string): Promise<string> => {
+      await writeFile(pathOf(name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+      return pathOf(name);
+    },
+  };
+};
