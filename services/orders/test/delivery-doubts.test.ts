@@ -34,7 +34,7 @@ describe('the delivery of a stored video', () => {
       '02': shop.videos.upload(`${number}-02`, LYING),
     });
     expect([answer.status, answer.body.status]).toEqual([200, '納品済み']);
-    await shop.until(number, () => true);
+    await desk.untilActed(number, 'order.delivered');
     expect(desk.actsOn(number).map(({ after }) => after)).toEqual([{ status: '納品済み', lines: [`${number}-01`, `${number}-02`] }]);
   });
 
@@ -66,6 +66,7 @@ describe('the delivery of a stored video', () => {
     expect([answer.status, answer.body.status]).toEqual([200, '納品済み']);
     const [event] = await desk.untilEvents({ number, type: 'order.delivered', count: 1 });
     expect(event).toBeDefined();
+    await desk.untilActed(number, 'order.delivered');
     const sentence = '縦動画の明細ですが、横向きの動画です（1920×1080）。';
     expect(desk.actsOn(number).map(({ after }) => after?.['confirmedDoubts'])).toEqual([[`${number}-01：${sentence}`]]);
 
@@ -80,7 +81,7 @@ describe('the delivery of a stored video', () => {
   test('when a confirmation comes for what is sound, then the audit log says nothing of doubts', async () => {
     const { number } = await shop.buy({ items: [itemOf('27')] });
     expect((await deliver(number, { '01': shop.videos.upload(`${number}-01`, UPRIGHT), isConfirmed: true })).status).toBe(200);
-    await shop.until(number, () => true);
+    await desk.untilActed(number, 'order.delivered');
     expect(desk.actsOn(number).map(({ after }) => after)).toEqual([{ status: '納品済み', lines: [`${number}-01`] }]);
   });
 });
