@@ -3,6 +3,7 @@ import { athleteJourneys } from './journeys/admin-athletes.ts';
 import { bulkJourneys } from './journeys/admin-athletes-bulk.ts';
 import { athleteDeletionJourneys } from './journeys/admin-athletes-deleted.ts';
 import { athleteListJourneys } from './journeys/admin-athletes-many.ts';
+import { bulkDeliveryJourneys } from './journeys/admin-bulk-delivery.ts';
 import { contestContentJourneys } from './journeys/admin-contest-content.ts';
 import { contestEditJourneys } from './journeys/admin-contest-edit.ts';
 import { contestListJourneys } from './journeys/admin-contests.ts';
@@ -19,6 +20,7 @@ import { openTextLedger } from './support/text-ledger.ts';
 // Without the demo's data: the first journey finds a back office without any contest.
 const shop = useShopAndBrowser({ isSeeded: false });
 const desk = openContestDesk(shop);
+const office = openBackOffice(shop);
 const contestTexts = openTextLedger('contest-edit');
 const athleteTexts = openTextLedger('athletes');
 
@@ -33,7 +35,8 @@ athleteListJourneys(desk);
 bulkJourneys(desk, athleteTexts);
 rosterJourneys(desk);
 mediaJourneys(shop, desk);
-finishedVideoJourneys(openBackOffice(shop));
+finishedVideoJourneys(office);
+bulkDeliveryJourneys(shop, office);
 
 test('when all of this was done, every text of the edit screen was seen', () => {
   expect([...contestTexts.unseen(), ...athleteTexts.unseen()]).toEqual([]);
