@@ -3,11 +3,13 @@ import { CHUNK_BYTES } from '@stagereel/contracts';
 import { waitUntil } from '@stagereel/service-kit/testing';
 import { chunksOf, sha256Of, startTestMedia, type TestMedia } from './support/media.ts';
 import { findS3Server, type S3Server, startS3Server } from './support/s3-server.ts';
-import { jpeg, videoBytes } from './support/samples.ts';
-import { describeUnless } from './support/test-unless.ts';
+import { jpeg, playableVideo, videoBytes } from './support/samples.ts';
+import { describeUnless, testUnless } from './support/test-unless.ts';
 
 const { program, reason } = await findS3Server();
 const describeWithS3 = describeUnless(reason ?? false);
+const film = await playableVideo({ width: 180, height: 320, seconds: 1 });
+const testWithFfmpeg = testUnless(!film && 'there is no ffmpeg that could make the video');
 
 describeWithS3('with an S3-compatible store', () => {
   let s3: S3Server;
@@ -73,5 +75,10 @@ describeWithS3('with an S3-compatible store', () => {
     expect(await objectsOf()).toHaveLength(1 + variants.length);
     await media.call('DELETE', `/api/media/${id}`);
     await waitUntil(async () => (await objectsOf()).length === 0, { what: 'the objects to go' });
+  });
+
+  testWithFfmpeg('when a finished video is complete, then it has been read from the store', async () => {
+    const uploaded = await media.upload(media.contest(), { bytes: film!, category: 'finished', lineId: '12345678-01' });
+    expect(uploaded).toMatchObject({ width: 180, height: 320, durationSeconds: 1 });
   });
 });
