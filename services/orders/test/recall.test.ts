@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { type CustomerLine, errorCatalogue, RECALL_SECONDS } from '@stagereel/contracts';
+import { type CustomerLine, errorCatalogue, orderDelivered, RECALL_SECONDS } from '@stagereel/contracts';
 import { newBrowser } from './support/browsers.ts';
 import { itemOf } from './support/catalog.ts';
 import { deliver, pageIdOf } from './support/deliver.ts';
@@ -68,9 +68,9 @@ describe('a delivery that is taken back in time', () => {
       before: { status: '納品済み', videos: [`${number}-01 videos.example`, `${number}-02 videos.example`], downloaded: [`${number}-02`] },
       after: { status: '未対応' },
     });
-    expect(await untilEvents({ number, type: 'order.recalled', count: 1 })).toMatchObject([
-      { data: { orderNumber: number, recalledAt: new Date(clock).toISOString() } },
-    ]);
+    const [told] = await untilEvents({ number, type: 'order.recalled', count: 1 });
+    const { deliveredAt } = orderDelivered.schema.parse((await untilEvents({ number, type: 'order.delivered', count: 1 }))[0]!.data);
+    expect(told!.data).toEqual({ orderNumber: number, deliveredAt, recalledAt: new Date(clock).toISOString() });
   });
 
   test('when it is delivered again, then the same page is open for its full days, with a mail of its own, and can be taken back again', async () => {

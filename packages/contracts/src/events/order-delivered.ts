@@ -10,6 +10,7 @@ export const orderDelivered = defineEvent({
     orderNumber: z.string(),
     email: z.string(),
     customerName: z.string(),
+    deliveredAt: z.iso.datetime().optional().describe('which delivery it tells of'),
     pageId: z.string(),
     expiresAt: z.iso.datetime(),
     lines: z.array(orderLineFactsSchema),

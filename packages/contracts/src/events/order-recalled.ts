@@ -5,5 +5,9 @@ import { defineEvent } from './envelope.ts';
 export const orderRecalled = defineEvent({
   type: 'order.recalled',
   version: 1,
-  schema: z.object({ orderNumber: z.string(), recalledAt: z.iso.datetime() }),
+  schema: z.object({
+    orderNumber: z.string(),
+    deliveredAt: z.iso.datetime().describe('which delivery it was'),
+    recalledAt: z.iso.datetime(),
+  }),
 });

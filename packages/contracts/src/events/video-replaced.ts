@@ -10,6 +10,7 @@ export const videoReplaced = defineEvent({
     orderNumber: z.string(),
     email: z.string(),
     customerName: z.string(),
+    deliveredAt: z.iso.datetime().describe('which delivery it tells of'),
     pageId: z.string(),
     expiresAt: z.iso.datetime(),
     line: orderLineFactsSchema,

@@ -29,11 +29,14 @@ export type MailRecords = {
   removeOld: (now: Date) => Promise<number>;
 };
 
-/** When deliveries were taken back, as long as a mail of theirs may still wait. */
+/** A delivery by the time of its own: an order may have several, one after another. */
+export type Delivery = { orderNumber: string; deliveredAt: Date };
+
+/** Deliveries that were taken back, as long as a mail of theirs may still wait. */
 export type Recalls = {
-  latestOf: (orderNumber: string) => Promise<Date | null>;
-  /** In any order, and again: the latest counts. */
-  note: (input: { orderNumber: string; recalledAt: Date }) => Promise<void>;
+  has: (delivery: Delivery) => Promise<boolean>;
+  /** Again changes nothing. */
+  note: (input: Delivery & { recalledAt: Date }) => Promise<void>;
   removeOld: (now: Date) => Promise<number>;
 };
 

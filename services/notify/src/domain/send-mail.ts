@@ -7,7 +7,7 @@ import type { FailureReason, Handover, HeldMail, Letter, Mailer, MailMetrics, Ma
 
 export type SendMailDeps = {
   records: MailRecords;
-  recalls: Pick<Recalls, 'latestOf'>;
+  recalls: Pick<Recalls, 'has'>;
   mailer: Mailer;
   render: <Data>(input: { mail: Mail<Data>; data: Data }) => Promise<Pick<Letter, 'subject' | 'html' | 'text'>>;
   metrics: MailMetrics;
@@ -79,14 +79,12 @@ export const sendMail = async <Data>(deps: SendMailDeps, input: SendMailInput<Da
   return { kind: outcome, reason: details };
 };
 
-/** Both times are those of the events, so a later delivery of the same order has its mail. */
 const isRecalled = async <Data>(
   { recalls }: SendMailDeps,
-  { mail, event }: Pick<SendMailInput<Data>, 'mail' | 'event'>,
+  { mail, event: { data } }: Pick<SendMailInput<Data>, 'mail' | 'event'>,
 ): Promise<boolean> => {
-  const orderNumber = mail.isOfDelivery ? mail.orderNumber(event.data) : null;
-  const recalledAt = orderNumber === null ? null : await recalls.latestOf(orderNumber);
-  return recalledAt !== null && new Date(event.occurredAt) < recalledAt;
+  const [orderNumber, deliveredAt] = [mail.orderNumber(data), mail.deliveredAt?.(data)];
+  return orderNumber !== null && deliveredAt !== undefined && recalls.has({ orderNumber, deliveredAt: new Date(deliveredAt) });
 };
 
 type HandOver<Data> = { mail: Mail<Data>; data: Data; facts: MailFacts };

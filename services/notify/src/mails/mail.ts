@@ -13,8 +13,8 @@ export type Mail<Data = unknown> = {
   orderNumber: (data: Data) => string | null;
   /** When the mail stops being worth sending; null for never. Such a mail is not kept for an operator once it is refused. */
   expiresAt: (data: Data) => Date | null;
-  /** It tells of a delivery, so it is not sent any more once that is recalled. */
-  isOfDelivery?: true;
+  /** Which delivery it tells of, by its time: it is not sent any more once that is recalled. Older events do not say so. */
+  deliveredAt?: (data: Data) => string | undefined;
   subject: (data: Data) => string;
   /** `now`: when it is written, for what has come or passed by then. */
   content: (input: { data: Data; shop: Shop; now: Date }) => MailContent;

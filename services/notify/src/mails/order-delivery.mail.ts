@@ -12,7 +12,7 @@ export const orderDeliveryMail = defineMail({
   recipient: ({ email }) => email,
   orderNumber: ({ orderNumber }) => orderNumber,
   expiresAt: () => null,
-  isOfDelivery: true,
+  deliveredAt: ({ deliveredAt }) => deliveredAt,
   subject: ({ orderNumber }) => orderDeliverySubject(orderNumber),
   content: ({ data: { orderNumber, customerName, pageId, expiresAt, lines }, shop }) => ({
     preview: `ご注文の動画の準備ができました。ダウンロードの期限は ${formatDateTime(expiresAt)} です。`,
@@ -63,6 +63,7 @@ export const orderDeliveryMail = defineMail({
       orderNumber: '48213907',
       email: 'hanako@example.jp',
       customerName: '山田 花子',
+      deliveredAt: '2026-11-23T03:00:00.000Z',
       pageId: 'q3v9Zt1nK0bXw7LrYp5sHd2mJf8cGa4eUi6oTkRlNxE',
       expiresAt: '2026-12-23T03:00:00.000Z',
       lines: sampleLines('48213907').slice(0, 2),

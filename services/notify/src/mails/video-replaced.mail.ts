@@ -7,7 +7,11 @@ import { mailTexts } from './texts.ts';
 
 const [replaced, , longest] = sampleLines('48213907');
 if (!replaced || !longest) throw new Error('there is no line to show');
-const page = { pageId: 'q3v9Zt1nK0bXw7LrYp5sHd2mJf8cGa4eUi6oTkRlNxE', expiresAt: '2026-12-23T03:00:00.000Z' };
+const page = {
+  deliveredAt: '2026-11-23T03:00:00.000Z',
+  pageId: 'q3v9Zt1nK0bXw7LrYp5sHd2mJf8cGa4eUi6oTkRlNxE',
+  expiresAt: '2026-12-23T03:00:00.000Z',
+};
 
 /** One video of a delivery is another one now: it may be downloaded once more, from the page the customer knows. */
 export const videoReplacedMail = defineMail({
@@ -16,7 +20,7 @@ export const videoReplacedMail = defineMail({
   recipient: ({ email }) => email,
   orderNumber: ({ orderNumber }) => orderNumber,
   expiresAt: () => null,
-  isOfDelivery: true,
+  deliveredAt: ({ deliveredAt }) => deliveredAt,
   subject: ({ orderNumber }) => videoReplacedSubject(orderNumber),
   content: ({ data: { orderNumber, customerName, pageId, expiresAt, line }, shop }) => ({
     preview: `お届けした動画1点を差し替えました。ダウンロードの期限は ${formatDateTime(expiresAt)} です。`,

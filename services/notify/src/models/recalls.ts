@@ -1,7 +1,7 @@
 import { DAY } from '@stagereel/contracts';
 import { isDuplicateKey } from '@stagereel/service-kit';
 import { type Connection, Schema } from 'mongoose';
-import type { Recalls } from '../domain/ports.ts';
+import type { Delivery, Recalls } from '../domain/ports.ts';
 
 type RecallDocument = { _id: string; recalledAt: Date };
 
@@ -14,17 +14,19 @@ const recallSchema = new Schema<RecallDocument>(
 );
 recallSchema.index({ recalledAt: 1 }, { expireAfterSeconds: KEEP_SECONDS });
 
-/** The recalls of orders in MongoDB, one record an order. */
+const idOf = ({ orderNumber, deliveredAt }: Delivery): string => `${orderNumber} ${deliveredAt.toISOString()}`;
+
+/** The recalls of deliveries in MongoDB, one record each. */
 export const createRecalls = (connection: Connection): Recalls => {
   const model = connection.model<RecallDocument>('Recall', recallSchema);
   return {
-    latestOf: async (orderNumber) => (await model.findOne({ _id: orderNumber }).lean())?.recalledAt ?? null,
-    note: async ({ orderNumber, recalledAt }) => {
-      const write = () => model.updateOne({ _id: orderNumber }, { $max: { recalledAt } }, { upsert: true });
-      await write().catch((error: unknown) => {
+    has: async (delivery) => (await model.exists({ _id: idOf(delivery) })) !== null,
+    note: async ({ recalledAt, ...delivery }) => {
+      try {
+        await model.create({ _id: idOf(delivery), recalledAt });
+      } catch (error) {
         if (!isDuplicateKey(error)) throw error;
-        return write();
-      });
+      }
     },
     removeOld: async (now) =>
       (await model.deleteMany({ recalledAt: { $lte: new Date(now.getTime() - KEEP_SECONDS * 1000) } })).deletedCount,

@@ -57,9 +57,9 @@ export const deliveredEvent = eventsLike({ definition: orderDelivered, mail: ord
 export const orderLinkEvent = eventsLike({ definition: orderLinkRequested, mail: orderLinkMail, sample: 'awaited' });
 export const lineRefundedEvent = eventsLike({ definition: lineRefunded, mail: lineRefundedMail, sample: 'one-of-three' });
 export const videoReplacedEvent = eventsLike({ definition: videoReplaced, mail: videoReplacedMail, sample: 'one-of-three' });
-/** The recall of an order, as of now. */
-export const recalledEvent = (orderNumber: string): EventEnvelope =>
-  createEvent(orderRecalled, { orderNumber, recalledAt: new Date().toISOString() });
+/** The recall of a delivery, as of now. */
+export const recalledEvent = (delivery: { orderNumber: string; deliveredAt: string }): EventEnvelope =>
+  createEvent(orderRecalled, { ...delivery, recalledAt: new Date().toISOString() });
 export const registeredEvent = eventsLike({ definition: userRegistered, mail: registrationMail, sample: 'new-account' });
 export const repeatedEvent = eventsLike({ definition: registrationRepeated, mail: alreadyRegisteredMail, sample: 'again' });
 export const passwordEvent = eventsLike({ definition: passwordChanged, mail: passwordChangedMail, sample: 'by-night' });

@@ -15,18 +15,21 @@ export const paidEventOf = ({ order, paidAt }: { order: Order; paidAt: Date }): 
     lines: order.lines.map((line) => ({ ...lineFactsOf(line), ...(line.declined !== null && { isDeclined: true }) })),
   });
 
+type Page = Pick<OrderDownload, 'pageId' | 'openedAt' | 'expiresAt'>;
+
 /** Tells of the videos on a download page; also what its mail is sent again by. */
-export const deliveredEventOf = ({ order, page }: { order: Order; page: Pick<OrderDownload, 'pageId' | 'expiresAt'> }): EventEnvelope =>
+export const deliveredEventOf = ({ order, page }: { order: Order; page: Page }): EventEnvelope =>
   createEvent(orderDelivered, {
     orderNumber: order.number,
     email: order.email,
     customerName: order.customerName,
+    deliveredAt: page.openedAt.toISOString(),
     pageId: page.pageId,
     expiresAt: page.expiresAt.toISOString(),
     lines: order.lines.filter(({ video }) => video !== null).map(lineFactsOf),
   });
 
-type Replaced = { order: Order; page: Pick<OrderDownload, 'pageId' | 'expiresAt'>; line: Line };
+type Replaced = { order: Order; page: Page; line: Line };
 
 /** Tells that one video on a download page is another one now. */
 export const replacedEventOf = ({ order, page, line }: Replaced): EventEnvelope =>
@@ -34,6 +37,7 @@ export const replacedEventOf = ({ order, page, line }: Replaced): EventEnvelope 
     orderNumber: order.number,
     email: order.email,
     customerName: order.customerName,
+    deliveredAt: page.openedAt.toISOString(),
     pageId: page.pageId,
     expiresAt: page.expiresAt.toISOString(),
     line: lineFactsOf(line),

@@ -33,7 +33,11 @@ const recall = ({ order, actor, now }: { order: PaidOrder; actor: Actor; now: Da
   return {
     order: { ...order, lines, status, handledAt: null, download: { ...page, recalledAt: now } },
     events: [
-      createEvent(orderRecalled, { orderNumber: order.number, recalledAt: now.toISOString() }),
+      createEvent(orderRecalled, {
+        orderNumber: order.number,
+        deliveredAt: page.openedAt.toISOString(),
+        recalledAt: now.toISOString(),
+      }),
       ...endedEventsOf({ order, lines: order.lines, now }),
       orderActed({ order, actor, action: 'delivery-recalled', before, after: { status, videos: [] } }),
     ],

@@ -14,8 +14,7 @@ export const reopenOrder = async (deps: ChangeDeps, { orderNumber, actor }: { or
   const { order } = await changeOrder(deps, {
     orderNumber,
     change: (current) => {
-      const isAllowed = fulfilmentLifeCycle.allows({ from: current.status, to: status });
-      if (!isAllowed || standingPageOf(current) !== null) throw new AppError('OrderNotReopenable');
+      if (current.status !== '対応済み' || standingPageOf(current) !== null) throw new AppError('OrderNotReopenable');
       const acted = orderActed({ order: current, actor, action: 'reopened', before: { status: current.status }, after: { status } });
       return { order: { ...current, status, handledAt: null }, events: [acted] };
     },
