@@ -7,6 +7,7 @@ import { LoadingText } from '../../components/ui/loading-text.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { downloadPageQuery } from '../../features/download/api/get-download-page.ts';
 import { DownloadDetails } from '../../features/download/components/download-details.tsx';
+import { RecalledNotice } from '../../features/download/components/recalled-notice.tsx';
 import { ApiError, userMessageOf } from '../../lib/api-error.ts';
 
 const LOAD_FAILED = 'しばらくしてからもう一度お試しください。';
@@ -29,11 +30,7 @@ export const DownloadPage = () => {
         <PageTitle documentTitle="動画のダウンロード">動画のダウンロード</PageTitle>
         {isPending && <LoadingText />}
         {page && <DownloadDetails pageId={downloadPageId} page={page} loadedAt={dataUpdatedAt} />}
-        {isRecalled(error) && (
-          <ErrorPanel title="動画を準備し直しています" onRetry={() => void refetch()} isRetrying={isFetching} retryLabel="もう一度確認する">
-            {errorCatalogue.DownloadRecalled.message}
-          </ErrorPanel>
-        )}
+        {isRecalled(error) && <RecalledNotice onRetry={() => void refetch()} isRetrying={isFetching} />}
         {!data && isMissing(error) && (
           <ErrorPanel title={errorCatalogue.DownloadPageNotFound.message}>
             メールに記載されたアドレスをもう一度ご確認ください。有効期限が切れている可能性もあります。

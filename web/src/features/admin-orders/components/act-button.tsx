@@ -1,6 +1,6 @@
 import { Button, type ButtonProps, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { FormErrors } from '../../../components/ui/form-errors.tsx';
+import { ActFailure } from './act-failure.tsx';
 import type { OrderActs } from './use-order-acts.ts';
 
 type Props = Pick<ButtonProps, 'color' | 'variant' | 'leftSection'> & {
@@ -13,14 +13,11 @@ type Props = Pick<ButtonProps, 'color' | 'variant' | 'leftSection'> & {
 };
 
 /** A button of an order's details: busy while its act is under way, its error below it. */
-export const ActButton = ({ acts, actKey, onPress, label, children, ...props }: Props) => {
-  const failure = acts.failureAt(actKey);
-  return (
-    <Stack gap="xs" align="flex-start">
-      <Button variant="default" size="sm" h={44} aria-label={label} loading={acts.isRunning(actKey)} onClick={onPress} {...props}>
-        {children}
-      </Button>
-      {failure !== null && <FormErrors messages={[failure]} />}
-    </Stack>
-  );
-};
+export const ActButton = ({ acts, actKey, onPress, label, children, ...props }: Props) => (
+  <Stack gap="xs" align="flex-start">
+    <Button variant="default" size="sm" h={44} aria-label={label} loading={acts.isRunning(actKey)} onClick={onPress} {...props}>
+      {children}
+    </Button>
+    <ActFailure acts={acts} actKey={actKey} />
+  </Stack>
+);

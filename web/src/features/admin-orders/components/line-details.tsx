@@ -5,6 +5,7 @@ import { PriceText } from '../../../components/ui/price-text.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import { refundWords } from '../lib/order-words.ts';
 import { ActButton } from './act-button.tsx';
+import { ActFailure } from './act-failure.tsx';
 import { DeclineForm } from './decline-form.tsx';
 import styles from './line-details.module.css';
 import { ReplaceForm } from './replace-form.tsx';
@@ -90,6 +91,7 @@ export const LineDetails = ({ line, life, hasPage, isReplaceable, isDisputed, ac
       {declined === null ? <Claim claim={claim} hasPage={hasPage} /> : <Declined declined={declined} />}
       {openForm === 'decline' && <DeclineForm line={line} reason={declined?.reason ?? ''} acts={acts} onClose={close} />}
       {openForm === 'replace' && <ReplaceForm line={line} acts={acts} onClose={close} />}
+      {openForm !== 'replace' && <ActFailure acts={acts} actKey={actKey({ kind: 'replace', lineId: line.id })} />}
       {openForm === null && (
         <Group gap="sm" align="flex-start">
           {claim !== null && declined === null && (

@@ -2,29 +2,32 @@ import { formatDateTime, type OrderLife } from '@stagereel/contracts';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
-import { FormErrors } from '../../../components/ui/form-errors.tsx';
 import { useNow } from '../../../lib/use-now.ts';
 import { recallLeftText } from '../lib/recall-left.ts';
 import { ActButton } from './act-button.tsx';
+import { ActFailure } from './act-failure.tsx';
 import { actKey, type OrderActs } from './use-order-acts.ts';
 
 const KEY = actKey({ kind: 'recall' });
+
+const consequences = (orderNumber: string): string =>
+  `注文番号 ${orderNumber} を「未対応」に戻し、お客様のダウンロードページを閉じます。まだ送信されていない納品メールは送りません。納品し直すと、同じページが新しい期限で開き、お客様に納品メールが届きます。`;
 
 type Props = {
   life: OrderLife;
   /** Until when it can be taken back, epoch milliseconds of this browser's clock. */
   until: number;
   acts: OrderActs;
+  onRecalled: () => void;
 };
 
 /** Takes a delivery back while that is possible, and goes by itself when it is not. */
-export const RecallButton = ({ life, until, acts }: Props) => {
+export const RecallButton = ({ life, until, acts, onRecalled }: Props) => {
   const [isAsking, setIsAsking] = useState(false);
   const [hasEnded, setHasEnded] = useState(false);
   const left = until - useNow(!hasEnded);
   if (left <= 0 !== hasEnded) setHasEnded(left <= 0);
-  const failure = acts.failureAt(KEY);
-  if (left <= 0 && !acts.isRunning(KEY)) return failure === null ? null : <FormErrors messages={[failure]} />;
+  if (left <= 0 && !acts.isRunning(KEY)) return <ActFailure acts={acts} actKey={KEY} />;
 
   const fetched = life.lines.flatMap(({ id, claim }) => (claim === null ? [] : [`${id}（${formatDateTime(claim.claimedAt)}）`]));
   return (
@@ -42,11 +45,10 @@ export const RecallButton = ({ life, until, acts }: Props) => {
         isOpen={isAsking}
         title="納品を取り消しますか？"
         confirmLabel="納品を取り消す"
-        onConfirm={() => acts.run({ kind: 'recall' })}
+        onConfirm={() => acts.run({ kind: 'recall' }, { onDone: onRecalled })}
         onClose={() => setIsAsking(false)}
       >
-        注文番号 {life.orderNumber} を「未対応」に戻し、お客様のダウンロードページを閉じます。まだ送信されていない納品メールは送りません。
-        納品し直すと、同じページが新しい期限で開き、お客様に納品メールが届きます。
+        {consequences(life.orderNumber)}
         <br />
         <br />
         {fetched.length === 0

@@ -1,13 +1,18 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import type { AdminLine } from '@stagereel/contracts';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { FormErrors } from '../../../components/ui/form-errors.tsx';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { keepImeEnter } from '../../../lib/ime.ts';
 import { downloadUrlError } from '../lib/download-url.ts';
+import { ActFailure } from './act-failure.tsx';
 import { LineVideo } from './line-video.tsx';
 import { actKey, type OrderActs } from './use-order-acts.ts';
 
-const SAME_VIDEO = '現在と同じ動画です。';
+const problems = { none: '新しい動画のURLを入力するか、動画をアップロードしてください。', same: '現在と同じ動画です。' };
+
+const problemOf = ({ url, line }: { url: string; line: AdminLine }): string | null => {
+  if (url === '') return problems.none;
+  return url === line.videoDownloadUrl ? problems.same : downloadUrlError(url);
+};
 
 type Props = { line: AdminLine; acts: OrderActs; onClose: () => void };
 
@@ -17,27 +22,26 @@ export const ReplaceForm = ({ line, acts, onClose }: Props) => {
   const [problem, setProblem] = useState<string | null>(null);
   const url = acts.urlOf(line.id);
   const key = actKey({ kind: 'replace', lineId: line.id });
-  const failure = acts.failureAt(key);
-  const focusField = () => form.current?.querySelector<HTMLInputElement>(`input[name="${line.id}"]`)?.focus();
+  const focusField = useCallback(() => form.current?.querySelector<HTMLInputElement>(`input[name="${line.id}"]`)?.focus(), [line.id]);
   // Only what was opened by a press takes the focus; a video that has arrived meanwhile leaves it where it is.
   const [isFresh] = useState(url === '');
   useEffect(() => {
-    if (isFresh) form.current?.querySelector<HTMLInputElement>('input')?.focus();
-  }, [isFresh]);
+    if (isFresh) focusField();
+  }, [isFresh, focusField]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const wrong = downloadUrlError(url) ?? (url.trim() === line.videoDownloadUrl ? SAME_VIDEO : null);
+    const wrong = problemOf({ url: url.trim(), line });
     setProblem(wrong);
     if (wrong !== null) return focusField();
     acts.run({ kind: 'replace', lineId: line.id, url: url.trim() }, { onDone: onClose });
   };
 
   return (
-    <Alert color="blue" variant="light" role="group" aria-label={`${line.orderNumber} の動画を差し替える`}>
+    <Paper withBorder radius="md" p="md" role="group" aria-label={`${line.orderNumber} の動画を差し替える`}>
       <form ref={form} onSubmit={submit} onKeyDown={keepImeEnter} noValidate>
         <Stack gap="sm">
-          <Text fw={700}>新しい動画のURLを入力するか、動画をアップロードしてください。</Text>
+          <Text fw={700}>どの動画に差し替えますか？</Text>
           <Text>
             差し替えると、お客様にメールでお知らせします。お客様は、すでにダウンロードした場合でも、新しい動画をもう一度ダウンロードできます。
           </Text>
@@ -50,7 +54,7 @@ export const ReplaceForm = ({ line, acts, onClose }: Props) => {
               acts.typeUrl(line.id, typed);
             }}
           />
-          {failure !== null && <FormErrors messages={[failure]} />}
+          <ActFailure acts={acts} actKey={key} />
           <Group gap="sm">
             <Button type="submit" size="sm" h={44} loading={acts.isRunning(key)}>
               差し替えてお客様に知らせる
@@ -69,6 +73,6 @@ export const ReplaceForm = ({ line, acts, onClose }: Props) => {
           </Group>
         </Stack>
       </form>
-    </Alert>
+    </Paper>
   );
 };

@@ -1,0 +1,17 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { errorCatalogue } from '@stagereel/contracts';
+import { IconInfoCircle } from '@tabler/icons-react';
+
+type Props = { onRetry: () => void; isRetrying: boolean };
+
+/** The shop took the videos back to mend them: nothing is wrong with the order, and nothing is to be done but to wait. */
+export const RecalledNotice = ({ onRetry, isRetrying }: Props) => (
+  <Alert color="blue" variant="light" role="alert" icon={<IconInfoCircle aria-hidden />} title="動画を準備し直しています">
+    <Stack align="flex-start" gap="sm">
+      <Text>{errorCatalogue.DownloadRecalled.message}</Text>
+      <Button variant="default" onClick={onRetry} loading={isRetrying}>
+        もう一度確認する
+      </Button>
+    </Stack>
+  </Alert>
+);
