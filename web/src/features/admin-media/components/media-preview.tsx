@@ -1,6 +1,7 @@
 import type { Media } from '@stagereel/contracts';
 import { IconMovie, IconPhoto, IconPhotoOff, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useState } from 'react';
+import enlarged from '../../../components/media/enlarged.module.css';
 import { Picture } from '../../../components/media/picture.tsx';
 import { VideoPlayer } from '../../../components/media/video-player.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
@@ -23,8 +24,13 @@ export const MediaPreview = ({ media }: { media: Media }) => {
   );
   return (
     <>
-      <button type="button" className={styles.open} aria-label={`${originalName}をプレビュー`} onClick={() => setIsOpen(true)}>
-        <Picture src={stillOf(media)} alt="" loading="lazy" className={styles.still} fallback={nothing} />
+      <button
+        type="button"
+        className={`${enlarged.opener} ${styles.open}`}
+        aria-label={`${originalName}をプレビュー`}
+        onClick={() => setIsOpen(true)}
+      >
+        <Picture src={stillOf(media)} alt="" loading="lazy" className={enlarged.small} fallback={nothing} />
         {isVideo && (
           <span className={styles.play}>
             <IconPlayerPlayFilled size={16} aria-hidden />
@@ -38,7 +44,7 @@ export const MediaPreview = ({ media }: { media: Media }) => {
           <Picture
             src={variants.at(-1)?.url ?? url}
             alt={originalName}
-            className={styles.full}
+            className={enlarged.full}
             fallback={<IconPhotoOff size={40} aria-label="画像を読み込めませんでした" />}
           />
         )}

@@ -1,6 +1,7 @@
 import type { Media } from '@stagereel/contracts';
 import { IconPhotoOff } from '@tabler/icons-react';
 import { useState } from 'react';
+import enlarged from '../../../components/media/enlarged.module.css';
 import { Picture } from '../../../components/media/picture.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { fullPictureOf, SAMPLE_SIZES, srcSetOf } from '../model/sample-pictures.ts';
@@ -20,11 +21,11 @@ export const SampleImage = ({ sample, title }: { sample: Media; title: string })
   const small = thumbnailUrl === null ? { src: url, srcSet: srcSetOf(sample), sizes: SAMPLE_SIZES } : { src: thumbnailUrl };
   return (
     <>
-      <button type="button" className={styles.open} onClick={() => setIsOpen(true)} aria-label={`${title}を拡大`}>
-        <Picture {...small} alt="" loading="lazy" className={styles.thumbnail} fallback={<Missing />} />
+      <button type="button" className={`${enlarged.opener} ${styles.open}`} onClick={() => setIsOpen(true)} aria-label={`${title}を拡大`}>
+        <Picture {...small} alt="" loading="lazy" className={enlarged.small} fallback={<Missing />} />
       </button>
       <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={title}>
-        <Picture src={fullPictureOf(sample)} alt={title} className={styles.full} fallback={<Missing />} />
+        <Picture src={fullPictureOf(sample)} alt={title} className={enlarged.full} fallback={<Missing />} />
       </Dialog>
     </>
   );
