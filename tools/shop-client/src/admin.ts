@@ -11,11 +11,16 @@ import {
   orderDeliveredAnswerSchema,
   type UpdateContest,
 } from '@stagereel/contracts';
+import type { z } from 'zod';
 import { openBrowser } from './http.ts';
 import type { Mailbox } from './mailbox.ts';
 import { type NewMedia, sendMedia } from './media.ts';
 import { uploadCalls } from './uploads.ts';
 
+/** So many athletes are stored before a service gives up, on a machine that has much else to do. */
+const PART = 250;
+
+type BulkCreateResult = z.infer<typeof bulkCreateResultSchema>;
 type Shop = { gateway: string; mailbox: Mailbox };
 type NewAthlete = {
   athleteNumber: string;
@@ -48,8 +53,18 @@ export const openAdmin = ({ gateway, mailbox }: Shop) => {
       call({ method: 'POST', path: `/api/contests/${contestId}/categories`, body: { name }, answer: categorySchema }),
     createAthlete: (contestId: string, athlete: NewAthlete) =>
       call({ method: 'POST', path: `/api/contests/${contestId}/athletes`, body: athlete, answer: athleteSchema }),
-    createAthletes: (contestId: string, athletes: readonly NewAthlete[]) =>
-      call({ method: 'POST', path: `/api/contests/${contestId}/athletes/bulk-create`, body: { athletes }, answer: bulkCreateResultSchema }),
+    createAthletes: async (contestId: string, athletes: readonly NewAthlete[]): Promise<Pick<BulkCreateResult, 'created' | 'failed'>> => {
+      const path = `/api/contests/${contestId}/athletes/bulk-create`;
+      const parts: BulkCreateResult[] = [];
+      for (let start = 0; start < athletes.length; start += PART) {
+        const body = { athletes: athletes.slice(start, start + PART) };
+        parts.push(await call({ method: 'POST', path, body, answer: bulkCreateResultSchema }));
+      }
+      return {
+        created: parts.flatMap(({ created }) => created),
+        failed: parts.flatMap(({ failed }, part) => failed.map((refusal) => ({ ...refusal, index: refusal.index + part * PART }))),
+      };
+    },
     /** A cover, a sample, or a finished video of an order line; answers once it is in the library. */
     uploadMedia: (contestId: string, media: NewMedia) => sendMedia(browser, { contestId, media }),
     /** The same call by call, of files that need not be at hand as a whole. */

@@ -56,7 +56,7 @@ export const openBrowser = (gateway: string): Browser => {
           ...headers,
         },
         ...(form !== undefined ? { body: form } : body === undefined ? {} : { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(30_000),
+        signal: AbortSignal.timeout(60_000),
       });
       keep(response);
       const text = await response.text();
