@@ -91,8 +91,8 @@ describe('the way of a sign-in', () => {
     await sendCredentials(page, member);
     await page.waitForURL('**/order-confirmation');
     for (const line of [/メンズフィジーク/, /ビキニ/]) await page.getByText(line).first().waitFor();
-    expect(await emailField(page).inputValue()).toBe(member.email);
     await page.getByRole('button', { name: 'お支払いへ進む' }).waitFor();
+    expect(await emailField(page).inputValue()).toBe(member.email);
     expect(wrong()).toEqual([]);
     await context.close();
   }, 120_000);

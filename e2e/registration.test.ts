@@ -97,6 +97,7 @@ describe('the way of a registration', () => {
     await page.getByRole('link', { name: 'ご注文の確認に進む' }).click();
     await page.waitForURL('**/order-confirmation');
     for (const line of [/メンズフィジーク/, /ビキニ/]) await page.getByText(line).first().waitFor();
+    await page.getByRole('button', { name: 'お支払いへ進む' }).waitFor();
     expect(await emailField(page).inputValue()).toBe(email);
     expect(await page.getByLabel('お名前').inputValue()).toBe('山田 花子');
     await page.getByRole('button', { name: 'お支払いへ進む' }).click();

@@ -25,6 +25,9 @@ const ROOMY_LIMITS = {
   RATE_LIMIT_MAX: '100000',
 };
 
+/** How long an answer waits for the mail it tells of, and is waited for: a machine that has much else to do takes its time. */
+const PATIENCE = { MAIL_WAIT_SECONDS: '10', UPSTREAM_TIMEOUT_SECONDS: '60' };
+
 /** The URLs of a worker's data servers, by the variables that name them; tools/run-tests.ts starts them once for all files. */
 const SHARED_SERVERS = (JSON.parse(process.env['E2E_SERVERS'] ?? '[]') as Servers[])[WORKER];
 type Servers = Record<'MONGODB_URL' | 'REDIS_URL' | 'RABBITMQ_URL', string>;
@@ -56,7 +59,7 @@ type TestStackOptions = {
 export const startTestStack = async ({ env = {}, isSeeded = true, hasOwnServers = false }: TestStackOptions = {}) => {
   const dir = await mkdtemp(join(tmpdir(), 'stagereel-e2e-'));
   const servers = SHARED_SERVERS && !hasOwnServers ? await claimServers(SHARED_SERVERS) : {};
-  const settings = { ...process.env, ...ROOMY_LIMITS, ...servers, ...env };
+  const settings = { ...process.env, ...ROOMY_LIMITS, ...PATIENCE, ...servers, ...env };
   const portOf = await choosePorts({ dir, names: ['gateway'], range: PORTS });
   const stack = await startStack({ dir, port: portOf('gateway'), ports: PORTS, env: settings, log: () => undefined });
   const { gateway, mailbox: mailboxUrl, admin } = stack.info;
