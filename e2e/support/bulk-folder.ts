@@ -101,10 +101,12 @@ export const planBulkFolder = () => {
   );
   /** Whose number a typo in the contest's name leaves over. */
   const isTwelfth = ({ category, bib, style }: Video): boolean => category === FITNESS && bib === '12' && style === WIDE;
-  const rest = shuffled(
+  const others = shuffled(
     grid.filter((video) => !isTwelfth(video)),
     11,
   );
+  // What is easily mistaken for each other is in the first orders, which go out.
+  const rest = [...others.filter(({ bib }) => ALIKE.includes(bib)), ...others.filter(({ bib }) => !ALIKE.includes(bib))];
   let written = 0;
   const write = (video: Video): string => {
     written += 1;
