@@ -26,7 +26,7 @@ const ROOMY_LIMITS = {
 };
 
 /** How long an answer waits for the mail it tells of, and is waited for: a machine that has much else to do takes its time. */
-const PATIENCE = { MAIL_WAIT_SECONDS: '10', UPSTREAM_TIMEOUT_SECONDS: '60' };
+const PATIENCE = { MAIL_WAIT_SECONDS: '7', UPSTREAM_TIMEOUT_SECONDS: '60' };
 
 /** The URLs of a worker's data servers, by the variables that name them; tools/run-tests.ts starts them once for all files. */
 const SHARED_SERVERS = (JSON.parse(process.env['E2E_SERVERS'] ?? '[]') as Servers[])[WORKER];
