@@ -7,7 +7,7 @@ import { type BackOffice, CONTEST } from '../support/back-office.ts';
 import type { ShopAndBrowser } from '../support/browser-tests.ts';
 import { typeCode } from '../support/checkout.ts';
 import { readToast } from '../support/contest-desk.ts';
-import { hasFocus, tabTo, waitForFocus } from '../support/keyboard.ts';
+import { tabTo, waitForFocus } from '../support/keyboard.ts';
 import { openTextLedger } from '../support/text-ledger.ts';
 
 const MINUTE_MS = 60_000;
@@ -40,7 +40,7 @@ export const adminSignInJourneys = (shop: ShopAndBrowser, office: BackOffice): v
       await submitButton(page).click();
       await inForm(page, 'メールアドレスを入力してください。').waitFor();
       await inForm(page, 'パスワードを入力してください。').waitFor();
-      expect(await hasFocus(emailField(page))).toBe(true);
+      await waitForFocus(emailField(page));
       await inspect('admin-login-empty');
       await emailField(page).fill('nobody');
       await submitButton(page).click();
@@ -82,7 +82,7 @@ export const adminSignInJourneys = (shop: ShopAndBrowser, office: BackOffice): v
       expect(await emailField(page).isEnabled()).toBe(true);
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 90_000);
+    }, 120_000);
 
     test('when the shop cannot be reached or is out of order, the page says so, and what was typed is good for another try', async () => {
       const { page, context, inspect, wrong } = await shop.open(size);
@@ -110,7 +110,7 @@ export const adminSignInJourneys = (shop: ShopAndBrowser, office: BackOffice): v
       await page.waitForURL('**/admin-2fa-verify');
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 90_000);
+    }, 120_000);
   });
 
   test('when the door is used by keyboard alone, Enter takes each step and the back office opens', async () => {
@@ -139,7 +139,7 @@ export const adminSignInJourneys = (shop: ShopAndBrowser, office: BackOffice): v
     await page.waitForURL('**/admin-login');
     expect(wrong()).toEqual([]);
     await context.close();
-  }, 90_000);
+  }, 120_000);
 
   describe('whoever is no admin', () => {
     test('when nobody is signed in, every path of the back office leads to the door, which says why', async () => {
@@ -157,7 +157,7 @@ export const adminSignInJourneys = (shop: ShopAndBrowser, office: BackOffice): v
       await inForm(page, EXPIRED).waitFor();
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 90_000);
+    }, 120_000);
 
     test('when a customer is signed in, the same door stands there, and with a forged marker no part of the office has anything to show', async () => {
       const { page, context, inspect, wrong } = await shop.open('desk');
@@ -187,7 +187,7 @@ export const adminSignInJourneys = (shop: ShopAndBrowser, office: BackOffice): v
       expect(new URL(page.url()).pathname).toBe('/admin');
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 90_000);
+    }, 120_000);
   });
 
   describe('a session of the back office', () => {
@@ -208,7 +208,7 @@ export const adminSignInJourneys = (shop: ShopAndBrowser, office: BackOffice): v
       expect(await adminKeys(page)).toEqual([]);
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 90_000);
+    }, 120_000);
 
     test('when what the browser keeps of it cannot be read, that counts as none', async () => {
       const { page, context, wrong } = await office.open('/admin');
@@ -226,7 +226,7 @@ export const adminSignInJourneys = (shop: ShopAndBrowser, office: BackOffice): v
       await inForm(page, REQUIRED).waitFor();
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 90_000);
+    }, 120_000);
 
     test('when the server has ended it, the door says so and what was typed of the price table waits', async () => {
       const { page, context, inspect, wrong } = await office.open('/admin', { hasOwnSession: true });
@@ -256,7 +256,7 @@ export const adminSignInJourneys = (shop: ShopAndBrowser, office: BackOffice): v
       expect(await adminKeys(page)).toEqual([]);
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 90_000);
+    }, 120_000);
   });
 
   test('when all was tried, every text that the specification quotes of the door was seen', () => {

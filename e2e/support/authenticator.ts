@@ -3,7 +3,7 @@ import { until } from './poll.ts';
 
 const STEP_SECONDS = 30;
 /** A code is good from one step before its own to one after; whoever types it needs some of that. */
-const ROOM_SECONDS = 8;
+const ROOM_SECONDS = 20;
 
 /** An authenticator app that was given the secret. Each of its codes works once, so every call answers a later one than the last. */
 export const openAuthenticator = (secret: string) => {
