@@ -122,11 +122,15 @@ describe('the back office', () => {
     await page.getByRole('button', { name: 'ボディビルを削除' }).waitFor();
     await page.getByLabel('追加する人数').fill('３');
     await page.getByRole('button', { name: '人数分を追加' }).click();
+    const stored = ['videoStatus', 'name', 'verticalVideoPrice'].map((field) =>
+      page.waitForResponse((response) => response.request().method() === 'PATCH' && field in response.request().postDataJSON()),
+    );
     await page.getByLabel('1 の動画の販売状況').selectOption('販売中');
     await page.getByLabel('1 の選手名').fill('試験 太郎');
     await page.getByLabel('1 の縦動画の価格').fill('４，２００');
     await page.getByLabel('1 の縦動画の価格').press('Enter');
     await page.getByText('3人', { exact: true }).waitFor();
+    await Promise.all(stored);
     await inspect('26-admin-contest-edit');
     await page.reload();
     await page.getByLabel('1 の選手名').waitFor();
@@ -168,5 +172,5 @@ describe('the back office', () => {
       .waitFor();
     expect(visitor.wrong()).toEqual([]);
     await visitor.context.close();
-  }, 60_000);
+  }, 120_000);
 });
