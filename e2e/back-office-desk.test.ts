@@ -14,7 +14,7 @@ import { useShopAndBrowser } from './support/browser-tests.ts';
 /** Empty but for what the journeys put there; windows may say which address they come from; mails that fail are soon tried again. */
 const shop = useShopAndBrowser({
   isSeeded: false,
-  env: { TRUSTED_PROXIES: 'loopback', MAIL_WAIT_SECONDS: '2', EVENT_RETRY_SECONDS: '1,3,10,60' },
+  env: { TRUSTED_PROXIES: 'loopback', MAIL_WAIT_SECONDS: '5', EVENT_RETRY_SECONDS: '1,3,10,60' },
 });
 const office = openBackOffice(shop);
 beforeAll(office.stock, 60_000);
