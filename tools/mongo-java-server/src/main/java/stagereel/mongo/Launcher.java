@@ -2,7 +2,6 @@ package stagereel.mongo;
 
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.MongoVersion;
-import de.bwaldvogel.mongo.backend.h2.H2Backend;
 import java.util.List;
 import org.h2.mvstore.MVStore;
 
@@ -22,7 +21,7 @@ public final class Launcher {
         // The backend's own constructor leaves the store at one commit a second: a kill would lose that much.
         MVStore store = new MVStore.Builder().fileName(args[1]).open();
         store.setAutoCommitDelay(COMMIT_DELAY_MS);
-        H2Backend backend = new H2Backend(store);
+        OrderlyBackend backend = new OrderlyBackend(store);
         backend.version(new Version());
 
         MongoServer server = new MongoServer(backend);
