@@ -1,6 +1,6 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { formatDateTime, isMoneyBack, type OrderLife } from '@stagereel/contracts';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ActButton } from './act-button.tsx';
 import { ActFailure } from './act-failure.tsx';
 import { DetailSection } from './detail-section.tsx';
@@ -42,8 +42,13 @@ type Props = {
 export const DeliverySection = ({ life, readAt, acts }: Props) => {
   const { page, recalledAt } = life;
   const state = useRef<HTMLParagraphElement>(null);
-  // The button that was pressed is gone by then.
-  const showState = () => setTimeout(() => state.current?.focus());
+  const [isFocusDue, setIsFocusDue] = useState(false);
+  // The button that was pressed goes when the order is read as recalled; who pressed it is led to what came of it.
+  useEffect(() => {
+    if (!isFocusDue || page !== null) return;
+    state.current?.focus();
+    setIsFocusDue(false);
+  }, [isFocusDue, page]);
 
   return (
     <DetailSection title="ダウンロードページ">
@@ -65,7 +70,7 @@ export const DeliverySection = ({ life, readAt, acts }: Props) => {
                 期限を延長する
               </ActButton>
             )}
-            <RecallButton life={life} until={readAt + page.recallableMs} acts={acts} onRecalled={showState} />
+            <RecallButton life={life} until={readAt + page.recallableMs} acts={acts} onRecalled={() => setIsFocusDue(true)} />
           </>
         )}
       </Stack>
