@@ -1,0 +1,108 @@
+import { describe, expect, test } from '@jest/globals';
+import { errorCatalogue } from '@stagereel/contracts';
+import type { Page } from 'playwright-core';
+import { type BackOffice, orderCard } from '../support/back-office.ts';
+import type { ShopAndBrowser } from '../support/browser-tests.ts';
+import { readToast } from '../support/contest-desk.ts';
+import { waitForFocus } from '../support/keyboard.ts';
+import { VIDEO_SITE } from '../support/order-desk.ts';
+
+const dialogOf = (page: Page, orderNumber: string) => page.getByRole('dialog', { name: `注文の詳細　${orderNumber}` });
+const question = (page: Page) => page.getByRole('dialog', { name: '納品を取り消しますか？' });
+const recallButton = (page: Page) => page.getByRole('button', { name: /^納品を取り消す（あと\d+(分|秒)）$/ });
+const detailsOf = (orderNumber: string) => `/admin?tab=orders&view=handled&order=${orderNumber}`;
+
+/** Taking a delivery back, and putting another video in the place of a delivered one. */
+export const adminRecallJourneys = (shop: ShopAndBrowser, office: BackOffice): void => {
+  describe.each(['phone', 'desk'] as const)('a wrong delivery, on a %s', (size) => {
+    test('when it is taken back in time, its page says so, and what is delivered again comes by the same page; then one video is replaced', async () => {
+      const email = `has-a-recall-on-${size}@example.jp`;
+      const { orderNumber, pageId, lines } = await office.buyDelivered({ email, count: 2 });
+      const [first, second] = lines;
+      const { mailbox, newCustomer } = shop.stack();
+      await newCustomer().claim(pageId, String(second?.id));
+      await mailbox.waitFor({ to: email, subject: /納品/ });
+      const { page, context, inspect, wrong } = await office.open(detailsOf(orderNumber), { size });
+      const dialog = dialogOf(page, orderNumber);
+
+      await recallButton(page).click();
+      await question(page).getByText(`すでにダウンロードが始まっている動画：${second?.id}`).waitFor();
+      await inspect('admin-order-recall');
+      await question(page).getByRole('button', { name: '納品を取り消す' }).click();
+      await waitForFocus(dialog.getByText(/に納品を取り消しました。納品し直すまで、お客様のページは閉じています。/));
+      await readToast(page, { title: '納品を取り消しました', text: '注文を「未対応」に戻しました。' });
+      await dialog.getByRole('article', { name: `納品の取り消し ${orderNumber}` }).waitFor();
+      await inspect('admin-order-recalled');
+
+      const customer = await shop.open(size);
+      await customer.page.goto(`/download/${pageId}`);
+      await customer.page.getByText(errorCatalogue.DownloadRecalled.message).waitFor();
+      expect(await customer.page.getByRole('button', { name: 'ダウンロード' }).count()).toBe(0);
+      await customer.inspect('download-recalled');
+
+      const mails = await mailbox.idsOf(email);
+      await page.goto('/admin?tab=orders');
+      const card = orderCard(page, orderNumber);
+      await card.waitFor();
+      const urls = card.getByRole('textbox');
+      expect(await Promise.all((await urls.all()).map((field) => field.inputValue()))).toEqual(
+        lines.map(({ id }) => `${VIDEO_SITE}/${id}`),
+      );
+      await urls.first().fill(`${VIDEO_SITE}/mended`);
+      await card.getByRole('button', { name: '納品', exact: true }).click();
+      await card.waitFor({ state: 'detached' });
+      const again = await mailbox.waitFor({ to: email, subject: /納品/, except: mails });
+      expect(again.text).toContain(`/download/${pageId}`);
+      await customer.page.getByRole('button', { name: 'もう一度確認する' }).click();
+      await customer.page.getByText('ダウンロードできます', { exact: true }).first().waitFor();
+      expect(await customer.page.getByText('ダウンロードできます', { exact: true }).count()).toBe(2);
+
+      await page.goto(detailsOf(orderNumber));
+      await dialog.getByRole('button', { name: `${first?.id} の動画を差し替える` }).click();
+      const form = dialog.getByRole('group', { name: `${first?.id} の動画を差し替える` });
+      await waitForFocus(form.getByRole('textbox'));
+      await inspect('admin-order-replace');
+      await form.getByRole('button', { name: '差し替えてお客様に知らせる' }).click();
+      await form.getByText('新しい動画のURLを入力するか、動画をアップロードしてください。').waitFor();
+      await form.getByRole('textbox').fill(`${VIDEO_SITE}/mended`);
+      await form.getByRole('textbox').press('Enter');
+      await form.getByText('現在と同じ動画です。').waitFor();
+      await waitForFocus(form.getByRole('textbox'));
+      await inspect('admin-order-replace-same');
+      await form.getByRole('textbox').fill(`${VIDEO_SITE}/best`);
+      await form.getByRole('textbox').press('Enter');
+      await readToast(page, { title: '動画を差し替えました', text: 'お客様にメールでお知らせします。' });
+      await form.waitFor({ state: 'detached' });
+      const replaced = await mailbox.waitFor({ to: email, subject: /差し替え/ });
+      expect(replaced.text).toContain(`/download/${pageId}`);
+      await dialog.getByRole('article', { name: `動画の差し替え ${orderNumber}` }).waitFor();
+      expect((await newCustomer().claim(pageId, String(first?.id))).url).toBe(`${VIDEO_SITE}/best`);
+      expect([...wrong(), ...customer.wrong()]).toEqual([]);
+      await customer.context.close();
+      await context.close();
+    }, 120_000);
+  });
+
+  test('when somebody else takes it back first, or its minutes are over, the button says so or goes by itself', async () => {
+    const { orderNumber } = await office.buyDelivered({ email: 'has-two-recalls@example.jp', count: 1 });
+    const { page, context } = await office.open(detailsOf(orderNumber));
+    await recallButton(page).click();
+    await (await office.elsewhere()).call({ method: 'POST', path: `/api/admin/orders/${orderNumber}/recall` });
+    await question(page).getByRole('button', { name: '納品を取り消す' }).click();
+    await dialogOf(page, orderNumber).getByText(`納品を取り消せませんでした：${errorCatalogue.DeliveryAlreadyRecalled.message}`).waitFor();
+
+    const late = await office.buyDelivered({ email: 'has-a-late-recall@example.jp', count: 1 });
+    await page.route('**/life', async (route) => {
+      const response = await route.fetch();
+      const life = await response.json();
+      await route.fulfill({ response, json: { ...life, page: { ...life.page, recallableMs: 5_000 } } });
+    });
+    await page.goto(detailsOf(late.orderNumber));
+    await recallButton(page)
+      .getByText(/あと[1-4]秒/)
+      .waitFor();
+    await recallButton(page).waitFor({ state: 'detached' });
+    await dialogOf(page, late.orderNumber).getByRole('button', { name: '期限を延長する' }).waitFor();
+    await context.close();
+  }, 60_000);
+};
