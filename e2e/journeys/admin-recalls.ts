@@ -95,11 +95,11 @@ export const adminRecallJourneys = (shop: ShopAndBrowser, office: BackOffice): v
     await page.route('**/life', async (route) => {
       const response = await route.fetch();
       const life = await response.json();
-      await route.fulfill({ response, json: { ...life, page: { ...life.page, recallableMs: 5_000 } } });
+      await route.fulfill({ response, json: { ...life, page: { ...life.page, recallableMs: 8_000 } } });
     });
     await page.goto(detailsOf(late.orderNumber));
     await recallButton(page)
-      .getByText(/あと[1-4]秒/)
+      .getByText(/あと[1-8]秒/)
       .waitFor();
     await recallButton(page).waitFor({ state: 'detached' });
     await dialogOf(page, late.orderNumber).getByRole('button', { name: '期限を延長する' }).waitFor();

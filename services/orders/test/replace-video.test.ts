@@ -63,6 +63,21 @@ describe('a delivered video', () => {
     expect(await untilActed(number, 'order.video-replaced')).toMatchObject({ after: { video: source } });
   });
 
+  test('when the stored video looks as if it were another, then nothing changes until its admin confirms, and the audit log says what', async () => {
+    const { number, pageId } = await downloaded();
+    const before = await shop.stored(number);
+    const lying = shop.videos.upload(`${number}-01`, { footage: { state: 'read', width: 1920, height: 1080, durationMs: 60_000 } });
+    const sentence = '縦動画の明細ですが、横向きの動画です（1920×1080）。';
+    const { status, body } = await replaceVideo(number, lying);
+    expect([status, body.code, body.fields]).toEqual([409, 'DeliveryDoubtful', { [`downloadUrls.${number}-01`]: sentence }]);
+    expect((await shop.stored(number)).revision).toBe(before.revision);
+    expect(eventsOf('video.replaced', number)).toEqual([]);
+
+    expect((await replaceVideo(number, lying, '01', { isConfirmed: true })).status).toBe(200);
+    expect((await claim(pageId, `${number}-01`)).body.url).toMatch(/^\/api\/download\/files\//);
+    expect(await untilActed(number, 'order.video-replaced')).toMatchObject({ after: { confirmedDoubts: [`${number}-01：${sentence}`] } });
+  });
+
   test('when it is the same video, then nothing changes and nobody is mailed', async () => {
     const { number } = await downloaded();
     const before = await shop.stored(number);

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { emailSchema, timeSchema } from './common.ts';
-import { disputeOutcomeSchema, orderNumberSchema, orderStatusSchema, paymentMarkSchema, refundStateSchema } from './orders.ts';
+import {
+  confirmedSchema,
+  disputeOutcomeSchema,
+  orderNumberSchema,
+  orderStatusSchema,
+  paymentMarkSchema,
+  refundStateSchema,
+} from './orders.ts';
 import { salesQuerySchema } from './sales.ts';
 
 /** GET /api/orders/{orderNumber}/life (admin): everything that happened to one order but the admins' acts, which the audit log has. */
@@ -55,7 +62,7 @@ export const correctCustomerSchema = z.object({ email: emailSchema });
 /** POST /api/orders/{orderNumber}/reopen (admin): from 対応済み back to 未対応 → {@link orderLifeSchema} */
 /** POST /api/admin/orders/{orderNumber}/recall: takes the latest delivery back, for a while after it → {@link orderLifeSchema} */
 /** PUT /api/admin/orders/{orderNumber}/lines/{lineId}/video: another video in the place of a delivered one → {@link orderLifeSchema} */
-export const replaceVideoSchema = z.object({ url: z.string() });
+export const replaceVideoSchema = z.object({ url: z.string(), isConfirmed: confirmedSchema });
 /** POST /api/orders/{orderNumber}/lines/{lineId}/re-arm (admin): the video may be downloaded once more → {@link orderLifeSchema} */
 
 /** POST /api/orders/{orderNumber}/lines/{lineId}/decline (admin): the product declines to produce this video; its price goes back to the card → {@link orderLifeSchema} */

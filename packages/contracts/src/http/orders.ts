@@ -89,13 +89,16 @@ export const adminLineListSchema = z.array(adminLineSchema);
 
 /** PATCH /api/orders/complete/{orderNumber} */
 export const orderCompletedSchema = z.object({ orderNumber: z.string(), status: orderStatusSchema });
+/** Whether an admin has seen what is doubtful. */
+export const confirmedSchema = z
+  .boolean()
+  .default(false)
+  .describe('give out also videos that look as if they were of another line; without it a 409 DeliveryDoubtful names them in `fields`');
+
 /** POST /api/orders/{orderNumber}/deliver; keys are line ids */
 export const deliverOrderSchema = z.object({
   downloadUrls: z.record(z.string(), z.string()),
-  isConfirmed: z
-    .boolean()
-    .default(false)
-    .describe('deliver also videos that look as if they were of another line; without it a 409 DeliveryDoubtful names them in `fields`'),
+  isConfirmed: confirmedSchema,
 });
 export const orderDeliveredAnswerSchema = z.object({
   orderNumber: z.string(),

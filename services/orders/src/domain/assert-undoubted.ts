@@ -8,6 +8,12 @@ import { videoDoubts } from './video-doubts.ts';
 export type DoubtsByLine = Record<string, string>;
 type Deps = { orders: Pick<OrderStore, 'findByNumbers'> };
 
+/** What the audit log keeps of them. */
+export const confirmedDoubtsOf = (doubts: DoubtsByLine): { confirmedDoubts?: string[] } => {
+  const confirmedDoubts = Object.entries(doubts).map(([number, text]) => `${number}：${text}`);
+  return confirmedDoubts.length > 0 ? { confirmedDoubts } : {};
+};
+
 const linesOf = async ({ orders }: Deps, lineNumbers: readonly string[]): Promise<Line[]> => {
   if (lineNumbers.length === 0) return [];
   const found = await orders.findByNumbers([...new Set(lineNumbers.map(baseOrderNumber))]);

@@ -1,5 +1,5 @@
 import { type Actor, AppError } from '@stagereel/service-kit';
-import { assertUndoubted, type DoubtsByLine } from './assert-undoubted.ts';
+import { assertUndoubted, confirmedDoubtsOf, type DoubtsByLine } from './assert-undoubted.ts';
 import { type Change, type ChangeDeps, changeOrder } from './change-order.ts';
 import { type LineVideo, readDeliveryUrls } from './delivery-urls.ts';
 import { isChargedBack, isDeclined, isGivenBack, type Order, type OrderDownload, type PaidOrder } from './order.ts';
@@ -37,9 +37,7 @@ const deliver = ({ order, videos, doubts, actor, at }: Delivery): Change => {
   const pageId = order.download?.pageId ?? newPageId();
   const page = { pageId, openedAt: at, expiresAt: pageEndOf(at), recalledAt: null };
   const delivered = deliveredEventOf({ order: { ...order, lines }, page });
-  const confirmedDoubts = Object.entries(doubts).map(([number, text]) => `${number}：${text}`);
-  const confirmed = confirmedDoubts.length > 0 ? { confirmedDoubts } : {};
-  const after = { status: '納品済み', lines: videos.map(({ index }) => order.lines[index]?.number), ...confirmed } as const;
+  const after = { status: '納品済み', lines: videos.map(({ index }) => order.lines[index]?.number), ...confirmedDoubtsOf(doubts) } as const;
   return {
     order: { ...order, lines, status: after.status, handledAt: at, download: { ...page, eventId: delivered.id } },
     events: [delivered, orderActed({ order, actor, action: 'delivered', before: { status: order.status }, after })],

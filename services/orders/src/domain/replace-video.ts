@@ -1,4 +1,5 @@
 import { type Actor, AppError } from '@stagereel/service-kit';
+import { assertUndoubted, confirmedDoubtsOf, type DoubtsByLine } from './assert-undoubted.ts';
 import { type Change, type ChangeDeps, changeOrder } from './change-order.ts';
 import { readVideoUrl } from './delivery-urls.ts';
 import { endedEventsOf } from './end-downloads.ts';
@@ -7,12 +8,12 @@ import { isChargedBack, isDeclined, isGivenBack, type Line, type OrderDownload, 
 import { orderActed } from './order-acted.ts';
 import { replacedEventOf } from './order-events.ts';
 import { pageEndOf, standingPageOf } from './page-life.ts';
-import type { Videos } from './ports.ts';
+import type { OrderStore, Videos } from './ports.ts';
 import { assertFinished } from './stored-videos.ts';
 import { sourceNameOf } from './video-source.ts';
 
-type Deps = ChangeDeps & { videos: Pick<Videos, 'find'>; now: () => Date };
-type Replace = { orderNumber: string; lineNumber: string; url: string; actor: Actor };
+type Deps = ChangeDeps & { orders: Pick<OrderStore, 'findByNumbers'>; videos: Pick<Videos, 'find'>; now: () => Date };
+type Replace = { orderNumber: string; lineNumber: string; url: string; isConfirmed?: boolean; actor: Actor };
 type DeliveredLine = { line: Line; video: VideoSource; page: OrderDownload };
 
 const deliveredLine = ({ order, lineNumber }: { order: PaidOrder; lineNumber: string }): DeliveredLine => {
@@ -25,9 +26,9 @@ const deliveredLine = ({ order, lineNumber }: { order: PaidOrder; lineNumber: st
   return { line, video: line.video, page };
 };
 
-type Replacement = DeliveredLine & { order: PaidOrder; next: VideoSource; actor: Actor; now: Date };
+type Replacement = DeliveredLine & { order: PaidOrder; next: VideoSource; doubts: DoubtsByLine; actor: Actor; now: Date };
 
-const replace = ({ order, line, video, page, next, actor, now }: Replacement): Change => {
+const replace = ({ order, line, video, page, next, doubts, actor, now }: Replacement): Change => {
   // A mail that leads to a page which has ended would be of no use.
   const download = page.expiresAt > now ? page : { ...page, expiresAt: pageEndOf(now) };
   const changed = { ...withoutClaim(line, now), video: next };
@@ -37,7 +38,7 @@ const replace = ({ order, line, video, page, next, actor, now }: Replacement): C
     expiresAt: expiresAt.toISOString(),
   });
   const before = { ...factsOf(video, page), claimedAt: line.claim?.claimedAt.toISOString() ?? null };
-  const after = { ...factsOf(next, download), claimedAt: null };
+  const after = { ...factsOf(next, download), claimedAt: null, ...confirmedDoubtsOf(doubts) };
   return {
     order: { ...withLine(order, changed), download },
     events: [
@@ -52,17 +53,20 @@ const replace = ({ order, line, video, page, next, actor, now }: Replacement): C
  * Puts another video in the place of a delivered one and tells its customer, who may download it once more. A page that has ended is open for
  * its full days again. The same video once more changes nothing.
  * @throws AppError OrderNotFound, OrderChargedBack, OrderRefunded, LineAlreadyDeclined, DownloadPageMissing, DownloadUrlsRequired,
- * DownloadUrlInvalid, and what assertFinished throws
+ * DownloadUrlInvalid, and what assertFinished and, without `isConfirmed`, assertUndoubted throw
  */
-export const replaceVideo = async (deps: Deps, { orderNumber, lineNumber, url, actor }: Replace): Promise<PaidOrder> => {
+export const replaceVideo = async (deps: Deps, input: Replace): Promise<PaidOrder> => {
+  const { orderNumber, lineNumber, url, isConfirmed = false, actor } = input;
   const { order } = await changeOrder(deps, {
     orderNumber,
     change: async (current) => {
       const delivered = deliveredLine({ order: current, lineNumber });
       const next = readVideoUrl(url);
       if (next.url === delivered.video.url) return null;
-      await assertFinished(deps, { order: current, given: [{ index: current.lines.indexOf(delivered.line), video: next }] });
-      return replace({ ...delivered, order: current, next, actor, now: deps.now() });
+      const given = [{ index: current.lines.indexOf(delivered.line), video: next }];
+      const stored = await assertFinished(deps, { order: current, given });
+      const doubts = await assertUndoubted(deps, { order: current, stored, isConfirmed });
+      return replace({ ...delivered, order: current, next, doubts, actor, now: deps.now() });
     },
   });
   return order;

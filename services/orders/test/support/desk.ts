@@ -37,8 +37,8 @@ export const deskOf = (shop: () => Shop) => {
     decline: (number: string, line = '01', reason = '収録できていませんでした。') =>
       ask({ path: `/${number}/lines/${number}-${line}/decline`, body: { reason } }),
     recall: (number: string) => ask({ base: '/api/admin/orders', path: `/${number}/recall` }),
-    replaceVideo: (number: string, url: unknown, line = '01') =>
-      ask({ base: '/api/admin/orders', path: `/${number}/lines/${number}-${line}/video`, method: 'PUT', body: { url } }),
+    replaceVideo: (number: string, url: unknown, line = '01', more: { isConfirmed?: boolean } = {}) =>
+      ask({ base: '/api/admin/orders', path: `/${number}/lines/${number}-${line}/video`, method: 'PUT', body: { url, ...more } }),
     sales: async (query = ''): Promise<SalesSummary> =>
       (await ask({ path: `/sales${query}`, method: 'GET' })).body as unknown as SalesSummary,
     linesOf: async (number: string): Promise<AdminLine[]> => {

@@ -13,7 +13,8 @@ export type OrderAct =
   | { kind: 'extend' }
   | { kind: 'reopen' }
   | { kind: 'recall' }
-  | { kind: 'replace'; lineId: string; url: string }
+  /** `isConfirmed`: also where the server has doubts. */
+  | { kind: 'replace'; lineId: string; url: string; isConfirmed: boolean }
   | { kind: 're-arm'; lineId: string }
   | { kind: 'decline'; lineId: string; reason: string };
 
@@ -31,7 +32,7 @@ const requestOf = ({ orderNumber, act }: { orderNumber: string; act: OrderAct })
     case 'recall':
       return { path: `${delivered}/recall`, method: 'POST' };
     case 'replace':
-      return { path: `${delivered}/lines/${act.lineId}/video`, method: 'PUT', json: { url: act.url } };
+      return { path: `${delivered}/lines/${act.lineId}/video`, method: 'PUT', json: { url: act.url, isConfirmed: act.isConfirmed } };
     case 're-arm':
       return { path: `${order}/lines/${act.lineId}/re-arm`, method: 'POST' };
     case 'decline':

@@ -2,6 +2,7 @@ import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import type { AdminLine } from '@stagereel/contracts';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { keepImeEnter } from '../../../lib/ime.ts';
+import { doubtsOf } from '../lib/delivery-doubts.ts';
 import { downloadUrlError } from '../lib/download-url.ts';
 import { ActFailure } from './act-failure.tsx';
 import { LineVideo } from './line-video.tsx';
@@ -14,13 +15,20 @@ const problemOf = ({ url, line }: { url: string; line: AdminLine }): string | nu
   return url === line.videoDownloadUrl ? problems.same : downloadUrlError(url);
 };
 
+const doubtOf = ({ error, url, line }: { error: Error; url: string; line: AdminLine }) => {
+  const text = doubtsOf(error)?.[line.id];
+  return text === undefined ? null : { url, text };
+};
+
 type Props = { line: AdminLine; acts: OrderActs; onClose: () => void };
 
-/** Asks for the video that is to stand in the place of a delivered one, and says what that does. */
+/** Asks for the video that is to stand in the place of a delivered one, says what that does, and asks again where the server has doubts. */
 export const ReplaceForm = ({ line, acts, onClose }: Props) => {
   const form = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [doubt, setDoubt] = useState<{ url: string; text: string } | null>(null);
   const url = acts.urlOf(line.id);
+  const isDoubted = doubt !== null && doubt.url === url.trim();
   const key = actKey({ kind: 'replace', lineId: line.id });
   const focusField = useCallback(() => form.current?.querySelector<HTMLInputElement>(`input[name="${line.id}"]`)?.focus(), [line.id]);
   // Only what was opened by a press takes the focus; a video that has arrived meanwhile leaves it where it is.
@@ -34,7 +42,11 @@ export const ReplaceForm = ({ line, acts, onClose }: Props) => {
     const wrong = problemOf({ url: url.trim(), line });
     setProblem(wrong);
     if (wrong !== null) return focusField();
-    acts.run({ kind: 'replace', lineId: line.id, url: url.trim() }, { onDone: onClose });
+    const sent = url.trim();
+    acts.run(
+      { kind: 'replace', lineId: line.id, url: sent, isConfirmed: isDoubted },
+      { onDone: onClose, onFailed: (error) => setDoubt(doubtOf({ error, url: sent, line })) },
+    );
   };
 
   return (
@@ -55,9 +67,10 @@ export const ReplaceForm = ({ line, acts, onClose }: Props) => {
             }}
           />
           <ActFailure acts={acts} actKey={key} />
+          {isDoubted && <Text fw={700}>{doubt.text}</Text>}
           <Group gap="sm">
-            <Button type="submit" size="sm" h={44} loading={acts.isRunning(key)}>
-              差し替えてお客様に知らせる
+            <Button type="submit" size="sm" h={44} loading={acts.isRunning(key)} {...(isDoubted && { color: 'red.8' })}>
+              {isDoubted ? 'このまま差し替える' : '差し替えてお客様に知らせる'}
             </Button>
             <Button
               variant="default"

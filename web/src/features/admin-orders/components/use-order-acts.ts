@@ -112,10 +112,10 @@ export const useOrderActs = ({ group, desk }: Input) => {
   const failure = desk.failures[orderNumber] ?? null;
 
   return {
-    run: (wanted: OrderAct, { onDone }: { onDone?: () => void } = {}) => {
+    run: (wanted: OrderAct, { onDone, onFailed }: { onDone?: () => void; onFailed?: (error: Error) => void } = {}) => {
       if (isBusy) return;
       begin(actKey(wanted));
-      act.mutate(wanted, { onSuccess: onDone });
+      act.mutate(wanted, { onSuccess: onDone, onError: onFailed });
     },
     resend: (template: ResentTemplate) => {
       if (isBusy) return;

@@ -8,10 +8,16 @@ const FIELD = 'downloadUrls.';
 
 /** What was doubtful about a delivery that was refused; null where it failed for another reason. */
 export const doubtfulDelivery = ({ error, delivery }: { error: unknown; delivery: Delivery }): DoubtfulDelivery | null => {
-  if (!(error instanceof ApiError) || error.code !== 'DeliveryDoubtful') return null;
+  const doubts = doubtsOf(error);
   const { orderNumber, downloadUrls } = delivery;
+  return doubts && { orderNumber, downloadUrls, doubts };
+};
+
+/** By line id; null where a request failed for another reason. */
+export const doubtsOf = (error: unknown): DoubtfulDelivery['doubts'] | null => {
+  if (!(error instanceof ApiError) || error.code !== 'DeliveryDoubtful') return null;
   const doubts = Object.entries(error.fields).flatMap(([field, text]) =>
     field.startsWith(FIELD) ? [[field.slice(FIELD.length), text]] : [],
   );
-  return { orderNumber, downloadUrls, doubts: Object.fromEntries(doubts) };
+  return Object.fromEntries(doubts);
 };
