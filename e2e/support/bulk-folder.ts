@@ -183,15 +183,15 @@ export const planBulkFolder = () => {
     return [sure(one, first), sure(other, put(HABITS[0]?.(other) ?? '', UPRIGHT, first)), ...sureOnes(2)];
   };
 
-  const plain = Array.from({ length: 2 }, () => sureOnes(25));
+  const plain = Array.from({ length: 2 }, () => sureOnes(18));
   // Another customer wants some of the first one's videos, too.
   const again = plain[0]?.slice(0, 5).map(({ video, file }) => sure(video, file ?? '')) ?? [];
   const orders: BulkOrder[] = [
     ...plain.map((lines): BulkOrder => ({ fate: 'goes out', lines })),
-    { fate: 'goes out', lines: [...again, ...sureOnes(20)] },
-    { fate: 'goes out', lines: [...sureOnes(15), ...settled()] },
+    { fate: 'goes out', lines: [...again, ...sureOnes(10)] },
+    { fate: 'goes out', lines: [...sureOnes(8), ...settled()] },
     ...['231', '232', '233', '234', '235'].map(
-      (bib): BulkOrder => ({ fate: 'incomplete', lines: [...sureOnes(24), missing(athlete(bib))] }),
+      (bib): BulkOrder => ({ fate: 'incomplete', lines: [...sureOnes(30), missing(athlete(bib))] }),
     ),
     { fate: 'incomplete', lines: [...sureOnes(14), ...unsettled()] },
     { fate: 'incomplete', lines: [...sureOnes(15), ...withoutVideo()] },
