@@ -61,6 +61,26 @@ export const finishedVideoJourneys = (office: BackOffice): void => {
       expect(await urlsOf(orderNumber)).toEqual([expect.stringMatching(STORED), `${VIDEO_SITE}/2`]);
       await page.getByRole('tab', { name: '対応済み' }).click();
       await card.getByText('アップロードした動画').waitFor();
+
+      // Another one in its place is asked about as well.
+      await page.goto(`${ORDERS}&view=handled&order=${orderNumber}`);
+      const replace = `${orderNumber}-01 の動画を差し替える`;
+      await page.getByRole('button', { name: replace }).click();
+      const form = page.getByRole('group', { name: replace });
+      await form.locator('input[type=file]').setInputFiles(files.pathOf('finished.mp4'));
+      const meantHere = form.getByRole('button', { name: 'この動画をアップロード' });
+      await meantHere.or(form.getByText('アップロードした動画')).first().waitFor();
+      if (await meantHere.isVisible()) await meantHere.click();
+      await form.getByText('アップロードした動画').waitFor();
+      const before = await urlsOf(orderNumber);
+      await form.getByRole('button', { name: '差し替えてお客様に知らせる' }).click();
+      await form.getByText(/向きの動画です（\d+×\d+）。/).waitFor();
+      expect(await urlsOf(orderNumber)).toEqual(before);
+      await inspect('admin-replace-doubt');
+      await form.getByRole('button', { name: 'このまま差し替える' }).click();
+      await readToast(page, { title: '動画を差し替えました', text: 'お客様にメールでお知らせします。' });
+      expect(await urlsOf(orderNumber)).toEqual([expect.stringMatching(STORED), `${VIDEO_SITE}/2`]);
+      expect(await urlsOf(orderNumber)).not.toEqual(before);
       expect(wrong()).toEqual([]);
       await files.remove();
       await context.close();
