@@ -25,7 +25,7 @@ const clearSpool = async (spoolDir: string): Promise<void> => {
   for (const name of await readdir(spoolDir)) {
     const path = join(spoolDir, name);
     const facts = await unlessMissing(stat(path));
-    if (facts && Date.now() - facts.mtimeMs > SPOOLED_AT_MOST_MS) await rm(path, { force: true });
+    if (facts && Date.now() - facts.mtimeMs > SPOOLED_AT_MOST_MS) await rm(path, { recursive: true, force: true });
   }
 };
 
