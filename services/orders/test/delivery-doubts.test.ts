@@ -58,6 +58,16 @@ describe('the delivery of a stored video', () => {
     expect([desk.eventsOf('order.delivered', number), desk.actsOn(number)]).toEqual([[], []]);
   });
 
+  test('when a video is still being read, then a confirmation is none, and once it was read it is judged', async () => {
+    const { number } = await shop.buy({ items: [itemOf('27')] });
+    const footage = { state: 'pending' } satisfies FinishedVideo['footage'];
+    const source = shop.videos.upload(`${number}-01`, { footage });
+    const { status, body } = await deliver(number, { '01': source, isConfirmed: true });
+    expect([status, body.code]).toEqual([409, 'DeliveryDoubtful']);
+    expect((await shop.stored(number)).status).toBe('未対応');
+    expect((await deliver(number, { '01': shop.videos.upload(`${number}-01`, UPRIGHT) })).status).toBe(200);
+  });
+
   test('when its admin confirms, then it is delivered, mailed once, and the audit log says what was confirmed', async () => {
     const { number } = await shop.buy({ items: [itemOf('26')] });
     const source = shop.videos.upload(`${number}-01`, LYING);

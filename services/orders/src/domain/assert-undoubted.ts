@@ -22,7 +22,7 @@ const linesOf = async ({ orders }: Deps, lineNumbers: readonly string[]): Promis
 
 /**
  * Says what is doubtful about stored videos before they are delivered. Outside links cannot be looked into.
- * @throws AppError DeliveryDoubtful, with the sentences by line in `fields`, unless `isConfirmed`
+ * @throws AppError DeliveryDoubtful, with the sentences by line in `fields`, unless `isConfirmed` and all videos have been read
  */
 export const assertUndoubted = async (
   deps: Deps,
@@ -40,6 +40,8 @@ export const assertUndoubted = async (
     return doubts.length === 0 ? [] : [[lineId, doubts.join('')] as const];
   });
   const doubts = Object.fromEntries(entries);
-  if (entries.length > 0 && !isConfirmed) throw deliveryRefusal('DeliveryDoubtful', doubts);
+  // Nobody confirms what is not known yet; it ends by itself.
+  const isUnderWay = stored.some(({ footage }) => footage.state === 'pending');
+  if (entries.length > 0 && (isUnderWay || !isConfirmed)) throw deliveryRefusal('DeliveryDoubtful', doubts);
   return doubts;
 };
