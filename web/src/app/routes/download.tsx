@@ -1,6 +1,7 @@
 import { Container, Stack } from '@mantine/core';
 import { type ErrorCode, errorCatalogue } from '@stagereel/contracts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { ErrorPanel } from '../../components/ui/error-panel.tsx';
 import { LoadingText } from '../../components/ui/loading-text.tsx';
@@ -19,27 +20,40 @@ const isClosed = (error: unknown): boolean => error instanceof ApiError && error
 
 export const DownloadPage = () => {
   const { downloadPageId = '' } = useParams();
-  const { data, dataUpdatedAt, error, isPending, isFetching, refetch } = useQuery(downloadPageQuery(downloadPageId));
+  const { data, dataUpdatedAt, error, isPending, isSuccess, isFetching, refetch } = useQuery(downloadPageQuery(downloadPageId));
 
+  // What was taken back stays so until the page is read again: a failure or a try on the way there does not bring its videos back.
+  const [recalledId, setRecalledId] = useState<string | null>(null);
+  const wasRecalled = recalledId === downloadPageId;
+  if (isRecalled(error) && !wasRecalled) setRecalledId(downloadPageId);
+  if (isSuccess && wasRecalled) setRecalledId(null);
   // A page that was open until then shows nothing more of what was taken back.
-  const page = isRecalled(error) ? undefined : data;
+  const page = wasRecalled ? undefined : data;
+  const isGone = isMissing(error) || isClosed(error);
+  const isWaiting = wasRecalled && !isGone;
 
   return (
     <Container size="sm" pt={{ base: 'md', sm: 'xl' }}>
       <Stack gap="lg">
         <PageTitle documentTitle="動画のダウンロード">動画のダウンロード</PageTitle>
-        {isPending && <LoadingText />}
+        {isPending && !isWaiting && <LoadingText />}
         {page && <DownloadDetails pageId={downloadPageId} page={page} loadedAt={dataUpdatedAt} />}
-        {isRecalled(error) && <RecalledNotice onRetry={() => void refetch()} isRetrying={isFetching} />}
-        {!data && isMissing(error) && (
+        {isWaiting && (
+          <RecalledNotice
+            problem={error === null || isRecalled(error) ? null : userMessageOf(error, LOAD_FAILED)}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        )}
+        {!page && isMissing(error) && (
           <ErrorPanel title={errorCatalogue.DownloadPageNotFound.message}>
             メールに記載されたアドレスをもう一度ご確認ください。有効期限が切れている可能性もあります。
           </ErrorPanel>
         )}
-        {!data && isClosed(error) && (
+        {!page && isClosed(error) && (
           <ErrorPanel title="ダウンロードできません">{userMessageOf(error, errorCatalogue.DownloadPageExpired.message)}</ErrorPanel>
         )}
-        {!data && error !== null && !isMissing(error) && !isClosed(error) && !isRecalled(error) && (
+        {!page && error !== null && !isGone && !isWaiting && (
           <ErrorPanel title="ダウンロードページを読み込めませんでした" onRetry={() => void refetch()} isRetrying={isFetching}>
             {userMessageOf(error, LOAD_FAILED)}
           </ErrorPanel>

@@ -2,13 +2,19 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { errorCatalogue } from '@stagereel/contracts';
 import { IconInfoCircle } from '@tabler/icons-react';
 
-type Props = { onRetry: () => void; isRetrying: boolean };
+type Props = {
+  /** Why it is not known whether the videos are there by now. */
+  problem: string | null;
+  onRetry: () => void;
+  isRetrying: boolean;
+};
 
 /** The shop took the videos back to mend them: nothing is wrong with the order, and nothing is to be done but to wait. */
-export const RecalledNotice = ({ onRetry, isRetrying }: Props) => (
+export const RecalledNotice = ({ problem, onRetry, isRetrying }: Props) => (
   <Alert color="blue" variant="light" role="alert" icon={<IconInfoCircle aria-hidden />} title="動画を準備し直しています">
     <Stack align="flex-start" gap="sm">
       <Text>{errorCatalogue.DownloadRecalled.message}</Text>
+      {problem !== null && <Text fw={600}>{problem}</Text>}
       <Button variant="default" onClick={onRetry} loading={isRetrying}>
         もう一度確認する
       </Button>
