@@ -35,7 +35,7 @@ describe('what is doubtful about a video', () => {
     ['empty', '縦動画', read(1080, 1920, 0), ['動画の長さが0秒です。']],
     ['lying for 縦 and empty', '縦動画', read(2, 1, 0), ['縦動画の明細ですが、横向きの動画です（2×1）。', '動画の長さが0秒です。']],
     ['broken', '縦動画', { state: 'unreadable' }, ['動画を読み取れませんでした。ファイルが壊れている可能性があります。']],
-    ['not read yet', '縦動画', { state: 'pending' }, ['動画の確認がまだ終わっていません。少し待ってから、もう一度納品してください。']],
+    ['not read yet', '縦動画', { state: 'pending' }, ['動画の確認がまだ終わっていません。少し待ってから、もう一度お試しください。']],
   ])('when it is %s, then that is all that is said', (_what, style, footage, expected) => {
     expect(doubts({ style, footage })).toEqual(expected);
   });

@@ -1,4 +1,4 @@
-import type { FinishedVideo } from '@stagereel/contracts';
+import { type FinishedVideo, FOOTAGE_PENDING } from '@stagereel/contracts';
 import type { Line } from './order.ts';
 
 /** What an admin reads who is about to deliver a video that looks as if it were another one. */
@@ -7,7 +7,7 @@ const sentences = {
   notHorizontal: ({ width, height }: Sides) => `横動画の明細ですが、縦向きの動画です（${width}×${height}）。`,
   empty: '動画の長さが0秒です。',
   unreadable: '動画を読み取れませんでした。ファイルが壊れている可能性があります。',
-  pending: '動画の確認がまだ終わっていません。少し待ってから、もう一度納品してください。',
+  pending: FOOTAGE_PENDING,
   sameContent: ({ number, contestName, category, athleteNumber, style }: Line) =>
     `別の明細の動画と内容が同じです（${number}：${contestName}・${category}・${athleteNumber}・${style}）。`,
 } as const;
