@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { type FinishedVideo, finishedVideosSchema } from '@stagereel/contracts';
 import { waitUntil } from '@stagereel/service-kit/testing';
+import mongoose from 'mongoose';
 import { startTestMedia, type TestMedia } from './support/media.ts';
 import { useProgramFolder } from './support/program-folder.ts';
 import { playableVideo, turned, videoBytes } from './support/samples.ts';
@@ -34,6 +35,23 @@ describe('what is known of a finished video as soon as its upload is complete', 
     expect(footage).toMatchObject({ durationMs: 2000 });
     const upright = await upload(media, { bytes: turned(film!) });
     expect(await footageOf(media, upright)).toMatchObject({ state: 'read', width: 180, height: 320 });
+  });
+
+  test('when it was uploaded before readings were noted, then what is known of it counts as read', async () => {
+    const { MONGODB_URL, MONGODB_DATABASE } = media.backing;
+    const mongo = await mongoose.createConnection(MONGODB_URL, { dbName: MONGODB_DATABASE }).asPromise();
+    const known = await upload(media, { bytes: videoBytes(2000) });
+    const unknown = await upload(media, { bytes: videoBytes(2000) });
+    const rows = mongo.collection<{ _id: string }>('media');
+    const facts = { 'original.width': 1080, 'original.height': 1920, durationSeconds: 12.5 };
+    const changes = [
+      await rows.updateOne({ _id: known }, { $set: facts, $unset: { reading: '' } }),
+      await rows.updateOne({ _id: unknown }, { $unset: { reading: '' } }),
+    ];
+    await mongo.close();
+    expect(changes.map(({ modifiedCount }) => modifiedCount)).toEqual([1, 1]);
+    expect(await footageOf(media, known)).toEqual({ state: 'read', width: 1080, height: 1920, durationMs: 12_500 });
+    expect(await footageOf(media, unknown)).toEqual({ state: 'unknown' });
   });
 
   testWithFfmpeg('when it is broken, then that is told, and it is complete all the same', async () => {

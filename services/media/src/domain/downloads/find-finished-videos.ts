@@ -6,7 +6,8 @@ import type { MediaRecord, StoredFile } from '../records.ts';
 export const previewPath = ({ hash }: Pick<StoredFile, 'hash'>): string => `/api/download/previews/${hash}`;
 
 const footageOf = ({ reading, original: { width, height }, durationSeconds, processing }: MediaRecord): Footage => {
-  if (reading === 'read' && width !== null && height !== null) {
+  // Of a video from before readings were noted, what is known was read.
+  if ((reading === 'read' || reading === null) && width !== null && height !== null) {
     return { state: 'read', width, height, durationMs: durationSeconds === null ? null : Math.round(durationSeconds * 1000) };
   }
   // Whoever was to read it later has given up.
