@@ -1,5 +1,5 @@
 import type { orderDeliveredAnswerSchema } from '@stagereel/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { postJson } from '../../../lib/api-client.ts';
 import { ordersQuery } from './list-orders.ts';
@@ -7,11 +7,13 @@ import { ordersQuery } from './list-orders.ts';
 /** `isConfirmed`: also where the server has doubts. */
 export type Delivery = { orderNumber: string; downloadUrls: Readonly<Record<string, string>>; isConfirmed?: boolean };
 type Answer = z.infer<typeof orderDeliveredAnswerSchema>;
-type Options = { onDelivered: (answer: Answer) => void; onFailed: (error: unknown, delivery: Delivery) => void };
+type Options = { onDelivered: (answer: Answer, delivery: Delivery) => void; onFailed: (error: unknown, delivery: Delivery) => void };
 
 /** POST /api/orders/{orderNumber}/deliver */
 export const deliverOrder = ({ orderNumber, ...delivery }: Delivery): Promise<Answer> =>
   postJson<Answer>(`/api/orders/${orderNumber}/deliver`, delivery);
+
+const MUTATION_KEY = ['deliver-order'] as const;
 
 /**
  * Delivers one order. The list is read anew whatever came of it. The outcome is told
@@ -20,9 +22,17 @@ export const deliverOrder = ({ orderNumber, ...delivery }: Delivery): Promise<An
 export const useDeliverOrder = ({ onDelivered, onFailed }: Options) => {
   const queryClient = useQueryClient();
   return useMutation({
+    mutationKey: MUTATION_KEY,
     mutationFn: deliverOrder,
     onSuccess: onDelivered,
     onError: onFailed,
     onSettled: () => queryClient.invalidateQueries({ queryKey: ordersQuery().queryKey }),
   });
 };
+
+/** Whether an order is being delivered, wherever that was begun. */
+export const useIsDelivering = (orderNumber: string): boolean =>
+  useIsMutating({
+    mutationKey: MUTATION_KEY,
+    predicate: ({ state }) => (state.variables as Delivery | undefined)?.orderNumber === orderNumber,
+  }) > 0;

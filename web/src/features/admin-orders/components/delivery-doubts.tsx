@@ -3,6 +3,7 @@ import type { AdminLine } from '@stagereel/contracts';
 import { useState } from 'react';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import type { DoubtfulDelivery } from '../lib/delivery-doubts.ts';
+import type { OrderGroup } from '../lib/order-groups.ts';
 import { subjectOf } from '../lib/order-words.ts';
 
 type Lines = { lines: readonly AdminLine[]; doubts: DoubtfulDelivery['doubts'] };
@@ -27,27 +28,35 @@ export const DoubtList = ({ lines, doubts }: Lines) => (
 );
 
 type Props = {
-  lines: readonly AdminLine[];
+  groups: readonly OrderGroup[];
   doubtful: DoubtfulDelivery | undefined;
   onConfirm: (delivery: DoubtfulDelivery) => void;
-  onBack: () => void;
+  onBack: (delivery: DoubtfulDelivery) => void;
 };
 
 /** Asks before videos go out that look as if they were of other lines. Nothing was delivered or mailed so far. */
-export const DeliveryDoubts = ({ lines, doubtful, onConfirm, onBack }: Props) => {
-  // What was asked stays to be read while the window closes.
-  const [asked, setAsked] = useState(doubtful);
-  if (doubtful && doubtful !== asked) setAsked(doubtful);
+export const DeliveryDoubts = ({ groups, doubtful, onConfirm, onBack }: Props) => {
+  // What was asked stays to be read while the window closes. The next question waits for that: a second press would answer it unread.
+  const [asked, setAsked] = useState<DoubtfulDelivery>();
+  if (doubtful && !asked) setAsked(doubtful);
+  const { orderNumber = '', doubts = {} } = asked ?? {};
+  const lines = groups.find((group) => group.orderNumber === orderNumber)?.lines ?? [];
+  const back = () => asked && onBack(asked);
   return (
-    <Dialog isOpen={doubtful !== undefined} onClose={onBack} title="納品する動画の確認">
+    <Dialog
+      isOpen={asked !== undefined && asked === doubtful}
+      onClose={back}
+      onClosed={() => setAsked(undefined)}
+      title="納品する動画の確認"
+    >
       <Stack gap="lg">
-        <Text>次の動画に確認が必要な点があります。まだ納品もメールの送信もしていません。</Text>
-        {asked && <DoubtList lines={lines} doubts={asked.doubts} />}
+        <Text>注文番号 {orderNumber} の次の動画に確認が必要な点があります。まだ納品もメールの送信もしていません。</Text>
+        <DoubtList lines={lines} doubts={doubts} />
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={onBack} data-autofocus>
+          <Button variant="default" onClick={back} data-autofocus>
             戻って確認する
           </Button>
-          <Button color="red.8" onClick={() => doubtful && onConfirm(doubtful)}>
+          <Button color="red.8" onClick={() => doubtful && doubtful === asked && onConfirm(doubtful)}>
             このまま納品する
           </Button>
         </Group>

@@ -4,7 +4,6 @@ import { IconCheck, IconListDetails, IconSend } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { FormErrors } from '../../../components/ui/form-errors.tsx';
 import type { OrderGroup } from '../lib/order-groups.ts';
-import { DeliveryDoubts } from './delivery-doubts.tsx';
 import { HandledBadge, LatenessBadge, PaymentMark } from './order-badges.tsx';
 import styles from './order-group-card.module.css';
 import { OrderLineTable } from './order-line-table.tsx';
@@ -60,12 +59,6 @@ export const OrderGroupCard = ({ group, desk, onWork, onDetails }: Props) => {
           <FormErrors messages={[failure]} />
         </Box>
       )}
-      <DeliveryDoubts
-        lines={group.lines}
-        doubtful={desk.doubtful[group.orderNumber]}
-        onConfirm={actions.confirmDoubtful}
-        onBack={() => desk.forgetDoubts(group.orderNumber)}
-      />
       <div className={styles.footer}>
         <dl className={styles.facts}>
           <div>

@@ -14,12 +14,14 @@ import { byLateness } from '../lib/lateness.ts';
 import { contestOptions, matchesFilters, orderExportPath } from '../lib/order-filters.ts';
 import { groupOrders } from '../lib/order-groups.ts';
 import { BulkDelivery } from './bulk-delivery.tsx';
+import { DeliveryDoubts } from './delivery-doubts.tsx';
 import { FlaggedPayments } from './flagged-payments.tsx';
 import { NewOrdersNotice } from './new-orders-notice.tsx';
 import { OrderDetailsDialog } from './order-details-dialog.tsx';
 import { OrderFilterBar } from './order-filter-bar.tsx';
 import { OrderList } from './order-list.tsx';
 import { PastFailures } from './past-failures.tsx';
+import { useDeliveryDoubts } from './use-delivery-doubts.ts';
 import { useFocusAfterLeaving } from './use-focus-after-leaving.ts';
 import { useNewOrders } from './use-new-orders.ts';
 import { useOrderDesk } from './use-order-desk.ts';
@@ -60,6 +62,7 @@ export const OrderTab = () => {
   const arrangement = [view, query, contestId, from, to, sort].join('\n');
   const desk = useOrderDesk();
   const onWork = useFocusAfterLeaving({ groups: shown, fallbackId: HEADING_ID });
+  const doubts = useDeliveryDoubts({ groups, desk, onWork });
   const fresh = useNewOrders(groups);
   const opened = groups?.find(({ orderNumber }) => orderNumber === openNumber) ?? null;
 
@@ -137,6 +140,7 @@ export const OrderTab = () => {
           </Stack>
         </Tabs.Panel>
       </Tabs>
+      {groups && <DeliveryDoubts groups={groups} {...doubts} />}
       <OrderDetailsDialog group={opened} desk={desk} onClose={() => setOpenNumber('')} />
     </Stack>
   );

@@ -1,5 +1,6 @@
 import { ApiError } from '../../../lib/api-error.ts';
 import type { Delivery } from '../api/deliver-order.ts';
+import type { OrderGroup } from './order-groups.ts';
 
 /** A delivery that the server wants confirmed, and by line id what it finds doubtful. */
 export type DoubtfulDelivery = Pick<Delivery, 'orderNumber' | 'downloadUrls'> & { doubts: Readonly<Record<string, string>> };
@@ -21,3 +22,9 @@ export const doubtsOf = (error: unknown): DoubtfulDelivery['doubts'] | null => {
   );
   return Object.fromEntries(doubts);
 };
+
+type Wait = { orderNumber: string; groups: readonly Pick<OrderGroup, 'orderNumber' | 'isHandled'>[] };
+
+/** Whether an order is still to be delivered: somebody else may have done it meanwhile. */
+export const isWaiting = ({ orderNumber, groups }: Wait): boolean =>
+  groups.some((group) => group.orderNumber === orderNumber && !group.isHandled);
