@@ -105,6 +105,8 @@ describe('an honest customer of a video that lies in the shop', () => {
     const { bytes } = await video.get({ stopAfter: 100_000 });
     const ledger = await until({
       what: 'the rest to be given back',
+      // As long as the gateway itself is patient.
+      timeoutMs: 90_000,
       find: async () => {
         const seen = await video.ledger();
         return seen.open.length === 0 && seen;

@@ -10,7 +10,7 @@ export const holdBack = async (page: Page, url: string): Promise<() => Promise<v
   });
   return async () => {
     isOpen = true;
+    // The route stays: a request that is on its way while its route goes is sent, but nobody hears of it.
     await Promise.all(waiting.map((letThrough) => letThrough()));
-    await page.unroute(url);
   };
 };

@@ -1,4 +1,4 @@
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 45_000;
 const EVERY_MS = 100;
 
 type Wanted<Found> = {
