@@ -47,7 +47,7 @@ export const useBulkDelivery = ({ groups, desk }: { groups: readonly OrderGroup[
   const [settled, setSettled] = useState<Choices>({});
   const [seen, setSeen] = useState<ReadonlyMap<File, VideoFacts | null>>(new Map());
   const [step, setStep] = useState<BulkStep | null>(null);
-  const { outcome, ...told } = useBulkOutcome({ groups: waiting.groups, desk });
+  const { outcome, ...told } = useBulkOutcome({ groups, desk });
   const halting = useRef<AbortController | null>(null);
 
   const byName = useMemo(

@@ -28,3 +28,9 @@ type Wait = { orderNumber: string; groups: readonly Pick<OrderGroup, 'orderNumbe
 /** Whether an order is still to be delivered: somebody else may have done it meanwhile. */
 export const isWaiting = ({ orderNumber, groups }: Wait): boolean =>
   groups.some((group) => group.orderNumber === orderNumber && !group.isHandled);
+
+type Question = Pick<Wait, 'groups'> & { doubtful: DoubtfulDelivery; urls: Readonly<Record<string, string>> };
+
+/** Whether a doubtful delivery is still what the admin would deliver: its order waits, and the same videos lie on the desk. */
+export const isStillMeant = ({ doubtful: { orderNumber, downloadUrls }, groups, urls }: Question): boolean =>
+  isWaiting({ orderNumber, groups }) && Object.entries(downloadUrls).every(([lineId, url]) => urls[lineId]?.trim() === url.trim());
