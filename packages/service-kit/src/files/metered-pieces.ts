@@ -71,6 +71,8 @@ const reserveAhead = ({ range, size, meter }: Omit<Input, 'pieces'>) => {
     return { stretch, isCounted };
   };
 
+  /** The one before the present one; it is dropped with the next count that gets through. */
+  let left: Stretch | undefined;
   let current: Stretch | undefined;
   let ahead = reserveFrom(range.start);
   return {
@@ -78,15 +80,15 @@ const reserveAhead = ({ range, size, meter }: Omit<Input, 'pieces'>) => {
     endOf: async (position: number): Promise<number> => {
       while (!current || current.end < position) {
         if (!ahead || !(await ahead.isCounted)) throw new BytesSpent();
-        const done = current?.id;
+        left = current;
         current = ahead.stretch;
-        ahead = reserveFrom(current.end + 1, done);
+        ahead = reserveFrom(current.end + 1, left?.id);
       }
       return current.end;
     },
-    /** Gives back what lies from `position` on. */
+    /** Gives back what lies from `position` on. Of what has left as a whole that is nothing, and the count need not remember it any more. */
     close: async (position: number): Promise<void> => {
-      if (current && position <= current.end) meter.giveBack({ id: current.id, from: position });
+      for (const each of [left, current]) if (each) meter.giveBack({ id: each.id, from: Math.min(position, each.end + 1) });
       // One without an answer may be counted all the same.
       if (ahead && (await ahead.isCounted.catch(() => true))) meter.giveBack({ id: ahead.stretch.id, from: ahead.stretch.start });
     },

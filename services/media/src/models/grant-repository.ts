@@ -6,7 +6,13 @@ import type { GrantDocument, GrantModel } from './grant.model.ts';
 /** Whoever presses the button more often within a minute loses the oldest ticket. */
 const MOST_TICKETS = 50;
 
-const toGrant = ({ _id, endedAt, ...fields }: GrantDocument): Grant => ({ ...fields, claimId: _id, endedAt: endedAt ?? null });
+const toGrant = ({ _id, endedAt, ledger, ...fields }: GrantDocument): Grant => ({
+  ...fields,
+  // A grant of an earlier version knows of nothing that is on its way.
+  ledger: { ...ledger, open: ledger.open ?? [] },
+  claimId: _id,
+  endedAt: endedAt ?? null,
+});
 
 /** What is kept of a claim that ended before its first ticket came: it is in the way of that ticket. */
 const nothingGranted = { mediaId: '', browser: '', title: '', ledger: emptyLedger(0), tickets: [] };

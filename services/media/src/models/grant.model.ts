@@ -1,8 +1,10 @@
 import { type Connection, type Model, Schema } from 'mongoose';
 import type { Grant, GrantTicket } from '../domain/downloads/grants.ts';
+import type { Ledger } from '../domain/downloads/ledger.ts';
 
-export type GrantDocument = Omit<Grant, 'claimId' | 'tickets' | 'endedAt'> & {
+export type GrantDocument = Omit<Grant, 'claimId' | 'tickets' | 'endedAt' | 'ledger'> & {
   _id: string;
+  ledger: Omit<Ledger, 'open'> & Partial<Pick<Ledger, 'open'>>;
   endedAt?: Date;
   tickets: GrantTicket[];
 };
