@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import type { DoubtfulDelivery } from '../lib/delivery-doubts.ts';
-import { DoubtList } from './delivery-doubts.tsx';
+import { DoubtList, GoButton } from './delivery-doubts.tsx';
 import { NamesAlert } from './names-alert.tsx';
 import type { BulkDelivery } from './use-bulk-delivery.ts';
 import type { BulkOutcome as Outcome } from './use-bulk-outcome.ts';
@@ -18,16 +18,14 @@ const DoubtfulOrder = ({ doubtful, told }: { doubtful: DoubtfulDelivery; told: T
         <Button variant="default" size="sm" h={44} disabled={told.settling !== null} onClick={() => told.drop(doubtful)}>
           動画を外す
         </Button>
-        <Button
-          color="red.8"
+        <GoButton
+          doubts={doubts}
           size="sm"
           h={44}
           loading={told.settling === orderNumber}
           disabled={told.settling !== null}
-          onClick={() => void told.confirm(doubtful)}
-        >
-          このまま納品する
-        </Button>
+          onClick={() => void told.settle(doubtful)}
+        />
       </Group>
     </Stack>
   );

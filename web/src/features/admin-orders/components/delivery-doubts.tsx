@@ -1,8 +1,8 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, type ButtonProps, Group, Stack, Text } from '@mantine/core';
 import type { AdminLine } from '@stagereel/contracts';
 import { useState } from 'react';
 import { Dialog } from '../../../components/ui/dialog.tsx';
-import type { DoubtfulDelivery } from '../lib/delivery-doubts.ts';
+import { type DoubtfulDelivery, isStillRead } from '../lib/delivery-doubts.ts';
 import type { OrderGroup } from '../lib/order-groups.ts';
 import { subjectOf } from '../lib/order-words.ts';
 
@@ -27,15 +27,28 @@ export const DoubtList = ({ lines, doubts }: Lines) => (
   </ul>
 );
 
+type Go = ButtonProps & { doubts: DoubtfulDelivery['doubts']; onClick: () => void };
+
+/** Goes on in spite of doubts. What is still being read cannot be confirmed: it is tried again. */
+export const GoButton = ({ doubts, ...props }: Go) =>
+  isStillRead(doubts) ? (
+    <Button {...props}>もう一度試す</Button>
+  ) : (
+    <Button color="red.8" {...props}>
+      このまま納品する
+    </Button>
+  );
+
 type Props = {
   groups: readonly OrderGroup[];
   doubtful: DoubtfulDelivery | undefined;
-  onConfirm: (delivery: DoubtfulDelivery) => void;
+  /** Delivers it all the same, or asks again where a video is still being read. */
+  onGo: (delivery: DoubtfulDelivery) => void;
   onBack: (delivery: DoubtfulDelivery) => void;
 };
 
 /** Asks before videos go out that look as if they were of other lines. Nothing was delivered or mailed so far. */
-export const DeliveryDoubts = ({ groups, doubtful, onConfirm, onBack }: Props) => {
+export const DeliveryDoubts = ({ groups, doubtful, onGo, onBack }: Props) => {
   // What was asked stays to be read while the window closes. The next question waits for that: a second press would answer it unread.
   const [asked, setAsked] = useState<DoubtfulDelivery>();
   if (doubtful && !asked) setAsked(doubtful);
@@ -56,9 +69,7 @@ export const DeliveryDoubts = ({ groups, doubtful, onConfirm, onBack }: Props) =
           <Button variant="default" onClick={back} data-autofocus>
             戻って確認する
           </Button>
-          <Button color="red.8" onClick={() => doubtful && doubtful === asked && onConfirm(doubtful)}>
-            このまま納品する
-          </Button>
+          <GoButton doubts={doubts} onClick={() => doubtful && doubtful === asked && onGo(doubtful)} />
         </Group>
       </Stack>
     </Dialog>

@@ -1,5 +1,6 @@
-import { Button, Group, Paper, Stack, Text } from '@mantine/core';
-import type { AdminLine } from '@stagereel/contracts';
+import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { type AdminLine, isFootagePending } from '@stagereel/contracts';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { keepImeEnter } from '../../../lib/ime.ts';
 import { doubtsOf } from '../lib/delivery-doubts.ts';
@@ -20,6 +21,24 @@ const doubtOf = ({ error, url, line }: { error: Error; url: string; line: AdminL
   return text === undefined ? null : { url, text };
 };
 
+const SEND = '差し替えてお客様に知らせる';
+const SEND_ANYWAY = 'このまま差し替える';
+
+/** What is still being read cannot be confirmed: it is asked about again. */
+const wayOn = (doubt: string): string =>
+  isFootagePending(doubt)
+    ? `確認が終わるころに、もう一度「${SEND}」を押してください。`
+    : `このままでよければ「${SEND_ANYWAY}」を押してください。違う動画の場合は、正しい動画を選び直してください。`;
+
+const DoubtAlert = ({ text }: { text: string }) => (
+  <Alert color="orange" variant="light" role="alert" icon={<IconAlertTriangle aria-hidden />} title="差し替える前に確認してください。">
+    <Stack gap="xs">
+      <Text>{text}</Text>
+      <Text>動画はまだ差し替えていません。{wayOn(text)}</Text>
+    </Stack>
+  </Alert>
+);
+
 type Props = { line: AdminLine; acts: OrderActs; onClose: () => void };
 
 /** Asks for the video that is to stand in the place of a delivered one, says what that does, and asks again where the server has doubts. */
@@ -28,7 +47,8 @@ export const ReplaceForm = ({ line, acts, onClose }: Props) => {
   const [problem, setProblem] = useState<string | null>(null);
   const [doubt, setDoubt] = useState<{ url: string; text: string } | null>(null);
   const url = acts.urlOf(line.id);
-  const isDoubted = doubt !== null && doubt.url === url.trim();
+  const told = doubt !== null && doubt.url === url.trim() ? doubt.text : null;
+  const isConfirmation = told !== null && !isFootagePending(told);
   const key = actKey({ kind: 'replace', lineId: line.id });
   const focusField = useCallback(() => form.current?.querySelector<HTMLInputElement>(`input[name="${line.id}"]`)?.focus(), [line.id]);
   // Only what was opened by a press takes the focus; a video that has arrived meanwhile leaves it where it is.
@@ -43,8 +63,10 @@ export const ReplaceForm = ({ line, acts, onClose }: Props) => {
     setProblem(wrong);
     if (wrong !== null) return focusField();
     const sent = url.trim();
+    // Said anew, it is heard anew.
+    setDoubt(null);
     acts.run(
-      { kind: 'replace', lineId: line.id, url: sent, isConfirmed: isDoubted },
+      { kind: 'replace', lineId: line.id, url: sent, isConfirmed: isConfirmation },
       { onDone: onClose, onFailed: (error) => setDoubt(doubtOf({ error, url: sent, line })) },
     );
   };
@@ -67,10 +89,10 @@ export const ReplaceForm = ({ line, acts, onClose }: Props) => {
             }}
           />
           <ActFailure acts={acts} actKey={key} />
-          {isDoubted && <Text fw={700}>{doubt.text}</Text>}
+          {told !== null && <DoubtAlert text={told} />}
           <Group gap="sm">
-            <Button type="submit" size="sm" h={44} loading={acts.isRunning(key)} {...(isDoubted && { color: 'red.8' })}>
-              {isDoubted ? 'このまま差し替える' : '差し替えてお客様に知らせる'}
+            <Button type="submit" size="sm" h={44} loading={acts.isRunning(key)} {...(isConfirmation && { color: 'red.8' })}>
+              {isConfirmation ? SEND_ANYWAY : SEND}
             </Button>
             <Button
               variant="default"

@@ -4,7 +4,7 @@ import { isSessionExpired, userMessageOf } from '../../../lib/api-error.ts';
 import { announceSessionExpiry } from '../../../lib/session-expiry.ts';
 import { deliverOrder } from '../api/deliver-order.ts';
 import { ordersQuery } from '../api/list-orders.ts';
-import { type DoubtfulDelivery, isStillMeant } from '../lib/delivery-doubts.ts';
+import { type DoubtfulDelivery, doubtfulDelivery, isStillMeant, isStillRead } from '../lib/delivery-doubts.ts';
 import type { OrderGroup } from '../lib/order-groups.ts';
 import type { OrderDesk } from './use-order-desk.ts';
 
@@ -30,12 +30,13 @@ export const useBulkOutcome = ({ groups, desk }: { groups: readonly OrderGroup[]
 
   const change = (how: (known: BulkOutcome) => BulkOutcome) => setOutcome((last) => last && how(last));
 
-  const confirm = async (doubtful: DoubtfulDelivery) => {
-    const { orderNumber, downloadUrls } = doubtful;
+  /** Delivers it all the same, or asks again where a video is still being read. */
+  const settle = async (doubtful: DoubtfulDelivery) => {
+    const { orderNumber, downloadUrls, doubts } = doubtful;
     if (settling !== null || !isMeant(doubtful)) return;
     setSettling(orderNumber);
     try {
-      await deliverOrder({ orderNumber, downloadUrls, isConfirmed: true });
+      await deliverOrder({ orderNumber, downloadUrls, isConfirmed: !isStillRead(doubts) });
       const group = groups.find((each) => each.orderNumber === orderNumber);
       if (group) desk.forgetUrls(group);
       change((last) => ({
@@ -45,8 +46,13 @@ export const useBulkOutcome = ({ groups, desk }: { groups: readonly OrderGroup[]
       }));
     } catch (error) {
       if (isSessionExpired(error)) announceSessionExpiry();
+      const again = doubtfulDelivery({ error, delivery: { orderNumber, downloadUrls } });
       const failure = { orderNumber, message: userMessageOf(error, 'もう一度お試しください。') };
-      change((last) => ({ ...last, failed: [...without(last.failed, orderNumber), failure] }));
+      change((last) => ({
+        ...last,
+        doubtful: last.doubtful.map((each) => (again && each.orderNumber === orderNumber ? again : each)),
+        failed: [...without(last.failed, orderNumber), ...(again ? [] : [failure])],
+      }));
     }
     setSettling(null);
     await queryClient.invalidateQueries({ queryKey: ordersQuery().queryKey });
@@ -59,7 +65,7 @@ export const useBulkOutcome = ({ groups, desk }: { groups: readonly OrderGroup[]
     linesOf: (orderNumber: string) => groups.find((group) => group.orderNumber === orderNumber)?.lines ?? [],
     tell: setOutcome,
     forget: () => setOutcome(null),
-    confirm,
+    settle,
     /** Takes the doubtful videos off the desk: another file can be chosen for their lines. */
     drop: ({ orderNumber, doubts }: DoubtfulDelivery) => {
       for (const lineId of Object.keys(doubts)) desk.typeUrl(lineId, '');

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type DoubtfulDelivery, isWaiting } from '../lib/delivery-doubts.ts';
+import { type DoubtfulDelivery, isStillRead, isWaiting } from '../lib/delivery-doubts.ts';
 import type { OrderGroup } from '../lib/order-groups.ts';
 import { useDelivery } from './use-delivery.ts';
 import type { OrderDesk } from './use-order-desk.ts';
@@ -20,11 +20,11 @@ export const useDeliveryDoubts = ({ groups = [], desk, onWork }: Input) => {
 
   return {
     doubtful: all.find(({ orderNumber }) => isWaiting({ orderNumber, groups })),
-    /** Delivers exactly what was judged. */
-    onConfirm: ({ orderNumber, downloadUrls }: DoubtfulDelivery) => {
+    /** Delivers exactly what was judged, or asks again about what is still being read. */
+    onGo: ({ orderNumber, downloadUrls, doubts }: DoubtfulDelivery) => {
       onWork(orderNumber);
       desk.forgetDoubts(orderNumber);
-      delivery.mutate({ orderNumber, downloadUrls, isConfirmed: true });
+      delivery.mutate({ orderNumber, downloadUrls, isConfirmed: !isStillRead(doubts) });
     },
     onBack: ({ orderNumber }: DoubtfulDelivery) => desk.forgetDoubts(orderNumber),
   };

@@ -1,9 +1,10 @@
 import type { OrderLife } from '@stagereel/contracts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { userMessageOf } from '../../../lib/api-error.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { type OrderAct, useActOnOrder } from '../api/act-on-order.ts';
 import { type ResentTemplate, useResendMail } from '../api/resend-mail.ts';
+import { doubtsOf } from '../lib/delivery-doubts.ts';
 import type { OrderGroup } from '../lib/order-groups.ts';
 import { declinedText, mailName } from '../lib/order-words.ts';
 import { isRefundUnclear, REFUND_UNCLEAR } from '../lib/unclear-refund.ts';
@@ -74,6 +75,20 @@ export const useOrderActs = ({ group, desk }: Input) => {
     showToast({ title: '確認が必要です', message: REFUND_UNCLEAR, tone: 'info' });
   };
 
+  // The form that asked says what is doubtful, as long as it is there.
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  const leaveDoubtful = (doubt: string) => {
+    const message = `動画をまだ差し替えていません。差し替える前に確認してください。${doubt}`;
+    desk.fail(orderNumber, message);
+    showToast({ title: '確認が必要です', message, tone: 'info' });
+  };
+
   const noteOn = (done: OrderAct, life: OrderLife): string => {
     const line = done.kind === 'decline' && group.lines.find(({ id }) => id === done.lineId);
     return line ? declinedText({ life, line }) : (texts[done.kind].note ?? '');
@@ -87,8 +102,12 @@ export const useOrderActs = ({ group, desk }: Input) => {
       if (done.kind === 'replace') desk.typeUrl(done.lineId, '');
       showToast({ title: texts[done.kind].done, message: noteOn(done, life), tone: 'success' });
     },
-    onFailed: ({ kind }, error) => {
-      if (kind === 'decline' && isRefundUnclear(error)) leaveOpen();
+    onFailed: (tried, error) => {
+      const { kind } = tried;
+      const doubt = kind === 'replace' ? doubtsOf(error)?.[tried.lineId] : undefined;
+      if (doubt !== undefined && isShown.current) return;
+      if (doubt !== undefined) leaveDoubtful(doubt);
+      else if (kind === 'decline' && isRefundUnclear(error)) leaveOpen();
       else failed(texts[kind].failed, error);
     },
   });

@@ -1,3 +1,4 @@
+import { isFootagePending } from '@stagereel/contracts';
 import { ApiError } from '../../../lib/api-error.ts';
 import type { Delivery } from '../api/deliver-order.ts';
 import type { OrderGroup } from './order-groups.ts';
@@ -22,6 +23,9 @@ export const doubtsOf = (error: unknown): DoubtfulDelivery['doubts'] | null => {
   );
   return Object.fromEntries(doubts);
 };
+
+/** Whether the server is still reading a video. It refuses until then whatever is confirmed; the same is to be asked again. */
+export const isStillRead = (doubts: DoubtfulDelivery['doubts']): boolean => Object.values(doubts).some(isFootagePending);
 
 type Wait = { orderNumber: string; groups: readonly Pick<OrderGroup, 'orderNumber' | 'isHandled'>[] };
 
