@@ -8,6 +8,8 @@ type Props = {
   /** What will happen, by name. */
   children: ReactNode;
   confirmLabel: string;
+  /** While it cannot be confirmed. */
+  isConfirmDisabled?: boolean;
   /** Whether something is lost by it. */
   isDestructive?: boolean;
   onConfirm: () => void;
@@ -17,7 +19,17 @@ type Props = {
 };
 
 /** Asks before something that cannot be taken back or counts. */
-export const ConfirmDialog = ({ isOpen, title, children, confirmLabel, isDestructive = true, onConfirm, onClose, onClosed }: Props) => (
+export const ConfirmDialog = ({
+  isOpen,
+  title,
+  children,
+  confirmLabel,
+  isConfirmDisabled = false,
+  isDestructive = true,
+  onConfirm,
+  onClose,
+  onClosed,
+}: Props) => (
   <Dialog isOpen={isOpen} onClose={onClose} onClosed={onClosed} title={title}>
     <Stack gap="lg">
       <Text>{children}</Text>
@@ -27,6 +39,7 @@ export const ConfirmDialog = ({ isOpen, title, children, confirmLabel, isDestruc
         </Button>
         <Button
           color={isDestructive ? 'red.8' : undefined}
+          disabled={isConfirmDisabled}
           onClick={() => {
             onClose();
             onConfirm();

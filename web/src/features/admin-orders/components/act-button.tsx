@@ -15,7 +15,16 @@ type Props = Pick<ButtonProps, 'color' | 'variant' | 'leftSection'> & {
 /** A button of an order's details: busy while its act is under way, its error below it. */
 export const ActButton = ({ acts, actKey, onPress, label, children, ...props }: Props) => (
   <Stack gap="xs" align="flex-start">
-    <Button variant="default" size="sm" h={44} aria-label={label} loading={acts.isRunning(actKey)} onClick={onPress} {...props}>
+    <Button
+      variant="default"
+      size="sm"
+      h={44}
+      aria-label={label}
+      loading={acts.isRunning(actKey)}
+      disabled={acts.isBusy}
+      onClick={onPress}
+      {...props}
+    >
       {children}
     </Button>
     <ActFailure acts={acts} actKey={actKey} />

@@ -64,7 +64,7 @@ export const ActForm = ({ acts, actKey, initial, problemOf, onSend, submitLabel,
         })}
         {failure !== null && <FormErrors messages={[failure]} />}
         <Group gap="sm">
-          <Button type="submit" color={submitColor} {...size} loading={acts.isRunning(actKey)}>
+          <Button type="submit" color={submitColor} {...size} loading={acts.isRunning(actKey)} disabled={acts.isBusy}>
             {submitLabel}
           </Button>
           <Button

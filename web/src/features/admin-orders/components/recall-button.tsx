@@ -45,6 +45,7 @@ export const RecallButton = ({ life, until, acts, onRecalled }: Props) => {
         isOpen={isAsking}
         title="納品を取り消しますか？"
         confirmLabel="納品を取り消す"
+        isConfirmDisabled={acts.isBusy}
         onConfirm={() => acts.run({ kind: 'recall' }, { onDone: onRecalled })}
         onClose={() => setIsAsking(false)}
       >

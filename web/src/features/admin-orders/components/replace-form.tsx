@@ -91,7 +91,14 @@ export const ReplaceForm = ({ line, acts, onClose }: Props) => {
           <ActFailure acts={acts} actKey={key} />
           {told !== null && <DoubtAlert text={told} />}
           <Group gap="sm">
-            <Button type="submit" size="sm" h={44} loading={acts.isRunning(key)} {...(isConfirmation && { color: 'red.8' })}>
+            <Button
+              type="submit"
+              size="sm"
+              h={44}
+              loading={acts.isRunning(key)}
+              disabled={acts.isBusy}
+              {...(isConfirmation && { color: 'red.8' })}
+            >
               {isConfirmation ? SEND_ANYWAY : SEND}
             </Button>
             <Button

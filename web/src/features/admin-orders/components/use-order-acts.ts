@@ -147,6 +147,8 @@ export const useOrderActs = ({ group, desk }: Input) => {
     /** The new video of a line, until it is sent or cancelled; what is uploaded for the line comes here as well. */
     urlOf: (lineId: string): string => desk.urls[lineId] ?? '',
     typeUrl: desk.typeUrl,
+    /** Something is under way: nothing else is taken meanwhile. */
+    isBusy,
     isRunning: (key: string) => isBusy && lastKey === key,
     /** What went wrong at this button; of a failure from elsewhere, `failureAt(null)` tells. */
     failureAt: (key: string | null) => (lastKey === key ? failure : null),
