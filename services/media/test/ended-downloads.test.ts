@@ -3,7 +3,7 @@ import { downloadEnded, errorCatalogue } from '@stagereel/contracts';
 import { createEvent } from '@stagereel/service-kit';
 import { waitUntil } from '@stagereel/service-kit/testing';
 import mongoose from 'mongoose';
-import { type ClaimedVideo, claimedVideo, type Got } from './support/downloads.ts';
+import { type ClaimedVideo, claimedVideo, codeOf } from './support/downloads.ts';
 import { startTestMedia, type TestMedia } from './support/media.ts';
 
 const HOUR = 3_600_000;
@@ -20,7 +20,6 @@ afterAll(async () => {
   await media?.stop();
 });
 
-const codeOf = (got: Got): string => JSON.parse(got.bytes.toString('utf8')).code;
 const endingOf = (...claimIds: string[]) => {
   const until = new Date(Date.now() + 24 * HOUR).toISOString();
   return createEvent(downloadEnded, { orderNumber: '12345678', claims: claimIds.map((claimId) => ({ claimId, until })) });

@@ -21,6 +21,9 @@ type Ask = {
 };
 export type Got = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; isWhole: boolean };
 
+/** The code of an answer that is an error. */
+export const codeOf = (got: Got): string => JSON.parse(got.bytes.toString('utf8')).code;
+
 /** One request by a client that may hang up in the middle, as a cut line does; resolves when the connection is over. */
 export const askFor = (
   url: URL,
