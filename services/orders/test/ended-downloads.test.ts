@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { downloadEnded } from '@stagereel/contracts';
 import { newBrowser } from './support/browsers.ts';
 import { itemOf } from './support/catalog.ts';
@@ -13,6 +13,7 @@ beforeAll(async () => {
   shop = await startShop({ now: () => new Date(Date.now() + clockOffset) });
 });
 afterAll(() => shop?.stop());
+afterEach(() => shop.simulator.setWebhookMode('deliver'));
 
 const { decline, eventsOf, reArm, recall, replaceVideo, untilEvents } = deskOf(() => shop);
 
@@ -78,10 +79,51 @@ describe('what media is to end', () => {
     await shop.until(number, ({ payment }) => payment.disputedAt !== undefined);
     shop.simulator.setWebhookMode('drop');
     await shop.simulator.closeDispute({ paymentIntent: intentId, outcome: 'lost' });
-    shop.simulator.setWebhookMode('deliver');
     // The line was never downloaded, as far as declining is concerned.
     await shop.orders.updateOne({ number }, { $unset: { 'lines.2.claim': '' } });
     expect((await decline(number, '03')).body.code).toBe('RefundChargedBack');
+    expect(await endedOf(number)).toEqual([claimIds]);
+  });
+
+  test('when the lost dispute was noted and its downloads did not end, then the next refund that is tried ends them', async () => {
+    const { number, intentId, claimIds } = await claimed({ card: CARDS.disputed });
+    await shop.until(number, ({ payment }) => payment.disputedAt !== undefined);
+    shop.simulator.setWebhookMode('drop');
+    await shop.simulator.closeDispute({ paymentIntent: intentId, outcome: 'lost' });
+    await shop.orders.updateOne({ number }, { $set: { 'payment.disputeOutcome': 'lost' }, $unset: { 'lines.2.claim': '' } });
+    expect((await decline(number, '03')).body.code).toBe('RefundChargedBack');
+    expect(await endedOf(number)).toEqual([claimIds]);
+  });
+
+  test('when all the money comes back from the card within the day, then the stored videos are claimed anew, and the old claims stay ended', async () => {
+    const { number, intentId, claimIds } = await claimed();
+    const { id } = await shop.stripe.refunds.create({ payment_intent: intentId, amount: 15_000 });
+    expect(await endedOf(number)).toEqual([claimIds]);
+    const outside = (await shop.stored(number)).lines[2]!.claim;
+    await shop.simulator.failRefund(id);
+    const { lines, download } = await shop.until(number, ({ payment }) => payment.refundedAmount === 0);
+    expect(lines.map(({ claim, reArmedAt }) => [claim, reArmedAt !== undefined])).toEqual([
+      [undefined, true],
+      [undefined, true],
+      [outside, false],
+    ]);
+    expect(await endedOf(number, 2)).toEqual([claimIds, claimIds]);
+    const path = `/api/download/${download!.pageId}/${number}-01/claim`;
+    expect((await shop.call({ method: 'POST', path, cookie: newBrowser() })).status).toBe(200);
+    const { claimId } = shop.videos.tickets.at(-1)!;
+    expect([claimId.startsWith(`${number}-01`), claimIds.includes(claimId)]).toEqual([true, false]);
+  });
+
+  test('when the news of a refund that came back is the first of a later one of the whole price, then every claim', async () => {
+    const { number, intentId, claimIds } = await claimed();
+    shop.simulator.setWebhookMode('drop');
+    const { id } = await shop.stripe.refunds.create({ payment_intent: intentId, amount: 3000 });
+    await shop.simulator.failRefund(id);
+    await shop.stripe.refunds.create({ payment_intent: intentId, amount: 15_000 });
+    const { data } = await shop.stripe.events.list({ limit: 100, type: 'refund.failed' });
+    const event = data.find(({ data: { object } }) => (object as { id?: string }).id === id)!;
+    expect((await shop.signedWebhook({ event })).status).toBe(200);
+    expect((await shop.stored(number)).payment.refundedAmount).toBe(15_000);
     expect(await endedOf(number)).toEqual([claimIds]);
   });
 

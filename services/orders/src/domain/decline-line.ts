@@ -43,7 +43,9 @@ const assertRefundable = async (deps: DeclineDeps, { order, line }: { order: Pai
   if (!charge) throw new AppError('RefundFailed', { cause: new Error('the provider takes too long') });
   const { dispute, amountLeft } = charge;
   // The news of its end may have been lost, and would keep the payment from being refunded for good.
-  if (dispute && (await orders.noteDispute({ intentId, dispute }))) await endGivenBackDownloads(deps, { intentId });
+  if (dispute) await orders.noteDispute({ intentId, dispute });
+  // Whoever noted it may have failed before the downloads had ended.
+  if (dispute?.outcome === 'lost') await endGivenBackDownloads(deps, { intentId });
   assertUndisputed(dispute);
   if (line.price > amountLeft) throw new AppError('RefundExceedsPaid');
 };

@@ -22,7 +22,8 @@ export const handleProviderEvent = async (deps: Deps, event: ProviderEvent): Pro
       const { failure } = event;
       const orderNumber = await recountRefunds(deps, { intentId: failure.intentId, failure });
       logger.error({ ...failure, orderNumber }, 'a refund came back');
-      return;
+      // The sum that was asked for may count a later refund, which nobody has told of yet.
+      return endGivenBackDownloads(deps, failure);
     }
     case 'disputed': {
       const isNews = await orders.noteDispute(event);

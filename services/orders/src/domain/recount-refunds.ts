@@ -1,4 +1,5 @@
 import { type Change, type ChangeDeps, changeOrder } from './change-order.ts';
+import { withDownloadsFreed } from './end-downloads.ts';
 import { withRefundState } from './lines.ts';
 import { isPaid, type PaidOrder } from './order.ts';
 import type { FailedRefund, OrderStore, PaymentProvider } from './ports.ts';
@@ -31,8 +32,8 @@ const recounted = ({ order, refundedAmount }: Counted): PaidOrder => ({ ...order
 
 /**
  * Writes what the provider counts as given back now, with the refund that came back where that is the news. The sum may fall by it, so no news
- * of any sum is believed: the provider is asked after the order was read, and the answer counts while the order is as it was read. Answers
- * the order's number; null for a payment of no paid order.
+ * of any sum is believed: the provider is asked after the order was read, and the answer counts while the order is as it was read. Where not
+ * all of the price is given back any more, its downloads can be claimed anew. Answers the order's number; null for a payment of no paid order.
  * @throws AppError PaymentUnavailable, OrderChangedMeanwhile
  */
 export const recountRefunds = async (deps: RecountDeps, { intentId, failure }: Recount): Promise<string | null> => {
@@ -42,7 +43,7 @@ export const recountRefunds = async (deps: RecountDeps, { intentId, failure }: R
     const { refundedAmount } = await deps.provider.chargeOf(intentId);
     const changed = failure ? withFailure({ order, refundedAmount, failure, at: deps.now() }) : order;
     if (changed === order && refundedAmount === order.payment.refundedAmount) return null;
-    return { order: recounted({ order: changed, refundedAmount }), events: [] };
+    return withDownloadsFreed({ before: order, after: recounted({ order: changed, refundedAmount }), now: deps.now() });
   };
   const { order } = await changeOrder(deps, { orderNumber: seen.number, change });
   return order.number;

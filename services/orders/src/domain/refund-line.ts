@@ -1,7 +1,7 @@
 import { lineRefunded } from '@stagereel/contracts';
 import { createEvent, type Logger } from '@stagereel/service-kit';
 import { type Change, type ChangeDeps, changeOrder } from './change-order.ts';
-import { givenBackEventsOf } from './end-downloads.ts';
+import { givenBackEventsOf, withDownloadsFreed } from './end-downloads.ts';
 import { lineOf, withRefundState } from './lines.ts';
 import type { Declined, Line, PaidOrder } from './order.ts';
 import { lineFactsOf } from './order-views.ts';
@@ -44,7 +44,8 @@ const settle = async (deps: RefundDeps, input: RefundLine & { attempt: number; r
   const refundedAmount = await refundedSum(deps, { payment: order.payment, heard: refund.refundedAmount });
   const refunded = { ...changed, payment: { ...changed.payment, refundedAmount } };
   const ended = givenBackEventsOf({ order: refunded, now: at });
-  return { order: refunded, events: [refundedEventOf({ order, line, declined, at }), ...ended] };
+  const freed = withDownloadsFreed({ before: order, after: refunded, now: at });
+  return { order: freed.order, events: [refundedEventOf({ order, line, declined, at }), ...ended, ...freed.events] };
 };
 
 /** Nothing can be given back of a video that cost nothing. */
