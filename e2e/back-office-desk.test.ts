@@ -18,7 +18,7 @@ const shop = useShopAndBrowser({
   env: { TRUSTED_PROXIES: 'loopback', MAIL_WAIT_SECONDS: '5', EVENT_RETRY_SECONDS: '1,3,10,60' },
 });
 const office = openBackOffice(shop);
-beforeAll(office.stock, 60_000);
+beforeAll(office.stock, 120_000);
 
 // The first of the orders' wants a shop without any; the last of the users' dismisses all admins but one.
 adminSignInJourneys(shop, office);

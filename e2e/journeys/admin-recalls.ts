@@ -71,8 +71,9 @@ export const adminRecallJourneys = (shop: ShopAndBrowser, office: BackOffice): v
       await inspect('admin-order-replace-same');
       await form.getByRole('textbox').fill(`${VIDEO_SITE}/best`);
       await form.getByRole('textbox').press('Enter');
-      await readToast(page, { title: '動画を差し替えました', text: 'お客様にメールでお知らせします。' });
       await form.waitFor({ state: 'detached' });
+      await waitForFocus(dialog.getByRole('button', { name: `${first?.id} の動画を差し替える` }));
+      await readToast(page, { title: '動画を差し替えました', text: 'お客様にメールでお知らせします。' });
       const replaced = await mailbox.waitFor({ to: email, subject: /差し替え/ });
       expect(replaced.text).toContain(`/download/${pageId}`);
       await dialog.getByRole('article', { name: `動画の差し替え ${orderNumber}` }).waitFor();
@@ -85,7 +86,7 @@ export const adminRecallJourneys = (shop: ShopAndBrowser, office: BackOffice): v
 
   test('when somebody else takes it back first, or its minutes are over, the button says so or goes by itself', async () => {
     const { orderNumber } = await office.buyDelivered({ email: 'has-two-recalls@example.jp', count: 1 });
-    const { page, context } = await office.open(detailsOf(orderNumber));
+    const { page, context, wrong } = await office.open(detailsOf(orderNumber));
     await recallButton(page).click();
     await (await office.elsewhere()).call({ method: 'POST', path: `/api/admin/orders/${orderNumber}/recall` });
     await question(page).getByRole('button', { name: '納品を取り消す' }).click();
@@ -103,6 +104,7 @@ export const adminRecallJourneys = (shop: ShopAndBrowser, office: BackOffice): v
       .waitFor();
     await recallButton(page).waitFor({ state: 'detached' });
     await dialogOf(page, late.orderNumber).getByRole('button', { name: '期限を延長する' }).waitFor();
+    expect(wrong()).toEqual([]);
     await context.close();
-  }, 60_000);
+  }, 120_000);
 };
