@@ -135,6 +135,6 @@ export const bulkDeliveryJourneys = (shop: ShopAndBrowser, office: BackOffice): 
       expect(mails).toEqual(orders.map(({ fate }) => (fate === 'incomplete' ? 0 : 1)));
       expect(wrong()).toEqual([]);
       await context.close();
-    }, 600_000);
+    }, 300_000);
   });
 };
