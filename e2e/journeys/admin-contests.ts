@@ -14,6 +14,7 @@ import {
   toast,
   videoSwitch,
 } from '../support/contest-desk.ts';
+import { inTime } from '../support/glimpses.ts';
 import { tabTo, waitForFocus } from '../support/keyboard.ts';
 import { holdBack } from '../support/network.ts';
 
@@ -40,7 +41,7 @@ const watchLeaving = async (page: Page) => {
     });
     return { left };
   });
-  return () => watch.evaluate(({ left }) => left);
+  return () => inTime({ what: 'the sign-in that the page leaves for', coming: watch.evaluate(({ left }) => left) });
 };
 
 /** The list of contests. */

@@ -51,7 +51,7 @@ export const adminTwoFactorJourneys = (shop: ShopAndBrowser, office: BackOffice)
       await page.goto('/admin-2fa-verify');
       await page.waitForURL('**/admin-login');
       await page.clock.install();
-      let begins = async (): Promise<void> => undefined;
+      let begins = (): Promise<void> => Promise.reject(new Error('the countdown was not watched: no screen of that name was passed'));
       const { readCode } = await provePassword({
         stack,
         page,

@@ -1,5 +1,21 @@
 import type { Page } from 'playwright-core';
 
+/** As long as a window waits for anything else. */
+const PATIENCE_MS = 30_000;
+
+/** What a page works out by itself has no time-out of its own. @throws naming what did not come in time */
+export const inTime = async <Found>({ what, coming }: { what: string; coming: Promise<Found> }): Promise<Found> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not there within ${PATIENCE_MS} ms: ${what}`)), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([coming, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
 /**
  * Begins to watch for what may be gone again before a test gets to look for it: a countdown, the pause between two tries. Answers how to wait
  * until some element that fits the selector has shown a text that fits, since then. A page that is loaded afterwards is not watched.
@@ -24,5 +40,5 @@ export const watchFor = async (page: Page, { selector = 'body *', text }: { sele
     },
     { wanted: selector, source: text.source },
   );
-  return (): Promise<void> => watch.evaluate(({ seen }) => seen);
+  return (): Promise<void> => inTime({ what: `${text} in ${selector}`, coming: watch.evaluate(({ seen }) => seen) });
 };
