@@ -57,7 +57,7 @@ describe.each(doors)('when an address that has an account registers %s', (way, a
 
     expect(ratio).toBeGreaterThan(ALIKE.atLeast);
     expect(ratio).toBeLessThan(ALIKE.atMost);
-  }, 600_000);
+  }, 240_000);
 
   test('then the account stays as it was', async () => {
     const [before] = await registrations.accounts(TAKEN);
