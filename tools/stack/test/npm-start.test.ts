@@ -35,7 +35,7 @@ beforeAll(async () => {
   run = npmStart(dir);
   await run.says(READY);
   first = JSON.parse(readFileSync(join(dir, 'stack.json'), 'utf8'));
-}, 600_000);
+}, 300_000);
 
 afterAll(async () => {
   run?.child.kill('SIGINT');
