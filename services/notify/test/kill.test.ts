@@ -58,12 +58,12 @@ test('when notify is killed again and again while it mails 50 orders, none is mi
   const KILL_AT = [5, 20, 35];
   for (const count of KILL_AT) {
     const child = startProcess();
-    await waitUntil(() => smtp.received.length >= count, { timeoutMs: 90_000, what: `${count} mails` });
+    await waitUntil(() => smtp.received.length >= count, { timeoutMs: 50_000, what: `${count} mails` });
     await kill(child);
   }
   startProcess();
   await waitUntil(async () => (await around.mails.countDocuments({ state: 'sent' })) === events.length, {
-    timeoutMs: 120_000,
+    timeoutMs: 70_000,
     what: 'all 50 mails to be sent',
   });
 
@@ -76,7 +76,7 @@ test('when notify is killed again and again while it mails 50 orders, none is mi
   expect(await around.probe.deadLetters('notify.mails')).toBe(0);
   // What a killed relay held in hand is free again only when its lease of 30 s ends.
   await waitUntil(() => events.every((event) => around.newsOf('mail.sent', event).length > 0), {
-    timeoutMs: 120_000,
+    timeoutMs: 70_000,
     what: 'mail.sent of every mail',
   });
-}, 600_000);
+}, 300_000);
