@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import type { DoubtfulDelivery } from '../lib/delivery-doubts.ts';
+import { useEffect, useRef, useState } from 'react';
+import { type DoubtfulDelivery, isStillRead } from '../lib/delivery-doubts.ts';
 import { DoubtList, GoButton } from './delivery-doubts.tsx';
 import { NamesAlert } from './names-alert.tsx';
 import type { BulkDelivery } from './use-bulk-delivery.ts';
@@ -8,14 +9,39 @@ import type { BulkOutcome as Outcome } from './use-bulk-outcome.ts';
 
 type Told = BulkDelivery['told'];
 
-const DoubtfulOrder = ({ doubtful, told }: { doubtful: DoubtfulDelivery; told: Told }) => {
+const wayOn = (doubtful: readonly DoubtfulDelivery[]): string =>
+  [
+    ...(doubtful.some(({ doubts }) => !isStillRead(doubts)) ? ['このままでよければ「このまま納品する」を押してください。'] : []),
+    ...(doubtful.some(({ doubts }) => isStillRead(doubts))
+      ? ['動画の確認が終わっていない注文は、少し待ってから「もう一度試す」を押してください。']
+      : []),
+    '違う動画の場合は「動画を外す」を押し、正しい動画を選び直してください。',
+  ].join('');
+
+type OrderProps = {
+  doubtful: DoubtfulDelivery;
+  told: Told;
+  /** When it is settled one way or the other, or could not be. */
+  onSettled: () => void;
+};
+
+const DoubtfulOrder = ({ doubtful, told, onSettled }: OrderProps) => {
   const { orderNumber, doubts } = doubtful;
   return (
-    <Stack component="section" gap="xs" aria-label={`注文番号 ${orderNumber} の確認`}>
+    <Stack component="section" tabIndex={-1} gap="xs" aria-label={`注文番号 ${orderNumber} の確認`}>
       <Text fw={600}>注文番号 {orderNumber}</Text>
       <DoubtList lines={told.linesOf(orderNumber)} doubts={doubts} />
       <Group gap="sm">
-        <Button variant="default" size="sm" h={44} disabled={told.settling !== null} onClick={() => told.drop(doubtful)}>
+        <Button
+          variant="default"
+          size="sm"
+          h={44}
+          disabled={told.settling !== null}
+          onClick={() => {
+            told.drop(doubtful);
+            onSettled();
+          }}
+        >
           動画を外す
         </Button>
         <GoButton
@@ -24,7 +50,7 @@ const DoubtfulOrder = ({ doubtful, told }: { doubtful: DoubtfulDelivery; told: T
           h={44}
           loading={told.settling === orderNumber}
           disabled={told.settling !== null}
-          onClick={() => void told.settle(doubtful)}
+          onClick={() => void told.settle(doubtful).then(onSettled)}
         />
       </Group>
     </Stack>
@@ -32,29 +58,45 @@ const DoubtfulOrder = ({ doubtful, told }: { doubtful: DoubtfulDelivery; told: T
 };
 
 /** What came of a bulk delivery. What the server found doubtful is settled here, one order after another. */
-export const BulkOutcome = ({ outcome, told }: { outcome: Outcome; told: Told }) => (
-  <Stack gap="sm">
-    <Alert color="teal" variant="light" role="status" icon={<IconCircleCheck aria-hidden />}>
-      {outcome.delivered.length}件の注文を納品しました。
-    </Alert>
-    {outcome.doubtful.length > 0 && (
-      <Alert
-        color="orange"
-        variant="light"
-        icon={<IconAlertTriangle aria-hidden />}
-        title={`要確認：${outcome.doubtful.length}件の注文はまだ納品していません`}
-      >
-        <Stack gap="md">
-          <Text size="sm">動画は届いています。「このまま納品する」か、「動画を外す」を押してから正しい動画を選び直してください。</Text>
-          {outcome.doubtful.map((doubtful) => (
-            <DoubtfulOrder key={doubtful.orderNumber} doubtful={doubtful} told={told} />
-          ))}
-        </Stack>
+export const BulkOutcome = ({ outcome, told }: { outcome: Outcome; told: Told }) => {
+  const { delivered, doubtful, failed, takenOut } = outcome;
+  const status = useRef<HTMLDivElement>(null);
+  const sections = useRef<HTMLDivElement>(null);
+
+  // A section goes with the button that was pressed: the focus moves on to the one in its place, or to what came of all.
+  const [settled, setSettled] = useState<number | null>(null);
+  useEffect(() => {
+    if (settled === null) return;
+    const isFree = document.activeElement === null || document.activeElement === document.body;
+    if (isFree) (sections.current?.querySelectorAll('section')[settled] ?? status.current)?.focus();
+    setSettled(null);
+  }, [settled]);
+
+  return (
+    <Stack gap="sm">
+      <Alert ref={status} tabIndex={-1} color="teal" variant="light" role="status" icon={<IconCircleCheck aria-hidden />}>
+        <Text>{delivered.length}件の注文を納品しました。</Text>
+        {takenOut.length > 0 && <Text>注文番号 {takenOut.join('、')} の動画を外しました。正しい動画を選び直してください。</Text>}
       </Alert>
-    )}
-    <NamesAlert
-      title={`${outcome.failed.length}件の注文は納品できませんでした`}
-      names={outcome.failed.map(({ orderNumber, message }) => `${orderNumber}：${message}`)}
-    />
-  </Stack>
-);
+      {doubtful.length > 0 && (
+        <Alert
+          color="orange"
+          variant="light"
+          icon={<IconAlertTriangle aria-hidden />}
+          title={`要確認：${doubtful.length}件の注文はまだ納品していません`}
+        >
+          <Stack ref={sections} gap="md">
+            <Text size="sm">{wayOn(doubtful)}</Text>
+            {doubtful.map((each, index) => (
+              <DoubtfulOrder key={each.orderNumber} doubtful={each} told={told} onSettled={() => setSettled(index)} />
+            ))}
+          </Stack>
+        </Alert>
+      )}
+      <NamesAlert
+        title={`${failed.length}件の注文は納品できませんでした`}
+        names={failed.map(({ orderNumber, message }) => `${orderNumber}：${message}`)}
+      />
+    </Stack>
+  );
+};

@@ -13,6 +13,8 @@ export type BulkOutcome = {
   /** They wait for the admin's word, one by one, as long as they are what the desk would deliver. */
   doubtful: readonly DoubtfulDelivery[];
   failed: readonly { orderNumber: string; message: string }[];
+  /** Orders whose doubtful videos the admin took out. */
+  takenOut: readonly string[];
 };
 
 const without = <Entry extends { orderNumber: string }>(entries: readonly Entry[], orderNumber: string): Entry[] =>
@@ -40,6 +42,7 @@ export const useBulkOutcome = ({ groups, desk }: { groups: readonly OrderGroup[]
       const group = groups.find((each) => each.orderNumber === orderNumber);
       if (group) desk.forgetUrls(group);
       change((last) => ({
+        ...last,
         delivered: [...last.delivered, orderNumber],
         doubtful: without(last.doubtful, orderNumber),
         failed: without(last.failed, orderNumber),
@@ -55,7 +58,7 @@ export const useBulkOutcome = ({ groups, desk }: { groups: readonly OrderGroup[]
       }));
     }
     setSettling(null);
-    await queryClient.invalidateQueries({ queryKey: ordersQuery().queryKey });
+    void queryClient.invalidateQueries({ queryKey: ordersQuery().queryKey });
   };
 
   return {
@@ -63,13 +66,18 @@ export const useBulkOutcome = ({ groups, desk }: { groups: readonly OrderGroup[]
     /** The order that is being delivered all the same. */
     settling,
     linesOf: (orderNumber: string) => groups.find((group) => group.orderNumber === orderNumber)?.lines ?? [],
-    tell: setOutcome,
+    tell: (result: Omit<BulkOutcome, 'takenOut'>) => setOutcome({ ...result, takenOut: [] }),
     forget: () => setOutcome(null),
     settle,
     /** Takes the doubtful videos off the desk: another file can be chosen for their lines. */
     drop: ({ orderNumber, doubts }: DoubtfulDelivery) => {
       for (const lineId of Object.keys(doubts)) desk.typeUrl(lineId, '');
-      change((last) => ({ ...last, doubtful: without(last.doubtful, orderNumber), failed: without(last.failed, orderNumber) }));
+      change((last) => ({
+        ...last,
+        doubtful: without(last.doubtful, orderNumber),
+        failed: without(last.failed, orderNumber),
+        takenOut: [...last.takenOut, orderNumber],
+      }));
     },
   };
 };
