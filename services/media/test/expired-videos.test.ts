@@ -158,6 +158,28 @@ describe('the sweep of finished videos', () => {
     expect(await service.storedFiles()).toEqual([]);
   });
 
+  test('when a line is awaited again, or orders goes away, between the question and its erasing, then that video stays', async () => {
+    const service = await start();
+    const [gone, awaited, unsaid] = ['12345671-01', '12345672-01', '12345673-01'];
+    const lineIds = [gone!, awaited!, unsaid!];
+    const ids: string[] = [];
+    for (const lineId of lineIds) ids.push(await upload(service, lineId));
+    laterBy(100);
+    const asked: string[][] = [];
+    service.orders.route(QUESTION, ({ body }) => {
+      const { lineIds: wanted } = videoNeedsQuestionSchema.parse(body);
+      asked.push(wanted);
+      const isFirst = asked.length === 1;
+      if (!isFirst && wanted.includes(unsaid!)) return { status: 503, body: {} };
+      const neededUntil = !isFirst && wanted.includes(awaited!) ? null : ago(61);
+      return { body: videoNeedsSchema.parse({ lines: wanted.map((lineId) => ({ lineId, neededUntil })) }) };
+    });
+    expect(await sweepNow(service, { isDryRun: false })).toMatchObject([{ what: 'expired video', id: ids[0] }]);
+    const [atFirst, ...oneByOne] = asked;
+    expect([atFirst?.sort(), oneByOne.sort()]).toEqual([lineIds, lineIds.map((lineId) => [lineId])]);
+    expect((await service.storedFiles()).sort()).toEqual(ids.slice(1).sort());
+  });
+
   test('when nothing is to be kept, a video of these days stays all the same', async () => {
     const service = await start({ FINISHED_KEPT_DAYS: '0' });
     ordersSay(service, []);

@@ -30,16 +30,27 @@ const askOrders = async ({ orders, log }: Deps, lineIds: readonly string[]): Pro
  * order has it. Nothing while orders gives no answer.
  */
 export const findExpiredVideos = async (deps: Deps): Promise<ExpiredVideo[]> => {
-  const now = deps.now().getTime();
-  const old = await deps.media.finishedBefore(new Date(now - Math.max(deps.finishedKeptMs, YOUNG_MS)));
-  if (old.length === 0) return [];
-  const needs = await askOrders(deps, [...new Set(old.flatMap(({ lineId }) => lineId ?? []))]);
+  const old = await deps.media.finishedBefore(new Date(deps.now().getTime() - Math.max(deps.finishedKeptMs, YOUNG_MS)));
+  return expiredOf(deps, old);
+};
+
+/** Those of the videos that orders, asked now, says are of no use. */
+const expiredOf = async (deps: Deps, videos: readonly MediaRecord[]): Promise<ExpiredVideo[]> => {
+  if (videos.length === 0) return [];
+  const needs = await askOrders(deps, [...new Set(videos.flatMap(({ lineId }) => lineId ?? []))]);
   if (!needs) return [];
-  return old.flatMap((video) => {
+  const limit = deps.now().getTime() - deps.finishedKeptMs;
+  return videos.flatMap((video) => {
     const until = video.lineId === null ? undefined : needs.get(video.lineId);
     if (until === null) return [];
     const since = until ? later(until, video.uploadedAt) : video.uploadedAt;
     const why = until ? `nobody can download a video of ${video.lineId} any more` : `no order has the line ${video.lineId}`;
-    return since.getTime() < now - deps.finishedKeptMs ? [{ video, why, since }] : [];
+    return since.getTime() < limit ? [{ video, why, since }] : [];
   });
 };
+
+/**
+ * Whether it still is one. To erase many takes minutes, in which an admin may have opened a page again or taken a delivery back: each is asked
+ * about once more right before it goes.
+ */
+export const isStillExpired = async (deps: Deps, { video }: ExpiredVideo): Promise<boolean> => (await expiredOf(deps, [video])).length > 0;

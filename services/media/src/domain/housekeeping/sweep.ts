@@ -3,7 +3,7 @@ import { refreshCover } from '../library/refresh-cover.ts';
 import type { MediaDeps } from '../ports.ts';
 import { addToLibrary } from '../uploads/add-to-library.ts';
 import { discardUpload } from '../uploads/cancel-upload.ts';
-import { findExpiredVideos } from './expired-videos.ts';
+import { findExpiredVideos, isStillExpired } from './expired-videos.ts';
 
 /** A claim that has ended is known for another while, so that its browser hears why it gets nothing more. */
 const GRANTS_KEPT_MS = 30 * 86_400_000;
@@ -51,17 +51,21 @@ const sweepStaleUploads = async (deps: Deps, isDryRun: boolean): Promise<Swept[]
 };
 
 const sweepExpiredVideos = async (deps: Deps, isDryRun: boolean): Promise<Swept[]> => {
-  const expired = await findExpiredVideos(deps);
-  for (const { video, why, since } of isDryRun ? [] : expired) {
+  const gone: Swept[] = [];
+  for (const expired of await findExpiredVideos(deps)) {
+    const { video, why, since } = expired;
+    const { id, original, preview } = video;
+    const swept: Swept = { what: 'expired video', why, id, bytes: original.size + (preview?.size ?? 0), since };
+    if (isDryRun) gone.push(swept);
+    if (isDryRun || !(await isStillExpired(deps, expired))) continue;
     // Without its upload nobody can put it back by asking for its completion again.
-    await deps.uploads.remove(video.id);
-    if (!(await deps.media.erase({ id: video.id, events: [] }))) continue;
+    await deps.uploads.remove(id);
+    if (!(await deps.media.erase({ id, events: [] }))) continue;
     await removeFiles(deps, video);
-    deps.log({ mediaId: video.id, why, since }, 'a finished video was removed');
+    deps.log({ mediaId: id, why, since }, 'a finished video was removed');
+    gone.push(swept);
   }
-  return expired.map(({ video: { id, original, preview }, why, since }) => {
-    return { what: 'expired video', why, id, bytes: original.size + (preview?.size ?? 0), since };
-  });
+  return gone;
 };
 
 /** Bytes that no record knows, and have been so for longer than any record takes to be written. */
