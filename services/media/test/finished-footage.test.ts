@@ -59,18 +59,20 @@ describe('what is known of a finished video as soon as its upload is complete', 
     expect(await footageOf(media, id)).toEqual({ state: 'unreadable' });
   });
 
-  test('when others have the same content, then their lines are told, each once and without its own', async () => {
+  test('when others have the same content, then they are told with their lines, without those of its own', async () => {
     const bytes = videoBytes(2000);
     const id = await upload(media, { bytes });
     await upload(media, { bytes });
-    for (const lineId of ['12345678-02', '12345678-02', '87654321-01']) await upload(media, { bytes, lineId });
+    const others: FinishedVideo['sameContent'] = [];
+    for (const lineId of ['12345678-02', '12345678-02', '87654321-01']) others.push({ id: await upload(media, { bytes, lineId }), lineId });
     const deleted = await upload(media, { bytes, lineId: '87654321-02' });
     await media.call('DELETE', `/api/media/${deleted}`);
     await media.upload(media.contest(), { bytes, category: 'sample' });
     const [video] = await ask(media, [id]);
-    expect([...(video?.sameContentLineIds ?? [])].sort()).toEqual(['12345678-02', '87654321-01']);
+    const byId = (one: { id: string }, other: { id: string }) => one.id.localeCompare(other.id);
+    expect(video?.sameContent.sort(byId)).toEqual(others.sort(byId));
     const [other] = await ask(media, [await upload(media, { bytes: videoBytes(2000) })]);
-    expect(other?.sameContentLineIds).toEqual([]);
+    expect(other?.sameContent).toEqual([]);
   });
 });
 

@@ -100,10 +100,14 @@ describe('a video whose content another line has, too', () => {
   test('when that is a line of another bib, in this order or another one, then it is doubtful', async () => {
     const first = await shop.buy({ items: [itemOf('31')] });
     const { number } = await shop.buy({ items: [itemOf('32'), itemOf('33')] });
-    const alike = (...sameContentLineIds: string[]) => ({ ...UPRIGHT, sameContentLineIds });
+    const alike = (lineId: string, source = 'video:another') => ({
+      ...UPRIGHT,
+      sameContent: [{ id: source.replace('video:', ''), lineId }],
+    });
+    const source = shop.videos.upload(`${number}-01`, alike(`${first.number}-01`));
     const { status, body } = await deliver(number, {
-      '01': shop.videos.upload(`${number}-01`, alike(`${first.number}-01`)),
-      '02': shop.videos.upload(`${number}-02`, alike(`${number}-01`)),
+      '01': source,
+      '02': shop.videos.upload(`${number}-02`, alike(`${number}-01`, source)),
     });
     expect([status, body.code]).toEqual([409, 'DeliveryDoubtful']);
     expect(body.fields).toEqual({
@@ -115,8 +119,30 @@ describe('a video whose content another line has, too', () => {
   test('when that is the same bib in the order of another customer, or a line that nobody knows, then it is not', async () => {
     const other = await shop.buy({ items: [itemOf('34')] });
     const { number } = await shop.buy({ items: [itemOf('34')] });
-    const facts = { ...UPRIGHT, sameContentLineIds: [`${other.number}-01`, '00000000-01'] };
-    expect((await deliver(number, { '01': shop.videos.upload(`${number}-01`, facts) })).status).toBe(200);
+    const sameContent = [`${other.number}-01`, '00000000-01'].map((lineId) => ({ id: 'another', lineId }));
+    expect((await deliver(number, { '01': shop.videos.upload(`${number}-01`, { ...UPRIGHT, sameContent }) })).status).toBe(200);
+  });
+
+  test('when another video was delivered for that line in the end, or is with this one, then it is not', async () => {
+    const stored = await shop.buy({ items: [itemOf('37')] });
+    const outside = await shop.buy({ items: [itemOf('38')] });
+    const { number } = await shop.buy({ items: [itemOf('39'), itemOf('40')] });
+    const wrong = (lineId: string) => ({ id: shop.videos.upload(lineId, UPRIGHT).replace('video:', ''), lineId });
+    const sameContent = [`${stored.number}-01`, `${outside.number}-01`, `${number}-02`].map(wrong);
+    await deliver(stored.number, { '01': shop.videos.upload(`${stored.number}-01`, UPRIGHT) });
+    await deliver(outside.number, { '01': 'https://videos.example/38' });
+    const right = shop.videos.upload(`${number}-01`, { ...UPRIGHT, sameContent });
+    expect((await deliver(number, { '01': right, '02': shop.videos.upload(`${number}-02`, UPRIGHT) })).status).toBe(200);
+  });
+
+  test('when that line has that very video, then it is doubtful', async () => {
+    const other = await shop.buy({ items: [itemOf('41')] });
+    const { number } = await shop.buy({ items: [itemOf('42')] });
+    const source = shop.videos.upload(`${other.number}-01`, UPRIGHT);
+    expect((await deliver(other.number, { '01': source })).status).toBe(200);
+    const sameContent = [{ id: source.replace('video:', ''), lineId: `${other.number}-01` }];
+    const { status, body } = await deliver(number, { '01': shop.videos.upload(`${number}-01`, { ...UPRIGHT, sameContent }) });
+    expect([status, body.code]).toEqual([409, 'DeliveryDoubtful']);
   });
 });
 

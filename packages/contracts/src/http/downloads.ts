@@ -69,8 +69,8 @@ export const finishedVideoSchema = z.object({
   previewUrl: z.string().nullable(),
   isPreviewComing: z.boolean(),
   footage: footageSchema.default({ state: 'unknown' }),
-  /** Other lines a finished video with the very same content was uploaded for. */
-  sameContentLineIds: z.array(z.string()).default([]),
+  /** The finished videos with the very same content that were uploaded for other lines, also where another one was delivered in the end. */
+  sameContent: z.array(z.object({ id: idSchema, lineId: z.string() })).default([]),
 });
 export type FinishedVideo = z.infer<typeof finishedVideoSchema>;
 export const finishedVideosSchema = z.object({ videos: z.array(finishedVideoSchema) });

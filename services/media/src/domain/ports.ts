@@ -78,7 +78,7 @@ export type MediaRepository = {
   /** The preview of a finished video, by its content. */
   findPreview: (hash: string) => Promise<StoredFile | null>;
   /** Finished videos with one of these contents. */
-  linesWithContent: (hashes: readonly string[]) => Promise<{ hash: string; lineId: string }[]>;
+  finishedWithContent: (hashes: readonly string[]) => Promise<{ id: string; hash: string; lineId: string }[]>;
   /** Finished videos that were uploaded before a time, the oldest first. */
   finishedBefore: (time: Date) => Promise<MediaRecord[]>;
   claimProcessing: (input: { now: Date; leaseMs: number }) => Promise<ProcessingClaim | null>;

@@ -95,11 +95,11 @@ export const createMediaRepository = ({ model, onEvents }: { model: MediaModel; 
       return row?.preview ?? null;
     },
 
-    linesWithContent: async (hashes) => {
+    finishedWithContent: async (hashes) => {
       const rows = await model
         .find({ 'original.hash': { $in: hashes }, category: 'finished', deletedAt: null }, { original: 1, lineId: 1 })
         .lean();
-      return rows.flatMap(({ original: { hash }, lineId }) => (lineId === null ? [] : [{ hash, lineId }]));
+      return rows.flatMap(({ _id: id, original: { hash }, lineId }) => (lineId === null ? [] : [{ id, hash, lineId }]));
     },
 
     finishedBefore: async (time) => {

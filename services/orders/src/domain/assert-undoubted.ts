@@ -2,6 +2,7 @@ import { baseOrderNumber, type FinishedVideo } from '@stagereel/contracts';
 import { deliveryRefusal } from './delivery-urls.ts';
 import type { Line, Order } from './order.ts';
 import type { OrderStore } from './ports.ts';
+import { storedVideoId } from './stored-videos.ts';
 import { videoDoubts } from './video-doubts.ts';
 
 /** By line number: what is doubtful about its video, in whole sentences. */
@@ -20,6 +21,14 @@ const linesOf = async ({ orders }: Deps, lineNumbers: readonly string[]): Promis
   return found.flatMap(({ lines }) => lines);
 };
 
+type MayHave = { line: Line; stored: readonly FinishedVideo[]; videos: FinishedVideo['sameContent'] };
+/** Whether a line has one of the videos, or may still get it. What was uploaded for it and then left for another one is nobody's. */
+const mayHave = ({ line, stored, videos }: MayHave): boolean => {
+  const given = stored.find(({ lineId }) => lineId === line.number)?.id;
+  const has = given ?? (line.video && (storedVideoId(line.video) ?? line.video.url));
+  return videos.some(({ id, lineId }) => lineId === line.number && (has === null || has === id));
+};
+
 /**
  * Says what is doubtful about stored videos before they are delivered. Outside links cannot be looked into.
  * @throws AppError DeliveryDoubtful, with the sentences by line in `fields`, unless `isConfirmed` and all videos have been read
@@ -30,12 +39,12 @@ export const assertUndoubted = async (
 ): Promise<DoubtsByLine> => {
   const others = await linesOf(
     deps,
-    stored.flatMap(({ sameContentLineIds }) => sameContentLineIds),
+    stored.flatMap(({ sameContent }) => sameContent.map(({ lineId }) => lineId)),
   );
-  const entries = stored.flatMap(({ lineId, footage, sameContentLineIds }) => {
+  const entries = stored.flatMap(({ lineId, footage, sameContent }) => {
     const line = order.lines.find(({ number }) => number === lineId);
     if (!line) return [];
-    const alike = others.filter(({ number }) => sameContentLineIds.includes(number));
+    const alike = others.filter((other) => mayHave({ line: other, stored, videos: sameContent }));
     const doubts = videoDoubts({ line, footage, alike });
     return doubts.length === 0 ? [] : [[lineId, doubts.join('')] as const];
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type FinishedVideo, finishedVideosSchema, openTicketSchema, ticketSchema } from '@stagereel/contracts';
 import { startStandIn } from '@stagereel/service-kit/testing';
 
-type Facts = Partial<Pick<FinishedVideo, 'footage' | 'sameContentLineIds'>>;
+type Facts = Partial<Pick<FinishedVideo, 'footage' | 'sameContent'>>;
 
 /** A real HTTP server in media's place: knows the finished videos it was given, and answers each ticket with a path of its own. */
 export const startVideos = async () => {

@@ -18,7 +18,7 @@ const footageOf = ({ reading, original: { width, height }, durationSeconds, proc
 type Finished = MediaRecord & { lineId: string };
 const isFinished = (media: MediaRecord | null): media is Finished => media?.category === 'finished' && Boolean(media.lineId);
 
-const factsOf = (video: Finished): Omit<FinishedVideo, 'sameContentLineIds'> => ({
+const factsOf = (video: Finished): Omit<FinishedVideo, 'sameContent'> => ({
   id: video.id,
   lineId: video.lineId,
   size: video.original.size,
@@ -30,9 +30,9 @@ const factsOf = (video: Finished): Omit<FinishedVideo, 'sameContentLineIds'> => 
 /** Those of the ids that are finished videos and wholly there: only complete uploads have a record. */
 export const findFinishedVideos = async ({ media }: Pick<MediaDeps, 'media'>, ids: readonly string[]): Promise<FinishedVideo[]> => {
   const found = (await Promise.all([...new Set(ids)].map((id) => media.find(id)))).filter(isFinished);
-  const alike = await media.linesWithContent(found.map(({ original }) => original.hash));
+  const alike = await media.finishedWithContent(found.map(({ original }) => original.hash));
   return found.map((video) => {
     const others = alike.filter(({ hash, lineId }) => hash === video.original.hash && lineId !== video.lineId);
-    return { ...factsOf(video), sameContentLineIds: [...new Set(others.map(({ lineId }) => lineId))] };
+    return { ...factsOf(video), sameContent: others.map(({ id, lineId }) => ({ id, lineId })) };
   });
 };
