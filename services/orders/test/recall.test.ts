@@ -133,6 +133,20 @@ describe('a delivery that cannot be taken back', () => {
     expect((await claim(pageId, `${number}-01`)).status).toBe(200);
   });
 
+  test('when another one than the latest is meant, then the latest stays, and goes once it is meant', async () => {
+    const { number, pageId } = await deliveredTwo();
+    const { openedAt: first } = (await life(number)).page!;
+    clock += 1000;
+    expect((await recall(number, { openedAt: first })).status).toBe(200);
+    expect((await recall(number, { openedAt: first })).body.code).toBe('DeliveryAlreadyRecalled');
+    expect(await delivered({ number, lines: 2 })).toBe(pageId);
+    const { status, body } = await recall(number, { openedAt: first });
+    expect([status, body.code, body.message]).toEqual([409, 'DeliveryRenewed', errorCatalogue.DeliveryRenewed.message]);
+    const { page, status: standing } = await life(number);
+    expect([standing, page!.openedAt]).toEqual(['納品済み', new Date(clock).toISOString()]);
+    expect((await recall(number, { openedAt: page!.openedAt })).status).toBe(200);
+  });
+
   test('when a day more was given to its page, then its minutes are over all the same', async () => {
     const { number } = await deliveredTwo();
     clock += TOO_LATE;

@@ -1,6 +1,10 @@
 /** Why a delivery cannot be taken back, and what its customer reads meanwhile. */
 export const deliveryErrors = {
   DeliveryAlreadyRecalled: { status: 409, message: 'この注文の納品は、すでに取り消されています。' },
+  DeliveryRenewed: {
+    status: 409,
+    message: 'この注文は、表示していた納品のあとに納品し直されています。最新の内容を確認してから、もう一度お試しください。',
+  },
   RecallTooLate: {
     status: 409,
     message: '納品から10分が過ぎたため、納品を取り消せません。動画に誤りがある場合は、動画を差し替えてください。',

@@ -9,19 +9,26 @@ import { fulfilmentLifeCycle } from './order-life-cycle.ts';
 import { recallMsLeft } from './page-life.ts';
 import { sourceNameOf } from './video-source.ts';
 
-type Recall = { orderNumber: string; actor: Actor };
+type Recall = {
+  orderNumber: string;
+  /** The delivery that is meant, as an ISO time; without it, whichever is the latest. */
+  openedAt?: string | undefined;
+  actor: Actor;
+};
+type Seen = { order: PaidOrder; openedAt: string | undefined; now: Date };
 
-const recallablePage = ({ order, now }: { order: PaidOrder; now: Date }): OrderDownload => {
+const recallablePage = ({ order, openedAt, now }: Seen): OrderDownload => {
   const page = order.download;
   if (!page) throw new AppError('DownloadPageMissing');
   if (page.recalledAt) throw new AppError('DeliveryAlreadyRecalled');
+  if (openedAt !== undefined && new Date(openedAt).getTime() !== page.openedAt.getTime()) throw new AppError('DeliveryRenewed');
   if (isGivenBack(order)) throw new AppError('RecallMoneyBack');
   if (recallMsLeft({ page, now }) <= 0) throw new AppError('RecallTooLate');
   return page;
 };
 
-const recall = ({ order, actor, now }: { order: PaidOrder; actor: Actor; now: Date }): Change => {
-  const page = recallablePage({ order, now });
+const recall = ({ order, openedAt, actor, now }: Seen & { actor: Actor }): Change => {
+  const page = recallablePage({ order, openedAt, now });
   const status = fulfilmentLifeCycle.initial;
   const delivered = order.lines.filter(({ video }) => video !== null);
   const before = {
@@ -47,9 +54,13 @@ const recall = ({ order, actor, now }: { order: PaidOrder; actor: Actor; now: Da
 /**
  * Takes the latest delivery of an order back, for a while after it: the order awaits its videos again, and what was claimed of them ends. The
  * page keeps its address for the next delivery and says until then that it is coming.
- * @throws AppError OrderNotFound, DownloadPageMissing, DeliveryAlreadyRecalled, RecallMoneyBack, RecallTooLate
+ * @throws AppError OrderNotFound, DownloadPageMissing, DeliveryAlreadyRecalled, DeliveryRenewed, RecallMoneyBack, RecallTooLate
  */
-export const recallDelivery = async (deps: ChangeDeps & { now: () => Date }, { orderNumber, actor }: Recall): Promise<PaidOrder> => {
-  const { order } = await changeOrder(deps, { orderNumber, change: (current) => recall({ order: current, actor, now: deps.now() }) });
+export const recallDelivery = async (
+  deps: ChangeDeps & { now: () => Date },
+  { orderNumber, openedAt, actor }: Recall,
+): Promise<PaidOrder> => {
+  const change = (order: PaidOrder) => recall({ order, openedAt, actor, now: deps.now() });
+  const { order } = await changeOrder(deps, { orderNumber, change });
   return order;
 };

@@ -1,4 +1,4 @@
-import { orderLifeSchema, orderLineParamsSchema, orderParamsSchema, replaceVideoSchema } from '@stagereel/contracts';
+import { orderLifeSchema, orderLineParamsSchema, orderParamsSchema, recallDeliverySchema, replaceVideoSchema } from '@stagereel/contracts';
 import { actorOf } from '@stagereel/service-kit';
 import { lifeBy } from '../domain/order-life.ts';
 import { recallDelivery } from '../domain/recall-delivery.ts';
@@ -15,8 +15,17 @@ export const deliveredOrderRoutes = ({ server, deps }: Pick<RouteDeps, 'server' 
 
   server.post(
     '/api/admin/orders/:orderNumber/recall',
-    { config, schema: { tags, summary: 'Take a delivery back, within minutes of it', params: orderParamsSchema, response } },
-    async (request) => lifeOf(await recallDelivery(deps, { ...request.params, actor: actorOf(request) })),
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Take a delivery back, within minutes of it',
+        params: orderParamsSchema,
+        body: recallDeliverySchema,
+        response,
+      },
+    },
+    async (request) => lifeOf(await recallDelivery(deps, { ...request.params, ...request.body, actor: actorOf(request) })),
   );
 
   server.put(

@@ -36,7 +36,8 @@ export const deskOf = (shop: () => Shop) => {
     reArm: (number: string, line = '01') => ask({ path: `/${number}/lines/${number}-${line}/re-arm` }),
     decline: (number: string, line = '01', reason = '収録できていませんでした。') =>
       ask({ path: `/${number}/lines/${number}-${line}/decline`, body: { reason } }),
-    recall: (number: string) => ask({ base: '/api/admin/orders', path: `/${number}/recall` }),
+    recall: (number: string, body?: { openedAt: string }) =>
+      ask({ base: '/api/admin/orders', path: `/${number}/recall`, ...(body && { body }) }),
     replaceVideo: (number: string, url: unknown, line = '01', more: { isConfirmed?: boolean } = {}) =>
       ask({ base: '/api/admin/orders', path: `/${number}/lines/${number}-${line}/video`, method: 'PUT', body: { url, ...more } }),
     sales: async (query = ''): Promise<SalesSummary> =>

@@ -12,7 +12,8 @@ export type OrderAct =
   | { kind: 'correct'; email: string }
   | { kind: 'extend' }
   | { kind: 'reopen' }
-  | { kind: 'recall' }
+  /** `openedAt`: of the page as it is shown; a later delivery stays. */
+  | { kind: 'recall'; openedAt: string | undefined }
   /** `isConfirmed`: also where the server has doubts. */
   | { kind: 'replace'; lineId: string; url: string; isConfirmed: boolean }
   | { kind: 're-arm'; lineId: string }
@@ -30,7 +31,7 @@ const requestOf = ({ orderNumber, act }: { orderNumber: string; act: OrderAct })
     case 'reopen':
       return { path: `${order}/${act.kind}`, method: 'POST' };
     case 'recall':
-      return { path: `${delivered}/recall`, method: 'POST' };
+      return { path: `${delivered}/recall`, method: 'POST', json: { openedAt: act.openedAt } };
     case 'replace':
       return { path: `${delivered}/lines/${act.lineId}/video`, method: 'PUT', json: { url: act.url, isConfirmed: act.isConfirmed } };
     case 're-arm':

@@ -54,7 +54,7 @@ export const RecallButton = ({ life, until, acts, onRecalled, onFailed, onEnded 
         title="納品を取り消しますか？"
         confirmLabel="納品を取り消す"
         isConfirmDisabled={acts.isBusy || isTooLate}
-        onConfirm={() => acts.run({ kind: 'recall' }, { onDone: onRecalled, onFailed })}
+        onConfirm={() => acts.run({ kind: 'recall', openedAt: life.page?.openedAt }, { onDone: onRecalled, onFailed })}
         onClose={() => setIsAsking(false)}
         onClosed={() => isTooLate && !isRunning && onEnded()}
       >
