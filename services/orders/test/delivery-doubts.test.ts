@@ -58,7 +58,7 @@ describe('the delivery of a stored video', () => {
     expect([desk.eventsOf('order.delivered', number), desk.actsOn(number)]).toEqual([[], []]);
   });
 
-  test('when a video is still being read, then a confirmation is none, and once it was read it is judged', async () => {
+  test('when a video is still being read, then nobody can confirm it, and one that was read goes out', async () => {
     const { number } = await shop.buy({ items: [itemOf('27')] });
     const footage = { state: 'pending' } satisfies FinishedVideo['footage'];
     const source = shop.videos.upload(`${number}-01`, { footage });
