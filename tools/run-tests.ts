@@ -136,7 +136,9 @@ const runTests = async (folder: string): Promise<Outcome> => {
       SMTP_URL: backing.mailbox.smtpUrl,
       MAILBOX_URL: backing.mailbox.url,
     };
-    outcomes.push(await timed('unit and component tests', () => jest({ folder, projects: ['unit', 'component'], env })));
+    // Many of them wait for a retry, a lease or a restart: a worker more than processors uses that time.
+    const more = ['--maxWorkers=3'];
+    outcomes.push(await timed('unit and component tests', () => jest({ folder, projects: ['unit', 'component'], env, more })));
     outcomes.push(await timed('launcher tests', () => jest({ folder, projects: ['stack'], env: {}, more: ['--runInBand'] })));
     outcomes.push(await timed('journeys', () => runJourneys({ folder, backing })));
   } finally {
