@@ -37,9 +37,12 @@ export const fillRegistration = async (page: Page, email: string): Promise<void>
 
 /** Fills in and sends the password step. What comes of it is for the test to await. */
 export const sendCredentials = async (page: Page, { email, password }: { email: string; password: string }): Promise<void> => {
+  const submit = page.getByRole('button', { name: 'ログイン', exact: true });
+  // The address changes before the page does, and the page that is left may have a field for an address as well.
+  await submit.waitFor();
   await emailField(page).fill(email);
   await passwordField(page).fill(password);
-  await page.getByRole('button', { name: 'ログイン', exact: true }).click();
+  await submit.click();
 };
 
 /** Another code than the ones given. */
