@@ -17,15 +17,20 @@ export const paidEventOf = ({ order, paidAt }: { order: Order; paidAt: Date }): 
 
 type Page = Pick<OrderDownload, 'pageId' | 'openedAt' | 'expiresAt'>;
 
+/** Whose page it is, and where. */
+const pageFactsOf = ({ order, page }: { order: Order; page: Page }) => ({
+  orderNumber: order.number,
+  email: order.email,
+  customerName: order.customerName,
+  deliveredAt: page.openedAt.toISOString(),
+  pageId: page.pageId,
+  expiresAt: page.expiresAt.toISOString(),
+});
+
 /** Tells of the videos on a download page; also what its mail is sent again by. */
 export const deliveredEventOf = ({ order, page }: { order: Order; page: Page }): EventEnvelope =>
   createEvent(orderDelivered, {
-    orderNumber: order.number,
-    email: order.email,
-    customerName: order.customerName,
-    deliveredAt: page.openedAt.toISOString(),
-    pageId: page.pageId,
-    expiresAt: page.expiresAt.toISOString(),
+    ...pageFactsOf({ order, page }),
     lines: order.lines.filter(({ video }) => video !== null).map(lineFactsOf),
   });
 
@@ -34,11 +39,6 @@ type Replaced = { order: Order; page: Page; line: Line };
 /** Tells that one video on a download page is another one now. */
 export const replacedEventOf = ({ order, page, line }: Replaced): EventEnvelope =>
   createEvent(videoReplaced, {
-    orderNumber: order.number,
-    email: order.email,
-    customerName: order.customerName,
-    deliveredAt: page.openedAt.toISOString(),
-    pageId: page.pageId,
-    expiresAt: page.expiresAt.toISOString(),
+    ...pageFactsOf({ order, page }),
     line: lineFactsOf(line),
   });
