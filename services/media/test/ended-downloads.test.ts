@@ -2,29 +2,23 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { downloadEnded, errorCatalogue } from '@stagereel/contracts';
 import { createEvent } from '@stagereel/service-kit';
 import { waitUntil } from '@stagereel/service-kit/testing';
-import mongoose from 'mongoose';
 import { type ClaimedVideo, claimedVideo, codeOf } from './support/downloads.ts';
+import { useGrants } from './support/grants.ts';
 import { startTestMedia, type TestMedia } from './support/media.ts';
 
 const HOUR = 3_600_000;
 const MIB = 1024 * 1024;
 let media: TestMedia;
-let mongo: mongoose.Connection;
 beforeAll(async () => {
   media = await startTestMedia();
-  const { MONGODB_URL, MONGODB_DATABASE } = media.backing;
-  mongo = await mongoose.createConnection(MONGODB_URL, { dbName: MONGODB_DATABASE }).asPromise();
 });
-afterAll(async () => {
-  await mongo?.close();
-  await media?.stop();
-});
+afterAll(() => media?.stop());
 
 const endingOf = (...claimIds: string[]) => {
   const until = new Date(Date.now() + 24 * HOUR).toISOString();
   return createEvent(downloadEnded, { orderNumber: '12345678', claims: claimIds.map((claimId) => ({ claimId, until })) });
 };
-const grants = () => mongo.collection<{ _id: string; endedAt?: Date; until: Date }>('downloadGrants');
+const grants = useGrants<{ _id: string; endedAt?: Date; until: Date }>(() => media);
 const isEnded = (claimId: string) =>
   waitUntil(async () => (await grants().findOne({ _id: claimId }))?.endedAt !== undefined, { what: `the end of ${claimId}` });
 const end = async (...videos: ClaimedVideo[]) => {

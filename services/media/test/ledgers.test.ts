@@ -1,24 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { waitUntil } from '@stagereel/service-kit/testing';
-import mongoose from 'mongoose';
 import { claimedVideo } from './support/downloads.ts';
+import { useGrants } from './support/grants.ts';
 import { startTestMedia, type TestMedia } from './support/media.ts';
 
 const MIB = 1024 * 1024;
 type StoredGrant = { _id: string; ledger: { used: number; sent: unknown[]; open?: unknown[] } };
 let media: TestMedia;
-let mongo: mongoose.Connection;
 beforeAll(async () => {
   media = await startTestMedia();
-  const { MONGODB_URL, MONGODB_DATABASE } = media.backing;
-  mongo = await mongoose.createConnection(MONGODB_URL, { dbName: MONGODB_DATABASE }).asPromise();
 });
-afterAll(async () => {
-  await mongo?.close();
-  await media?.stop();
-});
+afterAll(() => media?.stop());
 
-const grants = () => mongo.collection<StoredGrant>('downloadGrants');
+const grants = useGrants<StoredGrant>(() => media);
 /** The ledger of a claim once it remembers nothing that is on its way. */
 const settledLedger = (claimId: string) =>
   waitUntil(
