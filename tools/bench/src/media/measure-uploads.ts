@@ -35,19 +35,24 @@ const formOf = ({ uploadId, index, chunk }: { uploadId: string; index: number; c
 };
 
 /** All at once would need the whole file in memory; a few chunks are used again and again. */
-const inLanes = async (count: number, send: (index: number) => Promise<void>): Promise<void> => {
+const inLanes = async (count: number, send: (index: number, agent: Agent) => Promise<void>): Promise<void> => {
+  // Connections of an earlier round would be idle for so long that their server may be closing them.
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   let next = 0;
   const lane = async (): Promise<void> => {
-    for (let index = next++; index < count; index = next++) await send(index);
+    for (let index = next++; index < count; index = next++) await send(index, agent);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  } finally {
+    agent.destroy();
+  }
 };
 
 /** Uploads through the gateway, chunks in parallel as the back office sends them, beside the same bytes thrown away. */
 export const measureUploads = async ({ admin, gateway, fileBytes }: Input): Promise<StoredFiles> => {
   const contest = await admin.createContest({ name: `ベンチ ${Date.now()}` });
   const bare = await startDiscardingServer();
-  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   const count = chunkCount(fileBytes);
   const chunks = [chunkOf(0), chunkOf(1), chunkOf(2), chunkOf(3)];
   const base = `/api/contests/${contest.id}/media`;
@@ -69,7 +74,7 @@ export const measureUploads = async ({ admin, gateway, fileBytes }: Input): Prom
     const url = new URL(`${base}/chunked-upload`, gateway);
     const sent = { ...headers, cookie: admin.cookies() };
     const speed = await speedOf(fileBytes, () =>
-      inLanes(count, (index) => postBytes({ url, agent, body: bodyOf(uploadId, index), headers: sent })),
+      inLanes(count, (index, agent) => postBytes({ url, agent, body: bodyOf(uploadId, index), headers: sent })),
     );
     media.push(await completed(uploadId));
     return speed;
@@ -82,7 +87,7 @@ export const measureUploads = async ({ admin, gateway, fileBytes }: Input): Prom
     }
   };
   const discard = (): Promise<number> =>
-    speedOf(fileBytes, () => inLanes(count, (index) => postBytes({ url: bare.url, agent, body: bodyOf('none', index), headers })));
+    speedOf(fileBytes, () => inLanes(count, (index, agent) => postBytes({ url: bare.url, agent, body: bodyOf('none', index), headers })));
 
   try {
     const speeds = await inRounds({ rounds: ROUNDS, contestants: { discard, upload } });
@@ -90,7 +95,6 @@ export const measureUploads = async ({ admin, gateway, fileBytes }: Input): Prom
     reportLine({ name: 'thrown away by a bare Node server', speed: speeds.discard });
     reportLine({ name: 'through the gateway, on the disk', speed: speeds.upload, ratio: speeds.upload / speeds.discard, goal: 0.3 });
   } finally {
-    agent.destroy();
     bare.stop();
   }
   const [sample, finished] = media;
