@@ -22,7 +22,7 @@ const mediaConfig = {
   MEDIA_DRIVER: z.enum(['filesystem', 's3']).default('filesystem'),
   /** The folder of all bytes with the driver filesystem, of what is under way with s3. */
   MEDIA_DIR: z.string().default('media-data'),
-  /** What all files and open uploads together may take; 0 is no limit. */
+  /** What all originals and open uploads together may take; pictures made of them do not count. 0 is no limit. */
   MEDIA_QUOTA_BYTES: bytes(0),
   /** What uploads leave free on the disk. */
   MEDIA_RESERVE_BYTES: bytes(256 * MIB),

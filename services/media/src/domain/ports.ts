@@ -85,6 +85,7 @@ export type MediaRepository = {
   finishProcessing: (input: { id: string; token: string; processed: Processed }) => Promise<boolean>;
   /** Tried again from `retryAt`, or never. */
   failProcessing: (input: { id: string; token: string; retryAt: Date | null }) => Promise<void>;
+  /** What all originals take. */
   storedBytes: () => Promise<number>;
   keys: () => Promise<Set<string>>;
   /** Contests that have a cover. */
@@ -146,7 +147,7 @@ export type Videos = {
 };
 
 export type Room = {
-  /** What all files and open uploads together may take; 0 is no limit. */
+  /** What all originals and open uploads together may take; pictures made of them do not count. 0 is no limit. */
   quotaBytes: number;
   /** What uploads leave free on the disk. */
   reserveBytes: number;
