@@ -13,9 +13,11 @@ import { writeStreamAt } from './write-stream-at.ts';
 
 export type S3Sdk = typeof import('@aws-sdk/client-s3');
 type Options = {
-  /** Loaded only where it is needed: it takes twenty megabytes. */ sdk: S3Sdk;
+  /** Loaded only where it is needed: it takes twenty megabytes. */
+  sdk: S3Sdk;
   client: S3Client;
-  bucket: string /** Where a chunk waits until it is whole. */;
+  bucket: string;
+  /** Where a chunk waits until it is whole, and an object as long as a program reads it. */
   spoolDir: string;
 };
 
