@@ -84,6 +84,13 @@ export default {
       to: { path: '^services/[^/]+/src/models/' },
     },
     {
+      name: 'routes-and-consumers-know-no-adapter',
+      comment: 'app.ts makes them and passes them on; route-deps.ts alone names them, by their types.',
+      severity: 'error',
+      from: { path: '^services/[^/]+/src/(routes|consumers)/', pathNot: '/routes/route-deps\\.ts$' },
+      to: { path: '^services/[^/]+/src/adapters/' },
+    },
+    {
       name: 'domain-is-pure',
       comment: 'A use case takes (deps, input).',
       severity: 'error',

@@ -15,6 +15,7 @@ import {
 } from '@stagereel/service-kit';
 import { createImageProcess } from './adapters/image-process.ts';
 import { openStorage } from './adapters/open-storage.ts';
+import { createSpool } from './adapters/spool.ts';
 import type { MediaConfig } from './config.ts';
 import { mediaConsumers } from './consumers/index.ts';
 import { sweep } from './domain/housekeeping/sweep.ts';
@@ -71,7 +72,13 @@ export const mediaWith =
     const observed = { redis: () => redis.ping(), rabbitmq: messaging.ping };
     const server = await buildServer({ service: 'media', config, logger, metrics, sessions, checks, observed });
     const files = createPublicFiles(deps);
-    await registerRoutes({ server, deps: { ...deps, turns: createChunkTurns(), checks: new Map() }, files, sessions, spoolDir });
+    await registerRoutes({
+      server,
+      deps: { ...deps, turns: createChunkTurns(), checks: new Map() },
+      files,
+      sessions,
+      spool: createSpool(spoolDir),
+    });
     return { server };
   };
 

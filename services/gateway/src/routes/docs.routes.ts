@@ -1,10 +1,9 @@
 import type { Server } from '@stagereel/service-kit';
-import type { SecurityHeaders } from '../adapters/security-headers.ts';
 import type { ApiDescription } from '../docs/api-description.ts';
 import { DOCS, type DocsFiles } from '../docs/docs-files.ts';
 import { sendFile } from '../files/send-file.ts';
 
-type DocsOptions = { server: Server; files: DocsFiles; describe: ApiDescription; headers: SecurityHeaders };
+type DocsOptions = { server: Server; files: DocsFiles; describe: ApiDescription; headers: Record<string, string> };
 
 const OPTIONS = { config: { guard: 'public' as const }, schema: { hide: true } };
 

@@ -1,18 +1,16 @@
-import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { CHUNK_BYTES, chunkFieldsSchema } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { refusingWhenFull } from '../adapters/file-system-errors.ts';
+import type { RouteDeps } from './route-deps.ts';
 
 type Fields = z.infer<typeof chunkFieldsSchema>;
-type Input<Result> = { request: FastifyRequest; spoolDir: string; use: (form: Fields & { body: Readable }) => Promise<Result> };
+type Input<Result> = Pick<RouteDeps, 'spool'> & {
+  request: FastifyRequest;
+  use: (form: Fields & { body: Readable }) => Promise<Result>;
+};
 
 /** Fields and boundaries around one chunk. */
 const FORM_OVERHEAD_BYTES = 16 * 1024;
@@ -20,10 +18,10 @@ const LIMITS = { fields: 8, fieldNameSize: 100, fieldSize: 200, files: 1, parts:
 
 /**
  * Reads a form with one chunk and hands it to `use` as a stream. With the fields first the bytes are taken as they come; a chunk that comes
- * before its fields waits in a file until it is known whose it is.
+ * before its fields is put by until it is known whose it is.
  * @throws AppError ChunkInvalid when it is no such form, ChunkTooLarge; what `use` throws
  */
-export const readChunkForm = async <Result>({ request, spoolDir, use }: Input<Result>): Promise<Result> => {
+export const readChunkForm = async <Result>({ request, spool, use }: Input<Result>): Promise<Result> => {
   const { raw, headers } = request;
   if (Number(headers['content-length'] ?? 0) > CHUNK_BYTES + FORM_OVERHEAD_BYTES) throw new AppError('ChunkTooLarge');
   const parser = openParser(headers);
@@ -52,18 +50,13 @@ export const readChunkForm = async <Result>({ request, spoolDir, use }: Input<Re
   });
 
   const spooled = async (stream: BusboyFileStream): Promise<Result> => {
-    const path = join(spoolDir, randomUUID());
-    let body: Readable | undefined;
+    const { body, dispose } = await takeStream(stream, spool);
     try {
-      await takeStream(stream, (bytes) => refusingWhenFull(pipeline(bytes, createWriteStream(path))));
       await read;
-      const known = parseFields(fields);
-      body = createReadStream(path);
-      return await use({ ...known, body });
+      return await use({ ...parseFields(fields), body });
     } finally {
       // Who refuses a chunk may never have read of it.
-      body?.destroy();
-      await rm(path, { force: true });
+      await dispose();
     }
   };
 

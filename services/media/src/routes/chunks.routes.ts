@@ -9,7 +9,7 @@ import type { RouteDeps } from './route-deps.ts';
 const HANDLER_MS = 150_000;
 
 /** The bytes of uploads, in a scope of its own: here alone a form's body is left to the handler, which reads it as a stream. */
-export const chunkRoutes = async ({ server, deps, spoolDir }: Pick<RouteDeps, 'server' | 'deps' | 'spoolDir'>): Promise<void> => {
+export const chunkRoutes = async ({ server, deps, spool }: Pick<RouteDeps, 'server' | 'deps' | 'spool'>): Promise<void> => {
   await server.register(async (scope: Server) => {
     scope.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
     scope.post(
@@ -28,7 +28,7 @@ export const chunkRoutes = async ({ server, deps, spoolDir }: Pick<RouteDeps, 's
       (request) =>
         readChunkForm({
           request,
-          spoolDir,
+          spool,
           use: async ({ uploadId, chunkIndex, body }) => {
             const stored = await receiveChunk(deps, { contestId: request.params.id, uploadId, index: chunkIndex, body });
             return { uploadId, chunkIndex, size: stored.size, sha256: stored.sha256 };

@@ -1,4 +1,5 @@
 import type { PatientMeter, Server, Sessions } from '@stagereel/service-kit';
+import type { Spool } from '../adapters/spool.ts';
 import type { MeterOf } from '../domain/downloads/meter.ts';
 import type { PublicFiles } from '../domain/library/public-files.ts';
 import type { MediaDeps } from '../domain/ports.ts';
@@ -15,6 +16,6 @@ export type RouteDeps = {
   deps: MediaDeps & { turns: ChunkTurns; checks: RunningChecks };
   files: PublicFiles;
   sessions: Sessions;
-  /** Where chunks lie that come before it is known whose they are. */
-  spoolDir: string;
+  /** For chunks that come before it is known whose they are. */
+  spool: Spool;
 };
