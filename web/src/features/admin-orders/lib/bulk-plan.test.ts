@@ -46,6 +46,15 @@ describe('planDelivery', () => {
     expect(plan.orders).toHaveLength(2);
     expect(plan.doubled.size).toBe(0);
   });
+
+  test('when one file is chosen for the same number of two contests of one name, both are named', () => {
+    const lineIds = ['44444444-01', '55555555-01'] as const;
+    const [first, other] = lineIds;
+    const namesakes = [buildAdminLine({ orderNumber: first }), buildAdminLine({ orderNumber: other, contestId: 'c2' })];
+    const choices = { [first]: 0, [other]: 0 };
+    const { doubled } = planDelivery({ groups: groupOrders(namesakes), urls: {}, contents: {}, choices });
+    expect([...doubled].sort()).toEqual(lineIds);
+  });
 });
 
 test('when a line is declined or has its download, it waits for no video', () => {

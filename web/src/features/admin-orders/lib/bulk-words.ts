@@ -12,6 +12,7 @@ export const matchWords: Record<LineMatch['state'], { word: string; tone: Status
 /** What a file's name leaves open. */
 export const doubtWords: Record<Doubt, string> = {
   contest: '大会名が確認できません',
+  namesake: '同じ名前の大会がほかにもあります',
   category: 'カテゴリが確認できません',
   style: '縦・横が確認できません',
   numbers: 'ほかの番号も含まれています',

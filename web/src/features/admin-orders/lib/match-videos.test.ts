@@ -5,6 +5,7 @@ import { matchVideos, type WaitingLine } from './match-videos.ts';
 const CONTEST = '第12回 関東フィットネス選手権';
 const lineOf = (more: Partial<WaitingLine> = {}): WaitingLine => ({
   id: 'l1',
+  contestId: `id of ${more.contestName ?? CONTEST}`,
   contestName: CONTEST,
   category: 'ビキニ',
   athleteNumber: '12',
@@ -71,7 +72,7 @@ describe('a single file', () => {
   });
 
   test('when a longer name was delivered already, its file is not taken for the shorter one that waits', () => {
-    const delivered = { contestName: `${CONTEST} 決勝`, category: 'ビキニ フィットネス' };
+    const delivered = { contestId: 'c9', contestName: `${CONTEST} 決勝`, category: 'ビキニ フィットネス' };
     const paths = [`${CONTEST}_ビキニ フィットネス_12_縦.mp4`, `${CONTEST} 決勝_ビキニ_12_縦.mp4`];
     const matches = matchVideos({ paths, lines: [lineOf()], ordered: [lineOf(), delivered] });
     expect(matches).toEqual({ lines: [{ line: lineOf(), state: 'missing', files: [], doubts: [] }], surplus: [0, 1] });
@@ -104,6 +105,41 @@ test('when two files are for one line, or one file for two videos, neither is ch
   ]);
 });
 
+describe('two contests of the same name', () => {
+  const other = lineOf({ id: 'l2', contestId: 'last year' });
+  const path = `${CONTEST}_ビキニ_12_縦.mp4`;
+
+  test('when the same number of both waits, then its file is chosen for neither', () => {
+    const { lines } = matchVideos({ paths: [path], lines: [lineOf(), other], ordered: [] });
+    expect(lines.map(({ state, doubts }) => [state, ...doubts])).toEqual(Array(2).fill(['ambiguous', 'several', 'namesake']));
+  });
+
+  test.each([
+    ['the same', CONTEST],
+    ['one that differs in spaces', '第12回関東フィットネス選手権'],
+    ['one that differs in width and signs', '第１２回・関東_フィットネス選手権'],
+  ])('when only one of them still waits and the other is called %s, then its file is not sure', (_, contestName) => {
+    const delivered = lineOf({ contestId: 'last year', contestName, athleteNumber: '80' });
+    const { lines } = matchVideos({ paths: [path], lines: [lineOf()], ordered: [lineOf(), delivered] });
+    expect(lines).toMatchObject([{ state: 'doubtful', files: [0], doubts: ['namesake'] }]);
+  });
+
+  test('when both names differ in spaces alone, then a file of either is open to both', () => {
+    const spaced = lineOf({ id: 'l2', contestId: 'last year', contestName: CONTEST.replace(' ', '') });
+    const { lines } = matchVideos({ paths: [path], lines: [lineOf(), spaced], ordered: [] });
+    expect(lines.map(({ state, files }) => [state, files])).toEqual(Array(2).fill(['ambiguous', [0]]));
+  });
+});
+
+test('when two categories of a contest differ in spaces alone, then no file of theirs is sure', () => {
+  const paths = [`${CONTEST}_オープン 男子_12_縦.mp4`];
+  const waiting = lineOf({ category: 'オープン 男子' });
+  const matches = matchVideos({ paths, lines: [waiting], ordered: [waiting, lineOf({ category: 'オープン・男子' })] });
+  expect(matches.lines).toMatchObject([{ state: 'doubtful', files: [0], doubts: ['category'] }]);
+  const elsewhere = { contestId: 'another', contestName: '関西大会', category: 'オープン・男子' };
+  expect(matchVideos({ paths, lines: [waiting], ordered: [waiting, elsewhere] }).lines).toMatchObject([{ state: 'sure' }]);
+});
+
 /** The same numbers each time. */
 const numbersFrom = (seed: number) => {
   let state = seed;
@@ -120,7 +156,9 @@ describe('three hundred shuffled files', () => {
   const lines = contests
     .flatMap((contestName) =>
       categories.flatMap((category) =>
-        bibs.flatMap((athleteNumber) => VIDEO_STYLES.map((style) => ({ contestName, category, athleteNumber, style }))),
+        bibs.flatMap((athleteNumber) =>
+          VIDEO_STYLES.map((style) => ({ contestId: contestName, contestName, category, athleteNumber, style })),
+        ),
       ),
     )
     .map((line, index) => ({ id: `line-${index}`, ...line }));
