@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => shop?.stop());
 afterEach(() => shop.simulator.setWebhookMode('deliver'));
 
-const { decline, eventsOf, reArm, recall, replaceVideo, untilEvents } = deskOf(() => shop);
+const { correct, decline, eventsOf, reArm, recall, replaceVideo, untilActed, untilEvents } = deskOf(() => shop);
 
 /** An order whose stored videos are claimed, all but the last, which is an outside link and claimed as well. */
 const claimed = async ({ card = CARDS.good as string } = {}) => {
@@ -53,6 +53,29 @@ describe('what media is to end', () => {
     await replaceVideo(number, 'https://new.example/1', '01');
     await reArm(number, '03');
     expect(await endedOf(number, 2)).toEqual([[claimIds[1]], [claimIds[0]]]);
+  });
+
+  test('when the address is corrected, then every claim, and whoever has the new one may claim anew', async () => {
+    const { number, claimIds } = await claimed();
+    const lines = [`${number}-01`, `${number}-02`, `${number}-03`];
+    const { email: right, page } = (await correct(number, shop.newEmail())).body;
+    expect(await endedOf(number)).toEqual([claimIds]);
+    expect((await untilActed(number, 'order.customer-corrected')).before).toMatchObject({ downloaded: lines });
+    const stored = await shop.stored(number);
+    expect([stored.email, ...stored.lines.map(({ claim }) => claim)]).toEqual([right, undefined, undefined, undefined]);
+    const cookie = newBrowser();
+    const claims = lines.map((line) => shop.call({ method: 'POST', path: `/api${page!.path}/${line}/claim`, cookie }));
+    expect((await Promise.all(claims)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(shop.videos.tickets.slice(-2).map(({ claimId }) => claimIds.includes(claimId))).toEqual([false, false]);
+  });
+
+  test('when the address is corrected to the one it has, then nothing ends', async () => {
+    const { number, claimIds } = await claimed();
+    const { email, lines } = await shop.stored(number);
+    await correct(number, email);
+    expect((await shop.stored(number)).lines).toEqual(lines);
+    await reArm(number, '01');
+    expect(await endedOf(number)).toEqual([[claimIds[0]]]);
   });
 
   test('when all the money goes back by hand, then every claim, and nothing while a part is left', async () => {

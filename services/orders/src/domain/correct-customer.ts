@@ -1,25 +1,41 @@
 import type { Actor } from '@stagereel/service-kit';
-import { type ChangeDeps, changeOrder } from './change-order.ts';
+import { type Change, type ChangeDeps, changeOrder } from './change-order.ts';
+import { endedEventsOf } from './end-downloads.ts';
+import { withoutClaim } from './lines.ts';
 import type { PaidOrder } from './order.ts';
 import { orderActed } from './order-acted.ts';
 import { newPageId } from './page-life.ts';
 
 type Correct = { orderNumber: string; email: string; actor: Actor };
 
+type Correction = { order: PaidOrder; email: string; actor: Actor; now: Date };
+
+const correct = ({ order, email, actor, now }: Correction): Change => {
+  const download = order.download && { ...order.download, pageId: newPageId() };
+  const downloaded = order.lines.filter(({ claim }) => claim !== null).map(({ number }) => number);
+  const before = { email: order.email, ...(downloaded.length > 0 && { downloaded }) };
+  return {
+    order: { ...order, email, download, lines: order.lines.map((line) => withoutClaim(line, now)) },
+    events: [
+      ...endedEventsOf({ order, lines: order.lines, now }),
+      orderActed({ order, actor, action: 'customer-corrected', before, after: { email } }),
+    ],
+  };
+};
+
 /**
  * Gives an order to the address it was meant for: history, receipts and look-ups follow the address. The download page moves as well, because
- * the link to it lies in the mailbox of the old one. Nothing is mailed by this. The present address once more changes nothing.
+ * the link to it lies in the mailbox of the old one; what was claimed there ends, and can be claimed by whom it is for. Nothing is mailed by
+ * this. The present address once more changes nothing.
  * @throws AppError OrderNotFound
  */
-export const correctCustomer = async (deps: ChangeDeps, { orderNumber, email, actor }: Correct): Promise<PaidOrder> => {
+export const correctCustomer = async (
+  deps: ChangeDeps & { now: () => Date },
+  { orderNumber, email, actor }: Correct,
+): Promise<PaidOrder> => {
   const { order } = await changeOrder(deps, {
     orderNumber,
-    change: (current) => {
-      if (current.email === email) return null;
-      const download = current.download && { ...current.download, pageId: newPageId() };
-      const acted = orderActed({ order: current, actor, action: 'customer-corrected', before: { email: current.email }, after: { email } });
-      return { order: { ...current, email, download }, events: [acted] };
-    },
+    change: (current) => (current.email === email ? null : correct({ order: current, email, actor, now: deps.now() })),
   });
   return order;
 };

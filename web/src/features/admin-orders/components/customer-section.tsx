@@ -31,7 +31,7 @@ const AddressForm = ({ life, acts, onClose }: Props & { onClose: () => void }) =
       <EmailField
         {...field}
         autoComplete="off"
-        description="購入履歴・領収書・ダウンロードページは、変更後のアドレスのお客様のものになり、今のダウンロードリンクは使えなくなります。"
+        description="購入履歴・領収書・ダウンロードページは、変更後のアドレスのお客様のものになります。今のダウンロードリンクは使えなくなり、動画はすべて、もう一度ダウンロードできるようになります。"
         maxLength={254}
       />
     )}
