@@ -9,7 +9,7 @@ const listeners = new Set<() => void>();
 export const onAdminDraftsForgotten = (listener: () => void): void => void listeners.add(listener);
 
 /** Forgets all of it: whoever signs in next finds nothing of the one before. */
-export const forgetAdminDrafts = (store: Storage = globalThis.sessionStorage): void => {
+export const forgetAdminDrafts = (store: Pick<Storage, 'length' | 'key' | 'removeItem'> = globalThis.sessionStorage): void => {
   const keys = Array.from({ length: store.length }, (_, index) => store.key(index));
   for (const key of keys) {
     if (key?.startsWith(PREFIX)) store.removeItem(key);
