@@ -1,16 +1,13 @@
-import { useSessionStorage } from '@mantine/hooks';
-import { useEffect, useMemo, useState } from 'react';
-import { adminDraftKey } from '../../../lib/admin-drafts.ts';
-import { onArrivedVideo, takeArrivedVideos } from '../lib/arrived-videos.ts';
+import { useMemo, useState, useSyncExternalStore } from 'react';
+import { deskVideos } from '../lib/arrived-videos.ts';
 import type { DoubtfulDelivery } from '../lib/delivery-doubts.ts';
+import { createDeskTexts, type DeskTexts, type Texts, tabStore, withoutNames } from '../lib/desk-texts.ts';
 import type { OrderGroup } from '../lib/order-groups.ts';
 
-type Texts = Readonly<Record<string, string>>;
+/** Forms begun and not yet sent, by a name of their own. */
+const deskDrafts = createDeskTexts({ name: 'order-acts', store: tabStore });
 
-const without = (texts: Texts, names: readonly string[]): Texts =>
-  Object.fromEntries(Object.entries(texts).filter(([name]) => !names.includes(name)));
-
-const lineIds = (group: OrderGroup): string[] => group.lines.map(({ id }) => id);
+const useDeskTexts = ({ subscribe, read }: DeskTexts): Texts => useSyncExternalStore(subscribe, read);
 
 /**
  * What lies on the desk beside the orders: URLs typed and not yet delivered, by line, and forms begun and not yet sent, by a name of their
@@ -18,34 +15,11 @@ const lineIds = (group: OrderGroup): string[] => group.lines.map(({ id }) => id)
  * the order may have left it.
  */
 export const useOrderDesk = () => {
-  const [urls, setUrls] = useSessionStorage<Texts>({
-    key: adminDraftKey('delivery-urls'),
-    defaultValue: {},
-    getInitialValueInEffect: false,
-  });
-  const [contents, setContents] = useSessionStorage<Texts>({
-    key: adminDraftKey('bulk-videos'),
-    defaultValue: {},
-    getInitialValueInEffect: false,
-  });
-  const [drafts, setDrafts] = useSessionStorage<Texts>({
-    key: adminDraftKey('order-acts'),
-    defaultValue: {},
-    getInitialValueInEffect: false,
-  });
+  const urls = useDeskTexts(deskVideos.urls);
+  const contents = useDeskTexts(deskVideos.contents);
+  const drafts = useDeskTexts(deskDrafts);
   const [failures, setFailures] = useState<Texts>({});
   const [doubtful, setDoubtful] = useState<Readonly<Record<string, DoubtfulDelivery>>>({});
-  useEffect(() => {
-    const lay = () => {
-      const arrived = takeArrivedVideos();
-      const urlsOf = Object.entries(arrived).map(([lineId, { url }]) => [lineId, url] as const);
-      const contentsOf = Object.values(arrived).flatMap(({ url, sha256 }) => (sha256 === null ? [] : [[url, sha256] as const]));
-      setUrls((known) => ({ ...known, ...Object.fromEntries(urlsOf) }));
-      setContents((known) => ({ ...known, ...Object.fromEntries(contentsOf) }));
-    };
-    lay();
-    return onArrivedVideo(lay);
-  }, [setUrls, setContents]);
 
   return useMemo(
     () => ({
@@ -56,17 +30,17 @@ export const useOrderDesk = () => {
       failures,
       /** Deliveries that the server wants confirmed, by order. */
       doubtful,
-      layUrls: (laid: Texts) => setUrls((known) => ({ ...known, ...laid })),
-      typeUrl: (lineId: string, url: string) => setUrls((known) => ({ ...known, [lineId]: url })),
-      forgetUrls: (group: OrderGroup) => setUrls((known) => without(known, lineIds(group))),
-      typeDraft: (name: string, text: string) => setDrafts((known) => ({ ...known, [name]: text })),
-      forgetDraft: (name: string) => setDrafts((known) => without(known, [name])),
+      layUrls: deskVideos.lay,
+      typeUrl: (lineId: string, url: string) => deskVideos.lay({ [lineId]: url }),
+      forgetUrls: (group: OrderGroup) => deskVideos.forget(group.lines.map(({ id }) => id)),
+      typeDraft: (name: string, text: string) => deskDrafts.change((known) => ({ ...known, [name]: text })),
+      forgetDraft: (name: string) => deskDrafts.change((known) => withoutNames(known, [name])),
       fail: (orderNumber: string, message: string) => setFailures((known) => ({ ...known, [orderNumber]: message })),
-      forgetFailure: (orderNumber: string) => setFailures((known) => without(known, [orderNumber])),
+      forgetFailure: (orderNumber: string) => setFailures((known) => withoutNames(known, [orderNumber])),
       doubt: (delivery: DoubtfulDelivery) => setDoubtful((known) => ({ ...known, [delivery.orderNumber]: delivery })),
       forgetDoubts: (orderNumber: string) => setDoubtful(({ [orderNumber]: _forgotten, ...rest }) => rest),
     }),
-    [urls, contents, drafts, failures, doubtful, setUrls, setDrafts],
+    [urls, contents, drafts, failures, doubtful],
   );
 };
 

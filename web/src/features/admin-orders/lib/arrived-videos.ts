@@ -1,25 +1,39 @@
+import { createDeskTexts, type Texts, tabStore, withoutNames } from './desk-texts.ts';
+
 /** `sha256`: where a later look at the same file is to find it again. */
 export type ArrivedVideo = { url: string; sha256: string | null };
 
-/** Finished videos that have arrived, by line id, and lie on no desk yet: their admin may have looked at another page meanwhile. */
-const arrived = new Map<string, ArrivedVideo>();
-const listeners = new Set<() => void>();
+/** What the lines' downloads will be. Their admin may look at another page while a video arrives. */
+export const createDeskVideos = (store: typeof tabStore) => {
+  /** By line id. */
+  const urls = createDeskTexts({ name: 'delivery-urls', store });
+  /** By URL, the SHA-256 of what a bulk delivery has sent: the same file need not be sent again. */
+  const contents = createDeskTexts({ name: 'bulk-videos', store });
 
-/** @param video what the line's download is from now on */
-export const putArrivedVideo = (lineId: string, video: ArrivedVideo): void => {
-  arrived.set(lineId, video);
-  for (const listener of listeners) listener();
+  /** The content of a video that is no line's any more goes with it. */
+  const changeUrls = (how: (known: Texts) => Texts): void => {
+    urls.change(how);
+    const left = new Set(Object.values(urls.read()));
+    contents.change((known) =>
+      withoutNames(
+        known,
+        Object.keys(known).filter((url) => !left.has(url)),
+      ),
+    );
+  };
+
+  return {
+    urls,
+    contents,
+    lay: (laid: Texts): void => changeUrls((known) => ({ ...known, ...laid })),
+    forget: (lineIds: readonly string[]): void => changeUrls((known) => withoutNames(known, lineIds)),
+    /** @param video what the line's download is from now on */
+    putArrived: (lineId: string, { url, sha256 }: ArrivedVideo): void => {
+      changeUrls((known) => ({ ...known, [lineId]: url }));
+      if (sha256 !== null) contents.change((known) => ({ ...known, [url]: sha256 }));
+    },
+  };
 };
 
-/** All that have arrived since the last time. */
-export const takeArrivedVideos = (): Record<string, ArrivedVideo> => {
-  const all = Object.fromEntries(arrived);
-  arrived.clear();
-  return all;
-};
-
-/** Calls back when one arrives; returns how to stop that. */
-export const onArrivedVideo = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
+export const deskVideos = createDeskVideos(tabStore);
+export const putArrivedVideo = deskVideos.putArrived;

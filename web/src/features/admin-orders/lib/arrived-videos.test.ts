@@ -1,0 +1,68 @@
+import { describe, expect, test } from '@jest/globals';
+import { forgetAdminDrafts } from '../../../lib/admin-drafts.ts';
+import { memoryStore } from '../../../testing/memory-store.ts';
+import { createDeskVideos } from './arrived-videos.ts';
+
+const deskOn = (tab: ReturnType<typeof memoryStore>) => createDeskVideos(() => tab);
+const lying = ({ urls, contents }: ReturnType<typeof createDeskVideos>) => ({ urls: urls.read(), contents: contents.read() });
+
+describe('a video that arrives while no desk is on the screen', () => {
+  test("when the page is loaded anew, then it still is its line's", () => {
+    const tab = memoryStore();
+    deskOn(tab).putArrived('11111111-01', { url: 'video:m1', sha256: 'abc' });
+    expect(lying(deskOn(tab))).toEqual({ urls: { '11111111-01': 'video:m1' }, contents: { 'video:m1': 'abc' } });
+  });
+
+  test('when its admin signs out, then the next one finds nothing of it, loaded anew or not', () => {
+    const tab = memoryStore();
+    const desk = deskOn(tab);
+    desk.putArrived('11111111-01', { url: 'video:m1', sha256: 'abc' });
+    forgetAdminDrafts(tab);
+    const nothing = { urls: {}, contents: {} };
+    expect([lying(desk), lying(deskOn(tab))]).toEqual([nothing, nothing]);
+  });
+});
+
+describe('the content of a video', () => {
+  const withTwo = () => {
+    const desk = deskOn(memoryStore());
+    desk.putArrived('11111111-01', { url: 'video:m1', sha256: 'abc' });
+    desk.putArrived('22222222-01', { url: 'video:m2', sha256: 'def' });
+    return desk;
+  };
+
+  test('when its line is delivered, then it goes with the URL', () => {
+    const desk = withTwo();
+    desk.forget(['11111111-01']);
+    expect(lying(desk)).toEqual({ urls: { '22222222-01': 'video:m2' }, contents: { 'video:m2': 'def' } });
+  });
+
+  test('when another video takes its place, then it goes as well', () => {
+    const desk = withTwo();
+    desk.putArrived('11111111-01', { url: 'video:m3', sha256: 'ghi' });
+    desk.lay({ '22222222-01': '' });
+    expect(desk.contents.read()).toEqual({ 'video:m3': 'ghi' });
+  });
+});
+
+test('when the tab can store nothing, then what arrives is kept as long as the page', () => {
+  const desk = createDeskVideos(() => {
+    throw new Error('forbidden');
+  });
+  desk.putArrived('11111111-01', { url: 'video:m1', sha256: null });
+  expect(lying(desk)).toEqual({ urls: { '11111111-01': 'video:m1' }, contents: {} });
+});
+
+test('when something changes, then who listens hears of it, and only then', () => {
+  const { urls, ...desk } = deskOn(memoryStore());
+  let heard = 0;
+  const stop = urls.subscribe(() => {
+    heard += 1;
+  });
+  desk.lay({ '11111111-01': 'https://videos.example.com/1' });
+  desk.forget(['22222222-01']);
+  expect(heard).toBe(1);
+  stop();
+  desk.forget(['11111111-01']);
+  expect(heard).toBe(1);
+});
