@@ -4,7 +4,7 @@ import { parseCommand, UsageError } from './command.ts';
 describe('npm run soak', () => {
   test('when nothing else is said, it is what is promised, with a seed of its own', () => {
     const command = parseCommand(['media']);
-    expect(command).toMatchObject({ name: 'media', plan: { sizeMib: 2048, cuts: 100, kills: 20, uploads: 20 } });
+    expect(command).toMatchObject({ name: 'media', plan: { sizeMib: 2048, cuts: 100, kills: { media: 20, gateway: 5 }, uploads: 20 } });
     expect(command).not.toEqual(parseCommand(['media']));
   });
 
@@ -18,6 +18,7 @@ describe('npm run soak', () => {
     [['media', '--cuts', '-1']],
     [['media', '--minutes', '90']],
     [['media', '--kills', 'x']],
+    [['media', '--gateway-kills', '1.5']],
     [['media', '--size', '1']],
   ])('when it is called with %j, it says how it is called', (args: string[]) => {
     expect(() => parseCommand(args)).toThrow(UsageError);

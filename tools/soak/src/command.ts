@@ -3,11 +3,13 @@ import { parseArgs } from 'node:util';
 import type { MediaSoakPlan } from './media/soak-media.ts';
 
 export const USAGE = `Usage:
-  npm run soak -- media    a large upload through cut connections and kills of media, then many uploads at once
+  npm run soak -- media    a large upload through cut connections and kills of media and the gateway, then many uploads at once
 
   --seed TEXT              repeats a run: contents, and where they break (chosen at random by default)
   --size-mib 2048          of the file that is broken off
-  --cuts 100 --kills 20    connections cut, and kills of media
+  --cuts 100               connections cut
+  --kills 20               of media
+  --gateway-kills 5        of the gateway
   --uploads 20             uploads at once, of --upload-mib 64 each
   --minutes 30             after which it is given up
 
@@ -30,6 +32,7 @@ const OPTIONS = {
   'size-mib': { type: 'string', default: '2048' },
   cuts: { type: 'string', default: '100' },
   kills: { type: 'string', default: '20' },
+  'gateway-kills': { type: 'string', default: '5' },
   uploads: { type: 'string', default: '20' },
   'upload-mib': { type: 'string', default: '64' },
   minutes: { type: 'string', default: '30' },
@@ -61,7 +64,7 @@ export const parseCommand = (args: string[]): Command => {
       seed: values.seed ?? randomBytes(4).toString('hex'),
       sizeMib: count('size-mib', { from: 1, to: 50_000 }),
       cuts: count('cuts', { from: 0, to: 10_000 }),
-      kills: count('kills', { from: 0, to: 1000 }),
+      kills: { media: count('kills', { from: 0, to: 1000 }), gateway: count('gateway-kills', { from: 0, to: 1000 }) },
       uploads: count('uploads', { from: 1, to: 200 }),
       uploadMib: count('upload-mib', { from: 1, to: 10_000 }),
     },

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { UploadedMedia } from '@stagereel/contracts';
 import type { UploadCalls } from '@stagereel/shop-client';
-import type { Fault, FaultPlan } from './fault-plan.ts';
+import type { Fault, FaultPlan, Killed } from './fault-plan.ts';
 import { isPassing, persist } from './passing-failure.ts';
 import type { SeededVideo } from './seeded-video.ts';
 
@@ -12,31 +12,31 @@ type Deps = {
   uploads: UploadCalls;
   /** Sends a share of a form; answers what cuts the connection. */
   sendPart: (part: { form: FormData; share: number }) => Promise<() => void>;
-  /** Ends media without a word, and resolves when it is back. */
-  killMedia: () => Promise<void>;
+  /** Ends a service without a word, and resolves when it is back. */
+  kill: (service: Killed) => Promise<void>;
   onProgress: (counts: FaultCounts & { missing: number }) => void;
 };
-type FaultCounts = { cuts: number; kills: number };
+export type FaultCounts = { cuts: number; kills: Record<Killed, number> };
 type Input = { file: SeededVideo; sha256: string; faults: FaultPlan; signal: AbortSignal };
 /** `rounds`: how often it asked what is missing and went on from there. */
 export type BrokenUpload = FaultCounts & { media: UploadedMedia; rounds: number };
 
 /**
- * Uploads a file while connections are cut and media is killed, as planned, and goes on each time with what media says is missing.
+ * Uploads a file while connections are cut and media and the gateway are killed, as planned, and goes on each time with what media says is missing.
  * @throws ShopError for an answer that no repetition heals; the signal's reason
  */
 export const uploadThroughFaults = async (deps: Deps, { file, sha256, faults, signal }: Input): Promise<BrokenUpload> => {
   const { uploads } = deps;
   const { uploadId } = await uploads.open(file);
-  const counts = { cuts: 0, kills: 0 };
+  const counts: FaultCounts = { cuts: 0, kills: { media: 0, gateway: 0 } };
   let rounds = 0;
   let isKilling = false;
 
-  const kill = async (): Promise<void> => {
+  const kill = async (service: Killed): Promise<void> => {
     isKilling = true;
-    await deps.killMedia();
+    await deps.kill(service);
     isKilling = false;
-    counts.kills += 1;
+    counts.kills[service] += 1;
   };
 
   const strike = async (index: number, { kind, share }: Fault): Promise<void> => {
@@ -45,8 +45,8 @@ export const uploadThroughFaults = async (deps: Deps, { file, sha256, faults, si
     // Killed meanwhile for another chunk: this one was broken by that, and its own turn is still to come.
     if (isKilling) return cut();
     faults.strikeOff(index);
-    if (kind === 'kill') await kill();
-    else counts.cuts += 1;
+    if (kind === 'cut') counts.cuts += 1;
+    else await kill(kind);
     cut();
   };
 
@@ -85,7 +85,7 @@ export const uploadThroughFaults = async (deps: Deps, { file, sha256, faults, si
     });
     if (killAfterMs === undefined) return asking;
     await Promise.race([asking, pause(killAfterMs, undefined, { signal })]);
-    await kill();
+    await kill('media');
     await asking;
     return undefined;
   };

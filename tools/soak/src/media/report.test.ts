@@ -2,9 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { mediaReport } from './report.ts';
 import type { MediaSoakFigures } from './soak-media.ts';
 
-const plan = { seed: 'one', sizeMib: 64, cuts: 10, kills: 3, uploads: 8, uploadMib: 16 };
+const plan = { seed: 'one', sizeMib: 64, cuts: 10, kills: { media: 3, gateway: 1 }, uploads: 8, uploadMib: 16 };
 const broken = {
-  ...{ cuts: 10, kills: 3, rounds: 9, seconds: 12.3, peakMib: 120 },
+  ...{ cuts: 10, kills: { media: 3, gateway: 1 }, rounds: 9, seconds: 12.3, peakMib: 120 },
   sha256: { sent: 'a', stored: 'a', delivered: 'a' },
 };
 const together = { seconds: 4.5, wholeFiles: 8, memory: { service: 199, helpers: { ffprobe: 40 } } };
@@ -17,7 +17,9 @@ describe('the report', () => {
   });
 
   test.each<[string, Partial<MediaSoakFigures>, string]>([
-    ['a kill did not happen', { broken: { ...broken, kills: 2 } }, '2 of 3 kills'],
+    ['a cut did not happen', { broken: { ...broken, cuts: 9 } }, '9 of 10 connections'],
+    ['a kill of media did not happen', { broken: { ...broken, kills: { media: 2, gateway: 1 } } }, '2 of 3 times'],
+    ['the gateway was not killed', { broken: { ...broken, kills: { media: 3, gateway: 0 } } }, 'the gateway 0 of 1'],
     ['another file was stored', { broken: { ...broken, sha256: { sent: 'a', stored: 'b', delivered: 'a' } } }, 'SHA-256'],
     ['another file was delivered', { broken: { ...broken, sha256: { sent: 'a', stored: 'a', delivered: 'b' } } }, 'SHA-256'],
     ['one of many is not whole', { together: { ...together, wholeFiles: 7 } }, '7 of 8 files'],

@@ -3,8 +3,8 @@ import { chunkCount } from '@stagereel/contracts';
 import type { Admin } from '@stagereel/shop-client';
 import type { Stack } from '@stagereel/stack';
 import { seededRandom } from '../seeded.ts';
-import { type BrokenUpload, uploadThroughFaults } from './broken-upload.ts';
-import { planFaults } from './fault-plan.ts';
+import { type BrokenUpload, type FaultCounts, uploadThroughFaults } from './broken-upload.ts';
+import { type Killed, planFaults } from './fault-plan.ts';
 import { type MemoryPeaks, peakOf, withMemory } from './memory.ts';
 import { seededVideo } from './seeded-video.ts';
 import { sendPart } from './send-part.ts';
@@ -17,7 +17,7 @@ export type MediaSoakPlan = {
   /** Of the file that is broken off. */
   sizeMib: number;
   cuts: number;
-  kills: number;
+  kills: Record<Killed, number>;
   /** Uploads at once afterwards, and the size of each. */
   uploads: number;
   uploadMib: number;
@@ -66,8 +66,8 @@ const deliveredHash = async ({ url, signal }: { url: URL; signal: AbortSignal })
 };
 
 /**
- * Uploads a large file through the gateway while connections are cut and media is killed, then many files at once, and answers what was
- * measured. Ends with the signal's reason when that comes first.
+ * Uploads a large file through the gateway while connections are cut and media and the gateway are killed, then many files at once, and
+ * answers what was measured. Ends with the signal's reason when that comes first.
  */
 export const soakMedia = async (deps: Deps, { plan, signal }: { plan: MediaSoakPlan; signal: AbortSignal }): Promise<MediaSoakFigures> => {
   const { admin } = deps;
@@ -89,22 +89,25 @@ const breakOne = async (
   const faults = planFaults({ random: seededRandom(`${seed} faults`), totalChunks: chunkCount(file.size), cuts, kills });
   const uploads = admin.uploads(contestId);
   const url = new URL(uploads.chunkPath, stack.info.gateway);
-  const media = stack.service('media');
   let peakMib = 0;
   const notePeak = async (): Promise<void> => {
     peakMib = Math.max(peakMib, await peakOf(mediaPid(stack)));
   };
-  const killMedia = async (): Promise<void> => {
-    await notePeak();
-    await media.kill('SIGKILL');
-    await media.start();
+  const kill = async (name: Killed): Promise<void> => {
+    // Counted by the kernel for each process anew.
+    if (name === 'media') await notePeak();
+    const service = stack.service(name);
+    await service.kill('SIGKILL');
+    await service.start();
   };
-  const onProgress = ({ missing, ...counts }: { missing: number; cuts: number; kills: number }): void =>
-    log(`${missing} of ${chunkCount(file.size)} chunks missing, ${counts.cuts} of ${cuts} cuts, ${counts.kills} of ${kills} kills`);
+  const onProgress = ({ missing, ...done }: FaultCounts & { missing: number }): void => {
+    const killed = `kills of media ${done.kills.media} of ${kills.media}, of the gateway ${done.kills.gateway} of ${kills.gateway}`;
+    log(`${missing} of ${chunkCount(file.size)} chunks missing, cuts ${done.cuts} of ${cuts}, ${killed}`);
+  };
 
   const { result, seconds } = await timed(() =>
     uploadThroughFaults(
-      { uploads, sendPart: (part) => sendPart({ url, cookies: admin.cookies(), ...part }), killMedia, onProgress },
+      { uploads, sendPart: (part) => sendPart({ url, cookies: admin.cookies(), ...part }), kill, onProgress },
       { file, sha256: sent, faults, signal },
     ),
   );
