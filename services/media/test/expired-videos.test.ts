@@ -1,16 +1,11 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { VIDEO_NEEDS_AT_ONCE, type VideoNeeds, videoNeedsQuestionSchema, videoNeedsSchema } from '@stagereel/contracts';
-import { createLogger } from '@stagereel/service-kit';
 import { waitUntil } from '@stagereel/service-kit/testing';
-import mongoose from 'mongoose';
-import { openStorage } from '../src/adapters/open-storage.ts';
-import { loadMediaConfig } from '../src/config.ts';
 import { type SweepSettings, sweep } from '../src/domain/housekeeping/sweep.ts';
 import type { MediaDeps } from '../src/domain/ports.ts';
-import { openMediaStore } from '../src/models/open-media-store.ts';
-import { wireDeps } from '../src/wire-deps.ts';
 import { startTestMedia, type TestMedia } from './support/media.ts';
 import { videoBytes } from './support/samples.ts';
+import { openSecondProcess } from './support/second-process.ts';
 
 const DAY_MS = 86_400_000;
 const QUESTION = 'POST /internal/video-needs';
@@ -44,20 +39,13 @@ const ordersSay = (service: TestMedia, lines: VideoNeeds['lines']): void => {
 const upload = async (service: TestMedia, lineId: string): Promise<string> =>
   (await service.upload(service.contest(), { bytes: videoBytes(700), category: 'finished', lineId })).id;
 
-/** What another process on the same database and files works with. */
+/** What another process on the same database and files does. */
 const withDeps = async <Result>(service: TestMedia, use: (deps: MediaDeps & SweepSettings) => Promise<Result>): Promise<Result> => {
-  const config = loadMediaConfig(service.settings());
-  const connection = await mongoose.createConnection(config.MONGODB_URL, { dbName: config.MONGODB_DATABASE }).asPromise();
+  const { deps, close } = await openSecondProcess({ media: service, now: () => time });
   try {
-    const { outboxes: _, ...store } = openMediaStore({ connection, onEvents: () => undefined });
-    const { storage } = await openStorage(config);
-    const none = () => Promise.reject(new Error('a sweep opens no pictures'));
-    const images: MediaDeps['images'] = { measure: none, resize: none, clean: none, watermark: none };
-    const logger = createLogger({ service: 'media', level: 'silent' });
-    const deps = wireDeps({ config, logger, store, storage, images, now: () => time, processSoon: () => undefined });
-    return await use({ ...deps, orphanAfterMs: config.ORPHAN_AFTER_SECONDS });
+    return await use(deps);
   } finally {
-    await connection.close();
+    await close();
   }
 };
 

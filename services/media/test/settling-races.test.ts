@@ -1,40 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createLogger } from '@stagereel/service-kit';
-import mongoose from 'mongoose';
-import { createFilesystemStorage } from '../src/adapters/filesystem-storage.ts';
-import { loadMediaConfig } from '../src/config.ts';
 import { sweep } from '../src/domain/housekeeping/sweep.ts';
 import type { MediaDeps } from '../src/domain/ports.ts';
 import { cancelUpload } from '../src/domain/uploads/cancel-upload.ts';
 import { checkUpload } from '../src/domain/uploads/check-upload.ts';
-import { openMediaStore } from '../src/models/open-media-store.ts';
-import { wireDeps } from '../src/wire-deps.ts';
 import { sha256Of, startTestMedia, type TestMedia } from './support/media.ts';
 import { videoBytes } from './support/samples.ts';
+import { openSecondProcess } from './support/second-process.ts';
 
 const DAY_MS = 86_400_000;
 let time = new Date();
 let media: TestMedia;
-let connection: mongoose.Connection;
-/** What a second process on the same database and disk works with; a test can hold it between two of its steps. */
+let second: Awaited<ReturnType<typeof openSecondProcess>>;
 let other: MediaDeps;
 beforeAll(async () => {
   media = await startTestMedia({ now: () => time, env: { MEDIA_SWEEP_EVERY_SECONDS: '3600' } });
-  connection = await mongoose.createConnection(media.backing.MONGODB_URL, { dbName: media.backing.MONGODB_DATABASE }).asPromise();
-  const { outboxes: _, ...store } = openMediaStore({ connection, onEvents: () => undefined });
-  const unused = () => Promise.reject(new Error('no pictures are opened here'));
-  other = wireDeps({
-    config: loadMediaConfig(media.settings()),
-    logger: createLogger({ service: 'media', level: 'silent' }),
-    store,
-    storage: await createFilesystemStorage({ dir: media.dir }),
-    images: { measure: unused, resize: unused, clean: unused, watermark: unused },
-    now: () => time,
-    processSoon: () => undefined,
-  });
+  second = await openSecondProcess({ media, now: () => time });
+  other = second.deps;
 });
 afterAll(async () => {
-  await connection?.close();
+  await second?.close();
   await media?.stop();
 });
 

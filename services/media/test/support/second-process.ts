@@ -1,0 +1,24 @@
+import { createLogger } from '@stagereel/service-kit';
+import mongoose from 'mongoose';
+import { openStorage } from '../../src/adapters/open-storage.ts';
+import { loadMediaConfig } from '../../src/config.ts';
+import type { SweepSettings } from '../../src/domain/housekeeping/sweep.ts';
+import type { MediaDeps } from '../../src/domain/ports.ts';
+import { openMediaStore } from '../../src/models/open-media-store.ts';
+import { wireDeps } from '../../src/wire-deps.ts';
+import type { TestMedia } from './media.ts';
+
+const unused = () => Promise.reject(new Error('no pictures are opened here'));
+
+/** What a second process on the same database and files works with; a test can hold it between two of its steps. */
+export const openSecondProcess = async ({ media, now = () => new Date() }: { media: TestMedia; now?: () => Date }) => {
+  const config = loadMediaConfig(media.settings());
+  const connection = await mongoose.createConnection(config.MONGODB_URL, { dbName: config.MONGODB_DATABASE }).asPromise();
+  const { outboxes: _, ...store } = openMediaStore({ connection, onEvents: () => undefined });
+  const { storage } = await openStorage(config);
+  const images: MediaDeps['images'] = { measure: unused, resize: unused, clean: unused, watermark: unused };
+  const logger = createLogger({ service: 'media', level: 'silent' });
+  const wired = wireDeps({ config, logger, store, storage, images, now, processSoon: () => undefined });
+  const deps: MediaDeps & SweepSettings = { ...wired, orphanAfterMs: config.ORPHAN_AFTER_SECONDS };
+  return { deps, close: () => connection.close() };
+};
