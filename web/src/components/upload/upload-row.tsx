@@ -3,7 +3,7 @@ import { IconCircleCheck, IconMovie, IconPhoto, IconPlayerPause, IconPlayerPlay,
 import type { ReactNode } from 'react';
 import { megabytes } from '../../lib/uploads/upload-files.ts';
 import type { UploadQueue } from '../../lib/uploads/upload-queue.ts';
-import { filePercent, isActive, isResting, type QueuedFile } from '../../lib/uploads/upload-state.ts';
+import { filePercent, isActive, isHaltable, isResting, type QueuedFile } from '../../lib/uploads/upload-state.ts';
 import styles from './upload.module.css';
 import { phaseWords } from './upload-words.ts';
 
@@ -52,7 +52,7 @@ export const UploadRow = ({ queued, queue, isBusy, isContinued }: Props) => {
           <RowButton
             label={`${file.name}を一時停止`}
             icon={<IconPlayerPause size={20} aria-hidden />}
-            isDisabled={phase === 'checking'}
+            isDisabled={!isHaltable(queued)}
             onPress={() => queue.pause(id)}
           />
         )}
@@ -60,8 +60,8 @@ export const UploadRow = ({ queued, queue, isBusy, isContinued }: Props) => {
           <RowButton
             label={isMoving ? `${file.name}を中止` : `${file.name}を一覧から外す`}
             icon={<IconX size={20} aria-hidden />}
-            // What is being checked is as good as arrived, and what rests waits for the others.
-            isDisabled={phase === 'checking' || (isBusy && !isMoving)}
+            // What rests waits for the others.
+            isDisabled={!isHaltable(queued) || (isBusy && !isMoving)}
             onPress={() => queue.remove(id)}
           />
         )}

@@ -6,7 +6,7 @@ import styles from './upload.module.css';
 
 /** All files together: how far they have come, and the way to stop them. */
 export const UploadTotal = ({ summary, queue }: { summary: UploadSummary; queue: UploadQueue }) => {
-  const { percent, left, isPaused } = summary;
+  const { percent, left, isPaused, isHaltable } = summary;
   return (
     <Group gap="md" className={styles.total}>
       <Progress.Root size="lg" flex={1} miw={160}>
@@ -24,11 +24,25 @@ export const UploadTotal = ({ summary, queue }: { summary: UploadSummary; queue:
             すべて再開
           </Button>
         ) : (
-          <Button variant="default" size="sm" h={44} leftSection={<IconPlayerPause size={18} aria-hidden />} onClick={queue.pauseAll}>
+          <Button
+            variant="default"
+            size="sm"
+            h={44}
+            leftSection={<IconPlayerPause size={18} aria-hidden />}
+            disabled={!isHaltable}
+            onClick={queue.pauseAll}
+          >
             すべて一時停止
           </Button>
         )}
-        <Button variant="default" size="sm" h={44} leftSection={<IconX size={18} aria-hidden />} onClick={queue.cancelAll}>
+        <Button
+          variant="default"
+          size="sm"
+          h={44}
+          leftSection={<IconX size={18} aria-hidden />}
+          disabled={!isHaltable}
+          onClick={queue.cancelAll}
+        >
           すべて中止
         </Button>
       </Group>

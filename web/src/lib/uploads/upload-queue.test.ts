@@ -58,7 +58,7 @@ describe('createUploadQueue', () => {
     queue.start();
     at('a.mp4').report({ sentBytes: 50 });
     expect(phases()).toEqual(['a.mp4 sending', 'b.mp4 queued']);
-    expect(summarise(queue.list())).toEqual({ isBusy: true, isPaused: false, percent: 25, left: 2 });
+    expect(summarise(queue.list())).toEqual({ isBusy: true, isPaused: false, isHaltable: true, percent: 25, left: 2 });
     at('a.mp4').arrive();
     await heard();
     expect(phases()).toEqual(['a.mp4 done', 'b.mp4 queued']);
@@ -122,6 +122,37 @@ describe('createUploadQueue', () => {
     expect(discarded).toEqual(['u1']);
     at('b.mp4').report({});
     expect(phases()).toEqual(['b.mp4 sending']);
+  });
+
+  test('when one is being checked, it is neither paused nor cancelled, alone or with all others', async () => {
+    const { queue, phases, at, discarded, outcomes, idOf } = setUp();
+    queue.start();
+    at('a.mp4').report({ stage: 'checking', sentBytes: 100, uploadId: 'u1' });
+    queue.pause(idOf('a.mp4'));
+    queue.remove(idOf('a.mp4'));
+    queue.pauseAll();
+    expect(phases()).toEqual(['a.mp4 checking', 'b.mp4 paused']);
+    queue.cancelAll();
+    expect(phases()).toEqual(['a.mp4 checking']);
+    expect(summarise(queue.list())).toMatchObject({ isBusy: true, isHaltable: false, left: 1 });
+    at('a.mp4').arrive();
+    await heard();
+    expect(discarded).toEqual([]);
+    expect(outcomes).toEqual([{ uploaded: [{ id: 'a.mp4' }], failed: 0 }]);
+  });
+
+  test('when it is closed, even what is being checked is let go of, the server keeps it, and nobody hears of it', async () => {
+    const { queue, phases, sendings, at, discarded, outcomes } = setUp();
+    queue.start();
+    at('a.mp4').arrive();
+    await heard();
+    at('b.mp4').report({ stage: 'checking', sentBytes: 100, uploadId: 'u2' });
+    queue.close();
+    await heard();
+    expect(phases()).toEqual([]);
+    queue.start();
+    expect(sendings.map(({ name }) => name)).toEqual(['a.mp4', 'b.mp4']);
+    expect([discarded, outcomes]).toEqual([[], []]);
   });
 
   test('when the last one that was paused is cancelled, what has arrived counts', async () => {

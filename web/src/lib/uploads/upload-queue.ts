@@ -3,7 +3,7 @@ import { randomId } from '../random-id.ts';
 import type { SendingProgress } from './send-file.ts';
 import { uploadFailureText } from './upload-errors.ts';
 import type { PickedFile } from './upload-files.ts';
-import { isActive, isResting, type QueuedFile } from './upload-state.ts';
+import { isActive, isHaltable, isResting, type QueuedFile } from './upload-state.ts';
 
 export type UploadOutcome = { uploaded: readonly UploadedMedia[]; failed: number };
 
@@ -11,7 +11,7 @@ export type UploadQueueEvents = {
   /** One more file has arrived. */
   onUploaded: (media: UploadedMedia) => void;
   onFailed: (error: unknown) => void;
-  /** Nothing is under way or paused any more. */
+  /** Nothing is under way or paused any more, and something has arrived or failed. */
   onSettled: (outcome: UploadOutcome) => void;
 };
 
@@ -45,7 +45,7 @@ export const createUploadQueue = ({ send, discard, onUploaded, onFailed, onSettl
     const outcome = { uploaded, failed: files.filter(({ phase }) => phase === 'failed').length };
     uploaded = [];
     change(files.filter(({ phase }) => phase !== 'done'));
-    onSettled(outcome);
+    if (outcome.uploaded.length + outcome.failed > 0) onSettled(outcome);
   };
 
   const sendOne = async (file: QueuedFile): Promise<void> => {
@@ -57,6 +57,7 @@ export const createUploadQueue = ({ send, discard, onUploaded, onFailed, onSettl
     };
     try {
       const media = await send(file, { signal, onProgress });
+      if (!find(file.id)) return;
       uploaded.push(media);
       patch(file.id, { phase: 'done', sentBytes: file.file.size });
       onUploaded(media);
@@ -87,15 +88,14 @@ export const createUploadQueue = ({ send, discard, onUploaded, onFailed, onSettl
 
   const pause = (id: string) => {
     const file = find(id);
-    if (!file || !isActive(file)) return;
+    if (!file || !isActive(file) || !isHaltable(file)) return;
     patch(id, { phase: 'paused' });
     halt(id);
   };
 
-  /** Takes a file from the list; what the server holds of it goes as well. */
   const remove = (id: string) => {
     const file = find(id);
-    if (!file || file.phase === 'done') return;
+    if (!file || !isHaltable(file)) return;
     change(files.filter((other) => other !== file));
     halt(id);
     if (file.uploadId !== null) void discard(file.uploadId).catch(() => undefined);
@@ -113,14 +113,22 @@ export const createUploadQueue = ({ send, discard, onUploaded, onFailed, onSettl
     start: (): void => queue(({ phase }) => phase === 'ready' || phase === 'failed'),
     /** Sends one again that failed or was paused; it goes on where it stopped. */
     resume: (id: string): void => queue((file) => file.id === id),
+    /** Stops one where it is, if it can still be stopped. */
     pause,
     pauseAll: (): void => {
       for (const { id } of files) pause(id);
     },
     resumeAll: (): void => queue(({ phase }) => phase === 'paused'),
+    /** Takes a file from the list, if it can still be stopped; what the server holds of it goes as well. */
     remove,
     cancelAll: (): void => {
       for (const { id } of files) remove(id);
+    },
+    /** Lets go of all files, whatever is done with them, and tells nobody what becomes of them. Choosing one of them again goes on with it. */
+    close: (): void => {
+      current?.halting.abort();
+      uploaded = [];
+      change([]);
     },
     /** Calls back after every change; returns how to stop that. */
     subscribe: (listener: () => void): (() => void) => {

@@ -61,7 +61,7 @@ export const uploadQueueOf = (place: UploadPlace, events: UploadQueueEvents): Up
 
 /** Stops all where they are and lets go of their files; whoever chooses one of them again goes on with it. */
 const forgetQueues = (): void => {
-  for (const queue of queues.values()) queue.pauseAll();
+  for (const queue of queues.values()) queue.close();
   queues.clear();
 };
 

@@ -22,6 +22,9 @@ export const isResting = ({ phase }: QueuedFile): boolean => RESTING.has(phase);
 /** It is under way, or waits for its turn. */
 export const isActive = (file: QueuedFile): boolean => !isResting(file) && file.phase !== 'paused';
 
+/** What is being checked is as good as arrived: nothing is left to stop, and the server takes nothing back. */
+export const isHaltable = ({ phase }: QueuedFile): boolean => phase !== 'checking' && phase !== 'done';
+
 /** The percentage of a file that has left, whole; 100 only when all of it has. */
 export const percentOf = ({ sentBytes, totalBytes }: { sentBytes: number; totalBytes: number }): number =>
   totalBytes === 0 ? 0 : Math.floor((sentBytes / totalBytes) * 100);
@@ -31,13 +34,20 @@ export const filePercent = ({ file, sentBytes }: QueuedFile): number => percentO
 /** What is read aloud of a progress: every quarter, or nobody could listen to anything else. */
 export const announcedPercent = (percent: number): number => Math.floor(percent / 25) * 25;
 
-/** `percent` is that of all bytes in the list, `left` the number of files that are still to arrive. */
-export type UploadSummary = { isBusy: boolean; isPaused: boolean; percent: number; left: number };
+/** `percent` is that of all bytes in the list, `left` the number of files that are still to arrive; `isHaltable`: some of those can be stopped. */
+export type UploadSummary = { isBusy: boolean; isPaused: boolean; isHaltable: boolean; percent: number; left: number };
 
 /** All files together. */
 export const summarise = (files: readonly QueuedFile[]): UploadSummary => {
   const sentBytes = files.reduce((sum, file) => sum + file.sentBytes, 0);
   const totalBytes = files.reduce((sum, { file }) => sum + file.size, 0);
-  const left = files.filter((file) => !isResting(file)).length;
-  return { isBusy: left > 0, isPaused: left > 0 && !files.some(isActive), percent: percentOf({ sentBytes, totalBytes }), left };
+  const moving = files.filter((file) => !isResting(file));
+  const left = moving.length;
+  return {
+    isBusy: left > 0,
+    isPaused: left > 0 && !moving.some(isActive),
+    isHaltable: moving.some(isHaltable),
+    percent: percentOf({ sentBytes, totalBytes }),
+    left,
+  };
 };
