@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { downloadUrlError } from './download-url.ts';
-import { isStoredVideo, storedVideo, videoConcerns } from './finished-video.ts';
+import { isStoredVideo, lookAtVideo, type Player, storedVideo, videoConcerns } from './finished-video.ts';
 
 describe('videoConcerns', () => {
   const upright = { width: 1080, height: 1920, durationSeconds: 60 };
@@ -28,4 +28,43 @@ test('when a video was uploaded to its line, it is a download as good as a link'
   expect(downloadUrlError(url)).toBeNull();
   expect(isStoredVideo('https://videos.example.com/video:1')).toBe(false);
   expect(downloadUrlError('video:')).not.toBeNull();
+});
+
+describe('lookAtVideo', () => {
+  const film = { videoWidth: 1080, videoHeight: 1920, duration: 60 };
+  const facts = { width: 1080, height: 1920, durationSeconds: 60 };
+  /** A player that finds this in whatever it is given, once it is given something. */
+  const playerThat = (happens: 'onloadedmetadata' | 'onerror') => {
+    const calls: string[] = [];
+    let source = '';
+    const player: Player = {
+      ...film,
+      preload: '',
+      muted: false,
+      onloadedmetadata: null,
+      onerror: null,
+      get src() {
+        return source;
+      },
+      set src(url) {
+        source = url;
+        setImmediate(() => (this[happens] as (() => void) | null)?.());
+      },
+      removeAttribute: (name) => {
+        calls.push(`without ${name}`);
+        source = '';
+      },
+      load: () => void calls.push(source === '' ? 'let go' : 'loaded'),
+    };
+    return { player, calls };
+  };
+
+  test.each([
+    ['onloadedmetadata', facts],
+    ['onerror', null],
+  ] as const)('when the look has ended by %s, then the player is given back', async (happens, seen) => {
+    const { player, calls } = playerThat(happens);
+    expect(await lookAtVideo(new File(['film'], 'film.mp4'), () => player)).toEqual(seen);
+    expect([calls, player.onloadedmetadata, player.onerror]).toEqual([['without src', 'let go'], null, null]);
+  });
 });

@@ -34,23 +34,36 @@ export const videoConcerns = ({ style, facts }: { style: AdminLine['style']; fac
 /** Milliseconds; a browser that knows the format needs only the beginning of the file. */
 const LOOK_MS = 5_000;
 
+/** What of a video element is needed to look at a video. */
+export type Player = Pick<
+  HTMLVideoElement,
+  'preload' | 'muted' | 'src' | 'videoWidth' | 'videoHeight' | 'duration' | 'onloadedmetadata' | 'onerror' | 'removeAttribute' | 'load'
+>;
+
+const newPlayer = (): Player => document.createElement('video');
+
 /** A video as this browser sees it; null where it cannot play its format. */
-export const lookAtVideo = (file: File): Promise<VideoFacts | null> =>
+export const lookAtVideo = (file: File, createPlayer = newPlayer): Promise<VideoFacts | null> =>
   new Promise((resolve) => {
     const url = URL.createObjectURL(file);
-    const video = document.createElement('video');
+    const player = createPlayer();
     const end = (facts: VideoFacts | null) => {
       clearTimeout(timer);
+      player.onloadedmetadata = null;
+      player.onerror = null;
+      // A browser has few players at a time, and gives one back only when it is told to.
+      player.removeAttribute('src');
+      player.load();
       URL.revokeObjectURL(url);
       resolve(facts);
     };
     const timer = setTimeout(() => end(null), LOOK_MS);
-    video.preload = 'metadata';
-    video.muted = true;
-    video.onloadedmetadata = () => {
-      const { videoWidth: width, videoHeight: height, duration } = video;
+    player.preload = 'metadata';
+    player.muted = true;
+    player.onloadedmetadata = () => {
+      const { videoWidth: width, videoHeight: height, duration } = player;
       end({ width, height, durationSeconds: Number.isFinite(duration) ? duration : Number.POSITIVE_INFINITY });
     };
-    video.onerror = () => end(null);
-    video.src = url;
+    player.onerror = () => end(null);
+    player.src = url;
   });
