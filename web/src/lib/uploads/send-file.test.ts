@@ -112,6 +112,20 @@ describe('sendFile', () => {
     expect(remembered.list()).toEqual([]);
   });
 
+  test('when an upload was refused while its page was closed, the next try says so and the one after it begins anew', async () => {
+    const interrupted = [apiError(507, { code: 'StorageFull' })];
+    const refused = [apiError(400, { code: 'FileHashMismatch' })];
+    const answers = [failing('complete', interrupted), failing('status upload-1', refused)];
+    const { send, calls, remembered } = setUp({ before: (call) => answers.forEach((answer) => void answer(call)) });
+    await expect(send(fileOf())).rejects.toMatchObject({ code: 'StorageFull' });
+    expect(remembered.list()).toHaveLength(1);
+    await expect(send(fileOf())).rejects.toMatchObject({ code: 'FileHashMismatch' });
+    expect(remembered.list()).toEqual([]);
+    calls.length = 0;
+    await expect(send(fileOf())).resolves.toMatchObject({ id: 'm1' });
+    expect(calls).toEqual(['open', 'chunk 0', 'complete']);
+  });
+
   test('when the server read something else than was sent, that is an error', async () => {
     const { send, deps } = setUp();
     const { complete } = deps.api;

@@ -134,8 +134,9 @@ const createSending = (deps: SendDeps, input: SendInput) => {
       const { missing, media } = await insist(() => api.status(uploadId, signal));
       return { uploadId, missing, media };
     } catch (error) {
+      // It may have been refused after its page was closed; whoever tries once more begins anew.
+      if (isRefused(error)) remembered.forget(uploadId);
       if (!isGone(error)) throw error;
-      remembered.forget(uploadId);
       return null;
     }
   };
