@@ -14,14 +14,14 @@ import type { OrderDesk } from './use-order-desk.ts';
 
 const Working = ({ bulk }: { bulk: Bulk }) => {
   if (bulk.step === null) return null;
-  const { done, total, percent } = bulk.step;
+  const { delivered, done, total, percent } = bulk.step;
   return (
     <Group gap="md">
       <Progress.Root size="lg" flex={1} miw={160}>
         <Progress.Section value={percent} aria-label="一括納品の進み具合" aria-valuetext={`${percent}%`} animated />
       </Progress.Root>
       <Text size="sm" aria-hidden>
-        {percent}%（{total}件中{done}件の注文を納品済み）
+        {percent}%（{total}件中{done}件の注文を処理済み、うち{delivered}件を納品済み）
       </Text>
       <span className="visually-hidden" role="status">
         一括納品中 {announcedPercent(percent)}%

@@ -121,7 +121,7 @@ export const useBulkDelivery = ({ groups, desk }: { groups: readonly OrderGroup[
     if (halting.current || !isLookedAt) return;
     const halt = new AbortController();
     halting.current = halt;
-    setStep({ orderNumber: '', done: 0, total: plan.orders.length, percent: 0 });
+    setStep({ delivered: 0, done: 0, total: plan.orders.length, percent: 0 });
     const result = await runBulkDelivery(
       {
         send: (planned, { signal, onSent }) =>

@@ -3,7 +3,7 @@ import type { UploadedMedia } from '@stagereel/contracts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { buildAdminLine } from '../../../testing/build-admin-line.ts';
 import type { PlannedLine, PlannedOrder } from './bulk-plan.ts';
-import { runBulkDelivery, SameVideo } from './run-bulk-delivery.ts';
+import { type BulkStep, runBulkDelivery, SameVideo } from './run-bulk-delivery.ts';
 
 const plannedOf = (orderNumber: string, files: readonly (number | null)[]): PlannedOrder => ({
   orderNumber,
@@ -31,7 +31,7 @@ const run = async (
 ) => {
   const deliveries: { orderNumber: string; downloadUrls: Record<string, string> }[] = [];
   const arrived: string[] = [];
-  const percents: number[] = [];
+  const steps: BulkStep[] = [];
   const halting = new AbortController();
   const result = await runBulkDelivery(
     {
@@ -50,22 +50,22 @@ const run = async (
         deliveries.push(delivery);
       },
       onArrived: (lineId, { url, sha256 }) => void arrived.push(`${lineId} ${url} ${sha256}`),
-      onStep: ({ percent }) => void percents.push(percent),
+      onStep: (step) => void steps.push(step),
     },
     { orders, signal: halting.signal },
   );
-  return { result, deliveries, arrived, percents };
+  return { result, deliveries, arrived, steps };
 };
 
 describe('runBulkDelivery', () => {
   test('when all videos arrive, each order is delivered with its own', async () => {
-    const { result, deliveries, percents } = await run([plannedOf('11111111', [0, null]), plannedOf('22222222', [1])]);
+    const { result, deliveries, steps } = await run([plannedOf('11111111', [0, null]), plannedOf('22222222', [1])]);
     expect(result).toEqual({ delivered: ['11111111', '22222222'], doubtful: [], failed: [] });
     expect(deliveries.map(({ downloadUrls }) => downloadUrls)).toEqual([
       { '11111111-01': 'video:m0', '11111111-02': 'https://videos.example.com/1' },
       { '22222222-01': 'video:m1' },
     ]);
-    expect(percents.at(-1)).toBe(100);
+    expect(steps.at(-1)).toEqual({ delivered: 2, done: 2, total: 2, percent: 100 });
   });
 
   test('when one order is refused, the others are delivered, and its video need not be sent again', async () => {
@@ -73,6 +73,19 @@ describe('runBulkDelivery', () => {
     expect(result.delivered).toEqual(['22222222']);
     expect(result.failed).toMatchObject([{ orderNumber: '11111111' }]);
     expect(arrived).toContain('11111111-01 video:m0 0');
+  });
+
+  test('when orders fail, they are over and not delivered, and what was to be sent for them is waited for no longer', async () => {
+    const orders = [plannedOf('11111111', [0, 1]), plannedOf('22222222', [2]), plannedOf('33333333', [3])];
+    const { steps } = await run(orders, { contentOf: (file) => (file < 3 ? 'same' : 'other'), fails: '33333333' });
+    const over = steps.filter(({ done }, index) => done !== steps[index - 1]?.done);
+    expect(over.map(({ done, delivered, percent }) => [done, delivered, percent])).toEqual([
+      [1, 0, 50],
+      [2, 0, 75],
+      [3, 0, 100],
+    ]);
+    const { steps: mixed } = await run([plannedOf('11111111', [0]), plannedOf('22222222', [1])], { fails: '11111111' });
+    expect(mixed.at(-1)).toEqual({ delivered: 1, done: 2, total: 2, percent: 100 });
   });
 
   test('when two files have the same content, neither of their orders is delivered', async () => {

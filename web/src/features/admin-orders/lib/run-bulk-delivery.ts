@@ -1,11 +1,13 @@
 import type { AdminLine, UploadedMedia } from '@stagereel/contracts';
+import { percentOf } from '../../../lib/uploads/upload-state.ts';
 import type { ArrivedVideo } from './arrived-videos.ts';
 import type { PlannedLine, PlannedOrder } from './bulk-plan.ts';
 import { type DoubtfulDelivery, doubtfulDelivery } from './delivery-doubts.ts';
 import { storedVideo } from './finished-video.ts';
 import { wantedVideo } from './match-videos.ts';
 
-export type BulkStep = { orderNumber: string; done: number; total: number; percent: number };
+/** Of `total` orders `done` are over, and `delivered` of those were delivered; `percent` of the bytes have left or need not leave any more. */
+export type BulkStep = { delivered: number; done: number; total: number; percent: number };
 /** `doubtful`: the server wants these confirmed; their videos have arrived, and nothing was delivered. */
 export type BulkResult = {
   delivered: readonly string[];
@@ -70,9 +72,10 @@ export const runBulkDelivery = async (deps: Deps, { orders, signal }: Work) => {
   const delivered: string[] = [];
   const doubtful: DoubtfulDelivery[] = [];
   const failed: { orderNumber: string; error: unknown }[] = [];
-  const total = orders.flatMap(({ lines }) => lines).reduce((sum, line) => sum + deps.sizeOf(line), 0);
+  const bytesOf = (lines: readonly PlannedLine[]): number => lines.reduce((sum, line) => sum + deps.sizeOf(line), 0);
+  const totalBytes = bytesOf(orders.flatMap(({ lines }) => lines));
   const problems = await compareVideos(deps, { orders, signal });
-  let sent = 0;
+  let overBytes = 0;
 
   const urlOf = async (planned: PlannedLine, tell: (bytes: number) => void): Promise<string> => {
     if (planned.file === null) return planned.url;
@@ -83,20 +86,23 @@ export const runBulkDelivery = async (deps: Deps, { orders, signal }: Work) => {
     return url;
   };
 
+  const step = (done: number, sentBytes: number) => {
+    const percent = percentOf({ sentBytes: Math.min(overBytes + sentBytes, totalBytes), totalBytes });
+    deps.onStep({ delivered: delivered.length, done, total: orders.length, percent });
+  };
+
   for (const [done, { orderNumber, lines }] of orders.entries()) {
     if (signal.aborted) break;
-    const tell = (bytes: number) => {
-      const percent = total === 0 ? 0 : Math.floor((Math.min(sent + bytes, total) / total) * 100);
-      deps.onStep({ orderNumber, done, total: orders.length, percent });
-    };
+    let sentBytes = 0;
     const downloadUrls: Record<string, string> = {};
     try {
       const problem = lines.map(({ line }) => problems.get(line.id)).find((error) => error !== undefined);
       if (problem !== undefined) throw problem;
       for (const planned of lines) {
+        const tell = (bytes: number) => step(done, sentBytes + bytes);
         tell(0);
         downloadUrls[planned.line.id] = await urlOf(planned, tell);
-        sent += deps.sizeOf(planned);
+        sentBytes += deps.sizeOf(planned);
       }
       await deps.deliver({ orderNumber, downloadUrls });
       delivered.push(orderNumber);
@@ -105,6 +111,9 @@ export const runBulkDelivery = async (deps: Deps, { orders, signal }: Work) => {
       if (doubted) doubtful.push(doubted);
       else if (!signal.aborted) failed.push({ orderNumber, error });
     }
+    // Also of an order that failed: nothing more of it is to come.
+    overBytes += bytesOf(lines);
+    step(done + 1, 0);
   }
   return { delivered, doubtful, failed } satisfies BulkResult;
 };
