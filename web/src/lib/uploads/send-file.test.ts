@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { CHUNK_BYTES } from '@stagereel/contracts';
+import { CHUNK_BYTES, type UploadedMedia } from '@stagereel/contracts';
 import { apiError, createUploadServer, fileOf, sha256Of } from '../../testing/upload-server.ts';
 import { NetworkError } from '../api-error.ts';
 import { createRememberedUploads } from './remembered-uploads.ts';
@@ -126,11 +126,25 @@ describe('sendFile', () => {
     expect(calls).toEqual(['open', 'chunk 0', 'complete']);
   });
 
-  test('when the server read something else than was sent, that is an error', async () => {
-    const { send, deps } = setUp();
+  test('when an upload had arrived while its page was closed, nothing is sent and it can no longer be halted', async () => {
+    const { send, deps, calls, progress } = setUp({ before: failing('complete', [apiError(507)]) });
+    await expect(send(fileOf())).rejects.toMatchObject({ status: 507 });
+    const { status } = deps.api;
+    const media = { id: 'm1', sha256: await sha256Of(fileOf()) } as UploadedMedia;
+    deps.api.status = async (...args) => ({ ...(await status(...args)), state: 'completed', media });
+    calls.length = 0;
+    progress.length = 0;
+    await expect(send(fileOf())).resolves.toBe(media);
+    expect(calls).toEqual(['status upload-1']);
+    expect(progress.at(-1)).toEqual({ stage: 'checking', sentBytes: 10, uploadId: 'upload-1' });
+  });
+
+  test('when the server read something else than was sent, that is an error, and the next try begins anew', async () => {
+    const { send, deps, remembered } = setUp();
     const { complete } = deps.api;
     deps.api.complete = async (...args) => ({ ...(await complete(...args)), sha256: '0'.repeat(64) });
     await expect(send(fileOf())).rejects.toThrow(uploadMessages.changed);
+    expect(remembered.list()).toEqual([]);
   });
 
   test('when an opening answers no uploadId, that is an error', async () => {

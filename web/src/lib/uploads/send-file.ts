@@ -102,7 +102,6 @@ const createSending = (deps: SendDeps, input: SendInput) => {
   };
 
   const sendMissing = async ({ uploadId, missing }: Session): Promise<void> => {
-    known = uploadId;
     arrived = file.size - missing.reduce((sum, index) => sum + chunkBytes({ fileSize: file.size, index }), 0);
     report('sending');
     try {
@@ -142,6 +141,12 @@ const createSending = (deps: SendDeps, input: SendInput) => {
   };
 
   const finish = async (session: Session, sha256: Promise<string>): Promise<UploadedMedia> => {
+    known = session.uploadId;
+    if (session.media) {
+      arrived = file.size;
+      report('checking');
+      return session.media;
+    }
     let { missing } = session;
     for (let round = 1; ; round += 1) {
       await sendMissing({ ...session, missing });
@@ -179,9 +184,11 @@ export const sendFile = async (deps: SendDeps, input: SendInput): Promise<Upload
     const known = remembered.find({ place: input.place, fingerprint });
     const session = (known && (await resume(known.uploadId))) ?? (await begin(fingerprint));
     try {
-      const media = session.media ?? (await finish(session, sha256));
-      if (media.sha256 !== (await sha256)) throw new UploadError(uploadMessages.changed);
+      const media = await finish(session, sha256);
+      const isWhole = media.sha256 === (await sha256);
+      // What has arrived takes no more chunks, also where it is not what was sent.
       remembered.forget(session.uploadId);
+      if (!isWhole) throw new UploadError(uploadMessages.changed);
       return media;
     } catch (error) {
       if (isRefused(error)) remembered.forget(session.uploadId);
