@@ -113,6 +113,24 @@ export const downloadPageJourneys = (shop: ShopAndBrowser, desk: OrderDesk): voi
       await context.close();
     }, 120_000);
 
+    test('when its thirty days end after a download was begun, that one can be had again in this browser, and no other', async () => {
+      const { pageId } = await desk.buyDelivered({ email: 'begun-in-time@example.jp', count: 2 });
+      const { page, context, inspect, wrong } = await open('phone');
+      await page.goto(`/download/${pageId}`);
+      await Promise.all([page.waitForEvent('download'), freshButtons(page).first().click()]);
+      await againButton(page).waitFor();
+      await endPage({ stack: shop.stack(), pageId });
+      await page.reload();
+      await alert(page, 'このブラウザでダウンロードを開始した動画').waitFor();
+      await page.getByText(/^このブラウザでは、\d{4}年.*までもう一度ダウンロードできます。$/).waitFor();
+      expect(await freshButtons(page).evaluateAll((buttons) => buttons.map((button) => button.matches(':disabled')))).toEqual([true]);
+      await Promise.all([page.waitForEvent('download'), againButton(page).click()]);
+      await page.getByRole('status').filter({ hasText: 'ダウンロードを開始しました。' }).waitFor();
+      await inspect('download-expired-claimed-here');
+      expect(wrong()).toEqual([]);
+      await context.close();
+    }, 120_000);
+
     test('when another browser was faster, the press says so, and the page shows it', async () => {
       const { pageId, lines } = await desk.buyDelivered({ email: 'too-slow@example.jp', count: 1 });
       const { page, context, inspect, wrong } = await open();

@@ -4,6 +4,7 @@ import { itemOf } from './support/catalog.ts';
 import { type Answer, type Shop, startShop } from './support/shop.ts';
 
 const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 let shop: Shop;
 let clockOffset = 0;
 beforeAll(async () => {
@@ -89,10 +90,10 @@ describe('a download page', () => {
     }
   });
 
-  test('when the page has expired, then it still shows what it held, and its claims answer 410', async () => {
+  test('when the page has expired, then it still shows what it held, and nothing begins there any more: 410', async () => {
     const { number, look, claim } = await delivered();
     const mine = cookieOf(await claim(`${number}-01`));
-    await later(30 * 24 * HOUR + 1000, async () => {
+    await later(30 * DAY + 1000, async () => {
       const page = await look();
       expect(page.status).toBe(200);
       expect(new Date(page.body.expiresAt as string).getTime()).toBeLessThan(Date.now() + clockOffset);
@@ -105,6 +106,22 @@ describe('a download page', () => {
         expect(body.code).toBe('DownloadPageExpired');
       }
     });
+    expect((await shop.stored(number)).lines[1]).not.toHaveProperty('claim');
+  });
+
+  test('when it expires within the day of a claim, then that browser goes on until the day is over, and no other one, nor with another video', async () => {
+    const { number, look, claim } = await delivered();
+    const first = await later(30 * DAY - HOUR, () => claim(`${number}-01`));
+    const mine = cookieOf(first);
+    const { url, claimExpiresAt } = first.body;
+    await later(30 * DAY + 22 * HOUR, async () => {
+      expect((await look(mine)).body.orders).toMatchObject([{ state: 'claimed-here', claimExpiresAt }, { state: 'open' }]);
+      expect((await claim(`${number}-01`, mine)).body).toEqual({ url, claimExpiresAt });
+      for (const refused of [await claim(`${number}-01`), await claim(`${number}-02`, mine)]) {
+        expect([refused.status, refused.body.code]).toEqual([410, 'DownloadPageExpired']);
+      }
+    });
+    await later(30 * DAY + 24 * HOUR, async () => expect((await claim(`${number}-01`, mine)).body.code).toBe('DownloadPageExpired'));
     expect((await shop.stored(number)).lines[1]).not.toHaveProperty('claim');
   });
 });

@@ -9,7 +9,7 @@ export const downloadLineParamsSchema = downloadPageParamsSchema.extend({ lineId
 export const downloadStateSchema = z.enum(['open', 'claimed-here', 'claimed-elsewhere', 'used-up']);
 export type DownloadState = z.infer<typeof downloadStateSchema>;
 
-/** GET /api/download/{pageId}. An expired page still answers 200, so that it can say what it held; its claims answer 410. */
+/** GET /api/download/{pageId}. An expired page still answers 200, so that it can say what it held; a claim there answers 410, but to the browser that goes on with its own. */
 export const downloadPageSchema = z.object({
   orderNumber: z.string(),
   createdAt: timeSchema,

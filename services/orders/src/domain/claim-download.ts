@@ -1,6 +1,6 @@
 import { CLAIM_SECONDS, type DownloadState, type ErrorCode } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
-import { downloadStateOf, findByPage } from './download-page.ts';
+import { downloadStateOf, findByPage, type OpenPage } from './download-page.ts';
 import { claimIdOf } from './end-downloads.ts';
 import { type DownloadClaim, type Line, type VideoSource, wholeRefundOf } from './order.ts';
 import type { OrderStore, Videos } from './ports.ts';
@@ -15,6 +15,7 @@ type Claim = {
   browser: string | null;
 };
 type Claimed = { url: string; until: Date };
+type Seen = { order: OpenPage; line: Line; browser: string | null; now: Date };
 
 const refusals = {
   'claimed-elsewhere': 'DownloadClaimedElsewhere',
@@ -29,8 +30,13 @@ const readLine = async (deps: Deps, { pageId, lineNumber }: Claim) => {
   const index = order.lines.findIndex(({ number }) => number === lineNumber);
   const line = order.lines[index];
   if (!line?.video) throw new AppError('DownloadPageNotFound');
-  if (order.download.expiresAt <= deps.now()) throw new AppError('DownloadPageExpired');
   return { order, index, line: { ...line, video: line.video } };
+};
+
+/** A claim lasts its day, also past the end of its page; nothing begins there any more. */
+const assertOpen = ({ order, line, browser, now }: Seen): void => {
+  const isHere = downloadStateOf({ claim: line.claim, browser, now }) === 'claimed-here';
+  if (order.download.expiresAt <= now && !isHere) throw new AppError('DownloadPageExpired');
 };
 
 const ownClaim = ({ claim, browser, now }: { claim: DownloadClaim; browser: string | null; now: Date }): DownloadClaim => {
@@ -55,7 +61,7 @@ const addressFor = async ({ videos }: Pick<Deps, 'videos'>, { line, claim }: { l
 
 /**
  * Binds a video to the first browser that asks for it, by one conditional write, and tells where the video is. That browser may ask again
- * until its day is over; every other is refused, and after the day everybody. A browser that keeps no cookie would not be known again, and
+ * until its day is over, whenever the page ends; every other is refused, and after the day everybody. A browser that keeps no cookie would not be known again, and
  * its claim be lost: it gets none.
  * @throws AppError DownloadCookiesNeeded, DownloadPageNotFound, DownloadChargedBack, DownloadRefunded, DownloadPageExpired, DownloadClaimedElsewhere,
  * DownloadUsedUp, DownloadVideoGone, ServiceUnavailable when a stored video is claimed and media is away; the claim holds and can be made again
@@ -70,6 +76,7 @@ const claimLine = async (deps: Deps, input: Claim): Promise<{ line: DeliveredLin
     const { order, index, line } = await readLine(deps, input);
     const { pageId, browser } = input;
     const now = deps.now();
+    assertOpen({ order, line, browser, now });
     if (line.claim) return { line, claim: ownClaim({ claim: line.claim, browser, now }) };
     if (browser === null) throw new AppError('DownloadCookiesNeeded');
     const until = new Date(now.getTime() + CLAIM_SECONDS * 1000);

@@ -7,7 +7,7 @@ import { storedVideoId } from './stored-videos.ts';
 import { within } from './within.ts';
 
 type Deps = { orders: Pick<OrderStore, 'findByPage'>; videos: Pick<Videos, 'find'>; now: () => Date; logger: Pick<Logger, 'warn'> };
-type OpenPage = Order & { download: OrderDownload };
+export type OpenPage = Order & { download: OrderDownload };
 
 /** What a line is to one browser at one time. */
 export const downloadStateOf = (input: { claim: DownloadClaim | null; browser: string | null; now: Date }): DownloadState => {

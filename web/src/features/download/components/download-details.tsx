@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { ReceiptLink } from '../../../components/order/receipt-link.tsx';
 import { DataCard } from '../../../components/ui/data-card.tsx';
 import { paths } from '../../../config/paths.ts';
-import { isExpired } from '../model/line-view.ts';
+import { isExpired, isGoingOn } from '../model/line-view.ts';
 import styles from './download-details.module.css';
 import { DownloadLine } from './download-line.tsx';
 import { InAppNotice } from './in-app-notice.tsx';
@@ -35,6 +35,9 @@ export const DownloadDetails = ({ pageId, page, loadedAt }: Props) => {
             </Anchor>
             ください。
           </Text>
+          {page.orders.some(isGoingOn) && (
+            <Text>このブラウザでダウンロードを開始した動画は、それぞれに表示された日時まで、もう一度ダウンロードできます。</Text>
+          )}
         </Alert>
       )}
       {!expired && <InAppNotice />}

@@ -9,7 +9,7 @@ import { userMessageOf } from '../../../lib/api-error.ts';
 import { useClaimDownload } from '../api/claim-download.ts';
 import { fileSizeText } from '../model/file-size.ts';
 import type { DownloadLine as Line } from '../model/line-view.ts';
-import { lineViewOf } from '../model/line-view.ts';
+import { isGoingOn, lineViewOf } from '../model/line-view.ts';
 import styles from './download-line.module.css';
 
 const CLAIM_FAILED = 'ダウンロードを開始できませんでした。もう一度お試しください。';
@@ -21,6 +21,7 @@ export const DownloadLine = ({ pageId, line, isExpired }: Props) => {
   const headingId = useId();
   const claim = useClaimDownload(pageId);
   const view = lineViewOf(line);
+  const isOver = isExpired && !isGoingOn(line);
   const failure = claim.isError ? userMessageOf(claim.error, CLAIM_FAILED) : null;
 
   const download = () => claim.mutate(line.id, { onSuccess: ({ url }) => window.location.assign(url) });
@@ -43,24 +44,24 @@ export const DownloadLine = ({ pageId, line, isExpired }: Props) => {
             ファイルサイズ：{fileSizeText(line.size)}
           </Text>
         )}
-        {!isExpired && <StatusBadge tone={view.tone}>{view.word}</StatusBadge>}
+        {!isOver && <StatusBadge tone={view.tone}>{view.word}</StatusBadge>}
       </div>
       <Button
         className={styles.button}
         leftSection={<IconDownload size={20} aria-hidden />}
-        disabled={isExpired || !view.isOpen}
+        disabled={isOver || !view.isOpen}
         loading={claim.isPending}
         onClick={download}
         aria-describedby={headingId}
       >
         {view.button}
       </Button>
-      {!isExpired && view.note !== null && view.note !== failure && (
+      {!isOver && view.note !== null && view.note !== failure && (
         <Text size="sm" className={styles.wide}>
           {view.note}
         </Text>
       )}
-      {claim.isSuccess && !isExpired && (
+      {claim.isSuccess && !isOver && (
         <Text size="sm" role="status" className={styles.wide}>
           ダウンロードを開始しました。進み具合は、ブラウザのダウンロード一覧で確認できます。始まらない場合は、もう一度ボタンを押してください。
         </Text>

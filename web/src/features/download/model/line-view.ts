@@ -36,3 +36,6 @@ export const lineViewOf = (line: DownloadLine): LineView => views[line.state](li
 
 /** A page is expired when the present is past its end. */
 export const isExpired = (page: Pick<DownloadPage, 'expiresAt'>, now: number): boolean => now > Date.parse(page.expiresAt);
+
+/** Whether this browser has begun with a video and may go on: a claim lasts its day, also past the end of its page. */
+export const isGoingOn = ({ state }: Pick<DownloadLine, 'state'>): boolean => state === 'claimed-here';
