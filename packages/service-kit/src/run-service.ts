@@ -18,6 +18,9 @@ export type RunningService = {
   stop: () => Promise<void>;
 };
 
+/** Of the time to stop in, what running requests get. The rest is for what those that are cut off then leave to do. */
+const DRAIN_SHARE = 0.7;
+
 type StartOptions<Config> = { name: string; config: Config; build: BuildService<Config> };
 
 /** Builds and listens. When building fails, what was already opened is closed again. */
@@ -29,7 +32,9 @@ export const startService = async <Config extends CommonConfig>(options: StartOp
   try {
     const { server } = await build({ config, logger, metrics, lifecycle });
     // Registered last, so that requests drain before what they use is closed.
-    lifecycle.onStop('http', () => closeServer({ server: server.server, close: () => server.close() }));
+    lifecycle.onStop('http', (leftMs) =>
+      closeServer({ server: server.server, close: () => server.close(), drainMs: DRAIN_SHARE * leftMs }),
+    );
     const measured =
       config.METRICS_PORT === undefined ? undefined : await serveMetrics({ metrics, host: config.HOST, port: config.METRICS_PORT });
     if (measured) lifecycle.onStop('metrics', measured.stop);

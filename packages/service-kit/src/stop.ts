@@ -1,6 +1,10 @@
 import type { Logger } from './logger.ts';
 
-type Step = { name: string; stop: () => Promise<unknown> | unknown };
+type Step = {
+  name: string;
+  /** `leftMs`: what this part and all that end after it have together. */
+  stop: (leftMs: number) => Promise<unknown> | unknown;
+};
 
 /** Collects what must be ended, and ends it in reverse order of its start. */
 export type Lifecycle = {
@@ -41,7 +45,7 @@ const endWithin = async ({ step, ms }: { step: Step; ms: number }): Promise<void
     timer = setTimeout(() => reject(new Error(`${step.name} did not stop within ${ms} ms`)), ms);
   });
   try {
-    await Promise.race([step.stop(), late]);
+    await Promise.race([step.stop(ms), late]);
   } finally {
     clearTimeout(timer);
   }

@@ -73,3 +73,48 @@ describe('what is given back', () => {
     expect(lost).toEqual([UNSENT]);
   });
 });
+
+describe('whoever stops', () => {
+  /** Whether all is settled by now, without waiting for it. */
+  const watch = (settled: () => Promise<void>) => {
+    const seen = { isSettled: false };
+    const over = settled().then(() => {
+      seen.isSettled = true;
+    });
+    return { seen, over };
+  };
+
+  test('when an answer that was counted is still under way, then they wait until it has ended and was given back', async () => {
+    const { patient, settled } = startPatience();
+    const { meter, heard } = failing(0);
+    const patiently = patient(meter);
+    await patiently.reserve(PART);
+    await patiently.reserve({ id: 'part-2', start: 100, end: 199, done: PART.id });
+    const { seen, over } = watch(settled);
+    await new Promise(setImmediate);
+    expect(seen.isSettled).toBe(false);
+    patiently.giveBack({ id: 'part-2', from: 150 });
+    await over;
+    expect(heard.at(-1)).toEqual({ id: 'part-2', from: 150 });
+  });
+
+  test('when the meter said no, or nothing was ever counted, then they need not wait', async () => {
+    const { patient, settled } = startPatience();
+    await settled();
+    await patient({ reserve: async () => false, giveBack: async () => undefined }).reserve(PART);
+    await settled();
+  });
+
+  test('when it is unknown whether a stretch was counted, then they wait until it was given back', async () => {
+    const { patient, settled, lost } = startPatience();
+    const { meter } = failing(99);
+    const patiently = patient(meter);
+    await expect(patiently.reserve(PART)).rejects.toThrow('failure 3');
+    const { seen, over } = watch(settled);
+    await new Promise(setImmediate);
+    expect(seen.isSettled).toBe(false);
+    patiently.giveBack({ id: PART.id, from: 0 });
+    await over;
+    expect(lost).toEqual([{ id: PART.id, from: 0 }]);
+  });
+});

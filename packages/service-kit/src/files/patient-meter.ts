@@ -36,20 +36,39 @@ type Options = {
 };
 
 export const createPatience = ({ onLost, pausesMs = PAUSES_MS }: Options) => {
-  const underWay = new Set<Promise<void>>();
+  /** By their ids, the stretches of which it is not said yet how much of them left. */
+  const open = new Set<string>();
+  const waiting: (() => void)[] = [];
+  const tellWhenSettled = (): void => {
+    if (open.size === 0) for (const tell of waiting.splice(0)) tell();
+  };
+  const close = (id: string): void => {
+    open.delete(id);
+    tellWhenSettled();
+  };
+
   return {
     patient: (meter: Meter): PatientMeter => ({
-      reserve: (stretch) => persist({ work: () => meter.reserve(stretch), pausesMs: pausesMs.reserve }),
+      reserve: async (stretch) => {
+        open.add(stretch.id);
+        // One that fails may be counted all the same, and is given back.
+        const isCounted = await persist({ work: () => meter.reserve(stretch), pausesMs: pausesMs.reserve });
+        const ended = isCounted ? stretch.done : stretch.id;
+        if (ended !== undefined) close(ended);
+        return isCounted;
+      },
       giveBack: (unsent) => {
-        const giving = persist({ work: () => meter.giveBack(unsent), pausesMs: pausesMs.giveBack })
+        open.add(unsent.id);
+        persist({ work: () => meter.giveBack(unsent), pausesMs: pausesMs.giveBack })
           .catch((error: unknown) => onLost(error, unsent))
-          .finally(() => underWay.delete(giving));
-        underWay.add(giving);
+          .finally(() => close(unsent.id));
       },
     }),
-    /** Resolves when nothing is being given back any more. */
-    settled: async (): Promise<void> => {
-      while (underWay.size > 0) await Promise.all(underWay);
-    },
+    /** Resolves when every answer that was counted has ended, and nothing is being given back any more. */
+    settled: (): Promise<void> =>
+      new Promise((resolve) => {
+        waiting.push(resolve);
+        tellWhenSettled();
+      }),
   };
 };
