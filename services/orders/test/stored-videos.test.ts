@@ -80,6 +80,14 @@ describe('the page of a stored video', () => {
     expect((await look()).body.orders).toMatchObject([{ size: null, previewUrl: null }, {}]);
     shop.videos.setAway(false);
   });
+
+  test('when the page has expired, then it gives no preview away, nor says that one is coming', async () => {
+    const { number, source, look } = await delivered();
+    await shop.orders.updateOne({ number }, { $set: { 'download.expiresAt': new Date(Date.now() - 1000) } });
+    expect((await look()).body.orders).toMatchObject([{ size: 1234, previewUrl: null, isPreviewComing: false }, {}]);
+    shop.videos.tell(source, { previewUrl: null, isPreviewComing: true });
+    expect((await look()).body.orders).toMatchObject([{ size: 1234, previewUrl: null, isPreviewComing: false }, {}]);
+  });
 });
 
 describe('a claim of a stored video', () => {

@@ -52,6 +52,7 @@ export const showDownloadPage = async (
   const order = await findByPage(deps, pageId);
   const stored = await findStored(deps, order);
   const now = deps.now();
+  const isOver = order.download.expiresAt <= now;
   return {
     orderNumber: order.number,
     createdAt: order.download.openedAt.toISOString(),
@@ -67,9 +68,9 @@ export const showDownloadPage = async (
           state,
           claimExpiresAt: state === 'claimed-here' && line.claim ? line.claim.until.toISOString() : null,
           size: facts?.size ?? null,
-          // Outside links have no cut of their own to look at.
-          previewUrl: facts?.previewUrl ?? null,
-          isPreviewComing: facts?.isPreviewComing ?? false,
+          // Outside links have no cut of their own to look at, and a page that is over gives none away.
+          previewUrl: isOver ? null : (facts?.previewUrl ?? null),
+          isPreviewComing: !isOver && (facts?.isPreviewComing ?? false),
         };
       }),
   };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type FinishedVideo, finishedVideosSchema, openTicketSchema, ticketSchema } from '@stagereel/contracts';
 import { startStandIn } from '@stagereel/service-kit/testing';
 
-type Facts = Partial<Pick<FinishedVideo, 'footage' | 'sameContent'>>;
+type Facts = Partial<Pick<FinishedVideo, 'footage' | 'sameContent' | 'previewUrl' | 'isPreviewComing'>>;
 
 /** A real HTTP server in media's place: knows the finished videos it was given, and answers each ticket with a path of its own. */
 export const startVideos = async () => {
@@ -53,6 +53,10 @@ export const startVideos = async () => {
       lineOf.set(id, lineId);
       factsOf.set(id, facts);
       return `video:${id}`;
+    },
+    /** What is known of a video from now on. */
+    tell: (source: string, facts: Facts): void => {
+      factsOf.set(source.replace('video:', ''), facts);
     },
     /** Answers the next question for a ticket by a failure. */
     failOnce: (): void => {
