@@ -40,6 +40,17 @@ const failing = (call: string, errors: readonly unknown[]) => {
   };
 };
 
+/** A file's beginning is hashed as ever, the whole of it never to the end; answers the signals that may break that off. */
+const readEndlessly = (deps: SendDeps): readonly AbortSignal[] => {
+  const readings: AbortSignal[] = [];
+  deps.hash = (content, signal) => {
+    if (content.size < BYTES) return sha256Of(content);
+    readings.push(signal);
+    return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  };
+  return readings;
+};
+
 describe('sendFile', () => {
   test('when nothing goes wrong, each chunk is sent once in its order and nothing is remembered', async () => {
     const { send, calls, progress, remembered } = setUp();
@@ -157,6 +168,26 @@ describe('sendFile', () => {
     const { send, halting, remembered } = setUp({ before: (call) => call === 'chunk 1' && halting.abort() });
     await expect(send(fileOf({ bytes: BYTES }))).rejects.toMatchObject({ name: 'AbortError' });
     expect(remembered.list()).toHaveLength(1);
+  });
+
+  test.each([
+    ['given up', (call: string) => failing('chunk 1', [apiError(507)])(call)],
+    ['halted', (call: string, halting: AbortController) => call === 'chunk 1' && halting.abort()],
+  ])('when it is %s, the file is no longer read through beside it', async (_how, before) => {
+    const { send, deps, halting } = setUp({ before: (call) => void before(call, halting) });
+    const readings = readEndlessly(deps);
+    await expect(send(fileOf({ bytes: BYTES }))).rejects.toThrow();
+    expect(readings.map(({ aborted }) => aborted)).toEqual([true]);
+  });
+
+  test('when it is halted while only its hash is awaited, it ends at once', async () => {
+    const { send, deps, halting, progress } = setUp();
+    readEndlessly(deps);
+    const sending = send(fileOf({ bytes: BYTES }));
+    sending.catch(() => undefined);
+    while (progress.at(-1)?.stage !== 'checking') await new Promise((resolve) => setImmediate(resolve));
+    halting.abort();
+    await expect(sending).rejects.toMatchObject({ name: 'AbortError' });
   });
 
   test('when the server never recovers, the file is given up', async () => {

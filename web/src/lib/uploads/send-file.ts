@@ -7,6 +7,7 @@ import {
   type UploadedMedia,
   type UploadStatus,
 } from '@stagereel/contracts';
+import { type Hash, hashWhile } from './hash-while.ts';
 import { placeName, type RememberedUploads, type UploadPlace } from './remembered-uploads.ts';
 import { type Patience, persist } from './retry.ts';
 import type { UploadApi } from './upload-api.ts';
@@ -26,8 +27,7 @@ export type SendDeps = {
   api: UploadApi;
   remembered: RememberedUploads;
   patience: Patience;
-  /** SHA-256 in hexadecimal. */
-  hash: (content: Blob, signal: AbortSignal) => Promise<string>;
+  hash: Hash;
 };
 
 export type SendInput = {
@@ -176,23 +176,23 @@ export const sendFile = async (deps: SendDeps, input: SendInput): Promise<Upload
   const { begin, resume, finish, report } = createSending(deps, input);
   report('preparing');
   const fingerprint = await fingerprintOf(deps, input);
-  const sha256 = deps.hash(input.file, input.signal);
-  // It is awaited only after the last chunk; until then its failure is nobody's.
-  sha256.catch(() => undefined);
 
-  for (let round = 1; ; round += 1) {
-    const known = remembered.find({ place: input.place, fingerprint });
-    const session = (known && (await resume(known.uploadId))) ?? (await begin(fingerprint));
-    try {
-      const media = await finish(session, sha256);
-      const isWhole = media.sha256 === (await sha256);
-      // What has arrived takes no more chunks, also where it is not what was sent.
-      remembered.forget(session.uploadId);
-      if (!isWhole) throw new UploadError(uploadMessages.changed);
-      return media;
-    } catch (error) {
-      if (isRefused(error)) remembered.forget(session.uploadId);
-      if (!isGone(error) || round === MAX_ROUNDS) throw error;
+  const send = async (sha256: Promise<string>): Promise<UploadedMedia> => {
+    for (let round = 1; ; round += 1) {
+      const known = remembered.find({ place: input.place, fingerprint });
+      const session = (known && (await resume(known.uploadId))) ?? (await begin(fingerprint));
+      try {
+        const media = await finish(session, sha256);
+        const isWhole = media.sha256 === (await sha256);
+        // What has arrived takes no more chunks, also where it is not what was sent.
+        remembered.forget(session.uploadId);
+        if (!isWhole) throw new UploadError(uploadMessages.changed);
+        return media;
+      } catch (error) {
+        if (isRefused(error)) remembered.forget(session.uploadId);
+        if (!isGone(error) || round === MAX_ROUNDS) throw error;
+      }
     }
-  }
+  };
+  return hashWhile(deps.hash, { ...input, work: send });
 };
