@@ -7,6 +7,7 @@ import { waitUntil } from '@stagereel/service-kit/testing';
 import mongoose from 'mongoose';
 import { chunksOf, sha256Of, startTestMedia, type TestMedia } from './support/media.ts';
 import { videoBytes } from './support/samples.ts';
+import { openSecondProcess } from './support/second-process.ts';
 
 let media: TestMedia;
 let database: mongoose.Connection;
@@ -146,6 +147,24 @@ describe('complete', () => {
     await database.collection('chunks').updateOne({ uploadId }, { $push: { writers: { token: 'dead', until } } as never });
     expect((await media.complete(contestId, uploadId)).status).toBe(200);
     expect(Date.now()).toBeGreaterThanOrEqual(until.getTime());
+  });
+
+  test('when a writer’s lease has ended, then that writer cannot renew it any more', async () => {
+    const { deps, close } = await openSecondProcess({ media });
+    try {
+      const now = new Date();
+      const write = { uploadId: 'upload-of-a-late-writer', index: 0, token: 'late' };
+      const at = (ms: number): Date => new Date(now.getTime() + ms);
+      await deps.chunks.beginWrite({ ...write, until: at(10_000) });
+      await deps.chunks.beginWrite({ ...write, token: 'other', until: at(90_000) });
+      expect(await deps.chunks.extendWrite({ ...write, now: at(9000), until: at(19_000) })).toBe(true);
+      expect(await deps.chunks.extendWrite({ ...write, now: at(20_000), until: at(30_000) })).toBe(false);
+      await deps.chunks.endWrite({ ...write, token: 'other' });
+      expect(await deps.chunks.hasWriters({ uploadId: write.uploadId, now: at(18_000) })).toBe(true);
+      expect(await deps.chunks.hasWriters({ uploadId: write.uploadId, now: at(20_000) })).toBe(false);
+    } finally {
+      await close();
+    }
   });
 
   test('when the file takes longer to read than a caller waits, it says so, and answers the medium later', async () => {

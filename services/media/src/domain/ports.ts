@@ -42,8 +42,8 @@ type Write = { uploadId: string; index: number; token: string };
 export type ChunkRepository = {
   /** The chunk is not there while somebody writes it. */
   beginWrite: (write: Write & { until: Date }) => Promise<void>;
-  /** False when the writer was struck off. */
-  extendWrite: (write: Write & { until: Date }) => Promise<boolean>;
+  /** False when the writer was struck off, or its lease had ended by `now`: others may have relied on that. */
+  extendWrite: (write: Write & { now: Date; until: Date }) => Promise<boolean>;
   endWrite: (write: Write) => Promise<void>;
   /** The chunk is in its place. False when the writer was struck off. */
   record: (write: Write & { hash: string; receipt: string | null; size: number }) => Promise<boolean>;

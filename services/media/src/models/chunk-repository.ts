@@ -41,8 +41,13 @@ export const createChunkRepository = (connection: Connection): ChunkRepository =
       await model.updateOne({ _id: idOf(chunk) }, update, { upsert: true });
     },
 
-    extendWrite: async ({ token, until, ...chunk }) => {
-      const { matchedCount } = await model.updateOne({ _id: idOf(chunk), 'writers.token': token }, { $set: { 'writers.$.until': until } });
+    extendWrite: async ({ token, now, until, ...chunk }) => {
+      const held = { token, until: { $gte: now } };
+      const { matchedCount } = await model.updateOne(
+        { _id: idOf(chunk), writers: { $elemMatch: held } },
+        { $set: { 'writers.$[writer].until': until } },
+        { arrayFilters: [{ 'writer.token': token }] },
+      );
       return matchedCount === 1;
     },
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MediaDeps } from '../ports.ts';
+import { renewLease } from '../renew-lease.ts';
 
 /** Short, because a process that dies leaves its leases behind and the check at the end waits for them. */
 const LEASE_MS = 10_000;
@@ -18,23 +19,22 @@ export const withWriterLease = async <Result>(
   { chunk, controller, write }: { chunk: Chunk; controller: AbortController; write: (lease: Lease) => Promise<Result> },
 ): Promise<Result> => {
   const lease: Lease = { ...chunk, token: randomUUID() };
-  const until = (): Date => new Date(now().getTime() + LEASE_MS);
-  await chunks.beginWrite({ ...lease, until: until() });
-  let heldUntil = Date.now() + LEASE_MS;
-
-  const extend = async (): Promise<void> => {
-    const askedAt = Date.now();
-    const isHeld = await chunks.extendWrite({ ...lease, until: until() }).catch(() => Date.now() < heldUntil - EXTEND_EVERY_MS);
-    if (!isHeld) controller.abort(new Error('the lease of the chunk was lost'));
-    else heldUntil = askedAt + LEASE_MS;
-  };
-  const timer = setInterval(() => void extend(), EXTEND_EVERY_MS);
+  const times = () => ({ now: now(), until: new Date(now().getTime() + LEASE_MS) });
+  const takenAt = Date.now();
+  await chunks.beginWrite({ ...lease, until: times().until });
+  const endRenewal = renewLease({
+    leaseMs: LEASE_MS,
+    everyMs: EXTEND_EVERY_MS,
+    takenAt,
+    extend: () => chunks.extendWrite({ ...lease, ...times() }),
+    onLost: () => controller.abort(new Error('the lease of the chunk was lost')),
+  });
   try {
     return await write(lease);
   } catch (error) {
     await chunks.endWrite(lease).catch(() => undefined);
     throw error;
   } finally {
-    clearInterval(timer);
+    endRenewal();
   }
 };
