@@ -1,5 +1,5 @@
 import { CHUNK_BYTES, MAX_CHUNKS, type MediaType } from '@stagereel/contracts';
-import { pathOfFile } from './dropped-files.ts';
+import { isUnreadable, pathOfFile } from './dropped-files.ts';
 
 /** A file that may be sent. */
 export type PickedFile = { file: File; kind: MediaType };
@@ -12,6 +12,7 @@ const reasons = {
   empty: '空のファイルです',
   large: 'ファイルが大きすぎます',
   twice: 'すでに選択されています',
+  unreadable: '読み取れませんでした',
 } as const;
 
 /** What systems leave behind in folders; nobody chose it. */
@@ -43,7 +44,8 @@ export const pickFiles = ({ files, chosen, only }: Options): Picked => {
     if (LITTER.test(file.name)) continue;
     const kind = kindOf(file);
     const refuse = (reason: string) => void refused.push({ name: file.name, reason });
-    if (kind === null || (only !== undefined && kind !== only)) refuse(reasons.kind[only ?? 'any']);
+    if (isUnreadable(file)) refuse(reasons.unreadable);
+    else if (kind === null || (only !== undefined && kind !== only)) refuse(reasons.kind[only ?? 'any']);
     else if (file.size === 0) refuse(reasons.empty);
     else if (file.size > CHUNK_BYTES * MAX_CHUNKS) refuse(reasons.large);
     else if ([...chosen, ...accepted.map((other) => other.file)].some((other) => isSame(other, file))) refuse(reasons.twice);
