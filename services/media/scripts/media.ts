@@ -4,6 +4,7 @@ import { ConfigError, connectMongo, createLogger } from '@stagereel/service-kit'
 import { readInternalToken, readStackInfo } from '@stagereel/stack';
 import { openStorage } from '../src/adapters/open-storage.ts';
 import { loadMediaConfig, type MediaConfig } from '../src/config.ts';
+import { adoptStorage, assertStorageMatches } from '../src/domain/housekeeping/storage-match.ts';
 import { sweep } from '../src/domain/housekeeping/sweep.ts';
 import type { MediaDeps } from '../src/domain/ports.ts';
 import { openMediaStore } from '../src/models/open-media-store.ts';
@@ -14,9 +15,11 @@ import { sweptTable } from './swept-table.ts';
 const USAGE = `Usage:
   npm run media -- sweep              remove stale uploads, finished videos that nobody can download any more, and bytes that belong to nobody
   npm run media -- sweep --dry-run    list them and change nothing
+  npm run media -- adopt              have the storage belong to the database from now on, as after a backup was restored
 
 The database is MONGODB_URL, the files are in MEDIA_DIR (or the S3 bucket), and the orders are asked at ORDERS_URL with INTERNAL_TOKEN; else those
-of the stack in STACK_DIR (.stack by default). Without an answer of the orders no finished video goes, or is listed.`;
+of the stack in STACK_DIR (.stack by default). Without an answer of the orders no finished video goes, or is listed. A storage that does not
+belong to the database is not swept: look at the list first, then adopt it.`;
 
 /** The service's settings, with those of the running stack where none are set. It is never asked who calls or what the catalog has; orders that are nowhere are away. */
 const settings = (env: NodeJS.ProcessEnv): MediaConfig => {
@@ -38,7 +41,9 @@ const settings = (env: NodeJS.ProcessEnv): MediaConfig => {
 const refuse = () => Promise.reject(new Error('a sweep opens no pictures'));
 const noImages: MediaDeps['images'] = { measure: refuse, resize: refuse, clean: refuse, watermark: refuse };
 
-const runSweep = async (isDryRun: boolean): Promise<string> => {
+type Deps = Parameters<typeof sweep>[0];
+
+const withDeps = async (use: (deps: Deps) => Promise<string>): Promise<string> => {
   const config = settings(process.env);
   const logger = createLogger({ service: 'media', level: 'warn' });
   const connection = await connectMongo({ config, logger });
@@ -46,23 +51,39 @@ const runSweep = async (isDryRun: boolean): Promise<string> => {
     const { outboxes: _, ...store } = openMediaStore({ connection, onEvents: () => undefined });
     const { storage } = await openStorage(config);
     const deps = wireDeps({ config, logger, store, storage, images: noImages, now: () => new Date(), processSoon: () => undefined });
-    const swept = await sweep({ ...deps, orphanAfterMs: config.ORPHAN_AFTER_SECONDS }, { isDryRun });
-    return sweptTable({ swept, isDryRun });
+    return await use({ ...deps, orphanAfterMs: config.ORPHAN_AFTER_SECONDS });
   } finally {
     await connection.close();
   }
 };
 
+const runSweep = async (deps: Deps): Promise<string> => sweptTable({ swept: await sweep(deps, { isDryRun: false }), isDryRun: false });
+
+const listSweep = async (deps: Deps): Promise<string> => {
+  const table = sweptTable({ swept: await sweep(deps, { isDryRun: true }), isDryRun: true });
+  const warning = await assertStorageMatches(deps).catch(messageOf);
+  return warning ? `${table}\n\n${warning}` : table;
+};
+
+const adopt = async (deps: Deps): Promise<string> => {
+  await adoptStorage(deps);
+  return 'The storage belongs to the database from now on.';
+};
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 const run = async (args: string[]): Promise<string> => {
   const options = { help: { type: 'boolean', short: 'h' }, 'dry-run': { type: 'boolean' } } as const;
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
-  if (values.help || positionals.join(' ') !== 'sweep') return USAGE;
-  return runSweep(values['dry-run'] ?? false);
+  const command = values.help ? '' : positionals.join(' ');
+  if (command === 'sweep') return withDeps(values['dry-run'] ? listSweep : runSweep);
+  if (command === 'adopt' && !values['dry-run']) return withDeps(adopt);
+  return USAGE;
 };
 
 try {
   process.stdout.write(`${await run(process.argv.slice(2))}\n`);
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${messageOf(error)}\n`);
   process.exitCode = 1;
 }

@@ -18,6 +18,7 @@ import { openStorage } from './adapters/open-storage.ts';
 import { createSpool } from './adapters/spool.ts';
 import type { MediaConfig } from './config.ts';
 import { mediaConsumers } from './consumers/index.ts';
+import { assertStorageMatches, pairStorage } from './domain/housekeeping/storage-match.ts';
 import { sweep } from './domain/housekeeping/sweep.ts';
 import { createPublicFiles } from './domain/library/public-files.ts';
 import type { MediaDeps } from './domain/ports.ts';
@@ -54,6 +55,7 @@ export const mediaWith =
     lifecycle.onStop('image process', stopImages);
     const deps = wireDeps({ config, logger, store, storage, images, now, processSoon: () => processing?.kick() });
 
+    await pairStorage(deps);
     processing = startProcessing({ deps, logger });
     lifecycle.onStop('processing', processing.stop);
     const sweeping = startRepeating({
@@ -68,8 +70,8 @@ export const mediaWith =
     const identity = createInternalClient({ baseUrl: config.IDENTITY_URL, token: config.INTERNAL_TOKEN });
     const sessions = createSessions({ fetchKeys: createKeySource(identity), redis });
     const checks = { mongodb: () => pingMongo(connection), storage: storage.ping };
-    // Files are served without them: events wait in the outbox, and only admins need a session here.
-    const observed = { redis: () => redis.ping(), rabbitmq: messaging.ping };
+    // Files are served without them: events wait in the outbox, only admins need a session here, and a wrong storage is not swept.
+    const observed = { redis: () => redis.ping(), rabbitmq: messaging.ping, storageMatch: () => assertStorageMatches(deps) };
     const server = await buildServer({ service: 'media', config, logger, metrics, sessions, checks, observed });
     const files = createPublicFiles(deps);
     await registerRoutes({

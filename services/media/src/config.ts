@@ -29,6 +29,8 @@ const mediaConfig = {
   S3_ENDPOINT: z.url().optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_BUCKET: z.string().optional(),
+  /** What all keys in the bucket begin with; empty where the bucket is this service's alone. */
+  S3_PREFIX: z.string().max(200).default(''),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   STALE_UPLOAD_SECONDS: seconds(STALE_UPLOAD_SECONDS),

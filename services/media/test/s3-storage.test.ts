@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { CreateMultipartUploadCommand, ListMultipartUploadsCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { CHUNK_BYTES } from '@stagereel/contracts';
 import { waitUntil } from '@stagereel/service-kit/testing';
@@ -80,5 +82,38 @@ describeWithS3('with an S3-compatible store', () => {
   testWithFfmpeg('when a finished video is complete, then it has been read from the store', async () => {
     const uploaded = await media.upload(media.contest(), { bytes: film!, category: 'finished', lineId: '12345678-01' });
     expect(uploaded).toMatchObject({ width: 180, height: 320, durationSeconds: 1 });
+  });
+
+  test('when others keep theirs in the same bucket, then the sweep goes by its own keys under its own prefix', async () => {
+    const Bucket = 'shared';
+    const { client } = s3;
+    const env = { ...s3.env, S3_BUCKET: Bucket, S3_PREFIX: 'shop/', ORPHAN_AFTER_SECONDS: '0', MEDIA_SWEEP_EVERY_SECONDS: '3600' };
+    const service = await startTestMedia({ env });
+    try {
+      const bytes = videoBytes(700);
+      const { id, url } = await service.upload(service.contest(), { bytes });
+      const [orphan, begun] = [randomUUID(), randomUUID()];
+      const foreign = [randomUUID(), 'shop/notes.txt', 'backups/monday.tar'];
+      for (const Key of [...foreign, `shop/${orphan}`]) await client.send(new PutObjectCommand({ Bucket, Key, Body: 'x' }));
+      const foreignUploads = [begun, 'shop/film.mp4'];
+      for (const Key of [...foreignUploads, `shop/${begun}`]) await client.send(new CreateMultipartUploadCommand({ Bucket, Key }));
+      const keys = async () => (await client.send(new ListObjectsV2Command({ Bucket }))).Contents?.map(({ Key }) => Key).sort();
+      const uploads = async () => (await client.send(new ListMultipartUploadsCommand({ Bucket }))).Uploads?.map(({ Key }) => Key).sort();
+
+      await service.restart();
+      await waitUntil(async () => !(await uploads())?.includes(`shop/${begun}`), { what: 'the upload that nobody knows to go' });
+      expect(await keys()).toEqual([...foreign, `shop/${id}`, 'shop/storage.json'].sort());
+      expect(await uploads()).toEqual(foreignUploads.sort());
+      expect(sha256Of((await service.call('GET', url ?? '')).body)).toBe(sha256Of(bytes));
+
+      // Another shop in the same place.
+      const other = await service.startReplica({ MONGODB_DATABASE: `${service.backing.MONGODB_DATABASE}-other` });
+      const ready = await (await fetch(new URL('/readyz', other.url))).text();
+      await other.stop();
+      expect(ready).toContain('belongs to another database');
+      expect(await keys()).toContain(`shop/${id}`);
+    } finally {
+      await service.stop();
+    }
   });
 });

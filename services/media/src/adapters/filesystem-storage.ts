@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type BufferPool, createBufferPool, objectsFolder, readPieces, storedPath } from '@stagereel/service-kit';
 import type { Storage } from '../domain/storage.ts';
 import { refusingWhenFull, unlessMissing } from './file-system-errors.ts';
+import { MARK_NAME, markBytes, parseMark } from './storage-mark.ts';
 import { writeStreamAt } from './write-stream-at.ts';
 
 /** One file an upload, in which every chunk has its place from the beginning; so finishing moves no byte. */
@@ -11,6 +12,7 @@ export const createFilesystemStorage = async ({ dir, pool = createBufferPool() }
   const objects = objectsFolder(dir);
   await mkdir(objects, { recursive: true });
 
+  const mark = join(dir, MARK_NAME);
   const pathOf = (key: string): string => storedPath({ dir, key });
   const remove = async (key: string): Promise<void> => {
     await rm(pathOf(key), { force: true });
@@ -46,11 +48,7 @@ export const createFilesystemStorage = async ({ dir, pool = createBufferPool() }
     put: async ({ key, bytes }) => {
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true });
-      // Under another name first: whoever finds the name finds all of it.
-      const draft = `${path}.${randomUUID()}`;
-      await refusingWhenFull(writeFile(draft, bytes, { flush: true }));
-      await rename(draft, path);
-      await syncFolder(dirname(path));
+      await writeWhole({ path, bytes });
     },
     remove,
     list: () => listObjects(objects),
@@ -58,6 +56,11 @@ export const createFilesystemStorage = async ({ dir, pool = createBufferPool() }
       const { bavail, bsize } = await statfs(objects);
       return bavail * bsize;
     },
+    readMark: async () => {
+      const text = await unlessMissing(readFile(mark, 'utf8'));
+      return text === undefined ? undefined : parseMark(text);
+    },
+    writeMark: (known) => writeWhole({ path: mark, bytes: markBytes(known) }),
     ping: async () => {
       await statfs(objects);
     },
@@ -71,6 +74,19 @@ const withFile = async <Result>(path: string, flags: string, use: (file: FileHan
   } finally {
     await file.close();
   }
+};
+
+/** Under another name first: whoever finds the name finds all of it. */
+const writeWhole = async ({ path, bytes }: { path: string; bytes: Buffer }): Promise<void> => {
+  const draft = `${path}.${randomUUID()}`;
+  try {
+    await refusingWhenFull(writeFile(draft, bytes, { flush: true }));
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  await syncFolder(dirname(path));
 };
 
 /** A new name survives a loss of power only once its folder is on the disk. */

@@ -30,7 +30,7 @@ const clearSpool = async (spoolDir: string): Promise<void> => {
 };
 
 const openS3 = async (config: MediaConfig, spoolDir: string): Promise<Storage> => {
-  const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: bucket = '' } = config;
+  const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_BUCKET: bucket = '', S3_PREFIX: prefix } = config;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config;
   const sdk = await import('@aws-sdk/client-s3');
   const client = new sdk.S3Client({
@@ -44,7 +44,7 @@ const openS3 = async (config: MediaConfig, spoolDir: string): Promise<Storage> =
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
   await ensureBucket({ sdk, client, bucket });
-  return createS3Storage({ sdk, client, bucket, spoolDir });
+  return createS3Storage({ sdk, client, bucket, prefix, spoolDir });
 };
 
 /** A new store of one's own is empty; two replicas that find that at once may both make it. */

@@ -3,12 +3,14 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { Storage } from '../domain/storage.ts';
 import { refusingWhenFull } from './file-system-errors.ts';
 import { isRefusedAs, orIfRefusedAs } from './s3-errors.ts';
 import { listBucket } from './s3-listing.ts';
+import { MARK_NAME, markBytes, parseMark } from './storage-mark.ts';
 import { writeStreamAt } from './write-stream-at.ts';
 
 export type S3Sdk = typeof import('@aws-sdk/client-s3');
@@ -17,6 +19,8 @@ type Options = {
   sdk: S3Sdk;
   client: S3Client;
   bucket: string;
+  /** What all keys in the bucket begin with. */
+  prefix: string;
   /** Where a chunk waits until it is whole, and an object as long as a program reads it. */
   spoolDir: string;
 };
@@ -25,7 +29,8 @@ const GONE = ['NoSuchKey', 'NotFound'];
 const DAMAGED = ['InvalidPart', 'InvalidPartOrder', 'EntityTooSmall'];
 
 /** One multipart upload a file, one part a chunk: https://docs.aws.amazon.com/AmazonS3/latest/userguide/mpuoverview.html */
-export const createS3Storage = ({ sdk, client, bucket: Bucket, spoolDir }: Options): Storage => {
+export const createS3Storage = ({ sdk, client, bucket: Bucket, prefix, spoolDir }: Options): Storage => {
+  const keyOf = (key: string): string => `${prefix}${key}`;
   const withSpooled = async <Result>(use: (path: string) => Promise<Result>): Promise<Result> => {
     const path = join(spoolDir, randomUUID());
     try {
@@ -35,22 +40,25 @@ export const createS3Storage = ({ sdk, client, bucket: Bucket, spoolDir }: Optio
     }
   };
 
-  const remove = async (Key: string): Promise<void> => {
-    await client.send(new sdk.DeleteObjectCommand({ Bucket, Key }));
+  const remove = async (key: string): Promise<void> => {
+    await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: keyOf(key) }));
   };
   const read = async ({ key, range }: { key: string; range?: string }): Promise<Readable | undefined> => {
-    const request = new sdk.GetObjectCommand({ Bucket, Key: key, ...(range ? { Range: range } : {}) });
+    const request = new sdk.GetObjectCommand({ Bucket, Key: keyOf(key), ...(range ? { Range: range } : {}) });
     const answer = await orIfRefusedAs(GONE, client.send(request));
     return answer?.Body instanceof Readable ? answer.Body : undefined;
   };
+  const put = async ({ key, bytes, contentType }: { key: string; bytes: Buffer; contentType: string }): Promise<void> => {
+    await client.send(new sdk.PutObjectCommand({ Bucket, Key: keyOf(key), Body: bytes, ContentType: contentType }));
+  };
   const isWhole = async ({ key, size }: { key: string; size: number }): Promise<boolean> => {
-    const head = await orIfRefusedAs(GONE, client.send(new sdk.HeadObjectCommand({ Bucket, Key: key })));
+    const head = await orIfRefusedAs(GONE, client.send(new sdk.HeadObjectCommand({ Bucket, Key: keyOf(key) })));
     return head?.ContentLength === size;
   };
 
   return {
     begin: async ({ key }) => {
-      const { UploadId } = await client.send(new sdk.CreateMultipartUploadCommand({ Bucket, Key: key }));
+      const { UploadId } = await client.send(new sdk.CreateMultipartUploadCommand({ Bucket, Key: keyOf(key) }));
       if (!UploadId) throw new Error('the store began an upload without an id');
       return UploadId;
     },
@@ -61,7 +69,7 @@ export const createS3Storage = ({ sdk, client, bucket: Bucket, spoolDir }: Optio
         const file = await open(path, 'wx');
         const hash = await refusingWhenFull(writeStreamAt({ file, offset: 0, size, body, signal })).finally(() => file.close());
         const Body = createReadStream(path);
-        const part = { Bucket, Key: key, UploadId: handle ?? '', PartNumber: index + 1, ContentLength: size, Body };
+        const part = { Bucket, Key: keyOf(key), UploadId: handle ?? '', PartNumber: index + 1, ContentLength: size, Body };
         try {
           const { ETag } = await client.send(new sdk.UploadPartCommand(part), { abortSignal: signal });
           return { hash, receipt: ETag ?? null };
@@ -74,7 +82,9 @@ export const createS3Storage = ({ sdk, client, bucket: Bucket, spoolDir }: Optio
     finish: async ({ key, handle, size, receipts }) => {
       const Parts = receipts.map((ETag, index) => ({ ETag: ETag ?? '', PartNumber: index + 1 }));
       try {
-        await client.send(new sdk.CompleteMultipartUploadCommand({ Bucket, Key: key, UploadId: handle ?? '', MultipartUpload: { Parts } }));
+        await client.send(
+          new sdk.CompleteMultipartUploadCommand({ Bucket, Key: keyOf(key), UploadId: handle ?? '', MultipartUpload: { Parts } }),
+        );
         return 'finished';
       } catch (error) {
         if (isRefusedAs(DAMAGED, error)) return 'damaged';
@@ -85,7 +95,7 @@ export const createS3Storage = ({ sdk, client, bucket: Bucket, spoolDir }: Optio
     },
 
     abandon: async ({ key, handle }) => {
-      const abort = new sdk.AbortMultipartUploadCommand({ Bucket, Key: key, UploadId: handle ?? '' });
+      const abort = new sdk.AbortMultipartUploadCommand({ Bucket, Key: keyOf(key), UploadId: handle ?? '' });
       if (handle) await orIfRefusedAs(['NoSuchUpload', ...GONE], client.send(abort));
       await remove(key);
     },
@@ -100,12 +110,15 @@ export const createS3Storage = ({ sdk, client, bucket: Bucket, spoolDir }: Optio
         return use(path);
       }),
 
-    put: async ({ key, bytes, contentType }) => {
-      await client.send(new sdk.PutObjectCommand({ Bucket, Key: key, Body: bytes, ContentType: contentType }));
-    },
+    put,
     remove,
-    list: () => listBucket({ sdk, client, bucket: Bucket }),
+    list: () => listBucket({ sdk, client, bucket: Bucket, prefix }),
     freeBytes: async () => undefined,
+    readMark: async () => {
+      const bytes = await read({ key: MARK_NAME });
+      return bytes && parseMark(await text(bytes));
+    },
+    writeMark: (mark) => put({ key: MARK_NAME, bytes: markBytes(mark), contentType: 'application/json' }),
     ping: async () => {
       await client.send(new sdk.HeadBucketCommand({ Bucket }));
     },

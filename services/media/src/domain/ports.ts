@@ -1,7 +1,7 @@
 import type { EventEnvelope } from '@stagereel/contracts';
 import type { GrantStore } from './downloads/grants.ts';
 import type { MediaRecord, StoredChunk, StoredFile, UploadRecord, UploadRefusal, VideoReading } from './records.ts';
-import type { Storage } from './storage.ts';
+import type { Storage, StorageMark } from './storage.ts';
 
 type UploadKey = { id: string; contestId: string };
 type Check = { id: string; checkId: string };
@@ -103,6 +103,16 @@ export type ContestNotes = {
   contestsWithCovers: () => Promise<string[]>;
 };
 
+/** What the database knows of its storage. */
+export type StorageMarks = {
+  find: () => Promise<StorageMark | undefined>;
+  /** A first one of this id; answers the one there is, if there is one. */
+  begin: (id: string) => Promise<StorageMark>;
+  /** The next turn; of one that there is. */
+  advance: () => Promise<StorageMark>;
+  replace: (mark: StorageMark) => Promise<void>;
+};
+
 /** What the catalog says of a contest; undefined when it has none of that id. */
 export type Catalog = { find: (contestId: string) => Promise<{ published: boolean } | undefined> };
 
@@ -159,6 +169,7 @@ export type MediaDeps = {
   media: MediaRepository;
   contests: ContestNotes;
   grants: GrantStore;
+  marks: StorageMarks;
   storage: Storage;
   catalog: Catalog;
   orders: Orders;

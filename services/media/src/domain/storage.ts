@@ -1,5 +1,14 @@
 import type { Readable } from 'node:stream';
 
+/** An upload's id, alone or before what one of its pictures is called by. */
+const KEY = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?:\.[\da-f]{16})?$/;
+
+/** Whether this service may have made a key: others may keep theirs in the same place. */
+export const isStorageKey = (key: string): boolean => KEY.test(key);
+
+/** Kept in the storage and in the database alike, so that each knows the other again. The turn grows; the database is always the first to know. */
+export type StorageMark = { id: string; turn: number };
+
 /** Where the bytes are. Keys are made by this service alone. */
 export type Storage = {
   /** Objects are files of a folder, which the gateway may read itself where it has it, too. */
@@ -42,6 +51,8 @@ export type Storage = {
   list: () => AsyncIterable<{ key: string; handle: string | null; size: number; changedAt: Date }>;
   /** What can still be stored; undefined where there is no telling. */
   freeBytes: () => Promise<number | undefined>;
+  readMark: () => Promise<StorageMark | undefined>;
+  writeMark: (mark: StorageMark) => Promise<void>;
   /** Throws when it cannot be used. */
   ping: () => Promise<void>;
 };

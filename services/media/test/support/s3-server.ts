@@ -81,6 +81,7 @@ export const startS3Server = async (program: string) => {
   await waitUntil(isUp, { what: 'the S3 server', timeoutMs: 60_000, everyMs: 200 });
 
   return {
+    client,
     env: {
       MEDIA_DRIVER: 's3',
       S3_ENDPOINT: endpoint,

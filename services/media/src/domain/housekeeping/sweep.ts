@@ -4,6 +4,7 @@ import type { MediaDeps } from '../ports.ts';
 import { addToLibrary } from '../uploads/add-to-library.ts';
 import { discardUpload } from '../uploads/cancel-upload.ts';
 import { findExpiredVideos, isStillExpired } from './expired-videos.ts';
+import { keepStorageMatching } from './storage-match.ts';
 
 /** A claim that has ended is known for another while, so that its browser hears why it gets nothing more. */
 const GRANTS_KEPT_MS = 30 * 86_400_000;
@@ -17,10 +18,12 @@ export type Swept = { what: 'stale upload' | 'expired video' | 'orphaned bytes';
 /**
  * Makes good what crashes left, and throws away what nobody wants any more. Every replica runs it; each step can be repeated.
  * With `isDryRun` nothing is changed. Answers what goes, or would.
+ * @throws StorageMismatch before any bytes go
  */
 export const sweep = async (deps: Deps, { isDryRun }: { isDryRun: boolean }): Promise<Swept[]> => {
   if (!isDryRun) await repair(deps);
   if (!isDryRun) await deps.grants.removeEndedBefore(new Date(deps.now().getTime() - GRANTS_KEPT_MS));
+  if (!isDryRun) await keepStorageMatching(deps);
   const stale = await sweepStaleUploads(deps, isDryRun);
   const expired = await sweepExpiredVideos(deps, isDryRun);
   return [...stale, ...expired, ...(await sweepOrphans(deps, isDryRun))];

@@ -1,0 +1,151 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { waitUntil } from '@stagereel/service-kit/testing';
+import mongoose from 'mongoose';
+import { sha256Of, startTestMedia, type TestMedia } from './support/media.ts';
+import { videoBytes } from './support/samples.ts';
+
+const repository = fileURLToPath(new URL('../../../', import.meta.url));
+const tsx = fileURLToPath(import.meta.resolve('tsx'));
+const LONG_AGO = new Date(Date.now() - 30 * 86_400_000);
+const ORPHAN = '0b9e6f0e-30bb-4c4a-9a59-2f2b8a3c1d10';
+
+let media: TestMedia | undefined;
+afterEach(async () => {
+  await media?.stop();
+  media = undefined;
+});
+
+const placeOf = (service: TestMedia, key: string): string => join(service.dir, 'objects', key.slice(0, 2), key);
+
+/** A service with one medium, and bytes that belong to nobody; both are old enough for any sweep. */
+const start = async (env: Record<string, string> = {}) => {
+  const service = await startTestMedia({ env: { MEDIA_SWEEP_EVERY_SECONDS: '3600', ...env } });
+  media = service;
+  const bytes = videoBytes(900);
+  const contestId = service.contest();
+  const { id, url } = await service.upload(contestId, { bytes });
+  const orphan = placeOf(service, ORPHAN);
+  await mkdir(dirname(orphan), { recursive: true });
+  await writeFile(orphan, 'x');
+  for (const key of [id, ORPHAN]) await utimes(placeOf(service, key), LONG_AGO, LONG_AGO);
+  return { service, contestId, id, url: url ?? '', hash: sha256Of(bytes) };
+};
+
+const withDatabase = async <Result>(name: string, use: (database: mongoose.mongo.Db) => Promise<Result>): Promise<Result> => {
+  const { MONGODB_URL } = (media as TestMedia).backing;
+  const connection = await mongoose.createConnection(MONGODB_URL, { dbName: name }).asPromise();
+  try {
+    return await use(connection.db as mongoose.mongo.Db);
+  } finally {
+    await connection.close();
+  }
+};
+const marksOf = (database: mongoose.mongo.Db) => database.collection<{ _id: string; storageId: string; turn: number }>('storageMarks');
+
+/** `npm run media`, as an operator types it. */
+const operate = (env: Record<string, string>, ...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> =>
+  new Promise((resolve) => {
+    const command = ['--import', tsx, 'services/media/scripts/media.ts', ...args];
+    const options = { cwd: repository, env: { PATH: process.env['PATH'], ...env }, timeout: 60_000 };
+    execFile(process.execPath, command, options, (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }));
+  });
+
+const matchOf = async (url: string): Promise<{ status: string; checks: { storageMatch: string } }> =>
+  (await fetch(new URL('/readyz', url))).json() as Promise<{ status: string; checks: { storageMatch: string } }>;
+
+describe('a storage that belongs to another database', () => {
+  test('when a service starts on it with an empty database, then nothing goes, and it says so', async () => {
+    const { service, id } = await start();
+    const other = await service.startReplica({ MONGODB_DATABASE: `${service.backing.MONGODB_DATABASE}-other` });
+    const state = await matchOf(other.url);
+    expect(state).toMatchObject({ status: 'degraded', checks: { storageMatch: expect.stringContaining('belongs to another database') } });
+    // A stop awaits the sweep that is under way.
+    await other.stop();
+    expect((await service.storedFiles()).sort()).toEqual([id, ORPHAN].sort());
+    expect((await matchOf(service.url())).checks.storageMatch).toBe('ok');
+    await service.restart();
+    await waitUntil(async () => (await service.storedFiles()).length === 1, { what: 'the orphan to go by the right database' });
+    expect(await service.storedFiles()).toEqual([id]);
+  });
+
+  test('when an operator sweeps it, then he is told and nothing goes; when he adopts it, then it is swept', async () => {
+    const { service, id } = await start();
+    const database = `${service.backing.MONGODB_DATABASE}-other`;
+    const env = { ...service.settings(), MONGODB_DATABASE: database };
+    const listed = await operate(env, 'sweep', '--dry-run');
+    expect([listed.code, listed.stdout]).toEqual([0, expect.stringContaining('belongs to another database')]);
+    for (const key of [id, ORPHAN]) expect(listed.stdout).toContain(key);
+    const refused = await operate(env, 'sweep');
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('npm run media -- adopt')]);
+    expect((await service.storedFiles()).sort()).toEqual([id, ORPHAN].sort());
+
+    expect(await operate(env, 'adopt')).toMatchObject({ code: 0, stderr: '' });
+    expect((await operate(env, 'sweep')).stdout).toContain('2 with');
+    expect(await service.storedFiles()).toEqual([]);
+    expect((await matchOf(service.url())).checks.storageMatch).toContain('belongs to another database');
+  }, 120_000);
+
+  test('when a database with media finds an empty one, as where a disk is not mounted, then they are no pair', async () => {
+    const { service } = await start();
+    const empty = await mkdtemp(join(tmpdir(), 'not-mounted-'));
+    const replica = await service.startReplica({ MEDIA_DIR: empty });
+    expect((await matchOf(replica.url)).checks.storageMatch).toContain('has not been used with this database');
+    await replica.stop();
+    await rm(empty, { recursive: true });
+  });
+});
+
+describe('a database that was restored from a backup', () => {
+  test('when it knows less than the storage has, then nothing goes until an operator says that they belong together', async () => {
+    const { service, id, contestId, url, hash } = await start();
+    const name = service.backing.MONGODB_DATABASE;
+    const backup = await withDatabase(name, (database) => marksOf(database).findOne({ _id: 'storage' }));
+    await operate(service.settings(), 'sweep');
+    expect(await service.storedFiles()).toEqual([id]);
+    const after = await service.upload(contestId, { bytes: videoBytes(700) });
+    await utimes(placeOf(service, after.id), LONG_AGO, LONG_AGO);
+    await withDatabase(name, async (database) => {
+      await marksOf(database).replaceOne({ _id: 'storage' }, { storageId: backup!.storageId, turn: backup!.turn });
+      await database.collection<{ _id: string }>('media').deleteOne({ _id: after.id });
+      await database.collection<{ _id: string }>('uploads').deleteOne({ _id: after.id });
+    });
+
+    await service.restart();
+    expect((await matchOf(service.url())).checks.storageMatch).toContain('older than the storage');
+    expect((await operate(service.settings(), 'sweep')).stderr).toContain('older than the storage');
+    expect((await service.storedFiles()).sort()).toEqual([id, after.id].sort());
+    expect(sha256Of((await service.call('GET', url)).body)).toBe(hash);
+
+    expect((await operate(service.settings(), 'adopt')).code).toBe(0);
+    expect((await matchOf(service.url())).checks.storageMatch).toBe('ok');
+    expect((await operate(service.settings(), 'sweep')).stdout).toContain(after.id);
+    expect(await service.storedFiles()).toEqual([id]);
+  }, 120_000);
+});
+
+describe('a storage and a database of an earlier version', () => {
+  test('when both have the same medium, then they are a pair from the next start on', async () => {
+    const { service, id } = await start();
+    await rm(join(service.dir, 'storage.json'));
+    await withDatabase(service.backing.MONGODB_DATABASE, (database) => marksOf(database).deleteMany({}));
+    expect((await operate(service.settings(), 'sweep')).code).toBe(1);
+    await service.restart();
+    expect((await matchOf(service.url())).checks.storageMatch).toBe('ok');
+    await waitUntil(async () => (await service.storedFiles()).length === 1, { what: 'the orphan to go' });
+    expect(await service.storedFiles()).toEqual([id]);
+  });
+
+  test('when they have nothing in common, then they are none', async () => {
+    const { service } = await start();
+    await rm(join(service.dir, 'storage.json'));
+    const other = await service.startReplica({ MONGODB_DATABASE: `${service.backing.MONGODB_DATABASE}-other` });
+    expect((await matchOf(other.url)).checks.storageMatch).toContain('has not been used with this database');
+    await other.stop();
+    expect(await service.storedFiles()).toHaveLength(2);
+  });
+});
