@@ -76,6 +76,8 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
     // While it stops, a request that still comes over an open connection is answered, and the connection closed after it.
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
+    // Of an address that Fastify refuses before it looks for a route.
+    frameworkErrors: handleError,
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
     ...(edge ? facingOutside(edge) : behindGateway),

@@ -46,6 +46,7 @@ beforeAll(async () => {
     },
   });
   server.get('/public', { config: { guard: 'public' } }, async () => ({ correlation: correlationId() }));
+  server.get('/public/:id', { config: { guard: 'public' } }, async () => ({}));
   server.get('/customer', { config: { guard: 'customer' } }, async (request) => ({ email: sessionOf(request).email }));
   server.get('/admin', { config: { guard: 'admin' } }, async (request) => ({ email: sessionOf(request).email }));
   server.get('/proven', { config: { guard: 'proven' } }, async (request) => ({ emails: provenEmailsOf(request) }));
@@ -188,6 +189,15 @@ describe('errors', () => {
     expect([xml.statusCode, xml.json().code]).toEqual([415, 'UnsupportedMediaType']);
     const large = await server.inject({ method: 'POST', url: '/echo', payload: { email: 'x'.repeat(1_100_000) } });
     expect([large.statusCode, large.json().code]).toEqual([413, 'PayloadTooLarge']);
+  });
+
+  test.each([
+    ['has a part that is too long', `/public/${'a'.repeat(300)}`],
+    ['is no text', '/public/%ff'],
+  ])('when the address %s, the answer is a refusal like any other, and repeats nothing of it', async (_what, url) => {
+    const answer = await server.inject({ url });
+    expect([answer.statusCode, errorBodySchema.parse(answer.json()).code]).toEqual([400, 'ValidationFailed']);
+    expect(answer.body).not.toMatch(/public|FST_/);
   });
 
   test('when an AppError is thrown, status, code, text, facts and Retry-After come from it', async () => {
