@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { stopWords } from '../lib/bulk-words.ts';
 import { type DoubtfulDelivery, isStillRead } from '../lib/delivery-doubts.ts';
 import { DoubtList, GoButton } from './delivery-doubts.tsx';
 import { NamesAlert } from './names-alert.tsx';
@@ -59,7 +60,7 @@ const DoubtfulOrder = ({ doubtful, told, onSettled }: OrderProps) => {
 
 /** What came of a bulk delivery. What the server found doubtful is settled here, one order after another. */
 export const BulkOutcome = ({ outcome, told }: { outcome: Outcome; told: Told }) => {
-  const { delivered, doubtful, failed, takenOut } = outcome;
+  const { delivered, doubtful, failed, left, stop, takenOut } = outcome;
   const status = useRef<HTMLDivElement>(null);
   const sections = useRef<HTMLDivElement>(null);
 
@@ -76,6 +77,7 @@ export const BulkOutcome = ({ outcome, told }: { outcome: Outcome; told: Told })
     <Stack gap="sm">
       <Alert ref={status} tabIndex={-1} color="teal" variant="light" role="status" icon={<IconCircleCheck aria-hidden />}>
         <Text>{delivered.length}件の注文を納品しました。</Text>
+        {stop !== null && <Text>{stopWords[stop]}</Text>}
         {takenOut.length > 0 && <Text>注文番号 {takenOut.join('、')} の動画を外しました。正しい動画を選び直してください。</Text>}
       </Alert>
       {doubtful.length > 0 && (
@@ -97,6 +99,7 @@ export const BulkOutcome = ({ outcome, told }: { outcome: Outcome; told: Told })
         title={`${failed.length}件の注文は納品できませんでした`}
         names={failed.map(({ orderNumber, message }) => `${orderNumber}：${message}`)}
       />
+      <NamesAlert title={`${left.length}件の注文は納品せずに残しました`} names={left} />
     </Stack>
   );
 };

@@ -1,7 +1,7 @@
 import type { AdminLine } from '@stagereel/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { isSessionExpired, userMessageOf } from '../../../lib/api-error.ts';
+import { userMessageOf } from '../../../lib/api-error.ts';
 import { announceSessionExpiry } from '../../../lib/session-expiry.ts';
 import { pathOfFile } from '../../../lib/uploads/dropped-files.ts';
 import { hashFile } from '../../../lib/uploads/hash-file.ts';
@@ -16,7 +16,8 @@ import { finishedPlace, lookAtVideo, type VideoFacts } from '../lib/finished-vid
 import { isEveryFileSeen, judgeFootage, lookAtAll, type SeenVideos } from '../lib/judge-footage.ts';
 import { matchVideos } from '../lib/match-videos.ts';
 import type { OrderGroup } from '../lib/order-groups.ts';
-import { type BulkStep, runBulkDelivery, SameVideo } from '../lib/run-bulk-delivery.ts';
+import { type BulkStep, runBulkDelivery } from '../lib/run-bulk-delivery.ts';
+import { SameVideo } from '../lib/same-videos.ts';
 import { useBulkOutcome } from './use-bulk-outcome.ts';
 import type { OrderDesk } from './use-order-desk.ts';
 
@@ -138,7 +139,7 @@ export const useBulkDelivery = ({ groups, desk }: { groups: readonly OrderGroup[
       },
       { orders: plan.orders, signal: halt.signal },
     );
-    if (result.failed.some(({ error }) => isSessionExpired(error))) announceSessionExpiry();
+    if (result.stop === 'session-ended') announceSessionExpiry();
     for (const group of waiting.groups) {
       if (result.delivered.some((orderNumber) => orderNumber === group.orderNumber)) desk.forgetUrls(group);
     }

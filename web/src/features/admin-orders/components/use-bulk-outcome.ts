@@ -6,6 +6,7 @@ import { deliverOrder } from '../api/deliver-order.ts';
 import { ordersQuery } from '../api/list-orders.ts';
 import { type DoubtfulDelivery, doubtfulDelivery, isStillMeant, isStillRead } from '../lib/delivery-doubts.ts';
 import type { OrderGroup } from '../lib/order-groups.ts';
+import type { BulkStop } from '../lib/run-bulk-delivery.ts';
 import type { OrderDesk } from './use-order-desk.ts';
 
 export type BulkOutcome = {
@@ -13,6 +14,9 @@ export type BulkOutcome = {
   /** They wait for the admin's word, one by one, as long as they are what the desk would deliver. */
   doubtful: readonly DoubtfulDelivery[];
   failed: readonly { orderNumber: string; message: string }[];
+  /** Orders that the run did not come to, and why. */
+  left: readonly string[];
+  stop: BulkStop | null;
   /** Orders whose doubtful videos the admin took out. */
   takenOut: readonly string[];
 };

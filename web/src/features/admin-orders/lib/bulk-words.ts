@@ -1,5 +1,6 @@
 import type { StatusTone } from '../../../components/ui/status-badge.tsx';
 import type { Doubt, LineMatch } from './match-videos.ts';
+import type { BulkStop } from './run-bulk-delivery.ts';
 
 /** How sure a line's video is, by its word. */
 export const matchWords: Record<LineMatch['state'], { word: string; tone: StatusTone }> = {
@@ -25,3 +26,12 @@ const URGENCY: readonly LineMatch['state'][] = ['ambiguous', 'doubtful', 'missin
 
 /** What somebody must look at stands first. */
 export const byUrgency = (one: LineMatch, other: LineMatch): number => URGENCY.indexOf(one.state) - URGENCY.indexOf(other.state);
+
+/** Why orders are left over, and what to do about it. */
+export const stopWords: Record<BulkStop, string> = {
+  halted: '一括納品を中止しました。もう一度同じフォルダを選ぶと、続きから納品できます。',
+  'session-ended':
+    'ログインの有効期限が切れたため、一括納品を中断しました。ログインし直してから、もう一度同じフォルダを選ぶと、続きから納品できます。',
+  'storage-full':
+    '動画を保存できる容量が足りないため、一括納品を中断しました。不要なファイルを削除してから、もう一度同じフォルダを選ぶと、続きから納品できます。',
+};

@@ -3,7 +3,8 @@ import type { UploadedMedia } from '@stagereel/contracts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { buildAdminLine } from '../../../testing/build-admin-line.ts';
 import type { PlannedLine, PlannedOrder } from './bulk-plan.ts';
-import { type BulkStep, runBulkDelivery, SameVideo } from './run-bulk-delivery.ts';
+import { type BulkStep, runBulkDelivery } from './run-bulk-delivery.ts';
+import { SameVideo } from './same-videos.ts';
 
 const plannedOf = (orderNumber: string, files: readonly (number | null)[]): PlannedOrder => ({
   orderNumber,
@@ -60,7 +61,7 @@ const run = async (
 describe('runBulkDelivery', () => {
   test('when all videos arrive, each order is delivered with its own', async () => {
     const { result, deliveries, steps } = await run([plannedOf('11111111', [0, null]), plannedOf('22222222', [1])]);
-    expect(result).toEqual({ delivered: ['11111111', '22222222'], doubtful: [], failed: [] });
+    expect(result).toEqual({ delivered: ['11111111', '22222222'], doubtful: [], failed: [], left: [], stop: null });
     expect(deliveries.map(({ downloadUrls }) => downloadUrls)).toEqual([
       { '11111111-01': 'video:m0', '11111111-02': 'https://videos.example.com/1' },
       { '22222222-01': 'video:m1' },
@@ -80,8 +81,9 @@ describe('runBulkDelivery', () => {
     const { steps } = await run(orders, { contentOf: (file) => (file < 3 ? 'same' : 'other'), fails: '33333333' });
     const over = steps.filter(({ done }, index) => done !== steps[index - 1]?.done);
     expect(over.map(({ done, delivered, percent }) => [done, delivered, percent])).toEqual([
-      [1, 0, 50],
-      [2, 0, 75],
+      [0, 0, 25],
+      [1, 0, 75],
+      [2, 0, 100],
       [3, 0, 100],
     ]);
     const { steps: mixed } = await run([plannedOf('11111111', [0]), plannedOf('22222222', [1])], { fails: '11111111' });
@@ -106,7 +108,13 @@ describe('runBulkDelivery', () => {
     };
     const orders = [plannedOf('11111111', [0]), plannedOf('22222222', [1, 2]), plannedOf('33333333', [3])];
     const { result, arrived } = await run(orders, { onHash });
-    expect(result).toEqual({ delivered: ['11111111', '33333333'], doubtful: [], failed: [{ orderNumber: '22222222', error: unreadable }] });
+    expect(result).toEqual({
+      delivered: ['11111111', '33333333'],
+      doubtful: [],
+      failed: [{ orderNumber: '22222222', error: unreadable }],
+      left: [],
+      stop: null,
+    });
     expect(arrived).toEqual(['11111111-01 video:m0 0', '33333333-01 video:m3 3']);
   });
 
@@ -118,7 +126,7 @@ describe('runBulkDelivery', () => {
     };
     const orders = [plannedOf('11111111', [0]), plannedOf('22222222', [1]), plannedOf('33333333', [2])];
     const { result, deliveries, arrived } = await run(orders, { onHash });
-    expect(result).toEqual({ delivered: [], doubtful: [], failed: [] });
+    expect(result).toEqual({ delivered: [], doubtful: [], failed: [], left: ['11111111', '22222222', '33333333'], stop: 'halted' });
     expect([compared, deliveries, arrived]).toEqual([[0, 1], [], []]);
   });
 
@@ -136,6 +144,8 @@ describe('runBulkDelivery', () => {
         },
       ],
       failed: [],
+      left: [],
+      stop: null,
     });
     expect(arrived).toContain('11111111-01 video:m0 0');
   });

@@ -1,119 +1,90 @@
-import type { AdminLine, UploadedMedia } from '@stagereel/contracts';
+import { ApiError, isSessionExpired } from '../../../lib/api-error.ts';
 import { percentOf } from '../../../lib/uploads/upload-state.ts';
-import type { ArrivedVideo } from './arrived-videos.ts';
-import type { PlannedLine, PlannedOrder } from './bulk-plan.ts';
+import type { PlannedOrder } from './bulk-plan.ts';
 import { type DoubtfulDelivery, doubtfulDelivery } from './delivery-doubts.ts';
-import { storedVideo } from './finished-video.ts';
-import { wantedVideo } from './match-videos.ts';
+import { findSameVideos } from './same-videos.ts';
+import { type Arrival, createFilmSending, type SendDeps } from './send-films.ts';
 
 /** Of `total` orders `done` are over, and `delivered` of those were delivered; `percent` of the bytes have left or need not leave any more. */
 export type BulkStep = { delivered: number; done: number; total: number; percent: number };
-/** `doubtful`: the server wants these confirmed; their videos have arrived, and nothing was delivered. */
+
+/** Why a run ended before its last order: somebody halted it, or whatever came next would have failed for the same reason. */
+export type BulkStop = 'halted' | 'session-ended' | 'storage-full';
+
 export type BulkResult = {
   delivered: readonly string[];
+  /** The server wants these confirmed; their videos have arrived, and nothing was delivered. */
   doubtful: readonly DoubtfulDelivery[];
   failed: readonly { orderNumber: string; error: unknown }[];
+  /** Neither delivered nor refused: `stop` came before their turn. */
+  left: readonly string[];
+  /** null where no order is left. */
+  stop: BulkStop | null;
 };
 
-/** Two athletes do not have the same video, nor has one the same in both styles: one of the two files has a wrong name. */
-export class SameVideo extends Error {
-  constructor(readonly otherLine: string) {
-    super(`the same video as of line ${otherLine}`);
-    this.name = 'SameVideo';
-  }
-}
-
-type Deps = {
-  /** Sends a line's file; `onSent` hears the bytes that have left. */
-  send: (planned: PlannedLine, options: { signal: AbortSignal; onSent: (bytes: number) => void }) => Promise<UploadedMedia>;
-  sizeOf: (planned: PlannedLine) => number;
-  /** Names the content of a line's file. */
-  hash: (planned: PlannedLine, signal: AbortSignal) => Promise<string>;
-  deliver: (delivery: { orderNumber: string; downloadUrls: Record<string, string> }) => Promise<unknown>;
-  /** A video has arrived: also where its order is not delivered, it need not be sent again. */
-  onArrived: (lineId: string, video: ArrivedVideo) => void;
+type Deps = SendDeps & {
+  deliver: (delivery: { orderNumber: string; downloadUrls: Readonly<Record<string, string>> }) => Promise<unknown>;
   onStep: (step: BulkStep) => void;
 };
 
-type Work = { orders: readonly PlannedOrder[]; signal: AbortSignal };
-
-/**
- * By line id: why its video is not sent. Either its file has the same content as that of a line which wants another video, or it cannot be read.
- * Only files of one size are read for it; a halt ends it.
- */
-const compareVideos = async (deps: Pick<Deps, 'sizeOf' | 'hash'>, { orders, signal }: Work): Promise<ReadonlyMap<string, unknown>> => {
-  const withFile = orders.flatMap(({ lines }) => lines).filter(({ file }) => file !== null);
-  const bySize = new Map<number, PlannedLine[]>();
-  for (const planned of withFile) bySize.set(deps.sizeOf(planned), [...(bySize.get(deps.sizeOf(planned)) ?? []), planned]);
-  const problems = new Map<string, unknown>();
-  for (const alike of bySize.values()) {
-    if (alike.length < 2) continue;
-    const first = new Map<string, AdminLine>();
-    for (const { line, ...planned } of alike) {
-      if (signal.aborted) return problems;
-      try {
-        const content = await deps.hash({ line, ...planned }, signal);
-        const other = first.get(content) ?? line;
-        first.set(content, other);
-        if (wantedVideo(other) !== wantedVideo(line)) problems.set(line.id, new SameVideo(other.id)).set(other.id, new SameVideo(line.id));
-      } catch (error) {
-        problems.set(line.id, error);
-      }
-    }
-  }
-  return problems;
+const stopOf = (error: unknown): BulkStop | null => {
+  if (isSessionExpired(error)) return 'session-ended';
+  return error instanceof ApiError && error.status === 507 ? 'storage-full' : null;
 };
 
 /**
- * Sends the videos of one order after another and delivers each order once all of its videos have arrived; what an earlier run sent is not sent
- * again. An order that fails or is doubtful is left as it was, and the others go on; a halt ends it before the next step. Of two lines with the same video neither is delivered.
+ * Sends the videos of all orders, a few side by side, and delivers one order after another, each once all of its videos have arrived; what an
+ * earlier run sent is not sent again. An order that fails or is doubtful is left as it was, and the others go on, unless the same would befall
+ * them. A halt ends it after the delivery that is under way. Of two lines with the same video neither is delivered.
  */
-export const runBulkDelivery = async (deps: Deps, { orders, signal }: Work) => {
+export const runBulkDelivery = async (
+  deps: Deps,
+  { orders, signal: halted }: { orders: readonly PlannedOrder[]; signal: AbortSignal },
+): Promise<BulkResult> => {
+  const stopping = new AbortController();
+  const signal = AbortSignal.any([halted, stopping.signal]);
   const delivered: string[] = [];
   const doubtful: DoubtfulDelivery[] = [];
   const failed: { orderNumber: string; error: unknown }[] = [];
-  const bytesOf = (lines: readonly PlannedLine[]): number => lines.reduce((sum, line) => sum + deps.sizeOf(line), 0);
-  const totalBytes = bytesOf(orders.flatMap(({ lines }) => lines));
-  const problems = await compareVideos(deps, { orders, signal });
-  let overBytes = 0;
+  const left: string[] = [];
+  let stop: BulkStop = 'halted';
 
-  const urlOf = async (planned: PlannedLine, tell: (bytes: number) => void): Promise<string> => {
-    if (planned.file === null) return planned.url;
-    if (planned.sha256 !== null && (await deps.hash(planned, signal)) === planned.sha256) return planned.url;
-    const { id, sha256 } = await deps.send(planned, { signal, onSent: tell });
-    const url = storedVideo(id);
-    deps.onArrived(planned.line.id, { url, sha256 });
-    return url;
+  const stopIfPointless = (error: unknown): void => {
+    const reason = stopOf(error);
+    if (reason === null || signal.aborted) return;
+    stop = reason;
+    stopping.abort();
   };
 
-  const step = (done: number, sentBytes: number) => {
-    const percent = percentOf({ sentBytes: Math.min(overBytes + sentBytes, totalBytes), totalBytes });
+  const problems = await findSameVideos(deps, { orders, signal });
+  const totalBytes = orders.flatMap(({ lines }) => lines).reduce((sum, line) => sum + deps.sizeOf(line), 0);
+  const step = () => {
+    const percent = percentOf({ sentBytes: Math.min(films.sentBytes(), totalBytes), totalBytes });
+    const done = delivered.length + doubtful.length + failed.length;
     deps.onStep({ delivered: delivered.length, done, total: orders.length, percent });
   };
+  const films = createFilmSending(deps, { problems, signal, onSent: step, onFailed: stopIfPointless });
 
-  for (const [done, { orderNumber, lines }] of orders.entries()) {
-    if (signal.aborted) break;
-    let sentBytes = 0;
-    const downloadUrls: Record<string, string> = {};
+  const deliver = async ({ orderNumber }: PlannedOrder, { downloadUrls, error: missing }: Arrival): Promise<void> => {
     try {
-      const problem = lines.map(({ line }) => problems.get(line.id)).find((error) => error !== undefined);
-      if (problem !== undefined) throw problem;
-      for (const planned of lines) {
-        const tell = (bytes: number) => step(done, sentBytes + bytes);
-        tell(0);
-        downloadUrls[planned.line.id] = await urlOf(planned, tell);
-        sentBytes += deps.sizeOf(planned);
-      }
+      if (missing !== undefined) throw missing;
+      signal.throwIfAborted();
       await deps.deliver({ orderNumber, downloadUrls });
       delivered.push(orderNumber);
     } catch (error) {
+      stopIfPointless(error);
       const doubted = doubtfulDelivery({ error, delivery: { orderNumber, downloadUrls } });
       if (doubted) doubtful.push(doubted);
-      else if (!signal.aborted) failed.push({ orderNumber, error });
+      else if (stopOf(error) !== null || error === signal.reason) left.push(orderNumber);
+      else failed.push({ orderNumber, error });
     }
-    // Also of an order that failed: nothing more of it is to come.
-    overBytes += bytesOf(lines);
-    step(done + 1, 0);
+  };
+
+  const arrivals = orders.map((order) => ({ order, arrival: films.arrive(order) }));
+  for (const { order, arrival } of arrivals) {
+    await deliver(order, await arrival);
+    films.close(order);
+    if (!signal.aborted) step();
   }
-  return { delivered, doubtful, failed } satisfies BulkResult;
+  return { delivered, doubtful, failed, left, stop: left.length > 0 ? stop : null };
 };
