@@ -3,6 +3,7 @@ import type { MediaType } from '@stagereel/contracts';
 import { IconCloudUpload, IconFiles, IconFolder } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { droppedFiles } from '../../lib/uploads/dropped-files.ts';
+import { createTurns } from '../../lib/uploads/in-turn.ts';
 import { FileButton } from './file-button.tsx';
 import styles from './upload.module.css';
 
@@ -22,6 +23,7 @@ export const UploadDrop = ({ label, only, isDisabled, hint, onFiles }: Props) =>
   const [isOver, setIsOver] = useState(false);
   // Between an element and those within it, it is left and entered again.
   const depth = useRef(0);
+  const [inTurn] = useState(createTurns<readonly File[]>);
   const accept = accepted[only ?? 'any'];
 
   const move = (step: 1 | -1) => {
@@ -29,11 +31,11 @@ export const UploadDrop = ({ label, only, isDisabled, hint, onFiles }: Props) =>
     setIsOver(depth.current > 0);
   };
 
-  const drop = async (event: DragEvent) => {
+  const drop = (event: DragEvent) => {
     event.preventDefault();
     depth.current = 0;
     setIsOver(false);
-    if (!isDisabled) onFiles(await droppedFiles(event.dataTransfer));
+    if (!isDisabled) void inTurn(droppedFiles(event.dataTransfer), onFiles);
   };
 
   return (
@@ -47,7 +49,7 @@ export const UploadDrop = ({ label, only, isDisabled, hint, onFiles }: Props) =>
         event.preventDefault();
         event.dataTransfer.dropEffect = isDisabled ? 'none' : 'copy';
       }}
-      onDrop={(event) => void drop(event)}
+      onDrop={drop}
     >
       <IconCloudUpload size={36} stroke={1.4} aria-hidden />
       <Group gap="sm" justify="center">
