@@ -32,6 +32,7 @@ export * from './http/uploads.ts';
 export * from './http/users.ts';
 export * from './http/video-needs.ts';
 export * from './mails.ts';
+export * from './rules/delivery-doubts.ts';
 export * from './rules/footage-pending.ts';
 export * from './rules/format.ts';
 export * from './rules/password.ts';

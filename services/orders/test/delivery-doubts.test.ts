@@ -15,16 +15,18 @@ afterAll(() => shop?.stop());
 const LYING = { footage: { state: 'read', width: 1920, height: 1080, durationMs: 60_000 } } satisfies Partial<FinishedVideo>;
 const UPRIGHT = { footage: { state: 'read', width: 1080, height: 1920, durationMs: 60_000 } } satisfies Partial<FinishedVideo>;
 
-const deliver = async (number: string, { isConfirmed, ...urls }: Record<string, string | boolean>) =>
-  shop.call({
+const LIES = '縦動画の明細ですが、横向きの動画です（1920×1080）。';
+
+const deliver = async (number: string, urls: Record<string, string>, confirmed?: Record<string, string>) => {
+  const byLine = (texts: Record<string, string>) =>
+    Object.fromEntries(Object.entries(texts).map(([line, text]) => [`${number}-${line}`, text]));
+  return shop.call({
     method: 'POST',
     path: `/api/orders/${number}/deliver`,
     cookie: await shop.identity.adminCookie(),
-    body: {
-      downloadUrls: Object.fromEntries(Object.entries(urls).map(([line, url]) => [`${number}-${line}`, url])),
-      ...(isConfirmed === undefined ? {} : { isConfirmed }),
-    },
+    body: { downloadUrls: byLine(urls), ...(confirmed && { confirmedDoubts: byLine(confirmed) }) },
   });
+};
 
 describe('the delivery of a stored video', () => {
   test('when it looks as its line wants it, then it goes out without a question, and the audit log knows of no doubt', async () => {
@@ -49,7 +51,7 @@ describe('the delivery of a stored video', () => {
     const { status, body } = await deliver(number, videos);
     expect([status, body.code]).toEqual([409, 'DeliveryDoubtful']);
     expect(body.fields).toEqual({
-      [`downloadUrls.${number}-01`]: '縦動画の明細ですが、横向きの動画です（1920×1080）。',
+      [`downloadUrls.${number}-01`]: LIES,
       [`downloadUrls.${number}-02`]: '動画を読み取れませんでした。ファイルが壊れている可能性があります。',
     });
     const order = await shop.stored(number);
@@ -62,7 +64,8 @@ describe('the delivery of a stored video', () => {
     const { number } = await shop.buy({ items: [itemOf('27')] });
     const footage = { state: 'pending' } satisfies FinishedVideo['footage'];
     const source = shop.videos.upload(`${number}-01`, { footage });
-    const { status, body } = await deliver(number, { '01': source, isConfirmed: true });
+    const { body: asked } = await deliver(number, { '01': source });
+    const { status, body } = await deliver(number, { '01': source }, { '01': asked.fields![`downloadUrls.${number}-01`]! });
     expect([status, body.code]).toEqual([409, 'DeliveryDoubtful']);
     expect((await shop.stored(number)).status).toBe('未対応');
     expect((await deliver(number, { '01': shop.videos.upload(`${number}-01`, UPRIGHT) })).status).toBe(200);
@@ -71,18 +74,17 @@ describe('the delivery of a stored video', () => {
   test('when its admin confirms, then it is delivered, mailed once, and the audit log says what was confirmed', async () => {
     const { number } = await shop.buy({ items: [itemOf('26')] });
     const source = shop.videos.upload(`${number}-01`, LYING);
-    expect((await deliver(number, { '01': source, isConfirmed: false })).body.code).toBe('DeliveryDoubtful');
-    const answer = await deliver(number, { '01': source, isConfirmed: true });
+    expect((await deliver(number, { '01': source }, {})).body.code).toBe('DeliveryDoubtful');
+    const answer = await deliver(number, { '01': source }, { '01': LIES });
     expect([answer.status, answer.body.status]).toEqual([200, '納品済み']);
     const [event] = await desk.untilEvents({ number, type: 'order.delivered', count: 1 });
     expect(event).toBeDefined();
     await desk.untilActed(number, 'order.delivered');
-    const sentence = '縦動画の明細ですが、横向きの動画です（1920×1080）。';
-    expect(desk.actsOn(number).map(({ after }) => after?.['confirmedDoubts'])).toEqual([[`${number}-01：${sentence}`]]);
+    expect(desk.actsOn(number).map(({ after }) => after?.['confirmedDoubts'])).toEqual([[`${number}-01：${LIES}`]]);
 
     // The same delivery again is what it was, confirmed or not.
-    for (const isConfirmed of [true, false]) {
-      const again = await deliver(number, { '01': source, isConfirmed });
+    for (const confirmed of [{ '01': LIES }, undefined]) {
+      const again = await deliver(number, { '01': source }, confirmed);
       expect([again.status, again.body.downloadPath]).toEqual([200, answer.body.downloadPath]);
     }
     expect(desk.eventsOf('order.delivered', number)).toHaveLength(1);
@@ -90,9 +92,66 @@ describe('the delivery of a stored video', () => {
 
   test('when a confirmation comes for what is sound, then the audit log says nothing of doubts', async () => {
     const { number } = await shop.buy({ items: [itemOf('27')] });
-    expect((await deliver(number, { '01': shop.videos.upload(`${number}-01`, UPRIGHT), isConfirmed: true })).status).toBe(200);
+    expect((await deliver(number, { '01': shop.videos.upload(`${number}-01`, UPRIGHT) }, { '01': LIES })).status).toBe(200);
     await desk.untilActed(number, 'order.delivered');
     expect(desk.actsOn(number).map(({ after }) => after)).toEqual([{ status: '納品済み', lines: [`${number}-01`] }]);
+  });
+});
+
+describe('the confirmation of doubts', () => {
+  /** An order whose first video lies the wrong way; of the second nothing is known yet. */
+  const asked = async () => {
+    const other = await shop.buy({ items: [itemOf('28')] });
+    const { number } = await shop.buy({ items: [itemOf('29'), itemOf('30')] });
+    const urls = { '01': shop.videos.upload(`${number}-01`, LYING), '02': shop.videos.upload(`${number}-02`, UPRIGHT) };
+    expect((await deliver(number, urls)).body.fields).toEqual({ [`downloadUrls.${number}-01`]: LIES });
+    const twin = { sameContent: [{ id: 'another', lineId: `${other.number}-01` }] };
+    const ofOther = `別の明細の動画と内容が同じです（${other.number}-01：関東オープン 2026・メンズフィジーク・28・縦動画）。`;
+    return { number, urls, twin, ofOther };
+  };
+
+  test('when another line became doubtful since it was asked, then it asks again about all, and nothing goes out until that is read', async () => {
+    const { number, urls, twin, ofOther } = await asked();
+    shop.videos.tell(urls['02'], { ...UPRIGHT, ...twin });
+    const again = await deliver(number, urls, { '01': LIES });
+    expect([again.status, again.body.code]).toEqual([409, 'DeliveryDoubtful']);
+    expect(again.body.fields).toEqual({ [`downloadUrls.${number}-01`]: LIES, [`downloadUrls.${number}-02`]: ofOther });
+    expect((await shop.stored(number)).status).toBe('未対応');
+    expect((await deliver(number, urls, { '01': LIES, '02': ofOther })).status).toBe(200);
+  });
+
+  test('when one more doubt of the same line was found since, then it asks again', async () => {
+    const { number, urls, twin, ofOther } = await asked();
+    shop.videos.tell(urls['01'], { ...LYING, ...twin });
+    const again = await deliver(number, urls, { '01': LIES });
+    expect([again.status, again.body.fields]).toEqual([409, { [`downloadUrls.${number}-01`]: `${LIES}${ofOther}` }]);
+    expect((await deliver(number, urls, { '01': `${LIES}${ofOther}` })).status).toBe(200);
+  });
+
+  test('when a doubt has gone since, then what is left was read, and the audit log says that alone', async () => {
+    const { number, urls, ofOther } = await asked();
+    expect((await deliver(number, urls, { '01': `${LIES}${ofOther}`, '02': ofOther })).status).toBe(200);
+    expect((await desk.untilActed(number, 'order.delivered')).after).toMatchObject({ confirmedDoubts: [`${number}-01：${LIES}`] });
+  });
+
+  test('when it confirms the doubts of another line, or all there may be, then it asks', async () => {
+    const { number, urls } = await asked();
+    const others: Record<string, string>[] = [
+      { '02': LIES },
+      { '01': '' },
+      { '01': '縦動画の明細ですが、横向きの動画です（3840×2160）。' },
+    ];
+    for (const confirmed of others) {
+      expect((await deliver(number, urls, confirmed)).body.code).toBe('DeliveryDoubtful');
+    }
+    const cookie = await shop.identity.adminCookie();
+    const downloadUrls = { [`${number}-01`]: urls['01'], [`${number}-02`]: urls['02'] };
+    for (const [body, status] of [
+      [{ downloadUrls, isConfirmed: true }, 409],
+      [{ downloadUrls, confirmedDoubts: true }, 400],
+    ] as const) {
+      expect((await shop.call({ method: 'POST', path: `/api/orders/${number}/deliver`, cookie, body })).status).toBe(status);
+    }
   });
 });
 

@@ -73,7 +73,8 @@ describe('a delivered video', () => {
     expect((await shop.stored(number)).revision).toBe(before.revision);
     expect(eventsOf('video.replaced', number)).toEqual([]);
 
-    expect((await replaceVideo(number, lying, '01', { isConfirmed: true })).status).toBe(200);
+    expect((await replaceVideo(number, lying, '01', { [`${number}-01`]: '動画の長さが0秒です。' })).body.code).toBe('DeliveryDoubtful');
+    expect((await replaceVideo(number, lying, '01', { [`${number}-01`]: sentence })).status).toBe(200);
     expect((await claim(pageId, `${number}-01`)).body.url).toMatch(/^\/api\/download\/files\//);
     expect(await untilActed(number, 'order.video-replaced')).toMatchObject({ after: { confirmedDoubts: [`${number}-01：${sentence}`] } });
   });

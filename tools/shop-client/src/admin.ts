@@ -7,12 +7,15 @@ import {
   type CreateContest,
   categorySchema,
   contestSchema,
+  type DeliveryDoubts,
+  doubtsInFields,
+  errorBodySchema,
   orderCompletedSchema,
   orderDeliveredAnswerSchema,
   type UpdateContest,
 } from '@stagereel/contracts';
 import type { z } from 'zod';
-import { openBrowser } from './http.ts';
+import { openBrowser, ShopError } from './http.ts';
 import type { Mailbox } from './mailbox.ts';
 import { type NewMedia, sendMedia } from './media.ts';
 import { uploadCalls } from './uploads.ts';
@@ -72,9 +75,17 @@ export const openAdmin = ({ gateway, mailbox }: Shop) => {
     orders: () => call({ path: '/api/orders', answer: adminLineListSchema }),
     complete: (orderNumber: string) => call({ method: 'PATCH', path: `/api/orders/complete/${orderNumber}`, answer: orderCompletedSchema }),
     /** As one who has looked at the videos and means them: what a tool uploads need not be a film. */
-    deliver: (orderNumber: string, downloadUrls: Record<string, string>) => {
-      const body = { downloadUrls, isConfirmed: true };
-      return call({ method: 'POST', path: `/api/orders/${orderNumber}/deliver`, body, answer: orderDeliveredAnswerSchema });
+    deliver: async (orderNumber: string, downloadUrls: Record<string, string>) => {
+      const deliver = (confirmedDoubts: DeliveryDoubts) => {
+        const body = { downloadUrls, confirmedDoubts };
+        return call({ method: 'POST', path: `/api/orders/${orderNumber}/deliver`, body, answer: orderDeliveredAnswerSchema });
+      };
+      try {
+        return await deliver({});
+      } catch (error) {
+        if (!(error instanceof ShopError) || error.body.code !== 'DeliveryDoubtful') throw error;
+        return deliver(doubtsInFields(errorBodySchema.parse(error.body).fields ?? {}));
+      }
     },
   };
 };

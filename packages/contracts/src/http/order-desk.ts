@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailSchema, timeSchema } from './common.ts';
 import {
-  confirmedSchema,
+  confirmedDoubtsSchema,
   disputeOutcomeSchema,
   orderNumberSchema,
   orderStatusSchema,
@@ -67,7 +67,7 @@ export const recallDeliverySchema = z
   })
   .nullish();
 /** PUT /api/admin/orders/{orderNumber}/lines/{lineId}/video: another video in the place of a delivered one → {@link orderLifeSchema} */
-export const replaceVideoSchema = z.object({ url: z.string(), isConfirmed: confirmedSchema });
+export const replaceVideoSchema = z.object({ url: z.string(), confirmedDoubts: confirmedDoubtsSchema });
 /** POST /api/orders/{orderNumber}/lines/{lineId}/re-arm (admin): the video may be downloaded once more → {@link orderLifeSchema} */
 
 /** POST /api/orders/{orderNumber}/lines/{lineId}/decline (admin): the product declines to produce this video; its price goes back to the card → {@link orderLifeSchema} */

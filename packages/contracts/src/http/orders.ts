@@ -89,16 +89,18 @@ export const adminLineListSchema = z.array(adminLineSchema);
 
 /** PATCH /api/orders/complete/{orderNumber} */
 export const orderCompletedSchema = z.object({ orderNumber: z.string(), status: orderStatusSchema });
-/** Whether an admin has seen what is doubtful. */
-export const confirmedSchema = z
-  .boolean()
-  .default(false)
-  .describe('give out also videos that look as if they were of another line; without it a 409 DeliveryDoubtful names them in `fields`');
+/** The doubts that an admin has read and wants to go out all the same, by line id, as the refusal said them. */
+export const confirmedDoubtsSchema = z
+  .record(z.string().max(20), z.string().max(2000))
+  .default({})
+  .describe(
+    'give out also videos that look as if they were of another line, as far as these are their doubts; any other doubt is a 409 DeliveryDoubtful, which names them all in `fields`',
+  );
 
 /** POST /api/orders/{orderNumber}/deliver; keys are line ids */
 export const deliverOrderSchema = z.object({
   downloadUrls: z.record(z.string(), z.string()),
-  isConfirmed: confirmedSchema,
+  confirmedDoubts: confirmedDoubtsSchema,
 });
 export const orderDeliveredAnswerSchema = z.object({
   orderNumber: z.string(),

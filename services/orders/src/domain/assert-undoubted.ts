@@ -1,16 +1,14 @@
-import { baseOrderNumber, type FinishedVideo } from '@stagereel/contracts';
+import { baseOrderNumber, type DeliveryDoubts, type FinishedVideo } from '@stagereel/contracts';
 import { deliveryRefusal } from './delivery-urls.ts';
 import type { Line, Order } from './order.ts';
 import type { OrderStore } from './ports.ts';
 import { storedVideoId } from './stored-videos.ts';
 import { videoDoubts } from './video-doubts.ts';
 
-/** By line number: what is doubtful about its video, in whole sentences. */
-export type DoubtsByLine = Record<string, string>;
 type Deps = { orders: Pick<OrderStore, 'findByNumbers'> };
 
 /** What the audit log keeps of them. */
-export const confirmedDoubtsOf = (doubts: DoubtsByLine): { confirmedDoubts?: string[] } => {
+export const confirmedDoubtsOf = (doubts: DeliveryDoubts): { confirmedDoubts?: string[] } => {
   const confirmedDoubts = Object.entries(doubts).map(([number, text]) => `${number}：${text}`);
   return confirmedDoubts.length > 0 ? { confirmedDoubts } : {};
 };
@@ -29,14 +27,14 @@ const mayHave = ({ line, stored, videos }: MayHave): boolean => {
   return videos.some(({ id, lineId }) => lineId === line.number && (has === null || has === id));
 };
 
+type Undoubted = { order: Order; stored: readonly FinishedVideo[]; confirmed: DeliveryDoubts };
+
 /**
  * Says what is doubtful about stored videos before they are delivered. Outside links cannot be looked into.
- * @throws AppError DeliveryDoubtful, with the sentences by line in `fields`, unless `isConfirmed` and all videos have been read
+ * @throws AppError DeliveryDoubtful, with the sentences by line in `fields`, unless every one of them stands in `confirmed` and all videos
+ * have been read
  */
-export const assertUndoubted = async (
-  deps: Deps,
-  { order, stored, isConfirmed }: { order: Order; stored: readonly FinishedVideo[]; isConfirmed: boolean },
-): Promise<DoubtsByLine> => {
+export const assertUndoubted = async (deps: Deps, { order, stored, confirmed }: Undoubted): Promise<DeliveryDoubts> => {
   const others = await linesOf(
     deps,
     stored.flatMap(({ sameContent }) => sameContent.map(({ lineId }) => lineId)),
@@ -46,11 +44,13 @@ export const assertUndoubted = async (
     if (!line) return [];
     const alike = others.filter((other) => mayHave({ line: other, stored, videos: sameContent }));
     const doubts = videoDoubts({ line, footage, alike });
-    return doubts.length === 0 ? [] : [[lineId, doubts.join('')] as const];
+    return doubts.length === 0 ? [] : [{ lineId, doubts }];
   });
-  const doubts = Object.fromEntries(entries);
+  const doubts = Object.fromEntries(entries.map((entry) => [entry.lineId, entry.doubts.join('')]));
+  // What was found since the admin was asked, nobody has read.
+  const isConfirmed = entries.every((entry) => entry.doubts.every((doubt) => confirmed[entry.lineId]?.includes(doubt)));
   // Nobody confirms what is not known yet; it ends by itself.
   const isUnderWay = stored.some(({ footage }) => footage.state === 'pending');
-  if (entries.length > 0 && (isUnderWay || !isConfirmed)) throw deliveryRefusal('DeliveryDoubtful', doubts);
+  if (!isConfirmed || (isUnderWay && entries.length > 0)) throw deliveryRefusal('DeliveryDoubtful', doubts);
   return doubts;
 };

@@ -1,5 +1,6 @@
+import type { DeliveryDoubts } from '@stagereel/contracts';
 import { type Actor, AppError } from '@stagereel/service-kit';
-import { assertUndoubted, confirmedDoubtsOf, type DoubtsByLine } from './assert-undoubted.ts';
+import { assertUndoubted, confirmedDoubtsOf } from './assert-undoubted.ts';
 import { type Change, type ChangeDeps, changeOrder } from './change-order.ts';
 import { type LineVideo, readDeliveryUrls } from './delivery-urls.ts';
 import { isChargedBack, isDeclined, isGivenBack, type Order, type OrderDownload, type PaidOrder } from './order.ts';
@@ -10,8 +11,8 @@ import type { OrderStore, Videos } from './ports.ts';
 import { assertFinished } from './stored-videos.ts';
 
 type Deps = ChangeDeps & { orders: Pick<OrderStore, 'findByNumbers'>; videos: Pick<Videos, 'find'>; now: () => Date };
-type Deliver = { orderNumber: string; downloadUrls: Record<string, string>; isConfirmed?: boolean; actor: Actor };
-type Delivery = { order: PaidOrder; videos: LineVideo[]; doubts: DoubtsByLine; actor: Actor; at: Date };
+type Deliver = { orderNumber: string; downloadUrls: Record<string, string>; confirmedDoubts: DeliveryDoubts; actor: Actor };
+type Delivery = { order: PaidOrder; videos: LineVideo[]; doubts: DeliveryDoubts; actor: Actor; at: Date };
 type Delivered = Order & { download: OrderDownload };
 
 const isDelivered = (order: Order): order is Delivered => order.status === '納品済み' && order.download !== null;
@@ -47,9 +48,9 @@ const deliver = ({ order, videos, doubts, actor, at }: Delivery): Change => {
 /**
  * Delivers a paid order: stores where its videos are, opens its download page and tells of it, all in one conditional write.
  * @throws AppError OrderNotFound, OrderChargedBack, OrderRefunded, OrderAlreadyHandled, OrderAlreadyDelivered, and what readDeliveryUrls,
- * assertFinished and, without `isConfirmed`, assertUndoubted throw
+ * assertFinished and assertUndoubted throw
  */
-export const deliverOrder = async (deps: Deps, { orderNumber, downloadUrls, isConfirmed = false, actor }: Deliver): Promise<Delivered> => {
+export const deliverOrder = async (deps: Deps, { orderNumber, downloadUrls, confirmedDoubts, actor }: Deliver): Promise<Delivered> => {
   const { order } = await changeOrder(deps, {
     orderNumber,
     change: async (current) => {
@@ -60,7 +61,7 @@ export const deliverOrder = async (deps: Deps, { orderNumber, downloadUrls, isCo
         return null;
       }
       const stored = await assertFinished(deps, { order: current, given: videos });
-      const doubts = await assertUndoubted(deps, { order: current, stored, isConfirmed });
+      const doubts = await assertUndoubted(deps, { order: current, stored, confirmed: confirmedDoubts });
       return deliver({ order: current, videos, doubts, actor, at: deps.now() });
     },
   });

@@ -1,5 +1,6 @@
+import type { DeliveryDoubts } from '@stagereel/contracts';
 import { type Actor, AppError } from '@stagereel/service-kit';
-import { assertUndoubted, confirmedDoubtsOf, type DoubtsByLine } from './assert-undoubted.ts';
+import { assertUndoubted, confirmedDoubtsOf } from './assert-undoubted.ts';
 import { type Change, type ChangeDeps, changeOrder } from './change-order.ts';
 import { readVideoUrl } from './delivery-urls.ts';
 import { endedEventsOf } from './end-downloads.ts';
@@ -13,7 +14,7 @@ import { assertFinished } from './stored-videos.ts';
 import { sourceNameOf } from './video-source.ts';
 
 type Deps = ChangeDeps & { orders: Pick<OrderStore, 'findByNumbers'>; videos: Pick<Videos, 'find'>; now: () => Date };
-type Replace = { orderNumber: string; lineNumber: string; url: string; isConfirmed?: boolean; actor: Actor };
+type Replace = { orderNumber: string; lineNumber: string; url: string; confirmedDoubts: DeliveryDoubts; actor: Actor };
 type DeliveredLine = { line: Line; video: VideoSource; page: OrderDownload };
 
 const deliveredLine = ({ order, lineNumber }: { order: PaidOrder; lineNumber: string }): DeliveredLine => {
@@ -26,7 +27,7 @@ const deliveredLine = ({ order, lineNumber }: { order: PaidOrder; lineNumber: st
   return { line, video: line.video, page };
 };
 
-type Replacement = DeliveredLine & { order: PaidOrder; next: VideoSource; doubts: DoubtsByLine; actor: Actor; now: Date };
+type Replacement = DeliveredLine & { order: PaidOrder; next: VideoSource; doubts: DeliveryDoubts; actor: Actor; now: Date };
 
 const replace = ({ order, line, video, page, next, doubts, actor, now }: Replacement): Change => {
   // A mail that leads to a page which has ended would be of no use.
@@ -53,10 +54,10 @@ const replace = ({ order, line, video, page, next, doubts, actor, now }: Replace
  * Puts another video in the place of a delivered one and tells its customer, who may download it once more. A page that has ended is open for
  * its full days again. The same video once more changes nothing.
  * @throws AppError OrderNotFound, OrderChargedBack, OrderRefunded, LineAlreadyDeclined, DownloadPageMissing, DownloadUrlsRequired,
- * DownloadUrlInvalid, and what assertFinished and, without `isConfirmed`, assertUndoubted throw
+ * DownloadUrlInvalid, and what assertFinished and assertUndoubted throw
  */
 export const replaceVideo = async (deps: Deps, input: Replace): Promise<PaidOrder> => {
-  const { orderNumber, lineNumber, url, isConfirmed = false, actor } = input;
+  const { orderNumber, lineNumber, url, confirmedDoubts, actor } = input;
   const { order } = await changeOrder(deps, {
     orderNumber,
     change: async (current) => {
@@ -65,7 +66,7 @@ export const replaceVideo = async (deps: Deps, input: Replace): Promise<PaidOrde
       if (next.url === delivered.video.url) return null;
       const given = [{ index: current.lines.indexOf(delivered.line), video: next }];
       const stored = await assertFinished(deps, { order: current, given });
-      const doubts = await assertUndoubted(deps, { order: current, stored, isConfirmed });
+      const doubts = await assertUndoubted(deps, { order: current, stored, confirmed: confirmedDoubts });
       return replace({ ...delivered, order: current, next, doubts, actor, now: deps.now() });
     },
   });

@@ -38,8 +38,8 @@ export const deskOf = (shop: () => Shop) => {
       ask({ path: `/${number}/lines/${number}-${line}/decline`, body: { reason } }),
     recall: (number: string, body?: { openedAt: string }) =>
       ask({ base: '/api/admin/orders', path: `/${number}/recall`, ...(body && { body }) }),
-    replaceVideo: (number: string, url: unknown, line = '01', more: { isConfirmed?: boolean } = {}) =>
-      ask({ base: '/api/admin/orders', path: `/${number}/lines/${number}-${line}/video`, method: 'PUT', body: { url, ...more } }),
+    replaceVideo: (number: string, url: unknown, line = '01', confirmedDoubts?: Record<string, string>) =>
+      ask({ base: '/api/admin/orders', path: `/${number}/lines/${number}-${line}/video`, method: 'PUT', body: { url, confirmedDoubts } }),
     sales: async (query = ''): Promise<SalesSummary> =>
       (await ask({ path: `/sales${query}`, method: 'GET' })).body as unknown as SalesSummary,
     linesOf: async (number: string): Promise<AdminLine[]> => {

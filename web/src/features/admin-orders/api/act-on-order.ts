@@ -1,4 +1,4 @@
-import type { OrderLife } from '@stagereel/contracts';
+import type { DeliveryDoubts, OrderLife } from '@stagereel/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { RequestOptions } from '../../../lib/api-client.ts';
 import { requestJson } from '../../../lib/api-client.ts';
@@ -14,8 +14,8 @@ export type OrderAct =
   | { kind: 'reopen' }
   /** `openedAt`: of the page as it is shown; a later delivery stays. */
   | { kind: 'recall'; openedAt: string | undefined }
-  /** `isConfirmed`: also where the server has doubts. */
-  | { kind: 'replace'; lineId: string; url: string; isConfirmed: boolean }
+  /** `confirmedDoubts`: what the admin has read of the server's doubts and puts in all the same. */
+  | { kind: 'replace'; lineId: string; url: string; confirmedDoubts: DeliveryDoubts }
   | { kind: 're-arm'; lineId: string }
   | { kind: 'decline'; lineId: string; reason: string };
 
@@ -33,7 +33,11 @@ const requestOf = ({ orderNumber, act }: { orderNumber: string; act: OrderAct })
     case 'recall':
       return { path: `${delivered}/recall`, method: 'POST', json: { openedAt: act.openedAt } };
     case 'replace':
-      return { path: `${delivered}/lines/${act.lineId}/video`, method: 'PUT', json: { url: act.url, isConfirmed: act.isConfirmed } };
+      return {
+        path: `${delivered}/lines/${act.lineId}/video`,
+        method: 'PUT',
+        json: { url: act.url, confirmedDoubts: act.confirmedDoubts },
+      };
     case 're-arm':
       return { path: `${order}/lines/${act.lineId}/re-arm`, method: 'POST' };
     case 'decline':

@@ -1,11 +1,11 @@
-import type { orderDeliveredAnswerSchema } from '@stagereel/contracts';
+import type { DeliveryDoubts, orderDeliveredAnswerSchema } from '@stagereel/contracts';
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { postJson } from '../../../lib/api-client.ts';
 import { ordersQuery } from './list-orders.ts';
 
-/** `isConfirmed`: also where the server has doubts. */
-export type Delivery = { orderNumber: string; downloadUrls: Readonly<Record<string, string>>; isConfirmed?: boolean };
+/** `confirmedDoubts`: what the admin has read of the server's doubts and delivers all the same. */
+export type Delivery = { orderNumber: string; downloadUrls: Readonly<Record<string, string>>; confirmedDoubts?: DeliveryDoubts };
 type Answer = z.infer<typeof orderDeliveredAnswerSchema>;
 type Options = { onDelivered: (answer: Answer, delivery: Delivery) => void; onFailed: (error: unknown, delivery: Delivery) => void };
 

@@ -66,7 +66,7 @@ export const ReplaceForm = ({ line, acts, onClose }: Props) => {
     // Said anew, it is heard anew.
     setDoubt(null);
     acts.run(
-      { kind: 'replace', lineId: line.id, url: sent, isConfirmed: isConfirmation },
+      { kind: 'replace', lineId: line.id, url: sent, confirmedDoubts: isConfirmation ? { [line.id]: told } : {} },
       { onDone: onClose, onFailed: (error) => setDoubt(doubtOf({ error, url: sent, line })) },
     );
   };

@@ -4,7 +4,7 @@ import { isSessionExpired, userMessageOf } from '../../../lib/api-error.ts';
 import { announceSessionExpiry } from '../../../lib/session-expiry.ts';
 import { deliverOrder } from '../api/deliver-order.ts';
 import { ordersQuery } from '../api/list-orders.ts';
-import { type DoubtfulDelivery, doubtfulDelivery, isStillMeant, isStillRead } from '../lib/delivery-doubts.ts';
+import { confirmedBy, type DoubtfulDelivery, doubtfulDelivery, isStillMeant } from '../lib/delivery-doubts.ts';
 import type { OrderGroup } from '../lib/order-groups.ts';
 import type { BulkStop } from '../lib/run-bulk-delivery.ts';
 import type { OrderDesk } from './use-order-desk.ts';
@@ -42,7 +42,7 @@ export const useBulkOutcome = ({ groups, desk }: { groups: readonly OrderGroup[]
     if (settling !== null || !isMeant(doubtful)) return;
     setSettling(orderNumber);
     try {
-      await deliverOrder({ orderNumber, downloadUrls, isConfirmed: !isStillRead(doubts) });
+      await deliverOrder({ orderNumber, downloadUrls, confirmedDoubts: confirmedBy(doubts) });
       const group = groups.find((each) => each.orderNumber === orderNumber);
       if (group) desk.forgetUrls(group);
       change((last) => ({

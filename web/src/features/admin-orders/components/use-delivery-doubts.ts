@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type DoubtfulDelivery, isStillRead, isWaiting } from '../lib/delivery-doubts.ts';
+import { confirmedBy, type DoubtfulDelivery, isWaiting } from '../lib/delivery-doubts.ts';
 import type { OrderGroup } from '../lib/order-groups.ts';
 import { useDelivery } from './use-delivery.ts';
 import type { OrderDesk } from './use-order-desk.ts';
@@ -24,7 +24,7 @@ export const useDeliveryDoubts = ({ groups = [], desk, onWork }: Input) => {
     onGo: ({ orderNumber, downloadUrls, doubts }: DoubtfulDelivery) => {
       onWork(orderNumber);
       desk.forgetDoubts(orderNumber);
-      delivery.mutate({ orderNumber, downloadUrls, isConfirmed: !isStillRead(doubts) });
+      delivery.mutate({ orderNumber, downloadUrls, confirmedDoubts: confirmedBy(doubts) });
     },
     onBack: ({ orderNumber }: DoubtfulDelivery) => desk.forgetDoubts(orderNumber),
   };

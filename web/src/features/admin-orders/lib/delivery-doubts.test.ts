@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { FOOTAGE_PENDING } from '@stagereel/contracts';
-import { isStillMeant, isStillRead } from './delivery-doubts.ts';
+import { confirmedBy, isStillMeant, isStillRead } from './delivery-doubts.ts';
 
 const downloadUrls = { '11111111-01': 'video:one', '11111111-02': 'https://example.jp/two' };
 const doubtful = { orderNumber: '11111111', downloadUrls, doubts: { '11111111-01': '動画の長さが0秒です。' } };
@@ -13,6 +13,11 @@ test.each([
   ['a video lies the wrong way', ['縦動画の明細ですが、横向きの動画です（16×9）。'], false],
 ])('when %s, then whether it can only be asked again is as expected', (_what, texts, expected) => {
   expect(isStillRead(Object.fromEntries(texts.map((text, index) => [`11111111-0${index}`, text])))).toBe(expected);
+});
+
+test('when an admin goes on, then exactly what was read is confirmed, and nothing while a video is still being read', () => {
+  expect(confirmedBy(doubtful.doubts)).toEqual({ '11111111-01': '動画の長さが0秒です。' });
+  expect(confirmedBy({ ...doubtful.doubts, '11111111-02': FOOTAGE_PENDING })).toEqual({});
 });
 
 test.each([

@@ -1,12 +1,10 @@
-import { isFootagePending } from '@stagereel/contracts';
+import { type DeliveryDoubts, doubtsInFields, isFootagePending } from '@stagereel/contracts';
 import { ApiError } from '../../../lib/api-error.ts';
 import type { Delivery } from '../api/deliver-order.ts';
 import type { OrderGroup } from './order-groups.ts';
 
 /** A delivery that the server wants confirmed, and by line id what it finds doubtful. */
-export type DoubtfulDelivery = Pick<Delivery, 'orderNumber' | 'downloadUrls'> & { doubts: Readonly<Record<string, string>> };
-
-const FIELD = 'downloadUrls.';
+export type DoubtfulDelivery = Pick<Delivery, 'orderNumber' | 'downloadUrls'> & { doubts: DeliveryDoubts };
 
 /** What was doubtful about a delivery that was refused; null where it failed for another reason. */
 export const doubtfulDelivery = ({ error, delivery }: { error: unknown; delivery: Delivery }): DoubtfulDelivery | null => {
@@ -16,16 +14,17 @@ export const doubtfulDelivery = ({ error, delivery }: { error: unknown; delivery
 };
 
 /** By line id; null where a request failed for another reason. */
-export const doubtsOf = (error: unknown): DoubtfulDelivery['doubts'] | null => {
-  if (!(error instanceof ApiError) || error.code !== 'DeliveryDoubtful') return null;
-  const doubts = Object.entries(error.fields).flatMap(([field, text]) =>
-    field.startsWith(FIELD) ? [[field.slice(FIELD.length), text]] : [],
-  );
-  return Object.fromEntries(doubts);
-};
+export const doubtsOf = (error: unknown): DeliveryDoubts | null =>
+  error instanceof ApiError && error.code === 'DeliveryDoubtful' ? doubtsInFields(error.fields) : null;
 
 /** Whether the server is still reading a video. It refuses until then whatever is confirmed; the same is to be asked again. */
-export const isStillRead = (doubts: DoubtfulDelivery['doubts']): boolean => Object.values(doubts).some(isFootagePending);
+export const isStillRead = (doubts: DeliveryDoubts): boolean => Object.values(doubts).some(isFootagePending);
+
+/**
+ * What an admin confirms who has read all of these and goes on: exactly these, and nothing while some are to be asked again. The videos
+ * they are about go along with them.
+ */
+export const confirmedBy = (doubts: DeliveryDoubts): DeliveryDoubts => (isStillRead(doubts) ? {} : doubts);
 
 type Wait = { orderNumber: string; groups: readonly Pick<OrderGroup, 'orderNumber' | 'isHandled'>[] };
 
