@@ -31,7 +31,8 @@ const promisesOf = ({ plan, figures: { broken, together } }: Input): Promised[] 
 export const mediaReport = (input: Input): { text: string; isKept: boolean } => {
   const { plan, figures } = input;
   const { broken, together } = figures;
-  const helpers = Object.entries(together.memory.helpers).map(([name, mib]) => `${name} ${mib} MiB`);
+  const { service, helpers, atOnce } = together.memory;
+  const helperPeaks = Object.entries(helpers).map(([name, mib]) => `${name} ${mib} MiB`);
   const rows: [string, string][] = [
     ['seed', plan.seed],
     [
@@ -41,8 +42,11 @@ export const mediaReport = (input: Input): { text: string; isKept: boolean } => 
     ['SHA-256 sent', broken.sha256.sent],
     ['SHA-256 stored', broken.sha256.stored],
     ['SHA-256 delivered', broken.sha256.delivered],
-    [`${plan.uploads} × ${plan.uploadMib} MiB at once`, `${together.seconds.toFixed(1)} s, media at most ${together.memory.service} MiB`],
-    ['its helpers', helpers.join(', ') || 'none were started'],
+    [
+      `${plan.uploads} × ${plan.uploadMib} MiB at once`,
+      `${together.seconds.toFixed(1)} s, media at most ${service} MiB, with its helpers ${atOnce} MiB`,
+    ],
+    ['its helpers', helperPeaks.join(', ') || 'none were started'],
   ];
   const promises = promisesOf(input);
   const lines = [
