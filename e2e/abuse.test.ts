@@ -1,27 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { accountMailSubjects, customerLineListSchema, orderLinkSubject, sessionUserSchema } from '@stagereel/contracts';
-import { type Customer, ShopError } from '@stagereel/shop-client';
+import type { Customer } from '@stagereel/shop-client';
 import { fillBasket } from './support/basket.ts';
+import { outcomeOf, refusalOf } from './support/outcomes.ts';
 import { useShop } from './support/use-shop.ts';
 
 const stack = useShop();
 
 const PASSWORD = 'Abcdefgh1';
-
-/** How a call ended: 200 for any success, else the status and the body's code. */
-const outcomeOf = async (call: Promise<unknown>): Promise<{ status: number; code?: string | undefined; body: unknown }> => {
-  try {
-    return { status: 200, body: await call };
-  } catch (error) {
-    if (error instanceof ShopError) return { status: error.status, code: error.body.code, body: error.body };
-    throw error;
-  }
-};
-const refusalOf = async (call: Promise<unknown>): Promise<[number, string | undefined]> => {
-  const { status, code } = await outcomeOf(call);
-  return [status, code];
-};
 
 const post = (customer: Customer, path: string, body: unknown) => customer.call({ method: 'POST', path, body });
 const ordersOf = (customer: Customer) => customer.call({ path: '/api/user/orders', answer: customerLineListSchema });

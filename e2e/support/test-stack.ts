@@ -68,6 +68,8 @@ export const startTestStack = async ({ env = {}, isSeeded = true, hasOwnServers 
   if (isSeeded) await seed({ gateway, mailbox: mailboxUrl, admin });
   return {
     ...stack,
+    /** Where everything it keeps on the disk lies. */
+    dir,
     mailbox,
     newCustomer: () => openCustomer({ gateway, mailbox }),
     signedInAdmin: async () => {
