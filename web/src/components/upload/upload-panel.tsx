@@ -53,7 +53,13 @@ export const UploadPanel = ({ place, only, what, hint, onUploaded }: Props) => {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         <ul className={`${styles.list} ${styles.files}`} aria-label={`アップロードする${what}`} tabIndex={0}>
           {files.map((queued) => (
-            <UploadRow key={queued.id} queued={queued} queue={queue} isBusy={summary.isBusy} isContinued={uploads.isContinued(queued)} />
+            <UploadRow
+              key={queued.id}
+              queued={queued}
+              queue={queue}
+              isBusy={summary.isBusy}
+              readyWords={uploads.isContinued(queued) ? '続きから送信します' : ''}
+            />
           ))}
         </ul>
       )}

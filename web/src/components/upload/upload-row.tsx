@@ -21,12 +21,18 @@ const KindIcon = ({ kind, phase }: QueuedFile) => {
   return <Icon size={24} stroke={1.5} className={styles.icon} aria-hidden />;
 };
 
-type Props = { queued: QueuedFile; queue: UploadQueue; isBusy: boolean; isContinued: boolean };
+type Props = {
+  queued: QueuedFile;
+  queue: UploadQueue;
+  isBusy: boolean;
+  /** Beside a file that waits to be sent; may be empty. */
+  readyWords: string;
+};
 
 /** One file: what it is, how far it has come, and what can be done about it. */
-export const UploadRow = ({ queued, queue, isBusy, isContinued }: Props) => {
+export const UploadRow = ({ queued, queue, isBusy, readyWords }: Props) => {
   const { id, file, phase, failure } = queued;
-  const words = phase === 'ready' && isContinued ? '続きから送信します' : phaseWords(queued);
+  const words = phase === 'ready' ? readyWords : phaseWords(queued);
   const isMoving = !isResting(queued);
   return (
     <li className={styles.row}>

@@ -104,11 +104,12 @@ export const createUploadQueue = ({ send, discard, onUploaded, onFailed, onSettl
 
   return {
     list: (): readonly QueuedFile[] => files,
-    add: (picked: readonly PickedFile[]): void =>
-      change([
-        ...files,
-        ...picked.map((one) => ({ ...one, id: randomId(), phase: 'ready' as const, sentBytes: 0, uploadId: null, failure: null })),
-      ]),
+    /** Answers them as they stand in the list. */
+    add: (picked: readonly PickedFile[]): readonly QueuedFile[] => {
+      const added = picked.map((one) => ({ ...one, id: randomId(), phase: 'ready' as const, sentBytes: 0, uploadId: null, failure: null }));
+      change([...files, ...added]);
+      return added;
+    },
     /** Sends all that wait for it, those that failed before among them. */
     start: (): void => queue(({ phase }) => phase === 'ready' || phase === 'failed'),
     /** Sends one again that failed or was paused; it goes on where it stopped. */

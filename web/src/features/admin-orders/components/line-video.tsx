@@ -29,7 +29,7 @@ const UrlField = ({ line, url, error, onChange }: Props) => (
 
 /** What a pending line's customer will download: a link that is typed, or a video that is uploaded to the line. */
 export const LineVideo = ({ line, url, error, onChange }: Props) => {
-  const { queue, queued, concerns, problem, choose, confirm } = useLineVideo(line);
+  const { queue, queued, isLooking, concerns, problem, choose, confirm } = useLineVideo(line);
 
   if (isStoredVideo(url)) {
     return (
@@ -54,8 +54,11 @@ export const LineVideo = ({ line, url, error, onChange }: Props) => {
     return (
       <Stack gap="xs">
         <ul className={uploadStyles.list}>
-          <UploadRow queued={queued} queue={queue} isBusy={!isResting(queued)} isContinued={false} />
+          <UploadRow queued={queued} queue={queue} isBusy={!isResting(queued)} readyWords={isLooking ? '向きと長さを確認中' : ''} />
         </ul>
+        <span className="visually-hidden" role="status">
+          {isLooking ? `${queued.file.name}の向きと長さを確認しています` : ''}
+        </span>
         {concerns.length > 0 && (
           <Alert color="orange" variant="light" role="alert" p="xs" icon={<IconAlertTriangle aria-hidden />}>
             {concerns.map((concern) => (
@@ -83,7 +86,7 @@ export const LineVideo = ({ line, url, error, onChange }: Props) => {
           h={44}
           leftSection={<IconUpload size={18} aria-hidden />}
           aria-label={`${line.orderNumber} の動画をアップロード`}
-          onFiles={(files) => void choose(files)}
+          onFiles={choose}
         >
           動画をアップロード
         </FileButton>

@@ -6,15 +6,25 @@ import type { UploadOutcome, UploadQueue } from '../../../lib/uploads/upload-que
 import { findUploadQueue, uploadQueueOf } from '../../../lib/uploads/upload-queues.ts';
 import type { QueuedFile } from '../../../lib/uploads/upload-state.ts';
 import { putArrivedVideo } from '../lib/arrived-videos.ts';
-import { finishedPlace, lookAtVideo, storedVideo, videoConcerns } from '../lib/finished-video.ts';
+import { finishedPlace, lookAtVideo, storedVideo } from '../lib/finished-video.ts';
+import { type ChoiceState, createVideoChoice, type VideoChoice } from '../lib/video-choice.ts';
 
 const NOTHING: readonly QueuedFile[] = [];
 const noFiles = () => NOTHING;
 const neverChanges = () => () => undefined;
 
-const NO_CONCERNS: readonly string[] = [];
-/** What is doubtful about the file that waits in a queue. It stays with the queue: a card that is scrolled out of sight is gone. */
-const concernsOf = new WeakMap<UploadQueue, readonly string[]>();
+const NO_CHOICE: ChoiceState = { isLooking: false, concerns: [] };
+const noChoice = () => NO_CHOICE;
+/** They stay with their queues: a card that is scrolled out of sight is gone. */
+const choices = new WeakMap<UploadQueue, VideoChoice>();
+
+const choiceOf = (queue: UploadQueue): VideoChoice => {
+  const known = choices.get(queue);
+  if (known) return known;
+  const choice = createVideoChoice({ queue, look: lookAtVideo });
+  choices.set(queue, choice);
+  return choice;
+};
 
 const tellOutcome = ({ uploaded, failed }: UploadOutcome): void => {
   if (failed > 0) {
@@ -37,7 +47,10 @@ export const useLineVideo = (line: AdminLine) => {
   const files = useSyncExternalStore(queue?.subscribe ?? neverChanges, queue?.list ?? noFiles);
   const [problem, setProblem] = useState<string | null>(null);
 
-  const choose = async (chosen: readonly File[]) => {
+  const choice = queue && choiceOf(queue);
+  const { isLooking, concerns } = useSyncExternalStore(choice?.subscribe ?? neverChanges, choice?.state ?? noChoice);
+
+  const choose = (chosen: readonly File[]) => {
     const { accepted, refused } = pickFiles({ files: chosen.slice(0, 1), chosen: [], only: 'video' });
     const [wrong] = refused;
     setProblem(wrong ? `${wrong.name}（${wrong.reason}）` : null);
@@ -46,20 +59,17 @@ export const useLineVideo = (line: AdminLine) => {
     // Opened at once, so that a card which is drawn anew meanwhile finds it.
     const opened = openQueue(line);
     setQueue(opened);
-    const facts = await lookAtVideo(picked.file);
-    const found = facts === null ? NO_CONCERNS : videoConcerns({ style: line.style, facts });
-    concernsOf.set(opened, found);
-    for (const { id } of opened.list()) opened.remove(id);
-    opened.add(accepted);
-    if (found.length === 0) opened.start();
+    void choiceOf(opened).choose({ picked, style: line.style });
   };
 
   const [queued] = files;
+  const isReady = queued?.phase === 'ready';
   return {
     queue,
     queued,
+    isLooking: isReady && isLooking,
     /** Why the file that is `ready` waits for a word. */
-    concerns: queue && queued?.phase === 'ready' ? (concernsOf.get(queue) ?? NO_CONCERNS) : NO_CONCERNS,
+    concerns: isReady ? concerns : NO_CHOICE.concerns,
     problem,
     choose,
     confirm: () => queue?.start(),
