@@ -8,6 +8,7 @@ import { isResting } from '../../../lib/uploads/upload-state.ts';
 import { isStoredVideo } from '../lib/finished-video.ts';
 import styles from './order-line-table.module.css';
 import { useLineVideo } from './use-line-video.ts';
+import { useVideoFileName } from './use-video-file-name.ts';
 
 type Props = { line: AdminLine; url: string; error?: string; onChange: (url: string) => void };
 
@@ -27,28 +28,39 @@ const UrlField = ({ line, url, error, onChange }: Props) => (
   />
 );
 
+/** A video that lies in the shop, by the name of its file: its admin sees which one is delivered. */
+const ArrivedVideo = ({ line, url, onChange }: Omit<Props, 'error'>) => {
+  const fileName = useVideoFileName(url);
+  return (
+    <Group gap="xs">
+      <IconCircleCheck size={20} color="var(--mantine-color-teal-7)" aria-hidden />
+      <div className={styles.arrived}>
+        <Text size="sm">アップロードした動画</Text>
+        {fileName !== undefined && (
+          <Text size="xs" c="dimmed">
+            {fileName}
+          </Text>
+        )}
+      </div>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="sm"
+        h={44}
+        aria-label={`${line.orderNumber} の動画を選び直す`}
+        onClick={() => onChange('')}
+      >
+        選び直す
+      </Button>
+    </Group>
+  );
+};
+
 /** What a pending line's customer will download: a link that is typed, or a video that is uploaded to the line. */
 export const LineVideo = ({ line, url, error, onChange }: Props) => {
   const { queue, queued, isLooking, concerns, problem, choose, confirm } = useLineVideo(line);
 
-  if (isStoredVideo(url)) {
-    return (
-      <Group gap="xs">
-        <IconCircleCheck size={20} color="var(--mantine-color-teal-7)" aria-hidden />
-        <Text size="sm">アップロードした動画</Text>
-        <Button
-          variant="subtle"
-          color="gray"
-          size="sm"
-          h={44}
-          aria-label={`${line.orderNumber} の動画を選び直す`}
-          onClick={() => onChange('')}
-        >
-          選び直す
-        </Button>
-      </Group>
-    );
-  }
+  if (isStoredVideo(url)) return <ArrivedVideo line={line} url={url} onChange={onChange} />;
 
   if (queue && queued) {
     return (

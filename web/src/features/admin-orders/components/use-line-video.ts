@@ -36,7 +36,7 @@ const tellOutcome = ({ uploaded, failed }: UploadOutcome): void => {
 
 const openQueue = (line: AdminLine): UploadQueue =>
   uploadQueueOf(finishedPlace(line), {
-    onUploaded: ({ id }) => putArrivedVideo(line.id, { url: storedVideo(id), sha256: null }),
+    onUploaded: ({ id, originalName: fileName }) => putArrivedVideo(line.id, { url: storedVideo(id), fileName, sha256: null }),
     onFailed: () => undefined,
     onSettled: tellOutcome,
   });

@@ -40,9 +40,9 @@ export const createFilmSending = (deps: SendDeps, { problems, signal, onSent, on
       sent.set(planned, bytes);
       onSent();
     };
-    const { id, sha256 } = await deps.send(planned, { signal, onSent: tell });
+    const { id, originalName, sha256 } = await deps.send(planned, { signal, onSent: tell });
     const url = storedVideo(id);
-    deps.onArrived(planned.line.id, { url, sha256 });
+    deps.onArrived(planned.line.id, { url, fileName: originalName, sha256 });
     return url;
   };
 
