@@ -12,6 +12,7 @@ import { registerGuards } from './guards.ts';
 import { limitHandlerTime } from './handler-time-limit.ts';
 import { type ReadinessCheck, registerHealth } from './health.ts';
 import { type Metrics, measureRequests } from './metrics.ts';
+import { limitRequestTime } from './request-time-limit.ts';
 import { serializerFor } from './serializer.ts';
 import type { Server } from './server-types.ts';
 import type { Sessions } from './session.ts';
@@ -26,6 +27,8 @@ type ServerOptions = {
   checks: Record<string, ReadinessCheck>;
   /** Dependencies this service can do without for a while: /readyz names their state and stays 200. */
   observed?: Record<string, ReadinessCheck>;
+  /** How long bodies may take to come in on routes with `isStreamed`, in ms; without it as long as on all others. */
+  streamedRequestMs?: number;
   /** For the service that faces the outside, where nothing a client says of itself is believed. */
   edge?: EdgeSettings;
 };
@@ -49,15 +52,15 @@ const HANDLER_MS = 10_000;
 const REQUEST_MS = 120_000;
 
 /** Only the gateway reaches a service, so its `x-forwarded-for` and `x-request-id` are believed. */
-const behindGateway: HttpOptions = {
+const behindGateway = (requestTimeout: number): HttpOptions => ({
   trustProxy: true,
-  requestTimeout: REQUEST_MS,
+  requestTimeout,
   handlerTimeout: HANDLER_MS,
   genReqId: (request) => {
     const given = request.headers['x-request-id'];
     return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
   },
-};
+});
 
 const facingOutside = ({ trustedProxies, idleMs, routeBy }: EdgeSettings): HttpOptions => ({
   trustProxy: [...trustedProxies],
@@ -68,7 +71,7 @@ const facingOutside = ({ trustedProxies, idleMs, routeBy }: EdgeSettings): HttpO
 
 /** The only place that calls Fastify(): every service gets the same schemas, errors, guards, ids, health, metrics and limits. */
 export const buildServer = async (options: ServerOptions): Promise<Server> => {
-  const { service, config, logger, metrics, sessions, checks, observed, edge } = options;
+  const { service, config, logger, metrics, sessions, checks, observed, streamedRequestMs, edge } = options;
   const server: Server = Fastify({
     loggerInstance: logger,
     bodyLimit: JSON_BODY_BYTES,
@@ -80,7 +83,7 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
     frameworkErrors: handleError,
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
-    ...(edge ? facingOutside(edge) : behindGateway),
+    ...(edge ? facingOutside(edge) : behindGateway(streamedRequestMs ?? REQUEST_MS)),
   }).withTypeProvider<ZodTypeProvider>();
 
   server.setValidatorCompiler(validatorCompiler);
@@ -91,6 +94,7 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
   // Reading a body leaves the request's async context; this enters it again before the handler.
   server.addHook('preValidation', (request, _reply, done) => withCorrelation(request.id, done));
   limitHandlerTime(server);
+  if (streamedRequestMs !== undefined) limitRequestTime({ server, ms: REQUEST_MS });
   server.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');

@@ -47,6 +47,8 @@ export const handleError = (error: FastifyError | Error, request: FastifyRequest
   if (status >= 500) request.log.error(facts, 'request failed');
   else request.log.info({ code, cause: error.cause }, 'request refused');
   if (retryAfterSeconds !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfterSeconds)));
+  // The rest of such a request is not waited for.
+  if (code === 'RequestTimeout') reply.header('connection', 'close');
   return reply.code(status).send({ ...details, code, message: userMessage });
 };
 

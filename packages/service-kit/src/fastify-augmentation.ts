@@ -7,6 +7,8 @@ import type { Guard } from './guard.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     guard?: Guard;
+    /** Its handler reads the body as it comes, for longer than other requests may take. */
+    isStreamed?: true;
   }
   interface FastifyRequest {
     /** Filled by the guards customer and admin. Read it by sessionOf. */

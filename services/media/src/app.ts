@@ -30,6 +30,7 @@ import { wireDeps } from './wire-deps.ts';
 
 const RELAY_LANES = 2;
 const REDIS_MS = 3000;
+const REQUEST_RESERVE_MS = 60_000;
 const imageWorkProgram = new URL(`./image-work.process${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
 
 /** The media service by a clock of the caller's. */
@@ -72,13 +73,17 @@ export const mediaWith =
     const checks = { mongodb: () => pingMongo(connection), storage: storage.ping };
     // Files are served without them: events wait in the outbox, only admins need a session here, and a wrong storage is not swept.
     const observed = { redis: () => redis.ping(), rabbitmq: messaging.ping, storageMatch: () => assertStorageMatches(deps) };
-    const server = await buildServer({ service: 'media', config, logger, metrics, sessions, checks, observed });
+    const chunkTime = { idleMs: config.CHUNK_IDLE_SECONDS, totalMs: config.CHUNK_SECONDS };
+    // Where a chunk's own limit holds, it is the one that speaks.
+    const streamedRequestMs = chunkTime.totalMs + REQUEST_RESERVE_MS;
+    const server = await buildServer({ service: 'media', config, logger, metrics, sessions, checks, observed, streamedRequestMs });
     const files = createPublicFiles(deps);
     await registerRoutes({
       server,
       deps: { ...deps, turns: createChunkTurns(), checks: new Map() },
       files,
       sessions,
+      chunkTime,
       spool: createSpool(spoolDir),
     });
     return { server };

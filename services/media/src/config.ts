@@ -33,6 +33,9 @@ const mediaConfig = {
   S3_PREFIX: z.string().max(200).default(''),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  /** How long no byte of a chunk may come, and how long all of it may take. */
+  CHUNK_IDLE_SECONDS: seconds(60),
+  CHUNK_SECONDS: seconds(1800),
   STALE_UPLOAD_SECONDS: seconds(STALE_UPLOAD_SECONDS),
   /** Bytes that no record knows are left alone for so long: their record may be about to be written. */
   ORPHAN_AFTER_SECONDS: seconds(86_400),

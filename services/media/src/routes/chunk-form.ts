@@ -4,10 +4,11 @@ import { CHUNK_BYTES, chunkFieldsSchema } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { limitBodyTime } from './body-time.ts';
 import type { RouteDeps } from './route-deps.ts';
 
 type Fields = z.infer<typeof chunkFieldsSchema>;
-type Input<Result> = Pick<RouteDeps, 'spool'> & {
+type Input<Result> = Pick<RouteDeps, 'spool' | 'chunkTime'> & {
   request: FastifyRequest;
   use: (form: Fields & { body: Readable }) => Promise<Result>;
 };
@@ -19,9 +20,9 @@ const LIMITS = { fields: 8, fieldNameSize: 100, fieldSize: 200, files: 1, parts:
 /**
  * Reads a form with one chunk and hands it to `use` as a stream. With the fields first the bytes are taken as they come; a chunk that comes
  * before its fields is put by until it is known whose it is.
- * @throws AppError ChunkInvalid when it is no such form, ChunkTooLarge; what `use` throws
+ * @throws AppError ChunkInvalid when it is no such form, ChunkTooLarge, RequestTimeout; what `use` throws
  */
-export const readChunkForm = async <Result>({ request, spool, use }: Input<Result>): Promise<Result> => {
+export const readChunkForm = async <Result>({ request, spool, chunkTime, use }: Input<Result>): Promise<Result> => {
   const { raw, headers } = request;
   if (Number(headers['content-length'] ?? 0) > CHUNK_BYTES + FORM_OVERHEAD_BYTES) throw new AppError('ChunkTooLarge');
   const parser = openParser(headers);
@@ -47,6 +48,7 @@ export const readChunkForm = async <Result>({ request, spool, use }: Input<Resul
     raw.on('close', () => {
       if (!raw.complete) reject(new AppError('ChunkInvalid', { cause: new Error('the connection was cut') }));
     });
+    limitBodyTime({ body: raw, time: chunkTime, giveUp: reject });
   });
 
   const spooled = async (stream: BusboyFileStream): Promise<Result> => {

@@ -5,18 +5,20 @@ import { readChunkForm } from './chunk-form.ts';
 import { refusals } from './refusals.ts';
 import type { RouteDeps } from './route-deps.ts';
 
-/** Longer than a request may take to come in, which is what ends a chunk that crawls. */
-const HANDLER_MS = 150_000;
+/** Longer than a chunk may take to come in, which is what ends one that crawls. */
+const HANDLER_RESERVE_MS = 30_000;
+
+type Deps = Pick<RouteDeps, 'server' | 'deps' | 'spool' | 'chunkTime'>;
 
 /** The bytes of uploads, in a scope of its own: here alone a form's body is left to the handler, which reads it as a stream. */
-export const chunkRoutes = async ({ server, deps, spool }: Pick<RouteDeps, 'server' | 'deps' | 'spool'>): Promise<void> => {
+export const chunkRoutes = async ({ server, deps, spool, chunkTime }: Deps): Promise<void> => {
   await server.register(async (scope: Server) => {
     scope.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null));
     scope.post(
       '/api/contests/:id/media/chunked-upload',
       {
-        config: { guard: 'admin' },
-        handlerTimeout: HANDLER_MS,
+        config: { guard: 'admin', isStreamed: true },
+        handlerTimeout: chunkTime.totalMs + HANDLER_RESERVE_MS,
         schema: {
           tags: ['media'],
           summary: 'One chunk of an upload: multipart/form-data with uploadId, chunkIndex and the file chunk',
@@ -29,6 +31,7 @@ export const chunkRoutes = async ({ server, deps, spool }: Pick<RouteDeps, 'serv
         readChunkForm({
           request,
           spool,
+          chunkTime,
           use: async ({ uploadId, chunkIndex, body }) => {
             const stored = await receiveChunk(deps, { contestId: request.params.id, uploadId, index: chunkIndex, body });
             return { uploadId, chunkIndex, size: stored.size, sha256: stored.sha256 };

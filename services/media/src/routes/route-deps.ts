@@ -5,6 +5,7 @@ import type { PublicFiles } from '../domain/library/public-files.ts';
 import type { MediaDeps } from '../domain/ports.ts';
 import type { ChunkTurns } from '../domain/uploads/chunk-turns.ts';
 import type { RunningChecks } from '../domain/uploads/complete-upload.ts';
+import type { BodyTime } from './body-time.ts';
 
 /** For what counts on behalf of a sender, who asks again if need be. */
 export type CountingRouteDeps = Pick<RouteDeps, 'server' | 'deps'> & { meterOf: MeterOf };
@@ -16,6 +17,8 @@ export type RouteDeps = {
   deps: MediaDeps & { turns: ChunkTurns; checks: RunningChecks };
   files: PublicFiles;
   sessions: Sessions;
+  /** How slowly a chunk may come in. */
+  chunkTime: BodyTime;
   /** For chunks that come before it is known whose they are. */
   spool: Spool;
 };
