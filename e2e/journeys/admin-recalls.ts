@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { errorCatalogue } from '@stagereel/contracts';
+import { errorCatalogue, orderLifeSchema } from '@stagereel/contracts';
 import type { Page } from 'playwright-core';
 import { type BackOffice, orderCard } from '../support/back-office.ts';
 import type { ShopAndBrowser } from '../support/browser-tests.ts';
@@ -88,7 +88,10 @@ export const adminRecallJourneys = (shop: ShopAndBrowser, office: BackOffice): v
     const { orderNumber } = await office.buyDelivered({ email: 'has-two-recalls@example.jp', count: 1 });
     const { page, context, wrong } = await office.open(detailsOf(orderNumber));
     await recallButton(page).click();
-    await (await office.elsewhere()).call({ method: 'POST', path: `/api/admin/orders/${orderNumber}/recall` });
+    const elsewhere = await office.elsewhere();
+    const { page: delivered } = await elsewhere.call({ path: `/api/orders/${orderNumber}/life`, answer: orderLifeSchema });
+    const body = { openedAt: delivered?.openedAt };
+    await elsewhere.call({ method: 'POST', path: `/api/admin/orders/${orderNumber}/recall`, body });
     await question(page).getByRole('button', { name: '納品を取り消す' }).click();
     await dialogOf(page, orderNumber).getByText(`納品を取り消せませんでした：${errorCatalogue.DeliveryAlreadyRecalled.message}`).waitFor();
 

@@ -66,7 +66,7 @@ const orderRows: AccessRow[] = [
   row('POST /api/orders/{orderNumber}/reopen', adminOnly(404), nobodysOrder('/reopen')),
   row('POST /api/orders/{orderNumber}/lines/{lineId}/re-arm', adminOnly(404), nobodysOrder('/lines/00000000-01/re-arm')),
   row('POST /api/orders/{orderNumber}/lines/{lineId}/decline', adminOnly(400)),
-  row('POST /api/admin/orders/{orderNumber}/recall', adminOnly(404), { path: () => '/api/admin/orders/00000000/recall' }),
+  row('POST /api/admin/orders/{orderNumber}/recall', adminOnly(400)),
   row('PUT /api/admin/orders/{orderNumber}/lines/{lineId}/video', adminOnly(400)),
   row('GET /api/user/orders', signedIn(200)),
   row('POST /api/orders', ownerOnly(200), {

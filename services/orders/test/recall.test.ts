@@ -33,6 +33,8 @@ const deliveredTwo = async () => {
   const { number, email, intent } = await shop.buy({ items: [itemOf('1'), itemOf('2')] });
   return { number, email, intentId: intent.paymentIntentId, pageId: await delivered({ number, lines: 2 }) };
 };
+/** The delivery of this moment, without a look at it. */
+const asDelivered = () => ({ openedAt: new Date(clock).toISOString() });
 const outcomes = (answers: { status: number; body: { code?: string } }[]) => answers.map(({ status, body }) => body.code ?? status);
 
 describe('a delivery that is taken back in time', () => {
@@ -147,6 +149,15 @@ describe('a delivery that cannot be taken back', () => {
     expect((await recall(number, { openedAt: page!.openedAt })).status).toBe(200);
   });
 
+  test('when it is not said which one is meant, or not as a time, then 400 and it stays', async () => {
+    const { number } = await deliveredTwo();
+    const cookie = await shop.identity.adminCookie();
+    for (const body of [undefined, {}, { openedAt: null }, { openedAt: '' }, { openedAt: 'latest' }]) {
+      expect((await shop.call({ method: 'POST', path: `/api/admin/orders/${number}/recall`, cookie, body })).status).toBe(400);
+    }
+    expect((await shop.stored(number)).status).toBe('納品済み');
+  });
+
   test('when a day more was given to its page, then its minutes are over all the same', async () => {
     const { number } = await deliveredTwo();
     clock += TOO_LATE;
@@ -182,7 +193,7 @@ describe('a delivery that cannot be taken back', () => {
 describe('at the same moment', () => {
   test('when twenty recalls come at once, then one does it and the others are told', async () => {
     const { number } = await deliveredTwo();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => recall(number)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => recall(number, asDelivered())));
     expect(outcomes(answers).sort()).toEqual([200, ...Array(19).fill('DeliveryAlreadyRecalled')]);
     await untilEvents({ number, type: 'order.recalled', count: 1 });
   });
@@ -191,7 +202,10 @@ describe('at the same moment', () => {
     for (let round = 0; round < 5; round += 1) {
       const { number } = await shop.buy();
       const pageId = await delivered({ number });
-      const [recalled, ...claims] = await Promise.all([recall(number), ...Array.from({ length: 3 }, () => claim(pageId, `${number}-01`))]);
+      const [recalled, ...claims] = await Promise.all([
+        recall(number, asDelivered()),
+        ...Array.from({ length: 3 }, () => claim(pageId, `${number}-01`)),
+      ]);
       expect(recalled!.status).toBe(200);
       const won = claims.filter(({ status }) => status === 200).length;
       const act = await untilActed(number, 'order.delivery-recalled');
@@ -205,7 +219,7 @@ describe('at the same moment', () => {
     for (let round = 0; round < 5; round += 1) {
       const { number } = await shop.buy();
       const pageId = await delivered({ number });
-      const [recalled, again] = await Promise.all([recall(number), deliver({ shop, number })]);
+      const [recalled, again] = await Promise.all([recall(number, asDelivered()), deliver({ shop, number })]);
       expect([recalled!.status, again!.status, pageIdOf(again!)]).toEqual([200, 200, pageId]);
       const { status, lines, download, handledAt } = await shop.stored(number);
       const isDelivered = [

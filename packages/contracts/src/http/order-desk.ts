@@ -61,11 +61,9 @@ export const correctCustomerSchema = z.object({ email: emailSchema });
 /** POST /api/orders/{orderNumber}/extend (admin): the download page's days begin anew → {@link orderLifeSchema} */
 /** POST /api/orders/{orderNumber}/reopen (admin): from 対応済み back to 未対応 → {@link orderLifeSchema} */
 /** POST /api/admin/orders/{orderNumber}/recall: takes the latest delivery back, for a while after it → {@link orderLifeSchema} */
-export const recallDeliverySchema = z
-  .object({
-    openedAt: timeSchema.optional().describe('the delivery that is meant, by its page’s `openedAt`; a later one stays and is a 409'),
-  })
-  .nullish();
+export const recallDeliverySchema = z.object({
+  openedAt: timeSchema.describe('the delivery that is meant, by its page’s `openedAt`; a later one stays and is a 409'),
+});
 /** PUT /api/admin/orders/{orderNumber}/lines/{lineId}/video: another video in the place of a delivered one → {@link orderLifeSchema} */
 export const replaceVideoSchema = z.object({ url: z.string(), confirmedDoubts: confirmedDoubtsSchema });
 /** POST /api/orders/{orderNumber}/lines/{lineId}/re-arm (admin): the video may be downloaded once more → {@link orderLifeSchema} */

@@ -11,17 +11,17 @@ import { sourceNameOf } from './video-source.ts';
 
 type Recall = {
   orderNumber: string;
-  /** The delivery that is meant, as an ISO time; without it, whichever is the latest. */
-  openedAt?: string | undefined;
+  /** The delivery that is meant, as an ISO time. */
+  openedAt: string;
   actor: Actor;
 };
-type Seen = { order: PaidOrder; openedAt: string | undefined; now: Date };
+type Seen = { order: PaidOrder; openedAt: string; now: Date };
 
 const recallablePage = ({ order, openedAt, now }: Seen): OrderDownload => {
   const page = order.download;
   if (!page) throw new AppError('DownloadPageMissing');
   if (page.recalledAt) throw new AppError('DeliveryAlreadyRecalled');
-  if (openedAt !== undefined && new Date(openedAt).getTime() !== page.openedAt.getTime()) throw new AppError('DeliveryRenewed');
+  if (new Date(openedAt).getTime() !== page.openedAt.getTime()) throw new AppError('DeliveryRenewed');
   if (isGivenBack(order)) throw new AppError('RecallMoneyBack');
   if (recallMsLeft({ page, now }) <= 0) throw new AppError('RecallTooLate');
   return page;

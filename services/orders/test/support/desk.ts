@@ -15,6 +15,7 @@ export const deskOf = (shop: () => Shop) => {
     const cookie = await shop().identity.adminCookie(ADMIN);
     return (await shop().call({ path: `${base}${path}`, method, body, cookie })) as unknown as DeskAnswer;
   };
+  const lifeOf = async (number: string): Promise<OrderLife> => (await ask({ path: `/${number}/life`, method: 'GET' })).body;
   const actsOn = (number: string) =>
     shop()
       .probe.ofType('admin.acted')
@@ -27,7 +28,7 @@ export const deskOf = (shop: () => Shop) => {
 
   return {
     actsOn,
-    life: async (number: string): Promise<OrderLife> => (await ask({ path: `/${number}/life`, method: 'GET' })).body,
+    life: lifeOf,
     resend: (number: string, template = 'order-confirmation') => ask({ path: `/${number}/mails`, body: { template } }),
     correct: (number: string, email: string) => ask({ path: `/${number}/customer`, method: 'PATCH', body: { email } }),
     extend: (number: string) => ask({ path: `/${number}/extend` }),
@@ -36,8 +37,11 @@ export const deskOf = (shop: () => Shop) => {
     reArm: (number: string, line = '01') => ask({ path: `/${number}/lines/${number}-${line}/re-arm` }),
     decline: (number: string, line = '01', reason = '収録できていませんでした。') =>
       ask({ path: `/${number}/lines/${number}-${line}/decline`, body: { reason } }),
-    recall: (number: string, body?: { openedAt: string }) =>
-      ask({ base: '/api/admin/orders', path: `/${number}/recall`, ...(body && { body }) }),
+    /** The delivery that the order's life shows, unless another one is meant. */
+    recall: async (number: string, meant?: { openedAt: string }) => {
+      const openedAt = async () => (await lifeOf(number)).page?.openedAt ?? new Date().toISOString();
+      return ask({ base: '/api/admin/orders', path: `/${number}/recall`, body: meant ?? { openedAt: await openedAt() } });
+    },
     replaceVideo: (number: string, url: unknown, line = '01', confirmedDoubts?: Record<string, string>) =>
       ask({ base: '/api/admin/orders', path: `/${number}/lines/${number}-${line}/video`, method: 'PUT', body: { url, confirmedDoubts } }),
     sales: async (query = ''): Promise<SalesSummary> =>

@@ -13,7 +13,7 @@ export type OrderAct =
   | { kind: 'extend' }
   | { kind: 'reopen' }
   /** `openedAt`: of the page as it is shown; a later delivery stays. */
-  | { kind: 'recall'; openedAt: string | undefined }
+  | { kind: 'recall'; openedAt: string }
   /** `confirmedDoubts`: what the admin has read of the server's doubts and puts in all the same. */
   | { kind: 'replace'; lineId: string; url: string; confirmedDoubts: DeliveryDoubts }
   | { kind: 're-arm'; lineId: string }

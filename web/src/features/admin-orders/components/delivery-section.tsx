@@ -74,6 +74,7 @@ export const DeliverySection = ({ life, readAt, acts }: Props) => {
             )}
             <RecallButton
               life={life}
+              openedAt={page.openedAt}
               until={readAt + page.recallableMs}
               acts={acts}
               onRecalled={() => setDue('recalled')}

@@ -14,6 +14,8 @@ const consequences = (orderNumber: string): string =>
 
 type Props = {
   life: OrderLife;
+  /** The delivery that is meant, by its page. */
+  openedAt: string;
   /** Until when it can be taken back, epoch milliseconds of this browser's clock. */
   until: number;
   acts: OrderActs;
@@ -24,7 +26,7 @@ type Props = {
 };
 
 /** Takes a delivery back while that is possible, and goes by itself when it is not; a question that is open then says so. */
-export const RecallButton = ({ life, until, acts, onRecalled, onFailed, onEnded }: Props) => {
+export const RecallButton = ({ life, openedAt, until, acts, onRecalled, onFailed, onEnded }: Props) => {
   const [isAsking, setIsAsking] = useState(false);
   const [hasEnded, setHasEnded] = useState(false);
   const left = until - useNow(!hasEnded);
@@ -54,7 +56,7 @@ export const RecallButton = ({ life, until, acts, onRecalled, onFailed, onEnded 
         title="納品を取り消しますか？"
         confirmLabel="納品を取り消す"
         isConfirmDisabled={acts.isBusy || isTooLate}
-        onConfirm={() => acts.run({ kind: 'recall', openedAt: life.page?.openedAt }, { onDone: onRecalled, onFailed })}
+        onConfirm={() => acts.run({ kind: 'recall', openedAt }, { onDone: onRecalled, onFailed })}
         onClose={() => setIsAsking(false)}
         onClosed={() => isTooLate && !isRunning && onEnded()}
       >
