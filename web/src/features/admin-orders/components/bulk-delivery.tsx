@@ -1,37 +1,34 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { IconFolderUp } from '@tabler/icons-react';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { UploadDrop } from '../../../components/upload/upload-drop.tsx';
 import { pathOfFile } from '../../../lib/uploads/dropped-files.ts';
 import { announcedPercent } from '../../../lib/uploads/upload-state.ts';
+import { bulkRun } from '../lib/bulk-run.ts';
 import type { OrderGroup } from '../lib/order-groups.ts';
+import type { BulkStep } from '../lib/run-bulk-delivery.ts';
 import { BulkMatchTable } from './bulk-match-table.tsx';
 import { BulkOutcome } from './bulk-outcome.tsx';
 import { NamesAlert } from './names-alert.tsx';
 import { type BulkDelivery as Bulk, useBulkDelivery } from './use-bulk-delivery.ts';
 import type { OrderDesk } from './use-order-desk.ts';
 
-const Working = ({ bulk }: { bulk: Bulk }) => {
-  if (bulk.step === null) return null;
-  const { delivered, done, total, percent } = bulk.step;
-  return (
-    <Group gap="md">
-      <Progress.Root size="lg" flex={1} miw={160}>
-        <Progress.Section value={percent} aria-label="一括納品の進み具合" aria-valuetext={`${percent}%`} animated />
-      </Progress.Root>
-      <Text size="sm" aria-hidden>
-        {percent}%（{total}件中{done}件の注文を処理済み、うち{delivered}件を納品済み）
-      </Text>
-      <span className="visually-hidden" role="status">
-        一括納品中 {announcedPercent(percent)}%
-      </span>
-      <Button variant="default" size="sm" h={44} onClick={bulk.halt}>
-        中止
-      </Button>
-    </Group>
-  );
-};
+const Working = ({ step: { delivered, done, total, percent } }: { step: BulkStep }) => (
+  <Group gap="md">
+    <Progress.Root size="lg" flex={1} miw={160}>
+      <Progress.Section value={percent} aria-label="一括納品の進み具合" aria-valuetext={`${percent}%`} animated />
+    </Progress.Root>
+    <Text size="sm" aria-hidden>
+      {percent}%（{total}件中{done}件の注文を処理済み、うち{delivered}件を納品済み）
+    </Text>
+    <span className="visually-hidden" role="status">
+      一括納品中 {announcedPercent(percent)}%
+    </span>
+    <Button variant="default" size="sm" h={44} onClick={bulkRun.halt}>
+      中止
+    </Button>
+  </Group>
+);
 
 const Review = ({ bulk }: { bulk: Bulk }) => {
   const { table, step, isLookedAt } = bulk;
@@ -53,7 +50,6 @@ const Review = ({ bulk }: { bulk: Bulk }) => {
       {plan.incomplete.length > 0 && (
         <Text size="sm">動画がそろっていないため、次の注文は今回は納品されません：{plan.incomplete.join('、')}</Text>
       )}
-      <Working bulk={bulk} />
       <Group justify="flex-end">
         <Text size="sm" role="status">
           {isLookedAt ? '' : '選択した動画の向きと長さを確認しています。確認が終わると納品できます。'}
@@ -69,17 +65,17 @@ const Review = ({ bulk }: { bulk: Bulk }) => {
 /** `groups` are all orders: what was delivered tells names apart that still wait. */
 type Props = { groups: readonly OrderGroup[]; desk: OrderDesk };
 
-/** Delivers many orders at once: videos are matched to them by name, shown first, and sent only as they were shown. */
+/** Delivers many orders at once: videos are matched to them by name, shown first, and sent only as they were shown, whatever is looked at meanwhile. */
 export const BulkDelivery = ({ groups, desk }: Props) => {
-  const [isOpen, dialog] = useDisclosure(false);
   const bulk = useBulkDelivery({ groups, desk });
-  const isWorking = bulk.step !== null;
+  const { step, isOpen } = bulk;
+  const isWorking = step !== null;
   return (
     <>
-      <Button variant="default" size="sm" h={44} leftSection={<IconFolderUp size={18} aria-hidden />} onClick={dialog.open}>
-        一括納品
+      <Button variant="default" size="sm" h={44} leftSection={<IconFolderUp size={18} aria-hidden />} onClick={bulkRun.open}>
+        {isWorking ? `一括納品中 ${step.percent}%` : '一括納品'}
       </Button>
-      <Dialog isOpen={isOpen} onClose={() => !isWorking && dialog.close()} size="xl" title="一括納品">
+      <Dialog isOpen={isOpen} onClose={bulkRun.close} size="xl" title="一括納品">
         <Stack gap="md">
           <UploadDrop
             label="納品する動画の選択"
@@ -91,6 +87,7 @@ export const BulkDelivery = ({ groups, desk }: Props) => {
           <NamesAlert title="次のファイルは追加できませんでした" names={bulk.refused.map(({ name, reason }) => `${name}（${reason}）`)} />
           {bulk.outcome && <BulkOutcome outcome={bulk.outcome} told={bulk.told} />}
           {bulk.table.files.length > 0 && <Review bulk={bulk} />}
+          {step !== null && <Working step={step} />}
         </Stack>
       </Dialog>
     </>

@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import type { BulkOutcome as Outcome } from '../lib/bulk-run.ts';
 import { stopWords } from '../lib/bulk-words.ts';
 import { type DoubtfulDelivery, isStillRead } from '../lib/delivery-doubts.ts';
 import { DoubtList, GoButton } from './delivery-doubts.tsx';
 import { NamesAlert } from './names-alert.tsx';
 import type { BulkDelivery } from './use-bulk-delivery.ts';
-import type { BulkOutcome as Outcome } from './use-bulk-outcome.ts';
 
 type Told = BulkDelivery['told'];
 

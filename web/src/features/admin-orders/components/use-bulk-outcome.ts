@@ -4,37 +4,25 @@ import { isSessionExpired, userMessageOf } from '../../../lib/api-error.ts';
 import { announceSessionExpiry } from '../../../lib/session-expiry.ts';
 import { deliverOrder } from '../api/deliver-order.ts';
 import { ordersQuery } from '../api/list-orders.ts';
+import { type BulkOutcome, bulkRun } from '../lib/bulk-run.ts';
 import { confirmedBy, type DoubtfulDelivery, doubtfulDelivery, isStillMeant } from '../lib/delivery-doubts.ts';
 import type { OrderGroup } from '../lib/order-groups.ts';
-import type { BulkStop } from '../lib/run-bulk-delivery.ts';
 import type { OrderDesk } from './use-order-desk.ts';
-
-export type BulkOutcome = {
-  delivered: readonly string[];
-  /** They wait for the admin's word, one by one, as long as they are what the desk would deliver. */
-  doubtful: readonly DoubtfulDelivery[];
-  failed: readonly { orderNumber: string; message: string }[];
-  /** Orders that the run did not come to, and why. */
-  left: readonly string[];
-  stop: BulkStop | null;
-  /** Orders whose doubtful videos the admin took out. */
-  takenOut: readonly string[];
-};
 
 const without = <Entry extends { orderNumber: string }>(entries: readonly Entry[], orderNumber: string): Entry[] =>
   entries.filter((entry) => entry.orderNumber !== orderNumber);
 
-/** `groups`: all orders as they are now. What came of a bulk delivery, and what the admin makes of the orders that the server has doubts about. */
-export const useBulkOutcome = ({ groups, desk }: { groups: readonly OrderGroup[]; desk: OrderDesk }) => {
+/** `groups`: all orders as they are now; `known`: what came of the last run. */
+type Input = { groups: readonly OrderGroup[]; desk: OrderDesk; known: BulkOutcome | null };
+
+/** What came of a bulk delivery, and what the admin makes of the orders that the server has doubts about. */
+export const useBulkOutcome = ({ groups, desk, known }: Input) => {
   const queryClient = useQueryClient();
-  const [known, setOutcome] = useState<BulkOutcome | null>(null);
   const [settling, setSettling] = useState<string | null>(null);
 
   const isMeant = (doubtful: DoubtfulDelivery): boolean => isStillMeant({ doubtful, groups, urls: desk.urls });
   // A video may have been replaced meanwhile, or the order delivered elsewhere.
   const outcome = known && { ...known, doubtful: known.doubtful.filter((each) => each.orderNumber === settling || isMeant(each)) };
-
-  const change = (how: (known: BulkOutcome) => BulkOutcome) => setOutcome((last) => last && how(last));
 
   /** Delivers it all the same, or asks again where a video is still being read. */
   const settle = async (doubtful: DoubtfulDelivery) => {
@@ -45,7 +33,7 @@ export const useBulkOutcome = ({ groups, desk }: { groups: readonly OrderGroup[]
       await deliverOrder({ orderNumber, downloadUrls, confirmedDoubts: confirmedBy(doubts) });
       const group = groups.find((each) => each.orderNumber === orderNumber);
       if (group) desk.forgetUrls(group);
-      change((last) => ({
+      bulkRun.changeOutcome((last) => ({
         ...last,
         delivered: [...last.delivered, orderNumber],
         doubtful: without(last.doubtful, orderNumber),
@@ -55,7 +43,7 @@ export const useBulkOutcome = ({ groups, desk }: { groups: readonly OrderGroup[]
       if (isSessionExpired(error)) announceSessionExpiry();
       const again = doubtfulDelivery({ error, delivery: { orderNumber, downloadUrls } });
       const failure = { orderNumber, message: userMessageOf(error, 'もう一度お試しください。') };
-      change((last) => ({
+      bulkRun.changeOutcome((last) => ({
         ...last,
         doubtful: last.doubtful.map((each) => (again && each.orderNumber === orderNumber ? again : each)),
         failed: [...without(last.failed, orderNumber), ...(again ? [] : [failure])],
@@ -70,13 +58,11 @@ export const useBulkOutcome = ({ groups, desk }: { groups: readonly OrderGroup[]
     /** The order that is being delivered all the same. */
     settling,
     linesOf: (orderNumber: string) => groups.find((group) => group.orderNumber === orderNumber)?.lines ?? [],
-    tell: (result: Omit<BulkOutcome, 'takenOut'>) => setOutcome({ ...result, takenOut: [] }),
-    forget: () => setOutcome(null),
     settle,
     /** Takes the doubtful videos off the desk: another file can be chosen for their lines. */
     drop: ({ orderNumber, doubts }: DoubtfulDelivery) => {
       for (const lineId of Object.keys(doubts)) desk.typeUrl(lineId, '');
-      change((last) => ({
+      bulkRun.changeOutcome((last) => ({
         ...last,
         doubtful: without(last.doubtful, orderNumber),
         failed: without(last.failed, orderNumber),

@@ -1,6 +1,10 @@
 import type { StatusTone } from '../../../components/ui/status-badge.tsx';
+import { userMessageOf } from '../../../lib/api-error.ts';
+import type { Toast } from '../../../lib/toast.ts';
+import { uploadFailureText } from '../../../lib/uploads/upload-errors.ts';
 import type { Doubt, LineMatch } from './match-videos.ts';
-import type { BulkStop } from './run-bulk-delivery.ts';
+import type { BulkResult, BulkStop } from './run-bulk-delivery.ts';
+import { SameVideo } from './same-videos.ts';
 
 /** How sure a line's video is, by its word. */
 export const matchWords: Record<LineMatch['state'], { word: string; tone: StatusTone }> = {
@@ -34,4 +38,22 @@ export const stopWords: Record<BulkStop, string> = {
     'ログインの有効期限が切れたため、一括納品を中断しました。ログインし直してから、もう一度同じフォルダを選ぶと、続きから納品できます。',
   'storage-full':
     '動画を保存できる容量が足りないため、一括納品を中断しました。不要なファイルを削除してから、もう一度同じフォルダを選ぶと、続きから納品できます。',
+};
+
+/** Why an order was not delivered. */
+export const bulkFailureText = (error: unknown): string => {
+  if (error instanceof SameVideo) return `${error.otherLine} の動画と内容が同じです。ファイルを確認してください。`;
+  return error instanceof Error && error.name === 'ApiError' ? userMessageOf(error, '') : uploadFailureText(error);
+};
+
+/** For an admin who was looking at something else when it ended. */
+export const endedWords = ({ delivered, doubtful, failed, left }: BulkResult): Toast => {
+  const open = doubtful.length + failed.length + left.length;
+  const message = `${delivered.length}件の注文を納品しました。`;
+  if (open === 0) return { title: '一括納品が終わりました', message, tone: 'success' };
+  return {
+    title: '一括納品が終わりました',
+    message: `${message}${open}件の注文はまだ納品されていません。動画注文一覧の「一括納品」で確認してください。`,
+    tone: 'info',
+  };
 };
