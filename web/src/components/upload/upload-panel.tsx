@@ -46,9 +46,7 @@ export const UploadPanel = ({ place, only, what, hint, onUploaded }: Props) => {
     <Stack gap="md">
       <UploadDrop label={`${what}のファイル選択`} only={only} isDisabled={summary.isBusy} hint={hint} onFiles={uploads.choose} />
       {refused.length > 0 && <RefusedFiles files={refused} />}
-      {unfinished.length > 0 && !summary.isBusy && (
-        <UnfinishedUploads uploads={unfinished} onDiscard={(uploadId) => void uploads.discard(uploadId).catch(() => undefined)} />
-      )}
+      {unfinished.length > 0 && !summary.isBusy && <UnfinishedUploads uploads={unfinished} onDiscard={uploads.discard} />}
       {files.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         <ul className={`${styles.list} ${styles.files}`} aria-label={`アップロードする${what}`} tabIndex={0}>

@@ -2,8 +2,9 @@ import type { MediaType } from '@stagereel/contracts';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { showToast } from '../../lib/toast.ts';
 import { placeName, type RememberedUpload, rememberedUploads, type UploadPlace } from '../../lib/uploads/remembered-uploads.ts';
+import { isClosed } from '../../lib/uploads/upload-errors.ts';
 import { pickFiles, type RefusedFile } from '../../lib/uploads/upload-files.ts';
-import type { UploadOutcome } from '../../lib/uploads/upload-queue.ts';
+import type { UploadOutcome, UploadQueueEvents } from '../../lib/uploads/upload-queue.ts';
 import { discardUpload, uploadQueueOf } from '../../lib/uploads/upload-queues.ts';
 import { type QueuedFile, summarise } from '../../lib/uploads/upload-state.ts';
 
@@ -20,13 +21,20 @@ const tellOutcome = ({ uploaded, failed }: UploadOutcome): void => {
 const isSameFile = (upload: RememberedUpload, { file }: QueuedFile): boolean =>
   upload.fileName === file.name && upload.fileSize === file.size;
 
+const KEPT = { title: '中止できませんでした', message: 'このファイルはすでにアップロードされています。一覧をご確認ください。' } as const;
+
 type Options = { place: UploadPlace; only?: MediaType | undefined; onUploaded: () => void };
 
 /** The files on their way to one place, and what the screen around them needs. */
 export const useUploads = ({ place, only, onUploaded }: Options) => {
   const name = placeName(place);
+  const tellKept = () => {
+    onUploaded();
+    showToast({ ...KEPT, tone: 'info' });
+  };
+  const events: UploadQueueEvents = { onUploaded, onFailed: () => undefined, onKept: tellKept, onSettled: tellOutcome };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the name says all of the place, and who asks first hears of what happens
-  const queue = useMemo(() => uploadQueueOf(place, { onUploaded, onFailed: () => undefined, onSettled: tellOutcome }), [name]);
+  const queue = useMemo(() => uploadQueueOf(place, events), [name]);
   const files = useSyncExternalStore(queue.subscribe, queue.list);
   const begun = useSyncExternalStore(rememberedUploads.subscribe, rememberedUploads.list).filter((upload) => upload.place === name);
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
@@ -60,6 +68,6 @@ export const useUploads = ({ place, only, onUploaded }: Options) => {
     unfinished: begun.filter((upload) => !files.some((file) => isSameFile(upload, file))),
     /** Whether a file's sending was begun before. */
     isContinued: (file: QueuedFile): boolean => begun.some((upload) => isSameFile(upload, file)),
-    discard: (uploadId: string) => discardUpload({ place, uploadId }),
+    discard: (uploadId: string): void => void discardUpload({ place, uploadId }).catch((error) => isClosed(error) && tellKept()),
   };
 };

@@ -43,7 +43,7 @@ const isThrownAway = (error: unknown): boolean => error instanceof ApiError && F
 /** Nothing of the upload is left that could go on. */
 export const isRefused = (error: unknown): boolean => isGone(error) || isThrownAway(error);
 
-/** Chunks come too late: all of them are there. */
+/** Chunks come too late, and so does a cancelling: all of it is there. */
 export const isClosed = (error: unknown): boolean => error instanceof ApiError && error.code === 'UploadClosed';
 
 /** The indices that a refused completion still waits for, or null. */

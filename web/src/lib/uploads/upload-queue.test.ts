@@ -13,9 +13,10 @@ type Sending = {
 };
 
 /** A queue whose files arrive when they are told to. */
-const setUp = () => {
+const setUp = ({ refusal }: { refusal?: unknown } = {}) => {
   const sendings: Sending[] = [];
   const discarded: string[] = [];
+  const kept = { count: 0 };
   const outcomes: UploadOutcome[] = [];
   const queue = createUploadQueue({
     send: ({ file }, { signal, onProgress }) =>
@@ -28,9 +29,15 @@ const setUp = () => {
           fail: reject,
         });
       }),
-    discard: async (uploadId) => void discarded.push(uploadId),
+    discard: async (uploadId) => {
+      discarded.push(uploadId);
+      if (refusal !== undefined) throw refusal;
+    },
     onUploaded: () => undefined,
     onFailed: () => undefined,
+    onKept: () => {
+      kept.count += 1;
+    },
     onSettled: (outcome) => void outcomes.push(outcome),
   });
   queue.add(['a.mp4', 'b.mp4'].map((name) => ({ file: fileOf({ name, bytes: 100 }), kind: 'video' as const })));
@@ -41,7 +48,7 @@ const setUp = () => {
     if (!found) throw new Error(`${name} was not sent`);
     return found;
   };
-  return { queue, sendings, discarded, outcomes, phases, idOf, at };
+  return { queue, sendings, discarded, kept, outcomes, phases, idOf, at };
 };
 /** What was resolved or rejected has been heard by all who wait for it. */
 const heard = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -122,6 +129,20 @@ describe('createUploadQueue', () => {
     expect(discarded).toEqual(['u1']);
     at('b.mp4').report({});
     expect(phases()).toEqual(['b.mp4 sending']);
+  });
+
+  test.each([
+    ['the server has all of it', apiError(409, { code: 'UploadClosed' }), 1],
+    ['the server knows nothing of it', apiError(404), 0],
+  ])('when one is cancelled that failed, and %s, it is told whether it has arrived', async (_why, refusal, count) => {
+    const { queue, phases, at, kept, idOf } = setUp({ refusal });
+    queue.start();
+    at('a.mp4').report({ stage: 'checking', sentBytes: 100, uploadId: 'u1' });
+    at('a.mp4').fail(apiError(503));
+    await heard();
+    queue.remove(idOf('a.mp4'));
+    await heard();
+    expect([phases(), kept.count]).toEqual([['b.mp4 queued'], count]);
   });
 
   test('when one is being checked, it is neither paused nor cancelled, alone or with all others', async () => {

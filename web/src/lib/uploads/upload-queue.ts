@@ -1,7 +1,7 @@
 import type { UploadedMedia } from '@stagereel/contracts';
 import { randomId } from '../random-id.ts';
 import type { SendingProgress } from './send-file.ts';
-import { uploadFailureText } from './upload-errors.ts';
+import { isClosed, uploadFailureText } from './upload-errors.ts';
 import type { PickedFile } from './upload-files.ts';
 import { isActive, isHaltable, isResting, type QueuedFile } from './upload-state.ts';
 
@@ -11,13 +11,15 @@ export type UploadQueueEvents = {
   /** One more file has arrived. */
   onUploaded: (media: UploadedMedia) => void;
   onFailed: (error: unknown) => void;
+  /** One that was given up had arrived nevertheless: its answer was lost on the way. */
+  onKept: () => void;
   /** Nothing is under way or paused any more, and something has arrived or failed. */
   onSettled: (outcome: UploadOutcome) => void;
 };
 
 type Options = UploadQueueEvents & {
   send: (picked: PickedFile, options: { signal: AbortSignal; onProgress: (progress: SendingProgress) => void }) => Promise<UploadedMedia>;
-  /** Frees what the server holds of a file that was given up. */
+  /** Frees what the server holds of a file that was given up; refused as closed where the server has all of it. */
   discard: (uploadId: string) => Promise<void>;
 };
 
@@ -25,7 +27,7 @@ type Options = UploadQueueEvents & {
  * Files that are chosen, sent one after another, and gone from the list once they have arrived. One at a time: they stand in the library
  * in the order in which they were chosen, and two would only halve each other's pace.
  */
-export const createUploadQueue = ({ send, discard, onUploaded, onFailed, onSettled }: Options) => {
+export const createUploadQueue = ({ send, discard, onUploaded, onFailed, onKept, onSettled }: Options) => {
   const listeners = new Set<() => void>();
   let files: readonly QueuedFile[] = [];
   let uploaded: UploadedMedia[] = [];
@@ -98,7 +100,7 @@ export const createUploadQueue = ({ send, discard, onUploaded, onFailed, onSettl
     if (!file || !isHaltable(file)) return;
     change(files.filter((other) => other !== file));
     halt(id);
-    if (file.uploadId !== null) void discard(file.uploadId).catch(() => undefined);
+    if (file.uploadId !== null) void discard(file.uploadId).catch((error) => isClosed(error) && onKept());
     if (uploaded.length > 0) settleIfOver();
   };
 

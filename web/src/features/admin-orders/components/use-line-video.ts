@@ -38,6 +38,8 @@ const openQueue = (line: AdminLine): UploadQueue =>
   uploadQueueOf(finishedPlace(line), {
     onUploaded: ({ id, originalName: fileName }) => putArrivedVideo(line.id, { url: storedVideo(id), fileName, sha256: null }),
     onFailed: () => undefined,
+    // A finished video that is no line's download is shown to nobody.
+    onKept: () => undefined,
     onSettled: tellOutcome,
   });
 

@@ -20,6 +20,7 @@ const setUp = () => {
     discard: async () => undefined,
     onUploaded: () => undefined,
     onFailed: () => undefined,
+    onKept: () => undefined,
     onSettled: () => undefined,
   });
   const choice = createVideoChoice({ queue, look: ({ name }) => new Promise((resolve) => looks.set(name, resolve)) });
