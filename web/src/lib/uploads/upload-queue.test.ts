@@ -120,6 +120,24 @@ describe('createUploadQueue', () => {
     expect(sendings.map(({ name }) => name)).toEqual(['a.mp4', 'a.mp4']);
   });
 
+  test('when one is resumed twice, the second press changes nothing', async () => {
+    const { queue, phases, sendings, at, idOf } = setUp();
+    queue.start();
+    queue.pause(idOf('a.mp4'));
+    await heard();
+    queue.pause(idOf('b.mp4'));
+    await heard();
+    queue.resume(idOf('a.mp4'));
+    at('a.mp4').report({ stage: 'checking', sentBytes: 100 });
+    queue.resume(idOf('a.mp4'));
+    expect(phases()).toEqual(['a.mp4 checking', 'b.mp4 paused']);
+    at('a.mp4').arrive();
+    await heard();
+    queue.resume(idOf('a.mp4'));
+    expect(phases()).toEqual(['a.mp4 done', 'b.mp4 paused']);
+    expect(sendings.map(({ name }) => name)).toEqual(['a.mp4', 'b.mp4', 'a.mp4']);
+  });
+
   test('when one is cancelled, the server forgets it too and the next one starts', async () => {
     const { queue, phases, at, discarded, idOf } = setUp();
     queue.start();

@@ -115,7 +115,7 @@ export const createUploadQueue = ({ send, discard, onUploaded, onFailed, onKept,
     /** Sends all that wait for it, those that failed before among them. */
     start: (): void => queue(({ phase }) => phase === 'ready' || phase === 'failed'),
     /** Sends one again that failed or was paused; it goes on where it stopped. */
-    resume: (id: string): void => queue((file) => file.id === id),
+    resume: (id: string): void => queue(({ id: one, phase }) => one === id && (phase === 'failed' || phase === 'paused')),
     /** Stops one where it is, if it can still be stopped. */
     pause,
     pauseAll: (): void => {
