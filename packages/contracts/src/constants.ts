@@ -105,6 +105,8 @@ export const DELIVERY_BUSINESS_DAYS = { min: 2, max: 3 } as const;
 /** Uploads. A chunk has exactly this many bytes, the last one fewer. */
 export const CHUNK_BYTES = 5_242_880;
 export const MAX_CHUNKS = 10_000;
+/** How long a chunk whose last byte has come may take until it is stored for good, in seconds. A browser waits for a minute. */
+export const CHUNK_STORE_SECONDS = 45;
 /** How long an upload waits for its next chunk, in seconds. */
 export const STALE_UPLOAD_SECONDS = 7 * DAY;
 /** How long a finished video stays after nobody can download it any more, in days. */

@@ -41,3 +41,17 @@ test('when a chunk is larger than any limit of the JSON calls, it goes through',
   const answer = await fetch(new URL(PATH, gateway.url), { method: 'POST', body });
   expect(await answer.json()).toMatchObject({ service: 'media', url: PATH, headers: { 'content-length': String(body.length) } });
 });
+
+test('when a chunk is stored for longer than a service may take to answer, its answer is waited for; others are not', async () => {
+  let store = (): void => undefined;
+  gateway.upstreams.media.answerBy((incoming, response) => {
+    incoming.resume();
+    if (incoming.url === PATH) store = () => response.writeHead(200).end('{}');
+  });
+  const chunk = fetch(new URL(PATH, gateway.url), { method: 'POST', body: PIECE });
+  // Begun together, given up by the usual limit.
+  const other = await fetch(new URL('/api/contests/c1/media/chunked-init', gateway.url), { method: 'POST', body: '{}' });
+  expect(other.status).toBe(504);
+  store();
+  expect((await chunk).status).toBe(200);
+});

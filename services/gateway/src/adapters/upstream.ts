@@ -8,6 +8,8 @@ export type UpstreamRequest = { method: string; path: string; headers: string[];
 type Exchange = {
   request: UpstreamRequest;
   into: ServerResponse;
+  /** How long after its last byte the answer must begin, in ms, where that is longer than usual. */
+  answerMs?: number;
   /**
    * Called with the answer's status and headers when it begins; gives the headers for the client. From then on the answer cannot be replaced.
    * Undefined keeps the answer from the client.
@@ -30,14 +32,14 @@ const STALL_MS = 60_000;
 
 /** undici's lowest layer, because everything above it costs a third more for a small answer. */
 export const createUpstream = ({ url, timeoutMs }: { url: string; timeoutMs: number }): Upstream => {
-  const pool = new Pool(new URL(url).origin, { headersTimeout: timeoutMs, bodyTimeout: STALL_MS, connect: { timeout: CONNECT_MS } });
+  const pool = new Pool(new URL(url).origin, { bodyTimeout: STALL_MS, connect: { timeout: CONNECT_MS } });
   return {
-    exchange: (exchange) => relay({ pool, ...exchange }),
+    exchange: (exchange) => relay({ pool, ...exchange, answerMs: Math.max(timeoutMs, exchange.answerMs ?? 0) }),
     stop: () => pool.close(),
   };
 };
 
-const relay = ({ pool, request, into, onAnswer }: Exchange & { pool: Pool }): Promise<void> =>
+const relay = ({ pool, request, into, answerMs, onAnswer }: Exchange & { pool: Pool; answerMs: number }): Promise<void> =>
   new Promise((resolve, reject) => {
     let running: Dispatcher.DispatchController | undefined;
     let isForClient = true;
@@ -53,7 +55,7 @@ const relay = ({ pool, request, into, onAnswer }: Exchange & { pool: Pool }): Pr
     into.on('close', abandon);
 
     pool.dispatch(
-      { ...request, method: request.method as Dispatcher.HttpMethod },
+      { ...request, method: request.method as Dispatcher.HttpMethod, headersTimeout: answerMs },
       {
         onRequestStart: (controller) => {
           running = controller;

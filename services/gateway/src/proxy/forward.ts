@@ -16,6 +16,8 @@ type ForwardInput = {
   service: ServiceName;
   request: FastifyRequest;
   reply: FastifyReply;
+  /** How long until the answer must begin, where that is longer than usual. */
+  answerMs?: number;
   /** Names and values in turn, sent beside the client's own. */
   extraHeaders?: string[];
   /** An answer with this header is not for the client, and has no body: it is given back. */
@@ -48,10 +50,11 @@ const requestFor = ({ request, extraHeaders = [] }: ForwardInput): UpstreamReque
  */
 export const createForward = ({ upstreams, answerHeaders }: ForwardDeps): Forward => {
   const exchange = async (input: ForwardInput): Promise<KeptAnswer | undefined> => {
-    const { service, request, reply, keepBack } = input;
+    const { service, request, reply, answerMs, keepBack } = input;
     let kept: KeptAnswer | undefined;
     await upstreams[service].exchange({
       request: requestFor(input),
+      ...(answerMs !== undefined && { answerMs }),
       into: reply.raw,
       onAnswer: (status, { [keepBack ?? '']: keptBack, ...headers }) => {
         const forClient = headersForClient({ headers, requestId: request.id, defaults: answerHeaders });

@@ -23,7 +23,7 @@ export const registerApiRoutes = ({
   serveStored: ServeStored;
 }): void => {
   passBodiesThrough(server);
-  for (const { path, to: service, exact, isFiles } of routeTable) {
+  for (const { path, to: service, exact, isFiles, answerMs } of routeTable) {
     const method = isFiles ? FILE_METHODS : API_METHODS;
     for (const url of exact ? [path] : [path, `${path}/*`]) {
       server.route({
@@ -33,7 +33,7 @@ export const registerApiRoutes = ({
         schema: { hide: true },
         handler: async (request, reply) => {
           if (isFiles) await serveStored({ request, reply });
-          else await forward({ service, request, reply });
+          else await forward({ service, request, reply, ...(answerMs !== undefined && { answerMs }) });
         },
       });
     }

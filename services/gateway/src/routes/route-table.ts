@@ -1,3 +1,5 @@
+import { CHUNK_STORE_SECONDS } from '@stagereel/contracts';
+
 export const SERVICES = ['catalog', 'orders', 'media', 'identity', 'notify'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
@@ -8,10 +10,14 @@ type Route = {
   exact?: true;
   /** Stored files, which the gateway may read itself. */
   isFiles?: true;
+  /** Milliseconds until an answer must begin once all was sent, where that is longer than for all others. */
+  answerMs?: number;
 };
 
-/** Carries the bytes of an upload, five megabytes a request. */
+/** Carries the bytes of an upload, five megabytes a request. With S3 media sends them on after the last one has come, for CHUNK_STORE_SECONDS at most. */
 export const CHUNK_ROUTE = '/api/contests/:id/media/chunked-upload';
+/** Media is to be the one that says that it took too long. */
+const STORE_RESERVE_MS = 5000;
 
 /**
  * Which path goes to which service; nothing else leaves the gateway. The most particular route wins, wherever it stands:
@@ -21,7 +27,7 @@ export const routeTable: readonly Route[] = [
   { path: '/api/contests', to: 'catalog' },
 
   { path: '/api/contests/:id/media', to: 'media' },
-  { path: CHUNK_ROUTE, to: 'media', exact: true },
+  { path: CHUNK_ROUTE, to: 'media', exact: true, answerMs: CHUNK_STORE_SECONDS * 1000 + STORE_RESERVE_MS },
   { path: '/api/media', to: 'media' },
   { path: '/media', to: 'media', isFiles: true },
 

@@ -6,6 +6,8 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { S3Client } from '@aws-sdk/client-s3';
+import { CHUNK_STORE_SECONDS } from '@stagereel/contracts';
+import { AppError } from '@stagereel/service-kit';
 import type { Storage } from '../domain/storage.ts';
 import { refusingWhenFull } from './file-system-errors.ts';
 import { isRefusedAs, orIfRefusedAs } from './s3-errors.ts';
@@ -23,13 +25,22 @@ type Options = {
   prefix: string;
   /** Where a chunk waits until it is whole, and an object as long as a program reads it. */
   spoolDir: string;
+  /** How long the store may take for one part. */
+  partMs?: number;
 };
 
 const GONE = ['NoSuchKey', 'NotFound'];
 const DAMAGED = ['InvalidPart', 'InvalidPartOrder', 'EntityTooSmall'];
 
 /** One multipart upload a file, one part a chunk: https://docs.aws.amazon.com/AmazonS3/latest/userguide/mpuoverview.html */
-export const createS3Storage = ({ sdk, client, bucket: Bucket, prefix, spoolDir }: Options): Storage => {
+export const createS3Storage = ({
+  sdk,
+  client,
+  bucket: Bucket,
+  prefix,
+  spoolDir,
+  partMs = CHUNK_STORE_SECONDS * 1000,
+}: Options): Storage => {
   const keyOf = (key: string): string => `${prefix}${key}`;
   const withSpooled = async <Result>(use: (path: string) => Promise<Result>): Promise<Result> => {
     const path = join(spoolDir, randomUUID());
@@ -70,9 +81,14 @@ export const createS3Storage = ({ sdk, client, bucket: Bucket, prefix, spoolDir 
         const hash = await refusingWhenFull(writeStreamAt({ file, offset: 0, size, body, signal })).finally(() => file.close());
         const Body = createReadStream(path);
         const part = { Bucket, Key: keyOf(key), UploadId: handle ?? '', PartNumber: index + 1, ContentLength: size, Body };
+        const late = AbortSignal.timeout(partMs);
         try {
-          const { ETag } = await client.send(new sdk.UploadPartCommand(part), { abortSignal: signal });
+          const { ETag } = await client.send(new sdk.UploadPartCommand(part), { abortSignal: AbortSignal.any([signal, late]) });
           return { hash, receipt: ETag ?? null };
+        } catch (cause) {
+          signal.throwIfAborted();
+          if (late.aborted) throw new AppError('ServiceUnavailable', { cause });
+          throw cause;
         } finally {
           // An upload that was stopped or refused need not have read all of it.
           Body.destroy();
