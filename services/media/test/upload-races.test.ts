@@ -3,8 +3,10 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { CHUNK_BYTES } from '@stagereel/contracts';
+import { AppError } from '@stagereel/service-kit';
 import { waitUntil } from '@stagereel/service-kit/testing';
 import mongoose from 'mongoose';
+import { completeUpload } from '../src/domain/uploads/complete-upload.ts';
 import { chunksOf, sha256Of, startTestMedia, type TestMedia } from './support/media.ts';
 import { videoBytes } from './support/samples.ts';
 import { openSecondProcess } from './support/second-process.ts';
@@ -162,6 +164,31 @@ describe('complete', () => {
       await deps.chunks.endWrite({ ...write, token: 'other' });
       expect(await deps.chunks.hasWriters({ uploadId: write.uploadId, now: at(18_000) })).toBe(true);
       expect(await deps.chunks.hasWriters({ uploadId: write.uploadId, now: at(20_000) })).toBe(false);
+    } finally {
+      await close();
+    }
+  });
+
+  test('when the file is to blame, the log holds nothing of it; when the service is, it says what happened', async () => {
+    const { deps, close } = await openSecondProcess({ media });
+    try {
+      const contestId = media.contest();
+      const bytes = videoBytes(CHUNK_BYTES + 1);
+      const uploadId = await media.open(contestId, { bytes });
+      const actor = { id: 'admin', email: 'admin@example.com', ip: '127.0.0.1' };
+      const logged: unknown[] = [];
+      const log: typeof deps.log = ({ err }) => logged.push(err);
+      const complete = (change: Partial<typeof deps> = {}) =>
+        completeUpload({ ...deps, log, ...change, checks: new Map() }, { contestId, uploadId, sha256: null, actor });
+      await expect(complete()).rejects.toMatchObject({ code: 'UploadIncomplete' });
+      expect(logged).toEqual([]);
+
+      await media.sendAll(contestId, uploadId, bytes);
+      for (const failure of [new Error('the disk is broken'), new AppError('StorageFull')]) {
+        const finish = () => Promise.reject(failure);
+        await expect(complete({ storage: { ...deps.storage, finish } })).rejects.toBe(failure);
+        expect(logged.splice(0)).toEqual([failure]);
+      }
     } finally {
       await close();
     }

@@ -1,4 +1,4 @@
-import { type Actor, adminActedEvent } from '@stagereel/service-kit';
+import { type Actor, adminActedEvent, isAppError } from '@stagereel/service-kit';
 import { findMedia } from '../library/find-media.ts';
 import type { MediaDeps } from '../ports.ts';
 import type { MediaRecord } from '../records.ts';
@@ -34,8 +34,10 @@ export const completeUpload = async (deps: MediaDeps & { checks: RunningChecks }
 const run = (deps: MediaDeps & { checks: RunningChecks }, { id, input }: { id: string; input: Input }): Promise<MediaRecord> => {
   const check = checkAndAdd(deps, { id, input }).finally(() => deps.checks.delete(id));
   deps.checks.set(id, check);
-  // It may end when nobody waits for it any more; whoever asks next hears of it.
-  check.catch((err: unknown) => deps.log({ err, uploadId: id }, 'an upload was not completed'));
+  // It may end when nobody waits for it any more; whoever asks next hears of it. What is wrong with the file is the sender's business alone.
+  check.catch((err: unknown) => {
+    if (!isAppError(err) || err.status >= 500) deps.log({ err, uploadId: id }, 'an upload was not completed');
+  });
   return check;
 };
 
