@@ -3,6 +3,7 @@ import { errorCatalogue } from '@stagereel/contracts';
 import { waitUntil } from '@stagereel/service-kit/testing';
 import { type ClaimedVideo, claimedVideo, codeOf, LINE } from './support/downloads.ts';
 import { sha256Of, startTestMedia, type TestMedia } from './support/media.ts';
+import { eraseVideo } from './support/second-process.ts';
 
 const HOUR = 3_600_000;
 const MIB = 1024 * 1024;
@@ -129,7 +130,7 @@ describe('a ticket', () => {
 
   test('when the video is gone, a page says so', async () => {
     const video = await claimed(64 * 1024);
-    await media.call('DELETE', `/api/media/${video.mediaId}`);
+    await eraseVideo(media, video.mediaId);
     expect(codeOf(await video.get())).toBe('DownloadVideoGone');
   });
 });

@@ -6,6 +6,7 @@ import mongoose from 'mongoose';
 import { startTestMedia, type TestMedia } from './support/media.ts';
 import { useProgramFolder } from './support/program-folder.ts';
 import { playableVideo, turned, videoBytes } from './support/samples.ts';
+import { eraseVideo } from './support/second-process.ts';
 import { testUnless } from './support/test-unless.ts';
 
 const film = await playableVideo({ width: 320, height: 180, seconds: 2 });
@@ -66,7 +67,7 @@ describe('what is known of a finished video as soon as its upload is complete', 
     const others: FinishedVideo['sameContent'] = [];
     for (const lineId of ['12345678-02', '12345678-02', '87654321-01']) others.push({ id: await upload(media, { bytes, lineId }), lineId });
     const deleted = await upload(media, { bytes, lineId: '87654321-02' });
-    await media.call('DELETE', `/api/media/${deleted}`);
+    await eraseVideo(media, deleted);
     await media.upload(media.contest(), { bytes, category: 'sample' });
     const [video] = await ask(media, [id]);
     const byId = (one: { id: string }, other: { id: string }) => one.id.localeCompare(other.id);

@@ -8,6 +8,7 @@ import { playableVideo } from './support/samples.ts';
 import { testUnless } from './support/test-unless.ts';
 
 const film = await playableVideo({ width: 360, height: 640, seconds: 12 });
+import { eraseVideo } from './support/second-process.ts';
 const testWithFfmpeg = testUnless(!film && 'there is no ffmpeg that could make the video');
 
 let media: TestMedia;
@@ -49,7 +50,7 @@ describe('the preview of a finished video', () => {
       await rm(join(media.dir, 'objects', name.slice(0, 2), name));
       const lost = await video.ask(previewUrl ?? '');
       expect([lost.status, lost.headers['cache-control'], lost.headers.etag]).toEqual([404, 'no-store', undefined]);
-      await media.call('DELETE', `/api/media/${video.mediaId}`);
+      await eraseVideo(media, video.mediaId);
       expect((await video.ask(previewUrl ?? '')).status).toBe(404);
     },
     90_000,

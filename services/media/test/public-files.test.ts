@@ -1,9 +1,9 @@
 import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { UploadedMedia } from '@stagereel/contracts';
+import { THUMBNAIL_SIDE, type UploadedMedia } from '@stagereel/contracts';
 import { sha256Of, startTestMedia, type TestMedia } from './support/media.ts';
-import { videoBytes } from './support/samples.ts';
+import { jpeg, videoBytes } from './support/samples.ts';
 
 let media: TestMedia;
 let stored: UploadedMedia;
@@ -136,14 +136,28 @@ describe('a public file', () => {
 });
 
 describe('a finished video', () => {
-  test('when it is uploaded, nobody finds it in a list or by an address, and no reorder or thumbnail shows it', async () => {
+  test('when it is uploaded, nobody finds it in a list or by an address, and it can be neither reordered, shown a thumbnail of nor deleted as samples are', async () => {
     const contestId = media.contest();
     const video = videoBytes(3000);
     const finished = await media.upload(contestId, { bytes: video, category: 'finished', lineId: '12345678-01' });
     expect(finished).toMatchObject({ category: 'finished', url: null, lineId: '12345678-01', sha256: sha256Of(video) });
     expect(await media.list(contestId)).toEqual([]);
     expect((await media.call('GET', `/media/${sha256Of(video)}.mp4`)).status).toBe(404);
-    expect((await media.call('PATCH', `/api/media/${finished.id}`, { body: { displayOrder: 1 } })).status).toBe(404);
+    const thumbnail = await jpeg({ width: THUMBNAIL_SIDE, height: THUMBNAIL_SIDE });
+    const body = {
+      data: `data:image/jpeg;base64,${thumbnail.toString('base64')}`,
+      originalName: 'サムネイル.jpg',
+      contentType: 'image/jpeg',
+    };
+    const path = `/api/media/${finished.id}`;
+    const answers = [
+      await media.call('PATCH', path, { body: { displayOrder: 1 } }),
+      await media.call('POST', `${path}/thumbnail`, { body }),
+      await media.call('DELETE', `${path}/thumbnail`),
+      await media.call('DELETE', path),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    expect((await media.storedFiles()).filter((name) => name.startsWith(finished.id))).toEqual([finished.id]);
     expect((await media.call('GET', `/api/media/thumbnail/${contestId}/${finished.id}`)).status).toBe(404);
   });
 });

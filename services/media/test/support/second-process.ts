@@ -3,6 +3,7 @@ import mongoose from 'mongoose';
 import { openStorage } from '../../src/adapters/open-storage.ts';
 import { loadMediaConfig } from '../../src/config.ts';
 import type { SweepSettings } from '../../src/domain/housekeeping/sweep.ts';
+import { removeFiles } from '../../src/domain/library/delete-media.ts';
 import type { MediaDeps } from '../../src/domain/ports.ts';
 import { openMediaStore } from '../../src/models/open-media-store.ts';
 import { wireDeps } from '../../src/wire-deps.ts';
@@ -21,4 +22,18 @@ export const openSecondProcess = async ({ media, now = () => new Date() }: { med
   const wired = wireDeps({ config, logger, store, storage, images, now, processSoon: () => undefined });
   const deps: MediaDeps & SweepSettings = { ...wired, orphanAfterMs: config.ORPHAN_AFTER_SECONDS };
   return { deps, close: () => connection.close() };
+};
+
+/** Takes a finished video away, as the sweep does when no order needs it any more. */
+export const eraseVideo = async (media: TestMedia, id: string): Promise<void> => {
+  const { deps, close } = await openSecondProcess({ media });
+  try {
+    const video = await deps.media.find(id);
+    if (!video) throw new Error(`there is no video ${id}`);
+    await deps.uploads.remove(id);
+    await deps.media.erase({ id, events: [] });
+    await removeFiles(deps, video);
+  } finally {
+    await close();
+  }
 };

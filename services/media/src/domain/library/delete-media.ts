@@ -1,14 +1,14 @@
 import { type Actor, AppError, adminActedEvent } from '@stagereel/service-kit';
 import type { MediaDeps } from '../ports.ts';
 import type { MediaRecord } from '../records.ts';
-import { auditTarget, findMedia } from './find-media.ts';
+import { auditTarget, findLibraryMedia } from './find-media.ts';
 import { refreshCover } from './refresh-cover.ts';
 
 type Deps = Pick<MediaDeps, 'media' | 'uploads' | 'contests' | 'storage'>;
 
-/** @throws AppError NotFound, also for one that is deleted already */
+/** @throws AppError NotFound, also for one that is deleted already, and for a finished video: the sweep takes that when no order needs it */
 export const deleteMedia = async (deps: Deps, { id, actor }: { id: string; actor: Actor }): Promise<void> => {
-  const record = await findMedia(deps, id);
+  const record = await findLibraryMedia(deps, id);
   const { contestId, category } = record;
   const event = adminActedEvent({ actor, action: 'media.deleted', target: auditTarget(record), before: { contestId, category } });
   // Without its upload nobody can put it back by asking for its completion again.

@@ -2,20 +2,20 @@ import { MAX_THUMBNAIL_BYTES, THUMBNAIL_SIDE, type UploadThumbnail } from '@stag
 import { type Actor, AppError, adminActedEvent } from '@stagereel/service-kit';
 import { urlOf } from '../media-views.ts';
 import type { MediaDeps, Picture } from '../ports.ts';
-import { auditTarget, findMedia } from './find-media.ts';
+import { auditTarget, findLibraryMedia } from './find-media.ts';
 import { storePicture } from './store-picture.ts';
 
 type Deps = Pick<MediaDeps, 'media' | 'storage' | 'images' | 'detectKind'>;
 
 /**
  * Gives a medium a thumbnail and answers its address.
- * @throws AppError NotFound, ImageRequired for what is no picture, ImageUnreadable for a broken one, ThumbnailSizeWrong
+ * @throws AppError NotFound, also for a finished video, ImageRequired for what is no picture, ImageUnreadable for a broken one, ThumbnailSizeWrong
  */
 export const setThumbnail = async (
   deps: Deps,
   { id, upload, actor }: { id: string; upload: UploadThumbnail; actor: Actor },
 ): Promise<string> => {
-  const record = await findMedia(deps, id);
+  const record = await findLibraryMedia(deps, id);
   const picture = await readPicture(deps, Buffer.from(upload.data.slice(upload.data.indexOf(',') + 1), 'base64'));
   const thumbnail = await storePicture(deps, { mediaId: id, picture });
   const events = [adminActedEvent({ actor, action: 'media.thumbnail-set', target: auditTarget(record) })];
@@ -45,7 +45,7 @@ export const removeThumbnail = async (
   { media, storage }: Pick<MediaDeps, 'media' | 'storage'>,
   { id, actor }: { id: string; actor: Actor },
 ): Promise<void> => {
-  const record = await findMedia({ media }, id);
+  const record = await findLibraryMedia({ media }, id);
   if (!record.thumbnail) throw new AppError('NotFound');
   const events = [adminActedEvent({ actor, action: 'media.thumbnail-removed', target: auditTarget(record) })];
   await media.setThumbnail({ id, thumbnail: null, events });
@@ -57,7 +57,7 @@ export const findThumbnail = async (
   { media }: Pick<MediaDeps, 'media'>,
   { contestId, mediaId }: { contestId: string; mediaId: string },
 ): Promise<string> => {
-  const record = await findMedia({ media }, mediaId);
-  if (record.contestId !== contestId || record.category === 'finished' || !record.thumbnail) throw new AppError('NotFound');
+  const record = await findLibraryMedia({ media }, mediaId);
+  if (record.contestId !== contestId || !record.thumbnail) throw new AppError('NotFound');
   return urlOf(record.thumbnail);
 };
