@@ -18,7 +18,7 @@ export const processNext = async (deps: Deps): Promise<boolean> => {
   if (!claim) return false;
   const { media, token, attempt } = claim;
   try {
-    const processed = await process(deps, media);
+    const processed = await makeFrom(deps, media);
     if (!(await deps.media.finishProcessing({ id: media.id, token, processed }))) await removePictures(deps, processed);
     if (media.category === 'cover-image') await refreshCover(deps, media.contestId);
   } catch (err) {
@@ -29,7 +29,7 @@ export const processNext = async (deps: Deps): Promise<boolean> => {
   return true;
 };
 
-const process = (deps: Deps, media: MediaRecord): Promise<Processed> =>
+const makeFrom = (deps: Deps, media: MediaRecord): Promise<Processed> =>
   media.type === 'image' ? processImage(deps, media) : processVideo(deps, media);
 
 const processImage = async (deps: Deps, { id: mediaId, original }: MediaRecord): Promise<Processed> => {
