@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { errorCatalogue } from '@stagereel/contracts';
-import { waitUntil } from '@stagereel/service-kit/testing';
 import { type ClaimedVideo, claimedVideo, codeOf, LINE } from './support/downloads.ts';
+import { useLedgers } from './support/grants.ts';
 import { sha256Of, startTestMedia, type TestMedia } from './support/media.ts';
 import { eraseVideo } from './support/second-process.ts';
 
@@ -19,6 +19,7 @@ afterEach(() => {
   clockOffset = 0;
 });
 
+const { settled, still } = useLedgers(() => media);
 const claimed = (size = SIZE) => claimedVideo({ media, size });
 
 /** Goes on where the bytes at hand end, as a browser does, until the file is whole; each turn hangs up after its share of the file. */
@@ -245,14 +246,22 @@ describe('whoever takes all they can', () => {
   });
 });
 
-test('when a download is cut, what did not leave is given back', async () => {
-  const video = await claimed(40 * MIB);
-  await video.get({ stopAfter: 100_000 });
-  const whole = await waitUntil(async () => {
-    const got = await video.get();
-    return got.status === 200 && got;
-  }, {});
-  expect(whole.bytes.length).toBe(40 * MIB);
-  const more = await video.get({ range: `bytes=0-${20 * MIB}` });
-  expect(more.status).toBe(206);
+describe('what was counted and did not leave', () => {
+  const size = 40 * MIB;
+
+  test('when a download is cut, is given back, and can be had', async () => {
+    const video = await claimed(size);
+    let counted = 0;
+    const holdFor = async (): Promise<void> => {
+      counted = (await still(video.claimId)).used;
+    };
+    const { bytes } = await video.get({ stopAfter: 100_000, holdFor });
+    const { used } = await settled(video.claimId);
+    expect(used).toBeLessThan(counted);
+    expect(used).toBeGreaterThanOrEqual(bytes.length);
+    expect((await video.get()).bytes).toHaveLength(size);
+    const left = size - used;
+    expect((await video.get({ range: `bytes=0-${left - 1}` })).bytes).toHaveLength(left);
+    expect(codeOf(await video.get({ range: 'bytes=0-0' }))).toBe('DownloadBytesSpent');
+  });
 });
