@@ -6,6 +6,7 @@ import {
   connectRedis,
   createInternalClient,
   createKeySource,
+  createPatience,
   createSessions,
   type OutboxRelay,
   pingMongo,
@@ -68,6 +69,11 @@ export const mediaWith =
     lifecycle.onStop('sweep', sweeping.stop);
     await messaging.consume(mediaConsumers({ deps, retryDelaysMs: config.EVENT_RETRY_SECONDS }));
 
+    const { patient, settled } = createPatience({
+      onLost: (err, unsent) => deps.log({ err, unsent }, 'bytes that never left stay counted'),
+    });
+    lifecycle.onStop('counted bytes', settled);
+
     const identity = createInternalClient({ baseUrl: config.IDENTITY_URL, token: config.INTERNAL_TOKEN });
     const sessions = createSessions({ fetchKeys: createKeySource(identity), redis });
     const checks = { mongodb: () => pingMongo(connection), storage: storage.ping };
@@ -83,6 +89,7 @@ export const mediaWith =
       deps: { ...deps, turns: createChunkTurns(), checks: new Map() },
       files,
       sessions,
+      patient,
       chunkTime,
       spool: createSpool(spoolDir),
     });

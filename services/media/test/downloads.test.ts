@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { errorCatalogue } from '@stagereel/contracts';
+import { type Lifecycle, startService } from '@stagereel/service-kit';
+import { mediaWith } from '../src/app.ts';
+import { loadMediaConfig } from '../src/config.ts';
 import { type ClaimedVideo, claimedVideo, codeOf, LINE } from './support/downloads.ts';
-import { useLedgers } from './support/grants.ts';
+import { type StoredGrant, useLedgers } from './support/grants.ts';
 import { sha256Of, startTestMedia, type TestMedia } from './support/media.ts';
 import { eraseVideo } from './support/second-process.ts';
 
@@ -19,7 +22,7 @@ afterEach(() => {
   clockOffset = 0;
 });
 
-const { settled, still } = useLedgers(() => media);
+const { grants, settled, still } = useLedgers(() => media);
 const claimed = (size = SIZE) => claimedVideo({ media, size });
 
 /** Goes on where the bytes at hand end, as a browser does, until the file is whole; each turn hangs up after its share of the file. */
@@ -264,4 +267,33 @@ describe('what was counted and did not leave', () => {
     expect((await video.get({ range: `bytes=0-${left - 1}` })).bytes).toHaveLength(left);
     expect(codeOf(await video.get({ range: 'bytes=0-0' }))).toBe('DownloadBytesSpent');
   });
+
+  test('when the service stops while its reader holds still, is given back before anything that counting needs is closed', async () => {
+    const video = await claimed(size);
+    const stored = async (): Promise<StoredGrant['ledger']> => (await grants().findOne({ _id: video.claimId }))!.ledger;
+    const seen: Record<string, StoredGrant['ledger']> = {};
+    const stopping = await startService({
+      name: 'media',
+      config: loadMediaConfig(media.settings()),
+      build: ({ lifecycle, ...context }) => {
+        const onStop: Lifecycle['onStop'] = (name, stop) =>
+          lifecycle.onStop(name, async (leftMs) => {
+            if (name !== 'counted bytes') seen[name] = await stored();
+            await stop(leftMs);
+          });
+        return mediaWith({ now: () => new Date() })({ ...context, lifecycle: { ...lifecycle, onStop } });
+      },
+    });
+    let counted = 0;
+    const holdFor = async (): Promise<void> => {
+      counted = (await still(video.claimId)).used;
+      await stopping.stop();
+    };
+    expect((await video.ask(new URL(video.path(), stopping.url).href, { holdFor })).isWhole).toBe(false);
+    expect(Object.keys(seen)).toEqual(expect.arrayContaining(['mongo', 'sweep']));
+    for (const { used, open } of Object.values(seen)) {
+      expect(open).toEqual([]);
+      expect(used).toBeLessThan(counted);
+    }
+  }, 60_000);
 });

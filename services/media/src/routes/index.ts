@@ -1,4 +1,3 @@
-import { createPatience } from '@stagereel/service-kit';
 import { createMeters } from '../domain/downloads/meter.ts';
 import { chunkRoutes } from './chunks.routes.ts';
 import { downloadRoutes } from './downloads.routes.ts';
@@ -11,9 +10,8 @@ import { thumbnailRoutes } from './thumbnails.routes.ts';
 import { uploadRoutes } from './uploads.routes.ts';
 
 export const registerRoutes = async (options: RouteDeps): Promise<void> => {
-  const { server, deps } = options;
+  const { server, deps, patient } = options;
   const meterOf = createMeters(deps);
-  const { patient } = createPatience({ onLost: (err, unsent) => deps.log({ err, unsent }, 'bytes that never left stay counted') });
 
   uploadRoutes(options);
   await chunkRoutes(options);

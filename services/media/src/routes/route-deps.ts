@@ -1,4 +1,4 @@
-import type { PatientMeter, Server, Sessions } from '@stagereel/service-kit';
+import type { Meter, PatientMeter, Server, Sessions } from '@stagereel/service-kit';
 import type { Spool } from '../adapters/spool.ts';
 import type { MeterOf } from '../domain/downloads/meter.ts';
 import type { PublicFiles } from '../domain/library/public-files.ts';
@@ -17,6 +17,8 @@ export type RouteDeps = {
   deps: MediaDeps & { turns: ChunkTurns; checks: RunningChecks };
   files: PublicFiles;
   sessions: Sessions;
+  /** For bytes that this process sends and counts itself. */
+  patient: (meter: Meter) => PatientMeter;
   /** How slowly a chunk may come in. */
   chunkTime: BodyTime;
   /** For chunks that come before it is known whose they are. */
