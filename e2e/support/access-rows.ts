@@ -132,6 +132,7 @@ const mediaRows: AccessRow[] = [
   row('POST /api/media/{id}/thumbnail', adminOnly(400)),
   row('DELETE /api/media/{id}/thumbnail', adminOnly(404)),
   row('GET /api/media/thumbnail/{contestId}/{mediaId}', everybody(404)),
+  row('GET /api/admin/finished-videos/{id}', adminOnly(404)),
   row('GET /media/{name}', everybody(404), { path: () => `/media/${'0'.repeat(64)}.png` }),
   // The ticket is the key, for the browser alone that was given it.
   row('GET /api/download/files/{ticket}', everybody(410), { path: () => `/api/download/files/${'x'.repeat(43)}` }),

@@ -51,6 +51,8 @@ const calls: Record<ServiceName, string[]> = {
     'GET /api/media/thumbnail/c1/m1',
     'GET /media/m1/original.mp4',
     'HEAD /media/m1/original.mp4',
+    'GET /api/admin/finished-videos/m1',
+    'HEAD /api/admin/finished-videos/m1',
   ],
   orders: [
     'POST /api/create-payment-intent',

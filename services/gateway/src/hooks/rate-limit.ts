@@ -9,6 +9,7 @@ const EXEMPT: ReadonlySet<string | undefined> = new Set([
   CHUNK_ROUTE,
   '/api/download/files/*',
   '/api/download/previews/*',
+  '/api/admin/finished-videos/*',
   '/healthz',
   '/readyz',
 ]);

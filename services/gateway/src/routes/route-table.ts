@@ -40,6 +40,7 @@ export const routeTable: readonly Route[] = [
   // The bytes of a finished video lie where the others do, and need the cookie that belongs to /api/download.
   { path: '/api/download/files', to: 'media', isFiles: true },
   { path: '/api/download/previews', to: 'media', isFiles: true },
+  { path: '/api/admin/finished-videos', to: 'media', isFiles: true },
   { path: '/api/shop', to: 'orders', exact: true },
 
   { path: '/api/user', to: 'identity', exact: true },

@@ -16,14 +16,16 @@ const advice: Partial<Record<ErrorCode, string>> = {
   DownloadVideoGone: '注文番号を添えてお問い合わせください。',
 };
 
+type Page = { title: string; advice: string; link: { to: string; text: string } };
+
 /** Complete in itself: nothing is loaded, and no link to the customer's page is told to whoever came by another way. */
-const pageFor = ({ code, userMessage }: AppError): string => `<!doctype html>
+const pageOf = ({ userMessage }: AppError, { title, advice, link }: Page): string => `<!doctype html>
 <html lang="ja">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>ダウンロードできません | ステージリール</title>
+<title>${title} | ステージリール</title>
 <style>
 :root { color-scheme: light dark; }
 body { margin: 0; padding: 2rem 1.25rem; font: 1rem/1.8 "Noto Sans JP", "Hiragino Sans", sans-serif; }
@@ -34,10 +36,10 @@ a { display: inline-block; min-height: 2.75rem; line-height: 2.75rem; color: inh
 </head>
 <body>
 <main>
-<h1>ダウンロードできません</h1>
+<h1>${title}</h1>
 <p>${userMessage}</p>
-<p>${advice[code] ?? 'しばらくしてから、ダウンロードページでもう一度お試しください。'}</p>
-<p><a href="/contact">お問い合わせ</a></p>
+<p>${advice}</p>
+<p><a href="${link.to}">${link.text}</a></p>
 </main>
 </body>
 </html>
@@ -48,10 +50,36 @@ const wantsPage = ({ headers }: FastifyRequest): boolean => /text\/html/i.test(h
 /** Said of the file, and not of the refusal that is sent in its place. */
 const FILE_HEADERS = ['content-disposition', 'content-type', 'content-length', 'content-range', 'accept-ranges', 'etag'];
 
-/** The error handler of a download: a person who navigates reads a page, a program the usual body. */
-export const refuseDownload = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  for (const name of FILE_HEADERS) reply.removeHeader(name);
-  if (!isAppError(error) || !wantsPage(request)) throw error;
-  request.log.info({ code: error.code, cause: error.cause }, 'download refused');
-  return reply.code(error.status).header('x-content-type-options', 'nosniff').type('text/html; charset=utf-8').send(pageFor(error));
+/** An error handler: a person who navigates reads a page, a program the usual body. */
+const refuseBy =
+  (pageFor: (code: ErrorCode) => Page) =>
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    for (const name of FILE_HEADERS) reply.removeHeader(name);
+    if (!isAppError(error) || !wantsPage(request)) throw error;
+    request.log.info({ code: error.code, cause: error.cause }, 'a file was refused');
+    const page = pageOf(error, pageFor(error.code));
+    return reply.code(error.status).header('x-content-type-options', 'nosniff').type('text/html; charset=utf-8').send(page);
+  };
+
+/** Refuses a download of a customer. */
+export const refuseDownload = refuseBy((code) => ({
+  title: 'ダウンロードできません',
+  advice: advice[code] ?? 'しばらくしてから、ダウンロードページでもう一度お試しください。',
+  link: { to: '/contact', text: 'お問い合わせ' },
+}));
+
+const adminAdvice: Partial<Record<ErrorCode, string>> = {
+  Unauthorized: '管理者としてログインしてから、もう一度「動画を見る」を押してください。',
+  Forbidden: '管理者としてログインしてから、もう一度「動画を見る」を押してください。',
+  NotFound: '保存期間を過ぎた動画は、削除されています。',
 };
+
+/** Refuses an admin's look at a video. */
+export const refuseView = refuseBy((code) => ({
+  title: '動画を表示できません',
+  advice: adminAdvice[code] ?? 'しばらくしてから、もう一度お試しください。',
+  link:
+    code === 'Unauthorized' || code === 'Forbidden'
+      ? { to: '/admin-login', text: '管理者ログイン' }
+      : { to: '/admin?tab=orders', text: '注文一覧' },
+}));

@@ -1,6 +1,7 @@
 import { createMeters } from '../domain/downloads/meter.ts';
 import { chunkRoutes } from './chunks.routes.ts';
 import { downloadRoutes } from './downloads.routes.ts';
+import { finishedVideoRoutes } from './finished-videos.routes.ts';
 import { internalDownloadRoutes } from './internal-downloads.routes.ts';
 import { libraryRoutes } from './library.routes.ts';
 import { previewRoutes } from './previews.routes.ts';
@@ -20,5 +21,6 @@ export const registerRoutes = async (options: RouteDeps): Promise<void> => {
   publicFileRoutes(options);
   downloadRoutes({ server, deps, meterOf: (claimId) => patient(meterOf(claimId)) });
   previewRoutes(options);
+  finishedVideoRoutes(options);
   internalDownloadRoutes({ server, deps, meterOf });
 };

@@ -15,8 +15,8 @@ const footageOf = ({ reading, original: { width, height }, durationSeconds, proc
   return { state: reading === 'unreadable' ? 'unreadable' : 'unknown' };
 };
 
-type Finished = MediaRecord & { lineId: string };
-const isFinished = (media: MediaRecord | null): media is Finished => media?.category === 'finished' && Boolean(media.lineId);
+export type Finished = MediaRecord & { lineId: string };
+export const isFinished = (media: MediaRecord | null): media is Finished => media?.category === 'finished' && Boolean(media.lineId);
 
 const factsOf = (video: Finished): Omit<FinishedVideo, 'sameContent'> => ({
   id: video.id,
