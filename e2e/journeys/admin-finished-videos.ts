@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type BackOffice, CONTEST, orderCard } from '../support/back-office.ts';
 import { ONLY_CATEGORY } from '../support/contest.ts';
 import { readToast } from '../support/contest-desk.ts';
+import { watchFor } from '../support/glimpses.ts';
 import { filmOf, mp4Of, writeFiles } from '../support/media-files.ts';
 import { VIDEO_SITE } from '../support/order-desk.ts';
 
@@ -34,16 +35,20 @@ export const finishedVideoJourneys = (office: BackOffice): void => {
       await row.getByRole('button', { name: `${orderNumber}-01 の動画をアップロード` }).waitFor();
       await choose('memo.txt');
       await row.getByRole('alert').getByText('memo.txt（動画ではありません）').waitFor();
+      const looks = await watchFor(page, { text: /向きと長さを確認中/ });
       await choose('finished.mp4');
+      await looks();
       // The browser can play the film, sees how it lies and asks before it is sent.
       await row.getByRole('button', { name: 'この動画をアップロード' }).click();
       await readToast(page, { title: 'アップロード完了', text: '1件のファイルをアップロードしました。' });
       await row.getByText('アップロードした動画').waitFor();
+      await row.getByText('finished.mp4').waitFor();
       await inspect('admin-line-video');
 
       // What is uploaded and not yet delivered outlives a reload.
       await page.reload();
       await row.getByText('アップロードした動画').waitFor();
+      await row.getByText('finished.mp4').waitFor();
       await card.getByRole('textbox').fill(`${VIDEO_SITE}/2`);
       const deliver = card.getByRole('button', { name: '納品', exact: true });
       const question = page.getByRole('dialog', { name: '納品する動画の確認' });
