@@ -58,7 +58,7 @@ export const bulkDeliveryJourneys = (shop: ShopAndBrowser, office: BackOffice): 
       expect([films.size, orders.flatMap(({ lineIds }) => lineIds).length]).toEqual([300, 285]);
       const { page, context, wrong } = await office.open('/admin?tab=orders');
       const sent = watchSending(page);
-      const { dialog, drop, confirm, choose, review } = await openBulkDialog(page);
+      const { dialog, drop, confirm, choose, review, drawnAround } = await openBulkDialog(page);
       const names = await readdir(files.pathOf('.'));
       const dropAll = (seed: number) => drop(shuffled(names, seed).map((name) => files.pathOf(name)));
       /** Every line of these orders says what it must, in the order in which they are to be looked at; what others wait for is not there. */
@@ -76,6 +76,10 @@ export const bulkDeliveryJourneys = (shop: ShopAndBrowser, office: BackOffice): 
 
       await dropAll(1);
       await confirm(4).waitFor({ timeout: 60_000 });
+      // However many lines and files there are, the page stays small.
+      const [fileless] = orders.flatMap(({ lines, lineIds }) => lineIds.filter((_, index) => lines[index]?.files.length === 0));
+      const around = await drawnAround(fileless ?? '');
+      expect([around.listed, around.lines < 60]).toEqual([1, true]);
       const { counts, surplus } = await expectTable(orders);
       expect([...counts, surplus.length]).toEqual([11, 12, 10, 252, 30]);
 

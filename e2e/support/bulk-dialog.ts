@@ -12,24 +12,47 @@ export type ShownLine = {
 
 export const NOTHING_CHOSEN = '選択しない';
 
-/** Every line in the order in which it stands, read at one moment. */
+const tableIn = (dialog: Locator): Locator => dialog.getByRole('region', { name: '注文と動画の照合結果' });
+
+/** Every line in the order in which it stands. Only those in sight are drawn, and a line without a file of its own lists the others when it gets the focus. */
 const readLines = (dialog: Locator): Promise<ShownLine[]> =>
-  dialog.getByRole('table', { name: '注文と動画の照合結果' }).evaluate((table) =>
-    [...table.querySelectorAll('tbody tr')].map((row) => {
-      const [state, order, file] = row.querySelectorAll('td');
-      const textsIn = (cell: Element | undefined) => [...(cell?.querySelectorAll('p') ?? [])].map((line) => line.textContent);
-      const [lineId = '', subject = ''] = textsIn(order);
-      const select = file?.querySelector('select');
-      return {
-        state: state?.textContent ?? '',
-        lineId,
-        subject,
-        chosen: select?.selectedOptions[0]?.label ?? '',
-        offered: [...(select?.options ?? [])].slice(1).map(({ label }) => label),
-        remarks: textsIn(file),
-      };
-    }),
-  );
+  tableIn(dialog).evaluate(async (region) => {
+    const drawn = () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+    const textsIn = (cell: Element | undefined) => [...(cell?.querySelectorAll('p') ?? [])].map((line) => line.textContent);
+    const lines = new Map<number, ShownLine>();
+    for (let top = 0; top < region.scrollHeight; top += region.clientHeight / 2) {
+      region.scrollTop = top;
+      await drawn();
+      for (const row of region.querySelectorAll('tr[aria-rowindex]')) {
+        const index = Number(row.getAttribute('aria-rowindex'));
+        if (lines.has(index)) continue;
+        const [state, order, file] = row.querySelectorAll('td');
+        const select = file?.querySelector('select');
+        select?.focus({ preventScroll: true });
+        await Promise.resolve();
+        const [lineId = '', subject = ''] = textsIn(order);
+        lines.set(index, {
+          state: state?.textContent ?? '',
+          lineId,
+          subject,
+          chosen: select?.selectedOptions[0]?.label ?? '',
+          offered: [...(select?.options ?? [])].slice(1).map(({ label }) => label),
+          remarks: textsIn(file),
+        });
+      }
+    }
+    return [...lines].sort(([one], [other]) => one - other).map(([, line]) => line);
+  });
+
+/** Scrolls until a line is drawn. */
+const reveal = (dialog: Locator, name: string): Promise<void> =>
+  tableIn(dialog).evaluate(async (region, label) => {
+    for (let top = 0; top < region.scrollHeight; top += region.clientHeight / 2) {
+      if ([...region.querySelectorAll('select')].some((select) => select.ariaLabel === label)) return;
+      region.scrollTop = top;
+      await new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+    }
+  }, name);
 
 /** Drops files and folders as a hand does that drags them from a folder's window. */
 const dropPaths = async (target: Locator, paths: readonly string[]): Promise<void> => {
@@ -53,8 +76,20 @@ export const openBulkDialog = async (page: Page) => {
     drop: (paths: readonly string[]) => dropPaths(dialog.getByRole('region', { name: '納品する動画の選択' }), paths),
     /** The one button that delivers, saying how many orders that would be. */
     confirm: (count: number) => dialog.getByRole('button', { name: `${count}件の注文を納品してメールを送信` }),
-    choose: (lineId: string, path: string) =>
-      dialog.getByRole('combobox', { name: `${lineId} の動画ファイル` }).selectOption({ label: path }),
+    choose: async (lineId: string, path: string) => {
+      const name = `${lineId} の動画ファイル`;
+      await reveal(dialog, name);
+      const files = dialog.getByRole('combobox', { name });
+      await files.focus();
+      await files.selectOption({ label: path });
+    },
+    /** Before anybody comes to it: how many files a line lists, and how many lines are drawn around it. */
+    drawnAround: async (lineId: string) => {
+      const name = `${lineId} の動画ファイル`;
+      await reveal(dialog, name);
+      const listed = await dialog.getByRole('combobox', { name }).locator('option').count();
+      return { listed, lines: await tableIn(dialog).locator('tr[aria-rowindex]').count() };
+    },
     /** What it tells once it has looked at every video: the table, and the names of the files that are nobody's. */
     review: async () => {
       const looking = dialog.getByText('選択した動画の向きと長さを確認しています。確認が終わると納品できます。');

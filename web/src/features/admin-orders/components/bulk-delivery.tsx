@@ -43,7 +43,7 @@ const Review = ({ bulk }: { bulk: Bulk }) => {
           return file && !Object.values(choices).includes(index) ? [pathOfFile(file)] : [];
         })}
       />
-      <fieldset disabled={step !== null} style={{ border: 0, margin: 0, padding: 0 }}>
+      <fieldset disabled={step !== null} style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
         <legend className="visually-hidden">照合結果</legend>
         <BulkMatchTable table={table} />
       </fieldset>

@@ -1,7 +1,7 @@
-import { Box, NativeSelect, Stack, Text } from '@mantine/core';
-import { memo } from 'react';
-import { RecordTable } from '../../../components/ui/record-table.tsx';
+import { NativeSelect, Stack, Text } from '@mantine/core';
+import { memo, useMemo, useState } from 'react';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
+import { VirtualTable } from '../../../components/ui/virtual-table.tsx';
 import { pathOfFile } from '../../../lib/uploads/dropped-files.ts';
 import { byUrgency, doubtWords, matchWords } from '../lib/bulk-words.ts';
 import { videoConcerns } from '../lib/finished-video.ts';
@@ -20,6 +20,10 @@ const FileChoice = ({ match, table }: { match: LineMatch; table: BulkTable }) =>
   const chosen = choices[line.id] ?? null;
   const options = files.length > 0 ? files : matches.surplus;
   const noFile = table.isSent(line.id) ? '前回届いた動画' : '選択しない';
+  // Hundreds of files may be nobody's: they are listed once somebody comes to choose among them.
+  const [isWanted, setWanted] = useState(false);
+  const listed = files.length > 0 || isWanted ? options : options.filter((index) => index === chosen);
+  const want = () => setWanted(true);
   const seen = chosen === null ? null : facts.get(chosen);
   const problems = [
     ...(seen ? videoConcerns({ style: line.style, facts: seen }) : []),
@@ -34,9 +38,12 @@ const FileChoice = ({ match, table }: { match: LineMatch; table: BulkTable }) =>
         disabled={options.length === 0}
         data={[
           { value: NONE, label: options.length === 0 ? '該当するファイルがありません' : noFile },
-          ...options.map((index) => ({ value: String(index), label: pathOfFile(table.files[index] ?? new File([], '')) })),
+          ...listed.map((index) => ({ value: String(index), label: pathOfFile(table.files[index] ?? new File([], '')) })),
         ]}
         error={problems.length > 0 ? problems.join('。') : undefined}
+        onFocus={want}
+        // Before the list opens, which it may do before the focus is there.
+        onPointerDown={want}
         onChange={({ currentTarget: { value } }) => table.settle(line.id, value === NONE ? null : Number(value))}
       />
       {doubts.length > 0 && (
@@ -48,35 +55,44 @@ const FileChoice = ({ match, table }: { match: LineMatch; table: BulkTable }) =>
   );
 };
 
+const columns = [{ label: '判定', width: 136 }, { label: '注文', width: 264 }, { label: '動画ファイル' }] as const;
+/** Pixels: a number, its video in two lines, and the list of files beside them. */
+const ROW_HEIGHT = 76;
+
 /** What would be delivered to whom, before anything is. It is long, and drawn anew only when something in it changes. */
-export const BulkMatchTable = memo(({ table }: { table: BulkTable }) => (
-  <RecordTable
-    label="注文と動画の照合結果"
-    rows={[...table.matches.lines].sort(byUrgency)}
-    keyOf={({ line }) => line.id}
-    columns={[
-      {
-        label: '判定',
-        cell: ({ state }) => (
-          <Box miw={112}>
-            <StatusBadge tone={matchWords[state].tone}>{matchWords[state].word}</StatusBadge>
-          </Box>
-        ),
-      },
-      {
-        label: '注文',
-        cell: ({ line }) => (
-          <div>
-            <Text size="sm" fw={600}>
-              {line.id}
-            </Text>
-            <Text size="sm">{subjectOf(line)}</Text>
-          </div>
-        ),
-      },
-      { label: '動画ファイル', cell: (match) => <FileChoice match={match} table={table} /> },
-    ]}
-  />
-));
+export const BulkMatchTable = memo(({ table }: { table: BulkTable }) => {
+  const rows = useMemo(() => [...table.matches.lines].sort(byUrgency), [table.matches]);
+  return (
+    <VirtualTable
+      label="注文と動画の照合結果"
+      rows={rows}
+      keyOf={({ line }) => line.id}
+      columns={columns}
+      rowHeight={ROW_HEIGHT}
+      minWidth={680}
+      maxHeight="50vh"
+    >
+      {(match, rowIndex) => {
+        const { line, state } = match;
+        return (
+          <tr aria-rowindex={rowIndex}>
+            <td>
+              <StatusBadge tone={matchWords[state].tone}>{matchWords[state].word}</StatusBadge>
+            </td>
+            <td>
+              <Text size="sm" fw={600}>
+                {line.id}
+              </Text>
+              <Text size="sm">{subjectOf(line)}</Text>
+            </td>
+            <td>
+              <FileChoice match={match} table={table} />
+            </td>
+          </tr>
+        );
+      }}
+    </VirtualTable>
+  );
+});
 
 BulkMatchTable.displayName = 'BulkMatchTable';
