@@ -15,4 +15,3 @@ export const createLanes = (count: number) => {
     }
   };
 };
-export type Lanes = ReturnType<typeof createLanes>;
