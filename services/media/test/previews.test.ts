@@ -2,14 +2,19 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { waitUntil } from '@stagereel/service-kit/testing';
+import sharp from 'sharp';
+import { watermark } from '../src/adapters/watermark.ts';
 import { claimedVideo } from './support/downloads.ts';
+import { distance, firstFrame } from './support/frames.ts';
 import { startTestMedia, type TestMedia } from './support/media.ts';
 import { playableVideo } from './support/samples.ts';
+import { eraseVideo } from './support/second-process.ts';
 import { testUnless } from './support/test-unless.ts';
 
 const film = await playableVideo({ width: 360, height: 640, seconds: 12 });
-import { eraseVideo } from './support/second-process.ts';
-const testWithFfmpeg = testUnless(!film && 'there is no ffmpeg that could make the video');
+/** So short that its preview begins where it does. */
+const shortFilm = await playableVideo({ width: 360, height: 640, seconds: 2 });
+const testWithFfmpeg = testUnless((!film || !shortFilm) && 'there is no ffmpeg that could make the video');
 
 let media: TestMedia;
 beforeAll(async () => {
@@ -52,6 +57,30 @@ describe('the preview of a finished video', () => {
       expect([lost.status, lost.headers['cache-control'], lost.headers.etag]).toEqual([404, 'no-store', undefined]);
       await eraseVideo(media, video.mediaId);
       expect((await video.ask(previewUrl ?? '')).status).toBe(404);
+    },
+    90_000,
+  );
+
+  testWithFfmpeg(
+    'when it is looked at, then the mark lies across the picture, and beside its strokes the picture is that of the video',
+    async () => {
+      const bytes = shortFilm!;
+      const video = await claimedVideo({ media, bytes });
+      const { previewUrl } = await settled(video);
+      const preview = (await video.ask(previewUrl ?? '', { cookie: '' })).bytes;
+      const size = { width: 270, height: 480 };
+      // How much of each pixel the mark covers, from 0 to 255.
+      const cover = await sharp(await watermark(size))
+        .extractChannel('alpha')
+        .raw()
+        .toBuffer();
+      const frames = { one: await firstFrame({ video: preview, ...size }), other: await firstFrame({ video: bytes, ...size }) };
+      const isMarked = (pixel: number): boolean => (cover[pixel] ?? 0) > 100;
+      const isBare = (pixel: number): boolean => cover[pixel] === 0;
+      const marked = [...cover.keys()].filter(isMarked);
+      expect(marked.length).toBeGreaterThan(0.05 * cover.length);
+      expect(distance({ ...frames, counts: isMarked })).toBeGreaterThan(30);
+      expect(distance({ ...frames, counts: isBare })).toBeLessThan(10);
     },
     90_000,
   );
