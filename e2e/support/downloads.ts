@@ -1,6 +1,7 @@
 import type { Customer } from '@stagereel/shop-client';
 import { mongo } from 'mongoose';
 import type { OrderDesk } from './order-desk.ts';
+import { until } from './poll.ts';
 import type { TestStack } from './test-stack.ts';
 
 export type Ask = {
@@ -9,16 +10,21 @@ export type Ask = {
   accept?: string;
   /** Hangs up once it has so many bytes. */
   stopAfter?: number;
+  /** Takes nothing more from its first bytes on, until this has come about. */
+  holdFor?: () => Promise<unknown>;
 };
 type Shop = { stack: () => TestStack; desk: OrderDesk };
 type Ledger = { size: number; used: number; sent: { start: number; end: number }[]; open: unknown[] };
 
+/** So often in a row a ledger is seen the same when nothing leaves any more. */
+const STILL_TIMES = 10;
 let buyers = 0;
 
 /** Requests of stored videos through the gateway, by clients that may hang up in the middle. */
 export const openDownloads = ({ stack, desk }: Shop) => {
   /** `bytes`: what came, also when the connection was cut. */
-  const ask = async (browser: Pick<Customer, 'cookies'>, path: string, { range, stopAfter, accept = '*/*', method = 'GET' }: Ask = {}) => {
+  const ask = async (browser: Pick<Customer, 'cookies'>, path: string, options: Ask = {}) => {
+    const { range, stopAfter, holdFor, accept = '*/*', method = 'GET' } = options;
     const abort = new AbortController();
     const headers = { cookie: browser.cookies(), accept, ...(range === undefined ? {} : { range }) };
     const response = await fetch(new URL(path, stack().info.gateway), { method, headers, signal: abort.signal });
@@ -26,6 +32,7 @@ export const openDownloads = ({ stack, desk }: Shop) => {
     let received = 0;
     try {
       for await (const chunk of response.body ?? []) {
+        if (received === 0) await holdFor?.();
         chunks.push(chunk);
         received += chunk.length;
         if (stopAfter !== undefined && received >= stopAfter) break;
@@ -35,6 +42,18 @@ export const openDownloads = ({ stack, desk }: Shop) => {
     }
     abort.abort();
     return { status: response.status, headers: response.headers, bytes: Buffer.concat(chunks) };
+  };
+
+  const ledgerOf = async (lineId: string): Promise<Ledger> => {
+    const client = new mongo.MongoClient(stack().info.mongodb);
+    try {
+      const grants = client.db('stagereel-media').collection<{ _id: string; ledger: Ledger }>('downloadGrants');
+      const [grant, ...others] = await grants.find({ _id: { $regex: `^${lineId}-` } }).toArray();
+      if (!grant || others.length > 0) throw new Error(`there is not one count of ${lineId}`);
+      return grant.ledger;
+    } finally {
+      await client.close();
+    }
   };
 
   /** A video that was bought, delivered and claimed. */
@@ -69,17 +88,29 @@ export const openDownloads = ({ stack, desk }: Shop) => {
       },
       /** All bytes of the file that have come. */
       received: () => received,
-      /** How the shop counts the claim. */
-      ledger: async (): Promise<Ledger> => {
-        const client = new mongo.MongoClient(stack().info.mongodb);
-        try {
-          const grants = client.db('stagereel-media').collection<{ _id: string; ledger: Ledger }>('downloadGrants');
-          const [grant, ...others] = await grants.find({ _id: { $regex: `^${line.id}-` } }).toArray();
-          if (!grant || others.length > 0) throw new Error(`there is not one count of ${line.id}`);
-          return grant.ledger;
-        } finally {
-          await client.close();
-        }
+      /** How the shop counts the claim, once that has no part on its way any more. */
+      settledLedger: (): Promise<Ledger> =>
+        until({
+          what: 'the rest to be given back',
+          // As long as the gateway itself is patient.
+          timeoutMs: 90_000,
+          find: async () => {
+            const ledger = await ledgerOf(line.id);
+            return ledger.open.length === 0 && ledger;
+          },
+        }),
+      /** The same once parts are on their way and it changes no more: the reader takes nothing. */
+      stillLedger: (): Promise<Ledger> => {
+        let seen = { text: '', times: 0 };
+        return until({
+          what: 'the reserving to hold still',
+          find: async () => {
+            const ledger = await ledgerOf(line.id);
+            const text = JSON.stringify(ledger);
+            seen = { text, times: text === seen.text ? seen.times + 1 : 1 };
+            return ledger.open.length > 0 && seen.times >= STILL_TIMES && ledger;
+          },
+        });
       },
     };
   };
