@@ -1,11 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Locator } from 'playwright-core';
 import { type BackOffice, CONTEST, orderCard } from '../support/back-office.ts';
 import { ONLY_CATEGORY } from '../support/contest.ts';
 import { readToast } from '../support/contest-desk.ts';
 import { watchFor } from '../support/glimpses.ts';
 import { filmOf, mp4Of, writeFiles } from '../support/media-files.ts';
 import { VIDEO_SITE } from '../support/order-desk.ts';
+import { until } from '../support/poll.ts';
 
 const ORDERS = '/admin?tab=orders';
 const STORED = /^video:/;
@@ -44,6 +46,16 @@ export const finishedVideoJourneys = (office: BackOffice): void => {
       await row.getByText('アップロードした動画').waitFor();
       await row.getByText('finished.mp4').waitFor();
       await inspect('admin-line-video');
+      /** Its admin sees it in a tab of its own, as it was uploaded. */
+      const watch = async (link: Locator): Promise<void> => {
+        const [tab] = await Promise.all([context.waitForEvent('page'), link.click()]);
+        const player = tab.locator('video');
+        await player.waitFor();
+        await until({ what: 'the film', find: () => player.evaluate((video: HTMLVideoElement) => video.videoWidth > 0) });
+        expect(await (await context.request.get(tab.url())).body()).toEqual(film);
+        await tab.close();
+      };
+      await watch(row.getByRole('link', { name: `${orderNumber}-01 の動画を見る` }));
 
       // What is uploaded and not yet delivered outlives a reload.
       await page.reload();
@@ -64,6 +76,7 @@ export const finishedVideoJourneys = (office: BackOffice): void => {
       expect(await urlsOf(orderNumber)).toEqual([expect.stringMatching(STORED), `${VIDEO_SITE}/2`]);
       await page.getByRole('tab', { name: '対応済み' }).click();
       await card.getByText('アップロードした動画').waitFor();
+      await watch(card.getByRole('link', { name: `${orderNumber}-01 の動画を見る` }));
 
       // Another one in its place is asked about as well.
       await page.goto(`${ORDERS}&view=handled&order=${orderNumber}`);

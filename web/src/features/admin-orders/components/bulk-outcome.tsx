@@ -31,7 +31,7 @@ const DoubtfulOrder = ({ doubtful, told, onSettled }: OrderProps) => {
   return (
     <Stack component="section" tabIndex={-1} gap="xs" aria-label={`注文番号 ${orderNumber} の確認`}>
       <Text fw={600}>注文番号 {orderNumber}</Text>
-      <DoubtList lines={told.linesOf(orderNumber)} doubts={doubts} />
+      <DoubtList lines={told.linesOf(orderNumber)} doubtful={doubtful} />
       <Group gap="sm">
         <Button
           variant="default"

@@ -5,11 +5,12 @@ import { Dialog } from '../../../components/ui/dialog.tsx';
 import { type DoubtfulDelivery, isStillRead } from '../lib/delivery-doubts.ts';
 import type { OrderGroup } from '../lib/order-groups.ts';
 import { subjectOf } from '../lib/order-words.ts';
+import { ViewVideoLink } from './view-video-link.tsx';
 
-type Lines = { lines: readonly AdminLine[]; doubts: DoubtfulDelivery['doubts'] };
+type Lines = { lines: readonly AdminLine[]; doubtful: Pick<DoubtfulDelivery, 'downloadUrls' | 'doubts'> };
 
-/** What the server finds doubtful, line by line. */
-export const DoubtList = ({ lines, doubts }: Lines) => (
+/** What the server finds doubtful, line by line, each with the video that it is about. */
+export const DoubtList = ({ lines, doubtful: { downloadUrls, doubts } }: Lines) => (
   <ul style={{ margin: 0, paddingInlineStart: 20 }}>
     {lines.flatMap((line) => {
       const text = doubts[line.id];
@@ -21,6 +22,7 @@ export const DoubtList = ({ lines, doubts }: Lines) => (
                 {line.id}（{subjectOf(line)}）
               </Text>
               <Text size="sm">{text}</Text>
+              <ViewVideoLink lineId={line.id} url={downloadUrls[line.id] ?? ''} />
             </li>,
           ];
     })}
@@ -64,7 +66,7 @@ export const DeliveryDoubts = ({ groups, doubtful, onGo, onBack }: Props) => {
     >
       <Stack gap="lg">
         <Text>注文番号 {orderNumber} の次の動画に確認が必要な点があります。まだ納品もメールの送信もしていません。</Text>
-        <DoubtList lines={lines} doubts={doubts} />
+        {asked && <DoubtList lines={lines} doubtful={asked} />}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={back} data-autofocus>
             戻って確認する

@@ -9,6 +9,7 @@ import { isStoredVideo } from '../lib/finished-video.ts';
 import styles from './order-line-table.module.css';
 import { useLineVideo } from './use-line-video.ts';
 import { useVideoFileName } from './use-video-file-name.ts';
+import { ViewVideoLink } from './view-video-link.tsx';
 
 type Props = { line: AdminLine; url: string; error?: string; onChange: (url: string) => void };
 
@@ -42,6 +43,7 @@ const ArrivedVideo = ({ line, url, onChange }: Omit<Props, 'error'>) => {
           </Text>
         )}
       </div>
+      <ViewVideoLink lineId={line.id} url={url} />
       <Button
         variant="subtle"
         color="gray"

@@ -1,10 +1,11 @@
-import { Anchor, Badge, Text } from '@mantine/core';
+import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { formatPrice } from '@stagereel/contracts';
 import table from '../../../components/ui/stacking-table.module.css';
 import { isStoredVideo } from '../lib/finished-video.ts';
 import type { OrderGroup } from '../lib/order-groups.ts';
 import { LineVideo } from './line-video.tsx';
 import styles from './order-line-table.module.css';
+import { ViewVideoLink } from './view-video-link.tsx';
 
 type Props = {
   group: OrderGroup;
@@ -24,7 +25,7 @@ const columns = {
   url: '動画ダウンロードURL',
 } as const;
 
-const DeliveredUrl = ({ url }: { url: string | null }) => {
+const DeliveredUrl = ({ lineId, url }: { lineId: string; url: string | null }) => {
   if (url === null) {
     return (
       <Text c="dimmed" size="sm" span>
@@ -34,9 +35,12 @@ const DeliveredUrl = ({ url }: { url: string | null }) => {
   }
   if (isStoredVideo(url)) {
     return (
-      <Text size="sm" span>
-        アップロードした動画
-      </Text>
+      <Group gap="xs">
+        <Text size="sm" span>
+          アップロードした動画
+        </Text>
+        <ViewVideoLink lineId={lineId} url={url} />
+      </Group>
     );
   }
   return (
@@ -93,7 +97,7 @@ export const OrderLineTable = ({ group, urls, errors, onUrlChange }: Props) => (
           </td>
           <td data-label={columns.url} data-column="url">
             {group.isHandled || line.productionPossible ? (
-              <DeliveredUrl url={line.videoDownloadUrl} />
+              <DeliveredUrl lineId={line.id} url={line.videoDownloadUrl} />
             ) : (
               <LineVideo line={line} url={urls[line.id] ?? ''} error={errors[line.id]} onChange={(url) => onUrlChange(line.id, url)} />
             )}

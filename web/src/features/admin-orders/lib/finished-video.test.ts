@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { downloadUrlError } from './download-url.ts';
-import { isStoredVideo, lookAtVideo, type Player, storedVideo, videoConcerns } from './finished-video.ts';
+import { isStoredVideo, lookAtVideo, type Player, storedVideo, videoConcerns, viewPathOf } from './finished-video.ts';
 
 describe('videoConcerns', () => {
   const upright = { width: 1080, height: 1920, durationSeconds: 60 };
@@ -28,6 +28,12 @@ test('when a video was uploaded to its line, it is a download as good as a link'
   expect(downloadUrlError(url)).toBeNull();
   expect(isStoredVideo('https://videos.example.com/video:1')).toBe(false);
   expect(downloadUrlError('video:')).not.toBeNull();
+});
+
+test('when a video lies in the shop, an admin can look at it there; a link leads where it leads', () => {
+  expect(viewPathOf(storedVideo('m1'))).toBe('/api/admin/finished-videos/m1');
+  expect(viewPathOf('https://videos.example.com/1')).toBeNull();
+  expect(viewPathOf('video:../users')).toBeNull();
 });
 
 describe('lookAtVideo', () => {

@@ -6,6 +6,12 @@ export const storedVideo = (mediaId: string): string => `video:${mediaId}`;
 
 export const isStoredVideo = (url: string): boolean => STORED_VIDEO.test(url);
 
+/** Where an admin looks at a video that lies in the shop; null for an outside link. */
+export const viewPathOf = (url: string): string | null => {
+  const id = STORED_VIDEO.exec(url)?.[1];
+  return id === undefined ? null : `/api/admin/finished-videos/${id}`;
+};
+
 /** Where the finished video of a line is uploaded to. */
 export const finishedPlace = ({ id, contestId }: Pick<AdminLine, 'id' | 'contestId'>): UploadPlace => ({
   contestId,
