@@ -7,6 +7,7 @@ export * from './correlation.ts';
 export * from './csv.ts';
 export * from './errors.ts';
 export * from './files/buffer-pool.ts';
+export * from './files/file-system-errors.ts';
 export * from './files/metered-pieces.ts';
 export * from './files/patient-meter.ts';
 export * from './files/read-pieces.ts';

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { STORED_BYTES_HEADER, type StoredBytes } from '@stagereel/contracts';
-import { storedPath } from '@stagereel/service-kit';
+import { createInternalClient, storedPath } from '@stagereel/service-kit';
 import { waitUntil } from '@stagereel/service-kit/testing';
+import { createStoredFiles } from '../src/adapters/stored-files.ts';
 import { startTestGateway, type TestGateway } from './support/gateway.ts';
 
 const KEY = 'video-0001';
@@ -72,6 +73,25 @@ describe('a file that media hands over', () => {
     handOver({ key: 'video-0002' });
     const response = await gateway.get('/media/file.mp4');
     expect([response.status, await response.text()]).toEqual([200, 'sent by media']);
+  });
+
+  test('when it is there and cannot be opened, that is told once, and of what is not there nothing', async () => {
+    const told: unknown[] = [];
+    const files = createStoredFiles({
+      dir,
+      media: createInternalClient({ baseUrl: media().url, token: gateway.config.INTERNAL_TOKEN }),
+      logger: { warn: (facts: unknown) => told.push(facts) },
+    });
+    const openedAs = (key: string) => files.open({ key, start: 0, end: 1, size: 2, claimId: null });
+    const circle = storedPath({ dir, key: 'video-loop' });
+    await mkdir(dirname(circle), { recursive: true });
+    await symlink(circle, circle);
+    expect(await openedAs('video-0002')).toBeUndefined();
+    expect(told).toEqual([]);
+    for (const _time of [1, 2]) expect(await openedAs('video-loop')).toBeUndefined();
+    expect(told).toEqual([{ err: expect.objectContaining({ code: 'ELOOP' }) }]);
+    handOver({ key: 'video-loop' });
+    expect(await (await gateway.get('/media/file.mp4')).text()).toBe('sent by media');
   });
 
   test('when a client asks for the hand-over itself, or another path answers by one, nothing is read', async () => {

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { countedSchema, errorBodySchema, type StoredBytes } from '@stagereel/contracts';
 import {
@@ -11,6 +11,7 @@ import {
   readPieces,
   sendPieces,
   storedPath,
+  unlessMissing,
 } from '@stagereel/service-kit';
 
 /** A part of a stored file, open and ready to be sent. */
@@ -37,17 +38,36 @@ const createRemoteMeter = ({ media, claimId }: { media: InternalClient; claimId:
   };
 };
 
-type Deps = { dir: string; media: InternalClient; logger: Pick<Logger, 'warn'> };
+type Log = Pick<Logger, 'warn'>;
+
+/** Opens what is there. What stands in the way otherwise is said once, not with each request: the file goes another way. */
+const createOpener = ({ dir, logger }: { dir: string; logger: Log }) => {
+  const told = new Set<unknown>();
+  return async (key: string): Promise<FileHandle | undefined> => {
+    const path = storedPath({ dir, key });
+    try {
+      return await unlessMissing(open(path, 'r'));
+    } catch (err) {
+      const { code } = err as NodeJS.ErrnoException;
+      if (!told.has(code)) logger.warn({ err }, 'a stored file that is here cannot be opened, so media sends it');
+      told.add(code);
+      return undefined;
+    }
+  };
+};
+
+type Deps = { dir: string; media: InternalClient; logger: Log };
 
 /** The folder in which the media service keeps its files, where this machine has it, too. */
 export const createStoredFiles = ({ dir, media, logger }: Deps): StoredFiles => {
   const pool = createBufferPool();
+  const openFile = createOpener({ dir, logger });
   const { patient, settled } = createPatience({
     onLost: (err, unsent) => logger.warn({ err, unsent }, 'bytes that never left stay counted'),
   });
   return {
     open: async ({ key, start, end, size, claimId }) => {
-      const file = await open(storedPath({ dir, key }), 'r').catch(() => undefined);
+      const file = await openFile(key);
       if (!file) return undefined;
       const read = readPieces({ file, start, end, pool });
       if (claimId === null) return { sendInto: (into) => sendPieces({ pieces: read, into }) };

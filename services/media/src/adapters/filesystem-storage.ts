@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type BufferPool, createBufferPool, objectsFolder, readPieces, storedPath } from '@stagereel/service-kit';
+import { type BufferPool, createBufferPool, objectsFolder, readPieces, storedPath, unlessMissing } from '@stagereel/service-kit';
 import type { Storage } from '../domain/storage.ts';
-import { refusingWhenFull, unlessMissing } from './file-system-errors.ts';
+import { refusingWhenFull } from './file-system-errors.ts';
 import { MARK_NAME, markBytes, parseMark } from './storage-mark.ts';
 import { writeStreamAt } from './write-stream-at.ts';
 

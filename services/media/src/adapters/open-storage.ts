@@ -1,9 +1,9 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { S3Client } from '@aws-sdk/client-s3';
+import { unlessMissing } from '@stagereel/service-kit';
 import type { MediaConfig } from '../config.ts';
 import type { Storage } from '../domain/storage.ts';
-import { unlessMissing } from './file-system-errors.ts';
 import { createFilesystemStorage } from './filesystem-storage.ts';
 import { orIfRefusedAs } from './s3-errors.ts';
 import { createS3Storage, type S3Sdk } from './s3-storage.ts';

@@ -1,6 +1,6 @@
+import { hasCode } from '@stagereel/service-kit';
 import { z } from 'zod';
 import type { VideoFacts, Videos } from '../domain/ports.ts';
-import { hasCode } from './file-system-errors.ts';
 import { ProgramInterrupted, runProgram } from './run-program.ts';
 import { createPreviewMaker } from './video-preview.ts';
 
