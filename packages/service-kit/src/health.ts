@@ -3,6 +3,11 @@ import type { AnyServer } from './server-types.ts';
 /** Asks one dependency; throws when it does not answer. */
 export type ReadinessCheck = () => Promise<unknown>;
 
+const LIVE = '/healthz';
+const READY = '/readyz';
+/** What an operator asks every service. */
+export const healthUrls: readonly string[] = [LIVE, READY];
+
 const CHECK_WITHIN_MS = 2000;
 
 const ask = async (check: ReadinessCheck): Promise<string> => {
@@ -34,8 +39,8 @@ const areOk = (states: Record<string, string>): boolean => Object.values(states)
 /** /healthz: the process lives. /readyz: every dependency answered just now; 503 with what did not. */
 export const registerHealth = ({ server, checks, observed = {} }: HealthOptions): void => {
   const options = { config: { guard: 'public' as const }, schema: { hide: true }, logLevel: 'silent' as const };
-  server.get('/healthz', options, async () => ({ status: 'ok' }));
-  server.get('/readyz', options, async (_request, reply) => {
+  server.get(LIVE, options, async () => ({ status: 'ok' }));
+  server.get(READY, options, async (_request, reply) => {
     const [needed, others] = await Promise.all([askAll(checks), askAll(observed)]);
     const body = { checks: { ...needed, ...others } };
     if (!areOk(needed)) return reply.code(503).send({ status: 'not ready', ...body });

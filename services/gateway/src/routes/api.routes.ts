@@ -2,7 +2,7 @@ import type { Server } from '@stagereel/service-kit';
 import type { HTTPMethods } from 'fastify';
 import type { Forward } from '../proxy/forward.ts';
 import type { ServeStored } from '../proxy/serve-stored.ts';
-import { routeTable } from './route-table.ts';
+import { routeTable, urlsOf } from './route-table.ts';
 
 const API_METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const FILE_METHODS: HTTPMethods[] = ['GET', 'HEAD'];
@@ -23,9 +23,10 @@ export const registerApiRoutes = ({
   serveStored: ServeStored;
 }): void => {
   passBodiesThrough(server);
-  for (const { path, to: service, exact, isFiles, answerMs } of routeTable) {
+  for (const route of routeTable) {
+    const { to: service, isFiles, answerMs } = route;
     const method = isFiles ? FILE_METHODS : API_METHODS;
-    for (const url of exact ? [path] : [path, `${path}/*`]) {
+    for (const url of urlsOf(route)) {
       server.route({
         method,
         url,

@@ -64,3 +64,6 @@ export const routeTable: readonly Route[] = [
 
   { path: '/api/email-status', to: 'notify', exact: true },
 ];
+
+/** A row's addresses as the router knows them. */
+export const urlsOf = ({ path, exact }: Route): string[] => (exact ? [path] : [path, `${path}/*`]);
