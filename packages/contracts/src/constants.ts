@@ -109,6 +109,8 @@ export const MAX_CHUNKS = 10_000;
 export const CHUNK_STORE_SECONDS = 45;
 /** How long an upload waits for its next chunk, in seconds. */
 export const STALE_UPLOAD_SECONDS = 7 * DAY;
+/** How long one waits for its first chunk: its client may never have heard of it. */
+export const UNBEGUN_UPLOAD_SECONDS = 3600;
 /** How long a finished video stays after nobody can download it any more, in days. */
 export const FINISHED_KEPT_DAYS = 60;
 /** Pictures of more pixels are not opened. */

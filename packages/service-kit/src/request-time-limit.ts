@@ -10,7 +10,7 @@ export const limitRequestTime = ({ server, ms }: { server: AnyServer; ms: number
     if (!request.raw.complete && !request.routeOptions.config?.isStreamed) {
       const timer = setTimeout(() => {
         if (!reply.sent && !reply.raw.headersSent) reply.send(new AppError('RequestTimeout'));
-      }, ms);
+      }, ms).unref();
       // Closed as soon as all of it was read, too.
       request.raw.once('close', () => clearTimeout(timer));
     }

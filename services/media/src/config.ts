@@ -1,4 +1,4 @@
-import { DAY, FINISHED_KEPT_DAYS, STALE_UPLOAD_SECONDS } from '@stagereel/contracts';
+import { DAY, FINISHED_KEPT_DAYS, STALE_UPLOAD_SECONDS, UNBEGUN_UPLOAD_SECONDS } from '@stagereel/contracts';
 import { ConfigError, commonConfig, loadConfig, messagingConfig, mongoConfig, redisConfig, seconds } from '@stagereel/service-kit';
 import { z } from 'zod';
 
@@ -37,6 +37,8 @@ const mediaConfig = {
   CHUNK_IDLE_SECONDS: seconds(60),
   CHUNK_SECONDS: seconds(1800),
   STALE_UPLOAD_SECONDS: seconds(STALE_UPLOAD_SECONDS),
+  /** How long an upload waits for its first chunk. */
+  UNBEGUN_UPLOAD_SECONDS: seconds(UNBEGUN_UPLOAD_SECONDS),
   /** Bytes that no record knows are left alone for so long: their record may be about to be written. */
   ORPHAN_AFTER_SECONDS: seconds(86_400),
   /** How long a finished video stays after nobody can download it any more. */

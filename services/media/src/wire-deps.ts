@@ -30,6 +30,7 @@ export const wireDeps = ({ config, logger, store, storage, images, now, processS
     detectKind: detectFileKind,
     room: { quotaBytes: config.MEDIA_QUOTA_BYTES, reserveBytes: config.MEDIA_RESERVE_BYTES },
     staleUploadMs: config.STALE_UPLOAD_SECONDS,
+    unbegunUploadMs: config.UNBEGUN_UPLOAD_SECONDS,
     finishedKeptMs: config.FINISHED_KEPT_DAYS,
     checkWaitMs: config.CHECK_WAIT_SECONDS,
     processingRetryMs: config.PROCESSING_RETRY_SECONDS,

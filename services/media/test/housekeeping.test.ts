@@ -59,10 +59,12 @@ describe('the sweep', () => {
     const stale = await service.open(contestId, { bytes });
     const touched = await service.open(contestId, { bytes });
     const checked = await service.open(contestId, { bytes });
+    for (const uploadId of [stale, touched, checked]) await service.send({ contestId, uploadId, index: 0, bytes: chunksOf(bytes)[0]! });
     time = new Date(time.getTime() + 6 * DAY_MS);
     await service.send({ contestId, uploadId: touched, index: 0, bytes: chunksOf(bytes)[0]! });
     expect((await service.completeOnce(contestId, checked)).body.code).toBe('UploadIncomplete');
     const young = await service.open(contestId, { bytes });
+    await service.send({ contestId, uploadId: young, index: 0, bytes: chunksOf(bytes)[0]! });
     time = new Date(time.getTime() + 1.5 * DAY_MS);
     await waitUntil(async () => !(await service.storedFiles()).includes(stale), { what: 'the stale upload to go' });
     expect((await service.storedFiles()).sort()).toEqual([complete.id, touched, checked, young].sort());
@@ -70,6 +72,26 @@ describe('the sweep', () => {
       'UploadNotFound',
     );
     expect(await service.list(contestId)).toHaveLength(1);
+  });
+
+  test('when no part of an upload has come within an hour, then it goes, and its room is free again; one with a part stays', async () => {
+    let time = new Date();
+    const env = { MEDIA_SWEEP_EVERY_SECONDS: '0.2', MEDIA_QUOTA_BYTES: String(3 * CHUNK_BYTES) };
+    const service = await startTestMedia({ now: () => time, env });
+    media = service;
+    const contestId = service.contest();
+    const bytes = videoBytes(CHUNK_BYTES + 1);
+    const init = () => service.call('POST', `/api/contests/${contestId}/media/chunked-init`, { body: service.initBody({ bytes }) });
+    const opened = (await init()).body;
+    expect(Date.parse(opened.expiresAt)).toBe(time.getTime() + 3_600_000);
+    const begun = await service.open(contestId, { bytes });
+    await service.send({ contestId, uploadId: begun, index: 0, bytes: chunksOf(bytes)[0]! });
+    expect((await init()).body.code).toBe('StorageQuotaExceeded');
+    time = new Date(time.getTime() + 3_600_001);
+    await waitUntil(async () => (await init()).status === 201, { what: 'the room to be free again' });
+    expect(await service.storedFiles()).toContain(begun);
+    expect(await service.storedFiles()).not.toContain(opened.uploadId);
+    expect(Date.parse((await service.status(contestId, begun)).expiresAt)).toBeGreaterThan(time.getTime() + 6 * DAY_MS);
   });
 
   test('when bytes belong to nobody for longer than a day, they go; younger ones and those of uploads and media stay', async () => {

@@ -95,6 +95,29 @@ describe('an upload', () => {
     expect([late.status, late.body.code]).toEqual([409, 'UploadClosed']);
   });
 
+  test('when it is begun again because the answer was lost, also many times at once, then it is the same upload', async () => {
+    const contestId = media.contest();
+    const bytes = videoBytes(CHUNK_BYTES + 1);
+    const before = await media.storedFiles();
+    const init = async (changes: Record<string, unknown> = {}) => {
+      const body = { ...media.initBody({ bytes }), requestId: 'd2c7b7a5-4f0e-4b57-9a80-6a0d8d1c0d7e', ...changes };
+      const answer = await media.call('POST', `/api/contests/${contestId}/media/chunked-init`, { body });
+      return [answer.status, answer.body.uploadId];
+    };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => init()));
+    const [first] = answers;
+    for (const answer of [...answers, await init()]) expect(answer).toEqual(first);
+    const uploadId = first?.[1];
+    expect((await media.storedFiles()).filter((name) => !before.includes(name))).toEqual([uploadId]);
+
+    // A slip of the client's: another file is another upload.
+    expect((await init({ fileName: 'another.mp4' }))[1]).not.toBe(uploadId);
+    await media.sendAll(contestId, uploadId, bytes);
+    expect((await media.complete(contestId, uploadId)).status).toBe(200);
+    expect(await init()).toEqual(first);
+    expect((await init({ requestId: 'no uuid' }))[0]).toBe(400);
+  });
+
   test('when it is cancelled, nothing of it stays', async () => {
     const contestId = media.contest();
     const bytes = videoBytes(CHUNK_BYTES + 1);

@@ -47,6 +47,8 @@ export const openUploadSchema = z
       .regex(/^\d{8}-\d{2}$/)
       .optional(),
     sha256: sha256Schema.optional(),
+    /** Chosen by the client: whoever asks again with the same, because an answer was lost, meets the upload that the first call began. */
+    requestId: z.uuid().optional(),
   })
   .refine(({ category, mediaType }) => category !== 'cover-image' || mediaType === 'image', {
     path: ['mediaType'],

@@ -9,9 +9,11 @@ type Check = { id: string; checkId: string };
 export type OpenUploads = { ids: string[]; bytes: number };
 
 export type UploadRepository = {
-  insert: (upload: UploadRecord) => Promise<void>;
+  /** False when an upload of the same request is there already. */
+  insert: (upload: UploadRecord) => Promise<boolean>;
+  findByRequest: (requestKey: string) => Promise<UploadRecord | null>;
   find: (key: UploadKey) => Promise<UploadRecord | null>;
-  /** Notes that it is being worked on; false when it is not open. */
+  /** Notes that it is being worked on, which it then has begun to be; false when it is not open. */
   touch: (input: { id: string; now: Date }) => Promise<boolean>;
   /** Closes it for chunks, and notes that it is being worked on; answers it as it then is, closed by this call or by an earlier one. */
   startCheck: (check: Check & { now: Date }) => Promise<UploadRecord | null>;
@@ -24,11 +26,21 @@ export type UploadRepository = {
   /** The medium is in the library. */
   settle: (id: string) => Promise<void>;
   remove: (id: string) => Promise<void>;
-  /** Removes it unless its medium is in the library; false when it is in none of the states (any more), or was touched since. */
-  discard: (input: { id: string; states: readonly UploadRecord['state'][]; untouchedSince?: Date }) => Promise<boolean>;
+  /**
+   * Removes it unless its medium is in the library; false when it is in none of the states (any more), was touched since, or was begun to be
+   * worked on although it must not have been.
+   */
+  discard: (input: {
+    id: string;
+    states: readonly UploadRecord['state'][];
+    untouchedSince?: Date;
+    isUnbegun?: boolean;
+  }) => Promise<boolean>;
   /** Completed ones whose medium may not be in the library. */
   listUnsettled: () => Promise<UploadRecord[]>;
   listUntouchedSince: (time: Date) => Promise<UploadRecord[]>;
+  /** Open ones of which nothing has come. */
+  listUnbegunSince: (time: Date) => Promise<UploadRecord[]>;
   ofContest: (contestId: string) => Promise<UploadRecord[]>;
   /** What is open or being checked. `bytes`: what it will take when it is complete. */
   open: () => Promise<OpenUploads>;
@@ -178,6 +190,8 @@ export type MediaDeps = {
   detectKind: DetectFileKind;
   room: Room;
   staleUploadMs: number;
+  /** How long an upload waits for its first chunk. */
+  unbegunUploadMs: number;
   /** How long a finished video stays after nobody can download it any more. */
   finishedKeptMs: number;
   /** How long a caller waits for the check of a file before it is told that this goes on. */

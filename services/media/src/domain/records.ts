@@ -55,6 +55,8 @@ export type UploadRecord = {
   totalChunks: number;
   category: UploadCategory;
   lineId: string | null;
+  /** By what the same request is known when it comes again; null where its client has not said. */
+  requestKey: string | null;
   /** What the client says the file's SHA-256 is. */
   sha256: string | null;
   /** What the storage needs to find the upload again. */
@@ -67,6 +69,8 @@ export type UploadRecord = {
   media: MediaRecord | null;
   /** The medium has been put into the library; from then on the library alone knows whether there is one. */
   isSettled: boolean;
+  /** A chunk has come, or at least its beginning. */
+  isBegun: boolean;
   createdAt: Date;
   touchedAt: Date;
 };

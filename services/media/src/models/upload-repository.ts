@@ -1,14 +1,31 @@
+import { isDuplicateKey } from '@stagereel/service-kit';
 import type { UploadRepository } from '../domain/ports.ts';
 import type { UploadRecord } from '../domain/records.ts';
 import type { UploadDocument, UploadModel } from './upload.model.ts';
 
 const UNDER_WAY: UploadRecord['state'][] = ['open', 'checking'];
 
-const toRecord = ({ _id, ...fields }: UploadDocument): UploadRecord => ({ id: _id, ...fields });
+const toRecord = ({ _id, requestKey, isBegun, ...fields }: UploadDocument): UploadRecord => ({
+  ...fields,
+  id: _id,
+  requestKey: requestKey ?? null,
+  isBegun: isBegun ?? true,
+});
 
 export const createUploadRepository = (model: UploadModel): UploadRepository => ({
-  insert: async ({ id, ...upload }) => {
-    await model.create({ _id: id, ...upload });
+  insert: async ({ id, requestKey, ...upload }) => {
+    try {
+      await model.create({ _id: id, ...upload, ...(requestKey !== null && { requestKey }) });
+      return true;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      return false;
+    }
+  },
+
+  findByRequest: async (requestKey) => {
+    const row = await model.findOne({ requestKey }).lean();
+    return row && toRecord(row);
   },
 
   find: async ({ id, contestId }) => {
@@ -16,10 +33,13 @@ export const createUploadRepository = (model: UploadModel): UploadRepository => 
     return row && toRecord(row);
   },
 
-  touch: async ({ id, now }) => (await model.updateOne({ _id: id, state: 'open' }, { $set: { touchedAt: now } })).matchedCount === 1,
+  touch: async ({ id, now }) => {
+    const { matchedCount } = await model.updateOne({ _id: id, state: 'open' }, { $set: { touchedAt: now, isBegun: true } });
+    return matchedCount === 1;
+  },
 
   startCheck: async ({ id, checkId, now }) => {
-    await model.updateOne({ _id: id, state: { $in: UNDER_WAY } }, { $set: { touchedAt: now } });
+    await model.updateOne({ _id: id, state: { $in: UNDER_WAY } }, { $set: { touchedAt: now, isBegun: true } });
     await model.updateOne({ _id: id, state: 'open' }, { $set: { state: 'checking', checkId } });
     const row = await model.findOne({ _id: id }).lean();
     return row && toRecord(row);
@@ -47,8 +67,8 @@ export const createUploadRepository = (model: UploadModel): UploadRepository => 
     await model.deleteOne({ _id: id });
   },
 
-  discard: async ({ id, states, untouchedSince }) => {
-    const isStale = untouchedSince ? { touchedAt: { $lt: untouchedSince } } : {};
+  discard: async ({ id, states, untouchedSince, isUnbegun }) => {
+    const isStale = { ...(untouchedSince && { touchedAt: { $lt: untouchedSince } }), ...(isUnbegun && { isBegun: false }) };
     const { deletedCount } = await model.deleteOne({ _id: id, state: { $in: states }, isSettled: false, ...isStale });
     return deletedCount === 1;
   },
@@ -56,6 +76,8 @@ export const createUploadRepository = (model: UploadModel): UploadRepository => 
   listUnsettled: async () => (await model.find({ state: 'completed', isSettled: false }).lean()).map(toRecord),
 
   listUntouchedSince: async (time) => (await model.find({ touchedAt: { $lt: time } }).lean()).map(toRecord),
+
+  listUnbegunSince: async (time) => (await model.find({ touchedAt: { $lt: time }, isBegun: false, state: 'open' }).lean()).map(toRecord),
 
   ofContest: async (contestId) => (await model.find({ contestId }).lean()).map(toRecord),
 

@@ -69,6 +69,25 @@ describe('sendFile', () => {
     expect(progress.some(({ stage }) => stage === 'waiting')).toBe(true);
   });
 
+  test('when the answer to its beginning is lost, it is asked for again as the same request; another file is another one', async () => {
+    const { send, deps } = setUp();
+    const { api } = deps;
+    const asked: unknown[] = [];
+    deps.api = {
+      ...api,
+      open: async (opening, signal) => {
+        asked.push(opening.requestId);
+        const answer = await api.open(opening, signal);
+        if (asked.length === 1) throw new NetworkError('timeout', null);
+        return answer;
+      },
+    };
+    await send(fileOf({ bytes: BYTES }));
+    await send(fileOf({ name: '013.mp4', bytes: BYTES }));
+    expect(asked).toEqual([asked[0], asked[0], expect.stringMatching(/^[\da-f-]{36}$/)]);
+    expect(asked[2]).not.toBe(asked[0]);
+  });
+
   test('when there is no network, nothing is tried until it is back', async () => {
     const { send, waited, progress } = setUp({ before: failing('chunk 0', [new NetworkError('offline', null)]) });
     await send(fileOf({ bytes: BYTES }));

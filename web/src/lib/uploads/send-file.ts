@@ -7,6 +7,7 @@ import {
   type UploadedMedia,
   type UploadStatus,
 } from '@stagereel/contracts';
+import { randomUuid } from '../random-id.ts';
 import { type Hash, hashWhile } from './hash-while.ts';
 import { placeName, type RememberedUploads, type UploadPlace } from './remembered-uploads.ts';
 import { type Patience, persist } from './retry.ts';
@@ -51,7 +52,9 @@ const fingerprintOf = async ({ hash }: SendDeps, { file, signal }: SendInput): P
   return [file.size, file.lastModified, beginning, file.name].join(' ');
 };
 
+/** With an id of its own, so that a lost answer makes no second upload of it. */
 const openingOf = ({ file, kind, place }: SendInput): OpenUpload => ({
+  requestId: randomUuid(),
   fileName: file.name,
   fileSize: file.size,
   contentType: file.type,
@@ -121,7 +124,8 @@ const createSending = (deps: SendDeps, input: SendInput) => {
   };
 
   const begin = async (fingerprint: string): Promise<Session> => {
-    const { uploadId } = await insist(() => api.open(openingOf(input), signal));
+    const opening = openingOf(input);
+    const { uploadId } = await insist(() => api.open(opening, signal));
     if (!uploadId) throw new UploadError(uploadMessages.noUploadId);
     const { name: fileName, size: fileSize } = file;
     remembered.add({ uploadId, place: placeName(place), fingerprint, fileName, fileSize });

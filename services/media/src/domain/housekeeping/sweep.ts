@@ -50,6 +50,18 @@ const sweepStaleUploads = async (deps: Deps, isDryRun: boolean): Promise<Swept[]
       await deps.uploads.remove(id);
     }
   }
+  return [...gone, ...(await sweepUnbegunUploads(deps, isDryRun))];
+};
+
+/** Their clients may have never heard of them; what they would take is promised all the while. */
+const sweepUnbegunUploads = async (deps: Deps, isDryRun: boolean): Promise<Swept[]> => {
+  const limit = new Date(deps.now().getTime() - deps.unbegunUploadMs);
+  const gone: Swept[] = [];
+  for (const upload of await deps.uploads.listUnbegunSince(limit)) {
+    const { id, fileSize, touchedAt } = upload;
+    const goes = isDryRun || (await discardUpload(deps, { upload, states: ['open'], isUnbegun: true }));
+    if (goes) gone.push({ what: 'stale upload', why: 'no part of it ever came', id, bytes: fileSize, since: touchedAt });
+  }
   return gone;
 };
 

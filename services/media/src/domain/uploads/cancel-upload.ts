@@ -9,6 +9,7 @@ type Discarding = {
   /** In any other state somebody else has its bytes by now. */
   states: readonly UploadRecord['state'][];
   untouchedSince?: Date;
+  isUnbegun?: boolean;
 };
 
 /** @throws AppError UploadNotFound, UploadClosed for one that is complete or about to be */

@@ -4,7 +4,7 @@ import type { MediaDeps } from '../ports.ts';
 import type { UploadRecord } from '../records.ts';
 import { findUpload, missingIndices, type UploadKey } from './find-upload.ts';
 
-type Deps = Pick<MediaDeps, 'uploads' | 'chunks' | 'staleUploadMs'>;
+type Deps = Pick<MediaDeps, 'uploads' | 'chunks' | 'staleUploadMs' | 'unbegunUploadMs'>;
 
 /** Where an upload stands, so that one that broke off goes on. @throws AppError UploadNotFound; what a refused one was refused with */
 export const showUpload = async (deps: Deps, key: UploadKey): Promise<UploadStatus> => {
@@ -18,5 +18,7 @@ export const showUpload = async (deps: Deps, key: UploadKey): Promise<UploadStat
 };
 
 /** When it is thrown away if nothing comes until then. */
-export const expiryOf = ({ staleUploadMs }: Pick<MediaDeps, 'staleUploadMs'>, { touchedAt }: Pick<UploadRecord, 'touchedAt'>): Date =>
-  new Date(touchedAt.getTime() + staleUploadMs);
+export const expiryOf = (
+  { staleUploadMs, unbegunUploadMs }: Pick<MediaDeps, 'staleUploadMs' | 'unbegunUploadMs'>,
+  { isBegun, touchedAt }: Pick<UploadRecord, 'isBegun' | 'touchedAt'>,
+): Date => new Date(touchedAt.getTime() + (isBegun ? staleUploadMs : Math.min(staleUploadMs, unbegunUploadMs)));
