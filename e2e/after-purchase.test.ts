@@ -4,13 +4,15 @@ import { purchaseHistoryJourneys } from './journeys/purchase-history.ts';
 import { receiptJourneys } from './journeys/receipts.ts';
 import { storedVideoJourneys } from './journeys/stored-videos.ts';
 import { useShopAndBrowser } from './support/browser-tests.ts';
+import { useHeldFfmpeg } from './support/held-ffmpeg.ts';
 import { openOrderDesk } from './support/order-desk.ts';
 
-const shop = useShopAndBrowser();
+const ffmpeg = useHeldFfmpeg();
+const shop = useShopAndBrowser({ env: ffmpeg.env });
 const desk = openOrderDesk(shop);
 
 purchaseHistoryJourneys(shop, desk);
 downloadPageJourneys(shop, desk);
-storedVideoJourneys(shop, desk);
+storedVideoJourneys({ shop, desk, ffmpeg });
 receiptJourneys(shop, desk);
 orderLookupJourneys(shop, desk);

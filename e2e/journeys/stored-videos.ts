@@ -1,22 +1,37 @@
 import { readFile } from 'node:fs/promises';
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { errorCatalogue } from '@stagereel/contracts';
 import type { ShopAndBrowser } from '../support/browser-tests.ts';
+import type { HeldFfmpeg } from '../support/held-ffmpeg.ts';
 import { filmOf } from '../support/media-files.ts';
 import type { OrderDesk } from '../support/order-desk.ts';
 
+const PREPARING = 'プレビューを準備しています。できあがると、ここに表示されます。動画はプレビューを待たずにダウンロードできます。';
+
 /** A video that lies in the shop itself: looked at, then fetched, by one browser. */
-export const storedVideoJourneys = (shop: ShopAndBrowser, desk: OrderDesk): void => {
+export const storedVideoJourneys = ({ shop, desk, ffmpeg }: { shop: ShopAndBrowser; desk: OrderDesk; ffmpeg: HeldFfmpeg }): void => {
+  afterEach(ffmpeg.letGo);
+
   describe.each(['phone', 'desk'] as const)('a video that lies in the shop, on a %s', (size) => {
-    test('when it was delivered, a cut of it can be looked at, the whole of it arrives, and no other browser has it', async () => {
+    test('when it was delivered, a cut of it is announced, then can be looked at, the whole of it arrives, and no other browser has it', async () => {
       const film = await filmOf({ width: 360, height: 640, seconds: 2 });
+      await ffmpeg.hold();
       const { pageId, line } = await desk.buyStored({ email: `stored-on-${size}@example.jp`, film });
       const { page, context, inspect, wrong } = await shop.open(size);
       await page.goto(`/download/${pageId}`);
       const video = page.getByRole('main').getByRole('listitem').filter({ hasText: line.athleteNumber });
       await video.getByText(/^ファイルサイズ：/).waitFor();
+      const preparing = video.getByText(PREPARING, { exact: true });
+      await preparing.waitFor();
+      const play = video.getByRole('button', { name: `${line.athleteNumber} ${line.style}のプレビューを再生` });
+      const download = video.getByRole('button', { name: 'ダウンロード', exact: true });
+      expect([await play.count(), await download.isEnabled()]).toEqual([0, true]);
+      await inspect('download-stored-preparing');
+
       // The cut is made meanwhile, and the page asks for it by itself.
-      await video.getByRole('button', { name: `${line.athleteNumber} ${line.style}のプレビューを再生` }).click({ timeout: 60_000 });
+      await ffmpeg.letGo();
+      await play.click({ timeout: 60_000 });
+      expect(await preparing.count()).toBe(0);
       await video.locator('video').evaluate(
         (player: HTMLVideoElement) =>
           new Promise<void>((resolve) => {
@@ -26,10 +41,7 @@ export const storedVideoJourneys = (shop: ShopAndBrowser, desk: OrderDesk): void
       );
       await inspect('download-stored-preview');
 
-      const [saved] = await Promise.all([
-        page.waitForEvent('download'),
-        video.getByRole('button', { name: 'ダウンロード', exact: true }).click(),
-      ]);
+      const [saved] = await Promise.all([page.waitForEvent('download'), download.click()]);
       expect(saved.suggestedFilename()).toBe(`${line.contestName}_${line.athleteNumber}_${line.style}.mp4`);
       expect((await readFile(await saved.path())).equals(film)).toBe(true);
       await video.getByText('ダウンロード開始済み').waitFor();

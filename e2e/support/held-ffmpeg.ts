@@ -1,0 +1,21 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from '@jest/globals';
+
+/** An ffmpeg of a shop's own that can be held up: what it was to make of a video is then still to come. */
+export const useHeldFfmpeg = () => {
+  const dir = mkdtempSync(join(tmpdir(), 'stagereel-ffmpeg-'));
+  const path = join(dir, 'ffmpeg');
+  const barrier = `${path}.held`;
+  writeFileSync(path, '#!/bin/sh\nwhile [ -e "$0.held" ]; do sleep 0.1; done\nexec ffmpeg "$@"\n', { mode: 0o755 });
+  afterAll(() => rmSync(dir, { recursive: true }));
+  return {
+    /** Settings of the shop. */
+    env: { FFMPEG_PATH: path },
+    hold: (): Promise<void> => writeFile(barrier, ''),
+    letGo: (): Promise<void> => rm(barrier, { force: true }),
+  };
+};
+export type HeldFfmpeg = ReturnType<typeof useHeldFfmpeg>;
