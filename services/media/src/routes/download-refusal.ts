@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@stagereel/contracts';
 import { type AppError, isAppError } from '@stagereel/service-kit';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { FILE_HEADERS } from '../files/file-answer.ts';
 
 /** What to do, beside the error's own text that says why. */
 const advice: Partial<Record<ErrorCode, string>> = {
@@ -47,14 +48,14 @@ a { display: inline-block; min-height: 2.75rem; line-height: 2.75rem; color: inh
 
 const wantsPage = ({ headers }: FastifyRequest): boolean => /text\/html/i.test(headers.accept ?? '');
 
-/** Said of the file, and not of the refusal that is sent in its place. */
-const FILE_HEADERS = ['content-disposition', 'content-type', 'content-length', 'content-range', 'accept-ranges', 'etag'];
+/** Said of the file, and not of the refusal that is sent in its place; without a word on keeping it that one is kept by nobody. */
+const SAID_OF_THE_FILE = [...FILE_HEADERS, 'content-disposition'];
 
 /** An error handler: a person who navigates reads a page, a program the usual body. */
 const refuseBy =
   (pageFor: (code: ErrorCode) => Page) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    for (const name of FILE_HEADERS) reply.removeHeader(name);
+    for (const name of SAID_OF_THE_FILE) reply.removeHeader(name);
     if (!isAppError(error) || !wantsPage(request)) throw error;
     request.log.info({ code: error.code, cause: error.cause }, 'a file was refused');
     const page = pageOf(error, pageFor(error.code));
