@@ -44,7 +44,7 @@ export const createFilesystemStorage = async ({ dir, pool = createBufferPool() }
       const file = await unlessMissing(open(pathOf(key), 'r'));
       return file && readPieces({ file, start, end, pool });
     },
-    withLocalFile: (key, use) => use(pathOf(key)),
+    withLocalFile: ({ key }, use) => use(pathOf(key)),
     put: async ({ key, bytes }) => {
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true });

@@ -9,12 +9,14 @@ const TASK_MS = 60_000;
 const HEAP_MB = 256;
 
 type Waiting = { resolve: (result: never) => void; reject: (error: Error) => void };
+type Question<Task extends ImageTask> = { task: Task; input: ImageInput<Task>; signal?: AbortSignal };
 type Answer<Task extends ImageTask> = Awaited<ReturnType<Images[Task]>>;
 type Worker = { child: ChildProcess; waiting: Map<number, Waiting>; idle?: NodeJS.Timeout };
 
 /**
  * Pictures are opened in a child process: decoders have been the way in before, and what they take of memory is given back when the child
- * goes. One that dies or hangs fails its tasks; the next task starts another.
+ * goes. One that dies or hangs fails its tasks; the next task starts another. A task that is given up takes the child along, unless others wait
+ * for it, too.
  */
 export const createImageProcess = (program: URL): { images: Images; stop: () => void } => {
   let worker: Worker | undefined;
@@ -45,29 +47,37 @@ export const createImageProcess = (program: URL): { images: Images; stop: () => 
     return started;
   };
 
-  const ask = async <Task extends ImageTask>(task: Task, input: ImageInput<Task>): Promise<Answer<Task>> => {
+  const ask = async <Task extends ImageTask>({ task, input, signal }: Question<Task>): Promise<Answer<Task>> => {
+    signal?.throwIfAborted();
     worker ??= start();
     const asked = worker;
     clearTimeout(asked.idle);
     lastId += 1;
     const id = lastId;
+    const giveUp = (): void => {
+      asked.waiting.get(id)?.reject(signal?.reason);
+      asked.waiting.delete(id);
+      if (asked.waiting.size === 0) end(asked, 'nobody waits for it');
+    };
     const timer = setTimeout(() => end(asked, `${task} took longer than ${TASK_MS} ms`), TASK_MS);
     try {
       return await new Promise<Answer<Task>>((resolve, reject) => {
         asked.waiting.set(id, { resolve, reject });
+        signal?.addEventListener('abort', giveUp, { once: true });
         asked.child.send({ id, task, input });
       });
     } finally {
       clearTimeout(timer);
+      signal?.removeEventListener('abort', giveUp);
     }
   };
 
   return {
     images: {
-      measure: (source) => ask('measure', source),
-      resize: (source) => ask('resize', source),
-      clean: (source) => ask('clean', source),
-      watermark: (size) => ask('watermark', size),
+      measure: (input) => ask({ task: 'measure', input }),
+      resize: (input, signal) => ask({ task: 'resize', input, signal }),
+      clean: (input) => ask({ task: 'clean', input }),
+      watermark: (input, signal) => ask({ task: 'watermark', input, signal }),
     },
     stop: () => {
       if (worker) end(worker, 'the service stops');

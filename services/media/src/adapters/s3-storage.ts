@@ -54,9 +54,9 @@ export const createS3Storage = ({
   const remove = async (key: string): Promise<void> => {
     await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: keyOf(key) }));
   };
-  const read = async ({ key, range }: { key: string; range?: string }): Promise<Readable | undefined> => {
+  const read = async ({ key, range, signal }: { key: string; range?: string; signal?: AbortSignal }): Promise<Readable | undefined> => {
     const request = new sdk.GetObjectCommand({ Bucket, Key: keyOf(key), ...(range ? { Range: range } : {}) });
-    const answer = await orIfRefusedAs(GONE, client.send(request));
+    const answer = await orIfRefusedAs(GONE, client.send(request, { abortSignal: signal }));
     return answer?.Body instanceof Readable ? answer.Body : undefined;
   };
   const put = async ({ key, bytes, contentType }: { key: string; bytes: Buffer; contentType: string }): Promise<void> => {
@@ -118,11 +118,11 @@ export const createS3Storage = ({
 
     read: ({ key, start, end }) => read({ key, range: `bytes=${start}-${end}` }),
 
-    withLocalFile: (key, use) =>
+    withLocalFile: ({ key, ...interruptible }, use) =>
       withSpooled(async (path) => {
-        const bytes = await read({ key });
+        const bytes = await read({ key, ...interruptible });
         if (!bytes) throw new Error(`${key} is not in the store`);
-        await refusingWhenFull(pipeline(bytes, createWriteStream(path)));
+        await refusingWhenFull(pipeline(bytes, createWriteStream(path), interruptible));
         return use(path);
       }),
 

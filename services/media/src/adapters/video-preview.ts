@@ -25,20 +25,20 @@ type Options = { ffmpeg: string; guarded: readonly string[] };
 /** @throws when ffmpeg fails or takes too long */
 export const createPreviewMaker =
   ({ ffmpeg, guarded }: Options): Videos['preview'] =>
-  async ({ path, shown, watermark }) => {
+  async ({ path, shown, watermark, signal }) => {
     const size = previewSize(shown);
     const folder = await mkdtemp(join(tmpdir(), 'preview-'));
     try {
       const mark = join(folder, 'watermark.png');
       const output = join(folder, 'preview.mp4');
-      await writeFile(mark, await watermark(size));
+      await writeFile(mark, await watermark(size, signal));
       const inputs = ['-threads', '1', ...cutOf(shown), '-i', `file:${path}`, '-i', `file:${mark}`];
       const filter = `[0:v:0]fps=${PREVIEW.framesPerSecond},scale=${size.width}:${size.height},setsar=1[cut];[cut][1:v]overlay=format=auto,format=yuv420p`;
       const rate = `${PREVIEW.kilobits}k`;
       const encoder = ['-an', '-sn', '-c:v', 'libx264', '-preset', 'veryfast', '-threads', '1', '-b:v', rate, '-maxrate', rate];
       const container = ['-bufsize', rate, '-map_metadata', '-1', '-movflags', '+faststart', '-f', 'mp4', `file:${output}`];
       const args = ['-nostdin', '-y', ...guarded, ...inputs, '-filter_complex', filter, ...encoder, ...container];
-      await runProgram({ program: ffmpeg, args, timeoutMs: PREVIEW.timeoutMs, maxBytes: 1024 * 1024 });
+      await runProgram({ program: ffmpeg, args, timeoutMs: PREVIEW.timeoutMs, maxBytes: 1024 * 1024, signal });
       return { bytes: await readFile(output), contentType: 'video/mp4', extension: 'mp4', ...size };
     } finally {
       await rm(folder, { recursive: true, force: true });

@@ -21,11 +21,11 @@ type Options = { ffmpeg: string; ffprobe: string; log: (facts: { err: unknown },
 
 /** By ffmpeg where it is installed; a file it cannot read is no reason to refuse the file. Throws when it was interrupted: that is no answer. */
 export const createVideos = ({ ffmpeg, ffprobe, log }: Options): Videos => ({
-  probe: async ({ path, timeoutMs }) => {
+  probe: async ({ path, timeoutMs, signal }) => {
     const entries = 'stream=width,height:stream_side_data=rotation:format=duration';
     const args = [...GUARDED, '-select_streams', 'v:0', '-show_entries', entries, '-of', 'json', `file:${path}`];
     try {
-      const output = await runProgram({ program: ffprobe, args, timeoutMs, maxBytes: MIB });
+      const output = await runProgram({ program: ffprobe, args, timeoutMs, maxBytes: MIB, signal });
       return { reading: 'read', facts: shownFacts(probeSchema.parse(JSON.parse(output.toString('utf8')))) };
     } catch (err) {
       if (err instanceof ProgramInterrupted) throw err;
@@ -34,7 +34,7 @@ export const createVideos = ({ ffmpeg, ffprobe, log }: Options): Videos => ({
       return { reading: hasCode(err, 'ENOENT', 'EACCES') ? 'unknown' : 'unreadable', facts: null };
     }
   },
-  still: async ({ path, atSeconds }) => {
+  still: async ({ path, atSeconds, signal }) => {
     const input = ['-threads', '1', '-ss', String(atSeconds), '-i', `file:${path}`];
     const output = ['-frames:v', '1', '-vf', `scale='min(${STILL_WIDTH},iw)':-2`, '-f', 'image2pipe', '-c:v', 'png', '-'];
     try {
@@ -43,6 +43,7 @@ export const createVideos = ({ ffmpeg, ffprobe, log }: Options): Videos => ({
         args: ['-nostdin', ...GUARDED, ...input, ...output],
         timeoutMs: STILL_MS,
         maxBytes: 64 * MIB,
+        signal,
       });
       return picture.length > 0 ? picture : undefined;
     } catch (err) {

@@ -94,6 +94,8 @@ export type MediaRepository = {
   /** Finished videos that were uploaded before a time, the oldest first. */
   finishedBefore: (time: Date) => Promise<MediaRecord[]>;
   claimProcessing: (input: { now: Date; leaseMs: number }) => Promise<ProcessingClaim | null>;
+  /** Gives it back as it was: this attempt does not count. */
+  releaseProcessing: (input: { id: string; token: string; now: Date }) => Promise<void>;
   finishProcessing: (input: { id: string; token: string; processed: Processed }) => Promise<boolean>;
   /** Tried again from `retryAt`, or never. */
   failProcessing: (input: { id: string; token: string; retryAt: Date | null }) => Promise<void>;
@@ -146,7 +148,7 @@ export type Images = {
   /** Pixels as shown, from the header alone; undefined when it cannot be read. */
   measure: (source: string | Buffer) => Promise<{ width: number; height: number } | undefined>;
   /** Web-sized pictures, the smallest first. Throws when the picture is broken. */
-  resize: (source: string | Buffer) => Promise<Picture[]>;
+  resize: (source: string | Buffer, signal?: AbortSignal) => Promise<Picture[]>;
   /** The picture without what cameras write into it. Throws when it is broken. */
   clean: (source: Buffer) => Promise<Picture>;
   watermark: Watermark;
@@ -156,16 +158,17 @@ export type Images = {
 export type VideoFacts = { width: number; height: number; durationSeconds: number | null };
 export type ReadVideo = { reading: 'read'; facts: VideoFacts } | { reading: Exclude<VideoReading, 'read' | 'pending'>; facts: null };
 /** A picture of that size to lay over another, as PNG. */
-export type Watermark = (size: { width: number; height: number }) => Promise<Buffer>;
+export type Watermark = (size: { width: number; height: number }, signal?: AbortSignal) => Promise<Buffer>;
 
-/** Each throws when it was interrupted and can be tried again. */
+type Interruptible = { signal?: AbortSignal };
+/** Each throws when it was interrupted, by its signal or by others, and can be tried again. */
 export type Videos = {
   /** Reads what a file's header says, for so long at most. */
-  probe: (input: { path: string; timeoutMs: number }) => Promise<ReadVideo>;
+  probe: (input: Interruptible & { path: string; timeoutMs: number }) => Promise<ReadVideo>;
   /** A still, as a lossless picture; undefined where it cannot be made. */
-  still: (input: { path: string; atSeconds: number }) => Promise<Buffer | undefined>;
+  still: (input: Interruptible & { path: string; atSeconds: number }) => Promise<Buffer | undefined>;
   /** A short, small, silent cut under a watermark of its size; undefined where it cannot be made. */
-  preview: (input: { path: string; shown: VideoFacts; watermark: Watermark }) => Promise<Picture | undefined>;
+  preview: (input: Interruptible & { path: string; shown: VideoFacts; watermark: Watermark }) => Promise<Picture | undefined>;
 };
 
 export type Room = {

@@ -42,8 +42,8 @@ export type Storage = {
    * Whoever stops early calls `return`, as `for await` does.
    */
   read: (input: { key: string; start: number; end: number }) => Promise<AsyncIterable<Buffer> | undefined>;
-  /** Gives a program the object as a file for as long as `use` takes. */
-  withLocalFile: <Result>(key: string, use: (path: string) => Promise<Result>) => Promise<Result>;
+  /** Gives a program the object as a file for as long as `use` takes; the signal ends a transfer that this needs. */
+  withLocalFile: <Result>(object: { key: string; signal?: AbortSignal }, use: (path: string) => Promise<Result>) => Promise<Result>;
   put: (input: { key: string; bytes: Buffer; contentType: string }) => Promise<void>;
   /** Nothing happens when it is gone. */
   remove: (key: string) => Promise<void>;

@@ -122,6 +122,11 @@ export const createMediaRepository = ({ model, onEvents }: { model: MediaModel; 
       return row && { media: toRecord(row), token, attempt: row.processingAttempts };
     },
 
+    releaseProcessing: async ({ id, token, now }) => {
+      const released = { $set: { processingDueAt: now }, $unset: { processingToken: '' as const }, $inc: { processingAttempts: -1 } };
+      await model.updateOne({ _id: id, processingToken: token }, released);
+    },
+
     finishProcessing: async ({ id, token, processed: { width, height, ...processed } }) => {
       const set = { ...processed, 'original.width': width, 'original.height': height, processing: 'ready' };
       const { matchedCount } = await model.updateOne({ _id: id, processingToken: token }, { $set: set, $unset: PROCESSING_OVER });

@@ -4,13 +4,14 @@ import { processNext } from './process-next.ts';
 
 /**
  * Makes pictures and stills in the background, one after another: each takes a whole core, and uploads and downloads need the others.
- * What is under way when it stops is ended; what waits is found in the database by the next process.
+ * A stop breaks off what is under way and gives it back; the next process finds it in the database with all else that waits.
  */
 export const startProcessing = ({ deps, logger }: { deps: MediaDeps; logger: Logger }): Repeat => {
-  let isStopping = false;
+  const stopping = new AbortController();
+  const { signal } = stopping;
   const processAll = async (): Promise<void> => {
     let isMore = true;
-    while (isMore && !isStopping) isMore = await processNext(deps);
+    while (isMore && !signal.aborted) isMore = await processNext(deps, { signal });
   };
   // Looks for what others left or put off.
   const everyMs = deps.processingRetryMs / 2;
@@ -18,7 +19,7 @@ export const startProcessing = ({ deps, logger }: { deps: MediaDeps; logger: Log
   return {
     kick: repeat.kick,
     stop: async () => {
-      isStopping = true;
+      stopping.abort(new Error('the service stops'));
       await repeat.stop();
     },
   };

@@ -17,7 +17,7 @@ export const inspectFile = async (deps: Deps, { upload, hash }: { upload: Upload
   const file = { key, hash, size, ...kind };
   if (mediaType === 'video') return { original: { ...file, width: null, height: null } };
 
-  const pixels = await deps.storage.withLocalFile(key, deps.images.measure);
+  const pixels = await deps.storage.withLocalFile({ key }, (path) => deps.images.measure(path));
   if (!pixels) return { refusal: 'ImageUnreadable' };
   if (pixels.width * pixels.height > MAX_IMAGE_PIXELS) return { refusal: 'ImageTooLarge' };
   return { original: { ...file, ...pixels } };

@@ -12,7 +12,7 @@ export const readFinished = async (
   key: string,
 ): Promise<ReadVideo | { reading: 'pending'; facts: null }> => {
   try {
-    return await storage.withLocalFile(key, (path) => videos.probe({ path, timeoutMs: PROBE_MS }));
+    return await storage.withLocalFile({ key }, (path) => videos.probe({ path, timeoutMs: PROBE_MS }));
   } catch (err) {
     log({ err, mediaId: key }, 'a finished video could not be read yet');
     return { reading: 'pending', facts: null };
