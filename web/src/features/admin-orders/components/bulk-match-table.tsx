@@ -3,7 +3,7 @@ import { memo, useMemo, useState } from 'react';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import { VirtualTable } from '../../../components/ui/virtual-table.tsx';
 import { pathOfFile } from '../../../lib/uploads/dropped-files.ts';
-import { byUrgency, doubtWords, matchWords } from '../lib/bulk-words.ts';
+import { byUrgency, doubtsText, matchWords } from '../lib/bulk-words.ts';
 import { videoConcerns } from '../lib/finished-video.ts';
 import type { LineMatch } from '../lib/match-videos.ts';
 import { subjectOf } from '../lib/order-words.ts';
@@ -48,7 +48,7 @@ const FileChoice = ({ match, table }: { match: LineMatch; table: BulkTable }) =>
       />
       {doubts.length > 0 && (
         <Text size="xs" c="dimmed">
-          {doubts.map((doubt) => doubtWords[doubt]).join('、')}
+          {doubtsText(match)}
         </Text>
       )}
     </Stack>

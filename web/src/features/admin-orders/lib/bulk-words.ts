@@ -1,3 +1,4 @@
+import { formatDate } from '@stagereel/contracts';
 import type { StatusTone } from '../../../components/ui/status-badge.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
 import type { Toast } from '../../../lib/toast.ts';
@@ -15,7 +16,7 @@ export const matchWords: Record<LineMatch['state'], { word: string; tone: Status
 };
 
 /** What a file's name leaves open. */
-export const doubtWords: Record<Doubt, string> = {
+const doubtWords: Record<Doubt, string> = {
   contest: '大会名が確認できません',
   namesake: '同じ名前の大会がほかにもあります',
   category: 'カテゴリが確認できません',
@@ -25,6 +26,12 @@ export const doubtWords: Record<Doubt, string> = {
   footage: '動画の向きと長さを確認してください',
   several: '候補を1つ選んでください',
 };
+
+/** All that is open about the files of a line. Between contests of one name, the day of the order tells which is meant. */
+export const doubtsText = ({ doubts, line }: Pick<LineMatch, 'doubts' | 'line'>): string =>
+  doubts
+    .map((doubt) => (doubt === 'namesake' ? `${doubtWords.namesake}（この注文は${formatDate(line.orderDate)}）` : doubtWords[doubt]))
+    .join('、');
 
 const URGENCY: readonly LineMatch['state'][] = ['ambiguous', 'doubtful', 'missing', 'sure'];
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { VIDEO_STYLES } from '@stagereel/contracts';
+import { doubtsText } from './bulk-words.ts';
 import { matchVideos, type WaitingLine } from './match-videos.ts';
 
 const CONTEST = '第12回 関東フィットネス選手権';
@@ -10,6 +11,7 @@ const lineOf = (more: Partial<WaitingLine> = {}): WaitingLine => ({
   category: 'ビキニ',
   athleteNumber: '12',
   style: '縦動画',
+  orderDate: '2026-11-20T09:00:00.000Z',
   ...more,
 });
 const stateOf = (path: string, more: Partial<WaitingLine> = {}, others: readonly WaitingLine[] = []): string => {
@@ -106,12 +108,14 @@ test('when two files are for one line, or one file for two videos, neither is ch
 });
 
 describe('two contests of the same name', () => {
-  const other = lineOf({ id: 'l2', contestId: 'last year' });
+  const other = lineOf({ id: 'l2', contestId: 'last year', orderDate: '2025-11-19T09:00:00.000Z' });
   const path = `${CONTEST}_ビキニ_12_縦.mp4`;
 
   test('when the same number of both waits, then its file is chosen for neither', () => {
     const { lines } = matchVideos({ paths: [path], lines: [lineOf(), other], ordered: [] });
     expect(lines.map(({ state, doubts }) => [state, ...doubts])).toEqual(Array(2).fill(['ambiguous', 'several', 'namesake']));
+    // What tells them apart is the day of the order.
+    expect(lines.map(doubtsText)).toEqual([expect.stringContaining('2026年11月20日(金)'), expect.stringContaining('2025年11月19日(水)')]);
   });
 
   test.each([
@@ -161,7 +165,7 @@ describe('three hundred shuffled files', () => {
         ),
       ),
     )
-    .map((line, index) => ({ id: `line-${index}`, ...line }));
+    .map((line, index) => lineOf({ id: `line-${index}`, ...line }));
 
   const wide = (text: string): string => text.replace(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0));
   const random = numbersFrom(7);

@@ -1,10 +1,10 @@
 import type { AdminLine } from '@stagereel/contracts';
 import { type KnownNames, nameKey, namesNothing, readVideoName, runsOf, type VideoName } from './video-names.ts';
 
-export type WaitingLine = Pick<AdminLine, 'id' | 'contestId' | 'contestName' | 'category' | 'athleteNumber' | 'style'>;
+export type WaitingLine = Pick<AdminLine, 'id' | 'contestId' | 'contestName' | 'category' | 'athleteNumber' | 'style' | 'orderDate'>;
 
 /** Names the video that a line wants. Several customers may have ordered the same one; two contests may have the same name. */
-export const wantedVideo = ({ contestId, category, athleteNumber, style }: Omit<WaitingLine, 'id' | 'contestName'>): string =>
+export const wantedVideo = ({ contestId, category, athleteNumber, style }: Omit<WaitingLine, 'id' | 'contestName' | 'orderDate'>): string =>
   JSON.stringify([contestId, category, athleteNumber, style]);
 
 /** Why somebody must look before a video goes out. */
