@@ -93,7 +93,12 @@ export type MediaRepository = {
   finishedWithContent: (hashes: readonly string[]) => Promise<{ id: string; hash: string; lineId: string }[]>;
   /** Finished videos that were uploaded before a time, the oldest first. */
   finishedBefore: (time: Date) => Promise<MediaRecord[]>;
-  claimProcessing: (input: { now: Date; leaseMs: number }) => Promise<ProcessingClaim | null>;
+  /** One that is due and was not yet claimed so many times. */
+  claimProcessing: (input: { now: Date; until: Date; attempts: number }) => Promise<ProcessingClaim | null>;
+  /** False when it is somebody else's by now, or the medium is gone. */
+  extendProcessing: (input: { id: string; token: string; until: Date }) => Promise<boolean>;
+  /** Those that are due and were claimed so many times are never tried again; answers how many that are. */
+  endProcessing: (input: { now: Date; attempts: number }) => Promise<number>;
   /** Gives it back as it was: this attempt does not count. */
   releaseProcessing: (input: { id: string; token: string; now: Date }) => Promise<void>;
   finishProcessing: (input: { id: string; token: string; processed: Processed }) => Promise<boolean>;

@@ -37,6 +37,7 @@ const filesOf = ({ original, thumbnail, poster, variants, preview }: Pick<MediaD
 
 const FILES = { original: 1, thumbnail: 1, poster: 1, variants: 1, preview: 1 } as const;
 const PROCESSING_OVER = { processingDueAt: '', processingToken: '' } as const;
+const PROCESSING_FAILED = { $set: { processing: 'failed' }, $unset: PROCESSING_OVER } as const;
 
 /** `onEvents` is called after every write that left events in a document. */
 export const createMediaRepository = ({ model, onEvents }: { model: MediaModel; onEvents: () => void }): MediaRepository => {
@@ -110,16 +111,27 @@ export const createMediaRepository = ({ model, onEvents }: { model: MediaModel; 
       return rows.map(toRecord);
     },
 
-    claimProcessing: async ({ now, leaseMs }) => {
+    claimProcessing: async ({ now, until, attempts }) => {
       const token = randomUUID();
       const row = await model
         .findOneAndUpdate(
-          { processingDueAt: { $lte: now }, deletedAt: null },
-          { $set: { processingDueAt: new Date(now.getTime() + leaseMs), processingToken: token }, $inc: { processingAttempts: 1 } },
+          { processingDueAt: { $lte: now }, processingAttempts: { $lt: attempts }, deletedAt: null },
+          { $set: { processingDueAt: until, processingToken: token }, $inc: { processingAttempts: 1 } },
           { sort: { processingDueAt: 1 }, returnDocument: 'after' },
         )
         .lean();
       return row && { media: toRecord(row), token, attempt: row.processingAttempts };
+    },
+
+    extendProcessing: async ({ id, token, until }) => {
+      const { matchedCount } = await model.updateOne({ _id: id, processingToken: token }, { $set: { processingDueAt: until } });
+      return matchedCount === 1;
+    },
+
+    endProcessing: async ({ now, attempts }) => {
+      const spent = { processingDueAt: { $lte: now }, processingAttempts: { $gte: attempts }, deletedAt: null };
+      const { modifiedCount } = await model.updateMany(spent, PROCESSING_FAILED);
+      return modifiedCount;
     },
 
     releaseProcessing: async ({ id, token, now }) => {
@@ -135,8 +147,7 @@ export const createMediaRepository = ({ model, onEvents }: { model: MediaModel; 
 
     failProcessing: async ({ id, token, retryAt }) => {
       const again = { $set: { processingDueAt: retryAt }, $unset: { processingToken: '' as const } };
-      const never = { $set: { processing: 'failed' }, $unset: PROCESSING_OVER };
-      await model.updateOne({ _id: id, processingToken: token }, retryAt ? again : never);
+      await model.updateOne({ _id: id, processingToken: token }, retryAt ? again : PROCESSING_FAILED);
     },
 
     storedBytes: async () => {

@@ -1,27 +1,63 @@
 import { refreshCover } from '../library/refresh-cover.ts';
 import type { MediaDeps, Processed, ProcessingClaim } from '../ports.ts';
+import { renewLease } from '../renew-lease.ts';
 import { makeFiles } from './make-files.ts';
 
 type Deps = Pick<MediaDeps, 'media' | 'contests' | 'storage' | 'images' | 'videos' | 'now' | 'log' | 'processingRetryMs'>;
 
-/** Longer than any one takes; a dead process's claim ends with it. */
-const LEASE_MS = 300_000;
+/** A dead process's claim ends with it; a living one renews it for as long as its work takes. */
+const LEASE_MS = 60_000;
+/** Counted when it is begun: what brings its process down each time is not tried for ever. */
 const ATTEMPTS = 3;
+
+type Processing = {
+  /** Ends the work. */
+  signal: AbortSignal;
+  leaseMs?: number;
+};
+type Claimed = Required<Processing> & { claim: ProcessingClaim; claimedAt: number };
 
 /**
  * Makes what one medium waits for: web-sized pictures, a video's still and facts. Whoever is stopped by the signal leaves the medium as it
  * was. False when none waits.
  */
-export const processNext = async (deps: Deps, { signal }: { signal: AbortSignal }): Promise<boolean> => {
-  const claim = await deps.media.claimProcessing({ now: deps.now(), leaseMs: LEASE_MS });
+export const processNext = async (deps: Deps, { signal, leaseMs = LEASE_MS }: Processing): Promise<boolean> => {
+  await endSpent(deps);
+  const claimedAt = Date.now();
+  const claim = await deps.media.claimProcessing({ now: deps.now(), until: leaseEnd(deps, leaseMs), attempts: ATTEMPTS });
   if (!claim) return false;
   try {
-    await finish(deps, { claim, processed: await makeFiles(deps, { media: claim.media, signal }) });
+    await finish(deps, { claim, processed: await makeWhileClaimed(deps, { claim, claimedAt, leaseMs, signal }) });
   } catch (err) {
     if (signal.aborted) await deps.media.releaseProcessing({ id: claim.media.id, token: claim.token, now: deps.now() });
     else await fail(deps, { claim, err });
   }
   return true;
+};
+
+const leaseEnd = ({ now }: Deps, leaseMs: number): Date => new Date(now().getTime() + leaseMs);
+
+/** Whoever tried them last did not live to say so. */
+const endSpent = async ({ media, now, log }: Deps): Promise<void> => {
+  const ended = await media.endProcessing({ now: now(), attempts: ATTEMPTS });
+  if (ended > 0) log({ media: ended }, 'media brought their process down each time and are given up');
+};
+
+/** Ends the work, too, when the claim is lost: the medium is gone, or somebody else's. */
+const makeWhileClaimed = async (deps: Deps, { claim: { media, token }, claimedAt, leaseMs, signal }: Claimed): Promise<Processed> => {
+  const losing = new AbortController();
+  const endRenewal = renewLease({
+    leaseMs,
+    everyMs: leaseMs / 4,
+    takenAt: claimedAt,
+    extend: () => deps.media.extendProcessing({ id: media.id, token, until: leaseEnd(deps, leaseMs) }),
+    onLost: () => losing.abort(new Error('the claim was lost')),
+  });
+  try {
+    return await makeFiles(deps, { media, signal: AbortSignal.any([signal, losing.signal]) });
+  } finally {
+    endRenewal();
+  }
 };
 
 const finish = async (
