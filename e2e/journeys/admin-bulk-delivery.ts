@@ -102,6 +102,14 @@ export const bulkDeliveryJourneys = (shop: ShopAndBrowser, office: BackOffice): 
       }
 
       await confirm(5).click();
+      // It goes on while its admin looks at something else.
+      await dialog.getByRole('button', { name: '中止' }).waitFor();
+      await dialog.getByRole('button', { name: '閉じる' }).click();
+      await page.getByRole('tab', { name: '大会管理' }).click();
+      await page.getByRole('heading', { name: '動画注文一覧' }).waitFor({ state: 'detached' });
+      await page.getByRole('tab', { name: '動画注文一覧' }).click();
+      await page.getByRole('button', { name: /^一括納品中 \d+%$/ }).click();
+      await dialog.getByRole('progressbar', { name: '一括納品の進み具合' }).waitFor();
       await dialog.getByText('4件の注文を納品しました。').waitFor({ timeout: 240_000 });
       const [refused] = of('refused');
       const failed = dialog.getByRole('alert').filter({ hasText: '1件の注文は納品できませんでした' });
