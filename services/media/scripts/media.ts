@@ -41,9 +41,7 @@ const settings = (env: NodeJS.ProcessEnv): MediaConfig => {
 const refuse = () => Promise.reject(new Error('a sweep opens no pictures'));
 const noImages: MediaDeps['images'] = { measure: refuse, resize: refuse, clean: refuse, watermark: refuse };
 
-type Deps = Parameters<typeof sweep>[0];
-
-const withDeps = async (use: (deps: Deps) => Promise<string>): Promise<string> => {
+const withDeps = async (use: (deps: MediaDeps) => Promise<string>): Promise<string> => {
   const config = settings(process.env);
   const logger = createLogger({ service: 'media', level: 'warn' });
   const connection = await connectMongo({ config, logger });
@@ -51,21 +49,30 @@ const withDeps = async (use: (deps: Deps) => Promise<string>): Promise<string> =
     const { outboxes: _, ...store } = openMediaStore({ connection, onEvents: () => undefined });
     const { storage } = await openStorage(config);
     const deps = wireDeps({ config, logger, store, storage, images: noImages, now: () => new Date(), processSoon: () => undefined });
-    return await use({ ...deps, orphanAfterMs: config.ORPHAN_AFTER_SECONDS });
+    return await use(deps);
   } finally {
     await connection.close();
   }
 };
 
-const runSweep = async (deps: Deps): Promise<string> => sweptTable({ swept: await sweep(deps, { isDryRun: false }), isDryRun: false });
+/** A step that failed has said why in the log. */
+const tableOf = async (deps: MediaDeps, { isDryRun }: { isDryRun: boolean }): Promise<string> => {
+  const { swept, failed } = await sweep(deps, { isDryRun });
+  const table = sweptTable({ swept, isDryRun });
+  if (failed.length === 0) return table;
+  process.exitCode = 1;
+  return `${table}\n\nNot done, as it failed: ${failed.join(', ')}.`;
+};
 
-const listSweep = async (deps: Deps): Promise<string> => {
-  const table = sweptTable({ swept: await sweep(deps, { isDryRun: true }), isDryRun: true });
+const runSweep = (deps: MediaDeps): Promise<string> => tableOf(deps, { isDryRun: false });
+
+const listSweep = async (deps: MediaDeps): Promise<string> => {
+  const table = await tableOf(deps, { isDryRun: true });
   const warning = await assertStorageMatches(deps).catch(messageOf);
   return warning ? `${table}\n\n${warning}` : table;
 };
 
-const adopt = async (deps: Deps): Promise<string> => {
+const adopt = async (deps: MediaDeps): Promise<string> => {
   await adoptStorage(deps);
   return 'The storage belongs to the database from now on.';
 };

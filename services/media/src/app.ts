@@ -12,15 +12,14 @@ import {
   pingMongo,
   type Repeat,
   startOutboxRelay,
-  startRepeating,
 } from '@stagereel/service-kit';
 import { createImageProcess } from './adapters/image-process.ts';
 import { openStorage } from './adapters/open-storage.ts';
 import { createSpool } from './adapters/spool.ts';
 import type { MediaConfig } from './config.ts';
 import { mediaConsumers } from './consumers/index.ts';
+import { startSweeping } from './domain/housekeeping/start-sweeping.ts';
 import { assertStorageMatches, pairStorage } from './domain/housekeeping/storage-match.ts';
-import { sweep } from './domain/housekeeping/sweep.ts';
 import { createPublicFiles } from './domain/library/public-files.ts';
 import type { MediaDeps } from './domain/ports.ts';
 import { startProcessing } from './domain/processing/start-processing.ts';
@@ -60,12 +59,7 @@ export const mediaWith =
     await pairStorage(deps);
     processing = startProcessing({ deps, logger });
     lifecycle.onStop('processing', processing.stop);
-    const sweeping = startRepeating({
-      name: 'sweep',
-      everyMs: config.MEDIA_SWEEP_EVERY_SECONDS,
-      run: () => sweep({ ...deps, orphanAfterMs: config.ORPHAN_AFTER_SECONDS }, { isDryRun: false }),
-      logger,
-    });
+    const sweeping = startSweeping({ deps, everyMs: config.MEDIA_SWEEP_EVERY_SECONDS, logger });
     lifecycle.onStop('sweep', sweeping.stop);
     await messaging.consume(mediaConsumers({ deps, retryDelaysMs: config.EVENT_RETRY_SECONDS }));
 

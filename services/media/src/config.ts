@@ -41,6 +41,8 @@ const mediaConfig = {
   UNBEGUN_UPLOAD_SECONDS: seconds(UNBEGUN_UPLOAD_SECONDS),
   /** Bytes that no record knows are left alone for so long: their record may be about to be written. */
   ORPHAN_AFTER_SECONDS: seconds(86_400),
+  /** Pause after a scan of the whole storage for them. */
+  ORPHAN_SWEEP_EVERY_SECONDS: seconds(86_400),
   /** How long a finished video stays after nobody can download it any more. */
   FINISHED_KEPT_DAYS: days(FINISHED_KEPT_DAYS),
   MEDIA_SWEEP_EVERY_SECONDS: seconds(600),

@@ -31,6 +31,8 @@ export const wireDeps = ({ config, logger, store, storage, images, now, processS
     room: { quotaBytes: config.MEDIA_QUOTA_BYTES, reserveBytes: config.MEDIA_RESERVE_BYTES },
     staleUploadMs: config.STALE_UPLOAD_SECONDS,
     unbegunUploadMs: config.UNBEGUN_UPLOAD_SECONDS,
+    orphanAfterMs: config.ORPHAN_AFTER_SECONDS,
+    orphanEveryMs: config.ORPHAN_SWEEP_EVERY_SECONDS,
     finishedKeptMs: config.FINISHED_KEPT_DAYS,
     checkWaitMs: config.CHECK_WAIT_SECONDS,
     processingRetryMs: config.PROCESSING_RETRY_SECONDS,

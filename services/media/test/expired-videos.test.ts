@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { VIDEO_NEEDS_AT_ONCE, type VideoNeeds, videoNeedsQuestionSchema, videoNeedsSchema } from '@stagereel/contracts';
 import { waitUntil } from '@stagereel/service-kit/testing';
-import { type SweepSettings, sweep } from '../src/domain/housekeeping/sweep.ts';
+import { sweep } from '../src/domain/housekeeping/sweep.ts';
 import type { MediaDeps } from '../src/domain/ports.ts';
 import { startTestMedia, type TestMedia } from './support/media.ts';
 import { videoBytes } from './support/samples.ts';
@@ -40,7 +40,7 @@ const upload = async (service: TestMedia, lineId: string): Promise<string> =>
   (await service.upload(service.contest(), { bytes: videoBytes(700), category: 'finished', lineId })).id;
 
 /** What another process on the same database and files does. */
-const withDeps = async <Result>(service: TestMedia, use: (deps: MediaDeps & SweepSettings) => Promise<Result>): Promise<Result> => {
+const withDeps = async <Result>(service: TestMedia, use: (deps: MediaDeps) => Promise<Result>): Promise<Result> => {
   const { deps, close } = await openSecondProcess({ media: service, now: () => time });
   try {
     return await use(deps);
@@ -51,7 +51,7 @@ const withDeps = async <Result>(service: TestMedia, use: (deps: MediaDeps & Swee
 
 /** One more sweep, as the operator's command does it; answers what went, or would, the latest first. */
 const sweepNow = async (service: TestMedia, { isDryRun }: { isDryRun: boolean }) => {
-  const swept = await withDeps(service, (deps) => sweep(deps, { isDryRun }));
+  const { swept } = await withDeps(service, (deps) => sweep(deps, { isDryRun }));
   return swept.sort((one, other) => other.since.getTime() - one.since.getTime());
 };
 

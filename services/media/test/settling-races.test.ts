@@ -80,19 +80,19 @@ describe('an upload that another process completes meanwhile', () => {
       return listed;
     };
     const deps = { ...other, uploads: { ...other.uploads, listUntouchedSince }, orphanAfterMs: DAY_MS };
-    expect(await sweep(deps, { isDryRun: false })).toEqual([]);
+    expect((await sweep(deps, { isDryRun: false })).swept).toEqual([]);
     if (what !== 'is completed') await complete();
     await expectWhole();
   });
 
   test('when that is while the sweep reads what has a record, its bytes are nobody’s orphans', async () => {
     const { complete, expectWhole } = await sentUpload();
-    const keys = async () => {
+    const unknownOf: MediaDeps['uploads']['unknownOf'] = async (keys) => {
       await complete();
-      return other.uploads.keys();
+      return other.uploads.unknownOf(keys);
     };
-    const deps = { ...other, now: () => new Date(Date.now() + DAY_MS), uploads: { ...other.uploads, keys }, orphanAfterMs: 0 };
-    expect(await sweep({ ...deps, staleUploadMs: 100 * DAY_MS }, { isDryRun: false })).toEqual([]);
+    const deps = { ...other, now: () => new Date(Date.now() + DAY_MS), uploads: { ...other.uploads, unknownOf }, orphanAfterMs: 0 };
+    expect((await sweep({ ...deps, staleUploadMs: 100 * DAY_MS }, { isDryRun: false })).swept).toEqual([]);
     await expectWhole();
   });
 });

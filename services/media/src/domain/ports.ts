@@ -44,8 +44,8 @@ export type UploadRepository = {
   ofContest: (contestId: string) => Promise<UploadRecord[]>;
   /** What is open or being checked. `bytes`: what it will take when it is complete. */
   open: () => Promise<OpenUploads>;
-  /** Keys of all uploads whose bytes are wanted. */
-  keys: () => Promise<Set<string>>;
+  /** Those of the keys that are of no upload whose bytes are wanted. */
+  unknownOf: (keys: readonly string[]) => Promise<string[]>;
 };
 
 type Write = { uploadId: string; index: number; token: string };
@@ -106,7 +106,8 @@ export type MediaRepository = {
   failProcessing: (input: { id: string; token: string; retryAt: Date | null }) => Promise<void>;
   /** What all originals take. */
   storedBytes: () => Promise<number>;
-  keys: () => Promise<Set<string>>;
+  /** Those of the keys that are of no file of a medium. */
+  unknownOf: (keys: readonly string[]) => Promise<string[]>;
   /** Contests that have a cover. */
   contestsWithCovers: () => Promise<string[]>;
 };
@@ -120,6 +121,13 @@ export type ContestNotes = {
   markDeleted: (contestId: string) => Promise<void>;
   /** Contests others believe to have a cover. */
   contestsWithCovers: () => Promise<string[]>;
+};
+
+/** Who scans the storage for orphaned bytes, and when: one replica at a time. */
+export type OrphanScan = {
+  /** True when it is due; then it is nobody else's until that time. */
+  begin: (input: { now: Date; until: Date }) => Promise<boolean>;
+  end: (nextAt: Date) => Promise<void>;
 };
 
 /** What the database knows of its storage. */
@@ -190,6 +198,7 @@ export type MediaDeps = {
   contests: ContestNotes;
   grants: GrantStore;
   marks: StorageMarks;
+  orphanScan: OrphanScan;
   storage: Storage;
   catalog: Catalog;
   orders: Orders;
@@ -200,6 +209,10 @@ export type MediaDeps = {
   staleUploadMs: number;
   /** How long an upload waits for its first chunk. */
   unbegunUploadMs: number;
+  /** How long bytes that no record knows are left alone. */
+  orphanAfterMs: number;
+  /** Pause after a scan of the whole storage for them. */
+  orphanEveryMs: number;
   /** How long a finished video stays after nobody can download it any more. */
   finishedKeptMs: number;
   /** How long a caller waits for the check of a file before it is told that this goes on. */

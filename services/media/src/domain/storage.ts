@@ -6,6 +6,9 @@ const KEY = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?:\.[\da-f]{16})?$/;
 /** Whether this service may have made a key: others may keep theirs in the same place. */
 export const isStorageKey = (key: string): boolean => KEY.test(key);
 
+/** Of the medium whose file it is, if it is one's. */
+export const mediaIdOf = (key: string): string => key.split('.', 1)[0] ?? key;
+
 /** Kept in the storage and in the database alike, so that each knows the other again. The turn grows; the database is always the first to know. */
 export type StorageMark = { id: string; turn: number };
 

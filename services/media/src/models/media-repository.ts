@@ -3,6 +3,7 @@ import type { EventEnvelope } from '@stagereel/contracts';
 import { appendToOutbox, bornWithEvents, isDuplicateKey } from '@stagereel/service-kit';
 import type { MediaRepository } from '../domain/ports.ts';
 import type { MediaRecord, StoredFile } from '../domain/records.ts';
+import { mediaIdOf } from '../domain/storage.ts';
 import type { MediaDocument, MediaModel } from './media.model.ts';
 
 const toRecord = (row: MediaDocument): MediaRecord => ({
@@ -158,9 +159,10 @@ export const createMediaRepository = ({ model, onEvents }: { model: MediaModel; 
       return rows[0]?.total ?? 0;
     },
 
-    keys: async () => {
-      const rows = await model.find({ deletedAt: null }, FILES).lean();
-      return new Set(rows.flatMap((row) => filesOf(row).map(({ key }) => key)));
+    unknownOf: async (keys) => {
+      const rows = await model.find({ _id: { $in: keys.map(mediaIdOf) }, deletedAt: null }, FILES).lean();
+      const known = new Set(rows.flatMap((row) => filesOf(row).map(({ key }) => key)));
+      return keys.filter((key) => !known.has(key));
     },
 
     contestsWithCovers: () => model.distinct('contestId', { category: 'cover-image', deletedAt: null }),

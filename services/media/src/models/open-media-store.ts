@@ -1,13 +1,14 @@
 import { createOutboxStore, type OutboxStore } from '@stagereel/service-kit';
 import type { Connection } from 'mongoose';
 import type { GrantStore } from '../domain/downloads/grants.ts';
-import type { ChunkRepository, ContestNotes, MediaRepository, StorageMarks, UploadRepository } from '../domain/ports.ts';
+import type { ChunkRepository, ContestNotes, MediaRepository, OrphanScan, StorageMarks, UploadRepository } from '../domain/ports.ts';
 import { createChunkRepository } from './chunk-repository.ts';
 import { createContestNotes, createNoteModel } from './contest-notes.ts';
 import { createGrantModel } from './grant.model.ts';
 import { createGrantRepository } from './grant-repository.ts';
 import { createMediaModel } from './media.model.ts';
 import { createMediaRepository } from './media-repository.ts';
+import { createOrphanScan } from './orphan-scan.ts';
 import { createStorageMarks } from './storage-marks.ts';
 import { createUploadModel } from './upload.model.ts';
 import { createUploadRepository } from './upload-repository.ts';
@@ -19,6 +20,7 @@ type MediaStore = {
   contests: ContestNotes;
   grants: GrantStore;
   marks: StorageMarks;
+  orphanScan: OrphanScan;
   outboxes: OutboxStore[];
 };
 
@@ -33,6 +35,7 @@ export const openMediaStore = ({ connection, onEvents }: { connection: Connectio
     contests: createContestNotes({ model: noteModel, onEvents }),
     grants: createGrantRepository(createGrantModel(connection)),
     marks: createStorageMarks(connection),
+    orphanScan: createOrphanScan(connection),
     outboxes: [
       createOutboxStore(mediaModel.collection, { removeWhen: { deletedAt: { $exists: true } } }),
       createOutboxStore(noteModel.collection),

@@ -86,8 +86,9 @@ export const createUploadRepository = (model: UploadModel): UploadRepository => 
     return { ids: rows.map(({ _id }) => _id), bytes: rows.reduce((sum, { fileSize }) => sum + fileSize, 0) };
   },
 
-  keys: async () => {
-    const rows = await model.find({ state: { $ne: 'refused' }, isSettled: false }, { _id: 1 }).lean();
-    return new Set(rows.map(({ _id }) => _id));
+  unknownOf: async (keys) => {
+    const rows = await model.find({ _id: { $in: keys }, state: { $ne: 'refused' }, isSettled: false }, { _id: 1 }).lean();
+    const known = new Set(rows.map(({ _id }) => _id));
+    return keys.filter((key) => !known.has(key));
   },
 });

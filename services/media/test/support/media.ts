@@ -38,7 +38,7 @@ export const startTestMedia = async ({ env = {}, now = () => new Date() }: Optio
 
   const settings = (): Record<string, string> => {
     const addresses = { IDENTITY_URL: identity.url, CATALOG_URL: catalog.url, ORDERS_URL: orders.url, MEDIA_DIR: dir };
-    return { ...backing, ...addresses, MEDIA_RESERVE_BYTES: '0', ...env };
+    return { ...backing, ...addresses, MEDIA_RESERVE_BYTES: '0', ORPHAN_SWEEP_EVERY_SECONDS: '0', ...env };
   };
   /** One more process on the same database, broker and disk. */
   const startReplica = async (more: Record<string, string> = {}): Promise<RunningService> => {

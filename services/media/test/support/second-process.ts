@@ -2,7 +2,6 @@ import { createLogger } from '@stagereel/service-kit';
 import mongoose from 'mongoose';
 import { openStorage } from '../../src/adapters/open-storage.ts';
 import { loadMediaConfig } from '../../src/config.ts';
-import type { SweepSettings } from '../../src/domain/housekeeping/sweep.ts';
 import { removeFiles } from '../../src/domain/library/delete-media.ts';
 import type { MediaDeps } from '../../src/domain/ports.ts';
 import { openMediaStore } from '../../src/models/open-media-store.ts';
@@ -19,8 +18,7 @@ export const openSecondProcess = async ({ media, now = () => new Date() }: { med
   const { storage } = await openStorage(config);
   const images: MediaDeps['images'] = { measure: unused, resize: unused, clean: unused, watermark: unused };
   const logger = createLogger({ service: 'media', level: 'silent' });
-  const wired = wireDeps({ config, logger, store, storage, images, now, processSoon: () => undefined });
-  const deps: MediaDeps & SweepSettings = { ...wired, orphanAfterMs: config.ORPHAN_AFTER_SECONDS };
+  const deps = wireDeps({ config, logger, store, storage, images, now, processSoon: () => undefined });
   return { deps, close: () => connection.close() };
 };
 

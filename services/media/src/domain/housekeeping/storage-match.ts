@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MediaDeps } from '../ports.ts';
 import type { StorageMark } from '../storage.ts';
+import { inBatches, unknownKeys } from './unknown-keys.ts';
 
 type Marks = Pick<MediaDeps, 'storage' | 'marks'>;
 type Deps = Marks & Pick<MediaDeps, 'uploads' | 'media' | 'log'>;
@@ -37,14 +38,18 @@ export const pairStorage = async (deps: Deps): Promise<void> => {
 };
 
 const isPair = async ({ storage, uploads, media }: Deps): Promise<boolean> => {
-  const known = new Set([...(await uploads.keys()), ...(await media.keys())]);
   let isEmpty = true;
-  for await (const { key } of storage.list()) {
-    if (known.has(key)) return true;
+  for await (const objects of inBatches(storage.list())) {
+    const keys = objects.map(({ key }) => key);
+    const unknown = await unknownKeys({ uploads, media }, keys);
+    if (!keys.every((key) => unknown.has(key))) return true;
     isEmpty = false;
   }
-  return isEmpty && known.size === 0;
+  return isEmpty && !(await isAnythingKnown({ uploads, media }));
 };
+
+const isAnythingKnown = async ({ uploads, media }: Pick<Deps, 'uploads' | 'media'>): Promise<boolean> =>
+  (await media.storedBytes()) > 0 || (await uploads.open()).ids.length > 0 || (await uploads.listUnsettled()).length > 0;
 
 /**
  * Has both go on to the next turn, by which a database that was put back by a backup is found out.
