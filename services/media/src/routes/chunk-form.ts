@@ -30,6 +30,7 @@ export const readChunkForm = async <Result>({ request, spool, chunkTime, use }: 
   let chunk: BusboyFileStream | undefined;
   let work: Promise<Result> | undefined;
 
+  let stopLimit = (): void => undefined;
   const read = new Promise<void>((resolve, reject) => {
     parser.on('field', (name, value) => {
       fields[name] = value;
@@ -48,8 +49,8 @@ export const readChunkForm = async <Result>({ request, spool, chunkTime, use }: 
     raw.on('close', () => {
       if (!raw.complete) reject(new AppError('ChunkInvalid', { cause: new Error('the connection was cut') }));
     });
-    limitBodyTime({ body: raw, time: chunkTime, giveUp: reject });
-  });
+    stopLimit = limitBodyTime({ body: raw, time: chunkTime, giveUp: reject });
+  }).finally(() => stopLimit());
 
   const spooled = async (stream: BusboyFileStream): Promise<Result> => {
     const { body, dispose } = await takeStream(stream, spool);
