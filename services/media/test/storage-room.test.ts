@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
@@ -71,6 +71,23 @@ describe('the disk', () => {
     expect([refused.status, refused.body.code]).toEqual([507, 'StorageFull']);
     expect(refused.body.message).toContain('空き容量');
     expect(await media.storedFiles()).toEqual([]);
+  });
+
+  testWithSmallDisk('when many come at once, they never take more than there is', async () => {
+    media = await startTestMedia({ env: { MEDIA_DIR: disk!.dir } });
+    const contestId = media.contest();
+    const service = media;
+    const answers = await Promise.all(Array.from({ length: 8 }, () => init(service, contestId, CHUNK_BYTES)));
+    const accepted = answers.filter(({ status }) => status === 201);
+    // Two fit on a disk of 12 MiB.
+    expect(accepted.length).toBeLessThanOrEqual(2);
+    expect(answers.filter(({ body }) => body.code === 'StorageFull')).toHaveLength(8 - accepted.length);
+    const lying = await readdir(join(disk!.dir, 'objects'), { recursive: true, withFileTypes: true });
+    const files = lying.filter((entry) => entry.isFile()).map(({ name }) => name);
+    expect(files.sort()).toEqual(accepted.map(({ body }) => body.uploadId).sort());
+    for (const { body } of accepted) {
+      await media.call('POST', `/api/contests/${contestId}/media/chunked-cancel`, { body: { uploadId: body.uploadId } });
+    }
   });
 
   testWithSmallDisk('when an upload lies there by half, the half that lies there is not counted again', async () => {

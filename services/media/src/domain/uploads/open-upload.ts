@@ -3,6 +3,7 @@ import { CHUNK_BYTES, MAX_CHUNKS, type OpenUpload } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
 import type { MediaDeps } from '../ports.ts';
 import type { UploadRecord } from '../records.ts';
+import { assertRoomFor } from './room.ts';
 
 type Deps = Pick<MediaDeps, 'uploads' | 'chunks' | 'media' | 'storage' | 'catalog' | 'contests' | 'room' | 'now'>;
 
@@ -17,7 +18,7 @@ export const openUpload = async (deps: Deps, { contestId, file }: { contestId: s
   const begun = requestKey && (await uploads.findByRequest(requestKey));
   if (begun) return begun;
   await requireContest(deps, { contestId, file });
-  await requireFreeSpace(deps, file.fileSize);
+  await assertRoomFor(deps, file.fileSize);
 
   const { fileName, fileSize, mediaType, totalChunks, category, lineId = null, sha256 = null } = file;
   const time = now();
@@ -30,7 +31,7 @@ export const openUpload = async (deps: Deps, { contestId, file }: { contestId: s
   // The bytes first: without a record they are swept, while a record without bytes would promise what is not there.
   const storageHandle = await storage.begin({ key: id, size: fileSize });
   if (!(await uploads.insert({ ...upload, storageHandle }))) return twinOf(deps, { ...upload, storageHandle });
-  await keepQuota(deps, { ...upload, storageHandle });
+  await keepRoom(deps, { ...upload, storageHandle });
   return { ...upload, storageHandle };
 };
 
@@ -58,21 +59,13 @@ const requireContest = async ({ catalog, contests }: Deps, { contestId, file }: 
   if (isDeleted || !(await catalog.find(contestId))) throw new AppError('NotFound');
 };
 
-/** What open uploads have written is gone from the free space already; the rest of them is still to come. */
-const requireFreeSpace = async ({ storage, uploads, chunks, room }: Deps, size: number): Promise<void> => {
-  const { ids, bytes } = await uploads.open();
-  const toCome = Math.max(0, bytes - (await chunks.storedBytes(ids)));
-  // Last, so that what arrives meanwhile is counted twice rather than not at all.
-  const free = await storage.freeBytes();
-  if (free !== undefined && free - room.reserveBytes - toCome < size) throw new AppError('StorageFull');
-};
-
-/** Counted with the new upload in: two that meet are refused both rather than let in both. */
-const keepQuota = async ({ uploads, media, storage, room }: Deps, { id, storageHandle }: UploadRecord): Promise<void> => {
-  if (room.quotaBytes === 0) return;
-  const [promised, stored] = await Promise.all([uploads.open(), media.storedBytes()]);
-  if (promised.bytes + stored <= room.quotaBytes) return;
-  await uploads.remove(id);
-  await storage.abandon({ key: id, handle: storageHandle });
-  throw new AppError('StorageQuotaExceeded');
+/** Counted with the new upload in: of several that meet all are refused rather than let in. */
+const keepRoom = async (deps: Deps, { id, storageHandle }: UploadRecord): Promise<void> => {
+  try {
+    await assertRoomFor(deps, 0);
+  } catch (error) {
+    await deps.uploads.remove(id);
+    await deps.storage.abandon({ key: id, handle: storageHandle });
+    throw error;
+  }
 };
