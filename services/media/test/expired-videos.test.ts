@@ -170,8 +170,8 @@ describe('the sweep of finished videos', () => {
 
   test('when nothing is to be kept, a video of these days stays all the same', async () => {
     const service = await start({ FINISHED_KEPT_DAYS: '0' });
-    ordersSay(service, []);
     const id = await upload(service, '12345678-01');
+    ordersSay(service, []);
     laterBy(2.9);
     expect(await sweepNow(service, { isDryRun: false })).toEqual([]);
     laterBy(0.2);

@@ -54,6 +54,26 @@ describe('how long a finished video is of use', () => {
     expect(await needsOf('00000000-01', `${number}-02`, 'nonsense', `${number}-01`)).toEqual({ [`${number}-01`]: null });
   });
 
+  test('when it is asked whether a line takes a video, then while it is awaited and while its page stands, with its contest', async () => {
+    const { number } = await shop.buy({ items: [itemOf('12'), itemOf('13')] });
+    const linesOf = async () => {
+      const { body } = await ask([`${number}-01`, `${number}-02`]);
+      return videoNeedsSchema.parse(body).lines.map(({ contestId, takesVideo }) => [contestId, takesVideo]);
+    };
+    const { lines } = await shop.stored(number);
+    const contestIds = lines.map(({ contestId }) => contestId);
+    expect(await linesOf()).toEqual(contestIds.map((id) => [id, true]));
+    await desk.complete(number);
+    expect(await linesOf()).toEqual(contestIds.map((id) => [id, false]));
+    await desk.reopen(number);
+    await desk.decline(number, '01');
+    expect(await linesOf()).toEqual(contestIds.map((id, index) => [id, index === 1]));
+    const other = await shop.buy();
+    await deliver({ shop, number: other.number });
+    const { body } = await ask([`${other.number}-01`]);
+    expect(videoNeedsSchema.parse(body).lines[0]).toMatchObject({ takesVideo: true });
+  });
+
   test('when somebody asks who does not know the token, nothing is said', async () => {
     expect((await ask([], 'wrong')).status).toBe(404);
   });

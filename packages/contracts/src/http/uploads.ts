@@ -31,7 +31,8 @@ export type UploadCategory = z.infer<typeof uploadCategorySchema>;
 /**
  * POST /api/contests/{id}/media/chunked-init (admin) → 201 {@link uploadOpenedSchema}
  *
- * Errors: 404 no such contest; 413 the file is larger than {@link MAX_CHUNKS} chunks; 507 disk or quota.
+ * Errors: 404 no such contest, no such line; 409 the line is of another contest or takes no video; 413 the file is larger than
+ * {@link MAX_CHUNKS} chunks; 507 disk or quota.
  */
 export const openUploadSchema = z
   .object({

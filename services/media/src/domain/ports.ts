@@ -150,6 +150,11 @@ export type Orders = {
    * @throws AppError ServiceUnavailable
    */
   neededUntil: (lineIds: readonly string[]) => Promise<ReadonlyMap<string, Date | null>>;
+  /**
+   * Whose the line is and whether it takes a video; undefined when no order has it.
+   * @throws AppError ServiceUnavailable
+   */
+  findLine: (lineId: string) => Promise<{ contestId: string; takesVideo: boolean } | undefined>;
 };
 
 export type FileKind = { contentType: string; extension: string };

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openAdmin, openMailbox } from '@stagereel/shop-client';
+import { openAdmin, openCustomer, openMailbox } from '@stagereel/shop-client';
 import { buildAll, startStack } from '@stagereel/stack';
 import { freePort } from './free-port.ts';
 import { measureDownloads } from './measure-downloads.ts';
@@ -24,10 +24,11 @@ export const benchMedia = async (): Promise<void> => {
   const stack = await startStack({ dir, port: await freePort(), env });
   try {
     const { gateway, mailbox, admin: login, services } = stack.info;
-    const admin = openAdmin({ gateway, mailbox: openMailbox(mailbox) });
+    const shop = { gateway, mailbox: openMailbox(mailbox) };
+    const admin = openAdmin(shop);
     await admin.signIn(login);
     const fileBytes = FILE_MIB * MIB;
-    const stored = await measureUploads({ admin, gateway, fileBytes });
+    const stored = await measureUploads({ admin, customer: openCustomer(shop), gateway, fileBytes });
     await measureDownloads({ stored, gateway, media: services['media']?.url ?? '', mediaDir: join(dir, 'media'), token: TOKEN, fileBytes });
     console.log('\nmost memory a process ever had, after both:');
     for (const name of ['media', 'gateway']) {

@@ -8,8 +8,9 @@ import {
   uploadOpenedSchema,
   uploadStatusSchema,
 } from '@stagereel/contracts';
-import type { Admin } from '@stagereel/shop-client';
+import type { Admin, Customer } from '@stagereel/shop-client';
 import { z } from 'zod';
+import { buyLine } from './buy-line.ts';
 import { startDiscardingServer } from './discarding-server.ts';
 import { postBytes } from './post-bytes.ts';
 import { inRounds, reportLine, speedOf } from './rounds.ts';
@@ -21,7 +22,7 @@ const MP4_HEAD = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isomiso2', 'latin1');
 const completedSchema = z.union([uploadedMediaSchema, uploadStatusSchema]);
 
 export type StoredFiles = { sample: UploadedMedia; finished: UploadedMedia };
-type Input = { admin: Admin; gateway: string; fileBytes: number };
+type Input = { admin: Admin; customer: Customer; gateway: string; fileBytes: number };
 
 const chunkOf = (index: number): Buffer =>
   index === 0 ? Buffer.concat([MP4_HEAD, randomBytes(CHUNK_BYTES - MP4_HEAD.length)]) : randomBytes(CHUNK_BYTES);
@@ -50,8 +51,9 @@ const inLanes = async (count: number, send: (index: number, agent: Agent) => Pro
 };
 
 /** Uploads through the gateway, chunks in parallel as the back office sends them, beside the same bytes thrown away. */
-export const measureUploads = async ({ admin, gateway, fileBytes }: Input): Promise<StoredFiles> => {
+export const measureUploads = async ({ admin, customer, gateway, fileBytes }: Input): Promise<StoredFiles> => {
   const contest = await admin.createContest({ name: `ベンチ ${Date.now()}` });
+  const lineId = await buyLine({ admin, customer, contestId: contest.id });
   const bare = await startDiscardingServer();
   const count = chunkCount(fileBytes);
   const chunks = [chunkOf(0), chunkOf(1), chunkOf(2), chunkOf(3)];
@@ -62,7 +64,7 @@ export const measureUploads = async ({ admin, gateway, fileBytes }: Input): Prom
     formOf({ uploadId, index, chunk: chunks[index === 0 ? 0 : 1 + (index % 3)] ?? chunkOf(1) });
 
   const upload = async (): Promise<number> => {
-    const category = media.length === 0 ? { category: 'sample' } : { category: 'finished', lineId: '00000000-01' };
+    const category = media.length === 0 ? { category: 'sample' } : { category: 'finished', lineId };
     const file = { fileName: 'bench.mp4', fileSize: fileBytes, contentType: 'video/mp4', mediaType: 'video', totalChunks: count };
     const opened = await admin.call({
       method: 'POST',

@@ -3,13 +3,14 @@ import { CHUNK_BYTES, MAX_CHUNKS, type OpenUpload } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
 import type { MediaDeps } from '../ports.ts';
 import type { UploadRecord } from '../records.ts';
+import { assertLineTakesVideo } from './assert-line.ts';
 import { assertRoomFor } from './room.ts';
 
-type Deps = Pick<MediaDeps, 'uploads' | 'chunks' | 'media' | 'storage' | 'catalog' | 'contests' | 'room' | 'now'>;
+type Deps = Pick<MediaDeps, 'uploads' | 'chunks' | 'media' | 'storage' | 'catalog' | 'contests' | 'orders' | 'room' | 'now' | 'log'>;
 
 /**
  * Makes room for a file and says by what id its chunks are sent. The same request meets the same upload, whatever has become of it.
- * @throws AppError NotFound without such a contest, FileTooLarge, StorageFull, StorageQuotaExceeded
+ * @throws AppError NotFound without such a contest, FileTooLarge, StorageFull, StorageQuotaExceeded, and what assertLineTakesVideo throws
  */
 export const openUpload = async (deps: Deps, { contestId, file }: { contestId: string; file: OpenUpload }): Promise<UploadRecord> => {
   const { uploads, storage, now } = deps;
@@ -18,6 +19,7 @@ export const openUpload = async (deps: Deps, { contestId, file }: { contestId: s
   const begun = requestKey && (await uploads.findByRequest(requestKey));
   if (begun) return begun;
   await requireContest(deps, { contestId, file });
+  await assertLineTakesVideo(deps, { contestId, file });
   await assertRoomFor(deps, file.fileSize);
 
   const { fileName, fileSize, mediaType, totalChunks, category, lineId = null, sha256 = null } = file;
