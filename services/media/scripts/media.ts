@@ -47,8 +47,15 @@ const withDeps = async (use: (deps: MediaDeps) => Promise<string>): Promise<stri
   const connection = await connectMongo({ config, logger });
   try {
     const { outboxes: _, ...store } = openMediaStore({ connection, onEvents: () => undefined });
-    const { storage } = await openStorage(config);
-    const deps = wireDeps({ config, logger, store, storage, images: noImages, now: () => new Date(), processSoon: () => undefined });
+    const deps = wireDeps({
+      config,
+      logger,
+      store,
+      ...(await openStorage(config)),
+      images: noImages,
+      now: () => new Date(),
+      processSoon: () => undefined,
+    });
     return await use(deps);
   } finally {
     await connection.close();

@@ -54,7 +54,7 @@ export const mediaWith =
     const { storage, spoolDir } = await openStorage(config);
     const { images, stop: stopImages } = createImageProcess(imageWorkProgram);
     lifecycle.onStop('image process', stopImages);
-    const deps = wireDeps({ config, logger, store, storage, images, now, processSoon: () => processing?.kick() });
+    const deps = wireDeps({ config, logger, store, storage, spoolDir, images, now, processSoon: () => processing?.kick() });
 
     await pairStorage(deps);
     processing = startProcessing({ deps, logger });

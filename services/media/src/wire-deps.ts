@@ -13,11 +13,13 @@ type Parts = Pick<MediaDeps, 'now' | 'processSoon'> & {
   logger: Logger;
   store: Omit<ReturnType<typeof openMediaStore>, 'outboxes'>;
   storage: Storage;
+  /** See openStorage. */
+  spoolDir: string;
   images: MediaDeps['images'];
 };
 
 /** What the use cases work with, for the service and for the operator's commands alike. */
-export const wireDeps = ({ config, logger, store, storage, images, now, processSoon }: Parts): MediaDeps => {
+export const wireDeps = ({ config, logger, store, storage, spoolDir, images, now, processSoon }: Parts): MediaDeps => {
   const clientOf = (baseUrl: string) => createInternalClient({ baseUrl, token: config.INTERNAL_TOKEN });
   const log: MediaDeps['log'] = (facts, message) => logger.warn(facts, message);
   return {
@@ -26,7 +28,7 @@ export const wireDeps = ({ config, logger, store, storage, images, now, processS
     catalog: createCatalog(clientOf(config.CATALOG_URL)),
     orders: createOrders(clientOf(config.ORDERS_URL)),
     images,
-    videos: createVideos({ ffmpeg: config.FFMPEG_PATH, ffprobe: config.FFPROBE_PATH, log }),
+    videos: createVideos({ ffmpeg: config.FFMPEG_PATH, ffprobe: config.FFPROBE_PATH, spoolDir, log }),
     detectKind: detectFileKind,
     room: { quotaBytes: config.MEDIA_QUOTA_BYTES, reserveBytes: config.MEDIA_RESERVE_BYTES },
     staleUploadMs: config.STALE_UPLOAD_SECONDS,

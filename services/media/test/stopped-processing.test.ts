@@ -1,5 +1,5 @@
-import { readFile, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { mkdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { waitUntil } from '@stagereel/service-kit/testing';
 import sharp from 'sharp';
@@ -45,7 +45,7 @@ describe('a service that stops while a program works on a video', () => {
     await service.upload(service.contest(), { bytes: videoBytes(2000), category: 'finished', lineId: '12345678-01' });
     const pid = await pidOf('ffmpeg');
     const [, output = ''] = /file:(\S+preview\.mp4)/.exec((await fileText('ffmpeg.args')) || '') ?? [];
-    expect(await isThere(dirname(output))).toBe(true);
+    expect([await isThere(dirname(output)), output.startsWith(join(service.dir, 'spool'))]).toEqual([true, true]);
     await noting('ffmpeg', 'exit 1');
     await service.restart();
     expect(() => process.kill(pid, 0)).toThrow('ESRCH');
@@ -69,6 +69,22 @@ describe('a service that stops while a program works on a video', () => {
     await noting('ffprobe', `echo '${facts}'`);
     await service.restart();
     expect(await service.processed(contestId, id)).toMatchObject({ processing: 'ready', width: 320, height: 568 });
+  });
+});
+
+describe('a service that died over a video', () => {
+  test('when it is started again, then what lies there for more than an hour is cleared away, and nothing else', async () => {
+    const service = await startTestMedia();
+    media = service;
+    const [left = '', underWay = ''] = ['preview-left', 'preview-under-way'].map((name) => join(service.dir, 'spool', name));
+    for (const folder of [left, underWay]) {
+      await mkdir(folder);
+      await writeFile(join(folder, 'preview.mp4'), 'x');
+    }
+    const longAgo = new Date(Date.now() - 2 * 3_600_000);
+    await utimes(left, longAgo, longAgo);
+    await service.restart();
+    expect([await isThere(left), await isThere(underWay)]).toEqual([false, true]);
   });
 });
 

@@ -1,6 +1,5 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { VideoFacts, Videos } from '../domain/ports.ts';
 import { runProgram } from './run-program.ts';
 
@@ -20,14 +19,19 @@ const cutOf = ({ durationSeconds }: VideoFacts) => {
   return ['-ss', from.toFixed(2), '-t', String(PREVIEW.seconds)];
 };
 
-type Options = { ffmpeg: string; guarded: readonly string[] };
+type Options = {
+  ffmpeg: string;
+  guarded: readonly string[];
+  /** Where its files are while it is made; what a process that died left there is cleared away by another. */
+  spoolDir: string;
+};
 
 /** @throws when ffmpeg fails or takes too long */
 export const createPreviewMaker =
-  ({ ffmpeg, guarded }: Options): Videos['preview'] =>
+  ({ ffmpeg, guarded, spoolDir }: Options): Videos['preview'] =>
   async ({ path, shown, watermark, signal }) => {
     const size = previewSize(shown);
-    const folder = await mkdtemp(join(tmpdir(), 'preview-'));
+    const folder = await mkdtemp(join(resolve(spoolDir), 'preview-'));
     try {
       const mark = join(folder, 'watermark.png');
       const output = join(folder, 'preview.mp4');

@@ -17,10 +17,10 @@ const probeSchema = z.object({
   format: z.object({ duration: z.coerce.number().min(0).optional() }),
 });
 
-type Options = { ffmpeg: string; ffprobe: string; log: (facts: { err: unknown }, message: string) => void };
+type Options = { ffmpeg: string; ffprobe: string; spoolDir: string; log: (facts: { err: unknown }, message: string) => void };
 
 /** By ffmpeg where it is installed; a file it cannot read is no reason to refuse the file. Throws when it was interrupted: that is no answer. */
-export const createVideos = ({ ffmpeg, ffprobe, log }: Options): Videos => ({
+export const createVideos = ({ ffmpeg, ffprobe, spoolDir, log }: Options): Videos => ({
   probe: async ({ path, timeoutMs, signal }) => {
     const entries = 'stream=width,height:stream_side_data=rotation:format=duration';
     const args = [...GUARDED, '-select_streams', 'v:0', '-show_entries', entries, '-of', 'json', `file:${path}`];
@@ -54,7 +54,7 @@ export const createVideos = ({ ffmpeg, ffprobe, log }: Options): Videos => ({
   },
   preview: async (wanted) => {
     try {
-      return await createPreviewMaker({ ffmpeg, guarded: GUARDED })(wanted);
+      return await createPreviewMaker({ ffmpeg, guarded: GUARDED, spoolDir })(wanted);
     } catch (err) {
       if (err instanceof ProgramInterrupted) throw err;
       log({ err }, 'no preview could be made of a video');

@@ -15,10 +15,9 @@ export const openSecondProcess = async ({ media, now = () => new Date() }: { med
   const config = loadMediaConfig(media.settings());
   const connection = await mongoose.createConnection(config.MONGODB_URL, { dbName: config.MONGODB_DATABASE }).asPromise();
   const { outboxes: _, ...store } = openMediaStore({ connection, onEvents: () => undefined });
-  const { storage } = await openStorage(config);
   const images: MediaDeps['images'] = { measure: unused, resize: unused, clean: unused, watermark: unused };
   const logger = createLogger({ service: 'media', level: 'silent' });
-  const deps = wireDeps({ config, logger, store, storage, images, now, processSoon: () => undefined });
+  const deps = wireDeps({ config, logger, store, ...(await openStorage(config)), images, now, processSoon: () => undefined });
   return { deps, close: () => connection.close() };
 };
 
