@@ -40,6 +40,15 @@ describe('a thumbnail', () => {
     expect((await media.call('GET', `/api/media/thumbnail/${contestId}/${id}`)).status).toBe(404);
   });
 
+  test('when its contest is not published, then an admin is sent to it, and nobody else', async () => {
+    const hidden = media.contest({ published: false });
+    const medium = await media.upload(hidden, { bytes: videoBytes(500) });
+    await upload(dataUrl(await jpeg({ width: 1080, height: 1080 })), { of: medium.id });
+    const path = `/api/media/thumbnail/${hidden}/${medium.id}`;
+    for (const as of ['anonymous', 'customer'] as const) expect((await media.call('GET', path, { as })).status).toBe(404);
+    expect((await media.call('GET', path)).status).toBe(302);
+  });
+
   test.each([
     [1080, 1079],
     [1079, 1080],

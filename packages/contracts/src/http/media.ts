@@ -66,5 +66,5 @@ export const uploadThumbnailSchema = z.object({
 export type UploadThumbnail = z.infer<typeof uploadThumbnailSchema>;
 export const thumbnailSchema = z.object({ thumbnailUrl: z.string() });
 
-/** GET /api/media/thumbnail/{contestId}/{mediaId} → a redirect to the picture, 404 without one */
+/** GET /api/media/thumbnail/{contestId}/{mediaId} → a redirect to the picture; 404 without one, and without an admin's session for that of an unpublished contest */
 export const thumbnailParamsSchema = z.object({ contestId: idSchema, mediaId: idSchema });

@@ -3,6 +3,7 @@ import { actorOf } from '@stagereel/service-kit';
 import { deleteMedia } from '../domain/library/delete-media.ts';
 import { listMedia } from '../domain/library/list-media.ts';
 import { reorderMedia } from '../domain/library/reorder-media.ts';
+import { isAdmin } from './is-admin.ts';
 import { refusals } from './refusals.ts';
 import type { RouteDeps } from './route-deps.ts';
 
@@ -22,11 +23,7 @@ export const libraryRoutes = ({ server, deps, sessions }: Pick<RouteDeps, 'serve
         response: { 200: mediaListSchema, ...refusals },
       },
     },
-    async (request) => {
-      // Somebody whose session cannot be looked up sees what anybody sees.
-      const session = await sessions.read(request).catch(() => null);
-      return listMedia(deps, { contestId: request.params.id, isAdmin: session?.isAdmin ?? false });
-    },
+    async (request) => listMedia(deps, { contestId: request.params.id, isAdmin: await isAdmin({ sessions, request }) }),
   );
 
   server.patch(

@@ -8,6 +8,7 @@ import {
 } from '@stagereel/contracts';
 import { actorOf } from '@stagereel/service-kit';
 import { findThumbnail, removeThumbnail, setThumbnail } from '../domain/library/thumbnails.ts';
+import { isAdmin } from './is-admin.ts';
 import { refusals } from './refusals.ts';
 import type { RouteDeps } from './route-deps.ts';
 
@@ -16,7 +17,7 @@ const admin = { guard: 'admin' } as const;
 /** The largest picture in base64, and the rest of the JSON. */
 const BODY_BYTES = Math.ceil(MAX_THUMBNAIL_BYTES / 3) * 4 + 16 * 1024;
 
-export const thumbnailRoutes = ({ server, deps }: Pick<RouteDeps, 'server' | 'deps'>): void => {
+export const thumbnailRoutes = ({ server, deps, sessions }: Pick<RouteDeps, 'server' | 'deps' | 'sessions'>): void => {
   server.post(
     '/api/media/:id/thumbnail',
     {
@@ -49,7 +50,11 @@ export const thumbnailRoutes = ({ server, deps }: Pick<RouteDeps, 'server' | 'de
 
   server.get(
     '/api/media/thumbnail/:contestId/:mediaId',
-    { config: { guard: 'public' }, schema: { tags, summary: 'To the thumbnail of a medium', params: thumbnailParamsSchema } },
-    async (request, reply) => reply.redirect(await findThumbnail(deps, request.params), 302),
+    {
+      config: { guard: 'public' },
+      schema: { tags, summary: "To the thumbnail of a medium; of an unpublished contest's for admins", params: thumbnailParamsSchema },
+    },
+    async (request, reply) =>
+      reply.redirect(await findThumbnail(deps, { ...request.params, isAdmin: await isAdmin({ sessions, request }) }), 302),
   );
 };

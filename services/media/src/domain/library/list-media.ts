@@ -1,16 +1,12 @@
 import type { Media } from '@stagereel/contracts';
-import { AppError } from '@stagereel/service-kit';
 import { toMedia } from '../media-views.ts';
 import type { MediaDeps } from '../ports.ts';
+import { assertVisible } from './assert-visible.ts';
 
 type Deps = Pick<MediaDeps, 'media' | 'catalog'>;
 
 /** The media of a contest; of an unpublished one for admins alone. @throws AppError NotFound */
-export const listMedia = async (
-  { media, catalog }: Deps,
-  { contestId, isAdmin }: { contestId: string; isAdmin: boolean },
-): Promise<Media[]> => {
-  const [contest, records] = await Promise.all([catalog.find(contestId), media.ofContest(contestId)]);
-  if (!contest || !(contest.published || isAdmin)) throw new AppError('NotFound');
+export const listMedia = async (deps: Deps, { contestId, isAdmin }: { contestId: string; isAdmin: boolean }): Promise<Media[]> => {
+  const [records] = await Promise.all([deps.media.ofContest(contestId), assertVisible(deps, { contestId, isAdmin })]);
   return records.flatMap((record) => toMedia(record) ?? []);
 };

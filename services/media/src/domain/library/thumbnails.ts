@@ -2,6 +2,7 @@ import { MAX_THUMBNAIL_BYTES, THUMBNAIL_SIDE, type UploadThumbnail } from '@stag
 import { type Actor, AppError, adminActedEvent } from '@stagereel/service-kit';
 import { urlOf } from '../media-views.ts';
 import type { MediaDeps, Picture } from '../ports.ts';
+import { assertVisible } from './assert-visible.ts';
 import { auditTarget, findLibraryMedia } from './find-media.ts';
 import { storePicture } from './store-picture.ts';
 
@@ -52,12 +53,13 @@ export const removeThumbnail = async (
   await storage.remove(record.thumbnail.key);
 };
 
-/** Where the thumbnail is. @throws AppError NotFound */
+/** Where the thumbnail is; that of an unpublished contest's medium for admins alone. @throws AppError NotFound */
 export const findThumbnail = async (
-  { media }: Pick<MediaDeps, 'media'>,
-  { contestId, mediaId }: { contestId: string; mediaId: string },
+  deps: Pick<MediaDeps, 'media' | 'catalog'>,
+  { contestId, mediaId, isAdmin }: { contestId: string; mediaId: string; isAdmin: boolean },
 ): Promise<string> => {
-  const record = await findLibraryMedia({ media }, mediaId);
+  await assertVisible(deps, { contestId, isAdmin });
+  const record = await findLibraryMedia(deps, mediaId);
   if (record.contestId !== contestId || !record.thumbnail) throw new AppError('NotFound');
   return urlOf(record.thumbnail);
 };
