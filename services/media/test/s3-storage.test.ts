@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { CreateMultipartUploadCommand, ListMultipartUploadsCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3';
+import {
+  AbortMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { CHUNK_BYTES } from '@stagereel/contracts';
 import { waitUntil } from '@stagereel/service-kit/testing';
@@ -66,6 +72,18 @@ describeWithS3('with an S3-compatible store', () => {
     expect((await media.complete(contestId, refused)).body.code).toBe('FileTypeRefused');
     const { objects, uploads } = await s3.contents();
     for (const id of [cancelled, refused]) expect([...objects, ...uploads]).not.toContain(id);
+  });
+
+  test('when the store knows nothing of an upload any more, as by a cancel beside it, then its chunk is refused as not found', async () => {
+    const contestId = media.contest();
+    const bytes = videoBytes(700);
+    const Key = await media.open(contestId, { bytes });
+    const Bucket = s3.env.S3_BUCKET;
+    const { Uploads = [] } = await s3.client.send(new ListMultipartUploadsCommand({ Bucket }));
+    const UploadId = Uploads.find((upload) => upload.Key === Key)?.UploadId;
+    await s3.client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
+    const { status, body } = await media.send({ contestId, uploadId: Key, index: 0, bytes });
+    expect([status, body.code]).toEqual([404, 'UploadNotFound']);
   });
 
   test('when a picture is uploaded, its web-sized ones lie in the store; when it is deleted, all of it goes', async () => {

@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { CHUNK_BYTES, uploadedMediaSchema, uploadStatusSchema } from '@stagereel/contracts';
 import { chunksOf, sha256Of, startTestMedia, type TestMedia } from './support/media.ts';
@@ -129,5 +131,14 @@ describe('an upload', () => {
     expect((await media.call('POST', `/api/contests/${contestId}/media/chunked-cancel`, { body: { uploadId } })).status).toBe(204);
     expect(await media.storedFiles()).not.toContain(uploadId);
     expect((await media.complete(contestId, uploadId)).body.code).toBe('UploadNotFound');
+  });
+
+  test('when its bytes are gone by the time a chunk is written, as by a cancel beside it, then it is not found, and not tried again', async () => {
+    const contestId = media.contest();
+    const bytes = videoBytes(700);
+    const uploadId = await media.open(contestId, { bytes });
+    await rm(join(media.dir, 'objects', uploadId.slice(0, 2), uploadId));
+    const { status, body } = await media.send({ contestId, uploadId, index: 0, bytes });
+    expect([status, body.code]).toEqual([404, 'UploadNotFound']);
   });
 });

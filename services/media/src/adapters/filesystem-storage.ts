@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type BufferPool, createBufferPool, objectsFolder, readPieces, storedPath, unlessMissing } from '@stagereel/service-kit';
+import { AppError, type BufferPool, createBufferPool, objectsFolder, readPieces, storedPath, unlessMissing } from '@stagereel/service-kit';
 import type { Storage } from '../domain/storage.ts';
 import { refusingWhenFull } from './file-system-errors.ts';
 import { MARK_NAME, markBytes, parseMark } from './storage-mark.ts';
@@ -36,7 +36,10 @@ export const createFilesystemStorage = async ({ dir, pool = createBufferPool() }
         await file.datasync();
         return hash;
       });
-      return { hash: await refusingWhenFull(write), receipt: null };
+      const hash = await unlessMissing(refusingWhenFull(write));
+      // Cancelled, or swept, while this came in.
+      if (hash === undefined) throw new AppError('UploadNotFound');
+      return { hash, receipt: null };
     },
     finish: async () => 'finished',
     abandon: ({ key }) => remove(key),

@@ -88,6 +88,8 @@ export const createS3Storage = ({
         } catch (cause) {
           signal.throwIfAborted();
           if (late.aborted) throw new AppError('ServiceUnavailable', { cause });
+          // Cancelled, or swept, while this came in.
+          if (isRefusedAs(['NoSuchUpload'], cause)) throw new AppError('UploadNotFound', { cause });
           throw cause;
         } finally {
           // An upload that was stopped or refused need not have read all of it.

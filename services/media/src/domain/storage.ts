@@ -20,7 +20,8 @@ export type Storage = {
   begin: (input: { key: string; size: number }) => Promise<string | null>;
   /**
    * Streams one chunk to its place and answers when it would survive a loss of power. A chunk that fails in between leaves its place undefined.
-   * @throws AppError ChunkInvalid when the body has not exactly `size` bytes, StorageFull, ServiceUnavailable when it takes too long
+   * @throws AppError ChunkInvalid when the body has not exactly `size` bytes, StorageFull, ServiceUnavailable when it takes too long,
+   * UploadNotFound when the upload was abandoned meanwhile
    */
   writeChunk: (input: {
     key: string;

@@ -28,7 +28,7 @@ export const receiveChunk = async (deps: Deps, { contestId, uploadId, index, bod
       controller,
       write: async (lease) => {
         // After the lease is to be seen: either this finds the upload closed, or the check finds the lease.
-        if (!(await uploads.touch({ id: uploadId, now: now() }))) throw new AppError('UploadClosed');
+        if (!(await uploads.touch({ id: uploadId, now: now() }))) throw await closedOrGone(deps, { contestId, uploadId });
         const place = { key: uploadId, handle: storageHandle, index, offset: index * CHUNK_BYTES, size };
         const { hash, receipt } = await storage.writeChunk({ ...place, body, signal: controller.signal });
         if (!(await chunks.record({ ...lease, hash, receipt, size }))) throw new AppError('ChunkInvalid');
@@ -42,4 +42,9 @@ export const receiveChunk = async (deps: Deps, { contestId, uploadId, index, bod
     if (error instanceof Superseded) throw new AppError('ChunkInvalid', { cause: error });
     throw error;
   }
+};
+
+const closedOrGone = async (deps: Deps, key: UploadKey): Promise<AppError> => {
+  await findUpload(deps, key);
+  return new AppError('UploadClosed');
 };
