@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { waitUntil } from '@stagereel/service-kit/testing';
+import type { MediaDeps } from '../src/domain/ports.ts';
 import { processNext } from '../src/domain/processing/process-next.ts';
 import { completeUpload } from '../src/domain/uploads/complete-upload.ts';
 import { startTestMedia, type TestMedia } from './support/media.ts';
@@ -35,7 +36,10 @@ const uploaded = async () => {
 };
 
 /** Works with a video's header for as long as `probe` says. */
-const workOn = (probe: (signal: AbortSignal) => Promise<unknown>) => {
+const workOn = (
+  probe: (signal: AbortSignal) => Promise<unknown>,
+  { media: records = second.deps.media, leaseMs = LEASE_MS }: Partial<Pick<MediaDeps, 'media'>> & { leaseMs?: number } = {},
+) => {
   const { deps } = second;
   const videos: typeof deps.videos = {
     ...deps.videos,
@@ -45,7 +49,7 @@ const workOn = (probe: (signal: AbortSignal) => Promise<unknown>) => {
     },
     still: async () => undefined,
   };
-  return processNext({ ...deps, videos }, { signal: new AbortController().signal, leaseMs: LEASE_MS });
+  return processNext({ ...deps, videos, media: records }, { signal: new AbortController().signal, leaseMs });
 };
 const claim = () => second.deps.media.claimProcessing({ now: time(), until: new Date(time().getTime() + HOUR_MS), attempts: 3 });
 const aborted = (signal: AbortSignal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
@@ -80,6 +84,17 @@ describe('a claim on a medium', () => {
     });
     expect(reason).toMatchObject({ message: 'the claim was lost' });
     expect((await media.storedFiles()).filter((name) => name.startsWith(id))).toEqual([]);
+  });
+
+  test('when it cannot be renewed, as while the database is away, then the work ends and does not count as an attempt', async () => {
+    const { processing } = await uploaded();
+    const extendProcessing = () => Promise.reject(new Error('the database is away'));
+    for (let times = 0; times < 4; times += 1) {
+      await workOn(aborted, { media: { ...second.deps.media, extendProcessing }, leaseMs: 400 });
+    }
+    expect(await processing()).toBe('pending');
+    await workOn(async () => undefined);
+    expect(await processing()).toBe('ready');
   });
 
   test('when its process dies over the medium three times, then it is not tried a fourth time, and that is said', async () => {

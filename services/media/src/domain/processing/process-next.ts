@@ -15,22 +15,34 @@ type Processing = {
   signal: AbortSignal;
   leaseMs?: number;
 };
-type Claimed = Required<Processing> & { claim: ProcessingClaim; claimedAt: number };
 
 /**
- * Makes what one medium waits for: web-sized pictures, a video's still and facts. Whoever is stopped by the signal leaves the medium as it
- * was. False when none waits.
+ * Makes what one medium waits for: web-sized pictures, a video's still and facts. Whoever is stopped by the signal, or loses the claim,
+ * leaves the medium as it was. False when none waits.
  */
 export const processNext = async (deps: Deps, { signal, leaseMs = LEASE_MS }: Processing): Promise<boolean> => {
   await endSpent(deps);
-  const claimedAt = Date.now();
+  const takenAt = Date.now();
   const claim = await deps.media.claimProcessing({ now: deps.now(), until: leaseEnd(deps, leaseMs), attempts: ATTEMPTS });
   if (!claim) return false;
+  const { media, token } = claim;
+  const losing = new AbortController();
+  const ending = AbortSignal.any([signal, losing.signal]);
+  const endRenewal = renewLease({
+    leaseMs,
+    everyMs: leaseMs / 4,
+    takenAt,
+    extend: () => deps.media.extendProcessing({ id: media.id, token, until: leaseEnd(deps, leaseMs) }),
+    // The medium is gone, or somebody else's, or the database is away.
+    onLost: () => losing.abort(new Error('the claim was lost')),
+  });
   try {
-    await finish(deps, { claim, processed: await makeWhileClaimed(deps, { claim, claimedAt, leaseMs, signal }) });
+    await finish(deps, { claim, processed: await makeFiles(deps, { media, signal: ending }) });
   } catch (err) {
-    if (signal.aborted) await deps.media.releaseProcessing({ id: claim.media.id, token: claim.token, now: deps.now() });
+    if (ending.aborted) await deps.media.releaseProcessing({ id: media.id, token, now: deps.now() });
     else await fail(deps, { claim, err });
+  } finally {
+    endRenewal();
   }
   return true;
 };
@@ -41,23 +53,6 @@ const leaseEnd = ({ now }: Deps, leaseMs: number): Date => new Date(now().getTim
 const endSpent = async ({ media, now, log }: Deps): Promise<void> => {
   const ended = await media.endProcessing({ now: now(), attempts: ATTEMPTS });
   if (ended > 0) log({ media: ended }, 'media brought their process down each time and are given up');
-};
-
-/** Ends the work, too, when the claim is lost: the medium is gone, or somebody else's. */
-const makeWhileClaimed = async (deps: Deps, { claim: { media, token }, claimedAt, leaseMs, signal }: Claimed): Promise<Processed> => {
-  const losing = new AbortController();
-  const endRenewal = renewLease({
-    leaseMs,
-    everyMs: leaseMs / 4,
-    takenAt: claimedAt,
-    extend: () => deps.media.extendProcessing({ id: media.id, token, until: leaseEnd(deps, leaseMs) }),
-    onLost: () => losing.abort(new Error('the claim was lost')),
-  });
-  try {
-    return await makeFiles(deps, { media, signal: AbortSignal.any([signal, losing.signal]) });
-  } finally {
-    endRenewal();
-  }
 };
 
 const finish = async (
