@@ -17,7 +17,8 @@ import { inRounds, reportLine, speedOf } from './rounds.ts';
 
 const AT_ONCE = 4;
 const ROUNDS = 3;
-const BOUNDARY = 'stagereel-bench';
+/** As long as a browser's. */
+const BOUNDARY = '----WebKitFormBoundaryStageReelBench0';
 const MP4_HEAD = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isomiso2', 'latin1');
 const completedSchema = z.union([uploadedMediaSchema, uploadStatusSchema]);
 
@@ -50,7 +51,7 @@ const inLanes = async (count: number, send: (index: number, agent: Agent) => Pro
   }
 };
 
-/** Uploads through the gateway, chunks in parallel as the back office sends them, beside the same bytes thrown away. */
+/** Uploads through the gateway, as many chunks at once as some files bring that are sent side by side, beside the same bytes thrown away. */
 export const measureUploads = async ({ admin, customer, gateway, fileBytes }: Input): Promise<StoredFiles> => {
   const contest = await admin.createContest({ name: `ベンチ ${Date.now()}` });
   const lineId = await buyLine({ admin, customer, contestId: contest.id });
