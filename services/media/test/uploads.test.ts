@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { CHUNK_BYTES, uploadedMediaSchema, uploadStatusSchema } from '@stagereel/contracts';
-import { chunksOf, sha256Of, startTestMedia, type TestMedia } from './support/media.ts';
+import { chunksOf, crc32Of, sha256Of, startTestMedia, type TestMedia } from './support/media.ts';
 import { jpeg, videoBytes } from './support/samples.ts';
 
 let media: TestMedia;
@@ -47,7 +47,7 @@ describe('an upload', () => {
       const answer = await media.send({ contestId, uploadId, index, bytes: chunks[index]!, fieldsFirst });
       expect([answer.status, answer.body]).toEqual([
         200,
-        { uploadId, chunkIndex: index, size: chunks[index]!.length, sha256: sha256Of(chunks[index]!) },
+        { uploadId, chunkIndex: index, size: chunks[index]!.length, crc32: crc32Of(chunks[index]!) },
       ]);
     }
     expect((await media.complete(contestId, uploadId)).body).toMatchObject({ sha256: sha256Of(bytes) });

@@ -91,7 +91,13 @@ export const chunkFieldsSchema = z.object({
     .transform(Number)
     .pipe(z.int().max(MAX_CHUNKS - 1)),
 });
-export const chunkStoredSchema = z.object({ uploadId: idSchema, chunkIndex: z.int(), size: z.int(), sha256: z.string() });
+export const chunkStoredSchema = z.object({
+  uploadId: idSchema,
+  chunkIndex: z.int(),
+  size: z.int(),
+  /** Of what was stored; eight hexadecimal digits. */
+  crc32: z.string(),
+});
 
 /** POST /api/contests/{id}/media/chunked-cancel (admin) → 204; what was stored of it goes. */
 export const uploadRefSchema = z.object({ uploadId: idSchema });

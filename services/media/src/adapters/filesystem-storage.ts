@@ -32,14 +32,14 @@ export const createFilesystemStorage = async ({ dir, pool = createBufferPool() }
     },
     writeChunk: async ({ key, offset, size, body, signal }) => {
       const write = withFile(pathOf(key), 'r+', async (file) => {
-        const hash = await writeStreamAt({ file, offset, size, body, signal });
+        const checksum = await writeStreamAt({ file, offset, size, body, signal });
         await file.datasync();
-        return hash;
+        return checksum;
       });
-      const hash = await unlessMissing(refusingWhenFull(write));
+      const checksum = await unlessMissing(refusingWhenFull(write));
       // Cancelled, or swept, while this came in.
-      if (hash === undefined) throw new AppError('UploadNotFound');
-      return { hash, receipt: null };
+      if (checksum === undefined) throw new AppError('UploadNotFound');
+      return { checksum, receipt: null };
     },
     finish: async () => 'finished',
     abandon: ({ key }) => remove(key),

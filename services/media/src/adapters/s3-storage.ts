@@ -78,13 +78,13 @@ export const createS3Storage = ({
     writeChunk: ({ key, handle, index, size, body, signal }) =>
       withSpooled(async (path) => {
         const file = await open(path, 'wx');
-        const hash = await refusingWhenFull(writeStreamAt({ file, offset: 0, size, body, signal })).finally(() => file.close());
+        const checksum = await refusingWhenFull(writeStreamAt({ file, offset: 0, size, body, signal })).finally(() => file.close());
         const Body = createReadStream(path);
         const part = { Bucket, Key: keyOf(key), UploadId: handle ?? '', PartNumber: index + 1, ContentLength: size, Body };
         const late = AbortSignal.timeout(partMs);
         try {
           const { ETag } = await client.send(new sdk.UploadPartCommand(part), { abortSignal: AbortSignal.any([signal, late]) });
-          return { hash, receipt: ETag ?? null };
+          return { checksum, receipt: ETag ?? null };
         } catch (cause) {
           signal.throwIfAborted();
           if (late.aborted) throw new AppError('ServiceUnavailable', { cause });

@@ -58,7 +58,7 @@ export type ChunkRepository = {
   extendWrite: (write: Write & { now: Date; until: Date }) => Promise<boolean>;
   endWrite: (write: Write) => Promise<void>;
   /** The chunk is in its place. False when the writer was struck off. */
-  record: (write: Write & { hash: string; receipt: string | null; size: number }) => Promise<boolean>;
+  record: (write: Write & { checksum: number; receipt: string | null; size: number }) => Promise<boolean>;
   /** By index. */
   stored: (uploadId: string) => Promise<StoredChunk[]>;
   /** What has come of these uploads. */

@@ -78,7 +78,8 @@ export type UploadRecord = {
 /** A chunk that is wholly in its place. */
 export type StoredChunk = {
   index: number;
-  hash: string;
+  /** CRC-32: whether its place holds what was written there. What the file is, its SHA-256 says. */
+  checksum: number;
   /** What the storage gave for it. */
   receipt: string | null;
 };

@@ -31,7 +31,7 @@ export type Storage = {
     size: number;
     body: Readable;
     signal: AbortSignal;
-  }) => Promise<{ hash: string; receipt: string | null }>;
+  }) => Promise<{ checksum: number; receipt: string | null }>;
   /** Makes one object of the chunks; can be repeated. `damaged`: not all of them are what their receipts say. */
   finish: (input: {
     key: string;

@@ -6,7 +6,8 @@ type ChunkDocument = {
   _id: string;
   uploadId: string;
   index: number;
-  hash?: string;
+  /** As soon as it is wholly in its place. */
+  checksum?: number;
   /** Bytes, as soon as they are there. */
   size?: number;
   receipt?: string | null;
@@ -18,7 +19,7 @@ const chunkSchema = new Schema<ChunkDocument>(
     _id: { type: String, required: true },
     uploadId: { type: String, required: true },
     index: { type: Number, required: true },
-    hash: String,
+    checksum: Number,
     size: Number,
     receipt: String,
     writers: { type: [{ _id: false, token: String, until: Date }], default: [] },
@@ -35,7 +36,7 @@ export const createChunkRepository = (connection: Connection): ChunkRepository =
     beginWrite: async ({ token, until, ...chunk }) => {
       const update = {
         $set: chunk,
-        $unset: { hash: 1 as const, receipt: 1 as const, size: 1 as const },
+        $unset: { checksum: 1 as const, receipt: 1 as const, size: 1 as const },
         $push: { writers: { token, until } },
       };
       await model.updateOne({ _id: idOf(chunk) }, update, { upsert: true });
@@ -54,28 +55,28 @@ export const createChunkRepository = (connection: Connection): ChunkRepository =
     endWrite: async ({ token, ...chunk }) => {
       await model.updateOne({ _id: idOf(chunk) }, { $pull: { writers: { token } } });
       // Nobody's and empty, it says nothing; its upload may be gone.
-      await model.deleteOne({ _id: idOf(chunk), hash: { $exists: false }, writers: { $size: 0 } });
+      await model.deleteOne({ _id: idOf(chunk), checksum: { $exists: false }, writers: { $size: 0 } });
     },
 
-    record: async ({ token, hash, receipt, size, ...chunk }) => {
+    record: async ({ token, checksum, receipt, size, ...chunk }) => {
       const { matchedCount } = await model.updateOne(
         { _id: idOf(chunk), 'writers.token': token },
-        { $set: { hash, receipt, size }, $pull: { writers: { token } } },
+        { $set: { checksum, receipt, size }, $pull: { writers: { token } } },
       );
       return matchedCount === 1;
     },
 
     stored: async (uploadId) => {
       const rows = await model
-        .find({ uploadId, hash: { $exists: true } }, { index: 1, hash: 1, receipt: 1 })
+        .find({ uploadId, checksum: { $exists: true } }, { index: 1, checksum: 1, receipt: 1 })
         .sort({ index: 1 })
         .lean();
-      return rows.map(({ index, hash = '', receipt = null }) => ({ index, hash, receipt }));
+      return rows.map(({ index, checksum = 0, receipt = null }) => ({ index, checksum, receipt }));
     },
 
     storedBytes: async (uploadIds) => {
       const rows = await model.aggregate<{ total: number }>([
-        { $match: { uploadId: { $in: uploadIds }, hash: { $exists: true } } },
+        { $match: { uploadId: { $in: uploadIds }, checksum: { $exists: true } } },
         { $group: { _id: null, total: { $sum: '$size' } } },
       ]);
       return rows[0]?.total ?? 0;

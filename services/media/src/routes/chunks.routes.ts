@@ -34,7 +34,7 @@ export const chunkRoutes = async ({ server, deps, spool, chunkTime }: Deps): Pro
           chunkTime,
           use: async ({ uploadId, chunkIndex, body }) => {
             const stored = await receiveChunk(deps, { contestId: request.params.id, uploadId, index: chunkIndex, body });
-            return { uploadId, chunkIndex, size: stored.size, sha256: stored.sha256 };
+            return { uploadId, chunkIndex, size: stored.size, crc32: stored.checksum.toString(16).padStart(8, '0') };
           },
         }),
     );

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { CHUNK_BYTES, type ContestSummary, type Media, type UploadedMedia, type UploadStatus } from '@stagereel/contracts';
 import { type RunningService, startService } from '@stagereel/service-kit';
 import { startEventProbe, startStandIn, startTestIdentity, testBacking, waitUntil } from '@stagereel/service-kit/testing';
@@ -18,6 +19,7 @@ type FileFacts = { bytes: Buffer; name?: string; mediaType?: 'video' | 'image'; 
 type Chunk = { contestId: string; uploadId: string; index: number | string; bytes: Buffer; fieldsFirst?: boolean };
 
 export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+export const crc32Of = (bytes: Buffer): string => crc32(bytes).toString(16).padStart(8, '0');
 
 /** The chunks of a file, as a client cuts them. */
 export const chunksOf = (bytes: Buffer): Buffer[] =>

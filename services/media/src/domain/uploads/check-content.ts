@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { CHUNK_BYTES } from '@stagereel/contracts';
 import type { MediaDeps } from '../ports.ts';
 import type { StoredChunk } from '../records.ts';
@@ -8,31 +9,40 @@ type Input = { key: string; size: number; chunks: readonly StoredChunk[]; expect
 export type ContentCheck = { hash: string; damaged: number[] };
 
 /**
- * Reads a file through once. Its own hash tells whether it is what the client has; the hashes of the chunks tell, where the client gave
- * none or another one, whether two writers met in one place.
+ * Reads a file through once. Its hash tells whether it is what the client has; the checksums of the chunks tell, where the client gave no
+ * hash or another one, whether two writers met in one place.
  */
 export const checkContent = async (
   { storage }: Pick<MediaDeps, 'storage'>,
   { key, size, chunks, expected }: Input,
 ): Promise<ContentCheck> => {
-  const hash = await hashRange({ storage, key, start: 0, end: size - 1 });
+  const hash = await hashOf({ storage, key, start: 0, end: size - 1 });
   if (hash === expected) return { hash, damaged: [] };
   const damaged: number[] = [];
-  for (const { index, hash: recorded } of chunks) {
+  for (const { index, checksum } of chunks) {
     const start = index * CHUNK_BYTES;
-    const actual = await hashRange({ storage, key, start, end: Math.min(size, start + CHUNK_BYTES) - 1 });
-    if (actual !== recorded) damaged.push(index);
+    const actual = await checksumOf({ storage, key, start, end: Math.min(size, start + CHUNK_BYTES) - 1 });
+    if (actual !== checksum) damaged.push(index);
   }
   return { hash, damaged };
 };
 
-const hashRange = async ({
-  storage,
-  ...range
-}: Pick<MediaDeps, 'storage'> & { key: string; start: number; end: number }): Promise<string> => {
+type Range = Pick<MediaDeps, 'storage'> & { key: string; start: number; end: number };
+
+const piecesOf = async ({ storage, ...range }: Range): Promise<AsyncIterable<Buffer>> => {
   const pieces = await storage.read(range);
   if (!pieces) throw new Error(`the bytes of ${range.key} are gone`);
+  return pieces;
+};
+
+const hashOf = async (range: Range): Promise<string> => {
   const hash = createHash('sha256');
-  for await (const piece of pieces) hash.update(piece);
+  for await (const piece of await piecesOf(range)) hash.update(piece);
   return hash.digest('hex');
+};
+
+const checksumOf = async (range: Range): Promise<number> => {
+  let checksum = 0;
+  for await (const piece of await piecesOf(range)) checksum = crc32(piece, checksum);
+  return checksum;
 };

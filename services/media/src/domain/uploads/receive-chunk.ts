@@ -8,7 +8,7 @@ import { withWriterLease } from './writer-lease.ts';
 
 type Deps = Pick<MediaDeps, 'uploads' | 'chunks' | 'storage' | 'now'> & { turns: ChunkTurns };
 type Input = UploadKey & { index: number; body: Readable };
-export type ReceivedChunk = { index: number; size: number; sha256: string };
+export type ReceivedChunk = { index: number; size: number; checksum: number };
 
 /**
  * Streams a chunk to its place. It counts as stored only when the storage has it for good and its record says so; of two bodies for one
@@ -30,9 +30,9 @@ export const receiveChunk = async (deps: Deps, { contestId, uploadId, index, bod
         // After the lease is to be seen: either this finds the upload closed, or the check finds the lease.
         if (!(await uploads.touch({ id: uploadId, now: now() }))) throw await closedOrGone(deps, { contestId, uploadId });
         const place = { key: uploadId, handle: storageHandle, index, offset: index * CHUNK_BYTES, size };
-        const { hash, receipt } = await storage.writeChunk({ ...place, body, signal: controller.signal });
-        if (!(await chunks.record({ ...lease, hash, receipt, size }))) throw new AppError('ChunkInvalid');
-        return { index, size, sha256: hash };
+        const { checksum, receipt } = await storage.writeChunk({ ...place, body, signal: controller.signal });
+        if (!(await chunks.record({ ...lease, checksum, receipt, size }))) throw new AppError('ChunkInvalid');
+        return { index, size, checksum };
       },
     });
 
