@@ -1,0 +1,177 @@
+import { describe, expect, test } from '@jest/globals';
+import { signInAsAdmin } from '../support/admin.ts';
+import type { ShopAndBrowser } from '../support/browser-tests.ts';
+import { fillCard, goToPayment, orderNumberOn, payButton } from '../support/checkout.ts';
+
+const CARD = { ok: '4242424242424242', declined: '4000000000000002', threeDSecure: '4000002500003155' };
+
+/** The shop from end to end: bought, delivered, downloaded, and a contest from its making to its deletion. */
+export const browserJourneys = (shop: ShopAndBrowser): void => {
+  describe.each(['phone', 'desk'] as const)('on a %s', (size) => {
+    test('when a guest buys two videos and an admin delivers them, the guest downloads from the page in the mail', async () => {
+      const email = `hanako-${size}@example.jp`;
+      const stack = shop.stack();
+      const guest = await shop.open(size);
+      const { inspect } = guest;
+      await goToPayment({ stack, page: guest.page, email, inspect });
+      await inspect('06-payment');
+      await fillCard(guest.page, CARD.ok);
+      await payButton(guest.page).click();
+      const orderNumber = await orderNumberOn(guest.page);
+      await inspect('07-payment-complete');
+      await stack.mailbox.waitFor({ to: email, subject: new RegExp(orderNumber) });
+
+      const admin = await shop.open(size);
+      await signInAsAdmin({ stack, ...admin });
+      await admin.inspect('22-admin-contests');
+      await admin.page.getByRole('tab', { name: '動画注文一覧' }).click();
+      await admin.page.getByLabel('注文を検索').fill(orderNumber);
+      const order = admin.page.getByRole('article', { name: `注文番号 ${orderNumber}` });
+      await order.waitFor();
+      await admin.inspect('23-admin-orders');
+      await order.getByRole('button', { name: '納品' }).click();
+      await order.getByText('すべての動画のダウンロードURLを入力してください').first().waitFor();
+      for (const line of ['01', '02']) {
+        await order
+          .getByLabel(`${orderNumber}-${line} の動画ダウンロードURL`)
+          .fill(`${stack.info.gateway.replace('http://localhost', 'https://videos.example.com')}/${line}`);
+      }
+      await order.getByRole('button', { name: '納品' }).click();
+      await order.waitFor({ state: 'detached' });
+      await admin.page.getByText('対応済み', { exact: true }).click();
+      await order.getByText('納品完了').waitFor();
+      await admin.inspect('24-admin-orders-handled');
+
+      const mail = await stack.mailbox.waitFor({ to: email, subject: /納品/ });
+      const path = /\/download\/[\w-]+/.exec(mail.text)?.[0];
+      await guest.page.goto(String(path));
+      const download = guest.page.getByRole('button', { name: 'ダウンロード', exact: true });
+      await download.first().waitFor();
+      await inspect('08-download');
+      expect(await download.count()).toBe(2);
+
+      const claimed = guest.page.waitForRequest((request) => request.url().startsWith('https://videos.example.com'));
+      await download.first().click();
+      expect((await claimed).url()).toMatch(/\/0[12]$/);
+      const stranger = await shop.open(size);
+      await stranger.page.goto(String(path));
+      await stranger.page.getByText('別のブラウザで開始済み').waitFor();
+      await stranger.context.close();
+
+      expect([...guest.wrong(), ...admin.wrong()]).toEqual([]);
+      await Promise.all([guest.context.close(), admin.context.close()]);
+    }, 180_000);
+  });
+
+  describe('payments that go another way', () => {
+    test('when the card is declined, the message says so, nothing is lost, and another card pays', async () => {
+      const guest = await shop.open();
+      await goToPayment({ stack: shop.stack(), page: guest.page, email: 'declined-browser@example.jp' });
+      await fillCard(guest.page, CARD.declined);
+      await payButton(guest.page).click();
+      await guest.page.getByText('決済エラー').first().waitFor();
+      await guest.inspect('30-payment-declined');
+      await fillCard(guest.page, CARD.ok);
+      await payButton(guest.page).click();
+      expect(await orderNumberOn(guest.page)).toMatch(/^\d{8}$/);
+      expect(guest.wrong()).toEqual([]);
+      await guest.context.close();
+    }, 120_000);
+
+    test('when the issuer asks for 3-D Secure and it is allowed, the customer comes back to a finished order', async () => {
+      const guest = await shop.open();
+      await goToPayment({ stack: shop.stack(), page: guest.page, email: 'secure-browser@example.jp' });
+      await fillCard(guest.page, CARD.threeDSecure);
+      await payButton(guest.page).click();
+      await guest.page.getByRole('button', { name: '承認する' }).click();
+      const orderNumber = await orderNumberOn(guest.page);
+      await shop.stack().mailbox.waitFor({ to: 'secure-browser@example.jp', subject: new RegExp(orderNumber) });
+      expect(guest.wrong()).toEqual([]);
+      await guest.context.close();
+    }, 120_000);
+
+    test('when 3-D Secure is refused, the order stays open and a good card pays it', async () => {
+      const guest = await shop.open();
+      await goToPayment({ stack: shop.stack(), page: guest.page, email: 'refused-browser@example.jp' });
+      await fillCard(guest.page, CARD.threeDSecure);
+      await payButton(guest.page).click();
+      await guest.page.getByRole('button', { name: '拒否する' }).click();
+      await guest.page.getByText('決済エラー').first().waitFor();
+      await fillCard(guest.page, CARD.ok);
+      await payButton(guest.page).click();
+      expect(await orderNumberOn(guest.page)).toMatch(/^\d{8}$/);
+      await guest.context.close();
+    }, 120_000);
+  });
+
+  describe('the back office', () => {
+    test('when an admin sets up a contest, a visitor can order from it as soon as it is public, and no longer once it is deleted', async () => {
+      const admin = await shop.open('desk');
+      const { page, inspect } = admin;
+      await signInAsAdmin({ stack: shop.stack(), page });
+      await page.getByRole('button', { name: '新規大会を追加' }).click();
+      await page.getByRole('button', { name: '追加する' }).click();
+      await page.getByRole('dialog').getByText('大会名を入力してください').waitFor();
+      await inspect('25-admin-add-contest');
+      await page.getByRole('dialog').getByLabel('大会名').fill('第1回 試験杯');
+      await page.getByRole('button', { name: '追加する' }).click();
+      await page.getByRole('link', { name: '第1回 試験杯を編集' }).click();
+
+      await page.getByLabel('カテゴリ名').fill('ボディビル');
+      await page.getByRole('button', { name: 'カテゴリを追加' }).click();
+      await page.getByRole('button', { name: 'ボディビルを削除' }).waitFor();
+      await page.getByLabel('追加する人数').fill('３');
+      await page.getByRole('button', { name: '人数分を追加' }).click();
+      const stored = ['videoStatus', 'name', 'verticalVideoPrice'].map((field) =>
+        page.waitForResponse((response) => response.request().method() === 'PATCH' && field in response.request().postDataJSON()),
+      );
+      await page.getByLabel('1 の動画の販売状況').selectOption('販売中');
+      await page.getByLabel('1 の選手名').fill('試験 太郎');
+      await page.getByLabel('1 の縦動画の価格').fill('４，２００');
+      await page.getByLabel('1 の縦動画の価格').press('Enter');
+      await page.getByText('3人', { exact: true }).waitFor();
+      await Promise.all(stored);
+      await inspect('26-admin-contest-edit');
+      await page.reload();
+      await page.getByLabel('1 の選手名').waitFor();
+      expect(await page.getByLabel('1 の選手名').inputValue()).toBe('試験 太郎');
+      expect(await page.getByLabel('1 の縦動画の価格').inputValue()).toBe('4,200');
+      await page.getByRole('link', { name: '戻る' }).click();
+      await page.getByLabel('第1回 試験杯の動画を公開').click({ force: true });
+      await page.getByText('大会の状態を更新しました').waitFor();
+
+      const visitor = await shop.open();
+      await visitor.page.goto('/order-form/第1回試験杯');
+      const item = visitor.page.getByRole('group', { name: '動画1', exact: true });
+      await item.getByLabel('カテゴリー').selectOption('ボディビル');
+      await item.getByRole('combobox', { name: /選手/ }).fill('太郎');
+      await visitor.page.getByRole('option', { name: /試験 太郎/ }).click();
+      await item.getByRole('radio', { name: /^縦動画/ }).check();
+      await visitor.page.getByText('¥4,200').first().waitFor();
+
+      await page.getByRole('button', { name: '第1回 試験杯を削除' }).click();
+      await page.getByRole('dialog').getByText('本当に削除しますか？').waitFor();
+      await inspect('27-admin-delete-contest');
+      await page.getByRole('button', { name: '削除する' }).click();
+      await page.getByText('大会を削除しました').waitFor();
+      expect((await shop.stack().newCustomer().contests()).map(({ name }) => name)).not.toContain('第1回 試験杯');
+      expect([...admin.wrong(), ...visitor.wrong()]).toEqual([]);
+      await Promise.all([admin.context.close(), visitor.context.close()]);
+    }, 180_000);
+
+    test('when somebody without a session opens the back office, they are sent to the sign-in', async () => {
+      const visitor = await shop.open('desk');
+      await visitor.page.goto('/admin');
+      await visitor.page.waitForURL('**/admin-login');
+      await visitor.page.goto('/admin-2fa-verify');
+      await visitor.page.waitForURL('**/admin-login');
+      await visitor.page.goto('/no/such/page');
+      await visitor.page
+        .getByText(/ページが見つかりません/)
+        .first()
+        .waitFor();
+      expect(visitor.wrong()).toEqual([]);
+      await visitor.context.close();
+    }, 120_000);
+  });
+};

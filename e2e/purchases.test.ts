@@ -1,0 +1,29 @@
+import { expect, test } from '@jest/globals';
+import { browserJourneys } from './journeys/browser-journey.ts';
+import { changesMeanwhile } from './journeys/changes-meanwhile.ts';
+import { confirmationJourneys } from './journeys/confirmation.ts';
+import { orderFormJourneys } from './journeys/order-form.ts';
+import { purchaseJourneys } from './journeys/purchase.ts';
+import { refusedPayments } from './journeys/refused-payments.ts';
+import { unclearPayments } from './journeys/unclear-payments.ts';
+import { verificationJourneys } from './journeys/verification.ts';
+import { useShopAndBrowser } from './support/browser-tests.ts';
+import { openTextLedger } from './support/text-ledger.ts';
+
+/** The pause before another code is long enough to be seen, and to be waited for. */
+const shop = useShopAndBrowser({ env: { CODE_RESEND_SECONDS: '3' } });
+const payment = openTextLedger('payment');
+
+// The first of them finds the demo's contests alone.
+orderFormJourneys(shop);
+browserJourneys(shop);
+purchaseJourneys(shop);
+confirmationJourneys(shop);
+verificationJourneys(shop);
+refusedPayments({ shop, ledger: payment });
+unclearPayments({ shop, ledger: payment });
+changesMeanwhile(shop);
+
+test('when all journeys are over, every text of the payment was seen', () => {
+  expect(payment.unseen()).toEqual([]);
+});
