@@ -110,7 +110,12 @@ export const bulkDeliveryJourneys = (shop: ShopAndBrowser, office: BackOffice): 
       await page.getByRole('tab', { name: '動画注文一覧' }).click();
       await page.getByRole('button', { name: /^一括納品中 \d+%$/ }).click();
       await dialog.getByRole('progressbar', { name: '一括納品の進み具合' }).waitFor();
-      await dialog.getByText('4件の注文を納品しました。').waitFor({ timeout: 240_000 });
+      const told = dialog.getByRole('status').filter({ hasText: '件の注文を納品しました。' });
+      await told.waitFor({ timeout: 240_000 });
+      expect([await told.textContent(), await dialog.getByRole('region', { name: /^注文番号 \d+ の確認$/ }).count()]).toEqual([
+        '4件の注文を納品しました。',
+        0,
+      ]);
       const [refused] = of('refused');
       const failed = dialog.getByRole('alert').filter({ hasText: '1件の注文は納品できませんでした' });
       expect(await failed.getByRole('listitem').allTextContents()).toEqual([
