@@ -2,16 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { ClientGone } from './client-gone.ts';
 
-/** With less, a fast client's connection is stopped and started again for every piece that it brings. */
-const HELD_BYTES = 256 * 1024;
-
 /**
  * A request's body as a stream of its own. Ending that early, as happens when a service answers before it has read all, leaves the
- * client's connection open for the answer; what still comes in is read and dropped. Holds about as much as is said above, however slow its reader is.
+ * client's connection open for the answer; what still comes in is read and dropped. Holds at most one buffer's worth at a time.
  */
 export const detachedBody = (request: IncomingMessage): Readable => {
   const body = new Readable({
-    highWaterMark: HELD_BYTES,
     read: () => {
       request.resume();
     },
