@@ -78,8 +78,8 @@ FROM runtime AS media
 USER root
 RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg && rm -rf /var/lib/apt/lists/* && mkdir /data && chown node:node /data
 USER node
-# Streams leave short-lived buffers behind: a small young generation is swept often, and a heap with a limit grows little in between.
-ENV MEDIA_DIR=/data NODE_OPTIONS="--max-semi-space-size=1 --max-old-space-size=256"
+# Streams leave short-lived buffers behind: a small young generation is swept often and keeps the process small.
+ENV MEDIA_DIR=/data NODE_OPTIONS=--max-semi-space-size=2
 VOLUME /data
 COPY --from=media-packages /app/node_modules node_modules
 COPY --from=build /app/services/media/dist services/media/dist
