@@ -58,9 +58,10 @@ describe('what media is to end', () => {
   test('when the address is corrected, then every claim, and whoever has the new one may claim anew', async () => {
     const { number, claimIds } = await claimed();
     const lines = [`${number}-01`, `${number}-02`, `${number}-03`];
+    const claimedAt = (await shop.stored(number)).lines.map(({ claim }) => claim!.claimedAt.toISOString());
     const { email: right, page } = (await correct(number, shop.newEmail())).body;
     expect(await endedOf(number)).toEqual([claimIds]);
-    expect((await untilActed(number, 'order.customer-corrected')).before).toMatchObject({ downloaded: lines });
+    expect((await untilActed(number, 'order.customer-corrected')).before).toMatchObject({ downloaded: lines, claimedAt });
     const stored = await shop.stored(number);
     expect([stored.email, ...stored.lines.map(({ claim }) => claim)]).toEqual([right, undefined, undefined, undefined]);
     const cookie = newBrowser();
@@ -87,6 +88,17 @@ describe('what media is to end', () => {
     await shop.stripe.refunds.create({ payment_intent: intentId, amount: 1 });
     expect(await endedOf(number)).toEqual([claimIds]);
     expect((await shop.stored(number)).lines.map(({ claim }) => claim)).toEqual(claims);
+  });
+
+  test('when the address is corrected after all the money went back, then the claims stay for what may be asked of them', async () => {
+    const { number, intentId, claimIds } = await claimed();
+    await shop.stripe.refunds.create({ payment_intent: intentId });
+    expect(await endedOf(number)).toEqual([claimIds]);
+    const { lines } = await shop.stored(number);
+    await correct(number, shop.newEmail());
+    expect((await untilActed(number, 'order.customer-corrected')).before).not.toHaveProperty('downloaded');
+    expect((await shop.stored(number)).lines).toEqual(lines);
+    expect(eventsOf('download.ended', number)).toHaveLength(1);
   });
 
   test('when a dispute is lost, then every claim, and nothing while it is open', async () => {

@@ -2,7 +2,7 @@ import type { Actor } from '@stagereel/service-kit';
 import { type Change, type ChangeDeps, changeOrder } from './change-order.ts';
 import { endedEventsOf } from './end-downloads.ts';
 import { withoutClaim } from './lines.ts';
-import type { PaidOrder } from './order.ts';
+import { isGivenBack, type Line, type PaidOrder } from './order.ts';
 import { orderActed } from './order-acted.ts';
 import { newPageId } from './page-life.ts';
 
@@ -10,14 +10,21 @@ type Correct = { orderNumber: string; email: string; actor: Actor };
 
 type Correction = { order: PaidOrder; email: string; actor: Actor; now: Date };
 
+/** What was downloaded, and when; it goes from the lines, and a dispute may ask for it. */
+const downloadsOf = (lines: readonly Line[]): { downloaded?: string[]; claimedAt?: string[] } => {
+  const claims = lines.flatMap(({ number, claim }) => (claim ? [{ number, at: claim.claimedAt.toISOString() }] : []));
+  return claims.length > 0 ? { downloaded: claims.map(({ number }) => number), claimedAt: claims.map(({ at }) => at) } : {};
+};
+
 const correct = ({ order, email, actor, now }: Correction): Change => {
   const download = order.download && { ...order.download, pageId: newPageId() };
-  const downloaded = order.lines.filter(({ claim }) => claim !== null).map(({ number }) => number);
-  const before = { email: order.email, ...(downloaded.length > 0 && { downloaded }) };
+  // Where all money went back nobody downloads any more, and the claims stay for what may be asked of them.
+  const freed = isGivenBack(order) ? [] : order.lines;
+  const before = { email: order.email, ...downloadsOf(freed) };
   return {
-    order: { ...order, email, download, lines: order.lines.map((line) => withoutClaim(line, now)) },
+    order: { ...order, email, download, lines: order.lines.map((line) => (freed.includes(line) ? withoutClaim(line, now) : line)) },
     events: [
-      ...endedEventsOf({ order, lines: order.lines, now }),
+      ...endedEventsOf({ order, lines: freed, now }),
       orderActed({ order, actor, action: 'customer-corrected', before, after: { email } }),
     ],
   };
