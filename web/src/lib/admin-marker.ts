@@ -1,9 +1,12 @@
 import { ADMIN_SESSION_SECONDS, CODE_LIFETIME_SECONDS, type TwoFactorMethod, twoFactorMethodSchema } from '@stagereel/contracts';
 import { z } from 'zod';
+import { forgetAdminDrafts } from './admin-drafts.ts';
 
 /** What the browser remembers of an admin; the server alone decides what they may do. Session storage: a new tab signs in anew. */
 const MARKER_KEY = 'admin_session';
 const PENDING_KEY = 'pending_admin_login';
+/** Whose the drafts of this tab are: it outlives the marker, so that whoever's session ends finds their own again. */
+const OWNER_KEY = 'admin_drafts_owner';
 
 const markerSchema = z.object({ admin: z.object({ email: z.string() }), loginTime: z.number() });
 export type AdminMarker = z.infer<typeof markerSchema>;
@@ -22,7 +25,9 @@ const read = <T>({ store, key, schema }: { store: Store; key: string; schema: z.
   }
 };
 
-export const createAdminMarker = (store: Store) => ({
+type Deps = { store: Store; forgetDrafts: () => void };
+
+export const createAdminMarker = ({ store, forgetDrafts }: Deps) => ({
   /** The marker while it is younger than an hour; an old or broken one is removed. */
   read: (now = Date.now()): AdminMarker | null => {
     const marker = read({ store, key: MARKER_KEY, schema: markerSchema });
@@ -30,12 +35,22 @@ export const createAdminMarker = (store: Store) => ({
     store.removeItem(MARKER_KEY);
     return null;
   },
-  /** Whoever is signed in waits for no second step any more. */
+  /** Whoever is signed in waits for no second step any more, and finds nothing of another admin's in this tab. */
   write: (email: string, now = Date.now()): void => {
     store.removeItem(PENDING_KEY);
+    if (store.getItem(OWNER_KEY) !== email) forgetDrafts();
+    store.setItem(OWNER_KEY, email);
     store.setItem(MARKER_KEY, JSON.stringify({ admin: { email }, loginTime: now }));
   },
+  /** The session is over: what was begun stays for the same admin. */
   remove: (): void => store.removeItem(MARKER_KEY),
+  /** A sign-out, also of whoever came after an admin whose session was over: nothing of the admin's stays. */
+  signOut: (): void => {
+    const isAdmins = store.getItem(OWNER_KEY) !== null || store.getItem(MARKER_KEY) !== null;
+    store.removeItem(MARKER_KEY);
+    store.removeItem(OWNER_KEY);
+    if (isAdmins) forgetDrafts();
+  },
   /** Milliseconds until the marker ends. */
   timeLeft: ({ loginTime }: AdminMarker, now = Date.now()): number => loginTime + ADMIN_SESSION_SECONDS * 1000 - now,
 
@@ -73,4 +88,4 @@ const sessionStore: Store = {
   },
 };
 
-export const adminMarker = createAdminMarker(sessionStore);
+export const adminMarker = createAdminMarker({ store: sessionStore, forgetDrafts: () => forgetAdminDrafts() });

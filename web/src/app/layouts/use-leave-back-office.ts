@@ -1,14 +1,12 @@
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
-import { forgetAdminDrafts } from '../../lib/admin-drafts.ts';
 import { adminMarker } from '../../lib/admin-marker.ts';
 
 /** Ends an admin's work in this browser: nothing of it stays for whoever signs in next. */
 export const useLeaveBackOffice = () => {
   const navigate = useNavigate();
   return () => {
-    adminMarker.remove();
-    forgetAdminDrafts();
+    adminMarker.signOut();
     void navigate(paths.adminLogin.to(), { replace: true });
   };
 };

@@ -2,7 +2,6 @@ import type { Query } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../../config/paths.ts';
-import { forgetAdminDrafts } from '../../../lib/admin-drafts.ts';
 import { adminMarker } from '../../../lib/admin-marker.ts';
 import { requestNothing } from '../../../lib/api-client.ts';
 import { savedData } from '../../../lib/storage.ts';
@@ -26,8 +25,7 @@ export const useLogOut = () => {
       // Also a payment whose outcome is open: it holds a name and an address, and the shop settles it and mails without this browser.
       savedData.remove('customerForm', 'customerData', 'pendingRegistration', 'completedOrder', 'paymentAttempt');
       forgetPassword();
-      if (adminMarker.read() !== null) forgetAdminDrafts();
-      adminMarker.remove();
+      adminMarker.signOut();
       // First away, and drawn: a page that needs the person would send the browser to the sign-in.
       await navigate(paths.home.to(), { flushSync: true });
       queryClient.removeQueries({ predicate: (query) => isPersonal(query) || !query.isActive() });
