@@ -60,11 +60,14 @@ export const orderFormJourneys = (shop: ShopAndBrowser): void => {
       await card(page).waitFor();
 
       const contests = await admin.call({ path: '/api/contests', answer: contestListSchema });
-      for (const { id } of contests) await admin.updateContest(id, { videoPublished: false });
-      await page.reload();
-      await page.getByText('現在公開中の大会はありません。').waitFor();
-      await inspect('home-empty');
-      for (const { id } of contests) await admin.updateContest(id, { videoPublished: true });
+      try {
+        for (const { id } of contests) await admin.updateContest(id, { videoPublished: false });
+        await page.reload();
+        await page.getByText('現在公開中の大会はありません。').waitFor();
+        await inspect('home-empty');
+      } finally {
+        for (const { id } of contests) await admin.updateContest(id, { videoPublished: true });
+      }
       expect(wrong()).toEqual([]);
       await context.close();
     }, 120_000);

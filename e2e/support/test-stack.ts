@@ -6,6 +6,7 @@ import { seed } from '@stagereel/seed';
 import { openAdmin, openCustomer, openMailbox } from '@stagereel/shop-client';
 import { choosePorts, startStack } from '@stagereel/stack';
 import { mongo } from 'mongoose';
+import { rememberEnded } from './ended-parts.ts';
 import { openProvider } from './provider.ts';
 
 /** Files run side by side in two workers. What a worker's shops stand on is its own. */
@@ -68,6 +69,7 @@ export const startTestStack = async ({ env = {}, isSeeded = true, hasOwnServers 
   if (isSeeded) await seed({ gateway, mailbox: mailboxUrl, admin });
   return {
     ...stack,
+    ...rememberEnded(stack),
     /** Where everything it keeps on the disk lies. */
     dir,
     mailbox,

@@ -1,14 +1,17 @@
-import { afterAll, beforeAll } from '@jest/globals';
+import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { startTestStack, type TestStack } from './test-stack.ts';
 
 const START_MS = 300_000;
 const STOP_MS = 60_000;
 
-/** One shop for the tests of a file, there from the first of them to the last; answers how to get at it. */
+/** One shop for the tests of a file, there and whole from the first of them to the last; answers how to get at it. */
 export const useShop = (options: Parameters<typeof startTestStack>[0] = {}): (() => TestStack) => {
   let running: TestStack | undefined;
   beforeAll(async () => {
     running = await startTestStack(options);
+  }, START_MS);
+  afterEach(async () => {
+    await running?.startEnded();
   }, START_MS);
   afterAll(async () => {
     await running?.stop();
