@@ -16,7 +16,7 @@ export type Ask = {
 type Shop = { stack: () => TestStack; desk: OrderDesk };
 type Ledger = { size: number; used: number; sent: { start: number; end: number }[]; open: unknown[] };
 
-/** So often in a row a ledger is seen the same when nothing leaves any more. */
+/** So often in a row a ledger is the same, each time after another request has gone the same way, when nothing leaves any more. */
 const STILL_TIMES = 10;
 let buyers = 0;
 
@@ -30,9 +30,11 @@ export const openDownloads = ({ stack, desk }: Shop) => {
     const response = await fetch(new URL(path, stack().info.gateway), { method, headers, signal: abort.signal });
     const chunks: Uint8Array[] = [];
     let received = 0;
+    let held: Promise<unknown> | undefined;
     try {
       for await (const chunk of response.body ?? []) {
-        if (received === 0) await holdFor?.();
+        held ??= holdFor?.();
+        await held;
         chunks.push(chunk);
         received += chunk.length;
         if (stopAfter !== undefined && received >= stopAfter) break;
@@ -41,6 +43,8 @@ export const openDownloads = ({ stack, desk }: Shop) => {
       // The shop hung up; how much came is all that is asked.
     }
     abort.abort();
+    // What it was held for may itself have failed.
+    await held;
     return { status: response.status, headers: response.headers, bytes: Buffer.concat(chunks) };
   };
 
@@ -99,12 +103,17 @@ export const openDownloads = ({ stack, desk }: Shop) => {
             return ledger.open.length === 0 && ledger;
           },
         }),
-      /** The same once parts are on their way and it changes no more: the reader takes nothing. */
+      /**
+       * The same once parts are on their way and it changes no more: the reader takes nothing. What it is measured by is no time, for on a
+       * busy machine every silence may be long: whoever answers other requests meanwhile had its turn to send and to count.
+       */
       stillLedger: (): Promise<Ledger> => {
         let seen = { text: '', times: 0 };
         return until({
           what: 'the reserving to hold still',
           find: async () => {
+            const { status } = await ask(browser, url, { method: 'HEAD' });
+            if (status !== 200) throw new Error(`the request beside the held one was answered by ${status}`);
             const ledger = await ledgerOf(line.id);
             const text = JSON.stringify(ledger);
             seen = { text, times: text === seen.text ? seen.times + 1 : 1 };
