@@ -4,12 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from '@jest/globals';
 
+/** One word for a shell, whatever is in it. */
+const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
+
 /** An ffmpeg of a shop's own that can be held up: what it was to make of a video is then still to come. */
 export const useHeldFfmpeg = () => {
   const dir = mkdtempSync(join(tmpdir(), 'stagereel-ffmpeg-'));
   const path = join(dir, 'ffmpeg');
   const barrier = `${path}.held`;
-  writeFileSync(path, '#!/bin/sh\nwhile [ -e "$0.held" ]; do sleep 0.1; done\nexec ffmpeg "$@"\n', { mode: 0o755 });
+  const script = `#!/bin/sh\nwhile [ -e "$0.held" ]; do sleep 0.1; done\nexec ${quoted(process.env['FFMPEG_PATH'] ?? 'ffmpeg')} "$@"\n`;
+  writeFileSync(path, script, { mode: 0o755 });
   afterAll(() => rmSync(dir, { recursive: true }));
   return {
     /** Settings of the shop. */
