@@ -5,6 +5,7 @@ import { type BackOffice, orderCard } from '../support/back-office.ts';
 import type { ShopAndBrowser } from '../support/browser-tests.ts';
 import { readToast } from '../support/contest-desk.ts';
 import { waitForFocus } from '../support/keyboard.ts';
+import { holdBack } from '../support/network.ts';
 import { VIDEO_SITE } from '../support/order-desk.ts';
 
 const dialogOf = (page: Page, orderNumber: string) => page.getByRole('dialog', { name: `注文の詳細　${orderNumber}` });
@@ -14,6 +15,13 @@ const detailsOf = (orderNumber: string) => `/admin?tab=orders&view=handled&order
 
 /** Taking a delivery back, and putting another video in the place of a delivered one. */
 export const adminRecallJourneys = (shop: ShopAndBrowser, office: BackOffice): void => {
+  const recallElsewhere = async (orderNumber: string): Promise<void> => {
+    const elsewhere = await office.elsewhere();
+    const { page: delivered } = await elsewhere.call({ path: `/api/orders/${orderNumber}/life`, answer: orderLifeSchema });
+    const body = { openedAt: delivered?.openedAt };
+    await elsewhere.call({ method: 'POST', path: `/api/admin/orders/${orderNumber}/recall`, body });
+  };
+
   describe.each(['phone', 'desk'] as const)('a wrong delivery, on a %s', (size) => {
     test('when it is taken back in time, its page says so, and what is delivered again comes by the same page; then one video is replaced', async () => {
       const email = `has-a-recall-on-${size}@example.jp`;
@@ -88,10 +96,7 @@ export const adminRecallJourneys = (shop: ShopAndBrowser, office: BackOffice): v
     const { orderNumber } = await office.buyDelivered({ email: 'has-two-recalls@example.jp', count: 1 });
     const { page, context, wrong } = await office.open(detailsOf(orderNumber));
     await recallButton(page).click();
-    const elsewhere = await office.elsewhere();
-    const { page: delivered } = await elsewhere.call({ path: `/api/orders/${orderNumber}/life`, answer: orderLifeSchema });
-    const body = { openedAt: delivered?.openedAt };
-    await elsewhere.call({ method: 'POST', path: `/api/admin/orders/${orderNumber}/recall`, body });
+    await recallElsewhere(orderNumber);
     await question(page).getByRole('button', { name: '納品を取り消す' }).click();
     await dialogOf(page, orderNumber).getByText(`納品を取り消せませんでした：${errorCatalogue.DeliveryAlreadyRecalled.message}`).waitFor();
 
@@ -107,6 +112,25 @@ export const adminRecallJourneys = (shop: ShopAndBrowser, office: BackOffice): v
       .waitFor();
     await recallButton(page).waitFor({ state: 'detached' });
     await dialogOf(page, late.orderNumber).getByRole('button', { name: '期限を延長する' }).waitFor();
+    expect(wrong()).toEqual([]);
+    await context.close();
+  }, 120_000);
+
+  test('when it is taken back and delivered anew elsewhere while the question is open, then the new delivery stays', async () => {
+    const order = await office.buyDelivered({ email: 'is-renewed-meanwhile@example.jp', count: 1 });
+    const { page, context, wrong } = await office.open(detailsOf(order.orderNumber));
+    await recallButton(page).click();
+    await question(page).waitFor();
+    // Both come about before the page reads anything again.
+    const letThrough = await holdBack(page, '**/api/**');
+    await recallElsewhere(order.orderNumber);
+    await office.deliver(order);
+    const isRead = page.waitForResponse('**/life');
+    await letThrough();
+    await isRead;
+    await question(page).getByRole('button', { name: '納品を取り消す' }).click();
+    const said = `納品を取り消せませんでした：${errorCatalogue.DeliveryRenewed.message}`;
+    await dialogOf(page, order.orderNumber).getByText(said).waitFor();
     expect(wrong()).toEqual([]);
     await context.close();
   }, 120_000);

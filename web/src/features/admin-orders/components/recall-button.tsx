@@ -28,6 +28,8 @@ type Props = {
 /** Takes a delivery back while that is possible, and goes by itself when it is not; a question that is open then says so. */
 export const RecallButton = ({ life, openedAt, until, acts, onRecalled, onFailed, onEnded }: Props) => {
   const [isAsking, setIsAsking] = useState(false);
+  // A question means the delivery it was asked about, also when another one has taken its place meanwhile.
+  const [askedAbout, setAskedAbout] = useState(openedAt);
   const [hasEnded, setHasEnded] = useState(false);
   const left = until - useNow(!hasEnded);
   if (left <= 0 !== hasEnded) setHasEnded(left <= 0);
@@ -46,7 +48,10 @@ export const RecallButton = ({ life, openedAt, until, acts, onRecalled, onFailed
           leftSection={<IconArrowBackUp size={18} aria-hidden />}
           loading={isRunning}
           disabled={acts.isBusy}
-          onClick={() => setIsAsking(true)}
+          onClick={() => {
+            setAskedAbout(openedAt);
+            setIsAsking(true);
+          }}
         >
           納品を取り消す（{recallLeftText(Math.max(left, 1))}）
         </Button>
@@ -56,7 +61,7 @@ export const RecallButton = ({ life, openedAt, until, acts, onRecalled, onFailed
         title="納品を取り消しますか？"
         confirmLabel="納品を取り消す"
         isConfirmDisabled={acts.isBusy || isTooLate}
-        onConfirm={() => acts.run({ kind: 'recall', openedAt }, { onDone: onRecalled, onFailed })}
+        onConfirm={() => acts.run({ kind: 'recall', openedAt: askedAbout }, { onDone: onRecalled, onFailed })}
         onClose={() => setIsAsking(false)}
         onClosed={() => isTooLate && !isRunning && onEnded()}
       >
