@@ -64,52 +64,54 @@ export const LineVideo = ({ line, url, error, onChange }: Props) => {
 
   if (isStoredVideo(url)) return <ArrivedVideo line={line} url={url} onChange={onChange} />;
 
-  if (queue && queued) {
-    return (
-      <Stack gap="xs">
-        <ul className={uploadStyles.list}>
-          <UploadRow queued={queued} queue={queue} isBusy={!isResting(queued)} readyWords={isLooking ? '向きと長さを確認中' : ''} />
-        </ul>
-        <span className="visually-hidden" role="status">
-          {isLooking ? `${queued.file.name}の向きと長さを確認しています` : ''}
-        </span>
-        {concerns.length > 0 && (
-          <Alert color="orange" variant="light" role="alert" p="xs" icon={<IconAlertTriangle aria-hidden />}>
-            {concerns.map((concern) => (
-              <Text key={concern} size="sm">
-                {concern}
-              </Text>
-            ))}
-            <Button variant="default" size="sm" h={44} mt="xs" onClick={confirm}>
-              この動画をアップロード
-            </Button>
-          </Alert>
-        )}
-      </Stack>
-    );
-  }
-
+  const isSending = queue !== undefined && queued !== undefined;
   return (
-    <Stack gap={4} w="100%">
-      <UrlField line={line} url={url} {...(error !== undefined && { error })} onChange={onChange} />
-      <div>
-        <FileButton
-          accept="video/*"
-          variant="subtle"
-          size="sm"
-          h={44}
-          leftSection={<IconUpload size={18} aria-hidden />}
-          aria-label={`${line.orderNumber} の動画をアップロード`}
-          onFiles={choose}
-        >
-          動画をアップロード
-        </FileButton>
-      </div>
-      {problem !== null && (
-        <div role="alert" className={uploadStyles.failure}>
-          {problem}
-        </div>
+    <>
+      {/* There before it has something to say: what a region already holds when it is drawn is not read out. */}
+      <span className="visually-hidden" role="status">
+        {isSending && isLooking ? `${queued.file.name}の向きと長さを確認しています` : ''}
+      </span>
+      {isSending ? (
+        <Stack gap="xs">
+          <ul className={uploadStyles.list}>
+            <UploadRow queued={queued} queue={queue} isBusy={!isResting(queued)} readyWords={isLooking ? '向きと長さを確認中' : ''} />
+          </ul>
+          {concerns.length > 0 && (
+            <Alert color="orange" variant="light" role="alert" p="xs" icon={<IconAlertTriangle aria-hidden />}>
+              {concerns.map((concern) => (
+                <Text key={concern} size="sm">
+                  {concern}
+                </Text>
+              ))}
+              <Button variant="default" size="sm" h={44} mt="xs" onClick={confirm}>
+                この動画をアップロード
+              </Button>
+            </Alert>
+          )}
+        </Stack>
+      ) : (
+        <Stack gap={4} w="100%">
+          <UrlField line={line} url={url} {...(error !== undefined && { error })} onChange={onChange} />
+          <div>
+            <FileButton
+              accept="video/*"
+              variant="subtle"
+              size="sm"
+              h={44}
+              leftSection={<IconUpload size={18} aria-hidden />}
+              aria-label={`${line.orderNumber} の動画をアップロード`}
+              onFiles={choose}
+            >
+              動画をアップロード
+            </FileButton>
+          </div>
+          {problem !== null && (
+            <div role="alert" className={uploadStyles.failure}>
+              {problem}
+            </div>
+          )}
+        </Stack>
       )}
-    </Stack>
+    </>
   );
 };
