@@ -47,6 +47,9 @@ const createQueue = (place: UploadPlace, events: UploadQueueEvents): UploadQueue
 /** The queue of a place where something was uploaded before, since the page was loaded. */
 export const findUploadQueue = (place: UploadPlace): UploadQueue | undefined => queues.get(placeName(place));
 
+/** Whether a file that was chosen for a place has neither arrived nor failed yet. */
+export const isSendingTo = (place: UploadPlace): boolean => summarise(findUploadQueue(place)?.list() ?? []).isBusy;
+
 /** The queue of a place. What happens in it is told to whoever asked for it first. */
 export const uploadQueueOf = (place: UploadPlace, events: UploadQueueEvents): UploadQueue => {
   const name = placeName(place);

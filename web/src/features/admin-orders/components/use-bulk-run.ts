@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { announceSessionExpiry } from '../../../lib/session-expiry.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { hashFile } from '../../../lib/uploads/hash-file.ts';
-import { sendTo } from '../../../lib/uploads/upload-queues.ts';
+import { isSendingTo, sendTo } from '../../../lib/uploads/upload-queues.ts';
 import { type Delivery, deliverOrder } from '../api/deliver-order.ts';
 import { ordersQuery } from '../api/list-orders.ts';
 import { deskVideos, putArrivedVideo } from '../lib/arrived-videos.ts';
@@ -51,6 +51,7 @@ export const useBulkRun = () => {
             sizeOf: (planned) => (planned.file === null ? 0 : fileOf(planned).size),
             hash: (planned, ending) => hashFile(fileOf(planned), ending),
             deliver,
+            isOnDesk: (line, url) => deskVideos.holds(line.id, url) && !isSendingTo(finishedPlace(line)),
             onArrived: (lineId, video) => isOwn() && putArrivedVideo(lineId, video),
             onStep,
           },

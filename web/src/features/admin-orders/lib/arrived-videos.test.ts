@@ -23,6 +23,27 @@ describe('a video that arrives while no desk is on the screen', () => {
   });
 });
 
+describe('the video of a line', () => {
+  test('when another one is laid, then the desk holds that, and no longer the one before', () => {
+    const desk = deskOn(memoryStore());
+    desk.putArrived('11111111-01', { url: 'video:m1', fileName: '1.mp4', sha256: null });
+    expect([desk.holds('11111111-01', 'video:m1'), desk.holds('11111111-01', '')]).toEqual([true, false]);
+    desk.lay({ '11111111-01': ' https://videos.example.com/1 ' });
+    expect([desk.holds('11111111-01', 'video:m1'), desk.holds('11111111-01', 'https://videos.example.com/1')]).toEqual([false, true]);
+  });
+
+  test('when it is taken away or was never there, then the desk holds none', () => {
+    const desk = deskOn(memoryStore());
+    desk.lay({ '11111111-01': 'video:m1' });
+    desk.lay({ '11111111-01': '' });
+    expect([desk.holds('11111111-01', ''), desk.holds('11111111-01', 'video:m1'), desk.holds('22222222-01', '')]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+  });
+});
+
 describe('the content of a video', () => {
   const withTwo = () => {
     const desk = deskOn(memoryStore());

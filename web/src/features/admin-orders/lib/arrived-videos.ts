@@ -32,6 +32,8 @@ export const createDeskVideos = (store: typeof tabStore) => {
     contents,
     names,
     lay: (laid: Texts): void => changeUrls((known) => ({ ...known, ...laid })),
+    /** Whether a line's download is this one by now; '' for none. */
+    holds: (lineId: string, url: string): boolean => (urls.read()[lineId] ?? '').trim() === url.trim(),
     forget: (lineIds: readonly string[]): void => changeUrls((known) => withoutNames(known, lineIds)),
     /** @param video what the line's download is from now on */
     putArrived: (lineId: string, { url, fileName, sha256 }: ArrivedVideo): void => {

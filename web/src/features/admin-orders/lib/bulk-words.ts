@@ -6,6 +6,7 @@ import { uploadFailureText } from '../../../lib/uploads/upload-errors.ts';
 import type { Doubt, LineMatch } from './match-videos.ts';
 import type { BulkResult, BulkStop } from './run-bulk-delivery.ts';
 import { SameVideo } from './same-videos.ts';
+import { VideoChanged } from './video-changed.ts';
 
 /** How sure a line's video is, by its word. */
 export const matchWords: Record<LineMatch['state'], { word: string; tone: StatusTone }> = {
@@ -50,6 +51,8 @@ export const stopWords: Record<BulkStop, string> = {
 /** Why an order was not delivered. */
 export const bulkFailureText = (error: unknown): string => {
   if (error instanceof SameVideo) return `${error.otherLine} の動画と内容が同じです。ファイルを確認してください。`;
+  if (error instanceof VideoChanged)
+    return '一括納品中に動画が変更されたため、納品していません。注文の動画を確認してから納品してください。';
   return error instanceof Error && error.name === 'ApiError' ? userMessageOf(error, '') : uploadFailureText(error);
 };
 

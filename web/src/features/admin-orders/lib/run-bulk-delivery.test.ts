@@ -50,6 +50,7 @@ const run = async (
         if (delivery.orderNumber === fails) throw failure;
         deliveries.push(delivery);
       },
+      isOnDesk: () => true,
       onArrived: (lineId, { url, sha256 }) => void arrived.push(`${lineId} ${url} ${sha256}`),
       onStep: (step) => void steps.push(step),
     },

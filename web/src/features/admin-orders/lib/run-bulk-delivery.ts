@@ -3,7 +3,7 @@ import { percentOf } from '../../../lib/uploads/upload-state.ts';
 import type { PlannedOrder } from './bulk-plan.ts';
 import { type DoubtfulDelivery, doubtfulDelivery } from './delivery-doubts.ts';
 import { findSameVideos } from './same-videos.ts';
-import { type Arrival, createFilmSending, type SendDeps } from './send-films.ts';
+import { type Arrival, createFilmSending, requireOnDesk, type SendDeps } from './send-films.ts';
 
 /** Of `total` orders `done` are over, and `delivered` of those were delivered; `percent` of the bytes have left or need not leave any more. */
 export type BulkStep = { delivered: number; done: number; total: number; percent: number };
@@ -35,7 +35,8 @@ const stopOf = (error: unknown): BulkStop | null => {
 /**
  * Sends the videos of all orders, a few side by side, and delivers one order after another, each once all of its videos have arrived; what an
  * earlier run sent is not sent again. An order that fails or is doubtful is left as it was, and the others go on, unless the same would befall
- * them. A halt ends it after the delivery that is under way. Of two lines with the same video neither is delivered.
+ * them. A halt ends it after the delivery that is under way. Of two lines with the same video neither is delivered, nor is an order of which the
+ * admin changes a video meanwhile.
  */
 export const runBulkDelivery = async (
   deps: Deps,
@@ -65,10 +66,11 @@ export const runBulkDelivery = async (
   };
   const films = createFilmSending(deps, { problems, signal, onSent: step, onFailed: stopIfPointless });
 
-  const deliver = async ({ orderNumber }: PlannedOrder, { downloadUrls, error: missing }: Arrival): Promise<void> => {
+  const deliver = async ({ orderNumber, lines }: PlannedOrder, { downloadUrls, error: missing }: Arrival): Promise<void> => {
     try {
       if (missing !== undefined) throw missing;
       signal.throwIfAborted();
+      for (const { line } of lines) requireOnDesk(deps, { line, url: downloadUrls[line.id] ?? '' });
       await deps.deliver({ orderNumber, downloadUrls });
       delivered.push(orderNumber);
     } catch (error) {

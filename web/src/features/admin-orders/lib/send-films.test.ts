@@ -2,7 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import type { UploadedMedia } from '@stagereel/contracts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { buildAdminLine } from '../../../testing/build-admin-line.ts';
+import { memoryStore } from '../../../testing/memory-store.ts';
+import { createDeskVideos } from './arrived-videos.ts';
 import type { PlannedOrder } from './bulk-plan.ts';
+import { bulkFailureText } from './bulk-words.ts';
 import { type BulkStep, runBulkDelivery } from './run-bulk-delivery.ts';
 
 /** An order of so many lines, whose files are of different sizes: none could be another's. */
@@ -27,6 +30,8 @@ const begin = (orders: readonly PlannedOrder[]) => {
   const arrived: string[] = [];
   const steps: BulkStep[] = [];
   const halting = new AbortController();
+  const tab = memoryStore();
+  const desk = createDeskVideos(() => tab);
   const result = runBulkDelivery(
     {
       sizeOf: ({ file }) => 100 + (file ?? 0),
@@ -53,7 +58,11 @@ const begin = (orders: readonly PlannedOrder[]) => {
         new Promise<void>((take, refuse) => {
           asked.push({ orderNumber, take, refuse });
         }),
-      onArrived: (_, { url }) => void arrived.push(url),
+      isOnDesk: ({ id }, url) => desk.holds(id, url),
+      onArrived: (lineId, video) => {
+        arrived.push(video.url);
+        desk.putArrived(lineId, video);
+      },
       onStep: (step) => void steps.push(step),
     },
     { orders, signal: halting.signal },
@@ -63,6 +72,7 @@ const begin = (orders: readonly PlannedOrder[]) => {
   return {
     result,
     settled,
+    desk,
     halt: () => halting.abort(),
     film: (file: number) => onTheirWay.get(file)!,
     begun,
@@ -127,6 +137,51 @@ describe('films side by side', () => {
     expect(run.steps.map(({ percent }) => percent)).toEqual([20, 50]);
     run.halt();
     await run.result;
+  });
+});
+
+describe('a video that the admin changes during the run', () => {
+  const CHANGED = '一括納品中に動画が変更されたため、納品していません。注文の動画を確認してから納品してください。';
+  const failures = async ({ result }: ReturnType<typeof begin>) =>
+    (await result).failed.map(({ orderNumber, error }) => [orderNumber, bulkFailureText(error)]);
+
+  test.each([
+    ['replaced', 'video:right'],
+    ['taken away', ''],
+  ])('when one that has arrived is %s before the last of its order is there, then the order stays as the admin left it', async (_, url) => {
+    const run = begin([orderOf('11111111', [1, 2]), orderOf('22222222', [3])]);
+    await run.settled();
+    run.film(1).arrive();
+    await run.settled();
+    run.desk.lay({ '11111111-1': url });
+    for (const file of [2, 3]) run.film(file).arrive();
+    await run.settled();
+    run.delivery('22222222').take();
+    expect(await failures(run)).toEqual([['11111111', CHANGED]]);
+    expect([run.asked(), run.desk.urls.read()]).toEqual([
+      ['22222222'],
+      { '11111111-1': url, '11111111-2': 'video:m2', '22222222-3': 'video:m3' },
+    ]);
+  });
+
+  test('when one is uploaded by hand while the film is on its way, then it stays, and the order is not delivered', async () => {
+    const run = begin([orderOf('11111111', [1])]);
+    await run.settled();
+    run.desk.putArrived('11111111-1', { url: 'video:hand', fileName: 'hand.mp4', sha256: null });
+    run.film(1).arrive();
+    expect(await failures(run)).toEqual([['11111111', CHANGED]]);
+    expect([run.asked(), run.desk.urls.read()]).toEqual([[], { '11111111-1': 'video:hand' }]);
+  });
+
+  test('when one is uploaded by hand before the film is begun, then the film is not sent', async () => {
+    const run = begin([orderOf('11111111', [1, 2, 3]), orderOf('22222222', [4])]);
+    await run.settled();
+    run.desk.putArrived('22222222-4', { url: 'video:hand', fileName: 'hand.mp4', sha256: null });
+    for (const file of [1, 2, 3]) run.film(file).arrive();
+    await run.settled();
+    run.delivery('11111111').take();
+    expect(await failures(run)).toEqual([['22222222', CHANGED]]);
+    expect([run.begun, run.desk.urls.read()['22222222-4']]).toEqual([[1, 2, 3], 'video:hand']);
   });
 });
 

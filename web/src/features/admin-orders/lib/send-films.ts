@@ -1,9 +1,10 @@
-import type { UploadedMedia } from '@stagereel/contracts';
+import type { AdminLine, UploadedMedia } from '@stagereel/contracts';
 import type { ArrivedVideo } from './arrived-videos.ts';
 import type { PlannedLine, PlannedOrder } from './bulk-plan.ts';
 import { storedVideo } from './finished-video.ts';
 import { createLanes } from './lanes.ts';
 import type { CompareDeps } from './same-videos.ts';
+import { VideoChanged } from './video-changed.ts';
 
 /** Films on their way at a time: while the shop looks through one, the next is being sent. */
 const AT_ONCE = 3;
@@ -11,6 +12,8 @@ const AT_ONCE = 3;
 export type SendDeps = CompareDeps & {
   /** Sends a line's file; `onSent` hears the bytes that have left. */
   send: (planned: PlannedLine, options: { signal: AbortSignal; onSent: (bytes: number) => void }) => Promise<UploadedMedia>;
+  /** Whether a line's download still is this one, '' for none, and the admin is not sending another there. */
+  isOnDesk: (line: AdminLine, url: string) => boolean;
   /** A video has arrived: also where its order is not delivered, it need not be sent again. */
   onArrived: (lineId: string, video: ArrivedVideo) => void;
 };
@@ -27,13 +30,22 @@ type Options = {
 /** With an `error` some videos have not arrived, and the order cannot be delivered; after an abort it is the signal's reason. */
 export type Arrival = { downloadUrls: Readonly<Record<string, string>>; error: unknown };
 
-/** Sends the videos of orders, a few side by side, in the order in which they are asked for. What an earlier run sent is not sent again. */
+/** @throws VideoChanged when a line's video is not this one any more */
+export const requireOnDesk = ({ isOnDesk }: Pick<SendDeps, 'isOnDesk'>, { line, url }: { line: AdminLine; url: string }): void => {
+  if (!isOnDesk(line, url)) throw new VideoChanged(line.id);
+};
+
+/**
+ * Sends the videos of orders, a few side by side, in the order in which they are asked for. What an earlier run sent is not sent again, and
+ * what the admin lays on the desk meanwhile stays there.
+ */
 export const createFilmSending = (deps: SendDeps, { problems, signal, onSent, onFailed }: Options) => {
   const inLane = createLanes(AT_ONCE);
   const sent = new Map<PlannedLine, number>();
 
   const urlOf = async (planned: PlannedLine): Promise<string> => {
     signal.throwIfAborted();
+    requireOnDesk(deps, planned);
     if (planned.file === null) return planned.url;
     if (planned.sha256 !== null && (await deps.hash(planned, signal)) === planned.sha256) return planned.url;
     const tell = (bytes: number) => {
@@ -41,6 +53,7 @@ export const createFilmSending = (deps: SendDeps, { problems, signal, onSent, on
       onSent();
     };
     const { id, originalName, sha256 } = await deps.send(planned, { signal, onSent: tell });
+    requireOnDesk(deps, planned);
     const url = storedVideo(id);
     deps.onArrived(planned.line.id, { url, fileName: originalName, sha256 });
     return url;
