@@ -19,11 +19,6 @@ const BROKEN = {
   tone: 'error',
 } as const;
 
-const deliver = async (delivery: Delivery): Promise<void> => {
-  await deliverOrder(delivery);
-  deskVideos.forget(Object.keys(delivery.downloadUrls));
-};
-
 type Work = { orders: readonly PlannedOrder[]; files: readonly File[] };
 
 /** The bulk delivery that is under way, if one is, and what came of the last. */
@@ -31,6 +26,13 @@ export const useBulkRun = () => {
   const queryClient = useQueryClient();
   const { step, outcome, isOpen } = useSyncExternalStore(bulkRun.subscribe, bulkRun.read);
   useEffect(() => bulkRun.leave, []);
+
+  const deliver = async (delivery: Delivery): Promise<void> => {
+    await deliverOrder(delivery);
+    deskVideos.forget(Object.keys(delivery.downloadUrls));
+    // A list that is on its way is let come: where orders go out fast, none would ever arrive.
+    void queryClient.invalidateQueries({ queryKey: ordersQuery().queryKey }, { cancelRefetch: false });
+  };
 
   const start = ({ orders, files }: Work): Promise<void> => {
     const fileOf = ({ file }: PlannedLine): File => {
