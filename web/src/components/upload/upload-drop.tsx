@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import type { MediaType } from '@stagereel/contracts';
 import { IconCloudUpload, IconFiles, IconFolder } from '@tabler/icons-react';
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { droppedFiles } from '../../lib/uploads/dropped-files.ts';
 import { createTurns } from '../../lib/uploads/in-turn.ts';
 import { FileButton } from './file-button.tsx';
@@ -26,6 +26,15 @@ export const UploadDrop = ({ label, only, isDisabled, hint, onFiles }: Props) =>
   const [inTurn] = useState(createTurns<readonly File[]>);
   const accept = accepted[only ?? 'any'];
 
+  // A folder takes its time to be read: what counts is how things stand when its files are there.
+  const now = useRef({ isDisabled, onFiles });
+  useLayoutEffect(() => {
+    now.current = { isDisabled, onFiles };
+  }, [isDisabled, onFiles]);
+  const take = (files: readonly File[]) => {
+    if (!now.current.isDisabled) now.current.onFiles(files);
+  };
+
   const move = (step: 1 | -1) => {
     depth.current += step;
     setIsOver(depth.current > 0);
@@ -35,7 +44,7 @@ export const UploadDrop = ({ label, only, isDisabled, hint, onFiles }: Props) =>
     event.preventDefault();
     depth.current = 0;
     setIsOver(false);
-    if (!isDisabled) void inTurn(droppedFiles(event.dataTransfer), onFiles);
+    if (!isDisabled) void inTurn(droppedFiles(event.dataTransfer), take);
   };
 
   return (

@@ -18,3 +18,22 @@ test('when a small folder is dropped after a large one, it is also taken after i
   await Promise.all(turns);
   expect(taken).toEqual(['large', 'small']);
 });
+
+test('when something is not found or cannot be taken, then what comes after it still is taken', async () => {
+  const inTurn = createTurns<string>();
+  const taken: string[] = [];
+  const take = (value: string) => void taken.push(value);
+  const turns = [
+    inTurn(Promise.reject(new Error('not found')), take),
+    inTurn(Promise.resolve('refused'), () => {
+      throw new Error('not taken');
+    }),
+    inTurn(Promise.resolve('last'), take),
+  ];
+  expect(await Promise.allSettled(turns)).toEqual([
+    { status: 'rejected', reason: new Error('not found') },
+    { status: 'rejected', reason: new Error('not taken') },
+    { status: 'fulfilled', value: undefined },
+  ]);
+  expect(taken).toEqual(['last']);
+});

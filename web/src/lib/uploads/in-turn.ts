@@ -1,8 +1,12 @@
-/** Hands over what is found by and by in the order in which it was asked for, not in that in which it is found. */
+/**
+ * Hands over what is found by and by in the order in which it was asked for, not in that in which it is found. A turn that fails rejects; those
+ * after it come all the same.
+ */
 export const createTurns = <T>() => {
-  let last: Promise<void> = Promise.resolve();
+  let last: Promise<unknown> = Promise.resolve();
   return (found: Promise<T>, take: (value: T) => void): Promise<void> => {
-    last = last.then(async () => take(await found));
-    return last;
+    const turn = last.then(async () => take(await found));
+    last = turn.catch(() => undefined);
+    return turn;
   };
 };
