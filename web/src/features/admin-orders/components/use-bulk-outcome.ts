@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { isSessionExpired, userMessageOf } from '../../../lib/api-error.ts';
 import { announceSessionExpiry } from '../../../lib/session-expiry.ts';
 import { deliverOrder } from '../api/deliver-order.ts';
@@ -18,7 +17,7 @@ type Input = { groups: readonly OrderGroup[]; desk: OrderDesk; known: BulkOutcom
 /** What came of a bulk delivery, and what the admin makes of the orders that the server has doubts about. */
 export const useBulkOutcome = ({ groups, desk, known }: Input) => {
   const queryClient = useQueryClient();
-  const [settling, setSettling] = useState<string | null>(null);
+  const settling = known?.settling ?? null;
 
   const isMeant = (doubtful: DoubtfulDelivery): boolean => isStillMeant({ doubtful, groups, urls: desk.urls });
   // A video may have been replaced meanwhile, or the order delivered elsewhere.
@@ -27,30 +26,31 @@ export const useBulkOutcome = ({ groups, desk, known }: Input) => {
   /** Delivers it all the same, or asks again where a video is still being read. */
   const settle = async (doubtful: DoubtfulDelivery) => {
     const { orderNumber, downloadUrls, doubts } = doubtful;
-    if (settling !== null || !isMeant(doubtful)) return;
-    setSettling(orderNumber);
-    try {
-      await deliverOrder({ orderNumber, downloadUrls, confirmedDoubts: confirmedBy(doubts) });
-      const group = groups.find((each) => each.orderNumber === orderNumber);
-      if (group) desk.forgetUrls(group);
-      bulkRun.changeOutcome((last) => ({
-        ...last,
-        delivered: [...last.delivered, orderNumber],
-        doubtful: without(last.doubtful, orderNumber),
-        failed: without(last.failed, orderNumber),
-      }));
-    } catch (error) {
-      if (isSessionExpired(error)) announceSessionExpiry();
-      const again = doubtfulDelivery({ error, delivery: { orderNumber, downloadUrls } });
-      const failure = { orderNumber, message: userMessageOf(error, 'もう一度お試しください。') };
-      bulkRun.changeOutcome((last) => ({
-        ...last,
-        doubtful: last.doubtful.map((each) => (again && each.orderNumber === orderNumber ? again : each)),
-        failed: [...without(last.failed, orderNumber), ...(again ? [] : [failure])],
-      }));
-    }
-    setSettling(null);
-    void queryClient.invalidateQueries({ queryKey: ordersQuery().queryKey });
+    if (!isMeant(doubtful)) return;
+    await bulkRun.settle(orderNumber, async () => {
+      try {
+        await deliverOrder({ orderNumber, downloadUrls, confirmedDoubts: confirmedBy(doubts) });
+        const group = groups.find((each) => each.orderNumber === orderNumber);
+        if (group) desk.forgetUrls(group);
+        return (last) => ({
+          ...last,
+          delivered: [...last.delivered, orderNumber],
+          doubtful: without(last.doubtful, orderNumber),
+          failed: without(last.failed, orderNumber),
+        });
+      } catch (error) {
+        if (isSessionExpired(error)) announceSessionExpiry();
+        const again = doubtfulDelivery({ error, delivery: { orderNumber, downloadUrls } });
+        const failure = { orderNumber, message: userMessageOf(error, 'もう一度お試しください。') };
+        return (last) => ({
+          ...last,
+          doubtful: last.doubtful.map((each) => (again && each.orderNumber === orderNumber ? again : each)),
+          failed: [...without(last.failed, orderNumber), ...(again ? [] : [failure])],
+        });
+      } finally {
+        void queryClient.invalidateQueries({ queryKey: ordersQuery().queryKey });
+      }
+    });
   };
 
   return {

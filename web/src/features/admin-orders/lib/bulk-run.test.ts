@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { forgetAdminDrafts } from '../../../lib/admin-drafts.ts';
 import { memoryStore } from '../../../testing/memory-store.ts';
-import { type BulkOutcome, createBulkRun } from './bulk-run.ts';
+import { type BulkEnd, createBulkRun } from './bulk-run.ts';
 
-const result: Omit<BulkOutcome, 'takenOut'> = { delivered: ['11111111'], doubtful: [], failed: [], left: [], stop: null };
+const result: BulkEnd = { delivered: ['11111111'], doubtful: [], failed: [], left: [], stop: null };
 const half = { delivered: 1, done: 1, total: 2, percent: 50 };
 
 /** A run that the test ends, and how often the page was guarded and let go. */
@@ -35,7 +35,10 @@ describe('a bulk delivery', () => {
     expect([run.read(), run.isSeen(), guarded]).toEqual([{ step: half, outcome: null, isOpen: true }, false, [true]]);
     works[0]!.end();
     await over;
-    expect([run.read(), guarded]).toEqual([{ step: null, outcome: { ...result, takenOut: [] }, isOpen: true }, [true, false]]);
+    expect([run.read(), guarded]).toEqual([
+      { step: null, outcome: { ...result, takenOut: [], settling: null }, isOpen: true },
+      [true, false],
+    ]);
   });
 
   test('when another one is begun beside it, then that is not', async () => {
@@ -84,6 +87,60 @@ describe('a bulk delivery', () => {
     works[0]!.end();
     await over;
     expect(run.read().step).toBeNull();
+  });
+});
+
+describe('an order that is settled afterwards', () => {
+  /** A run that has ended, and orders whose delivery the test ends. */
+  const settle = async () => {
+    const { run, works, start } = begin();
+    const runToEnd = async (index: number) => {
+      const over = start();
+      works[index]!.end();
+      await over;
+    };
+    await runToEnd(0);
+    const asked: { orderNumber: string; take: () => void; fail: (error: unknown) => void }[] = [];
+    const ask = (orderNumber: string) =>
+      run.settle(
+        orderNumber,
+        () =>
+          new Promise((resolve, fail) => {
+            const take = () => resolve((known) => ({ ...known, delivered: [...known.delivered, orderNumber] }));
+            asked.push({ orderNumber, take, fail });
+          }),
+      );
+    return { run, runToEnd, asked, ask };
+  };
+
+  test('when it is asked for again on another screen meanwhile, then it is delivered and counted once', async () => {
+    const { run, asked, ask } = await settle();
+    const over = ask('22222222');
+    expect(run.read().outcome?.settling).toBe('22222222');
+    await Promise.all([ask('22222222'), ask('33333333')]);
+    asked[0]!.take();
+    await over;
+    expect(asked).toHaveLength(1);
+    expect(run.read().outcome).toMatchObject({ delivered: ['11111111', '22222222'], settling: null });
+  });
+
+  test('when that breaks, then another one can be settled', async () => {
+    const { run, asked, ask } = await settle();
+    const over = ask('22222222');
+    asked[0]!.fail(new Error('broken'));
+    await expect(over).rejects.toThrow('broken');
+    expect(run.read().outcome).toEqual({ ...result, takenOut: [], settling: null });
+    void ask('33333333');
+    expect(asked).toHaveLength(2);
+  });
+
+  test('when another run has ended meanwhile, then what came of that stays as it is', async () => {
+    const { run, runToEnd, asked, ask } = await settle();
+    const over = ask('22222222');
+    await runToEnd(1);
+    asked[0]!.take();
+    await over;
+    expect(run.read().outcome?.delivered).toEqual(['11111111']);
   });
 });
 

@@ -8,7 +8,12 @@ export type BulkOutcome = Omit<BulkResult, 'doubtful' | 'failed'> & {
   failed: readonly { orderNumber: string; message: string }[];
   /** Orders whose doubtful videos the admin took out. */
   takenOut: readonly string[];
+  /** The doubtful order that is being delivered all the same; null for none. */
+  settling: string | null;
 };
+
+/** What came of a run by itself. */
+export type BulkEnd = Omit<BulkOutcome, 'takenOut' | 'settling'>;
 
 /** `step`: null while nothing is under way; `outcome`: what came of the last run; `isOpen`: whether the admin wants to see it. */
 type BulkState = { step: BulkStep | null; outcome: BulkOutcome | null; isOpen: boolean };
@@ -59,10 +64,24 @@ export const createBulkRun = ({ onWorking }: { onWorking: (isWorking: boolean) =
     changeOutcome,
     forgetOutcome: (): void => changeOutcome(() => null),
     /**
+     * Settles a doubtful order, one at a time, whichever screen asks for it. What `work` makes of the outcome counts as long as that is the
+     * outcome of the same run.
+     */
+    settle: async (orderNumber: string, work: () => Promise<(known: BulkOutcome) => BulkOutcome>): Promise<void> => {
+      if (state.outcome === null || state.outcome.settling !== null) return;
+      changeOutcome((known) => ({ ...known, settling: orderNumber }));
+      let how = (known: BulkOutcome) => known;
+      try {
+        how = await work();
+      } finally {
+        changeOutcome((known) => (known.settling === orderNumber ? { ...how(known), settling: null } : known));
+      }
+    },
+    /**
      * Begins one, unless one is under way.
      * @throws what the work throws; then there is no outcome
      */
-    start: async (total: number, work: (running: Running) => Promise<Omit<BulkOutcome, 'takenOut'>>): Promise<void> => {
+    start: async (total: number, work: (running: Running) => Promise<BulkEnd>): Promise<void> => {
       if (halting) return;
       const own = new AbortController();
       halting = own;
@@ -71,7 +90,11 @@ export const createBulkRun = ({ onWorking }: { onWorking: (isWorking: boolean) =
       set({ ...state, step: { delivered: 0, done: 0, total, percent: 0 }, outcome: null });
       let outcome: BulkOutcome | null = null;
       try {
-        outcome = { ...(await work({ signal: own.signal, onStep: (step) => isOwn() && set({ ...state, step }), isOwn })), takenOut: [] };
+        outcome = {
+          ...(await work({ signal: own.signal, onStep: (step) => isOwn() && set({ ...state, step }), isOwn })),
+          takenOut: [],
+          settling: null,
+        };
       } finally {
         if (isOwn()) {
           halting = null;
