@@ -138,7 +138,10 @@ export const finishedVideoJourneys = (office: BackOffice): void => {
       await confirm(2).waitFor();
       await fileOf(`${two.orderNumber}-01`).selectOption({ label: '選択しない' });
       await confirm(1).click();
-      await dialog.getByText('1件の注文を納品しました。').waitFor();
+      const told = dialog.getByRole('status').filter({ hasText: '1件の注文を納品しました。' });
+      await told.waitFor();
+      // The button that was pressed has gone.
+      await told.and(page.locator(':focus')).waitFor();
       await inspect('admin-bulk-delivered');
       expect(await urlsOf(one.orderNumber)).toEqual([expect.stringMatching(STORED), expect.stringMatching(STORED)]);
       expect(await urlsOf(two.orderNumber)).toEqual([null]);

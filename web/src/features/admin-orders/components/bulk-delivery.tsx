@@ -70,6 +70,7 @@ export const BulkDelivery = ({ groups, desk }: Props) => {
   const bulk = useBulkDelivery({ groups, desk });
   const { step, isOpen } = bulk;
   const isWorking = step !== null;
+  const isReviewed = bulk.table.files.length > 0;
   return (
     <>
       <Button variant="default" size="sm" h={44} leftSection={<IconFolderUp size={18} aria-hidden />} onClick={bulkRun.open}>
@@ -85,8 +86,8 @@ export const BulkDelivery = ({ groups, desk }: Props) => {
             onFiles={bulk.choose}
           />
           <NamesAlert title="次のファイルは追加できませんでした" names={bulk.refused.map(({ name, reason }) => `${name}（${reason}）`)} />
-          {bulk.outcome && <BulkOutcome outcome={bulk.outcome} told={bulk.told} />}
-          {bulk.table.files.length > 0 && <Review bulk={bulk} />}
+          {bulk.outcome && <BulkOutcome outcome={bulk.outcome} told={bulk.told} isReviewed={isReviewed} />}
+          {isReviewed && <Review bulk={bulk} />}
           {step !== null && <Working step={step} />}
         </Stack>
       </Dialog>

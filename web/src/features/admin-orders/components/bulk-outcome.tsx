@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { isFocusFree } from '../../../lib/is-focus-free.ts';
 import type { BulkOutcome as Outcome } from '../lib/bulk-run.ts';
 import { stopWords } from '../lib/bulk-words.ts';
 import { type DoubtfulDelivery, isStillRead } from '../lib/delivery-doubts.ts';
@@ -58,18 +59,25 @@ const DoubtfulOrder = ({ doubtful, told, onSettled }: OrderProps) => {
   );
 };
 
+/** `isReviewed`: what was delivered is still shown beside it. */
+type Props = { outcome: Outcome; told: Told; isReviewed: boolean };
+
 /** What came of a bulk delivery. What the server found doubtful is settled here, one order after another. */
-export const BulkOutcome = ({ outcome, told }: { outcome: Outcome; told: Told }) => {
+export const BulkOutcome = ({ outcome, told, isReviewed }: Props) => {
   const { delivered, doubtful, failed, left, stop, takenOut } = outcome;
   const status = useRef<HTMLDivElement>(null);
   const sections = useRef<HTMLDivElement>(null);
+
+  // The buttons of a run go when it ends: the focus would be lost behind the dialog.
+  useEffect(() => {
+    if (!isReviewed && isFocusFree()) status.current?.focus();
+  }, [isReviewed]);
 
   // A section goes with the button that was pressed: the focus moves on to the one in its place, or to what came of all.
   const [settled, setSettled] = useState<number | null>(null);
   useEffect(() => {
     if (settled === null) return;
-    const isFree = document.activeElement === null || document.activeElement === document.body;
-    if (isFree) (sections.current?.querySelectorAll('section')[settled] ?? status.current)?.focus();
+    if (isFocusFree()) (sections.current?.querySelectorAll('section')[settled] ?? status.current)?.focus();
     setSettled(null);
   }, [settled]);
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isFocusFree } from '../../../lib/is-focus-free.ts';
 import type { OrderGroup } from '../lib/order-groups.ts';
 import { orderHeadingId } from './order-group-card.tsx';
 
@@ -13,9 +14,8 @@ export const useFocusAfterLeaving = ({ groups, fallbackId }: { groups: readonly 
     const left = worked.current;
     if (!left || groups.some(({ orderNumber }) => orderNumber === left.orderNumber)) return;
     worked.current = null;
-    const isFree = document.activeElement === null || document.activeElement === document.body;
     const next = groups[Math.min(left.index, groups.length - 1)];
-    if (isFree) document.getElementById(next ? orderHeadingId(next.orderNumber) : fallbackId)?.focus();
+    if (isFocusFree()) document.getElementById(next ? orderHeadingId(next.orderNumber) : fallbackId)?.focus();
   }, [groups, fallbackId]);
 
   return (orderNumber: string) => {
