@@ -40,7 +40,10 @@ export const createImageProcess = (program: URL): { images: Images; stop: () => 
       started.waiting.delete(id);
       if (error === undefined) task?.resolve(result as never);
       else task?.reject(new Error(error));
-      if (started.waiting.size === 0) started.idle = setTimeout(() => end(started, 'idle'), IDLE_MS).unref();
+      if (started.waiting.size > 0) return;
+      // The answer to a task that was given up comes when the child is idle already.
+      clearTimeout(started.idle);
+      started.idle = setTimeout(() => end(started, 'idle'), IDLE_MS).unref();
     });
     child.on('exit', () => end(started, 'the image process ended'));
     child.on('error', (error) => end(started, error.message));
