@@ -4,8 +4,10 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { CHUNK_BYTES, contestDeleted } from '@stagereel/contracts';
 import { createEvent } from '@stagereel/service-kit';
 import { waitUntil } from '@stagereel/service-kit/testing';
+import { sweep } from '../src/domain/housekeeping/sweep.ts';
 import { chunksOf, startTestMedia, type TestMedia } from './support/media.ts';
 import { jpeg, videoBytes } from './support/samples.ts';
+import { openSecondProcess } from './support/second-process.ts';
 
 const DAY_MS = 86_400_000;
 let media: TestMedia | undefined;
@@ -92,6 +94,24 @@ describe('the sweep', () => {
     expect(await service.storedFiles()).toContain(begun);
     expect(await service.storedFiles()).not.toContain(opened.uploadId);
     expect(Date.parse((await service.status(contestId, begun)).expiresAt)).toBeGreaterThan(time.getTime() + 6 * DAY_MS);
+  });
+
+  test('when an upload is both stale and never begun, then it is listed once', async () => {
+    const service = await startTestMedia({ env: { MEDIA_SWEEP_EVERY_SECONDS: '3600' } });
+    media = service;
+    const contestId = service.contest();
+    const bytes = videoBytes(500);
+    const id = await service.open(contestId, { bytes });
+    const listedAfter = async (ms: number) => {
+      const { deps, close } = await openSecondProcess({ media: service, now: () => new Date(Date.now() + ms) });
+      try {
+        return (await sweep(deps, { isDryRun: true })).swept.filter(({ what }) => what === 'stale upload');
+      } finally {
+        await close();
+      }
+    };
+    expect(await listedAfter(2 * 3_600_000)).toMatchObject([{ id, why: 'no part of it ever came', bytes: bytes.length }]);
+    expect(await listedAfter(8 * DAY_MS)).toMatchObject([{ id, why: 'no part of it came any more', bytes: bytes.length }]);
   });
 
   test('when bytes belong to nobody for longer than a day, they go; younger ones and those of uploads and media stay', async () => {

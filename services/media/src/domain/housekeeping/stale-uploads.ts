@@ -4,9 +4,11 @@ import type { Swept } from './swept.ts';
 
 type Deps = Pick<MediaDeps, 'uploads' | 'chunks' | 'storage' | 'now' | 'staleUploadMs' | 'unbegunUploadMs'>;
 
+const staleLimitOf = ({ now, staleUploadMs }: Deps): Date => new Date(now().getTime() - staleUploadMs);
+
 /** Uploads of which nothing came any more, and records that have done their service. */
 export async function* sweepStaleUploads(deps: Deps, { isDryRun }: { isDryRun: boolean }): AsyncGenerator<Swept> {
-  const limit = new Date(deps.now().getTime() - deps.staleUploadMs);
+  const limit = staleLimitOf(deps);
   for (const upload of await deps.uploads.listUntouchedSince(limit)) {
     const { id, state, isSettled, fileSize, touchedAt } = upload;
     if (state === 'open' || state === 'checking') {
@@ -20,11 +22,13 @@ export async function* sweepStaleUploads(deps: Deps, { isDryRun }: { isDryRun: b
   }
 }
 
-/** Their clients may have never heard of them; what they would take is promised all the while. */
+/** Their clients may have never heard of them; what they would take is promised all the while. Those that are stale as well are not among them. */
 export async function* sweepUnbegunUploads(deps: Deps, { isDryRun }: { isDryRun: boolean }): AsyncGenerator<Swept> {
   const limit = new Date(deps.now().getTime() - deps.unbegunUploadMs);
+  const staleLimit = staleLimitOf(deps);
   for (const upload of await deps.uploads.listUnbegunSince(limit)) {
     const { id, fileSize, touchedAt } = upload;
+    if (touchedAt < staleLimit) continue;
     const goes = isDryRun || (await discardUpload(deps, { upload, states: ['open'], isUnbegun: true }));
     if (goes) yield { what: 'stale upload', why: 'no part of it ever came', id, bytes: fileSize, since: touchedAt };
   }
