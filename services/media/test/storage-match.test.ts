@@ -26,6 +26,12 @@ const placeOf = (service: TestMedia, key: string): string => join(service.dir, '
 const start = async (env: Record<string, string> = {}) => {
   const service = await startTestMedia({ env: { MEDIA_SWEEP_EVERY_SECONDS: '3600', ...env } });
   media = service;
+  // What is put there from now on is left to the sweeps of the tests.
+  await withDatabase(service.backing.MONGODB_DATABASE, (database) =>
+    waitUntil(async () => (await database.collection('orphanScans').countDocuments({ dueAt: { $lte: new Date() } })) === 1, {
+      what: 'the sweep of the start',
+    }),
+  );
   const bytes = videoBytes(900);
   const contestId = service.contest();
   const { id, url } = await service.upload(contestId, { bytes });
