@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { waitUntil } from '@stagereel/service-kit/testing';
 import mongoose from 'mongoose';
+import { loadMediaConfig } from '../src/config.ts';
+import { operate } from '../src/operator/operate.ts';
 import { sha256Of, startTestMedia, type TestMedia } from './support/media.ts';
 import { videoBytes } from './support/samples.ts';
 
@@ -53,13 +55,22 @@ const withDatabase = async <Result>(name: string, use: (database: mongoose.mongo
 };
 const marksOf = (database: mongoose.mongo.Db) => database.collection<{ _id: string; storageId: string; turn: number }>('storageMarks');
 
-/** `npm run media`, as an operator types it. */
-const operate = (env: Record<string, string>, ...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> =>
+type Outcome = { code: number; stdout: string; stderr: string };
+type Env = Record<string, string>;
+
+/** As an operator starts it: `npm run media`, or in a container, where it is bundled. */
+const startProgram = (program: 'scripts/media.ts' | 'src/media.command.ts', env: Env, ...args: string[]): Promise<Outcome> =>
   new Promise((resolve) => {
-    const command = ['--import', tsx, 'services/media/scripts/media.ts', ...args];
+    const command = ['--import', tsx, `services/media/${program}`, ...args];
     const options = { cwd: repository, env: { PATH: process.env['PATH'], ...env }, timeout: 60_000 };
     execFile(process.execPath, command, options, (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }));
   });
+const npmRunMedia = (env: Env, ...args: string[]): Promise<Outcome> => startProgram('scripts/media.ts', env, ...args);
+const mediaInContainer = (env: Env, ...args: string[]): Promise<Outcome> => startProgram('src/media.command.ts', env, ...args);
+
+/** What both of them do, without a process of its own. */
+const operator = (env: Env, ...args: string[]): Promise<Outcome> =>
+  operate({ args, command: 'media', settings: '', load: () => loadMediaConfig(env) });
 
 const matchOf = async (url: string): Promise<{ status: string; checks: { storageMatch: string } }> =>
   (await fetch(new URL('/readyz', url))).json() as Promise<{ status: string; checks: { storageMatch: string } }>;
@@ -83,15 +94,17 @@ describe('a storage that belongs to another database', () => {
     const { service, id } = await start();
     const database = `${service.backing.MONGODB_DATABASE}-other`;
     const env = { ...service.settings(), MONGODB_DATABASE: database };
-    const listed = await operate(env, 'sweep', '--dry-run');
+    const listed = await npmRunMedia(env, 'sweep', '--dry-run');
     expect([listed.code, listed.stdout]).toEqual([0, expect.stringContaining('belongs to another database')]);
     for (const key of [id, ORPHAN]) expect(listed.stdout).toContain(key);
-    const refused = await operate(env, 'sweep');
+    const refused = await npmRunMedia(env, 'sweep');
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('npm run media -- adopt')]);
     expect((await service.storedFiles()).sort()).toEqual([id, ORPHAN].sort());
 
-    expect(await operate(env, 'adopt')).toMatchObject({ code: 0, stderr: '' });
-    expect((await operate(env, 'sweep')).stdout).toContain('2 with');
+    const inContainer = await mediaInContainer(env, 'sweep');
+    expect([inContainer.code, inContainer.stderr]).toEqual([1, expect.stringContaining('dist/media.js adopt')]);
+    expect(await mediaInContainer(env, 'adopt')).toMatchObject({ code: 0, stderr: '' });
+    expect((await operator(env, 'sweep')).stdout).toContain('2 with');
     expect(await service.storedFiles()).toEqual([]);
     expect((await matchOf(service.url())).checks.storageMatch).toContain('belongs to another database');
   }, 120_000);
@@ -111,7 +124,7 @@ describe('a database that was restored from a backup', () => {
     const { service, id, contestId, url, hash } = await start();
     const name = service.backing.MONGODB_DATABASE;
     const backup = await withDatabase(name, (database) => marksOf(database).findOne({ _id: 'storage' }));
-    await operate(service.settings(), 'sweep');
+    await operator(service.settings(), 'sweep');
     expect(await service.storedFiles()).toEqual([id]);
     const after = await service.upload(contestId, { bytes: videoBytes(700) });
     await utimes(placeOf(service, after.id), LONG_AGO, LONG_AGO);
@@ -123,13 +136,13 @@ describe('a database that was restored from a backup', () => {
 
     await service.restart();
     expect((await matchOf(service.url())).checks.storageMatch).toContain('older than the storage');
-    expect((await operate(service.settings(), 'sweep')).stderr).toContain('older than the storage');
+    expect((await operator(service.settings(), 'sweep')).stderr).toContain('older than the storage');
     expect((await service.storedFiles()).sort()).toEqual([id, after.id].sort());
     expect(sha256Of((await service.call('GET', url)).body)).toBe(hash);
 
-    expect((await operate(service.settings(), 'adopt')).code).toBe(0);
+    expect((await operator(service.settings(), 'adopt')).code).toBe(0);
     expect((await matchOf(service.url())).checks.storageMatch).toBe('ok');
-    expect((await operate(service.settings(), 'sweep')).stdout).toContain(after.id);
+    expect((await operator(service.settings(), 'sweep')).stdout).toContain(after.id);
     expect(await service.storedFiles()).toEqual([id]);
   }, 120_000);
 });
@@ -139,7 +152,7 @@ describe('a storage and a database of an earlier version', () => {
     const { service, id } = await start();
     await rm(join(service.dir, 'storage.json'));
     await withDatabase(service.backing.MONGODB_DATABASE, (database) => marksOf(database).deleteMany({}));
-    expect((await operate(service.settings(), 'sweep')).code).toBe(1);
+    expect((await operator(service.settings(), 'sweep')).code).toBe(1);
     await service.restart();
     expect((await matchOf(service.url())).checks.storageMatch).toBe('ok');
     await waitUntil(async () => (await service.storedFiles()).length === 1, { what: 'the orphan to go' });

@@ -7,10 +7,13 @@ import { serviceNames } from '../services/service-names.ts';
 import { buildWeb } from './build-web.ts';
 import { bundleProgram } from './bundle.ts';
 
+/** Beside `main.ts`: what a service starts itself, and what an operator starts beside it; the latter is called by its first name alone. */
+const OTHER_PROGRAM = /\.(process|command)\.ts$/;
+
 const PROGRAMS = [...serviceNames.map((name) => `services/${name}`), 'tools/stripe-simulator'];
 
 /**
- * Bundles every service and the card simulator into its `dist/main.js`, with the programs `*.process.ts` it starts beside it, and builds the web app where its sources changed,
+ * Bundles every service and the card simulator into its `dist/main.js`, with its programs `*.process.ts` and `*.command.ts` beside it, and builds the web app where its sources changed,
  * side by side. Throws a StackError that names the program that could not be built.
  */
 export async function buildAll({ env = process.env, reaper }: { env?: NodeJS.ProcessEnv; reaper?: Reaper } = {}): Promise<void> {
@@ -21,9 +24,9 @@ async function buildProgram(folder: string): Promise<void> {
   const entry = join(repository, folder, 'src/main.ts');
   if (!existsSync(entry)) throw new StackError(`${folder} cannot be built: ${folder}/src/main.ts is missing.`);
   try {
-    const programs = ['main.ts', ...readdirSync(join(repository, folder, 'src')).filter((name) => name.endsWith('.process.ts'))];
+    const programs = ['main.ts', ...readdirSync(join(repository, folder, 'src')).filter((name) => OTHER_PROGRAM.test(name))];
     for (const name of programs) {
-      const outFile = join(repository, folder, 'dist', name.replace(/\.ts$/, '.js'));
+      const outFile = join(repository, folder, 'dist', name.replace(/(\.command)?\.ts$/, '.js'));
       await bundleProgram({ entry: join(repository, folder, 'src', name), outFile });
     }
   } catch (error) {

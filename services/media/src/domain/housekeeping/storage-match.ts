@@ -11,7 +11,8 @@ export class StorageMismatch extends Error {
   override readonly name = 'StorageMismatch';
 }
 
-const WAY_ON = 'Nothing is swept. If they do belong together, `npm run media -- adopt` says so; see docs/configuration.md.';
+const WAY_ON =
+  'Nothing is swept. If they do belong together, say so: npm run media -- adopt, or in a container node services/media/dist/media.js adopt; see docs/configuration.md.';
 
 const mismatchOf = ({ found, known }: { found: StorageMark | undefined; known: StorageMark | undefined }): string | undefined => {
   if (!found) return 'The storage has not been used with this database before.';

@@ -1,4 +1,4 @@
-import type { Swept } from '../src/domain/housekeeping/swept.ts';
+import type { Swept } from '../domain/housekeeping/swept.ts';
 
 /** What was swept or would be, one a line, and what it takes in all. */
 export const sweptTable = ({ swept, isDryRun }: { swept: readonly Swept[]; isDryRun: boolean }): string => {
