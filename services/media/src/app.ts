@@ -56,7 +56,8 @@ export const mediaWith =
     lifecycle.onStop('image process', stopImages);
     const deps = wireDeps({ config, logger, store, storage, spoolDir, images, now, processSoon: () => processing?.kick() });
 
-    await pairStorage(deps);
+    // What could not be read or written keeps the sweep from its work, and nobody from what is stored.
+    await pairStorage(deps).catch((err: unknown) => deps.log({ err }, 'the storage and the database could not be made a pair'));
     processing = startProcessing({ deps, logger });
     lifecycle.onStop('processing', processing.stop);
     const sweeping = startSweeping({ deps, everyMs: config.MEDIA_SWEEP_EVERY_SECONDS, logger });

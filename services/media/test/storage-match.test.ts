@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -116,6 +116,29 @@ describe('a storage that belongs to another database', () => {
     expect((await matchOf(replica.url)).checks.storageMatch).toContain('has not been used with this database');
     await replica.stop();
     await rm(empty, { recursive: true });
+  });
+});
+
+describe('a storage whose mark cannot be read', () => {
+  test('when a service starts on it, then it serves and sweeps nothing, and says so, until an operator adopts it', async () => {
+    const { service, id, url, hash } = await start();
+    const mark = join(service.dir, 'storage.json');
+    await writeFile(mark, '{"id":');
+    await service.restart();
+    const state = await matchOf(service.url());
+    expect(state).toMatchObject({ status: 'degraded', checks: { storageMatch: expect.stringContaining('cannot be read') } });
+    expect(sha256Of((await service.call('GET', url)).body)).toBe(hash);
+    expect(await operator(service.settings(), 'sweep')).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be read') });
+    // A stop awaits the sweep that is under way.
+    await service.restart();
+    expect((await service.storedFiles()).sort()).toEqual([id, ORPHAN].sort());
+    expect(await readFile(mark, 'utf8')).toBe('{"id":');
+
+    expect((await operator(service.settings(), 'adopt')).code).toBe(0);
+    expect(await matchOf(service.url())).toMatchObject({ status: 'ready', checks: { storageMatch: 'ok' } });
+    await service.restart();
+    await waitUntil(async () => (await service.storedFiles()).length === 1, { what: 'the orphan to go' });
+    expect(await service.storedFiles()).toEqual([id]);
   });
 });
 
