@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -7,9 +8,12 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { waitUntil } from '@stagereel/service-kit/testing';
 import mongoose from 'mongoose';
 import { loadMediaConfig } from '../src/config.ts';
+import { sweep } from '../src/domain/housekeeping/sweep.ts';
+import type { StorageMark } from '../src/domain/storage.ts';
 import { operate } from '../src/operator/operate.ts';
 import { sha256Of, startTestMedia, type TestMedia } from './support/media.ts';
 import { videoBytes } from './support/samples.ts';
+import { openSecondProcess } from './support/second-process.ts';
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
 const tsx = fileURLToPath(import.meta.resolve('tsx'));
@@ -108,6 +112,27 @@ describe('a storage that belongs to another database', () => {
     expect(await service.storedFiles()).toEqual([]);
     expect((await matchOf(service.url())).checks.storageMatch).toContain('belongs to another database');
   }, 120_000);
+
+  test('when a sweep finds it, then it leaves what a crash left of an upload to a deleted contest, until they are a pair', async () => {
+    const { service, contestId, id } = await start();
+    const { deps, close } = await openSecondProcess({ media: service });
+    try {
+      await deps.contests.markDeleted(contestId);
+      const medium = await deps.media.find(id);
+      await withDatabase(service.backing.MONGODB_DATABASE, (database) =>
+        database.collection<{ _id: string }>('uploads').updateOne({ _id: id }, { $set: { media: medium, isSettled: false } }),
+      );
+      const mark = await deps.storage.readMark();
+      await deps.storage.writeMark({ id: randomUUID(), turn: 0 });
+      await expect(sweep(deps, { isDryRun: false })).rejects.toThrow('belongs to another database');
+      expect((await service.storedFiles()).sort()).toEqual([id, ORPHAN].sort());
+      await deps.storage.writeMark(mark as StorageMark);
+      expect((await sweep(deps, { isDryRun: false })).failed).toEqual([]);
+      expect(await service.storedFiles()).toEqual([]);
+    } finally {
+      await close();
+    }
+  });
 
   test('when a database with media finds an empty one, as where a disk is not mounted, then they are no pair', async () => {
     const { service } = await start();

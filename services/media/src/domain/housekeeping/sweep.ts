@@ -37,9 +37,11 @@ export const sweep = async (
   };
 
   if (!isDryRun) {
-    await step('repair', () => repair(deps));
+    // These remove no bytes, whatever the storage.
+    await step('covers', () => refreshCovers(deps));
     await step('ended claims', () => deps.grants.removeEndedBefore(new Date(deps.now().getTime() - GRANTS_KEPT_MS)));
     await keepStorageMatching(deps);
+    await step('unsettled uploads', () => settleUploads(deps));
   }
   await steps({
     'stale uploads': sweepStaleUploads(deps, { isDryRun }),
@@ -50,8 +52,11 @@ export const sweep = async (
   return outcome;
 };
 
-const repair = async (deps: MediaDeps): Promise<void> => {
+const settleUploads = async (deps: MediaDeps): Promise<void> => {
   for (const { media } of await deps.uploads.listUnsettled()) if (media) await addToLibrary(deps, { media, events: [] });
+};
+
+const refreshCovers = async (deps: MediaDeps): Promise<void> => {
   const [have, had] = await Promise.all([deps.media.contestsWithCovers(), deps.contests.contestsWithCovers()]);
   for (const contestId of new Set([...have, ...had])) await refreshCover(deps, contestId);
 };
