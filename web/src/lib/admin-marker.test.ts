@@ -76,6 +76,18 @@ describe('what an admin has begun in a tab', () => {
     expect(forgottenBy(() => marker().write('first@example.jp'))).toBe(1);
   });
 
+  test('when an earlier version of the page has signed its admin in, then that one finds it again, and nobody else', () => {
+    for (const [next, times] of [
+      ['first@example.jp', 0],
+      ['second@example.jp', 1],
+    ] as const) {
+      marker().write('first@example.jp', 0);
+      kept.delete('admin_drafts_owner');
+      marker().remove();
+      expect(forgottenBy(() => marker().write(next))).toBe(times);
+    }
+  });
+
   test('when nobody is known to have begun it, then the first admin who signs in does not find it', () => {
     kept.clear();
     expect(forgottenBy(() => marker().write('first@example.jp'))).toBe(1);

@@ -43,7 +43,12 @@ export const createAdminMarker = ({ store, forgetDrafts }: Deps) => ({
     store.setItem(MARKER_KEY, JSON.stringify({ admin: { email }, loginTime: now }));
   },
   /** The session is over: what was begun stays for the same admin. */
-  remove: (): void => store.removeItem(MARKER_KEY),
+  remove: (): void => {
+    const marker = read({ store, key: MARKER_KEY, schema: markerSchema });
+    // Of one who signed in before owners were noted, the marker alone says whose it is.
+    if (marker && store.getItem(OWNER_KEY) === null) store.setItem(OWNER_KEY, marker.admin.email);
+    store.removeItem(MARKER_KEY);
+  },
   /** A sign-out, also of whoever came after an admin whose session was over: nothing of the admin's stays. */
   signOut: (): void => {
     const isAdmins = store.getItem(OWNER_KEY) !== null || store.getItem(MARKER_KEY) !== null;
