@@ -62,38 +62,38 @@ ENV WEB_ROOT=/app/web/dist
 COPY --from=gateway-packages /app/node_modules node_modules
 COPY --from=build /app/services/gateway/dist services/gateway/dist
 COPY --from=build /app/web/dist web/dist
-CMD ["node", "--enable-source-maps", "services/gateway/dist/main.js"]
+CMD ["node", "services/gateway/dist/main.js"]
 
 FROM runtime AS catalog
 COPY --from=catalog-packages /app/node_modules node_modules
 COPY --from=build /app/services/catalog/dist services/catalog/dist
-CMD ["node", "--enable-source-maps", "services/catalog/dist/main.js"]
+CMD ["node", "services/catalog/dist/main.js"]
 
 FROM runtime AS orders
 COPY --from=orders-packages /app/node_modules node_modules
 COPY --from=build /app/services/orders/dist services/orders/dist
-CMD ["node", "--enable-source-maps", "services/orders/dist/main.js"]
+CMD ["node", "services/orders/dist/main.js"]
 
 FROM runtime AS media
 USER root
 RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg && rm -rf /var/lib/apt/lists/* && mkdir /data && chown node:node /data
 USER node
-# Streams leave short-lived buffers behind: a small young generation is swept often and keeps the process small.
-ENV MEDIA_DIR=/data NODE_OPTIONS=--max-semi-space-size=2
+ENV MEDIA_DIR=/data
 VOLUME /data
 COPY --from=media-packages /app/node_modules node_modules
 COPY --from=build /app/services/media/dist services/media/dist
-CMD ["node", "--enable-source-maps", "services/media/dist/main.js"]
+# Streams leave short-lived garbage behind: swept often, and with little room to grow before all of it is looked through, it keeps the process small.
+CMD ["node", "--max-semi-space-size=1", "--heap-growing-percent=50", "services/media/dist/main.js"]
 
 FROM runtime AS notify
 COPY --from=notify-packages /app/node_modules node_modules
 COPY --from=build /app/services/notify/dist services/notify/dist
-CMD ["node", "--enable-source-maps", "services/notify/dist/main.js"]
+CMD ["node", "services/notify/dist/main.js"]
 
 FROM runtime AS identity
 COPY --from=identity-packages /app/node_modules node_modules
 COPY --from=build /app/services/identity/dist services/identity/dist
-CMD ["node", "--enable-source-maps", "services/identity/dist/main.js"]
+CMD ["node", "services/identity/dist/main.js"]
 
 # Demo only: it refuses to start in production.
 FROM runtime AS stripe-simulator

@@ -4,6 +4,7 @@ import { type CommonConfig, ConfigError } from './config.ts';
 import { createLogger } from './logger.ts';
 import { createMetrics, type Metrics, serveMetrics } from './metrics.ts';
 import type { AnyServer } from './server-types.ts';
+import { installSourceMaps } from './source-maps.ts';
 import { createLifecycle, type Lifecycle } from './stop.ts';
 
 /** What a composition root is given. */
@@ -50,6 +51,7 @@ type RunOptions<Config> = { name: string; load: (env: NodeJS.ProcessEnv) => Conf
 
 /** A service's whole main(): reads the environment, starts, and stops gracefully on SIGTERM or SIGINT. */
 export const runService = async <Config extends CommonConfig>({ name, load, build }: RunOptions<Config>): Promise<void> => {
+  installSourceMaps();
   try {
     const service = await startService({ name, config: load(process.env), build });
     const stop = async (): Promise<void> => {

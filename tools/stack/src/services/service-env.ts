@@ -116,8 +116,7 @@ function ownEnv({ name, input }: { name: ServiceName; input: ServiceEnvInput }):
     };
   }
   if (name === 'notify') return { SMTP_URL: backing.mailbox.smtpUrl };
-  // Streams leave short-lived buffers behind: a small young generation is swept often and keeps the process small.
-  if (name === 'media') return { NODE_OPTIONS: '--max-semi-space-size=2', MEDIA_DIR: mediaDir(input) };
+  if (name === 'media') return { MEDIA_DIR: mediaDir(input) };
   return {};
 }
 
