@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
-import { addAbortSignal, type Readable } from 'node:stream';
+import { type Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import { AppError } from '@stagereel/service-kit';
 
@@ -9,7 +10,8 @@ const GATHERED_BYTES = 512 * 1024;
 type Input = { file: FileHandle; offset: number; size: number; body: Readable; signal: AbortSignal };
 
 /**
- * Writes a stream to one place of a file, in few large writes, and answers the CRC-32 of what was written. Nothing is written outside the place.
+ * Writes a stream to one place of a file, in few large writes, and answers the CRC-32 of what was written. Nothing is written outside the
+ * place, and nothing any more once this has ended.
  * @throws AppError ChunkInvalid when the stream has not exactly `size` bytes; what the signal was aborted with
  */
 export const writeStreamAt = async ({ file, offset, size, body, signal }: Input): Promise<number> => {
@@ -17,32 +19,40 @@ export const writeStreamAt = async ({ file, offset, size, body, signal }: Input)
   let written = 0;
   let gathered: Buffer[] = [];
   let gatheredBytes = 0;
+  let writing = Promise.resolve();
 
   const flush = async (): Promise<void> => {
-    if (gatheredBytes === 0) return;
-    signal.throwIfAborted();
-    await writeAll({ file, buffers: gathered, position: offset + written });
-    written += gatheredBytes;
+    const buffers = gathered;
+    const bytes = gatheredBytes;
     gathered = [];
     gatheredBytes = 0;
+    await writeAll({ file, buffers, position: offset + written });
+    written += bytes;
   };
-
-  const take = async (part: Buffer): Promise<void> => {
-    if (written + gatheredBytes + part.length > size) throw new AppError('ChunkInvalid');
-    checksum = crc32(part, checksum);
-    gathered.push(part);
-    gatheredBytes += part.length;
-    if (gatheredBytes >= GATHERED_BYTES) await flush();
+  type Done = (error?: Error) => void;
+  const flushInto = (done: Done): void => {
+    writing = flush().then(() => done(), done);
   };
+  const place = new Writable({
+    write: (part: Buffer, _encoding, done: Done) => {
+      if (written + gatheredBytes + part.length > size) return done(new AppError('ChunkInvalid'));
+      checksum = crc32(part, checksum);
+      gathered.push(part);
+      gatheredBytes += part.length;
+      return gatheredBytes < GATHERED_BYTES ? done() : flushInto(done);
+    },
+    final: flushInto,
+  });
 
   try {
     // A stream that stands still ends as well when it is aborted.
-    for await (const part of addAbortSignal(signal, body)) await take(part);
+    await pipeline(body, place, { signal });
   } catch (error) {
     signal.throwIfAborted();
     throw error;
+  } finally {
+    await writing;
   }
-  await flush();
   if (written !== size) throw new AppError('ChunkInvalid');
   return checksum;
 };
