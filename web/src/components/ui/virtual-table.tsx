@@ -14,8 +14,8 @@ type Props<Row> = {
   columns: readonly VirtualColumn[];
   /** A guess in pixels, until the row is drawn and measured. */
   rowHeight: number;
-  /** Pixels below which the table scrolls sideways within its region. */
-  minWidth: number;
+  /** Pixels below which the table scrolls sideways within its region; left out where the class says so. */
+  minWidth?: number;
   /** Of the region, as CSS writes it; fewer rows make it smaller. */
   maxHeight: string;
   className?: string | undefined;

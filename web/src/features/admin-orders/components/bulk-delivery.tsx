@@ -7,6 +7,7 @@ import { announcedPercent } from '../../../lib/uploads/upload-state.ts';
 import { bulkRun } from '../lib/bulk-run.ts';
 import type { OrderGroup } from '../lib/order-groups.ts';
 import type { BulkStep } from '../lib/run-bulk-delivery.ts';
+import styles from './bulk-delivery.module.css';
 import { BulkMatchTable } from './bulk-match-table.tsx';
 import { BulkOutcome } from './bulk-outcome.tsx';
 import { NamesAlert } from './names-alert.tsx';
@@ -14,11 +15,11 @@ import { type BulkDelivery as Bulk, useBulkDelivery } from './use-bulk-delivery.
 import type { OrderDesk } from './use-order-desk.ts';
 
 const Working = ({ step: { delivered, done, total, percent } }: { step: BulkStep }) => (
-  <Group gap="md">
-    <Progress.Root size="lg" flex={1} miw={160}>
+  <Group gap="md" className={styles.working}>
+    <Progress.Root size="lg" className={styles.bar}>
       <Progress.Section value={percent} aria-label="一括納品の進み具合" aria-valuetext={`${percent}%`} animated />
     </Progress.Root>
-    <Text size="sm" aria-hidden>
+    <Text size="sm" aria-hidden className={styles.figures}>
       {percent}%（{total}件中{done}件の注文を処理済み、うち{delivered}件を納品済み）
     </Text>
     <span className="visually-hidden" role="status">

@@ -7,6 +7,7 @@ import { byUrgency, doubtsText, matchWords } from '../lib/bulk-words.ts';
 import { videoConcerns } from '../lib/finished-video.ts';
 import type { LineMatch } from '../lib/match-videos.ts';
 import { subjectOf } from '../lib/order-words.ts';
+import styles from './bulk-match-table.module.css';
 import type { BulkDelivery } from './use-bulk-delivery.ts';
 
 type BulkTable = BulkDelivery['table'];
@@ -25,6 +26,7 @@ const FileChoice = ({ match, table }: { match: LineMatch; table: BulkTable }) =>
   const listed = files.length > 0 || isWanted ? options : options.filter((index) => index === chosen);
   const want = () => setWanted(true);
   const seen = chosen === null ? null : facts.get(chosen);
+  const nameOf = (index: number): string => pathOfFile(table.files[index] ?? new File([], ''));
   const problems = [
     ...(seen ? videoConcerns({ style: line.style, facts: seen }) : []),
     ...(plan.doubled.has(line.id) ? ['同じファイルがほかの注文にも選ばれています'] : []),
@@ -38,7 +40,7 @@ const FileChoice = ({ match, table }: { match: LineMatch; table: BulkTable }) =>
         disabled={options.length === 0}
         data={[
           { value: NONE, label: options.length === 0 ? '該当するファイルがありません' : noFile },
-          ...listed.map((index) => ({ value: String(index), label: pathOfFile(table.files[index] ?? new File([], '')) })),
+          ...listed.map((index) => ({ value: String(index), label: nameOf(index) })),
         ]}
         error={problems.length > 0 ? problems.join('。') : undefined}
         onFocus={want}
@@ -46,6 +48,11 @@ const FileChoice = ({ match, table }: { match: LineMatch; table: BulkTable }) =>
         onPointerDown={want}
         onChange={({ currentTarget: { value } }) => table.settle(line.id, value === NONE ? null : Number(value))}
       />
+      {chosen !== null && (
+        <span className={styles.chosen} aria-hidden>
+          {nameOf(chosen)}
+        </span>
+      )}
       {doubts.length > 0 && (
         <Text size="xs" c="dimmed">
           {doubtsText(match)}
@@ -56,8 +63,8 @@ const FileChoice = ({ match, table }: { match: LineMatch; table: BulkTable }) =>
 };
 
 const columns = [{ label: '判定', width: 136 }, { label: '注文', width: 264 }, { label: '動画ファイル' }] as const;
-/** Pixels: a number, its video in two lines, and the list of files beside them. */
-const ROW_HEIGHT = 76;
+/** Pixels: a number, its video in two lines, and beside them the list of files over the name of the chosen one. */
+const ROW_HEIGHT = 96;
 
 /** What would be delivered to whom, before anything is. It is long, and drawn anew only when something in it changes. */
 export const BulkMatchTable = memo(({ table }: { table: BulkTable }) => {
@@ -69,13 +76,13 @@ export const BulkMatchTable = memo(({ table }: { table: BulkTable }) => {
       keyOf={({ line }) => line.id}
       columns={columns}
       rowHeight={ROW_HEIGHT}
-      minWidth={680}
+      className={styles.table}
       maxHeight="50vh"
     >
       {(match, rowIndex) => {
         const { line, state } = match;
         return (
-          <tr aria-rowindex={rowIndex}>
+          <tr aria-rowindex={rowIndex} className={styles.row}>
             <td>
               <StatusBadge tone={matchWords[state].tone}>{matchWords[state].word}</StatusBadge>
             </td>
