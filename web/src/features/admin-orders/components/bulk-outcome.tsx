@@ -65,6 +65,8 @@ type Props = { outcome: Outcome; told: Told; isReviewed: boolean };
 /** What came of a bulk delivery. What the server found doubtful is settled here, one order after another. */
 export const BulkOutcome = ({ outcome, told, isReviewed }: Props) => {
   const { delivered, doubtful, failed, left, stop, takenOut } = outcome;
+  // What was broken off, or came to nothing, looks like no success.
+  const isWell = stop === null && delivered.length > 0;
   const status = useRef<HTMLDivElement>(null);
   const sections = useRef<HTMLDivElement>(null);
 
@@ -83,7 +85,14 @@ export const BulkOutcome = ({ outcome, told, isReviewed }: Props) => {
 
   return (
     <Stack gap="sm">
-      <Alert ref={status} tabIndex={-1} color="teal" variant="light" role="status" icon={<IconCircleCheck aria-hidden />}>
+      <Alert
+        ref={status}
+        tabIndex={-1}
+        color={isWell ? 'teal' : 'orange'}
+        variant="light"
+        role="status"
+        icon={isWell ? <IconCircleCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
+      >
         <Text>{delivered.length}件の注文を納品しました。</Text>
         {stop !== null && <Text>{stopWords[stop]}</Text>}
         {takenOut.length > 0 && <Text>注文番号 {takenOut.join('、')} の動画を外しました。正しい動画を選び直してください。</Text>}
