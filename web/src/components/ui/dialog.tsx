@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import styles from './dialog.module.css';
 
 type Props = {
   isOpen: boolean;
@@ -18,7 +19,9 @@ export const Dialog = ({ isOpen, onClose, onClosed, title, size = 'md', children
     <Modal.Overlay />
     <Modal.Content>
       <Modal.Header role="none">
-        <Modal.Title fw={700}>{title}</Modal.Title>
+        <Modal.Title className={styles.title} fw={700}>
+          {title}
+        </Modal.Title>
         <Modal.CloseButton size={44} aria-label="閉じる" />
       </Modal.Header>
       <Modal.Body>{children}</Modal.Body>

@@ -15,7 +15,9 @@ export const UnfinishedUploads = ({ uploads, onDiscard }: Props) => (
         {uploads.map(({ uploadId, fileName, fileSize }) => (
           <li key={uploadId} className={styles.row} style={{ gridTemplateColumns: 'minmax(0, 1fr) auto' }}>
             <div className={styles.facts}>
-              <span className={styles.name}>{fileName}</span>
+              <span className={styles.name} title={fileName}>
+                {fileName}
+              </span>
               <span className={styles.figure}>{megabytes(fileSize)}</span>
             </div>
             <Button variant="default" size="sm" h={44} aria-label={`${fileName}のアップロードを破棄`} onClick={() => onDiscard(uploadId)}>

@@ -38,7 +38,9 @@ export const UploadRow = ({ queued, queue, isBusy, readyWords }: Props) => {
     <li className={styles.row}>
       <KindIcon {...queued} />
       <div className={styles.facts}>
-        <span className={styles.name}>{file.name}</span>
+        <span className={styles.name} title={file.name}>
+          {file.name}
+        </span>
         <span className={styles.figure}>{megabytes(file.size)}</span>
         {words !== '' && <span className={styles.figure}>{words}</span>}
       </div>

@@ -31,7 +31,9 @@ export const MediaRow = ({ media, index, count, isShown, failure, onMove, onDele
       <MediaPreview media={media} />
       <div className={styles.body}>
         <Group gap="xs">
-          <span className={styles.name}>{originalName}</span>
+          <span className={styles.name} title={originalName}>
+            {originalName}
+          </span>
           {isShown && <StatusBadge tone="positive">トップページに表示</StatusBadge>}
           {processing === 'pending' && <StatusBadge tone="waiting">変換中</StatusBadge>}
           {processing === 'failed' && <StatusBadge tone="neutral">元のファイルを表示</StatusBadge>}
