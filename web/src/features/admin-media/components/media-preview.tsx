@@ -14,7 +14,7 @@ const stillOf = ({ type, url, posterUrl, variants }: Media): string | null =>
 /** A small picture of a medium that opens it in full. */
 export const MediaPreview = ({ media }: { media: Media }) => {
   const [isOpen, setIsOpen] = useState(false);
-  const { type, url, originalName, posterUrl, variants } = media;
+  const { type, url, originalName, posterUrl, variants, width, height } = media;
   const isVideo = type === 'video';
   const Icon = isVideo ? IconMovie : IconPhoto;
   const nothing = (
@@ -39,7 +39,7 @@ export const MediaPreview = ({ media }: { media: Media }) => {
       </button>
       <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} size="xl" title={originalName}>
         {isVideo ? (
-          <VideoPlayer src={url} title={originalName} poster={posterUrl} />
+          <VideoPlayer src={url} title={originalName} poster={posterUrl} shape={(height ?? 0) > (width ?? 0) ? 'vertical' : 'horizontal'} />
         ) : (
           <Picture
             src={variants.at(-1)?.url ?? url}
