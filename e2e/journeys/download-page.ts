@@ -113,7 +113,7 @@ export const downloadPageJourneys = (shop: ShopAndBrowser, desk: OrderDesk): voi
       await context.close();
     }, 120_000);
 
-    test('when its thirty days end after a download was begun, that one can be had again in this browser, and no other', async () => {
+    test('when its thirty days end after a download was begun, that one can be had again in this browser for its day, and no other', async () => {
       const { pageId } = await desk.buyDelivered({ email: 'begun-in-time@example.jp', count: 2 });
       const { page, context, inspect, wrong } = await open('phone');
       await page.goto(`/download/${pageId}`);
@@ -127,6 +127,13 @@ export const downloadPageJourneys = (shop: ShopAndBrowser, desk: OrderDesk): voi
       await Promise.all([page.waitForEvent('download'), againButton(page).click()]);
       await page.getByRole('status').filter({ hasText: 'ダウンロードを開始しました。' }).waitFor();
       await inspect('download-expired-claimed-here');
+
+      // Once that is over, too, the page still tells which one was fetched.
+      await endClaims({ stack: shop.stack(), pageId });
+      await page.reload();
+      await page.getByText('ダウンロード済み', { exact: true }).waitFor();
+      expect(await page.getByText('ダウンロードできます', { exact: true }).count()).toBe(0);
+      await inspect('download-expired-used-up');
       expect(wrong()).toEqual([]);
       await context.close();
     }, 120_000);

@@ -1,4 +1,4 @@
-import { Alert, Anchor, List, Text } from '@mantine/core';
+import { Alert, Anchor, List, Stack, Text } from '@mantine/core';
 import type { DownloadPage } from '@stagereel/contracts';
 import { CLAIM_SECONDS, errorCatalogue, formatDateTime, HOUR } from '@stagereel/contracts';
 import { IconAlertCircle } from '@tabler/icons-react';
@@ -27,17 +27,19 @@ export const DownloadDetails = ({ pageId, page, loadedAt }: Props) => {
     <>
       {expired && (
         <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle aria-hidden />}>
-          <Text>{errorCatalogue.DownloadPageExpired.message}</Text>
-          <Text>
-            まだダウンロードされていない動画がある場合は、
-            <Anchor component={Link} to={paths.contact.to()} c="inherit">
-              お問い合わせ
-            </Anchor>
-            ください。
-          </Text>
-          {page.orders.some(isGoingOn) && (
-            <Text>このブラウザでダウンロードを開始した動画は、それぞれに表示された日時まで、もう一度ダウンロードできます。</Text>
-          )}
+          <Stack gap="xs">
+            <Text>{errorCatalogue.DownloadPageExpired.message}</Text>
+            <Text>
+              まだダウンロードされていない動画がある場合は、
+              <Anchor component={Link} to={paths.contact.to()} c="inherit">
+                お問い合わせ
+              </Anchor>
+              ください。
+            </Text>
+            {page.orders.some(isGoingOn) && (
+              <Text>このブラウザでダウンロードを開始した動画は、それぞれに表示された日時まで、もう一度ダウンロードできます。</Text>
+            )}
+          </Stack>
         </Alert>
       )}
       {!expired && <InAppNotice />}

@@ -9,7 +9,7 @@ import { userMessageOf } from '../../../lib/api-error.ts';
 import { useClaimDownload } from '../api/claim-download.ts';
 import { fileSizeText } from '../model/file-size.ts';
 import type { DownloadLine as Line } from '../model/line-view.ts';
-import { isGoingOn, lineViewOf } from '../model/line-view.ts';
+import { lineViewOf } from '../model/line-view.ts';
 import styles from './download-line.module.css';
 
 const CLAIM_FAILED = 'ダウンロードを開始できませんでした。もう一度お試しください。';
@@ -21,7 +21,8 @@ export const DownloadLine = ({ pageId, line, isExpired }: Props) => {
   const headingId = useId();
   const claim = useClaimDownload(pageId);
   const view = lineViewOf(line);
-  const isOver = isExpired && !isGoingOn(line);
+  // Only what was never begun is lost: what became of the others is still worth knowing.
+  const isOver = isExpired && line.state === 'open';
   const failure = claim.isError ? userMessageOf(claim.error, CLAIM_FAILED) : null;
 
   const download = () => claim.mutate(line.id, { onSuccess: ({ url }) => window.location.assign(url) });
