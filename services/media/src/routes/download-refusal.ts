@@ -32,6 +32,7 @@ const pageOf = ({ userMessage }: AppError, { title, advice, link }: Page): strin
 body { margin: 0; padding: 2rem 1.25rem; font: 1rem/1.8 "Noto Sans JP", "Hiragino Sans", sans-serif; }
 main { max-width: 36rem; margin: 0 auto; }
 h1 { font-size: 1.375rem; line-height: 1.4; }
+h1, p { text-wrap: pretty; word-break: auto-phrase; }
 a { display: inline-block; min-height: 2.75rem; line-height: 2.75rem; color: inherit; }
 </style>
 </head>
