@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { testBacking, waitUntil } from '@stagereel/service-kit/testing';
-import { layLine } from './support/cuttable-line.ts';
+import { layLine, testBacking, waitUntil } from '@stagereel/service-kit/testing';
 import { type Shop, startShop } from './support/shop.ts';
 
 let shop: Shop;
