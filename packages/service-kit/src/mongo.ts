@@ -1,5 +1,6 @@
 import mongoose, { type Connection } from 'mongoose';
 import type { Logger } from './logger.ts';
+import { closeEndedSockets } from './mongo-sockets.ts';
 
 type MongoOptions = { config: { MONGODB_URL: string; MONGODB_DATABASE: string }; logger: Logger };
 
@@ -8,6 +9,7 @@ type MongoOptions = { config: { MONGODB_URL: string; MONGODB_DATABASE: string };
  * @throws after 10 s without a server
  */
 export const connectMongo = async ({ config, logger }: MongoOptions): Promise<Connection> => {
+  const stopClosing = closeEndedSockets(() => connection.getClient().options.hosts);
   const connection = mongoose.createConnection(config.MONGODB_URL, {
     dbName: config.MONGODB_DATABASE,
     serverSelectionTimeoutMS: 10_000,
@@ -17,7 +19,13 @@ export const connectMongo = async ({ config, logger }: MongoOptions): Promise<Co
   });
   connection.on('error', (err) => logger.error({ err }, 'mongo connection error'));
   connection.on('disconnected', () => logger.warn('mongo disconnected'));
-  return connection.asPromise();
+  connection.on('close', stopClosing);
+  try {
+    return await connection.asPromise();
+  } catch (error) {
+    stopClosing();
+    throw error;
+  }
 };
 
 /** Asks the server itself. */
