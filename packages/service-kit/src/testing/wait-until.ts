@@ -1,7 +1,7 @@
 type WaitOptions = { timeoutMs?: number; everyMs?: number; what?: string };
 
 /** Far longer than anything takes on a machine that is not busy: only what never comes is to end in a failure. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 30_000;
 
 /** Asks again and again until the answer is neither false nor undefined nor null, and returns it; fails after the time-out with what it waited for. */
 export const waitUntil = async <Answer>(
