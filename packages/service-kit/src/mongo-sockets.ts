@@ -10,6 +10,7 @@ const CHANNEL = 'net.client.socket';
  * drops it, and the driver waits for a 'drain' that never comes, which neither connectTimeoutMS nor socketTimeoutMS ends. The driver's look at
  * the server is such a command, made at once when another connection breaks; where the server does not stream its state (any without a
  * topologyVersion), the service then never finds its database again. The driver's wait is in `Connection.writeCommand` (7.9.0 has it still).
+ * Connections by TLS do not pass this channel: there, a server that does not stream its state can still be lost.
  */
 export const closeEndedSockets = (serversOf: () => readonly { port: number | undefined }[]): (() => void) => {
   const watch = (message: unknown): void => {

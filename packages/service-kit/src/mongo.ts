@@ -9,7 +9,7 @@ type MongoOptions = { config: { MONGODB_URL: string; MONGODB_DATABASE: string };
  * @throws after 10 s without a server
  */
 export const connectMongo = async ({ config, logger }: MongoOptions): Promise<Connection> => {
-  const stopClosing = closeEndedSockets(() => connection.getClient().options.hosts);
+  const stopClosing = closeEndedSockets(() => connection.getClient()?.options.hosts ?? []);
   const connection = mongoose.createConnection(config.MONGODB_URL, {
     dbName: config.MONGODB_DATABASE,
     serverSelectionTimeoutMS: 10_000,
