@@ -35,6 +35,7 @@ const init = (changes: Record<string, unknown>) =>
 /** Whatever a test tried, nothing is to be seen and nothing lies on the disk. */
 const expectNothingLeft = async (): Promise<void> => {
   expect(await media.list(contestId)).toEqual([]);
+  expect(await readdir(join(media.dir, 'spool'))).toEqual([]);
   expect(await media.storedFiles()).toEqual([]);
 };
 
@@ -119,7 +120,8 @@ describe('a hostile chunk', () => {
   });
   afterEach(async () => {
     expect(await media.status(contestId, uploadId)).toMatchObject({ state: 'open', missing: [0, 1] });
-    await media.call('POST', `/api/contests/${contestId}/media/chunked-cancel`, { body: { uploadId } });
+    const { status, body } = await media.call('POST', `/api/contests/${contestId}/media/chunked-cancel`, { body: { uploadId } });
+    expect([status, body.code]).toEqual([204, undefined]);
     await expectNothingLeft();
   });
 

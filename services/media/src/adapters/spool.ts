@@ -18,8 +18,10 @@ export const createSpool =
   async (bytes) => {
     const path = join(dir, randomUUID());
     const remove = (): Promise<void> => rm(path, { force: true });
+    const file = createWriteStream(path);
+    const isClosed = new Promise((resolve) => file.once('close', resolve));
     try {
-      await refusingWhenFull(pipeline(bytes, createWriteStream(path)));
+      await refusingWhenFull(pipeline(bytes, file));
       const body = (await open(path)).createReadStream();
       return {
         body,
@@ -29,6 +31,8 @@ export const createSpool =
         },
       };
     } catch (error) {
+      // Bytes that break off at once fail before the file is made, and it would be made after it was removed.
+      await isClosed;
       await remove();
       throw error;
     }
