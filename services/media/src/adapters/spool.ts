@@ -19,7 +19,7 @@ export const createSpool =
     const path = join(dir, randomUUID());
     const remove = (): Promise<void> => rm(path, { force: true });
     const file = createWriteStream(path);
-    const isClosed = new Promise((resolve) => file.once('close', resolve));
+    const isClosed = new Promise<void>((resolve) => file.once('close', resolve));
     try {
       await refusingWhenFull(pipeline(bytes, file));
       const body = (await open(path)).createReadStream();
