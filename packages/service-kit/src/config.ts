@@ -55,6 +55,14 @@ export const messagingConfig = {
   EVENT_RETRY_SECONDS: secondsList('10,60,600'),
 };
 
+/** Of the services that send files. Off is for file systems whose `sendfile` is faulty, as those of some virtual machines are. */
+export const sendingConfig = {
+  SENDFILE: z
+    .enum(['on', 'off'])
+    .default('on')
+    .transform((value) => value === 'on'),
+};
+
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

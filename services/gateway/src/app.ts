@@ -1,4 +1,4 @@
-import { type BuildService, buildServer, connectRedis, createInternalClient, type Logger } from '@stagereel/service-kit';
+import { type BuildService, buildServer, connectRedis, createInternalClient, type Logger, openKernelSend } from '@stagereel/service-kit';
 import { createRateLimiter } from './adapters/rate-limiter.ts';
 import { createSecurityHeaders } from './adapters/security-headers.ts';
 import { createStoredFiles, type StoredFiles } from './adapters/stored-files.ts';
@@ -40,14 +40,12 @@ const connectServices = ({
   return { catalog: to('catalog'), orders: to('orders'), media: to('media'), identity: to('identity'), notify: to('notify') };
 };
 
-const storedFilesOf = ({
-  config: { MEDIA_DIR: dir, MEDIA_URL: baseUrl, INTERNAL_TOKEN: token },
-  logger,
-}: {
-  config: GatewayConfig;
-  logger: Logger;
-}): StoredFiles | undefined =>
-  dir === undefined ? undefined : createStoredFiles({ dir, media: createInternalClient({ baseUrl, token }), logger });
+const openStoredFiles = async ({ config, logger }: { config: GatewayConfig; logger: Logger }): Promise<StoredFiles | undefined> => {
+  const { MEDIA_DIR: dir, MEDIA_URL: baseUrl, INTERNAL_TOKEN: token, SENDFILE: isOn } = config;
+  if (dir === undefined) return undefined;
+  const kernel = isOn ? await openKernelSend(logger) : undefined;
+  return createStoredFiles({ dir, media: createInternalClient({ baseUrl, token }), kernel, logger });
+};
 
 /** The way in: keeps nothing, knows nothing of the shop, lets through what the route table names. */
 export const buildGateway: BuildService<GatewayConfig> = async ({ config, logger, metrics, lifecycle }) => {
@@ -78,7 +76,7 @@ export const buildGateway: BuildService<GatewayConfig> = async ({ config, logger
   registerOriginRule(server);
 
   const forward = createForward({ upstreams, answerHeaders: { 'cache-control': 'no-store', ...headers.answer } });
-  const files = storedFilesOf({ config, logger });
+  const files = await openStoredFiles({ config, logger });
   lifecycle.onStop('stored files', () => files?.stop());
   registerApiRoutes({ server, forward, serveStored: createServeStored({ forward, files }) });
   const describe = createApiDescription({ services, token: config.INTERNAL_TOKEN, logger });

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { commonConfig, loadConfig, redisConfig, seconds } from '@stagereel/service-kit';
+import { commonConfig, loadConfig, redisConfig, seconds, sendingConfig } from '@stagereel/service-kit';
 import { z } from 'zod';
 
 const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
@@ -29,6 +29,7 @@ export const gatewayConfig = {
   NOTIFY_URL: z.url(),
   /** The folder of the media service's files, where this machine has it; unset means that media sends them. */
   MEDIA_DIR: z.string().optional(),
+  ...sendingConfig,
   /** The folder of the built web app. */
   WEB_ROOT: z.string(),
   TRUSTED_PROXIES: addressRanges,

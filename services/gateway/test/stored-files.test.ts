@@ -80,6 +80,7 @@ describe('a file that media hands over', () => {
     const files = createStoredFiles({
       dir,
       media: createInternalClient({ baseUrl: media().url, token: gateway.config.INTERNAL_TOKEN }),
+      kernel: undefined,
       logger: { warn: (facts: unknown) => told.push(facts) },
     });
     const openedAs = (key: string) => files.open({ key, start: 0, end: 1, size: 2, claimId: null });

@@ -9,6 +9,7 @@ import {
   createPatience,
   createSessions,
   type OutboxRelay,
+  openKernelSend,
   pingMongo,
   type Repeat,
   startOutboxRelay,
@@ -51,7 +52,7 @@ export const mediaWith =
     relay = startOutboxRelay({ stores: outboxes, publish: messaging.publish, logger, concurrency: RELAY_LANES });
     lifecycle.onStop('outbox relay', relay.stop);
 
-    const { storage, spoolDir } = await openStorage(config);
+    const { storage, spoolDir } = await openStorage(config, config.SENDFILE ? await openKernelSend(logger) : undefined);
     const { images, stop: stopImages } = createImageProcess(imageWorkProgram);
     lifecycle.onStop('image process', stopImages);
     const deps = wireDeps({ config, logger, store, storage, spoolDir, images, now, processSoon: () => processing?.kick() });

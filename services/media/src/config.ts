@@ -1,5 +1,14 @@
 import { DAY, FINISHED_KEPT_DAYS, STALE_UPLOAD_SECONDS, UNBEGUN_UPLOAD_SECONDS } from '@stagereel/contracts';
-import { ConfigError, commonConfig, loadConfig, messagingConfig, mongoConfig, redisConfig, seconds } from '@stagereel/service-kit';
+import {
+  ConfigError,
+  commonConfig,
+  loadConfig,
+  messagingConfig,
+  mongoConfig,
+  redisConfig,
+  seconds,
+  sendingConfig,
+} from '@stagereel/service-kit';
 import { z } from 'zod';
 
 const bytes = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
@@ -22,6 +31,7 @@ const mediaConfig = {
   MEDIA_DRIVER: z.enum(['filesystem', 's3']).default('filesystem'),
   /** The folder of all bytes with the driver filesystem, of what is under way with s3. */
   MEDIA_DIR: z.string().default('media-data'),
+  ...sendingConfig,
   /** What all originals and open uploads together may take; pictures made of them do not count. 0 is no limit. */
   MEDIA_QUOTA_BYTES: bytes(0),
   /** What uploads leave free on the disk. */

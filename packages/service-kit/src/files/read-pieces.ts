@@ -34,7 +34,8 @@ export async function* readPieces({ file, start, end, pool }: Range): AsyncGener
   }
 }
 
-const fill = async ({ file, buffer, from }: { file: FileHandle; buffer: Buffer; from: number }): Promise<Buffer> => {
+/** Reads from `from` on until the buffer is full. Throws where the file ends before. */
+export const fill = async ({ file, buffer, from }: { file: FileHandle; buffer: Buffer; from: number }): Promise<Buffer> => {
   let filled = 0;
   while (filled < buffer.length) {
     const { bytesRead } = await file.read(buffer, filled, buffer.length - filled, from + filled);

@@ -2,14 +2,15 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { countedSchema, errorBodySchema, type StoredBytes } from '@stagereel/contracts';
 import {
+  countedAllowance,
   createBufferPool,
   createPatience,
   type InternalClient,
+  type KernelSend,
   type Logger,
   type Meter,
-  meteredPieces,
-  readPieces,
-  sendPieces,
+  sendBytes,
+  sourceOfFile,
   storedPath,
   unlessMissing,
 } from '@stagereel/service-kit';
@@ -56,11 +57,11 @@ const createOpener = ({ dir, logger }: { dir: string; logger: Log }) => {
   };
 };
 
-type Deps = { dir: string; media: InternalClient; logger: Log };
+type Deps = { dir: string; media: InternalClient; kernel: KernelSend | undefined; logger: Log };
 
 /** The folder in which the media service keeps its files, where this machine has it, too. */
-export const createStoredFiles = ({ dir, media, logger }: Deps): StoredFiles => {
-  const pool = createBufferPool();
+export const createStoredFiles = ({ dir, media, kernel, logger }: Deps): StoredFiles => {
+  const ways = { kernel, pool: createBufferPool() };
   const openFile = createOpener({ dir, logger });
   const { patient, settled } = createPatience({
     onLost: (err, unsent) => logger.warn({ err, unsent }, 'bytes that never left stay counted'),
@@ -69,11 +70,11 @@ export const createStoredFiles = ({ dir, media, logger }: Deps): StoredFiles => 
     open: async ({ key, start, end, size, claimId }) => {
       const file = await openFile(key);
       if (!file) return undefined;
-      const read = readPieces({ file, start, end, pool });
-      if (claimId === null) return { sendInto: (into) => sendPieces({ pieces: read, into }) };
-      const meter = patient(createRemoteMeter({ media, claimId }));
-      const pieces = meteredPieces({ pieces: read, range: { start, end }, size, meter });
-      return { sendInto: (into) => sendPieces({ pieces, into }) };
+      const range = { start, end };
+      const source = sourceOfFile(ways, { file, ...range });
+      if (claimId === null) return { sendInto: (into) => sendBytes({ source, range, into }) };
+      const allowance = countedAllowance({ range, size, meter: patient(createRemoteMeter({ media, claimId })) });
+      return { sendInto: (into) => sendBytes({ source, range, into, allowance }) };
     },
     stop: settled,
   };

@@ -1,14 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { AppError, type BufferPool, createBufferPool, objectsFolder, readPieces, storedPath, unlessMissing } from '@stagereel/service-kit';
+import {
+  AppError,
+  createBufferPool,
+  objectsFolder,
+  readPieces,
+  type SendingWays,
+  sourceOfFile,
+  storedPath,
+  unlessMissing,
+} from '@stagereel/service-kit';
 import type { Storage } from '../domain/storage.ts';
 import { refusingWhenFull } from './file-system-errors.ts';
 import { MARK_NAME, markBytes, parseMark } from './storage-mark.ts';
 import { writeStreamAt } from './write-stream-at.ts';
 
+type Options = { dir: string } & Partial<SendingWays>;
+
 /** One file an upload, in which every chunk has its place from the beginning; so finishing moves no byte. */
-export const createFilesystemStorage = async ({ dir, pool = createBufferPool() }: { dir: string; pool?: BufferPool }): Promise<Storage> => {
+export const createFilesystemStorage = async ({ dir, kernel, pool = createBufferPool() }: Options): Promise<Storage> => {
   const objects = objectsFolder(dir);
   await mkdir(objects, { recursive: true });
 
@@ -46,6 +57,10 @@ export const createFilesystemStorage = async ({ dir, pool = createBufferPool() }
     read: async ({ key, start, end }) => {
       const file = await unlessMissing(open(pathOf(key), 'r'));
       return file && readPieces({ file, start, end, pool });
+    },
+    openSource: async ({ key, start, end }) => {
+      const file = await unlessMissing(open(pathOf(key), 'r'));
+      return file && sourceOfFile({ kernel, pool }, { file, start, end });
     },
     withLocalFile: ({ key }, use) => use(pathOf(key)),
     put: async ({ key, bytes }) => {

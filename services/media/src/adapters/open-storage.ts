@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { S3Client } from '@aws-sdk/client-s3';
-import { unlessMissing } from '@stagereel/service-kit';
+import { type KernelSend, unlessMissing } from '@stagereel/service-kit';
 import type { MediaConfig } from '../config.ts';
 import type { Storage } from '../domain/storage.ts';
 import { createFilesystemStorage } from './filesystem-storage.ts';
@@ -12,12 +12,12 @@ import { createS3Storage, type S3Sdk } from './s3-storage.ts';
 const SPOOLED_AT_MOST_MS = 3_600_000;
 
 /** The storage the settings name, and a folder for bytes that wait for their place. */
-export const openStorage = async (config: MediaConfig): Promise<{ storage: Storage; spoolDir: string }> => {
+export const openStorage = async (config: MediaConfig, kernel?: KernelSend): Promise<{ storage: Storage; spoolDir: string }> => {
   const spoolDir = join(config.MEDIA_DIR, 'spool');
   await mkdir(spoolDir, { recursive: true });
   await clearSpool(spoolDir);
   const isS3 = config.MEDIA_DRIVER === 's3';
-  const storage = isS3 ? await openS3(config, spoolDir) : await createFilesystemStorage({ dir: config.MEDIA_DIR });
+  const storage = isS3 ? await openS3(config, spoolDir) : await createFilesystemStorage({ dir: config.MEDIA_DIR, kernel });
   return { storage, spoolDir };
 };
 

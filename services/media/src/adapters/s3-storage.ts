@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { CHUNK_STORE_SECONDS } from '@stagereel/contracts';
-import { AppError } from '@stagereel/service-kit';
+import { AppError, sourceOfPieces } from '@stagereel/service-kit';
 import type { Storage } from '../domain/storage.ts';
 import { refusingWhenFull } from './file-system-errors.ts';
 import { isRefusedAs, orIfRefusedAs } from './s3-errors.ts';
@@ -59,6 +59,7 @@ export const createS3Storage = ({
     const answer = await orIfRefusedAs(GONE, client.send(request, { abortSignal: signal }));
     return answer?.Body instanceof Readable ? answer.Body : undefined;
   };
+  const readSpan: Storage['read'] = ({ key, start, end }) => read({ key, range: `bytes=${start}-${end}` });
   const put = async ({ key, bytes, contentType }: { key: string; bytes: Buffer; contentType: string }): Promise<void> => {
     await client.send(new sdk.PutObjectCommand({ Bucket, Key: keyOf(key), Body: bytes, ContentType: contentType }));
   };
@@ -118,7 +119,11 @@ export const createS3Storage = ({
       await remove(key);
     },
 
-    read: ({ key, start, end }) => read({ key, range: `bytes=${start}-${end}` }),
+    read: readSpan,
+    openSource: async (span) => {
+      const pieces = await readSpan(span);
+      return pieces && sourceOfPieces(pieces);
+    },
 
     withLocalFile: ({ key, ...interruptible }, use) =>
       withSpooled(async (path) => {

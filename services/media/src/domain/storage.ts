@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { ByteSource } from '@stagereel/service-kit';
 
 /** An upload's id, alone or before what one of its pictures is called by. */
 const KEY = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?:\.[\da-f]{16})?$/;
@@ -46,6 +47,8 @@ export type Storage = {
    * Whoever stops early calls `return`, as `for await` does.
    */
   read: (input: { key: string; start: number; end: number }) => Promise<AsyncIterable<Buffer> | undefined>;
+  /** The same bytes, to be sent into an answer. */
+  openSource: (input: { key: string; start: number; end: number }) => Promise<ByteSource | undefined>;
   /** Gives a program the object as a file for as long as `use` takes; the signal ends a transfer that this needs. */
   withLocalFile: <Result>(object: { key: string; signal?: AbortSignal }, use: (path: string) => Promise<Result>) => Promise<Result>;
   put: (input: { key: string; bytes: Buffer; contentType: string }) => Promise<void>;

@@ -1,5 +1,5 @@
 import { HAND_OVER_HEADER, type Span, STORED_BYTES_HEADER, type StoredBytes } from '@stagereel/contracts';
-import { AppError, meteredPieces, type PatientMeter, sendPieces } from '@stagereel/service-kit';
+import { AppError, type ByteSource, countedAllowance, type PatientMeter, sendBytes } from '@stagereel/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { StoredFile } from '../domain/records.ts';
 import type { Storage } from '../domain/storage.ts';
@@ -13,7 +13,7 @@ type Stored = {
   /** Who counts what leaves; left out where nobody does. */
   counted?: { claimId: string; meter: PatientMeter };
 };
-type Input = { storage: Pick<Storage, 'read' | 'isFolder'>; request: FastifyRequest; reply: FastifyReply; stored: Stored };
+type Input = { storage: Pick<Storage, 'openSource' | 'isFolder'>; request: FastifyRequest; reply: FastifyReply; stored: Stored };
 
 /** Sends a part of a stored file, or leaves that to a gateway that asked for it. @throws AppError DownloadVideoGone or NotFound without the bytes */
 export const sendStored = async ({ storage, request, reply, stored }: Input): Promise<FastifyReply> => {
@@ -28,11 +28,12 @@ export const sendStored = async ({ storage, request, reply, stored }: Input): Pr
     beginAnswer(reply).end();
     return reply;
   }
-  const pieces = await openPieces({ storage, reply, span: { key: file.key, ...range } });
-  if (!pieces) throw new AppError(counted ? 'DownloadVideoGone' : 'NotFound');
+  const source = await openSource({ storage, reply, span: { key: file.key, ...range } });
+  if (!source) throw new AppError(counted ? 'DownloadVideoGone' : 'NotFound');
   const into = beginAnswer(reply);
   try {
-    await sendPieces({ pieces: counted ? meteredPieces({ pieces, range, size: file.size, meter: counted.meter }) : pieces, into });
+    const allowance = counted && countedAllowance({ range, size: file.size, meter: counted.meter });
+    await sendBytes({ source, range, into, ...(allowance && { allowance }) });
   } catch (err) {
     request.log.info({ err }, 'an answer broke off');
     into.destroy();
@@ -41,16 +42,18 @@ export const sendStored = async ({ storage, request, reply, stored }: Input): Pr
 };
 
 /** What was said of the file is not true of the refusal that comes in its place; that may least of all be kept for as long. */
-const openPieces = async ({
+const openSource = async ({
   storage,
   reply,
   span,
-}: Pick<Input, 'reply'> & { storage: Pick<Storage, 'read'>; span: Parameters<Storage['read']>[0] }): ReturnType<Storage['read']> => {
-  let pieces: Awaited<ReturnType<Storage['read']>>;
+}: Pick<Input, 'reply'> & { storage: Pick<Storage, 'openSource'>; span: Parameters<Storage['openSource']>[0] }): Promise<
+  ByteSource | undefined
+> => {
+  let source: ByteSource | undefined;
   try {
-    pieces = await storage.read(span);
-    return pieces;
+    source = await storage.openSource(span);
+    return source;
   } finally {
-    if (!pieces) for (const name of FILE_HEADERS) reply.removeHeader(name);
+    if (!source) for (const name of FILE_HEADERS) reply.removeHeader(name);
   }
 };

@@ -21,8 +21,8 @@ export const publicFileRoutes = ({ server, deps, files }: Pick<RouteDeps, 'serve
       if (!file) throw new AppError('NotFound');
       const facts = { size: file.size, contentType: file.contentType, etag: `"${hash}"`, cacheControl: FOR_EVER };
       const range = answerFile({ request, reply, file: facts });
-      const read: Storage['read'] = (span) => files.read(file, span);
-      return sendStored({ storage: { ...deps.storage, read }, request, reply, stored: { file, range } });
+      const openSource: Storage['openSource'] = (span) => files.openSource(file, span);
+      return sendStored({ storage: { ...deps.storage, openSource }, request, reply, stored: { file, range } });
     },
   );
 };

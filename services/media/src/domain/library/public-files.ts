@@ -1,3 +1,5 @@
+import type { Span } from '@stagereel/contracts';
+import type { ByteSource } from '@stagereel/service-kit';
 import type { MediaDeps } from '../ports.ts';
 import type { StoredFile } from '../records.ts';
 
@@ -27,12 +29,12 @@ export const createPublicFiles = ({ media, storage }: Pick<MediaDeps, 'media' | 
       return file?.extension === extension ? file : undefined;
     },
     /** Undefined when the bytes are gone. */
-    read: async (file: StoredFile, { start, end }: { start: number; end: number }): Promise<AsyncIterable<Buffer> | undefined> => {
-      const pieces = await storage.read({ key: file.key, start, end });
-      if (pieces) return pieces;
+    openSource: async (file: StoredFile, { start, end }: Span): Promise<ByteSource | undefined> => {
+      const source = await storage.openSource({ key: file.key, start, end });
+      if (source) return source;
       known.delete(file.hash);
       const other = await find(file.hash);
-      return other && storage.read({ key: other.key, start, end });
+      return other && storage.openSource({ key: other.key, start, end });
     },
   };
 };

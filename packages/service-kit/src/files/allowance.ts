@@ -22,43 +22,40 @@ const STRETCH = { least: 512 * KIB, most: 64 * MIB, firstPart: 64, mostPart: 8 }
  */
 const SLOW_START = { below: 64 * MIB, firstBytes: 64 * KIB, untilBytes: 4 * MIB, pauseMs: 20 };
 
-type Input = { pieces: AsyncIterable<Buffer>; range: Span; size: number; meter: PatientMeter };
+type Input = { range: Span; size: number; meter: PatientMeter };
 
-/**
- * The pieces of a range, each after it was counted. What was counted and not taken is given back at the end.
- * Throws BytesSpent when the count says no.
- */
-export async function* meteredPieces({ pieces, range, size, meter }: Input): AsyncGenerator<Buffer> {
+/** How much of a range may leave, and when. */
+export type Allowance = {
+  /** Waits until bytes from `position` on may leave, and answers how many. Throws BytesSpent when the count says no. */
+  from: (position: number) => Promise<number>;
+  /** Gives back what was counted from `position` on, where the bytes ended that a connection was given. */
+  close: (position: number) => Promise<void>;
+};
+
+/** Has bytes leave only after they were counted. */
+export const countedAllowance = ({ range, size, meter }: Input): Allowance => {
   const stretches = reserveAhead({ range, size, meter });
   let window = size < SLOW_START.below ? SLOW_START.firstBytes : Number.POSITIVE_INFINITY;
-  let position = range.start;
-  let given = 0;
-  try {
-    for await (const piece of pieces) {
-      let offset = 0;
-      while (offset < piece.length) {
-        const length = Math.min(piece.length - offset, window - given, (await stretches.endOf(position)) + 1 - position);
-        position += length;
-        given += length;
-        yield piece.subarray(offset, offset + length);
-        offset += length;
-        if (given < window) continue;
+  let windowStart = range.start;
+  return {
+    from: async (position) => {
+      if (position - windowStart >= window) {
         await pause(SLOW_START.pauseMs);
         window = window < SLOW_START.untilBytes ? window * 2 : Number.POSITIVE_INFINITY;
-        given = 0;
+        windowStart = position;
       }
-    }
-  } finally {
-    await stretches.close(position);
-  }
-}
+      return Math.min(windowStart + window, (await stretches.endOf(position)) + 1) - position;
+    },
+    close: stretches.close,
+  };
+};
 
 type Stretch = Span & { id: string };
 /** A stretch that was asked for, and whether it may leave. */
 type Ahead = { stretch: Stretch; isCounted: Promise<boolean> };
 
 /** Cuts a range into stretches, and asks for the next one while the present one is being sent. */
-const reserveAhead = ({ range, size, meter }: Omit<Input, 'pieces'>) => {
+const reserveAhead = ({ range, size, meter }: Input) => {
   const within = (bytes: number): number => Math.min(STRETCH.most, Math.max(STRETCH.least, Math.ceil(bytes)));
   let stretchBytes = within(size / STRETCH.firstPart);
   const reserveFrom = (start: number, done?: string): Ahead | undefined => {
