@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { pino } from 'pino';
+import { inSource } from './source-maps.ts';
 
 /**
  * What a log keeps of an error, its causes in `message` and `stack`. Whatever else hangs on it stays out: a vendor's error carries the whole
@@ -8,7 +9,7 @@ import { pino } from 'pino';
 export const errorFacts = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error;
   const { type, message, stack } = pino.stdSerializers.err(error);
-  return { type, message, stack, ...('code' in error && { code: error.code }) };
+  return { type, message, stack: inSource(stack), ...('code' in error && { code: error.code }) };
 };
 
 /** As long as the random names of download pages, tickets and tokens; ids and order numbers are shorter. */

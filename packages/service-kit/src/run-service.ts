@@ -4,7 +4,7 @@ import { type CommonConfig, ConfigError } from './config.ts';
 import { createLogger } from './logger.ts';
 import { createMetrics, type Metrics, serveMetrics } from './metrics.ts';
 import type { AnyServer } from './server-types.ts';
-import { installSourceMaps } from './source-maps.ts';
+import { inSource, nameSourceOfUncaught } from './source-maps.ts';
 import { createLifecycle, type Lifecycle } from './stop.ts';
 
 /** What a composition root is given. */
@@ -51,7 +51,7 @@ type RunOptions<Config> = { name: string; load: (env: NodeJS.ProcessEnv) => Conf
 
 /** A service's whole main(): reads the environment, starts, and stops gracefully on SIGTERM or SIGINT. */
 export const runService = async <Config extends CommonConfig>({ name, load, build }: RunOptions<Config>): Promise<void> => {
-  installSourceMaps();
+  nameSourceOfUncaught();
   try {
     const service = await startService({ name, config: load(process.env), build });
     const stop = async (): Promise<void> => {
@@ -61,7 +61,8 @@ export const runService = async <Config extends CommonConfig>({ name, load, buil
     process.once('SIGTERM', stop);
     process.once('SIGINT', stop);
   } catch (error) {
-    const text = error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : String(error);
+    const text =
+      error instanceof ConfigError ? error.message : error instanceof Error ? inSource(error.stack ?? error.message) : String(error);
     process.stderr.write(`${name} could not start. ${text}\n`);
     process.exit(1);
   }

@@ -12,47 +12,51 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
-const installer = fileURLToPath(new URL('../src/source-maps.ts', import.meta.url));
+const sourceMaps = JSON.stringify(fileURLToPath(new URL('../src/source-maps.ts', import.meta.url)));
 
-/** Bundled as services are, but for the packages, which a temporary folder has none of. */
+/** Bundled as services are. */
 const bundled = async (program: string): Promise<string> => {
   const entry = join(dir, 'program.ts');
   const outfile = join(dir, 'main.mjs');
   await writeFile(entry, program);
-  // source-map-support is CommonJS and asks for `fs` and `path`.
-  const banner = { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" };
-  await build({
-    entryPoints: [entry],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    sourcemap: 'linked',
-    banner,
-  });
+  await build({ entryPoints: [entry], outfile, bundle: true, platform: 'node', format: 'esm', target: 'node20', sourcemap: 'linked' });
   return outfile;
 };
 
-const FAILING = `
+const FAILING = `import { inSource, nameSourceOfUncaught } from ${sourceMaps};
 type Padding = { that: 'the bundle does not have' };
 
 const fail = (): never => {
   throw new Error('on its fifth line');
 };
-try { fail(); } catch (error) { console.log((error as Error).stack); }
 `;
+const SHOWN = `${FAILING} try { fail(); } catch (error) { console.log(inSource((error as Error).stack ?? '')); }`;
 
-test('when a bundled program fails, then the trace names the line of its TypeScript', async () => {
-  const program = await bundled(`import { installSourceMaps } from ${JSON.stringify(installer)}; installSourceMaps();${FAILING}`);
-  const { stdout } = spawnSync(process.execPath, [program], { encoding: 'utf8' });
-  expect(stdout).toMatch(/Error: on its fifth line\n\s+at .*program\.ts:5:9/);
+const run = (program: string) => spawnSync(process.execPath, [program], { encoding: 'utf8' });
+
+test('when a trace of a bundled program is shown, then it names the line of the TypeScript', async () => {
+  const { stdout } = run(await bundled(SHOWN));
+  expect(stdout).toMatch(/^Error: on its fifth line\n\s+at fail \(.*\/program\.ts:5:9\)\n\s+at .*\/program\.ts:7:\d+\n/);
 });
 
-test('when the map beside a program is broken, then the trace names the bundle and nothing else fails', async () => {
-  const program = await bundled(`import { installSourceMaps } from ${JSON.stringify(installer)}; installSourceMaps();${FAILING}`);
+test('when an error ends a bundled program, then the trace that Node writes does so, too', async () => {
+  const { stderr, status } = run(await bundled(`${FAILING} nameSourceOfUncaught(); fail();`));
+  expect(stderr).toMatch(/Error: on its fifth line\n\s+at fail \(.*\/program\.ts:5:9\)/);
+  expect(status).toBe(1);
+});
+
+test('when a package asks for a trace that is not shown, then no map is read for it', async () => {
+  const { stdout } = run(
+    await bundled(`${FAILING} nameSourceOfUncaught(); try { fail(); } catch (error) { console.log((error as Error).stack); }`),
+  );
+  expect(stdout).toMatch(/\n\s+at fail \(.*\/main\.mjs:\d+:\d+\)/);
+});
+
+test('when the map beside a program is broken or missing, then the trace names the bundle and nothing else fails', async () => {
+  const program = await bundled(SHOWN);
+  const named = /Error: on its fifth line\n\s+at .*main\.mjs:\d+/;
   await writeFile(`${program}.map`, '{');
-  const { stdout, status } = spawnSync(process.execPath, [program], { encoding: 'utf8' });
-  expect(stdout).toMatch(/Error: on its fifth line\n\s+at .*main\.mjs:\d+/);
-  expect(status).toBe(0);
+  expect(run(program)).toMatchObject({ stdout: expect.stringMatching(named), status: 0 });
+  await rm(`${program}.map`);
+  expect(run(program)).toMatchObject({ stdout: expect.stringMatching(named), status: 0 });
 });

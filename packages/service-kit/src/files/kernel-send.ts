@@ -23,6 +23,12 @@ const F_DUPFD_CLOEXEC = 1030;
 const CALLS_AT_MOST = 64;
 /** Of the C library's calls nothing but these two is used, with numbers alone: they need little. The default is some MiB. */
 const STACK_AND_HEAP_BYTES = 64 * 1024;
+const MEMORY = {
+  sync_stack_size: STACK_AND_HEAP_BYTES,
+  sync_heap_size: STACK_AND_HEAP_BYTES,
+  async_stack_size: STACK_AND_HEAP_BYTES,
+  async_heap_size: STACK_AND_HEAP_BYTES,
+};
 
 type Libc = {
   duplicate: (fd: number) => number;
@@ -37,12 +43,8 @@ const loadLibc = async (): Promise<Libc> => {
   if (process.platform !== 'linux' || !['x64', 'arm64'].includes(process.arch))
     throw new Error(`not on ${process.platform}, ${process.arch}`);
   const { default: koffi } = await import('koffi');
-  koffi.config({
-    sync_stack_size: STACK_AND_HEAP_BYTES,
-    sync_heap_size: STACK_AND_HEAP_BYTES,
-    async_stack_size: STACK_AND_HEAP_BYTES,
-    async_heap_size: STACK_AND_HEAP_BYTES,
-  });
+  // Once a process: it refuses to be told after its first call.
+  if (koffi.config()['async_stack_size'] !== STACK_AND_HEAP_BYTES) koffi.config(MEMORY);
   const libc = koffi.load(null);
   const fcntl = libc.func('int fcntl(int fd, int command, ...)');
   const sendfile = libc.func('long sendfile(int to, int from, int64_t *position, size_t most)');

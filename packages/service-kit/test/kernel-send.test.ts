@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { type FileHandle, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { type KernelSend, openKernelSend } from '../src/files/kernel-send.ts';
+import { waitUntil } from '../src/testing/index.ts';
+
+const BYTES = randomBytes(1024 * 1024);
+
+let dir: string;
+let file: FileHandle;
+let server: Server;
+let kernel: KernelSend;
+const told: unknown[] = [];
+beforeEach(async () => {
+  told.length = 0;
+  dir = await mkdtemp(join(tmpdir(), 'kernel-send-'));
+  await writeFile(join(dir, 'film'), BYTES);
+  file = await open(join(dir, 'film'), 'r');
+  server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const opened = await openKernelSend({ info: (...facts: unknown[]) => told.push(facts) });
+  if (!opened) throw new Error(`this system cannot send files: ${JSON.stringify(told)}`);
+  kernel = opened;
+});
+afterEach(async () => {
+  server.close();
+  await file.close();
+  await rm(dir, { recursive: true });
+});
+
+/** Both ends of a new connection: the server's, and its client's. */
+const connected = async (): Promise<{ near: Socket; far: Socket }> => {
+  const far = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const [[near]] = (await Promise.all([once(server, 'connection'), once(far, 'connect')])) as [[Socket], unknown];
+  return { near, far };
+};
+const descriptorOf = (socket: Socket): number => (socket as Socket & { _handle: { fd: number } })._handle.fd;
+const held = (socket: Socket) => {
+  const connection = kernel.hold(socket);
+  if (!connection) throw new Error('the connection could not be held');
+  return connection;
+};
+
+describe('a connection that is held', () => {
+  test('when part of a file is sent, its client gets just that', async () => {
+    const { near, far } = await connected();
+    const connection = held(near);
+    expect(await connection.send({ file, position: 5, most: 8 })).toBe(8);
+    connection.release();
+    near.end();
+    expect((await buffer(far)).equals(BYTES.subarray(5, 13))).toBe(true);
+  });
+
+  test('when it is closed and another client has come in its place, that one gets nothing of what was for the first', async () => {
+    const first = await connected();
+    const number = descriptorOf(first.near);
+    const connection = held(first.near);
+    first.near.destroy();
+    await once(first.near, 'close');
+    // Whoever comes next is given the number that became free: here the client's end of a connection, elsewhere the server's.
+    const later = await connected();
+    const ends = [later.near, later.far];
+    expect(ends.map(descriptorOf)).toContain(number);
+    await connection.send({ file, position: 0, most: BYTES.length });
+    connection.release();
+    for (const end of ends) end.end('its own');
+    expect((await Promise.all(ends.map(buffer))).map(String)).toEqual(['its own', 'its own']);
+    first.far.destroy();
+  });
+
+  test('when its client is gone, it takes nothing, and the process lives on', async () => {
+    const { near, far } = await connected();
+    near.on('error', () => undefined);
+    const connection = held(near);
+    far.resetAndDestroy();
+    await waitUntil(() => near.closed, { what: 'the connection to be closed' });
+    expect(await connection.send({ file, position: 0, most: BYTES.length })).toBe(0);
+    connection.release();
+  });
+
+  test('when it is full, it takes nothing', async () => {
+    const { near, far } = await connected();
+    far.pause();
+    const connection = held(near);
+    let sent = 0;
+    // Ends where the buffers of both ends do.
+    for (let taken = 1; taken > 0; sent += taken) taken = await connection.send({ file, position: 0, most: BYTES.length });
+    expect(sent).toBeGreaterThan(0);
+    connection.release();
+    near.destroy();
+  });
+
+  test('when a file is of a kind that cannot be sent, that is told once, and no connection is held any more', async () => {
+    const { near, far } = await connected();
+    const connection = held(near);
+    const memory = await open('/proc/self/mem', 'r');
+    for (const _time of [1, 2]) expect(await connection.send({ file: memory, position: 0, most: 10 })).toBe(0);
+    await memory.close();
+    connection.release();
+    expect(told).toEqual([[{ errno: expect.any(Number) }, 'this file system cannot send files by itself']]);
+    expect(kernel.hold(near)).toBeUndefined();
+    near.destroy();
+    far.destroy();
+  });
+});
+
+test('a connection that was closed cannot be held', async () => {
+  const { near, far } = await connected();
+  near.destroy();
+  expect(kernel.hold(near)).toBeUndefined();
+  far.destroy();
+});

@@ -1,0 +1,213 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { type FileHandle, mkdtemp, open, rm, truncate, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createBufferPool } from '../src/files/buffer-pool.ts';
+import { sourceOfFile } from '../src/files/file-source.ts';
+import { type KernelSend, openKernelSend } from '../src/files/kernel-send.ts';
+import { sendBytes } from '../src/files/send-bytes.ts';
+import { waitUntil } from '../src/testing/index.ts';
+
+const SIZE = 16 * 1024 * 1024;
+const REQUESTS = 30;
+const film = randomBytes(SIZE);
+
+/** What answers hold right now, how many there have been, and what the system sent by itself. */
+const seen = { buffers: 0, connections: 0, answers: 0, ended: 0, bySystem: 0 };
+const handles: FileHandle[] = [];
+/** A closed one has no descriptor any more. */
+const openFiles = (): number => handles.filter(({ fd }) => fd !== -1).length;
+const pool = createBufferPool();
+const countingPool = {
+  borrow: () => {
+    seen.buffers += 1;
+    return pool.borrow();
+  },
+  giveBack: (buffer: Buffer) => {
+    seen.buffers -= 1;
+    pool.giveBack(buffer);
+  },
+};
+const counting = (kernel: KernelSend): KernelSend => ({
+  hold: (connection) => {
+    const held = kernel.hold(connection);
+    if (!held) return undefined;
+    seen.connections += 1;
+    return {
+      send: async (part) => {
+        const bytes = await held.send(part);
+        seen.bySystem += bytes;
+        return bytes;
+      },
+      release: () => {
+        seen.connections -= 1;
+        held.release();
+      },
+    };
+  },
+});
+
+const errors: unknown[] = [];
+const serve = async (kernel: KernelSend | undefined, path: string): Promise<Server> => {
+  const server = createServer((request, response) => {
+    const answer = async (): Promise<void> => {
+      const file = await open(path, 'r');
+      handles.push(file);
+      seen.answers += 1;
+      const [, start = 0, end = SIZE - 1] = (/(\d+)-(\d+)/.exec(request.url ?? '') ?? []).map(Number);
+      response.writeHead(200, { 'content-length': end + 1 - start });
+      const range = { start, end };
+      await sendBytes({ source: sourceOfFile({ kernel, pool: countingPool }, { file, ...range }), range, into: response });
+    };
+    answer()
+      .catch((error: unknown) => errors.push(error))
+      .finally(() => {
+        seen.ended += 1;
+      });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+};
+
+let dir: string;
+let system: KernelSend;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'send-bytes-'));
+  await writeFile(join(dir, 'film'), film);
+  const told: unknown[] = [];
+  const kernel = await openKernelSend({ info: (...facts: unknown[]) => told.push(facts) });
+  if (!kernel) throw new Error(`this system cannot send files: ${JSON.stringify(told)}`);
+  system = counting(kernel);
+});
+afterAll(() => rm(dir, { recursive: true }));
+
+describe.each(['by the system', 'by reading and writing'] as const)('a file that is sent %s', (way) => {
+  let server: Server;
+  let url: string;
+  beforeAll(async () => {
+    server = await serve(way === 'by the system' ? system : undefined, join(dir, 'film'));
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  beforeEach(() => {
+    Object.assign(seen, { answers: 0, ended: 0, bySystem: 0 });
+    errors.length = 0;
+  });
+
+  /** Once a client has all of its bytes, the server still has to hear of that. */
+  const assertNothingHeld = async (): Promise<void> => {
+    await waitUntil(() => seen.ended === seen.answers, { what: 'all answers to end' });
+    expect([openFiles(), seen.buffers, seen.connections]).toEqual([0, 0, 0]);
+  };
+  const fetched = async (path: string): Promise<Buffer> => Buffer.from(await (await fetch(`${url}${path}`)).arrayBuffer());
+  const connected = async (): Promise<Socket> => {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    return socket;
+  };
+  /** A client that asks for the file again and again before it reads anything. */
+  const askOften = async (times: number): Promise<Socket> => {
+    const socket = await connected();
+    socket.pause();
+    const ask = 'GET / HTTP/1.1\r\nhost: x\r\n';
+    socket.write(`${`${ask}\r\n`.repeat(times - 1)}${ask}connection: close\r\n\r\n`);
+    return socket;
+  };
+
+  test('when it is asked for on one connection whole, in part and by single bytes, each answer is just that', async () => {
+    for (const [start, end] of [
+      [0, SIZE - 1],
+      [0, 0],
+      [SIZE - 1, SIZE - 1],
+      [65_535, 65_537],
+      [1, 65_536],
+      [7, SIZE - 9],
+      [SIZE - 700_000, SIZE - 1],
+    ] as const) {
+      expect((await fetched(`/${start}-${end}`)).equals(film.subarray(start, end + 1))).toBe(true);
+    }
+    expect(seen.bySystem > SIZE).toBe(way === 'by the system');
+    await assertNothingHeld();
+  });
+
+  test('when many read it at once, some of them slowly, all get the same', async () => {
+    const slow = async (): Promise<Buffer> => {
+      const parts: Buffer[] = [];
+      // A turn of the event loop for each part, so that the connection is full most of the time.
+      for await (const part of await askOften(1)) {
+        parts.push(part as Buffer);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      return Buffer.concat(parts);
+    };
+    const [quick, slowly] = await Promise.all([
+      Promise.all(Array.from({ length: 8 }, () => fetched('/'))),
+      Promise.all(Array.from({ length: 4 }, slow)),
+    ]);
+    expect(quick.every((body) => body.equals(film))).toBe(true);
+    expect(slowly.every((body) => body.subarray(body.indexOf('\r\n\r\n') + 4).equals(film))).toBe(true);
+    await assertNothingHeld();
+  });
+
+  test.each(['destroy', 'resetAndDestroy'] as const)(
+    'when a client goes that has asked for it thirty times without reading (%s), every file is closed and every buffer is back',
+    async (leave) => {
+      const socket = await askOften(REQUESTS);
+      const isUnderWay = (): boolean =>
+        seen.answers === REQUESTS && (way === 'by the system' ? seen.bySystem > 0 : seen.buffers === 2 * REQUESTS);
+      await waitUntil(isUnderWay, { what: 'all answers to be under way' });
+      expect([openFiles(), seen.ended]).toEqual([REQUESTS, 0]);
+      socket[leave]();
+      await assertNothingHeld();
+    },
+  );
+
+  test('when it reads them after all, each of them comes whole', async () => {
+    const socket = await askOften(3);
+    await waitUntil(() => seen.answers === 3, { what: 'all answers to be under way' });
+    const bodies = await buffer(socket);
+    const head = bodies.indexOf('\r\n\r\n') + 4;
+    // The last one has a head of its own: it says that the connection ends.
+    for (const from of [head, 2 * head + SIZE, bodies.length - SIZE]) expect(bodies.subarray(from, from + SIZE).equals(film)).toBe(true);
+    await assertNothingHeld();
+  });
+
+  test('when clients go in the middle while others come, nobody gets a byte of what another one asked for', async () => {
+    const descriptors = readdirSync('/proc/self/fd').length;
+    for (let round = 0; round < 40; round += 1) {
+      const leaving = await Promise.all(Array.from({ length: 3 }, connected));
+      for (const socket of leaving) socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+      await Promise.all(leaving.map((socket) => once(socket, 'data')));
+      for (const socket of leaving) socket.resetAndDestroy();
+      // The descriptors of those that left are the first that are given to these.
+      const bodies = await Promise.all([11, 12, 13].map((start) => fetched(`/${start}-${start + 99_999}`)));
+      expect(bodies.map((body, index) => body.equals(film.subarray(11 + index, 11 + index + 100_000)))).toEqual([true, true, true]);
+    }
+    await assertNothingHeld();
+    const isAsBefore = (): boolean => readdirSync('/proc/self/fd').length <= descriptors + 10;
+    await waitUntil(isAsBefore, { what: 'descriptors to be given back' });
+  });
+
+  test('when the file ends before the answer, the connection is cut', async () => {
+    const path = join(dir, `short-${way.length}`);
+    await writeFile(path, film);
+    await truncate(path, SIZE - 1);
+    const shortened = await serve(way === 'by the system' ? system : undefined, path);
+    const { port } = shortened.address() as AddressInfo;
+    await expect(fetch(`http://127.0.0.1:${port}/`).then((response) => response.arrayBuffer())).rejects.toThrow('terminated');
+    expect(errors).toEqual([new Error('the file is shorter than its record says')]);
+    await assertNothingHeld();
+    shortened.close();
+  });
+});
