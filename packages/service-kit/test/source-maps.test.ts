@@ -45,7 +45,7 @@ test('when an error ends a bundled program, then the trace that Node writes does
   expect(status).toBe(1);
 });
 
-test('when a package asks for a trace that is not shown, then no map is read for it', async () => {
+test('when a trace is not shown, as one that a package asks for, then it is as Node writes it', async () => {
   const { stdout } = run(
     await bundled(`${FAILING} nameSourceOfUncaught(); try { fail(); } catch (error) { console.log((error as Error).stack); }`),
   );
@@ -59,4 +59,15 @@ test('when the map beside a program is broken or missing, then the trace names t
   expect(run(program)).toMatchObject({ stdout: expect.stringMatching(named), status: 0 });
   await rm(`${program}.map`);
   expect(run(program)).toMatchObject({ stdout: expect.stringMatching(named), status: 0 });
+});
+
+test('when the message of a shown trace looks like frames, then what cannot be looked up stays as it is', async () => {
+  const lines = ['file:///%Z:1:1', 'file:///a%2Fb:1:1', '/etc/hosts:1:1', 'x (/tmp/other/main.js:1:1)'].map((at) => `    at ${at}`);
+  const program = await bundled(`${FAILING} console.log(inSource(${JSON.stringify(`Error: hm\n${lines.join('\n')}`)}));`);
+  expect(run(program).stdout).toBe(`Error: hm\n${lines.join('\n')}\n`);
+});
+
+test('when an error that ends a program cannot be changed, then it is written as it is', async () => {
+  const program = await bundled(`${FAILING} nameSourceOfUncaught(); try { fail(); } catch (error) { throw Object.freeze(error); }`);
+  expect(run(program).stderr).toContain('Error: on its fifth line');
 });

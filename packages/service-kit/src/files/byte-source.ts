@@ -1,17 +1,11 @@
 import type { ServerResponse } from 'node:http';
-import { writePiece } from './write-piece.ts';
-
-export type Sent = {
-  /** How many bytes the connection was given, at least one; of those that it was given when it broke nobody knows how many left. */
-  bytes: number;
-  /** False when the client is gone. */
-  isTaken: boolean;
-};
+import { type Sent, writePiece } from './write-piece.ts';
 
 /** Where the bytes of a part of a file come from, in their order. */
 export type ByteSource = {
-  /** Gives the answer some bytes from `position` on, where the ones before ended, and at most `most` of them. Throws when there are none. */
+  /** Gives the answer some bytes from `position` on, where the ones before ended, and at most `most` of them: none only if the client is gone. Throws when there are no more. */
   send: (part: { into: ServerResponse; position: number; most: number }) => Promise<Sent>;
+  /** May be said again. */
   close: () => Promise<void>;
 };
 
@@ -32,7 +26,7 @@ export const sourceOfPieces = (pieces: AsyncIterable<Buffer>): ByteSource => {
       }
       const piece = rest.subarray(0, most);
       rest = rest.subarray(piece.length);
-      return { bytes: piece.length, isTaken: await writePiece({ into, piece }) };
+      return writePiece({ into, piece });
     },
     close: async () => {
       await reader.return?.();

@@ -15,7 +15,7 @@ export type SendingWays = { kernel: KernelSend | undefined; pool: BufferPool };
 
 /** A part of a file; closes it in the end. */
 export const sourceOfFile = ({ kernel, pool }: SendingWays, { file, start, end }: Part): ByteSource =>
-  kernel ? kernelSource({ kernel, part: { file, start, end } }) : sourceOfPieces(readPieces({ file, start, end, pool }));
+  kernel?.isAble() ? kernelSource({ kernel, part: { file, start, end } }) : sourceOfPieces(readPieces({ file, start, end, pool }));
 
 /**
  * Has the system send what the connection takes at once. The first bytes are written, and so are some whenever it takes no more: a write ends
@@ -37,7 +37,7 @@ const kernelSource = ({ kernel, part: { file, start, end } }: { kernel: KernelSe
       const piece = buffer.subarray(0, Math.min(most, buffer.length));
       await fill({ file, buffer: piece, from: position });
       isFull = false;
-      return { bytes: piece.length, isTaken: await writePiece({ into, piece }) };
+      return writePiece({ into, piece });
     },
     close: async () => {
       connection?.release();

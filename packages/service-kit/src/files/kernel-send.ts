@@ -10,9 +10,12 @@ export type HeldConnection = {
    * client is gone, and when the file cannot be read: whoever then reads and writes by the ordinary calls hears which it was.
    */
   send: (part: { file: FileHandle; position: number; most: number }) => Promise<number>;
+  /** May be said again. */
   release: () => void;
 };
 export type KernelSend = {
+  /** False once a file turned out to be on a file system without such a call. */
+  isAble: () => boolean;
   /** Undefined where the system cannot, as with TLS. Only for a connection that nothing else is being written to, until `release`. */
   hold: (connection: Socket) => HeldConnection | undefined;
 };
@@ -77,32 +80,54 @@ export const openKernelSend = async (logger: Pick<Logger, 'info'>): Promise<Kern
 
   let calls = 0;
   let isAble = true;
-  const holdDescriptor = (to: number): HeldConnection => ({
-    send: async ({ file, position, most }) => {
-      if (!isAble || calls >= CALLS_AT_MOST) return 0;
-      calls += 1;
-      try {
-        const sent = await libc.sendFile({ to, from: file.fd, position, most });
-        if (sent >= 0) return sent;
-        if (libc.unable.has(-sent)) {
-          isAble = false;
-          logger.info({ errno: -sent }, 'this file system cannot send files by itself');
+  /** Sends to a descriptor of its own, which is closed as soon as nothing is being sent. */
+  const holdDescriptor = (to: number): HeldConnection => {
+    let isSending = false;
+    let isReleased = false;
+    let isClosed = false;
+    const closeIfIdle = (): void => {
+      if (!isReleased || isSending || isClosed) return;
+      isClosed = true;
+      closeSync(to);
+    };
+    return {
+      send: async ({ file, position, most }) => {
+        if (isReleased || !isAble || calls >= CALLS_AT_MOST) return 0;
+        calls += 1;
+        isSending = true;
+        try {
+          const sent = await libc.sendFile({ to, from: file.fd, position, most });
+          if (sent >= 0) return sent;
+          if (libc.unable.has(-sent)) {
+            isAble = false;
+            logger.info({ errno: -sent }, 'this file system cannot send files by itself');
+          }
+          return 0;
+        } finally {
+          calls -= 1;
+          isSending = false;
+          closeIfIdle();
         }
-        return 0;
-      } finally {
-        calls -= 1;
-      }
-    },
-    release: () => closeSync(to),
-  });
+      },
+      release: () => {
+        isReleased = true;
+        closeIfIdle();
+      },
+    };
+  };
 
   return {
+    isAble: () => isAble,
     hold: (connection) => {
       const fd = isAble ? descriptorOf(connection) : undefined;
       if (fd === undefined) return undefined;
       // Node may close its own at any moment, also while a thread is about to use it; the number would soon be another client's.
       const own = libc.duplicate(fd);
-      return own < 0 ? undefined : holdDescriptor(own);
+      if (own < 0) return undefined;
+      const held = holdDescriptor(own);
+      // The client hears of the end only when both are closed.
+      connection.once('close', held.release);
+      return held;
     },
   };
 };

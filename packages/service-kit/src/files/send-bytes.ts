@@ -4,13 +4,16 @@ import type { Allowance } from './allowance.ts';
 import type { ByteSource } from './byte-source.ts';
 import { isGone } from './write-piece.ts';
 
-/** A reader that takes nothing for so long has gone without a word. */
-const STALL_MS = 60_000;
+/**
+ * A reader that makes no room for so long has gone without a word. A full connection has room again only when a third of its buffers has left,
+ * which are 4 MiB at most: a line of 16 KiB a second, as those of mobile customers whose volume is used up, takes up to 90 seconds for that.
+ */
+const STALL_MS = 120_000;
 
 type Input = { source: ByteSource; range: Span; into: ServerResponse; allowance?: Allowance };
 
 /**
- * Sends the bytes of a range into an answer whose head says how many they are, and ends it. Resolves with how many left, also when the client
+ * Sends the bytes of a range into an answer that has a body, and a head that says how many they are; ends it. Resolves with how many left, also when the client
  * goes in the middle. Closes the source.
  */
 export const sendBytes = async ({ source, range, into, allowance }: Input): Promise<number> => {

@@ -16,9 +16,9 @@ import {
 } from '@stagereel/service-kit';
 
 /** A part of a stored file, open and ready to be sent. */
-export type OpenedBytes = { sendInto: (into: ServerResponse) => Promise<unknown> };
+export type OpenedBytes = { sendInto: (into: ServerResponse) => Promise<unknown>; close: () => Promise<void> };
 export type StoredFiles = {
-  /** Undefined when the file is not here. Whoever opens it sends it. */
+  /** Undefined when the file is not here. Whoever opens it sends or closes it. */
   open: (bytes: StoredBytes) => Promise<OpenedBytes | undefined>;
   /** Resolves when what did not leave has been given back. */
   stop: () => Promise<void>;
@@ -72,9 +72,11 @@ export const createStoredFiles = ({ dir, media, kernel, logger }: Deps): StoredF
       if (!file) return undefined;
       const range = { start, end };
       const source = sourceOfFile(ways, { file, ...range });
-      if (claimId === null) return { sendInto: (into) => sendBytes({ source, range, into }) };
-      const allowance = countedAllowance({ range, size, meter: patient(createRemoteMeter({ media, claimId })) });
-      return { sendInto: (into) => sendBytes({ source, range, into, allowance }) };
+      if (claimId === null) return { sendInto: (into) => sendBytes({ source, range, into }), close: source.close };
+      const meter = patient(createRemoteMeter({ media, claimId }));
+      const sendInto: OpenedBytes['sendInto'] = (into) =>
+        sendBytes({ source, range, into, allowance: countedAllowance({ range, size, meter }) });
+      return { sendInto, close: source.close };
     },
     stop: settled,
   };

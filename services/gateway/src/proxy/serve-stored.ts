@@ -26,12 +26,13 @@ export const createServeStored = ({ forward, files }: Deps) => {
     const opened = await files.open(bytes);
     if (!opened) return relay({ request, reply });
     reply.hijack();
-    reply.raw.writeHead(answer.status, { ...answer.headers, 'content-length': lengthOf(bytes) });
     try {
+      reply.raw.writeHead(answer.status, { ...answer.headers, 'content-length': lengthOf(bytes) });
       await opened.sendInto(reply.raw);
     } catch (err) {
       request.log.info({ err }, 'an answer broke off');
       reply.raw.destroy();
+      await opened.close();
     }
   };
 };

@@ -43,7 +43,7 @@ export const createFilesystemStorage = async ({ dir, kernel, pool = createBuffer
     },
     writeChunk: async ({ key, offset, size, body, signal }) => {
       const write = withFile(pathOf(key), 'r+', async (file) => {
-        const checksum = await writeStreamAt({ file, offset, size, body, signal });
+        const checksum = await writeStreamAt({ file, offset, size, body, pool, signal });
         await file.datasync();
         return checksum;
       });

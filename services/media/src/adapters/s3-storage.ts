@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { CHUNK_STORE_SECONDS } from '@stagereel/contracts';
-import { AppError, sourceOfPieces } from '@stagereel/service-kit';
+import { AppError, createBufferPool, sourceOfPieces } from '@stagereel/service-kit';
 import type { Storage } from '../domain/storage.ts';
 import { refusingWhenFull } from './file-system-errors.ts';
 import { isRefusedAs, orIfRefusedAs } from './s3-errors.ts';
@@ -51,6 +51,8 @@ export const createS3Storage = ({
     }
   };
 
+  const pool = createBufferPool();
+
   const remove = async (key: string): Promise<void> => {
     await client.send(new sdk.DeleteObjectCommand({ Bucket, Key: keyOf(key) }));
   };
@@ -79,7 +81,7 @@ export const createS3Storage = ({
     writeChunk: ({ key, handle, index, size, body, signal }) =>
       withSpooled(async (path) => {
         const file = await open(path, 'wx');
-        const checksum = await refusingWhenFull(writeStreamAt({ file, offset: 0, size, body, signal })).finally(() => file.close());
+        const checksum = await refusingWhenFull(writeStreamAt({ file, offset: 0, size, body, pool, signal })).finally(() => file.close());
         const Body = createReadStream(path);
         const part = { Bucket, Key: keyOf(key), UploadId: handle ?? '', PartNumber: index + 1, ContentLength: size, Body };
         const late = AbortSignal.timeout(partMs);

@@ -30,13 +30,14 @@ export const sendStored = async ({ storage, request, reply, stored }: Input): Pr
   }
   const source = await openSource({ storage, reply, span: { key: file.key, ...range } });
   if (!source) throw new AppError(counted ? 'DownloadVideoGone' : 'NotFound');
-  const into = beginAnswer(reply);
   try {
+    const into = beginAnswer(reply);
     const allowance = counted && countedAllowance({ range, size: file.size, meter: counted.meter });
     await sendBytes({ source, range, into, ...(allowance && { allowance }) });
   } catch (err) {
     request.log.info({ err }, 'an answer broke off');
-    into.destroy();
+    reply.raw.destroy();
+    await source.close();
   }
   return reply;
 };
