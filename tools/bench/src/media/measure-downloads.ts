@@ -7,7 +7,8 @@ import type { StoredFiles } from './measure-uploads.ts';
 import { startNginx } from './nginx.ts';
 import { inRounds, reportLine, speedOf } from './rounds.ts';
 
-const ROUNDS = 7;
+const WARM_UPS = 3;
+const ROUNDS = 9;
 const DAY_MS = 86_400_000;
 
 type Input = { stored: StoredFiles; gateway: string; media: string; mediaDir: string; token: string; fileBytes: number };
@@ -40,6 +41,7 @@ export const measureDownloads = async ({ stored, gateway, media, mediaDir, token
   const nginxPath = `/${relative(mediaDir, storedPath({ dir: mediaDir, key: stored.sample.id }))}`;
   try {
     const speeds = await inRounds({
+      warmUps: WARM_UPS,
       rounds: ROUNDS,
       contestants: {
         ...(nginx ? { peer: () => fetchWhole(new URL(nginxPath, nginx.url)) } : {}),

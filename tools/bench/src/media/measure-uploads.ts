@@ -16,6 +16,7 @@ import { postBytes } from './post-bytes.ts';
 import { inRounds, reportLine, speedOf } from './rounds.ts';
 
 const AT_ONCE = 4;
+const WARM_UPS = 1;
 const ROUNDS = 3;
 /** As long as a browser's. */
 const BOUNDARY = '----WebKitFormBoundaryStageReelBench0';
@@ -93,7 +94,7 @@ export const measureUploads = async ({ admin, customer, gateway, fileBytes }: In
     speedOf(fileBytes, () => inLanes(count, (index, agent) => postBytes({ url: bare.url, agent, body: bodyOf('none', index), headers })));
 
   try {
-    const speeds = await inRounds({ rounds: ROUNDS, contestants: { discard, upload } });
+    const speeds = await inRounds({ warmUps: WARM_UPS, rounds: ROUNDS, contestants: { discard, upload } });
     console.log('\nupload, 5 MiB chunks, 4 at once:');
     reportLine({ name: 'thrown away by a bare Node server', speed: speeds.discard });
     reportLine({ name: 'through the gateway, on the disk', speed: speeds.upload, ratio: speeds.upload / speeds.discard, goal: 0.3 });

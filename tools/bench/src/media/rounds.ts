@@ -1,15 +1,23 @@
-/** Takes turns between the contestants, so that whatever else the machine does meets all of them alike; answers each one's median. */
+/**
+ * Takes turns between the contestants, so that whatever else the machine does meets all of them alike; answers each one's median. The first turns
+ * do not count: what has just been started is not what serves customers all day.
+ */
 export const inRounds = async <Name extends string>({
+  warmUps,
   rounds,
   contestants,
 }: {
+  warmUps: number;
   rounds: number;
   contestants: Record<Name, () => Promise<number>>;
 }): Promise<Record<Name, number>> => {
   const names = Object.keys(contestants) as Name[];
   const speeds = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
-  for (let round = 0; round < rounds; round += 1) {
-    for (const name of names) speeds[name].push(await contestants[name]());
+  for (let round = 0; round < warmUps + rounds; round += 1) {
+    for (const name of names) {
+      const speed = await contestants[name]();
+      if (round >= warmUps) speeds[name].push(speed);
+    }
   }
   const median = (values: number[]): number => values.sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
   return Object.fromEntries(names.map((name) => [name, median(speeds[name])])) as Record<Name, number>;

@@ -15,7 +15,7 @@ const STOP_GRACE_MS = 12_000;
  * grow before all of it is looked through, it keeps the process small; so does one helper thread of V8 instead of four, each with memory of its own.
  */
 const NODE_ARGS: Partial<Record<ServiceName, string[]>> = {
-  media: ['--max-semi-space-size=1', '--heap-growing-percent=50', '--v8-pool-size=1'],
+  media: ['--max-semi-space-size=1', '--minor-gc-task-trigger=20', '--heap-growing-percent=50', '--v8-pool-size=1'],
 };
 
 type ServiceServerInput = {
