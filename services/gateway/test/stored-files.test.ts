@@ -69,6 +69,20 @@ describe('a file that media hands over', () => {
     expect(media().seen).toHaveLength(1);
   });
 
+  test('when the system is not to send it, it comes the same', async () => {
+    const other = await startTestGateway({ MEDIA_DIR: dir, SENDFILE: 'off' });
+    try {
+      const place = { key: KEY, start: 10, end: 1_999_999, size: SIZE, claimId: null };
+      other.upstreams.media.answerBy((_request, response) => {
+        response.writeHead(206, { 'content-type': 'video/mp4', [STORED_BYTES_HEADER]: JSON.stringify(place) }).end();
+      });
+      const response = await other.get('/media/file.mp4');
+      expect(Buffer.from(await response.arrayBuffer()).equals(bytes.subarray(10, 2_000_000))).toBe(true);
+    } finally {
+      await other.stop();
+    }
+  });
+
   test('when the file is not here, media is asked to send it', async () => {
     handOver({ key: 'video-0002' });
     const response = await gateway.get('/media/file.mp4');

@@ -10,7 +10,7 @@ const PASSED_TO_ALL = ['LOG_LEVEL', 'REDIS_PREFIX', 'EVENT_NAMESPACE', 'EVENT_RE
 
 /** Limits and settings of one service, handed on where they are set; the services know the defaults. */
 const PASSED_ON: Record<ServiceName, string[]> = {
-  gateway: ['TRUSTED_PROXIES', 'RATE_LIMIT_MAX', 'RATE_LIMIT_WINDOW_SECONDS', 'UPSTREAM_TIMEOUT_SECONDS'],
+  gateway: ['TRUSTED_PROXIES', 'RATE_LIMIT_MAX', 'RATE_LIMIT_WINDOW_SECONDS', 'UPSTREAM_TIMEOUT_SECONDS', 'SENDFILE'],
   catalog: ['SWEEP_EVERY_SECONDS', 'DELETED_CONTEST_SECONDS'],
   identity: ['SESSION_VERIFY_KEYS', 'CODE_RESEND_SECONDS', 'CODES_PER_ADDRESS_HOUR', 'CODES_PER_IP_HOUR'],
   orders: [
@@ -32,6 +32,7 @@ const PASSED_ON: Record<ServiceName, string[]> = {
   notify: ['MAIL_FROM', 'CODE_RETRY_SECONDS', 'MAIL_LEASE_SECONDS', 'EMAIL_STATUS_SECONDS'],
   media: [
     'MEDIA_DRIVER',
+    'SENDFILE',
     'MEDIA_QUOTA_BYTES',
     'MEDIA_RESERVE_BYTES',
     'S3_ENDPOINT',

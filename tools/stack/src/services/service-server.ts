@@ -12,10 +12,11 @@ import type { ServiceName } from './service-names.ts';
 const STOP_GRACE_MS = 12_000;
 /**
  * What Node is told beside the program, as in the Dockerfile. Streams leave short-lived garbage behind: swept often, and with little room to
- * grow before all of it is looked through, it keeps the process small; so does one helper thread of V8 instead of four, each with memory of its own.
+ * grow before all of it is looked through, it keeps the process small. So does one helper thread of V8 instead of four, each with memory of its own,
+ * and WebAssembly as it is first compiled: the parser behind `fetch` is one large function, and to optimise it takes 30 MiB.
  */
 const NODE_ARGS: Partial<Record<ServiceName, string[]>> = {
-  media: ['--max-semi-space-size=1', '--minor-gc-task-trigger=20', '--heap-growing-percent=50', '--v8-pool-size=1'],
+  media: ['--max-semi-space-size=1', '--minor-gc-task-trigger=20', '--heap-growing-percent=50', '--liftoff-only', '--v8-pool-size=1'],
 };
 
 type ServiceServerInput = {
