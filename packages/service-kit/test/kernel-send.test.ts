@@ -78,8 +78,10 @@ describe('a connection that is held', () => {
     expect(own).toHaveLength(1);
     const [, flags = ''] = /^flags:\s+(\d+)$/m.exec(readFileSync(`/proc/self/fdinfo/${own[0]}`, 'utf8')) ?? [];
     expect(Number.parseInt(flags, 8) & CLOSE_ON_EXEC).toBe(CLOSE_ON_EXEC);
+    const listeners = near.listenerCount('close');
     connection.release();
     expect(descriptors()).toEqual([]);
+    expect(near.listenerCount('close')).toBe(listeners - 1);
     near.destroy();
     far.destroy();
   });

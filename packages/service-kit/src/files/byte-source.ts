@@ -3,7 +3,10 @@ import { type Sent, writePiece } from './write-piece.ts';
 
 /** Where the bytes of a part of a file come from, in their order. */
 export type ByteSource = {
-  /** Gives the answer some bytes from `position` on, where the ones before ended, and at most `most` of them: none only if the client is gone. Throws when there are no more. */
+  /**
+   * Gives the answer some bytes from `position` on, where the ones before ended, and at most `most` of them: none only if the client is gone.
+   * Throws when there are no more.
+   */
   send: (part: { into: ServerResponse; position: number; most: number }) => Promise<Sent>;
   /** May be said again. */
   close: () => Promise<void>;

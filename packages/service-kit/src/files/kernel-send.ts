@@ -124,10 +124,17 @@ export const openKernelSend = async (logger: Pick<Logger, 'info'>): Promise<Kern
       // Node may close its own at any moment, also while a thread is about to use it; the number would soon be another client's.
       const own = libc.duplicate(fd);
       if (own < 0) return undefined;
-      const held = holdDescriptor(own);
+      const { send, release } = holdDescriptor(own);
       // The client hears of the end only when both are closed.
-      connection.once('close', held.release);
-      return held;
+      connection.once('close', release);
+      return {
+        send,
+        release: () => {
+          // A connection carries many answers.
+          connection.off('close', release);
+          release();
+        },
+      };
     },
   };
 };

@@ -13,8 +13,8 @@ const STALL_MS = 120_000;
 type Input = { source: ByteSource; range: Span; into: ServerResponse; allowance?: Allowance };
 
 /**
- * Sends the bytes of a range into an answer that has a body, and a head that says how many they are; ends it. Resolves with how many left, also when the client
- * goes in the middle. Closes the source.
+ * Sends the bytes of a range into an answer that has a body, and a head that says how many they are; ends it. Resolves with how many left, also
+ * when the client goes in the middle. Closes the source.
  */
 export const sendBytes = async ({ source, range, into, allowance }: Input): Promise<number> => {
   let position = range.start;
