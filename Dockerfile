@@ -82,7 +82,7 @@ ENV MEDIA_DIR=/data
 VOLUME /data
 COPY --from=media-packages /app/node_modules node_modules
 COPY --from=build /app/services/media/dist services/media/dist
-# Streams leave short-lived garbage behind: swept often, and with little room to grow before all of it is looked through, it keeps the process small;
+# Streams leave short-lived garbage behind: swept often, and with little room to grow before all of it is looked through, it keeps the process small.
 # So does one helper thread of V8 instead of four, each with memory of its own, and WebAssembly as it is first compiled: the parser behind fetch
 # is one large function, and to optimise it takes 30 MiB.
 CMD ["node", "--max-semi-space-size=1", "--minor-gc-task-trigger=20", "--heap-growing-percent=50", "--liftoff-only", "--v8-pool-size=1", "services/media/dist/main.js"]
