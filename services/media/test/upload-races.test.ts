@@ -95,6 +95,16 @@ describe('one place, two bodies', () => {
     cut();
   });
 
+  test('when another one names a contest that it is not of, it is refused, and the one that comes in is not disturbed', async () => {
+    const contestId = media.contest();
+    const bytes = videoBytes(CHUNK_BYTES);
+    const uploadId = await media.open(contestId, { bytes });
+    const cut = await sendHalf(`/api/contests/${contestId}/media/chunked-upload`, uploadId, bytes);
+    expect((await media.send({ contestId: media.contest(), uploadId, index: 0, bytes })).body.code).toBe('UploadNotFound');
+    expect(await database.collection('chunks').findOne({ uploadId })).toMatchObject({ writers: [expect.anything()] });
+    cut();
+  });
+
   test('when a connection is cut, the chunk is missing, also if it was there before, and can be sent again', async () => {
     const contestId = media.contest();
     const bytes = videoBytes(CHUNK_BYTES);
@@ -127,6 +137,21 @@ describe('cancel', () => {
 });
 
 describe('complete', () => {
+  test('when a chunk comes again after the upload was closed, it is refused, and what is stored stays stored', async () => {
+    const contestId = media.contest();
+    const bytes = videoBytes(1000);
+    const uploadId = await media.open(contestId, { bytes });
+    await media.sendAll(contestId, uploadId, bytes);
+    const close = (state: string) => database.collection('uploads').updateOne({ _id: uploadId as never }, { $set: { state } });
+    const stored = () => database.collection('chunks').find({ uploadId }).toArray();
+    const before = await stored();
+    await close('checking');
+    expect((await media.send({ contestId, uploadId, index: 0, bytes })).body.code).toBe('UploadClosed');
+    expect(await stored()).toEqual(before);
+    await close('open');
+    expect((await media.complete(contestId, uploadId)).body).toMatchObject({ sha256: sha256Of(bytes) });
+  });
+
   test('when a chunk is not what was recorded, it is asked for again and nothing is to be seen until then', async () => {
     const contestId = media.contest();
     const bytes = videoBytes(3 * CHUNK_BYTES);

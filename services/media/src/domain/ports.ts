@@ -52,8 +52,10 @@ type Write = { uploadId: string; index: number; token: string };
 
 /** Chunks, one record each, so that ten thousand of them can be written at once. */
 export type ChunkRepository = {
+  /** Makes the writer known, which changes nothing of what is stored. */
+  beginWrite: (write: Write & { until: Date }) => Promise<{ wasStored: boolean }>;
   /** The chunk is not there while somebody writes it. */
-  beginWrite: (write: Write & { until: Date }) => Promise<void>;
+  unrecord: (write: Write) => Promise<void>;
   /** False when the writer was struck off, or its lease had ended by `now`: others may have relied on that. */
   extendWrite: (write: Write & { now: Date; until: Date }) => Promise<boolean>;
   endWrite: (write: Write) => Promise<void>;

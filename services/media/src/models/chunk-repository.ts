@@ -34,12 +34,18 @@ export const createChunkRepository = (connection: Connection): ChunkRepository =
   const model = connection.model<ChunkDocument>('Chunk', chunkSchema);
   return {
     beginWrite: async ({ token, until, ...chunk }) => {
-      const update = {
-        $set: chunk,
-        $unset: { checksum: 1 as const, receipt: 1 as const, size: 1 as const },
-        $push: { writers: { token, until } },
-      };
-      await model.updateOne({ _id: idOf(chunk) }, update, { upsert: true });
+      const before = await model
+        .findOneAndUpdate(
+          { _id: idOf(chunk) },
+          { $set: chunk, $push: { writers: { token, until } } },
+          { upsert: true, returnDocument: 'before', projection: { checksum: 1 } },
+        )
+        .lean();
+      return { wasStored: before?.checksum !== undefined };
+    },
+
+    unrecord: async ({ token, ...chunk }) => {
+      await model.updateOne({ _id: idOf(chunk), 'writers.token': token }, { $unset: { checksum: 1, receipt: 1, size: 1 } });
     },
 
     extendWrite: async ({ token, now, until, ...chunk }) => {

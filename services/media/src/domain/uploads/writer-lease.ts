@@ -9,19 +9,22 @@ const EXTEND_EVERY_MS = 3000;
 type Deps = Pick<MediaDeps, 'chunks' | 'now'>;
 type Chunk = { uploadId: string; index: number };
 type Lease = Chunk & { token: string };
+type Writing<Result> = {
+  chunk: Chunk;
+  controller: AbortController;
+  /** `wasStored`: the chunk is there already, and stays until somebody says otherwise. */
+  write: (lease: Lease, known: { wasStored: boolean }) => Promise<Result>;
+};
 
 /**
  * Lets `write` work under a lease that others can see. When the lease cannot be held, the controller is aborted: a writer that nobody knows
  * of could change a file after it was checked.
  */
-export const withWriterLease = async <Result>(
-  { chunks, now }: Deps,
-  { chunk, controller, write }: { chunk: Chunk; controller: AbortController; write: (lease: Lease) => Promise<Result> },
-): Promise<Result> => {
+export const withWriterLease = async <Result>({ chunks, now }: Deps, { chunk, controller, write }: Writing<Result>): Promise<Result> => {
   const lease: Lease = { ...chunk, token: randomUUID() };
   const times = () => ({ now: now(), until: new Date(now().getTime() + LEASE_MS) });
   const takenAt = Date.now();
-  await chunks.beginWrite({ ...lease, until: times().until });
+  const known = await chunks.beginWrite({ ...lease, until: times().until });
   const endRenewal = renewLease({
     leaseMs: LEASE_MS,
     everyMs: EXTEND_EVERY_MS,
@@ -30,7 +33,7 @@ export const withWriterLease = async <Result>(
     onLost: () => controller.abort(new Error('the lease of the chunk was lost')),
   });
   try {
-    return await write(lease);
+    return await write(lease, known);
   } catch (error) {
     await chunks.endWrite(lease).catch(() => undefined);
     throw error;
