@@ -8,7 +8,7 @@ import { startNginx } from './nginx.ts';
 import { inRounds, reportLine, speedOf } from './rounds.ts';
 
 const WARM_UPS = 3;
-const ROUNDS = 9;
+const ROUNDS = 15;
 const DAY_MS = 86_400_000;
 
 type Input = { stored: StoredFiles; gateway: string; media: string; mediaDir: string; token: string; fileBytes: number };
