@@ -4,6 +4,9 @@ import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import { AppError, type BufferPool } from '@stagereel/service-kit';
 
+/** Above what comes in at once: what is copied at once holds nobody up. */
+const HIGH_WATER_BYTES = 128 * 1024;
+
 type Input = { file: FileHandle; offset: number; size: number; body: Readable; pool: BufferPool; signal: AbortSignal };
 
 /**
@@ -40,6 +43,7 @@ export const writeStreamAt = async ({ file, offset, size, body, pool, signal }: 
   };
   type Done = (error?: Error) => void;
   const place = new Writable({
+    highWaterMark: HIGH_WATER_BYTES,
     write: (part: Buffer, _encoding, done: Done) => {
       if (written + gatheredBytes + part.length > size) return done(new AppError('ChunkInvalid'));
       const rest = gather(part);

@@ -15,6 +15,8 @@ type Input<Result> = Pick<RouteDeps, 'spool' | 'chunkTime'> & {
 
 /** Fields and boundaries around one chunk. */
 const FORM_OVERHEAD_BYTES = 16 * 1024;
+/** Above what comes in at once: what is taken at once holds nobody up. */
+const HIGH_WATER_BYTES = 128 * 1024;
 const LIMITS = { fields: 8, fieldNameSize: 100, fieldSize: 200, files: 1, parts: 10, headerPairs: 20, fileSize: CHUNK_BYTES };
 
 /**
@@ -81,7 +83,11 @@ export const readChunkForm = async <Result>({ request, spool, chunkTime, use }: 
 
 const openParser = (headers: FastifyRequest['headers']): BusboyInstance => {
   try {
-    return new Busboy({ headers: { ...headers, 'content-type': headers['content-type'] ?? '' }, limits: LIMITS });
+    return new Busboy({
+      headers: { ...headers, 'content-type': headers['content-type'] ?? '' },
+      highWaterMark: HIGH_WATER_BYTES,
+      limits: LIMITS,
+    });
   } catch (cause) {
     throw new AppError('ChunkInvalid', { cause });
   }
