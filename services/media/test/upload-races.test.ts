@@ -111,6 +111,9 @@ describe('one place, two bodies', () => {
     const uploadId = await media.open(contestId, { bytes });
     await media.send({ contestId, uploadId, index: 0, bytes });
     const cut = await sendHalf(`/api/contests/${contestId}/media/chunked-upload`, uploadId, videoBytes(CHUNK_BYTES));
+    const missing = async () =>
+      (await media.call('GET', `/api/contests/${contestId}/media/chunked-status?uploadId=${uploadId}`)).body.missing;
+    await waitUntil(async () => (await missing()).length > 0, { what: 'the chunk to be missing while it comes in again' });
     cut();
     const refused = await media.complete(contestId, uploadId);
     expect([refused.status, refused.body.missing]).toEqual([409, [0]]);
