@@ -14,7 +14,7 @@ const MIB = 1024 * KIB;
  * How much is reserved at once: little at first, twice as much each time. A crash leaves no more than two of these counted that never left,
  * and after each break it is little again.
  */
-const STRETCH = { least: 512 * KIB, most: 128 * MIB, firstPart: 32, mostPart: 8 };
+const STRETCH = { least: 512 * KIB, most: 64 * MIB, firstPart: 64, mostPart: 8 };
 
 /**
  * What a connection is given is counted as sent, also when it breaks with all that in its buffers; with a small file that soon is all of it.

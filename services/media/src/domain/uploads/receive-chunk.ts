@@ -48,7 +48,7 @@ export const receiveChunk = async (deps: Deps, { contestId, uploadId, index, bod
   }
 };
 
-/** Notes that it is being worked on. @throws AppError UploadNotFound, UploadClosed */
+/** Notes that it is being worked on, unless that was noted lately. @throws AppError UploadNotFound, UploadClosed */
 const findOpenUpload = async (deps: Deps, key: UploadKey): Promise<UploadRecord> => {
   const upload = await findUpload(deps, key);
   if (upload.state !== 'open') throw new AppError('UploadClosed');
