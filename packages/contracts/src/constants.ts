@@ -1,4 +1,4 @@
-/** Business constants and limits; one place for services and web. Figures: the specification's limits and the design's §10. */
+/** Business constants and limits of services and web. */
 
 /** Seconds. */
 export const SECOND = 1;
@@ -6,53 +6,53 @@ export const MINUTE = 60;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** Six-digit codes sent by mail: life in seconds, tries, and how often one may be asked for. */
+/** Six-digit codes sent by mail: lifetime in seconds, attempts, and request limits. */
 export const CODE_LENGTH = 6;
 export const CODE_LIFETIME_SECONDS = 10 * MINUTE;
 export const CODE_TRIES = 5;
 export const CODE_RESEND_SECONDS = 60;
 export const CODES_PER_ADDRESS_HOUR = 5;
 export const CODES_PER_IP_HOUR = 20;
-/** Failed codes in a row after which an address is paused for a day. */
+/** After this many wrong codes in a row for an email address, no code is sent to it or accepted from it for a day. */
 export const CODE_FAILURES_BEFORE_PAUSE = 100;
 
-/** How long a proven address may order, in seconds. */
+/** How long an e-mail proof is valid for ordering, in seconds. */
 export const EMAIL_PROOF_SECONDS = 60 * MINUTE;
-/** Absolute lives of sessions, in seconds. */
+/** Absolute lifetimes of sessions, in seconds. */
 export const CUSTOMER_SESSION_SECONDS = 30 * DAY;
 export const ADMIN_SESSION_SECONDS = 60 * MINUTE;
-/** Failures that lock an account with an address, and for how many seconds. */
+/** Failed sign-ins that lock an account for one network, and the duration of the lock in seconds. */
 export const ADMIN_LOCK_FAILURES = 5;
 export const CUSTOMER_LOCK_FAILURES = 10;
 export const ACCOUNT_LOCK_FAILURES = 20;
 export const LOCK_SECONDS = 15 * MINUTE;
-/** The warning about remaining attempts shows at this many or fewer; at the second figure it becomes urgent. */
+/** The warning about remaining attempts is shown at this many or fewer; the urgent warning at the lower figure. */
 export const ADMIN_WARNING_ATTEMPTS = 3;
 export const CUSTOMER_WARNING_ATTEMPTS = 5;
 export const CUSTOMER_URGENT_ATTEMPTS = 2;
 /** How long a registration waits for its code or link, and a verified session for its new password, in seconds. */
 export const PENDING_REGISTRATION_SECONDS = DAY;
 export const PASSWORD_CHANGE_SECONDS = 10 * MINUTE;
-/** Passwords a mailed link may be tried with outside the browser that registered. */
+/** Password attempts for a mailed link outside of the browser that registered. */
 export const VERIFY_LINK_TRIES = 5;
-/** Wrong current passwords after which a password change starts again with its code. */
+/** After this many wrong current passwords, a password change starts again with a new code. */
 export const PASSWORD_CHANGE_TRIES = 5;
-/** A network whose sign-ins failed this often within an hour, over at least so many accounts, is blocked for so many seconds. */
+/** A network with this many failed sign-ins within an hour, over at least this many accounts, is blocked for this many seconds. */
 export const BLOCK_FAILURES = 20;
 export const BLOCK_ACCOUNTS = 5;
 export const BLOCK_SECONDS = HOUR;
-/** A network is suspicious whose sign-ins to so many accounts failed within an hour, and trusted for so many seconds after an admin's sign-in. */
+/** A network is suspicious when sign-ins to this many accounts failed within an hour. It is trusted for this many seconds after an admin's sign-in. */
 export const SUSPICIOUS_ACCOUNTS = 3;
 export const TRUSTED_NETWORK_SECONDS = 30 * DAY;
-/** From which score, 0 to 100, the risk of a sign-in is medium and high. */
+/** Scores (0 to 100) from which the risk of a sign-in is medium or high. */
 export const RISK_SCORE_FROM = { medium: 30, high: 60 } as const;
-/** How long a new authenticator's secret waits for its first code, and how long a code of an authenticator is the present one, in seconds. */
+/** How long a new authenticator's secret waits for its first code, and the time step of an authenticator's codes, in seconds. */
 export const TWO_FACTOR_SETUP_SECONDS = 10 * MINUTE;
 export const TOTP_STEP_SECONDS = 30;
-/** How long a browser that has signed in is known, and how long sign-in events are kept, in seconds. */
+/** How long a browser is a known device after a sign-in, and how long sign-in events are kept, in seconds. */
 export const KNOWN_DEVICE_SECONDS = 180 * DAY;
 export const LOGIN_EVENT_SECONDS = 90 * DAY;
-/** Length and number of character classes of a password somebody chooses. */
+/** Minimum length and number of character classes of a new password. */
 export const CUSTOMER_PASSWORD = { minLength: 8, classes: 2 } as const;
 export const ADMIN_PASSWORD = { minLength: 12, classes: 4 } as const;
 
@@ -73,52 +73,52 @@ export const MIN_CHARGE = 50;
 export const MAX_ORDER_ITEMS = 50;
 export const OPEN_PAYMENTS_PER_ADDRESS = 10;
 export const PAYMENT_INTENTS_PER_MINUTE = 5;
-/** How often an address may make the shop ask the provider about its open payments, for each payment it may start: the provider limits the shop as a whole. */
+/** How many provider requests about open payments an address may cause, per payment that it may start. The provider's rate limit is for the whole shop. */
 export const PAYMENT_QUESTIONS_PER_INTENT = 12;
-/** Age in seconds past which a signed webhook is refused. */
+/** Maximum age of a signed webhook, in seconds. */
 export const WEBHOOK_TOLERANCE_SECONDS = 300;
 export const MAX_URL_LENGTH = 2048;
 
-/** How long a delivery can be taken back, in seconds. */
+/** How long a delivery can be recalled, in seconds. */
 export const RECALL_SECONDS = 10 * MINUTE;
-/** Download page and claim lives, in seconds. */
+/** Lifetimes of a download page and of a claim, in seconds. */
 export const DOWNLOAD_PAGE_SECONDS = 30 * DAY;
 export const CLAIM_SECONDS = 24 * HOUR;
-/** How long a ticket may be begun with, in seconds; whoever began in time goes on by ranges until the claim ends. */
+/** How long a download can be started with a ticket, in seconds. A download that was started in time can be resumed until the claim ends. */
 export const TICKET_SECONDS = 60;
-/** How often a stored video's bytes leave for one claim: once, and once more for what got lost on the way. */
-export const DOWNLOAD_TIMES_SENT = 2;
+/** Byte quota of a claim, as a multiple of the video's size: once, and once more for bytes that were lost on the way. */
+export const DOWNLOAD_QUOTA_FACTOR = 2;
 
-/** Look-ups of orders by guests, by address and by network, an hour. */
+/** Order lookups by guests per hour, per address and per network. */
 export const LOOKUPS_PER_ADDRESS_HOUR = 5;
 export const LOOKUPS_PER_IP_HOUR = 20;
-/** Mails of one order that admins may send again, an hour. */
+/** How many mails of one order admins may resend per hour. */
 export const MAIL_RESENDS_PER_ORDER_HOUR = 5;
-/** Receipts of one order. */
+/** Maximum number of receipts of one order. */
 export const MAX_RECEIPTS = 20;
-/** Consumption tax within every price, in percent. */
+/** Consumption tax included in every price, in percent. */
 export const TAX_RATE_PERCENT = 10;
 
-/** The promise shown to customers, in business days. */
+/** The delivery time promised to customers, in business days. */
 export const DELIVERY_BUSINESS_DAYS = { min: 2, max: 3 } as const;
 
-/** Uploads. A chunk has exactly this many bytes, the last one fewer. */
+/** Every chunk of an upload has exactly this many bytes, except for the last one. */
 export const CHUNK_BYTES = 5_242_880;
 export const MAX_CHUNKS = 10_000;
-/** How long a chunk whose last byte has come may take until it is stored for good, in seconds. A browser waits for a minute. */
+/** How long storing a chunk may take after its last byte arrived, in seconds. A browser waits for a minute. */
 export const CHUNK_STORE_SECONDS = 45;
-/** How long an upload waits for its next chunk, in seconds. */
+/** An upload without a new chunk expires after this many seconds. */
 export const STALE_UPLOAD_SECONDS = 7 * DAY;
-/** How long one waits for its first chunk: its client may never have heard of it. */
+/** An upload without any chunk expires after this many seconds; its client may never have received the response. */
 export const UNBEGUN_UPLOAD_SECONDS = 3600;
-/** How long a finished video stays after nobody can download it any more, in days. */
+/** How long a finished video is kept after its last possible download, in days. */
 export const FINISHED_KEPT_DAYS = 60;
-/** Pictures of more pixels are not opened. */
+/** Images with more pixels are rejected. */
 export const MAX_IMAGE_PIXELS = 40_000_000;
 export const MAX_THUMBNAIL_BYTES = 12 * 1024 * 1024;
 /** Pixels of each side. */
 export const THUMBNAIL_SIDE = 1080;
-/** Widths of the web-sized pictures, in pixels; none is larger than its original. */
+/** Widths of the web-sized images, in pixels; images are never enlarged. */
 export const IMAGE_WIDTHS = [480, 960, 1920] as const;
 export const MAX_DISPLAY_ORDER = 1_000_000;
 

@@ -5,8 +5,8 @@ import { orderingErrors } from './errors/ordering-errors.ts';
 import { passwordErrors } from './errors/password-errors.ts';
 
 /**
- * Every error a caller can meet: its HTTP status and the Japanese text a screen shows when the thrower has none of its own.
- * The wire form is {@link errorBodySchema}; texts from the specification's error catalogue stand here letter by letter.
+ * All errors that a caller can receive: HTTP status and the default Japanese text for the screen. The response body is {@link errorBodySchema}.
+ * Texts from the specification's error catalogue must not be changed.
  */
 export const errorCatalogue = {
   ...generalErrors,

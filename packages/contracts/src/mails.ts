@@ -1,6 +1,6 @@
 import type { CodePurpose } from './http/codes.ts';
 
-/** Every mail the shop writes; the name stands in `mail.sent`, `mail.failed` and an order's `mails`. */
+/** The names of all mails, as used in `mail.sent`, `mail.failed` and an order's `mails`. */
 export const MAIL_TEMPLATES = [
   'code',
   'verify-link',
@@ -16,7 +16,7 @@ export const MAIL_TEMPLATES = [
 ] as const;
 export type MailTemplate = (typeof MAIL_TEMPLATES)[number];
 
-/** Subjects, letter by letter; the support page shows them to whoever searches a mailbox. */
+/** Mail subjects. The support page shows them too, so that customers can search their mailbox. */
 export const codeMailSubjects = {
   order: '【StageReel】認証コードのお知らせ',
   registration: '【StageReel】会員登録の認証コードのお知らせ',

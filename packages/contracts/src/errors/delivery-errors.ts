@@ -1,4 +1,4 @@
-/** Why a delivery cannot be taken back, and what its customer reads meanwhile. */
+/** Errors about recalling a delivery, including the text that customers see meanwhile. */
 export const deliveryErrors = {
   DeliveryAlreadyRecalled: { status: 409, message: 'この注文の納品は、すでに取り消されています。' },
   DeliveryRenewed: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The body of every answer outside 2xx. `fields` maps a request field's path to its own Japanese text; further members carry facts a screen needs. */
+/** The body of every response outside 2xx. `fields` maps the path of a request field to a Japanese text; further members are for the screen. */
 export const errorBodySchema = z.looseObject({
   code: z.string(),
   message: z.string(),
@@ -8,9 +8,9 @@ export const errorBodySchema = z.looseObject({
   remainingAttempts: z.int().optional(),
   lockoutUntil: z.iso.datetime().optional(),
   refused: z.array(z.object({ index: z.int(), code: z.string(), message: z.string() })).optional(),
-  /** Yen, in the order of the items that were asked for: what they cost now, where a sum was not theirs. */
+  /** Current prices in yen, in the order of the requested items, when the amount did not match them. */
   prices: z.array(z.int()).optional(),
-  /** Indices of the chunks an upload still lacks. */
+  /** Indices of the missing chunks of an upload. */
   missing: z.array(z.int()).optional(),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;

@@ -1,4 +1,4 @@
-/** What stands in the way of finished videos that lie in the shop. */
+/** Errors about finished videos that are stored in the media service. */
 export const finishedVideoErrors = {
   FinishedVideoUnknown: {
     status: 400,

@@ -1,4 +1,4 @@
-/** What any call may be answered with. Apart from the rest, so that a page need not load the texts of all others to say that the server is down. */
+/** Errors that every route can return. In their own module, so that a page can report a server failure without loading all other error texts. */
 export const generalErrors = {
   ValidationFailed: { status: 400, message: '入力内容に誤りがあります。入力内容をご確認ください。' },
   BadRequest: { status: 400, message: '通信の内容を読み取れませんでした。画面を再読み込みしてもう一度お試しください。' },

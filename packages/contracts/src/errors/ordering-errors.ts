@@ -1,4 +1,4 @@
-/** Why a choice of videos cannot be ordered; the pages on the way to the payment say so. */
+/** Errors shown on the checkout pages: why videos cannot be ordered. */
 export const orderingErrors = {
   ContestNotPublished: { status: 409, message: 'この大会は現在販売していません。' },
   ItemsRequired: { status: 400, message: '注文項目を選択してください' },

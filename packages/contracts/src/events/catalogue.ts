@@ -17,7 +17,7 @@ import { userRegistered } from './user-registered.ts';
 import { verifyLinkRequested } from './verify-link-requested.ts';
 import { videoReplaced } from './video-replaced.ts';
 
-/** Every event there is; the table with producers and consumers is in docs/events.md. */
+/** All events. The table with producers and consumers is in docs/events.md. */
 export const eventCatalogue = [
   orderPaid,
   orderDelivered,

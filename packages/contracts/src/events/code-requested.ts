@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { codePurposeSchema } from '../http/codes.ts';
 import { defineEvent } from './envelope.ts';
 
-/** Somebody asked for a six-digit code. Never worth sending after `expiresAt`. */
+/** Somebody requested a six-digit code. Not sent after `expiresAt`. */
 export const codeRequested = defineEvent({
   type: 'code.requested',
   version: 1,

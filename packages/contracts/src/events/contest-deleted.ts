@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from './envelope.ts';
 
-/** A contest is gone; whoever keeps something of it lets go. */
+/** A contest was deleted; other services delete their data about it. */
 export const contestDeleted = defineEvent({
   type: 'contest.deleted',
   version: 1,

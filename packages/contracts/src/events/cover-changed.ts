@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from './envelope.ts';
 
-/** A contest shows another cover, or none. Of two such events the one with the higher `revision` is the later. */
+/** The cover image of a contest was changed or removed. The event with the highest `revision` is the latest. */
 export const coverChanged = defineEvent({
   type: 'cover.changed',
   version: 1,

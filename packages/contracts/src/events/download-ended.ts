@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { claimIdSchema } from '../http/downloads.ts';
 import { defineEvent } from './envelope.ts';
 
-/** Claims of stored videos that give nothing more, though their day is not over. `until`: when it would have been. */
+/** Claims of stored videos that were ended early. `until`: their regular end. */
 export const downloadEnded = defineEvent({
   type: 'download.ended',
   version: 1,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What every message on the exchange looks like. `data` has the shape of the event's own file. */
+/** The shape of all messages on the exchange. `data` has the schema of the event. */
 export const eventEnvelopeSchema = z.object({
   id: z.uuid(),
   type: z.string(),
@@ -11,12 +11,12 @@ export const eventEnvelopeSchema = z.object({
 });
 export type EventEnvelope<Data = unknown> = Omit<z.infer<typeof eventEnvelopeSchema>, 'data'> & { data: Data };
 
-/** One event: a past-tense fact, its routing key and the shape of its data. */
+/** An event type: its name in the past tense, which is also the routing key, and the schema of its data. */
 export type EventDefinition<Type extends string = string, Schema extends z.ZodType = z.ZodType> = {
   type: Type;
   version: number;
   schema: Schema;
-  /** Data that must not outlive its use (a code): the relay and the mail record erase it once it is sent. */
+  /** Marks secret data, such as a code: the outbox and the mail record erase it once it is sent. */
   secret?: boolean;
 };
 

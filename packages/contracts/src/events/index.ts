@@ -9,7 +9,7 @@ export * from './line-refunded.ts';
 export * from './mail-failed.ts';
 export * from './mail-sent.ts';
 export * from './order-delivered.ts';
-export type { OrderLineFacts } from './order-line-facts.ts';
+export type { OrderLineDetails } from './order-line-details.ts';
 export * from './order-link-requested.ts';
 export * from './order-paid.ts';
 export * from './order-recalled.ts';

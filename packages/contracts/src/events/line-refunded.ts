@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineEvent } from './envelope.ts';
-import { orderLineFactsSchema } from './order-line-facts.ts';
+import { orderLineDetailsSchema } from './order-line-details.ts';
 
-/** The product declined one video, and the provider gave its price back. */
+/** The shop declined to produce one video, and its price was refunded. */
 export const lineRefunded = defineEvent({
   type: 'line.refunded',
   version: 1,
@@ -10,7 +10,7 @@ export const lineRefunded = defineEvent({
     orderNumber: z.string(),
     email: z.string(),
     customerName: z.string(),
-    line: orderLineFactsSchema,
+    line: orderLineDetailsSchema,
     amount: z.int(),
     reason: z.string(),
     refundedAt: z.iso.datetime(),

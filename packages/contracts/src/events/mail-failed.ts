@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defineEvent } from './envelope.ts';
-import { mailFacts } from './mail-facts.ts';
+import { mailFields } from './mail-fields.ts';
 
-/** A mail will not be tried again without an operator. */
+/** A mail failed finally: it is not retried unless an operator replays it. */
 export const mailFailed = defineEvent({
   type: 'mail.failed',
   version: 1,
   schema: z.object({
-    ...mailFacts,
+    ...mailFields,
     reason: z.string(),
     failedAt: z.iso.datetime(),
   }),

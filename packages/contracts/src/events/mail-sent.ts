@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defineEvent } from './envelope.ts';
-import { mailFacts } from './mail-facts.ts';
+import { mailFields } from './mail-fields.ts';
 
 /** The SMTP server accepted a mail. */
 export const mailSent = defineEvent({
   type: 'mail.sent',
   version: 1,
   schema: z.object({
-    ...mailFacts,
+    ...mailFields,
     messageId: z.string(),
     sentAt: z.iso.datetime(),
   }),

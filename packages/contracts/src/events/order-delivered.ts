@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineEvent } from './envelope.ts';
-import { orderLineFactsSchema } from './order-line-facts.ts';
+import { orderLineDetailsSchema } from './order-line-details.ts';
 
-/** An admin delivered: the download page is open. */
+/** An admin delivered the order, and its download page is open. */
 export const orderDelivered = defineEvent({
   type: 'order.delivered',
   version: 1,
@@ -10,9 +10,9 @@ export const orderDelivered = defineEvent({
     orderNumber: z.string(),
     email: z.string(),
     customerName: z.string(),
-    deliveredAt: z.iso.datetime().optional().describe('which delivery it tells of'),
+    deliveredAt: z.iso.datetime().optional().describe('the time of the delivery, which identifies it'),
     pageId: z.string(),
     expiresAt: z.iso.datetime(),
-    lines: z.array(orderLineFactsSchema),
+    lines: z.array(orderLineDetailsSchema),
   }),
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineEvent } from './envelope.ts';
-import { orderLineFactsSchema } from './order-line-facts.ts';
+import { orderLineDetailsSchema } from './order-line-details.ts';
 
-/** A guest looked an order up: its address gets the way to it. `page` is null until the delivery. */
+/** A guest looked up an order, and a link is mailed to its address. `page` is null until the delivery. */
 export const orderLinkRequested = defineEvent({
   type: 'order-link.requested',
   version: 1,
@@ -11,7 +11,7 @@ export const orderLinkRequested = defineEvent({
     email: z.string(),
     customerName: z.string(),
     paidAt: z.iso.datetime(),
-    lines: z.array(orderLineFactsSchema),
+    lines: z.array(orderLineDetailsSchema),
     page: z.object({ pageId: z.string(), expiresAt: z.iso.datetime() }).nullable(),
   }),
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineEvent } from './envelope.ts';
-import { orderLineFactsSchema } from './order-line-facts.ts';
+import { orderLineDetailsSchema } from './order-line-details.ts';
 
-/** The provider says the money is there. Emitted once an order, by whichever of webhook, client and reconciler came first. */
+/** The payment provider has confirmed the payment. Emitted once per order, by webhook, client request or reconciler, whichever is first. */
 export const orderPaid = defineEvent({
   type: 'order.paid',
   version: 1,
@@ -13,7 +13,9 @@ export const orderPaid = defineEvent({
     totalAmount: z.int(),
     paidAt: z.iso.datetime(),
     lines: z.array(
-      orderLineFactsSchema.extend({ isDeclined: z.boolean().optional().describe('true once it will not be made: the mail is sent again') }),
+      orderLineDetailsSchema.extend({
+        isDeclined: z.boolean().optional().describe('true once it will not be made: the mail is sent again'),
+      }),
     ),
   }),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from './envelope.ts';
 
-/** An admin took a delivery back: what was to tell of it has become untrue. */
+/** An admin recalled a delivery. Mails about it that are not sent yet are dropped. */
 export const orderRecalled = defineEvent({
   type: 'order.recalled',
   version: 1,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from './envelope.ts';
 
-/** An account has a new password: `change` by its signed-in owner, `reset` by a mailed code. */
+/** The password of an account was changed: `change` by the signed-in owner, `reset` with a mailed code. */
 export const passwordChanged = defineEvent({
   type: 'password.changed',
   version: 1,

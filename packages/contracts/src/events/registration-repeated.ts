@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from './envelope.ts';
 
-/** Somebody wanted to register an address that has an account. Only its mailbox hears of it. */
+/** Somebody tried to register an address that already has an account. Only the owner of the address is told, by mail. */
 export const registrationRepeated = defineEvent({
   type: 'registration.repeated',
   version: 1,

@@ -3,8 +3,8 @@ import type { eventCatalogue } from './catalogue.ts';
 type EventType = (typeof eventCatalogue)[number]['type'];
 
 /**
- * Who listens to what: service → queue → event types. Every service declares all of it when it connects,
- * so that an event published before its consumer's first start already finds the queue it belongs to.
+ * Subscriptions: service → queue → event types. Every service declares all of them when it connects, so that an event that is
+ * published before the first start of its consumer is already queued.
  */
 export const subscriptions = {
   notify: {
@@ -18,7 +18,7 @@ export const subscriptions = {
       'registration.repeated',
       'password.changed',
     ],
-    // Apart from the mails it stops, so that it overtakes those that wait.
+    // In its own queue, so that a recall overtakes the waiting mails that it must stop.
     recalls: ['order.recalled'],
     codes: ['code.requested', 'verify-link.requested'],
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from './envelope.ts';
 
-/** An account is gone. Its orders stay with their address. */
+/** An account was deleted. Its orders are kept with their e-mail address. */
 export const userDeleted = defineEvent({
   type: 'user.deleted',
   version: 1,

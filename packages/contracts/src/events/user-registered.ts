@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from './envelope.ts';
 
-/** An account exists. */
+/** An account was created. */
 export const userRegistered = defineEvent({
   type: 'user.registered',
   version: 1,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from './envelope.ts';
 
-/** Somebody registered without having proven the address: the link that proves it. Never worth sending after `expiresAt`. */
+/** Somebody registered without a verified address, and gets the verification link by mail. Not sent after `expiresAt`. */
 export const verifyLinkRequested = defineEvent({
   type: 'verify-link.requested',
   version: 1,

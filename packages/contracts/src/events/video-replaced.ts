@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineEvent } from './envelope.ts';
-import { orderLineFactsSchema } from './order-line-facts.ts';
+import { orderLineDetailsSchema } from './order-line-details.ts';
 
-/** An admin put another video in the place of a delivered one: it may be downloaded once more, from the same page. */
+/** An admin replaced a delivered video. It can be downloaded again from the same page. */
 export const videoReplaced = defineEvent({
   type: 'video.replaced',
   version: 1,
@@ -10,9 +10,9 @@ export const videoReplaced = defineEvent({
     orderNumber: z.string(),
     email: z.string(),
     customerName: z.string(),
-    deliveredAt: z.iso.datetime().describe('which delivery it tells of'),
+    deliveredAt: z.iso.datetime().describe('the time of the delivery, which identifies it'),
     pageId: z.string(),
     expiresAt: z.iso.datetime(),
-    line: orderLineFactsSchema,
+    line: orderLineDetailsSchema,
   }),
 });

@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { codeSchema, customerNameSchema, emailSchema } from './common.ts';
 import { passwordSchema, sessionUserSchema } from './sessions.ts';
 
-/** What both sides say when password and confirmation are not the same. */
+/** Error text when password and confirmation differ; the same in the browser and on the server. */
 export const PASSWORDS_DIFFER = 'パスワードが一致しません';
 
 /**
  * POST /api/send-registration-code → {@link codeSentSchema} and the cookie that binds the registration to this browser.
- * The answer is the same for an address that has an account already; that one gets a mail which says so.
+ * The response is the same for an address that already has an account; its owner gets a mail that says so.
  */
 export const sendRegistrationCodeSchema = z.object({ email: emailSchema, password: passwordSchema, name: customerNameSchema });
-/** POST /api/verify-registration-code, in the browser that asked → 201 {@link registeredSchema} and the `session` cookie */
+/** POST /api/verify-registration-code, in the browser that started the registration → 201 {@link registeredSchema} and the `session` cookie */
 export const verifyRegistrationCodeSchema = z.object({ email: emailSchema, code: codeSchema });
 
 /**
- * POST /api/register. A browser that has proven the address: 201 {@link registeredSchema} and the `session` cookie.
- * Any other: 202 {@link registrationPendingSchema}, no account yet, a link by mail.
+ * POST /api/register. From a browser that has verified the address: 201 {@link registeredSchema} and the `session` cookie.
+ * From any other: 202 {@link registrationPendingSchema}; no account yet, a link is sent by mail.
  */
 export const registerSchema = z
   .object({
@@ -29,11 +29,11 @@ export const registerSchema = z
 export const registeredSchema = z.object({ user: sessionUserSchema });
 export const registrationPendingSchema = z.object({ message: z.string() });
 
-/** Whatever a mail program made of it: what is none of ours is refused as VerifyLinkInvalid. */
+/** Accepts any text, because mail programs may damage links; an unknown token is refused as VerifyLinkInvalid. */
 const linkTokenSchema = z.string('無効なトークンです').min(1, '無効なトークンです').max(512, '無効なトークンです');
 
-/** GET /api/verify-email?token=…, in the browser that asked → {@link emailLinkVerifiedSchema}; in any other 403 RegistrationPasswordRequired. */
+/** GET /api/verify-email?token=…, in the browser that started the registration → {@link emailLinkVerifiedSchema}; in any other browser 403 RegistrationPasswordRequired. */
 export const verifyEmailQuerySchema = z.object({ token: linkTokenSchema });
-/** POST /api/verify-email, anywhere: with the password that was chosen → {@link emailLinkVerifiedSchema} */
+/** POST /api/verify-email, in any browser, with the password of the registration → {@link emailLinkVerifiedSchema} */
 export const verifyEmailByPasswordSchema = z.object({ token: linkTokenSchema, password: passwordSchema });
 export const emailLinkVerifiedSchema = z.object({ message: z.string() });

@@ -3,7 +3,7 @@ import { BULK_MAX_IDS, DEFAULT_ATHLETE_PRICE } from '../constants.ts';
 import { salesStatusSchema } from '../rules/sales-status.ts';
 import { athleteNumberSchema, categoryNameSchema, flagSchema, idSchema, priceSchema, singleLineSchema } from './common.ts';
 
-/** Prices are yen, tax included; null means none was set and the fallback price holds. `version` grows by one with every change. */
+/** Prices are yen, tax included; null means that none is set and the default price applies. `version` grows by one with every change. */
 export const athleteSchema = z.object({
   id: idSchema,
   contestId: idSchema,
@@ -36,14 +36,14 @@ export const createAthleteSchema = z.object({
 });
 export type CreateAthlete = z.infer<typeof createAthleteSchema>;
 
-/** POST /api/contests/{id}/athletes/bulk-create → 201 {created, failed}; a clash refuses its row alone. */
+/** POST /api/contests/{id}/athletes/bulk-create → 201 {created, failed}; a row with a bib that exists already fails alone. */
 export const bulkCreateAthletesSchema = z.object({ athletes: z.array(createAthleteSchema).min(1).max(BULK_MAX_IDS) });
 export const bulkCreateResultSchema = z.object({
   created: athleteListSchema,
   failed: z.array(z.object({ index: z.int(), code: z.string(), message: z.string() })),
 });
 
-/** PATCH /api/contests/{id}/athletes/{athleteId} → athlete. With `version`, a row that changed meanwhile is a 409. Restore is {isDeleted: false}. */
+/** PATCH /api/contests/{id}/athletes/{athleteId} → athlete. With `version`, a concurrent change is a 409. Restore is {isDeleted: false}. */
 export const updateAthleteSchema = z
   .object({
     athleteNumber: athleteNumberSchema,
@@ -61,7 +61,7 @@ export type UpdateAthlete = z.infer<typeof updateAthleteSchema>;
 
 const athleteIdsSchema = z.array(idSchema).min(1, '対象の選手を選択してください。').max(BULK_MAX_IDS);
 
-/** PATCH /api/contests/{id}/athletes/bulk-update → {@link bulkResultSchema}; a row that cannot take the change fails alone. */
+/** PATCH /api/contests/{id}/athletes/bulk-update → {@link bulkResultSchema}; a row that cannot be changed fails alone. */
 export const bulkUpdateAthletesSchema = z.object({
   athleteIds: athleteIdsSchema,
   updates: updateAthleteSchema
@@ -70,9 +70,9 @@ export const bulkUpdateAthletesSchema = z.object({
 });
 export type BulkUpdateAthletes = z.infer<typeof bulkUpdateAthletesSchema>;
 
-/** POST /api/contests/{id}/athletes/bulk-permanent-delete → {@link bulkResultSchema}; only soft-deleted athletes go. */
+/** POST /api/contests/{id}/athletes/bulk-permanent-delete → {@link bulkResultSchema}; deletes only athletes that are soft-deleted. */
 export const bulkPurgeAthletesSchema = z.object({ athleteIds: athleteIdsSchema });
 
-/** How many of the distinct ids the change reached, and how many not. */
+/** How many of the distinct ids were changed, and how many were not. */
 export const bulkResultSchema = z.object({ successCount: z.int(), failedCount: z.int() });
 export type BulkResult = z.infer<typeof bulkResultSchema>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timeSchema } from './common.ts';
 
-/** GET /api/admin/audit (admin), newest first. `q` is looked for in the admin's address, the action and the target's label. */
+/** GET /api/admin/audit (admin), newest first. `q` searches the admin's address, the action and the label of the target. */
 export const auditQuerySchema = z.object({
   q: z.string().max(200).optional(),
   action: z.string().max(60).optional(),

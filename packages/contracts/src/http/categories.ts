@@ -11,7 +11,7 @@ export const categorySchema = z.object({
 export type Category = z.infer<typeof categorySchema>;
 export const categoryListSchema = z.array(categorySchema);
 
-/** POST /api/contests/{id}/categories → 201 category. Without a colour the first unused of the palette is taken. */
+/** POST /api/contests/{id}/categories → 201 category. Without a colour, the first unused colour of the palette is used. */
 export const createCategorySchema = z.object({
   name: categoryNameSchema,
   color: z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { codeSchema, emailSchema } from './common.ts';
 
-/** What a code is for. A code of one purpose never opens another. */
+/** The purpose of a code. A code is valid only for its own purpose. */
 export const CODE_PURPOSES = ['order', 'registration', 'admin-sign-in', 'sign-in', 'password-change', 'password-reset'] as const;
 export const codePurposeSchema = z.enum(CODE_PURPOSES);
 export type CodePurpose = z.infer<typeof codePurposeSchema>;

@@ -6,13 +6,13 @@ export const idSchema = z.string().regex(/^[\w-]{1,64}$/);
 export const idParamsSchema = z.object({ id: idSchema });
 export const timeSchema = z.iso.datetime();
 
-/** No control characters: a name reaches mail headers and CSV files. */
+/** No control characters, because a name is written to mail headers and CSV files. */
 const singleLine = /^[^\p{Cc}\u2028\u2029]*$/u;
 export const singleLineSchema = (max: number) => z.string().max(max).regex(singleLine, '使用できない文字が含まれています。');
 
 /**
- * An e-mail address, normalised. Looser than RFC 5322 on dots, because Japanese carriers issued `a..b@docomo.ne.jp`;
- * stricter on everything that could break a header.
+ * An e-mail address, normalised. Allows consecutive dots, unlike RFC 5322, because Japanese carriers issued
+ * addresses such as `a..b@docomo.ne.jp`. Rejects everything that could break a mail header.
  */
 const EMAIL = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/u;
 export const emailSchema = z
@@ -27,7 +27,7 @@ export const codeSchema = z
   .transform(normaliseCode)
   .pipe(z.string().regex(new RegExp(`^\\d{${CODE_LENGTH}}$`), '6桁のコードを入力してください'));
 
-/** No name holds angle brackets; what does is meant for somebody's browser. */
+/** Rejects angle brackets: they do not occur in names, and could inject HTML. */
 export const customerNameSchema = singleLineSchema(100)
   .trim()
   .min(1, 'お名前を入力してください。')
@@ -46,7 +46,7 @@ export const VIDEO_STYLES = ['縦動画', '横動画'] as const;
 export const videoStyleSchema = z.enum(VIDEO_STYLES);
 export type VideoStyle = z.infer<typeof videoStyleSchema>;
 
-/** A query flag as the web writes it. */
+/** A boolean query parameter: `true` or `false`. */
 export const flagSchema = z
   .enum(['true', 'false'])
   .default('false')

@@ -6,7 +6,7 @@ export const SITE_STATUSES = ['public', 'private', '公開予約'] as const;
 export const siteStatusSchema = z.enum(SITE_STATUSES);
 export type SiteStatus = z.infer<typeof siteStatusSchema>;
 
-/** The edit screen's words are accepted and stored as `public` and `private`. */
+/** The words of the edit screen are accepted too, and stored as `public` and `private`. */
 export const siteStatusInputSchema = z
   .enum([...SITE_STATUSES, '公開', '非公開'])
   .transform((value): SiteStatus => (value === '公開' ? 'public' : value === '非公開' ? 'private' : value));
@@ -14,7 +14,7 @@ export const siteStatusInputSchema = z
 const nameSchema = singleLineSchema(120).trim().min(1, '大会名を入力してください。');
 
 /**
- * GET /api/contests answers an array of these: published ones to anybody, all to an admin. `version` grows by one with every change of its
+ * GET /api/contests returns an array of these: the published ones to everybody, all to an admin. `version` grows by one with every change of its
  * name, date, place or publication.
  */
 export const contestSchema = z.object({
@@ -35,7 +35,7 @@ export type Contest = z.infer<typeof contestSchema>;
 export const contestListSchema = z.array(contestSchema);
 
 /**
- * POST /api/contests → 201 contest. Where the site status is given it decides whether videos are published; else `videoPublished` decides
+ * POST /api/contests → 201 contest. A given site status decides whether videos are published; without it, `videoPublished` decides
  * the status. 公開予約 needs `scheduledPublishDate` in the future. PATCH follows the same rule.
  */
 export const createContestSchema = z.object({
@@ -49,7 +49,7 @@ export const createContestSchema = z.object({
 });
 export type CreateContest = z.infer<typeof createContestSchema>;
 
-/** PATCH /api/contests/{id} → contest; an empty body answers the contest as it is. With `version`, one that changed meanwhile is a 409. */
+/** PATCH /api/contests/{id} → contest; an empty body changes nothing. With `version`, a concurrent change is a 409. */
 export const updateContestSchema = z
   .object({
     name: nameSchema,
@@ -68,17 +68,17 @@ export type UpdateContest = z.infer<typeof updateContestSchema>;
 export const contestSummarySchema = z.object({ name: z.string(), published: z.boolean() });
 export type ContestSummary = z.infer<typeof contestSummarySchema>;
 
-/** What is said about prices. */
+/** The prices and notes that the order form shows. */
 export const priceDescriptionSchema = z.object({
   items: z.array(z.object({ name: singleLineSchema(60), price: z.int().min(0).max(1_000_000) })).max(50),
   notes: z.string().max(4000),
 });
 export type PriceDescription = z.infer<typeof priceDescriptionSchema>;
 
-/** GET and PUT /api/contests/{id}/price-description answer this; `version` grows by one with every PUT and is 0 where there was none. */
+/** GET and PUT /api/contests/{id}/price-description return this; `version` grows by one with every PUT and is 0 before the first. */
 export const savedPriceDescriptionSchema = priceDescriptionSchema.extend({ version: z.int() });
 export type SavedPriceDescription = z.infer<typeof savedPriceDescriptionSchema>;
 
-/** PUT /api/contests/{id}/price-description. With `version`, one that changed meanwhile is a 409. */
+/** PUT /api/contests/{id}/price-description. With `version`, a concurrent change is a 409. */
 export const putPriceDescriptionSchema = priceDescriptionSchema.extend({ version: z.int().optional() });
 export type PutPriceDescription = z.infer<typeof putPriceDescriptionSchema>;

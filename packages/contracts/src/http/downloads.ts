@@ -5,11 +5,11 @@ import { idSchema, priceSchema, singleLineSchema, timeSchema, videoStyleSchema }
 export const downloadPageParamsSchema = z.object({ pageId: z.string().regex(/^[\w-]{20,64}$/) });
 export const downloadLineParamsSchema = downloadPageParamsSchema.extend({ lineId: z.string().max(20) });
 
-/** `open`: nobody claimed it; `claimed-here`: this browser may go on until `claimExpiresAt`; `claimed-elsewhere`: another browser may; `used-up`: nobody any more. */
+/** `open`: not claimed yet; `claimed-here`: this browser may resume until `claimExpiresAt`; `claimed-elsewhere`: only another browser may; `used-up`: no download is possible. */
 export const downloadStateSchema = z.enum(['open', 'claimed-here', 'claimed-elsewhere', 'used-up']);
 export type DownloadState = z.infer<typeof downloadStateSchema>;
 
-/** GET /api/download/{pageId}. An expired page still answers 200, so that it can say what it held; a claim there answers 410, but to the browser that goes on with its own. */
+/** GET /api/download/{pageId}. An expired page still responds with 200 and lists its lines; a claim responds with 410, except for a browser that resumes its own claim. */
 export const downloadPageSchema = z.object({
   orderNumber: z.string(),
   createdAt: timeSchema,
@@ -33,24 +33,24 @@ export const downloadPageSchema = z.object({
 });
 export type DownloadPage = z.infer<typeof downloadPageSchema>;
 
-/** POST /api/download/{pageId}/{lineId}/claim → where this browser finds its video, and the `download_claim` cookie */
-export const claimAnswerSchema = z.object({ url: z.string(), claimExpiresAt: timeSchema });
+/** POST /api/download/{pageId}/{lineId}/claim → the URL of the video for this browser, and the `download_claim` cookie */
+export const claimResponseSchema = z.object({ url: z.string(), claimExpiresAt: timeSchema });
 export const DOWNLOAD_CLAIM_COOKIE = 'download_claim';
 
-/** What an admin delivers for a line whose finished video lies in the media service, in place of an outside link. */
+/** A finished video in the media service, delivered for a line in place of an external link. */
 export const STORED_VIDEO = /^video:([\w-]{1,64})$/;
 
 /**
- * What the shop read in a finished video itself. `pending`: nobody has come to read it yet; `unreadable`: it is broken, or no video;
- * `unknown`: it cannot be read here, which says nothing of it.
+ * Metadata that ffprobe read from a finished video. `pending`: not read yet; `unreadable`: the file is broken or not a video; `unknown`: ffprobe is not
+ * available, which says nothing about the file.
  */
 export const footageSchema = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('read'),
-    /** Pixels as shown. */
+    /** Pixels as displayed, after rotation. */
     width: z.int(),
     height: z.int(),
-    /** Null where the file does not say. */
+    /** Null when the file does not contain it. */
     durationMs: z.int().nullable(),
   }),
   z.object({ state: z.literal('unreadable') }),
@@ -59,8 +59,8 @@ export const footageSchema = z.discriminatedUnion('state', [
 ]);
 export type Footage = z.infer<typeof footageSchema>;
 
-/** POST /internal/finished-videos (media): those of the ids that are complete finished videos. */
-export const finishedVideosQuestionSchema = z.object({ ids: z.array(idSchema).max(MAX_ORDER_ITEMS) });
+/** POST /internal/finished-videos (media): returns those of the ids that are completely uploaded finished videos. */
+export const finishedVideosRequestSchema = z.object({ ids: z.array(idSchema).max(MAX_ORDER_ITEMS) });
 export const finishedVideoSchema = z.object({
   id: idSchema,
   lineId: z.string(),
@@ -69,21 +69,21 @@ export const finishedVideoSchema = z.object({
   previewUrl: z.string().nullable(),
   isPreviewComing: z.boolean(),
   footage: footageSchema.default({ state: 'unknown' }),
-  /** The finished videos with the very same content that were uploaded for other lines, also where another one was delivered in the end. */
+  /** Finished videos with identical content that were uploaded for other lines, including videos that were replaced later. */
   sameContent: z.array(z.object({ id: idSchema, lineId: z.string() })).default([]),
 });
 export type FinishedVideo = z.infer<typeof finishedVideoSchema>;
 export const finishedVideosSchema = z.object({ videos: z.array(finishedVideoSchema) });
 
-/** The hash of a browser's `download_claim` cookie; nobody but the browser has the cookie itself. */
+/** Hash of a browser's `download_claim` cookie; only the browser has the cookie itself. */
 export const browserDigestSchema = z.string().regex(/^[\w-]{43}$/);
 
-/** One right of one browser to one video, as orders and media both name it. */
+/** Id of one browser's right to download one video, shared by orders and media. */
 export const claimIdSchema = z.string().regex(/^[\w-]{1,80}$/);
 
 /**
- * POST /internal/tickets (media) → {@link ticketSchema}; 404 without such a video.
- * The bytes of one claim are counted together, over all its tickets.
+ * POST /internal/tickets (media) → {@link ticketSchema}; 404 for an unknown video.
+ * All tickets of one claim share one byte quota.
  */
 export const openTicketSchema = z.object({
   mediaId: idSchema,
@@ -93,6 +93,6 @@ export const openTicketSchema = z.object({
   title: singleLineSchema(300).describe('what the file is called, without its extension'),
 });
 export type OpenTicket = z.infer<typeof openTicketSchema>;
-/** `path`: where the browser of the claim finds the file, if it begins before `expiresAt`. */
+/** `path`: the URL path of the file for the claiming browser; the download must start before `expiresAt`. */
 export const ticketSchema = z.object({ path: z.string(), expiresAt: timeSchema });
 export type Ticket = z.infer<typeof ticketSchema>;

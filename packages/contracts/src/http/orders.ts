@@ -3,7 +3,7 @@ import { MAX_ORDER_ITEMS } from '../constants.ts';
 import { baseOrderNumber, normalise } from '../rules/text.ts';
 import { athleteNumberSchema, categoryNameSchema, emailSchema, idSchema, priceSchema, timeSchema, videoStyleSchema } from './common.ts';
 
-/** 未対応 and 完了 stand under 'not handled', 納品済み and 対応済み under 'handled'. */
+/** 未対応 and 完了 are shown as not handled, 納品済み and 対応済み as handled. */
 export const ORDER_STATUSES = ['未対応', '完了', '納品済み', '対応済み'] as const;
 export const orderStatusSchema = z.enum(ORDER_STATUSES);
 export type OrderStatus = z.infer<typeof orderStatusSchema>;
@@ -13,7 +13,7 @@ export const isHandled = (status: OrderStatus): boolean => status === '納品済
 export const orderNumberSchema = z.string().regex(/^\d{8}(-\d{2})?$/);
 export const orderParamsSchema = z.object({ orderNumber: orderNumberSchema });
 
-/** POST /api/orders, one record or an array of them. What the client says of price, status and number is never believed. */
+/** POST /api/orders, one record or an array of them. Price, status and number sent by the client are ignored. */
 export const orderRecordSchema = z.object({
   paymentIntentId: z.string().max(255).optional(),
   orderNumber: z.string().max(20).optional(),
@@ -43,39 +43,39 @@ const lineFacts = {
   customerName: z.string(),
 };
 
-/** How a dispute ended: won, the payment stands; lost, its money went back to the cardholder. */
+/** Outcome of a dispute. `won`: the shop keeps the payment; `lost`: the money went back to the cardholder. */
 export const DISPUTE_OUTCOMES = ['won', 'lost'] as const;
 export const disputeOutcomeSchema = z.enum(DISPUTE_OUTCOMES);
 export type DisputeOutcome = z.infer<typeof disputeOutcomeSchema>;
 
-/** `disputed`: while a dispute is open; `charged-back`: once it is lost. */
+/** `disputed`: a dispute is open; `charged-back`: it was lost. */
 export const PAYMENT_MARKS = ['paid', 'partially-refunded', 'refunded', 'disputed', 'charged-back'] as const;
 export const paymentMarkSchema = z.enum(PAYMENT_MARKS);
 export type PaymentMark = z.infer<typeof paymentMarkSchema>;
-/** Whether the customer has all their money back, by the shop or by the card's bank: such an order owes nothing and gives nothing. */
-export const isMoneyBack = (mark: PaymentMark): boolean => mark === 'refunded' || mark === 'charged-back';
+/** True when the customer has all their money back, by refund or chargeback: nothing is delivered or downloaded for such an order. */
+export const isFullyRefunded = (mark: PaymentMark): boolean => mark === 'refunded' || mark === 'charged-back';
 
-/** A line as its customer sees it: `videoDownloadUrl` is the path of the download page, never the outside link. GET /api/user/orders, answer of POST /api/orders. */
+/** A line as shown to its customer. `videoDownloadUrl` is the path of the download page, never the external link. Response of GET /api/user/orders and POST /api/orders. */
 export const customerLineSchema = z.object({
   ...lineFacts,
   payment: paymentMarkSchema,
-  isDeclined: z.boolean().describe('the product will not make this video; its price goes back'),
+  isDeclined: z.boolean().describe('whether the shop does not make this video and refunds its price'),
   videoUploaded: z.boolean(),
   videoDownloadUrl: z.string().nullable(),
 });
 export type CustomerLine = z.infer<typeof customerLineSchema>;
 export const customerLineListSchema = z.array(customerLineSchema);
-/** One record in, one line out; an array in, an array out. */
+/** One line if one record was sent; an array if an array was sent. */
 export const placedOrdersSchema = z.union([customerLineSchema, customerLineListSchema]);
 
-/** What becomes of the money of a declined line: on its way back, back, or refused by the provider, so that it may be tried again. */
+/** The refund of a declined line: pending, done, or rejected by the payment provider, so that it can be tried again. */
 export const refundStateSchema = z.enum(['pending', 'succeeded', 'failed']);
 export type RefundState = z.infer<typeof refundStateSchema>;
 
-/** GET /api/orders (admin): paid orders' lines, newest first. The answer has a strong ETag. */
+/** GET /api/orders (admin): paid orders' lines, newest first. The response has a strong ETag. */
 export const adminLineSchema = z.object({
   ...lineFacts,
-  productionPossible: z.boolean().describe('true means the product declines to produce this video'),
+  productionPossible: z.boolean().describe('true means that the shop does not make this video'),
   declined: z.object({ refundState: refundStateSchema }).nullable(),
   videoDownloadUrl: z.string().nullable(),
   claimedAt: timeSchema.nullable().describe('when a browser began to download it'),
@@ -89,31 +89,29 @@ export const adminLineListSchema = z.array(adminLineSchema);
 
 /** PATCH /api/orders/complete/{orderNumber} */
 export const orderCompletedSchema = z.object({ orderNumber: z.string(), status: orderStatusSchema });
-/** The doubts that an admin has read and wants to go out all the same, by line id, as the refusal said them. */
+/** The delivery doubts that the admin has read and confirmed, by line id, with the texts of the refusal. */
 export const confirmedDoubtsSchema = z
   .record(z.string().max(20), z.string().max(2000))
   .default({})
-  .describe(
-    'give out also videos that look as if they were of another line, as far as these are their doubts; any other doubt is a 409 DeliveryDoubtful, which names them all in `fields`',
-  );
+  .describe('delivers videos despite these delivery doubts; any other doubt is a 409 DeliveryDoubtful, which names all doubts in `fields`');
 
 /** POST /api/orders/{orderNumber}/deliver; keys are line ids */
 export const deliverOrderSchema = z.object({
   downloadUrls: z.record(z.string(), z.string()),
   confirmedDoubts: confirmedDoubtsSchema,
 });
-export const orderDeliveredAnswerSchema = z.object({
+export const orderDeliveredResponseSchema = z.object({
   orderNumber: z.string(),
   status: orderStatusSchema,
   downloadPath: z.string(),
   customerEmailSent: z.boolean(),
 });
 
-/** POST /api/send-payment-confirmation: only the order number counts; the mail's text is the server's. */
+/** POST /api/send-payment-confirmation: only the order number is used; the server writes the text of the mail. */
 export const paymentConfirmationSchema = z.object({ orderNumber: z.string().max(20), to: emailSchema.optional() });
-export const paymentConfirmationAnswerSchema = z.object({ orderNumber: z.string(), sent: z.boolean() });
+export const paymentConfirmationResponseSchema = z.object({ orderNumber: z.string(), sent: z.boolean() });
 
-/** POST /api/orders/lookup → 202 {@link orderLookupAnswerSchema}, the same whether or not such an order exists; its address gets a mail with the link. */
+/** POST /api/orders/lookup → 202 {@link orderLookupResponseSchema}, the same response whether the order exists or not. If it exists, a link is mailed to its address. */
 export const orderLookupSchema = z.object({
   orderNumber: z
     .string()
@@ -122,4 +120,4 @@ export const orderLookupSchema = z.object({
     .pipe(z.string().regex(/^\d{8}$/, '注文番号は8桁の数字で入力してください。')),
   email: emailSchema,
 });
-export const orderLookupAnswerSchema = z.object({ message: z.string() });
+export const orderLookupResponseSchema = z.object({ message: z.string() });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_ORDER_ITEMS } from '../constants.ts';
 import { athleteNumberSchema, categoryNameSchema, idSchema, priceSchema, videoStyleSchema } from './common.ts';
 
-/** One video a visitor wants. */
+/** One video that a visitor wants to buy. */
 export const orderItemSchema = z.object({
   contestId: idSchema,
   category: categoryNameSchema,
@@ -35,7 +35,7 @@ export const quoteRefusalSchema = z.object({
   refused: z.array(refusedItemSchema),
 });
 
-/** What a screen says beside a refused line. */
+/** Texts shown next to a refused line. */
 export const refusalMessages: Record<RefusedItem['code'], string> = {
   ContestNotFound: 'この大会は見つかりませんでした。',
   ContestNotPublished: 'この大会は現在販売していません。',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { priceSchema, singleLineSchema, timeSchema, videoStyleSchema } from './common.ts';
 import { sellerSchema } from './shop.ts';
 
-/** What the customer has written on a receipt: like a name, it holds no angle brackets. */
+/** Text that the customer chooses for a receipt. Like a name, it must not contain angle brackets. */
 const writtenSchema = (whenMissing: string) =>
   singleLineSchema(100)
     .trim()
@@ -10,8 +10,8 @@ const writtenSchema = (whenMissing: string) =>
     .regex(/^[^<>]*$/, '< と > は使用できません。');
 
 /**
- * POST /api/orders/{orderNumber}/receipt (by the proven address) or /api/download/{pageId}/receipt → 201 {@link receiptSchema}.
- * `key` is new for every receipt that is wanted: the same key answers the same receipt. Every receipt after an order's first is marked 再発行.
+ * POST /api/orders/{orderNumber}/receipt (with a proven address) or /api/download/{pageId}/receipt → 201 {@link receiptSchema}.
+ * `key` is an idempotency key: the same key returns the same receipt. Every receipt after the first of an order is marked 再発行.
  */
 export const issueReceiptSchema = z.object({
   key: z.uuid(),
@@ -39,7 +39,7 @@ export const receiptSchema = z.object({
       price: priceSchema,
     }),
   ),
-  /** Given back before the receipt was issued; `total` is what remains. */
+  /** Refunded before the receipt was issued; `total` is the rest. */
   refundedAmount: z.int().min(0),
   total: z.int().min(0),
   taxRatePercent: z.int(),
@@ -48,7 +48,7 @@ export const receiptSchema = z.object({
 });
 export type Receipt = z.infer<typeof receiptSchema>;
 
-/** GET on the same addresses: what a form starts from, and the newest receipt, if any was issued. Looking issues nothing. */
+/** GET on the same paths: the initial values of the form, and the latest receipt, if there is one. Does not issue a receipt. */
 export const receiptStateSchema = z.object({
   orderNumber: z.string(),
   customerName: z.string(),

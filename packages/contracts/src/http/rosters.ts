@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * POST /api/contests/{id}/athletes/import (admin) → {@link rosterPreviewSchema}. Without `apply` nothing is stored; with it every row without
- * an error is, if the file still has the preview's `fingerprint` and no row changed meanwhile (409 else). `file` is base64, at most 700 kB of it.
+ * POST /api/contests/{id}/athletes/import (admin) → {@link rosterPreviewSchema}. Without `apply`, nothing is stored. With `apply`, every row
+ * without an error is stored, if the `fingerprint` is that of the preview and no row was changed concurrently (else 409). `file`: base64, at most 700 kB.
  */
 export const importRosterSchema = z.object({
   file: z.base64().max(960_000),
@@ -13,12 +13,12 @@ export const rosterPreviewSchema = z.object({
   encoding: z.enum(['UTF-8', 'Shift_JIS']),
   fingerprint: z.string(),
   isApplied: z.boolean(),
-  /** Headings that mean nothing to the shop; what stands below them is left out. */
+  /** Unknown column headings; these columns are ignored. */
   ignoredColumns: z.array(z.string()).default([]),
   counts: z.object({ create: z.int(), update: z.int(), same: z.int(), refused: z.int() }),
   rows: z.array(
     z.object({
-      /** As a spreadsheet counts: the header is row 1. */
+      /** Row number as in a spreadsheet: the header is row 1. */
       row: z.int(),
       athleteNumber: z.string(),
       name: z.string().nullable(),

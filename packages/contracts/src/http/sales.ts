@@ -3,17 +3,17 @@ import { idSchema } from './common.ts';
 
 const daySchema = z.iso.date();
 
-/** GET /api/orders/sales (admin): days are days in Asia/Tokyo, both inclusive, either may be missing. Counted by the day of the payment. */
+/** GET /api/orders/sales (admin): days are days in Asia/Tokyo, both inclusive, either may be omitted. Sales count on the day of the payment. */
 export const salesQuerySchema = z.object({ contestId: idSchema.optional(), from: daySchema.optional(), to: daySchema.optional() });
 
 const figures = {
   /** Yen, tax included, as paid. */
   total: z.int(),
-  /** Yen given back of it, by the day of the sale. */
+  /** Refunded yen of these sales, counted on the day of the sale. */
   refunded: z.int(),
   videos: z.int(),
 };
-/** `total` minus `refunded` is what remains. `days` holds the days with sales, oldest first. */
+/** Net sales are `total` minus `refunded`. `days` has only days with sales, oldest first. */
 export const salesSummarySchema = z.object({
   ...figures,
   orders: z.int(),

@@ -5,7 +5,7 @@ export const RISK_LEVELS = ['low', 'medium', 'high'] as const;
 export const riskLevelSchema = z.enum(RISK_LEVELS);
 export type RiskLevel = z.infer<typeof riskLevelSchema>;
 
-/** What became of an attempt to sign in. `second_step_required`: the password was right. `account_locked`, `address_blocked`: nothing was compared. */
+/** The result of a sign-in attempt. `second_step_required`: the password was correct. `account_locked`, `address_blocked`: the password was not checked. */
 export const SECURITY_EVENT_TYPES = [
   'successful_login',
   'registration',
@@ -18,7 +18,7 @@ export const SECURITY_EVENT_TYPES = [
 export const securityEventTypeSchema = z.enum(SECURITY_EVENT_TYPES);
 export type SecurityEventType = z.infer<typeof securityEventTypeSchema>;
 
-/** GET /api/admin/security-dashboard (admin) → {dashboard}. Every figure is counted from stored events of the last 24 hours; `systemHealth` reflects the running configuration. */
+/** GET /api/admin/security-dashboard (admin) → {dashboard}. All figures are counted from the stored events of the last 24 hours; `systemHealth` shows the current configuration. */
 export const securityDashboardSchema = z.object({
   period: z.object({ from: timeSchema, to: timeSchema }),
   timestamp: timeSchema,
@@ -58,7 +58,7 @@ export const securityDashboardSchema = z.object({
   }),
 });
 export type SecurityDashboard = z.infer<typeof securityDashboardSchema>;
-export const securityDashboardAnswerSchema = z.object({ dashboard: securityDashboardSchema });
+export const securityDashboardResponseSchema = z.object({ dashboard: securityDashboardSchema });
 
 /** DELETE /api/admin/blocked-addresses/{address} and /api/admin/trusted-addresses/{address} (admin) → 204 */
 export const networkParamsSchema = z.object({ address: z.string().min(2).max(64) });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { codeSchema, emailSchema, idSchema } from './common.ts';
 import { twoFactorMethodSchema } from './two-factor.ts';
 
-/** The signed-in person as screens see it. `username` is what is shown when there is no name. */
+/** The signed-in user as shown on screens. `username` is shown when there is no name. */
 export const sessionUserSchema = z.object({
   id: idSchema,
   email: z.string(),
@@ -19,32 +19,32 @@ export const authCheckSchema = z.object({ authenticated: z.boolean(), user: sess
 export const passwordSchema = z.string().min(1).max(200);
 
 /**
- * How the second step may be taken, the first one first; only with `requiresTwoFactor`. Where 'mail' stands alone the code is on its way,
- * beside 'authenticator' it is mailed when it is asked for: POST /api/admin/resend-2fa, in the browser that gave the password.
+ * The methods for the second step, the preferred one first; only with `requiresTwoFactor`. With 'mail' alone, the code was already mailed. With
+ * 'authenticator' as well, it is mailed on request: POST /api/admin/resend-2fa, in the browser that sent the password.
  */
 const secondStepMethodsSchema = z.array(twoFactorMethodSchema).min(1).optional();
 
 /**
- * POST /api/login → {@link loginAnswerSchema}; with `user` also the `session` cookie. When `requiresTwoFactor` is true a code is needed and the
- * same call is made again with it. 401 with remainingAttempts, 423 with lockoutUntil. `redirectTo` is where the person belongs.
+ * POST /api/login → {@link loginResponseSchema}; with `user` also the `session` cookie. When `requiresTwoFactor` is true, the same request
+ * is sent again with a code. 401 with remainingAttempts, 423 with lockoutUntil. `redirectTo`: the page to open after the sign-in.
  */
 export const loginSchema = z.object({
   email: emailSchema,
   password: passwordSchema,
   twoFactorCode: z.union([z.literal('').transform(() => undefined), codeSchema]).optional(),
 });
-export const loginAnswerSchema = z.object({
+export const loginResponseSchema = z.object({
   requiresTwoFactor: z.boolean(),
   methods: secondStepMethodsSchema,
   user: sessionUserSchema.nullable(),
   redirectTo: z.string().nullable(),
   message: z.string(),
 });
-export type LoginAnswer = z.infer<typeof loginAnswerSchema>;
+export type LoginResponse = z.infer<typeof loginResponseSchema>;
 
-/** POST /api/admin/login → {@link adminLoginAnswerSchema}; 401 with remainingAttempts, 423 with lockoutUntil. */
+/** POST /api/admin/login → {@link adminLoginResponseSchema}; 401 with remainingAttempts, 423 with lockoutUntil. */
 export const adminLoginSchema = z.object({ email: emailSchema, password: passwordSchema });
-export const adminLoginAnswerSchema = z.object({
+export const adminLoginResponseSchema = z.object({
   requiresTwoFactor: z.boolean(),
   methods: secondStepMethodsSchema,
   redirectTo: z.string().optional(),
@@ -64,7 +64,7 @@ export const jwksSchema = z.object({
 });
 export type Jwks = z.infer<typeof jwksSchema>;
 
-/** Claims of the `session` cookie's token; `session:{sid}` in Redis says whether it still holds. */
+/** Claims of the `session` cookie's token; the session is valid while `session:{sid}` exists in Redis. */
 export const sessionClaimsSchema = z.object({
   typ: z.literal('session'),
   sub: idSchema,
@@ -75,7 +75,7 @@ export const sessionClaimsSchema = z.object({
 });
 export type SessionClaims = z.infer<typeof sessionClaimsSchema>;
 
-/** Claims of the `order_session` cookie's token: this browser has proven this address. */
+/** Claims of the `order_session` cookie's token: this browser has verified this e-mail address. */
 export const emailProofClaimsSchema = z.object({ typ: z.literal('email-proof'), email: z.string() });
 export type EmailProofClaims = z.infer<typeof emailProofClaimsSchema>;
 

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-/** Who sells, as the law wants it named on the legal notice and on receipts. */
+/** The seller, with the details that the law requires on the legal notice and on receipts. */
 export const sellerSchema = z.object({
   name: z.string(),
   representative: z.string(),
   address: z.string(),
   phone: z.string(),
   email: z.string(),
-  /** T and 13 digits: the number of a qualified invoice issuer; null when the seller has none. */
+  /** T and 13 digits: the registration number of a qualified invoice issuer; null when the seller has none. */
   registrationNumber: z.string().nullable(),
 });
 export type Seller = z.infer<typeof sellerSchema>;
 
-/** GET /api/shop. `isExample`: at least one of the seller's facts is still the example's. */
+/** GET /api/shop. `isExample`: at least one detail of the seller is still the example value. */
 export const shopInfoSchema = z.object({ seller: sellerSchema, isExample: z.boolean() });
 export type ShopInfo = z.infer<typeof shopInfoSchema>;

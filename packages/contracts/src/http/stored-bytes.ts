@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { claimIdSchema } from './downloads.ts';
 
-/** Bytes of a file from the first to the last, both inclusive. */
+/** A byte range of a file, both ends inclusive. */
 export const spanSchema = z.object({ start: z.int().min(0), end: z.int().min(0) });
 export type Span = z.infer<typeof spanSchema>;
 
 /**
- * The gateway says by this header of a request that it can read stored files itself. What is to be sent then comes as
- * {@link STORED_BYTES_HEADER} of an answer without a body; every other header and the status are the client's.
+ * The gateway sends this header when it can read stored files itself. Media then responds without a body and names the bytes to send in
+ * {@link STORED_BYTES_HEADER}; the status and all other headers are passed on to the client.
  */
-export const HAND_OVER_HEADER = 'x-hand-over';
+export const SEND_STORED_HEADER = 'x-hand-over';
 export const STORED_BYTES_HEADER = 'x-stored-bytes';
-/** `claimId`: whose bytes they are; null where nobody counts. */
+/** `claimId`: the claim whose quota the bytes count against; null for files without a quota. */
 export const storedBytesSchema = z.object({
   key: z.string(),
   ...spanSchema.shape,
@@ -21,15 +21,15 @@ export const storedBytesSchema = z.object({
 export type StoredBytes = z.infer<typeof storedBytesSchema>;
 
 export const grantParamsSchema = z.object({ claimId: claimIdSchema });
-/** Whoever sends a part of a file names it: what is said of it twice counts once. */
+/** The sender chooses the id of a reservation, so that repeated requests count once. */
 const reservationIdSchema = z.string().regex(/^[\w-]{1,40}$/);
-/** POST /internal/grants/{claimId}/reserve → {@link countedSchema}: the part is counted and may leave; 410 when it may not. */
-export const reserveSchema = spanSchema.extend({
+/** POST /internal/grants/{claimId}/reserve → {@link reservationResultSchema}: reserves the bytes, which may then be sent; 410 when the quota is used up. */
+export const reserveBytesSchema = spanSchema.extend({
   id: reservationIdSchema,
   done: reservationIdSchema.optional().describe('an earlier part, all of which has left'),
 });
-export type Reserve = z.infer<typeof reserveSchema>;
-/** POST /internal/grants/{claimId}/give-back → {@link countedSchema}: the part of that id never left, from `from` on. */
-export const giveBackSchema = z.object({ id: reservationIdSchema, from: z.int().min(0) });
-export type GiveBack = z.infer<typeof giveBackSchema>;
-export const countedSchema = z.object({});
+export type ReserveBytes = z.infer<typeof reserveBytesSchema>;
+/** POST /internal/grants/{claimId}/give-back → {@link reservationResultSchema}: releases the bytes of that reservation from `from` on, which were not sent. */
+export const releaseBytesSchema = z.object({ id: reservationIdSchema, from: z.int().min(0) });
+export type ReleaseBytes = z.infer<typeof releaseBytesSchema>;
+export const reservationResultSchema = z.object({});

@@ -3,7 +3,7 @@ import { CHUNK_BYTES, MAX_CHUNKS } from '../constants.ts';
 import { idSchema, timeSchema } from './common.ts';
 import { mediaCategorySchema, mediaProcessingSchema, mediaSchema, mediaTypeSchema } from './media.ts';
 
-/** Separators, also encoded ones, and control characters, NUL among them: a file's name is never a path. */
+/** Path separators (also encoded) and control characters (also NUL): a file name must never be a path. */
 const FILE_NAME = /^(?!\.{1,2}$)(?:(?!%(?:2f|5c|00))[^/\\\p{Cc}\p{Cs}\u2028\u2029])+$/iu;
 export const fileNameSchema = z
   .string()
@@ -11,28 +11,28 @@ export const fileNameSchema = z
   .max(255, 'ファイル名は255文字以内にしてください。')
   .regex(FILE_NAME, 'ファイル名に使用できない文字が含まれています。');
 
-/** Hexadecimal, of a whole file or of one chunk. */
+/** SHA-256 of a file or a chunk, in hexadecimal. */
 export const sha256Schema = z
   .string()
   .regex(/^[0-9a-f]{64}$/i)
   .transform((text) => text.toLowerCase());
 
-/** How many chunks a file of so many bytes has. */
+/** The number of chunks of a file with this many bytes. */
 export const chunkCount = (fileSize: number): number => Math.ceil(fileSize / CHUNK_BYTES);
 
-/** How many bytes one chunk of a file has. */
+/** The number of bytes of one chunk. */
 export const chunkBytes = ({ fileSize, index }: { fileSize: number; index: number }): number =>
   Math.min(CHUNK_BYTES, fileSize - index * CHUNK_BYTES);
 
-/** `finished` is a video made for one order line: stored the same way, never listed, never public. */
+/** What an uploaded file is used for. `finished`: a video for one order line. It is stored like the others, but never listed and never public. */
 export const uploadCategorySchema = z.enum([...mediaCategorySchema.options, 'finished']);
 export type UploadCategory = z.infer<typeof uploadCategorySchema>;
 
 /**
  * POST /api/contests/{id}/media/chunked-init (admin) → 201 {@link uploadOpenedSchema}
  *
- * Errors: 404 no such contest, no such line; 409 the line is of another contest or takes no video; 413 the file is larger than
- * {@link MAX_CHUNKS} chunks; 507 disk or quota.
+ * Errors: 404 unknown contest or line; 409 the line belongs to another contest or accepts no video; 413 the file is larger than
+ * {@link MAX_CHUNKS} chunks; 507 disk full or quota exceeded.
  */
 export const openUploadSchema = z
   .object({
@@ -42,13 +42,13 @@ export const openUploadSchema = z
     mediaType: mediaTypeSchema,
     totalChunks: z.int().min(1),
     category: uploadCategorySchema.default('sample'),
-    /** The line a finished video is for; needed with `finished`, else refused. */
+    /** The order line of a finished video; required with `finished`, not allowed otherwise. */
     lineId: z
       .string()
       .regex(/^\d{8}-\d{2}$/)
       .optional(),
     sha256: sha256Schema.optional(),
-    /** Chosen by the client: whoever asks again with the same, because an answer was lost, meets the upload that the first call began. */
+    /** Idempotency key chosen by the client: a repeated request, after a lost response, returns the upload of the first one. */
     requestId: z.uuid().optional(),
   })
   .refine(({ category, mediaType }) => category !== 'cover-image' || mediaType === 'image', {
@@ -73,15 +73,15 @@ export const uploadOpenedSchema = z.object({
   uploadId: idSchema,
   chunkSize: z.int(),
   totalChunks: z.int(),
-  expiresAt: timeSchema.describe('when it is thrown away if no chunk comes until then'),
+  expiresAt: timeSchema.describe('when the upload is deleted unless another chunk arrives before'),
 });
 
 /**
  * POST /api/contests/{id}/media/chunked-upload (admin): multipart/form-data with the fields `uploadId`, `chunkIndex` and the file `chunk`
- * → {@link chunkStoredSchema}. With the fields before the file the bytes go straight to their place. In any order, and as often as one likes.
+ * → {@link chunkStoredSchema}. When the fields precede the file, the bytes are written directly to their final place. Chunks may arrive in any order and be repeated.
  *
- * Errors: 400 the index is none of this upload, or the chunk has not the size its index says; 404 no such upload of this contest;
- * 409 UploadClosed after complete; 413 more than {@link CHUNK_BYTES}; 507 the disk is full.
+ * Errors: 400 the index is not part of this upload, or the chunk has the wrong size; 404 unknown upload of this contest;
+ * 409 UploadClosed after complete; 413 more than {@link CHUNK_BYTES}; 507 disk full.
  */
 export const chunkFieldsSchema = z.object({
   uploadId: idSchema,
@@ -95,14 +95,14 @@ export const chunkStoredSchema = z.object({
   uploadId: idSchema,
   chunkIndex: z.int(),
   size: z.int(),
-  /** Of what was stored; eight hexadecimal digits. */
+  /** CRC-32 of the stored bytes, eight hexadecimal digits. */
   crc32: z.string(),
 });
 
-/** POST /api/contests/{id}/media/chunked-cancel (admin) → 204; what was stored of it goes. */
+/** POST /api/contests/{id}/media/chunked-cancel (admin) → 204; deletes the stored chunks. */
 export const uploadRefSchema = z.object({ uploadId: idSchema });
 
-/** What became of an upload: a {@link mediaSchema} that may also be a finished video, which has no public address. */
+/** The result of an upload: as {@link mediaSchema}, but it may also be a finished video, which has no public URL. */
 export const uploadedMediaSchema = mediaSchema.extend({
   category: uploadCategorySchema,
   url: z.string().nullable(),
@@ -112,18 +112,18 @@ export const uploadedMediaSchema = mediaSchema.extend({
 });
 export type UploadedMedia = z.infer<typeof uploadedMediaSchema>;
 
-/** `open`: chunks are awaited; `checking`: all are there and the file is being read through; `completed`: it is in the library. */
+/** `open`: waiting for chunks; `checking`: all chunks are stored and the file is being verified; `completed`: the file is in the library. */
 export const uploadStateSchema = z.enum(['open', 'checking', 'completed']);
 export type UploadState = z.infer<typeof uploadStateSchema>;
 
-/** GET /api/contests/{id}/media/chunked-status?uploadId=… (admin); survives a restart. 404 when it was cancelled, refused or is too old. */
+/** GET /api/contests/{id}/media/chunked-status?uploadId=… (admin); survives a restart of the service. 404 when the upload was cancelled or rejected, or has expired. */
 export const uploadStatusSchema = z.object({
   uploadId: idSchema,
   fileName: z.string(),
   fileSize: z.int(),
   totalChunks: z.int(),
   state: uploadStateSchema,
-  /** Indices of the chunks that are still to be sent. */
+  /** Indices of the missing chunks. */
   missing: z.array(z.int()),
   expiresAt: timeSchema,
   media: uploadedMediaSchema.nullable(),
@@ -132,9 +132,9 @@ export type UploadStatus = z.infer<typeof uploadStatusSchema>;
 
 /**
  * POST /api/contests/{id}/media/chunked-complete (admin) → 200 {@link uploadedMediaSchema}; 202 {@link uploadStatusSchema} in the state
- * `checking` while a large file is being read through: ask again, it answers the same for ever after.
+ * `checking` while a large file is being verified: repeat the request. Idempotent.
  *
- * Errors: 409 UploadIncomplete with `missing`, and the upload stays. The following end the upload and nothing of it stays:
+ * Errors: 409 UploadIncomplete with `missing`; the upload stays open. The following errors end the upload and delete its bytes:
  * 400 FileHashMismatch; 413 ImageTooLarge; 415 FileTypeRefused, FileTypeMismatch.
  */
 export const completeUploadSchema = uploadRefSchema.extend({ sha256: sha256Schema.optional() });

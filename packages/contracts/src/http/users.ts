@@ -14,5 +14,5 @@ export const userSchema = z.object({
 export type UserEntry = z.infer<typeof userSchema>;
 export const userListSchema = z.array(userSchema);
 
-/** DELETE /api/users/{id} (admin): the account and its sessions end at once, its orders stay. The last admin cannot be deleted. */
-export const userDeletedAnswerSchema = z.object({ deletedUserEmail: z.string() });
+/** DELETE /api/users/{id} (admin): ends the account and its sessions at once; its orders are kept. The last admin cannot be deleted. */
+export const userDeletedResponseSchema = z.object({ deletedUserEmail: z.string() });

@@ -1,21 +1,22 @@
 import { z } from 'zod';
 import { timeSchema } from './common.ts';
 
-export const VIDEO_NEEDS_AT_ONCE = 100;
+/** The most order lines that one request may name. */
+export const MAX_LINES_PER_VIDEO_NEEDS_REQUEST = 100;
 
 /**
- * POST /internal/video-needs (orders): until when finished videos of these lines are of use to anybody, and which lines take one. A line that no order has is not in
- * the answer.
+ * POST /internal/video-needs (orders): until when each of these order lines needs its finished video, and whether it still accepts one. The
+ * response omits unknown lines.
  */
-export const videoNeedsQuestionSchema = z.object({ lineIds: z.array(z.string().max(20)).max(VIDEO_NEEDS_AT_ONCE) });
+export const videoNeedsRequestSchema = z.object({ lineIds: z.array(z.string().max(20)).max(MAX_LINES_PER_VIDEO_NEEDS_REQUEST) });
 export const videoNeedsSchema = z.object({
   lines: z.array(
     z.object({
       lineId: z.string(),
       neededUntil: timeSchema.nullable().describe('null while the line still awaits its delivery'),
-      // Missing where orders is of an earlier version.
+      // Missing in responses of an earlier version of orders.
       contestId: z.string().optional(),
-      takesVideo: z.boolean().optional().describe('a video can be delivered on the line, or put in the place of the delivered one'),
+      takesVideo: z.boolean().optional().describe('whether a video can be delivered for the line, or replace the delivered one'),
     }),
   ),
 });

@@ -7,11 +7,11 @@ type JapaneseDay = string;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Noon in Japan, so that a day printed in Asia/Tokyo is the day meant. */
+/** Noon in Japan, so that the day is the same when it is formatted in Asia/Tokyo. */
 const noonOf = (day: JapaneseDay): Date => new Date(`${day}T12:00:00+09:00`);
 const nextDay = (day: JapaneseDay): JapaneseDay => japaneseDay(new Date(noonOf(day).getTime() + DAY_MS));
 
-/** 29 December to 3 January: offices close although most of these days are no public holidays. */
+/** 29 December to 3 January: offices are closed, although most of these days are not public holidays. */
 const isNewYearBreak = (day: JapaneseDay): boolean => {
   const monthDay = day.slice(5);
   return monthDay >= '12-29' || monthDay <= '01-03';
@@ -35,8 +35,8 @@ const businessDaysAfter = (from: JapaneseDay, count: number): JapaneseDay => {
 export type DeliveryPromise = { earliest: Date; latest: Date };
 
 /**
- * When a video ordered at this moment is promised: two to three business days after the order's day in Japan, which itself never counts.
- * Saturdays, Sundays, public holidays with their substitutes and the New Year break are no business days.
+ * The promised delivery dates of an order placed now: two to three business days after the day of the order in Japan, which does not count.
+ * Saturdays, Sundays, public holidays, substitute holidays and the New Year break are not business days.
  * @returns two dates at noon in Asia/Tokyo
  */
 export const deliveryPromise = (orderedAt: Date): DeliveryPromise => {

@@ -33,5 +33,5 @@ export const formatDateTime = (value: Date | string): string => {
   return `${formatDate(value)} ${hour}:${minute}`;
 };
 
-/** `2026-11-20`: the day in Asia/Tokyo, to count and to compare by. */
+/** `2026-11-20`: the day in Asia/Tokyo, for grouping and comparing. */
 export const japaneseDay = (value: Date | string): string => day.format(new Date(value));

@@ -5,14 +5,14 @@ const SYMBOL = /[^\p{L}\p{N}\s]/u;
 
 type Rule = { password: string; minLength: number; classes: number; patterns: readonly RegExp[] };
 
-/** Length counts characters as a person does: a surrogate pair is one. */
+/** Counts code points, so that a surrogate pair is one character. */
 const satisfies = ({ password, minLength, classes, patterns }: Rule): boolean =>
   [...password].length >= minLength && patterns.filter((pattern) => pattern.test(password)).length >= classes;
 
-/** What a customer may choose: 8 characters with 2 of upper case, lower case and digits. */
+/** Rule for customers: at least 8 characters, with 2 of upper case, lower case and digits. */
 export const isCustomerPassword = (password: string): boolean =>
   satisfies({ password, ...CUSTOMER_PASSWORD, patterns: LETTERS_AND_DIGITS });
 
-/** What an admin may have: 12 characters with upper case, lower case, digits and symbols. */
+/** Rule for admins: at least 12 characters, with upper case, lower case, digits and symbols. */
 export const isAdminPassword = (password: string): boolean =>
   satisfies({ password, ...ADMIN_PASSWORD, patterns: [...LETTERS_AND_DIGITS, SYMBOL] });

@@ -1,15 +1,15 @@
-/** NFKC and trim: full-width digits and letters become plain, as a Japanese keyboard types them. */
+/** NFKC and trim. Japanese keyboards type full-width digits and letters, which become ASCII. */
 export const normalise = (text: string): string => text.normalize('NFKC').trim();
 
-/** An address as the shop compares it. Mail hosts treat the local part without case, so does the shop. */
+/** Normalises an e-mail address for comparison. The local part is case-insensitive, as with nearly all mail hosts. */
 export const normaliseEmail = (text: string): string => normalise(text).toLowerCase();
 
-/** Digits of a code however they were typed or pasted: full-width, with spaces or hyphens. */
+/** The digits of a code, which may be typed or pasted in full width, with spaces or hyphens. */
 export const normaliseCode = (text: string): string => text.normalize('NFKC').replace(/[\s-]/gu, '');
 
 /**
- * The contest's name as it stands in an address: dots and white space removed, lower-cased, every character that is no letter, digit or underscore removed.
- * Unicode letters stay, so that a Japanese name does not become empty.
+ * The slug of a contest name: lower case, without white space and without characters other than letters, digits and underscores. Unicode letters
+ * are kept, so that a Japanese name does not become empty.
  */
 export const slugOf = (name: string): string =>
   name
@@ -18,5 +18,5 @@ export const slugOf = (name: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\p{M}_]/gu, '');
 
-/** The group an order line belongs to: its number without the trailing hyphen and digits. */
+/** The base order number of an order line: its number without the trailing hyphen and digits. */
 export const baseOrderNumber = (lineNumber: string): string => lineNumber.replace(/-\d+$/, '');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** What every event about a mail says of it. */
-export const mailFacts = {
+/** Fields of all events about a mail. */
+export const mailFields = {
   mailId: z.string(),
   causedBy: z.string().describe('id of the event the mail answers'),
   template: z.string(),

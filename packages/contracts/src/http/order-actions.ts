@@ -10,8 +10,8 @@ import {
 } from './orders.ts';
 import { salesQuerySchema } from './sales.ts';
 
-/** GET /api/orders/{orderNumber}/life (admin): everything that happened to one order but the admins' acts, which the audit log has. */
-export const orderLifeSchema = z.object({
+/** GET /api/orders/{orderNumber}/life (admin): the timeline of one order. Admin actions are not included; they are in the audit log. */
+export const orderTimelineSchema = z.object({
   orderNumber: z.string(),
   status: orderStatusSchema,
   email: z.string(),
@@ -47,31 +47,31 @@ export const orderLifeSchema = z.object({
     }),
   ),
 });
-export type OrderLife = z.infer<typeof orderLifeSchema>;
+export type OrderTimeline = z.infer<typeof orderTimelineSchema>;
 
 export const orderLineParamsSchema = z.object({ orderNumber: orderNumberSchema, lineId: z.string().regex(/^\d{8}-\d{2}$/) });
 
-/** POST /api/orders/{orderNumber}/mails (admin): the mail once more, to the order's present address → {@link mailResentSchema} */
+/** POST /api/orders/{orderNumber}/mails (admin): sends the mail again, to the current address of the order → {@link mailResentSchema} */
 export const resendMailSchema = z.object({ template: z.enum(['order-confirmation', 'order-delivery']) });
 export const mailResentSchema = z.object({ customerEmailSent: z.boolean() });
 
-/** PATCH /api/orders/{orderNumber}/customer (admin) → {@link orderLifeSchema}: the order belongs to the corrected address from then on. */
+/** PATCH /api/orders/{orderNumber}/customer (admin) → {@link orderTimelineSchema}: moves the order to the corrected address. */
 export const correctCustomerSchema = z.object({ email: emailSchema });
 
-/** POST /api/orders/{orderNumber}/extend (admin): the download page's days begin anew → {@link orderLifeSchema} */
-/** POST /api/orders/{orderNumber}/reopen (admin): from 対応済み back to 未対応 → {@link orderLifeSchema} */
-/** POST /api/admin/orders/{orderNumber}/recall: takes the latest delivery back, for a while after it → {@link orderLifeSchema} */
+/** POST /api/orders/{orderNumber}/extend (admin): restarts the 30 days of the download page → {@link orderTimelineSchema} */
+/** POST /api/orders/{orderNumber}/reopen (admin): from 対応済み back to 未対応 → {@link orderTimelineSchema} */
+/** POST /api/admin/orders/{orderNumber}/recall: recalls the latest delivery, shortly after it → {@link orderTimelineSchema} */
 export const recallDeliverySchema = z.object({
   openedAt: timeSchema.describe('the delivery that is meant, by its page’s `openedAt`; a later one stays and is a 409'),
 });
-/** PUT /api/admin/orders/{orderNumber}/lines/{lineId}/video: another video in the place of a delivered one → {@link orderLifeSchema} */
+/** PUT /api/admin/orders/{orderNumber}/lines/{lineId}/video: replaces the video of a delivered line → {@link orderTimelineSchema} */
 export const replaceVideoSchema = z.object({ url: z.string(), confirmedDoubts: confirmedDoubtsSchema });
-/** POST /api/orders/{orderNumber}/lines/{lineId}/re-arm (admin): the video may be downloaded once more → {@link orderLifeSchema} */
+/** POST /api/orders/{orderNumber}/lines/{lineId}/re-arm (admin): allows one more download of the video → {@link orderTimelineSchema} */
 
-/** POST /api/orders/{orderNumber}/lines/{lineId}/decline (admin): the product declines to produce this video; its price goes back to the card → {@link orderLifeSchema} */
+/** POST /api/orders/{orderNumber}/lines/{lineId}/decline (admin): declines to produce this video and refunds its price to the card → {@link orderTimelineSchema} */
 export const declineLineSchema = z.object({ reason: z.string().trim().min(1, '理由を入力してください。').max(500) });
 
-/** GET /api/orders/flagged (admin): payments that do not fit their order, and refunds that came back; a person must look. */
+/** GET /api/orders/flagged (admin): payments that do not match their order, and refunds that failed later; an admin must check them. */
 export const flaggedPaymentSchema = z.object({
   orderNumber: z.string(),
   email: z.string(),
@@ -84,5 +84,5 @@ export const flaggedPaymentSchema = z.object({
 export type FlaggedPayment = z.infer<typeof flaggedPaymentSchema>;
 export const flaggedPaymentListSchema = z.array(flaggedPaymentSchema);
 
-/** GET /api/orders/export (admin): the lines of all paid orders as CSV, by the day of the order in Asia/Tokyo, both days inclusive. */
+/** GET /api/orders/export (admin): the lines of all paid orders as CSV, by order date in Asia/Tokyo, both days inclusive. */
 export const orderExportQuerySchema = salesQuerySchema;

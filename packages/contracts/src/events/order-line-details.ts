@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { videoStyleSchema } from '../http/common.ts';
 
-/** What a mail tells of one line. */
-export const orderLineFactsSchema = z.object({
+/** The details of an order line that are shown in mails. */
+export const orderLineDetailsSchema = z.object({
   lineNumber: z.string(),
   contestName: z.string(),
   category: z.string(),
@@ -11,4 +11,4 @@ export const orderLineFactsSchema = z.object({
   style: videoStyleSchema,
   price: z.int(),
 });
-export type OrderLineFacts = z.infer<typeof orderLineFactsSchema>;
+export type OrderLineDetails = z.infer<typeof orderLineDetailsSchema>;
