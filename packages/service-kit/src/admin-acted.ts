@@ -5,17 +5,17 @@ import { createEvent } from './messaging/event.ts';
 
 type AdminActed = EventData<typeof adminActed>;
 
-/** Who acts, for the audit log. */
+/** The admin who performs an action, for the audit log. */
 export type Actor = { id: string; email: string; ip: string };
 
-/** The caller of a route guarded by admin. */
+/** The caller of a route guarded by `admin`. */
 export const actorOf = (request: FastifyRequest): Actor => {
   const { sub, email } = sessionOf(request);
   return { id: sub, email, ip: request.ip };
 };
 
-type Act = { actor: Actor } & Pick<AdminActed, 'action' | 'target'> & Partial<Pick<AdminActed, 'before' | 'after'>>;
+type AdminAction = { actor: Actor } & Pick<AdminActed, 'action' | 'target'> & Partial<Pick<AdminActed, 'before' | 'after'>>;
 
-/** The audit log's event of one act; it goes into the outbox of what the act changed, in the same write. */
-export const adminActedEvent = ({ actor, action, target, before = null, after = null }: Act): EventEnvelope<AdminActed> =>
+/** The audit event of one admin action. It is appended to the outbox of the changed document in the same write. */
+export const adminActedEvent = ({ actor, action, target, before = null, after = null }: AdminAction): EventEnvelope<AdminActed> =>
   createEvent(adminActed, { adminId: actor.id, adminEmail: actor.email, ip: actor.ip, action, target, before, after });

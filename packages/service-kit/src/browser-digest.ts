@@ -4,13 +4,13 @@ import type { FastifyRequest } from 'fastify';
 
 const TOKEN = /^[\w-]{43}$/;
 
-/** By this cookie a browser that has claimed a video is known again; null for a browser without one. */
+/** The cookie that identifies the browser that claimed a video; null for a browser without it. */
 export const browserTokenOf = ({ cookies }: FastifyRequest): string | null => {
   const token = cookies[DOWNLOAD_CLAIM_COOKIE];
   return token !== undefined && TOKEN.test(token) ? token : null;
 };
 
-/** What stores keep of the cookie, and services tell each other of it. */
+/** A hash of the cookie: databases and other services get only this. */
 export const browserDigest = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 export const browserDigestOf = (request: FastifyRequest): string | null => {

@@ -4,12 +4,12 @@ import swagger from '@fastify/swagger';
 import { JSON_BODY_BYTES } from '@stagereel/contracts';
 import Fastify, { type FastifyBaseLogger, type FastifyHttpOptions, type RawServerDefault } from 'fastify';
 import { jsonSchemaTransform, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
-import { answerClientError } from './client-error.ts';
+import { sendClientError } from './client-error.ts';
 import type { CommonConfig } from './config.ts';
 import { withCorrelation } from './correlation.ts';
 import { handleError, handleNotFound } from './error-handler.ts';
 import { registerGuards } from './guards.ts';
-import { limitHandlerTime } from './handler-time-limit.ts';
+import { limitHandlerTime } from './handler-timeout.ts';
 import { type ReadinessCheck, registerHealth } from './health.ts';
 import { type Metrics, measureRequests } from './metrics.ts';
 import { limitRequestTime } from './request-time-limit.ts';
@@ -17,28 +17,28 @@ import { serializerFor } from './serializer.ts';
 import type { Server } from './server-types.ts';
 import type { Sessions } from './session.ts';
 
-type ServerOptions = {
+export type ServerOptions = {
   service: string;
   config: CommonConfig;
   logger: FastifyBaseLogger;
   metrics: Metrics;
-  /** How this service knows who calls; without it every route must be public, signed or internal. */
+  /** Reads the caller's session. Without it every route must be public, signed or internal. */
   sessions?: Sessions;
   checks: Record<string, ReadinessCheck>;
-  /** Dependencies this service can do without for a while: /readyz names their state and stays 200. */
-  observed?: Record<string, ReadinessCheck>;
-  /** How long bodies may take to come in on routes with `isStreamed`, in ms; without it as long as on all others. */
+  /** Checks of dependencies that the service can run without: /readyz reports their state and stays 200. */
+  optionalChecks?: Record<string, ReadinessCheck>;
+  /** Time to receive the body on routes with `isStreamed`, in ms. Default: as on all other routes. */
   streamedRequestMs?: number;
-  /** For the service that faces the outside, where nothing a client says of itself is believed. */
+  /** For the service that is reachable from outside: it does not trust forwarded headers of unknown clients. */
   edge?: EdgeSettings;
 };
 
 export type EdgeSettings = {
-  /** Addresses or CIDR ranges of the proxies in front, whose `x-forwarded-*` is believed. */
+  /** Addresses or CIDR ranges of reverse proxies whose `x-forwarded-*` headers are trusted. */
   trustedProxies: readonly string[];
-  /** Silence on a connection, in ms, after which it is closed. Bodies and answers stream through, so their whole time is not limited. */
+  /** Closes a connection after this idle time, in ms. Bodies and responses are streamed, so their total time is not limited. */
   idleMs: number;
-  /** The target to route by, for the target a client sent. */
+  /** Maps the request target that a client sent to the target that is routed. */
   routeBy: (target: string) => string;
 };
 
@@ -51,7 +51,7 @@ const REQUEST_ID = /^[\w-]{8,64}$/;
 const HANDLER_MS = 10_000;
 const REQUEST_MS = 120_000;
 
-/** Only the gateway reaches a service, so its `x-forwarded-for` and `x-request-id` are believed. */
+/** Only the gateway can reach a service, so its `x-forwarded-for` and `x-request-id` headers are trusted. */
 const behindGateway = (requestTimeout: number): HttpOptions => ({
   trustProxy: true,
   requestTimeout,
@@ -69,17 +69,17 @@ const facingOutside = ({ trustedProxies, idleMs, routeBy }: EdgeSettings): HttpO
   rewriteUrl: (request) => routeBy(request.url ?? '/'),
 });
 
-/** The only place that calls Fastify(): every service gets the same schemas, errors, guards, ids, health, metrics and limits. */
+/** The only call to Fastify(): every service gets the same validation, errors, guards, request ids, health checks, metrics and limits. */
 export const buildServer = async (options: ServerOptions): Promise<Server> => {
-  const { service, config, logger, metrics, sessions, checks, observed, streamedRequestMs, edge } = options;
+  const { service, config, logger, metrics, sessions, checks, optionalChecks, streamedRequestMs, edge } = options;
   const server: Server = Fastify({
     loggerInstance: logger,
     bodyLimit: JSON_BODY_BYTES,
     forceCloseConnections: 'idle',
-    // While it stops, a request that still comes over an open connection is answered, and the connection closed after it.
+    // During shutdown, a request on an open connection is still handled, and the connection is closed after it.
     return503OnClosing: false,
-    clientErrorHandler: answerClientError,
-    // Of an address that Fastify refuses before it looks for a route.
+    clientErrorHandler: sendClientError,
+    // For a URL that Fastify rejects before routing.
     frameworkErrors: handleError,
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
@@ -91,9 +91,9 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
   server.setErrorHandler(handleError);
   server.setNotFoundHandler(handleNotFound);
   server.addHook('onRequest', (request, _reply, done) => withCorrelation(request.id, done));
-  // Reading a body leaves the request's async context; this enters it again before the handler.
+  // Reading a body loses the request's async context; this restores it before the handler.
   server.addHook('preValidation', (request, _reply, done) => withCorrelation(request.id, done));
-  limitHandlerTime(server);
+  limitHandlerTime({ server, defaultMs: edge ? 0 : HANDLER_MS });
   if (streamedRequestMs !== undefined) limitRequestTime({ server, ms: REQUEST_MS });
   server.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -108,7 +108,7 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
     transform: jsonSchemaTransform,
   });
   measureRequests({ server, metrics });
-  registerHealth({ server, checks, ...(observed ? { observed } : {}) });
+  registerHealth({ server, checks, ...(optionalChecks ? { optionalChecks } : {}) });
   server.get('/internal/openapi.json', { config: { guard: 'internal' }, schema: { hide: true } }, async () => server.swagger());
   return server;
 };

@@ -2,11 +2,11 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ErrorCode, errorCatalogue } from '@stagereel/contracts';
 
-/** Node's names for what is wrong with bytes that never became a request. */
+/** Node's error codes for bytes that could not be parsed as a request. */
 const codes: Record<string, ErrorCode> = { ERR_HTTP_REQUEST_TIMEOUT: 'RequestTimeout', HPE_HEADER_OVERFLOW: 'HeadersTooLarge' };
 
-/** Answers what is no HTTP request in the form of every other refusal, and hangs up. */
-export const answerClientError = (error: Error & { code?: string }, socket: Socket): void => {
+/** Responds to an invalid HTTP request with the same error body as every other error, and closes the connection. */
+export const sendClientError = (error: Error & { code?: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const code = codes[error.code ?? ''] ?? 'BadRequest';
   const { status, message } = errorCatalogue[code];

@@ -1,26 +1,26 @@
 import type { Server as HttpServer } from 'node:http';
 
-const SWEEP_EVERY_MS = 50;
+const CLOSE_IDLE_EVERY_MS = 50;
 
 type Closing = {
   server: HttpServer;
   close: () => Promise<unknown>;
-  /** How long running requests may take to their end. */
+  /** How long running requests may continue. */
   drainMs: number;
 };
 
 /**
- * Closes a server once its running requests are answered. A connection that was busy when closing began turns idle later, where
- * nobody would look again and it would be held for its whole keep-alive time. What takes longer than `drainMs`, as a large file does, is
- * cut off, so that whoever answers it can still put their things in order.
+ * Closes a server after its running requests. Node closes idle connections only once, so a connection that becomes idle later would stay open for its
+ * keep-alive time; this closes those too. Requests that take longer than `drainMs`, such as large downloads, are cut off, so that their
+ * handlers can still clean up before the process ends.
  */
 export const closeServer = async ({ server, close, drainMs }: Closing): Promise<void> => {
-  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_EVERY_MS);
+  const closeIdle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
   const cut = setTimeout(() => server.closeAllConnections(), drainMs);
   try {
     await close();
   } finally {
-    clearInterval(sweep);
+    clearInterval(closeIdle);
     clearTimeout(cut);
   }
 };

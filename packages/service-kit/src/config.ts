@@ -2,28 +2,44 @@ import { z } from 'zod';
 
 const developmentDefaults = new WeakMap<z.ZodType, string>();
 
-/** A secret: has a value of its own for development, and none in production, where the service refuses to start without one. */
+/** A secret. It has a default for development only: in production the service refuses to start without a value of its own. */
 export const secret = (developmentDefault: string) => {
   const schema = z.string().min(8).default(developmentDefault);
   developmentDefaults.set(schema, developmentDefault);
   return schema;
 };
 
-/** Whole seconds, or fractions of them in tests; read as milliseconds. */
-export const seconds = (fallback: number) =>
-  z.coerce
-    .number()
-    .min(0)
-    .default(fallback)
-    .transform((value) => Math.round(value * 1000));
+/** A schema whose setting is a duration; {@link loadConfig} renames its key to `…_MS`. */
+type Duration = { readonly unit: 'ms' };
+const asDuration = <Schema extends z.ZodType>(schema: Schema): Schema & Duration => Object.assign(schema, { unit: 'ms' as const });
 
-/** A list of seconds as `10,60,600`; read as milliseconds. */
+const durationIn =
+  (unitMs: number) =>
+  (fallback: number, { min = 0 }: { min?: number } = {}) =>
+    asDuration(
+      z.coerce
+        .number()
+        .min(min, `must be at least ${min}`)
+        .default(fallback)
+        .transform((value) => Math.round(value * unitMs)),
+    );
+
+/** A duration in seconds; tests use fractions. `X_SECONDS` in the environment becomes `X_MS`, in milliseconds. */
+export const seconds = durationIn(1000);
+/** A duration in hours. `X_HOURS` in the environment becomes `X_MS`, in milliseconds. */
+export const hours = durationIn(3_600_000);
+/** A duration in days. `X_DAYS` in the environment becomes `X_MS`, in milliseconds. */
+export const days = durationIn(86_400_000);
+
+/** Durations in seconds as `10,60,600`. `X_SECONDS` in the environment becomes `X_MS`, in milliseconds. */
 export const secondsList = (fallback: string) =>
-  z
-    .string()
-    .default(fallback)
-    .transform((text) => text.split(',').map((part) => Math.round(Number(part) * 1000)))
-    .pipe(z.array(z.int().min(0)).min(1));
+  asDuration(
+    z
+      .string()
+      .default(fallback)
+      .transform((text) => text.split(',').map((part) => Math.round(Number(part) * 1000)))
+      .pipe(z.array(z.int().min(0)).min(1)),
+  );
 
 /** What every service reads from its environment. */
 export const commonConfig = {
@@ -52,10 +68,11 @@ export const messagingConfig = {
     .string()
     .regex(/^[\w-]+$/)
     .default('stagereel'),
+  /** Delays before the retries of an event that could not be handled. */
   EVENT_RETRY_SECONDS: secondsList('10,60,600'),
 };
 
-/** Of the services that send files. Off is for file systems whose `sendfile` is faulty, as those of some virtual machines are. */
+/** For services that send files. `off` is for file systems with a faulty `sendfile`, as in some virtual machines. */
 export const sendingConfig = {
   SENDFILE: z
     .enum(['on', 'off'])
@@ -67,11 +84,19 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+type MsName<Name> = Name extends `${infer Base}_${'SECONDS' | 'HOURS' | 'DAYS'}` ? `${Base}_MS` : Name;
+/** The settings of a shape: each under its variable's name, durations under `…_MS`. */
+export type ConfigOf<Shape extends z.ZodRawShape> = {
+  [Name in keyof Shape as Shape[Name] extends Duration ? MsName<Name> : Name]: z.infer<Shape[Name]>;
+};
+
+const msName = (name: string): string => name.replace(/_(SECONDS|HOURS|DAYS)$/, '_MS');
+
 /**
- * Reads a service's settings once, at boot.
- * @throws ConfigError naming every variable that is missing or wrong, and every secret left at its development value in production
+ * Reads a service's settings once, at start.
+ * @throws ConfigError that names every variable that is missing or wrong, and every secret that has its development value in production
  */
-export const loadConfig = <Shape extends z.ZodRawShape>(shape: Shape, env: NodeJS.ProcessEnv): z.infer<z.ZodObject<Shape>> => {
+export const loadConfig = <Shape extends z.ZodRawShape>(shape: Shape, env: NodeJS.ProcessEnv): ConfigOf<Shape> => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = z.object(shape).safeParse(given);
   const problems = parsed.success
@@ -79,7 +104,9 @@ export const loadConfig = <Shape extends z.ZodRawShape>(shape: Shape, env: NodeJ
     : parsed.error.issues.map(({ path: [name = ''], message }) => problemOf({ given, name: String(name), message }));
   if (env['NODE_ENV'] === 'production') problems.push(...weakSecrets(shape, given));
   if (!parsed.success || problems.length > 0) throw new ConfigError(`Wrong or missing environment variables: ${problems.join('; ')}`);
-  return parsed.data;
+  const isDuration = (name: string): boolean => shape[name] !== undefined && 'unit' in shape[name];
+  const entries = Object.entries(parsed.data).map(([name, value]) => [isDuration(name) ? msName(name) : name, value]);
+  return Object.fromEntries(entries) as ConfigOf<Shape>;
 };
 
 const problemOf = ({ given, name, message }: { given: Record<string, unknown>; name: string; message: string }): string =>

@@ -3,10 +3,10 @@ import { v7 as uuid } from 'uuid';
 
 const storage = new AsyncLocalStorage<string>();
 
-/** The id that ties one request to all that it causes, through HTTP calls and events. */
+/** The id that connects a request with everything it causes, through HTTP calls and events. A new id outside of any request or event. */
 export const correlationId = (): string => storage.getStore() ?? uuid();
 
-/** The same for whoever only reports it: undefined outside of any request or event. */
+/** As `correlationId`, but undefined outside of any request or event. */
 export const currentCorrelationId = (): string | undefined => storage.getStore();
 
 export const withCorrelation = <Result>(id: string, run: () => Result): Result => storage.run(id, run);

@@ -1,17 +1,17 @@
 /** First in a file, so that spreadsheet programs read it as UTF-8. */
 export const CSV_BOM = '\uFEFF';
 
-/** What a spreadsheet takes for the beginning of a formula, full width included: https://owasp.org/www-community/attacks/CSV_Injection */
+/** The beginning of a formula in a spreadsheet, including full-width characters: https://owasp.org/www-community/attacks/CSV_Injection */
 const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n]/u;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/u;
 
-/** One apostrophe more than a cell has: a spreadsheet shows it as text, and {@link unescapeFormula} gives back what was there. */
+/** Adds one apostrophe, so that a spreadsheet shows the cell as text. {@link unescapeFormula} removes it. */
 const escapeFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
-/** The text of a cell that was written by {@link csvLine}, or typed by somebody who guards against formulas the same way. */
+/** The original text of a cell that {@link csvLine} wrote, or that a user escaped the same way. */
 export const unescapeFormula = (cell: string): string => (cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell);
 
-/** Null is an empty cell. A number is never taken for a formula, so that -500 stays one. */
+/** Null is an empty cell. A number is never escaped, so that -500 stays a number. */
 export type CsvCell = string | number | null;
 
 const cellOf = (value: CsvCell): string => {

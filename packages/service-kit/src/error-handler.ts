@@ -3,10 +3,10 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { AppError } from './errors.ts';
 
-/** A Japanese sentence has hiragana; the library's English ones may quote a word of ours, but none that has. */
+/** Every Japanese sentence contains hiragana. The library's English messages may quote Japanese words, but none with hiragana. */
 const JAPANESE_SENTENCE = /\p{Script=Hiragana}/u;
 
-/** Fastify's own refusals, in the catalogue's terms. */
+/** Fastify's own errors and their code in the catalogue. */
 const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'PayloadTooLarge',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UnsupportedMediaType',
@@ -16,7 +16,7 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_HANDLER_TIMEOUT: 'GatewayTimeout',
 };
 
-/** Texts of our own schemas are Japanese and meant for the screen; the library's are not. */
+/** Messages of our own schemas are Japanese and shown to the user; the library's English messages are replaced. */
 const validationBody = (issues: { instancePath: string; message?: string | undefined }[]): ErrorBody => {
   const fallback = errorCatalogue.ValidationFailed.message;
   const fields: Record<string, string> = {};
@@ -37,17 +37,16 @@ const toAppError = (error: FastifyError | Error): AppError => {
   return new AppError('Internal', { cause: error });
 };
 
-/** The one place where an error becomes an answer: {code, message} in Japanese, details for the log alone. */
+/** The only place that turns an error into a response: `{code, message}` with Japanese text. The cause goes to the log only. */
 export const handleError = (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   if (hasZodFastifySchemaValidationErrors(error)) {
     return reply.code(400).send(validationBody(error.validation));
   }
   const { status, code, userMessage, details, retryAfterSeconds } = toAppError(error);
-  const facts = { err: error, code };
-  if (status >= 500) request.log.error(facts, 'request failed');
-  else request.log.info({ code, cause: error.cause }, 'request refused');
+  if (status >= 500) request.log.error({ err: error, code }, 'Request failed');
+  else request.log.info({ code, cause: error.cause }, 'Request refused');
   if (retryAfterSeconds !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfterSeconds)));
-  // The rest of such a request is not waited for.
+  // The rest of the request body is not read.
   if (code === 'RequestTimeout') reply.header('connection', 'close');
   return reply.code(status).send({ ...details, code, message: userMessage });
 };

@@ -3,17 +3,17 @@ import { type ErrorCode, errorCatalogue } from '@stagereel/contracts';
 export type ErrorStatus = (typeof errorCatalogue)[ErrorCode]['status'];
 
 type AppErrorOptions = {
-  /** The Japanese text the user reads instead of the catalogue's. */
+  /** Japanese text shown to the user instead of the catalogue's text. */
   userMessage?: string;
-  /** Facts a screen needs, sent beside code and message. */
+  /** Further fields of the response body, for the screen. */
   details?: Record<string, unknown>;
-  /** Seconds after which trying again makes sense; sent as `Retry-After`. */
+  /** Seconds after which a retry makes sense; sent as `Retry-After`. */
   retryAfterSeconds?: number;
-  /** What the log holds and the user never sees. */
+  /** For the log only; never sent to the user. */
   cause?: unknown;
 };
 
-/** An error somebody outside may learn of. Its status and default text come from the catalogue in contracts. */
+/** An error that is reported to the caller. Status and default text come from the error catalogue in contracts. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;

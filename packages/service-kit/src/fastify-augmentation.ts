@@ -1,19 +1,19 @@
-// Brings request.cookies and reply.setCookie to whoever imports the kit.
+// Adds the types of request.cookies and reply.setCookie for all services.
 import '@fastify/cookie';
 import type { SessionClaims } from '@stagereel/contracts';
 import type { Guard } from './guard.ts';
 
-// Declaration merging works on interfaces alone; everywhere else the project writes types.
+// Declaration merging requires interfaces; everywhere else the project uses types.
 declare module 'fastify' {
   interface FastifyContextConfig {
     guard?: Guard;
-    /** Its handler reads the body as it comes, for longer than other requests may take. */
+    /** The handler streams the body, which may take longer than other requests. */
     isStreamed?: true;
   }
   interface FastifyRequest {
-    /** Filled by the guards customer and admin. Read it by sessionOf. */
+    /** Set by the guards `customer` and `admin`. Read it with sessionOf. */
     sessionClaims: SessionClaims | null;
-    /** Filled by the guard proven. Read it by provenEmailsOf. */
+    /** Set by the guard `proven`. Read it with provenEmailsOf. */
     provenEmails: readonly string[] | null;
   }
 }

@@ -1,11 +1,11 @@
 /**
- * Who may call a route. Every route names one in `config.guard`; a route without one fails at boot.
- * - public: anybody
- * - customer: a signed-in person
+ * Who may call a route. Every route names one in `config.guard`; the service does not start with a route that names none.
+ * - public: everybody
+ * - customer: a signed-in user
  * - admin: a signed-in admin (401 without a session, 403 for a customer)
- * - proven: a browser that has proven an e-mail address, by a code or by its session
+ * - proven: a browser that has verified an e-mail address, by code or by session
  * - internal: another service, by the internal token
- * - signed: anybody, but the handler checks a signature of the body first
+ * - signed: everybody, but the handler first verifies a signature of the body
  */
 export const GUARDS = ['public', 'customer', 'admin', 'proven', 'internal', 'signed'] as const;
 export type Guard = (typeof GUARDS)[number];

@@ -25,7 +25,7 @@ export const registerGuards = ({ server, internalToken, sessions }: GuardOptions
     }
   });
 
-  // onRequest runs before the body is read: a stranger's upload is refused by its headers alone.
+  // onRequest runs before the body is read, so an unauthorised upload is rejected by its headers alone.
   server.addHook('onRequest', async (request) => {
     const guard = request.routeOptions.config.guard;
     if (guard === undefined || guard === 'public' || guard === 'signed') return;
@@ -45,20 +45,20 @@ const assertInternal = ({ request, internalToken }: { request: FastifyRequest; i
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new AppError('NotFound');
 };
 
-type Ask = { request: FastifyRequest; sessions: Sessions };
+type Caller = { request: FastifyRequest; sessions: Sessions };
 
-const requireSession = async ({ request, sessions, adminOnly }: Ask & { adminOnly: boolean }): Promise<SessionClaims> => {
+const requireSession = async ({ request, sessions, adminOnly }: Caller & { adminOnly: boolean }): Promise<SessionClaims> => {
   const claims = await sessions.read(request);
   if (!claims) throw new AppError('Unauthorized');
   if (adminOnly && !claims.isAdmin) throw new AppError('Forbidden');
   return claims;
 };
 
-/** Both may be there, of two addresses: a signed-in customer who once ordered for another one. */
-const requireProof = async ({ request, sessions }: Ask): Promise<readonly string[]> => {
+/** A caller can have two proven addresses: a signed-in customer may have ordered with another one. */
+const requireProof = async ({ request, sessions }: Caller): Promise<readonly string[]> => {
   const proof = await sessions.readProof(request);
   const session = await sessions.read(request).catch((error: unknown) => {
-    // A guest goes on ordering while no session can be looked up.
+    // A guest with a proof can continue to order while sessions cannot be read.
     if (proof) return null;
     throw error;
   });
@@ -67,13 +67,13 @@ const requireProof = async ({ request, sessions }: Ask): Promise<readonly string
   return emails;
 };
 
-/** The caller of a route guarded by customer or admin. */
+/** The caller of a route guarded by `customer` or `admin`. */
 export const sessionOf = (request: FastifyRequest): SessionClaims => {
   if (!request.sessionClaims) throw new AppError('Unauthorized');
   return request.sessionClaims;
 };
 
-/** The addresses proven by the caller of a route guarded by proven, by a code or by the session; at least one. */
+/** The e-mail addresses that the caller of a route guarded by `proven` has verified, by code or by session; at least one. */
 export const provenEmailsOf = (request: FastifyRequest): readonly string[] => {
   if (!request.provenEmails) throw new AppError('ProofRequired');
   return request.provenEmails;

@@ -2,32 +2,31 @@ import type { z } from 'zod';
 import { correlationId } from './correlation.ts';
 import { AppError } from './errors.ts';
 
-type Request<Answer extends z.ZodType> = {
+type Request<Schema extends z.ZodType> = {
   method?: 'GET' | 'POST';
   path: string;
   body?: unknown;
-  /** The shape of a 2xx answer. */
-  answer: Answer;
+  /** Schema of a 2xx response. */
+  schema: Schema;
 };
-type Refusable<Answer extends z.ZodType, Refusal extends z.ZodType> = Request<Answer> & {
-  /** The status by which the other service says no, and what it then says. */
+type RefusableRequest<Schema extends z.ZodType, Refusal extends z.ZodType> = Request<Schema> & {
+  /** The status with which the other service refuses the request, and the schema of that response. */
   refusal: { status: number; schema: Refusal };
 };
-export type Refused<Refusal> = { refused: Refusal };
 
 export type InternalClient = {
-  request: <Answer extends z.ZodType>(request: Request<Answer>) => Promise<z.infer<Answer>>;
-  /** Like request, where a no is an answer too. */
-  ask: <Answer extends z.ZodType, Refusal extends z.ZodType>(
-    request: Refusable<Answer, Refusal>,
-  ) => Promise<{ answer: z.infer<Answer> } | { refused: z.infer<Refusal> }>;
+  request: <Schema extends z.ZodType>(request: Request<Schema>) => Promise<z.infer<Schema>>;
+  /** Like `request`, but returns a refusal as a result instead of throwing. */
+  requestRefusable: <Schema extends z.ZodType, Refusal extends z.ZodType>(
+    request: RefusableRequest<Schema, Refusal>,
+  ) => Promise<{ response: z.infer<Schema> } | { refused: z.infer<Refusal> }>;
 };
 
 const TIMEOUT_MS = 4000;
 
 /**
- * Calls another service, with the internal token and the request's correlation id. A GET is tried twice.
- * @throws AppError ServiceUnavailable when it cannot be reached, does not answer in 4 s, or breaks its contract
+ * Calls another service with the internal token and the current correlation id. A failed GET is retried once.
+ * @throws AppError ServiceUnavailable when it cannot be reached, does not respond within 4 s, or its response does not match the schema
  */
 export const createInternalClient = ({ baseUrl, token }: { baseUrl: string; token: string }): InternalClient => {
   const send = async ({ method = 'GET', path, body }: Request<z.ZodType>): Promise<{ status: number; json: unknown }> => {
@@ -44,7 +43,7 @@ export const createInternalClient = ({ baseUrl, token }: { baseUrl: string; toke
     return { status: response.status, json: await response.json() };
   };
 
-  const sendTwice = async (request: Request<z.ZodType>) => {
+  const sendWithRetry = async (request: Request<z.ZodType>) => {
     try {
       return await send(request);
     } catch (error) {
@@ -53,24 +52,24 @@ export const createInternalClient = ({ baseUrl, token }: { baseUrl: string; toke
     }
   };
 
-  const ask: InternalClient['ask'] = async (request) => {
+  const requestRefusable: InternalClient['requestRefusable'] = async (request) => {
     try {
-      const { status, json } = await sendTwice(request);
+      const { status, json } = await sendWithRetry(request);
       if (status === request.refusal.status) return { refused: request.refusal.schema.parse(json) };
-      if (status < 200 || status > 299) throw new Error(`${request.path} answered ${status}`);
-      return { answer: request.answer.parse(json) };
+      if (status < 200 || status > 299) throw new Error(`${request.path} responded with status ${status}`);
+      return { response: request.schema.parse(json) };
     } catch (cause) {
       throw new AppError('ServiceUnavailable', { cause });
     }
   };
 
   return {
-    ask,
+    requestRefusable,
     request: async (request) => {
       try {
-        const { status, json } = await sendTwice(request);
-        if (status < 200 || status > 299) throw new Error(`${request.path} answered ${status}`);
-        return request.answer.parse(json);
+        const { status, json } = await sendWithRetry(request);
+        if (status < 200 || status > 299) throw new Error(`${request.path} responded with status ${status}`);
+        return request.schema.parse(json);
       } catch (cause) {
         throw new AppError('ServiceUnavailable', { cause });
       }

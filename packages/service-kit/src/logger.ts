@@ -1,10 +1,10 @@
 import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
 import { currentCorrelationId } from './correlation.ts';
-import { errorFacts, requestFacts } from './log-serializers.ts';
+import { serializeError, serializeRequest } from './log-serializers.ts';
 
 export type Logger = Pick<PinoLogger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 
-/** What must never reach a log, wherever it stands in an object. */
+/** Fields of `data`, `body` and `headers` that must never appear in a log. */
 const REDACTED = [
   'password',
   'confirmPassword',
@@ -25,7 +25,7 @@ type LoggerOptions = {
   destination?: DestinationStream;
 };
 
-/** JSON lines: level, time, service, message, the fields given, and the correlation id of the request or event they belong to. */
+/** Writes JSON lines with level, time, service, message, the given fields, and the correlation id of the current request or event. */
 export const createLogger = ({ service, level, destination }: LoggerOptions): PinoLogger =>
   pino(
     {
@@ -36,7 +36,7 @@ export const createLogger = ({ service, level, destination }: LoggerOptions): Pi
         return correlationId === undefined ? {} : { correlationId };
       },
       redact: { paths: REDACTED.flatMap((name) => [`data.${name}`, `body.${name}`, `headers.${name}`]), censor: '[redacted]' },
-      serializers: { err: errorFacts, cause: errorFacts, req: requestFacts },
+      serializers: { err: serializeError, cause: serializeError, req: serializeRequest },
     },
     destination,
   );

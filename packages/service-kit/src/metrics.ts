@@ -10,11 +10,11 @@ export const createMetrics = (service: string): Metrics => {
   return registry;
 };
 
-/** Counts every answer by route, method and status, in seconds. */
+/** Measures the duration of every request, by route, method and status. */
 export const measureRequests = ({ server, metrics }: { server: AnyServer; metrics: Metrics }): void => {
   const histogram = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the end of its answer, in seconds',
+    help: 'Time from the first byte of a request to the end of its response, in seconds',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [metrics],
@@ -28,7 +28,7 @@ export const measureRequests = ({ server, metrics }: { server: AnyServer; metric
 
 type MetricsServerOptions = { metrics: Metrics; host: string; port: number };
 
-/** Serves /metrics on a port of its own, which no gateway route reaches; answers which, where the port given is 0. */
+/** Serves /metrics on its own port, which the gateway does not route to. Returns the port, which is chosen by the system for 0. */
 export const serveMetrics = async ({ metrics, host, port }: MetricsServerOptions): Promise<{ port: number; stop: () => Promise<void> }> => {
   collectDefaultMetrics({ register: metrics });
   const server = createServer(async (request, response) => {

@@ -1,15 +1,16 @@
 import mongoose, { type Connection } from 'mongoose';
 import type { Logger } from './logger.ts';
-import { closeEndedSockets } from './mongo-sockets.ts';
+import { destroyEndedSockets } from './mongo-sockets.ts';
 
-type MongoOptions = { config: { MONGODB_URL: string; MONGODB_DATABASE: string }; logger: Logger };
+export type MongoConfig = { MONGODB_URL: string; MONGODB_DATABASE: string };
+type MongoOptions = { config: MongoConfig; logger: Logger };
 
 /**
- * Opens a service's own database. Writes are acknowledged by the majority and journalled, because they are money and promises.
- * @throws after 10 s without a server
+ * Opens the service's own database. Every write waits for the majority and the journal, because a lost write could lose a paid order.
+ * @throws when no server is found within 10 s
  */
 export const connectMongo = async ({ config, logger }: MongoOptions): Promise<Connection> => {
-  const stopClosing = closeEndedSockets(() => connection.getClient()?.options.hosts ?? []);
+  const stopClosing = destroyEndedSockets(() => connection.getClient()?.options.hosts ?? []);
   const connection = mongoose.createConnection(config.MONGODB_URL, {
     dbName: config.MONGODB_DATABASE,
     serverSelectionTimeoutMS: 10_000,
@@ -17,8 +18,8 @@ export const connectMongo = async ({ config, logger }: MongoOptions): Promise<Co
     autoIndex: true,
     sanitizeFilter: false,
   });
-  connection.on('error', (err) => logger.error({ err }, 'mongo connection error'));
-  connection.on('disconnected', () => logger.warn('mongo disconnected'));
+  connection.on('error', (err) => logger.error({ err }, 'MongoDB connection error'));
+  connection.on('disconnected', () => logger.warn('MongoDB disconnected'));
   connection.on('close', stopClosing);
   try {
     return await connection.asPromise();
@@ -28,15 +29,15 @@ export const connectMongo = async ({ config, logger }: MongoOptions): Promise<Co
   }
 };
 
-/** Asks the server itself. */
+/** Sends a command to the server, because the driver's own state can be outdated. */
 export const pingMongo = async (connection: Connection): Promise<void> => {
-  if (!connection.db) throw new Error('mongo is not connected');
+  if (!connection.db) throw new Error('MongoDB is not connected');
   await connection.db.admin().ping();
 };
 
 const DUPLICATE_KEY = 11_000;
 
-/** True for a write that a unique index refused; with a field, only when that field's index did. */
+/** True for a write that a unique index rejected; with `field`, only if the index is on that field. */
 export const isDuplicateKey = (error: unknown, field?: string): boolean => {
   if (!(error instanceof Error) || !('code' in error) || error.code !== DUPLICATE_KEY) return false;
   return field === undefined || error.message.includes(field);

@@ -4,7 +4,7 @@ const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
-/** What limits count by: an IPv4 address, or the /64 of an IPv6 address, because a household owns all of that. */
+/** The key that rate limits count by: an IPv4 address, or the /64 of an IPv6 address, because one household has a whole /64. */
 export const networkOf = (ip: string): string => {
   const mapped = MAPPED_IPV4.exec(ip)?.[1];
   if (mapped) return mapped;

@@ -3,16 +3,17 @@ import type { Logger } from './logger.ts';
 
 export type { Redis } from 'ioredis';
 
+export type RedisConfig = { REDIS_URL: string; REDIS_PREFIX: string };
 type RedisOptions = {
-  config: { REDIS_URL: string; REDIS_PREFIX: string };
+  config: RedisConfig;
   logger: Logger;
-  /** For a caller that goes on without Redis: while it is away, at boot too, commands fail at once instead of waiting for it. */
+  /** True where the service continues without Redis: while it is unavailable, also at start, commands fail at once. */
   optional?: boolean;
-  /** How long a command may take, in ms; more than the default for a process whose own work can hold answers up. */
+  /** Timeout of a command, in ms. Longer than the default for a process whose own work can delay responses. */
   commandMs?: number;
 };
 
-/** Opens Redis; every key gets the prefix. A command fails after 3 s, where it is optional after 0.5 s, so that a lost Redis refuses instead of hanging. */
+/** Connects to Redis. Every key gets the prefix. A command fails after 3 s, or 0.5 s where Redis is optional, so that requests do not hang. */
 export const connectRedis = async ({
   config,
   logger,
@@ -25,11 +26,11 @@ export const connectRedis = async ({
     commandTimeout: commandMs,
     enableOfflineQueue: !optional,
     maxRetriesPerRequest: 2,
-    // After disconnect() a timer of this length keeps the process up even when the connection was gone already.
+    // disconnect() starts a timer of this length, which keeps the process alive even if the connection was already closed.
     disconnectTimeout: 250,
     retryStrategy: (attempt) => Math.min(attempt * 100, 2000),
   });
-  redis.on('error', (err) => logger.error({ err }, 'redis connection error'));
+  redis.on('error', (err) => logger.error({ err }, 'Redis connection error'));
   await redis.connect().catch((error: unknown) => {
     if (!optional) throw error;
   });

@@ -2,8 +2,8 @@ import { AppError } from './errors.ts';
 import type { AnyServer } from './server-types.ts';
 
 /**
- * Ends requests that take longer than `ms` to come in, except on routes that stream their bodies. Node has one such limit for all routes of a
- * server; where it has to make way for the streams, this holds the others.
+ * Ends requests whose body is not received within `ms`, except on routes with streamed bodies. Node has only one limit for all routes of a server;
+ * where it must be long enough for streamed bodies, this limits the other routes.
  */
 export const limitRequestTime = ({ server, ms }: { server: AnyServer; ms: number }): void => {
   server.addHook('onRequest', (request, reply, done) => {
@@ -11,7 +11,7 @@ export const limitRequestTime = ({ server, ms }: { server: AnyServer; ms: number
       const timer = setTimeout(() => {
         if (!reply.sent && !reply.raw.headersSent) reply.send(new AppError('RequestTimeout'));
       }, ms).unref();
-      // Closed as soon as all of it was read, too.
+      // 'close' is also emitted as soon as the whole request was read.
       request.raw.once('close', () => clearTimeout(timer));
     }
     done();

@@ -7,17 +7,17 @@ type Serializer = (data: unknown) => string;
 
 const nothing: Serializer = () => '';
 
-/** Production: compiled from the schema, so that a field the contract does not name cannot leave, at little cost. */
+/** Production: compiled from the schema. Fast, and removes fields that the contract does not name. */
 const compiled = ({ schema }: SerializerInput): Serializer =>
-  // An answer without a body, as of a delete, has no JSON schema.
+  // A response without a body, such as of a delete, has no JSON schema.
   schema instanceof z.ZodUndefined ? nothing : fastJson(z.toJSONSchema(schema, { io: 'output', target: 'draft-7' }) as Schema);
 
-/** Tests and development: the answer must be what the contract says, else the request fails loudly. */
+/** Tests and development: a response that does not match the contract fails the request. */
 const checked =
   ({ schema, method, url }: SerializerInput): Serializer =>
   (data) => {
     const parsed = schema.safeEncode(data);
-    if (!parsed.success) throw new Error(`${method} ${url} answered against its contract: ${parsed.error.message}`);
+    if (!parsed.success) throw new Error(`${method} ${url} sent a response that does not match its contract: ${parsed.error.message}`);
     return JSON.stringify(parsed.data);
   };
 

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 
-/** A server as the kit's own parts see it. */
+/** A server without the types of zod schemas, for code that handles all routes alike. */
 export type AnyServer = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger>;
 
-/** A server whose handlers see the types of their route's zod schemas. */
+/** A server whose handlers get types from the zod schemas of their route. */
 export type Server = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypeProvider>;

@@ -4,6 +4,7 @@ import {
   type EmailProofClaims,
   emailProofClaimsSchema,
   type Jwks,
+  jwksSchema,
   SESSION_COOKIE,
   type SessionClaims,
   sessionClaimsSchema,
@@ -11,9 +12,10 @@ import {
 import type { FastifyRequest } from 'fastify';
 import jwt from 'jsonwebtoken';
 import { AppError } from './errors.ts';
+import type { InternalClient } from './internal-client.ts';
 import type { Redis } from './redis.ts';
 
-/** Says who calls, from the cookies of a request. Null means nobody known. Rejects with ServiceUnavailable when Redis or the keys cannot be asked: no answer is no entry. */
+/** Reads the caller from the cookies of a request; null for an anonymous caller. Rejects with ServiceUnavailable when Redis or the public keys cannot be reached. */
 export type Sessions = {
   read: (request: FastifyRequest) => Promise<SessionClaims | null>;
   readProof: (request: FastifyRequest) => Promise<EmailProofClaims | null>;
@@ -21,15 +23,15 @@ export type Sessions = {
 
 export type KeySource = () => Promise<Jwks>;
 
-/** The Redis key that makes a session hold; whoever deletes it ends the session everywhere at once. */
+/** A session is valid while this Redis key exists; deleting it ends the session in all services. */
 export const sessionKey = (sid: string): string => `session:${sid}`;
 
 const REFRESH_AFTER_MS = 600_000;
 const REFRESH_AT_MOST_EVERY_MS = 10_000;
 
 /**
- * Public keys by `kid`, kept as KeyObjects because parsing a PEM costs more than the check itself. A known key is used at once and looked up
- * anew behind the request's back: an identity that hangs holds nobody up but those whose key is not known yet.
+ * Caches public keys by `kid`, as KeyObjects because parsing a PEM costs more than verifying. A known key is used at once and refreshed in the
+ * background, so an identity service that hangs delays only tokens with an unknown key.
  */
 const createKeyStore = (fetchKeys: KeySource) => {
   let keys = new Map<string, KeyObject>();
@@ -37,14 +39,14 @@ const createKeyStore = (fetchKeys: KeySource) => {
   let triedAt = 0;
   let fetching: Promise<void> | undefined;
 
-  const fetchAnew = async (): Promise<void> => {
+  const fetchNow = async (): Promise<void> => {
     triedAt = Date.now();
     const { keys: published } = await fetchKeys();
     keys = new Map(published.map((key) => [key.kid, createPublicKey({ key, format: 'jwk' })]));
     fetchedAt = Date.now();
   };
   const refresh = (): Promise<void> => {
-    fetching ??= fetchAnew().finally(() => {
+    fetching ??= fetchNow().finally(() => {
       fetching = undefined;
     });
     return fetching;
@@ -55,7 +57,7 @@ const createKeyStore = (fetchKeys: KeySource) => {
     const now = Date.now();
     if (known) {
       const isDue = now - fetchedAt > REFRESH_AFTER_MS && now - triedAt > REFRESH_AT_MOST_EVERY_MS;
-      // Known keys outlive an identity that is down for a while.
+      // When identity is unavailable, known keys stay valid.
       if (isDue) refresh().catch(() => undefined);
       return known;
     }
@@ -107,3 +109,9 @@ export const createSessions = ({ fetchKeys, redis }: { fetchKeys: KeySource; red
     },
   };
 };
+
+/** Fetches the public keys of sessions from identity. */
+export const createKeySource =
+  (identity: InternalClient): KeySource =>
+  () =>
+    identity.request({ path: '/internal/jwks', schema: jwksSchema });

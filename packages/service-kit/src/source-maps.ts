@@ -3,36 +3,35 @@ import { SourceMap, type SourceMapPayload, type SourceOrigin } from 'node:module
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** As V8 writes it: `at name (file:line:column)`, or without a name and the brackets. */
+/** A V8 stack frame: `at name (file:line:column)`, or without name and brackets. */
 const FRAME = /^( {4}at (?:.* \(|async )?)((?:file:\/\/)?\/[^():\n]+):(\d+):(\d+)(\)?)$/gm;
 
-/** Only what was built with this file is looked up: a trace begins with a message, and that may name any file. */
+/** Only files of this program are mapped: a stack trace starts with the message, which may name any file. */
 const PROGRAM_DIR = join(dirname(fileURLToPath(import.meta.url)), '/');
 
-/** Megabytes, and tens of milliseconds to parse: one that is missing is remembered as well. */
+/** How long a parsed map is cached. It has megabytes and takes tens of milliseconds to parse; a missing map is cached as well. */
 const KEPT_MS = 60_000;
 const parsed = new Map<string, SourceMap | undefined>();
 
 /**
- * A stack trace in which frames name the TypeScript that a program was bundled from. Its map is read for it, so not before a trace is to be seen:
- * Node's own flag reads the maps of all packages at the start, and packages ask for many a trace that nobody looks at. Frames in packages, and
- * those of a program without a map, stay as they are.
+ * Maps the frames of a stack trace to the TypeScript source. The map is read only when a trace is logged: Node's `--enable-source-maps` reads the
+ * maps of all packages at start, which takes 18 MiB per service. Frames of packages, and of programs without a map, are not changed.
  */
-export const inSource = (stack: string): string =>
+export const mapStackTrace = (stack: string): string =>
   stack.replace(FRAME, (frame, before: string, file: string, line: string, column: string, after: string) => {
     const at = originOf({ file, line: Number(line), column: Number(column) });
     return at === undefined ? frame : `${before}${at}${after}`;
   });
 
-/** Has Node name the TypeScript, too, when it ends a program by an error that nobody caught. */
-export const nameSourceOfUncaught = (): void => {
+/** Maps the stack trace of an uncaught error that ends the process. */
+export const mapUncaughtStackTraces = (): void => {
   process.on('uncaughtExceptionMonitor', (error) => {
-    // One that cannot be changed is written as it is.
-    if (error instanceof Error && typeof error.stack === 'string') Reflect.set(error, 'stack', inSource(error.stack));
+    // Errors with a read-only stack are printed unmapped.
+    if (error instanceof Error && typeof error.stack === 'string') Reflect.set(error, 'stack', mapStackTrace(error.stack));
   });
 };
 
-/** Undefined where that is not known, for whatever reason: a trace must not fail. */
+/** Undefined when the origin is unknown for any reason: logging a trace must never throw. */
 const originOf = ({ file, line, column }: { file: string; line: number; column: number }): string | undefined => {
   try {
     const path = file.startsWith('file:') ? fileURLToPath(file) : file;

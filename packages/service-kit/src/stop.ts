@@ -1,31 +1,33 @@
 import type { Logger } from './logger.ts';
+import { withTimeout } from './retry.ts';
 
 type Step = {
   name: string;
-  /** `leftMs`: what this part and all that end after it have together. */
+  /** `leftMs`: the time that remains for this step and all later ones. */
   stop: (leftMs: number) => Promise<unknown> | unknown;
 };
 
-/** Collects what must be ended, and ends it in reverse order of its start. */
+/** Collects stop functions, and calls them in reverse order. */
 export type Lifecycle = {
   onStop: (name: string, stop: Step['stop']) => void;
-  /** Never rejects: a part that does not end in time is logged and left behind. */
+  /** Never rejects. A step that fails or does not end in time is logged, and the next one runs. */
   stop: () => Promise<void>;
 };
 
-const STOP_WITHIN_MS = 10_000;
+const STOP_TIMEOUT_MS = 10_000;
 
-export const createLifecycle = ({ logger, withinMs = STOP_WITHIN_MS }: { logger: Logger; withinMs?: number }): Lifecycle => {
+export const createLifecycle = ({ logger, timeoutMs = STOP_TIMEOUT_MS }: { logger: Logger; timeoutMs?: number }): Lifecycle => {
   const steps: Step[] = [];
   let stopping: Promise<void> | undefined;
 
   const runSteps = async (): Promise<void> => {
-    const deadline = Date.now() + withinMs;
+    const deadline = Date.now() + timeoutMs;
     for (const step of steps.reverse()) {
       try {
-        await endWithin({ step, ms: Math.max(deadline - Date.now(), 100) });
+        const leftMs = Math.max(deadline - Date.now(), 100);
+        await withTimeout(Promise.resolve(step.stop(leftMs)), leftMs);
       } catch (err) {
-        logger.error({ err, step: step.name }, 'a part did not stop cleanly');
+        logger.error({ err, step: step.name }, 'A step did not stop cleanly');
       }
     }
   };
@@ -37,16 +39,4 @@ export const createLifecycle = ({ logger, withinMs = STOP_WITHIN_MS }: { logger:
       return stopping;
     },
   };
-};
-
-const endWithin = async ({ step, ms }: { step: Step; ms: number }): Promise<void> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${step.name} did not stop within ${ms} ms`)), ms);
-  });
-  try {
-    await Promise.race([step.stop(ms), late]);
-  } finally {
-    clearTimeout(timer);
-  }
 };

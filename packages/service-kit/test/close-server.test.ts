@@ -38,7 +38,7 @@ test('when an answer ends while the server closes, it comes whole', async () => 
 
 test('when an answer takes longer than it may, it is cut, and whoever stops after it has time left', async () => {
   const response = await fetch(`${url}/endless`);
-  const lifecycle = createLifecycle({ logger, withinMs: 60_000 });
+  const lifecycle = createLifecycle({ logger, timeoutMs: 60_000 });
   const left: number[] = [];
   lifecycle.onStop('database', (leftMs) => left.push(leftMs));
   lifecycle.onStop('http', () => closeServer({ server, close, drainMs: 20 }));

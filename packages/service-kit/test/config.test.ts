@@ -1,25 +1,31 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { ConfigError, commonConfig, loadConfig, seconds, secondsList, secret } from '../src/index.ts';
+import { ConfigError, commonConfig, hours, loadConfig, seconds, secondsList, secret } from '../src/index.ts';
 
 const shape = {
   ...commonConfig,
   SMTP_URL: z.url(),
   CODE_SECRET: secret('development-code-secret'),
-  WAIT: seconds(5),
-  RETRIES: secondsList('2,5,15'),
+  WAIT_SECONDS: seconds(5),
+  SWEEP_HOURS: hours(24),
+  RETRY_SECONDS: secondsList('2,5,15'),
+  LEASE_SECONDS: seconds(60, { min: 1 }),
 };
 
 describe('loadConfig', () => {
-  test('when the environment is complete, values are typed and times are milliseconds', () => {
-    const config = loadConfig(shape, { SMTP_URL: 'smtp://127.0.0.1:1025', PORT: '8080', WAIT: '0.5', RETRIES: '0.1,1' });
-    expect(config).toMatchObject({ PORT: 8080, WAIT: 500, RETRIES: [100, 1000], NODE_ENV: 'development' });
+  test('when the environment is complete, values are typed and durations are milliseconds under a name that says so', () => {
+    const config = loadConfig(shape, { SMTP_URL: 'smtp://127.0.0.1:1025', PORT: '8080', WAIT_SECONDS: '0.5', RETRY_SECONDS: '0.1,1' });
+    expect(config).toMatchObject({ PORT: 8080, WAIT_MS: 500, SWEEP_MS: 86_400_000, RETRY_MS: [100, 1000], NODE_ENV: 'development' });
   });
 
   test('when variables are missing or wrong, the error names each of them', () => {
     const load = () => loadConfig(shape, { PORT: 'many' });
     expect(load).toThrow(ConfigError);
     expect(load).toThrow(/PORT.*SMTP_URL/);
+  });
+
+  test('when a duration is below its minimum, the error names the variable and the minimum', () => {
+    expect(() => loadConfig(shape, { SMTP_URL: 'smtp://127.0.0.1', LEASE_SECONDS: '0.5' })).toThrow(/LEASE_SECONDS: must be at least 1/);
   });
 
   test('when a variable is set but empty, it counts as unset', () => {

@@ -39,8 +39,8 @@ afterAll(async () => {
 });
 
 test.each([
-  ['/refused', 'request refused', 'cause', 'the signature does not match'],
-  ['/failed', 'request failed', 'err', 'PaymentUnavailable: no answer'],
+  ['/refused', 'Request refused', 'cause', 'the signature does not match'],
+  ['/failed', 'Request failed', 'err', 'PaymentUnavailable: no answer'],
 ])('when %s ends in a vendor’s error, the log says which and keeps nothing that hung on it', async (url, msg, field, message) => {
   lines.length = 0;
   await server.inject(url);

@@ -3,7 +3,7 @@ import { createServer, connect as dial, type Server } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { type EventEnvelope, mailSent } from '@stagereel/contracts';
 import { type ChannelModel, connect } from 'amqplib';
-import { connectMessaging, consumerTable, createLogger, type Messaging, on } from '../src/index.ts';
+import { connectMessaging, createLogger, defineConsumers, type Messaging, on } from '../src/index.ts';
 import { type EventProbe, startEventProbe, testBacking, waitUntil } from '../src/testing/index.ts';
 import { sent } from './support/events.ts';
 
@@ -22,7 +22,7 @@ const listen = async (url = backing.RABBITMQ_URL): Promise<{ messaging: Messagin
   const got: EventEnvelope[] = [];
   const handle = async (event: EventEnvelope): Promise<void> => void got.push(event);
   const handlers = [on(mailSent, handle), { type: 'mail.failed', handle }];
-  await messaging.consume(consumerTable({ service: 'orders', retryDelaysMs: [20], queues: { mails: { handlers } } }));
+  await messaging.consume(defineConsumers({ service: 'orders', retryDelaysMs: [20], queues: { mails: { handlers } } }));
   return { messaging, got };
 };
 

@@ -4,15 +4,15 @@ import { connect } from 'amqplib';
 import {
   type Attempt,
   connectMessaging,
-  consumerTable,
   createEvent,
   createLogger,
+  defineConsumers,
   type EventHandler,
   listDeadLetters,
   type Messaging,
   on,
-  PoisonedMessage,
-  Postponed,
+  PoisonMessage,
+  PostponedMessage,
   replayDeadLetters,
 } from '../src/index.ts';
 import { type EventProbe, startEventProbe, testBacking, waitUntil } from '../src/testing/index.ts';
@@ -30,7 +30,7 @@ const connectOne = async (): Promise<Messaging> => {
 };
 
 const ordersTable = (handle: (event: EventEnvelope, attempt: Attempt) => Promise<void>, retryDelaysMs = [20, 40]) =>
-  consumerTable({
+  defineConsumers({
     service: 'orders',
     retryDelaysMs,
     queues: { mails: { handlers: [on(mailSent, handle), { type: 'mail.failed', handle }] } },
@@ -143,7 +143,7 @@ describe('failures', () => {
     await messaging.consume(
       ordersTable(async () => {
         attempts += 1;
-        throw new PoisonedMessage('no such order');
+        throw new PoisonMessage('no such order');
       }),
     );
     await messaging.publish(sent('poison'));
@@ -179,7 +179,7 @@ describe('attempts', () => {
     await messaging.consume(
       ordersTable(async (_event, { number }) => {
         numbers.push(number);
-        if (numbers.length < 6) throw new Postponed('somebody else is at it', { delayMs: 30 });
+        if (numbers.length < 6) throw new PostponedMessage('somebody else is at it', { delayMs: 30 });
       }),
     );
     await messaging.publish(sent('postponed'));
@@ -195,7 +195,7 @@ describe('replay', () => {
     await messaging.consume(
       ordersTable(async () => {
         attempts += 1;
-        throw new PoisonedMessage('for ever');
+        throw new PoisonMessage('for ever');
       }),
     );
     await messaging.publish(sent('for-ever'));
@@ -252,11 +252,11 @@ describe('stopping', () => {
   });
 });
 
-describe('consumerTable', () => {
+describe('defineConsumers', () => {
   test('when handlers and subscriptions differ, the service does not boot', () => {
     const handle = async () => undefined;
     const build = (handlers: EventHandler[]) => () =>
-      consumerTable({ service: 'orders', retryDelaysMs: [], queues: { mails: { handlers } } });
+      defineConsumers({ service: 'orders', retryDelaysMs: [], queues: { mails: { handlers } } });
     expect(build([{ type: 'mail.sent', handle }])).toThrow(/mail\.failed/);
     expect(build([{ type: 'mail.sent', handle }, { type: 'mail.failed', handle }, on(orderPaid, handle)])).toThrow(/order\.paid/);
   });

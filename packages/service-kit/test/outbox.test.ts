@@ -3,13 +3,13 @@ import { contestDeleted, type EventEnvelope } from '@stagereel/contracts';
 import mongoose, { type Connection, type Model } from 'mongoose';
 import {
   appendToOutbox,
-  bornWithEvents,
   connectMongo,
   createEvent,
   createLogger,
   createOutboxStore,
   outboxFields,
   startOutboxRelay,
+  withInitialEvents,
 } from '../src/index.ts';
 import { testBacking, waitUntil } from '../src/testing/index.ts';
 
@@ -54,7 +54,7 @@ afterAll(async () => {
 describe('outbox relay', () => {
   test('when documents are born with events, each event is published once and leaves its document', async () => {
     const published: EventEnvelope[] = [];
-    await things.insertMany(Array.from({ length: 60 }, (_, n) => ({ _id: `t${n}`, n, ...bornWithEvents([fact(`t${n}`)]) })));
+    await things.insertMany(Array.from({ length: 60 }, (_, n) => ({ _id: `t${n}`, n, ...withInitialEvents([fact(`t${n}`)]) })));
     startRelay(async (event) => void published.push(event));
     await waitUntil(async () => (await pending()) === 0);
     expect(new Set(idsOf(published)).size).toBe(60);
@@ -64,7 +64,7 @@ describe('outbox relay', () => {
 
   test('when three replicas relay at once, nothing is published twice', async () => {
     const published: EventEnvelope[] = [];
-    await things.insertMany(Array.from({ length: 90 }, (_, n) => ({ _id: `t${n}`, n, ...bornWithEvents([fact(`t${n}`)]) })));
+    await things.insertMany(Array.from({ length: 90 }, (_, n) => ({ _id: `t${n}`, n, ...withInitialEvents([fact(`t${n}`)]) })));
     for (let replica = 0; replica < 3; replica += 1) startRelay(async (event) => void published.push(event));
     await waitUntil(async () => (await pending()) === 0);
     expect(published).toHaveLength(90);
@@ -73,7 +73,7 @@ describe('outbox relay', () => {
   test('when the broker refuses, the event stays and goes out later', async () => {
     let failures = 3;
     const published: EventEnvelope[] = [];
-    await things.create({ _id: 'a', n: 1, ...bornWithEvents([fact('a')]) });
+    await things.create({ _id: 'a', n: 1, ...withInitialEvents([fact('a')]) });
     startRelay(async (event) => {
       if (failures-- > 0) throw new Error('no broker');
       published.push(event);
@@ -85,7 +85,7 @@ describe('outbox relay', () => {
 
   test('when a relay dies with a claim, another takes over after the lease', async () => {
     const published: EventEnvelope[] = [];
-    await things.create({ _id: 'a', n: 1, ...bornWithEvents([fact('a')]) });
+    await things.create({ _id: 'a', n: 1, ...withInitialEvents([fact('a')]) });
     await createOutboxStore(things.collection).claim(50);
     startRelay(async (event) => void published.push(event));
     await waitUntil(() => published.length === 1);
@@ -95,7 +95,7 @@ describe('outbox relay', () => {
 
   test('when an event is appended while others are on their way, it is not lost', async () => {
     const published: EventEnvelope[] = [];
-    await things.create({ _id: 'a', n: 1, ...bornWithEvents([fact('first')]) });
+    await things.create({ _id: 'a', n: 1, ...withInitialEvents([fact('first')]) });
     startRelay(async (event) => {
       if (idsOf([event])[0] === 'first' && published.length === 0) {
         await things.updateOne({ _id: 'a' }, appendToOutbox([fact('second')]) as never);
@@ -109,8 +109,8 @@ describe('outbox relay', () => {
 
   test('when a document only waits for its last event, it goes with it', async () => {
     const published: EventEnvelope[] = [];
-    await things.create({ _id: 'gone', n: 1, deletedAt: new Date(), ...bornWithEvents([fact('gone')]) });
-    await things.create({ _id: 'stays', n: 1, ...bornWithEvents([fact('stays')]) });
+    await things.create({ _id: 'gone', n: 1, deletedAt: new Date(), ...withInitialEvents([fact('gone')]) });
+    await things.create({ _id: 'stays', n: 1, ...withInitialEvents([fact('stays')]) });
     startRelay(async (event) => void published.push(event), { removeWhen: { deletedAt: { $exists: true } } });
     await waitUntil(async () => (await things.countDocuments({})) === 1);
     await waitUntil(async () => (await pending()) === 0);
@@ -126,8 +126,8 @@ describe('outbox relay', () => {
       pollMs: 60_000,
     });
     relays.push(relay);
-    await things.create({ _id: 'a', n: 1, ...bornWithEvents([fact('a')]) });
-    relay.kick();
+    await things.create({ _id: 'a', n: 1, ...withInitialEvents([fact('a')]) });
+    relay.trigger();
     await waitUntil(() => published.length === 1, { timeoutMs: 5000 });
     expect(idsOf(published)).toEqual(['a']);
   });

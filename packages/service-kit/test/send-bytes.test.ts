@@ -10,9 +10,9 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createBufferPool } from '../src/files/buffer-pool.ts';
-import { sourceOfFile } from '../src/files/file-source.ts';
-import { type KernelSend, openKernelSend } from '../src/files/kernel-send.ts';
+import { fileSource } from '../src/files/file-source.ts';
 import { sendBytes } from '../src/files/send-bytes.ts';
+import { openSendfile, type Sendfile } from '../src/files/sendfile.ts';
 import { waitUntil } from '../src/testing/index.ts';
 
 const SIZE = 16 * 1024 * 1024;
@@ -30,12 +30,12 @@ const countingPool = {
     seen.buffers += 1;
     return pool.borrow();
   },
-  giveBack: (buffer: Buffer) => {
+  release: (buffer: Buffer) => {
     seen.buffers -= 1;
-    pool.giveBack(buffer);
+    pool.release(buffer);
   },
 };
-const counting = (kernel: KernelSend): KernelSend => ({
+const counting = (kernel: Sendfile): Sendfile => ({
   isAble: kernel.isAble,
   hold: (connection) => {
     const held = kernel.hold(connection);
@@ -56,7 +56,7 @@ const counting = (kernel: KernelSend): KernelSend => ({
 });
 
 const errors: unknown[] = [];
-const serve = async (kernel: KernelSend | undefined, path: string): Promise<Server> => {
+const serve = async (kernel: Sendfile | undefined, path: string): Promise<Server> => {
   const server = createServer((request, response) => {
     const answer = async (): Promise<void> => {
       const file = await open(path, 'r');
@@ -65,7 +65,7 @@ const serve = async (kernel: KernelSend | undefined, path: string): Promise<Serv
       const [, start = 0, end = SIZE - 1] = (/(\d+)-(\d+)/.exec(request.url ?? '') ?? []).map(Number);
       response.writeHead(200, { 'content-length': end + 1 - start });
       const range = { start, end };
-      await sendBytes({ source: sourceOfFile({ kernel, pool: countingPool }, { file, ...range }), range, into: response });
+      await sendBytes({ source: fileSource({ kernel, pool: countingPool }, { file, ...range }), range, into: response });
     };
     answer()
       .catch((error: unknown) => errors.push(error))
@@ -79,12 +79,12 @@ const serve = async (kernel: KernelSend | undefined, path: string): Promise<Serv
 };
 
 let dir: string;
-let system: KernelSend;
+let system: Sendfile;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'send-bytes-'));
   await writeFile(join(dir, 'film'), film);
   const told: unknown[] = [];
-  const kernel = await openKernelSend({ info: (...facts: unknown[]) => told.push(facts) });
+  const kernel = await openSendfile({ info: (...facts: unknown[]) => told.push(facts) });
   if (!kernel) throw new Error(`this system cannot send files: ${JSON.stringify(told)}`);
   system = counting(kernel);
 });
@@ -218,7 +218,7 @@ describe.each(['by the system', 'by reading and writing'] as const)('a file that
     const { port } = shortened.address() as AddressInfo;
     await expect(fetch(`http://127.0.0.1:${port}/`).then((response) => response.arrayBuffer())).rejects.toThrow('terminated');
     await assertNothingHeld();
-    expect(errors).toEqual([new Error('the file is shorter than its record says')]);
+    expect(errors).toEqual([new Error('The file is shorter than its record says')]);
     shortened.close();
   });
 });

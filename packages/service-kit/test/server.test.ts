@@ -31,9 +31,9 @@ let upstreamAnswers = true;
 
 const fetchKeysOf = ({ url }: { url: string }) => createKeySource(createInternalClient({ baseUrl: url, token: backing.INTERNAL_TOKEN }));
 
-const newServer = (checks = {}): Promise<Server> => {
+const newServer = (checks = {}, log = logger): Promise<Server> => {
   const sessions = createSessions({ redis, fetchKeys: fetchKeysOf(identity) });
-  return buildServer({ service: 'test', config, logger, metrics: createMetrics('test'), sessions, checks });
+  return buildServer({ service: 'test', config, logger: log, metrics: createMetrics('test'), sessions, checks });
 };
 
 beforeAll(async () => {
@@ -226,26 +226,40 @@ describe('errors', () => {
   });
 });
 
-describe('a handler that does not end', () => {
+describe('a handler that does not end in time', () => {
+  const withBody = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+  const withoutBody = { method: 'POST' };
+
   test.each([
-    ['with a body', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }],
-    ['without one', { method: 'POST' }],
-  ])('when it was called %s, then 504 after its time', async (_how, init) => {
-    const slow = await newServer();
+    ['with a body and returns later', withBody, 'returns'],
+    ['with a body and throws later', withBody, 'throws'],
+    ['without a body and returns later', withoutBody, 'returns'],
+    ['without a body and throws later', withoutBody, 'throws'],
+  ])('when it was called %s, then the response is 504 and the log has no warning', async (_title, init, outcome) => {
+    const lines: { level: number; msg: string }[] = [];
+    const destination = { write: (line: string) => void lines.push(JSON.parse(line)) };
+    const slow = await newServer({}, createLogger({ service: 'test', level: 'info', destination }));
     let end = (): void => undefined;
     const ended = new Promise<void>((resolve) => {
       end = resolve;
     });
+    let hasEnded = false;
     slow.post('/slow', { config: { guard: 'public' }, handlerTimeout: 50 }, async () => {
       await ended;
+      hasEnded = true;
+      if (outcome === 'throws') throw new Error('too late');
       return { late: true };
     });
     const url = await slow.listen({ host: '127.0.0.1', port: 0 });
-    const answer = await fetch(`${url}/slow`, init);
-    expect(answer.status).toBe(504);
-    expect(await answer.json()).toMatchObject({ code: 'GatewayTimeout' });
+    const response = await fetch(`${url}/slow`, init);
+    expect(response.status).toBe(504);
+    expect(await response.json()).toMatchObject({ code: 'GatewayTimeout' });
     end();
     await slow.close();
+    expect(hasEnded).toBe(true);
+    const afterTimeout = lines.slice(lines.findIndex(({ level }) => level >= 50) + 1);
+    expect(afterTimeout.filter(({ level }) => level > 30)).toEqual([]);
+    expect(afterTimeout.some(({ msg }) => msg === 'Handler failed after its timeout')).toBe(outcome === 'throws');
   });
 });
 

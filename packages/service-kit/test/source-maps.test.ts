@@ -23,14 +23,14 @@ const bundled = async (program: string): Promise<string> => {
   return outfile;
 };
 
-const FAILING = `import { inSource, nameSourceOfUncaught } from ${sourceMaps};
+const FAILING = `import { mapStackTrace, mapUncaughtStackTraces } from ${sourceMaps};
 type Padding = { that: 'the bundle does not have' };
 
 const fail = (): never => {
   throw new Error('on its fifth line');
 };
 `;
-const SHOWN = `${FAILING} try { fail(); } catch (error) { console.log(inSource((error as Error).stack ?? '')); }`;
+const SHOWN = `${FAILING} try { fail(); } catch (error) { console.log(mapStackTrace((error as Error).stack ?? '')); }`;
 
 const run = (program: string) => spawnSync(process.execPath, [program], { encoding: 'utf8' });
 
@@ -40,14 +40,14 @@ test('when a trace of a bundled program is shown, then it names the line of the 
 });
 
 test('when an error ends a bundled program, then the trace that Node writes does so, too', async () => {
-  const { stderr, status } = run(await bundled(`${FAILING} nameSourceOfUncaught(); fail();`));
+  const { stderr, status } = run(await bundled(`${FAILING} mapUncaughtStackTraces(); fail();`));
   expect(stderr).toMatch(/Error: on its fifth line\n\s+at fail \(.*\/program\.ts:5:9\)/);
   expect(status).toBe(1);
 });
 
 test('when a trace is not shown, as one that a package asks for, then it is as Node writes it', async () => {
   const { stdout } = run(
-    await bundled(`${FAILING} nameSourceOfUncaught(); try { fail(); } catch (error) { console.log((error as Error).stack); }`),
+    await bundled(`${FAILING} mapUncaughtStackTraces(); try { fail(); } catch (error) { console.log((error as Error).stack); }`),
   );
   expect(stdout).toMatch(/\n\s+at fail \(.*\/main\.mjs:\d+:\d+\)/);
 });
@@ -63,11 +63,11 @@ test('when the map beside a program is broken or missing, then the trace names t
 
 test('when the message of a shown trace looks like frames, then what cannot be looked up stays as it is', async () => {
   const lines = ['file:///%Z:1:1', 'file:///a%2Fb:1:1', '/etc/hosts:1:1', 'x (/tmp/other/main.js:1:1)'].map((at) => `    at ${at}`);
-  const program = await bundled(`${FAILING} console.log(inSource(${JSON.stringify(`Error: hm\n${lines.join('\n')}`)}));`);
+  const program = await bundled(`${FAILING} console.log(mapStackTrace(${JSON.stringify(`Error: hm\n${lines.join('\n')}`)}));`);
   expect(run(program).stdout).toBe(`Error: hm\n${lines.join('\n')}\n`);
 });
 
 test('when an error that ends a program cannot be changed, then it is written as it is', async () => {
-  const program = await bundled(`${FAILING} nameSourceOfUncaught(); try { fail(); } catch (error) { throw Object.freeze(error); }`);
+  const program = await bundled(`${FAILING} mapUncaughtStackTraces(); try { fail(); } catch (error) { throw Object.freeze(error); }`);
   expect(run(program).stderr).toContain('Error: on its fifth line');
 });

@@ -17,7 +17,7 @@ test('when a service stops, its parts end in reverse order, once, and a failing 
 
 test('when a part hangs, it is left behind at the deadline', async () => {
   const ended: string[] = [];
-  const lifecycle = createLifecycle({ logger, withinMs: 30 });
+  const lifecycle = createLifecycle({ logger, timeoutMs: 30 });
   lifecycle.onStop('mongo', () => ended.push('mongo'));
   lifecycle.onStop('http', () => new Promise(() => undefined));
   await lifecycle.stop();

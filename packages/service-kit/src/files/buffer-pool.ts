@@ -1,22 +1,22 @@
-/** Large enough that a disk's and a socket's cost per call no longer counts, and small enough to stay in a processor's cache in between. */
+/** Large enough to make the cost per system call negligible, and small enough to stay in the processor's cache between read and write. */
 const PIECE_BYTES = 512 * 1024;
-/** What a reader gets when all large buffers are lent: many slow readers cost little each. */
+/** Used when all large buffers are borrowed, so that many slow clients need little memory each. */
 const SMALL_PIECE_BYTES = 64 * 1024;
 const LARGE_BUFFERS = 24;
 
-/** Buffers that readers borrow, so that memory follows neither the size of files nor, beyond 12 MiB and 64 KiB a reader, their number. */
+/** Buffers for reading files. Memory use is at most 12 MiB, plus 64 KiB for each further reader, independent of the size of the files. */
 export const createBufferPool = () => {
   const free: Buffer[] = [];
-  let lent = 0;
+  let borrowed = 0;
   return {
     borrow: (): Buffer => {
-      if (lent >= LARGE_BUFFERS) return Buffer.allocUnsafeSlow(SMALL_PIECE_BYTES);
-      lent += 1;
+      if (borrowed >= LARGE_BUFFERS) return Buffer.allocUnsafeSlow(SMALL_PIECE_BYTES);
+      borrowed += 1;
       return free.pop() ?? Buffer.allocUnsafeSlow(PIECE_BYTES);
     },
-    giveBack: (buffer: Buffer): void => {
+    release: (buffer: Buffer): void => {
       if (buffer.length !== PIECE_BYTES) return;
-      lent -= 1;
+      borrowed -= 1;
       free.push(buffer);
     },
   };

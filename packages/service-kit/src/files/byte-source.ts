@@ -1,21 +1,21 @@
 import type { ServerResponse } from 'node:http';
-import { type Sent, writePiece } from './write-piece.ts';
+import { type WriteResult, writePiece } from './write-piece.ts';
 
-/** Where the bytes of a part of a file come from, in their order. */
+/** The bytes of a part of a file, in order. */
 export type ByteSource = {
   /**
-   * Gives the answer some bytes from `position` on, where the ones before ended, and at most `most` of them: none only if the client is gone.
-   * Throws when there are no more.
+   * Writes up to `most` bytes to the response, starting at `position`, where the last call ended. Writes none only if the client has disconnected.
+   * Throws when there are no more bytes.
    */
-  send: (part: { into: ServerResponse; position: number; most: number }) => Promise<Sent>;
-  /** May be said again. */
+  send: (part: { into: ServerResponse; position: number; most: number }) => Promise<WriteResult>;
+  /** Idempotent. */
   close: () => Promise<void>;
 };
 
-/** Pieces that were read elsewhere, each valid until the next one is asked for. */
-export const sourceOfPieces = (pieces: AsyncIterable<Buffer>): ByteSource => {
+/** A source of pieces read elsewhere. Each piece is valid until the next one is requested. */
+export const byteSourceOf = (pieces: AsyncIterable<Buffer>): ByteSource => {
   const reader = pieces[Symbol.asyncIterator]();
-  // Begun with at once: a generator that never ran has nothing to clean up, and whoever handed it an open file would have it open for good.
+  // Started at once: a generator that never ran does not run its `finally`, so a file that was passed to it would stay open.
   let first: Promise<IteratorResult<Buffer>> | undefined = reader.next();
   first.catch(() => undefined);
   let rest: Buffer = Buffer.alloc(0);
@@ -24,7 +24,7 @@ export const sourceOfPieces = (pieces: AsyncIterable<Buffer>): ByteSource => {
       while (rest.length === 0) {
         const next = await (first ?? reader.next());
         first = undefined;
-        if (next.done) throw new Error('there are fewer bytes than their record says');
+        if (next.done) throw new Error('The source has fewer bytes than its record says');
         rest = next.value;
       }
       const piece = rest.subarray(0, most);

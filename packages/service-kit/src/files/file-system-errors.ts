@@ -1,9 +1,9 @@
-/** Whether an error of the system is of one of these codes, such as ENOENT. */
+/** True for a system error with one of these codes, such as ENOENT. */
 export const hasCode = (error: unknown, ...codes: string[]): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && codes.includes(String(error.code));
 
-/** Undefined in place of what is not there. */
-export const unlessMissing = async <Result>(work: Promise<Result>): Promise<Result | undefined> => {
+/** Resolves with undefined when the file does not exist. */
+export const undefinedIfMissing = async <Result>(work: Promise<Result>): Promise<Result | undefined> => {
   try {
     return await work;
   } catch (error) {

@@ -3,7 +3,7 @@ import type { BufferPool } from './buffer-pool.ts';
 
 type Range = { file: FileHandle; start: number; end: number; pool: BufferPool };
 
-/** Reads one piece ahead of its reader, so that disk and socket work at the same time. Closes the file. */
+/** Reads one piece ahead, so that disk and socket work at the same time. Closes the file. */
 export async function* readPieces({ file, start, end, pool }: Range): AsyncGenerator<Buffer> {
   const buffers: [Buffer, Buffer] = [pool.borrow(), pool.borrow()];
   let position = start;
@@ -23,23 +23,23 @@ export async function* readPieces({ file, start, end, pool }: Range): AsyncGener
     while (ahead) {
       const piece: Buffer = await ahead;
       ahead = position <= end ? readNext() : undefined;
-      // Looked at when its turn comes; until then a failure is nobody's.
+      // The error is thrown when this piece is needed; this prevents an unhandled rejection until then.
       ahead?.catch(() => undefined);
       yield piece;
     }
   } finally {
     await ahead?.catch(() => undefined);
-    for (const buffer of buffers) pool.giveBack(buffer);
+    for (const buffer of buffers) pool.release(buffer);
     await file.close();
   }
 }
 
-/** Reads from `from` on until the buffer is full. Throws where the file ends before. */
+/** Fills the buffer with the file's bytes from `from` on. Throws when the file is too short. */
 export const fill = async ({ file, buffer, from }: { file: FileHandle; buffer: Buffer; from: number }): Promise<Buffer> => {
   let filled = 0;
   while (filled < buffer.length) {
     const { bytesRead } = await file.read(buffer, filled, buffer.length - filled, from + filled);
-    if (bytesRead === 0) throw new Error('the file is shorter than its record says');
+    if (bytesRead === 0) throw new Error('The file is shorter than its record says');
     filled += bytesRead;
   }
   return buffer;

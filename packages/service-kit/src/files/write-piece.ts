@@ -1,25 +1,28 @@
 import type { ServerResponse } from 'node:http';
 
-export type Sent = {
-  /** How many bytes the connection was given; of those that it was given when it broke nobody knows how many left. */
+/** The result of writing bytes to a client's connection. */
+export type WriteResult = {
+  /** Number of bytes written. If the connection broke, some of them may not have been sent. */
   bytes: number;
-  /** False when the client is gone. */
-  isTaken: boolean;
+  /** False if the client has disconnected. */
+  isConnected: boolean;
 };
 
-/** An answer that waits behind another one has no socket yet and hears nothing of its end; its request's is the same one. */
+/**
+ * Whether the client has disconnected. Checks the request's socket too: a pipelined response has no socket yet and gets no close event.
+ */
 export const isGone = (into: ServerResponse): boolean => into.destroyed || into.req.socket.destroyed;
 
-/** Writes a piece; resolves when it has left this process, so that its memory can be used again. */
-export const writePiece = ({ into, piece }: { into: ServerResponse; piece: Buffer }): Promise<Sent> =>
+/** Writes a piece. Resolves when the operating system has it, so that the buffer can be reused. */
+export const writePiece = ({ into, piece }: { into: ServerResponse; piece: Buffer }): Promise<WriteResult> =>
   new Promise((resolve) => {
-    // A connection that is closed says so no more, and what waits there behind another answer would wait for good.
-    if (isGone(into)) return resolve({ bytes: 0, isTaken: false });
+    // A closed connection emits no further close event, so a pipelined response would wait for ever.
+    if (isGone(into)) return resolve({ bytes: 0, isConnected: false });
     const connection = into.req.socket;
-    const settle = (isTaken: boolean): void => {
+    const settle = (isConnected: boolean): void => {
       into.off('close', gone);
       connection.off('close', gone);
-      resolve({ bytes: piece.length, isTaken });
+      resolve({ bytes: piece.length, isConnected });
     };
     const gone = (): void => settle(false);
     into.once('close', gone);

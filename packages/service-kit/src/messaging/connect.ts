@@ -1,20 +1,20 @@
 import type { EventEnvelope } from '@stagereel/contracts';
 import { type ChannelModel, connect } from 'amqplib';
 import type { Logger } from '../logger.ts';
+import { type BrokerConnection, setUpConnection } from './broker-connection.ts';
 import type { Consumer } from './consumer.ts';
 import { exchangeName, hasSubscribers } from './topology.ts';
-import { openWire, type Wire } from './wire.ts';
 
-type MessagingConfig = { RABBITMQ_URL: string; EVENT_NAMESPACE: string };
+export type MessagingConfig = { RABBITMQ_URL: string; EVENT_NAMESPACE: string };
 
 export type Messaging = {
-  /** Resolves once the broker has the event in every queue that wants it. Rejects while there is no connection. */
+  /** Resolves once the broker has stored the event in every subscribed queue. Rejects while there is no connection. */
   publish: (event: EventEnvelope) => Promise<void>;
-  /** Starts listening; again by itself after every reconnect. */
+  /** Starts to consume; continues by itself after every reconnect. */
   consume: (consumers: readonly Consumer[]) => Promise<void>;
-  /** Throws unless the broker answers now. */
+  /** Throws unless the broker responds now. */
   ping: () => Promise<void>;
-  /** Takes no more messages, lets those at work finish, gives the rest back, closes. */
+  /** Stops consuming, waits for running handlers, returns other messages to their queues, disconnects. */
   stop: () => Promise<void>;
 };
 
@@ -26,34 +26,34 @@ const withHeartbeat = (address: string): string => {
   return url.href;
 };
 
-/** Connects to RabbitMQ and stays connected; what stands on the broker is declared on every connection. */
+/** Connects to RabbitMQ and reconnects by itself. Every connection declares the topology (exchange, queues, bindings). */
 export const connectMessaging = async ({ config, logger }: { config: MessagingConfig; logger: Logger }): Promise<Messaging> => {
   const namespace = config.EVENT_NAMESPACE;
   const consumers: Consumer[] = [];
-  let wire: Wire | undefined;
+  let current: BrokerConnection | undefined;
 
   const setUp = async (model: ChannelModel): Promise<void> => {
-    // Until it is set up nobody else listens, and an error without a listener would end the process; what waits for a reply hears of it anyway.
+    // amqplib adds its own listener only after setup. An error event without a listener would end the process; pending calls reject anyway.
     model.on('error', () => undefined);
-    const next = await openWire({ model, namespace, logger });
-    for (const consumer of consumers) await next.listen(consumer);
-    wire = next;
+    const next = await setUpConnection({ model, namespace, logger });
+    for (const consumer of consumers) await next.consume(consumer);
+    current = next;
   };
 
   const recovering = await connect(withHeartbeat(config.RABBITMQ_URL), {
     recovery: { initialDelay: 100, maxDelay: 5000, initialMaxRetries: 20, setup: setUp },
   });
-  recovering.on('error', (err) => logger.warn({ err }, 'broker connection error'));
+  recovering.on('error', (err) => logger.warn({ err }, 'RabbitMQ connection error'));
   recovering.on('disconnect', (err) => {
-    wire = undefined;
-    logger.warn({ err }, 'broker disconnected');
+    current = undefined;
+    logger.warn({ err }, 'RabbitMQ disconnected');
   });
-  recovering.on('connect-failed', (err) => logger.warn({ err }, 'broker not reached'));
-  recovering.on('connect', () => logger.info('broker connected'));
+  recovering.on('connect-failed', (err) => logger.warn({ err }, 'RabbitMQ connection failed'));
+  recovering.on('connect', () => logger.info('RabbitMQ connected'));
 
-  const connected = (): Wire => {
-    if (!wire) throw new Error('the broker is not connected');
-    return wire;
+  const connected = (): BrokerConnection => {
+    if (!current) throw new Error('RabbitMQ is not connected');
+    return current;
   };
 
   return {
@@ -66,13 +66,13 @@ export const connectMessaging = async ({ config, logger }: { config: MessagingCo
       });
     },
     consume: async (added) => {
-      const { listen } = connected();
+      const connection = connected();
       consumers.push(...added);
-      for (const consumer of added) await listen(consumer);
+      for (const consumer of added) await connection.consume(consumer);
     },
     ping: async () => connected().ping(),
     stop: async () => {
-      await wire?.drain();
+      await current?.drain();
       await recovering.close();
     },
   };

@@ -3,40 +3,41 @@ import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import type { z } from 'zod';
 import { withCorrelation } from '../correlation.ts';
 import type { Logger } from '../logger.ts';
+import { nullAfterTimeout } from '../retry.ts';
 import { type ConfirmedPublish, createConfirmedPublish } from './confirmed-publish.ts';
 import { deadQueueName, declareRetryQueues, queueName, retryQueueName } from './topology.ts';
 
-/** Which try of a message this is: `number` counts the failed ones before it; a failure of the last one is final. */
+/** `number`: how many attempts failed before this one. `isLast`: a failure of this attempt moves the message to the dead letters. */
 export type Attempt = { number: number; isLast: boolean };
 
-/** Handles one event. Throwing means: again later, and after the last delay into the dead letters. */
+/** Handles one event. When it throws, the event is retried after the next delay; after the last delay it becomes a dead letter. */
 export type EventHandler = { type: string; handle: (envelope: EventEnvelope, attempt: Attempt) => Promise<void> };
 
 export type Consumer = {
   service: string;
   queue: string;
   handlers: readonly EventHandler[];
-  /** Pauses between attempts, in ms; their number is the number of retries. */
+  /** Delay before each retry, in ms; the length is the number of retries. */
   retryDelaysMs: readonly number[];
-  /** Messages at work at once. */
+  /** How many messages are handled at the same time. */
   prefetch?: number;
 };
 
-export type ConsumerRun = {
-  /** Takes no more, finishes what is at hand, gives the rest back. */
+export type RunningConsumer = {
+  /** Stops consuming, waits for running handlers, returns other messages to the queue. */
   drain: () => Promise<void>;
-  /** Resolves when it has ended, with the reason; what is at work then comes again elsewhere. */
+  /** Resolves with the reason when the consumer has ended. Messages that are being handled then are delivered again. */
   lost: Promise<string>;
 };
 
-/** Thrown by a handler for a message that no retry can mend. */
-export class PoisonedMessage extends Error {
-  override readonly name = 'PoisonedMessage';
+/** Thrown by a handler for a message that no retry can handle: it becomes a dead letter at once. */
+export class PoisonMessage extends Error {
+  override readonly name = 'PoisonMessage';
 }
 
-/** Thrown by a handler whose turn has not come yet, as while another replica holds the work: again after about this long, not counted as an attempt. */
-export class Postponed extends Error {
-  override readonly name = 'Postponed';
+/** Thrown by a handler that cannot run yet, for example while another replica has the lease. Retried after about `delayMs`; not counted as an attempt. */
+export class PostponedMessage extends Error {
+  override readonly name = 'PostponedMessage';
   readonly delayMs: number;
 
   constructor(reason: string, { delayMs }: { delayMs: number }) {
@@ -45,7 +46,7 @@ export class Postponed extends Error {
   }
 }
 
-/** A handler of one event, which gets its data already parsed by the event's schema. */
+/** Makes a handler of one event type. The handler receives data parsed with the event's schema. */
 export const on = <Schema extends z.ZodType>(
   definition: EventDefinition<string, Schema>,
   handle: (event: EventEnvelope<z.infer<Schema>>, attempt: Attempt) => Promise<void>,
@@ -53,20 +54,20 @@ export const on = <Schema extends z.ZodType>(
   type: definition.type,
   handle: async (envelope, attempt) => {
     const data = definition.schema.safeParse(envelope.data);
-    if (!data.success) throw new PoisonedMessage(`${envelope.type} ${envelope.id}: ${data.error.message}`);
+    if (!data.success) throw new PoisonMessage(`${envelope.type} ${envelope.id}: ${data.error.message}`);
     await handle({ ...envelope, data: data.data }, attempt);
   },
 });
 
 const DEFAULT_PREFETCH = 10;
-const DRAIN_WITHIN_MS = 7000;
+const DRAIN_TIMEOUT_MS = 7000;
 const ATTEMPT_HEADER = 'x-attempt';
 
 const parse = (message: ConsumeMessage): EventEnvelope => {
   try {
     return eventEnvelopeSchema.parse(JSON.parse(message.content.toString('utf8')));
   } catch (cause) {
-    throw new PoisonedMessage('the message is no event', { cause });
+    throw new PoisonMessage('The message is not an event', { cause });
   }
 };
 
@@ -78,35 +79,35 @@ const attemptOf = (message: ConsumeMessage): number => {
 type StartOptions = { model: ChannelModel; namespace: string; consumer: Consumer; logger: Logger };
 
 /**
- * Listens to one queue with manual acknowledgement. A failed message is put, confirmed, into the queue's next waiting room
- * before it is acknowledged; a poisoned one, and one out of retries, into its dead letters. Nothing is ever dropped.
+ * Consumes one queue with manual acknowledgement. A failed message is published, with confirm, to a retry queue before it is acknowledged; a poison
+ * message, and one without retries left, to the dead-letter queue. No message is dropped.
  */
-export const startConsumer = async ({ model, namespace, consumer, logger }: StartOptions): Promise<ConsumerRun> => {
+export const startConsumer = async ({ model, namespace, consumer, logger }: StartOptions): Promise<RunningConsumer> => {
   const queue = queueName({ namespace, service: consumer.service, queue: consumer.queue });
   const channel = await model.createChannel();
-  const parking = await model.createConfirmChannel();
-  for (const each of [channel, parking]) each.on('error', (err) => logger.error({ err, queue }, 'consumer channel failed'));
+  const publishChannel = await model.createConfirmChannel();
+  for (const each of [channel, publishChannel]) each.on('error', (err) => logger.error({ err, queue }, 'Consumer channel failed'));
   await declareRetryQueues({ channel, queue, delaysMs: consumer.retryDelaysMs });
   await channel.prefetch(consumer.prefetch ?? DEFAULT_PREFETCH);
 
-  const park = createConfirmedPublish(parking);
-  const working = new Set<Promise<void>>();
+  const publish = createConfirmedPublish(publishChannel);
+  const running = new Set<Promise<void>>();
   let isDraining = false;
 
-  const work = async (message: ConsumeMessage): Promise<void> => {
+  const process = async (message: ConsumeMessage): Promise<void> => {
     try {
       await handle({ message, consumer });
-      settle(() => channel.ack(message));
+      ignoreClosedChannel(() => channel.ack(message));
     } catch (error) {
       const { messageId, correlationId } = message.properties;
-      const facts = { queue, messageId, correlationId, attempt: attemptOf(message) };
-      if (error instanceof Postponed) logger.info({ ...facts, reason: error.message }, 'event postponed');
-      else logger.warn({ ...facts, err: error }, 'event not handled');
-      await setAside({ message, error, queue, consumer, park })
-        .then(() => settle(() => channel.ack(message)))
+      const fields = { queue, messageId, correlationId, attempt: attemptOf(message) };
+      if (error instanceof PostponedMessage) logger.info({ ...fields, reason: error.message }, 'Event postponed');
+      else logger.warn({ ...fields, err: error }, 'Event handler failed');
+      await moveFailedMessage({ message, error, queue, consumer, publish })
+        .then(() => ignoreClosedChannel(() => channel.ack(message)))
         .catch((err: unknown) => {
-          logger.error({ err, queue }, 'could not set a message aside; it goes back to the queue');
-          settle(() => channel.nack(message, false, true));
+          logger.error({ err, queue }, 'Failed to move a message to its retry or dead-letter queue; requeueing it');
+          ignoreClosedChannel(() => channel.nack(message, false, true));
         });
     }
   };
@@ -114,16 +115,16 @@ export const startConsumer = async ({ model, namespace, consumer, logger }: Star
   let cancelled: () => void = () => undefined;
   const lost = new Promise<string>((resolve) => {
     cancelled = () => resolve('cancelled with its queue');
-    for (const each of [channel, parking]) each.once('close', () => resolve('channel closed'));
+    for (const each of [channel, publishChannel]) each.once('close', () => resolve('channel closed'));
   });
-  // The two channels are of use only together.
-  void lost.then(() => Promise.allSettled([close(channel), close(parking)]));
+  // The two channels are useless without each other.
+  void lost.then(() => Promise.allSettled([close(channel), close(publishChannel)]));
 
   const { consumerTag } = await channel.consume(queue, (message) => {
     if (!message) return cancelled();
-    if (isDraining) return settle(() => channel.nack(message, false, true));
-    const task: Promise<void> = work(message).finally(() => working.delete(task));
-    working.add(task);
+    if (isDraining) return ignoreClosedChannel(() => channel.nack(message, false, true));
+    const task: Promise<void> = process(message).finally(() => running.delete(task));
+    running.add(task);
   });
 
   return {
@@ -131,17 +132,17 @@ export const startConsumer = async ({ model, namespace, consumer, logger }: Star
     drain: async () => {
       isDraining = true;
       await channel.cancel(consumerTag).catch(() => undefined);
-      await finishWithin({ tasks: [...working], ms: DRAIN_WITHIN_MS });
-      // Closing gives back to the queue whatever is not acknowledged by now.
-      await Promise.allSettled([close(channel), close(parking)]);
+      await nullAfterTimeout(Promise.allSettled(running), DRAIN_TIMEOUT_MS);
+      // Closing returns all messages that are not acknowledged yet to the queue.
+      await Promise.allSettled([close(channel), close(publishChannel)]);
     },
   };
 };
 
 const close = async (channel: Channel): Promise<void> => channel.close();
 
-/** On a channel that died meanwhile an acknowledgement throws; the broker then delivers the message again, which consumers tolerate. */
-const settle = (acknowledge: () => void): void => {
+/** Acknowledging on a closed channel throws. The broker then delivers the message again, which consumers tolerate. */
+const ignoreClosedChannel = (acknowledge: () => void): void => {
   try {
     acknowledge();
   } catch {
@@ -152,7 +153,7 @@ const settle = (acknowledge: () => void): void => {
 const handle = async ({ message, consumer }: { message: ConsumeMessage; consumer: Consumer }): Promise<void> => {
   const envelope = parse(message);
   const handler = consumer.handlers.find(({ type }) => type === envelope.type);
-  if (!handler) throw new PoisonedMessage(`nobody here handles ${envelope.type}`);
+  if (!handler) throw new PoisonMessage(`No handler for ${envelope.type}`);
   const number = attemptOf(message);
   const attempt = { number, isLast: number >= consumer.retryDelaysMs.length };
   await withCorrelation(envelope.correlationId, () => handler.handle(envelope, attempt));
@@ -160,21 +161,21 @@ const handle = async ({ message, consumer }: { message: ConsumeMessage; consumer
 
 type NextDelay = { error: unknown; attempt: number; delaysMs: readonly number[] };
 
-/** The waiting room for a failed message; undefined means the dead letters. */
+/** The delay of the retry queue for a failed message; undefined means the dead-letter queue. */
 const nextDelay = ({ error, attempt, delaysMs }: NextDelay): number | undefined => {
-  if (error instanceof PoisonedMessage) return undefined;
-  if (!(error instanceof Postponed)) return delaysMs[attempt];
+  if (error instanceof PoisonMessage) return undefined;
+  if (!(error instanceof PostponedMessage)) return delaysMs[attempt];
   const shortEnough = delaysMs.filter((delayMs) => delayMs <= error.delayMs);
   return shortEnough.length > 0 ? Math.max(...shortEnough) : Math.min(...delaysMs);
 };
 
-type SetAside = { message: ConsumeMessage; error: unknown; queue: string; consumer: Consumer; park: ConfirmedPublish };
+type FailedMessage = { message: ConsumeMessage; error: unknown; queue: string; consumer: Consumer; publish: ConfirmedPublish };
 
-const setAside = async ({ message, error, queue, consumer, park }: SetAside): Promise<void> => {
+const moveFailedMessage = async ({ message, error, queue, consumer, publish }: FailedMessage): Promise<void> => {
   const attempt = attemptOf(message);
   const delayMs = nextDelay({ error, attempt, delaysMs: consumer.retryDelaysMs });
   const target = delayMs === undefined ? deadQueueName(queue) : retryQueueName({ queue, delayMs });
-  await park({
+  await publish({
     exchange: '',
     routingKey: target,
     content: message.content,
@@ -184,19 +185,10 @@ const setAside = async ({ message, error, queue, consumer, park }: SetAside): Pr
       type: String(message.properties.type ?? ''),
       mandatory: true,
       headers: {
-        [ATTEMPT_HEADER]: error instanceof Postponed ? attempt : attempt + 1,
+        [ATTEMPT_HEADER]: error instanceof PostponedMessage ? attempt : attempt + 1,
         'x-error': String(error).slice(0, 500),
         'x-failed-at': new Date().toISOString(),
       },
     },
   });
-};
-
-const finishWithin = async ({ tasks, ms }: { tasks: Promise<void>[]; ms: number }): Promise<void> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([Promise.allSettled(tasks), late]);
-  clearTimeout(timer);
 };

@@ -35,7 +35,7 @@ const withChannel = async <Result>({ url, namespace }: Options, run: (channel: C
   }
 };
 
-/** All that lie there now. No more than that: a letter that fails again at once comes back behind them, and would be taken for ever. */
+/** Gets the messages that are in the queue now, and no more: a replayed message that fails at once returns to the end, which would never end. */
 const takeAll = async ({ channel, queue }: { channel: ConfirmChannel; queue: string }): Promise<GetMessage[]> => {
   const { messageCount } = await channel.checkQueue(queue);
   const taken: GetMessage[] = [];
@@ -47,7 +47,7 @@ const takeAll = async ({ channel, queue }: { channel: ConfirmChannel; queue: str
   return taken;
 };
 
-/** Every dead letter of every queue. They stay where they are: unacknowledged messages return when the connection closes. */
+/** Lists the dead letters of all queues. They stay there: messages that are not acknowledged return to the queue when the connection closes. */
 export const listDeadLetters = (options: Options): Promise<DeadLetter[]> =>
   withChannel(options, async (channel) => {
     const letters: DeadLetter[] = [];
@@ -57,7 +57,7 @@ export const listDeadLetters = (options: Options): Promise<DeadLetter[]> =>
     return letters;
   });
 
-/** Puts dead letters back into the queue they came from, with their attempts counted anew. Without a filter, all. Answers how many. */
+/** Moves dead letters back to their original queue with the attempt count reset. Without `messageId`, all of them. Returns how many. */
 export const replayDeadLetters = ({ messageId, ...options }: Options & { messageId?: string }): Promise<number> =>
   withChannel(options, async (channel) => {
     const publish = createConfirmedPublish(channel);

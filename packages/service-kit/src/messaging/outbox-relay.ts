@@ -1,13 +1,13 @@
 import type { EventEnvelope } from '@stagereel/contracts';
+import { startJob } from '../job.ts';
 import type { Logger } from '../logger.ts';
-import { startRepeating } from '../repeat.ts';
 import type { OutboxClaim, OutboxStore } from './outbox-store.ts';
 
 type RelayOptions = {
   stores: readonly OutboxStore[];
   publish: (event: EventEnvelope) => Promise<void>;
   logger: Logger;
-  /** Documents published at once. */
+  /** Documents whose events are published at the same time. */
   concurrency?: number;
   pollMs?: number;
   leaseMs?: number;
@@ -15,50 +15,50 @@ type RelayOptions = {
 };
 
 export type OutboxRelay = {
-  /** Looks now instead of at the next poll; called after a write that appended an event. */
-  kick: () => void;
+  /** Polls now. Called after a write that appended an event. */
+  trigger: () => void;
   stop: () => Promise<void>;
 };
 
 /**
- * Carries events from the documents to the broker. Runs in every replica: a claim is one conditional update, so two relays never
- * hold the same document, and a dead relay's claim ends with its lease. An event may be published twice, never not at all.
+ * Publishes events from the documents' outboxes to the broker. Runs in every replica: a claim is one conditional update, so two relays never
+ * hold the same document, and the claim of a relay that died ends with its lease. An event may be published twice, but is never lost.
  */
 export const startOutboxRelay = (options: RelayOptions): OutboxRelay => {
   const { stores, publish, logger, concurrency = 20, pollMs = 1000, leaseMs = 30_000, retryMs = 1000 } = options;
   let isStopped = false;
 
-  const carry = async (store: OutboxStore, claim: OutboxClaim): Promise<boolean> => {
+  const publishAll = async (store: OutboxStore, claim: OutboxClaim): Promise<boolean> => {
     try {
       for (const event of claim.events) await publish(event);
-      await store.settle(claim);
+      await store.markPublished(claim);
       return true;
     } catch (err) {
-      logger.warn({ err, key: claim.key }, 'events stay in the outbox');
+      logger.warn({ err, key: claim.key }, 'Events stay in the outbox after a failed publish');
       await store.release(claim, retryMs);
       return false;
     }
   };
 
   const drainStore = async (store: OutboxStore): Promise<void> => {
-    const lane = async (): Promise<void> => {
+    const worker = async (): Promise<void> => {
       while (!isStopped) {
         const claim = await store.claim(leaseMs);
-        if (!claim || !(await carry(store, claim))) return;
+        if (!claim || !(await publishAll(store, claim))) return;
       }
     };
-    // A first lane finds out whether there is anything; the others join only then.
+    // One query finds out whether there is any event; only then the workers start.
     const first = isStopped ? undefined : await store.claim(leaseMs);
-    if (!first || !(await carry(store, first))) return;
-    await Promise.all(Array.from({ length: concurrency }, lane));
+    if (!first || !(await publishAll(store, first))) return;
+    await Promise.all(Array.from({ length: concurrency }, worker));
   };
 
-  const repeat = startRepeating({ name: 'outbox relay', everyMs: pollMs, run: () => Promise.all(stores.map(drainStore)), logger });
+  const job = startJob({ name: 'outbox relay', everyMs: pollMs, run: () => Promise.all(stores.map(drainStore)), logger });
   return {
-    kick: repeat.kick,
+    trigger: job.trigger,
     stop: async () => {
       isStopped = true;
-      await repeat.stop();
+      await job.stop();
     },
   };
 };

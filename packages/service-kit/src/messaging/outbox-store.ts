@@ -4,7 +4,8 @@ import type { Collection } from 'mongoose';
 
 /**
  * The outbox inside an aggregate's document:
- * `outbox` holds events not yet on the broker, `outboxDueAt` the time from which a relay may take them, `outboxClaim` who did.
+ * `outbox` has the events that are not published yet, `outboxDueAt` the time from which a relay may claim them, `outboxClaim` the token of the
+ * relay that claimed them.
  * A model adds these three fields and an index on `outboxDueAt` (sparse).
  */
 export const outboxFields = {
@@ -13,32 +14,32 @@ export const outboxFields = {
   outboxClaim: { type: String, default: undefined },
 } as const;
 
-/** The two operators an update needs to append events in the same write as its change. */
+/** Update operators that append events in the same write as the change that causes them. */
 export const appendToOutbox = (events: readonly EventEnvelope[]) => ({
   $push: { outbox: { $each: [...events] } },
   $set: { outboxDueAt: new Date() },
 });
 
-/** The fields of a new document that is born with events. */
-export const bornWithEvents = (events: readonly EventEnvelope[]) =>
+/** Fields of a new document that is inserted together with its first events. */
+export const withInitialEvents = (events: readonly EventEnvelope[]) =>
   events.length > 0 ? { outbox: [...events], outboxDueAt: new Date() } : {};
 
 export type OutboxClaim = { key: unknown; token: string; events: EventEnvelope[] };
 
-/** Where a relay finds events, and says what became of them. */
+/** A collection whose documents have an outbox. */
 export type OutboxStore = {
-  /** One document's events, held for the lease; undefined when none is due. */
+  /** Claims the events of one document for `leaseMs`; undefined when no document is due. */
   claim: (leaseMs: number) => Promise<OutboxClaim | undefined>;
-  /** They are on the broker: out of the document. */
-  settle: (claim: OutboxClaim) => Promise<void>;
-  /** They are not: due again after the delay. */
+  /** Removes the published events from the document. */
+  markPublished: (claim: OutboxClaim) => Promise<void>;
+  /** Makes the events due again after the delay, because publishing failed. */
   release: (claim: OutboxClaim, delayMs: number) => Promise<void>;
 };
 
 type OutboxCollection = Pick<Collection, 'findOneAndUpdate' | 'updateOne' | 'deleteOne'>;
 
 type StoreOptions = {
-  /** Documents that match this are gone for everybody and only wait for their last event; they are removed once it is out. */
+  /** Documents that match this are already deleted for every reader. They are removed once their last event is published. */
   removeWhen?: Record<string, unknown>;
 };
 
@@ -53,10 +54,10 @@ export const createOutboxStore = (collection: OutboxCollection, { removeWhen }: 
     );
     return found ? { key: found['_id'], token, events: found['outbox'] ?? [] } : undefined;
   },
-  settle: async ({ key, token, events }) => {
+  markPublished: async ({ key, token, events }) => {
     const ids = events.map(({ id }) => id);
     await collection.updateOne({ _id: key as never }, { $pull: { outbox: { id: { $in: ids } } } as never });
-    // Only when nothing was appended meanwhile; what was made the document due again by itself.
+    // Only if no event was appended meanwhile; appending made the document due again.
     await collection.updateOne({ _id: key as never, outbox: { $size: 0 } }, { $unset: { outbox: '', outboxDueAt: '', outboxClaim: '' } });
     await collection.updateOne({ _id: key as never, outboxClaim: token }, { $set: { outboxDueAt: new Date() } });
     if (removeWhen) await collection.deleteOne({ ...removeWhen, _id: key as never, outbox: { $exists: false } });

@@ -1,18 +1,18 @@
 import { type Subscriptions, subscriptions } from '@stagereel/contracts';
 import type { Channel, ConfirmChannel } from 'amqplib';
 
-/** Names of all that stands on the broker for one namespace. */
+/** Names of the exchange and queues of one namespace. */
 export const exchangeName = (namespace: string): string => `${namespace}.events`;
 export const queueName = ({ namespace, service, queue }: { namespace: string; service: string; queue: string }): string =>
   `${namespace}.${service}.${queue}`;
 export const deadQueueName = (queue: string): string => `${queue}.dead`;
 export const retryQueueName = ({ queue, delayMs }: { queue: string; delayMs: number }): string => `${queue}.retry.${delayMs}ms`;
 
-/** A message that keeps killing its consumer is dead-lettered by the broker after this many deliveries. */
+/** The broker dead-letters a message that crashes its consumer after this many deliveries. */
 const DELIVERY_LIMIT = 20;
 /**
- * Dead letters are looked at and put back, which counts as a delivery; from RabbitMQ 4.0 on a quorum queue without a limit of its own
- * drops a message after 20 of them: https://www.rabbitmq.com/docs/quorum-queues#poison-message-handling
+ * Listing dead letters gets and requeues them, which counts as a delivery. Since RabbitMQ 4.0 a quorum queue without an explicit limit drops a
+ * message after 20 deliveries: https://www.rabbitmq.com/docs/quorum-queues#poison-message-handling
  */
 const NO_DELIVERY_LIMIT = 1_000_000_000;
 
@@ -32,7 +32,7 @@ export const allQueues = (namespace: string, table: Subscriptions = subscription
 export const hasSubscribers = (type: string, table: Subscriptions = subscriptions): boolean =>
   Object.values(table).some((queues) => Object.values(queues).some((types) => types.includes(type)));
 
-/** Declares the exchange and every service's queues with their bindings; whoever connects first does it for all. */
+/** Declares the exchange and the queues and bindings of all services, so that the services can start in any order. */
 export const declareTopology = async ({ channel, namespace }: { channel: Channel | ConfirmChannel; namespace: string }): Promise<void> => {
   const exchange = exchangeName(namespace);
   await channel.assertExchange(exchange, 'topic', { durable: true });
@@ -50,7 +50,7 @@ export const declareTopology = async ({ channel, namespace }: { channel: Channel
   }
 };
 
-/** Declares the waiting rooms of one queue: messages rest there for their delay and then return to it. */
+/** Declares the retry queues of one queue: messages wait there for the delay, and then return to it. */
 export const declareRetryQueues = async (options: { channel: Channel; queue: string; delaysMs: readonly number[] }): Promise<void> => {
   const { channel, queue, delaysMs } = options;
   for (const delayMs of delaysMs) {

@@ -4,22 +4,22 @@ import { Redis } from 'ioredis';
 import jwt from 'jsonwebtoken';
 import { sessionKey } from '../session.ts';
 import type { TestBacking } from './backing.ts';
-import { startStandIn } from './stand-in.ts';
+import { startFakeServer } from './fake-server.ts';
 
-/** Stands in for identity: publishes a key, and issues cookies whose sessions live in the real Redis. */
+/** A fake identity service: it publishes a key and issues cookies whose sessions are in the real Redis. */
 export const startTestIdentity = async ({ REDIS_URL, REDIS_PREFIX }: TestBacking) => {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const kid = randomUUID();
   const { n = '', e = '' } = publicKey.export({ format: 'jwk' });
   const jwks: Jwks = { keys: [{ kty: 'RSA', kid, alg: 'RS256', use: 'sig', n, e }] };
-  const server = await startStandIn({ 'GET /internal/jwks': () => ({ body: jwks }) });
+  const server = await startFakeServer({ 'GET /internal/jwks': () => ({ body: jwks }) });
   const redis = new Redis(REDIS_URL, { keyPrefix: REDIS_PREFIX });
   const sign = (claims: object, expiresIn: number) =>
     jwt.sign(claims, privateKey, { algorithm: 'RS256', keyid: kid, issuer: 'stagereel', expiresIn });
 
   return {
     url: server.url,
-    /** A `cookie` header of a signed-in person; `endSession` of its sid ends it. */
+    /** A `cookie` header of a signed-in user; `endSession` with its sid ends the session. */
     sessionCookie: async (given: Partial<SessionClaims> = {}): Promise<string> => {
       const claims: SessionClaims = {
         typ: 'session',
@@ -36,7 +36,7 @@ export const startTestIdentity = async ({ REDIS_URL, REDIS_PREFIX }: TestBacking
     adminCookie: async function (email = 'admin@example.jp'): Promise<string> {
       return this.sessionCookie({ isAdmin: true, email });
     },
-    /** A `cookie` header of a browser that has proven the address. */
+    /** A `cookie` header of a browser that has verified the address. */
     proofCookie: (email: string, expiresIn = 3600): string => `${EMAIL_PROOF_COOKIE}=${sign({ typ: 'email-proof', email }, expiresIn)}`,
     endSession: (sid: string) => redis.del(sessionKey(sid)),
     stop: async () => {

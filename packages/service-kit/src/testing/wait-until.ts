@@ -1,18 +1,21 @@
 type WaitOptions = { timeoutMs?: number; everyMs?: number; what?: string };
 
-/** Far longer than anything takes on a machine that is not busy: only what never comes is to end in a failure. */
-const PATIENCE_MS = 30_000;
+/** Far longer than any operation takes on a machine with spare time, so that only what never happens fails. */
+const TIMEOUT_MS = 30_000;
 
-/** Asks again and again until the answer is neither false nor undefined nor null, and returns it; fails after the time-out with what it waited for. */
-export const waitUntil = async <Answer>(
-  ask: () => Promise<Answer> | Answer,
-  { timeoutMs = PATIENCE_MS, everyMs = 25, what = 'a condition' }: WaitOptions = {},
-): Promise<NonNullable<Exclude<Answer, false>>> => {
+/**
+ * Polls until the result is not false, undefined or null, and returns it.
+ * @throws after the timeout, with `what` in the message
+ */
+export const waitUntil = async <Result>(
+  poll: () => Promise<Result> | Result,
+  { timeoutMs = TIMEOUT_MS, everyMs = 25, what = 'a condition' }: WaitOptions = {},
+): Promise<NonNullable<Exclude<Result, false>>> => {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
-    const answer = await ask();
-    if (answer !== false && answer !== undefined && answer !== null) return answer as NonNullable<Exclude<Answer, false>>;
-    if (Date.now() > deadline) throw new Error(`waited ${timeoutMs} ms in vain for ${what}`);
+    const result = await poll();
+    if (result !== false && result !== undefined && result !== null) return result as NonNullable<Exclude<Result, false>>;
+    if (Date.now() > deadline) throw new Error(`Timed out after ${timeoutMs} ms waiting for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, everyMs));
   }
 };

@@ -3,16 +3,16 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** An answer as its bytes, made once for many requests. */
-export type ReadyJson = { digest: string; plain: Buffer; brotli: Buffer };
+/** A JSON response as bytes, prepared once for many requests. */
+export type PreparedJson = { digest: string; plain: Buffer; brotli: Buffer };
 
 const BROTLI_QUALITY = 5;
 const DIGEST_LENGTH = 27;
 
 const compress = promisify(brotliCompress);
 
-/** Takes JSON as text. Equal text has an equal digest, in whatever process it was made. */
-export const readyJson = async (json: string): Promise<ReadyJson> => {
+/** Prepares JSON text. Equal text has an equal digest in every process. */
+export const prepareJson = async (json: string): Promise<PreparedJson> => {
   const plain = Buffer.from(json);
   const brotli = await compress(plain, {
     params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
@@ -20,10 +20,10 @@ export const readyJson = async (json: string): Promise<ReadyJson> => {
   return { digest: createHash('sha256').update(plain).digest('base64url').slice(0, DIGEST_LENGTH), plain, brotli };
 };
 
-/** A strong tag is of one form's bytes, so each form has its own. */
-const tagsOf = ({ digest }: ReadyJson) => ({ plain: `"${digest}"`, brotli: `"${digest}-br"` });
+/** A strong ETag identifies exact bytes, so each encoding has its own. */
+const tagsOf = ({ digest }: PreparedJson) => ({ plain: `"${digest}"`, brotli: `"${digest}-br"` });
 
-/** Weak comparison, as a conditional GET asks for: https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2 */
+/** Weak comparison, as required for a conditional GET: https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2 */
 const isKnown = (header: string | undefined, tags: readonly string[]): boolean =>
   (header ?? '').split(',').some((given) => {
     const tag = given.trim().replace(/^W\//, '');
@@ -33,8 +33,8 @@ const isKnown = (header: string | undefined, tags: readonly string[]): boolean =
 const takesBrotli = (header: string | string[] | undefined): boolean =>
   /(^|[,\s])br\s*(,|;(?!\s*q=0(\.0*)?\s*(,|$))|$)/.test(String(header ?? ''));
 
-/** Answers by the bytes, or 304 when the caller has them already. What is shown may depend on who asks, so only the browser may keep it. */
-export const sendReadyJson = (input: { request: FastifyRequest; reply: FastifyReply; ready: ReadyJson }): FastifyReply => {
+/** Sends the bytes, or 304 when the caller has them already. The content may depend on the caller, so only the browser may cache it. */
+export const sendPreparedJson = (input: { request: FastifyRequest; reply: FastifyReply; ready: PreparedJson }): FastifyReply => {
   const { request, reply, ready } = input;
   const tags = tagsOf(ready);
   const form = takesBrotli(request.headers['accept-encoding']) ? 'brotli' : 'plain';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { type KernelSend, openKernelSend } from '../src/files/kernel-send.ts';
+import { openSendfile, type Sendfile } from '../src/files/sendfile.ts';
 import { waitUntil } from '../src/testing/index.ts';
 
 const BYTES = randomBytes(1024 * 1024);
@@ -16,7 +16,7 @@ const BYTES = randomBytes(1024 * 1024);
 let dir: string;
 let file: FileHandle;
 let server: Server;
-let kernel: KernelSend;
+let kernel: Sendfile;
 const told: unknown[] = [];
 beforeEach(async () => {
   told.length = 0;
@@ -25,7 +25,7 @@ beforeEach(async () => {
   file = await open(join(dir, 'film'), 'r');
   server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const opened = await openKernelSend({ info: (...facts: unknown[]) => told.push(facts) });
+  const opened = await openSendfile({ info: (...facts: unknown[]) => told.push(facts) });
   if (!opened) throw new Error(`this system cannot send files: ${JSON.stringify(told)}`);
   kernel = opened;
 });
@@ -142,7 +142,7 @@ describe('a connection that is held', () => {
     for (const _time of [1, 2]) expect(await connection.send({ file: memory, position: 0, most: 10 })).toBe(0);
     await memory.close();
     connection.release();
-    expect(told).toEqual([[{ errno: expect.any(Number) }, 'this file system cannot send files by itself']]);
+    expect(told).toEqual([[{ errno: expect.any(Number) }, 'This file system does not support sendfile']]);
     expect(kernel.hold(near)).toBeUndefined();
     near.destroy();
     far.destroy();

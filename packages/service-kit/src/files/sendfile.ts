@@ -3,28 +3,28 @@ import type { FileHandle } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import type { Logger } from '../logger.ts';
 
-/** A connection that the system itself can send files into. */
-export type HeldConnection = {
+/** A connection that files can be sent to with `sendfile`. */
+export type PinnedConnection = {
   /**
-   * Sends at most `most` bytes of a file from `position` on; answers how many the connection has taken. 0 when it takes none for now, when the
-   * client is gone, and when the file cannot be read: whoever then reads and writes by the ordinary calls hears which it was.
+   * Sends up to `most` bytes of a file from `position` on, and resolves with the number sent. 0 when the connection's buffer is full, the client has
+   * disconnected, or the file cannot be read: an ordinary read and write then shows which.
    */
   send: (part: { file: FileHandle; position: number; most: number }) => Promise<number>;
-  /** May be said again. */
+  /** Idempotent. */
   release: () => void;
 };
-export type KernelSend = {
-  /** False once a file turned out to be on a file system without such a call. */
+export type Sendfile = {
+  /** False once a file was on a file system without `sendfile`. */
   isAble: () => boolean;
-  /** Undefined where the system cannot, as with TLS. Only for a connection that nothing else is being written to, until `release`. */
-  hold: (connection: Socket) => HeldConnection | undefined;
+  /** Undefined where `sendfile` does not work, as with TLS. Until `release`, nothing else may be written to the connection. */
+  hold: (connection: Socket) => PinnedConnection | undefined;
 };
 
-/** As in <fcntl.h> of Linux: a program that is started meanwhile must not keep the connection open. */
+/** From Linux <fcntl.h>. Close-on-exec, so that a child process does not keep the connection open. */
 const F_DUPFD_CLOEXEC = 1030;
-/** Each call takes memory while it waits for a thread; the library's limit is 256. */
+/** Each call uses memory while it waits for a thread. The library's own limit is 256. */
 const CALLS_AT_MOST = 64;
-/** Of the C library's calls nothing but these two is used, with numbers alone: they need little. The default is some MiB. */
+/** The two C functions below take only numbers, so they need little stack and heap. The library's default is several MiB. */
 const STACK_AND_HEAP_BYTES = 64 * 1024;
 const MEMORY = {
   sync_stack_size: STACK_AND_HEAP_BYTES,
@@ -35,18 +35,18 @@ const MEMORY = {
 
 type Libc = {
   duplicate: (fd: number) => number;
-  /** Bytes that were sent, or the error's number below 0. */
+  /** The number of bytes sent, or the negative errno. */
   sendFile: (call: { to: number; from: number; position: number; most: number }) => Promise<number>;
-  /** What says that this file system, or this system, has no such call. */
+  /** Error numbers that mean: this system or file system does not support the call. */
   unable: ReadonlySet<number | undefined>;
 };
 
 /** https://man7.org/linux/man-pages/man2/sendfile.2.html: `off_t` has 64 bits on the two processors named below. */
 const loadLibc = async (): Promise<Libc> => {
   if (process.platform !== 'linux' || !['x64', 'arm64'].includes(process.arch))
-    throw new Error(`not on ${process.platform}, ${process.arch}`);
+    throw new Error(`sendfile is not supported on ${process.platform} ${process.arch}`);
   const { default: koffi } = await import('koffi');
-  // Once a process: it refuses to be told after its first call.
+  // Once per process: koffi rejects settings after its first call.
   if (koffi.config()['async_stack_size'] !== STACK_AND_HEAP_BYTES) koffi.config(MEMORY);
   const libc = koffi.load(null);
   const fcntl = libc.func('int fcntl(int fd, int command, ...)');
@@ -66,22 +66,22 @@ const loadLibc = async (): Promise<Libc> => {
 };
 
 /**
- * The system's `sendfile`, by which a file's bytes reach a connection without passing through this process. Undefined where there is none, which
- * is logged: files are then read and written.
+ * Loads `sendfile`, which sends a file to a connection without copying it through this process. Undefined, with a log entry, where it is not
+ * available: files are then sent with ordinary reads and writes.
  */
-export const openKernelSend = async (logger: Pick<Logger, 'info'>): Promise<KernelSend | undefined> => {
+export const openSendfile = async (logger: Pick<Logger, 'info'>): Promise<Sendfile | undefined> => {
   let libc: Libc;
   try {
     libc = await loadLibc();
   } catch (err) {
-    logger.info({ err }, 'files are sent without the help of the system');
+    logger.info({ err }, 'sendfile is not available; files are sent with reads and writes');
     return undefined;
   }
 
   let calls = 0;
   let isAble = true;
-  /** Sends to a descriptor of its own, which is closed as soon as nothing is being sent. */
-  const holdDescriptor = (to: number): HeldConnection => {
+  /** Sends to its own descriptor, which is closed as soon as no call uses it. */
+  const holdDescriptor = (to: number): PinnedConnection => {
     let isSending = false;
     let isReleased = false;
     let isClosed = false;
@@ -100,7 +100,7 @@ export const openKernelSend = async (logger: Pick<Logger, 'info'>): Promise<Kern
           if (sent >= 0) return sent;
           if (libc.unable.has(-sent)) {
             isAble = false;
-            logger.info({ errno: -sent }, 'this file system cannot send files by itself');
+            logger.info({ errno: -sent }, 'This file system does not support sendfile');
           }
           return 0;
         } finally {
@@ -121,16 +121,16 @@ export const openKernelSend = async (logger: Pick<Logger, 'info'>): Promise<Kern
     hold: (connection) => {
       const fd = isAble ? descriptorOf(connection) : undefined;
       if (fd === undefined) return undefined;
-      // Node may close its own at any moment, also while a thread is about to use it; the number would soon be another client's.
-      const own = libc.duplicate(fd);
-      if (own < 0) return undefined;
-      const { send, release } = holdDescriptor(own);
-      // The client hears of the end only when both are closed.
+      // Node may close its descriptor at any time, even while a thread is about to use it, and the number could then belong to another client.
+      const duplicate = libc.duplicate(fd);
+      if (duplicate < 0) return undefined;
+      const { send, release } = holdDescriptor(duplicate);
+      // The connection ends for the client only when both descriptors are closed.
       connection.once('close', release);
       return {
         send,
         release: () => {
-          // A connection carries many answers.
+          // A connection carries many responses; do not leave one listener for each.
           connection.off('close', release);
           release();
         },
@@ -139,7 +139,7 @@ export const openKernelSend = async (logger: Pick<Logger, 'info'>): Promise<Kern
   };
 };
 
-/** Node says it of its plain sockets only here; one with TLS has something else in that place, whose bytes are not those on the line. */
+/** Node has no public API for the descriptor of a socket. A TLS socket has none that can be used: its bytes are encrypted in this process. */
 const descriptorOf = (connection: Socket): number | undefined => {
   if ('encrypted' in connection || connection.destroyed) return undefined;
   const { _handle: handle } = connection as Socket & { _handle?: { fd?: unknown } | null };

@@ -1,0 +1,68 @@
+import type { ChannelModel } from 'amqplib';
+import type { Logger } from '../logger.ts';
+import { type ConfirmedPublish, createConfirmedPublish } from './confirmed-publish.ts';
+import { type Consumer, type RunningConsumer, startConsumer } from './consumer.ts';
+import { type OpenResource, reopenOnLoss } from './reopen-on-loss.ts';
+import { declareTopology, exchangeName } from './topology.ts';
+
+/** Everything that uses one connection. It ends with the connection; the next connection gets a new one. */
+export type BrokerConnection = {
+  publish: ConfirmedPublish;
+  /** Consumes until the connection ends; restarts when the broker ends only the consumer. */
+  consume: (consumer: Consumer) => Promise<void>;
+  /** Throws unless the broker responds now. */
+  ping: () => Promise<void>;
+  /** Stops all consumers: running handlers finish, other messages return to their queues. */
+  drain: () => Promise<void>;
+};
+
+type ConnectionOptions = { model: ChannelModel; namespace: string; logger: Logger };
+
+/** Declares the topology and opens the channel to publish on. */
+export const setUpConnection = async ({ model, namespace, logger }: ConnectionOptions): Promise<BrokerConnection> => {
+  const running = new Map<Consumer, RunningConsumer>();
+  let isClosed = false;
+  let publish: ConfirmedPublish = () => Promise.reject(new Error('The publish channel is not open'));
+  model.once('close', () => {
+    isClosed = true;
+  });
+
+  const declareAll = async (): Promise<void> => {
+    const channel = await model.createChannel();
+    channel.on('error', (err) => logger.error({ err }, 'Declaring the topology failed'));
+    await declareTopology({ channel, namespace });
+    await channel.close();
+  };
+  const keepOpen = (resource: string, open: () => Promise<OpenResource>): Promise<void> =>
+    reopenOnLoss({ resource, open, repair: declareAll, isConnectionClosed: () => isClosed, logger });
+
+  const openPublisher = async (): Promise<OpenResource> => {
+    const channel = await model.createConfirmChannel();
+    channel.on('error', (err) => logger.error({ err }, 'Publish channel failed'));
+    publish = createConfirmedPublish(channel);
+    return { lost: new Promise((resolve) => channel.once('close', () => resolve('channel closed'))) };
+  };
+  const openConsumer = async (consumer: Consumer): Promise<OpenResource> => {
+    const started = await startConsumer({ model, namespace, consumer, logger });
+    running.set(consumer, started);
+    return started;
+  };
+
+  await declareAll();
+  await keepOpen('publisher', openPublisher);
+  return {
+    publish: (message) => publish(message),
+    consume: (consumer) => keepOpen(`consumer of ${consumer.queue}`, () => openConsumer(consumer)),
+    ping: async () => {
+      const channel = await model.createChannel();
+      // checkExchange itself rejects. Without a listener the same error would close the whole connection.
+      channel.on('error', () => undefined);
+      await channel.checkExchange(exchangeName(namespace));
+      await channel.close();
+    },
+    drain: async () => {
+      isClosed = true;
+      await Promise.all([...running.values()].map((consumer) => consumer.drain()));
+    },
+  };
+};

@@ -1,0 +1,160 @@
+import type { Connection } from 'mongoose';
+import { buildServer, type ServerOptions } from './build-server.ts';
+import type { CommonConfig } from './config.ts';
+import type { ReadinessCheck } from './health.ts';
+import { createInternalClient, type InternalClient } from './internal-client.ts';
+import { type Job, type JobOptions, startJob } from './job.ts';
+import { connectMessaging, type MessagingConfig } from './messaging/connect.ts';
+import type { Consumer } from './messaging/consumer.ts';
+import { startOutboxRelay } from './messaging/outbox-relay.ts';
+import type { OutboxStore } from './messaging/outbox-store.ts';
+import { connectMongo, type MongoConfig, pingMongo } from './mongo.ts';
+import { connectRedis, type Redis, type RedisConfig } from './redis.ts';
+import type { ServiceContext } from './run-service.ts';
+import type { Server } from './server-types.ts';
+import { createKeySource, createSessions, type Sessions } from './session.ts';
+
+/** `required`: without it the service is not ready. `optional`: without it the service continues, and /readyz reports `degraded`. */
+type Importance = 'required' | 'optional';
+
+/** What a service depends on. A dependency that is not named is not opened. */
+type Dependencies = {
+  mongodb?: Importance;
+  redis?: Importance;
+  rabbitmq?: Importance;
+  /** How long a Redis command may take, in ms. Default: 3,000, or 500 where Redis is optional. */
+  redisTimeoutMs?: number;
+};
+
+type AllConfig = CommonConfig & MongoConfig & RedisConfig & MessagingConfig;
+type ConfigFor<Wanted extends Dependencies> = CommonConfig &
+  ('mongodb' extends keyof Wanted ? MongoConfig : unknown) &
+  ('redis' extends keyof Wanted ? RedisConfig : unknown) &
+  ('rabbitmq' extends keyof Wanted ? MessagingConfig : unknown);
+
+type RelayOptions = {
+  /** Documents whose events are published at the same time. */
+  concurrency?: number;
+};
+
+type OpenMessaging = {
+  outbox: {
+    /** Publishes new events now. Called after a write that appended events; before {@link startRelay} it does nothing. */
+    trigger: () => void;
+    /** Starts to publish the events in these stores. */
+    startRelay: (stores: readonly OutboxStore[], options?: RelayOptions) => void;
+  };
+  /** Starts to consume; continues by itself after every reconnect. */
+  consume: (consumers: readonly Consumer[]) => Promise<void>;
+};
+
+type OpenedService<Wanted extends Dependencies> = {
+  /** A client of another service's `/internal` routes. */
+  internalClient: (baseUrl: string) => InternalClient;
+  startJob: (options: Omit<JobOptions, 'logger'>) => Job;
+  /** The server with health checks of everything opened here; further checks are added to them. Not listening yet. */
+  buildServer: (options?: Partial<Omit<ServerOptions, 'service' | 'config' | 'logger' | 'metrics'>>) => Promise<Server>;
+} & ('mongodb' extends keyof Wanted ? { mongo: Connection } : unknown) &
+  ('redis' extends keyof Wanted
+    ? {
+        redis: Redis;
+        /** Sessions signed with the keys that identity publishes. */
+        sessionsOf: (identity: InternalClient) => Sessions;
+      }
+    : unknown) &
+  ('rabbitmq' extends keyof Wanted ? OpenMessaging : unknown);
+
+/**
+ * Opens everything a service depends on, and registers all of it to be closed at the end, in reverse order. Every service has this form:
+ *
+ * ```ts
+ * export const buildOrders = (options: OrdersOptions = {}): BuildService<OrdersConfig> => async (context) => {
+ *   const service = await openService(context, { mongodb: 'required', redis: 'required', rabbitmq: 'required' });
+ *   const store = await openOrdersStore({ mongo: service.mongo, onEvents: service.outbox.trigger });
+ *   service.outbox.startRelay(store.outboxes);
+ *   const deps: OrdersDeps = { … };
+ *   await service.consume(ordersConsumers({ deps, retryDelaysMs: config.EVENT_RETRY_MS }));
+ *   service.startJob({ name: 'sweep', everyMs, run: () => sweep(deps) });
+ *   const sessions = service.sessionsOf(service.internalClient(config.IDENTITY_URL));
+ *   const server = await service.buildServer({ sessions });
+ *   registerRoutes({ server, deps });
+ *   return { server };
+ * };
+ * ```
+ *
+ * The health checks are named `mongodb`, `redis` and `rabbitmq`.
+ */
+export const openService = async <const Wanted extends Dependencies>(
+  context: ServiceContext<ConfigFor<Wanted>>,
+  wanted: Wanted,
+): Promise<OpenedService<Wanted>> => {
+  const { name, logger, metrics, lifecycle } = context;
+  // TypeScript cannot narrow a generic type: ConfigFor<Wanted> has the settings of each dependency that is opened below.
+  const config = context.config as AllConfig;
+  const { mongodb, redis, rabbitmq, redisTimeoutMs } = wanted as Dependencies;
+  const checks: Record<string, ReadinessCheck> = {};
+  const optionalChecks: Record<string, ReadinessCheck> = {};
+  const addCheck = (dependency: 'mongodb' | 'redis' | 'rabbitmq', check: ReadinessCheck): void => {
+    (wanted[dependency] === 'required' ? checks : optionalChecks)[dependency] = check;
+  };
+
+  const internalClient = (baseUrl: string) => createInternalClient({ baseUrl, token: config.INTERNAL_TOKEN });
+
+  const openMongo = async () => {
+    const mongo = await connectMongo({ config, logger });
+    lifecycle.onStop('mongodb', () => mongo.close());
+    addCheck('mongodb', () => pingMongo(mongo));
+    return { mongo };
+  };
+
+  const openRedis = async () => {
+    const optional = redis === 'optional';
+    const client = await connectRedis({ config, logger, optional, ...(redisTimeoutMs !== undefined && { commandMs: redisTimeoutMs }) });
+    // An optional Redis may be unreachable, where QUIT would wait for a connection.
+    lifecycle.onStop('redis', () => (optional ? client.disconnect() : client.quit()));
+    addCheck('redis', () => client.ping());
+    const sessionsOf = (identity: InternalClient) => createSessions({ fetchKeys: createKeySource(identity), redis: client });
+    return { redis: client, sessionsOf };
+  };
+
+  const openMessaging = async (): Promise<OpenMessaging> => {
+    const messaging = await connectMessaging({ config, logger });
+    lifecycle.onStop('rabbitmq', messaging.stop);
+    addCheck('rabbitmq', messaging.ping);
+    let trigger = (): void => undefined;
+    return {
+      consume: messaging.consume,
+      outbox: {
+        trigger: () => trigger(),
+        startRelay: (stores, options = {}) => {
+          const relay = startOutboxRelay({ stores, publish: messaging.publish, logger, ...options });
+          lifecycle.onStop('outbox relay', relay.stop);
+          trigger = relay.trigger;
+        },
+      },
+    };
+  };
+
+  const opened = {
+    internalClient,
+    startJob: (options: Omit<JobOptions, 'logger'>) => {
+      const job = startJob({ ...options, logger });
+      lifecycle.onStop(options.name, job.stop);
+      return job;
+    },
+    buildServer: (options: Partial<ServerOptions> = {}) =>
+      buildServer({
+        ...options,
+        service: name,
+        config,
+        logger,
+        metrics,
+        checks: { ...checks, ...options.checks },
+        optionalChecks: { ...optionalChecks, ...options.optionalChecks },
+      }),
+    ...(mongodb && (await openMongo())),
+    ...(redis && (await openRedis())),
+    ...(rabbitmq && (await openMessaging())),
+  };
+  return opened as unknown as OpenedService<Wanted>;
+};

@@ -1,0 +1,78 @@
+import { describe, expect, test } from '@jest/globals';
+import { startJob } from '../src/index.ts';
+import { waitUntil } from '../src/testing/index.ts';
+
+const silent = { trace() {}, debug() {}, info() {}, warn() {}, error() {}, fatal() {} };
+
+/** Work whose every run waits until the test releases it. */
+const blockedWork = () => {
+  const releases: (() => void)[] = [];
+  return { releases, run: () => new Promise<void>((resolve) => void releases.push(resolve)) };
+};
+
+describe('startJob', () => {
+  test('when a run has ended, the next follows', async () => {
+    let runs = 0;
+    const run = async () => {
+      runs += 1;
+    };
+    const job = startJob({ name: 'count', everyMs: 1, run, logger: silent });
+    await waitUntil(() => runs >= 3, { what: 'three runs' });
+    await job.stop();
+    expect(runs).toBeGreaterThanOrEqual(3);
+  });
+
+  test('when a run fails, it is logged and the next follows', async () => {
+    const failures: unknown[] = [];
+    let runs = 0;
+    const run = async () => {
+      runs += 1;
+      throw new Error('no database');
+    };
+    const logger = { ...silent, error: (fields: unknown) => failures.push(fields) };
+    const job = startJob({ name: 'fail', everyMs: 1, run, logger });
+    await waitUntil(() => runs >= 2, { what: 'two runs' });
+    await job.stop();
+    expect(failures[0]).toMatchObject({ job: 'fail', err: { message: 'no database' } });
+  });
+
+  test('when a run resolves with true, it is repeated without the pause', async () => {
+    let runs = 0;
+    const run = async () => {
+      runs += 1;
+      return runs < 3;
+    };
+    const job = startJob({ name: 'batches', everyMs: 60_000, run, logger: silent });
+    await waitUntil(() => runs === 3, { what: 'the third run' });
+    await job.stop();
+    expect(runs).toBe(3);
+  });
+
+  test('when it is triggered during a run, one more run follows and no two overlap', async () => {
+    const work = blockedWork();
+    const job = startJob({ name: 'blocked', everyMs: 60_000, run: work.run, logger: silent });
+    job.trigger();
+    job.trigger();
+    expect(work.releases).toHaveLength(1);
+    work.releases[0]!();
+    await waitUntil(() => work.releases.length === 2, { what: 'the triggered run' });
+    work.releases[1]!();
+    await job.stop();
+    expect(work.releases).toHaveLength(2);
+  });
+
+  test('when it is stopped during a run, it waits for the run and starts no other', async () => {
+    const work = blockedWork();
+    const job = startJob({ name: 'blocked', everyMs: 0, run: work.run, logger: silent });
+    let hasStopped = false;
+    const stopping = job.stop().then(() => {
+      hasStopped = true;
+    });
+    job.trigger();
+    expect(hasStopped).toBe(false);
+    work.releases[0]!();
+    await stopping;
+    job.trigger();
+    expect(work.releases).toHaveLength(1);
+  });
+});
