@@ -1,4 +1,4 @@
-import { commonConfig, loadConfig, messagingConfig, mongoConfig, redisConfig, seconds } from '@stagereel/service-kit';
+import { type ConfigOf, commonConfig, loadConfig, messagingConfig, mongoConfig, redisConfig, seconds } from '@stagereel/service-kit';
 import { z } from 'zod';
 
 export const catalogConfig = {
@@ -7,12 +7,12 @@ export const catalogConfig = {
   ...redisConfig,
   ...messagingConfig,
   IDENTITY_URL: z.url(),
-  /** Pause between two sweeps: scheduled publications, and what deletions leave behind. */
+  /** The interval of the sweep, which stores due publications and removes deleted contests. */
   SWEEP_EVERY_SECONDS: seconds(10),
-  /** How long the record of a deleted contest stays at least; longer than any request takes. */
+  /** The minimum age at which the tombstone of a deleted contest is removed; longer than any request takes. */
   DELETED_CONTEST_SECONDS: seconds(60),
 };
-export type CatalogConfig = z.infer<z.ZodObject<typeof catalogConfig>>;
+export type CatalogConfig = ConfigOf<typeof catalogConfig>;
 
-/** @throws ConfigError naming what is missing or wrong */
+/** @throws ConfigError that names every missing or invalid variable */
 export const loadCatalogConfig = (env: NodeJS.ProcessEnv): CatalogConfig => loadConfig(catalogConfig, env);

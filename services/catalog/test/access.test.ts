@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Athlete, Category, Contest } from '@stagereel/contracts';
-import { type Caller, startTestCatalog, type TestCatalog } from './support/catalog.ts';
+import { useService } from '@stagereel/service-kit/testing';
+import { type Caller, startTestCatalog } from './support/catalog.ts';
 
-let catalog: TestCatalog;
+const catalog = useService(startTestCatalog);
 let published: Contest;
 let hidden: Contest;
 let category: Category;
@@ -10,7 +11,6 @@ let athlete: Athlete;
 let deleted: Athlete;
 
 beforeAll(async () => {
-  catalog = await startTestCatalog();
   published = await catalog.contest({ videoPublished: true });
   hidden = await catalog.contest();
   category = await catalog.category(published.id, '男子');
@@ -18,22 +18,21 @@ beforeAll(async () => {
   deleted = await catalog.athlete(published.id, { athleteNumber: '2' });
   await catalog.call('DELETE', `/api/contests/${published.id}/athletes/${deleted.id}`);
 });
-afterAll(() => catalog?.stop());
 
-const strangers: Caller[] = ['anonymous', 'customer'];
+const nonAdmins: Caller[] = ['anonymous', 'customer'];
 const refusal = { anonymous: [401, 'Unauthorized'], customer: [403, 'Forbidden'], admin: [] };
 
-/** All that is stored, but for what a relay writes by itself. */
-const everything = async () => {
+/** Everything stored, without the fields that the outbox relay changes. */
+const readDatabase = async () => {
   const withoutOutbox = { projection: { outbox: 0, outboxDueAt: 0, outboxClaim: 0 } };
   const read = (name: string) => catalog.database.collection(name).find({}, withoutOutbox).sort({ _id: 1 }).toArray();
   return { contests: await read('contests'), athletes: await read('athletes') };
 };
 
-describe('what only admins may do', () => {
-  type Write = { what: string; method: string; path: () => string; body?: unknown };
+describe('requests that only admins may send', () => {
+  type AdminRequest = { what: string; method: string; path: () => string; body?: unknown };
   const at = (rest: () => string) => () => `/api/contests/${published.id}${rest()}`;
-  const writes: Write[] = [
+  const adminRequests: AdminRequest[] = [
     { what: 'add a contest', method: 'POST', path: () => '/api/contests', body: { name: '大会' } },
     { what: 'change a contest', method: 'PATCH', path: at(() => ''), body: { name: '変更' } },
     { what: 'delete a contest', method: 'DELETE', path: at(() => '') },
@@ -49,66 +48,72 @@ describe('what only admins may do', () => {
     { what: 'change an athlete', method: 'PATCH', path: at(() => `/athletes/${athlete.id}`), body: { athleteNumber: '9' } },
     { what: 'restore an athlete', method: 'PATCH', path: at(() => `/athletes/${deleted.id}`), body: { isDeleted: false } },
     { what: 'delete an athlete', method: 'DELETE', path: at(() => `/athletes/${athlete.id}`) },
-    { what: 'erase an athlete', method: 'DELETE', path: at(() => `/athletes/${deleted.id}/permanent`) },
+    { what: 'remove an athlete for good', method: 'DELETE', path: at(() => `/athletes/${deleted.id}/permanent`) },
     {
       what: 'change athletes',
       method: 'PATCH',
       path: at(() => '/athletes/bulk-update'),
       body: { athleteIds: ['x'], updates: { videoStatus: '受注停止' } },
     },
-    { what: 'erase athletes', method: 'POST', path: at(() => '/athletes/bulk-permanent-delete'), body: { athleteIds: ['x'] } },
+    { what: 'remove athletes for good', method: 'POST', path: at(() => '/athletes/bulk-permanent-delete'), body: { athleteIds: ['x'] } },
     { what: 'import athletes', method: 'POST', path: at(() => '/athletes/import'), body: { file: 'YQ==', apply: true } },
     { what: 'export athletes', method: 'GET', path: at(() => '/athletes/export') },
     { what: 'set the price description', method: 'PUT', path: at(() => '/price-description'), body: { items: [], notes: '' } },
-    { what: 'see deleted athletes', method: 'GET', path: at(() => '/athletes?includeDeleted=true') },
+    { what: 'list deleted athletes', method: 'GET', path: at(() => '/athletes?includeDeleted=true') },
   ];
 
-  test.each(writes)('when a stranger wants to $what, it is refused and nothing changes', async ({ method, path, body }) => {
-    const before = await everything();
-    for (const as of strangers) {
-      const answer = await catalog.call(method, path(), { body, as });
-      expect([answer.status, answer.body.code]).toEqual(refusal[as]);
-    }
-    expect(await everything()).toEqual(before);
+  test.each(adminRequests)(
+    'when anyone but an admin tries to $what, then it is refused and nothing changes',
+    async ({ method, path, body }) => {
+      const before = await readDatabase();
+      for (const as of nonAdmins) {
+        const response = await catalog.call(method, path(), { body, as });
+        expect([response.status, response.body.code]).toEqual(refusal[as]);
+      }
+      expect(await readDatabase()).toEqual(before);
+    },
+  );
+
+  test('when an anonymous caller sends an invalid body, then authentication is checked first', async () => {
+    const response = await catalog.call('POST', '/api/contests', { body: {}, as: 'anonymous' });
+    expect(response.status).toBe(401);
   });
 
-  test('when a stranger sends a wrong body, who asks is looked at first', async () => {
-    const answer = await catalog.call('POST', '/api/contests', { body: {}, as: 'anonymous' });
-    expect(answer.status).toBe(401);
-  });
-
-  test('when the session has ended, an admin is a stranger', async () => {
+  test('when the session of an admin has ended, then the request is unauthorised', async () => {
     const cookie = await catalog.identity.sessionCookie({ isAdmin: true, sid: 'ended' });
     await catalog.identity.endSession('ended');
-    const answer = await catalog.call('POST', '/api/contests', { body: { name: '大会' }, as: 'anonymous', headers: { cookie } });
-    expect(answer.status).toBe(401);
+    const response = await catalog.call('POST', '/api/contests', { body: { name: '大会' }, as: 'anonymous', headers: { cookie } });
+    expect(response.status).toBe(401);
   });
 });
 
-describe('what everybody may see', () => {
-  test.each<Caller>(['anonymous', 'customer', 'admin'])('when %s looks at a published contest, all of it is there', async (as) => {
-    const base = `/api/contests/${published.id}`;
-    const [contest, categories, athletes, prices] = await Promise.all(
-      ['', '/categories', '/athletes', '/price-description'].map((part) => catalog.call('GET', `${base}${part}`, { as })),
-    );
-    expect(contest).toMatchObject({ status: 200, body: { id: published.id } });
-    expect(categories).toMatchObject({ status: 200, body: [{ id: category.id, contestId: published.id, name: '男子' }] });
-    expect(athletes).toMatchObject({ status: 200, body: [{ id: athlete.id }] });
-    expect(athletes?.body).toHaveLength(1);
-    expect(prices).toMatchObject({ status: 200 });
-  });
+describe('public routes', () => {
+  test.each<Caller>(['anonymous', 'customer', 'admin'])(
+    'when a caller (%s) reads a published contest, then all its parts are returned',
+    async (as) => {
+      const base = `/api/contests/${published.id}`;
+      const [contest, categories, athletes, prices] = await Promise.all(
+        ['', '/categories', '/athletes', '/price-description'].map((part) => catalog.call('GET', `${base}${part}`, { as })),
+      );
+      expect(contest).toMatchObject({ status: 200, body: { id: published.id } });
+      expect(categories).toMatchObject({ status: 200, body: [{ id: category.id, contestId: published.id, name: '男子' }] });
+      expect(athletes).toMatchObject({ status: 200, body: [{ id: athlete.id }] });
+      expect(athletes?.body).toHaveLength(1);
+      expect(prices).toMatchObject({ status: 200 });
+    },
+  );
 
-  test.each(strangers)('when %s looks at a contest that is not published, it does not exist', async (as) => {
+  test.each(nonAdmins)('when a caller (%s) reads an unpublished contest, then it is not found', async (as) => {
     for (const part of ['', '/categories', '/athletes', '/price-description']) {
-      const answer = await catalog.call('GET', `/api/contests/${hidden.id}${part}`, { as });
-      expect([part, answer.status, answer.body.code]).toEqual([part, 404, 'NotFound']);
-      expect(answer.headers.get('etag')).toBeNull();
+      const response = await catalog.call('GET', `/api/contests/${hidden.id}${part}`, { as });
+      expect([part, response.status, response.body.code]).toEqual([part, 404, 'NotFound']);
+      expect(response.headers.get('etag')).toBeNull();
     }
     const list = await catalog.call('GET', '/api/contests', { as });
     expect(list.body.map(({ id }: Contest) => id)).toEqual([published.id]);
   });
 
-  test('when an admin looks at a contest that is not published, all of it is there', async () => {
+  test('when an admin reads an unpublished contest, then all its parts are returned', async () => {
     for (const part of ['', '/categories', '/athletes', '/price-description']) {
       expect((await catalog.call('GET', `/api/contests/${hidden.id}${part}`)).status).toBe(200);
     }
@@ -116,16 +121,16 @@ describe('what everybody may see', () => {
     expect(list.body.map(({ id }: Contest) => id)).toEqual([hidden.id, published.id]);
   });
 
-  test('when a contest is taken back, the list of its athletes is gone at once, also for who has its ETag', async () => {
+  test('when a contest is unpublished, then its athlete list is not found at once, even with a valid ETag', async () => {
     const contest = await catalog.contest({ videoPublished: true });
     const path = `/api/contests/${contest.id}/athletes`;
     const etag = (await catalog.call('GET', path, { as: 'anonymous' })).headers.get('etag');
     await catalog.call('PATCH', `/api/contests/${contest.id}`, { body: { videoPublished: false } });
-    const answer = await catalog.call('GET', path, { as: 'anonymous', headers: { 'if-none-match': String(etag) } });
-    expect(answer.status).toBe(404);
+    const response = await catalog.call('GET', path, { as: 'anonymous', headers: { 'if-none-match': String(etag) } });
+    expect(response.status).toBe(404);
   });
 
-  test('when an admin asks for the deleted, they come marked; otherwise nobody sees them', async () => {
+  test('when an admin requests deleted athletes, then they are marked; without the option they are hidden', async () => {
     const all = await catalog.athletes(published.id, { includeDeleted: true });
     expect(all.map(({ athleteNumber, isDeleted }) => [athleteNumber, isDeleted])).toEqual([
       ['1', false],
@@ -135,18 +140,18 @@ describe('what everybody may see', () => {
   });
 });
 
-describe('internal calls', () => {
+describe('internal routes', () => {
   test.each([
     ['POST', '/internal/quote', { items: [{ contestId: 'c', category: 'x', athleteNumber: '1', videoStyle: '縦動画' }] }],
     ['GET', '/internal/contests/x', undefined],
-  ])('when %s %s comes without the token, there is nothing there, not even for an admin', async (method, path, body) => {
+  ])('when %s %s is called without the internal token, then it is not found, even for an admin', async (method, path, body) => {
     for (const token of [undefined, 'guess']) {
-      const answer = await catalog.call(method, path, { body, ...(token ? { headers: { 'x-internal-token': token } } : {}) });
-      expect([answer.status, answer.body.code]).toEqual([404, 'NotFound']);
+      const response = await catalog.call(method, path, { body, ...(token ? { headers: { 'x-internal-token': token } } : {}) });
+      expect([response.status, response.body.code]).toEqual([404, 'NotFound']);
     }
   });
 
-  test('when another service asks about a contest, it learns name and publication', async () => {
+  test('when another service requests a contest, then it receives name and publication', async () => {
     expect(await catalog.internal('GET', `/internal/contests/${published.id}`)).toMatchObject({
       status: 200,
       body: { name: published.name, published: true },

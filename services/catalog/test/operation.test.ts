@@ -1,26 +1,21 @@
-import { connect, createServer, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { waitUntil } from '@stagereel/service-kit/testing';
+import { describe, expect, test } from '@jest/globals';
+import { startTcpProxy, useService, waitUntil } from '@stagereel/service-kit/testing';
 import { loadCatalogConfig } from '../src/config.ts';
-import { startTestCatalog, type TestCatalog } from './support/catalog.ts';
+import { startTestCatalog } from './support/catalog.ts';
 
-let catalog: TestCatalog;
-beforeAll(async () => {
-  catalog = await startTestCatalog({ env: { NODE_ENV: 'production' } });
-});
-afterAll(() => catalog?.stop());
+const catalog = useService(() => startTestCatalog({ env: { NODE_ENV: 'production' } }));
 
 describe('in production', () => {
-  test('when it is asked, it lives and is ready', async () => {
+  test('when /healthz and /readyz are requested, then the service is healthy and ready', async () => {
     expect(await catalog.call('GET', '/healthz')).toMatchObject({ status: 200 });
     const ready = await waitUntil(async () => {
       const { body } = await catalog.call('GET', '/readyz');
       return body.status === 'ready' && body;
     });
-    expect(ready).toEqual({ status: 'ready', checks: { mongo: 'ok', redis: 'ok', broker: 'ok' } });
+    expect(ready).toEqual({ status: 'ready', checks: { mongodb: 'ok', redis: 'ok', rabbitmq: 'ok' } });
   });
 
-  test('when every kind of answer is given, each is as in the contract', async () => {
+  test('when each kind of response is requested, then it matches the contract', async () => {
     const contest = await catalog.contest({ videoPublished: true });
     const category = await catalog.category(contest.id, '男子');
     const athlete = await catalog.athlete(contest.id, { athleteNumber: '1', category: '男子' });
@@ -43,7 +38,7 @@ describe('in production', () => {
     expect((await catalog.call('DELETE', base)).status).toBe(204);
   });
 
-  test('when its description is asked for, every route is in it', async () => {
+  test('when the OpenAPI document is requested, then it has every route', async () => {
     const { body } = await catalog.internal('GET', '/internal/openapi.json');
     const routes = Object.entries(body.paths).flatMap(([path, methods]) =>
       Object.keys(methods as object).map((method) => `${method} ${path}`),
@@ -77,39 +72,15 @@ describe('in production', () => {
   });
 });
 
-/** A wire to the real Redis that a test can cut. */
-const startWire = async (target: URL) => {
-  const sockets = new Set<Socket>();
-  const server = createServer((near) => {
-    const far = connect(Number(target.port), target.hostname);
-    for (const socket of [near, far]) {
-      sockets.add(socket);
-      socket.on('error', () => socket.destroy());
-    }
-    near.pipe(far).pipe(near);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (!address || typeof address === 'string') throw new Error('no port');
-  return {
-    url: `redis://127.0.0.1:${address.port}`,
-    cut: async () => {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      for (const socket of sockets) socket.destroy();
-      await closed;
-    },
-  };
-};
-
-describe('when Redis is away', () => {
-  test('visitors and customers still see the shop, orders still get prices, and admins are told to come back', async () => {
-    const wire = await startWire(new URL(String(process.env['REDIS_URL'])));
-    const replica = await catalog.startReplica({ REDIS_URL: wire.url });
+describe('without Redis', () => {
+  test('when Redis is unavailable, then public routes still work and admin requests get a 503', async () => {
+    const proxy = await startTcpProxy(String(process.env['REDIS_URL']));
+    const replica = await catalog.startReplica({ REDIS_URL: proxy.url });
     const call = catalog.callAt(replica.url);
     const contest = await catalog.contest({ videoPublished: true });
     const hidden = await catalog.contest();
     expect((await call('GET', `/api/contests/${hidden.id}`)).status).toBe(200);
-    await wire.cut();
+    await proxy.cut();
 
     for (const as of ['anonymous', 'customer', 'admin'] as const) {
       expect((await call('GET', `/api/contests/${contest.id}/athletes`, { as })).status).toBe(200);
@@ -119,15 +90,15 @@ describe('when Redis is away', () => {
     expect([write.status, write.body.code]).toEqual([503, 'ServiceUnavailable']);
     expect((await call('GET', `/api/contests/${contest.id}/athletes?includeDeleted=true`)).status).toBe(503);
     const ready = await waitUntil(async () => {
-      const answer = await call('GET', '/readyz');
-      return answer.body.checks.mongo === 'ok' && answer.body.checks.broker === 'ok' && answer;
+      const response = await call('GET', '/readyz');
+      return response.body.checks.mongodb === 'ok' && response.body.checks.rabbitmq === 'ok' && response;
     });
-    expect([ready.status, ready.body]).toMatchObject([200, { status: 'degraded', checks: { mongo: 'ok', broker: 'ok' } }]);
+    expect([ready.status, ready.body]).toMatchObject([200, { status: 'degraded', checks: { mongodb: 'ok', rabbitmq: 'ok' } }]);
   });
 });
 
-describe('settings', () => {
-  test('when identity has no address or production no secret of its own, the start fails and names them', () => {
+describe('configuration', () => {
+  test('when IDENTITY_URL or the production secret is missing, then loading fails and names both', () => {
     expect(() => loadCatalogConfig({ NODE_ENV: 'production' })).toThrow(/IDENTITY_URL.*INTERNAL_TOKEN/);
   });
 });

@@ -1,9 +1,14 @@
-import { type Consumer, consumerTable } from '@stagereel/service-kit';
-import type { CatalogDeps } from '../domain/ports.ts';
-import { coverChangedConsumer } from './cover-changed.consumer.ts';
+import { coverChanged } from '@stagereel/contracts';
+import { type Consumer, defineConsumers, on } from '@stagereel/service-kit';
+import { recordCover } from '../domain/contest/record-cover.ts';
+import type { CatalogDeps } from '../domain/deps.ts';
 
-type Deps = Pick<CatalogDeps, 'contests'>;
+type Options = { deps: CatalogDeps; retryDelaysMs: readonly number[] };
 
-/** All the catalog listens to. */
-export const catalogConsumers = ({ deps, retryDelaysMs }: { deps: Deps; retryDelaysMs: readonly number[] }): Consumer[] =>
-  consumerTable({ service: 'catalog', retryDelaysMs, queues: { covers: { handlers: [coverChangedConsumer(deps)] } } });
+/** Every event that the catalog consumes. */
+export const catalogConsumers = ({ deps, retryDelaysMs }: Options): Consumer[] =>
+  defineConsumers({
+    service: 'catalog',
+    retryDelaysMs,
+    queues: { covers: { handlers: [on(coverChanged, ({ data }) => recordCover(deps, data))] } },
+  });

@@ -1,9 +1,7 @@
-import { bornWithEvents, isDuplicateKey } from '@stagereel/service-kit';
-import { liveKeyOf } from '../domain/live-key.ts';
-import type { AthleteChange, AthleteRepository } from '../domain/ports.ts';
-import type { AthleteRecord } from '../domain/records.ts';
+import { isDuplicateKey, withInitialEvents } from '@stagereel/service-kit';
+import mongoose from 'mongoose';
+import { type AthleteChange, type AthleteRecord, type AthleteRepository, liveKeyOf } from '../domain/athlete/athlete.ts';
 import type { AthleteDocument, AthleteModel } from './athlete.model.ts';
-import { duplicatesOf } from './bulk-duplicates.ts';
 import { withEvents } from './with-events.ts';
 
 const RECORD_FIELDS = {
@@ -19,67 +17,80 @@ const RECORD_FIELDS = {
   version: 1,
 } as const;
 
-type RecordRow = Pick<AthleteDocument, '_id' | keyof typeof RECORD_FIELDS>;
+type RecordFields = Pick<AthleteDocument, '_id' | keyof typeof RECORD_FIELDS>;
 
-const toRecord = ({ _id, ...fields }: RecordRow): AthleteRecord => ({ id: _id, ...fields });
+const toRecord = ({ _id, ...fields }: RecordFields): AthleteRecord => ({ id: _id, ...fields });
 
-const toRow = ({ id, ...athlete }: AthleteRecord) => ({
+const toDocument = ({ id, ...athlete }: AthleteRecord) => ({
   ...athlete,
   _id: id,
   ...(athlete.isDeleted ? {} : { liveKey: liveKeyOf(athlete) }),
 });
 
 const toUpdate = (athlete: AthleteRecord) => {
-  const { _id, ...fields } = toRow(athlete);
+  const { _id, ...fields } = toDocument(athlete);
   return { $set: fields, ...(athlete.isDeleted ? { $unset: { liveKey: '' as const } } : {}) };
 };
 
-/** Only what differs: of thousands of writes each field costs. */
+/** Writes only the fields that differ: in a bulk write of thousands, each field costs time. */
 const toChange = ({ before, after }: AthleteChange) => {
-  const [row, stored] = [toRow(after), new Map<string, unknown>(Object.entries(toRow(before)))];
-  const $set = Object.fromEntries(Object.entries(row).filter(([field, value]) => stored.get(field) !== value));
+  const stored = new Map<string, unknown>(Object.entries(toDocument(before)));
+  const $set = Object.fromEntries(Object.entries(toDocument(after)).filter(([field, value]) => stored.get(field) !== value));
   return { $set, ...(after.isDeleted ? { $unset: { liveKey: '' as const } } : {}) };
 };
 
-/** An athlete keeps its contest for as long as it has a version, so the contest need not be asked for. */
+/** The filter needs no contestId: an athlete never changes its contest, and a tombstone has a new version. */
 const atVersion = ({ id, version }: AthleteRecord) => ({ _id: id, version });
 
-/** What remains when an athlete is erased: nothing of the person, no contest to be found in, and no version anybody has seen. */
-const erasure = () => ({
+/** A tombstone has no personal data, no contest, and a version that no client has seen. */
+const tombstone = () => ({
   $set: { purgedAt: new Date(), name: null },
   $unset: { contestId: '', athleteNumber: '', category: '', liveKey: '' } as const,
   $inc: { version: 1 },
 });
 const WITHOUT_EVENTS = { outbox: { $exists: false } } as const;
 
-type Options = { model: AthleteModel; onEvents: () => void };
-
-/** Removes what waits for no event, and erases the rest until its events are out. Answers how many athletes it found. */
-const purgeWhere = async (model: AthleteModel, found: Record<string, unknown>): Promise<number> => {
-  const { deletedCount } = await model.deleteMany({ ...found, ...WITHOUT_EVENTS });
-  const { modifiedCount } = await model.updateMany(found, erasure());
+/** Removes the matching athletes; those whose events wait become tombstones. Returns how many matched. */
+const purgeWhere = async (model: AthleteModel, filter: Record<string, unknown>): Promise<number> => {
+  const { deletedCount } = await model.deleteMany({ ...filter, ...WITHOUT_EVENTS });
+  const { modifiedCount } = await model.updateMany(filter, tombstone());
   return deletedCount + modifiedCount;
 };
 
-/** `onEvents` is called after every write that left events in a document. */
+const DUPLICATE_KEY = 11_000;
+
+/**
+ * The indexes of an unordered bulk write that a unique index refused, and how many updates matched a document.
+ * @throws the error itself if any write failed for another reason
+ */
+const duplicatesOf = (error: unknown): { indexes: Set<number>; matchedCount: number } => {
+  if (!(error instanceof mongoose.mongo.MongoBulkWriteError)) throw error;
+  const failures = [error.writeErrors].flat();
+  if (failures.length === 0 || failures.some(({ code }) => code !== DUPLICATE_KEY)) throw error;
+  return { indexes: new Set(failures.map(({ index }) => index)), matchedCount: error.result.matchedCount };
+};
+
+type Options = { model: AthleteModel; onEvents: () => void };
+
+/** Calls `onEvents` after every write that stored events in a document. */
 export const createAthleteRepository = ({ model, onEvents }: Options): AthleteRepository => ({
   list: async ({ contestId, includeDeleted }) => {
-    const which = includeDeleted ? {} : { isDeleted: false };
-    return (await model.find({ contestId, ...which }, RECORD_FIELDS).lean()).map(toRecord);
+    const filter = includeDeleted ? { contestId } : { contestId, isDeleted: false };
+    return (await model.find(filter, RECORD_FIELDS).lean()).map(toRecord);
   },
 
   find: async ({ contestId, id }) => {
-    const row = await model.findOne({ _id: id }, RECORD_FIELDS).lean();
-    return row?.contestId === contestId ? toRecord(row) : null;
+    const document = await model.findOne({ _id: id }, RECORD_FIELDS).lean();
+    return document?.contestId === contestId ? toRecord(document) : null;
   },
 
-  findLiving: async (keys) => (await model.find({ liveKey: { $in: keys.map(liveKeyOf) } }, RECORD_FIELDS).lean()).map(toRecord),
+  findByKeys: async (keys) => (await model.find({ liveKey: { $in: keys.map(liveKeyOf) } }, RECORD_FIELDS).lean()).map(toRecord),
 
   isCategoryUsed: async ({ contestId, category }) => (await model.exists({ contestId, category, isDeleted: false })) !== null,
 
   insert: async ({ athlete, events }) => {
     try {
-      await model.create({ ...toRow(athlete), ...bornWithEvents(events) });
+      await model.create({ ...toDocument(athlete), ...withInitialEvents(events) });
     } catch (error) {
       if (isDuplicateKey(error, 'liveKey')) return 'number-taken';
       throw error;
@@ -90,8 +101,8 @@ export const createAthleteRepository = ({ model, onEvents }: Options): AthleteRe
 
   insertMany: async (athletes) => {
     try {
-      // A document object for each of thousands of rows costs more than the write; lean makes none.
-      await model.insertMany(athletes.map(toRow), { ordered: false, lean: true });
+      // Without lean, creating thousands of Mongoose documents takes longer than the write.
+      await model.insertMany(athletes.map(toDocument), { ordered: false, lean: true });
       return new Set();
     } catch (error) {
       return duplicatesOf(error).indexes;
@@ -99,9 +110,9 @@ export const createAthleteRepository = ({ model, onEvents }: Options): AthleteRe
   },
 
   change: async ({ athlete, events }) => {
-    const seen = atVersion({ ...athlete, version: athlete.version - 1 });
+    const filter = atVersion({ ...athlete, version: athlete.version - 1 });
     try {
-      const { matchedCount } = await model.updateOne(seen, withEvents(toUpdate(athlete), events));
+      const { matchedCount } = await model.updateOne(filter, withEvents(toUpdate(athlete), events));
       if (matchedCount === 0) return 'outdated';
     } catch (error) {
       if (isDuplicateKey(error, 'liveKey')) return 'number-taken';
@@ -128,7 +139,7 @@ export const createAthleteRepository = ({ model, onEvents }: Options): AthleteRe
   },
 
   purge: async ({ contestId, id, events }) => {
-    const { matchedCount } = await model.updateOne({ _id: id, contestId, isDeleted: true }, withEvents(erasure(), events));
+    const { matchedCount } = await model.updateOne({ _id: id, contestId, isDeleted: true }, withEvents(tombstone(), events));
     if (matchedCount === 0) return false;
     onEvents();
     return true;
@@ -140,7 +151,7 @@ export const createAthleteRepository = ({ model, onEvents }: Options): AthleteRe
     await purgeWhere(model, { contestId });
   },
 
-  removePurged: async () => {
+  removeTombstones: async () => {
     await model.deleteMany({ purgedAt: { $exists: true }, ...WITHOUT_EVENTS });
   },
 });

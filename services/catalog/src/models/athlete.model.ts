@@ -1,10 +1,10 @@
 import { outboxFields } from '@stagereel/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
-import type { AthleteRecord } from '../domain/records.ts';
+import type { AthleteRecord } from '../domain/athlete/athlete.ts';
 
 /**
- * `liveKey` is contest, category and number of a living athlete and missing in a deleted one; the index on it keeps numbers apart.
- * An erased athlete has `purgedAt`, no contest to be found in, and nothing of the person.
+ * `liveKey` combines contest, category and number; its unique index prevents duplicate numbers. A deleted athlete has none.
+ * The tombstone of a purged athlete has `purgedAt`, no contest and no personal data.
  */
 export type AthleteDocument = Omit<AthleteRecord, 'id'> & { _id: string; liveKey?: string; purgedAt?: Date };
 export type AthleteModel = Model<AthleteDocument>;
@@ -31,7 +31,7 @@ const athleteSchema = new Schema<AthleteDocument>(
   { collection: 'athletes', versionKey: false },
 );
 athleteSchema.index({ liveKey: 1 }, { unique: true, sparse: true });
-// MongoDB finds a row by its id anyway; mongo-java-server looks through all of them unless an index has exactly the fields it is asked for.
+// MongoDB would use the index on _id. mongo-java-server scans the collection unless an index has exactly the fields of the query.
 athleteSchema.index({ _id: 1, version: 1 }, { unique: true });
 athleteSchema.index({ contestId: 1, category: 1 });
 athleteSchema.index({ purgedAt: 1 }, { sparse: true });

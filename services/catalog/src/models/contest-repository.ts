@@ -1,11 +1,10 @@
-import { bornWithEvents, isDuplicateKey } from '@stagereel/service-kit';
-import type { ContestRepository } from '../domain/ports.ts';
-import { PUBLISHED, UNPUBLISHED } from '../domain/publication.ts';
-import type { ContestHead, ContestRecord } from '../domain/records.ts';
+import { isDuplicateKey, withInitialEvents } from '@stagereel/service-kit';
+import type { ContestListItem, ContestRecord, ContestRepository } from '../domain/contest/contest.ts';
+import { PUBLISHED, UNPUBLISHED } from '../domain/contest/publication.ts';
 import type { ContestDocument, ContestModel } from './contest.model.ts';
 import { withEvents } from './with-events.ts';
 
-const HEAD_FIELDS = {
+const LIST_FIELDS = {
   name: 1,
   slug: 1,
   date: 1,
@@ -18,38 +17,38 @@ const HEAD_FIELDS = {
   createdAt: 1,
   version: 1,
 } as const;
-const RECORD_FIELDS = { ...HEAD_FIELDS, categories: 1, priceDescription: 1, priceDescriptionVersion: 1, revision: 1 } as const;
+const RECORD_FIELDS = { ...LIST_FIELDS, categories: 1, priceDescription: 1, priceDescriptionVersion: 1, revision: 1 } as const;
 
-/** Emptied of all that was typed; only the id and the note of its deletion stay. */
-const ERASED = { name: '', date: '', location: '', coverImage: null, categories: [], priceDescription: null, ...UNPUBLISHED };
+/** Replaces everything that an admin entered. */
+const TOMBSTONE = { name: '', date: '', location: '', coverImage: null, categories: [], priceDescription: null, ...UNPUBLISHED };
 
-type HeadRow = Pick<ContestDocument, '_id' | keyof typeof HEAD_FIELDS>;
-type RecordRow = Pick<ContestDocument, '_id' | keyof typeof RECORD_FIELDS>;
+type ListFields = Pick<ContestDocument, '_id' | keyof typeof LIST_FIELDS>;
+type RecordFields = Pick<ContestDocument, '_id' | keyof typeof RECORD_FIELDS>;
 
-// A contest that was stored before versions were counted has none.
-const toHead = ({ _id, slug = '', version = 0, ...fields }: HeadRow): ContestHead => ({ id: _id, slug, version, ...fields });
-const toRecord = ({ priceDescriptionVersion = 0, categories, priceDescription, revision, ...head }: RecordRow): ContestRecord => ({
-  ...toHead(head),
+// Contests stored before versions were introduced have none.
+const toListItem = ({ _id, slug = '', version = 0, ...fields }: ListFields): ContestListItem => ({ id: _id, slug, version, ...fields });
+const toRecord = ({ priceDescriptionVersion = 0, categories, priceDescription, revision, ...fields }: RecordFields): ContestRecord => ({
+  ...toListItem(fields),
   categories,
   priceDescription,
   priceDescriptionVersion,
   revision,
 });
 
-/** `onEvents` is called after every write that left events in a document. */
+/** Calls `onEvents` after every write that stored events in a document. */
 export const createContestRepository = ({ model, onEvents }: { model: ContestModel; onEvents: () => void }): ContestRepository => ({
-  list: async () => (await model.find({ deletedAt: null }, HEAD_FIELDS).sort({ createdAt: -1, _id: -1 }).lean()).map(toHead),
+  list: async () => (await model.find({ deletedAt: null }, LIST_FIELDS).sort({ createdAt: -1, _id: -1 }).lean()).map(toListItem),
 
   find: async (id) => {
-    const row = await model.findOne({ _id: id, deletedAt: null }, RECORD_FIELDS).lean();
-    return row && toRecord(row);
+    const document = await model.findOne({ _id: id, deletedAt: null }, RECORD_FIELDS).lean();
+    return document && toRecord(document);
   },
 
-  findMany: async (ids) => (await model.find({ _id: { $in: ids }, deletedAt: null }, HEAD_FIELDS).lean()).map(toHead),
+  findMany: async (ids) => (await model.find({ _id: { $in: ids }, deletedAt: null }, LIST_FIELDS).lean()).map(toListItem),
 
   insert: async ({ contest: { id, ...contest }, events }) => {
     try {
-      await model.create({ _id: id, ...contest, ...bornWithEvents(events) });
+      await model.create({ _id: id, ...contest, ...withInitialEvents(events) });
     } catch (error) {
       if (isDuplicateKey(error, 'slug')) return 'slug-taken';
       throw error;
@@ -71,7 +70,7 @@ export const createContestRepository = ({ model, onEvents }: { model: ContestMod
     return 'changed';
   },
 
-  bumpRevision: async ({ id, categories }) => {
+  incrementRevision: async ({ id, categories }) => {
     const hasAll = categories.length > 0 ? { 'categories.name': { $all: categories } } : {};
     const { matchedCount } = await model.updateOne({ _id: id, deletedAt: null, ...hasAll }, { $inc: { revision: 1 } });
     return matchedCount === 1;
@@ -89,9 +88,9 @@ export const createContestRepository = ({ model, onEvents }: { model: ContestMod
     return true;
   },
 
-  erase: async ({ id, revision, deletedAt, events }) => {
+  replaceByTombstone: async ({ id, revision, deletedAt, events }) => {
     const update = {
-      $set: { ...ERASED, deletedAt },
+      $set: { ...TOMBSTONE, deletedAt },
       $unset: { slug: '' as const },
       $inc: { revision: 1 },
     };
@@ -106,12 +105,12 @@ export const createContestRepository = ({ model, onEvents }: { model: ContestMod
     return (await model.updateMany(due, { $set: PUBLISHED, $inc: { revision: 1, version: 1 } })).modifiedCount;
   },
 
-  listDeleted: async () => {
-    const rows = await model.find({ deletedAt: { $exists: true } }, { deletedAt: 1 }).lean();
-    return rows.flatMap(({ _id, deletedAt }) => (deletedAt ? [{ id: _id, deletedAt }] : []));
+  listTombstones: async () => {
+    const tombstones = await model.find({ deletedAt: { $exists: true } }, { deletedAt: 1 }).lean();
+    return tombstones.flatMap(({ _id, deletedAt }) => (deletedAt ? [{ id: _id, deletedAt }] : []));
   },
 
-  removeDeleted: async (id) => {
+  removeTombstone: async (id) => {
     await model.deleteOne({ _id: id, deletedAt: { $exists: true }, outbox: { $exists: false } });
   },
 });

@@ -1,14 +1,15 @@
 import { SITE_STATUSES } from '@stagereel/contracts';
 import { outboxFields } from '@stagereel/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
-import type { CategoryRecord, ContestRecord } from '../domain/records.ts';
+import type { CategoryRecord, ContestRecord } from '../domain/contest/contest.ts';
 
-/** A deleted contest has no slug, so that it is free again, and nothing of what was typed. */
+/** A tombstone (`deletedAt`) has no slug, so that another contest can use it, and none of the entered texts. */
 export type ContestDocument = Omit<ContestRecord, 'id' | 'slug'> & { _id: string; slug?: string; coverRevision?: number; deletedAt?: Date };
 export type ContestModel = Model<ContestDocument>;
 
 const text = { type: String, required: true };
-const typed = { type: String, default: '' };
+/** Not `required`: Mongoose would refuse the empty text. */
+const optionalText = { type: String, default: '' };
 const flag = { type: Boolean, required: true };
 
 const categorySchema = new Schema<CategoryRecord>(
@@ -16,16 +17,16 @@ const categorySchema = new Schema<CategoryRecord>(
   { _id: false },
 );
 
-/** One document holds the contest with its categories and price description, so that each change of them is one write. */
+/** Categories and price description are embedded, so that each change of a contest is one atomic write. */
 const contestSchema = new Schema<ContestDocument>(
   {
     _id: text,
-    name: typed,
+    name: optionalText,
     slug: String,
-    date: typed,
-    location: typed,
+    date: optionalText,
+    location: optionalText,
     coverImage: { type: String, default: null },
-    /** Of the event that brought the cover. */
+    /** The revision in the event that set the cover. */
     coverRevision: Number,
     sitePublicStatus: { ...text, enum: SITE_STATUSES },
     videoPublished: flag,

@@ -1,6 +1,7 @@
 import { createOutboxStore, type OutboxStore } from '@stagereel/service-kit';
 import type { Connection } from 'mongoose';
-import type { AthleteRepository, ContestRepository } from '../domain/ports.ts';
+import type { AthleteRepository } from '../domain/athlete/athlete.ts';
+import type { ContestRepository } from '../domain/contest/contest.ts';
 import { createAthleteModel } from './athlete.model.ts';
 import { createAthleteRepository } from './athlete-repository.ts';
 import { createContestModel } from './contest.model.ts';
@@ -8,7 +9,7 @@ import { createContestRepository } from './contest-repository.ts';
 
 type Store = { contests: ContestRepository; athletes: AthleteRepository; outboxes: OutboxStore[] };
 
-/** The catalog's repositories, once their indexes stand: without the unique ones nothing may be written. */
+/** Opens the catalog's repositories. Waits for their indexes: without the unique ones, writes could create duplicates. */
 export const openCatalogStore = async ({ connection, onEvents }: { connection: Connection; onEvents: () => void }): Promise<Store> => {
   const contestModel = createContestModel(connection);
   const athleteModel = createAthleteModel(connection);

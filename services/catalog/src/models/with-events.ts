@@ -3,7 +3,7 @@ import { appendToOutbox } from '@stagereel/service-kit';
 
 type Update = { $set?: Record<string, unknown>; $unset?: Record<string, ''>; $inc?: Record<string, number> };
 
-/** The update with the events in the same write. */
+/** Adds the events to the document's outbox in the same write. */
 export const withEvents = (update: Update, events: readonly EventEnvelope[]) => {
   if (events.length === 0) return update;
   const { $push, $set } = appendToOutbox(events);

@@ -2,27 +2,29 @@ import type { Athlete, Category, Contest, EventEnvelope } from '@stagereel/contr
 import { type RunningService, startService } from '@stagereel/service-kit';
 import { startEventProbe, startTestIdentity, type TestBacking, testBacking, waitUntil } from '@stagereel/service-kit/testing';
 import mongoose from 'mongoose';
-import { catalogWith } from '../../src/app.ts';
+import { buildCatalog } from '../../src/app.ts';
 import { loadCatalogConfig } from '../../src/config.ts';
+import type { CatalogDeps } from '../../src/domain/deps.ts';
+import { openCatalogStore } from '../../src/models/open-catalog-store.ts';
 
 export type Caller = 'anonymous' | 'customer' | 'admin';
-type Call = { body?: unknown; as?: Caller; headers?: Record<string, string> };
-// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back and asserts on it
-export type Answer = { status: number; body: any; headers: Headers };
+type CallOptions = { body?: unknown; as?: Caller; headers?: Record<string, string> };
+// biome-ignore lint/suspicious/noExplicitAny: a test asserts on whatever the response contains
+export type TestResponse = { status: number; body: any; headers: Headers };
 
-/** A file keeps its bytes. */
-const bodyOf = ({ bytes, type }: { bytes: Buffer; type: string | null }): unknown => {
+/** Parses JSON; a file stays a buffer. */
+const parseBody = ({ bytes, type }: { bytes: Buffer; type: string | null }): unknown => {
   if (bytes.length === 0) return undefined;
   return type?.startsWith('application/json') ? JSON.parse(bytes.toString('utf8')) : bytes;
 };
 
 type Options = { env?: Record<string, string>; now?: () => Date };
 
-/** The settings a test runs with: production's, but for the pauses. */
-const settings = (backing: TestBacking, identityUrl: string, env: Record<string, string>) =>
+/** Production's settings with short intervals. */
+const testConfig = (backing: TestBacking, identityUrl: string, env: Record<string, string>) =>
   loadCatalogConfig({ ...backing, IDENTITY_URL: identityUrl, SWEEP_EVERY_SECONDS: '0.2', DELETED_CONTEST_SECONDS: '1', ...env });
 
-/** The real catalog on real MongoDB, Redis and RabbitMQ, with identity stood in for, and callers of each kind. */
+/** The catalog on real MongoDB, Redis and RabbitMQ with a fake identity service, and callers of each kind. */
 export const startTestCatalog = async ({ env = {}, now = () => new Date() }: Options = {}) => {
   const backing = testBacking();
   const identity = await startTestIdentity(backing);
@@ -30,10 +32,10 @@ export const startTestCatalog = async ({ env = {}, now = () => new Date() }: Opt
   const database = await mongoose.createConnection(backing.MONGODB_URL, { dbName: backing.MONGODB_DATABASE }).asPromise();
   const running: RunningService[] = [];
 
-  /** One more replica on the same database and broker. */
-  const startReplica = async (more: Record<string, string> = {}): Promise<RunningService> => {
-    const config = settings(backing, identity.url, { ...env, ...more });
-    const service = await startService({ name: 'catalog', config, build: catalogWith({ now }) });
+  /** Starts another replica on the same database and broker. */
+  const startReplica = async (replicaEnv: Record<string, string> = {}): Promise<RunningService> => {
+    const config = testConfig(backing, identity.url, { ...env, ...replicaEnv });
+    const service = await startService({ name: 'catalog', config, build: buildCatalog({ now }) });
     running.push(service);
     return service;
   };
@@ -47,7 +49,7 @@ export const startTestCatalog = async ({ env = {}, now = () => new Date() }: Opt
 
   const callAt =
     (baseUrl: string) =>
-    async (method: string, path: string, { body, as = 'admin', headers = {} }: Call = {}): Promise<Answer> => {
+    async (method: string, path: string, { body, as = 'admin', headers = {} }: CallOptions = {}): Promise<TestResponse> => {
       const cookie = cookies[as];
       const response = await fetch(new URL(path, baseUrl), {
         method,
@@ -59,20 +61,20 @@ export const startTestCatalog = async ({ env = {}, now = () => new Date() }: Opt
         ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       });
       const bytes = Buffer.from(await response.arrayBuffer());
-      return { status: response.status, body: bodyOf({ bytes, type: response.headers.get('content-type') }), headers: response.headers };
+      return { status: response.status, body: parseBody({ bytes, type: response.headers.get('content-type') }), headers: response.headers };
     };
   const call = callAt(first.url);
 
-  const made = async <Thing>(path: string, body: unknown): Promise<Thing> => {
-    const answer = await call('POST', path, { body });
-    if (answer.status !== 201) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-    return answer.body;
+  const create = async <Thing>(path: string, body: unknown): Promise<Thing> => {
+    const response = await call('POST', path, { body });
+    if (response.status !== 201) throw new Error(`POST ${path} returned ${response.status}: ${JSON.stringify(response.body)}`);
+    return response.body;
   };
   let contestCount = 0;
 
   return {
     url: first.url,
-    /** Calls as an admin unless told otherwise. */
+    /** Sends a request, as an admin by default. */
     call,
     callAt,
     internal: (method: string, path: string, body?: unknown) =>
@@ -81,29 +83,36 @@ export const startTestCatalog = async ({ env = {}, now = () => new Date() }: Opt
     identity,
     database,
     startReplica,
-    /** A contest of its own for a test; not published unless told. */
+    /** The dependencies of the use cases on the same database, to run a use case with an interruption between two of its steps. */
+    openDeps: async (): Promise<CatalogDeps> => {
+      const { contests, athletes } = await openCatalogStore({ connection: database, onEvents: () => undefined });
+      return { contests, athletes, now, triggerSweep: () => undefined };
+    },
+    /** Creates a contest, unpublished by default. */
     contest: (fields: Record<string, unknown> = {}): Promise<Contest> => {
       contestCount += 1;
-      return made('/api/contests', { name: `テスト大会 ${contestCount}`, ...fields });
+      return create('/api/contests', { name: `テスト大会 ${contestCount}`, ...fields });
     },
-    category: (contestId: string, name: string): Promise<Category> => made(`/api/contests/${contestId}/categories`, { name }),
-    /** In 未分類 and on sale unless told otherwise. */
+    category: (contestId: string, name: string): Promise<Category> => create(`/api/contests/${contestId}/categories`, { name }),
+    /** Creates an athlete, by default in 未分類 and on sale. */
     athlete: (contestId: string, fields: Record<string, unknown> = {}): Promise<Athlete> =>
-      made(`/api/contests/${contestId}/athletes`, { category: '未分類', videoStatus: '販売中', ...fields }),
+      create(`/api/contests/${contestId}/athletes`, { category: '未分類', videoStatus: '販売中', ...fields }),
     athletes: async (contestId: string, { includeDeleted = false } = {}): Promise<Athlete[]> =>
       (await call('GET', `/api/contests/${contestId}/athletes?includeDeleted=${includeDeleted}`)).body,
-    /** The audit events of one action, once there are as many as expected. */
-    acts: (action: string, targetId: string, count = 1): Promise<EventEnvelope[]> =>
+    /** Waits for at least `count` audit events of the action on the target. */
+    auditEvents: (action: string, targetId: string, count = 1): Promise<EventEnvelope[]> =>
       waitUntil(
         () => {
-          const found = probe.ofType('admin.acted').filter(({ data }) => isAct(data, action, targetId));
+          const found = probe.ofType('admin.acted').filter(({ data }) => isAudited(data, action, targetId));
           return found.length >= count && found;
         },
         { what: `${count} × ${action} of ${targetId}` },
       ),
-    /** Resolves once no document of the collection matches. */
-    gone: (collection: string, filter: object) =>
-      waitUntil(async () => (await database.collection(collection).countDocuments(filter)) === 0, { what: `the end of ${collection}` }),
+    /** Waits until no document of the collection matches. */
+    waitUntilGone: (collection: string, filter: object) =>
+      waitUntil(async () => (await database.collection(collection).countDocuments(filter)) === 0, {
+        what: `the removal from ${collection}`,
+      }),
     stop: async () => {
       for (const service of running) await service.stop();
       await database.dropDatabase();
@@ -113,9 +122,8 @@ export const startTestCatalog = async ({ env = {}, now = () => new Date() }: Opt
     },
   };
 };
-export type TestCatalog = Awaited<ReturnType<typeof startTestCatalog>>;
 
-const isAct = (data: unknown, action: string, targetId: string): boolean => {
-  const act = data as { action?: string; target?: { id?: string } };
-  return act.action === action && act.target?.id === targetId;
+const isAudited = (data: unknown, action: string, targetId: string): boolean => {
+  const event = data as { action?: string; target?: { id?: string } };
+  return event.action === action && event.target?.id === targetId;
 };

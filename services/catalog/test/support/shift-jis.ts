@@ -1,4 +1,4 @@
-/** Bytes of a text in Shift_JIS as Windows writes it, by asking for each code what it stands for. */
+/** Encodes a text in Shift_JIS as Windows does, by a table made from decoding every code. Node can decode Shift_JIS, but not encode it. */
 export const shiftJis = (text: string): Buffer => Buffer.concat([...text].map(bytesOf));
 
 const decoder = new TextDecoder('shift_jis', { fatal: true });
@@ -9,7 +9,7 @@ const learn = (...bytes: number[]): void => {
     const character = decoder.decode(Uint8Array.from(bytes));
     if (!bytesByCharacter.has(character)) bytesByCharacter.set(character, Buffer.from(bytes));
   } catch {
-    // No character has this code.
+    // This code is unassigned.
   }
 };
 for (let byte = 0; byte <= 0xff; byte += 1) learn(byte);

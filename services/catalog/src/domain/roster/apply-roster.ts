@@ -1,20 +1,19 @@
 import { type ErrorCode, errorCatalogue } from '@stagereel/contracts';
 import { type Actor, AppError, adminActedEvent } from '@stagereel/service-kit';
-import { touchContest } from '../athlete-categories.ts';
+import { type AthleteRecord, athleteTarget } from '../athlete/athlete.ts';
+import { recordAthleteChange } from '../category/athlete-categories.ts';
 import { changedFields } from '../changed-fields.ts';
-import { athleteTarget } from '../new-athlete.ts';
-import type { CatalogDeps } from '../ports.ts';
-import type { AthleteRecord, ContestRecord } from '../records.ts';
+import type { ContestRecord } from '../contest/contest.ts';
+import type { CatalogDeps } from '../deps.ts';
 import type { Outcome, PlannedRow } from './plan-roster.ts';
 
-type Deps = Pick<CatalogDeps, 'contests' | 'athletes'>;
-type Work<Action> = { row: number } & Extract<Outcome, { action: Action }>;
-type Create = Work<'create'>;
-type Update = Work<'update'>;
-/** Why rows could not be stored, by their number. */
+type RowOf<Action> = { row: number } & Extract<Outcome, { action: Action }>;
+type Create = RowOf<'create'>;
+type Update = RowOf<'update'>;
+/** Row number → why the row could not be stored. */
 type Failures = ReadonlyMap<number, ErrorCode>;
 
-const auditOf = ({ creates, updates }: { creates: readonly Create[]; updates: readonly Update[] }) => {
+const auditValues = ({ creates, updates }: { creates: readonly Create[]; updates: readonly Update[] }) => {
   const changes = updates.map(({ stored, athlete }) => {
     const { version: _, ...fields } = athlete;
     const { id, label } = athleteTarget(stored);
@@ -27,35 +26,34 @@ const auditOf = ({ creates, updates }: { creates: readonly Create[]; updates: re
   };
 };
 
-const insertAll = async ({ athletes }: Deps, creates: readonly Create[]): Promise<Failures> => {
+const insertAll = async ({ athletes }: CatalogDeps, creates: readonly Create[]): Promise<Failures> => {
   if (creates.length === 0) return new Map();
   const taken = await athletes.insertMany(creates.map(({ athlete }) => athlete));
   return new Map(creates.filter((_, position) => taken.has(position)).map(({ row }) => [row, 'AthleteNumberTaken']));
 };
 
-/** A bulk write tells how many rows it reached, not which. Where it missed any, those count that are now as the file says. */
-const updateAll = async (
-  { athletes }: Deps,
-  { contestId, updates }: { contestId: string; updates: readonly Update[] },
-): Promise<Failures> => {
+type UpdateInput = { contestId: string; updates: readonly Update[] };
+
+/** A bulk write returns how many rows it changed, not which. If it missed some, a row succeeded if the athlete now has its values. */
+const updateAll = async ({ athletes }: CatalogDeps, { contestId, updates }: UpdateInput): Promise<Failures> => {
   const changes = updates.map(({ stored, athlete }) => ({ before: stored, after: athlete }));
   if ((await athletes.changeMany(changes)) === changes.length) return new Map();
   const current = await athletes.list({ contestId, includeDeleted: true });
   const currentById = new Map(current.map((athlete) => [athlete.id, athlete]));
-  const isAsWished = ({ version: _, ...wish }: AthleteRecord): boolean => {
-    const { after } = changedFields({ before: currentById.get(wish.id) ?? {}, after: wish });
+  const isStored = ({ version: _, ...expected }: AthleteRecord): boolean => {
+    const { after } = changedFields({ before: currentById.get(expected.id) ?? {}, after: expected });
     return Object.keys(after).length === 0;
   };
-  return new Map(updates.filter(({ athlete }) => !isAsWished(athlete)).map(({ row }) => [row, 'AthleteChangedMeanwhile']));
+  return new Map(updates.filter(({ athlete }) => !isStored(athlete)).map(({ row }) => [row, 'AthleteChangedMeanwhile']));
 };
 
 /**
- * Stores what was planned; a row that somebody was faster with fails alone and comes back refused. As every act on many documents, it enters
+ * Stores a plan. A row whose athlete changed since planning fails alone and is returned as refused. Like every bulk action, it is written to
  * the audit log before it begins.
- * @throws AppError NotFound when the contest was deleted in between
+ * @throws AppError NotFound if the contest was deleted in between
  */
 export const applyRoster = async (
-  deps: Deps,
+  deps: CatalogDeps,
   { contest, actor, rows }: { contest: ContestRecord; actor: Actor; rows: readonly PlannedRow[] },
 ): Promise<PlannedRow[]> => {
   const creates = rows.flatMap(({ row, outcome }) => (outcome.action === 'create' ? [{ row, ...outcome }] : []));
@@ -63,10 +61,11 @@ export const applyRoster = async (
   if (creates.length + updates.length === 0) return [...rows];
 
   const target = { type: 'contest', id: contest.id, label: contest.name };
-  const event = adminActedEvent({ actor, action: 'athletes.imported', target, ...auditOf({ creates, updates }) });
+  const event = adminActedEvent({ actor, action: 'athletes.imported', target, ...auditValues({ creates, updates }) });
   if (!(await deps.contests.appendEvents({ id: contest.id, events: [event] }))) throw new AppError('NotFound');
   const failures = new Map([...(await insertAll(deps, creates)), ...(await updateAll(deps, { contestId: contest.id, updates }))]);
-  await touchContest(deps, { contest, categories: [...new Set([...creates, ...updates].map(({ athlete }) => athlete.category))] });
+  const categories = [...creates, ...updates].map(({ athlete }) => athlete.category);
+  await recordAthleteChange(deps, { contest, categories: [...new Set(categories)] });
 
   return rows.map((row) => {
     const code = failures.get(row.row);

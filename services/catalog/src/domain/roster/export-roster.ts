@@ -1,13 +1,18 @@
-import { AppError } from '@stagereel/service-kit';
-import { listAthletes } from '../list-athletes.ts';
-import type { CatalogDeps } from '../ports.ts';
-import { rosterCsv } from './roster-csv.ts';
+import { AppError, CSV_BOM, csvLine } from '@stagereel/service-kit';
+import type { AthleteRecord } from '../athlete/athlete.ts';
+import { listAthletes } from '../athlete/list-athletes.ts';
+import type { CatalogDeps } from '../deps.ts';
+import { ROSTER_COLUMNS } from './roster-columns.ts';
 
-/** The living athletes of a contest as a CSV file. @throws AppError NotFound */
-export const exportRoster = async (
-  deps: Pick<CatalogDeps, 'contests' | 'athletes'>,
-  { contestId }: { contestId: string },
-): Promise<{ fileName: string; csv: string }> => {
+/** Athletes as a CSV file. Importing it into the same contest changes nothing. */
+export const rosterCsv = (athletes: readonly AthleteRecord[]): string => {
+  const header = ROSTER_COLUMNS.map((column) => column.header);
+  const rows = athletes.map((athlete) => ROSTER_COLUMNS.map(({ field }) => athlete[field]));
+  return CSV_BOM + [header, ...rows].map(csvLine).join('');
+};
+
+/** The athletes of a contest, without the deleted ones, as a CSV file. @throws AppError NotFound */
+export const exportRoster = async (deps: CatalogDeps, { contestId }: { contestId: string }): Promise<{ fileName: string; csv: string }> => {
   const contest = await deps.contests.find(contestId);
   if (!contest) throw new AppError('NotFound');
   const csv = rosterCsv(await listAthletes(deps, { contestId, includeDeleted: false }));

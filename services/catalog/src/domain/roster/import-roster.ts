@@ -1,13 +1,11 @@
 import type { RosterPreview } from '@stagereel/contracts';
 import { type Actor, AppError } from '@stagereel/service-kit';
-import type { CatalogDeps } from '../ports.ts';
+import type { CatalogDeps } from '../deps.ts';
 import { applyRoster } from './apply-roster.ts';
 import { fingerprintOf, type PlannedRow, planRoster } from './plan-roster.ts';
-import { readRosterFile } from './read-roster-file.ts';
-import { readRosterRows } from './read-roster-rows.ts';
+import { readRosterFile, readRosterRows } from './read-roster.ts';
 
-type Deps = Pick<CatalogDeps, 'contests' | 'athletes'>;
-/** `fingerprint` is that of the preview whose effects are to be stored. */
+/** `fingerprint` is the one of the preview to apply. */
 type Input = { contestId: string; actor: Actor; file: Uint8Array; isApplying: boolean; fingerprint?: string | undefined };
 
 const summarise = (rows: readonly PlannedRow[]): Pick<RosterPreview, 'counts' | 'rows'> => {
@@ -17,11 +15,11 @@ const summarise = (rows: readonly PlannedRow[]): Pick<RosterPreview, 'counts' | 
 };
 
 /**
- * Reads a CSV roster and says row by row what it would do; applied, it does what a preview of the same fingerprint said and nothing else. An
- * athlete is known by category and number; a cell that is empty changes nothing, and gives a new athlete the usual value.
+ * Previews a CSV roster row by row, or applies it if it would still do exactly what the preview with the fingerprint showed. Category and
+ * number identify an athlete. An empty cell leaves a stored value unchanged and gives a new athlete the default.
  * @throws AppError NotFound, RosterUnreadable, RosterChanged
  */
-export const importRoster = async (deps: Deps, input: Input): Promise<RosterPreview> => {
+export const importRoster = async (deps: CatalogDeps, input: Input): Promise<RosterPreview> => {
   const { contestId, actor, file, isApplying } = input;
   const contest = await deps.contests.find(contestId);
   if (!contest) throw new AppError('NotFound');
@@ -31,9 +29,9 @@ export const importRoster = async (deps: Deps, input: Input): Promise<RosterPrev
   const athletes = await deps.athletes.list({ contestId, includeDeleted: true });
   const planned = planRoster({ contest, rows, athletes });
   const fingerprint = fingerprintOf({ contestId, file, rows: planned });
-  const about = { encoding: sheet.encoding, fingerprint, ignoredColumns, isApplied: isApplying };
-  if (!isApplying) return { ...about, ...summarise(planned) };
+  const summary = { encoding: sheet.encoding, fingerprint, ignoredColumns, isApplied: isApplying };
+  if (!isApplying) return { ...summary, ...summarise(planned) };
 
   if (input.fingerprint !== fingerprint) throw new AppError('RosterChanged');
-  return { ...about, ...summarise(await applyRoster(deps, { contest, actor, rows: planned })) };
+  return { ...summary, ...summarise(await applyRoster(deps, { contest, actor, rows: planned })) };
 };

@@ -1,68 +1,71 @@
 import { createHash } from 'node:crypto';
 import { createAthleteSchema } from '@stagereel/contracts';
-import { hasCategory } from '../athlete-categories.ts';
+import { type AthleteRecord, liveKeyOf, newAthlete } from '../athlete/athlete.ts';
+import { hasCategory } from '../category/athlete-categories.ts';
 import { changedFields } from '../changed-fields.ts';
-import { liveKeyOf } from '../live-key.ts';
-import { newAthlete } from '../new-athlete.ts';
-import type { AthleteRecord, ContestRecord } from '../records.ts';
-import type { RosterRow, RosterWish } from './read-roster-rows.ts';
+import type { ContestRecord } from '../contest/contest.ts';
+import type { RosterFields, RosterRow } from './read-roster.ts';
 import { rowTexts } from './roster-texts.ts';
 
-/** `stored` is the athlete as it is now, `athlete` as it is to be. */
+/** `stored` is the athlete before the import, `athlete` after it. */
 export type Outcome =
   | { action: 'create'; athlete: AthleteRecord }
   | { action: 'update'; athlete: AthleteRecord; stored: AthleteRecord }
   | { action: 'same'; stored: AthleteRecord }
   | { action: 'refused' };
-export type PlannedRow = Pick<RosterRow, 'row' | 'athleteNumber' | 'name' | 'category' | 'errors'> & { outcome: Outcome };
+export type PlannedRow = Omit<RosterRow, 'fields'> & { outcome: Outcome };
 
-type Roster = { contest: ContestRecord; rows: readonly RosterRow[]; athletes: readonly AthleteRecord[] };
+type PlanInput = { contest: ContestRecord; rows: readonly RosterRow[]; athletes: readonly AthleteRecord[] };
 
 const countByKey = (contestId: string, rows: readonly RosterRow[]): Map<string, number> => {
   const counts = new Map<string, number>();
-  for (const { wish } of rows) {
-    if (!wish) continue;
-    const key = liveKeyOf({ contestId, ...wish });
+  for (const { fields } of rows) {
+    if (!fields) continue;
+    const key = liveKeyOf({ contestId, ...fields });
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   return counts;
 };
 
-const outcomeOf = ({ stored, wish, contestId }: { stored: AthleteRecord | undefined; wish: RosterWish; contestId: string }): Outcome => {
-  if (!stored) return { action: 'create', athlete: newAthlete({ contestId, wish: createAthleteSchema.parse(wish) }) };
-  const wished = { ...stored, ...wish };
-  const { after } = changedFields({ before: stored, after: wished });
+type OutcomeInput = { stored: AthleteRecord | undefined; fields: RosterFields; contestId: string };
+
+const outcomeOf = ({ stored, fields, contestId }: OutcomeInput): Outcome => {
+  if (!stored) return { action: 'create', athlete: newAthlete({ contestId, data: createAthleteSchema.parse(fields) }) };
+  const updated = { ...stored, ...fields };
+  const { after } = changedFields({ before: stored, after: updated });
   if (Object.keys(after).length === 0) return { action: 'same', stored };
-  return { action: 'update', stored, athlete: { ...wished, version: stored.version + 1 } };
+  return { action: 'update', stored, athlete: { ...updated, version: stored.version + 1 } };
 };
 
 /**
- * What an import of the rows would do to the contest's athletes, of whom the deleted ones must be there too. Of two rows about one athlete both
- * are refused, since the shop cannot know which one is meant; a deleted athlete comes back by nobody's accident.
+ * Decides for each row what an import does. `athletes` must include the deleted ones. If two rows name the same athlete, both are refused,
+ * because it is unknown which one is correct. A row never restores a deleted athlete.
  */
-export const planRoster = ({ contest, rows, athletes }: Roster): PlannedRow[] => {
+export const planRoster = ({ contest, rows, athletes }: PlanInput): PlannedRow[] => {
   const contestId = contest.id;
-  const keyed = (isDeleted: boolean) =>
+  const byKey = (isDeleted: boolean) =>
     new Map(athletes.filter((athlete) => athlete.isDeleted === isDeleted).map((athlete) => [liveKeyOf(athlete), athlete]));
-  const [living, deleted] = [keyed(false), keyed(true)];
+  const [live, deleted] = [byKey(false), byKey(true)];
   const counts = countByKey(contestId, rows);
 
-  return rows.map(({ wish, ...row }) => {
-    if (!wish) return { ...row, outcome: { action: 'refused' } };
-    const key = liveKeyOf({ contestId, ...wish });
-    const stored = living.get(key);
-    const faults = [
-      ...(hasCategory(contest, wish.category) || stored ? [] : [rowTexts.categoryUnknown]),
+  return rows.map(({ fields, ...row }) => {
+    if (!fields) return { ...row, outcome: { action: 'refused' } };
+    const key = liveKeyOf({ contestId, ...fields });
+    const stored = live.get(key);
+    const errors = [
+      ...(hasCategory(contest, fields.category) || stored ? [] : [rowTexts.categoryUnknown]),
       ...((counts.get(key) ?? 0) > 1 ? [rowTexts.repeated] : []),
       ...(!stored && deleted.has(key) ? [rowTexts.deleted] : []),
     ];
-    if (faults.length > 0) return { ...row, errors: faults, outcome: { action: 'refused' } };
-    return { ...row, name: wish.name ?? stored?.name ?? null, outcome: outcomeOf({ stored, wish, contestId }) };
+    if (errors.length > 0) return { ...row, errors, outcome: { action: 'refused' } };
+    return { ...row, name: fields.name ?? stored?.name ?? null, outcome: outcomeOf({ stored, fields, contestId }) };
   });
 };
 
-/** Stands for a file and all it would do: another one as soon as the file, an athlete it is about, or a category is another. */
-export const fingerprintOf = ({ contestId, file, rows }: { contestId: string; file: Uint8Array; rows: readonly PlannedRow[] }): string => {
+type FingerprintInput = { contestId: string; file: Uint8Array; rows: readonly PlannedRow[] };
+
+/** A hash of a file and everything its import would do. It differs once the file, one of its athletes or a category changes. */
+export const fingerprintOf = ({ contestId, file, rows }: FingerprintInput): string => {
   const effects = rows.map(({ errors, outcome }) =>
     'stored' in outcome ? [outcome.action, outcome.stored.id, outcome.stored.version] : [outcome.action, ...errors],
   );

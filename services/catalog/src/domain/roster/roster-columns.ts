@@ -8,7 +8,7 @@ import {
 } from '@stagereel/contracts';
 import { z } from 'zod';
 
-/** As people write an amount: 5000, 5,000, ５，０００円, ¥5000. Not 000, which is half of an amount whose comma was not quoted. */
+/** 5000, 5,000, ５，０００円 or ¥5000. Not 000: that is the second half of an amount whose comma was not quoted. */
 const YEN = /^[¥\\]?(0|[1-9]\d*|[1-9]\d{0,2}(?:,\d{3})+)円?$/u;
 
 const typedPriceSchema = z
@@ -20,8 +20,8 @@ const typedPriceSchema = z
 const typedStatusSchema = z.string().transform(normalise).pipe(salesStatusSchema);
 
 /**
- * The columns of a roster, in the order of an export. `header` is what an export writes; an import also takes the aliases and the field's own
- * name. `invalid` is said of a cell where its schema has no Japanese text of its own.
+ * The columns of a roster, in the order of an export. An export writes `header`; an import also accepts the aliases and the field name.
+ * `invalid` is the error of a cell whose schema has no Japanese text of its own.
  */
 export const ROSTER_COLUMNS = [
   {
@@ -77,15 +77,17 @@ export const ROSTER_COLUMNS = [
 export type RosterColumn = (typeof ROSTER_COLUMNS)[number];
 export type RosterField = RosterColumn['field'];
 
-/** A heading as it is compared: without width, case, spaces, and what stands in brackets, as （円）. */
-const plainHeading = (text: string): string =>
+/** A heading for comparison: without differences of width and case, without spaces and text in brackets, such as （円）. */
+const normaliseHeading = (text: string): string =>
   normalise(text)
     .replace(/\(.*?\)|[\s_・※-]/gu, '')
     .toLowerCase();
 
 const columnByHeading = new Map<string, RosterColumn>(
-  ROSTER_COLUMNS.flatMap((column) => [column.header, column.field, ...column.aliases].map((name) => [plainHeading(name), column] as const)),
+  ROSTER_COLUMNS.flatMap((column) =>
+    [column.header, column.field, ...column.aliases].map((name) => [normaliseHeading(name), column] as const),
+  ),
 );
 
-/** The column a heading means, or undefined. */
-export const columnOf = (heading: string): RosterColumn | undefined => columnByHeading.get(plainHeading(heading));
+/** The column with this heading, or undefined. */
+export const columnOf = (heading: string): RosterColumn | undefined => columnByHeading.get(normaliseHeading(heading));

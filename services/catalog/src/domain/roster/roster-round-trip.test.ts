@@ -9,20 +9,19 @@ import {
 } from '@stagereel/contracts';
 import fc from 'fast-check';
 import type { ZodType } from 'zod';
-import { liveKeyOf } from '../live-key.ts';
-import { UNPUBLISHED } from '../publication.ts';
-import type { AthleteRecord, ContestRecord } from '../records.ts';
+import { type AthleteRecord, liveKeyOf } from '../athlete/athlete.ts';
+import type { ContestRecord } from '../contest/contest.ts';
+import { UNPUBLISHED } from '../contest/publication.ts';
+import { rosterCsv } from './export-roster.ts';
 import { planRoster } from './plan-roster.ts';
-import { readRosterFile } from './read-roster-file.ts';
-import { readRosterRows } from './read-roster-rows.ts';
-import { rosterCsv } from './roster-csv.ts';
+import { readRosterFile, readRosterRows } from './read-roster.ts';
 
-const HARD_ON_CSV = [...'\'",=+-@＝－\\<;\t', ' ', '　', '0', '12', 'A', 'あ', '髙', 'ｱ', '円', '\uE000', '🏃'];
+const SPECIAL_CHARACTERS = [...'\'",=+-@＝－\\<;\t', ' ', '　', '0', '12', 'A', 'あ', '髙', 'ｱ', '円', '\uE000', '🏃'];
 
-/** Text as the shop stores it after its schema. */
+/** Text that the schema accepts, as it is stored. */
 const stored = <Value>(schema: ZodType<Value>): fc.Arbitrary<Value> =>
   fc
-    .oneof(fc.string({ unit: fc.constantFrom(...HARD_ON_CSV), maxLength: 12 }), fc.string({ unit: 'grapheme', maxLength: 12 }))
+    .oneof(fc.string({ unit: fc.constantFrom(...SPECIAL_CHARACTERS), maxLength: 12 }), fc.string({ unit: 'grapheme', maxLength: 12 }))
     .filter((text) => !text.includes('\uFFFD') && schema.safeParse(text).success)
     .map((text) => schema.parse(text));
 
@@ -65,7 +64,7 @@ const planned = ({ file, athletes }: { file: string; athletes: readonly AthleteR
   return planRoster({ contest: contestOf(athletes), rows, athletes });
 };
 
-test('whatever the athletes are called, an import of their export changes nothing', () => {
+test('when any athletes are exported, then importing the file changes nothing', () => {
   fc.assert(
     fc.property(roster, (athletes) => {
       const outcomes = planned({ file: rosterCsv(athletes), athletes }).map(({ outcome }) => outcome);
@@ -74,7 +73,7 @@ test('whatever the athletes are called, an import of their export changes nothin
   );
 });
 
-test('whatever one athlete is changed to, an import of the other export says so, and of nobody else', () => {
+test('when one athlete is changed in an exported file, then the import updates only that athlete', () => {
   fc.assert(
     fc.property(roster, athlete, (athletes, { videoStatus, verticalVideoPrice, name }) => {
       const [first, ...others] = athletes;

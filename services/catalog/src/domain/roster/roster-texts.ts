@@ -1,6 +1,6 @@
 import { BULK_MAX_IDS } from '@stagereel/contracts';
 
-/** Why a file cannot be read as a whole. */
+/** Why a whole file is refused. */
 export const fileTexts = {
   tooLong: `一度に取り込めるのは${BULK_MAX_IDS.toLocaleString('ja-JP')}人までです。ファイルを分けてください。`,
   empty: 'CSVファイルに選手が1人も入っていません。',
@@ -11,7 +11,7 @@ export const fileTexts = {
   quoteWrong: (row: number): string => `CSVファイルの${row}行目で、引用符（"）の対応が正しくありません。`,
 } as const;
 
-/** Why a row is refused. A fault of one cell is told with its column. */
+/** Why a row is refused. Texts about a single cell are defined with its column in ROSTER_COLUMNS. */
 export const rowTexts = {
   tooManyCells: '見出しより項目が多い行です。カンマを含む値は引用符（"）で囲んでください。',
   unreadable: '読み取れない文字（文字化けまたは外字）が含まれています。',

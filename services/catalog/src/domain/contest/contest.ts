@@ -1,0 +1,54 @@
+import type { Category, Contest, EventEnvelope, PriceDescription } from '@stagereel/contracts';
+
+/** A category is stored inside its contest, so it does not repeat the contest's id. */
+export type CategoryRecord = Omit<Category, 'contestId' | 'createdAt'> & { createdAt: Date };
+
+/** The fields that a list of contests shows. */
+export type ContestListItem = Omit<Contest, 'createdAt' | 'scheduledPublishDate'> & {
+  createdAt: Date;
+  scheduledPublishDate: Date | null;
+};
+
+/**
+ * A whole contest with its categories and price description. `revision` increases with every change of the contest and after every change of
+ * its athletes; `version` increases with an admin's edit of the contest itself.
+ */
+export type ContestRecord = ContestListItem & {
+  categories: CategoryRecord[];
+  priceDescription: PriceDescription | null;
+  /** Increases with every change of the price description; 0 while there is none. */
+  priceDescriptionVersion: number;
+  revision: number;
+};
+
+/**
+ * Contests that are not deleted, unless a method says otherwise. Writes store their events in the same document (outbox).
+ * A deleted contest leaves a tombstone: its emptied document with the time of deletion.
+ */
+export type ContestRepository = {
+  /** Newest first. */
+  list: () => Promise<ContestListItem[]>;
+  find: (id: string) => Promise<ContestRecord | null>;
+  findMany: (ids: readonly string[]) => Promise<ContestListItem[]>;
+  insert: (input: { contest: ContestRecord; events: EventEnvelope[] }) => Promise<'inserted' | 'slug-taken'>;
+  /** Writes and increments the revision if the contest still has the given revision. */
+  change: (input: {
+    id: string;
+    revision: number;
+    set: Partial<Omit<ContestRecord, 'id' | 'revision'>>;
+    events: EventEnvelope[];
+  }) => Promise<'changed' | 'outdated' | 'slug-taken'>;
+  /** Increments the revision if the contest has all the named categories. */
+  incrementRevision: (input: { id: string; categories: readonly string[] }) => Promise<boolean>;
+  /** Stores the cover unless one of the same or a later revision is stored. Increments neither version nor revision. */
+  setCover: (input: { id: string; coverImage: string | null; coverRevision: number }) => Promise<void>;
+  /** Returns false if there is no such contest. */
+  appendEvents: (input: { id: string; events: EventEnvelope[] }) => Promise<boolean>;
+  /** Turns the contest into a tombstone if it still has the revision. */
+  replaceByTombstone: (input: { id: string; revision: number; deletedAt: Date; events: EventEnvelope[] }) => Promise<boolean>;
+  /** Publishes every contest whose scheduled time has come. Returns how many. */
+  publishDue: (now: Date) => Promise<number>;
+  listTombstones: () => Promise<{ id: string; deletedAt: Date }[]>;
+  /** Removes the tombstone of a contest if all its events are published. */
+  removeTombstone: (id: string) => Promise<void>;
+};

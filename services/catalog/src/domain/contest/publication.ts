@@ -1,0 +1,55 @@
+import type { SiteStatus } from '@stagereel/contracts';
+import { AppError } from '@stagereel/service-kit';
+import type { ContestListItem } from './contest.ts';
+
+export type Publication = Pick<ContestListItem, 'sitePublicStatus' | 'videoPublished' | 'scheduledPublishDate'>;
+
+const publicationOf = ({ sitePublicStatus, videoPublished, scheduledPublishDate }: Publication): Publication => ({
+  sitePublicStatus,
+  videoPublished,
+  scheduledPublishDate,
+});
+
+export const UNPUBLISHED: Publication = { sitePublicStatus: 'private', videoPublished: false, scheduledPublishDate: null };
+export const PUBLISHED: Publication = { sitePublicStatus: 'public', videoPublished: true, scheduledPublishDate: null };
+
+const isDue = ({ sitePublicStatus, scheduledPublishDate }: Publication, now: Date): boolean =>
+  sitePublicStatus === '公開予約' && scheduledPublishDate !== null && scheduledPublishDate <= now;
+
+/** A contest whose scheduled time has come counts as published, even before a sweep has stored that. */
+export const applyDuePublication = <Record extends Publication>(contest: Record, now: Date): Record =>
+  isDue(contest, now) ? { ...contest, ...PUBLISHED } : contest;
+
+export const isPublished = (contest: Publication, now: Date): boolean => applyDuePublication(contest, now).videoPublished;
+
+type PublicationChanges = {
+  sitePublicStatus?: SiteStatus | undefined;
+  videoPublished?: boolean | undefined;
+  scheduledPublishDate?: string | null | undefined;
+};
+
+/** An explicit status decides; without one, the switch in the contest list does. */
+const requestedStatus = ({ sitePublicStatus, videoPublished }: PublicationChanges, current: SiteStatus): SiteStatus => {
+  if (sitePublicStatus !== undefined) return sitePublicStatus;
+  if (videoPublished === undefined) return current;
+  return videoPublished ? 'public' : 'private';
+};
+
+type PublicationInput = { current: Publication; changes: PublicationChanges; now: Date };
+
+/**
+ * The publication of a contest after the changes. Status and published videos always agree; only a scheduled publication has a date.
+ * @throws AppError PublishDateRequired if a publication is scheduled without a date in the future
+ */
+export const decidePublication = ({ current, changes, now }: PublicationInput): Publication => {
+  const { sitePublicStatus, videoPublished, scheduledPublishDate: requestedDate } = changes;
+  const hasChanges = sitePublicStatus !== undefined || videoPublished !== undefined || requestedDate !== undefined;
+  if (!hasChanges) return publicationOf(current);
+  const status = requestedStatus(changes, current.sitePublicStatus);
+  if (status !== '公開予約') return status === 'public' ? PUBLISHED : UNPUBLISHED;
+
+  const date = requestedDate === undefined ? current.scheduledPublishDate : requestedDate;
+  const scheduledPublishDate = date === null ? null : new Date(date);
+  if (scheduledPublishDate === null || scheduledPublishDate <= now) throw new AppError('PublishDateRequired');
+  return { sitePublicStatus: '公開予約', videoPublished: false, scheduledPublishDate };
+};

@@ -1,0 +1,37 @@
+import { AppError } from '@stagereel/service-kit';
+import type { CatalogDeps } from '../deps.ts';
+import type { ContestListItem, ContestRecord } from './contest.ts';
+import { applyDuePublication, isPublished } from './publication.ts';
+
+export type Viewer = { isAdmin: boolean };
+
+/**
+ * A contest that the viewer may see: any for an admin, a published one for everybody else.
+ * @throws AppError NotFound, also if the contest exists but is not published
+ */
+export const findVisibleContest = async (
+  { contests, now }: CatalogDeps,
+  { id, viewer }: { id: string; viewer: Viewer },
+): Promise<ContestRecord> => {
+  const contest = await contests.find(id);
+  const time = now();
+  if (!contest || !(viewer.isAdmin || isPublished(contest, time))) throw new AppError('NotFound');
+  return applyDuePublication(contest, time);
+};
+
+/** The contests that the viewer may see, newest first. */
+export const listVisibleContests = async ({ contests, now }: CatalogDeps, { viewer }: { viewer: Viewer }): Promise<ContestListItem[]> => {
+  const time = now();
+  const current = (await contests.list()).map((contest) => applyDuePublication(contest, time));
+  return viewer.isAdmin ? current : current.filter(({ videoPublished }) => videoPublished);
+};
+
+/** The name and publication of a contest, for other services. @throws AppError NotFound */
+export const summariseContest = async (
+  { contests, now }: CatalogDeps,
+  { id }: { id: string },
+): Promise<{ name: string; published: boolean }> => {
+  const contest = await contests.find(id);
+  if (!contest) throw new AppError('NotFound');
+  return { name: contest.name, published: isPublished(contest, now()) };
+};

@@ -1,0 +1,155 @@
+import {
+  type Contest,
+  contestListSchema,
+  contestSchema,
+  contestSummarySchema,
+  createContestSchema,
+  errorBodySchema,
+  idParamsSchema,
+  noContentSchema,
+  putPriceDescriptionSchema,
+  savedPriceDescriptionSchema,
+  updateContestSchema,
+} from '@stagereel/contracts';
+import { actorOf } from '@stagereel/service-kit';
+import type { ContestListItem } from '../domain/contest/contest.ts';
+import { createContest } from '../domain/contest/create-contest.ts';
+import { deleteContest } from '../domain/contest/delete-contest.ts';
+import { getPriceDescription, setPriceDescription } from '../domain/contest/price-description.ts';
+import { updateContest } from '../domain/contest/update-contest.ts';
+import { findVisibleContest, listVisibleContests, summariseContest } from '../domain/contest/view-contests.ts';
+import { errorResponses, type RouteDeps } from './route-deps.ts';
+import { readViewer } from './viewer.ts';
+
+const tags = ['contests'];
+const params = idParamsSchema;
+const priceTags = ['price description'];
+const priceResponses = { 200: savedPriceDescriptionSchema, ...errorResponses };
+
+const toContest = (contest: ContestListItem): Contest => ({
+  id: contest.id,
+  name: contest.name,
+  slug: contest.slug,
+  date: contest.date,
+  location: contest.location,
+  coverImage: contest.coverImage,
+  sitePublicStatus: contest.sitePublicStatus,
+  videoPublished: contest.videoPublished,
+  photoPublished: contest.photoPublished,
+  scheduledPublishDate: contest.scheduledPublishDate?.toISOString() ?? null,
+  createdAt: contest.createdAt.toISOString(),
+  version: contest.version,
+});
+
+export const contestRoutes = ({ server, deps, sessions }: RouteDeps): void => {
+  server.get(
+    '/api/contests',
+    {
+      config: { guard: 'public' },
+      schema: { tags, summary: 'List published contests; all contests for an admin', response: { 200: contestListSchema } },
+    },
+    async (request) => (await listVisibleContests(deps, { viewer: await readViewer({ request, sessions }) })).map(toContest),
+  );
+
+  server.post(
+    '/api/contests',
+    {
+      config: { guard: 'admin' },
+      schema: { tags, summary: 'Add a contest', body: createContestSchema, response: { 201: contestSchema, ...errorResponses } },
+    },
+    async (request, reply) => {
+      const contest = await createContest(deps, { actor: actorOf(request), data: request.body });
+      return reply.code(201).send(toContest(contest));
+    },
+  );
+
+  server.get(
+    '/api/contests/:id',
+    {
+      config: { guard: 'public' },
+      schema: {
+        tags,
+        summary: 'Get a published contest; any contest for an admin',
+        params,
+        response: { 200: contestSchema, ...errorResponses },
+      },
+    },
+    async (request) => {
+      const viewer = await readViewer({ request, sessions });
+      return toContest(await findVisibleContest(deps, { id: request.params.id, viewer }));
+    },
+  );
+
+  server.patch(
+    '/api/contests/:id',
+    {
+      config: { guard: 'admin' },
+      schema: {
+        tags,
+        summary: 'Change a contest',
+        params,
+        body: updateContestSchema.nullish(),
+        response: { 200: contestSchema, ...errorResponses },
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      return toContest(await updateContest(deps, { id, actor: actorOf(request), changes: request.body ?? {} }));
+    },
+  );
+
+  server.delete(
+    '/api/contests/:id',
+    {
+      config: { guard: 'admin' },
+      schema: {
+        tags,
+        summary: 'Delete a contest with its categories and athletes',
+        params,
+        response: { 204: noContentSchema, ...errorResponses },
+      },
+    },
+    async (request, reply) => {
+      await deleteContest(deps, { id: request.params.id, actor: actorOf(request) });
+      return reply.code(204).send();
+    },
+  );
+
+  server.get(
+    '/api/contests/:id/price-description',
+    { config: { guard: 'public' }, schema: { tags: priceTags, summary: 'Get the price description', params, response: priceResponses } },
+    async (request) => {
+      const viewer = await readViewer({ request, sessions });
+      return getPriceDescription(deps, { contestId: request.params.id, viewer });
+    },
+  );
+
+  server.put(
+    '/api/contests/:id/price-description',
+    {
+      config: { guard: 'admin' },
+      schema: {
+        tags: priceTags,
+        summary: 'Replace the price description',
+        params,
+        body: putPriceDescriptionSchema,
+        response: priceResponses,
+      },
+    },
+    async (request) => setPriceDescription(deps, { contestId: request.params.id, actor: actorOf(request), data: request.body }),
+  );
+
+  server.get(
+    '/internal/contests/:id',
+    {
+      config: { guard: 'internal' },
+      schema: {
+        tags: ['internal'],
+        summary: 'Get the name and publication of a contest',
+        params,
+        response: { 200: contestSummarySchema, 404: errorBodySchema },
+      },
+    },
+    async (request) => summariseContest(deps, { id: request.params.id }),
+  );
+};
