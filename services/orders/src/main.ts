@@ -1,5 +1,5 @@
 import { runService } from '@stagereel/service-kit';
-import { ordersBuilder } from './app.ts';
+import { buildOrders } from './app.ts';
 import { loadOrdersConfig } from './config.ts';
 
-await runService({ name: 'orders', load: loadOrdersConfig, build: ordersBuilder() });
+await runService({ name: 'orders', load: loadOrdersConfig, build: buildOrders() });

@@ -3,11 +3,11 @@ import { sellerSchema } from '@stagereel/contracts';
 import { loadOrdersConfig } from './config.ts';
 import { shopInfoOf } from './seller-config.ts';
 
-const neighbours = { CATALOG_URL: 'http://catalog:3000', IDENTITY_URL: 'http://identity:3000', MEDIA_URL: 'http://media:3000' };
-const load = (env: Record<string, string>) => loadOrdersConfig({ ...neighbours, ...env });
+const services = { CATALOG_URL: 'http://catalog:3000', IDENTITY_URL: 'http://identity:3000', MEDIA_URL: 'http://media:3000' };
+const load = (env: Record<string, string>) => loadOrdersConfig({ ...services, ...env });
 const shopOf = (env: Record<string, string>) => shopInfoOf(load(env));
 
-const own = {
+const ownSeller = {
   SELLER_NAME: '合同会社ステージ',
   SELLER_REPRESENTATIVE: '佐藤 花子',
   SELLER_ADDRESS: '東京都千代田区1-1-1',
@@ -16,15 +16,15 @@ const own = {
 };
 
 describe('the seller', () => {
-  test('when nothing is set, then it is the example, which has every fact', () => {
+  test('when nothing is set, then it is the example, with every field', () => {
     const { seller, isExample } = shopOf({});
     expect(isExample).toBe(true);
-    for (const fact of Object.values(sellerSchema.parse(seller))) expect(fact).toBeTruthy();
+    for (const value of Object.values(sellerSchema.parse(seller))) expect(value).toBeTruthy();
     expect(seller.registrationNumber).toMatch(/^T\d{13}$/);
   });
 
-  test('when every fact is set, then it is the shop’s own', () => {
-    expect(shopOf({ ...own, INVOICE_REGISTRATION_NUMBER: 'T7000012050002' })).toEqual({
+  test('when every field is set, then it is the shop’s own seller', () => {
+    expect(shopOf({ ...ownSeller, INVOICE_REGISTRATION_NUMBER: 'T7000012050002' })).toEqual({
       isExample: false,
       seller: {
         name: '合同会社ステージ',
@@ -37,13 +37,13 @@ describe('the seller', () => {
     });
   });
 
-  test('when the facts are set and the number is not, then there is none, never the example’s', () => {
-    expect(shopOf(own)).toMatchObject({ isExample: false, seller: { registrationNumber: null } });
-    expect(shopOf({ ...own, INVOICE_REGISTRATION_NUMBER: '' }).seller.registrationNumber).toBeNull();
+  test('when every field except the number is set, then there is no number, not that of the example', () => {
+    expect(shopOf(ownSeller)).toMatchObject({ isExample: false, seller: { registrationNumber: null } });
+    expect(shopOf({ ...ownSeller, INVOICE_REGISTRATION_NUMBER: '' }).seller.registrationNumber).toBeNull();
   });
 
-  test.each(Object.keys(own))('when %s alone is still the example’s, then the seller is an example without a number', (name) => {
-    expect(shopOf({ ...own, [name]: '' })).toMatchObject({ isExample: true, seller: { registrationNumber: null } });
+  test.each(Object.keys(ownSeller))('when only %s is not set, then the seller is an example without a number', (name) => {
+    expect(shopOf({ ...ownSeller, [name]: '' })).toMatchObject({ isExample: true, seller: { registrationNumber: null } });
   });
 
   test.each([
@@ -58,7 +58,7 @@ describe('the seller', () => {
     ['INVOICE_REGISTRATION_NUMBER', 'T700001205000'],
     ['INVOICE_REGISTRATION_NUMBER', 'T7-0000-1205-0002'],
     ['INVOICE_REGISTRATION_NUMBER', '7000012050002'],
-  ])('when %s is %j, then the service does not start and names the variable', (name, value) => {
-    expect(() => load({ ...own, [name]: value })).toThrow(`${name}: must be`);
+  ])('when %s is %j, then loading fails and the error names the variable', (name, value) => {
+    expect(() => load({ ...ownSeller, [name]: value })).toThrow(`${name}: must be`);
   });
 });

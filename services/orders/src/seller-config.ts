@@ -1,7 +1,7 @@
 import { emailSchema, type Seller, type ShopInfo } from '@stagereel/contracts';
 import { z } from 'zod';
 
-/** Shown until the shop's own facts are set; nobody must be able to take it for a company there is. */
+/** Shown until the shop sets its own seller. It must not resemble a real company. */
 const EXAMPLE = {
   name: '株式会社サンプル映像（表示例）',
   representative: '見本 太郎',
@@ -15,7 +15,7 @@ const SINGLE_LINE = /^[^\p{Cc}\u2028\u2029]+$/u;
 const PHONE = /^\+?\d[\d()-]{7,18}\d$/;
 const line = (max: number) => z.string().trim().max(max, `must be at most ${max} characters`).regex(SINGLE_LINE, 'must be a single line');
 
-/** Who sells, as the law wants it named. */
+/** The seller's legal information. */
 export const sellerConfig = {
   SELLER_NAME: line(100).default(EXAMPLE.name),
   SELLER_REPRESENTATIVE: line(100).default(EXAMPLE.representative),
@@ -26,16 +26,16 @@ export const sellerConfig = {
     .trim()
     .refine((text) => emailSchema.safeParse(text).success, 'must be an e-mail address')
     .default(EXAMPLE.email),
-  /** The number of a qualified invoice issuer. Its check digit is published for companies only, so a sole trader's could not be judged by it. */
+  /** The number of a qualified invoice issuer. Its check digit is not validated, because the rule is published for companies only. */
   INVOICE_REGISTRATION_NUMBER: z
     .string()
     .trim()
-    .regex(/^T\d{13}$/, 'must be T and 13 digits, as the tax office gave it')
+    .regex(/^T\d{13}$/, 'must be T and 13 digits, as issued by the tax office')
     .optional(),
 };
 type SellerConfig = z.infer<z.ZodObject<typeof sellerConfig>>;
 
-/** The seller of the settings. One fact left at the example's makes it an example; facts of its own never stand beside the example's number. */
+/** The configured seller. It is an example if one field has the example's value. The example's number is never combined with other fields. */
 export const shopInfoOf = (config: SellerConfig): ShopInfo => {
   const named = {
     name: config.SELLER_NAME,
@@ -44,9 +44,9 @@ export const shopInfoOf = (config: SellerConfig): ShopInfo => {
     phone: config.SELLER_PHONE,
     email: config.SELLER_EMAIL,
   };
-  const facts = Object.keys(named) as (keyof typeof named)[];
-  const exampleFacts = facts.filter((fact) => named[fact] === EXAMPLE[fact]);
-  const isUntouched = exampleFacts.length === facts.length;
-  const registrationNumber = config.INVOICE_REGISTRATION_NUMBER ?? (isUntouched ? EXAMPLE.registrationNumber : null);
-  return { seller: { ...named, registrationNumber }, isExample: exampleFacts.length > 0 };
+  const fields = Object.keys(named) as (keyof typeof named)[];
+  const exampleFields = fields.filter((field) => named[field] === EXAMPLE[field]);
+  const isUnchanged = exampleFields.length === fields.length;
+  const registrationNumber = config.INVOICE_REGISTRATION_NUMBER ?? (isUnchanged ? EXAMPLE.registrationNumber : null);
+  return { seller: { ...named, registrationNumber }, isExample: exampleFields.length > 0 };
 };

@@ -1,12 +1,12 @@
 import type { PAYMENT_MARKS } from '@stagereel/contracts';
 
-/** What orders tells the user where nothing went wrong; the texts of errors stand in the catalogue of contracts. */
+/** Japanese texts other than error messages, which are in the error catalogue of contracts. */
 export const texts = {
-  lookupTaken:
+  lookupAccepted:
     'ご入力の内容に一致するご注文がある場合、ご注文時のメールアドレスにご案内をお送りします。届かない場合は、注文番号とメールアドレスをお確かめください。',
   orderFile: '注文一覧',
   salesFile: '売上集計',
-  /** In the order of the export's columns. */
+  /** The columns of the CSV export, in this order. */
   orderColumns: {
     number: '注文番号',
     placedAt: '注文日時',

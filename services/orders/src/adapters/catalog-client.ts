@@ -1,16 +1,16 @@
 import { quoteRefusalSchema, quoteSchema } from '@stagereel/contracts';
 import type { InternalClient } from '@stagereel/service-kit';
-import type { Catalog } from '../domain/ports.ts';
+import type { Catalog } from '../domain/payment/price-items.ts';
 
-export const createCatalog = (client: Pick<InternalClient, 'ask'>): Catalog => ({
+export const createCatalog = (client: InternalClient): Catalog => ({
   quote: async (items) => {
-    const reply = await client.ask({
+    const result = await client.requestRefusable({
       method: 'POST',
       path: '/internal/quote',
       body: { items },
-      answer: quoteSchema,
+      schema: quoteSchema,
       refusal: { status: 409, schema: quoteRefusalSchema },
     });
-    return 'refused' in reply ? { refused: reply.refused.refused } : { lines: reply.answer.lines };
+    return 'refused' in result ? { refused: result.refused.refused } : { lines: result.response.lines };
   },
 });

@@ -1,26 +1,26 @@
 import { errorBodySchema, finishedVideosSchema, ticketSchema } from '@stagereel/contracts';
 import type { InternalClient } from '@stagereel/service-kit';
-import type { Videos } from '../domain/ports.ts';
+import type { VideoStore } from '../domain/video/stored-videos.ts';
 
-export const createVideos = (client: InternalClient): Videos => ({
-  find: async (ids) => {
+export const createVideoStore = (client: InternalClient): VideoStore => ({
+  findFinished: async (ids) => {
     const { videos } = await client.request({
       method: 'POST',
       path: '/internal/finished-videos',
       body: { ids },
-      answer: finishedVideosSchema,
+      schema: finishedVideosSchema,
     });
     return videos;
   },
 
-  openTicket: async (wanted) => {
-    const reply = await client.ask({
+  openTicket: async (request) => {
+    const result = await client.requestRefusable({
       method: 'POST',
       path: '/internal/tickets',
-      body: wanted,
-      answer: ticketSchema,
+      body: request,
+      schema: ticketSchema,
       refusal: { status: 404, schema: errorBodySchema },
     });
-    return 'refused' in reply ? null : reply.answer;
+    return 'refused' in result ? null : result.response;
   },
 });

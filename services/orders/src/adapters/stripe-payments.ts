@@ -1,45 +1,44 @@
 import Stripe from 'stripe';
-import type { PaymentProvider } from '../domain/ports.ts';
-import { createStripeCalls } from './stripe-calls.ts';
-import { ORDER_ID, ORDER_NUMBER, toProviderPayment } from './stripe-mapping.ts';
+import type { PaymentProvider, PaymentSecret, ProviderPayment } from '../domain/payment/payment-provider.ts';
+import { createStripeCalls, ORDER_ID, ORDER_NUMBER } from './stripe-client.ts';
 import { createStripeRefunds } from './stripe-refunds.ts';
 
-/** With its repeats a call ends before the ten seconds that a request may take. */
-const TIMEOUT_MS = 2000;
-/** The SDK repeats a call under the same idempotency key, also a 409 of a twin still at work. */
-const RETRIES = 2;
-
-type StripeOptions = { secretKey: string; apiUrl: string | undefined };
-
-/** The SDK; `apiUrl` names a stand-in for Stripe. */
-export const connectStripe = ({ secretKey, apiUrl }: StripeOptions): Stripe => {
-  const url = apiUrl === undefined ? undefined : new URL(apiUrl);
-  const isPlain = url?.protocol === 'http:';
-  return new Stripe(secretKey, {
-    timeout: TIMEOUT_MS,
-    maxNetworkRetries: RETRIES,
-    telemetry: false,
-    ...(url && { host: url.hostname, port: url.port || (isPlain ? 80 : 443), protocol: isPlain ? ('http' as const) : ('https' as const) }),
-  });
+/** https://docs.stripe.com/payments/paymentintents/lifecycle */
+const statuses: Record<Stripe.PaymentIntent.Status, ProviderPayment['status']> = {
+  requires_payment_method: 'unpaid',
+  requires_confirmation: 'unpaid',
+  requires_action: 'unclear',
+  processing: 'unclear',
+  requires_capture: 'unclear',
+  succeeded: 'succeeded',
+  canceled: 'cancelled',
 };
 
-/** https://docs.stripe.com/error-codes#payment-intent-unexpected-state */
-const isPastCancelling = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'payment_intent_unexpected_state';
+export const toProviderPayment = (intent: Stripe.PaymentIntent): ProviderPayment => ({
+  intentId: intent.id,
+  orderId: intent.metadata[ORDER_ID] ?? null,
+  status: statuses[intent.status] ?? 'unclear',
+  amountReceived: intent.amount_received,
+  currency: intent.currency,
+});
 
-const secretOf = (intent: Stripe.PaymentIntent): { intentId: string; clientSecret: string } => {
-  if (intent.client_secret === null) throw new Error(`${intent.id} came without its client secret`);
+const toPaymentSecret = (intent: Stripe.PaymentIntent): PaymentSecret => {
+  if (intent.client_secret === null) throw new Error(`Payment intent ${intent.id} has no client secret`);
   return { intentId: intent.id, clientSecret: intent.client_secret };
 };
 
+/** The payment has succeeded or is cancelled: https://docs.stripe.com/error-codes#payment-intent-unexpected-state */
+const isNotCancellable = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'payment_intent_unexpected_state';
+
 export const createStripePayments = (stripe: Stripe): PaymentProvider => {
-  const ask = createStripeCalls();
+  const callStripe = createStripeCalls();
   const retrieve: PaymentProvider['retrieve'] = (intentId) =>
-    ask(async () => toProviderPayment(await stripe.paymentIntents.retrieve(intentId)));
+    callStripe(async () => toProviderPayment(await stripe.paymentIntents.retrieve(intentId)));
 
   return {
     create: ({ id, number, total }) =>
-      ask(async () => {
+      callStripe(async () => {
         const intent = await stripe.paymentIntents.create(
           {
             amount: total,
@@ -50,21 +49,21 @@ export const createStripePayments = (stripe: Stripe): PaymentProvider => {
           },
           { idempotencyKey: `order-${id}` },
         );
-        return secretOf(intent);
+        return toPaymentSecret(intent);
       }),
-    reopen: (intentId) => ask(async () => secretOf(await stripe.paymentIntents.retrieve(intentId))),
+    getSecret: (intentId) => callStripe(async () => toPaymentSecret(await stripe.paymentIntents.retrieve(intentId))),
     retrieve,
     cancel: async (intentId) => {
-      const cancelled = await ask(async () => {
+      const cancelled = await callStripe(async () => {
         try {
           return toProviderPayment(await stripe.paymentIntents.cancel(intentId));
         } catch (error) {
-          if (isPastCancelling(error)) return null;
+          if (isNotCancellable(error)) return null;
           throw error;
         }
       });
       return cancelled ?? retrieve(intentId);
     },
-    ...createStripeRefunds({ stripe, ask }),
+    ...createStripeRefunds({ stripe, callStripe }),
   };
 };

@@ -1,38 +1,52 @@
+import type { DisputeOutcome } from '@stagereel/contracts';
 import Stripe from 'stripe';
-import type { PaymentProvider, ProviderDispute, ProviderRefund, WantedRefund } from '../domain/ports.ts';
-import type { AskStripe } from './stripe-calls.ts';
-import { ATTEMPT, LINE_NUMBER, ORDER_ID, toProviderDispute } from './stripe-mapping.ts';
+import type { Dispute } from '../domain/order/order.ts';
+import type { PaymentProvider, RefundRequest, RefundResult } from '../domain/payment/payment-provider.ts';
+import { ATTEMPT, type CallStripe, LINE_NUMBER, ORDER_ID } from './stripe-client.ts';
+
+/** https://docs.stripe.com/api/disputes/object#dispute_object-status; a closed inquiry counts as won. */
+const disputeOutcomes: Partial<Record<Stripe.Dispute.Status, DisputeOutcome>> = {
+  won: 'won',
+  warning_closed: 'won',
+  lost: 'lost',
+  prevented: 'lost',
+};
+
+export const toDispute = ({ created, status }: Stripe.Dispute): Dispute => ({
+  openedAt: new Date(created * 1000),
+  outcome: disputeOutcomes[status] ?? null,
+});
 
 /** https://docs.stripe.com/api/refunds/object#refund_object-status */
-const isDead = ({ status }: Stripe.Refund): boolean => status === 'failed' || status === 'canceled';
+const isFailed = ({ status }: Stripe.Refund): boolean => status === 'failed' || status === 'canceled';
 
-const chargeIn = (charge: string | Stripe.Charge | null, of: string): Stripe.Charge => {
-  if (charge === null || typeof charge === 'string') throw new Error(`${of} came without its charge`);
+const requireCharge = (charge: string | Stripe.Charge | null, ownerId: string): Stripe.Charge => {
+  if (charge === null || typeof charge === 'string') throw new Error(`${ownerId} has no expanded charge`);
   return charge;
 };
 
-const toProviderRefund = (refund: Stripe.Refund): ProviderRefund => {
-  if (isDead(refund)) return { state: 'failed', reason: refund.failure_reason ?? String(refund.status), isDisputed: false };
+const toRefundResult = (refund: Stripe.Refund): RefundResult => {
+  if (isFailed(refund)) return { state: 'failed', reason: refund.failure_reason ?? String(refund.status), isDisputed: false };
   if (refund.status !== 'succeeded') return { state: 'pending' };
-  return { state: 'succeeded', refundedAmount: chargeIn(refund.charge, refund.id).amount_refunded };
+  return { state: 'succeeded', refundedAmount: requireCharge(refund.charge, refund.id).amount_refunded };
 };
 
-const refusalOf = ({ code, message }: Stripe.errors.StripeInvalidRequestError): ProviderRefund => ({
+const toRefusedResult = ({ code, message }: Stripe.errors.StripeInvalidRequestError): RefundResult => ({
   state: 'failed',
   reason: message,
   isDisputed: code === 'charge_disputed',
 });
 
-/** Stripe forgets idempotency keys after a day or more, its refunds never: what an earlier call of the same attempt has made is looked for first. */
-const findMade = async (stripe: Stripe, { intentId, lineNumber, attempt }: WantedRefund): Promise<Stripe.Refund | undefined> => {
-  const ofLine: Stripe.Refund[] = [];
+/** Finds the refund that an earlier call of the same attempt made. Stripe forgets idempotency keys after a day, but never its refunds. */
+const findExisting = async (stripe: Stripe, { intentId, lineNumber, attempt }: RefundRequest): Promise<Stripe.Refund | undefined> => {
+  const refundsOfLine: Stripe.Refund[] = [];
   for await (const refund of stripe.refunds.list({ payment_intent: intentId, limit: 100, expand: ['data.charge'] })) {
-    if (refund.metadata?.[LINE_NUMBER] === lineNumber) ofLine.push(refund);
+    if (refund.metadata?.[LINE_NUMBER] === lineNumber) refundsOfLine.push(refund);
   }
-  return ofLine.find((refund) => !isDead(refund)) ?? ofLine.find(({ metadata }) => metadata?.[ATTEMPT] === String(attempt));
+  return refundsOfLine.find((refund) => !isFailed(refund)) ?? refundsOfLine.find(({ metadata }) => metadata?.[ATTEMPT] === String(attempt));
 };
 
-const make = (stripe: Stripe, { intentId, orderId, lineNumber, amount, attempt }: WantedRefund): Promise<Stripe.Refund> =>
+const createRefund = (stripe: Stripe, { intentId, orderId, lineNumber, amount, attempt }: RefundRequest): Promise<Stripe.Refund> =>
   stripe.refunds.create(
     {
       payment_intent: intentId,
@@ -43,27 +57,27 @@ const make = (stripe: Stripe, { intentId, orderId, lineNumber, amount, attempt }
     { idempotencyKey: `refund-${orderId}-${lineNumber}-${attempt}` },
   );
 
-/** A charge stays `disputed` when its dispute has ended, so the dispute itself is asked for; they are listed newest first. */
-const latestDispute = async (stripe: Stripe, intentId: string): Promise<ProviderDispute | null> => {
+/** A charge remains `disputed` after its dispute has ended, so the dispute itself is read. Stripe lists the newest first. */
+const latestDispute = async (stripe: Stripe, intentId: string): Promise<Dispute | null> => {
   const { data } = await stripe.disputes.list({ payment_intent: intentId, limit: 1 });
-  return data[0] ? toProviderDispute(data[0]) : null;
+  return data[0] ? toDispute(data[0]) : null;
 };
 
-type RefundCalls = Pick<PaymentProvider, 'chargeOf' | 'refund'>;
+type StripeRefunds = Pick<PaymentProvider, 'getCharge' | 'refund'>;
 
-export const createStripeRefunds = ({ stripe, ask }: { stripe: Stripe; ask: AskStripe }): RefundCalls => ({
-  chargeOf: (intentId) =>
-    ask(async () => {
+export const createStripeRefunds = ({ stripe, callStripe }: { stripe: Stripe; callStripe: CallStripe }): StripeRefunds => ({
+  getCharge: (intentId) =>
+    callStripe(async () => {
       const { latest_charge: latest } = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] });
-      const { amount_captured: captured, amount_refunded: refundedAmount, disputed } = chargeIn(latest, intentId);
+      const { amount_captured: captured, amount_refunded: refundedAmount, disputed } = requireCharge(latest, intentId);
       return { dispute: disputed ? await latestDispute(stripe, intentId) : null, amountLeft: captured - refundedAmount, refundedAmount };
     }),
-  refund: (wanted) =>
-    ask(async () => {
+  refund: (request) =>
+    callStripe(async () => {
       try {
-        return toProviderRefund((await findMade(stripe, wanted)) ?? (await make(stripe, wanted)));
+        return toRefundResult((await findExisting(stripe, request)) ?? (await createRefund(stripe, request)));
       } catch (error) {
-        if (error instanceof Stripe.errors.StripeInvalidRequestError) return refusalOf(error);
+        if (error instanceof Stripe.errors.StripeInvalidRequestError) return toRefusedResult(error);
         throw error;
       }
     }),

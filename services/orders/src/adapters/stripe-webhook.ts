@@ -1,12 +1,46 @@
 import { WEBHOOK_TOLERANCE_SECONDS } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
 import type Stripe from 'stripe';
-import type { ProviderEvent } from '../domain/ports.ts';
-import { toProviderEvent } from './stripe-mapping.ts';
+import type { FailedRefund, ProviderEvent } from '../domain/payment/payment-provider.ts';
+import { ATTEMPT, LINE_NUMBER } from './stripe-client.ts';
+import { toProviderPayment } from './stripe-payments.ts';
+import { toDispute } from './stripe-refunds.ts';
 
-type SignedBody = { body: Buffer; signature: string };
-/** @throws AppError WebhookInvalid for a body that Stripe did not sign, or signed more than five minutes ago */
-export type ReadWebhook = (signed: SignedBody) => ProviderEvent;
+const idOf = (reference: string | { id: string } | null): string | null =>
+  typeof reference === 'object' ? (reference?.id ?? null) : reference;
+
+const toFailedRefund = ({ id: refundId, amount, failure_reason: reason, metadata, payment_intent }: Stripe.Refund): FailedRefund | null => {
+  const intentId = idOf(payment_intent);
+  const { [LINE_NUMBER]: number, [ATTEMPT]: attempt } = metadata ?? {};
+  const line = number && attempt ? { number, attempt: Number(attempt) } : null;
+  return intentId === null ? null : { intentId, refundId, amount, reason: reason ?? 'unknown', line };
+};
+
+const toProviderEvent = (event: Stripe.Event): ProviderEvent => {
+  const irrelevant = { kind: 'irrelevant', type: event.type } as const;
+  switch (event.type) {
+    case 'payment_intent.succeeded':
+      return { kind: 'payment-succeeded', payment: toProviderPayment(event.data.object) };
+    case 'charge.refunded': {
+      const intentId = idOf(event.data.object.payment_intent);
+      return intentId === null ? irrelevant : { kind: 'refunded', intentId, refundedAmount: event.data.object.amount_refunded };
+    }
+    case 'refund.failed': {
+      const failure = toFailedRefund(event.data.object);
+      return failure ? { kind: 'refund-failed', failure } : irrelevant;
+    }
+    case 'charge.dispute.created':
+    case 'charge.dispute.closed': {
+      const intentId = idOf(event.data.object.payment_intent);
+      return intentId === null ? irrelevant : { kind: 'disputed', intentId, dispute: toDispute(event.data.object) };
+    }
+    default:
+      return irrelevant;
+  }
+};
+
+/** Verifies and parses a webhook. @throws AppError WebhookInvalid for an invalid signature, or one older than five minutes */
+export type ReadWebhook = (signed: { body: Buffer; signature: string }) => ProviderEvent;
 
 export const createWebhookReader =
   ({ stripe, secret }: { stripe: Stripe; secret: string }): ReadWebhook =>

@@ -1,24 +1,36 @@
 import type { ShopInfo } from '@stagereel/contracts';
-import type { AnswerLookupsDeps } from './answer-lookups.ts';
-import type { LookUpDeps } from './look-up-order.ts';
-import type { OpenPaymentDeps } from './open-payment.ts';
-import type { ExportLog, LookupStore, MailLimits, OrderStore, PaymentProvider, Videos } from './ports.ts';
-import type { ReconcileDeps } from './reconcile-payments.ts';
+import type { Logger } from '@stagereel/service-kit';
+import type { ExportLog, MailLimits } from './handling/handling-ports.ts';
+import type { LookupLimits, LookupStore } from './lookup/lookup-store.ts';
+import type { OrderStore } from './order/order-store.ts';
+import type { PaymentLimits, PaymentProvider } from './payment/payment-provider.ts';
+import type { Catalog } from './payment/price-items.ts';
+import type { VideoStore } from './video/stored-videos.ts';
 
-/** All that the use cases of this service need; each takes its part. */
-export type OrdersDeps = Omit<OpenPaymentDeps, 'orders' | 'provider'> &
-  Omit<ReconcileDeps, 'orders' | 'provider'> &
-  Omit<LookUpDeps, 'lookups'> &
-  Omit<AnswerLookupsDeps, 'lookups' | 'orders'> & {
-    orders: OrderStore;
-    lookups: LookupStore;
-    exportLog: ExportLog;
-    provider: PaymentProvider;
-    mailLimits: MailLimits;
-    videos: Videos;
-    shop: ShopInfo;
-    /** How long an answer waits for the provider of payments, in ms. */
-    providerWaitMs: number;
-    /** How long an answer waits for the news of its mail, in ms. */
-    mailWaitMs: number;
-  };
+/** The dependencies of all use cases of this service. Durations are in ms. */
+export type OrdersDeps = {
+  orders: OrderStore;
+  lookups: LookupStore;
+  exportLog: ExportLog;
+  provider: PaymentProvider;
+  catalog: Catalog;
+  videos: VideoStore;
+  paymentLimits: PaymentLimits;
+  lookupLimits: LookupLimits;
+  mailLimits: MailLimits;
+  /** Starts the lookup job now instead of at its next interval. */
+  triggerLookups: () => void;
+  shop: ShopInfo;
+  now: () => Date;
+  logger: Logger;
+  /** The age at which an unpaid order is first checked. */
+  checkAfterMs: number;
+  /** The minimum time between two checks of one order. */
+  checkEveryMs: number;
+  /** The age at which an unpaid order is cancelled. */
+  cancelAfterMs: number;
+  /** How long declining a line waits for the provider, before the decision and again after it. */
+  refundWaitMs: number;
+  /** How long a request waits for the outcome of its mail. */
+  mailWaitMs: number;
+};

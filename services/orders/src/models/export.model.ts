@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { DAY } from '@stagereel/contracts';
-import { bornWithEvents, outboxFields } from '@stagereel/service-kit';
+import { outboxFields, withInitialEvents } from '@stagereel/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
-import type { ExportLog } from '../domain/ports.ts';
+import type { ExportLog } from '../domain/handling/handling-ports.ts';
 
 type ExportDocument = { _id: string; startedAt: Date };
 
@@ -13,8 +13,8 @@ const schema = new Schema<ExportDocument>(
 schema.index({ outboxDueAt: 1 }, { sparse: true });
 schema.index({ startedAt: 1 }, { expireAfterSeconds: 90 * DAY });
 
-/** An export changes nothing that could carry its event; its own record does, and is of no more use once that is out. */
-export const toldExports = {};
+/** An export changes no document that could carry its audit event, so it gets one of its own. The relay deletes it after publishing. */
+export const publishedExports = {};
 
 export const connectExportModel = async (connection: Connection): Promise<Model<ExportDocument>> => {
   const model = connection.model<ExportDocument>('Export', schema);
@@ -22,10 +22,10 @@ export const connectExportModel = async (connection: Connection): Promise<Model<
   return model;
 };
 
-/** Exports in MongoDB, until the audit log has heard of them. `onEvents` is called after every one. */
+/** `onEvents` is called after every write that put an event into an outbox. */
 export const createExportLog = ({ model, onEvents }: { model: Model<ExportDocument>; onEvents: () => void }): ExportLog => ({
   add: async ({ at, event }) => {
-    await model.create({ _id: randomUUID(), startedAt: at, ...bornWithEvents([event]) });
+    await model.create({ _id: randomUUID(), startedAt: at, ...withInitialEvents([event]) });
     onEvents();
   },
 });

@@ -1,11 +1,13 @@
 import { DAY } from '@stagereel/contracts';
 import { appendToOutbox, outboxFields } from '@stagereel/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
-import type { Lookup, LookupStore } from '../domain/ports.ts';
+import type { Lookup, LookupStore } from '../domain/lookup/lookup-store.ts';
 
-type LookupDocument = Omit<Lookup, 'id'> & {
+type LookupDocument = Omit<Lookup, 'id' | 'requestedAt'> & {
   _id: string;
-  /** Since when it waits for its answer; gone once it has one. */
+  /** The time of the request. */
+  askedAt: Date;
+  /** Set until the lookup is processed. */
   openSince?: Date;
 };
 
@@ -27,8 +29,9 @@ schema.index({ openSince: 1 }, { sparse: true });
 schema.index({ outboxDueAt: 1 }, { sparse: true });
 schema.index({ askedAt: 1 }, { expireAfterSeconds: DAY });
 
-/** A look-up that has its answer is of no more use once the event is out; the outbox relay removes it then. */
-export const answeredLookups = { openSince: { $exists: false } };
+const open = { openSince: { $exists: true } };
+/** The relay deletes a processed lookup after it has published the event. */
+export const processedLookups = { openSince: { $exists: false } };
 
 export const connectLookupModel = async (connection: Connection): Promise<Model<LookupDocument>> => {
   const model = connection.model<LookupDocument>('Lookup', schema);
@@ -36,30 +39,31 @@ export const connectLookupModel = async (connection: Connection): Promise<Model<
   return model;
 };
 
-/** Look-ups in MongoDB. `onEvents` is called after every write that put an event into an outbox. */
+/** `onEvents` is called after every write that put an event into an outbox. */
 export const createLookupStore = ({ model, onEvents }: { model: Model<LookupDocument>; onEvents: () => void }): LookupStore => ({
-  add: async ({ id, ...lookup }) => {
-    await model.create({ _id: id, ...lookup, openSince: lookup.askedAt });
+  add: async ({ id, requestedAt, ...lookup }) => {
+    await model.create({ _id: id, ...lookup, askedAt: requestedAt, openSince: requestedAt });
   },
   listOpen: async (limit) => {
-    const open = await model
-      .find({ openSince: { $exists: true } })
-      .sort({ openSince: 1 })
-      .limit(limit)
-      .lean<LookupDocument[]>();
-    return open.map(({ _id: id, orderNumber, email, askedAt, correlationId }) => ({ id, orderNumber, email, askedAt, correlationId }));
+    const documents = await model.find(open).sort({ openSince: 1 }).limit(limit).lean<LookupDocument[]>();
+    return documents.map(({ _id: id, askedAt: requestedAt, orderNumber, email, correlationId }) => ({
+      id,
+      orderNumber,
+      email,
+      requestedAt,
+      correlationId,
+    }));
   },
-  answer: async ({ id, event }) => {
-    const open = { _id: id, openSince: { $exists: true } };
+  complete: async ({ id, event }) => {
     if (!event) {
-      await model.deleteOne(open);
+      await model.deleteOne({ _id: id, ...open });
       return;
     }
     const { $push, $set } = appendToOutbox([event]);
-    await model.updateOne(open, { $unset: { openSince: '' }, $push, $set });
+    await model.updateOne({ _id: id, ...open }, { $unset: { openSince: '' }, $push, $set });
     onEvents();
   },
-  removeAskedBefore: async (time) => {
+  removeRequestedBefore: async (time) => {
     await model.deleteMany({ askedAt: { $lt: time } });
   },
 });

@@ -1,9 +1,9 @@
-import type { Line, Order, OrderDownload } from '../domain/order.ts';
-import type { NewOrder } from '../domain/ports.ts';
+import type { Line, Order, OrderDownload } from '../domain/order/order.ts';
+import type { NewOrder } from '../domain/order/order-store.ts';
 import type { OrderDocument, StoredDownload, StoredLine } from './order.model.ts';
 
-const placeOf = ({ email, place }: { email: string; place: number }): string => `${email}#${place}`;
-export const placeNumberOf = (openPlace: string): number => Number(openPlace.slice(openPlace.lastIndexOf('#') + 1));
+const openPlaceOf = ({ email, slot }: { email: string; slot: number }): string => `${email}#${slot}`;
+export const slotOf = (openPlace: string): number => Number(openPlace.slice(openPlace.lastIndexOf('#') + 1));
 
 const toLine = (line: StoredLine): Line => ({
   ...line,
@@ -13,7 +13,7 @@ const toLine = (line: StoredLine): Line => ({
   reArmedAt: line.reArmedAt ?? null,
 });
 
-/** What there is not is left out. */
+/** Null fields are omitted from documents. */
 export const toStoredLine = ({ declined, video, claim, reArmedAt, ...line }: Line): StoredLine => ({
   ...line,
   ...(declined && { declined }),
@@ -55,8 +55,8 @@ export const toOrder = (document: OrderDocument): Order => ({
   receipts: document.receipts ?? [],
 });
 
-/** The document of an order that has just been placed: what comes later is not in it. */
-export const toNewDocument = ({ order, openPlace, checkAt }: NewOrder): OrderDocument => ({
+/** The document of a new order; fields that are set later are omitted. */
+export const toNewDocument = ({ order, openSlot, checkAt }: NewOrder): OrderDocument => ({
   _id: order.id,
   number: order.number,
   email: order.email,
@@ -68,5 +68,15 @@ export const toNewDocument = ({ order, openPlace, checkAt }: NewOrder): OrderDoc
   status: order.status,
   lines: order.lines.map(toStoredLine),
   mails: order.mails,
-  openPlace: placeOf({ email: order.email, place: openPlace }),
+  openPlace: openPlaceOf({ email: order.email, slot: openSlot }),
 });
+
+/** An update that sets fields and removes those that are null. */
+export const setOrUnset = (fields: Record<string, unknown>) => {
+  const entries = Object.entries(fields);
+  const absent = entries.filter(([, value]) => value === null).map(([path]) => [path, ''] as const);
+  return {
+    $set: Object.fromEntries(entries.filter(([, value]) => value !== null)),
+    ...(absent.length > 0 && { $unset: Object.fromEntries(absent) }),
+  };
+};

@@ -1,60 +1,175 @@
-import { isDuplicateKey } from '@stagereel/service-kit';
-import type { InsertClash, OrderStore } from '../domain/ports.ts';
-import { createFulfilmentWrites } from './fulfilment-writes.ts';
+import { appendToOutbox, isDuplicateKey } from '@stagereel/service-kit';
+import type { Order } from '../domain/order/order.ts';
+import { paymentStates } from '../domain/order/order-states.ts';
+import type { InsertConflict, OrderStore } from '../domain/order/order-store.ts';
 import type { OrderDocument, OrderModel } from './order.model.ts';
-import { placeNumberOf, toNewDocument, toOrder } from './order-mapping.ts';
-import { createOrderReads } from './order-reads.ts';
-import { createOrderSaving } from './order-saving.ts';
-import { createPaymentWrites } from './payment-writes.ts';
-import { createReceiptWrites } from './receipt-writes.ts';
-import { createRefundWrites } from './refund-writes.ts';
+import { setOrUnset, toNewDocument, toOrder, toStoredDownload, toStoredLine } from './order-mapping.ts';
+import { createOrderQueries } from './order-queries.ts';
 
-/** The index a refused write names, and what that means. */
-const clashes: readonly (readonly [index: string, clash: InsertClash])[] = [
+const conflicts: readonly (readonly [index: string, conflict: InsertConflict])[] = [
   ['number_1', 'number'],
   ['request.key_1', 'request'],
-  ['openPlace_1', 'place'],
+  ['openPlace_1', 'openSlot'],
 ];
 
+/** The order has this payment, or its payment is not saved yet. */
+const hasIntent = (intentId: string) => ({ 'payment.intentId': { $in: [null, intentId] } });
+const canBecome = (target: Order['payment']['state']) => ({ 'payment.state': { $in: paymentStates.sourcesOf(target) } });
+/** An order that no longer awaits its payment leaves its open slot and gets no more checks. */
+const noLongerAwaiting = { 'payment.checkAt': '', openPlace: '' } as const;
+
+/** Orders without a revision were stored before revisions existed. */
+const hasRevision = (revision: number) => ({ revision: revision === 0 ? { $in: [0, null] } : revision });
+
 /** Orders in MongoDB. `onEvents` is called after every write that put events into an outbox. */
-export const createOrderRepository = ({ model, onEvents }: { model: OrderModel; onEvents: () => void }): OrderStore => {
-  const findOne = async (filter: Record<string, string>) => {
-    const document = await model.findOne(filter).lean<OrderDocument>();
-    return document ? toOrder(document) : null;
-  };
+export const createOrderRepository = ({ model, onEvents }: { model: OrderModel; onEvents: () => void }): OrderStore => ({
+  ...createOrderQueries({ model }),
 
-  return {
-    insert: async (input) => {
-      try {
-        await model.create(toNewDocument(input));
-        return null;
-      } catch (error) {
-        const clash = clashes.find(([index]) => isDuplicateKey(error, index));
-        if (!clash) throw error;
-        return clash[1];
-      }
-    },
-    openPlaces: async (email) => {
-      const documents = await model
-        .find({ email, openPlace: { $exists: true } }, { openPlace: 1, createdAt: 1 })
-        .sort({ createdAt: 1 })
-        .lean<Pick<OrderDocument, 'openPlace' | 'createdAt'>[]>();
-      return documents.flatMap(({ openPlace, createdAt }) =>
-        openPlace === undefined ? [] : [{ place: placeNumberOf(openPlace), since: createdAt }],
-      );
-    },
+  insert: async (input) => {
+    try {
+      await model.create(toNewDocument(input));
+      return null;
+    } catch (error) {
+      const found = conflicts.find(([index]) => isDuplicateKey(error, index));
+      if (!found) throw error;
+      return found[1];
+    }
+  },
 
-    findById: (id) => findOne({ _id: id }),
-    findByRequest: (key) => findOne({ 'request.key': key }),
-    findByIntent: (intentId) => findOne({ 'payment.intentId': intentId }),
-    findByNumber: (number) => findOne({ number }),
-    findByPage: (pageId) => findOne({ 'download.pageId': pageId }),
+  attachIntent: async ({ id, intentId }) => {
+    const filter = { _id: id, 'payment.state': { $ne: 'cancelled' }, ...hasIntent(intentId) } as const;
+    const { matchedCount } = await model.updateOne(filter, { $set: { 'payment.intentId': intentId } });
+    return matchedCount === 1;
+  },
 
-    ...createPaymentWrites({ model, onEvents }),
-    ...createOrderReads({ model }),
-    ...createOrderSaving({ model, onEvents }),
-    ...createFulfilmentWrites({ model }),
-    ...createRefundWrites({ model }),
-    ...createReceiptWrites({ model }),
-  };
-};
+  markPaid: async ({ id, intentId, at, event }) => {
+    const { $push, $set } = appendToOutbox([event]);
+    const paid = { 'payment.state': 'paid', 'payment.intentId': intentId, 'payment.paidAt': at, 'payment.paidEventId': event.id };
+    const document = await model
+      .findOneAndUpdate(
+        { _id: id, ...canBecome('paid'), ...hasIntent(intentId) },
+        { $set: { ...paid, ...$set }, $unset: { ...noLongerAwaiting, 'payment.cancelledAt': '' }, $push },
+        { returnDocument: 'after' },
+      )
+      .lean<OrderDocument>();
+    if (!document) return null;
+    onEvents();
+    return toOrder(document);
+  },
+
+  markFlagged: async ({ id, intentId, received }) => {
+    const { modifiedCount } = await model.updateOne(
+      { _id: id, ...canBecome('flagged'), ...hasIntent(intentId) },
+      { $set: { 'payment.state': 'flagged', 'payment.intentId': intentId, 'payment.received': received }, $unset: noLongerAwaiting },
+    );
+    return modifiedCount === 1;
+  },
+
+  // Compares the payment, because a concurrent call of the same request may have opened another one.
+  markCancelled: async ({ id, intentId, at }) => {
+    const { modifiedCount } = await model.updateOne(
+      { _id: id, ...canBecome('cancelled'), 'payment.intentId': intentId ?? { $exists: false } },
+      { $set: { 'payment.state': 'cancelled', 'payment.cancelledAt': at }, $unset: noLongerAwaiting },
+    );
+    return modifiedCount === 1;
+  },
+
+  // Without failed refunds the provider's sum only grows, so the highest one is current, in whatever order webhooks arrive.
+  raiseRefundedAmount: async ({ intentId, refundedAmount }) => {
+    const growingSum = { 'payment.intentId': intentId, 'payment.refundFailures': { $exists: false } };
+    const { modifiedCount } = await model.updateOne(
+      { ...growingSum, 'payment.refundedAmount': { $lt: refundedAmount } },
+      { $set: { 'payment.refundedAmount': refundedAmount } },
+    );
+    // A known sum is not written again: every write increments the revision, which makes the cached order list read the order again.
+    return modifiedCount === 1 || (await model.exists(growingSum)) !== null;
+  },
+
+  // Webhooks about one dispute may arrive in any order, so its outcome is never removed. A newer dispute replaces the older one.
+  recordDispute: async ({ intentId, dispute: { openedAt, outcome } }) => {
+    const isNewer = [{ 'payment.disputedAt': { $exists: false } }, { 'payment.disputedAt': { $lt: openedAt } }];
+    const isOpen = { 'payment.disputedAt': openedAt, 'payment.disputeOutcome': { $exists: false } };
+    const { modifiedCount } = await model.updateOne(
+      { 'payment.intentId': intentId, $or: outcome === null ? isNewer : [...isNewer, isOpen] },
+      {
+        $set: { 'payment.disputedAt': openedAt, ...(outcome && { 'payment.disputeOutcome': outcome }) },
+        ...(outcome === null && { $unset: { 'payment.disputeOutcome': '' } }),
+      },
+    );
+    return modifiedCount === 1;
+  },
+
+  claimCheck: async ({ id, checkAt, nextCheckAt }) => {
+    const { modifiedCount } = await model.updateOne(
+      { _id: id, 'payment.state': 'awaiting', 'payment.checkAt': checkAt },
+      { $set: { 'payment.checkAt': nextCheckAt } },
+    );
+    return modifiedCount === 1;
+  },
+
+  claimRefundCheck: async ({ order, nextCheckAt }) => {
+    const { refundCheckAt } = order.payment;
+    if (refundCheckAt === null) return false;
+    const { modifiedCount } = await model.updateOne(
+      { _id: order.id, 'payment.refundCheckAt': refundCheckAt },
+      { $set: { 'payment.refundCheckAt': nextCheckAt } },
+    );
+    return modifiedCount === 1;
+  },
+
+  save: async ({ order, events }) => {
+    const { $set, $unset } = setOrUnset({
+      email: order.email,
+      status: order.status,
+      handledAt: order.handledAt,
+      download: order.download && toStoredDownload(order.download),
+      'payment.refundedAmount': order.payment.refundedAmount,
+      'payment.refundCheckAt': order.payment.refundCheckAt,
+      'payment.refundFailures': order.payment.refundFailures.length > 0 ? order.payment.refundFailures : null,
+    });
+    const lines = order.lines.map(toStoredLine);
+    const outbox = appendToOutbox(events);
+    const { modifiedCount } = await model.updateOne(
+      { _id: order.id, 'payment.state': 'paid', ...hasRevision(order.revision) },
+      { $set: { ...$set, lines, ...outbox.$set }, ...($unset && { $unset }), $push: outbox.$push },
+    );
+    if (modifiedCount === 0) return null;
+    onEvents();
+    return { ...order, revision: order.revision + 1 };
+  },
+
+  claimLine: async ({ id, pageId, fullRefundThreshold, index, videoUrl, claim }) => {
+    const { modifiedCount } = await model.updateOne(
+      {
+        _id: id,
+        'download.pageId': pageId,
+        'payment.refundedAmount': { $lt: fullRefundThreshold },
+        'payment.disputeOutcome': { $ne: 'lost' },
+        [`lines.${index}.video.url`]: videoUrl,
+        [`lines.${index}.claim`]: { $exists: false },
+      },
+      { $set: { [`lines.${index}.claim`]: claim } },
+    );
+    return modifiedCount === 1;
+  },
+
+  addMailOutcome: async ({ orderNumber, outcome }) => {
+    await model.updateOne({ number: orderNumber, 'mails.eventId': { $ne: outcome.eventId } }, { $push: { mails: outcome } });
+  },
+
+  // Receipts are only added, so a free position means that none was added since the order was read. The key is new for the same reason.
+  addReceipt: async ({ id, position, receipt }) => {
+    const { modifiedCount } = await model.updateOne(
+      {
+        _id: id,
+        'payment.state': 'paid',
+        'payment.refundedAmount': receipt.refundedAmount,
+        'payment.disputeOutcome': { $ne: 'lost' },
+        'lines.declined.refundState': { $ne: 'pending' },
+        [`receipts.${position}`]: { $exists: false },
+      },
+      { $push: { receipts: receipt } },
+    );
+    return modifiedCount === 1;
+  },
+});

@@ -6,16 +6,16 @@ import type {
   DownloadClaim,
   IssuedReceipt,
   Line,
-  MailFact,
+  MailOutcome,
   Order,
   OrderDownload,
   OrderPayment,
   RefundFailure,
   VideoSource,
-} from '../domain/order.ts';
-import { PAYMENT_STATES } from '../domain/order-life-cycle.ts';
+} from '../domain/order/order.ts';
+import { PAYMENT_STATES } from '../domain/order/order-states.ts';
 
-/** What may be missing is left out of a document, never null: sparse indexes count null as a value. */
+/** Optional fields are omitted from documents and never null, because sparse indexes contain null values. */
 type Stored<Fields, Optional extends keyof Fields> = Omit<Fields, Optional> & { [Key in Optional]?: NonNullable<Fields[Key]> };
 
 export type StoredLine = Stored<Line, 'declined' | 'video' | 'claim' | 'reArmedAt'>;
@@ -24,16 +24,16 @@ type StoredPayment = Stored<
   OrderPayment,
   'intentId' | 'paidAt' | 'paidEventId' | 'disputedAt' | 'disputeOutcome' | 'refundCheckAt' | 'refundFailures'
 > & {
-  /** When the reconciler next looks; gone once nothing is awaited. */
+  /** When the reconciler next checks the order; set while it awaits its payment. */
   checkAt?: Date;
-  /** What the provider has instead of the order's sum. */
+  /** The received sum of a flagged order. */
   received?: { amount: number; currency: string };
   cancelledAt?: Date;
 };
 
 export type OrderDocument = Omit<Order, 'id' | 'revision' | 'payment' | 'lines' | 'handledAt' | 'download' | 'status' | 'receipts'> & {
   _id: string;
-  /** Set by every write of this model, see below; orders of old have neither until then. */
+  /** Set by every write, see the hook below. Old orders have neither until their next write. */
   revision?: number;
   changedAt?: Date;
   status: OrderStatus;
@@ -42,29 +42,29 @@ export type OrderDocument = Omit<Order, 'id' | 'revision' | 'payment' | 'lines' 
   handledAt?: Date;
   download?: StoredDownload;
   receipts?: IssuedReceipt[];
-  /** `{email}#{0…9}` while the order awaits its payment; unique, so that an address has at most ten such orders. */
+  /** `{email}#{slot}` with slot 0…9, while the order awaits its payment. Unique, so an address has at most ten such orders. */
   openPlace?: string;
 };
 export type OrderModel = Model<OrderDocument>;
 
-const part = <Fields>(definition: ConstructorParameters<typeof Schema<Fields>>[0]): Schema<Fields> =>
+const subSchema = <Fields>(definition: ConstructorParameters<typeof Schema<Fields>>[0]): Schema<Fields> =>
   new Schema<Fields>(definition, { _id: false });
 
 const text = { type: String, required: true };
 const yen = { type: Number, required: true };
 const time = { type: Date, required: true };
 
-const videoSchema = part<VideoSource>({ kind: { ...text, enum: ['outside', 'stored'] }, url: text });
-const claimSchema = part<DownloadClaim>({ browser: text, claimedAt: time, until: time });
+const videoSchema = subSchema<VideoSource>({ kind: { ...text, enum: ['outside', 'stored'] }, url: text });
+const claimSchema = subSchema<DownloadClaim>({ browser: text, claimedAt: time, until: time });
 
-const declinedSchema = part<Declined>({
+const declinedSchema = subSchema<Declined>({
   at: time,
   reason: text,
   refundState: { ...text, enum: refundStateSchema.options },
   attempt: { type: Number, required: true },
 });
 
-const lineSchema = part<StoredLine>({
+const lineSchema = subSchema<StoredLine>({
   number: text,
   contestId: text,
   contestName: text,
@@ -80,9 +80,9 @@ const lineSchema = part<StoredLine>({
   reArmedAt: Date,
 });
 
-const refundFailureSchema = part<RefundFailure>({ refundId: text, amount: yen, reason: text, at: time, refundedBefore: yen });
+const refundFailureSchema = subSchema<RefundFailure>({ refundId: text, amount: yen, reason: text, at: time, refundedBefore: yen });
 
-const paymentSchema = part<StoredPayment>({
+const paymentSchema = subSchema<StoredPayment>({
   state: { ...text, enum: PAYMENT_STATES },
   intentId: String,
   paidAt: Date,
@@ -93,13 +93,13 @@ const paymentSchema = part<StoredPayment>({
   refundCheckAt: Date,
   refundFailures: { type: [refundFailureSchema], default: undefined },
   checkAt: Date,
-  received: part<{ amount: number; currency: string }>({ amount: yen, currency: text }),
+  received: subSchema<{ amount: number; currency: string }>({ amount: yen, currency: text }),
   cancelledAt: Date,
 });
 
-const downloadSchema = part<StoredDownload>({ pageId: text, openedAt: time, expiresAt: time, eventId: text, recalledAt: Date });
+const downloadSchema = subSchema<StoredDownload>({ pageId: text, openedAt: time, expiresAt: time, eventId: text, recalledAt: Date });
 
-const mailSchema = part<MailFact>({
+const mailSchema = subSchema<MailOutcome>({
   eventId: text,
   mailId: text,
   causedBy: text,
@@ -109,7 +109,7 @@ const mailSchema = part<MailFact>({
   at: time,
 });
 
-const sellerSchema = part<Seller>({
+const sellerSchema = subSchema<Seller>({
   name: text,
   representative: text,
   address: text,
@@ -118,7 +118,7 @@ const sellerSchema = part<Seller>({
   registrationNumber: { type: String, default: null },
 });
 
-const receiptSchema = part<IssuedReceipt>({
+const receiptSchema = subSchema<IssuedReceipt>({
   key: text,
   number: text,
   issuedAt: time,
@@ -139,7 +139,7 @@ const orderSchema = new Schema<OrderDocument>(
     number: text,
     email: text,
     customerName: text,
-    request: part<Order['request']>({ key: text, digest: text }),
+    request: subSchema<Order['request']>({ key: text, digest: text }),
     total: yen,
     createdAt: time,
     payment: { type: paymentSchema, required: true },
@@ -169,15 +169,15 @@ orderSchema.index({ 'payment.refundFailures.refundId': 1 }, { sparse: true });
 orderSchema.index({ outboxDueAt: 1 }, { sparse: true });
 
 /**
- * Every write of an order leaves its trace, by the database's own clock, so that no reader of changes depends on a writer's memory.
- * The outbox relay does not: it changes nothing that anybody sees.
+ * Every write increments the revision and stores the database's time, so the order list cache finds changes of all replicas. The outbox relay
+ * bypasses this hook, because it changes nothing visible.
  */
 orderSchema.pre(['updateOne', 'findOneAndUpdate'], function (this: Query<unknown, OrderDocument>): void {
   const { $inc, ...update } = (this.getUpdate() ?? {}) as UpdateQuery<OrderDocument>;
   this.setUpdate({ ...update, $inc: { ...$inc, revision: 1 }, $currentDate: { changedAt: true } });
 });
 
-/** Resolves once the unique indexes stand: they are what the domain relies on. */
+/** Resolves after the indexes are created, because the domain relies on the unique ones. */
 export const connectOrderModel = async (connection: Connection): Promise<OrderModel> => {
   const model = connection.model<OrderDocument>('Order', orderSchema);
   await model.init();

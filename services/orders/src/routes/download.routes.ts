@@ -1,14 +1,47 @@
-import { claimAnswerSchema, downloadLineParamsSchema, downloadPageParamsSchema, downloadPageSchema } from '@stagereel/contracts';
-import { browserDigestOf } from '@stagereel/service-kit';
-import { claimDownload } from '../domain/claim-download.ts';
-import { showDownloadPage } from '../domain/download-page.ts';
-import { createBrowserCookie } from './browser-cookie.ts';
-import { type RouteDeps, refusals } from './route-deps.ts';
+import { randomBytes } from 'node:crypto';
+import {
+  CLAIM_SECONDS,
+  claimResponseSchema,
+  DOWNLOAD_CLAIM_COOKIE,
+  downloadLineParamsSchema,
+  downloadPageParamsSchema,
+  downloadPageSchema,
+  orderLineParamsSchema,
+  orderParamsSchema,
+  orderTimelineSchema,
+} from '@stagereel/contracts';
+import { actorOf, browserDigestOf, browserTokenOf } from '@stagereel/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { claimDownload } from '../domain/download/claim-download.ts';
+import { showDownloadPage } from '../domain/download/download-page.ts';
+import { extendPage, reArmLine } from '../domain/download/renew-download.ts';
+import { toOrderTimeline } from '../domain/order/order-timeline.ts';
+import { errorResponses, type RouteDeps } from './route-deps.ts';
 
 const tags = ['download'];
+const adminTags = ['orders of the back office'];
+const timeline = { 200: orderTimelineSchema, ...errorResponses };
 
-export const downloadRoutes = ({ server, deps, config }: Pick<RouteDeps, 'server' | 'deps' | 'config'>): void => {
-  const browserCookie = createBrowserCookie({ publicUrl: config.PUBLIC_URL });
+const TOKEN_BYTES = 32;
+const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Sets the cookie that identifies a browser to its claims, or extends the one that it has. */
+const createCookieSetter = ({ publicUrl }: { publicUrl: string }) => {
+  const secure = !LOCAL_HOSTS.includes(new URL(publicUrl).hostname);
+  return (request: FastifyRequest, reply: FastifyReply): void => {
+    const token = browserTokenOf(request) ?? randomBytes(TOKEN_BYTES).toString('base64url');
+    reply.setCookie(DOWNLOAD_CLAIM_COOKIE, token, {
+      path: '/api/download',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure,
+      maxAge: CLAIM_SECONDS,
+    });
+  };
+};
+
+export const downloadRoutes = ({ server, deps, config }: RouteDeps): void => {
+  const setBrowserCookie = createCookieSetter({ publicUrl: config.PUBLIC_URL });
 
   server.get(
     '/api/download/:pageId',
@@ -16,15 +49,15 @@ export const downloadRoutes = ({ server, deps, config }: Pick<RouteDeps, 'server
       config: { guard: 'public' },
       schema: {
         tags,
-        summary: 'A download page; looking uses nothing up',
+        summary: 'Show a download page without claiming anything',
         params: downloadPageParamsSchema,
-        response: { 200: downloadPageSchema, ...refusals },
+        response: { 200: downloadPageSchema, ...errorResponses },
       },
     },
     async (request, reply) => {
       const page = await showDownloadPage(deps, { pageId: request.params.pageId, browser: browserDigestOf(request) });
-      // Known before the first claim, so that two quick clicks are one browser.
-      browserCookie.issue({ request, reply });
+      // Set before the first claim, so two quick clicks come from the same browser.
+      setBrowserCookie(request, reply);
       return page;
     },
   );
@@ -35,18 +68,44 @@ export const downloadRoutes = ({ server, deps, config }: Pick<RouteDeps, 'server
       config: { guard: 'public' },
       schema: {
         tags,
-        summary: 'Bind a video to this browser for a day and tell where it is',
+        summary: 'Claim a video for this browser for a day and get its URL',
         params: downloadLineParamsSchema,
-        response: { 200: claimAnswerSchema, ...refusals },
+        response: { 200: claimResponseSchema, ...errorResponses },
       },
     },
     async (request, reply) => {
       const { pageId, lineId } = request.params;
       const browser = browserDigestOf(request);
-      // Also with a refusal: a browser that lost its cookie while the page was open has one for the next try.
-      browserCookie.issue({ request, reply });
+      // Set with an error too: a browser that lost its cookie has one for the next attempt.
+      setBrowserCookie(request, reply);
       const { url, until } = await claimDownload(deps, { pageId, lineNumber: lineId, browser });
       return { url, claimExpiresAt: until.toISOString() };
+    },
+  );
+
+  server.post(
+    '/api/orders/:orderNumber/extend',
+    {
+      config: { guard: 'admin' },
+      schema: { tags: adminTags, summary: 'Restart the period of a download page', params: orderParamsSchema, response: timeline },
+    },
+    async (request) => toOrderTimeline(deps, await extendPage(deps, { ...request.params, actor: actorOf(request) })),
+  );
+
+  server.post(
+    '/api/orders/:orderNumber/lines/:lineId/re-arm',
+    {
+      config: { guard: 'admin' },
+      schema: {
+        tags: adminTags,
+        summary: 'Allow a video to be downloaded once more',
+        params: orderLineParamsSchema,
+        response: timeline,
+      },
+    },
+    async (request) => {
+      const { orderNumber, lineId: lineNumber } = request.params;
+      return toOrderTimeline(deps, await reArmLine(deps, { orderNumber, lineNumber, actor: actorOf(request) }));
     },
   );
 };

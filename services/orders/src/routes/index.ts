@@ -1,32 +1,23 @@
-import { customerOrdersRoutes } from './customer-orders.routes.ts';
-import { deliveredOrderRoutes } from './delivered-order.routes.ts';
+import { deliveryRoutes } from './delivery.routes.ts';
 import { downloadRoutes } from './download.routes.ts';
-import { orderDeskRoutes } from './order-desk.routes.ts';
-import { orderHandlingRoutes } from './order-handling.routes.ts';
-import { orderListRoutes } from './order-list.routes.ts';
-import { orderLookupRoutes } from './order-lookup.routes.ts';
-import { paymentConfirmationRoutes } from './payment-confirmation.routes.ts';
-import { paymentIntentRoutes } from './payment-intent.routes.ts';
+import { handlingRoutes } from './handling.routes.ts';
+import { lookupRoutes } from './lookup.routes.ts';
+import { orderRoutes } from './order.routes.ts';
+import { paymentRoutes } from './payment.routes.ts';
 import { receiptRoutes } from './receipt.routes.ts';
+import { refundRoutes } from './refund.routes.ts';
 import type { RouteDeps } from './route-deps.ts';
 import { salesRoutes } from './sales.routes.ts';
-import { shopRoutes } from './shop.routes.ts';
-import { stripeWebhookRoutes } from './stripe-webhook.routes.ts';
-import { videoNeedsRoutes } from './video-needs.routes.ts';
 
+/** One file per area, as in `domain/`. */
 export const registerRoutes = (routeDeps: RouteDeps): void => {
-  paymentIntentRoutes(routeDeps);
-  stripeWebhookRoutes(routeDeps);
-  customerOrdersRoutes(routeDeps);
-  paymentConfirmationRoutes(routeDeps);
-  orderListRoutes(routeDeps);
-  orderHandlingRoutes(routeDeps);
-  orderDeskRoutes(routeDeps);
-  deliveredOrderRoutes(routeDeps);
-  salesRoutes(routeDeps);
+  orderRoutes(routeDeps);
+  paymentRoutes(routeDeps);
+  deliveryRoutes(routeDeps);
   downloadRoutes(routeDeps);
-  orderLookupRoutes(routeDeps);
+  refundRoutes(routeDeps);
   receiptRoutes(routeDeps);
-  shopRoutes(routeDeps);
-  videoNeedsRoutes(routeDeps);
+  lookupRoutes(routeDeps);
+  salesRoutes(routeDeps);
+  handlingRoutes(routeDeps);
 };

@@ -1,24 +1,23 @@
 import { downloadPageParamsSchema, issueReceiptSchema, orderParamsSchema, receiptSchema, receiptStateSchema } from '@stagereel/contracts';
 import { provenEmailsOf } from '@stagereel/service-kit';
-import { issueReceipt } from '../domain/issue-receipt.ts';
-import { showReceipts } from '../domain/show-receipts.ts';
-import { type RouteDeps, refusals } from './route-deps.ts';
+import { issueReceipt, showReceipts } from '../domain/receipt/issue-receipt.ts';
+import { errorResponses, type RouteDeps } from './route-deps.ts';
 
 const tags = ['receipts'];
 const show = {
   tags,
-  summary: 'What a receipt’s form starts from; looking issues nothing',
-  response: { 200: receiptStateSchema, ...refusals },
+  summary: 'Show the initial state of the receipt form without issuing a receipt',
+  response: { 200: receiptStateSchema, ...errorResponses },
 };
 const issue = {
   tags,
-  summary: 'Issue a receipt, every one after the first as a reissue; the same key answers the same receipt',
+  summary: 'Issue a receipt; every one after the first is a reissue, and the same key returns the same receipt',
   body: issueReceiptSchema,
-  response: { 201: receiptSchema, ...refusals },
+  response: { 201: receiptSchema, ...errorResponses },
 };
 
-/** An order's receipts, for who has proven its address and for who has the address of its download page. */
-export const receiptRoutes = ({ server, deps }: Pick<RouteDeps, 'server' | 'deps'>): void => {
+/** Receipts are available to the verified address of the order, and to anyone who knows its download page. */
+export const receiptRoutes = ({ server, deps }: RouteDeps): void => {
   server.get(
     '/api/orders/:orderNumber/receipt',
     { config: { guard: 'proven' }, schema: { ...show, params: orderParamsSchema } },

@@ -6,5 +6,5 @@ import type { OrdersDeps } from '../domain/deps.ts';
 
 export type RouteDeps = { server: Server; deps: OrdersDeps; config: OrdersConfig; readWebhook: ReadWebhook };
 
-/** Every refusal has the same body. */
-export const refusals = { '4xx': errorBodySchema, '5xx': errorBodySchema };
+/** All errors have the same body. */
+export const errorResponses = { '4xx': errorBodySchema, '5xx': errorBodySchema };

@@ -1,17 +1,15 @@
 import { japaneseDay, orderExportQuerySchema, salesQuerySchema, salesSummarySchema } from '@stagereel/contracts';
 import { actorOf } from '@stagereel/service-kit';
-import { showSales } from '../domain/count-sales.ts';
-import { exportOrders, orderColumns } from '../domain/export-orders.ts';
-import { exportSales, salesColumns } from '../domain/export-sales.ts';
-import { recordExport } from '../domain/record-export.ts';
+import { exportOrders, orderColumns, recordExport } from '../domain/handling/export-orders.ts';
+import { exportSales, salesColumns, showSales } from '../domain/sales/count-sales.ts';
 import { texts } from '../texts.ts';
-import { type RouteDeps, refusals } from './route-deps.ts';
+import { errorResponses, type RouteDeps } from './route-deps.ts';
 import { sendCsv } from './send-csv.ts';
 
 const tags = ['sales'];
 const config = { guard: 'admin' } as const;
 
-export const salesRoutes = ({ server, deps }: Pick<RouteDeps, 'server' | 'deps'>): void => {
+export const salesRoutes = ({ server, deps }: RouteDeps): void => {
   const fileName = (name: string): string => `${name}_${japaneseDay(deps.now())}.csv`;
 
   server.get(
@@ -20,9 +18,9 @@ export const salesRoutes = ({ server, deps }: Pick<RouteDeps, 'server' | 'deps'>
       config,
       schema: {
         tags,
-        summary: 'What was sold, by day of the payment and by contest; refunds apart',
+        summary: 'Show the sales by day of payment and by contest, with refunds separately',
         querystring: salesQuerySchema,
-        response: { 200: salesSummarySchema, ...refusals },
+        response: { 200: salesSummarySchema, ...errorResponses },
       },
     },
     async (request) => showSales(deps, request.query),
@@ -34,10 +32,10 @@ export const salesRoutes = ({ server, deps }: Pick<RouteDeps, 'server' | 'deps'>
       config,
       schema: {
         tags,
-        summary: 'The same by day and contest as CSV',
+        summary: 'Export the sales by day and contest as CSV',
         produces: ['text/csv'],
         querystring: salesQuerySchema,
-        response: refusals,
+        response: errorResponses,
       },
     },
     async (request, reply) => {
@@ -45,8 +43,8 @@ export const salesRoutes = ({ server, deps }: Pick<RouteDeps, 'server' | 'deps'>
       return sendCsv({
         reply,
         fileName: fileName(texts.salesFile),
-        fallback: 'sales.csv',
-        head: salesColumns,
+        asciiName: 'sales.csv',
+        columns: salesColumns,
         rows: exportSales(deps, request.query),
       });
     },
@@ -58,10 +56,10 @@ export const salesRoutes = ({ server, deps }: Pick<RouteDeps, 'server' | 'deps'>
       config,
       schema: {
         tags,
-        summary: 'The lines of paid orders as CSV, by day of the order',
+        summary: 'Export the lines of paid orders as CSV, filtered by day of the order',
         produces: ['text/csv'],
         querystring: orderExportQuerySchema,
-        response: refusals,
+        response: errorResponses,
       },
     },
     async (request, reply) => {
@@ -69,8 +67,8 @@ export const salesRoutes = ({ server, deps }: Pick<RouteDeps, 'server' | 'deps'>
       return sendCsv({
         reply,
         fileName: fileName(texts.orderFile),
-        fallback: 'orders.csv',
-        head: orderColumns,
+        asciiName: 'orders.csv',
+        columns: orderColumns,
         rows: exportOrders(deps, request.query),
       });
     },

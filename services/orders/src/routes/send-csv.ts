@@ -2,26 +2,26 @@ import { Readable } from 'node:stream';
 import { attachment, CSV_BOM, type CsvCell, csvLine } from '@stagereel/service-kit';
 import type { FastifyReply } from 'fastify';
 
-type Table = { head: readonly string[]; rows: AsyncIterable<readonly CsvCell[]> };
-type CsvFile = Table & { reply: FastifyReply; fileName: string; fallback: string };
+type Table = { columns: readonly string[]; rows: AsyncIterable<readonly CsvCell[]> };
+type CsvFile = Table & { reply: FastifyReply; fileName: string; asciiName: string };
 
-/** Rows leave in pieces of about this many characters: one by one they would cost more than their making. */
-const PIECE = 32_768;
+/** Rows are sent in chunks of about this many characters, because one write per row would be slower than creating it. */
+const CHUNK_LENGTH = 32_768;
 
-async function* piecesOf({ head, rows }: Table): AsyncGenerator<string> {
-  let piece = CSV_BOM + csvLine(head);
+async function* chunksOf({ columns, rows }: Table): AsyncGenerator<string> {
+  let chunk = CSV_BOM + csvLine(columns);
   for await (const row of rows) {
-    piece += csvLine(row);
-    if (piece.length < PIECE) continue;
-    yield piece;
-    piece = '';
+    chunk += csvLine(row);
+    if (chunk.length < CHUNK_LENGTH) continue;
+    yield chunk;
+    chunk = '';
   }
-  if (piece !== '') yield piece;
+  if (chunk !== '') yield chunk;
 }
 
-/** Answers a table as a file to keep, while its rows are still being read. */
-export const sendCsv = ({ reply, fileName, fallback, ...table }: CsvFile): FastifyReply =>
+/** Streams a table as a CSV file while its rows are read. */
+export const sendCsv = ({ reply, fileName, asciiName, ...table }: CsvFile): FastifyReply =>
   reply
     .type('text/csv; charset=utf-8')
-    .header('content-disposition', attachment({ fileName, fallback }))
-    .send(Readable.from(piecesOf(table), { objectMode: false }));
+    .header('content-disposition', attachment({ fileName, fallback: asciiName }))
+    .send(Readable.from(chunksOf(table), { objectMode: false }));

@@ -1,14 +1,14 @@
 import { type OrderItem, type QuotedLine, quoteRefusalSchema, quoteSchema, type RefusedItem } from '@stagereel/contracts';
-import { type StandInHandler, startStandIn } from '@stagereel/service-kit/testing';
+import { type FakeHandler, startFakeServer } from '@stagereel/service-kit/testing';
 
 export const CONTEST = { id: 'contest-1', name: '関東オープン 2026' };
 const PRICES = { 縦動画: 5000, 横動画: 4500 } as const;
-/** A bib whose videos cost nothing. */
-export const FREE = 'F1';
+/** The bib of an athlete whose videos are free. */
+export const FREE_ATHLETE = 'F1';
 
-const priceOf = ({ athleteNumber, videoStyle }: OrderItem): number => (athleteNumber === FREE ? 0 : PRICES[videoStyle]);
+const priceOf = ({ athleteNumber, videoStyle }: OrderItem): number => (athleteNumber === FREE_ATHLETE ? 0 : PRICES[videoStyle]);
 
-/** What the stand-in's catalog says no to, by bib number. */
+/** The bibs that the fake catalog refuses. */
 const REFUSED: Record<string, RefusedItem['code']> = {
   '404': 'AthleteNotFound',
   '409': 'AthleteNotOnSale',
@@ -26,7 +26,7 @@ const quote = (item: OrderItem): QuotedLine => ({
   price: priceOf(item),
 });
 
-/** One item of the contest; two calls with different bibs are two videos. */
+/** One item of the contest; different bibs are different videos. */
 export const itemOf = (athleteNumber: string, videoStyle: OrderItem['videoStyle'] = '縦動画'): OrderItem => ({
   contestId: CONTEST.id,
   category: 'メンズフィジーク',
@@ -36,10 +36,10 @@ export const itemOf = (athleteNumber: string, videoStyle: OrderItem['videoStyle'
 
 export const sumOf = (items: readonly OrderItem[]): number => items.reduce((sum, item) => sum + priceOf(item), 0);
 
-export const QUOTE = 'POST /internal/quote';
+export const QUOTE_ROUTE = 'POST /internal/quote';
 
-/** Answers as the catalog does, by the contract's schemas. */
-export const answerQuote: StandInHandler = ({ body }) => {
+/** Responds as the catalog does, with the schemas of the contract. */
+export const handleQuote: FakeHandler = ({ body }) => {
   const { items } = body as { items: OrderItem[] };
   const refused = items.flatMap((item, index) => {
     const code = refusalOf(item);
@@ -50,5 +50,4 @@ export const answerQuote: StandInHandler = ({ body }) => {
     : { body: quoteSchema.parse({ lines: items.map(quote) }) };
 };
 
-/** A real HTTP server in the catalog's place. */
-export const startCatalog = () => startStandIn({ [QUOTE]: answerQuote });
+export const startFakeCatalog = () => startFakeServer({ [QUOTE_ROUTE]: handleQuote });

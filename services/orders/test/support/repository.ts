@@ -1,17 +1,27 @@
+import { createLogger } from '@stagereel/service-kit';
 import mongoose from 'mongoose';
+import type { OrdersDeps } from '../../src/domain/deps.ts';
 import { connectOrderModel } from '../../src/models/order.model.ts';
 import { createOrderRepository } from '../../src/models/order-repository.ts';
 import { startShop } from './shop.ts';
 
-/** The shop, and its own repository on its own database, for what must happen between two calls of that. */
+/**
+ * The shop, and a repository on the same database. A test can call a use case directly and run something else between two of its steps.
+ */
 export const startShopWithRepository = async () => {
   const shop = await startShop();
   const { MONGODB_URL, MONGODB_DATABASE } = shop.config;
   const connection = await mongoose.createConnection(MONGODB_URL, { dbName: MONGODB_DATABASE }).asPromise();
   const orders = createOrderRepository({ model: await connectOrderModel(connection), onEvents: () => undefined });
-  const stop = async (): Promise<void> => {
-    await connection.close();
-    await shop.stop();
+  const logger = createLogger({ service: 'orders', level: 'silent' });
+  return {
+    ...shop,
+    repository: orders,
+    /** The dependencies of a use case; those that are not given must not be used by it. */
+    depsWith: (deps: Partial<OrdersDeps>): OrdersDeps => ({ orders, now: () => new Date(), logger, ...deps }) as OrdersDeps,
+    stop: async (): Promise<void> => {
+      await connection.close();
+      await shop.stop();
+    },
   };
-  return { shop, orders, stop };
 };

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CustomerLine, DownloadPage, ErrorBody, OrderItem, PaymentIntentAnswer } from '@stagereel/contracts';
+import type { CustomerLine, DownloadPage, ErrorBody, OrderItem, PaymentIntentResponse } from '@stagereel/contracts';
 import { startService } from '@stagereel/service-kit';
 import { startEventProbe, startTestIdentity, testBacking, waitUntil } from '@stagereel/service-kit/testing';
 import { buildSimulator } from '@stagereel/stripe-simulator';
 import mongoose from 'mongoose';
 import Stripe from 'stripe';
-import { ordersBuilder } from '../../src/app.ts';
+import { buildOrders } from '../../src/app.ts';
 import { loadOrdersConfig } from '../../src/config.ts';
 import type { OrderDocument } from '../../src/models/order.model.ts';
-import { itemOf, startCatalog, sumOf } from './catalog.ts';
-import { startVideos } from './videos.ts';
+import { itemOf, startFakeCatalog, sumOf } from './catalog.ts';
+import { startFakeMedia } from './videos.ts';
 
 export const CARDS = {
   good: '4242424242424242',
@@ -22,29 +22,29 @@ export const CARDS = {
 } as const;
 
 export type Stored = OrderDocument & { outbox?: { type: string }[] };
-/** What tests look at in an answer; lists come as they are, and objects with the fields that have a name here. */
-export type AnswerBody = PaymentIntentAnswer &
+/** The fields of all responses that tests read; a list is cast where it is used. */
+export type ResponseBody = PaymentIntentResponse &
   ErrorBody &
   CustomerLine & { downloadPath: string; customerEmailSent: boolean; orders: DownloadPage['orders']; url: string; claimExpiresAt: string };
-export type Answer = { status: number; headers: Headers; body: AnswerBody };
+export type ShopResponse = { status: number; headers: Headers; body: ResponseBody };
 type Call = { method?: string; path: string; cookie?: string | undefined; body?: unknown; headers?: Record<string, string> };
 
 type ShopOptions = {
   env?: Record<string, string>;
   now?: () => Date;
-  /** Whether webhooks reach the service. */
+  /** `drop`: the simulator does not send its webhooks to the service. */
   webhooks?: 'deliver' | 'drop';
-  /** Production's way to write answers; its secrets are checked where settings are read. */
+  /** `production` serialises responses by compiled schemas. Its check of secrets is part of loading the configuration, so it does not run. */
   nodeEnv?: 'test' | 'production';
 };
 
-/** The orders service with production's settings on real MongoDB, Redis and RabbitMQ, the card simulator, and stand-ins for its neighbours. */
+/** The orders service on real MongoDB, Redis and RabbitMQ, with the Stripe simulator and fake servers for the other services. */
 export const startShop = async ({ env = {}, now, webhooks = 'deliver', nodeEnv = 'test' }: ShopOptions = {}) => {
   const backing = testBacking();
   const dataDir = await mkdtemp(join(tmpdir(), 'orders-test-'));
   const identity = await startTestIdentity(backing);
-  const catalog = await startCatalog();
-  const videos = await startVideos();
+  const catalog = await startFakeCatalog();
+  const videos = await startFakeMedia();
   const probe = await startEventProbe(backing);
   const simulator = await buildSimulator({ dataDir, logLevel: 'silent', webhookRetrySeconds: [0.05] });
   const simulatorUrl = await simulator.start();
@@ -60,13 +60,13 @@ export const startShop = async ({ env = {}, now, webhooks = 'deliver', nodeEnv =
     STRIPE_PUBLIC_URL: simulatorUrl,
     PAYMENT_INTENTS_PER_MINUTE: '1000',
     MAIL_WAIT_SECONDS: '0.2',
-    // As long as a request may take: what a test looks at is to be done by then, on a busy machine as well.
+    // Nearly the request timeout, so that refunds complete within the request on a busy machine too.
     REFUND_WAIT_SECONDS: '8',
     EVENT_RETRY_SECONDS: '0.05,0.05',
     ...env,
   });
   const config = { ...settings, NODE_ENV: nodeEnv };
-  const start = () => startService({ name: 'orders', config, build: ordersBuilder(now ? { now } : {}) });
+  const start = () => startService({ name: 'orders', config, build: buildOrders(now ? { now } : {}) });
   const services = [await start()];
   const service = services[0]!;
   const webhookUrl = `${service.url}/api/stripe/webhook`;
@@ -76,36 +76,36 @@ export const startShop = async ({ env = {}, now, webhooks = 'deliver', nodeEnv =
   const orders = mongo.collection<Stored>('orders');
   const exports = mongo.collection('exports');
 
-  const call = async ({ method = 'GET', path, cookie, body, headers = {} }: Call): Promise<Answer> => {
+  const call = async ({ method = 'GET', path, cookie, body, headers = {} }: Call): Promise<ShopResponse> => {
     const response = await fetch(`${service.url}${path}`, {
       method,
       headers: { ...(cookie ? { cookie } : {}), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: (text ? JSON.parse(text) : undefined) as AnswerBody };
+    return { status: response.status, headers: response.headers, body: (text ? JSON.parse(text) : undefined) as ResponseBody };
   };
 
   const newEmail = () => `buyer-${randomUUID().slice(0, 8)}@example.jp`;
 
-  const basketOf = ({ email, items }: { email: string; items: OrderItem[] }) => ({
+  const createBasket = ({ email, items }: { email: string; items: OrderItem[] }) => ({
     amount: sumOf(items),
     items,
     customer: { email, name: '山田 太郎' },
   });
 
-  /** POST /api/create-payment-intent by a browser that has proven the address. */
+  /** POST /api/create-payment-intent from a browser that has verified the address. */
   const openPayment = ({ email, items = [itemOf('1')], key = randomUUID(), change = {} }: OpenPayment) =>
     call({
       method: 'POST',
       path: '/api/create-payment-intent',
       cookie: identity.proofCookie(email),
       headers: { 'idempotency-key': key },
-      body: { ...basketOf({ email, items }), ...change },
+      body: { ...createBasket({ email, items }), ...change },
     });
 
-  /** The card form in the browser. */
-  const giveCard = async (intent: Pick<PaymentIntentAnswer, 'clientSecret' | 'paymentIntentId'>, number: string = CARDS.good) => {
+  /** Submits the card form in the browser. */
+  const payByCard = async (intent: Pick<PaymentIntentResponse, 'clientSecret' | 'paymentIntentId'>, number: string = CARDS.good) => {
     const fields = {
       key: 'pk_test_simulator',
       client_secret: intent.clientSecret,
@@ -131,34 +131,34 @@ export const startShop = async ({ env = {}, now, webhooks = 'deliver', nodeEnv =
     style: videoStyle,
   });
 
-  const stored = async (number: string): Promise<Stored> => {
+  const storedOrder = async (number: string): Promise<Stored> => {
     const document = await orders.findOne({ number });
-    if (!document) throw new Error(`no order ${number}`);
+    if (!document) throw new Error(`Order ${number} does not exist`);
     return document as Stored;
   };
 
-  /** The order once it looks as wanted, with all its events on the broker. */
-  const until = (number: string, matches: (order: Stored) => boolean) =>
+  /** Waits until the order matches and all its events are published. */
+  const waitForOrder = (number: string, matches: (order: Stored) => boolean) =>
     waitUntil(
       async () => {
-        const order = await stored(number);
+        const order = await storedOrder(number);
         return matches(order) && !order.outbox && order;
       },
       { what: `order ${number}` },
     );
 
-  /** An order whose money is there, and known to be. */
+  /** Creates a paid order. */
   const buy = async ({ email = newEmail(), items = [itemOf('1')], card = CARDS.good as string } = {}) => {
     const { body: intent } = await openPayment({ email, items });
-    await giveCard(intent, card);
+    await payByCard(intent, card);
     const placed = await postOrders({ email, body: items.map((item) => recordOf(intent, item)) });
-    if (placed.status !== 200) throw new Error(`not bought: ${JSON.stringify(placed.body)}`);
+    if (placed.status !== 200) throw new Error(`Order was not bought: ${JSON.stringify(placed.body)}`);
     const number = intent.orderNumber;
-    await until(number, (order) => order.payment.state === 'paid');
+    await waitForOrder(number, (order) => order.payment.state === 'paid');
     return { email, intent, number, lines: placed.body as unknown as CustomerLine[] };
   };
 
-  /** A webhook as Stripe signs it. */
+  /** Sends a webhook with a signature as Stripe creates it. */
   const signedWebhook = ({ event, secret = 'whsec_simulator', at = new Date() }: SignedWebhook) => {
     const payload = JSON.stringify(event);
     const timestamp = Math.floor(at.getTime() / 1000);
@@ -182,18 +182,18 @@ export const startShop = async ({ env = {}, now, webhooks = 'deliver', nodeEnv =
     config,
     call,
     newEmail,
-    basketOf,
+    createBasket,
     openPayment,
-    giveCard,
+    payByCard,
     postOrders,
     recordOf,
     exports,
-    stored,
-    until,
+    storedOrder,
+    waitForOrder,
     buy,
     signedWebhook,
     webhookUrl,
-    /** Another replica of the service beside the first. */
+    /** Starts another replica of the service. */
     startReplica: async () => {
       const replica = await start();
       services.push(replica);

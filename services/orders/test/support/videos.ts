@@ -1,72 +1,68 @@
 import { randomUUID } from 'node:crypto';
 import { type FinishedVideo, finishedVideosSchema, openTicketSchema, ticketSchema } from '@stagereel/contracts';
-import { startStandIn } from '@stagereel/service-kit/testing';
+import { startFakeServer } from '@stagereel/service-kit/testing';
 
-type Facts = Partial<Pick<FinishedVideo, 'footage' | 'sameContent' | 'previewUrl' | 'isPreviewComing'>>;
+type Details = Partial<Pick<FinishedVideo, 'footage' | 'sameContent' | 'previewUrl' | 'isPreviewComing'>>;
 
-/** A real HTTP server in media's place: knows the finished videos it was given, and answers each ticket with a path of its own. */
-export const startVideos = async () => {
+const idOf = (source: string): string => source.replace('video:', '');
+
+/** A fake media service. It knows the videos that a test uploads, and returns a new path for each ticket. */
+export const startFakeMedia = async () => {
   const lineOf = new Map<string, string>();
-  const factsOf = new Map<string, Facts>();
+  const detailsOf = new Map<string, Details>();
   const tickets: (ReturnType<typeof openTicketSchema.parse> & { path: string })[] = [];
-  let isFailing = false;
-  let isAway = false;
-  const standIn = await startStandIn({
+  let failsNextTicket = false;
+  let isUnavailable = false;
+  const server = await startFakeServer({
     'POST /internal/finished-videos': ({ body }) => {
-      if (isAway) return { status: 503, body: {} };
+      if (isUnavailable) return { status: 503, body: {} };
       const { ids } = body as { ids: string[] };
-      const videos = ids.flatMap((id) =>
-        lineOf.has(id)
-          ? [
-              {
-                id,
-                lineId: lineOf.get(id),
-                size: 1234,
-                previewUrl: `/api/download/previews/${id}`,
-                isPreviewComing: false,
-                ...factsOf.get(id),
-              },
-            ]
-          : [],
-      );
+      const videos = ids
+        .filter((id) => lineOf.has(id))
+        .map((id) => ({
+          id,
+          lineId: lineOf.get(id),
+          size: 1234,
+          previewUrl: `/api/download/previews/${id}`,
+          isPreviewComing: false,
+          ...detailsOf.get(id),
+        }));
       return { body: finishedVideosSchema.parse({ videos }) };
     },
     'POST /internal/tickets': ({ body }) => {
-      if (isFailing) {
-        isFailing = false;
+      if (failsNextTicket) {
+        failsNextTicket = false;
         return { status: 500, body: {} };
       }
-      const wanted = openTicketSchema.parse(body);
-      if (!lineOf.has(wanted.mediaId)) return { status: 404, body: { code: 'NotFound', message: 'ありません。' } };
+      const request = openTicketSchema.parse(body);
+      if (!lineOf.has(request.mediaId)) return { status: 404, body: { code: 'NotFound', message: 'ありません。' } };
       const path = `/api/download/files/${randomUUID()}`;
-      tickets.push({ ...wanted, path });
+      tickets.push({ ...request, path });
       return { body: ticketSchema.parse({ path, expiresAt: new Date().toISOString() }) };
     },
   });
   return {
-    ...standIn,
-    /** The tickets that were asked for, the oldest first. */
+    ...server,
+    /** The opened tickets, oldest first. */
     tickets,
-    /** A video uploaded for a line, of which nothing is known unless told; answers what delivers it. */
-    upload: (lineId: string, facts: Facts = {}): string => {
+    /** Uploads a video for a line and returns its source for a delivery. */
+    upload: (lineId: string, details: Details = {}): string => {
       const id = randomUUID();
       lineOf.set(id, lineId);
-      factsOf.set(id, facts);
+      detailsOf.set(id, details);
       return `video:${id}`;
     },
-    /** What is known of a video from now on. */
-    tell: (source: string, facts: Facts): void => {
-      factsOf.set(source.replace('video:', ''), facts);
+    setDetails: (source: string, details: Details): void => {
+      detailsOf.set(idOf(source), details);
     },
-    /** Answers the next question for a ticket by a failure. */
-    failOnce: (): void => {
-      isFailing = true;
+    remove: (source: string): void => {
+      lineOf.delete(idOf(source));
     },
-    setAway: (away: boolean): void => {
-      isAway = away;
+    failNextTicket: (): void => {
+      failsNextTicket = true;
     },
-    forget: (source: string): void => {
-      lineOf.delete(source.replace('video:', ''));
+    setUnavailable: (unavailable: boolean): void => {
+      isUnavailable = unavailable;
     },
   };
 };

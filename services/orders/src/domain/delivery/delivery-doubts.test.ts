@@ -1,0 +1,69 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Footage, VideoStyle } from '@stagereel/contracts';
+import type { Line } from '../order/order.ts';
+import { deliveryDoubts } from './delivery-doubts.ts';
+
+const createLine = (change: Partial<Line> = {}): Line => ({
+  number: '12345678-01',
+  contestId: 'contest-1',
+  contestName: '関東オープン 2026',
+  category: 'ビキニ',
+  athleteNumber: '12',
+  athleteName: null,
+  style: '縦動画',
+  price: 5000,
+  productionPossible: false,
+  declined: null,
+  video: null,
+  claim: null,
+  reArmedAt: null,
+  ...change,
+});
+const readFootage = (width: number, height: number, durationMs: number | null = 60_000): Footage => ({
+  state: 'read',
+  width,
+  height,
+  durationMs,
+});
+type Check = { style?: VideoStyle; footage: Footage; sameContent?: Line[] };
+const doubtsOf = ({ style = '縦動画', footage, sameContent = [] }: Check): string[] =>
+  deliveryDoubts({ line: createLine({ style }), footage, sameContent });
+
+describe('delivery doubts', () => {
+  test.each<[string, VideoStyle, Footage, string[]]>([
+    ['vertical for a 縦動画 line', '縦動画', readFootage(1080, 1920), []],
+    ['horizontal for a 横動画 line', '横動画', readFootage(1920, 1080), []],
+    ['square', '縦動画', readFootage(1080, 1080), []],
+    ['of unknown duration', '縦動画', readFootage(1080, 1920, null), []],
+    ['in an unsupported format', '縦動画', { state: 'unknown' }, []],
+    ['horizontal for a 縦動画 line', '縦動画', readFootage(1920, 1080), ['縦動画の明細ですが、横向きの動画です（1920×1080）。']],
+    ['vertical for a 横動画 line', '横動画', readFootage(1080, 1920), ['横動画の明細ですが、縦向きの動画です（1080×1920）。']],
+    ['empty', '縦動画', readFootage(1080, 1920, 0), ['動画の長さが0秒です。']],
+    [
+      'horizontal for a 縦動画 line and empty',
+      '縦動画',
+      readFootage(2, 1, 0),
+      ['縦動画の明細ですが、横向きの動画です（2×1）。', '動画の長さが0秒です。'],
+    ],
+    ['broken', '縦動画', { state: 'unreadable' }, ['動画を読み取れませんでした。ファイルが壊れている可能性があります。']],
+    ['not read yet', '縦動画', { state: 'pending' }, ['動画の確認がまだ終わっていません。少し待ってから、もう一度お試しください。']],
+  ])('when the video is %s, then exactly these doubts are reported', (_what, style, footage, expected) => {
+    expect(doubtsOf({ style, footage })).toEqual(expected);
+  });
+
+  test.each<[string, Partial<Line>]>([
+    ['bib', { athleteNumber: '12A' }],
+    ['contest', { contestId: 'contest-2', contestName: '関西オープン 2026' }],
+    ['category', { category: 'フィジーク' }],
+    ['style', { style: '横動画' }],
+  ])('when a line of another %s has the same content, then the doubt names that line', (_what, change) => {
+    const other = createLine({ number: '87654321-02', ...change });
+    expect(doubtsOf({ footage: { state: 'unknown' }, sameContent: [other] })).toEqual([
+      `別の明細の動画と内容が同じです（87654321-02：${other.contestName}・${other.category}・${other.athleteNumber}・${other.style}）。`,
+    ]);
+  });
+
+  test('when another customer ordered the same video, then the same content is no doubt', () => {
+    expect(doubtsOf({ footage: readFootage(1080, 1920), sameContent: [createLine({ number: '87654321-02' })] })).toEqual([]);
+  });
+});

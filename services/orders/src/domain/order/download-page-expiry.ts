@@ -1,0 +1,18 @@
+import { randomBytes } from 'node:crypto';
+import { DOWNLOAD_PAGE_SECONDS, RECALL_SECONDS } from '@stagereel/contracts';
+import type { Order, OrderDownload } from './order.ts';
+
+const PAGE_ID_BYTES = 32;
+
+/** Unguessable, because whoever knows the id has access to the page. */
+export const newPageId = (): string => randomBytes(PAGE_ID_BYTES).toString('base64url');
+
+export const pageExpiryFrom = (start: Date): Date => new Date(start.getTime() + DOWNLOAD_PAGE_SECONDS * 1000);
+
+/** The page of the current delivery; null while that is recalled, although the order keeps the page id. */
+export const currentPageOf = ({ download }: Pick<Order, 'download'>): OrderDownload | null =>
+  download?.recalledAt === null ? download : null;
+
+/** How much longer a delivery can be recalled, in ms; 0 or less when it is too late. */
+export const recallMsLeft = ({ page, now }: { page: Pick<OrderDownload, 'openedAt'>; now: Date }): number =>
+  page.openedAt.getTime() + RECALL_SECONDS * 1000 - now.getTime();

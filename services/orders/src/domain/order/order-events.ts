@@ -1,0 +1,50 @@
+import { type EventEnvelope, orderDelivered, orderPaid, videoReplaced } from '@stagereel/contracts';
+import { type Actor, adminActedEvent, createEvent } from '@stagereel/service-kit';
+import type { Line, Order, OrderDownload } from './order.ts';
+import { lineFieldsOf } from './order-views.ts';
+
+/** Causes the confirmation mail. A new event sends that mail again. */
+export const paidEventOf = ({ order, paidAt }: { order: Order; paidAt: Date }): EventEnvelope =>
+  createEvent(orderPaid, {
+    orderNumber: order.number,
+    email: order.email,
+    customerName: order.customerName,
+    totalAmount: order.total,
+    paidAt: paidAt.toISOString(),
+    // The mail says that a declined line is refunded, but older data has declined lines without a refund.
+    lines: order.lines.map((line) => ({ ...lineFieldsOf(line), ...(line.declined !== null && { isDeclined: true }) })),
+  });
+
+type Page = Pick<OrderDownload, 'pageId' | 'openedAt' | 'expiresAt'>;
+
+const pageFieldsOf = ({ order, page }: { order: Order; page: Page }) => ({
+  orderNumber: order.number,
+  email: order.email,
+  customerName: order.customerName,
+  deliveredAt: page.openedAt.toISOString(),
+  pageId: page.pageId,
+  expiresAt: page.expiresAt.toISOString(),
+});
+
+/** Causes the delivery mail. A new event sends that mail again. */
+export const deliveredEventOf = ({ order, page }: { order: Order; page: Page }): EventEnvelope =>
+  createEvent(orderDelivered, {
+    ...pageFieldsOf({ order, page }),
+    lines: order.lines.filter(({ video }) => video !== null).map(lineFieldsOf),
+  });
+
+export const videoReplacedEventOf = ({ order, page, line }: { order: Order; page: Page; line: Line }): EventEnvelope =>
+  createEvent(videoReplaced, { ...pageFieldsOf({ order, page }), line: lineFieldsOf(line) });
+
+type Details = Record<string, unknown>;
+type AdminAction = { order: Order; actor: Actor; action: string; before?: Details; after?: Details };
+
+/** The audit log's entry about an admin's action on an order. Never contains the id of a download page: whoever knows it has access. */
+export const auditEventOf = ({ order, actor, action, before, after }: AdminAction): EventEnvelope =>
+  adminActedEvent({
+    actor,
+    action: `order.${action}`,
+    target: { type: 'order', id: order.id, label: order.number },
+    ...(before && { before }),
+    ...(after && { after }),
+  });

@@ -1,0 +1,96 @@
+import { OPEN_PAYMENTS_PER_ADDRESS, type QuotedLine } from '@stagereel/contracts';
+import { AppError } from '@stagereel/service-kit';
+import { v7 as uuid } from 'uuid';
+import type { OrdersDeps } from '../deps.ts';
+import type { Order } from '../order/order.ts';
+import { fulfilmentStates, paymentStates } from '../order/order-states.ts';
+
+type Draft = { email: string; customerName: string; request: Order['request']; lines: readonly QuotedLine[] };
+
+/** More than enough for a day of consecutive numbers; beyond it something else is wrong. */
+const MAX_ATTEMPTS = 1000;
+const NUMBER_DIGITS = 8;
+
+/** The base number: the last eight digits of a time in ms. The numbers repeat after 28 hours. */
+const orderNumberAt = (ms: number): string => String(ms).slice(-NUMBER_DIGITS).padStart(NUMBER_DIGITS, '0');
+
+/** `{base}-01`, `{base}-02`… */
+const lineNumberAt = ({ orderNumber, index }: { orderNumber: string; index: number }): string =>
+  `${orderNumber}-${String(index + 1).padStart(2, '0')}`;
+
+const newOrder = ({ draft, number, createdAt }: { draft: Draft; number: string; createdAt: Date }): Order => ({
+  id: uuid(),
+  revision: 0,
+  number,
+  email: draft.email,
+  customerName: draft.customerName,
+  request: draft.request,
+  total: draft.lines.reduce((sum, { price }) => sum + price, 0),
+  createdAt,
+  payment: {
+    state: paymentStates.initial,
+    intentId: null,
+    paidAt: null,
+    paidEventId: null,
+    refundedAmount: 0,
+    disputedAt: null,
+    disputeOutcome: null,
+    refundFailures: [],
+    refundCheckAt: null,
+  },
+  status: fulfilmentStates.initial,
+  handledAt: null,
+  lines: draft.lines.map(({ videoStyle, ...line }, index) => ({
+    ...line,
+    number: lineNumberAt({ orderNumber: number, index }),
+    style: videoStyle,
+    productionPossible: false,
+    declined: null,
+    reArmedAt: null,
+    video: null,
+    claim: null,
+  })),
+  download: null,
+  mails: [],
+  receipts: [],
+});
+
+const freeSlot = (taken: ReadonlySet<number>): number | undefined =>
+  Array.from({ length: OPEN_PAYMENTS_PER_ADDRESS }, (_, slot) => slot).find((slot) => !taken.has(slot));
+
+type OpenOrders = { open: readonly { since: Date }[]; now: Date; cancelAfterMs: number };
+
+/** A slot becomes free at the latest when the oldest open order is cancelled. */
+const noFreeSlot = ({ open, now, cancelAfterMs }: OpenOrders): AppError => {
+  const oldest = open[0]?.since ?? now;
+  const freeAt = oldest.getTime() + cancelAfterMs;
+  return new AppError('PaymentsOpenTooMany', { retryAfterSeconds: Math.max(0, freeAt - now.getTime()) / 1000 });
+};
+
+/**
+ * Stores a new order that awaits its payment. Unique indexes decide every race: a taken number is replaced by that of the next millisecond, a
+ * taken slot by the next slot, and an order that a concurrent call stored for the same request is returned as it is.
+ * @throws AppError PaymentsOpenTooMany
+ */
+export const createOrder = async (deps: OrdersDeps, draft: Draft): Promise<{ order: Order; isNew: boolean }> => {
+  const { orders, checkAfterMs, cancelAfterMs } = deps;
+  const open = await orders.listOpenSlots(draft.email);
+  const taken = new Set(open.map(({ slot }) => slot));
+  const createdAt = deps.now();
+  const checkAt = new Date(createdAt.getTime() + checkAfterMs);
+  let numberMs = createdAt.getTime();
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const openSlot = freeSlot(taken);
+    if (openSlot === undefined) throw noFreeSlot({ open, now: createdAt, cancelAfterMs });
+    const order = newOrder({ draft, number: orderNumberAt(numberMs), createdAt });
+    const conflict = await orders.insert({ order, openSlot, checkAt });
+    if (conflict === null) return { order, isNew: true };
+    if (conflict === 'number') numberMs += 1;
+    if (conflict === 'openSlot') taken.add(openSlot);
+    if (conflict === 'request') {
+      const stored = await orders.findByRequest(draft.request.key);
+      if (stored) return { order: stored, isNew: false };
+    }
+  }
+  throw new AppError('Internal', { cause: new Error(`No free order number after ${MAX_ATTEMPTS} attempts`) });
+};

@@ -1,0 +1,27 @@
+import { createOutboxStore, type OutboxStore } from '@stagereel/service-kit';
+import type { Connection } from 'mongoose';
+import type { OrdersDeps } from '../domain/deps.ts';
+import { connectExportModel, createExportLog, publishedExports } from './export.model.ts';
+import { connectLookupModel, createLookupStore, processedLookups } from './lookup.model.ts';
+import { connectOrderModel } from './order.model.ts';
+import { createOrderRepository } from './order-repository.ts';
+
+type OpenStores = { mongo: Connection; onEvents: () => void };
+type Stores = Pick<OrdersDeps, 'orders' | 'lookups' | 'exportLog'> & { outboxes: OutboxStore[] };
+
+/** Opens all collections of this service. `onEvents` is called after every write that put events into an outbox. */
+export const openStores = async ({ mongo, onEvents }: OpenStores): Promise<Stores> => {
+  const orderModel = await connectOrderModel(mongo);
+  const lookupModel = await connectLookupModel(mongo);
+  const exportModel = await connectExportModel(mongo);
+  return {
+    orders: createOrderRepository({ model: orderModel, onEvents }),
+    lookups: createLookupStore({ model: lookupModel, onEvents }),
+    exportLog: createExportLog({ model: exportModel, onEvents }),
+    outboxes: [
+      createOutboxStore(orderModel.collection),
+      createOutboxStore(lookupModel.collection, { removeWhen: processedLookups }),
+      createOutboxStore(exportModel.collection, { removeWhen: publishedExports }),
+    ],
+  };
+};

@@ -1,0 +1,100 @@
+import { isPaid } from '../domain/order/order.ts';
+import type { OrderStore } from '../domain/order/order-store.ts';
+import type { OrderDocument, OrderModel } from './order.model.ts';
+import { slotOf, toOrder } from './order-mapping.ts';
+
+type OrderQueries = Pick<
+  OrderStore,
+  | 'listOpenSlots'
+  | 'findById'
+  | 'findByRequest'
+  | 'findByIntent'
+  | 'findByNumber'
+  | 'findByPage'
+  | 'findByNumbers'
+  | 'listPaid'
+  | 'listFlagged'
+  | 'listRevisions'
+  | 'streamPaid'
+  | 'listDueChecks'
+  | 'listDueRefunds'
+>;
+type Revision = Pick<OrderDocument, '_id' | 'revision' | 'changedAt'>;
+
+const paid = { 'payment.state': 'paid' } as const;
+const timeFields = { payment: 'payment.paidAt', order: 'createdAt' } as const;
+/** Unpublished events are not part of an order. */
+const withoutOutbox = { outbox: 0 } as const;
+
+const during = ({ from, before }: { from: Date | null; before: Date | null }) =>
+  from || before ? { ...(from && { $gte: from }), ...(before && { $lt: before }) } : { $exists: true };
+
+export const createOrderQueries = ({ model }: { model: OrderModel }): OrderQueries => {
+  const findOne = async (filter: Record<string, string>) => {
+    const document = await model.findOne(filter).lean<OrderDocument>();
+    return document ? toOrder(document) : null;
+  };
+  const listNewestFirst = async (filter: object) => {
+    const documents = await model.find(filter, withoutOutbox).sort({ createdAt: -1, number: -1 }).lean<OrderDocument[]>();
+    return documents.map(toOrder);
+  };
+
+  return {
+    findById: (id) => findOne({ _id: id }),
+    findByRequest: (key) => findOne({ 'request.key': key }),
+    findByIntent: (intentId) => findOne({ 'payment.intentId': intentId }),
+    findByNumber: (number) => findOne({ number }),
+    findByPage: (pageId) => findOne({ 'download.pageId': pageId }),
+
+    findByNumbers: (numbers) => listNewestFirst({ number: { $in: numbers } }),
+    listPaid: ({ email, ids }) => listNewestFirst({ ...paid, ...(email !== undefined && { email }), ...(ids && { _id: { $in: ids } }) }),
+    listFlagged: () => listNewestFirst({ $or: [{ 'payment.state': 'flagged' }, { 'payment.refundFailures.refundId': { $exists: true } }] }),
+
+    listRevisions: async (since) => {
+      const filter = since ? { ...paid, changedAt: { $gte: since } } : paid;
+      const documents = await model.find(filter, { revision: 1, changedAt: 1 }).lean<Revision[]>();
+      return documents.map(({ _id: id, revision = 0, changedAt = null }) => ({ id, revision, changedAt }));
+    },
+
+    streamPaid: async function* ({ by, period, contestId }) {
+      const filter = { ...paid, [timeFields[by]]: during(period), ...(contestId !== undefined && { 'lines.contestId': contestId }) };
+      const documents = model
+        .find(filter, withoutOutbox)
+        .sort({ [timeFields[by]]: 1, number: 1 })
+        .lean<OrderDocument[]>()
+        .cursor();
+      for await (const document of documents) {
+        const order = toOrder(document as OrderDocument);
+        if (isPaid(order)) yield order;
+      }
+    },
+
+    listOpenSlots: async (email) => {
+      const documents = await model
+        .find({ email, openPlace: { $exists: true } }, { openPlace: 1, createdAt: 1 })
+        .sort({ createdAt: 1 })
+        .lean<Pick<OrderDocument, 'openPlace' | 'createdAt'>[]>();
+      return documents.flatMap(({ openPlace, createdAt }) =>
+        openPlace === undefined ? [] : [{ slot: slotOf(openPlace), since: createdAt }],
+      );
+    },
+
+    listDueChecks: async ({ now, limit }) => {
+      const documents = await model
+        .find({ 'payment.state': 'awaiting', 'payment.checkAt': { $lte: now } })
+        .sort({ 'payment.checkAt': 1 })
+        .limit(limit)
+        .lean<OrderDocument[]>();
+      return documents.map((document) => ({ order: toOrder(document), checkAt: document.payment.checkAt ?? now }));
+    },
+
+    listDueRefunds: async ({ now, limit }) => {
+      const documents = await model
+        .find({ 'payment.refundCheckAt': { $lte: now } })
+        .sort({ 'payment.refundCheckAt': 1 })
+        .limit(limit)
+        .lean<OrderDocument[]>();
+      return documents.map(toOrder);
+    },
+  };
+};

@@ -1,0 +1,89 @@
+import {
+  deliverOrderSchema,
+  orderDeliveredResponseSchema,
+  orderLineParamsSchema,
+  orderParamsSchema,
+  orderTimelineSchema,
+  recallDeliverySchema,
+  replaceVideoSchema,
+  videoNeedsRequestSchema,
+  videoNeedsSchema,
+} from '@stagereel/contracts';
+import { actorOf } from '@stagereel/service-kit';
+import { deliverOrder } from '../domain/delivery/deliver-order.ts';
+import { recallDelivery } from '../domain/delivery/recall-delivery.ts';
+import { replaceVideo } from '../domain/delivery/replace-video.ts';
+import { findVideoNeeds } from '../domain/delivery/video-needs.ts';
+import { awaitMail } from '../domain/order/await-mail.ts';
+import { toOrderTimeline } from '../domain/order/order-timeline.ts';
+import { downloadPath } from '../domain/order/order-views.ts';
+import { errorResponses, type RouteDeps } from './route-deps.ts';
+
+const tags = ['orders of the back office'];
+const config = { guard: 'admin' } as const;
+const timeline = { 200: orderTimelineSchema, ...errorResponses };
+
+export const deliveryRoutes = ({ server, deps }: RouteDeps): void => {
+  server.post(
+    '/api/orders/:orderNumber/deliver',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Deliver the videos of an order: open its download page and mail the customer',
+        params: orderParamsSchema,
+        body: deliverOrderSchema,
+        response: { 200: orderDeliveredResponseSchema, ...errorResponses },
+      },
+    },
+    async (request) => {
+      const { orderNumber } = request.params;
+      const { id, number, status, download } = await deliverOrder(deps, { orderNumber, ...request.body, actor: actorOf(request) });
+      const customerEmailSent = await awaitMail(deps, { orderId: id, causedBy: download.eventId });
+      return { orderNumber: number, status, downloadPath: downloadPath(download.pageId), customerEmailSent };
+    },
+  );
+
+  server.post(
+    '/api/admin/orders/:orderNumber/recall',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Recall a delivery within minutes after it',
+        params: orderParamsSchema,
+        body: recallDeliverySchema,
+        response: timeline,
+      },
+    },
+    async (request) => toOrderTimeline(deps, await recallDelivery(deps, { ...request.params, ...request.body, actor: actorOf(request) })),
+  );
+
+  server.put(
+    '/api/admin/orders/:orderNumber/lines/:lineId/video',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Replace a delivered video; the customer can download the new one',
+        params: orderLineParamsSchema,
+        body: replaceVideoSchema,
+        response: timeline,
+      },
+    },
+    async (request) => {
+      const { orderNumber, lineId: lineNumber } = request.params;
+      return toOrderTimeline(deps, await replaceVideo(deps, { orderNumber, lineNumber, ...request.body, actor: actorOf(request) }));
+    },
+  );
+
+  // Called by media before it deletes finished videos.
+  server.post(
+    '/internal/video-needs',
+    {
+      config: { guard: 'internal' },
+      schema: { hide: true, body: videoNeedsRequestSchema, response: { 200: videoNeedsSchema, ...errorResponses } },
+    },
+    async (request) => ({ lines: await findVideoNeeds(deps, request.body.lineIds) }),
+  );
+};

@@ -1,0 +1,114 @@
+import {
+  adminLineListSchema,
+  correctCustomerSchema,
+  flaggedPaymentListSchema,
+  mailResentSchema,
+  noContentSchema,
+  orderCompletedSchema,
+  orderParamsSchema,
+  orderTimelineSchema,
+  resendMailSchema,
+} from '@stagereel/contracts';
+import { actorOf, sendPreparedJson } from '@stagereel/service-kit';
+import { completeOrder, reopenOrder } from '../domain/handling/complete-order.ts';
+import { correctCustomer } from '../domain/handling/correct-customer.ts';
+import { listFlaggedPayments } from '../domain/handling/list-flagged-payments.ts';
+import { createOrderListCache } from '../domain/handling/order-list-cache.ts';
+import { resendMail } from '../domain/handling/resend-mail.ts';
+import { awaitMail } from '../domain/order/await-mail.ts';
+import { toOrderTimeline } from '../domain/order/order-timeline.ts';
+import { errorResponses, type RouteDeps } from './route-deps.ts';
+
+const tags = ['orders of the back office'];
+const config = { guard: 'admin' } as const;
+const timeline = { 200: orderTimelineSchema, ...errorResponses };
+
+/** An order is identified by its base number or by the number of one of its lines. */
+export const handlingRoutes = ({ server, deps }: RouteDeps): void => {
+  const orderList = createOrderListCache(deps);
+
+  server.get(
+    '/api/orders',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'List the lines of all paid orders, newest first; 304 if the ETag matches',
+        response: { 200: adminLineListSchema, 304: noContentSchema.describe('not modified'), ...errorResponses },
+      },
+    },
+    async (request, reply) => sendPreparedJson({ request, reply, ready: await orderList.get() }),
+  );
+
+  server.get(
+    '/api/orders/flagged',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'List payments that an operator must decide about',
+        response: { 200: flaggedPaymentListSchema, ...errorResponses },
+      },
+    },
+    async () => listFlaggedPayments(deps),
+  );
+
+  server.patch(
+    '/api/orders/complete/:orderNumber',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Complete an order without a delivery',
+        params: orderParamsSchema,
+        response: { 200: orderCompletedSchema, ...errorResponses },
+      },
+    },
+    async (request) => {
+      const { number, status } = await completeOrder(deps, { orderNumber: request.params.orderNumber, actor: actorOf(request) });
+      return { orderNumber: number, status };
+    },
+  );
+
+  server.post(
+    '/api/orders/:orderNumber/reopen',
+    {
+      config,
+      schema: { tags, summary: 'Reopen an order that was completed without a delivery', params: orderParamsSchema, response: timeline },
+    },
+    async (request) => toOrderTimeline(deps, await reopenOrder(deps, { ...request.params, actor: actorOf(request) })),
+  );
+
+  server.patch(
+    '/api/orders/:orderNumber/customer',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Correct the address of an order; its download page gets a new address too',
+        params: orderParamsSchema,
+        body: correctCustomerSchema,
+        response: timeline,
+      },
+    },
+    async (request) => toOrderTimeline(deps, await correctCustomer(deps, { ...request.params, ...request.body, actor: actorOf(request) })),
+  );
+
+  server.post(
+    '/api/orders/:orderNumber/mails',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Send a mail of an order again, to its current address',
+        params: orderParamsSchema,
+        body: resendMailSchema,
+        response: { 200: mailResentSchema, ...errorResponses },
+      },
+    },
+    async (request) => {
+      const mail = await resendMail(deps, { ...request.params, ...request.body, actor: actorOf(request) });
+      return { customerEmailSent: await awaitMail(deps, mail) };
+    },
+  );
+};

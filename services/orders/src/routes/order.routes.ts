@@ -1,0 +1,56 @@
+import { customerLineListSchema, orderParamsSchema, orderTimelineSchema, shopInfoSchema } from '@stagereel/contracts';
+import { sessionOf } from '@stagereel/service-kit';
+import { listOwnLines } from '../domain/order/find-order.ts';
+import { showOrderTimeline } from '../domain/order/order-timeline.ts';
+import { errorResponses, type RouteDeps } from './route-deps.ts';
+
+/** The shop's information changes only with a restart. */
+const SHOP_CACHE_CONTROL = 'public, max-age=300';
+
+export const orderRoutes = ({ server, deps }: RouteDeps): void => {
+  server.get(
+    '/api/user/orders',
+    {
+      config: { guard: 'customer' },
+      schema: {
+        tags: ['orders of customers'],
+        summary: 'List the paid lines of the caller’s verified address',
+        response: { 200: customerLineListSchema, ...errorResponses },
+      },
+    },
+    async (request) => {
+      const { email, emailProven } = sessionOf(request);
+      return emailProven ? listOwnLines(deps, { email }) : [];
+    },
+  );
+
+  server.get(
+    '/api/orders/:orderNumber/life',
+    {
+      config: { guard: 'admin' },
+      schema: {
+        tags: ['orders of the back office'],
+        summary: 'Show the timeline of an order',
+        params: orderParamsSchema,
+        response: { 200: orderTimelineSchema, ...errorResponses },
+      },
+    },
+    async (request) => showOrderTimeline(deps, request.params),
+  );
+
+  server.get(
+    '/api/shop',
+    {
+      config: { guard: 'public' },
+      schema: {
+        tags: ['shop'],
+        summary: 'Show the seller’s legal information',
+        response: { 200: shopInfoSchema, ...errorResponses },
+      },
+    },
+    async (_request, reply) => {
+      reply.header('cache-control', SHOP_CACHE_CONTROL);
+      return deps.shop;
+    },
+  );
+};

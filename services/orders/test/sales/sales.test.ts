@@ -1,0 +1,122 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { useService } from '@stagereel/service-kit/testing';
+import { adminOf } from '../support/admin.ts';
+import { itemOf } from '../support/catalog.ts';
+import { startShop } from '../support/shop.ts';
+import { expectSumsToMatch } from '../support/sums.ts';
+
+// A test sets the service's clock; the provider and the sessions use the real one.
+let clock = new Date('2026-11-20T03:00:00Z');
+const shop = useService(() => startShop({ now: () => clock }));
+beforeEach(() => shop.orders.deleteMany({}));
+
+const { decline, sales } = adminOf(shop);
+const buyAt = (time: string, items = [itemOf('1')]) => {
+  clock = new Date(time);
+  return shop.buy({ items });
+};
+/** Changes the contest of a line. */
+const moveLine = ({ number, line, contestId, contestName }: { number: string; line: number; contestId: string; contestName: string }) =>
+  shop.orders.updateOne({ number }, { $set: { [`lines.${line}.contestId`]: contestId, [`lines.${line}.contestName`]: contestName } });
+
+describe('days in Asia/Tokyo', () => {
+  test('when a payment succeeds a second before midnight in Japan, then it counts for that day; at midnight for the next', async () => {
+    await buyAt('2026-11-20T23:59:59+09:00');
+    await buyAt('2026-11-21T00:00:00+09:00', [itemOf('1'), itemOf('2', '横動画')]);
+    const first = { day: '2026-11-20', total: 5000, refunded: 0, videos: 1 };
+    const second = { day: '2026-11-21', total: 9500, refunded: 0, videos: 2 };
+    expect(await sales()).toMatchObject({ total: 14_500, refunded: 0, videos: 3, orders: 2, days: [first, second] });
+    expect((await sales('?to=2026-11-20')).days).toEqual([first]);
+    expect((await sales('?from=2026-11-21')).days).toEqual([second]);
+    expect((await sales('?from=2026-11-20&to=2026-11-21')).orders).toBe(2);
+    expect((await sales('?from=2026-11-20&to=2026-11-20')).orders).toBe(1);
+    expect(await sales('?from=2026-11-22&to=2026-11-30')).toEqual({
+      total: 0,
+      refunded: 0,
+      videos: 0,
+      orders: 0,
+      days: [],
+      contests: [],
+    });
+  });
+
+  test.each([
+    ['a month of 28 days', '2027-02-28T23:59:59.999+09:00', '2027-03-01T00:00:00+09:00', '?from=2027-02-01&to=2027-02-28'],
+    ['a month of 29 days', '2028-02-29T23:59:59.999+09:00', '2028-03-01T00:00:00+09:00', '?from=2028-02-01&to=2028-02-29'],
+    ['a month of 31 days', '2026-10-31T23:59:59.999+09:00', '2026-11-01T00:00:00+09:00', '?from=2026-10-01&to=2026-10-31'],
+    ['a year', '2026-12-31T23:59:59.999+09:00', '2027-01-01T00:00:00+09:00', '?from=2026-01-01&to=2026-12-31'],
+  ])('when %s ends, then its last millisecond counts and the next one does not', async (_case, last, next, query) => {
+    await buyAt(last);
+    await buyAt(next);
+    expect(await sales(query)).toMatchObject({ orders: 1, days: [{ day: last.slice(0, 10) }] });
+  });
+
+  test('when an order is created one day and paid the next, then it counts for the day of the payment', async () => {
+    clock = new Date('2026-11-20T23:59:00+09:00');
+    const { body } = await shop.openPayment({ email: shop.newEmail() });
+    clock = new Date('2026-11-21T00:01:00+09:00');
+    await shop.payByCard(body);
+    await shop.waitForOrder(body.orderNumber, ({ payment }) => payment.state === 'paid');
+    expect((await sales()).days).toMatchObject([{ day: '2026-11-21' }]);
+  });
+
+  test.each(['?from=2026-13-01', '?to=20261120', '?from=2026-02-30', '?contestId=%24ne'])(
+    'when the query is %s, then 400',
+    async (query) => {
+      expect(await sales(query)).toMatchObject({ code: 'ValidationFailed' });
+    },
+  );
+});
+
+describe('what counts as sold', () => {
+  test('when orders are unpaid, flagged or cancelled, then they do not count', async () => {
+    await buyAt('2026-11-20T12:00:00+09:00');
+    for (const state of ['awaiting', 'flagged', 'cancelled'] as const) {
+      const { body } = await shop.openPayment({ email: shop.newEmail() });
+      await shop.orders.updateOne({ number: body.orderNumber }, { $set: { 'payment.state': state } });
+    }
+    expect(await sales()).toMatchObject({ orders: 1, total: 5000 });
+  });
+
+  test('when a line is refunded on another day, then the refund is shown separately, on the day and contest of the sale', async () => {
+    const { number, intent } = await buyAt('2026-11-20T12:00:00+09:00', [itemOf('1'), itemOf('2', '横動画')]);
+    await moveLine({ number, line: 1, contestId: 'contest-2', contestName: '関西オープン' });
+    clock = new Date('2026-11-25T12:00:00+09:00');
+    expect((await decline(number, '02')).status).toBe(200);
+    await shop.stripe.refunds.create({ payment_intent: intent.paymentIntentId, amount: 1000 });
+    await shop.waitForOrder(number, ({ payment }) => payment.refundedAmount === 5500);
+    expect(await sales()).toEqual({
+      total: 9500,
+      refunded: 5500,
+      videos: 2,
+      orders: 1,
+      days: [{ day: '2026-11-20', total: 9500, refunded: 5500, videos: 2 }],
+      contests: [
+        { contestId: 'contest-1', contestName: '関東オープン 2026', total: 5000, refunded: 1000, videos: 1 },
+        { contestId: 'contest-2', contestName: '関西オープン', total: 4500, refunded: 4500, videos: 1 },
+      ],
+    });
+    await expectSumsToMatch(shop);
+  });
+
+  test('when a contest is chosen, then only its lines count, also in an order with several contests', async () => {
+    const { number } = await buyAt('2026-11-20T12:00:00+09:00', [itemOf('1'), itemOf('2', '横動画')]);
+    await moveLine({ number, line: 1, contestId: 'contest-2', contestName: '関西オープン' });
+    await buyAt('2026-11-21T12:00:00+09:00');
+    expect(await sales('?contestId=contest-2')).toMatchObject({
+      total: 4500,
+      videos: 1,
+      orders: 1,
+      contests: [{ contestId: 'contest-2' }],
+    });
+    expect(await sales('?contestId=contest-1')).toMatchObject({ total: 10_000, videos: 2, orders: 2 });
+    expect(await sales('?contestId=unknown')).toMatchObject({ total: 0, orders: 0 });
+  });
+
+  test('when a contest was renamed between two sales, then it is listed once with its newest name', async () => {
+    const { number } = await buyAt('2026-11-20T12:00:00+09:00');
+    await moveLine({ number, line: 0, contestId: 'contest-1', contestName: '旧名称' });
+    await buyAt('2026-11-21T12:00:00+09:00');
+    expect((await sales()).contests).toMatchObject([{ contestName: '関東オープン 2026', videos: 2 }]);
+  });
+});
