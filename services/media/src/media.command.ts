@@ -1,9 +1,9 @@
 import { loadMediaConfig } from './config.ts';
-import { operateHere } from './operator/operate.ts';
+import { runOperatorProcess } from './operator-command.ts';
 
-// For the image, which holds no sources: node services/media/dist/media.js --help
-await operateHere({
+// For the container image, which contains no sources: node services/media/dist/media.js --help
+await runOperatorProcess({
   command: 'node services/media/dist/media.js',
-  settings: "The settings are the service's own, from the environment.",
+  settings: 'The settings are the environment variables of the service.',
   load: () => loadMediaConfig(process.env),
 });

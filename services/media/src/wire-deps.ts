@@ -1,45 +1,53 @@
 import { createInternalClient, type Logger } from '@stagereel/service-kit';
-import { createCatalog } from './adapters/catalog-client.ts';
-import { detectFileKind } from './adapters/file-kinds.ts';
-import { createOrders } from './adapters/orders-client.ts';
-import { createVideos } from './adapters/videos.ts';
+import { createCatalogClient } from './adapters/catalog-client.ts';
+import { createVideos } from './adapters/ffmpeg-videos.ts';
+import { detectFileType } from './adapters/file-types.ts';
+import { createOrdersClient } from './adapters/orders-client.ts';
 import type { MediaConfig } from './config.ts';
-import type { MediaDeps } from './domain/ports.ts';
-import type { Storage } from './domain/storage.ts';
-import type { openMediaStore } from './models/open-media-store.ts';
+import type { MediaDeps } from './domain/deps.ts';
+import { createQuotas } from './domain/download/reserve-bytes.ts';
+import type { Images } from './domain/library/pictures.ts';
+import type { Storage } from './domain/storage/storage.ts';
+import { createChunkMutex } from './domain/upload/chunk-mutex.ts';
+import type { Stores } from './models/open-stores.ts';
 
-type Parts = Pick<MediaDeps, 'now' | 'processSoon'> & {
+type Parts = {
   config: MediaConfig;
   logger: Logger;
-  store: Omit<ReturnType<typeof openMediaStore>, 'outboxes'>;
+  stores: Stores;
   storage: Storage;
-  /** See openStorage. */
+  /** For temporary files, see openStorage. */
   spoolDir: string;
-  images: MediaDeps['images'];
+  images: Images;
+  now: () => Date;
+  triggerProcessing: () => void;
 };
 
-/** What the use cases work with, for the service and for the operator's commands alike. */
-export const wireDeps = ({ config, logger, store, storage, spoolDir, images, now, processSoon }: Parts): MediaDeps => {
-  const clientOf = (baseUrl: string) => createInternalClient({ baseUrl, token: config.INTERNAL_TOKEN });
-  const log: MediaDeps['log'] = (facts, message) => logger.warn(facts, message);
+/** The dependencies of the use cases, for the service and for the operator's commands. */
+export const wireDeps = ({ config, logger, stores, storage, spoolDir, images, now, triggerProcessing }: Parts): MediaDeps => {
+  const clientFor = (baseUrl: string) => createInternalClient({ baseUrl, token: config.INTERNAL_TOKEN });
+  const log: MediaDeps['log'] = (fields, message) => logger.warn(fields, message);
   return {
-    ...store,
+    ...stores,
     storage,
-    catalog: createCatalog(clientOf(config.CATALOG_URL)),
-    orders: createOrders(clientOf(config.ORDERS_URL)),
+    catalog: createCatalogClient(clientFor(config.CATALOG_URL)),
+    orders: createOrdersClient(clientFor(config.ORDERS_URL)),
     images,
     videos: createVideos({ ffmpeg: config.FFMPEG_PATH, ffprobe: config.FFPROBE_PATH, spoolDir, log }),
-    detectKind: detectFileKind,
-    room: { quotaBytes: config.MEDIA_QUOTA_BYTES, reserveBytes: config.MEDIA_RESERVE_BYTES },
-    staleUploadMs: config.STALE_UPLOAD_SECONDS,
-    unbegunUploadMs: config.UNBEGUN_UPLOAD_SECONDS,
-    orphanAfterMs: config.ORPHAN_AFTER_SECONDS,
-    orphanEveryMs: config.ORPHAN_SWEEP_EVERY_SECONDS,
-    finishedKeptMs: config.FINISHED_KEPT_DAYS,
-    checkWaitMs: config.CHECK_WAIT_SECONDS,
-    processingRetryMs: config.PROCESSING_RETRY_SECONDS,
+    detectFileType,
+    chunkMutex: createChunkMutex(),
+    runningChecks: new Map(),
+    quotaOf: createQuotas(stores.claims),
+    storageLimits: { quotaBytes: config.MEDIA_QUOTA_BYTES, reserveBytes: config.MEDIA_RESERVE_BYTES },
+    staleUploadMs: config.STALE_UPLOAD_MS,
+    unbegunUploadMs: config.UNBEGUN_UPLOAD_MS,
+    orphanAfterMs: config.ORPHAN_AFTER_MS,
+    orphanEveryMs: config.ORPHAN_SWEEP_EVERY_MS,
+    finishedKeptMs: config.FINISHED_KEPT_MS,
+    checkWaitMs: config.CHECK_WAIT_MS,
+    processingRetryMs: config.PROCESSING_RETRY_MS,
     now,
     log,
-    processSoon,
+    triggerProcessing,
   };
 };

@@ -1,14 +1,14 @@
 import { contestSummarySchema, errorBodySchema } from '@stagereel/contracts';
 import type { InternalClient } from '@stagereel/service-kit';
-import type { Catalog } from '../domain/ports.ts';
+import type { Catalog } from '../domain/library/contests.ts';
 
-export const createCatalog = (client: Pick<InternalClient, 'ask'>): Catalog => ({
+export const createCatalogClient = (client: InternalClient): Catalog => ({
   find: async (contestId) => {
-    const reply = await client.ask({
+    const result = await client.requestRefusable({
       path: `/internal/contests/${contestId}`,
-      answer: contestSummarySchema,
+      schema: contestSummarySchema,
       refusal: { status: 404, schema: errorBodySchema },
     });
-    return 'refused' in reply ? undefined : { published: reply.answer.published };
+    return 'refused' in result ? undefined : { published: result.response.published };
   },
 });

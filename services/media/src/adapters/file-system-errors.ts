@@ -1,7 +1,7 @@
 import { AppError, hasCode } from '@stagereel/service-kit';
 
-/** A full disk in the caller's words. */
-export const refusingWhenFull = async <Result>(work: Promise<Result>): Promise<Result> => {
+/** Converts the errors of a full disk. @throws AppError StorageFull */
+export const withStorageFull = async <Result>(work: Promise<Result>): Promise<Result> => {
   try {
     return await work;
   } catch (cause) {

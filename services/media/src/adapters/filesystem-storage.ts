@@ -4,26 +4,26 @@ import { dirname, join } from 'node:path';
 import {
   AppError,
   createBufferPool,
+  fileSource,
   objectsFolder,
   readPieces,
-  type SendingWays,
-  sourceOfFile,
+  type SendOptions,
   storedPath,
-  unlessMissing,
+  undefinedIfMissing,
 } from '@stagereel/service-kit';
-import type { Storage } from '../domain/storage.ts';
-import { refusingWhenFull } from './file-system-errors.ts';
-import { MARK_NAME, markBytes, parseMark } from './storage-mark.ts';
+import type { Storage } from '../domain/storage/storage.ts';
+import { withStorageFull } from './file-system-errors.ts';
+import { MARK_NAME, parseMark, serializeMark } from './storage-mark.ts';
 import { writeStreamAt } from './write-stream-at.ts';
 
-type Options = { dir: string } & Partial<SendingWays>;
+type Options = { dir: string } & Partial<SendOptions>;
 
-/** One file an upload, in which every chunk has its place from the beginning; so finishing moves no byte. */
+/** One file per upload, allocated at full size. Chunks are written at their final position, so finishing an upload copies nothing. */
 export const createFilesystemStorage = async ({ dir, kernel, pool = createBufferPool() }: Options): Promise<Storage> => {
   const objects = objectsFolder(dir);
   await mkdir(objects, { recursive: true });
 
-  const mark = join(dir, MARK_NAME);
+  const markPath = join(dir, MARK_NAME);
   const pathOf = (key: string): string => storedPath({ dir, key });
   const remove = async (key: string): Promise<void> => {
     await rm(pathOf(key), { force: true });
@@ -35,7 +35,7 @@ export const createFilesystemStorage = async ({ dir, kernel, pool = createBuffer
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true });
       await withFile(path, 'wx', async (file) => {
-        await refusingWhenFull(file.truncate(size));
+        await withStorageFull(file.truncate(size));
         await file.sync();
       });
       await syncFolder(dirname(path));
@@ -47,26 +47,26 @@ export const createFilesystemStorage = async ({ dir, kernel, pool = createBuffer
         await file.datasync();
         return checksum;
       });
-      const checksum = await unlessMissing(refusingWhenFull(write));
-      // Cancelled, or swept, while this came in.
+      const checksum = await undefinedIfMissing(withStorageFull(write));
+      // The upload was cancelled or swept in the meantime.
       if (checksum === undefined) throw new AppError('UploadNotFound');
       return { checksum, receipt: null };
     },
     finish: async () => 'finished',
     abandon: ({ key }) => remove(key),
     read: async ({ key, start, end }) => {
-      const file = await unlessMissing(open(pathOf(key), 'r'));
+      const file = await undefinedIfMissing(open(pathOf(key), 'r'));
       return file && readPieces({ file, start, end, pool });
     },
     openSource: async ({ key, start, end }) => {
-      const file = await unlessMissing(open(pathOf(key), 'r'));
-      return file && sourceOfFile({ kernel, pool }, { file, start, end });
+      const file = await undefinedIfMissing(open(pathOf(key), 'r'));
+      return file && fileSource({ kernel, pool }, { file, start, end });
     },
     withLocalFile: ({ key }, use) => use(pathOf(key)),
     put: async ({ key, bytes }) => {
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true });
-      await writeWhole({ path, bytes });
+      await writeAtomically({ path, bytes });
     },
     remove,
     list: () => listObjects(objects),
@@ -75,10 +75,10 @@ export const createFilesystemStorage = async ({ dir, kernel, pool = createBuffer
       return bavail * bsize;
     },
     readMark: async () => {
-      const text = await unlessMissing(readFile(mark, 'utf8'));
+      const text = await undefinedIfMissing(readFile(markPath, 'utf8'));
       return text === undefined ? undefined : parseMark(text);
     },
-    writeMark: (known) => writeWhole({ path: mark, bytes: markBytes(known) }),
+    writeMark: (known) => writeAtomically({ path: markPath, bytes: serializeMark(known) }),
     ping: async () => {
       await statfs(objects);
     },
@@ -94,27 +94,27 @@ const withFile = async <Result>(path: string, flags: string, use: (file: FileHan
   }
 };
 
-/** Under another name first: whoever finds the name finds all of it. */
-const writeWhole = async ({ path, bytes }: { path: string; bytes: Buffer }): Promise<void> => {
-  const draft = `${path}.${randomUUID()}`;
+/** Writes to a temporary name first, so that no reader sees a partial file. */
+const writeAtomically = async ({ path, bytes }: { path: string; bytes: Buffer }): Promise<void> => {
+  const temporary = `${path}.${randomUUID()}`;
   try {
-    await refusingWhenFull(writeFile(draft, bytes, { flush: true }));
-    await rename(draft, path);
+    await withStorageFull(writeFile(temporary, bytes, { flush: true }));
+    await rename(temporary, path);
   } catch (error) {
-    await rm(draft, { force: true });
+    await rm(temporary, { force: true });
     throw error;
   }
   await syncFolder(dirname(path));
 };
 
-/** A new name survives a loss of power only once its folder is on the disk. */
+/** A new directory entry is durable only after its folder was synced. */
 const syncFolder = (path: string): Promise<void> => withFile(path, 'r', (folder) => folder.sync());
 
 async function* listObjects(objects: string): ReturnType<Storage['list']> {
   for (const shard of await readdir(objects)) {
     for (const key of await readdir(join(objects, shard))) {
-      const facts = await unlessMissing(stat(join(objects, shard, key)));
-      if (facts?.isFile()) yield { key, handle: null, size: facts.blocks * 512, changedAt: facts.mtime };
+      const stats = await undefinedIfMissing(stat(join(objects, shard, key)));
+      if (stats?.isFile()) yield { key, handle: null, size: stats.blocks * 512, changedAt: stats.mtime };
     }
   }
 }

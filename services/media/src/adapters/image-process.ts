@@ -1,89 +1,94 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Images } from '../domain/ports.ts';
-import type { ImageAnswer, ImageInput, ImageTask } from './image-tasks.ts';
+import type { Images } from '../domain/library/pictures.ts';
 
-/** The child goes when nobody has asked for so long, and its memory with it. */
+/** An idle child process is ended after this time, which frees its memory. */
 const IDLE_MS = 20_000;
-const TASK_MS = 60_000;
+const TASK_TIMEOUT_MS = 60_000;
 const HEAP_MB = 256;
 
-type Waiting = { resolve: (result: never) => void; reject: (error: Error) => void };
-type Question<Task extends ImageTask> = { task: Task; input: ImageInput<Task>; signal?: AbortSignal };
-type Answer<Task extends ImageTask> = Awaited<ReturnType<Images[Task]>>;
-type Worker = { child: ChildProcess; waiting: Map<number, Waiting>; idle?: NodeJS.Timeout };
+/** The messages between this process and its child, see image-work.process.ts. */
+export type ImageTask = keyof Images;
+export type ImageInput<Task extends ImageTask = ImageTask> = Parameters<Images[Task]>[0];
+export type ImageRequest = { id: number; task: ImageTask; input: ImageInput };
+/** With `error` set the task failed. A successful `result` may be undefined. */
+export type ImageResponse = { id: number; result?: unknown; error?: string };
+
+type Pending = { resolve: (result: never) => void; reject: (error: Error) => void };
+type TaskInput<Task extends ImageTask> = { task: Task; input: ImageInput<Task>; signal?: AbortSignal };
+type TaskResult<Task extends ImageTask> = Awaited<ReturnType<Images[Task]>>;
+type Worker = { child: ChildProcess; pending: Map<number, Pending>; idle?: NodeJS.Timeout };
 
 /**
- * Pictures are opened in a child process: decoders have been the way in before, and what they take of memory is given back when the child
- * goes. One that dies or hangs fails its tasks; the next task starts another. A task that is given up takes the child along, unless others wait
- * for it, too.
+ * Decodes pictures in a child process: image decoders are a common attack target, and their memory is freed when the child ends. A child that
+ * crashes or hangs fails its tasks; the next task starts a new one. Aborting the only pending task ends the child.
  */
 export const createImageProcess = (program: URL): { images: Images; stop: () => void } => {
   let worker: Worker | undefined;
   let lastId = 0;
 
-  const end = (ended: Worker, why: string): void => {
+  const end = (ended: Worker, reason: string): void => {
     if (worker === ended) worker = undefined;
     clearTimeout(ended.idle);
-    for (const { reject } of ended.waiting.values()) reject(new Error(why));
-    ended.waiting.clear();
+    for (const { reject } of ended.pending.values()) reject(new Error(reason));
+    ended.pending.clear();
     ended.child.kill('SIGKILL');
   };
 
   const start = (): Worker => {
-    // Sources are read by tsx; in a bundle the program is JavaScript.
+    // From sources it needs tsx; in a build the program is JavaScript.
     const execArgv = [`--max-old-space-size=${HEAP_MB}`, ...(program.pathname.endsWith('.ts') ? ['--import', 'tsx'] : [])];
     const child = fork(fileURLToPath(program), [], { execArgv, serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-    const started: Worker = { child, waiting: new Map() };
-    child.on('message', ({ id, result, error }: ImageAnswer) => {
-      const task = started.waiting.get(id);
-      started.waiting.delete(id);
+    const started: Worker = { child, pending: new Map() };
+    child.on('message', ({ id, result, error }: ImageResponse) => {
+      const task = started.pending.get(id);
+      started.pending.delete(id);
       if (error === undefined) task?.resolve(result as never);
       else task?.reject(new Error(error));
-      if (started.waiting.size > 0) return;
-      // The answer to a task that was given up comes when the child is idle already.
+      if (started.pending.size > 0) return;
+      // The response to an aborted task arrives when the timer is already running.
       clearTimeout(started.idle);
-      started.idle = setTimeout(() => end(started, 'idle'), IDLE_MS).unref();
+      started.idle = setTimeout(() => end(started, 'Image process is idle'), IDLE_MS).unref();
     });
-    child.on('exit', () => end(started, 'the image process ended'));
+    child.on('exit', () => end(started, 'Image process exited'));
     child.on('error', (error) => end(started, error.message));
     return started;
   };
 
-  const ask = async <Task extends ImageTask>({ task, input, signal }: Question<Task>): Promise<Answer<Task>> => {
+  const runTask = async <Task extends ImageTask>({ task, input, signal }: TaskInput<Task>): Promise<TaskResult<Task>> => {
     signal?.throwIfAborted();
     worker ??= start();
-    const asked = worker;
-    clearTimeout(asked.idle);
+    const current = worker;
+    clearTimeout(current.idle);
     lastId += 1;
     const id = lastId;
-    const giveUp = (): void => {
-      asked.waiting.get(id)?.reject(signal?.reason);
-      asked.waiting.delete(id);
-      if (asked.waiting.size === 0) end(asked, 'nobody waits for it');
+    const abort = (): void => {
+      current.pending.get(id)?.reject(signal?.reason);
+      current.pending.delete(id);
+      if (current.pending.size === 0) end(current, 'Image task aborted');
     };
-    const timer = setTimeout(() => end(asked, `${task} took longer than ${TASK_MS} ms`), TASK_MS);
+    const timer = setTimeout(() => end(current, `Image task ${task} timed out after ${TASK_TIMEOUT_MS} ms`), TASK_TIMEOUT_MS);
     try {
-      return await new Promise<Answer<Task>>((resolve, reject) => {
-        asked.waiting.set(id, { resolve, reject });
-        signal?.addEventListener('abort', giveUp, { once: true });
-        asked.child.send({ id, task, input });
+      return await new Promise<TaskResult<Task>>((resolve, reject) => {
+        current.pending.set(id, { resolve, reject });
+        signal?.addEventListener('abort', abort, { once: true });
+        current.child.send({ id, task, input } satisfies ImageRequest);
       });
     } finally {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', giveUp);
+      signal?.removeEventListener('abort', abort);
     }
   };
 
   return {
     images: {
-      measure: (input) => ask({ task: 'measure', input }),
-      resize: (input, signal) => ask({ task: 'resize', input, signal }),
-      clean: (input) => ask({ task: 'clean', input }),
-      watermark: (input, signal) => ask({ task: 'watermark', input, signal }),
+      measure: (input) => runTask({ task: 'measure', input }),
+      resize: (input, signal) => runTask({ task: 'resize', input, signal }),
+      clean: (input) => runTask({ task: 'clean', input }),
+      watermark: (input, signal) => runTask({ task: 'watermark', input, signal }),
     },
     stop: () => {
-      if (worker) end(worker, 'the service stops');
+      if (worker) end(worker, 'Service is stopping');
     },
   };
 };

@@ -2,29 +2,29 @@ import { type ExecFileException, execFile } from 'node:child_process';
 
 type Program = { program: string; args: readonly string[]; timeoutMs: number; maxBytes: number; signal?: AbortSignal };
 
-/** It was stopped before its end, or ran out of time, which says nothing of the file it was given. */
+/** The program was killed or timed out. This does not mean that its input is broken. */
 export class ProgramInterrupted extends Error {
   override readonly name = 'ProgramInterrupted';
 }
 
-/** How a program ends that something in its input brought down. */
-const CRASHES: readonly (string | undefined)[] = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL'];
-/** What ffmpeg answers when it caught the signal and put its things in order. */
-const STOPPED = 255;
+/** Signals that end a program which crashes on its input. */
+const CRASH_SIGNALS: readonly (string | undefined)[] = ['SIGSEGV', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL'];
+/** The exit code of ffmpeg after a graceful stop by a signal. */
+const FFMPEG_STOPPED = 255;
 
 const isInterruption = ({ code, killed, signal }: ExecFileException): boolean => {
-  if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER' || CRASHES.includes(signal)) return false;
-  return killed === true || Boolean(signal) || Number(code) === STOPPED;
+  if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER' || CRASH_SIGNALS.includes(signal)) return false;
+  return killed === true || Boolean(signal) || Number(code) === FFMPEG_STOPPED;
 };
 
 /**
- * Runs a program and answers what it wrote; rejects when it fails or writes too much. The signal kills it; whatever the outcome, it is gone
- * by then, so that nobody writes any more where its files are.
+ * Runs a program and returns its output. Rejects when the program fails or writes more than `maxBytes`. The signal kills it. When the promise
+ * settles, the process has ended, so its files can be removed.
  * @throws ProgramInterrupted
  */
 export const runProgram = ({ program, args, timeoutMs, maxBytes, signal }: Program): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(new ProgramInterrupted(`${program} was not begun`, { cause: signal.reason }));
+    if (signal?.aborted) return reject(new ProgramInterrupted(`${program} was not started`, { cause: signal.reason }));
     const options = {
       timeout: timeoutMs,
       killSignal: 'SIGKILL' as const,

@@ -7,32 +7,30 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { CHUNK_STORE_SECONDS } from '@stagereel/contracts';
-import { AppError, createBufferPool, sourceOfPieces } from '@stagereel/service-kit';
-import type { Storage } from '../domain/storage.ts';
-import { refusingWhenFull } from './file-system-errors.ts';
-import { isRefusedAs, orIfRefusedAs } from './s3-errors.ts';
-import { listBucket } from './s3-listing.ts';
-import { MARK_NAME, markBytes, parseMark } from './storage-mark.ts';
+import { AppError, byteSourceOf, createBufferPool } from '@stagereel/service-kit';
+import { isStorageKey, type Storage } from '../domain/storage/storage.ts';
+import { withStorageFull } from './file-system-errors.ts';
+import { MARK_NAME, parseMark, serializeMark } from './storage-mark.ts';
 import { writeStreamAt } from './write-stream-at.ts';
 
 export type S3Sdk = typeof import('@aws-sdk/client-s3');
 type Options = {
-  /** Loaded only where it is needed: it takes twenty megabytes. */
+  /** Loaded by the caller, only if S3 is used, because it takes 20 MB of memory. */
   sdk: S3Sdk;
   client: S3Client;
   bucket: string;
-  /** What all keys in the bucket begin with. */
+  /** The prefix of all keys in the bucket. */
   prefix: string;
-  /** Where a chunk waits until it is whole, and an object as long as a program reads it. */
+  /** For temporary files: a chunk until it is complete, and an object while a program reads it. */
   spoolDir: string;
-  /** How long the store may take for one part. */
+  /** The timeout for storing one part. */
   partMs?: number;
 };
 
-const GONE = ['NoSuchKey', 'NotFound'];
+const NOT_FOUND = ['NoSuchKey', 'NotFound'];
 const DAMAGED = ['InvalidPart', 'InvalidPartOrder', 'EntityTooSmall'];
 
-/** One multipart upload a file, one part a chunk: https://docs.aws.amazon.com/AmazonS3/latest/userguide/mpuoverview.html */
+/** One multipart upload per file, one part per chunk: https://docs.aws.amazon.com/AmazonS3/latest/userguide/mpuoverview.html */
 export const createS3Storage = ({
   sdk,
   client,
@@ -42,7 +40,7 @@ export const createS3Storage = ({
   partMs = CHUNK_STORE_SECONDS * 1000,
 }: Options): Storage => {
   const keyOf = (key: string): string => `${prefix}${key}`;
-  const withSpooled = async <Result>(use: (path: string) => Promise<Result>): Promise<Result> => {
+  const withTemporaryFile = async <Result>(use: (path: string) => Promise<Result>): Promise<Result> => {
     const path = join(spoolDir, randomUUID());
     try {
       return await use(path);
@@ -58,44 +56,44 @@ export const createS3Storage = ({
   };
   const read = async ({ key, range, signal }: { key: string; range?: string; signal?: AbortSignal }): Promise<Readable | undefined> => {
     const request = new sdk.GetObjectCommand({ Bucket, Key: keyOf(key), ...(range ? { Range: range } : {}) });
-    const answer = await orIfRefusedAs(GONE, client.send(request, { abortSignal: signal }));
-    return answer?.Body instanceof Readable ? answer.Body : undefined;
+    const response = await undefinedOn(NOT_FOUND, client.send(request, { abortSignal: signal }));
+    return response?.Body instanceof Readable ? response.Body : undefined;
   };
   const readSpan: Storage['read'] = ({ key, start, end }) => read({ key, range: `bytes=${start}-${end}` });
   const put = async ({ key, bytes, contentType }: { key: string; bytes: Buffer; contentType: string }): Promise<void> => {
     await client.send(new sdk.PutObjectCommand({ Bucket, Key: keyOf(key), Body: bytes, ContentType: contentType }));
   };
-  const isWhole = async ({ key, size }: { key: string; size: number }): Promise<boolean> => {
-    const head = await orIfRefusedAs(GONE, client.send(new sdk.HeadObjectCommand({ Bucket, Key: keyOf(key) })));
+  const isComplete = async ({ key, size }: { key: string; size: number }): Promise<boolean> => {
+    const head = await undefinedOn(NOT_FOUND, client.send(new sdk.HeadObjectCommand({ Bucket, Key: keyOf(key) })));
     return head?.ContentLength === size;
   };
 
   return {
     begin: async ({ key }) => {
       const { UploadId } = await client.send(new sdk.CreateMultipartUploadCommand({ Bucket, Key: keyOf(key) }));
-      if (!UploadId) throw new Error('the store began an upload without an id');
+      if (!UploadId) throw new Error('S3 returned no UploadId');
       return UploadId;
     },
 
-    // Through a file: a part's length and hash must be known before its first byte, and memory must not follow the number of clients.
+    // Through a file, because S3 needs the hash of a part before its first byte, and memory must not grow with the number of clients.
     writeChunk: ({ key, handle, index, size, body, signal }) =>
-      withSpooled(async (path) => {
+      withTemporaryFile(async (path) => {
         const file = await open(path, 'wx');
-        const checksum = await refusingWhenFull(writeStreamAt({ file, offset: 0, size, body, pool, signal })).finally(() => file.close());
+        const checksum = await withStorageFull(writeStreamAt({ file, offset: 0, size, body, pool, signal })).finally(() => file.close());
         const Body = createReadStream(path);
         const part = { Bucket, Key: keyOf(key), UploadId: handle ?? '', PartNumber: index + 1, ContentLength: size, Body };
-        const late = AbortSignal.timeout(partMs);
+        const timeout = AbortSignal.timeout(partMs);
         try {
-          const { ETag } = await client.send(new sdk.UploadPartCommand(part), { abortSignal: AbortSignal.any([signal, late]) });
+          const { ETag } = await client.send(new sdk.UploadPartCommand(part), { abortSignal: AbortSignal.any([signal, timeout]) });
           return { checksum, receipt: ETag ?? null };
         } catch (cause) {
           signal.throwIfAborted();
-          if (late.aborted) throw new AppError('ServiceUnavailable', { cause });
-          // Cancelled, or swept, while this came in.
-          if (isRefusedAs(['NoSuchUpload'], cause)) throw new AppError('UploadNotFound', { cause });
+          if (timeout.aborted) throw new AppError('ServiceUnavailable', { cause });
+          // The upload was cancelled or swept in the meantime.
+          if (hasErrorCode(['NoSuchUpload'], cause)) throw new AppError('UploadNotFound', { cause });
           throw cause;
         } finally {
-          // An upload that was stopped or refused need not have read all of it.
+          // After an error the SDK may not have read the whole file.
           Body.destroy();
         }
       }),
@@ -108,30 +106,30 @@ export const createS3Storage = ({
         );
         return 'finished';
       } catch (error) {
-        if (isRefusedAs(DAMAGED, error)) return 'damaged';
-        // An earlier attempt got as far as this.
-        if (isRefusedAs(['NoSuchUpload'], error) && (await isWhole({ key, size }))) return 'finished';
+        if (hasErrorCode(DAMAGED, error)) return 'damaged';
+        // An earlier attempt has completed the upload.
+        if (hasErrorCode(['NoSuchUpload'], error) && (await isComplete({ key, size }))) return 'finished';
         throw error;
       }
     },
 
     abandon: async ({ key, handle }) => {
       const abort = new sdk.AbortMultipartUploadCommand({ Bucket, Key: keyOf(key), UploadId: handle ?? '' });
-      if (handle) await orIfRefusedAs(['NoSuchUpload', ...GONE], client.send(abort));
+      if (handle) await undefinedOn(['NoSuchUpload', ...NOT_FOUND], client.send(abort));
       await remove(key);
     },
 
     read: readSpan,
     openSource: async (span) => {
       const pieces = await readSpan(span);
-      return pieces && sourceOfPieces(pieces);
+      return pieces && byteSourceOf(pieces);
     },
 
-    withLocalFile: ({ key, ...interruptible }, use) =>
-      withSpooled(async (path) => {
-        const bytes = await read({ key, ...interruptible });
-        if (!bytes) throw new Error(`${key} is not in the store`);
-        await refusingWhenFull(pipeline(bytes, createWriteStream(path), interruptible));
+    withLocalFile: ({ key, ...options }, use) =>
+      withTemporaryFile(async (path) => {
+        const bytes = await read({ key, ...options });
+        if (!bytes) throw new Error(`Stored object ${key} is missing`);
+        await withStorageFull(pipeline(bytes, createWriteStream(path), options));
         return use(path);
       }),
 
@@ -143,9 +141,56 @@ export const createS3Storage = ({
       const bytes = await read({ key: MARK_NAME });
       return bytes && parseMark(await text(bytes));
     },
-    writeMark: (mark) => put({ key: MARK_NAME, bytes: markBytes(mark), contentType: 'application/json' }),
+    writeMark: (mark) => put({ key: MARK_NAME, bytes: serializeMark(mark), contentType: 'application/json' }),
     ping: async () => {
       await client.send(new sdk.HeadBucketCommand({ Bucket }));
     },
   };
 };
+
+const nameOf = (error: unknown): unknown => (typeof error === 'object' && error !== null && 'name' in error ? error.name : undefined);
+
+/** https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html */
+const hasErrorCode = (codes: readonly string[], error: unknown): boolean => codes.includes(String(nameOf(error)));
+
+/** Undefined in place of an error with one of these codes. */
+export const undefinedOn = async <Result>(codes: readonly string[], work: Promise<Result>): Promise<Result | undefined> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (hasErrorCode(codes, error)) return undefined;
+    throw error;
+  }
+};
+
+type BucketAccess = Pick<Options, 'sdk' | 'client' | 'bucket' | 'prefix'>;
+
+/** The objects and the open multipart uploads of this service, without those that others keep in the same bucket. */
+async function* listBucket({ prefix, ...bucket }: BucketAccess): ReturnType<Storage['list']> {
+  for (const list of [listObjects, listOpenUploads]) {
+    for await (const { key: name, ...fields } of list({ prefix, ...bucket })) {
+      const key = name.slice(prefix.length);
+      if (isStorageKey(key)) yield { key, ...fields };
+    }
+  }
+}
+
+async function* listObjects({ sdk, client, bucket: Bucket, prefix: Prefix }: BucketAccess): ReturnType<Storage['list']> {
+  for await (const { Contents = [] } of sdk.paginateListObjectsV2({ client }, { Bucket, Prefix })) {
+    for (const { Key, Size = 0, LastModified } of Contents) {
+      if (Key && LastModified) yield { key: Key, handle: null, size: Size, changedAt: LastModified };
+    }
+  }
+}
+
+async function* listOpenUploads({ sdk, client, bucket: Bucket, prefix: Prefix }: BucketAccess): ReturnType<Storage['list']> {
+  let markers = {};
+  for (;;) {
+    const page = await client.send(new sdk.ListMultipartUploadsCommand({ Bucket, Prefix, ...markers }));
+    for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
+      if (Key && UploadId && Initiated) yield { key: Key, handle: UploadId, size: 0, changedAt: Initiated };
+    }
+    if (!page.IsTruncated) return;
+    markers = { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker };
+  }
+}

@@ -12,29 +12,29 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
-const AT_ONCE = 500;
-/** As a form's part says that the form broke off: by the event alone, before it ends. */
-const broken = (): Readable => {
-  const bytes = new PassThrough();
-  bytes.on('error', () => undefined);
+const CONCURRENT_STREAMS = 500;
+/** Fails as the file stream of an aborted form does: it emits an error event first and ends afterwards. */
+const failingStream = (): Readable => {
+  const source = new PassThrough();
+  source.on('error', () => undefined);
   setImmediate(() => {
-    bytes.emit('error', new Error('the form broke off'));
-    bytes.push(null);
+    source.emit('error', new Error('Form aborted'));
+    source.push(null);
   });
-  return bytes;
+  return source;
 };
 
-test('when bytes break off as soon as they begin, then nothing of them stays', async () => {
+test('when streams fail as soon as they start, then no file is left', async () => {
   const spool = createSpool(dir);
-  const outcomes = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => spool(broken())));
-  expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set(['rejected']));
-  // Whatever was still to be done for those is done before this one is.
+  const results = await Promise.allSettled(Array.from({ length: CONCURRENT_STREAMS }, () => spool(failingStream())));
+  expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['rejected']));
+  // The file operations of the failed streams are done before those of this one.
   const { dispose } = await spool(Readable.from([Buffer.from('whole')]));
   await dispose();
   expect(await readdir(dir)).toEqual([]);
 });
 
-test('when bytes came whole, then they are given back once, and nothing of them stays', async () => {
+test('when a stream was spooled and read, then its bytes are the same, and no file is left after dispose', async () => {
   const { body, dispose } = await createSpool(dir)(Readable.from([Buffer.from('wh'), Buffer.from('ole')]));
   expect(await text(body)).toBe('whole');
   await dispose();

@@ -4,24 +4,25 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { refusingWhenFull } from './file-system-errors.ts';
+import { withStorageFull } from './file-system-errors.ts';
 
 /**
- * Puts bytes by until it is known whose they are, and gives them back as a stream. Whoever was given it disposes of it, read or not.
- * @throws AppError StorageFull; what the bytes fail with
+ * Buffers a stream that cannot be processed yet, and returns it as a new stream. The caller must call `dispose`, whether it has read the
+ * stream or not.
+ * @throws AppError StorageFull; the error of the source stream
  */
-export type Spool = (bytes: Readable) => Promise<{ body: Readable; dispose: () => Promise<void> }>;
+export type Spool = (source: Readable) => Promise<{ body: Readable; dispose: () => Promise<void> }>;
 
-/** Puts them by as files in a folder that is there. */
+/** Buffers in temporary files of an existing folder. */
 export const createSpool =
   (dir: string): Spool =>
-  async (bytes) => {
+  async (source) => {
     const path = join(dir, randomUUID());
     const remove = (): Promise<void> => rm(path, { force: true });
     const file = createWriteStream(path);
     const isClosed = new Promise<void>((resolve) => file.once('close', resolve));
     try {
-      await refusingWhenFull(pipeline(bytes, file));
+      await withStorageFull(pipeline(source, file));
       const body = (await open(path)).createReadStream();
       return {
         body,
@@ -31,7 +32,7 @@ export const createSpool =
         },
       };
     } catch (error) {
-      // Bytes that break off at once fail before the file is made, and it would be made after it was removed.
+      // A source can fail before the file was created; removed too early, the file would be created afterwards.
       await isClosed;
       await remove();
       throw error;

@@ -1,18 +1,17 @@
 import { z } from 'zod';
-import type { StorageMark } from '../domain/storage.ts';
+import type { StorageMark } from '../domain/storage/storage.ts';
 
-/** What the mark is called, beside the objects; no object is called so. */
+/** The name of the mark in the storage. No object key can have this form. */
 export const MARK_NAME = 'storage.json';
 
 const markSchema = z.object({ id: z.uuid(), turn: z.int().min(0) });
 
-/** Throws when it is none. */
 export const parseMark = (text: string): StorageMark => {
   try {
     return markSchema.parse(JSON.parse(text));
   } catch (cause) {
-    throw new Error(`${MARK_NAME} of the storage cannot be read`, { cause });
+    throw new Error(`Storage mark ${MARK_NAME} cannot be read`, { cause });
   }
 };
 
-export const markBytes = (mark: StorageMark): Buffer => Buffer.from(`${JSON.stringify(mark)}\n`);
+export const serializeMark = (mark: StorageMark): Buffer => Buffer.from(`${JSON.stringify(mark)}\n`);

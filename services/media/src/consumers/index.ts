@@ -1,15 +1,25 @@
-import { type Consumer, consumerTable } from '@stagereel/service-kit';
-import type { MediaDeps } from '../domain/ports.ts';
-import { contestDeletedConsumer } from './contest-deleted.consumer.ts';
-import { downloadEndedConsumer } from './download-ended.consumer.ts';
+import { contestDeleted, downloadEnded } from '@stagereel/contracts';
+import { type Consumer, defineConsumers, on } from '@stagereel/service-kit';
+import type { MediaDeps } from '../domain/deps.ts';
+import { endClaims } from '../domain/download/tickets.ts';
+import { removeContest } from '../domain/sweep/remove-contest.ts';
 
-/** All media listens to. */
+/** All queues of the media service. */
 export const mediaConsumers = ({ deps, retryDelaysMs }: { deps: MediaDeps; retryDelaysMs: readonly number[] }): Consumer[] =>
-  consumerTable({
+  defineConsumers({
     service: 'media',
     retryDelaysMs,
     queues: {
-      contests: { handlers: [contestDeletedConsumer(deps)] },
-      downloads: { handlers: [downloadEndedConsumer(deps)] },
+      contests: { handlers: [on(contestDeleted, ({ data }) => removeContest(deps, data.contestId))] },
+      downloads: {
+        handlers: [
+          on(downloadEnded, ({ data }) =>
+            endClaims(
+              deps,
+              data.claims.map(({ claimId, until }) => ({ claimId, until: new Date(until) })),
+            ),
+          ),
+        ],
+      },
     },
   });

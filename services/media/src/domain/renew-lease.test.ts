@@ -5,72 +5,72 @@ const LEASE_MS = 10_000;
 const EVERY_MS = 3000;
 
 let startedAt = 0;
-let end: () => void = () => undefined;
+let stop: () => void = () => undefined;
 beforeEach(() => {
   jest.useFakeTimers();
   startedAt = Date.now();
 });
 afterEach(() => {
-  end();
+  stop();
   jest.useRealTimers();
 });
 
-/** Renews a lease with these answers, the last of them for good, and notes when it was asked for and lost, in ms from its beginning. */
-const renewing = (answers: (() => Promise<boolean>)[]) => {
-  const asked: number[] = [];
-  const lost: number[] = [];
-  const since = (): number => Date.now() - startedAt;
+/** Renews a lease with these results in turn, the last one repeated. Records the times of renewals and of the loss, in ms from the start. */
+const startRenewal = (results: (() => Promise<boolean>)[]) => {
+  const renewals: number[] = [];
+  const losses: number[] = [];
+  const elapsed = (): number => Date.now() - startedAt;
   const extend = (): Promise<boolean> => {
-    asked.push(since());
-    return (answers[asked.length - 1] ?? answers.at(-1))?.() ?? Promise.resolve(false);
+    renewals.push(elapsed());
+    return (results[renewals.length - 1] ?? results.at(-1))?.() ?? Promise.resolve(false);
   };
-  end = renewLease({ leaseMs: LEASE_MS, everyMs: EVERY_MS, takenAt: startedAt, extend, onLost: () => lost.push(since()) });
-  return { asked, lost };
+  stop = renewLease({ leaseMs: LEASE_MS, everyMs: EVERY_MS, takenAt: startedAt, extend, onLost: () => losses.push(elapsed()) });
+  return { renewals, losses };
 };
 
 const confirmed = async () => true;
 const refused = async () => false;
-const failing = () => Promise.reject(new Error('the database is away'));
-const silent = () => new Promise<boolean>(() => undefined);
+const rejected = () => Promise.reject(new Error('Database is unavailable'));
+const unanswered = () => new Promise<boolean>(() => undefined);
 
 describe('a lease', () => {
-  test('when every renewal is confirmed, then it holds', async () => {
-    const { asked, lost } = renewing([confirmed]);
+  test('when every renewal is confirmed, then the lease is kept', async () => {
+    const { renewals, losses } = startRenewal([confirmed]);
     await jest.advanceTimersByTimeAsync(60_000);
-    expect([asked.length, lost]).toEqual([20, []]);
+    expect([renewals.length, losses]).toEqual([20, []]);
   });
 
   test.each([
-    ['fails', failing],
-    ['gets no answer', silent],
-  ])('when every renewal %s, then it is lost before it ends, once, and not asked for again', async (_what, answer) => {
-    const { asked, lost } = renewing([answer]);
+    ['rejects', rejected],
+    ['gets no response', unanswered],
+  ])('when every renewal %s, then the lease is lost once, before it expires, and not renewed again', async (_what, result) => {
+    const { renewals, losses } = startRenewal([result]);
     await jest.advanceTimersByTimeAsync(60_000);
-    expect([asked, lost]).toEqual([[3000, 6000], [9000]]);
+    expect([renewals, losses]).toEqual([[3000, 6000], [9000]]);
   });
 
-  test('when renewals fail after a confirmed one, then it lasts from when that was asked for, and no longer', async () => {
-    const { lost } = renewing([confirmed, confirmed, failing]);
+  test('when renewals reject after a confirmed one, then the lease lasts from the time of the confirmed request', async () => {
+    const { losses } = startRenewal([confirmed, confirmed, rejected]);
     await jest.advanceTimersByTimeAsync(60_000);
-    expect(lost).toEqual([15_000]);
+    expect(losses).toEqual([15_000]);
   });
 
-  test('when one renewal fails and the others are confirmed, then it holds', async () => {
-    const { lost } = renewing([failing, confirmed]);
+  test('when one renewal rejects and the others are confirmed, then the lease is kept', async () => {
+    const { losses } = startRenewal([rejected, confirmed]);
     await jest.advanceTimersByTimeAsync(60_000);
-    expect(lost).toEqual([]);
+    expect(losses).toEqual([]);
   });
 
-  test('when a renewal is refused, then it is lost at once', async () => {
-    const { lost } = renewing([confirmed, refused]);
+  test('when a renewal is refused, then the lease is lost immediately', async () => {
+    const { losses } = startRenewal([confirmed, refused]);
     await jest.advanceTimersByTimeAsync(60_000);
-    expect(lost).toEqual([6000]);
+    expect(losses).toEqual([6000]);
   });
 
-  test('when its holder is done, then it is neither renewed nor lost', async () => {
-    const { asked, lost } = renewing([refused]);
-    end();
+  test('when the renewal was stopped, then the lease is neither renewed nor lost', async () => {
+    const { renewals, losses } = startRenewal([refused]);
+    stop();
     await jest.advanceTimersByTimeAsync(60_000);
-    expect([asked, lost]).toEqual([[], []]);
+    expect([renewals, losses]).toEqual([[], []]);
   });
 });

@@ -1,38 +1,38 @@
 type Lease = {
   leaseMs: number;
   everyMs: number;
-  /** When it was asked for, by the clock of this process. */
+  /** When the lease was requested, by the clock of this process. */
   takenAt: number;
-  /** True when it now lasts until `leaseMs` after the call; false when it is lost. May fail. */
+  /** True when the lease now lasts until `leaseMs` after the call; false when it is lost. May reject. */
   extend: () => Promise<boolean>;
-  /** Called once, when it is lost, or would be before the next look. */
+  /** Called once, when the lease is lost or would expire before the next renewal. */
   onLost: () => void;
 };
 
 /**
- * Renews a lease until the answer is called. Nothing but a confirmed renewal prolongs it: where the database gives no answer, be it an error
- * or silence, it counts as lost before it ends there.
+ * Renews a lease until the returned function is called. Only a confirmed renewal extends it: when the database rejects or does not respond,
+ * the lease counts as lost before it expires in the database.
  */
 export const renewLease = ({ leaseMs, everyMs, takenAt, extend, onLost }: Lease): (() => void) => {
   let heldUntil = takenAt + leaseMs;
   let isOver = false;
 
-  const end = (): void => {
+  const stop = (): void => {
     isOver = true;
     clearInterval(timer);
   };
   const lose = (): void => {
     if (isOver) return;
-    end();
+    stop();
     onLost();
   };
   const renew = async (): Promise<void> => {
-    const askedAt = Date.now();
-    if (askedAt >= heldUntil - everyMs) return lose();
+    const requestedAt = Date.now();
+    if (requestedAt >= heldUntil - everyMs) return lose();
     const isExtended = await extend().catch(() => undefined);
-    if (isExtended) heldUntil = Math.max(heldUntil, askedAt + leaseMs);
+    if (isExtended) heldUntil = Math.max(heldUntil, requestedAt + leaseMs);
     else if (isExtended === false) lose();
   };
   const timer = setInterval(() => void renew(), everyMs);
-  return end;
+  return stop;
 };

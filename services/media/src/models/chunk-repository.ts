@@ -1,14 +1,14 @@
 import { type Connection, Schema } from 'mongoose';
-import type { ChunkRepository } from '../domain/ports.ts';
+import type { ChunkRepository } from '../domain/upload/upload.ts';
 
 type ChunkDocument = {
-  /** Upload and index. */
+  /** `uploadId:index` */
   _id: string;
   uploadId: string;
   index: number;
-  /** As soon as it is wholly in its place. */
+  /** Set once the chunk is stored completely. */
   checksum?: number;
-  /** Bytes, as soon as they are there. */
+  /** Bytes. Set with the checksum. */
   size?: number;
   receipt?: string | null;
   writers: { token: string; until: Date }[];
@@ -44,14 +44,14 @@ export const createChunkRepository = (connection: Connection): ChunkRepository =
       return { wasStored: before?.checksum !== undefined };
     },
 
-    unrecord: async ({ token, ...chunk }) => {
+    markUnstored: async ({ token, ...chunk }) => {
       await model.updateOne({ _id: idOf(chunk), 'writers.token': token }, { $unset: { checksum: 1, receipt: 1, size: 1 } });
     },
 
     extendWrite: async ({ token, now, until, ...chunk }) => {
-      const held = { token, until: { $gte: now } };
+      const unexpired = { token, until: { $gte: now } };
       const { matchedCount } = await model.updateOne(
-        { _id: idOf(chunk), writers: { $elemMatch: held } },
+        { _id: idOf(chunk), writers: { $elemMatch: unexpired } },
         { $set: { 'writers.$[writer].until': until } },
         { arrayFilters: [{ 'writer.token': token }] },
       );
@@ -60,11 +60,11 @@ export const createChunkRepository = (connection: Connection): ChunkRepository =
 
     endWrite: async ({ token, ...chunk }) => {
       await model.updateOne({ _id: idOf(chunk) }, { $pull: { writers: { token } } });
-      // Nobody's and empty, it says nothing; its upload may be gone.
+      // Without writers and bytes the document is useless, and its upload may not exist any more.
       await model.deleteOne({ _id: idOf(chunk), checksum: { $exists: false }, writers: { $size: 0 } });
     },
 
-    record: async ({ token, checksum, receipt, size, ...chunk }) => {
+    markStored: async ({ token, checksum, receipt, size, ...chunk }) => {
       const { matchedCount } = await model.updateOne(
         { _id: idOf(chunk), 'writers.token': token },
         { $set: { checksum, receipt, size }, $pull: { writers: { token } } },
@@ -72,7 +72,7 @@ export const createChunkRepository = (connection: Connection): ChunkRepository =
       return matchedCount === 1;
     },
 
-    stored: async (uploadId) => {
+    listStored: async (uploadId) => {
       const rows = await model
         .find({ uploadId, checksum: { $exists: true } }, { index: 1, checksum: 1, receipt: 1 })
         .sort({ index: 1 })
@@ -90,11 +90,11 @@ export const createChunkRepository = (connection: Connection): ChunkRepository =
 
     hasWriters: async ({ uploadId, now }) => (await model.findOne({ uploadId, 'writers.until': { $gt: now } }, { _id: 1 }).lean()) !== null,
 
-    forget: async ({ uploadId, indices }) => {
+    removeSome: async ({ uploadId, indices }) => {
       await model.deleteMany({ uploadId, index: { $in: indices } });
     },
 
-    removeOf: async (uploadId) => {
+    removeAll: async (uploadId) => {
       await model.deleteMany({ uploadId });
     },
   };

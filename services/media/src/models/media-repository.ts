@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { EventEnvelope } from '@stagereel/contracts';
-import { appendToOutbox, bornWithEvents, isDuplicateKey } from '@stagereel/service-kit';
-import type { MediaRepository } from '../domain/ports.ts';
-import type { MediaRecord, StoredFile } from '../domain/records.ts';
-import { mediaIdOf } from '../domain/storage.ts';
+import { appendToOutbox, isDuplicateKey, withInitialEvents } from '@stagereel/service-kit';
+import type { MediaRecord, MediaRepository, StoredFile } from '../domain/library/media.ts';
+import { mediaIdOf } from '../domain/storage/storage.ts';
 import type { MediaDocument, MediaModel } from './media.model.ts';
 
 const toRecord = (row: MediaDocument): MediaRecord => ({
@@ -37,10 +36,10 @@ const filesOf = ({ original, thumbnail, poster, variants, preview }: Pick<MediaD
   [original, thumbnail, poster, ...variants, preview].filter((file): file is StoredFile => Boolean(file));
 
 const FILES = { original: 1, thumbnail: 1, poster: 1, variants: 1, preview: 1 } as const;
-const PROCESSING_OVER = { processingDueAt: '', processingToken: '' } as const;
-const PROCESSING_FAILED = { $set: { processing: 'failed' }, $unset: PROCESSING_OVER } as const;
+const NO_PROCESSING = { processingDueAt: '', processingToken: '' } as const;
+const PROCESSING_FAILED = { $set: { processing: 'failed' }, $unset: NO_PROCESSING } as const;
 
-/** `onEvents` is called after every write that left events in a document. */
+/** `onEvents` is called after every write that stored events in the outbox. */
 export const createMediaRepository = ({ model, onEvents }: { model: MediaModel; onEvents: () => void }): MediaRepository => {
   const change = async ({ id, update, events }: { id: string; update: Update; events: EventEnvelope[] }): Promise<boolean> => {
     const { matchedCount } = await model.updateOne({ _id: id, deletedAt: null }, withEvents(update, events));
@@ -51,10 +50,10 @@ export const createMediaRepository = ({ model, onEvents }: { model: MediaModel; 
   return {
     insert: async ({ media: { id, ...media }, events }) => {
       try {
-        await model.create({ _id: id, ...media, processingDueAt: media.uploadedAt, ...bornWithEvents(events) });
+        await model.create({ _id: id, ...media, processingDueAt: media.uploadedAt, ...withInitialEvents(events) });
         onEvents();
       } catch (error) {
-        // It is there already, or was deleted already.
+        // It exists or was deleted.
         if (!isDuplicateKey(error)) throw error;
       }
     },
@@ -64,7 +63,7 @@ export const createMediaRepository = ({ model, onEvents }: { model: MediaModel; 
       return row && toRecord(row);
     },
 
-    ofContest: async (contestId) => {
+    listByContest: async (contestId) => {
       const rows = await model
         .find({ contestId, category: { $ne: 'finished' }, deletedAt: null })
         .sort({ displayOrder: 1, uploadedAt: 1 })
@@ -79,7 +78,7 @@ export const createMediaRepository = ({ model, onEvents }: { model: MediaModel; 
     erase: async ({ id, events }) => {
       const update = {
         $set: { deletedAt: new Date(), originalName: '', thumbnail: null, poster: null, variants: [], preview: null },
-        $unset: PROCESSING_OVER,
+        $unset: NO_PROCESSING,
       };
       const isErased = await change({ id, update, events });
       if (events.length === 0) await model.deleteOne({ _id: id, deletedAt: { $exists: true }, outbox: { $exists: false } });
@@ -87,8 +86,8 @@ export const createMediaRepository = ({ model, onEvents }: { model: MediaModel; 
     },
 
     findPublicFile: async (hash) => {
-      const places = ['original', 'thumbnail', 'poster', 'variants'].map((place) => ({ [`${place}.hash`]: hash }));
-      const row = await model.findOne({ $or: places, category: { $ne: 'finished' }, deletedAt: null }, FILES).lean();
+      const fields = ['original', 'thumbnail', 'poster', 'variants'].map((field) => ({ [`${field}.hash`]: hash }));
+      const row = await model.findOne({ $or: fields, category: { $ne: 'finished' }, deletedAt: null }, FILES).lean();
       return (row && filesOf(row).find((file) => file.hash === hash)) ?? null;
     },
 
@@ -97,14 +96,14 @@ export const createMediaRepository = ({ model, onEvents }: { model: MediaModel; 
       return row?.preview ?? null;
     },
 
-    finishedWithContent: async (hashes) => {
+    listFinishedByContent: async (hashes) => {
       const rows = await model
         .find({ 'original.hash': { $in: hashes }, category: 'finished', deletedAt: null }, { original: 1, lineId: 1 })
         .lean();
       return rows.flatMap(({ _id: id, original: { hash }, lineId }) => (lineId === null ? [] : [{ id, hash, lineId }]));
     },
 
-    finishedBefore: async (time) => {
+    listFinishedBefore: async (time) => {
       const rows = await model
         .find({ category: 'finished', uploadedAt: { $lt: time }, deletedAt: null })
         .sort({ uploadedAt: 1 })
@@ -129,9 +128,9 @@ export const createMediaRepository = ({ model, onEvents }: { model: MediaModel; 
       return matchedCount === 1;
     },
 
-    endProcessing: async ({ now, attempts }) => {
-      const spent = { processingDueAt: { $lte: now }, processingAttempts: { $gte: attempts }, deletedAt: null };
-      const { modifiedCount } = await model.updateMany(spent, PROCESSING_FAILED);
+    failExhaustedProcessing: async ({ now, attempts }) => {
+      const exhausted = { processingDueAt: { $lte: now }, processingAttempts: { $gte: attempts }, deletedAt: null };
+      const { modifiedCount } = await model.updateMany(exhausted, PROCESSING_FAILED);
       return modifiedCount;
     },
 
@@ -141,14 +140,14 @@ export const createMediaRepository = ({ model, onEvents }: { model: MediaModel; 
     },
 
     finishProcessing: async ({ id, token, processed: { width, height, ...processed } }) => {
-      const set = { ...processed, 'original.width': width, 'original.height': height, processing: 'ready' };
-      const { matchedCount } = await model.updateOne({ _id: id, processingToken: token }, { $set: set, $unset: PROCESSING_OVER });
+      const fields = { ...processed, 'original.width': width, 'original.height': height, processing: 'ready' };
+      const { matchedCount } = await model.updateOne({ _id: id, processingToken: token }, { $set: fields, $unset: NO_PROCESSING });
       return matchedCount === 1;
     },
 
     failProcessing: async ({ id, token, retryAt }) => {
-      const again = { $set: { processingDueAt: retryAt }, $unset: { processingToken: '' as const } };
-      await model.updateOne({ _id: id, processingToken: token }, retryAt ? again : PROCESSING_FAILED);
+      const retry = { $set: { processingDueAt: retryAt }, $unset: { processingToken: '' as const } };
+      await model.updateOne({ _id: id, processingToken: token }, retryAt ? retry : PROCESSING_FAILED);
     },
 
     storedBytes: async () => {
@@ -159,12 +158,12 @@ export const createMediaRepository = ({ model, onEvents }: { model: MediaModel; 
       return rows[0]?.total ?? 0;
     },
 
-    unknownOf: async (keys) => {
+    filterUnknownKeys: async (keys) => {
       const rows = await model.find({ _id: { $in: keys.map(mediaIdOf) }, deletedAt: null }, FILES).lean();
       const known = new Set(rows.flatMap((row) => filesOf(row).map(({ key }) => key)));
       return keys.filter((key) => !known.has(key));
     },
 
-    contestsWithCovers: () => model.distinct('contestId', { category: 'cover-image', deletedAt: null }),
+    listContestsWithCovers: () => model.distinct('contestId', { category: 'cover-image', deletedAt: null }),
   };
 };

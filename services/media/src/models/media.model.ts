@@ -1,11 +1,11 @@
 import { outboxFields } from '@stagereel/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
-import type { MediaRecord, StoredFile } from '../domain/records.ts';
+import type { MediaRecord, StoredFile } from '../domain/library/media.ts';
 
-/** A deleted one keeps its id alone until its last event is out. */
+/** The document of a deleted medium is kept until its last event is published. */
 export type MediaDocument = Omit<MediaRecord, 'id'> & {
   _id: string;
-  /** When somebody may take it up for processing; unset when nothing is to be done. */
+  /** When a process may claim it for processing; unset when nothing is to be done. */
   processingDueAt?: Date;
   processingToken?: string;
   processingAttempts: number;
@@ -60,6 +60,6 @@ mediaSchema.index({ lineId: 1 }, { sparse: true });
 mediaSchema.index({ category: 1, uploadedAt: 1 });
 mediaSchema.index({ processingDueAt: 1 }, { sparse: true });
 mediaSchema.index({ outboxDueAt: 1 }, { sparse: true });
-for (const place of ['original', 'thumbnail', 'poster', 'variants', 'preview']) mediaSchema.index({ [`${place}.hash`]: 1 });
+for (const field of ['original', 'thumbnail', 'poster', 'variants', 'preview']) mediaSchema.index({ [`${field}.hash`]: 1 });
 
 export const createMediaModel = (connection: Connection): MediaModel => connection.model<MediaDocument>('Media', mediaSchema);

@@ -4,36 +4,37 @@ import { CHUNK_BYTES, chunkFieldsSchema } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { limitBodyTime } from './body-time.ts';
-import type { RouteDeps } from './route-deps.ts';
+import type { ChunkTimeouts, RouteDeps } from './route-deps.ts';
 
 type Fields = z.infer<typeof chunkFieldsSchema>;
-type Input<Result> = Pick<RouteDeps, 'spool' | 'chunkTime'> & {
+type Input<Result> = {
   request: FastifyRequest;
+  spool: RouteDeps['spool'];
+  timeouts: ChunkTimeouts;
   use: (form: Fields & { body: Readable }) => Promise<Result>;
 };
 
-/** Fields and boundaries around one chunk. */
+/** The fields and boundaries of the form. */
 const FORM_OVERHEAD_BYTES = 16 * 1024;
-/** Above what comes in at once: what is taken at once holds nobody up. */
+/** Larger than one read from the socket, so that the sender is not paused for data that is consumed immediately. */
 const HIGH_WATER_BYTES = 128 * 1024;
 const LIMITS = { fields: 8, fieldNameSize: 100, fieldSize: 200, files: 1, parts: 10, headerPairs: 20, fileSize: CHUNK_BYTES };
 
 /**
- * Reads a form with one chunk and hands it to `use` as a stream. With the fields first the bytes are taken as they come; a chunk that comes
- * before its fields is put by until it is known whose it is.
- * @throws AppError ChunkInvalid when it is no such form, ChunkTooLarge, RequestTimeout; what `use` throws
+ * Reads a form with one chunk and passes the chunk to `use` as a stream. If the form fields come first, the chunk is not buffered; otherwise
+ * it is spooled until its fields arrive.
+ * @throws AppError ChunkInvalid when the form is malformed, ChunkTooLarge, RequestTimeout; the error of `use`
  */
-export const readChunkForm = async <Result>({ request, spool, chunkTime, use }: Input<Result>): Promise<Result> => {
+export const readChunkForm = async <Result>({ request, spool, timeouts, use }: Input<Result>): Promise<Result> => {
   const { raw, headers } = request;
   if (Number(headers['content-length'] ?? 0) > CHUNK_BYTES + FORM_OVERHEAD_BYTES) throw new AppError('ChunkTooLarge');
-  const parser = openParser(headers);
+  const parser = createParser(headers);
   const fields: Record<string, string> = {};
   let chunk: BusboyFileStream | undefined;
   let work: Promise<Result> | undefined;
 
-  let stopLimit = (): void => undefined;
-  const read = new Promise<void>((resolve, reject) => {
+  let stopTimeouts = (): void => undefined;
+  const parsed = new Promise<void>((resolve, reject) => {
     parser.on('field', (name, value) => {
       fields[name] = value;
     });
@@ -41,37 +42,38 @@ export const readChunkForm = async <Result>({ request, spool, chunkTime, use }: 
       if (name !== 'chunk' || work) return reject(new AppError('ChunkInvalid'));
       chunk = stream;
       const known = chunkFieldsSchema.safeParse(fields);
-      work = known.success ? takeStream(stream, (body) => use({ ...known.data, body })) : spooled(stream);
-      // Whoever stops taking the chunk stops the form.
+      work = known.success ? consumeChunk(stream, (body) => use({ ...known.data, body })) : useSpooled(stream);
+      // When the chunk is not consumed any more, the parser would never finish.
       work.catch(reject);
     });
     parser.on('finish', resolve);
     parser.on('error', (cause) => reject(new AppError('ChunkInvalid', { cause })));
     raw.on('error', (cause) => reject(new AppError('ChunkInvalid', { cause })));
     raw.on('close', () => {
-      if (!raw.complete) reject(new AppError('ChunkInvalid', { cause: new Error('the connection was cut') }));
+      if (!raw.complete) reject(new AppError('ChunkInvalid', { cause: new Error('Connection closed before the form was complete') }));
     });
-    stopLimit = limitBodyTime({ body: raw, time: chunkTime, giveUp: reject });
-  }).finally(() => stopLimit());
+    stopTimeouts = startTimeouts({ body: raw, timeouts, onTimeout: reject });
+  }).finally(() => stopTimeouts());
 
-  const spooled = async (stream: BusboyFileStream): Promise<Result> => {
-    const { body, dispose } = await takeStream(stream, spool);
+  const useSpooled = async (stream: BusboyFileStream): Promise<Result> => {
+    const { body, dispose } = await consumeChunk(stream, spool);
     try {
-      await read;
+      await parsed;
       return await use({ ...parseFields(fields), body });
     } finally {
-      // Who refuses a chunk may never have read of it.
+      // `use` may not have read the body.
       await dispose();
     }
   };
 
   raw.pipe(parser);
   try {
-    await read;
+    await parsed;
     if (!work) throw new AppError('ChunkInvalid');
     return await work;
   } catch (error) {
-    // Nobody writes to a chunk's place after its caller was told that it failed; and whoever reads of a cut connection would read for ever.
+    // Wait until the chunk is not written any more before the client gets its error. Without `destroy` a reader would wait forever for the
+    // rest of a cut connection.
     chunk?.destroy(new AppError('ChunkInvalid', { cause: error }));
     await work?.catch(() => undefined);
     throw error;
@@ -81,7 +83,7 @@ export const readChunkForm = async <Result>({ request, spool, chunkTime, use }: 
   }
 };
 
-const openParser = (headers: FastifyRequest['headers']): BusboyInstance => {
+const createParser = (headers: FastifyRequest['headers']): BusboyInstance => {
   try {
     return new Busboy({
       headers: { ...headers, 'content-type': headers['content-type'] ?? '' },
@@ -93,9 +95,34 @@ const openParser = (headers: FastifyRequest['headers']): BusboyInstance => {
   }
 };
 
-const takeStream = async <Result>(stream: BusboyFileStream, use: (body: Readable) => Promise<Result>): Promise<Result> => {
+/**
+ * Fails a body that sends no data for `idleMs`, or takes longer than `totalMs`. A body that is paused by its own reader is not idle.
+ * Returns a function that stops both timers.
+ */
+const startTimeouts = ({
+  body,
+  timeouts: { idleMs, totalMs },
+  onTimeout,
+}: {
+  body: Readable;
+  timeouts: ChunkTimeouts;
+  onTimeout: (error: AppError) => void;
+}): (() => void) => {
+  const fail = (): void => onTimeout(new AppError('RequestTimeout'));
+  const total = setTimeout(fail, totalMs);
+  const idle = setTimeout(() => (body.isPaused() ? idle.refresh() : fail()), idleMs);
+  const onData = (): void => void idle.refresh();
+  body.on('data', onData);
+  return () => {
+    clearTimeout(total);
+    clearTimeout(idle);
+    body.off('data', onData);
+  };
+};
+
+const consumeChunk = async <Result>(stream: BusboyFileStream, use: (body: Readable) => Promise<Result>): Promise<Result> => {
   let isTooLarge = false;
-  // A form that ends in the middle says so here, perhaps before or after anybody reads.
+  // A truncated form emits an error here, perhaps before or after the stream has a reader.
   stream.on('error', () => undefined);
   stream.on('limit', () => {
     isTooLarge = true;
@@ -110,7 +137,7 @@ const takeStream = async <Result>(stream: BusboyFileStream, use: (body: Readable
 };
 
 const parseFields = (fields: Record<string, string>): Fields => {
-  const parsed = chunkFieldsSchema.safeParse(fields);
-  if (!parsed.success) throw new AppError('ChunkInvalid', { cause: parsed.error });
-  return parsed.data;
+  const result = chunkFieldsSchema.safeParse(fields);
+  if (!result.success) throw new AppError('ChunkInvalid', { cause: result.error });
+  return result.data;
 };

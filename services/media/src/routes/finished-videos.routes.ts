@@ -1,28 +1,57 @@
-import { idParamsSchema } from '@stagereel/contracts';
-import { findFinishedVideo } from '../domain/downloads/find-finished-video.ts';
-import { answerFile } from '../files/file-answer.ts';
-import { sendStored } from '../files/send-stored.ts';
-import { refuseView } from './download-refusal.ts';
-import type { RouteDeps } from './route-deps.ts';
+import { finishedVideosRequestSchema, finishedVideosSchema, idParamsSchema, sha256Schema } from '@stagereel/contracts';
+import { AppError } from '@stagereel/service-kit';
+import { z } from 'zod';
+import { findFinishedVideo, findFinishedVideos } from '../domain/download/finished-videos.ts';
+import { viewErrorHandler } from './error-pages.ts';
+import { errorResponses, type RouteDeps } from './route-deps.ts';
+import { sendFile, setFileHeaders } from './serve-file.ts';
 
-const options = {
-  config: { guard: 'admin' as const },
-  errorHandler: refuseView,
-  schema: {
-    tags: ['media'],
-    summary: 'A finished video for admins, to look at; it is no download of its customer',
-    params: idParamsSchema,
-  },
-};
+/** Finished videos for orders and admins, and their previews for customers. None of these requests uses up a quota or changes a claim. */
+export const finishedVideoRoutes = ({ server, deps }: RouteDeps): void => {
+  server.post(
+    '/internal/finished-videos',
+    {
+      config: { guard: 'internal' },
+      schema: { hide: true, body: finishedVideosRequestSchema, response: { 200: finishedVideosSchema, ...errorResponses } },
+    },
+    async (request) => ({ videos: await findFinishedVideos(deps, request.body.ids) }),
+  );
 
-/** The videos of orders, waiting or delivered, as they were uploaded. Nothing is counted, and no claim is touched. */
-export const finishedVideoRoutes = ({ server, deps }: Pick<RouteDeps, 'server' | 'deps'>): void => {
-  server.get('/api/admin/finished-videos/:id', options, async (request, reply) => {
-    const { original, lineId } = await findFinishedVideo(deps, request.params.id);
-    const { size, contentType, hash, extension } = original;
-    const file = { size, contentType, etag: `"${hash}"`, cacheControl: 'private, no-store' };
-    const range = answerFile({ request, reply, file });
-    reply.header('content-disposition', `inline; filename="${lineId}.${extension}"`);
-    return sendStored({ storage: deps.storage, request, reply, stored: { file: original, range } });
-  });
+  server.get(
+    '/api/admin/finished-videos/:id',
+    {
+      config: { guard: 'admin' },
+      errorHandler: viewErrorHandler,
+      schema: {
+        tags: ['media'],
+        summary: 'A finished video for admins to watch; does not count as a download of its customer',
+        params: idParamsSchema,
+      },
+    },
+    async (request, reply) => {
+      const { original, lineId } = await findFinishedVideo(deps, request.params.id);
+      const { size, contentType, hash, extension } = original;
+      const file = { size, contentType, etag: `"${hash}"`, cacheControl: 'private, no-store' };
+      const range = setFileHeaders({ request, reply, file });
+      reply.header('content-disposition', `inline; filename="${lineId}.${extension}"`);
+      return sendFile({ storage: deps.storage, request, reply, file: original, range });
+    },
+  );
+
+  server.get(
+    '/api/download/previews/:hash',
+    {
+      config: { guard: 'public' },
+      schema: { tags: ['download'], summary: 'The preview clip of a finished video', params: z.object({ hash: sha256Schema }) },
+    },
+    async (request, reply) => {
+      const { hash } = request.params;
+      const preview = await deps.media.findPreview(hash);
+      if (!preview) throw new AppError('NotFound');
+      const { size, contentType } = preview;
+      const file = { size, contentType, etag: `"${hash}"`, cacheControl: 'private, max-age=86400' };
+      const range = setFileHeaders({ request, reply, file });
+      return sendFile({ storage: deps.storage, request, reply, file: preview, range });
+    },
+  );
 };

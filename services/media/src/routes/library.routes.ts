@@ -1,55 +1,116 @@
-import { idParamsSchema, mediaListSchema, mediaSchema, noContentSchema, updateMediaSchema } from '@stagereel/contracts';
-import { actorOf } from '@stagereel/service-kit';
-import { deleteMedia } from '../domain/library/delete-media.ts';
-import { listMedia } from '../domain/library/list-media.ts';
-import { reorderMedia } from '../domain/library/reorder-media.ts';
-import { isAdmin } from './is-admin.ts';
-import { refusals } from './refusals.ts';
-import type { RouteDeps } from './route-deps.ts';
+import {
+  idParamsSchema,
+  MAX_THUMBNAIL_BYTES,
+  mediaListSchema,
+  mediaSchema,
+  noContentSchema,
+  thumbnailParamsSchema,
+  thumbnailSchema,
+  updateMediaSchema,
+  uploadThumbnailSchema,
+} from '@stagereel/contracts';
+import { actorOf, type Sessions } from '@stagereel/service-kit';
+import type { FastifyRequest } from 'fastify';
+import { deleteMedia, listMedia, reorderMedia } from '../domain/library/manage-media.ts';
+import { findThumbnail, removeThumbnail, setThumbnail } from '../domain/library/thumbnails.ts';
+import { errorResponses, type RouteDeps } from './route-deps.ts';
 
 const tags = ['media'];
 const params = idParamsSchema;
+const admin = { guard: 'admin' } as const;
+/** The largest thumbnail in base64, and the rest of the JSON. */
+const THUMBNAIL_BODY_BYTES = Math.ceil(MAX_THUMBNAIL_BYTES / 3) * 4 + 16 * 1024;
 
-/** A contest's covers and samples. */
-export const libraryRoutes = ({ server, deps, sessions }: Pick<RouteDeps, 'server' | 'deps' | 'sessions'>): void => {
+/** For public routes. When the session cannot be read, the caller sees what everybody sees. */
+const isAdmin = async (sessions: Sessions, request: FastifyRequest): Promise<boolean> => {
+  const session = await sessions.read(request).catch(() => null);
+  return session?.isAdmin ?? false;
+};
+
+/** The covers and samples of a contest, and their thumbnails. */
+export const libraryRoutes = ({ server, deps, sessions }: RouteDeps): void => {
   server.get(
     '/api/contests/:id/media',
     {
       config: { guard: 'public' },
       schema: {
         tags,
-        summary: 'The media of a contest; of an unpublished one for admins',
+        summary: 'The media of a contest; those of an unpublished contest only for admins',
         params,
-        response: { 200: mediaListSchema, ...refusals },
+        response: { 200: mediaListSchema, ...errorResponses },
       },
     },
-    async (request) => listMedia(deps, { contestId: request.params.id, isAdmin: await isAdmin({ sessions, request }) }),
+    async (request) => listMedia(deps, { contestId: request.params.id, isAdmin: await isAdmin(sessions, request) }),
   );
 
   server.patch(
     '/api/media/:id',
     {
-      config: { guard: 'admin' },
+      config: admin,
       schema: {
         tags,
-        summary: 'Give a medium another place',
+        summary: 'Change the display order of a medium',
         params,
         body: updateMediaSchema,
-        response: { 200: mediaSchema, ...refusals },
+        response: { 200: mediaSchema, ...errorResponses },
       },
     },
-    (request) => reorderMedia(deps, { id: request.params.id, wish: request.body, actor: actorOf(request) }),
+    (request) => reorderMedia(deps, { id: request.params.id, update: request.body, actor: actorOf(request) }),
   );
 
   server.delete(
     '/api/media/:id',
     {
-      config: { guard: 'admin' },
-      schema: { tags, summary: 'Delete a medium with its bytes', params, response: { 204: noContentSchema, ...refusals } },
+      config: admin,
+      schema: { tags, summary: 'Delete a medium and its files', params, response: { 204: noContentSchema, ...errorResponses } },
     },
     async (request, reply) => {
       await deleteMedia(deps, { id: request.params.id, actor: actorOf(request) });
       return reply.code(204).send();
     },
+  );
+
+  server.post(
+    '/api/media/:id/thumbnail',
+    {
+      config: admin,
+      bodyLimit: THUMBNAIL_BODY_BYTES,
+      schema: {
+        tags,
+        summary: 'Set the thumbnail of a medium (1080×1080)',
+        params,
+        body: uploadThumbnailSchema,
+        response: { 200: thumbnailSchema, ...errorResponses },
+      },
+    },
+    async (request) => ({
+      thumbnailUrl: await setThumbnail(deps, { id: request.params.id, upload: request.body, actor: actorOf(request) }),
+    }),
+  );
+
+  server.delete(
+    '/api/media/:id/thumbnail',
+    {
+      config: admin,
+      schema: { tags, summary: 'Remove the thumbnail of a medium', params, response: { 204: noContentSchema, ...errorResponses } },
+    },
+    async (request, reply) => {
+      await removeThumbnail(deps, { id: request.params.id, actor: actorOf(request) });
+      return reply.code(204).send();
+    },
+  );
+
+  server.get(
+    '/api/media/thumbnail/:contestId/:mediaId',
+    {
+      config: { guard: 'public' },
+      schema: {
+        tags,
+        summary: 'Redirect to the thumbnail of a medium; of an unpublished contest only for admins',
+        params: thumbnailParamsSchema,
+      },
+    },
+    async (request, reply) =>
+      reply.redirect(await findThumbnail(deps, { ...request.params, isAdmin: await isAdmin(sessions, request) }), 302),
   );
 };

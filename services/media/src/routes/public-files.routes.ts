@@ -1,28 +1,27 @@
 import { AppError } from '@stagereel/service-kit';
 import { z } from 'zod';
-import type { Storage } from '../domain/storage.ts';
-import { answerFile } from '../files/file-answer.ts';
-import { sendStored } from '../files/send-stored.ts';
+import type { Storage } from '../domain/storage/storage.ts';
 import type { RouteDeps } from './route-deps.ts';
+import { sendFile, setFileHeaders } from './serve-file.ts';
 
-const paramsSchema = z.object({ name: z.string().max(80) });
+const params = z.object({ name: z.string().max(80) });
 const NAME = /^([0-9a-f]{64})\.([a-z0-9]{2,5})$/;
-/** The address names the content: what it answers once it answers always. */
-const FOR_EVER = 'public, max-age=31536000, immutable';
+/** The URL contains the content hash, so the response never changes. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** Pictures and videos that anybody may see, by addresses that name their content. */
-export const publicFileRoutes = ({ server, deps, files }: Pick<RouteDeps, 'server' | 'deps' | 'files'>): void => {
+/** Public pictures and videos, addressed by their content hash. */
+export const publicFileRoutes = ({ server, deps, publicFiles }: RouteDeps): void => {
   server.get(
     '/media/:name',
-    { config: { guard: 'public' }, schema: { tags: ['media'], summary: 'A picture or video, also in ranges', params: paramsSchema } },
+    { config: { guard: 'public' }, schema: { tags: ['media'], summary: 'A picture or video, whole or in ranges', params } },
     async (request, reply) => {
       const [, hash = '', extension = ''] = NAME.exec(request.params.name) ?? [];
-      const file = await files.find({ hash, extension });
+      const file = await publicFiles.find({ hash, extension });
       if (!file) throw new AppError('NotFound');
-      const facts = { size: file.size, contentType: file.contentType, etag: `"${hash}"`, cacheControl: FOR_EVER };
-      const range = answerFile({ request, reply, file: facts });
-      const openSource: Storage['openSource'] = (span) => files.openSource(file, span);
-      return sendStored({ storage: { ...deps.storage, openSource }, request, reply, stored: { file, range } });
+      const { size, contentType } = file;
+      const range = setFileHeaders({ request, reply, file: { size, contentType, etag: `"${hash}"`, cacheControl: IMMUTABLE } });
+      const openSource: Storage['openSource'] = (span) => publicFiles.openSource(file, span);
+      return sendFile({ storage: { ...deps.storage, openSource }, request, reply, file, range });
     },
   );
 };

@@ -1,26 +1,22 @@
-import type { Meter, PatientMeter, Server, Sessions } from '@stagereel/service-kit';
+import { errorBodySchema } from '@stagereel/contracts';
+import type { ByteReservations, RetryingReservations, Server, Sessions } from '@stagereel/service-kit';
 import type { Spool } from '../adapters/spool.ts';
-import type { MeterOf } from '../domain/downloads/meter.ts';
+import type { MediaDeps } from '../domain/deps.ts';
 import type { PublicFiles } from '../domain/library/public-files.ts';
-import type { MediaDeps } from '../domain/ports.ts';
-import type { ChunkTurns } from '../domain/uploads/chunk-turns.ts';
-import type { RunningChecks } from '../domain/uploads/complete-upload.ts';
-import type { BodyTime } from './body-time.ts';
-
-/** For what counts on behalf of a sender, who asks again if need be. */
-export type CountingRouteDeps = Pick<RouteDeps, 'server' | 'deps'> & { meterOf: MeterOf };
-/** For what sends bytes that are counted. */
-export type SendingRouteDeps = Pick<RouteDeps, 'server' | 'deps'> & { meterOf: (claimId: string) => PatientMeter };
 
 export type RouteDeps = {
   server: Server;
-  deps: MediaDeps & { turns: ChunkTurns; checks: RunningChecks };
-  files: PublicFiles;
+  deps: MediaDeps;
+  publicFiles: PublicFiles;
   sessions: Sessions;
-  /** For bytes that this process sends and counts itself. */
-  patient: (meter: Meter) => PatientMeter;
-  /** How slowly a chunk may come in. */
-  chunkTime: BodyTime;
-  /** For chunks that come before it is known whose they are. */
+  /** Adds retries to reservations, for bytes that this process sends itself. */
+  withRetries: (reservations: ByteReservations) => RetryingReservations;
+  chunkTimeouts: ChunkTimeouts;
+  /** For chunks whose form fields arrive after them. */
   spool: Spool;
 };
+
+/** In milliseconds. `idleMs`: the longest time without data. `totalMs`: the longest time for a whole chunk. */
+export type ChunkTimeouts = { idleMs: number; totalMs: number };
+
+export const errorResponses = { '4xx': errorBodySchema, '5xx': errorBodySchema };

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { expect } from '@jest/globals';
 import { finishedVideosSchema, ticketSchema } from '@stagereel/contracts';
 import { browserDigest } from '@stagereel/service-kit';
 import type { TestMedia } from './media.ts';
@@ -8,27 +9,27 @@ import { videoBytes } from './samples.ts';
 const DAY_MS = 86_400_000;
 export const LINE = '12345678-01';
 
-type Ask = {
+type DownloadOptions = {
   range?: string;
   method?: string;
-  /** Hangs up once it has so many bytes. */
+  /** Disconnects after this many bytes. */
   stopAfter?: number;
-  /** Takes nothing more from its first bytes on, until this has come about. */
+  /** Stops reading after the first bytes until this promise is resolved. */
   holdFor?: () => Promise<unknown>;
   cookie?: string | undefined;
   accept?: string;
   headers?: Record<string, string>;
 };
-export type Got = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; isWhole: boolean };
+export type DownloadResult = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; isWhole: boolean };
 
-/** The code of an answer that is an error. */
-export const codeOf = (got: Got): string => JSON.parse(got.bytes.toString('utf8')).code;
+/** The error code of an error response. */
+export const codeOf = (got: DownloadResult): string => JSON.parse(got.bytes.toString('utf8')).code;
 
-/** One request by a client that may hang up in the middle, as a cut line does; resolves when the connection is over. */
-export const askFor = (
+/** Sends one request of a client that may disconnect during the response. Resolves when the connection is closed. */
+export const download = (
   url: URL,
-  { range, method = 'GET', stopAfter, holdFor, cookie, accept = '*/*', headers = {} }: Ask = {},
-): Promise<Got> =>
+  { range, method = 'GET', stopAfter, holdFor, cookie, accept = '*/*', headers = {} }: DownloadOptions = {},
+): Promise<DownloadResult> =>
   new Promise((resolve, reject) => {
     const sent = { accept, ...(cookie ? { cookie } : {}), ...(range ? { range } : {}), ...headers };
     const request = httpRequest(url, { method, headers: sent, agent: false });
@@ -62,7 +63,7 @@ const newCookie = () => {
 
 let claims = 0;
 
-/** A finished video in the service, claimed by a browser of its own. */
+/** Uploads a finished video and claims its download with a new browser cookie. */
 export const claimedVideo = async ({ media, size, bytes = videoBytes(size ?? 0) }: { media: TestMedia; size?: number; bytes?: Buffer }) => {
   const contestId = media.contest();
   const { id: mediaId } = await media.upload(contestId, { bytes, name: '12.mp4', category: 'finished', lineId: LINE });
@@ -74,10 +75,11 @@ export const claimedVideo = async ({ media, size, bytes = videoBytes(size ?? 0) 
     const until = new Date(Date.now() + DAY_MS).toISOString();
     const body = { mediaId, claimId, browser, until, title: '関東オープン 2026_12_縦動画', ...change };
     const answer = await media.call('POST', '/internal/tickets', { body, as: 'anonymous', headers });
-    if (answer.status !== 200) throw new Error(`no ticket: ${JSON.stringify(answer.body)}`);
+    if (answer.status !== 200) throw new Error(`Ticket request failed: ${JSON.stringify(answer.body)}`);
     return ticketSchema.parse(answer.body).path;
   };
-  const ask = async (path: string, options: Ask = {}): Promise<Got> => askFor(new URL(path, media.url()), { cookie, ...options });
+  const request = async (path: string, options: DownloadOptions = {}): Promise<DownloadResult> =>
+    download(new URL(path, media.url()), { cookie, ...options });
   let path = await ticketFor();
   return {
     mediaId,
@@ -89,9 +91,9 @@ export const claimedVideo = async ({ media, size, bytes = videoBytes(size ?? 0) 
     newTicket: async () => {
       path = await ticketFor();
     },
-    /** By the browser of the claim, with its latest ticket. */
-    get: (options: Ask = {}) => ask(path, options),
-    ask,
+    /** Downloads with the cookie of the claim and the latest ticket. */
+    get: (options: DownloadOptions = {}) => request(path, options),
+    request,
     finishedVideos: async (ids: string[]) => {
       const { body } = await media.call('POST', '/internal/finished-videos', { body: { ids }, as: 'anonymous', headers });
       return finishedVideosSchema.parse(body).videos;
@@ -99,3 +101,35 @@ export const claimedVideo = async ({ media, size, bytes = videoBytes(size ?? 0) 
   };
 };
 export type ClaimedVideo = Awaited<ReturnType<typeof claimedVideo>>;
+
+/** Downloads as a browser does that resumes after each interruption. `shares`: the part of the file after which each connection is closed. */
+export const resumeDownload = async (
+  video: ClaimedVideo,
+  { shares }: { shares: readonly number[] },
+): Promise<{ file: Buffer; received: number }> => {
+  let file = Buffer.alloc(0);
+  let received = 0;
+  for (const share of [...shares, 1]) {
+    if (file.length === video.bytes.length) break;
+    const stopAfter = Math.max(1, Math.ceil(share * video.bytes.length) - file.length);
+    const range = file.length > 0 ? { range: `bytes=${file.length}-` } : {};
+    const got = await video.get({ ...range, ...(share < 1 ? { stopAfter } : {}) });
+    expect([200, 206]).toContain(got.status);
+    received += got.bytes.length;
+    file = Buffer.concat([file, got.bytes]);
+  }
+  return { file, received };
+};
+
+/** Downloads until every request is refused. Returns the number of bytes received. */
+export const downloadAll = async (video: ClaimedVideo): Promise<number> => {
+  let received = 0;
+  for (const step of [video.bytes.length, 64 * 1024, 1024]) {
+    for (let from = 0; from < video.bytes.length; from += step) {
+      const got = await video.get({ range: `bytes=${from}-${from + step - 1}` });
+      if (got.status === 410) break;
+      received += got.bytes.length;
+    }
+  }
+  return received;
+};

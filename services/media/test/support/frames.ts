@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 type Sides = { width: number; height: number };
 
-/** The first picture of a video at that size: one byte of brightness a pixel, row by row. */
+/** The first frame of a video, scaled to that size: one byte of brightness per pixel, row by row. */
 export const firstFrame = async ({ video, width, height }: Sides & { video: Buffer }): Promise<Buffer> => {
   const dir = await mkdtemp(join(tmpdir(), 'frame-'));
   const path = join(dir, 'video.mp4');
@@ -20,7 +20,7 @@ export const firstFrame = async ({ video, width, height }: Sides & { video: Buff
   }
 };
 
-/** How far two pictures are apart on average, from 0 to 255, over the pixels that are counted. */
+/** The mean difference of two pictures, 0 to 255, over the pixels that `counts` accepts. */
 export const distance = ({ one, other, counts }: { one: Buffer; other: Buffer; counts: (pixel: number) => boolean }): number => {
   let [sum, counted] = [0, 0];
   for (const [pixel, brightness] of one.entries()) {

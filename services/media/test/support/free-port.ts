@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A port at an address of the caller's own is still free when it is taken later. */
+/** `host` is a loopback address that only this process uses, so the port stays free until it is used. */
 export const freePort = async (host: string): Promise<number> => {
   const server = createServer().listen(0, host);
   await once(server, 'listening');

@@ -5,35 +5,35 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { CHUNK_BYTES, type ContestSummary, type Media, type UploadedMedia, type UploadStatus } from '@stagereel/contracts';
 import { type RunningService, startService } from '@stagereel/service-kit';
-import { startEventProbe, startStandIn, startTestIdentity, testBacking, waitUntil } from '@stagereel/service-kit/testing';
-import { mediaWith } from '../../src/app.ts';
+import { startEventProbe, startFakeServer, startTestIdentity, testBacking, waitUntil } from '@stagereel/service-kit/testing';
+import { buildMedia } from '../../src/app.ts';
 import { loadMediaConfig } from '../../src/config.ts';
 
 export type Caller = 'anonymous' | 'customer' | 'admin';
 type Call = { body?: unknown; as?: Caller; headers?: Record<string, string> };
-// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back and asserts on it
-export type Answer = { status: number; body: any; headers: Headers };
+// biome-ignore lint/suspicious/noExplicitAny: tests assert on any response body
+export type TestResponse = { status: number; body: any; headers: Headers };
 
 type Options = { env?: Record<string, string>; now?: () => Date };
-type FileFacts = { bytes: Buffer; name?: string; mediaType?: 'video' | 'image'; category?: string; lineId?: string; sha256?: string };
+type TestFile = { bytes: Buffer; name?: string; mediaType?: 'video' | 'image'; category?: string; lineId?: string; sha256?: string };
 type Chunk = { contestId: string; uploadId: string; index: number | string; bytes: Buffer; fieldsFirst?: boolean };
 
 export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 export const crc32Of = (bytes: Buffer): string => crc32(bytes).toString(16).padStart(8, '0');
 
-/** The chunks of a file, as a client cuts them. */
+/** Splits a file into chunks as a client does. */
 export const chunksOf = (bytes: Buffer): Buffer[] =>
   Array.from({ length: Math.ceil(bytes.length / CHUNK_BYTES) }, (_, index) =>
     bytes.subarray(index * CHUNK_BYTES, (index + 1) * CHUNK_BYTES),
   );
 
-/** The real media service on real MongoDB, Redis, RabbitMQ and a disk, with identity and catalog stood in for. */
+/** The real media service on real MongoDB, Redis, RabbitMQ and a disk, with fake identity, catalog and orders services. */
 export const startTestMedia = async ({ env = {}, now = () => new Date() }: Options = {}) => {
   const backing = testBacking();
   const identity = await startTestIdentity(backing);
-  const catalog = await startStandIn({});
-  // Without a route of its own it knows nobody: every question is answered by a 404, as a service does that is another version.
-  const orders = await startStandIn({});
+  const catalog = await startFakeServer({});
+  // Without routes it responds with 404, so that lines count as unchecked.
+  const orders = await startFakeServer({});
   const probe = await startEventProbe(backing);
   const dir = await mkdtemp(join(tmpdir(), 'media-'));
   const running: RunningService[] = [];
@@ -42,10 +42,10 @@ export const startTestMedia = async ({ env = {}, now = () => new Date() }: Optio
     const addresses = { IDENTITY_URL: identity.url, CATALOG_URL: catalog.url, ORDERS_URL: orders.url, MEDIA_DIR: dir };
     return { ...backing, ...addresses, MEDIA_RESERVE_BYTES: '0', ORPHAN_SWEEP_EVERY_SECONDS: '0', ...env };
   };
-  /** One more process on the same database, broker and disk. */
+  /** Starts another instance on the same database, broker and disk. */
   const startReplica = async (more: Record<string, string> = {}): Promise<RunningService> => {
     const config = loadMediaConfig({ ...settings(), ...more });
-    const service = await startService({ name: 'media', config, build: mediaWith({ now }) });
+    const service = await startService({ name: 'media', config, build: buildMedia({ now }) });
     running.push(service);
     return service;
   };
@@ -57,14 +57,14 @@ export const startTestMedia = async ({ env = {}, now = () => new Date() }: Optio
     admin: await identity.adminCookie(),
   };
 
-  const answerOf = async (response: Response): Promise<Answer> => {
+  const toResponse = async (response: Response): Promise<TestResponse> => {
     const bytes = Buffer.from(await response.arrayBuffer());
     const isJson = response.headers.get('content-type')?.startsWith('application/json') && bytes.length > 0;
     return { status: response.status, body: isJson ? JSON.parse(bytes.toString('utf8')) : bytes, headers: response.headers };
   };
   const callAt =
     (url: () => string) =>
-    async (method: string, path: string, { body, as = 'admin', headers = {} }: Call = {}): Promise<Answer> => {
+    async (method: string, path: string, { body, as = 'admin', headers = {} }: Call = {}): Promise<TestResponse> => {
       const cookie = cookies[as];
       const isForm = body instanceof FormData;
       const response = await fetch(new URL(path, url()), {
@@ -77,11 +77,11 @@ export const startTestMedia = async ({ env = {}, now = () => new Date() }: Optio
         },
         ...(body === undefined ? {} : { body: isForm || typeof body === 'string' ? body : JSON.stringify(body) }),
       });
-      return answerOf(response);
+      return toResponse(response);
     };
   const call = callAt(() => service.url);
 
-  const initBody = ({ bytes, name = 'サンプル.mp4', mediaType = 'video', ...rest }: FileFacts) => ({
+  const initBody = ({ bytes, name = 'サンプル.mp4', mediaType = 'video', ...rest }: TestFile) => ({
     fileName: name,
     fileSize: bytes.length,
     contentType: mediaType === 'video' ? 'video/mp4' : 'image/jpeg',
@@ -89,10 +89,10 @@ export const startTestMedia = async ({ env = {}, now = () => new Date() }: Optio
     totalChunks: Math.ceil(bytes.length / CHUNK_BYTES),
     ...rest,
   });
-  const open = async (contestId: string, file: FileFacts): Promise<string> => {
-    const answer = await call('POST', `/api/contests/${contestId}/media/chunked-init`, { body: initBody(file) });
-    if (answer.status !== 201) throw new Error(`init answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-    return answer.body.uploadId;
+  const open = async (contestId: string, file: TestFile): Promise<string> => {
+    const response = await call('POST', `/api/contests/${contestId}/media/chunked-init`, { body: initBody(file) });
+    if (response.status !== 201) throw new Error(`Init responded ${response.status}: ${JSON.stringify(response.body)}`);
+    return response.body.uploadId;
   };
   const formOf = ({ uploadId, index, bytes, fieldsFirst = true }: Chunk): FormData => {
     const form = new FormData();
@@ -103,29 +103,29 @@ export const startTestMedia = async ({ env = {}, now = () => new Date() }: Optio
     if (fieldsFirst) addChunk();
     return form;
   };
-  const send = (chunk: Chunk): Promise<Answer> =>
+  const send = (chunk: Chunk): Promise<TestResponse> =>
     call('POST', `/api/contests/${chunk.contestId}/media/chunked-upload`, { body: formOf(chunk) });
-  const completeOnce = (contestId: string, uploadId: string, sha256?: string): Promise<Answer> =>
+  const completeOnce = (contestId: string, uploadId: string, sha256?: string): Promise<TestResponse> =>
     call('POST', `/api/contests/${contestId}/media/chunked-complete`, { body: { uploadId, ...(sha256 ? { sha256 } : {}) } });
-  /** As a client does: asks again while the file is still being read through. */
-  const complete = (contestId: string, uploadId: string, sha256?: string): Promise<Answer> =>
+  /** Repeats the request while the file is being checked, as a client does. */
+  const complete = (contestId: string, uploadId: string, sha256?: string): Promise<TestResponse> =>
     waitUntil(
       async () => {
-        const answer = await completeOnce(contestId, uploadId, sha256);
-        return answer.status !== 202 && answer;
+        const response = await completeOnce(contestId, uploadId, sha256);
+        return response.status !== 202 && response;
       },
-      { what: 'the end of the check', timeoutMs: 60_000 },
+      { what: 'the check to end', timeoutMs: 60_000 },
     );
   const sendAll = async (contestId: string, uploadId: string, bytes: Buffer): Promise<void> => {
     for (const [index, chunk] of chunksOf(bytes).entries()) {
-      const answer = await send({ contestId, uploadId, index, bytes: chunk });
-      if (answer.status !== 200) throw new Error(`chunk ${index} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+      const response = await send({ contestId, uploadId, index, bytes: chunk });
+      if (response.status !== 200) throw new Error(`Chunk ${index} responded ${response.status}: ${JSON.stringify(response.body)}`);
     }
   };
 
   return {
     url: () => service.url,
-    /** Calls as an admin unless told otherwise. */
+    /** As an admin by default. */
     call,
     callAt,
     probe,
@@ -135,15 +135,15 @@ export const startTestMedia = async ({ env = {}, now = () => new Date() }: Optio
     backing,
     dir,
     cookies,
-    /** The environment of a process on the same database, broker and disk. */
+    /** The environment of another process on the same database, broker and disk. */
     settings,
     startReplica,
-    /** Stops all and starts one process anew. */
+    /** Stops all instances and starts one. */
     restart: async () => {
       for (const each of running.splice(0)) await each.stop();
       service = await startReplica();
     },
-    /** A contest the catalog knows, published unless told. */
+    /** Adds a contest to the fake catalog, published by default. */
     contest: ({ published = true }: Partial<ContestSummary> = {}): string => {
       const id = randomUUID();
       catalog.route(`GET /internal/contests/${id}`, () => ({ body: { name: 'テスト大会', published } satisfies ContestSummary }));
@@ -158,17 +158,17 @@ export const startTestMedia = async ({ env = {}, now = () => new Date() }: Optio
     complete,
     status: async (contestId: string, uploadId: string): Promise<UploadStatus> =>
       (await call('GET', `/api/contests/${contestId}/media/chunked-status?uploadId=${uploadId}`)).body,
-    /** A whole upload; answers what complete answers. */
-    upload: async (contestId: string, file: FileFacts): Promise<UploadedMedia> => {
+    /** Uploads a file completely. */
+    upload: async (contestId: string, file: TestFile): Promise<UploadedMedia> => {
       const uploadId = await open(contestId, file);
       await sendAll(contestId, uploadId, file.bytes);
-      const answer = await complete(contestId, uploadId);
-      if (answer.status !== 200) throw new Error(`complete answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-      return answer.body;
+      const response = await complete(contestId, uploadId);
+      if (response.status !== 200) throw new Error(`Complete responded ${response.status}: ${JSON.stringify(response.body)}`);
+      return response.body;
     },
     list: async (contestId: string, as: Caller = 'admin'): Promise<Media[]> =>
       (await call('GET', `/api/contests/${contestId}/media`, { as })).body,
-    /** The medium as soon as its pictures are made, or known to be impossible. */
+    /** Waits until background processing has ended or failed. */
     processed: (contestId: string, id: string): Promise<Media> =>
       waitUntil(
         async () => {
@@ -177,10 +177,10 @@ export const startTestMedia = async ({ env = {}, now = () => new Date() }: Optio
         },
         { what: `the pictures of ${id}`, timeoutMs: 90_000 },
       ),
-    /** Names of all files that lie in the storage, whoever they belong to. */
+    /** The names of all stored files, including orphaned ones. */
     storedFiles: async (): Promise<string[]> => {
       const entries = await readdir(dir, { recursive: true, withFileTypes: true });
-      // The mark by which the database knows its storage is nobody's.
+      // The storage mark is not a stored file.
       return entries.filter((entry) => entry.isFile() && entry.name !== 'storage.json').map(({ name }) => name);
     },
     stop: async () => {

@@ -5,7 +5,7 @@ const statusOf = async (pid: number, field: 'PPid' | 'VmRSS' | 'VmHWM'): Promise
   return Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
 };
 
-/** The processes of the service: this one, in which the test runs it, and all that it started, as the one that opens pictures. */
+/** The processes of the service: this one, in which the test runs it, and its children, such as the image process. */
 const processesOfService = async (): Promise<number[]> => {
   const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0);
   const parents = new Map(await Promise.all(pids.map(async (pid) => [pid, await statusOf(pid, 'PPid')] as const)));
@@ -13,21 +13,21 @@ const processesOfService = async (): Promise<number[]> => {
   return pids.filter(isOurs);
 };
 
-/** From here on the most that a process holds is counted anew: https://man7.org/linux/man-pages/man5/proc_pid_clear_refs.5.html */
-const forgetPeak = (pid: number): Promise<void> => writeFile(`/proc/${pid}/clear_refs`, '5');
+/** Resets the peak memory of a process: https://man7.org/linux/man-pages/man5/proc_pid_clear_refs.5.html */
+const resetPeak = (pid: number): Promise<void> => writeFile(`/proc/${pid}/clear_refs`, '5');
 
-/** Whether this system shows how much memory a process held. */
+/** Whether this system reports the peak memory of a process. */
 export const canWatchMemory = async (): Promise<boolean> =>
-  forgetPeak(process.pid).then(
+  resetPeak(process.pid).then(
     async () => (await statusOf(process.pid, 'VmHWM')) > 0,
     () => false,
   );
 
-/** Answers how many bytes more than now the service's processes have held at their highest, those that came later included. */
+/** Returns a function that reports by how many bytes the service's processes, including later ones, have grown at their peak. */
 export const watchMemory = async (): Promise<() => Promise<number>> => {
   const before = new Map<number, number>();
   for (const pid of await processesOfService()) {
-    await forgetPeak(pid);
+    await resetPeak(pid);
     before.set(pid, await statusOf(pid, 'VmRSS'));
   }
   return async () => {

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from '@jest/globals';
 
-/** A folder for programs in the place of ffmpeg and ffprobe, a new one for each test. */
+/** A new folder for each test, for fake versions of ffmpeg and ffprobe. */
 export const useProgramFolder = () => {
   let dir = '';
   beforeEach(async () => {
-    dir = await mkdtemp(join(tmpdir(), 'stand-in-'));
+    dir = await mkdtemp(join(tmpdir(), 'fake-programs-'));
   });
   afterEach(() => rm(dir, { recursive: true }));
   const pathOf = (name: string): string => join(dir, name);
   return {
     pathOf,
-    /** Writes a shell script; answers its path. */
+    /** Writes a shell script and returns its path. */
     addProgram: async (name: string, script: string): Promise<string> => {
       await writeFile(pathOf(name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
       return pathOf(name);

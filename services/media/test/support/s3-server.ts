@@ -6,15 +6,15 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ListBucketsCommand, ListMultipartUploadsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
-import { ownLoopback, waitUntil } from '@stagereel/service-kit/testing';
+import { uniqueLoopbackAddress, waitUntil } from '@stagereel/service-kit/testing';
 import { freePort } from './free-port.ts';
 
-/** A real S3-compatible server of one program: https://github.com/versity/versitygw */
+/** A real S3-compatible server in a single program: https://github.com/versity/versitygw */
 const VERSION = 'v1.8.0';
 const cache = fileURLToPath(new URL(`../../../../.cache/versitygw/${VERSION}`, import.meta.url));
 const BUILD_MS = 500_000;
 
-const isThere = async (path: string): Promise<boolean> =>
+const exists = async (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
     () => false,
@@ -22,10 +22,10 @@ const isThere = async (path: string): Promise<boolean> =>
 
 type Found = { program: string; reason?: never } | { program?: never; reason: string };
 
-/** From PATH, from an earlier build, or built now where there is Go; otherwise why there is none. */
+/** Looks in PATH and for an earlier build; otherwise builds it if Go is installed. `reason`: why it is not available. */
 export const findS3Server = async (): Promise<Found> => {
   const places = [...(process.env['PATH'] ?? '').split(delimiter), cache].map((folder) => join(folder, 'versitygw'));
-  for (const path of places) if (await isThere(path)) return { program: path };
+  for (const path of places) if (await exists(path)) return { program: path };
   try {
     return { program: await build() };
   } catch (error) {
@@ -48,12 +48,12 @@ const build = async (): Promise<string> => {
   return join(cache, 'versitygw');
 };
 
-/** The server without any bucket, and what a media service needs to use it. */
+/** Starts an empty server. `env`: the settings of a media service that uses it. */
 export const startS3Server = async (program: string) => {
   const dir = await mkdtemp(join(tmpdir(), 's3-'));
   const data = join(dir, 'data');
   await mkdir(data);
-  const host = ownLoopback();
+  const host = uniqueLoopbackAddress();
   const port = await freePort(host);
   const [accessKeyId, secretAccessKey, bucket] = ['test-access', 'test-secret-key', 'media'];
   const args = [
@@ -89,7 +89,7 @@ export const startS3Server = async (program: string) => {
       S3_ACCESS_KEY_ID: accessKeyId,
       S3_SECRET_ACCESS_KEY: secretAccessKey,
     },
-    /** Keys of all objects, and of all uploads under way. */
+    /** The keys of all objects and of all open multipart uploads. */
     contents: async () => {
       const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: bucket }));
       const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket }));
@@ -103,4 +103,3 @@ export const startS3Server = async (program: string) => {
     },
   };
 };
-export type S3Server = Awaited<ReturnType<typeof startS3Server>>;

@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 
-/** What the first bytes of an MP4 say; enough to be taken for one, and nothing a player would show. */
+/** The signature of an MP4: detected as one, but not playable. */
 const MP4_HEAD = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.from([0, 0, 2, 0]), Buffer.from('isomiso2')]);
 
-/** A file of a video's type with content that never repeats. */
+/** A file with the type of a video and random content. */
 export const videoBytes = (size: number): Buffer => Buffer.concat([MP4_HEAD, randomBytes(size - MP4_HEAD.length)]);
 
 type Sides = { width: number; height: number };
 
-/** A picture of its own; no two have the same bytes. */
+/** A picture in a random colour. */
 export const jpeg = ({ width, height }: Sides): Promise<Buffer> => {
   const [r = 0, g = 0, b = 0] = randomBytes(3);
   return sharp({ create: { width, height, channels: 3, background: { r, g, b } } })
@@ -22,7 +22,7 @@ export const jpeg = ({ width, height }: Sides): Promise<Buffer> => {
     .toBuffer();
 };
 
-/** A real video, of a moving pattern; undefined without ffmpeg. */
+/** A playable video of a test pattern; undefined without ffmpeg. */
 export const playableVideo = async ({ width, height, seconds }: Sides & { seconds: number }): Promise<Buffer | undefined> => {
   const dir = await mkdtemp(join(tmpdir(), 'video-'));
   const path = join(dir, 'video.mp4');
@@ -37,13 +37,13 @@ export const playableVideo = async ({ width, height, seconds }: Sides & { second
   }
 };
 
-/** Fixed-point numbers of a matrix that turns by a quarter, as a phone held upright writes it: ISO/IEC 14496-12, 8.3.2. */
+/** The fixed-point matrix of a rotation by 90 degrees, as in videos of a phone held upright: ISO/IEC 14496-12, 8.3.2. */
 const QUARTER_TURN = [0, 0x10000, 0, -0x10000, 0, 0, 0, 0, 0x40000000];
-/** From the type of a track's header to its matrix. */
+/** The offset of the matrix in a track header. */
 const MATRIX_AT = 44;
 
-/** The same MP4 with a note to turn it by a quarter. */
-export const turned = (video: Buffer): Buffer => {
+/** The same MP4 with a rotation by 90 degrees. */
+export const rotated = (video: Buffer): Buffer => {
   const bytes = Buffer.from(video);
   const matrix = bytes.indexOf('tkhd') + MATRIX_AT;
   for (const [index, number] of QUARTER_TURN.entries()) bytes.writeInt32BE(number, matrix + index * 4);

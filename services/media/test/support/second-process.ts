@@ -2,35 +2,35 @@ import { createLogger } from '@stagereel/service-kit';
 import mongoose from 'mongoose';
 import { openStorage } from '../../src/adapters/open-storage.ts';
 import { loadMediaConfig } from '../../src/config.ts';
-import { removeFiles } from '../../src/domain/library/delete-media.ts';
-import type { MediaDeps } from '../../src/domain/ports.ts';
-import { openMediaStore } from '../../src/models/open-media-store.ts';
+import type { MediaDeps } from '../../src/domain/deps.ts';
+import { removeFiles } from '../../src/domain/library/manage-media.ts';
+import { openStores } from '../../src/models/open-stores.ts';
 import { wireDeps } from '../../src/wire-deps.ts';
 import type { TestMedia } from './media.ts';
 
-const unused = () => Promise.reject(new Error('no pictures are opened here'));
+const rejectImages = () => Promise.reject(new Error('This process does not open pictures'));
 
-/** What a second process on the same database and files works with; a test can hold it between two of its steps. */
+/** The dependencies of a second process on the same database and storage. A test can replace some of them to stop between two steps. */
 export const openSecondProcess = async ({ media, now = () => new Date() }: { media: TestMedia; now?: () => Date }) => {
   const config = loadMediaConfig(media.settings());
   const connection = await mongoose.createConnection(config.MONGODB_URL, { dbName: config.MONGODB_DATABASE }).asPromise();
-  const { outboxes: _, ...store } = openMediaStore({ connection, onEvents: () => undefined });
-  const images: MediaDeps['images'] = { measure: unused, resize: unused, clean: unused, watermark: unused };
+  const { stores } = openStores({ mongo: connection, onEvents: () => undefined });
+  const images: MediaDeps['images'] = { measure: rejectImages, resize: rejectImages, clean: rejectImages, watermark: rejectImages };
   const logger = createLogger({ service: 'media', level: 'silent' });
-  const deps = wireDeps({ config, logger, store, ...(await openStorage(config)), images, now, processSoon: () => undefined });
-  return { deps, close: () => connection.close() };
+  const deps = wireDeps({ config, logger, stores, ...(await openStorage(config)), images, now, triggerProcessing: () => undefined });
+  return { deps, stop: () => connection.close() };
 };
 
-/** Takes a finished video away, as the sweep does when no order needs it any more. */
+/** Removes a finished video, as the sweep does when no order needs it. */
 export const eraseVideo = async (media: TestMedia, id: string): Promise<void> => {
-  const { deps, close } = await openSecondProcess({ media });
+  const { deps, stop } = await openSecondProcess({ media });
   try {
     const video = await deps.media.find(id);
-    if (!video) throw new Error(`there is no video ${id}`);
+    if (!video) throw new Error(`Video ${id} does not exist`);
     await deps.uploads.remove(id);
     await deps.media.erase({ id, events: [] });
     await removeFiles(deps, video);
   } finally {
-    await close();
+    await stop();
   }
 };

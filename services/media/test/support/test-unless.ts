@@ -1,6 +1,6 @@
 import { describe, test } from '@jest/globals';
 
-/** `test`, or where `reason` says why it cannot be run here, one that is skipped and says so. */
+/** `test`, or `test.skip` with a message when there is a reason why it cannot run on this machine. */
 export const testUnless =
   (reason: string | false) =>
   (name: string, run: () => Promise<void>, timeoutMs?: number): void => {

@@ -1,39 +1,39 @@
 import type { Span } from '@stagereel/contracts';
 import type { ByteSource } from '@stagereel/service-kit';
-import type { MediaDeps } from '../ports.ts';
-import type { StoredFile } from '../records.ts';
+import type { MediaDeps } from '../deps.ts';
+import type { StoredFile } from './media.ts';
 
-const REMEMBERED = 2000;
+const MAX_CACHED = 2000;
 
 /**
- * Finds public files by what their address names. What was found is remembered, because it is asked for in many ranges; a file whose bytes
- * turn out to be gone is forgotten and looked for once more, as another medium may have the same content.
+ * Finds public files by content hash and caches the result, because players request one file in many ranges. A cached file whose bytes are
+ * missing is evicted and looked up once more: another medium may have the same content.
  */
-export const createPublicFiles = ({ media, storage }: Pick<MediaDeps, 'media' | 'storage'>) => {
-  const known = new Map<string, StoredFile>();
+export const createPublicFiles = ({ media, storage }: MediaDeps) => {
+  const cache = new Map<string, StoredFile>();
 
-  const find = async (hash: string): Promise<StoredFile | undefined> => {
-    const remembered = known.get(hash);
-    if (remembered) return remembered;
+  const findByHash = async (hash: string): Promise<StoredFile | undefined> => {
+    const cached = cache.get(hash);
+    if (cached) return cached;
     const file = await media.findPublicFile(hash);
     if (!file) return undefined;
-    const oldest = known.size >= REMEMBERED ? known.keys().next().value : undefined;
-    if (oldest !== undefined) known.delete(oldest);
-    known.set(hash, file);
+    const oldest = cache.size >= MAX_CACHED ? cache.keys().next().value : undefined;
+    if (oldest !== undefined) cache.delete(oldest);
+    cache.set(hash, file);
     return file;
   };
 
   return {
     find: async ({ hash, extension }: { hash: string; extension: string }): Promise<StoredFile | undefined> => {
-      const file = await find(hash);
+      const file = await findByHash(hash);
       return file?.extension === extension ? file : undefined;
     },
-    /** Undefined when the bytes are gone. */
+    /** Undefined when the bytes are missing. */
     openSource: async (file: StoredFile, { start, end }: Span): Promise<ByteSource | undefined> => {
       const source = await storage.openSource({ key: file.key, start, end });
       if (source) return source;
-      known.delete(file.hash);
-      const other = await find(file.hash);
+      cache.delete(file.hash);
+      const other = await findByHash(file.hash);
       return other && storage.openSource({ key: other.key, start, end });
     },
   };

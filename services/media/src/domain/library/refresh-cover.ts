@@ -1,31 +1,29 @@
 import { coverChanged } from '@stagereel/contracts';
 import { createEvent } from '@stagereel/service-kit';
-import { urlOf } from '../media-views.ts';
-import type { MediaDeps } from '../ports.ts';
-import type { MediaRecord } from '../records.ts';
+import type { MediaDeps } from '../deps.ts';
+import type { MediaRecord } from './media.ts';
+import { publicUrl } from './media-views.ts';
 
-type Deps = Pick<MediaDeps, 'media' | 'contests'>;
+const MAX_ATTEMPTS = 100;
 
-const ATTEMPTS = 100;
-
-/** The newest cover counts, in its largest web-sized form once there is one. */
-const coverImageOf = (media: readonly MediaRecord[]): string | null => {
+/** The newest cover, as its largest web-sized variant once that exists. */
+const currentCover = (media: readonly MediaRecord[]): string | null => {
   const covers = media.filter(({ category }) => category === 'cover-image');
   const newest = covers.reduce<MediaRecord | undefined>((a, b) => (a && a.uploadedAt >= b.uploadedAt ? a : b), undefined);
-  return newest ? urlOf(newest.variants.at(-1) ?? newest.original) : null;
+  return newest ? publicUrl(newest.variants.at(-1) ?? newest.original) : null;
 };
 
 /**
- * Compares a contest's cover with what others were last told, and tells them when it is another one. Called after every change that could
- * matter and by the sweep: the answer depends on what is stored alone, so neither order nor repetition matters.
+ * Publishes the current cover of a contest when it differs from the last published one. Called after each change that can affect the cover,
+ * and by the sweep. The result depends only on stored data, so calls may be repeated and reordered.
  */
-export const refreshCover = async ({ media, contests }: Deps, contestId: string): Promise<void> => {
-  for (let tries = 0; tries < ATTEMPTS; tries += 1) {
-    const note = await contests.find(contestId);
-    if (note.isDeleted) return;
-    const coverImage = coverImageOf(await media.ofContest(contestId));
-    if (coverImage === note.coverImage) return;
-    const events = [createEvent(coverChanged, { contestId, coverImage, revision: note.revision + 1 })];
-    if (await contests.setCover({ contestId, revision: note.revision, coverImage, events })) return;
+export const refreshCover = async ({ media, contests }: MediaDeps, contestId: string): Promise<void> => {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const contest = await contests.find(contestId);
+    if (contest.isDeleted) return;
+    const coverImage = currentCover(await media.listByContest(contestId));
+    if (coverImage === contest.coverImage) return;
+    const events = [createEvent(coverChanged, { contestId, coverImage, revision: contest.revision + 1 })];
+    if (await contests.setCover({ contestId, revision: contest.revision, coverImage, events })) return;
   }
 };

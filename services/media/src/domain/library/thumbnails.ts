@@ -1,38 +1,35 @@
 import { MAX_THUMBNAIL_BYTES, THUMBNAIL_SIDE, type UploadThumbnail } from '@stagereel/contracts';
 import { type Actor, AppError, adminActedEvent } from '@stagereel/service-kit';
-import { urlOf } from '../media-views.ts';
-import type { MediaDeps, Picture } from '../ports.ts';
-import { assertVisible } from './assert-visible.ts';
-import { auditTarget, findLibraryMedia } from './find-media.ts';
-import { storePicture } from './store-picture.ts';
-
-type Deps = Pick<MediaDeps, 'media' | 'storage' | 'images' | 'detectKind'>;
+import type { MediaDeps } from '../deps.ts';
+import { auditTarget, findLibraryMedia, requireVisibleContest } from './manage-media.ts';
+import { publicUrl } from './media-views.ts';
+import { type Picture, storePicture } from './pictures.ts';
 
 /**
- * Gives a medium a thumbnail and answers its address.
- * @throws AppError NotFound, also for a finished video, ImageRequired for what is no picture, ImageUnreadable for a broken one, ThumbnailSizeWrong
+ * Sets the thumbnail of a medium and returns its URL.
+ * @throws AppError NotFound, also for a finished video; ImageRequired when it is not a picture; ImageUnreadable; ThumbnailSizeWrong
  */
 export const setThumbnail = async (
-  deps: Deps,
+  deps: MediaDeps,
   { id, upload, actor }: { id: string; upload: UploadThumbnail; actor: Actor },
 ): Promise<string> => {
   const record = await findLibraryMedia(deps, id);
   const picture = await readPicture(deps, Buffer.from(upload.data.slice(upload.data.indexOf(',') + 1), 'base64'));
-  const thumbnail = await storePicture(deps, { mediaId: id, picture });
+  const thumbnail = await storePicture(deps.storage, { mediaId: id, picture });
   const events = [adminActedEvent({ actor, action: 'media.thumbnail-set', target: auditTarget(record) })];
   if (!(await deps.media.setThumbnail({ id, thumbnail, events }))) {
     await deps.storage.remove(thumbnail.key);
     throw new AppError('NotFound');
   }
   if (record.thumbnail) await deps.storage.remove(record.thumbnail.key);
-  return urlOf(thumbnail);
+  return publicUrl(thumbnail);
 };
 
-/** Measured before it is opened: a small file can hold a picture that no memory holds. */
-const readPicture = async ({ images, detectKind }: Deps, bytes: Buffer): Promise<Picture> => {
+/** Checks the size from the header before decoding: a small file can decode to more pixels than fit in memory. */
+const readPicture = async ({ images, detectFileType }: MediaDeps, bytes: Buffer): Promise<Picture> => {
   if (bytes.length > MAX_THUMBNAIL_BYTES) throw new AppError('PayloadTooLarge');
-  const kind = await detectKind(bytes);
-  if (!kind?.contentType.startsWith('image/')) throw new AppError('ImageRequired');
+  const type = await detectFileType(bytes);
+  if (!type?.contentType.startsWith('image/')) throw new AppError('ImageRequired');
   const pixels = await images.measure(bytes);
   if (!pixels) throw new AppError('ImageUnreadable');
   if (pixels.width !== THUMBNAIL_SIDE || pixels.height !== THUMBNAIL_SIDE) throw new AppError('ThumbnailSizeWrong');
@@ -41,25 +38,22 @@ const readPicture = async ({ images, detectKind }: Deps, bytes: Buffer): Promise
   });
 };
 
-/** @throws AppError NotFound, also when there is none */
-export const removeThumbnail = async (
-  { media, storage }: Pick<MediaDeps, 'media' | 'storage'>,
-  { id, actor }: { id: string; actor: Actor },
-): Promise<void> => {
-  const record = await findLibraryMedia({ media }, id);
+/** @throws AppError NotFound, also when the medium has no thumbnail */
+export const removeThumbnail = async (deps: MediaDeps, { id, actor }: { id: string; actor: Actor }): Promise<void> => {
+  const record = await findLibraryMedia(deps, id);
   if (!record.thumbnail) throw new AppError('NotFound');
   const events = [adminActedEvent({ actor, action: 'media.thumbnail-removed', target: auditTarget(record) })];
-  await media.setThumbnail({ id, thumbnail: null, events });
-  await storage.remove(record.thumbnail.key);
+  await deps.media.setThumbnail({ id, thumbnail: null, events });
+  await deps.storage.remove(record.thumbnail.key);
 };
 
-/** Where the thumbnail is; that of an unpublished contest's medium for admins alone. @throws AppError NotFound */
+/** The URL of a thumbnail; only admins may see those of an unpublished contest. @throws AppError NotFound */
 export const findThumbnail = async (
-  deps: Pick<MediaDeps, 'media' | 'catalog'>,
+  deps: MediaDeps,
   { contestId, mediaId, isAdmin }: { contestId: string; mediaId: string; isAdmin: boolean },
 ): Promise<string> => {
-  await assertVisible(deps, { contestId, isAdmin });
+  await requireVisibleContest(deps, { contestId, isAdmin });
   const record = await findLibraryMedia(deps, mediaId);
   if (record.contestId !== contestId || !record.thumbnail) throw new AppError('NotFound');
-  return urlOf(record.thumbnail);
+  return publicUrl(record.thumbnail);
 };

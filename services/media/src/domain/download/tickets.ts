@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { type OpenTicket, TICKET_SECONDS, type Ticket } from '@stagereel/contracts';
+import { AppError } from '@stagereel/service-kit';
+import type { MediaDeps } from '../deps.ts';
+import type { MediaRecord } from '../library/media.ts';
+import { newQuota } from './byte-quota.ts';
+import type { DownloadClaim, DownloadTicket, EndedClaim } from './claim.ts';
+
+const TOKEN_BYTES = 32;
+
+/** The gateway forwards paths below `/api/download/` to this service. */
+const ticketPath = (token: string): string => `/api/download/files/${token}`;
+
+/**
+ * Adds a ticket to a claim. All tickets of a claim share its byte quota.
+ * @throws AppError NotFound when the medium is not a finished video
+ */
+export const openTicket = async (deps: MediaDeps, { mediaId, claimId, browser, until, title }: OpenTicket): Promise<Ticket> => {
+  const video = await deps.media.find(mediaId);
+  if (video?.category !== 'finished') throw new AppError('NotFound');
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const expiresAt = new Date(deps.now().getTime() + TICKET_SECONDS * 1000);
+  await deps.claims.addTicket({
+    claim: { claimId, mediaId, browser, until: new Date(until), title, quota: newQuota(video.original.size) },
+    ticket: { token, expiresAt, begunAt: null },
+  });
+  return { path: ticketPath(token), expiresAt: expiresAt.toISOString() };
+};
+
+type TicketRequest = {
+  token: string;
+  /** The hash of the cookie of the requesting browser. */
+  browser: string | null;
+  hasRange: boolean;
+};
+export type Download = { claim: DownloadClaim; ticket: DownloadTicket; video: MediaRecord };
+
+/**
+ * Finds the video that a ticket gives access to. A download must be started before the ticket expires. After that, only range requests of a
+ * started download are accepted, because browsers resume at the same URL.
+ * @throws AppError DownloadTicketExpired, DownloadEnded, DownloadClaimedElsewhere, DownloadUsedUp, DownloadVideoGone
+ */
+export const findDownload = async (deps: MediaDeps, { token, browser, hasRange }: TicketRequest): Promise<Download> => {
+  const claim = await deps.claims.findByTicket(token);
+  const ticket = claim?.tickets.find((each) => each.token === token);
+  if (!claim || !ticket) throw new AppError('DownloadTicketExpired');
+  if (claim.endedAt) throw new AppError('DownloadEnded');
+  if (claim.browser !== browser) throw new AppError('DownloadClaimedElsewhere');
+  if (claim.until <= deps.now()) throw new AppError('DownloadUsedUp');
+  const isResumed = ticket.begunAt !== null && hasRange;
+  if (ticket.expiresAt <= deps.now() && !isResumed) throw new AppError('DownloadTicketExpired');
+  const video = await deps.media.find(claim.mediaId);
+  if (!video) throw new AppError('DownloadVideoGone');
+  return { claim, ticket, video };
+};
+
+/** Ends claims: their tickets stop working, and downloads under way stop at their next reservation. Can be repeated. */
+export const endClaims = async ({ claims, now }: MediaDeps, ended: readonly EndedClaim[]): Promise<void> => {
+  for (const claim of ended) await claims.end({ ...claim, at: now() });
+};

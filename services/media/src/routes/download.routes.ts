@@ -1,0 +1,103 @@
+import {
+  grantParamsSchema,
+  openTicketSchema,
+  releaseBytesSchema,
+  reservationResultSchema,
+  reserveBytesSchema,
+  ticketSchema,
+} from '@stagereel/contracts';
+import { AppError, attachment, browserDigestOf } from '@stagereel/service-kit';
+import { z } from 'zod';
+import { requireQuota } from '../domain/download/reserve-bytes.ts';
+import { type Download, findDownload, openTicket } from '../domain/download/tickets.ts';
+import { downloadErrorHandler } from './error-pages.ts';
+import { errorResponses, type RouteDeps } from './route-deps.ts';
+import { type FileMetadata, sendFile, setFileHeaders } from './serve-file.ts';
+
+const internal = { guard: 'internal' } as const;
+
+/** A buffering proxy would receive bytes that the client does not, and these bytes would use up the quota. */
+const UNBUFFERED = { 'x-accel-buffering': 'no' };
+
+/**
+ * Downloads by customers. Orders requests a ticket, whose URL the browser opens. Every byte is reserved from the quota of the claim before it
+ * is sent; a gateway that sends the file itself reserves the bytes through the internal routes.
+ */
+export const downloadRoutes = ({ server, deps, withRetries }: RouteDeps): void => {
+  server.post(
+    '/internal/tickets',
+    { config: internal, schema: { hide: true, body: openTicketSchema, response: { 200: ticketSchema, ...errorResponses } } },
+    async (request) => openTicket(deps, request.body),
+  );
+
+  server.get(
+    '/api/download/files/:ticket',
+    {
+      config: { guard: 'public' },
+      errorHandler: downloadErrorHandler,
+      schema: {
+        tags: ['download'],
+        summary: 'A finished video, whole or in ranges, for the browser that claimed it',
+        params: z.object({ ticket: z.string().regex(/^[\w-]{43}$/) }),
+      },
+    },
+    async (request, reply) => {
+      const { ticket: token } = request.params;
+      const hasRange = request.headers.range !== undefined;
+      const download = await findDownload(deps, { token, browser: browserDigestOf(request), hasRange });
+      const { claim, ticket, video } = download;
+      const range = setFileHeaders({ request, reply, file: toMetadata(download) });
+      if (range) await requireQuota(deps, { claim, range });
+      if (range && ticket.begunAt === null) await deps.claims.markBegun({ token, at: deps.now() });
+      reply.headers({ 'content-disposition': toDisposition(download), ...UNBUFFERED });
+      const counted = { claimId: claim.claimId, quota: withRetries(deps.quotaOf(claim.claimId)) };
+      return sendFile({ storage: deps.storage, request, reply, file: video.original, range, counted });
+    },
+  );
+
+  server.post(
+    '/internal/grants/:claimId/reserve',
+    {
+      config: internal,
+      schema: {
+        hide: true,
+        params: grantParamsSchema,
+        body: reserveBytesSchema,
+        response: { 200: reservationResultSchema, ...errorResponses },
+      },
+    },
+    async (request) => {
+      if (!(await deps.quotaOf(request.params.claimId).reserve(request.body))) throw new AppError('DownloadBytesSpent');
+      return {};
+    },
+  );
+
+  server.post(
+    '/internal/grants/:claimId/give-back',
+    {
+      config: internal,
+      schema: {
+        hide: true,
+        params: grantParamsSchema,
+        body: releaseBytesSchema,
+        response: { 200: reservationResultSchema, ...errorResponses },
+      },
+    },
+    async (request) => {
+      await deps.quotaOf(request.params.claimId).release(request.body);
+      return {};
+    },
+  );
+};
+
+const toMetadata = ({ video: { original } }: Download): FileMetadata => ({
+  size: original.size,
+  contentType: original.contentType,
+  etag: `"${original.hash}"`,
+  cacheControl: 'private, no-store',
+});
+
+const toDisposition = ({ claim, video }: Download): string => {
+  const { extension } = video.original;
+  return attachment({ fileName: `${claim.title}.${extension}`, fallback: `video-${video.lineId ?? video.id}.${extension}` });
+};

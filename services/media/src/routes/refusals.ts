@@ -1,3 +1,0 @@
-import { errorBodySchema } from '@stagereel/contracts';
-
-export const refusals = { '4xx': errorBodySchema, '5xx': errorBodySchema };
