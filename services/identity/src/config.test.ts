@@ -14,11 +14,11 @@ const production = {
   SESSION_SIGNING_KEY: pem,
 };
 
-describe('when the environment is read', () => {
-  test('then an empty one is enough for development, and names no admin', () => {
+describe('identity configuration', () => {
+  test('when the environment is empty, then development defaults apply and no admin is configured', () => {
     const config = loadIdentityConfig({});
     expect(config).toMatchObject({
-      CODE_RESEND_SECONDS: 60_000,
+      CODE_RESEND_MS: 60_000,
       CODES_PER_ADDRESS_HOUR: 5,
       CODES_PER_IP_HOUR: 20,
       SESSION_VERIFY_KEYS: [],
@@ -26,7 +26,7 @@ describe('when the environment is read', () => {
     expect([config.SESSION_SIGNING_KEY, config.ADMIN_EMAIL, config.ADMIN_PASSWORD]).toEqual([undefined, undefined, undefined]);
   });
 
-  test('then keys are read as PEM or as base64 of it, and several older ones together', () => {
+  test('when keys are given as PEM or base64, then they are parsed, including several older keys', () => {
     const inBase64 = Buffer.from(pem).toString('base64');
     for (const SESSION_SIGNING_KEY of [pem, inBase64]) {
       expect(loadIdentityConfig({ SESSION_SIGNING_KEY }).SESSION_SIGNING_KEY?.equals(privateKey)).toBe(true);
@@ -37,7 +37,7 @@ describe('when the environment is read', () => {
     }
   });
 
-  test('then production starts on secrets of its own', () => {
+  test('when production has its own secrets, then the configuration is accepted', () => {
     expect(loadIdentityConfig(production)).toMatchObject({ NODE_ENV: 'production' });
   });
 
@@ -57,7 +57,7 @@ describe('when the environment is read', () => {
     ['ADMIN_EMAIL', { ADMIN_PASSWORD: 'Correct-Horse-9' }],
     ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'admin@example.jp' }],
     ['CODES_PER_IP_HOUR', { CODES_PER_IP_HOUR: '0' }],
-  ])('then a wrong %s is refused by name, without its value', (name, env) => {
+  ])('when %s is invalid, then the error names the variable but not its value', (name, env) => {
     const load = () => loadIdentityConfig(env);
     expect(load).toThrow(name);
     expect(load).not.toThrow(/BEGIN|Horse|too-weak/);

@@ -1,33 +1,44 @@
 import { CODE_RESEND_SECONDS, CODES_PER_ADDRESS_HOUR, CODES_PER_IP_HOUR, emailSchema, isAdminPassword } from '@stagereel/contracts';
-import { ConfigError, commonConfig, loadConfig, messagingConfig, mongoConfig, redisConfig, seconds, secret } from '@stagereel/service-kit';
+import {
+  ConfigError,
+  type ConfigOf,
+  commonConfig,
+  loadConfig,
+  messagingConfig,
+  mongoConfig,
+  redisConfig,
+  seconds,
+  secret,
+} from '@stagereel/service-kit';
 import { z } from 'zod';
 import { parsePrivateKey, parsePublicKeys } from './adapters/rsa-keys.ts';
+import type { IdentityDeps } from './domain/deps.ts';
 
-/** Parses by a function that throws what is wrong. */
+/** Uses a parser that throws an error with the message to show. */
 const parsedBy =
   <Value>(parse: (text: string) => Value) =>
   (text: string, context: z.core.$RefinementCtx): Value => {
     try {
       return parse(text);
     } catch (error) {
-      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : 'cannot be read' });
+      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : 'is invalid' });
       return z.NEVER;
     }
   };
 
-const limit = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
+const positiveInteger = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
 export const identityConfig = {
   ...commonConfig,
   ...mongoConfig('identity'),
   ...redisConfig,
   ...messagingConfig,
-  /** Signs sessions and proofs: an RSA private key as PEM, or that in base64. Without it, outside production, one is made and kept in the database. */
+  /** Signs sessions and email proofs: an RSA private key as PEM, or its base64 form. Without it, a key is generated and stored in the database, except in production. */
   SESSION_SIGNING_KEY: z.string().transform(parsedBy(parsePrivateKey)).optional(),
-  /** Public keys of earlier signing keys, whose tokens still hold. */
+  /** The public keys of earlier signing keys, whose tokens are still accepted. */
   SESSION_VERIFY_KEYS: z.string().default('').transform(parsedBy(parsePublicKeys)),
   CODE_SECRET: secret('development-code-secret'),
-  /** The first admin, made once; afterwards the account in the database counts, and a changed variable changes nothing. */
+  /** The first admin. Created once; later changes of these variables have no effect. */
   ADMIN_EMAIL: emailSchema.optional(),
   ADMIN_PASSWORD: z
     .string()
@@ -35,13 +46,13 @@ export const identityConfig = {
     .refine(isAdminPassword, 'must have at least 12 characters with upper case, lower case, digits and symbols')
     .optional(),
   CODE_RESEND_SECONDS: seconds(CODE_RESEND_SECONDS),
-  CODES_PER_ADDRESS_HOUR: limit(CODES_PER_ADDRESS_HOUR),
-  CODES_PER_IP_HOUR: limit(CODES_PER_IP_HOUR),
+  CODES_PER_ADDRESS_HOUR: positiveInteger(CODES_PER_ADDRESS_HOUR),
+  CODES_PER_IP_HOUR: positiveInteger(CODES_PER_IP_HOUR),
 };
 
-export type IdentityConfig = z.infer<z.ZodObject<typeof identityConfig>>;
+export type IdentityConfig = ConfigOf<typeof identityConfig>;
 
-/** @throws ConfigError naming the variable */
+/** @throws ConfigError that names the variable */
 export const loadIdentityConfig = (env: NodeJS.ProcessEnv): IdentityConfig => {
   const config = loadConfig(identityConfig, env);
   if (config.NODE_ENV === 'production' && !config.SESSION_SIGNING_KEY) {
@@ -52,3 +63,10 @@ export const loadIdentityConfig = (env: NodeJS.ProcessEnv): IdentityConfig => {
   }
   return config;
 };
+
+export const limitsOf = (config: IdentityConfig): IdentityDeps['limits'] => ({
+  codeSecret: config.CODE_SECRET,
+  codeResendSeconds: config.CODE_RESEND_MS / 1000,
+  codesPerAddressHour: config.CODES_PER_ADDRESS_HOUR,
+  codesPerNetworkHour: config.CODES_PER_IP_HOUR,
+});

@@ -1,6 +1,6 @@
 import type { TwoFactorMethod } from '@stagereel/contracts';
 
-/** What identity tells the user where nothing went wrong; the texts of errors stand in the catalogue of contracts. */
+/** Messages of successful responses. Error messages are in the error catalogue of contracts. */
 export const texts = {
   codeSent: '認証コードをメールで送信しました。メールをご確認ください。',
   secondStep: '認証コードをメールで送信しました。メールに記載の6桁のコードを入力してください。',

@@ -4,7 +4,7 @@ import { startService } from '@stagereel/service-kit';
 import { buildIdentity } from '../src/app.ts';
 import { loadIdentityConfig } from '../src/config.ts';
 import { openBrowser } from './support/browser.ts';
-import { ADMIN, type IdentityUnderTest, proveAddress, signInAdmin, startIdentity } from './support/identity.ts';
+import { ADMIN, type IdentityUnderTest, proveEmail, signInAdmin, startIdentity } from './support/identity.ts';
 
 let identity: IdentityUnderTest;
 afterEach(() => identity.stop());
@@ -14,8 +14,8 @@ const keyIds = async (server: IdentityUnderTest['server']): Promise<string[]> =>
   return response.json<{ keys: { kid: string }[] }>().keys.map(({ kid }) => kid);
 };
 
-describe('when several replicas start', () => {
-  test('then there is one admin and one key, and a session of one holds in the other', async () => {
+describe('start of several replicas', () => {
+  test('when replicas start, then there is one admin and one key, and they share sessions', async () => {
     identity = await startIdentity();
     const replicas = await Promise.all([identity.startReplica(), identity.startReplica()]);
     try {
@@ -33,14 +33,14 @@ describe('when several replicas start', () => {
     }
   });
 
-  test('then an event of one is published once', async () => {
+  test('when several replicas run, then each event is published once', async () => {
     identity = await startIdentity();
     const replica = await identity.startReplica();
     try {
       for (let guest = 1; guest <= 10; guest += 1)
         await identity.browser().post('/api/send-verification-code', { email: `r${guest}@example.jp` });
       for (let guest = 1; guest <= 10; guest += 1) await identity.mailedCode(`r${guest}@example.jp`);
-      await proveAddress(identity, 'last@example.jp');
+      await proveEmail(identity, 'last@example.jp');
       expect(identity.probe.ofType('code.requested')).toHaveLength(11);
     } finally {
       await replica.stop();
@@ -48,32 +48,32 @@ describe('when several replicas start', () => {
   });
 });
 
-describe('when the admin of the environment has an account already', () => {
-  test('then a changed password in the environment changes nothing', async () => {
+describe('first admin with an existing account', () => {
+  test('when the configured password changes, then the account does not change', async () => {
     identity = await startIdentity();
     const [before] = await identity.documents('users');
     const config = loadIdentityConfig({ ...identity.backing, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: 'Another-Horse-9' });
-    const again = await startService({ name: 'identity', config, build: buildIdentity });
+    const again = await startService({ name: 'identity', config, build: buildIdentity() });
     await again.stop();
 
     expect(await identity.documents('users')).toEqual([before]);
   });
 
-  test('then a customer of that address stays a customer', async () => {
+  test('when the configured address belongs to a customer, then the customer does not become an admin', async () => {
     identity = await startIdentity({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' });
-    const { browser } = await proveAddress(identity, ADMIN.email);
+    const { browser } = await proveEmail(identity, ADMIN.email);
     const password = 'Customer-1';
     await browser.post('/api/register', { email: ADMIN.email, name: '客', password, confirmPassword: password, agreesToTerms: true });
     const config = loadIdentityConfig({ ...identity.backing, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password });
-    const again = await startService({ name: 'identity', config, build: buildIdentity });
+    const again = await startService({ name: 'identity', config, build: buildIdentity() });
     await again.stop();
 
     expect(await identity.documents('users')).toMatchObject([{ email: ADMIN.email, isAdmin: false }]);
   });
 });
 
-describe('when it runs in production', () => {
-  test('then it starts on its own secrets, is ready, and answers by its contracts', async () => {
+describe('production mode', () => {
+  test('when production has its own secrets, then the service is ready and its responses match the contracts', async () => {
     identity = await startIdentity({
       NODE_ENV: 'production',
       CODE_SECRET: 'a-secret-of-its-own',
@@ -95,17 +95,20 @@ describe('when it runs in production', () => {
   });
 });
 
-describe('when it runs on the developer’s own machine', () => {
-  test.each(['http://localhost:3000', 'http://127.0.0.1:3000'])('then cookies of %s are not Secure', async (PUBLIC_URL) => {
-    identity = await startIdentity({ PUBLIC_URL });
-    const { answer } = await proveAddress(identity, 'local@example.jp');
-    expect(answer.setCookies['order_session']).toMatch(/HttpOnly/);
-    expect(answer.setCookies['order_session']).not.toMatch(/Secure/);
-  });
+describe('local development', () => {
+  test.each(['http://localhost:3000', 'http://127.0.0.1:3000'])(
+    'when the public URL is %s, then cookies are not Secure',
+    async (PUBLIC_URL) => {
+      identity = await startIdentity({ PUBLIC_URL });
+      const { response } = await proveEmail(identity, 'local@example.jp');
+      expect(response.setCookies['order_session']).toMatch(/HttpOnly/);
+      expect(response.setCookies['order_session']).not.toMatch(/Secure/);
+    },
+  );
 });
 
-describe('when its routes are described', () => {
-  test('then OpenAPI names every public call with its refusals', async () => {
+describe('OpenAPI description', () => {
+  test('when the description is requested, then it has all public routes with their error responses', async () => {
     identity = await startIdentity();
     const response = await identity.server.inject({
       url: '/internal/openapi.json',

@@ -1,36 +1,55 @@
+import { DAY, HOUR, LOCK_SECONDS } from '@stagereel/contracts';
 import type { Redis } from '@stagereel/service-kit';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
 import type { Count, Counter } from '../domain/counter.ts';
+import type { IdentityDeps } from '../domain/deps.ts';
 import { orUnavailable } from './or-unavailable.ts';
 
 type Stored = { consumedPoints: number; msBeforeNext: number };
-const toCount = ({ consumedPoints, msBeforeNext }: Stored): Count => ({ count: consumedPoints, endsInMs: Math.max(msBeforeNext, 0) });
+const toCount = ({ consumedPoints, msBeforeNext }: Stored): Count => ({
+  count: consumedPoints,
+  expiresInMs: Math.max(msBeforeNext, 0),
+});
 
 type CounterOptions = { redis: Redis; name: string; seconds: number };
 
-/** Counts in Redis, over all replicas; a count starts with its first addition and ends after `seconds`. */
+/** Counts in Redis. A count expires `seconds` after its first increment. */
 export const createCounter = ({ redis, name, seconds }: CounterOptions): Counter => {
-  // The limiter's own threshold is not used: whoever counts knows how many are too many.
   const store = new RateLimiterRedis({
     storeClient: redis,
     keyPrefix: `count:${name}`,
+    // The callers have their own limits.
     points: Number.MAX_SAFE_INTEGER,
     duration: seconds,
   });
   return {
-    add: async (key) => toCount(await orUnavailable(store.penalty(key))),
-    takeBack: async (key) => {
+    increment: async (key) => toCount(await orUnavailable(store.penalty(key))),
+    decrement: async (key) => {
       await orUnavailable(store.reward(key));
     },
     read: async (key) => {
       const stored = await orUnavailable(store.get(key));
-      return stored ? toCount(stored) : { count: 0, endsInMs: 0 };
+      return stored ? toCount(stored) : { count: 0, expiresInMs: 0 };
     },
-    hold: async ({ key, seconds: holdSeconds }) => {
-      await orUnavailable(redis.expire(store.getKey(key), holdSeconds));
+    expireIn: async ({ key, seconds: expirySeconds }) => {
+      await orUnavailable(redis.expire(store.getKey(key), expirySeconds));
     },
-    clear: async (key) => {
+    reset: async (key) => {
       await orUnavailable(store.delete(key));
     },
   };
 };
+
+type CountersOptions = { redis: Redis; codeResendSeconds: number };
+
+export const createCounters = ({ redis, codeResendSeconds }: CountersOptions): IdentityDeps['counters'] => ({
+  codesByAddress: createCounter({ redis, name: 'codes-by-address', seconds: HOUR }),
+  codesByNetwork: createCounter({ redis, name: 'codes-by-network', seconds: HOUR }),
+  // The limiter takes whole seconds, and 0 would mean that the count never expires.
+  linkCooldown: createCounter({ redis, name: 'link-pause', seconds: Math.max(1, Math.ceil(codeResendSeconds)) }),
+  authenticatorTries: createCounter({ redis, name: 'authenticator-tries', seconds: HOUR }),
+  codeFailures: createCounter({ redis, name: 'failed-codes', seconds: 30 * DAY }),
+  failuresByAccountAndNetwork: createCounter({ redis, name: 'failures-here', seconds: LOCK_SECONDS }),
+  failuresByAccount: createCounter({ redis, name: 'failures-of-account', seconds: LOCK_SECONDS }),
+  failuresByDevice: createCounter({ redis, name: 'failures-of-device', seconds: LOCK_SECONDS }),
+});

@@ -8,7 +8,7 @@ const LOCKS = 'locks';
 const memberOf = ({ email, key }: { email: string; key: string }): string => JSON.stringify([email, key]);
 const emailOf = (member: string): string => String(JSON.parse(member)[0]);
 
-/** A sorted set in Redis, by the end of each lock. What has ended is dropped when the next one is added. */
+/** Stores account locks (after failed sign-ins) in a sorted set in Redis, by the end of each lock. Adding a lock removes expired ones. */
 export const createLockList = (redis: Redis): LockList => ({
   add: async ({ until, ...lock }) => {
     const started = until.getTime() - LOCK_SECONDS * 1000;
@@ -18,7 +18,7 @@ export const createLockList = (redis: Redis): LockList => ({
   remove: async (lock) => {
     await orUnavailable(redis.zrem(LOCKS, memberOf(lock)));
   },
-  emails: async (now) => {
+  findLockedEmails: async (now) => {
     const members = await orUnavailable(redis.zrangebyscore(LOCKS, now.getTime() + 1, '+inf'));
     return [...new Set(members.map(emailOf))];
   },

@@ -1,6 +1,6 @@
 import { AppError } from '@stagereel/service-kit';
 
-/** Without Redis nothing is counted, so nothing is allowed. */
+/** Fails closed: without Redis nothing can be counted, so the request is rejected. */
 export const orUnavailable = async <Value>(command: Promise<Value>): Promise<Value> => {
   try {
     return await command;

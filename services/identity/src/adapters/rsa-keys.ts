@@ -4,8 +4,8 @@ import type { Jwks } from '@stagereel/contracts';
 const MODULUS_BITS = 2048;
 const PUBLIC_PEM = /-----BEGIN PUBLIC KEY-----[\s\S]+?-----END PUBLIC KEY-----/g;
 
-/** A PEM does not survive every way of setting a variable, so its base64 will do. */
-const pemOf = (text: string): string => (text.includes('-----BEGIN') ? text : Buffer.from(text, 'base64').toString('utf8'));
+/** Accepts base64 too, because some tools lose the line breaks of a PEM in environment variables. */
+const toPem = (text: string): string => (text.includes('-----BEGIN') ? text : Buffer.from(text, 'base64').toString('utf8'));
 
 const requireRsa = (key: KeyObject): KeyObject => {
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
@@ -13,23 +13,23 @@ const requireRsa = (key: KeyObject): KeyObject => {
   return key;
 };
 
-const readable = (read: () => KeyObject): KeyObject => {
+const readKey = (read: () => KeyObject): KeyObject => {
   try {
     return read();
   } catch {
-    throw new Error('is not a key in PEM, or that in base64');
+    throw new Error('must be a PEM key, or its base64 form');
   }
 };
 
-/** @throws when the text is no RSA private key */
-export const parsePrivateKey = (text: string): KeyObject => requireRsa(readable(() => createPrivateKey(pemOf(text))));
+/** @throws when the text is not an RSA private key of sufficient size */
+export const parsePrivateKey = (text: string): KeyObject => requireRsa(readKey(() => createPrivateKey(toPem(text))));
 
-/** Any number of public keys, one PEM after the other. @throws when one is no RSA public key, or when there is text and no key in it */
+/** Any number of concatenated PEM public keys. @throws when one is not an RSA key of sufficient size, or when the text contains no key */
 export const parsePublicKeys = (text: string): KeyObject[] => {
   if (text.trim() === '') return [];
-  const pems = pemOf(text).match(PUBLIC_PEM) ?? [];
-  if (pems.length === 0) throw new Error('holds no public key in PEM, or that in base64');
-  return pems.map((pem) => requireRsa(readable(() => createPublicKey(pem))));
+  const pems = toPem(text).match(PUBLIC_PEM) ?? [];
+  if (pems.length === 0) throw new Error('must contain a public key in PEM, or its base64 form');
+  return pems.map((pem) => requireRsa(readKey(() => createPublicKey(pem))));
 };
 
 export const generatePrivatePem = (): string =>
@@ -37,7 +37,7 @@ export const generatePrivatePem = (): string =>
 
 export type PublicJwk = Jwks['keys'][number];
 
-/** The public half as the other services read it; `kid` is the key's thumbprint by RFC 7638. */
+/** The public key as JWK. `kid` is its thumbprint as defined in RFC 7638. */
 export const toPublicJwk = (key: KeyObject): PublicJwk => {
   const publicKey = key.type === 'private' ? createPublicKey(key) : key;
   const { n = '', e = '' } = publicKey.export({ format: 'jwk' });

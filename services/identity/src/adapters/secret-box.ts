@@ -7,8 +7,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * AES-256-GCM under a key derived from the service's secret: nonce, tag and ciphertext in base64url. The owner is authenticated with it, so that
- * a sealed secret opens in no other account.
+ * AES-256-GCM with a key derived from the service's secret. Format: nonce, tag and ciphertext in base64url. The owner is additional
+ * authenticated data, so that a sealed secret cannot be copied to another account.
  */
 export const createSecretBox = ({ secret, purpose }: { secret: string; purpose: string }): SecretBox => {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES));

@@ -1,37 +1,37 @@
 import { CUSTOMER_SESSION_SECONDS } from '@stagereel/contracts';
 import { type Redis, sessionKey } from '@stagereel/service-kit';
-import type { SessionStore } from '../domain/sessions/session-store.ts';
+import type { SessionStore } from '../domain/session/session.ts';
 
-const sessionsOf = (userId: string): string => `user-sessions:${userId}`;
+const userSessionsKey = (userId: string): string => `user-sessions:${userId}`;
 
-/** All or none, and an error in one command is an error of all. */
-const run = async (commands: ReturnType<Redis['multi']>): Promise<void> => {
+/** Runs the commands in one transaction, and throws when one of them fails. */
+const execute = async (commands: ReturnType<Redis['multi']>): Promise<void> => {
   for (const [error] of (await commands.exec()) ?? []) if (error) throw error;
 };
 
-/** Sessions in Redis: one key a session, which every service's guard asks for, and a sorted set a user, by the end of the session. */
+/** Sessions in Redis: one key per session, which the guards of all services read, and one sorted set per user, scored by session expiry. */
 export const createSessionStore = (redis: Redis): SessionStore => ({
   open: ({ sid, userId, seconds }) => {
     const now = Date.now();
-    return run(
+    return execute(
       redis
         .multi()
         .set(sessionKey(sid), userId, 'EX', seconds)
-        .zremrangebyscore(sessionsOf(userId), '-inf', now)
-        .zadd(sessionsOf(userId), now + seconds * 1000, sid)
-        .expire(sessionsOf(userId), CUSTOMER_SESSION_SECONDS),
+        .zremrangebyscore(userSessionsKey(userId), '-inf', now)
+        .zadd(userSessionsKey(userId), now + seconds * 1000, sid)
+        .expire(userSessionsKey(userId), CUSTOMER_SESSION_SECONDS),
     );
   },
-  end: ({ sid, userId }) => run(redis.multi().del(sessionKey(sid)).zrem(sessionsOf(userId), sid)),
-  endWhere: async ({ userId, isOver }) => {
-    const over = (await redis.zrange(sessionsOf(userId), '0', '-1')).filter(isOver);
-    if (over.length === 0) return;
-    // Those that were listed, not the whole set: one opened meanwhile must be found the next time.
-    await run(
+  end: ({ sid, userId }) => execute(redis.multi().del(sessionKey(sid)).zrem(userSessionsKey(userId), sid)),
+  endWhere: async ({ userId, isOutdated }) => {
+    const outdated = (await redis.zrange(userSessionsKey(userId), '0', '-1')).filter(isOutdated);
+    if (outdated.length === 0) return;
+    // Removes the listed sessions instead of the whole set: a session opened in the meantime must stay in it.
+    await execute(
       redis
         .multi()
-        .del(...over.map((sid) => sessionKey(sid)))
-        .zrem(sessionsOf(userId), ...over),
+        .del(...outdated.map((sid) => sessionKey(sid)))
+        .zrem(userSessionsKey(userId), ...outdated),
     );
   },
 });

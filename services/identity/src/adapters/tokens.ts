@@ -1,13 +1,13 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import jwt from 'jsonwebtoken';
-import type { Tokens } from '../domain/sessions/tokens.ts';
+import type { Tokens } from '../domain/session/session.ts';
 import { toPublicJwk } from './rsa-keys.ts';
 
 const ISSUER = 'stagereel';
 
 type TokensOptions = { signingKey: KeyObject; olderKeys: readonly KeyObject[] };
 
-/** RS256 tokens. What an older key signed still verifies; only the signing key signs. */
+/** RS256 tokens. Tokens signed with older keys are still accepted. */
 export const createTokens = ({ signingKey, olderKeys }: TokensOptions): Tokens => {
   const signing = toPublicJwk(signingKey);
   const published = [signing, ...olderKeys.map(toPublicJwk).filter(({ kid }) => kid !== signing.kid)];

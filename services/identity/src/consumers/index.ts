@@ -1,16 +1,28 @@
-import { type Consumer, consumerTable } from '@stagereel/service-kit';
+import { adminActed, passwordChanged, userDeleted } from '@stagereel/contracts';
+import { type Consumer, defineConsumers, on } from '@stagereel/service-kit';
 import type { IdentityDeps } from '../domain/deps.ts';
-import { adminActedConsumer } from './admin-acted.consumer.ts';
-import { passwordChangedConsumer } from './password-changed.consumer.ts';
-import { userDeletedConsumer } from './user-deleted.consumer.ts';
+import { endOutdatedSessions } from '../domain/session/end-sessions.ts';
+import { cleanUpDeletedUser } from '../domain/user/delete-user.ts';
 
-/** All identity listens to. */
+/** All events that identity consumes. */
 export const identityConsumers = ({ deps, retryDelaysMs }: { deps: IdentityDeps; retryDelaysMs: readonly number[] }): Consumer[] =>
-  consumerTable({
+  defineConsumers({
     service: 'identity',
     retryDelaysMs,
     queues: {
-      audit: { handlers: [adminActedConsumer(deps)] },
-      sessions: { handlers: [passwordChangedConsumer(deps), userDeletedConsumer(deps)] },
+      audit: {
+        handlers: [
+          on(adminActed, ({ id, occurredAt, correlationId, data }) =>
+            deps.auditLog.append({ ...data, eventId: id, occurredAt: new Date(occurredAt), correlationId }),
+          ),
+        ],
+      },
+      // Events of identity itself: they finish what a crash interrupted after the password was stored or the account was erased.
+      sessions: {
+        handlers: [
+          on(passwordChanged, ({ data }) => endOutdatedSessions(deps, data.userId)),
+          on(userDeleted, ({ data }) => cleanUpDeletedUser(deps, data)),
+        ],
+      },
     },
   });

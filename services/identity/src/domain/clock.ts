@@ -1,3 +1,3 @@
 export type Clock = () => Date;
 
-export const later = ({ than, seconds }: { than: Date; seconds: number }): Date => new Date(than.getTime() + seconds * 1000);
+export const addSeconds = ({ to, seconds }: { to: Date; seconds: number }): Date => new Date(to.getTime() + seconds * 1000);

@@ -1,11 +1,14 @@
-export type Count = { count: number; endsInMs: number };
+export type Count = { count: number; expiresInMs: number };
 
-/** Counts per key, over all replicas, each for a limited time. Counting is one atomic step, so that parallel guesses cannot share a number. */
+/**
+ * Counts per key, shared by all replicas. A count expires some time after its first increment. Incrementing is atomic, so parallel
+ * attempts never get the same number.
+ */
 export type Counter = {
-  add: (key: string) => Promise<Count>;
-  takeBack: (key: string) => Promise<void>;
+  increment: (key: string) => Promise<Count>;
+  decrement: (key: string) => Promise<void>;
   read: (key: string) => Promise<Count>;
-  /** Lets the count, whatever it has grown to, end `seconds` from now. */
-  hold: (given: { key: string; seconds: number }) => Promise<void>;
-  clear: (key: string) => Promise<void>;
+  /** Keeps the count, but lets it expire `seconds` from now. */
+  expireIn: (input: { key: string; seconds: number }) => Promise<void>;
+  reset: (key: string) => Promise<void>;
 };

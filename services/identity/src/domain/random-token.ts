@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 43 characters nobody guesses. */
-export const newToken = (): string => randomBytes(32).toString('base64url');
+/** 256 random bits as 43 characters of base64url. */
+export const createToken = (): string => randomBytes(32).toString('base64url');
 
-/** What is kept of such a token: nothing leads back to it. */
-export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
+/** The hash that is stored instead of the token. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');

@@ -27,10 +27,10 @@ schema.index({ occurredAt: -1, _id: -1 });
 schema.index({ 'target.type': 1, 'target.id': 1, occurredAt: -1, _id: -1 });
 schema.index({ action: 1, occurredAt: -1, _id: -1 });
 
-const SPECIAL = /[.*+?^${}()|[\]\\/-]/g;
-/** Fields that hold one of the words, taken literally: what is typed is never a pattern. */
-const holdingOneOf = (words: readonly string[]) => {
-  const pattern = { $regex: words.map((word) => word.replace(SPECIAL, '\\$&')).join('|'), $options: 'i' };
+const REGEX_SPECIALS = /[.*+?^${}()|[\]\\/-]/g;
+/** Escapes the words: what a user types is never a pattern. */
+const containsAnyOf = (words: readonly string[]) => {
+  const pattern = { $regex: words.map((word) => word.replace(REGEX_SPECIALS, '\\$&')).join('|'), $options: 'i' };
   return { $or: [{ adminEmail: pattern }, { action: pattern }, { 'target.label': pattern }] };
 };
 
@@ -42,14 +42,14 @@ const filterOf = ({ words, action, targetType, targetId, from, to, after }: Audi
     from && { occurredAt: { $gte: from } },
     to && { occurredAt: { $lte: to } },
     after && { $or: [{ occurredAt: { $lt: after.occurredAt } }, { occurredAt: after.occurredAt, _id: { $lt: after.eventId } }] },
-    words.length > 0 && holdingOneOf(words),
+    words.length > 0 && containsAnyOf(words),
   ].filter((condition) => typeof condition === 'object');
   return conditions.length > 0 ? { $and: conditions } : {};
 };
 
 const toEntry = ({ _id, ...fields }: AuditRecord): AuditEntry => ({ eventId: _id, ...fields });
 
-/** Kept for good: it is the record of who did what. */
+/** Entries are never deleted. */
 export const createAuditLog = (connection: Connection): AuditLog => {
   const Entry = connection.model('AuditEntry', schema, 'audit-entries');
   return {

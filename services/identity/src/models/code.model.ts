@@ -1,7 +1,7 @@
 import { CODE_TRIES, type EventEnvelope } from '@stagereel/contracts';
-import { bornWithEvents, isDuplicateKey, outboxFields } from '@stagereel/service-kit';
+import { isDuplicateKey, outboxFields, withInitialEvents } from '@stagereel/service-kit';
 import { type Connection, Schema } from 'mongoose';
-import type { CodeKey, CodeStore } from '../domain/codes/code-store.ts';
+import type { CodeKey, CodeStore } from '../domain/code/code.ts';
 import type { Sweepable } from '../domain/sweep-expired.ts';
 
 type CodeRecord = {
@@ -37,7 +37,7 @@ export const CODES = 'codes';
 
 const idOf = ({ purpose, email }: CodeKey): string => `${purpose}:${email}`;
 
-/** One document per purpose and address: the newest code is the only one, and the event that carries it lies in the same document. */
+/** One document per purpose and address, which holds only the newest code, and its event until that is published. */
 export const createCodeStore = (connection: Connection): CodeStore & Sweepable => {
   const Code = connection.model('Code', schema, CODES);
   return {
@@ -52,15 +52,15 @@ export const createCodeStore = (connection: Connection): CodeStore & Sweepable =
         await Code.updateOne(
           { _id: idOf(key), resendAfter: { $lte: now } },
           {
-            // The whole outbox is set, not added to: an event still in it carries a code that is dead from now on.
-            $set: { mac, tries: 0, expiresAt, resendAfter, usedAt: null, purgeAt, ...bornWithEvents(event ? [event] : []) },
+            // Replaces the outbox instead of appending: an unpublished event in it carries a code that is now invalid.
+            $set: { mac, tries: 0, expiresAt, resendAfter, usedAt: null, purgeAt, ...withInitialEvents(event ? [event] : []) },
             $unset: event ? { outboxClaim: '' } : { outboxClaim: '', outbox: '', outboxDueAt: '' },
           },
           { upsert: true },
         );
         return true;
       } catch (error) {
-        // The filter missed a code that is there, so the upsert tried to insert a second one.
+        // A code that may not be replaced yet does not match the filter, so the upsert tried to insert a second one.
         if (isDuplicateKey(error)) return false;
         throw error;
       }
@@ -69,18 +69,18 @@ export const createCodeStore = (connection: Connection): CodeStore & Sweepable =
       const tried = await Code.findOneAndUpdate(
         { _id: idOf(key), tries: { $lt: CODE_TRIES }, expiresAt: { $gt: now }, usedAt: null },
         { $inc: { tries: 1 } },
-        // As it was before this very try. Under parallel tries mongo-java-server answers an "after" that later tries have moved on.
+        // With "after", mongo-java-server may return the result of a later, concurrent try.
         { returnDocument: 'before' },
       ).lean();
       return tried?.mac ? { mac: tried.mac, triesLeft: CODE_TRIES - tried.tries - 1 } : undefined;
     },
-    takeBackTry: async ({ key, mac }) => {
+    undoTry: async ({ key, mac }) => {
       await Code.updateOne({ _id: idOf(key), mac, usedAt: null }, { $inc: { tries: -1 } });
     },
     markUsed: async ({ key, mac, now }) => {
       const { modifiedCount } = await Code.updateOne(
         { _id: idOf(key), mac, usedAt: null },
-        // Whoever has used a code up may ask for the next one at once.
+        // After a code was used, the next one may be requested immediately.
         { $set: { usedAt: now, mac: null, resendAfter: now } },
       );
       return modifiedCount === 1;

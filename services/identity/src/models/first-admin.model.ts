@@ -1,14 +1,14 @@
 import { type Connection, Schema } from 'mongoose';
-import type { FirstAdmins } from '../domain/users/first-admins.ts';
+import type { FirstAdmins } from '../domain/user/user.ts';
 
 const schema = new Schema<{ _id: string }>({ _id: String }, { versionKey: false });
 
 export const createFirstAdmins = (connection: Connection): FirstAdmins => {
-  const Known = connection.model('FirstAdmin', schema, 'first-admins');
+  const FirstAdmin = connection.model('FirstAdmin', schema, 'first-admins');
   return {
-    isKnown: async (key) => (await Known.exists({ _id: key })) !== null,
-    remember: async (key) => {
-      await Known.updateOne({ _id: key }, { $setOnInsert: { _id: key } }, { upsert: true });
+    has: async (emailHash) => (await FirstAdmin.exists({ _id: emailHash })) !== null,
+    add: async (emailHash) => {
+      await FirstAdmin.updateOne({ _id: emailHash }, { $setOnInsert: { _id: emailHash } }, { upsert: true });
     },
   };
 };

@@ -1,6 +1,6 @@
 import { PASSWORD_CHANGE_TRIES } from '@stagereel/contracts';
 import { type Connection, Schema } from 'mongoose';
-import type { PasswordGrant, PasswordGrantStore } from '../domain/passwords/password-grant-store.ts';
+import type { PasswordGrant, PasswordGrantStore } from '../domain/password/password-grant.ts';
 import type { Sweepable } from '../domain/sweep-expired.ts';
 
 type GrantRecord = Omit<PasswordGrant, 'sid'> & { _id: string; tries: number };
@@ -17,28 +17,28 @@ const schema = new Schema<GrantRecord>(
 schema.index({ userId: 1 });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-const open = ({ sid, now }: { sid: string; now: Date }) => ({
+const activeFilter = ({ sid, now }: { sid: string; now: Date }) => ({
   _id: sid,
   tries: { $lt: PASSWORD_CHANGE_TRIES },
   expiresAt: { $gt: now },
 });
 
-/** One document a session. */
+/** One document per session. */
 export const createPasswordGrantStore = (connection: Connection): PasswordGrantStore & Sweepable => {
   const Grant = connection.model('PasswordGrant', schema, 'password-grants');
   return {
-    give: async ({ sid, ...fields }) => {
+    save: async ({ sid, ...fields }) => {
       await Grant.updateOne({ _id: sid }, { $set: { ...fields, tries: 0 } }, { upsert: true });
     },
-    holds: async (given) => (await Grant.exists(open(given))) !== null,
-    countTry: async (given) => {
-      const { modifiedCount } = await Grant.updateOne(open(given), { $inc: { tries: 1 } });
+    isActive: async (input) => (await Grant.exists(activeFilter(input))) !== null,
+    countTry: async (input) => {
+      const { modifiedCount } = await Grant.updateOne(activeFilter(input), { $inc: { tries: 1 } });
       return modifiedCount === 1;
     },
-    end: async ({ sid }) => {
+    remove: async ({ sid }) => {
       await Grant.deleteOne({ _id: sid });
     },
-    removeOf: async (userId) => {
+    removeByUser: async (userId) => {
       await Grant.deleteMany({ userId });
     },
     removeExpired: async (now) => {

@@ -1,7 +1,7 @@
 import { type EventEnvelope, VERIFY_LINK_TRIES } from '@stagereel/contracts';
-import { bornWithEvents, outboxFields } from '@stagereel/service-kit';
+import { outboxFields, withInitialEvents } from '@stagereel/service-kit';
 import { type Connection, Schema } from 'mongoose';
-import type { Applicant, PendingRegistration, PendingRegistrationStore } from '../domain/registrations/pending-registration-store.ts';
+import type { Applicant, PendingRegistration, PendingRegistrationStore } from '../domain/registration/pending-registration.ts';
 import type { Sweepable } from '../domain/sweep-expired.ts';
 
 type PendingRecord = {
@@ -41,13 +41,13 @@ export const PENDING_REGISTRATIONS = 'pending-registrations';
 
 const toPending = ({ _id, applicant, tries, expiresAt }: PendingRecord): PendingRegistration => ({ id: _id, applicant, tries, expiresAt });
 
-/** One document per way, browser and address. The address stands in the applicant alone, so that forgetting is one update. */
+/** One document per method, browser and address. All personal data is in `applicant`, so that one update erases it. */
 export const createPendingRegistrationStore = (connection: Connection): PendingRegistrationStore & Sweepable => {
   const Pending = connection.model('PendingRegistration', schema, PENDING_REGISTRATIONS);
   return {
     save: async ({ id, events, ...fields }) => {
-      // The whole document is replaced: an event still in its outbox carries a link that is dead from now on.
-      await Pending.replaceOne({ _id: id }, { ...fields, tries: 0, ...bornWithEvents(events) }, { upsert: true });
+      // Replaces the outbox too: an unpublished event in it carries a link that is now invalid.
+      await Pending.replaceOne({ _id: id }, { ...fields, tries: 0, ...withInitialEvents(events) }, { upsert: true });
     },
     find: async (id) => {
       const found = await Pending.findById(id).lean();

@@ -2,7 +2,7 @@ import { type Connection, Schema } from 'mongoose';
 import type { PendingSignIn, PendingSignInStore } from '../domain/sign-in/pending-sign-in-store.ts';
 import type { Sweepable } from '../domain/sweep-expired.ts';
 
-type PendingRecord = Omit<PendingSignIn, 'tokenHash'> & { _id: string };
+type PendingRecord = Omit<PendingSignIn, 'tokenHash' | 'passwordFingerprint'> & { _id: string; passwordMark: string };
 
 const schema = new Schema<PendingRecord>(
   {
@@ -20,14 +20,14 @@ schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 export const createPendingSignInStore = (connection: Connection): PendingSignInStore & Sweepable => {
   const Pending = connection.model('PendingSignIn', schema, 'pending-sign-ins');
   return {
-    start: async ({ tokenHash, ...fields }) => {
-      await Pending.create({ _id: tokenHash, ...fields });
+    start: async ({ tokenHash, passwordFingerprint, ...fields }) => {
+      await Pending.create({ _id: tokenHash, passwordMark: passwordFingerprint, ...fields });
     },
     find: async ({ tokenHash, now }) => {
       const found = await Pending.findOne({ _id: tokenHash, expiresAt: { $gt: now } }).lean();
       if (!found) return undefined;
       const { userId, passwordMark, email, expiresAt } = found;
-      return { tokenHash, userId, passwordMark, email, expiresAt };
+      return { tokenHash, userId, passwordFingerprint: passwordMark, email, expiresAt };
     },
     extend: async ({ tokenHash, now, expiresAt }) => {
       const { matchedCount } = await Pending.updateOne({ _id: tokenHash, expiresAt: { $gt: now } }, { $set: { expiresAt } });
@@ -37,7 +37,7 @@ export const createPendingSignInStore = (connection: Connection): PendingSignInS
       const { deletedCount } = await Pending.deleteOne({ _id: tokenHash });
       return deletedCount === 1;
     },
-    removeOf: async (userId) => {
+    removeByUser: async (userId) => {
       await Pending.deleteMany({ userId });
     },
     removeExpired: async (now) => {

@@ -1,9 +1,19 @@
 import { RISK_LEVELS } from '@stagereel/contracts';
 import { type Connection, type Model, Schema } from 'mongoose';
-import { FAILED_OUTCOMES, SIGN_IN_OUTCOMES, type SignInEvent, type SignInLog } from '../domain/sign-in/sign-in-log.ts';
+import {
+  FAILED_OUTCOMES,
+  type FailedSignIn,
+  type Period,
+  SIGN_IN_OUTCOMES,
+  type SignInEntryPoint,
+  type SignInEvent,
+  type SignInLog,
+  type SignInOutcome,
+  type SignInReport,
+} from '../domain/sign-in/sign-in-event.ts';
 import type { Sweepable } from '../domain/sweep-expired.ts';
 
-type SignInRecord = Omit<SignInEvent, 'id'> & { _id: string };
+type SignInRecord = Omit<SignInEvent, 'id' | 'entryPoint'> & { _id: string; door: SignInEntryPoint };
 export type SignInModel = Model<SignInRecord>;
 
 const schema = new Schema<SignInRecord>(
@@ -34,19 +44,17 @@ schema.index({ email: 1, at: 1 });
 schema.index({ at: 1 });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-const failed = { outcome: { $in: FAILED_OUTCOMES } };
-
 export const connectSignInModel = (connection: Connection): SignInModel =>
   connection.model<SignInRecord>('SignInEvent', schema, 'sign-in-events');
 
-export const toSignInEvent = ({ _id, ...fields }: SignInRecord): SignInEvent => ({ id: _id, ...fields });
+const failed = { outcome: { $in: [...FAILED_OUTCOMES] } };
 
 export const createSignInLog = (model: SignInModel): SignInLog & Sweepable => ({
-  append: async ({ id, ...fields }) => {
-    await model.create({ _id: id, ...fields });
+  append: async ({ id, entryPoint, ...fields }) => {
+    await model.create({ _id: id, door: entryPoint, ...fields });
   },
-  failuresOfAddress: ({ email, since }) => model.countDocuments({ ...failed, email, at: { $gt: since } }),
-  failuresOfNetwork: async ({ network, since }) => {
+  countFailuresOfAddress: ({ email, since }) => model.countDocuments({ ...failed, email, at: { $gt: since } }),
+  countFailuresOfNetwork: async ({ network, since }) => {
     const accounts = await model.aggregate<{ _id: string; failures: number }>([
       { $match: { ...failed, network, at: { $gt: since } } },
       { $group: { _id: '$email', failures: { $sum: 1 } } },
@@ -58,3 +66,56 @@ export const createSignInLog = (model: SignInModel): SignInLog & Sweepable => ({
     await model.deleteMany({ expiresAt: { $lte: now } });
   },
 });
+
+type HourGroup = { hour: string; door: SignInEntryPoint; outcome: SignInOutcome; level: string };
+
+const inPeriod = ({ from, to }: Period) => ({ at: { $gte: from, $lte: to } });
+/** In UTC, which is correct for all time zones with a whole-hour offset, such as Asia/Tokyo. */
+const hour = { $dateToString: { format: '%Y-%m-%dT%H:00:00.000Z', date: '$at' } };
+
+export const createSignInReport = (model: SignInModel): SignInReport => {
+  const countDistinct = async (match: object, field: string): Promise<number> => {
+    const [found] = await model.aggregate<{ count: number }>([
+      { $match: match },
+      { $group: { _id: `$${field}` } },
+      { $group: { _id: null, count: { $sum: 1 } } },
+    ]);
+    return found?.count ?? 0;
+  };
+  return {
+    countByHour: async (period) => {
+      const groups = await model.aggregate<{ _id: HourGroup; count: number }>([
+        { $match: inPeriod(period) },
+        { $group: { _id: { hour, door: '$door', outcome: '$outcome', level: '$risk.level' }, count: { $sum: 1 } } },
+      ]);
+      return groups.map(({ _id: group, count }) => ({
+        hour: new Date(group.hour),
+        entryPoint: group.door,
+        outcome: group.outcome,
+        isHighRisk: group.level === 'high',
+        count,
+      }));
+    },
+    countNetworks: (period) => countDistinct(inPeriod(period), 'network'),
+    countActiveUsers: (period) => countDistinct({ ...inPeriod(period), outcome: 'succeeded', userId: { $ne: null } }, 'userId'),
+    countWrongCodes: ({ userIds, ...period }) =>
+      model.countDocuments({ ...inPeriod(period), outcome: 'wrong-code', userId: { $in: [...userIds] } }),
+    findFailuresByNetwork: async ({ minAccounts, maxNetworks, ...period }) => {
+      const failures = { ...inPeriod(period), ...failed };
+      const networks = await model.aggregate<{ _id: string }>([
+        { $match: failures },
+        { $group: { _id: { network: '$network', email: '$email' }, failures: { $sum: 1 } } },
+        { $group: { _id: '$_id.network', accounts: { $sum: 1 }, failures: { $sum: '$failures' } } },
+        { $match: { accounts: { $gte: minAccounts } } },
+        { $sort: { failures: -1, _id: 1 } },
+        { $limit: maxNetworks },
+      ]);
+      const ofNetworks = { ...failures, network: { $in: networks.map(({ _id }) => _id) } };
+      return model.find(ofNetworks, { _id: 0, network: 1, email: 1, at: 1 }).lean<FailedSignIn[]>();
+    },
+    findLatest: async ({ limit, ...period }) => {
+      const found = await model.find(inPeriod(period)).sort({ at: -1, _id: -1 }).limit(limit).lean();
+      return found.map(({ _id, door, ...fields }) => ({ id: _id, entryPoint: door, ...fields }));
+    },
+  };
+};

@@ -1,9 +1,9 @@
 import { CODE_TRIES } from '@stagereel/contracts';
 import { type Connection, Schema } from 'mongoose';
 import type { Sweepable } from '../domain/sweep-expired.ts';
-import type { TwoFactorSetup, TwoFactorSetupStore } from '../domain/two-factor/setup-store.ts';
+import type { AuthenticatorSetup, AuthenticatorSetupStore } from '../domain/two-factor/authenticator.ts';
 
-type SetupRecord = Omit<TwoFactorSetup, 'sid'> & { _id: string; tries: number };
+type SetupRecord = Omit<AuthenticatorSetup, 'sid'> & { _id: string; tries: number };
 
 const schema = new Schema<SetupRecord>(
   {
@@ -18,8 +18,8 @@ const schema = new Schema<SetupRecord>(
 schema.index({ userId: 1 });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
-/** One document a session. */
-export const createTwoFactorSetupStore = (connection: Connection): TwoFactorSetupStore & Sweepable => {
+/** One document per session. */
+export const createAuthenticatorSetupStore = (connection: Connection): AuthenticatorSetupStore & Sweepable => {
   const Setup = connection.model('TwoFactorSetup', schema, 'two-factor-setups');
   return {
     start: async ({ sid, ...fields }) => {
@@ -36,10 +36,10 @@ export const createTwoFactorSetupStore = (connection: Connection): TwoFactorSetu
       const { modifiedCount } = await Setup.updateOne(open, { $inc: { tries: 1 } });
       return modifiedCount === 1;
     },
-    end: async ({ sid }) => {
+    remove: async ({ sid }) => {
       await Setup.deleteOne({ _id: sid });
     },
-    removeOf: async (userId) => {
+    removeByUser: async (userId) => {
       await Setup.deleteMany({ userId });
     },
     removeExpired: async (now) => {

@@ -1,7 +1,7 @@
-import { appendToOutbox, bornWithEvents, isDuplicateKey } from '@stagereel/service-kit';
+import { appendToOutbox, isDuplicateKey, withInitialEvents } from '@stagereel/service-kit';
 import type { Sweepable } from '../domain/sweep-expired.ts';
-import type { ListedUser, User, UserStore } from '../domain/users/user.ts';
-import { ALIVE, deletedUsers, type UserModel, type UserRecord } from './user.model.ts';
+import type { AdminDeletionMarks, ListedUser, User, UserReport, UserStore } from '../domain/user/user.ts';
+import { deletedUsers, NOT_DELETED, type UserModel, type UserRecord } from './user.model.ts';
 
 const LISTED = { email: 1, name: 1, isAdmin: 1, createdAt: 1, lastLoginAt: 1 } as const;
 type ListedRecord = Pick<UserRecord, '_id' | keyof typeof LISTED>;
@@ -19,7 +19,7 @@ const toUser = (record: UserRecord): User => {
   return { ...toListed(record), passwordHash, emailProven, twoFactor };
 };
 
-/** Nothing of the person stays. The address is free again: what stands in its place is no address, and unique as the id is. */
+/** Removes all personal data. The email is replaced by a unique text that is not an address, so that the address can register again. */
 const erased = (id: string) => ({
   email: `deleted:${id}`,
   name: null,
@@ -31,63 +31,98 @@ const erased = (id: string) => ({
 
 export const createUserStore = (model: UserModel): UserStore & Sweepable => ({
   findById: async (id) => {
-    const found = await model.findOne({ _id: id, ...ALIVE }).lean();
+    const found = await model.findOne({ _id: id, ...NOT_DELETED }).lean();
     return found ? toUser(found) : undefined;
   },
   findByEmail: async (email) => {
-    const found = await model.findOne({ email, ...ALIVE }).lean();
+    const found = await model.findOne({ email, ...NOT_DELETED }).lean();
     return found ? toUser(found) : undefined;
   },
-  list: async () => (await model.find(ALIVE, LISTED).sort({ createdAt: -1, _id: -1 }).lean<ListedRecord[]>()).map(toListed),
+  list: async () => (await model.find(NOT_DELETED, LISTED).sort({ createdAt: -1, _id: -1 }).lean<ListedRecord[]>()).map(toListed),
   create: async ({ user: { id, ...fields }, events }) => {
     try {
-      await model.create({ _id: id, ...fields, ...bornWithEvents(events) });
+      await model.create({ _id: id, ...fields, ...withInitialEvents(events) });
       return true;
     } catch (error) {
       if (isDuplicateKey(error)) return false;
       throw error;
     }
   },
-  setPassword: async ({ id, passwordHash, replaces, events }) => {
+  setPassword: async ({ id, passwordHash, expectedHash, events }) => {
     const { $push, $set } = appendToOutbox(events);
     const { modifiedCount } = await model.updateOne(
-      { _id: id, ...ALIVE, ...(replaces === undefined ? {} : { passwordHash: replaces }) },
+      { _id: id, ...NOT_DELETED, ...(expectedHash === undefined ? {} : { passwordHash: expectedHash }) },
       { $push, $set: { ...$set, passwordHash, emailProven: true } },
     );
     return modifiedCount === 1;
   },
-  setTwoFactor: async ({ id, twoFactor, replaces, currentStep, events }) => {
+  setTwoFactor: async ({ id, twoFactor, expected, currentStep, events }) => {
     const { $push, $set } = appendToOutbox(events);
-    const present = replaces
+    const current = expected
       ? {
-          'twoFactor.sealedSecret': replaces.sealedSecret,
+          'twoFactor.sealedSecret': expected.sealedSecret,
           ...(currentStep === undefined ? {} : { 'twoFactor.lastStep': { $lt: currentStep } }),
         }
       : { twoFactor: null };
-    const { modifiedCount } = await model.updateOne({ _id: id, ...ALIVE, ...present }, { $push, $set: { ...$set, twoFactor } });
+    const { modifiedCount } = await model.updateOne({ _id: id, ...NOT_DELETED, ...current }, { $push, $set: { ...$set, twoFactor } });
     return modifiedCount === 1;
   },
   useStep: async ({ id, sealedSecret, step }) => {
     const { modifiedCount } = await model.updateOne(
-      { _id: id, ...ALIVE, 'twoFactor.sealedSecret': sealedSecret, 'twoFactor.lastStep': { $lt: step } },
+      { _id: id, ...NOT_DELETED, 'twoFactor.sealedSecret': sealedSecret, 'twoFactor.lastStep': { $lt: step } },
       { $set: { 'twoFactor.lastStep': step } },
     );
     return modifiedCount === 1;
   },
   markSignedIn: async ({ id, at }) => {
-    await model.updateOne({ _id: id, ...ALIVE }, { $max: { lastLoginAt: at } });
+    await model.updateOne({ _id: id, ...NOT_DELETED }, { $max: { lastLoginAt: at } });
   },
-  erase: async ({ id, leaving, at, events }) => {
+  erase: async ({ id, mark, at, events }) => {
     const { $push, $set } = appendToOutbox(events);
-    const role = leaving === undefined ? { isAdmin: false } : { 'leaving.mark': leaving };
+    const role = mark === undefined ? { isAdmin: false } : { 'leaving.mark': mark };
     const { modifiedCount } = await model.updateOne(
-      { _id: id, ...ALIVE, ...role },
+      { _id: id, ...NOT_DELETED, ...role },
       { $push, $set: { ...$set, ...erased(id), deletedAt: at }, $unset: { twoFactor: '', leaving: '' } },
     );
     return modifiedCount === 1;
   },
-  // What a relay left behind that died between the last event and the removal.
+  // The outbox relay removes erased accounts itself, unless it crashes after the last event.
   removeExpired: async () => {
     await model.deleteMany({ ...deletedUsers, outbox: { $exists: false } });
+  },
+});
+
+const ADMINS = { ...NOT_DELETED, isAdmin: true };
+
+/** A mark is stored in the admin's own document, so that setting it is one conditional write. */
+export const createAdminDeletionMarks = (model: UserModel): AdminDeletionMarks => ({
+  mark: async ({ id, mark, at }) => {
+    const { modifiedCount } = await model.updateOne(
+      { ...ADMINS, _id: id, leaving: { $exists: false } },
+      { $set: { leaving: { mark, at } } },
+    );
+    return modifiedCount === 1;
+  },
+  unmark: async ({ id, mark }) => {
+    await model.updateOne({ _id: id, 'leaving.mark': mark }, { $unset: { leaving: '' } });
+  },
+  removeMarksBefore: async (time) => {
+    await model.updateMany({ 'leaving.at': { $lt: time } }, { $unset: { leaving: '' } });
+  },
+  findOthers: async (id) => {
+    const others = { ...ADMINS, _id: { $ne: id } };
+    const hasUnmarked = (await model.exists({ ...others, leaving: { $exists: false } })) !== null;
+    const hasMarked = (await model.exists({ ...others, leaving: { $exists: true } })) !== null;
+    return { hasUnmarked, hasMarked };
+  },
+});
+
+export const createUserReport = (model: UserModel): UserReport => ({
+  count: () => model.countDocuments(NOT_DELETED),
+  countRegistered: (since) => model.countDocuments({ ...NOT_DELETED, isAdmin: false, createdAt: { $gte: since } }),
+  countByEmails: (emails) => model.countDocuments({ ...NOT_DELETED, email: { $in: [...emails] } }),
+  admins: async () => {
+    const found = await model.find(ADMINS, { twoFactor: 1 }).lean<Pick<UserRecord, '_id' | 'twoFactor'>[]>();
+    return found.map(({ _id, twoFactor }) => ({ id: _id, hasAuthenticator: Boolean(twoFactor) }));
   },
 });

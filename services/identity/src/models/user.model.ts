@@ -1,14 +1,14 @@
 import type { EventEnvelope } from '@stagereel/contracts';
 import { outboxFields } from '@stagereel/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
-import type { TwoFactor, User } from '../domain/users/user.ts';
+import type { TwoFactor, User } from '../domain/user/user.ts';
 
 export type UserRecord = Omit<User, 'id' | 'twoFactor'> & {
   _id: string;
   twoFactor?: TwoFactor | null;
-  /** Only of an admin who is about to be deleted. */
+  /** The deletion mark of an admin. */
   leaving?: { mark: string; at: Date };
-  /** Only of an account that is gone for everybody and waits for its last event. */
+  /** Set on an erased account whose events are not published yet. */
   deletedAt?: Date;
   outbox?: EventEnvelope[];
   outboxDueAt?: Date;
@@ -50,9 +50,9 @@ schema.index({ createdAt: -1 });
 schema.index({ outboxDueAt: 1 }, { sparse: true });
 
 export const USERS = 'users';
-/** What the outbox relay removes once the last event is out. */
+/** The outbox relay removes these records after their last event is published. */
 export const deletedUsers = { deletedAt: { $exists: true } };
-/** Matches accounts that are there, which every query but the relay's asks for. */
-export const ALIVE = { deletedAt: { $exists: false } };
+/** Every query except the outbox relay's must include this filter. */
+export const NOT_DELETED = { deletedAt: { $exists: false } };
 
 export const connectUserModel = (connection: Connection): UserModel => connection.model<UserRecord>('User', schema, USERS);

@@ -1,7 +1,7 @@
 import { auditPageSchema, auditQuerySchema } from '@stagereel/contracts';
 import type { Server } from '@stagereel/service-kit';
 import { listAuditEntries } from '../domain/audit/list-audit-entries.ts';
-import { type RouteDeps, refusals } from './route-deps.ts';
+import { errorResponses, type RouteDeps } from './route-deps.ts';
 
 export const auditRoutes = (server: Server, { deps }: RouteDeps): void => {
   server.get(
@@ -9,10 +9,10 @@ export const auditRoutes = (server: Server, { deps }: RouteDeps): void => {
     {
       config: { guard: 'admin' },
       schema: {
-        summary: 'What admins did, newest first, a page at a time; `from` and `to` are inclusive',
+        summary: 'One page of admin actions, newest first; `from` and `to` are inclusive',
         tags: ['audit'],
         querystring: auditQuerySchema,
-        response: { 200: auditPageSchema, ...refusals(400, 401, 403) },
+        response: { 200: auditPageSchema, ...errorResponses(400, 401, 403) },
       },
     },
     async (request) => listAuditEntries(deps, request.query),

@@ -5,12 +5,12 @@ import type { SignedIn } from '../domain/sign-in/complete-sign-in.ts';
 
 /** Binds the second step of a sign-in to the browser that gave the password. */
 export const PENDING_COOKIE = 'admin_pending';
-/** Binds a registration to the browser that asked for it. */
+/** Binds a registration to the browser that started it. */
 export const REGISTRATION_COOKIE = 'registration';
-/** Tells a browser that has signed in before. */
+/** Identifies a browser that has signed in before. */
 export const DEVICE_COOKIE = 'known_device';
 
-/** Those of /api are read by identity alone. */
+/** Cookies with the path /api are only read by identity. */
 const paths = {
   [SESSION_COOKIE]: '/',
   [EMAIL_PROOF_COOKIE]: '/',
@@ -22,14 +22,14 @@ type CookieName = keyof typeof paths;
 
 export type Cookies = {
   set: (reply: FastifyReply, cookie: { name: CookieName; token: string; seconds: number }) => void;
-  /** The session, and what this browser is known by from now on. */
+  /** Sets the session cookie and the known-device cookie. */
   setSignedIn: (reply: FastifyReply, signedIn: Pick<SignedIn, 'session' | 'device'>) => void;
   clear: (reply: FastifyReply, ...names: CookieName[]) => void;
 };
 
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Cookies no script can read; Secure everywhere but on the developer's own machine, where there is no https. */
+/** All cookies are HttpOnly. They are Secure except on localhost, where there is no HTTPS. */
 export const createCookies = ({ publicUrl }: { publicUrl: string }): Cookies => {
   const secure = !LOCAL_HOSTS.includes(new URL(publicUrl).hostname);
   const attributes = (name: CookieName): CookieSerializeOptions => ({ path: paths[name], httpOnly: true, sameSite: 'lax', secure });

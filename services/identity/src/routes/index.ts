@@ -1,33 +1,27 @@
 import type { Server } from '@stagereel/service-kit';
-import { adminSignInRoutes } from './admin-sign-in.routes.ts';
 import { auditRoutes } from './audit.routes.ts';
-import { emailCodeRoutes } from './email-codes.routes.ts';
-import { jwksRoutes } from './jwks.routes.ts';
-import { loginRoutes } from './login.routes.ts';
-import { passwordRoutes } from './passwords.routes.ts';
-import { registrationRoutes } from './registrations.routes.ts';
+import { codeRoutes } from './code.routes.ts';
+import { passwordRoutes } from './password.routes.ts';
+import { registrationRoutes } from './registration.routes.ts';
 import type { RouteDeps } from './route-deps.ts';
 import { securityRoutes } from './security.routes.ts';
-import { sessionRoutes } from './sessions.routes.ts';
+import { sessionRoutes } from './session.routes.ts';
+import { signInRoutes } from './sign-in.routes.ts';
 import { twoFactorRoutes } from './two-factor.routes.ts';
-import { userRoutes } from './users.routes.ts';
-import { verifyEmailRoutes } from './verify-email.routes.ts';
+import { userRoutes } from './user.routes.ts';
 
-/** All identity answers. */
+/** All routes of identity. */
 export const identityRoutes = (server: Server, deps: RouteDeps): void => {
   const groups = [
-    emailCodeRoutes,
-    loginRoutes,
-    adminSignInRoutes,
+    codeRoutes,
+    signInRoutes,
     registrationRoutes,
-    verifyEmailRoutes,
     passwordRoutes,
     sessionRoutes,
     twoFactorRoutes,
     userRoutes,
     auditRoutes,
     securityRoutes,
-    jwksRoutes,
   ];
   for (const register of groups) register(server, deps);
 };

@@ -13,6 +13,6 @@ export const visitorOf = (request: FastifyRequest): Visitor => ({
   deviceToken: request.cookies[DEVICE_COOKIE],
 });
 
-/** The answers outside 2xx a route may give, for its schema. */
-export const refusals = <Status extends number>(...statuses: Status[]) =>
+/** The response schemas of these error statuses. */
+export const errorResponses = <Status extends number>(...statuses: Status[]) =>
   Object.fromEntries(statuses.map((status) => [status, errorBodySchema])) as { [Key in Status]: typeof errorBodySchema };

@@ -1,24 +1,23 @@
-import { networkParamsSchema, noContentSchema, securityDashboardAnswerSchema } from '@stagereel/contracts';
+import { networkParamsSchema, noContentSchema, securityDashboardResponseSchema } from '@stagereel/contracts';
 import { actorOf, type Server } from '@stagereel/service-kit';
-import { liftNetwork } from '../domain/networks/lift-network.ts';
-import { showSecurityDashboard } from '../domain/security/security-dashboard.ts';
-import { type RouteDeps, refusals } from './route-deps.ts';
+import { removeNetwork } from '../domain/network/remove-network.ts';
+import { getSecurityDashboard } from '../domain/security/security-dashboard.ts';
+import { errorResponses, type RouteDeps } from './route-deps.ts';
 
 const tags = ['security'];
 
-/** The shop's security at a glance, and the lists an admin may take a network off. */
 export const securityRoutes = (server: Server, { deps }: RouteDeps): void => {
   server.get(
     '/api/admin/security-dashboard',
     {
       config: { guard: 'admin' },
       schema: {
-        summary: 'Figures of the last 24 hours, what they come to, and what protects sign-ins',
+        summary: 'Sign-in figures of the last 24 hours, their risk assessment, and the active protections',
         tags,
-        response: { 200: securityDashboardAnswerSchema, ...refusals(401, 403) },
+        response: { 200: securityDashboardResponseSchema, ...errorResponses(401, 403) },
       },
     },
-    async () => ({ dashboard: await showSecurityDashboard(deps) }),
+    async () => ({ dashboard: await getSecurityDashboard(deps) }),
   );
 
   for (const list of ['blocked', 'trusted'] as const) {
@@ -27,14 +26,14 @@ export const securityRoutes = (server: Server, { deps }: RouteDeps): void => {
       {
         config: { guard: 'admin' },
         schema: {
-          summary: list === 'blocked' ? 'Lift a block, and forget the failures that led to it' : 'Trust an address no longer',
+          summary: list === 'blocked' ? 'Lift the block of an address; the failures before no longer count' : 'Stop trusting an address',
           tags,
           params: networkParamsSchema,
-          response: { 204: noContentSchema, ...refusals(400, 401, 403, 404) },
+          response: { 204: noContentSchema, ...errorResponses(400, 401, 403, 404) },
         },
       },
       async (request, reply) => {
-        await liftNetwork(deps, { list, address: request.params.address, actor: actorOf(request) });
+        await removeNetwork(deps, { list, address: request.params.address, actor: actorOf(request) });
         return reply.code(204).send();
       },
     );

@@ -1,10 +1,10 @@
 import type { AnyServer } from '@stagereel/service-kit';
 
-export type Answer = {
+export type TestResponse = {
   status: number;
   body: Record<string, unknown>;
   headers: Record<string, unknown>;
-  /** The `set-cookie` lines, by the cookie's name. */
+  /** The `set-cookie` headers by cookie name. */
   setCookies: Record<string, string>;
 };
 
@@ -16,11 +16,11 @@ const nameAndValue = (line: string): [string, string] => {
   return [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)];
 };
 
-/** A browser as the service sees it through the gateway: it keeps cookies, has an address and a user agent. */
+/** A browser behind the gateway. It keeps cookies and has an IP address and a user agent. */
 export const openBrowser = ({ server, ip, userAgent = 'test browser' }: { server: AnyServer; ip: string; userAgent?: string }) => {
   const jar = new Map<string, string>();
 
-  const call = async ({ method, path, body, headers = {} }: Call): Promise<Answer> => {
+  const call = async ({ method, path, body, headers = {} }: Call): Promise<TestResponse> => {
     const response = await server.inject({
       method,
       url: path,
@@ -52,7 +52,6 @@ export const openBrowser = ({ server, ip, userAgent = 'test browser' }: { server
     get: (path: string) => call({ method: 'GET', path }),
     delete: (path: string) => call({ method: 'DELETE', path }),
     call,
-    /** Other tabs and other doors share the jar; another network or browser does not. */
     cookie: (name: string) => jar.get(name) ?? '',
   };
 };

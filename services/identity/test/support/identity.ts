@@ -1,7 +1,7 @@
 import { type CodePurpose, codeRequested, type EventData, type EventEnvelope } from '@stagereel/contracts';
 import { connectMongo, connectRedis, createLogger, startService } from '@stagereel/service-kit';
 import { startEventProbe, testBacking, waitUntil } from '@stagereel/service-kit/testing';
-import { type IdentityOptions, identityBuilder } from '../../src/app.ts';
+import { buildIdentity, type IdentityOptions } from '../../src/app.ts';
 import { loadIdentityConfig } from '../../src/config.ts';
 import { openBrowser } from './browser.ts';
 
@@ -10,10 +10,10 @@ export const ADMIN = { email: 'admin@example.jp', password: 'Correct-Horse-9' };
 let browsers = 0;
 
 /**
- * The built service on the real MongoDB, Redis and RabbitMQ, with production's settings, a clock that tests can put forward,
- * and a look at what it stored and published.
+ * Starts the service with real MongoDB, Redis and RabbitMQ and a clock that tests can advance. Gives access to its stored data and
+ * published events.
  */
-export const startIdentity = async (env: Record<string, string> = {}, given: Pick<IdentityOptions, 'adapt'> = {}) => {
+export const startIdentity = async (env: Record<string, string> = {}, options: Pick<IdentityOptions, 'adapt'> = {}) => {
   const backing = testBacking();
   let aheadMs = 0;
   const clock = (): Date => new Date(Date.now() + aheadMs);
@@ -31,7 +31,7 @@ export const startIdentity = async (env: Record<string, string> = {}, given: Pic
     startService({
       name: 'identity',
       config: loadIdentityConfig(variables),
-      build: identityBuilder({ clock, sweepEveryMs: 50, ...given }),
+      build: buildIdentity({ clock, sweepEveryMs: 50, ...options }),
     });
   const service = await start();
   const logger = createLogger({ service: 'test', level: 'silent' });
@@ -50,20 +50,20 @@ export const startIdentity = async (env: Record<string, string> = {}, given: Pic
     redis,
     service,
     server: service.server,
-    /** One more replica over the same backing. */
+    /** Starts another replica with the same databases. */
     startReplica: start,
     wait: (seconds: number) => {
       aheadMs += seconds * 1000;
     },
     clock,
-    /** A new browser, by default on a network of its own. */
-    browser: (given: { ip?: string; userAgent?: string } = {}) => {
+    /** A new browser, by default from a new network. */
+    browser: (source: { ip?: string; userAgent?: string } = {}) => {
       browsers += 1;
       const ip = `10.${(browsers >> 16) & 255}.${(browsers >> 8) & 255}.${browsers & 255}`;
-      return openBrowser({ server: service.server, ip, ...given });
+      return openBrowser({ server: service.server, ip, ...source });
     },
     codeEvents,
-    /** The nth code mailed to an address. */
+    /** Waits for the nth code mailed to an address. */
     mailedCode: async (email: string, { purpose = 'order', nth = 1 }: { purpose?: CodePurpose; nth?: number } = {}): Promise<string> => {
       const event = await waitUntil(() => codeEvents(email, purpose)[nth - 1], { what: `code ${nth} for ${email}` });
       return event.data.code;
@@ -81,24 +81,24 @@ export const startIdentity = async (env: Record<string, string> = {}, given: Pic
 };
 export type IdentityUnderTest = Awaited<ReturnType<typeof startIdentity>>;
 
-/** A code that is not the given one. */
-export const otherThan = (code: string, step = 1): string => String((Number(code) + step) % 1_000_000).padStart(6, '0');
+/** A code that differs from the given one. */
+export const differentCode = (code: string, step = 1): string => String((Number(code) + step) % 1_000_000).padStart(6, '0');
 
-/** Signs the admin in, both steps, in the browser given. */
+/** Signs in as the admin, with both steps. */
 export const signInAdmin = async (identity: IdentityUnderTest, browser = identity.browser()) => {
   const first = await browser.post('/api/admin/login', ADMIN);
-  // By its request: the code of an earlier sign-in that nobody waited for may still be on its way.
+  // Finds the code by its request id, because the code of an earlier sign-in may arrive later.
   const mailed = () =>
     identity.codeEvents(ADMIN.email, 'admin-sign-in').find(({ correlationId }) => correlationId === first.headers['x-request-id']);
-  const { code } = (await waitUntil(mailed, { what: 'the code of this sign-in' })).data;
+  const { code } = (await waitUntil(mailed, { what: 'the sign-in code' })).data;
   const second = await browser.post('/api/admin/verify-2fa', { email: ADMIN.email, code });
   return { browser, first, second, code };
 };
 
-/** Proves an address in the browser given. */
-export const proveAddress = async (identity: IdentityUnderTest, email: string, browser = identity.browser()) => {
+/** Proves an address with a mailed code. */
+export const proveEmail = async (identity: IdentityUnderTest, email: string, browser = identity.browser()) => {
   await browser.post('/api/send-verification-code', { email });
   const code = await identity.mailedCode(email);
-  const answer = await browser.post('/api/verify-email-code', { email, code });
-  return { browser, code, answer };
+  const response = await browser.post('/api/verify-email-code', { email, code });
+  return { browser, code, response };
 };

@@ -1,34 +1,23 @@
-import {
-  type BuildService,
-  buildServer,
-  type CommonConfig,
-  connectRedis,
-  createInternalClient,
-  createKeySource,
-  createSessions,
-  startService,
-} from '@stagereel/service-kit';
+import { type BuildService, type CommonConfig, openService, type RedisConfig, startService } from '@stagereel/service-kit';
 import { openBrowser } from './browser.ts';
 import type { IdentityUnderTest } from './identity.ts';
 
-/** Some other service, which knows no more than identity's address and the Redis they share. */
+/** A service that verifies identity's sessions like the real ones: with the published keys and the shared Redis. */
 export const startOtherService = async (identity: IdentityUnderTest) => {
-  const build: BuildService<CommonConfig> = async ({ config, logger, metrics, lifecycle }) => {
-    const redis = await connectRedis({ config: identity.backing, logger });
-    lifecycle.onStop('redis', () => redis.quit());
-    const client = createInternalClient({ baseUrl: identity.service.url, token: identity.backing.INTERNAL_TOKEN });
-    const sessions = createSessions({ fetchKeys: createKeySource(client), redis });
-    const server = await buildServer({ service: 'other', config, logger, metrics, sessions, checks: {} });
+  const build: BuildService<CommonConfig & RedisConfig> = async (context) => {
+    const { sessionsOf, internalClient, buildServer } = await openService(context, { redis: 'required' });
+    const sessions = sessionsOf(internalClient(identity.service.url));
+    const server = await buildServer({ sessions });
     server.get('/api/customers-only', { config: { guard: 'customer' } }, async () => ({}));
     server.get('/api/admins-only', { config: { guard: 'admin' } }, async () => ({}));
     server.get('/api/proven-only', { config: { guard: 'proven' } }, async (request) => ({ emails: request.provenEmails }));
     return { server };
   };
-  const { NODE_ENV, LOG_LEVEL, INTERNAL_TOKEN } = identity.backing;
-  const config = { NODE_ENV, LOG_LEVEL, INTERNAL_TOKEN, HOST: '127.0.0.1', PORT: 0, PUBLIC_URL: 'http://localhost' } as CommonConfig;
+  const common = { HOST: '127.0.0.1', PORT: 0, PUBLIC_URL: 'http://localhost' };
+  const config = { ...identity.backing, ...common } as CommonConfig & RedisConfig;
   const service = await startService({ name: 'other', config, build });
 
-  /** A browser with these cookies at the other service. */
+  /** A browser that sends these cookies to the other service. */
   const withCookies = (cookies: Record<string, string>) => {
     const browser = openBrowser({ server: service.server, ip: '10.0.0.1' });
     for (const [name, value] of Object.entries(cookies)) browser.jar.set(name, value);
@@ -36,9 +25,8 @@ export const startOtherService = async (identity: IdentityUnderTest) => {
   };
   return {
     withCookies,
-    /** The status a `session` cookie gets where customers may enter. */
+    /** The response status of a customer route for this `session` cookie. */
     statusOf: async (session: string): Promise<number> => (await withCookies({ session }).get('/api/customers-only')).status,
     stop: service.stop,
   };
 };
-export type OtherService = Awaited<ReturnType<typeof startOtherService>>;

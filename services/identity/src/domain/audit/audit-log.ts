@@ -1,13 +1,13 @@
 import type { adminActed, EventData } from '@stagereel/contracts';
 
-/** What an admin did, as the service it was done in told it. */
+/** An admin action, as the service where it happened published it. */
 export type AuditEntry = EventData<typeof adminActed> & { eventId: string; occurredAt: Date; correlationId: string };
 
-/** Where a page begins: after this entry. */
+/** The last entry of the previous page. */
 export type AuditPosition = { occurredAt: Date; eventId: string };
 
 export type AuditQuery = {
-  /** Found as they stand, upper and lower case alike, in the admin's address, the action or the target's label; any of them will do. */
+  /** An entry matches when its admin address, action or target label contains any of the words, ignoring case. */
   words: readonly string[];
   action?: string | undefined;
   targetType?: string | undefined;
@@ -20,8 +20,8 @@ export type AuditQuery = {
 };
 
 export type AuditLog = {
-  /** Stores an entry; once, however often it is told. */
+  /** Idempotent: an entry is stored once per event id. */
   append: (entry: AuditEntry) => Promise<void>;
-  /** Newest first; entries of one time in the order of their ids, so that pages have neither gaps nor doubles. */
+  /** Newest first. Entries of the same time are ordered by id, so that pages neither skip nor repeat an entry. */
   find: (query: AuditQuery) => Promise<AuditEntry[]>;
 };

@@ -1,33 +1,53 @@
 import { type AuditEntryView, type auditQuerySchema, normalise } from '@stagereel/contracts';
-import type { z } from 'zod';
+import { AppError } from '@stagereel/service-kit';
+import { z } from 'zod';
 import type { IdentityDeps } from '../deps.ts';
-import { readCursor, writeCursor } from './audit-cursor.ts';
-import type { AuditEntry } from './audit-log.ts';
+import type { AuditEntry, AuditPosition } from './audit-log.ts';
 
 type ListAuditEntries = z.infer<typeof auditQuerySchema>;
 type AuditPage = { entries: AuditEntryView[]; nextCursor: string | null };
 
-/** Full-width letters of a Japanese keyboard find the plain ones, and labels are found as they were typed. */
-const wordsOf = (q = ''): string[] => [...new Set([q.trim(), normalise(q)])].filter((word) => word !== '');
-
 /**
- * One page of what admins did, newest first; what is added meanwhile stands before the first page and shifts nothing.
- * @throws AppError ValidationFailed for a cursor that is none of ours
+ * One page of admin actions, newest first. New entries do not shift the pages, because a cursor names the last entry read.
+ * @throws AppError ValidationFailed for a malformed cursor
  */
-export const listAuditEntries = async ({ auditLog }: Pick<IdentityDeps, 'auditLog'>, query: ListAuditEntries): Promise<AuditPage> => {
+export const listAuditEntries = async (deps: IdentityDeps, query: ListAuditEntries): Promise<AuditPage> => {
   const { q, from, to, cursor, limit, ...fields } = query;
-  const found = await auditLog.find({
+  const found = await deps.auditLog.find({
     ...fields,
-    words: wordsOf(q),
+    words: toWords(q),
     from: from === undefined ? undefined : new Date(from),
     to: to === undefined ? undefined : new Date(to),
-    after: cursor === undefined ? undefined : readCursor(cursor),
-    // One more tells whether there is another page.
+    after: cursor === undefined ? undefined : decodeCursor(cursor),
+    // One more than a page, to know whether there is a next page.
     limit: limit + 1,
   });
   const page = found.slice(0, limit);
   const last = page.at(-1);
-  return { entries: page.map(toView), nextCursor: last && found.length > limit ? writeCursor(last) : null };
+  return { entries: page.map(toView), nextCursor: last && found.length > limit ? encodeCursor(last) : null };
+};
+
+/** Searches for the text as typed and normalised, because Japanese keyboards produce full-width letters. */
+const toWords = (q = ''): string[] => [...new Set([q.trim(), normalise(q)])].filter((word) => word !== '');
+
+const cursorSchema = z.tuple([z.iso.datetime(), z.uuid()]);
+
+const encodeCursor = ({ occurredAt, eventId }: AuditPosition): string =>
+  Buffer.from(JSON.stringify([occurredAt.toISOString(), eventId])).toString('base64url');
+
+const decodeCursor = (cursor: string): AuditPosition => {
+  const parsed = cursorSchema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString('utf8')));
+  if (!parsed.success) throw new AppError('ValidationFailed');
+  const [occurredAt, eventId] = parsed.data;
+  return { occurredAt: new Date(occurredAt), eventId };
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 };
 
 const toView = ({ eventId, occurredAt, adminEmail, action, target, before, after, ip }: AuditEntry): AuditEntryView => ({

@@ -1,30 +1,36 @@
-import { DAY, type SecurityDashboard, type SecurityEventType, SUSPICIOUS_ACCOUNTS } from '@stagereel/contracts';
-import { later } from '../clock.ts';
+import {
+  CODE_RESEND_SECONDS,
+  CODES_PER_ADDRESS_HOUR,
+  CODES_PER_IP_HOUR,
+  DAY,
+  type SecurityDashboard,
+  type SecurityEventType,
+  SUSPICIOUS_ACCOUNTS,
+} from '@stagereel/contracts';
+import { addSeconds } from '../clock.ts';
 import type { IdentityDeps } from '../deps.ts';
-import { addressOf } from '../networks/network.ts';
-import type { SignInEvent, SignInOutcome } from '../sign-in/sign-in-log.ts';
-import { loginFigures } from './login-figures.ts';
-import { assessSecurity } from './risk-assessment.ts';
-import type { Period } from './sign-in-report.ts';
-import { suspiciousNetworks } from './suspicious-networks.ts';
-import { systemHealth } from './system-health.ts';
+import { addressOf } from '../network/network.ts';
+import type { Period, SignInEvent, SignInOutcome } from '../sign-in/sign-in-event.ts';
+import { scoreRisk } from '../sign-in/sign-in-risk.ts';
+import { assessSecurity } from './assess-security.ts';
+import { findSuspiciousNetworks, summarizeLogins } from './sign-in-figures.ts';
 
-const RECENT_EVENTS = 50;
-const NETWORKS_LOOKED_AT = 50;
+const MAX_RECENT_EVENTS = 50;
+const MAX_SUSPECT_NETWORKS = 50;
 
-/** The shop's security over the last 24 hours, counted from what is stored; locks, blocks, trust and health as they stand now. */
-export const showSecurityDashboard = async (deps: IdentityDeps): Promise<SecurityDashboard> => {
+/** The figures of the last 24 hours; locks, blocks, trusted networks and protections as they are now. */
+export const getSecurityDashboard = async (deps: IdentityDeps): Promise<SecurityDashboard> => {
   const now = deps.clock();
-  const period: Period = { from: later({ than: now, seconds: -DAY }), to: now };
-  const [counts, ipSecurity, userAccounts, admins, latest, health] = await Promise.all([
+  const period: Period = { from: addSeconds({ to: now, seconds: -DAY }), to: now };
+  const [counts, ipSecurity, userAccounts, admins, latest, protections] = await Promise.all([
     deps.signInReport.countByHour(period),
-    showNetworks(deps, period),
-    showAccounts(deps, period),
-    showAdmins(deps, period),
-    deps.signInReport.latest({ ...period, limit: RECENT_EVENTS }),
-    systemHealth(deps),
+    getNetworks(deps, period),
+    getAccounts(deps, period),
+    getAdminIndicators(deps, period),
+    deps.signInReport.findLatest({ ...period, limit: MAX_RECENT_EVENTS }),
+    checkProtections(deps),
   ]);
-  const loginSecurity = loginFigures(counts, period);
+  const loginSecurity = summarizeLogins(counts, period);
   return {
     period: { from: period.from.toISOString(), to: now.toISOString() },
     timestamp: now.toISOString(),
@@ -34,27 +40,26 @@ export const showSecurityDashboard = async (deps: IdentityDeps): Promise<Securit
       suspiciousNetworks: ipSecurity.suspiciousIPs.length,
       blockedNetworks: ipSecurity.blockedIPs.length,
       lockedAccounts: userAccounts.lockedAccounts,
-      isRateLimited: health.rateLimitingActive,
+      isRateLimited: protections.rateLimitingActive,
     }),
     loginSecurity,
     ipSecurity,
     userAccounts,
     recentEvents: latest.map(toRecentEvent),
-    systemHealth: health,
+    systemHealth: protections,
   };
 };
 
-/** An IPv6 household is one network; its address stands for it. */
-const showNetworks = async (deps: IdentityDeps, period: Period): Promise<SecurityDashboard['ipSecurity']> => {
+const getNetworks = async (deps: IdentityDeps, period: Period): Promise<SecurityDashboard['ipSecurity']> => {
   const [uniqueIPs, failures, trusted, blocked] = await Promise.all([
     deps.signInReport.countNetworks(period),
-    failuresNotForgiven(deps, period),
+    findFailuresSinceUnblock(deps, period),
     deps.trustedNetworks.list(period.to),
     deps.blockedNetworks.list(period.to),
   ]);
   return {
     uniqueIPs,
-    suspiciousIPs: suspiciousNetworks(failures),
+    suspiciousIPs: findSuspiciousNetworks(failures),
     trustedIPs: trusted.map(({ network, until, email }) => ({
       address: addressOf(network),
       until: until.toISOString(),
@@ -64,25 +69,32 @@ const showNetworks = async (deps: IdentityDeps, period: Period): Promise<Securit
   };
 };
 
-const failuresNotForgiven = async ({ signInReport, blockedNetworks }: IdentityDeps, period: Period) => {
-  const failures = await signInReport.failuresOfNetworks({ ...period, accounts: SUSPICIOUS_ACCOUNTS, networks: NETWORKS_LOOKED_AT });
+/** Failures before an admin lifted the network's block do not count. */
+const findFailuresSinceUnblock = async ({ signInReport, blockedNetworks }: IdentityDeps, period: Period) => {
+  const failures = await signInReport.findFailuresByNetwork({
+    ...period,
+    minAccounts: SUSPICIOUS_ACCOUNTS,
+    maxNetworks: MAX_SUSPECT_NETWORKS,
+  });
   const networks = [...new Set(failures.map(({ network }) => network))];
-  const liftedAt = new Map(await Promise.all(networks.map(async (network) => [network, await blockedNetworks.liftedAt(network)] as const)));
+  const liftedAt = new Map(
+    await Promise.all(networks.map(async (network) => [network, await blockedNetworks.removedAt(network)] as const)),
+  );
   return failures.filter(({ network, at }) => at > (liftedAt.get(network) ?? period.from));
 };
 
-const showAccounts = async (deps: IdentityDeps, period: Period): Promise<SecurityDashboard['userAccounts']> => {
+const getAccounts = async (deps: IdentityDeps, period: Period): Promise<SecurityDashboard['userAccounts']> => {
   const [totalUsers, activeUsers, newRegistrations, lockedEmails] = await Promise.all([
     deps.userReport.count(),
     deps.signInReport.countActiveUsers(period),
     deps.userReport.countRegistered(period.from),
-    deps.locks.emails(period.to),
+    deps.locks.findLockedEmails(period.to),
   ]);
-  // Addresses without an account are locked alike, so that nobody learns which have one; here only accounts count.
-  return { totalUsers, activeUsers, lockedAccounts: await deps.userReport.countOf(lockedEmails), newRegistrations };
+  // Addresses without an account are locked too, so that a lock does not reveal which addresses have one. Only accounts are counted here.
+  return { totalUsers, activeUsers, lockedAccounts: await deps.userReport.countByEmails(lockedEmails), newRegistrations };
 };
 
-const showAdmins = async ({ userReport, signInReport }: IdentityDeps, period: Period) => {
+const getAdminIndicators = async ({ userReport, signInReport }: IdentityDeps, period: Period) => {
   const admins = await userReport.admins();
   return {
     wrongAdminCodes: await signInReport.countWrongCodes({ ...period, userIds: admins.map(({ id }) => id) }),
@@ -90,7 +102,32 @@ const showAdmins = async ({ userReport, signInReport }: IdentityDeps, period: Pe
   };
 };
 
-const types: Record<SignInOutcome, SecurityEventType> = {
+const MAX_RISK_SIGNALS = { isNewNetwork: true, isNewDevice: true, failuresOfAddress: 10, failedAccountsOfNetwork: 5 };
+
+/** Which protections of sign-ins are active in this process. */
+const checkProtections = async ({ counters, limits }: IdentityDeps): Promise<SecurityDashboard['systemHealth']> => {
+  const areCountersAvailable = await counters.failuresByAccount.read('health').then(
+    () => true,
+    () => false,
+  );
+  return {
+    // The highest risk score requires a second step from a customer.
+    fraudDetectionActive: scoreRisk(MAX_RISK_SIGNALS).level === 'high',
+    // Covers the limits of mailed codes; the gateway has its own request limits.
+    rateLimitingActive: areCountersAvailable && areLimitsStrictEnough(limits),
+    // Every admin needs a second step at both logins, and no setting disables that.
+    twoFactorActive: true,
+    // Blocks are computed from the same database as this response, so they are active when it can be created.
+    ipRestrictionActive: true,
+    // Locks are counters. When these are unavailable, nobody can sign in.
+    accountLockoutActive: areCountersAvailable,
+  };
+};
+
+const areLimitsStrictEnough = ({ codeResendSeconds, codesPerAddressHour, codesPerNetworkHour }: IdentityDeps['limits']): boolean =>
+  codeResendSeconds >= CODE_RESEND_SECONDS && codesPerAddressHour <= CODES_PER_ADDRESS_HOUR && codesPerNetworkHour <= CODES_PER_IP_HOUR;
+
+const eventTypes: Record<SignInOutcome, SecurityEventType> = {
   succeeded: 'successful_login',
   challenged: 'second_step_required',
   'wrong-password': 'wrong_password',
@@ -99,8 +136,8 @@ const types: Record<SignInOutcome, SecurityEventType> = {
   blocked: 'address_blocked',
 };
 
-const toRecentEvent = ({ door, outcome, email, ip, at, risk }: SignInEvent): SecurityDashboard['recentEvents'][number] => ({
-  type: door === 'registration' && outcome === 'succeeded' ? 'registration' : types[outcome],
+const toRecentEvent = ({ entryPoint, outcome, email, ip, at, risk }: SignInEvent): SecurityDashboard['recentEvents'][number] => ({
+  type: entryPoint === 'registration' && outcome === 'succeeded' ? 'registration' : eventTypes[outcome],
   email,
   ip,
   timestamp: at.toISOString(),

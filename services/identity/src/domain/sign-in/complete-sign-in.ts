@@ -1,26 +1,29 @@
-import type { SessionClaims, SessionUser } from '@stagereel/contracts';
+import { type SessionClaims, type SessionUser, TRUSTED_NETWORK_SECONDS } from '@stagereel/contracts';
+import { addSeconds } from '../clock.ts';
 import type { IdentityDeps } from '../deps.ts';
-import { networkOf } from '../networks/network.ts';
-import { trustNetwork } from '../networks/trusted-networks.ts';
-import { type OpenedSession, openSession } from '../sessions/open-session.ts';
-import { toSessionUser, type User } from '../users/user.ts';
-import { rememberDevice } from './known-device.ts';
-import { noteSignIn, type SignInAttempt } from './note-sign-in.ts';
-import type { Risk } from './sign-in-log.ts';
+import { networkOf } from '../network/network.ts';
+import { type OpenedSession, openSession } from '../session/open-session.ts';
+import { toSessionUser, type User } from '../user/user.ts';
+import { recordSignIn, type SignInAttempt } from './record-sign-in.ts';
+import type { Risk } from './sign-in-event.ts';
+import { issueDeviceToken } from './visitor.ts';
 
-type Deps = Pick<IdentityDeps, 'clock' | 'users' | 'sessionStore' | 'tokens' | 'signIns' | 'blockedNetworks' | 'trustedNetworks'>;
-type CompleteSignIn = { user: User; attempt: SignInAttempt; replaces: SessionClaims | null; risk?: Risk };
+type CompleteSignIn = { user: User; attempt: SignInAttempt; previousSession: SessionClaims | null; risk?: Risk };
 export type SignedIn = { user: SessionUser; session: OpenedSession; device: { token: string; seconds: number } };
 
 /**
- * Every step is passed: opens the session, in place of this browser's earlier one, and knows the browser from now on.
+ * Opens the session after all steps were passed, and makes the browser a known device.
  * @throws AppError as openSession
  */
-export const completeSignIn = async (deps: Deps, { user, attempt, replaces, risk }: CompleteSignIn): Promise<SignedIn> => {
-  const session = await openSession(deps, { user, replaces });
+export const completeSignIn = async (deps: IdentityDeps, { user, attempt, previousSession, risk }: CompleteSignIn): Promise<SignedIn> => {
+  const session = await openSession(deps, { user, previousSession });
   await deps.users.markSignedIn({ id: user.id, at: deps.clock() });
-  await noteSignIn(deps, { ...attempt, outcome: 'succeeded', risk });
-  // Last: this sign-in itself was judged by what was known before.
+  await recordSignIn(deps, { ...attempt, outcome: 'succeeded', risk });
+  // After recording, so that this sign-in's own risk does not depend on it.
   if (user.isAdmin) await trustNetwork(deps, { user, network: networkOf(attempt.visitor.ip) });
-  return { user: toSessionUser(user), session, device: rememberDevice(deps, { email: user.email }) };
+  return { user: toSessionUser(user), session, device: issueDeviceToken(deps, { email: user.email }) };
 };
+
+/** From a trusted network no sign-in counts as coming from a new network. All other rules still apply. */
+const trustNetwork = ({ trustedNetworks, clock }: IdentityDeps, { user, network }: { user: User; network: string }): Promise<void> =>
+  trustedNetworks.add({ network, until: addSeconds({ to: clock(), seconds: TRUSTED_NETWORK_SECONDS }), email: user.email });

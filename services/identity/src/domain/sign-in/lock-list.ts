@@ -1,8 +1,8 @@
-/** Which accounts are locked, for whoever looks; what locks them are the counters. */
+/** Lists locked accounts for reports only. The counters decide whether an account is locked; see lockout.ts. */
 export type LockList = {
-  /** `key` tells the locks of one account apart. */
+  /** `key` is the counter's key; an account can have several locks. */
   add: (lock: { email: string; key: string; until: Date }) => Promise<void>;
   remove: (lock: { email: string; key: string }) => Promise<void>;
-  /** The addresses with a lock in force, each once. */
-  emails: (now: Date) => Promise<string[]>;
+  /** The distinct addresses with an active lock. */
+  findLockedEmails: (now: Date) => Promise<string[]>;
 };

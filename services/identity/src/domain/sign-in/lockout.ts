@@ -1,91 +1,91 @@
 import { ACCOUNT_LOCK_FAILURES, LOCK_SECONDS } from '@stagereel/contracts';
-import { later } from '../clock.ts';
+import { addSeconds } from '../clock.ts';
 import type { Counter } from '../counter.ts';
 import type { IdentityDeps } from '../deps.ts';
 
-type Deps = Pick<IdentityDeps, 'clock' | 'counters' | 'locks'>;
-type Place = {
-  /** As typed; an address without an account is counted just so. */
+type AttemptSource = {
+  /** As typed. Addresses without an account are counted in the same way. */
   email: string;
   network: string;
-  /** A browser that has signed in to this address before. */
+  /** The id of a known device. */
   device: string | undefined;
 };
-type BeginAttempt = Place & {
-  /** Failures of one account from one network that lock it there. */
-  allowed: number;
+type BeginAttempt = AttemptSource & {
+  /** This many failures of the account from one network lock it for that network. */
+  maxFailures: number;
 };
 
 export type Attempt = {
-  /** The how-manieth at this account from this network, since the last right one. */
+  /** Consecutive attempts for this account from this network, including this one. */
   number: number;
-  /** The password was wrong: how many attempts are left, or until when there are none. */
-  failed: () => Promise<{ remaining: number; lockedUntil: Date | undefined }>;
-  /** The password was right: this attempt counts no more, and neither do the earlier ones from here. */
-  passed: () => Promise<void>;
+  /** Records a wrong password. Returns the attempts left, and the end of the lock when there are none. */
+  fail: () => Promise<{ remaining: number; lockedUntil: Date | undefined }>;
+  /** Records a correct password. This attempt and earlier failures from this network no longer count. */
+  succeed: () => Promise<void>;
 };
 
-type Tally = { counter: Counter; key: string; allowed: number };
+type Limit = { counter: Counter; key: string; maxFailures: number };
 
-const hereKey = ({ email, network }: Place): string => `${email}|${network}`;
+const accountAndNetworkKey = ({ email, network }: AttemptSource): string => `${email}|${network}`;
 
 /**
- * Counts an attempt before its password is compared, so that parallel guesses cannot outrun the lock.
- * The account as a whole is counted too, against guesses from many networks; a known device has a count of its own there,
- * so that strangers cannot lock the owner out. An attempt while locked does not prolong the lock.
+ * Counts an attempt before its password is compared, so that parallel guesses cannot bypass the lock. Attempts during a lock do not extend it.
+ *
+ * The account as a whole has a second limit, against guesses from many networks. A known device has its own count there, so that strangers
+ * cannot lock out the owner.
  */
-export const beginAttempt = async (deps: Deps, given: BeginAttempt): Promise<Attempt | { lockedUntil: Date }> => {
-  const { email, device, allowed } = given;
-  const { failuresHere, failuresOfAccount, failuresOfDevice } = deps.counters;
-  const here: Tally = { counter: failuresHere, key: hereKey(given), allowed };
-  const wide: Tally = device
-    ? { counter: failuresOfDevice, key: device, allowed: ACCOUNT_LOCK_FAILURES }
-    : { counter: failuresOfAccount, key: email, allowed: ACCOUNT_LOCK_FAILURES };
+export const beginAttempt = async (deps: IdentityDeps, input: BeginAttempt): Promise<Attempt | { lockedUntil: Date }> => {
+  const { email, device, maxFailures } = input;
+  const { failuresByAccountAndNetwork, failuresByAccount, failuresByDevice } = deps.counters;
+  const networkLimit: Limit = { counter: failuresByAccountAndNetwork, key: accountAndNetworkKey(input), maxFailures };
+  const accountLimit: Limit = device
+    ? { counter: failuresByDevice, key: device, maxFailures: ACCOUNT_LOCK_FAILURES }
+    : { counter: failuresByAccount, key: email, maxFailures: ACCOUNT_LOCK_FAILURES };
 
-  const counted: { tally: Tally; count: number }[] = [];
-  for (const tally of [here, wide]) {
-    const { count, endsInMs } = await tally.counter.add(tally.key);
-    if (count > tally.allowed) {
-      for (const { tally: earlier } of counted) await earlier.counter.takeBack(earlier.key);
-      return { lockedUntil: new Date(deps.clock().getTime() + endsInMs) };
+  const counted: { limit: Limit; count: number }[] = [];
+  for (const limit of [networkLimit, accountLimit]) {
+    const { count, expiresInMs } = await limit.counter.increment(limit.key);
+    if (count > limit.maxFailures) {
+      for (const { limit: earlier } of counted) await earlier.counter.decrement(earlier.key);
+      return { lockedUntil: new Date(deps.clock().getTime() + expiresInMs) };
     }
-    counted.push({ tally, count });
+    counted.push({ limit, count });
   }
 
   return {
     number: counted[0]?.count ?? 0,
-    failed: async () => {
-      const used = counted.filter(({ tally, count }) => count >= tally.allowed);
-      const until = later({ than: deps.clock(), seconds: LOCK_SECONDS });
-      for (const { tally } of used) {
-        await tally.counter.hold({ key: tally.key, seconds: LOCK_SECONDS });
-        await deps.locks.add({ email, key: tally.key, until });
+    fail: async () => {
+      const exhausted = counted.filter(({ limit, count }) => count >= limit.maxFailures);
+      const until = addSeconds({ to: deps.clock(), seconds: LOCK_SECONDS });
+      for (const { limit } of exhausted) {
+        await limit.counter.expireIn({ key: limit.key, seconds: LOCK_SECONDS });
+        await deps.locks.add({ email, key: limit.key, until });
       }
-      const remaining = Math.min(...counted.map(({ tally, count }) => tally.allowed - count));
-      return { remaining, lockedUntil: used.length > 0 ? until : undefined };
+      const remaining = Math.min(...counted.map(({ limit, count }) => limit.maxFailures - count));
+      return { remaining, lockedUntil: exhausted.length > 0 ? until : undefined };
     },
-    passed: async () => {
-      await here.counter.clear(here.key);
-      await deps.locks.remove({ email, key: here.key });
-      // Only this attempt: what strangers failed elsewhere stays counted.
-      await wide.counter.takeBack(wide.key);
+    succeed: async () => {
+      await networkLimit.counter.reset(networkLimit.key);
+      await deps.locks.remove({ email, key: networkLimit.key });
+      // Undoes only this attempt: failures from other networks still count.
+      await accountLimit.counter.decrement(accountLimit.key);
     },
   };
 };
 
 /**
- * Whoever sets a new password here need not wait: what failed from here and of the account as a whole counts no more.
- * Other networks keep their counts, so that a stranger who is locked out there does not see that the account has an owner.
+ * After a password reset, failures from this network and of the account as a whole no longer count. Other networks keep their counts, so
+ * that a stranger who is locked out there does not learn that the account has an owner.
  */
-export const forgiveFailures = async ({ counters, locks }: Pick<Deps, 'counters' | 'locks'>, place: Place): Promise<void> => {
-  const { email, device } = place;
-  const forgive = async ({ counter, key }: Pick<Tally, 'counter' | 'key'>): Promise<void> => {
-    await counter.clear(key);
+export const resetFailures = async ({ counters, locks }: IdentityDeps, source: AttemptSource): Promise<void> => {
+  const { email, device } = source;
+  const reset = async (counter: Counter, key: string): Promise<void> => {
+    await counter.reset(key);
     await locks.remove({ email, key });
   };
   await Promise.all([
-    forgive({ counter: counters.failuresHere, key: hereKey(place) }),
-    forgive({ counter: counters.failuresOfAccount, key: email }),
-    ...(device ? [forgive({ counter: counters.failuresOfDevice, key: device })] : []),
+    reset(counters.failuresByAccountAndNetwork, accountAndNetworkKey(source)),
+    reset(counters.failuresByAccount, email),
+    ...(device ? [reset(counters.failuresByDevice, device)] : []),
   ]);
 };

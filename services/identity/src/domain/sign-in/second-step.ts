@@ -1,44 +1,28 @@
-import type { CodePurpose, TwoFactorMethod } from '@stagereel/contracts';
+import { CODE_TRIES, type CodePurpose, type TwoFactorMethod } from '@stagereel/contracts';
 import { AppError, isAppError } from '@stagereel/service-kit';
-import { assertNotPaused, noteFailure, noteSuccess } from '../codes/code-pause.ts';
-import { hasOpenCode } from '../codes/has-open-code.ts';
-import { issueCode } from '../codes/issue-code.ts';
-import { redeemCode } from '../codes/redeem-code.ts';
+import { countCodeFailure, requireNotPaused, resetCodeFailures } from '../code/code-limits.ts';
+import { issueCode } from '../code/issue-code.ts';
+import { hasOpenCode, redeemCode } from '../code/redeem-code.ts';
 import type { IdentityDeps } from '../deps.ts';
-import { type Factor, readFactor } from '../two-factor/read-factor.ts';
-import type { User } from '../users/user.ts';
-import { noteSignIn, type SignInAttempt } from './note-sign-in.ts';
-import { tryAuthenticator } from './try-authenticator.ts';
+import { type Authenticator, readAuthenticator } from '../two-factor/read-authenticator.ts';
+import type { User } from '../user/user.ts';
+import { recordSignIn, type SignInAttempt } from './record-sign-in.ts';
 
-type Deps = Pick<
-  IdentityDeps,
-  | 'clock'
-  | 'codes'
-  | 'counters'
-  | 'outbox'
-  | 'limits'
-  | 'signIns'
-  | 'blockedNetworks'
-  | 'trustedNetworks'
-  | 'users'
-  | 'authenticator'
-  | 'secretBox'
->;
 export type SecondStepPurpose = Extract<CodePurpose, 'admin-sign-in' | 'sign-in'>;
 type SecondStep = { purpose: SecondStepPurpose; attempt: SignInAttempt; user: User };
-type PassSecondStep = SecondStep & {
+type VerifySecondStep = SecondStep & {
   code: string;
-  /** Under which the tries of the authenticator are counted. */
+  /** The counter key for tries of the authenticator. */
   triesKey: string;
 };
 
 /**
- * Opens the second step and says how it may be taken. With an authenticator no mail goes out by itself. Without one the code is mailed;
- * whoever starts again within the pause goes on with the code that was just mailed.
+ * Starts the second step and returns the accepted methods. With an authenticator, a code is mailed only on request. Without one, a code is
+ * mailed now; when the step is started again too soon, the code mailed before stays valid.
  * @throws AppError as issueCode
  */
-export const openSecondStep = async (deps: Deps, { purpose, attempt, user }: SecondStep): Promise<TwoFactorMethod[]> => {
-  if (readFactor(deps, user)) return ['authenticator', 'mail'];
+export const startSecondStep = async (deps: IdentityDeps, { purpose, attempt, user }: SecondStep): Promise<TwoFactorMethod[]> => {
+  if (readAuthenticator(deps, user)) return ['authenticator', 'mail'];
   const { email, visitor } = attempt;
   try {
     await issueCode(deps, { purpose, email, ip: visitor.ip });
@@ -49,21 +33,20 @@ export const openSecondStep = async (deps: Deps, { purpose, attempt, user }: Sec
 };
 
 /**
- * Uses up the code: the authenticator's, where there is one, or the mailed one. A mailed code is the way back when the app is lost,
- * so it is accepted beside the authenticator's.
+ * Uses up the code of the authenticator or the mailed code. Mailed codes are accepted beside an authenticator, for users who lost their app.
  * @throws AppError TwoFactorInvalid for a wrong code, TwoFactorExpired, CodeTriesExceeded, CodePaused
  */
-export const passSecondStep = async (deps: Deps, input: PassSecondStep): Promise<void> => {
-  const factor = readFactor(deps, input.user);
+export const verifySecondStep = async (deps: IdentityDeps, input: VerifySecondStep): Promise<void> => {
+  const authenticator = readAuthenticator(deps, input.user);
   try {
-    await (factor ? redeemEither(deps, { ...input, factor }) : redeemMailed(deps, input));
+    await (authenticator ? redeemEitherCode(deps, { ...input, authenticator }) : redeemMailedCode(deps, input));
   } catch (error) {
-    if (isAppError(error) && error.status === 400) await noteSignIn(deps, { ...input.attempt, outcome: 'wrong-code' });
+    if (isAppError(error) && error.status === 400) await recordSignIn(deps, { ...input.attempt, outcome: 'wrong-code' });
     throw error;
   }
 };
 
-const redeemMailed = async (deps: Deps, { purpose, attempt: { email }, code }: PassSecondStep): Promise<void> => {
+const redeemMailedCode = async (deps: IdentityDeps, { purpose, attempt: { email }, code }: VerifySecondStep): Promise<void> => {
   try {
     await redeemCode(deps, { purpose, email, code });
   } catch (error) {
@@ -73,20 +56,41 @@ const redeemMailed = async (deps: Deps, { purpose, attempt: { email }, code }: P
   }
 };
 
-/** One wrong code is one try of each, and one failure of the address. */
-const redeemEither = async (deps: Deps, input: PassSecondStep & { factor: Factor }): Promise<void> => {
-  const { purpose, attempt, user, factor, code, triesKey } = input;
+/** A wrong code costs one try of the authenticator and one of the mailed code, but counts as one failure of the address. */
+const redeemEitherCode = async (deps: IdentityDeps, input: VerifySecondStep & { authenticator: Authenticator }): Promise<void> => {
+  const { purpose, attempt, triesKey } = input;
   const key = { purpose, email: attempt.email };
-  await assertNotPaused(deps, key);
-  const { outcome, triesLeft } = await tryAuthenticator(deps, { userId: user.id, factor, token: code, triesKey });
-  if (outcome === 'right') return noteSuccess(deps, key);
+  await requireNotPaused(deps, key);
+  const { outcome, triesLeft } = await redeemAuthenticatorCode(deps, input);
+  if (outcome === 'correct') {
+    await deps.counters.authenticatorTries.reset(triesKey);
+    return resetCodeFailures(deps, key);
+  }
   if (await hasOpenCode(deps, key)) {
-    return redeemMailed(deps, input).catch((error: unknown) => {
-      // The authenticator may still be tried.
+    return redeemMailedCode(deps, input).catch((error: unknown) => {
+      // The mailed code is out of tries, but the authenticator is not.
       throw triesLeft > 0 && isAppError(error, 'CodeTriesExceeded') ? new AppError('TwoFactorInvalid', { cause: error }) : error;
     });
   }
-  // What was not compared is no failure: else a password alone would be enough to pause the address.
-  if (outcome === 'wrong') await noteFailure(deps, key);
+  // Only compared codes count as failures: otherwise the password alone would be enough to pause the address.
+  if (outcome === 'wrong') await countCodeFailure(deps, key);
   throw new AppError(triesLeft > 0 ? 'TwoFactorInvalid' : 'CodeTriesExceeded');
+};
+
+type RedeemAuthenticatorCode = { user: User; authenticator: Authenticator; code: string; triesKey: string };
+
+/**
+ * Each code is accepted once. The try is counted before the comparison, so that parallel guesses are all counted. Without a try left, the
+ * code is not compared.
+ */
+const redeemAuthenticatorCode = async (
+  deps: IdentityDeps,
+  { user, authenticator, code, triesKey }: RedeemAuthenticatorCode,
+): Promise<{ outcome: 'correct' | 'wrong' | 'not-compared'; triesLeft: number }> => {
+  const { count } = await deps.counters.authenticatorTries.increment(triesKey);
+  if (count > CODE_TRIES) return { outcome: 'not-compared', triesLeft: 0 };
+  const { secret, sealedSecret } = authenticator;
+  const step = deps.totp.findStep({ secret, token: code, at: deps.clock() });
+  const isCorrect = step !== undefined && (await deps.users.useStep({ id: user.id, sealedSecret, step }));
+  return { outcome: isCorrect ? 'correct' : 'wrong', triesLeft: CODE_TRIES - count };
 };

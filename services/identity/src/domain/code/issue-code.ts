@@ -1,0 +1,62 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { CODE_LENGTH, CODE_LIFETIME_SECONDS, type CodePurpose, codeRequested, type EventEnvelope, HOUR } from '@stagereel/contracts';
+import { AppError, createEvent } from '@stagereel/service-kit';
+import { addSeconds } from '../clock.ts';
+import type { IdentityDeps } from '../deps.ts';
+import { type CodeKey, codeMac, type NewCode } from './code.ts';
+import { requireNotPaused, reserveCodeQuota } from './code-limits.ts';
+
+/**
+ * Stored instead of a code when the address must not get one and the response must not reveal that. It has the same limits, pauses and
+ * tries, and no six digits match it. Its event, if any, is mailed instead of the code.
+ */
+type Decoy = { event: EventEnvelope | null };
+type IssueCode = { purpose: CodePurpose; email: string; ip: string; decoy?: Decoy | undefined };
+export type IssuedCode = { expiresInSeconds: number; resendAfterSeconds: number };
+
+/**
+ * Creates a code and mails it to the address. An earlier code of the same purpose and address becomes invalid.
+ * @throws AppError CodeResendTooSoon, CodeLimitReached or CodePaused, each with the seconds to wait
+ */
+export const issueCode = async (deps: IdentityDeps, { purpose, email, ip, decoy }: IssueCode): Promise<IssuedCode> => {
+  const key: CodeKey = { purpose, email };
+  await requireNotPaused(deps, key);
+  await requireResendAllowed(deps, key);
+  const quota = await reserveCodeQuota(deps, { key, ip });
+  if (!(await deps.codes.replace(createCode(deps, { key, decoy })))) {
+    await quota.release();
+    throw tooSoon(deps.limits.codeResendSeconds);
+  }
+  deps.outbox.trigger();
+  return { expiresInSeconds: CODE_LIFETIME_SECONDS, resendAfterSeconds: Math.ceil(deps.limits.codeResendSeconds) };
+};
+
+const tooSoon = (retryAfterSeconds: number): AppError => new AppError('CodeResendTooSoon', { retryAfterSeconds });
+
+/** An early check, so that a second click does not use up quota. The conditional write in `replace` decides. */
+const requireResendAllowed = async ({ codes, clock }: IdentityDeps, key: CodeKey): Promise<void> => {
+  const earlier = await codes.find(key);
+  const waitMs = earlier ? earlier.resendAfter.getTime() - clock().getTime() : 0;
+  if (waitMs > 0) throw tooSoon(waitMs / 1000);
+};
+
+const randomDigits = (): string =>
+  randomInt(10 ** CODE_LENGTH)
+    .toString()
+    .padStart(CODE_LENGTH, '0');
+
+const createCode = ({ clock, limits }: IdentityDeps, { key, decoy }: { key: CodeKey; decoy: Decoy | undefined }): NewCode => {
+  const now = clock();
+  const code = decoy ? randomUUID() : randomDigits();
+  const expiresAt = addSeconds({ to: now, seconds: CODE_LIFETIME_SECONDS });
+  return {
+    key,
+    mac: codeMac({ secret: limits.codeSecret, key, code }),
+    now,
+    expiresAt,
+    resendAfter: addSeconds({ to: now, seconds: limits.codeResendSeconds }),
+    // Kept for one more hour, so that a late try gets the error "expired" instead of "wrong".
+    purgeAt: addSeconds({ to: expiresAt, seconds: HOUR }),
+    event: decoy ? decoy.event : createEvent(codeRequested, { ...key, code, expiresAt: expiresAt.toISOString() }),
+  };
+};

@@ -1,0 +1,61 @@
+import { isAdminPassword, isCustomerPassword, PASSWORD_CHANGE_SECONDS, type SessionClaims } from '@stagereel/contracts';
+import { AppError } from '@stagereel/service-kit';
+import { addSeconds } from '../clock.ts';
+import { type IssuedCode, issueCode } from '../code/issue-code.ts';
+import { redeemCode } from '../code/redeem-code.ts';
+import type { IdentityDeps } from '../deps.ts';
+import { fieldError } from '../field-error.ts';
+import { requireUser } from '../session/current-user.ts';
+import { type OpenedSession, openSession } from '../session/open-session.ts';
+import { setPassword } from './set-password.ts';
+
+/**
+ * Step 1: mails the code that allows a signed-in user to change the password.
+ * @throws AppError Unauthorized when the account was deleted; as issueCode
+ */
+export const sendChangeCode = async (deps: IdentityDeps, { claims, ip }: { claims: SessionClaims; ip: string }): Promise<IssuedCode> => {
+  const { email } = await requireUser(deps, claims);
+  return issueCode(deps, { purpose: 'password-change', email, ip });
+};
+
+/**
+ * Step 2: exchanges the code for a password grant of this session.
+ * @throws AppError Unauthorized when the account was deleted; as redeemCode
+ */
+export const verifyChangeCode = async (
+  deps: IdentityDeps,
+  { claims, code }: { claims: SessionClaims; code: string },
+): Promise<{ expiresAt: Date }> => {
+  const { id, email } = await requireUser(deps, claims);
+  await redeemCode(deps, { purpose: 'password-change', email, code });
+  const expiresAt = addSeconds({ to: deps.clock(), seconds: PASSWORD_CHANGE_SECONDS });
+  await deps.passwordGrants.save({ sid: claims.sid, userId: id, expiresAt });
+  return { expiresAt };
+};
+
+type ChangePassword = { claims: SessionClaims; currentPassword: string; newPassword: string };
+
+/**
+ * Step 3: changes the password. All sessions of the account end, and a new one is opened, so that the user stays signed in. The new session
+ * of an admin gets the full lifetime, because both password and code were verified.
+ * @throws AppError PasswordChangeUnverified without a grant, PasswordTooWeak or AdminPasswordTooWeak, PasswordUnchanged, CurrentPasswordInvalid
+ */
+export const changePassword = async (deps: IdentityDeps, input: ChangePassword): Promise<OpenedSession> => {
+  const { claims, currentPassword, newPassword } = input;
+  const { sid } = claims;
+  const user = await requireUser(deps, claims);
+  if (!(await deps.passwordGrants.isActive({ sid, now: deps.clock() }))) throw new AppError('PasswordChangeUnverified');
+  if (!isCustomerPassword(newPassword)) throw fieldError('PasswordTooWeak', 'newPassword');
+  if (user.isAdmin && !isAdminPassword(newPassword)) throw fieldError('AdminPasswordTooWeak', 'newPassword');
+  // Compares the typed texts instead of the stored hash, so that the mistake does not cost a try.
+  if (newPassword === currentPassword) throw fieldError('PasswordUnchanged', 'newPassword');
+
+  // Counted before the comparison, so that parallel guesses are all counted.
+  if (!(await deps.passwordGrants.countTry({ sid, now: deps.clock() }))) throw new AppError('PasswordChangeUnverified');
+  const isCorrect = await deps.passwordHasher.verify({ stored: user.passwordHash, password: currentPassword });
+  const changed = isCorrect && (await setPassword(deps, { user, newPassword, how: 'change', expectedHash: user.passwordHash }));
+  if (!changed) throw fieldError('CurrentPasswordInvalid', 'currentPassword');
+
+  await deps.passwordGrants.remove({ sid });
+  return openSession(deps, { user: changed, previousSession: null });
+};

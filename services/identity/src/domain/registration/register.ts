@@ -1,0 +1,34 @@
+import { isCustomerPassword, type SessionClaims } from '@stagereel/contracts';
+import { AppError } from '@stagereel/service-kit';
+import { v7 as uuid } from 'uuid';
+import type { IdentityDeps } from '../deps.ts';
+import { fieldError } from '../field-error.ts';
+import type { SignedIn } from '../sign-in/complete-sign-in.ts';
+import type { Visitor } from '../sign-in/visitor.ts';
+import { createAccount, signInNewUser } from './create-account.ts';
+import { startRegistrationByLink } from './register-by-link.ts';
+import type { RegistrationForm, RegistrationToken } from './save-pending-registration.ts';
+
+type Register = RegistrationForm & {
+  /** The address for which this browser has a proof. */
+  provenEmail: string | undefined;
+  visitor: Visitor;
+  previousSession: SessionClaims | null;
+};
+/** `signedIn`: the account was created. `browser`: a link was mailed. */
+export type RegisterOutcome = { signedIn: SignedIn } | { browser: RegistrationToken };
+
+/**
+ * Creates the account and signs in when this browser has proven the address. Otherwise mails a link; the response is the same whether or
+ * not the address has an account.
+ * @throws AppError PasswordTooWeak; with a proof AccountExists, without one as startRegistrationByLink
+ */
+export const register = async (deps: IdentityDeps, input: Register): Promise<RegisterOutcome> => {
+  const { provenEmail, visitor, previousSession, ...form } = input;
+  if (provenEmail !== form.email) return { browser: await startRegistrationByLink(deps, { ...form, ip: visitor.ip }) };
+  if (!isCustomerPassword(form.password)) throw fieldError('PasswordTooWeak', 'password');
+  if (await deps.users.findByEmail(form.email)) throw new AppError('AccountExists');
+  const passwordHash = await deps.passwordHasher.hash(form.password);
+  const user = await createAccount(deps, { userId: uuid(), email: form.email, name: form.name, passwordHash });
+  return { signedIn: await signInNewUser(deps, { user, visitor, previousSession }) };
+};

@@ -1,0 +1,45 @@
+import { DAY, type EventEnvelope, PENDING_REGISTRATION_SECONDS } from '@stagereel/contracts';
+import { v7 as uuid } from 'uuid';
+import { addSeconds } from '../clock.ts';
+import type { IdentityDeps } from '../deps.ts';
+import { pendingRegistrationId, type RegistrationMethod, reuseOrCreateBrowserToken } from './pending-registration.ts';
+
+/** Expired links are kept for this long: opening one then gives the error "expired" instead of "invalid". */
+const EXPIRED_LINK_SECONDS = 7 * DAY;
+
+export type RegistrationForm = {
+  email: string;
+  name: string;
+  password: string;
+  /** The registration token in the browser's cookie, not verified. */
+  browserToken: string | undefined;
+};
+type SavePendingRegistration = {
+  method: RegistrationMethod;
+  form: RegistrationForm;
+  link?: (expiresAt: Date) => { hash: string; event: EventEnvelope };
+};
+
+/** The cookie that binds the registration to the browser. */
+export type RegistrationToken = { token: string; seconds: number };
+
+/** Stores the form until the address is proven. Replaces what this browser entered for the address before. */
+export const savePendingRegistration = async (
+  deps: IdentityDeps,
+  { method, form, link }: SavePendingRegistration,
+): Promise<RegistrationToken> => {
+  const { email, name, password } = form;
+  const token = reuseOrCreateBrowserToken(form.browserToken);
+  const passwordHash = await deps.passwordHasher.hash(password);
+  const expiresAt = addSeconds({ to: deps.clock(), seconds: PENDING_REGISTRATION_SECONDS });
+  const created = link?.(expiresAt);
+  await deps.pendingRegistrations.save({
+    id: pendingRegistrationId({ method, browserToken: token, email }),
+    applicant: { userId: uuid(), email, name, passwordHash },
+    ...(created ? { linkHash: created.hash } : {}),
+    expiresAt,
+    purgeAt: created ? addSeconds({ to: expiresAt, seconds: EXPIRED_LINK_SECONDS }) : expiresAt,
+    events: created ? [created.event] : [],
+  });
+  return { token, seconds: PENDING_REGISTRATION_SECONDS };
+};

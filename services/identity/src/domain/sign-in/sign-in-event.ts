@@ -1,0 +1,64 @@
+import type { RiskLevel } from '@stagereel/contracts';
+
+/** Where the visitor signs in. */
+export type SignInEntryPoint = 'admin' | 'customer' | 'registration';
+
+/** `challenged`: the password was correct and a second step is required. `locked` and `blocked`: the password was not compared. */
+export const SIGN_IN_OUTCOMES = ['succeeded', 'challenged', 'wrong-password', 'wrong-code', 'locked', 'blocked'] as const;
+export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number];
+export const FAILED_OUTCOMES: readonly SignInOutcome[] = ['wrong-password', 'wrong-code'];
+
+/** The inputs of the risk score, as known before this attempt. Counts cover the last hour. */
+export type RiskSignals = {
+  isNewNetwork: boolean;
+  isNewDevice: boolean;
+  failuresOfAddress: number;
+  failedAccountsOfNetwork: number;
+};
+
+/** The signals and their score, 0 to 100. */
+export type Risk = RiskSignals & { score: number; level: RiskLevel };
+
+/** One attempt to sign in. */
+export type SignInEvent = {
+  id: string;
+  at: Date;
+  entryPoint: SignInEntryPoint;
+  /** As typed; may have no account. */
+  email: string;
+  userId: string | null;
+  outcome: SignInOutcome;
+  ip: string;
+  network: string;
+  userAgentHash: string;
+  risk: Risk;
+  expiresAt: Date;
+};
+
+export type SignInLog = {
+  append: (event: SignInEvent) => Promise<void>;
+  countFailuresOfAddress: (input: { email: string; since: Date }) => Promise<number>;
+  countFailuresOfNetwork: (input: { network: string; since: Date }) => Promise<{ failures: number; accounts: number }>;
+  hasSucceeded: (input: { email: string; network: string }) => Promise<boolean>;
+};
+
+/** Both ends inclusive. */
+export type Period = { from: Date; to: Date };
+
+/** The number of attempts of one kind within one clock hour. */
+export type HourCount = { hour: Date; entryPoint: SignInEntryPoint; outcome: SignInOutcome; isHighRisk: boolean; count: number };
+export type FailedSignIn = Pick<SignInEvent, 'network' | 'email' | 'at'>;
+
+/** Figures about the stored sign-in events. */
+export type SignInReport = {
+  countByHour: (period: Period) => Promise<HourCount[]>;
+  countNetworks: (period: Period) => Promise<number>;
+  /** Accounts that signed in or registered. */
+  countActiveUsers: (period: Period) => Promise<number>;
+  /** Wrong codes of these accounts, each after a correct password. */
+  countWrongCodes: (input: Period & { userIds: readonly string[] }) => Promise<number>;
+  /** Failures of the networks with at least `minAccounts` failed accounts; of these only the `maxNetworks` with most failures. */
+  findFailuresByNetwork: (input: Period & { minAccounts: number; maxNetworks: number }) => Promise<FailedSignIn[]>;
+  /** Newest first. */
+  findLatest: (input: Period & { limit: number }) => Promise<SignInEvent[]>;
+};

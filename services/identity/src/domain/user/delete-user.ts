@@ -1,0 +1,53 @@
+import { type CodePurpose, userDeleted } from '@stagereel/contracts';
+import { type Actor, AppError, adminActedEvent, createEvent } from '@stagereel/service-kit';
+import type { IdentityDeps } from '../deps.ts';
+import { endOutdatedSessions } from '../session/end-sessions.ts';
+import { eraseUnlessLastAdmin } from './last-admin.ts';
+import type { User } from './user.ts';
+
+type DeleteUser = { id: string; actor: Actor };
+
+/**
+ * Erases an account with its events in one write, then ends its sessions and removes its open codes and grants. The address may register
+ * again immediately. Orders are kept, because they belong to the address.
+ * @throws AppError NotFound, also when a concurrent request deletes the account first; LastAdmin
+ */
+export const deleteUser = async (deps: IdentityDeps, { id, actor }: DeleteUser): Promise<{ deletedUserEmail: string }> => {
+  const user = await deps.users.findById(id);
+  if (!user) throw new AppError('NotFound');
+  const { email, isAdmin } = user;
+  const at = deps.clock();
+  const erase = (mark: string | undefined) => deps.users.erase({ id, mark, at, events: deletionEvents({ user, actor, at }) });
+  const isErased = isAdmin ? await eraseUnlessLastAdmin(deps, { id, erase }) : await erase(undefined);
+  if (!isErased) throw new AppError('NotFound');
+  deps.outbox.trigger();
+  await cleanUpDeletedUser(deps, { userId: id, email });
+  return { deletedUserEmail: email };
+};
+
+const deletionEvents = ({ user, actor, at }: { user: User; actor: Actor; at: Date }) => [
+  createEvent(userDeleted, { userId: user.id, email: user.email, deletedAt: at.toISOString() }),
+  adminActedEvent({
+    actor,
+    action: 'user.deleted',
+    target: { type: 'user', id: user.id, label: user.email },
+    before: { email: user.email, isAdmin: user.isAdmin, createdAt: user.createdAt.toISOString() },
+  }),
+];
+
+/** Codes that give access to an account. The other purposes only prove an address. */
+const ACCOUNT_CODES: readonly CodePurpose[] = ['admin-sign-in', 'sign-in', 'password-change', 'password-reset'];
+
+/**
+ * Removes everything that gave access to a deleted account. Runs after the deletion and again on its event, in case the process crashed in
+ * between. By then the address may have a new account, whose codes and networks must not be removed.
+ */
+export const cleanUpDeletedUser = async (deps: IdentityDeps, { userId, email }: { userId: string; email: string }): Promise<void> => {
+  await endOutdatedSessions(deps, userId);
+  await Promise.all([deps.pendingSignIns, deps.passwordGrants, deps.authenticatorSetups].map((store) => store.removeByUser(userId)));
+  if (await deps.users.findByEmail(email)) return;
+  await Promise.all([
+    ...ACCOUNT_CODES.map((purpose) => deps.codes.remove({ purpose, email })),
+    deps.trustedNetworks.removeByEmail({ email, now: deps.clock() }),
+  ]);
+};

@@ -1,0 +1,11 @@
+import type { UserEntry } from '@stagereel/contracts';
+import type { IdentityDeps } from '../deps.ts';
+
+/** All accounts, newest first. */
+export const listUsers = async ({ users }: IdentityDeps): Promise<UserEntry[]> =>
+  (await users.list()).map(({ createdAt, lastLoginAt, ...user }) => ({
+    ...user,
+    username: user.email,
+    createdAt: createdAt.toISOString(),
+    lastLoginAt: lastLoginAt?.toISOString() ?? null,
+  }));

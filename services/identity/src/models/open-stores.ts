@@ -1,0 +1,46 @@
+import { createOutboxStore } from '@stagereel/service-kit';
+import type { Connection } from 'mongoose';
+import { createAuditLog } from './audit-entry.model.ts';
+import { CODES, createCodeStore } from './code.model.ts';
+import { createFirstAdmins } from './first-admin.model.ts';
+import { BLOCKED_NETWORKS, createNetworkList, TRUSTED_NETWORKS } from './network-list.model.ts';
+import { createPasswordGrantStore } from './password-grant.model.ts';
+import { createPendingRegistrationStore, PENDING_REGISTRATIONS } from './pending-registration.model.ts';
+import { createPendingSignInStore } from './pending-sign-in.model.ts';
+import { connectSignInModel, createSignInLog, createSignInReport } from './sign-in-event.model.ts';
+import { createAuthenticatorSetupStore } from './two-factor-setup.model.ts';
+import { connectUserModel, deletedUsers, USERS } from './user.model.ts';
+import { createAdminDeletionMarks, createUserReport, createUserStore } from './user-store.ts';
+
+/** Opens all collections of this service, and creates the unique indexes that the writes rely on. */
+export const openStores = async (mongo: Connection) => {
+  const userModel = connectUserModel(mongo);
+  const signInModel = connectSignInModel(mongo);
+  const sweepable = {
+    users: createUserStore(userModel),
+    codes: createCodeStore(mongo),
+    pendingRegistrations: createPendingRegistrationStore(mongo),
+    pendingSignIns: createPendingSignInStore(mongo),
+    signIns: createSignInLog(signInModel),
+    blockedNetworks: createNetworkList(mongo, BLOCKED_NETWORKS),
+    trustedNetworks: createNetworkList(mongo, TRUSTED_NETWORKS),
+    passwordGrants: createPasswordGrantStore(mongo),
+    authenticatorSetups: createAuthenticatorSetupStore(mongo),
+  };
+  const permanent = {
+    userReport: createUserReport(userModel),
+    adminDeletionMarks: createAdminDeletionMarks(userModel),
+    signInReport: createSignInReport(signInModel),
+    firstAdmins: createFirstAdmins(mongo),
+    auditLog: createAuditLog(mongo),
+  };
+  await Promise.all(Object.values(mongo.models).map((model) => model.init()));
+  return {
+    stores: { ...sweepable, ...permanent },
+    sweepable: Object.values(sweepable),
+    outboxes: [
+      ...[CODES, PENDING_REGISTRATIONS, BLOCKED_NETWORKS, TRUSTED_NETWORKS].map((name) => createOutboxStore(mongo.collection(name))),
+      createOutboxStore(mongo.collection(USERS), { removeWhen: deletedUsers }),
+    ],
+  };
+};

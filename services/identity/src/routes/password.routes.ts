@@ -1,0 +1,105 @@
+import {
+  changePasswordSchema,
+  codeSentSchema,
+  passwordChangedResponseSchema,
+  passwordChangeVerifiedSchema,
+  resetPasswordSchema,
+  SESSION_COOKIE,
+  sendPasswordResetCodeSchema,
+  verifyPasswordChangeCodeSchema,
+} from '@stagereel/contracts';
+import { type Server, sessionOf } from '@stagereel/service-kit';
+import { changePassword, sendChangeCode, verifyChangeCode } from '../domain/password/change-password.ts';
+import { resetPassword, sendResetCode } from '../domain/password/reset-password.ts';
+import { texts } from '../texts.ts';
+import { errorResponses, type RouteDeps, visitorOf } from './route-deps.ts';
+
+const tags = ['passwords'];
+
+export const passwordRoutes = (server: Server, routeDeps: RouteDeps): void => {
+  changeRoutes(server, routeDeps);
+  resetRoutes(server, routeDeps);
+};
+
+const changeRoutes = (server: Server, { deps, cookies }: RouteDeps): void => {
+  server.post(
+    '/api/send-password-change-code',
+    {
+      config: { guard: 'customer' },
+      schema: {
+        summary: 'Mail the code that allows a password change',
+        tags,
+        response: { 200: codeSentSchema, ...errorResponses(401, 429) },
+      },
+    },
+    async (request) => ({ ...(await sendChangeCode(deps, { claims: sessionOf(request), ip: request.ip })), message: texts.codeSent }),
+  );
+
+  server.post(
+    '/api/verify-password-change-code',
+    {
+      config: { guard: 'customer' },
+      schema: {
+        summary: 'Verify the mailed code; allows this session to change the password for 10 minutes',
+        tags,
+        body: verifyPasswordChangeCodeSchema,
+        response: { 200: passwordChangeVerifiedSchema, ...errorResponses(400, 401, 429) },
+      },
+    },
+    async (request) => {
+      const { expiresAt } = await verifyChangeCode(deps, { claims: sessionOf(request), code: request.body.code });
+      return { verified: true as const, expiresAt: expiresAt.toISOString() };
+    },
+  );
+
+  server.post(
+    '/api/change-password',
+    {
+      config: { guard: 'customer' },
+      schema: {
+        summary: 'Change the password; ends all sessions of the account and sets a new session cookie',
+        tags,
+        body: changePasswordSchema,
+        response: { 200: passwordChangedResponseSchema, ...errorResponses(400, 401, 403) },
+      },
+    },
+    async (request, reply) => {
+      const session = await changePassword(deps, { ...request.body, claims: sessionOf(request) });
+      cookies.set(reply, { name: SESSION_COOKIE, ...session });
+      return { message: texts.passwordChanged };
+    },
+  );
+};
+
+const resetRoutes = (server: Server, { deps }: RouteDeps): void => {
+  server.post(
+    '/api/send-password-reset-code',
+    {
+      config: { guard: 'public' },
+      schema: {
+        summary: 'Mail the code for a forgotten password; the response is the same for an address without an account',
+        tags,
+        body: sendPasswordResetCodeSchema,
+        response: { 200: codeSentSchema, ...errorResponses(400, 429) },
+      },
+    },
+    async (request) => ({ ...(await sendResetCode(deps, { email: request.body.email, ip: request.ip })), message: texts.codeSent }),
+  );
+
+  server.post(
+    '/api/reset-password',
+    {
+      config: { guard: 'public' },
+      schema: {
+        summary: 'Set a new password with the mailed code; ends all sessions of the account and opens none',
+        tags,
+        body: resetPasswordSchema,
+        response: { 200: passwordChangedResponseSchema, ...errorResponses(400, 429) },
+      },
+    },
+    async (request) => {
+      await resetPassword(deps, { ...request.body, visitor: visitorOf(request) });
+      return { message: texts.passwordReset };
+    },
+  );
+};

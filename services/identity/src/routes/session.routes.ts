@@ -1,0 +1,58 @@
+import { authCheckSchema, EMAIL_PROOF_COOKIE, jwksSchema, noContentSchema, SESSION_COOKIE, sessionUserSchema } from '@stagereel/contracts';
+import { type Server, sessionOf } from '@stagereel/service-kit';
+import { findCurrentUser, getCurrentUser } from '../domain/session/current-user.ts';
+import { endSession } from '../domain/session/end-sessions.ts';
+import { errorResponses, type RouteDeps } from './route-deps.ts';
+
+const tags = ['sessions'];
+
+export const sessionRoutes = (server: Server, { deps, sessions, cookies }: RouteDeps): void => {
+  server.post(
+    '/api/logout',
+    {
+      config: { guard: 'public' },
+      schema: { summary: 'End the session in all services; succeeds without a session too', tags, response: { 204: noContentSchema } },
+    },
+    async (request, reply) => {
+      // First, so that the browser loses the cookies even if ending the session fails.
+      cookies.clear(reply, SESSION_COOKIE, EMAIL_PROOF_COOKIE);
+      const claims = await sessions.read(request);
+      if (claims) await endSession(deps, claims);
+      return reply.code(204).send();
+    },
+  );
+
+  server.get(
+    '/api/auth/check',
+    {
+      config: { guard: 'public' },
+      schema: { summary: 'Whether a user is signed in, and which', tags, response: { 200: authCheckSchema } },
+    },
+    async (request) => {
+      const user = await findCurrentUser(deps, await sessions.read(request));
+      return { authenticated: user !== null, user };
+    },
+  );
+
+  server.get(
+    '/api/user',
+    {
+      config: { guard: 'customer' },
+      schema: { summary: 'The signed-in user', tags, response: { 200: sessionUserSchema, ...errorResponses(401) } },
+    },
+    async (request) => getCurrentUser(deps, sessionOf(request)),
+  );
+
+  server.get(
+    '/internal/jwks',
+    {
+      config: { guard: 'internal' },
+      schema: {
+        summary: 'The public keys with which services verify sessions and email proofs',
+        tags: ['internal'],
+        response: { 200: jwksSchema },
+      },
+    },
+    async () => deps.tokens.jwks,
+  );
+};

@@ -1,0 +1,69 @@
+import { describe, expect, test } from '@jest/globals';
+import { CODE_FAILURES_BEFORE_PAUSE } from '@stagereel/contracts';
+import { useService, waitUntil } from '@stagereel/service-kit/testing';
+import { createAddress, inParallel, SEND, VERIFY } from '../support/guests.ts';
+import { differentCode, startIdentity } from '../support/identity.ts';
+
+const identity = useService(() => startIdentity());
+
+describe('code guesses', () => {
+  test('when 20 guesses arrive concurrently, then five are compared, and the correct code is rejected afterwards', async () => {
+    const email = createAddress();
+    await identity.browser().post(SEND, { email });
+    const code = await identity.mailedCode(email);
+
+    const responses = await inParallel(20, (index) => identity.browser().post(VERIFY, { email, code: differentCode(code, index + 1) }));
+
+    expect(responses.filter(({ status }) => status === 200)).toEqual([]);
+    expect(await identity.document('codes', `order:${email}`)).toMatchObject({ tries: 5 });
+    expect(await identity.browser().post(VERIFY, { email, code })).toMatchObject({ status: 400, body: { code: 'CodeTriesExceeded' } });
+  });
+
+  test('when the fifth code is wrong, then the response asks for a new code', async () => {
+    const email = createAddress();
+    const browser = identity.browser();
+    await browser.post(SEND, { email });
+    const code = await identity.mailedCode(email);
+
+    const codes: unknown[] = [];
+    for (let guess = 1; guess <= 5; guess += 1)
+      codes.push((await browser.post(VERIFY, { email, code: differentCode(code, guess) })).body['code']);
+    expect(codes).toEqual(['CodeInvalid', 'CodeInvalid', 'CodeInvalid', 'CodeInvalid', 'CodeTriesExceeded']);
+  });
+
+  test('when 100 consecutive codes are wrong, then only this address is paused for a day', async () => {
+    const email = createAddress();
+    const browser = identity.browser();
+    await browser.post(SEND, { email });
+    const code = await identity.mailedCode(email);
+    const counter = `count:failed-codes:anybody:${email}`;
+    await browser.post(VERIFY, { email, code: differentCode(code) });
+    expect(await identity.redis.get(counter)).toBe('1');
+    await identity.redis.set(counter, CODE_FAILURES_BEFORE_PAUSE - 1, 'KEEPTTL');
+
+    await browser.post(VERIFY, { email, code: differentCode(code) });
+    const paused = await browser.post(VERIFY, { email, code });
+
+    expect(paused).toMatchObject({ status: 429, body: { code: 'CodePaused' } });
+    expect(Number(paused.headers['retry-after'])).toBeGreaterThan(86_000);
+    expect(Number(paused.headers['retry-after'])).toBeLessThanOrEqual(86_400);
+    identity.wait(61);
+    expect(await browser.post(SEND, { email })).toMatchObject({ status: 429, body: { code: 'CodePaused' } });
+    expect((await browser.post(SEND, { email: createAddress() })).status).toBe(200);
+
+    await identity.redis.pexpire(counter, 1);
+    await waitUntil(async () => (await identity.redis.exists(counter)) === 0);
+    expect((await browser.post(SEND, { email })).status).toBe(200);
+  });
+
+  test('when a code is correct, then the count of consecutive failures restarts', async () => {
+    const email = createAddress();
+    const browser = identity.browser();
+    await browser.post(SEND, { email });
+    const code = await identity.mailedCode(email);
+    await browser.post(VERIFY, { email, code: differentCode(code) });
+
+    expect((await browser.post(VERIFY, { email, code })).status).toBe(200);
+    expect(await identity.redis.exists(`count:failed-codes:anybody:${email}`)).toBe(0);
+  });
+});

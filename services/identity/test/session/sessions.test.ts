@@ -1,0 +1,237 @@
+import { createPublicKey, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import { authCheckSchema, jwksSchema, type SessionClaims, sessionUserSchema } from '@stagereel/contracts';
+import { sessionKey } from '@stagereel/service-kit';
+import { useService } from '@stagereel/service-kit/testing';
+import jwt from 'jsonwebtoken';
+import { createSessionStore } from '../../src/adapters/session-store.ts';
+import { proveEmail, signInAdmin, startIdentity } from '../support/identity.ts';
+import { startOtherService } from '../support/other-service.ts';
+
+const pair = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
+const pemOf = (key: KeyObject): string => key.export({ format: 'pem', type: key.type === 'private' ? 'pkcs8' : 'spki' }).toString();
+const [current, older] = [pair(), pair()];
+
+const identity = useService(() =>
+  startIdentity({
+    SESSION_SIGNING_KEY: Buffer.from(pemOf(current.privateKey)).toString('base64'),
+    SESSION_VERIFY_KEYS: pemOf(older.publicKey),
+    CODES_PER_ADDRESS_HOUR: '1000',
+  }),
+);
+const other = useService(() => startOtherService(identity));
+
+const jwks = async () => {
+  const response = await identity.server.inject({
+    url: '/internal/jwks',
+    headers: { 'x-internal-token': identity.backing.INTERNAL_TOKEN },
+  });
+  return jwksSchema.parse(response.json());
+};
+/** Sends the same cookies to the other service. */
+const atOther = (cookies: Record<string, string>) => other.withCookies(cookies);
+const claimsOf = (token: string) => jwt.decode(token) as SessionClaims & { exp: number };
+
+describe('requests without a session', () => {
+  test('when there is no session, then the check responds with 200 and the user route with 401', async () => {
+    const browser = identity.browser();
+    const check = await browser.get('/api/auth/check');
+    expect(check.status).toBe(200);
+    expect(authCheckSchema.parse(check.body)).toEqual({ authenticated: false, user: null });
+    expect(check.headers['cache-control']).toBe('no-store');
+    expect(await browser.get('/api/user')).toMatchObject({ status: 401, body: { code: 'Unauthorized' } });
+  });
+
+  test('when there is no session, then logout succeeds and clears the cookies', async () => {
+    const response = await identity.browser().post('/api/logout');
+    expect(response).toMatchObject({ status: 204, body: {} });
+    for (const name of ['session', 'order_session']) {
+      expect(response.setCookies[name]).toMatch(new RegExp(`^${name}=;`));
+      for (const attribute of [/Path=\/(;|$)/, /Expires=Thu, 01 Jan 1970|Max-Age=0/, /HttpOnly/, /Secure/]) {
+        expect(response.setCookies[name]).toMatch(attribute);
+      }
+    }
+  });
+});
+
+describe('end of sessions', () => {
+  test('when a user logs out, then the session ends in all services', async () => {
+    const { browser } = await signInAdmin(identity);
+    identity.wait(60);
+    const session = browser.cookie('session');
+    const elsewhere = atOther({ session });
+    expect(sessionUserSchema.parse((await browser.get('/api/user')).body)).toMatchObject({ isAdmin: true });
+    expect((await elsewhere.get('/api/admins-only')).status).toBe(200);
+
+    expect((await browser.post('/api/logout')).status).toBe(204);
+
+    expect(browser.cookie('session')).toBe('');
+    expect((await elsewhere.get('/api/admins-only')).status).toBe(401);
+    const keeper = identity.browser();
+    keeper.jar.set('session', session);
+    expect((await keeper.get('/api/user')).status).toBe(401);
+    expect((await keeper.get('/api/auth/check')).body).toEqual({ authenticated: false, user: null });
+    expect(await identity.redis.exists(sessionKey(claimsOf(session).sid))).toBe(0);
+  });
+
+  test('when a user logs out, then the email proof is cleared', async () => {
+    const { browser } = await proveEmail(identity, 'leaves@example.jp');
+    await browser.post('/api/logout');
+    expect(browser.cookie('order_session')).toBe('');
+  });
+
+  test("when a user logs out, then the user's other sessions stay open", async () => {
+    const [first, second] = [await signInAdmin(identity), await signInAdmin(identity)];
+    identity.wait(60);
+    await first.browser.post('/api/logout');
+    expect((await second.browser.get('/api/user')).status).toBe(200);
+  });
+
+  test('when all sessions of a user are ended, then other users keep theirs', async () => {
+    const store = createSessionStore(identity.redis);
+    const [anna, ben] = [randomUUID(), randomUUID()];
+    for (const [sid, userId] of [
+      ['a-1', anna],
+      ['a-2', anna],
+      ['b-1', ben],
+    ] as const)
+      await store.open({ sid, userId, seconds: 60 });
+    await store.endWhere({ userId: anna, isOutdated: () => true });
+
+    expect(await identity.redis.exists(sessionKey('a-1'), sessionKey('a-2'), `user-sessions:${anna}`)).toBe(0);
+    expect(await identity.redis.get(sessionKey('b-1'))).toBe(ben);
+    await expect(store.endWhere({ userId: randomUUID(), isOutdated: () => true })).resolves.toBeUndefined();
+  });
+
+  test('when the account was deleted, then its session has no user', async () => {
+    const { browser, response } = await proveEmail(identity, 'gone@example.jp');
+    expect(response.status).toBe(200);
+    const password = 'Password-1';
+    await browser.post('/api/register', { email: 'gone@example.jp', name: '某', password, confirmPassword: password, agreesToTerms: true });
+    expect((await browser.get('/api/user')).status).toBe(200);
+    await identity.mongo.collection('users').deleteOne({ email: 'gone@example.jp' });
+
+    expect((await browser.get('/api/user')).status).toBe(401);
+    expect((await browser.get('/api/auth/check')).body).toEqual({ authenticated: false, user: null });
+  });
+});
+
+describe('forged tokens', () => {
+  const kid = async () => (await jwks()).keys[0]!.kid;
+  const claims = (sid: string) => ({
+    typ: 'session',
+    sub: randomUUID(),
+    sid,
+    email: 'forger@example.jp',
+    emailProven: true,
+    isAdmin: true,
+  });
+  const claimsWithSession = async () => {
+    const sid = randomUUID();
+    await identity.redis.set(sessionKey(sid), 'somebody', 'EX', 600);
+    return claims(sid);
+  };
+  const options = { algorithm: 'RS256', issuer: 'stagereel', expiresIn: 600 } as const;
+  const unsigned = (header: object, payload: object): string =>
+    [header, payload].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+
+  const forgeries: [string, () => Promise<string>][] = [
+    [
+      'signed by another key with the kid of the real key',
+      async () => jwt.sign(await claimsWithSession(), pair().privateKey, { ...options, keyid: await kid() }),
+    ],
+    [
+      'signed by another key with its own kid',
+      async () => jwt.sign(await claimsWithSession(), pair().privateKey, { ...options, keyid: 'mine' }),
+    ],
+    ['without a kid', async () => jwt.sign(await claimsWithSession(), current.privateKey, options)],
+    [
+      'unsigned (algorithm none)',
+      async () =>
+        `${unsigned({ alg: 'none', typ: 'JWT', kid: await kid() }, { ...(await claimsWithSession()), iss: 'stagereel', exp: 9e9 })}.`,
+    ],
+    [
+      'signed by HS256 with the public key as secret',
+      async () =>
+        jwt.sign({ ...(await claimsWithSession()), iss: 'stagereel' }, pemOf(current.publicKey).repeat(1), {
+          algorithm: 'HS256',
+          keyid: await kid(),
+        }),
+    ],
+    ['expired', async () => jwt.sign(await claimsWithSession(), current.privateKey, { ...options, expiresIn: -1, keyid: await kid() })],
+    [
+      'from another issuer',
+      async () => jwt.sign(await claimsWithSession(), current.privateKey, { ...options, issuer: 'other', keyid: await kid() }),
+    ],
+    ['for a session that has ended', async () => jwt.sign(claims(randomUUID()), current.privateKey, { ...options, keyid: await kid() })],
+    [
+      'an email proof',
+      async () => jwt.sign({ ...(await claimsWithSession()), typ: 'email-proof' }, current.privateKey, { ...options, keyid: await kid() }),
+    ],
+    ['not a JWT', async () => 'a.b.c'],
+  ];
+
+  test.each(forgeries)('when a token is %s, then it is rejected', async (_name, forge) => {
+    const session = await forge();
+    const browser = identity.browser();
+    browser.jar.set('session', session);
+    browser.jar.set('order_session', session.includes('email-proof') ? '' : session);
+
+    expect((await browser.get('/api/auth/check')).body).toEqual({ authenticated: false, user: null });
+    expect((await browser.get('/api/user')).status).toBe(401);
+    expect((await browser.post('/api/logout')).status).toBe(204);
+    expect((await atOther({ session }).get('/api/admins-only')).status).toBe(401);
+    expect((await atOther({ order_session: session }).get('/api/customers-only')).status).toBe(401);
+  });
+
+  test('when the same claims are signed with the real key, then they are accepted', async () => {
+    const session = jwt.sign(await claimsWithSession(), current.privateKey, { ...options, keyid: await kid() });
+    expect((await atOther({ session }).get('/api/admins-only')).status).toBe(200);
+  });
+
+  test('when the role or address in a token is changed, then it is rejected', async () => {
+    const [header, , signature] = jwt.sign(await claimsWithSession(), current.privateKey, { ...options, keyid: await kid() }).split('.');
+    const payload = Buffer.from(JSON.stringify({ ...(await claimsWithSession()), iss: 'stagereel', exp: 9e9 })).toString('base64url');
+    expect((await atOther({ session: [header, payload, signature].join('.') }).get('/api/admins-only')).status).toBe(401);
+  });
+
+  test('when a session token is used as an email proof, or the reverse, then it is rejected', async () => {
+    const { browser } = await proveEmail(identity, 'two-kinds@example.jp');
+    const proof = browser.cookie('order_session');
+    expect((await atOther({ session: proof }).get('/api/customers-only')).status).toBe(401);
+    expect((await atOther({ order_session: proof }).get('/api/proven-only')).body).toEqual({ emails: ['two-kinds@example.jp'] });
+    const { browser: admin } = await signInAdmin(identity);
+    identity.wait(60);
+    expect((await atOther({ order_session: admin.cookie('session') }).get('/api/proven-only')).status).toBe(401);
+  });
+});
+
+describe('published keys', () => {
+  test('when keys are requested, then the response has the public keys of the signing key and older keys with their thumbprints', async () => {
+    const { keys } = await jwks();
+    expect(keys).toHaveLength(2);
+    for (const key of keys) expect(Object.keys(key).sort()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use']);
+    expect(new Set(keys.map(({ kid }) => kid)).size).toBe(2);
+    const moduli = [current, older].map(({ publicKey }) => publicKey.export({ format: 'jwk' }).n);
+    expect(keys.map(({ n }) => n)).toEqual(moduli);
+    expect(() => createPublicKey({ key: keys[0]!, format: 'jwk' })).not.toThrow();
+  });
+
+  test('when a token was signed with an older key, then all services accept it', async () => {
+    const { browser } = await signInAdmin(identity);
+    identity.wait(60);
+    const { iat, exp, iss, ...claims } = jwt.decode(browser.cookie('session')) as Record<string, unknown>;
+    expect([typeof iat, typeof exp, iss]).toEqual(['number', 'number', 'stagereel']);
+    const keyid = (await jwks()).keys[1]!.kid;
+    const session = jwt.sign(claims, older.privateKey, { algorithm: 'RS256', issuer: 'stagereel', expiresIn: 600, keyid });
+
+    expect((await atOther({ session }).get('/api/admins-only')).status).toBe(200);
+    const keeper = identity.browser();
+    keeper.jar.set('session', session);
+    expect((await keeper.get('/api/user')).status).toBe(200);
+  });
+
+  test.each([{}, { 'x-internal-token': 'wrong' }])('when the request headers are %p, then the keys are refused', async (headers) => {
+    expect((await identity.server.inject({ url: '/internal/jwks', headers })).statusCode).toBe(404);
+  });
+});
