@@ -5,9 +5,9 @@ import { mailCatalogue } from '../src/mails/index.ts';
 import type { Mail } from '../src/mails/mail.ts';
 import { renderMail } from '../src/templates/render-mail.tsx';
 
-/** Renders every declared mail with each of its samples, to be looked at: `npm run mails:preview`. */
+/** Renders every mail with each of its samples into this folder: `npm run mails:preview`. */
 const folder = fileURLToPath(new URL('../../../.cache/mails', import.meta.url));
-/** A day on which the samples' orders are paid and their pages open. */
+/** At this time the orders of the samples are paid and their download pages have not expired. */
 const now = new Date('2026-11-21T09:00:00+09:00');
 const shop = { publicUrl: process.env['PUBLIC_URL'] ?? 'http://localhost:3000' };
 

@@ -6,12 +6,12 @@ describe('MAIL_FROM', () => {
     [undefined, { name: 'StageReel', address: 'no-reply@stagereel.example' }],
     ['ステージリール <mail@shop.example.jp>', { name: 'ステージリール', address: 'mail@shop.example.jp' }],
     ['mail@shop.example.jp', { name: '', address: 'mail@shop.example.jp' }],
-  ])('when it is %s, name and address are told apart', (MAIL_FROM, sender) => {
+  ])('when it is %s, then name and address are parsed', (MAIL_FROM, sender) => {
     expect(loadNotifyConfig({ MAIL_FROM }).MAIL_FROM).toEqual(sender);
   });
 
   test.each(['StageReel', 'StageReel <no address>', 'a <b@c.jp> d', 'x\r\nBcc: a@b.jp <c@d.jp>'])(
-    'when it is %j, notify does not start',
+    'when it is %j, then loading fails',
     (MAIL_FROM) => {
       expect(() => loadNotifyConfig({ MAIL_FROM })).toThrow(/MAIL_FROM: must be a sender/);
     },
@@ -19,11 +19,11 @@ describe('MAIL_FROM', () => {
 });
 
 describe('SMTP_URL', () => {
-  test('when it names no mail server, notify does not start', () => {
+  test('when it is not an SMTP URL, then loading fails', () => {
     expect(() => loadNotifyConfig({ SMTP_URL: 'http://mail.example.jp' })).toThrow(/SMTP_URL/);
   });
 
-  test('when it is missing in production, notify does not start', () => {
+  test('when it is missing in production, then loading fails', () => {
     expect(() => loadNotifyConfig({ NODE_ENV: 'production', INTERNAL_TOKEN: 'a-secret-of-its-own' })).toThrow(
       /SMTP_URL: must name the mail server/,
     );

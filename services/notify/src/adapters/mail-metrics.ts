@@ -1,8 +1,8 @@
 import type { Metrics } from '@stagereel/service-kit';
 import { Counter, Histogram } from 'prom-client';
-import type { MailMetrics } from '../domain/ports.ts';
+import type { MailMetrics } from '../domain/mail/mailer.ts';
 
-/** Counts of mails for /metrics. */
+/** The metrics of mails in /metrics. */
 export const createMailMetrics = (metrics: Metrics): MailMetrics => {
   const registers = [metrics];
   const sent = new Counter({ name: 'mails_sent_total', help: 'Mails the SMTP server accepted', labelNames: ['template'], registers });

@@ -1,41 +1,65 @@
 import type { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import type { Sender } from '../config.ts';
-import type { Handover, Letter, Mailer } from '../domain/ports.ts';
-import { smtpFailure } from './smtp-failure.ts';
+import type { Letter, Mailer, SendOutcome } from '../domain/mail/mailer.ts';
+
+/** The properties of nodemailer's errors that are used here: https://nodemailer.com/errors/ */
+type SmtpError = { code?: unknown; command?: unknown; responseCode?: unknown; permanent?: unknown };
+
+const smtpErrorOf = (error: unknown): SmtpError => (typeof error === 'object' && error !== null ? error : {});
+
+/** A 5xx response to these commands refuses the letter. A 5xx to the sign-in or the sender is a configuration error, which can be fixed. */
+const LETTER_COMMANDS = ['RCPT TO', 'DATA'];
+
+type Failure = { error: unknown; hasBegun: boolean };
+
+/** Classifies a failed attempt. `hasBegun`: part of the letter was sent to the server. */
+const outcomeOf = ({ error, hasBegun }: Failure): SendOutcome => {
+  const { code, command, responseCode, permanent } = smtpErrorOf(error);
+  const reason = error instanceof Error ? error.message : String(error);
+  const hasResponse = typeof responseCode === 'number';
+  const isInvalid = code === 'EENVELOPE' && command === 'API';
+  if (isInvalid || (hasResponse && permanent === true && LETTER_COMMANDS.some((each) => each === command))) {
+    return { outcome: 'refused', reason };
+  }
+  return { outcome: 'unavailable', reason, isUnclear: hasBegun && !hasResponse };
+};
 
 type SmtpOptions = {
   url: string;
   from: Sender;
-  /** Connections kept open at most; one letter goes over each at a time. */
+  /** The size of the connection pool; each connection sends one letter at a time. */
   connections: number;
-  /** Whole time for one letter, in ms. */
-  sendWithinMs: number;
+  /** Timeout for one letter, in ms. */
+  timeoutMs: number;
 };
 
-/** Silence, in ms, after which a connection is given up. */
-const CONNECT_MS = 10_000;
-const SILENCE_MS = 20_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+const IDLE_TIMEOUT_MS = 20_000;
 
 const HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', 'Content-Language': 'ja' };
 
-/** Sends letters over a pool of SMTP connections. Recipients stand in the envelope alone, users' texts in the body alone: no header holds either. */
+/**
+ * Sends letters over a pool of SMTP connections. Recipients are only in the envelope and users' texts only in the body, so that neither can
+ * inject a header.
+ */
 export const createSmtpMailer = (options: SmtpOptions): Mailer & { close: () => void } => {
-  const { url, from, connections, sendWithinMs } = options;
+  const { url, from, connections, timeoutMs } = options;
   const transport = createTransport({
     url,
     pool: true,
     maxConnections: connections,
     maxMessages: 100,
     maxRequeues: 2,
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
-    dnsTimeout: CONNECT_MS,
-    socketTimeout: SILENCE_MS,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    dnsTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: IDLE_TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
 
+  // nodemailer's errors do not say whether a part of the letter was sent, so the streams of its content are observed.
   const contents = new Map<string, Readable>();
   transport.use('stream', (mail, done) => {
     const { message } = mail;
@@ -49,18 +73,18 @@ export const createSmtpMailer = (options: SmtpOptions): Mailer & { close: () => 
   });
 
   return {
-    send: async (letter: Letter): Promise<Handover> => {
+    send: async (letter: Letter): Promise<SendOutcome> => {
       try {
         await transport.sendMail({
           ...letter,
           from,
           envelope: { from: from.address, to: [letter.to] },
           headers: HEADERS,
-          signal: AbortSignal.timeout(sendWithinMs),
+          signal: AbortSignal.timeout(timeoutMs),
         });
         return { outcome: 'accepted' };
       } catch (error) {
-        return smtpFailure({ error, hasBegun: contents.get(letter.messageId)?.readableDidRead ?? false });
+        return outcomeOf({ error, hasBegun: contents.get(letter.messageId)?.readableDidRead ?? false });
       } finally {
         contents.delete(letter.messageId);
       }

@@ -1,7 +1,8 @@
-import { passwordChanged } from '@stagereel/contracts';
-import { type Consumer, consumerTable } from '@stagereel/service-kit';
+import { orderRecalled, passwordChanged } from '@stagereel/contracts';
+import { type Consumer, defineConsumers, type EventHandler, on, PoisonMessage, PostponedMessage } from '@stagereel/service-kit';
 import type { NotifyConfig } from '../config.ts';
-import type { Recalls } from '../domain/ports.ts';
+import type { MailQueue, NotifyDeps } from '../domain/deps.ts';
+import { sendMail } from '../domain/mail/send-mail.ts';
 import {
   alreadyRegisteredMail,
   codeMail,
@@ -15,43 +16,73 @@ import {
   verifyLinkMail,
   videoReplacedMail,
 } from '../mails/index.ts';
-import { mailChoiceConsumer, mailConsumer, type SendMail } from './mail.consumer.ts';
-import { orderRecalledConsumer } from './order-recalled.consumer.ts';
+import type { Mail } from '../mails/mail.ts';
 
-/** Mails at work at once, by queue; each queue has as many SMTP connections of its own, so that codes never wait behind other mails. */
-export const PREFETCH = { mails: 10, codes: 5 } as const;
+/** How many mails of each queue are sent at the same time. Each queue's mailer has as many SMTP connections. */
+export const PREFETCH: Record<MailQueue, number> = { mails: 10, codes: 5 };
 
-/** How a password was set decides what there is to say of it. */
-const newPasswordMails = { change: passwordChangedMail, reset: passwordResetMail };
+/** `passwordChanged` causes one of two mails, depending on how the password was set. */
+const passwordMails = { change: passwordChangedMail, reset: passwordResetMail };
 
-type Senders = Record<keyof typeof PREFETCH, SendMail>;
-
-type Wiring = { config: NotifyConfig; senders: Senders; recalls: Pick<Recalls, 'note'> };
-
-/** All notify listens to. */
-export const notifyConsumers = ({ config, senders, recalls }: Wiring): Consumer[] =>
-  consumerTable({
+/** Every event that notify consumes. */
+export const notifyConsumers = ({ deps, config }: { deps: NotifyDeps; config: NotifyConfig }): Consumer[] => {
+  const mails = mailConsumers(deps, 'mails');
+  const codes = mailConsumers(deps, 'codes');
+  return defineConsumers({
     service: 'notify',
-    retryDelaysMs: config.EVENT_RETRY_SECONDS,
+    retryDelaysMs: config.EVENT_RETRY_MS,
     queues: {
       mails: {
         handlers: [
-          mailConsumer({ mail: orderConfirmationMail, send: senders.mails }),
-          mailConsumer({ mail: orderDeliveryMail, send: senders.mails }),
-          mailConsumer({ mail: videoReplacedMail, send: senders.mails }),
-          mailConsumer({ mail: orderLinkMail, send: senders.mails }),
-          mailConsumer({ mail: lineRefundedMail, send: senders.mails }),
-          mailConsumer({ mail: registrationMail, send: senders.mails }),
-          mailConsumer({ mail: alreadyRegisteredMail, send: senders.mails }),
-          mailChoiceConsumer({ event: passwordChanged, mailFor: ({ how }) => newPasswordMails[how], send: senders.mails }),
+          mails.consumerOf(orderConfirmationMail),
+          mails.consumerOf(orderDeliveryMail),
+          mails.consumerOf(videoReplacedMail),
+          mails.consumerOf(orderLinkMail),
+          mails.consumerOf(lineRefundedMail),
+          mails.consumerOf(registrationMail),
+          mails.consumerOf(alreadyRegisteredMail),
+          mails.consumerOfEvent(passwordChanged, ({ how }) => passwordMails[how]),
         ],
         prefetch: PREFETCH.mails,
       },
-      recalls: { handlers: [orderRecalledConsumer({ recalls })] },
+      recalls: {
+        handlers: [
+          on(orderRecalled, ({ data: { orderNumber, deliveredAt, recalledAt } }) =>
+            deps.recalls.add({ orderNumber, deliveredAt: new Date(deliveredAt), recalledAt: new Date(recalledAt) }),
+          ),
+        ],
+      },
       codes: {
-        handlers: [mailConsumer({ mail: codeMail, send: senders.codes }), mailConsumer({ mail: verifyLinkMail, send: senders.codes })],
-        retryDelaysMs: config.CODE_RETRY_SECONDS,
+        handlers: [codes.consumerOf(codeMail), codes.consumerOf(verifyLinkMail)],
+        retryDelaysMs: config.CODE_RETRY_MS,
         prefetch: PREFETCH.codes,
       },
     },
   });
+};
+
+const mailConsumers = (deps: NotifyDeps, queue: MailQueue) => {
+  /** Sends the mail that is chosen by an event's data, and decides for the broker whether the message is done. */
+  const consumerOfEvent = <Data>(definition: Mail<Data>['event'], mailFor: (data: Data) => Mail<Data>): EventHandler =>
+    on(definition, async (event, { isLast }) => {
+      const mail = mailFor(event.data);
+      const outcome = await sendMail(deps, { mail, event, queue, isLastAttempt: isLast });
+      switch (outcome.kind) {
+        case 'sent':
+        case 'already-sent':
+        case 'recalled':
+        case 'expired':
+          return;
+        case 'leased':
+          throw new PostponedMessage('Another process is sending this mail', { delayMs: outcome.forMs });
+        case 'unavailable':
+          throw new Error(outcome.reason);
+        case 'refused':
+          // A mail that expires soon is not worth replaying. Any other becomes a dead letter, to be replayed once the mailbox works.
+          if (mail.expiresAt(event.data) === null) throw new PoisonMessage(outcome.reason);
+      }
+    });
+  /** Sends the mail for each of its events. */
+  const consumerOf = <Data>(mail: Mail<Data>): EventHandler => consumerOfEvent(mail.event, () => mail);
+  return { consumerOf, consumerOfEvent };
+};

@@ -3,7 +3,7 @@ import { CODE_PURPOSES } from '@stagereel/contracts';
 import { FOOTER, previewOf, render } from '../../test/support/rendering.ts';
 import { alreadyRegisteredMail, codeMail, passwordChangedMail, passwordResetMail, registrationMail, verifyLinkMail } from './index.ts';
 
-test('when a code is asked for an order, the mail says what it is for, until when it holds and whom not to tell', async () => {
+test('when a code for an order is requested, then the mail has its purpose, its expiry and a warning not to share it', async () => {
   const { subject, text } = await render({ mail: codeMail, data: codeMail.samples['order']! });
   expect(subject).toBe('【StageReel】認証コードのお知らせ');
   expect(text).toBe(`認証コードのお知らせ
@@ -22,7 +22,7 @@ StageReel（ステージリール）をご利用いただき、ありがとう�
 ${FOOTER}`);
 });
 
-test('when codes are asked for different purposes, each mail has a subject of its own', async () => {
+test('when codes are requested for different purposes, then each mail has a different subject', async () => {
   const rendered = await Promise.all(CODE_PURPOSES.map((purpose) => render({ mail: codeMail, data: codeMail.samples[purpose]! })));
   expect(rendered.map(({ subject }) => subject)).toEqual([
     '【StageReel】認証コードのお知らせ',
@@ -35,7 +35,7 @@ test('when codes are asked for different purposes, each mail has a subject of it
   for (const { subject, html } of rendered) expect([subject, previewOf(html)].join()).not.toContain('048213');
 });
 
-test('when an account is made, the mail says what it is good for and where it is', async () => {
+test('when an account is created, then the mail has its benefits and its pages', async () => {
   const { subject, text } = await render({ mail: registrationMail, data: registrationMail.samples['new-account']! });
   expect(subject).toBe('【StageReel】会員登録完了のお知らせ');
   expect(text).toBe(`会員登録が完了しました
@@ -72,10 +72,10 @@ https://shop.example.jp/account
 ${FOOTER}`);
 });
 
-describe('the link that proves an address', () => {
+describe('the link that verifies an address', () => {
   const sample = verifyLinkMail.samples['one-day']!;
 
-  test('when it is mailed, the mail says until when it holds and what happens in another browser', async () => {
+  test('when it is sent, then the mail has its expiry and what happens in another browser', async () => {
     const { subject, text } = await render({ mail: verifyLinkMail, data: sample });
     expect(subject).toBe('【StageReel】メールアドレスの確認のお願い');
     expect(text).toBe(`メールアドレスの確認のお願い
@@ -96,18 +96,18 @@ https://shop.example.jp/verify-email?token=Jc0uT4vZ8sQm1XyPq6RwB3nLkE9fHdGaO7iUt
 ${FOOTER}`);
   });
 
-  test('when it is mailed, neither subject nor preview line shows it', async () => {
+  test('when it is sent, then neither subject nor preview contain it', async () => {
     const { subject, html } = await render({ mail: verifyLinkMail, data: sample });
     expect([subject, previewOf(html)].join()).not.toContain(sample.token);
   });
 
-  test('when a stranger registers the address under a name that advertises, its mailbox does not get to read that', async () => {
+  test('when the registered name contains advertising, then the mail does not contain the name', async () => {
     const { subject, html, text } = await render({ mail: verifyLinkMail, data: { ...sample, name: '当選！ evil.example へ' } });
     expect([subject, html, text].join()).not.toContain('evil.example');
   });
 });
 
-test('when an address is registered again, its mailbox alone hears of it, with the ways to sign in', async () => {
+test('when a registered address is registered again, then the mail says so and has the links to sign in', async () => {
   const { subject, text } = await render({ mail: alreadyRegisteredMail, data: alreadyRegisteredMail.samples['again']! });
   expect(subject).toBe('【StageReel】会員登録のお申し込みについて');
   expect(text).toBe(`すでに会員登録されています
@@ -140,7 +140,7 @@ https://shop.example.jp/forgot-password
 https://shop.example.jp/contact
 `;
 
-  test('when it was chosen in the account, the mail says when in Tokyo time, what became of the sessions, and what to do', async () => {
+  test('when it was changed in the account, then the mail has the time in Tokyo, the ended sessions, and what to do', async () => {
     const { subject, text } = await render({ mail: passwordChangedMail, data: passwordChangedMail.samples['by-night']! });
     expect(subject).toBe('【StageReel】パスワード変更のお知らせ');
     expect(text).toBe(`パスワードを変更しました
@@ -157,7 +157,7 @@ ${IF_IT_WAS_NOT_YOU}
 ${FOOTER}`);
   });
 
-  test('when it was set by a mailed code, the mail says that', async () => {
+  test('when it was reset with a code, then the mail says so', async () => {
     const { subject, text } = await render({ mail: passwordResetMail, data: passwordResetMail.samples['by-night']! });
     expect(subject).toBe('【StageReel】パスワード再設定のお知らせ');
     expect(text).toBe(`パスワードを再設定しました

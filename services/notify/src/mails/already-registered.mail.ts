@@ -3,7 +3,7 @@ import { defineMail } from './mail.ts';
 import { shopPages } from './shop-pages.ts';
 import { mailTexts } from './texts.ts';
 
-/** Somebody wanted to register an address that has an account: its owner learns it here, and nobody anywhere else. */
+/** Someone tried to register an address that already has an account. Only its owner is informed, by this mail. */
 export const alreadyRegisteredMail = defineMail({
   template: 'already-registered',
   event: registrationRepeated,

@@ -48,7 +48,7 @@ const sample = (purpose: CodePurpose) => ({
   expiresAt: '2026-11-20T09:10:00.000Z',
 });
 
-/** A six-digit code. The code stands in no header and no preview line, so that a locked screen does not show it. */
+/** A six-digit code. Subject and preview do not contain it, so that a locked screen does not show it. */
 export const codeMail = defineMail({
   template: 'code',
   event: codeRequested,

@@ -4,8 +4,7 @@ import { lineRefundedMail } from './line-refunded.mail.ts';
 import { orderConfirmationMail } from './order-confirmation.mail.ts';
 import { orderDeliveryMail } from './order-delivery.mail.ts';
 import { orderLinkMail } from './order-link.mail.ts';
-import { passwordChangedMail } from './password-changed.mail.ts';
-import { passwordResetMail } from './password-reset.mail.ts';
+import { passwordChangedMail, passwordResetMail } from './password.mail.ts';
 import { registrationMail } from './registration.mail.ts';
 import { verifyLinkMail } from './verify-link.mail.ts';
 import { videoReplacedMail } from './video-replaced.mail.ts';
@@ -24,7 +23,7 @@ export {
   videoReplacedMail,
 };
 
-/** Every mail there is. */
+/** Every mail. */
 export const mailCatalogue = [
   codeMail,
   verifyLinkMail,

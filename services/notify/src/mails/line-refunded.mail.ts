@@ -1,12 +1,12 @@
 import { formatDateTime, formatPrice, lineRefunded, lineRefundedSubject } from '@stagereel/contracts';
 import { defineMail } from './mail.ts';
-import { orderedVideos } from './ordered-videos.ts';
+import { orderedVideos } from './order-content.ts';
 import { sampleLines } from './sample-lines.ts';
 
 const [declined, , longest] = sampleLines('48213907');
-if (!declined || !longest) throw new Error('there is no line to show');
+if (!declined || !longest) throw new Error('sampleLines has no line for the samples');
 
-/** A video will not be made, and its price went back to the card. */
+/** A video will not be made, and its price was refunded to the card. */
 export const lineRefundedMail = defineMail({
   template: 'line-refunded',
   event: lineRefunded,

@@ -2,21 +2,21 @@ import type { EventDefinition, MailTemplate } from '@stagereel/contracts';
 import type { z } from 'zod';
 import type { MailContent } from './content.ts';
 
-/** What mails know of the shop they come from. `publicUrl`: its address as a browser sees it. */
+/** `publicUrl`: the shop's URL for browsers. */
 export type Shop = { publicUrl: string };
 
-/** A mail as a declaration: the event that causes it, to whom it goes, what it says, and samples to look at. */
+/** A mail as a declaration: the event that causes it, its recipient, its content, and samples for previews and tests. */
 export type Mail<Data = unknown> = {
   template: MailTemplate;
   event: EventDefinition<string, z.ZodType<Data>>;
   recipient: (data: Data) => string;
   orderNumber: (data: Data) => string | null;
-  /** When the mail stops being worth sending; null for never. Such a mail is not kept for an operator once it is refused. */
+  /** When the mail becomes useless; null for never. If a mail that expires is refused, it does not become a dead letter. */
   expiresAt: (data: Data) => Date | null;
-  /** Which delivery it tells of, by its time: it is not sent any more once that is recalled. Older events do not say so. */
+  /** The time of the delivery that the mail is about: it is not sent once that delivery is recalled. Missing in older events. */
   deliveredAt?: (data: Data) => string | undefined;
   subject: (data: Data) => string;
-  /** `now`: when it is written, for what has come or passed by then. */
+  /** `now`: the time of rendering, for example to detect an expired page. */
   content: (input: { data: Data; shop: Shop; now: Date }) => MailContent;
   /** Name → data, for `npm run mails:preview` and the tests. */
   samples: Readonly<Record<string, Data>>;

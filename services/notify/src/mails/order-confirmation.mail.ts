@@ -9,8 +9,7 @@ import {
 } from '@stagereel/contracts';
 import type { Fact } from './content.ts';
 import { defineMail } from './mail.ts';
-import { declinedAmount, orderedVideos, orderTotal } from './ordered-videos.ts';
-import { promisedDay } from './promised-day.ts';
+import { declinedAmount, orderedVideos, orderTotal, promisedDay } from './order-content.ts';
 import { sampleLines } from './sample-lines.ts';
 import { shopPages } from './shop-pages.ts';
 import { mailTexts } from './texts.ts';
@@ -22,7 +21,7 @@ const refundFacts = (lines: Parameters<typeof declinedAmount>[0]): Fact[] => {
   return amount > 0 ? [{ label: 'ご返金', value: formatPrice(amount) }] : [];
 };
 
-/** The customer paid: what was bought, and what happens next. */
+/** The customer paid: the ordered videos and the next steps. */
 export const orderConfirmationMail = defineMail({
   template: 'order-confirmation',
   event: orderPaid,

@@ -1,11 +1,11 @@
 import { CLAIM_SECONDS, formatDateTime, HOUR, orderDelivered, orderDeliverySubject } from '@stagereel/contracts';
 import { defineMail } from './mail.ts';
-import { orderedVideos } from './ordered-videos.ts';
+import { orderedVideos } from './order-content.ts';
 import { sampleLines } from './sample-lines.ts';
 import { shopPages } from './shop-pages.ts';
 import { mailTexts } from './texts.ts';
 
-/** The videos are ready: the way to the download page. */
+/** The videos are ready: the link to the download page. */
 export const orderDeliveryMail = defineMail({
   template: 'order-delivery',
   event: orderDelivered,

@@ -1,8 +1,7 @@
 import { type EventData, formatDateTime, orderLinkRequested, orderLinkSubject } from '@stagereel/contracts';
 import type { ContentBlock, Fact } from './content.ts';
 import { defineMail, type Shop } from './mail.ts';
-import { orderedVideos, orderTotal } from './ordered-videos.ts';
-import { promisedDay } from './promised-day.ts';
+import { orderedVideos, orderTotal, promisedDay } from './order-content.ts';
 import { sampleLines } from './sample-lines.ts';
 import { shopPages } from './shop-pages.ts';
 import { mailTexts } from './texts.ts';
@@ -10,7 +9,7 @@ import { mailTexts } from './texts.ts';
 type OrderLink = EventData<typeof orderLinkRequested>;
 type DownloadPage = NonNullable<OrderLink['page']>;
 
-/** What the mail says of an order's delivery. */
+/** The texts about the state of an order's delivery. */
 type DeliveryState = { preview: string; intro: string; button: ContentBlock[]; fact: Fact };
 
 const awaited = ({ paidAt, now }: { paidAt: string; now: Date }): DeliveryState => {
@@ -52,7 +51,7 @@ const sampleOrder = {
   lines: sampleLines('48213907').slice(0, 2),
 } satisfies Partial<OrderLink>;
 
-/** A guest asked for the way to an order. */
+/** A guest looked up an order. */
 export const orderLinkMail = defineMail({
   template: 'order-link',
   event: orderLinkRequested,

@@ -27,7 +27,7 @@ const RECEIPT = `■ 領収書
 https://shop.example.jp/receipt/48213907
 `;
 
-test('when an order is paid, the mail lists lines with prices, the total, and what happens next', async () => {
+test('when an order is paid, then the mail lists lines with prices, the total, and the next steps', async () => {
   const { subject, text } = await render({ mail: orderConfirmationMail, data: confirmation });
   expect(subject).toBe('【StageReel】ご注文ありがとうございます（注文番号 48213907）');
   expect(text).toBe(`ご注文ありがとうございます
@@ -53,7 +53,7 @@ ${RECEIPT}
 ${FOOTER}`);
 });
 
-test('when it is sent again after a video was declined, the mail marks that video and says what goes back', async () => {
+test('when it is resent after a video was declined, then the mail marks that video and has the refund', async () => {
   const { text } = await render({ mail: orderConfirmationMail, data: orderConfirmationMail.samples['again-one-declined']! });
   expect(text).toContain(`お届け予定日: 2026年11月26日(木)まで
 ご返金: ¥5,000（税込）
@@ -79,7 +79,7 @@ test('when it is sent again after a video was declined, the mail marks that vide
 `);
 });
 
-test('when an order is delivered, the mail leads to the download page and says until when, in Tokyo time', async () => {
+test('when an order is delivered, then the mail has the link to the download page and its expiry in Tokyo time', async () => {
   const { subject, text } = await render({ mail: orderDeliveryMail, data: delivery });
   expect(subject).toBe('【StageReel】動画の納品のお知らせ（注文番号 48213907）');
   expect(text).toBe(`動画の準備ができました
@@ -121,7 +121,7 @@ https://shop.example.jp/download/q3v9Zt1nK0bXw7LrYp5sHd2mJf8cGa4eUi6oTkRlNxE/rec
 ${FOOTER}`);
 });
 
-test('when a line is declined, the mail apologises, names the video, the sum and the reason, and says when the card shows it', async () => {
+test('when a line is declined, then the mail apologises, has video, amount and reason, and explains the refund', async () => {
   const { subject, text, html } = await render({ mail: lineRefundedMail, data: lineRefundedMail.samples['one-of-three']! });
   expect(subject).toBe('【StageReel】動画をお届けできないお詫びとご返金のお知らせ（注文番号 48213907）');
   expect(previewOf(html)).toBe('ご注文の動画1点を制作できないため、¥5,000（税込）を返金いたしました。');
@@ -153,11 +153,11 @@ test('when a line is declined, the mail apologises, names the video, the sum and
 ${FOOTER}`);
 });
 
-describe('the mail that answers a look-up', () => {
+describe('the mail of an order lookup', () => {
   const awaited = orderLinkMail.samples['awaited']!;
   const delivered = orderLinkMail.samples['delivered']!;
 
-  test('when the order is not delivered, it says by which business day it will be', async () => {
+  test('when the order is not delivered, then it has the promised day', async () => {
     const { subject, text, html } = await render({ mail: orderLinkMail, data: awaited });
     expect(subject).toBe('【StageReel】ご注文内容のご案内（注文番号 48213907）');
     expect(previewOf(html)).toBe('ご注文の動画は準備中です。お届け予定日は 2026年11月26日(木) までです。');
@@ -180,7 +180,7 @@ ${RECEIPT}
 ${FOOTER}`);
   });
 
-  test('when the order is delivered, it leads to the download page and says until when', async () => {
+  test('when the order is delivered, then it has the link to the download page and its expiry', async () => {
     const { text, html } = await render({ mail: orderLinkMail, data: delivered });
     expect(previewOf(html)).toBe('ご注文の動画はお届け済みです。ダウンロードの期限は 2026年12月23日(水) 12:00 です。');
     expect(text).toBe(`ご注文内容のご案内
@@ -209,13 +209,13 @@ ${FOOTER}`);
   test.each([
     ['the last minute of the promised day', '2026-11-26T14:59:59.999Z', false],
     ['the minute after it', '2026-11-26T15:00:00.000Z', true],
-  ])('when it is written in %s, it apologises only for being late', async (_, now, isLate) => {
+  ])('when it is rendered in %s, then it apologises only if the promised day is over', async (_, now, isLate) => {
     const { text } = await render({ mail: orderLinkMail, data: awaited, now: new Date(now) });
     expect(text.includes('お届け予定日を過ぎており、お待たせして申し訳ございません。')).toBe(isLate);
     expect(text).toContain('お届け予定日: 2026年11月26日(木)まで');
   });
 
-  test('when the download page has expired, it says so and offers no button', async () => {
+  test('when the download page has expired, then the mail says so and has no button', async () => {
     const { expiresAt } = delivered.page!;
     const { text, html } = await render({ mail: orderLinkMail, data: delivered, now: new Date(expiresAt) });
     expect(text).toContain('ダウンロードの期限を過ぎています。ダウンロードがお済みでない場合は、お問い合わせページからご連絡ください。');

@@ -3,7 +3,7 @@ import { defineMail } from './mail.ts';
 import { shopPages } from './shop-pages.ts';
 import { mailTexts } from './texts.ts';
 
-/** An account exists: what it is good for, and where it is. */
+/** An account was created: its benefits and its pages. */
 export const registrationMail = defineMail({
   template: 'registration',
   event: userRegistered,

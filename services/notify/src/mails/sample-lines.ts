@@ -1,7 +1,7 @@
-import type { OrderLineFacts } from '@stagereel/contracts';
+import type { OrderLineDetails } from '@stagereel/contracts';
 
-/** Three videos as a contest really has them: with a name, without one, and with the longest texts the shop takes. */
-export const sampleLines = (orderNumber: string): OrderLineFacts[] => [
+/** Three realistic videos: with an athlete's name, without one, and with the longest texts that the shop accepts. */
+export const sampleLines = (orderNumber: string): OrderLineDetails[] => [
   {
     lineNumber: `${orderNumber}-01`,
     contestName: 'ステージカップ2026 東京大会',

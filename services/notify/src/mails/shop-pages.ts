@@ -1,6 +1,6 @@
 import type { Shop } from './mail.ts';
 
-/** Addresses of the pages mails lead to. */
+/** The URLs of the shop's pages that mails link to. */
 export const shopPages = ({ publicUrl }: Shop) => {
   const at = (path: string): string => new URL(path, publicUrl).href;
   return {

@@ -1,10 +1,20 @@
-/** Sentences that stand in more than one mail. */
+import type { Shop } from './mail.ts';
+import { shopPages } from './shop-pages.ts';
+
+/** Sentences that several mails share. */
 export const mailTexts = {
   /** Under every button. */
   buttonHint: 'ボタンが開かない場合は、次のURLをブラウザで開いてください。',
-  /** The receipt of an order opens to its address alone. */
+  /** Only the customer's email address can open the receipt of an order. */
   receiptByAddress: '宛名と但し書きを入力して発行できます。開くには、このメールアドレスの認証、またはログインが必要です。',
-  /** Beside a video that will not be made, and what that means. */
+  /** Next to a video that will not be made, and the explanation. */
   declined: '制作できず返金',
   declinedNote: '「制作できず返金」の動画はお届けいたしません。その代金は、お支払いに使われたクレジットカードへ返金いたします。',
 } as const;
+
+/** Below every mail. */
+export const footer = (shop: Shop) => ({
+  sentBy: 'このメールはStageReelから自動でお送りしています。送信専用のため、ご返信いただいてもお答えできません。',
+  contact: { label: 'お問い合わせ', url: shopPages(shop).contact },
+  shop: { label: 'StageReel（ステージリール）', url: shopPages(shop).home },
+});

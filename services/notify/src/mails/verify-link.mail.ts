@@ -4,8 +4,8 @@ import { shopPages } from './shop-pages.ts';
 import { mailTexts } from './texts.ts';
 
 /**
- * The link that proves an address which somebody registered. It greets nobody by name: until the address is proven the name may come from
- * anybody, and a stranger's words do not go to other people's mailboxes under the shop's sender.
+ * The link that verifies a registered address. The mail does not contain the name: until the address is verified, anybody may have entered it,
+ * and the shop must not send strangers' texts to other people.
  */
 export const verifyLinkMail = defineMail({
   template: 'verify-link',

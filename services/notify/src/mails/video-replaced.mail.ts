@@ -1,19 +1,19 @@
 import { formatDateTime, videoReplaced, videoReplacedSubject } from '@stagereel/contracts';
 import { defineMail } from './mail.ts';
-import { orderedVideos } from './ordered-videos.ts';
+import { orderedVideos } from './order-content.ts';
 import { sampleLines } from './sample-lines.ts';
 import { shopPages } from './shop-pages.ts';
 import { mailTexts } from './texts.ts';
 
 const [replaced, , longest] = sampleLines('48213907');
-if (!replaced || !longest) throw new Error('there is no line to show');
+if (!replaced || !longest) throw new Error('sampleLines has no line for the samples');
 const page = {
   deliveredAt: '2026-11-23T03:00:00.000Z',
   pageId: 'q3v9Zt1nK0bXw7LrYp5sHd2mJf8cGa4eUi6oTkRlNxE',
   expiresAt: '2026-12-23T03:00:00.000Z',
 };
 
-/** One video of a delivery is another one now: it may be downloaded once more, from the page the customer knows. */
+/** A delivered video was replaced: the customer can download it once more from the same download page. */
 export const videoReplacedMail = defineMail({
   template: 'video-replaced',
   event: videoReplaced,

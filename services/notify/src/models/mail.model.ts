@@ -1,20 +1,19 @@
 import { outboxFields } from '@stagereel/service-kit';
-import { type Connection, Schema } from 'mongoose';
-import type { MailFacts } from '../domain/mail-facts.ts';
-import { MAIL_STATES, type MailState } from '../domain/mail-states.ts';
+import { type Connection, type Model, Schema } from 'mongoose';
+import { MAIL_STATES, type MailRecord, type MailState } from '../domain/mail/mail-record.ts';
 
-export type MailDocument = MailFacts & {
+export type MailDocument = MailRecord & {
   _id: string;
   state: MailState;
   attempts: number;
   claim?: string;
   claimedUntil?: Date;
-  /** Why the latest attempt came to nothing. */
+  /** Why the latest attempt failed. */
   lastError?: string;
   createdAt: Date;
   sentAt?: Date;
   failedAt?: Date;
-  /** End of the keeping time. */
+  /** End of the retention period. */
   removeAt: Date;
 };
 
@@ -25,7 +24,7 @@ const mailSchema = new Schema<MailDocument>(
     messageId: { type: String, required: true },
     causedBy: { type: String, required: true },
     template: { type: String, required: true },
-    // Not required: that would refuse the empty text, and what an event names is recorded as it is.
+    // Not `required`: Mongoose would refuse the empty text, but an invalid recipient is stored too.
     recipient: { type: String, default: '' },
     orderNumber: { type: String, default: null },
     state: { type: String, enum: MAIL_STATES, required: true },
@@ -45,8 +44,10 @@ const mailSchema = new Schema<MailDocument>(
 mailSchema.index({ key: 1 }, { unique: true });
 mailSchema.index({ removeAt: 1 }, { expireAfterSeconds: 0 });
 mailSchema.index({ outboxDueAt: 1 }, { sparse: true });
-// For support: what went to this address, what was sent for this order.
+// For support: all mails to an address or of an order.
 mailSchema.index({ recipient: 1, createdAt: -1 });
 mailSchema.index({ orderNumber: 1 });
 
-export const mailModel = (connection: Connection) => connection.model('Mail', mailSchema);
+export type MailModel = Model<MailDocument>;
+
+export const createMailModel = (connection: Connection): MailModel => connection.model<MailDocument>('Mail', mailSchema);

@@ -1,20 +1,20 @@
 import { emailStatusSchema, errorBodySchema } from '@stagereel/contracts';
 import type { Server } from '@stagereel/service-kit';
-import type { EmailStatusSource } from '../domain/email-status.ts';
+import type { ReadEmailStatus } from '../domain/email-status/email-status.ts';
 
-type EmailStatusDeps = { emailStatus: EmailStatusSource };
+type RouteDeps = { server: Server; readEmailStatus: ReadEmailStatus };
 
-export const registerEmailStatusRoutes = (server: Server, { emailStatus }: EmailStatusDeps): void => {
+export const emailStatusRoutes = ({ server, readEmailStatus }: RouteDeps): void => {
   server.get(
     '/api/email-status',
     {
       config: { guard: 'public' },
       schema: {
-        summary: 'Whether the mail service works, by a check of the mail server at most 30 s old',
+        summary: 'Whether the mail server works; the check is at most 30 s old',
         tags: ['mail'],
         response: { 200: emailStatusSchema, '4xx': errorBodySchema },
       },
     },
-    () => emailStatus(),
+    () => readEmailStatus(),
   );
 };

@@ -77,7 +77,7 @@ const FactsBlock = ({ heading, facts }: BlockOf<'facts'>) => (
 
 const videoCell: CSSProperties = { padding: '14px 0', borderTop: `1px solid ${colour.line}`, verticalAlign: 'top' };
 
-// A mail of 50 videos must stay under 102 KB, where Gmail cuts: styles stand on the table as far as they are inherited.
+// Gmail truncates mails above 102 KB, and a mail can list 50 videos: inherited styles are set once on the table.
 const VideoRow = ({ title, facts, price }: ListedVideo) => (
   <tr>
     <td className="m-line" style={videoCell}>

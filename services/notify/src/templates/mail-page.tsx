@@ -1,8 +1,8 @@
 /** @jsxRuntime automatic */
 import { Body, Container, Head, Heading, Html, Link, Preview, Section, Text } from 'react-email';
 import type { MailContent } from '../mails/content.ts';
-import { footer } from '../mails/footer.ts';
 import type { Shop } from '../mails/mail.ts';
+import { footer } from '../mails/texts.ts';
 import { Block } from './blocks.tsx';
 import { CONTAINER_WIDTH, colour, fontFamily, styleSheet } from './theme.ts';
 
@@ -30,7 +30,7 @@ const Footer = ({ shop }: { shop: Shop }) => {
 
 type PageProps = { subject: string; content: MailContent; shop: Shop };
 
-/** The frame of every mail: no pictures, 600 px at most, light and dark. */
+/** The layout of every mail: without images, at most 600 px wide, with a light and a dark scheme. */
 export const MailPage = ({ subject, content, shop }: PageProps) => (
   <Html lang="ja" dir="ltr">
     <Head>

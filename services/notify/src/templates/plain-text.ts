@@ -1,7 +1,12 @@
 import type { ContentBlock, Fact, MailContent } from '../mails/content.ts';
-import { footer } from '../mails/footer.ts';
 import type { Shop } from '../mails/mail.ts';
-import { singleLine } from './single-line.ts';
+import { footer } from '../mails/texts.ts';
+
+/** Control characters, line separators and characters that change the text direction. */
+const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
+
+/** The text as one visible line: line breaks and hidden characters become spaces. */
+export const singleLine = (text: string): string => text.replace(UNPRINTABLE, ' ').trim();
 
 const RULE = '----------------------------------------';
 
@@ -37,7 +42,7 @@ const blockLines = (block: ContentBlock): string[] => {
   }
 };
 
-/** A mail's content as plain text. No text of a user can begin a line of its own. */
+/** A mail's content as plain text. A user's text cannot start a new line. */
 export const plainText = ({ content, shop }: { content: MailContent; shop: Shop }): string => {
   const { sentBy, contact, shop: home } = footer(shop);
   const parts = [

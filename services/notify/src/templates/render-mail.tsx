@@ -2,14 +2,13 @@
 import { render } from 'react-email';
 import type { Mail, Shop } from '../mails/mail.ts';
 import { MailPage } from './mail-page.tsx';
-import { plainText } from './plain-text.ts';
-import { singleLine } from './single-line.ts';
+import { plainText, singleLine } from './plain-text.ts';
 
 export type RenderedMail = { subject: string; html: string; text: string };
 
 type RenderInput<Data> = { mail: Mail<Data>; data: Data; shop: Shop; now: Date };
 
-/** A declared mail with its data, as a mail program gets it. */
+/** Renders a mail as HTML and plain text. */
 export const renderMail = async <Data,>({ mail, data, shop, now }: RenderInput<Data>): Promise<RenderedMail> => {
   const content = mail.content({ data, shop, now });
   const subject = singleLine(mail.subject(data));

@@ -1,4 +1,4 @@
-/** Colours of the shop, for mail programs in light and in dark. Text on its ground has a contrast of at least 4.5 in both. */
+/** The shop's colours in light and dark mail programs. The contrast of text is at least 4.5 in both. */
 const light = {
   page: '#f1f3f8',
   card: '#ffffff',
@@ -27,10 +27,10 @@ export const fontFamily =
   "'Hiragino Kaku Gothic ProN', 'Hiragino Sans', 'Noto Sans JP', 'Noto Sans CJK JP', 'Yu Gothic UI', Meiryo, system-ui, sans-serif";
 export const codeFamily = "ui-monospace, 'SFMono-Regular', Menlo, Consolas, 'Noto Sans Mono', monospace";
 
-/** Width in px from which a mail program shows more ground around the card. */
+/** The maximum width of the mail, in px. */
 export const CONTAINER_WIDTH = 600;
 
-/** What inline styles cannot say: the dark scheme and narrow screens. Programs that drop it show the light, wide form, which works everywhere. */
+/** The dark scheme and narrow screens, which inline styles cannot express. Mail programs that ignore it show the light, wide layout. */
 export const styleSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 body { background-color: ${light.page}; }

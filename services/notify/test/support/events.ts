@@ -30,7 +30,7 @@ import {
 } from '../../src/mails/index.ts';
 import type { Mail } from '../../src/mails/mail.ts';
 
-/** An address nobody else in the test run writes to. */
+/** An address that no other test uses. */
 export const newAddress = (): string => `t${randomBytes(8).toString('hex')}@example.jp`;
 
 const tenMinutesOn = (): string => new Date(Date.now() + 600_000).toISOString();
@@ -39,16 +39,16 @@ type Like<Schema extends z.ZodType> = {
   definition: EventDefinition<string, Schema>;
   mail: Pick<Mail<z.infer<Schema>>, 'samples'>;
   sample: string;
-  /** What must be true at the time of the test. */
+  /** Fields that depend on the current time. */
   fresh?: () => Partial<z.infer<Schema>>;
 };
 
-/** Makes events like a mail's sample, each to a new address, and with what the test wants otherwise. */
+/** Creates events from a mail's sample, each with a new address and with the given fields. */
 const eventsLike =
   <Schema extends z.ZodType<{ email: string }>>({ definition, mail, sample, fresh }: Like<Schema>) =>
   (given: Partial<z.infer<Schema>> = {}): EventEnvelope<z.infer<Schema>> => {
     const data = mail.samples[sample];
-    if (!data) throw new Error(`no sample ${sample}`);
+    if (!data) throw new Error(`The mail has no sample ${sample}`);
     return createEvent(definition, { ...data, email: newAddress(), ...fresh?.(), ...given });
   };
 
@@ -57,7 +57,7 @@ export const deliveredEvent = eventsLike({ definition: orderDelivered, mail: ord
 export const orderLinkEvent = eventsLike({ definition: orderLinkRequested, mail: orderLinkMail, sample: 'awaited' });
 export const lineRefundedEvent = eventsLike({ definition: lineRefunded, mail: lineRefundedMail, sample: 'one-of-three' });
 export const videoReplacedEvent = eventsLike({ definition: videoReplaced, mail: videoReplacedMail, sample: 'one-of-three' });
-/** The recall of a delivery, as of now. */
+/** The recall of a delivery at the current time. */
 export const recalledEvent = (delivery: { orderNumber: string; deliveredAt: string }): EventEnvelope =>
   createEvent(orderRecalled, { ...delivery, recalledAt: new Date().toISOString() });
 export const registeredEvent = eventsLike({ definition: userRegistered, mail: registrationMail, sample: 'new-account' });

@@ -1,6 +1,6 @@
 import { waitUntil } from '@stagereel/service-kit/testing';
 
-/** A mail as the mailbox's REST interface shows it, parsed by another program than the one that wrote it. */
+/** A mail as the mailbox's REST API returns it, parsed by a different program than the one that created it. */
 export type ShownMail = {
   subject: string;
   text: string;
@@ -11,7 +11,7 @@ export type ShownMail = {
   envelope: { from: { address: string }; to: { address: string }[] };
 };
 
-/** Whom a mail names and whom it went to. A mail from before a restart of the mailbox has no such list of the latter. */
+/** The recipients in header and envelope. A mail from before a restart of the mailbox has no envelope recipients. */
 const recipientsOf = ({ to, envelope }: ShownMail): string[] =>
   [...to, ...(Array.isArray(envelope.to) ? envelope.to : [])].map(({ address }) => address);
 
@@ -21,7 +21,7 @@ const required = (name: string): string => {
   return value;
 };
 
-/** The real mail server and its mailbox that the test run shares; tests tell their mails apart by address. */
+/** The real mail server that all tests share; each test uses its own addresses. */
 export const sharedMailbox = () => {
   const url = required('MAILBOX_URL');
   const mails = async (): Promise<ShownMail[]> => (await fetch(`${url}/email`)).json() as Promise<ShownMail[]>;

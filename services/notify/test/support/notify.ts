@@ -13,7 +13,7 @@ const metricIn = (text: string, sample: string): number => {
   return line ? Number(line.split(' ').at(-1)) : 0;
 };
 
-/** The built service on a real port with production's settings, and short pauses between attempts. */
+/** The service on a real port with production's settings and short retry delays. */
 export const startNotify = async ({ backing, env = {} }: { backing: TestBacking; env?: Record<string, string> }) => {
   const config = loadNotifyConfig({
     EVENT_RETRY_SECONDS: '0.05,0.1,0.2',
@@ -23,41 +23,41 @@ export const startNotify = async ({ backing, env = {} }: { backing: TestBacking;
     PUBLIC_URL: 'https://shop.example.jp',
     ...env,
   });
-  const service = await startService({ name: 'notify', config, build: buildNotify });
+  const service = await startService({ name: 'notify', config, build: buildNotify() });
   return {
     ...service,
-    /** The value of the first sample that begins like this, as `name{label="value"`; 0 where there is none yet. */
+    /** The value of the first sample that starts with this text, such as `name{label="value"`; 0 if there is none. */
     metric: async (sample: string): Promise<number> =>
       metricIn(await (await fetch(`http://127.0.0.1:${service.metricsPort}/metrics`)).text(), sample),
   };
 };
 export type Notify = Awaited<ReturnType<typeof startNotify>>;
 
-/** What notify tells of a mail: each fact names the event that caused the mail. */
-type MailNews = { 'mail.sent': EventEnvelope<EventData<typeof mailSent>>; 'mail.failed': EventEnvelope<EventData<typeof mailFailed>> };
+/** The events that notify publishes about a mail; each has the id of the event that caused the mail. */
+type MailEvents = { 'mail.sent': EventEnvelope<EventData<typeof mailSent>>; 'mail.failed': EventEnvelope<EventData<typeof mailFailed>> };
 type Cause = { id: string };
 
-const newsIn = (probe: EventProbe) => {
+const mailEventsIn = (probe: EventProbe) => {
   const isAbout =
     ({ id }: Cause) =>
     ({ data }: EventEnvelope): boolean =>
       (data as { causedBy?: string }).causedBy === id;
   return {
-    /** The first news of this kind about the mail that the event causes. */
-    waitFor: async <Type extends keyof MailNews>(type: Type, cause: Cause, timeoutMs?: number): Promise<MailNews[Type]> =>
-      (await probe.waitFor(type, isAbout(cause), timeoutMs)) as MailNews[Type],
-    all: <Type extends keyof MailNews>(type: Type, cause: Cause): MailNews[Type][] =>
-      probe.ofType(type).filter(isAbout(cause)) as MailNews[Type][],
+    /** Waits for the first event of this type about the mail that `cause` causes. */
+    waitFor: async <Type extends keyof MailEvents>(type: Type, cause: Cause, timeoutMs?: number): Promise<MailEvents[Type]> =>
+      (await probe.waitFor(type, isAbout(cause), timeoutMs)) as MailEvents[Type],
+    all: <Type extends keyof MailEvents>(type: Type, cause: Cause): MailEvents[Type][] =>
+      probe.ofType(type).filter(isAbout(cause)) as MailEvents[Type][],
   };
 };
 
-/** Everything around the service that a test file needs, and its end. */
-export const startSurroundings = async () => {
+/** What the service depends on, and the services that a test starts. */
+export const startEnvironment = async () => {
   const backing = testBacking();
   const probe: EventProbe = await startEventProbe(backing);
   const connection = await mongoose.createConnection(backing.MONGODB_URL, { dbName: backing.MONGODB_DATABASE }).asPromise();
   const mails = connection.collection<StoredMail>('mails');
-  const news = newsIn(probe);
+  const mailEvents = mailEventsIn(probe);
   const running: Notify[] = [];
   return {
     backing,
@@ -65,10 +65,10 @@ export const startSurroundings = async () => {
     connection,
     mails,
     mailOf: ({ id }: Cause) => mails.findOne({ causedBy: id }),
-    sentFor: (cause: Cause, timeoutMs?: number) => news.waitFor('mail.sent', cause, timeoutMs),
-    failedFor: (cause: Cause) => news.waitFor('mail.failed', cause),
-    /** All that was told so far of the mail that the event causes. */
-    newsOf: news.all,
+    sentFor: (cause: Cause, timeoutMs?: number) => mailEvents.waitFor('mail.sent', cause, timeoutMs),
+    failedFor: (cause: Cause) => mailEvents.waitFor('mail.failed', cause),
+    /** All events so far about the mail that `cause` causes. */
+    eventsOf: mailEvents.all,
     start: async (env: Record<string, string> = {}): Promise<Notify> => {
       const notify = await startNotify({ backing, env });
       running.push(notify);
@@ -85,4 +85,4 @@ export const startSurroundings = async () => {
     },
   };
 };
-export type Surroundings = Awaited<ReturnType<typeof startSurroundings>>;
+export type Environment = Awaited<ReturnType<typeof startEnvironment>>;

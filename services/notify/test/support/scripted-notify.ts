@@ -1,30 +1,30 @@
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
-import { type Surroundings, startSurroundings } from './notify.ts';
+import { type Environment, startEnvironment } from './notify.ts';
 import { type ScriptedSmtp, startScriptedSmtp } from './scripted-smtp.ts';
 
-/** Surroundings and a scripted mail server for the tests of a file, each of which starts notify by itself; both are well again after every test. */
-export const scriptedSurroundings = () => {
-  let around: Surroundings | undefined;
+/** An environment and a scripted mail server for the tests of a file, each of which starts notify itself. Both are reset after each test. */
+export const createScriptedEnvironment = () => {
+  let environment: Environment | undefined;
   let smtp: ScriptedSmtp | undefined;
   beforeAll(async () => {
-    around = await startSurroundings();
+    environment = await startEnvironment();
     smtp = await startScriptedSmtp();
   });
   afterEach(async () => {
-    smtp?.play({});
-    await around?.stopServices();
+    smtp?.setScript({});
+    await environment?.stopServices();
   });
   afterAll(async () => {
-    await around?.stop();
+    await environment?.stop();
     await smtp?.stop();
   });
   return {
-    around: (): Surroundings => {
-      if (!around) throw new Error('the surroundings are not running');
-      return around;
+    environment: (): Environment => {
+      if (!environment) throw new Error('The environment has not started');
+      return environment;
     },
     smtp: (): ScriptedSmtp => {
-      if (!smtp) throw new Error('the mail server is not running');
+      if (!smtp) throw new Error('The mail server has not started');
       return smtp;
     },
   };

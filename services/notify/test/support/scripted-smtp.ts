@@ -1,33 +1,33 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { ownLoopback } from '@stagereel/service-kit/testing';
+import { uniqueLoopbackAddress } from '@stagereel/service-kit/testing';
 
 export type ReceivedMessage = { from: string; to: string; raw: string; messageId: string; at: number };
 
-/** What the server says; whatever is left out is a yes. */
+/** The server's responses; whatever is omitted is accepted. */
 export type SmtpScript = {
-  /** undefined hangs up, null says nothing at all. */
+  /** undefined closes the connection, null sends nothing. */
   greeting?: () => string | undefined | null;
   auth?: () => string;
   recipient?: (address: string) => string;
-  /** The answer to a whole message; undefined breaks the connection instead of answering. */
+  /** The response to a complete message; undefined closes the connection instead. */
   message?: (message: ReceivedMessage) => string | undefined | Promise<string | undefined>;
 };
 
-const YES = '250 2.0.0 ok';
+const OK = '250 2.0.0 ok';
 const addressIn = (command: string): string => /<([^>]*)>/.exec(command)?.[1] ?? '';
 
-/** One client's conversation, line by line as RFC 5321 has it. */
-const converse = (options: { socket: Socket; script: () => SmtpScript; received: ReceivedMessage[] }): void => {
+/** Serves one connection line by line, as in RFC 5321. */
+const serve = (options: { socket: Socket; script: () => SmtpScript; received: ReceivedMessage[] }): void => {
   const { socket, script, received } = options;
   let buffer = '';
   let body: string[] | undefined;
   let from = '';
   let to = '';
   let isRefused = false;
-  // Answers in order, also while a slow one is awaited.
-  let turn: Promise<void> = Promise.resolve();
-  const say = (line: string | undefined): void => {
+  // Responses are sent in order, even if one of them is delayed.
+  let queue: Promise<void> = Promise.resolve();
+  const send = (line: string | undefined): void => {
     if (socket.destroyed) return;
     if (line === undefined) socket.destroy();
     else socket.write(`${line}\r\n`);
@@ -37,11 +37,11 @@ const converse = (options: { socket: Socket; script: () => SmtpScript; received:
     const raw = lines.map((line) => line.replace(/^\.\./, '.')).join('\r\n');
     const message = { from, to, raw, messageId: /^Message-ID: (.*)$/im.exec(raw)?.[1] ?? '', at: performance.now() };
     received.push(message);
-    const { message: answer } = script();
-    say(answer ? await answer(message) : YES);
+    const { message: responseTo } = script();
+    send(responseTo ? await responseTo(message) : OK);
   };
 
-  const answer = async (line: string): Promise<void> => {
+  const respond = async (line: string): Promise<void> => {
     if (body) {
       if (line !== '.') return void body.push(line);
       const lines = body;
@@ -49,29 +49,29 @@ const converse = (options: { socket: Socket; script: () => SmtpScript; received:
       return finishMessage(lines);
     }
     const command = line.toUpperCase();
-    if (command.startsWith('EHLO')) return say(script().auth ? '250-scripted\r\n250 AUTH PLAIN' : '250 scripted');
-    if (command.startsWith('AUTH')) return say(script().auth?.() ?? YES);
+    if (command.startsWith('EHLO')) return send(script().auth ? '250-scripted\r\n250 AUTH PLAIN' : '250 scripted');
+    if (command.startsWith('AUTH')) return send(script().auth?.() ?? OK);
     if (command.startsWith('MAIL FROM')) {
       from = addressIn(line);
       isRefused = false;
-      return say(YES);
+      return send(OK);
     }
     if (command.startsWith('RCPT TO')) {
       to = addressIn(line);
-      const reply = script().recipient?.(to) ?? YES;
+      const reply = script().recipient?.(to) ?? OK;
       isRefused = !reply.startsWith('2');
-      return say(reply);
+      return send(reply);
     }
     if (command === 'DATA') {
-      if (isRefused) return say('503 5.5.1 no recipient');
+      if (isRefused) return send('503 5.5.1 no recipient');
       body = [];
-      return say('354 go on');
+      return send('354 go on');
     }
     if (command === 'QUIT') {
-      say('221 bye');
+      send('221 bye');
       return void socket.end();
     }
-    say(YES);
+    send(OK);
   };
 
   socket.on('error', () => undefined);
@@ -80,15 +80,15 @@ const converse = (options: { socket: Socket; script: () => SmtpScript; received:
     for (let end = buffer.indexOf('\r\n'); end >= 0; end = buffer.indexOf('\r\n')) {
       const line = buffer.slice(0, end);
       buffer = buffer.slice(end + 2);
-      turn = turn.then(() => answer(line));
+      queue = queue.then(() => respond(line));
     }
   });
   const greeting = script().greeting;
-  const words = greeting ? greeting() : '220 scripted ESMTP';
-  if (words !== null) say(words);
+  const text = greeting ? greeting() : '220 scripted ESMTP';
+  if (text !== null) send(text);
 };
 
-/** An SMTP server on a real socket that does what the test says, for what a well-behaved one never does. */
+/** An SMTP server whose responses the test defines, for faults that a real server does not have. */
 export const startScriptedSmtp = async (first: SmtpScript = {}) => {
   let script = first;
   const received: ReceivedMessage[] = [];
@@ -96,9 +96,9 @@ export const startScriptedSmtp = async (first: SmtpScript = {}) => {
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    converse({ socket, script: () => script, received });
+    serve({ socket, script: () => script, received });
   });
-  const host = ownLoopback();
+  const host = uniqueLoopbackAddress();
   const listen = async (port: number): Promise<void> => {
     server.listen(port, host);
     await once(server, 'listening');
@@ -113,14 +113,14 @@ export const startScriptedSmtp = async (first: SmtpScript = {}) => {
   };
   return {
     url: `smtp://${host}:${port}`,
-    /** Every message that came whole, accepted or not, in the order of arrival. */
+    /** Every message that was received completely, accepted or not, in the order of arrival. */
     received,
-    play: (next: SmtpScript) => {
+    setScript: (next: SmtpScript) => {
       script = next;
     },
     connections: () => sockets.size,
     stop,
-    /** Listens again on the same port. */
+    /** Listens on the same port again. */
     start: () => listen(port),
   };
 };

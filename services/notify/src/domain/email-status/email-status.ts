@@ -1,20 +1,19 @@
 import type { EmailStatus } from '@stagereel/contracts';
 
-export type EmailStatusDeps = {
-  /** Greets the mail server and signs in; rejects when it does not answer. */
+type EmailStatusOptions = {
+  /** Connects and signs in to the mail server; rejects if that fails. */
   verify: () => Promise<void>;
   senderEmail: string;
   smtpServer: string;
   now: () => Date;
-  /** How long an outcome is passed on before the server is asked again. */
-  keepMs: number;
+  /** How long a result is cached. */
+  maxAgeMs: number;
 };
 
-export type EmailStatusSource = () => Promise<EmailStatus>;
+export type ReadEmailStatus = () => Promise<EmailStatus>;
 
-/** The state of the mail service from a real SMTP check: one at a time however many ask, and its outcome kept for a while. */
-export const createEmailStatus = (deps: EmailStatusDeps): EmailStatusSource => {
-  const { verify, senderEmail, smtpServer, now, keepMs } = deps;
+/** Whether the mail server works, by a real SMTP check. Concurrent requests share one check, and its result is cached. */
+export const createEmailStatus = ({ verify, senderEmail, smtpServer, now, maxAgeMs }: EmailStatusOptions): ReadEmailStatus => {
   let latest: EmailStatus | undefined;
   let checking: Promise<EmailStatus> | undefined;
 
@@ -28,7 +27,7 @@ export const createEmailStatus = (deps: EmailStatusDeps): EmailStatusSource => {
   };
 
   return async () => {
-    if (latest && now().getTime() - new Date(latest.timestamp).getTime() < keepMs) return latest;
+    if (latest && now().getTime() - new Date(latest.timestamp).getTime() < maxAgeMs) return latest;
     checking ??= check().finally(() => {
       checking = undefined;
     });

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { accountMailSubjects, type EventEnvelope, orderLinkSubject } from '@stagereel/contracts';
-import { waitUntil } from '@stagereel/service-kit/testing';
-import { orderLinkMail } from '../src/mails/index.ts';
-import { newAddress, orderLinkEvent, passwordEvent, registeredEvent, repeatedEvent, verifyLinkEvent } from './support/events.ts';
-import { sharedMailbox } from './support/mailbox.ts';
-import { type Surroundings, startSurroundings } from './support/notify.ts';
+import { useService, waitUntil } from '@stagereel/service-kit/testing';
+import { orderLinkMail } from '../../src/mails/index.ts';
+import { newAddress, orderLinkEvent, passwordEvent, registeredEvent, repeatedEvent, verifyLinkEvent } from '../support/events.ts';
+import { sharedMailbox } from '../support/mailbox.ts';
+import { startEnvironment } from '../support/notify.ts';
 
 const SHOP = 'https://shop.example.jp';
 
 const mailbox = sharedMailbox();
-let around: Surroundings;
+const environment = useService(startEnvironment);
 
 beforeAll(async () => {
-  around = await startSurroundings();
-  await around.start({ SMTP_URL: mailbox.smtpUrl });
+  await environment.start({ SMTP_URL: mailbox.smtpUrl });
 });
-afterAll(() => around?.stop());
 
 type Case = {
   template: string;
@@ -23,7 +21,7 @@ type Case = {
   queue: 'mails' | 'codes';
   subject: string;
   orderNumber: string | null;
-  facts: string[];
+  texts: string[];
   links: string[];
 };
 
@@ -36,7 +34,7 @@ const cases: Case[] = [
     queue: 'mails',
     subject: accountMailSubjects.registration,
     orderNumber: null,
-    facts: ['鈴木 一郎 様', '会員登録が完了しました', '心当たりがない場合'],
+    texts: ['鈴木 一郎 様', '会員登録が完了しました', '心当たりがない場合'],
     links: [`${SHOP}/`, `${SHOP}/purchase-history`, `${SHOP}/account`],
   },
   {
@@ -45,7 +43,7 @@ const cases: Case[] = [
     queue: 'codes',
     subject: accountMailSubjects['verify-link'],
     orderNumber: null,
-    facts: ['（お申し込みから24時間）', '別のブラウザや端末で開いた場合は、お申し込みの際に設定したパスワード', '心当たりがない場合'],
+    texts: ['（お申し込みから24時間）', '別のブラウザや端末で開いた場合は、お申し込みの際に設定したパスワード', '心当たりがない場合'],
     links: [`${SHOP}/verify-email?token=a-token_0123456789012345678901`],
   },
   {
@@ -54,7 +52,7 @@ const cases: Case[] = [
     queue: 'mails',
     subject: accountMailSubjects['already-registered'],
     orderNumber: null,
-    facts: ['すでに会員登録されています', '心当たりがない場合'],
+    texts: ['すでに会員登録されています', '心当たりがない場合'],
     links: [`${SHOP}/login`, `${SHOP}/forgot-password`],
   },
   {
@@ -63,7 +61,7 @@ const cases: Case[] = [
     queue: 'mails',
     subject: accountMailSubjects['password-changed'],
     orderNumber: null,
-    facts: ['パスワードを変更しました', '2026年11月21日(土) 00:05', 'お心当たりがない場合'],
+    texts: ['パスワードを変更しました', '2026年11月21日(土) 00:05', 'お心当たりがない場合'],
     links: [`${SHOP}/forgot-password`, `${SHOP}/contact`],
   },
   {
@@ -72,7 +70,7 @@ const cases: Case[] = [
     queue: 'mails',
     subject: accountMailSubjects['password-reset'],
     orderNumber: null,
-    facts: ['パスワードを再設定しました', '2026年11月21日(土) 00:05', 'お心当たりがない場合'],
+    texts: ['パスワードを再設定しました', '2026年11月21日(土) 00:05', 'お心当たりがない場合'],
     links: [`${SHOP}/forgot-password`, `${SHOP}/contact`],
   },
   {
@@ -81,7 +79,7 @@ const cases: Case[] = [
     queue: 'mails',
     subject: orderLinkSubject('48213999'),
     orderNumber: '48213999',
-    facts: ['ご注文の動画は準備中です', 'お届け予定日', 'ステージカップ2026 東京大会', '¥10,000（税込）', '心当たりがない場合'],
+    texts: ['ご注文の動画は準備中です', 'お届け予定日', 'ステージカップ2026 東京大会', '¥10,000（税込）', '心当たりがない場合'],
     links: [`${SHOP}/receipt/48213999`],
   },
   {
@@ -90,40 +88,41 @@ const cases: Case[] = [
     queue: 'mails',
     subject: orderLinkSubject('48214000'),
     orderNumber: '48214000',
-    facts: ['ご注文の動画はお届け済みです', '2126年12月23日(月) 12:00'],
+    texts: ['ご注文の動画はお届け済みです', '2126年12月23日(月) 12:00'],
     links: [`${SHOP}/receipt/48214000`, `${SHOP}/download/${page!.pageId}`],
   },
 ];
 
 test.each(cases)(
-  'when $event.type asks for $template again and again, one mail goes out, and HTML and text hold the same facts and links',
-  async ({ template, event, queue, subject, orderNumber, facts, links }) => {
+  'when $event.type for $template arrives repeatedly, then one mail is sent, and HTML and text have the same content and links',
+  async ({ template, event, queue, subject, orderNumber, texts, links }) => {
     const { email } = event.data;
-    await Promise.all(Array.from({ length: 5 }, () => around.probe.publish(event)));
-    const sent = await around.sentFor(event);
-    await around.probe.publish(event);
+    await Promise.all(Array.from({ length: 5 }, () => environment.probe.publish(event)));
+    const sent = await environment.sentFor(event);
+    await environment.probe.publish(event);
     const last = queue === 'codes' ? verifyLinkEvent() : repeatedEvent();
-    await around.probe.publish(last);
-    await around.sentFor(last);
-    await waitUntil(async () => (await around.mails.countDocuments({ state: { $ne: 'sent' } })) === 0);
+    await environment.probe.publish(last);
+    await environment.sentFor(last);
+    await waitUntil(async () => (await environment.mails.countDocuments({ state: { $ne: 'sent' } })) === 0);
 
     const [mail, ...others] = await mailbox.mailsTo(email);
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ subject, to: [{ address: email }], headers: { 'message-id': sent.data.messageId } });
-    for (const fact of facts) expect([mail!.text, mail!.html]).toEqual([expect.stringContaining(fact), expect.stringContaining(fact)]);
+    for (const expected of texts)
+      expect([mail!.text, mail!.html]).toEqual([expect.stringContaining(expected), expect.stringContaining(expected)]);
     for (const link of links)
       expect([mail!.text, mail!.html]).toEqual([expect.stringContaining(`\n${link}\n`), expect.stringContaining(`href="${link}"`)]);
-    expect(around.newsOf('mail.sent', event)).toHaveLength(1);
+    expect(environment.eventsOf('mail.sent', event)).toHaveLength(1);
     expect(sent).toMatchObject({ correlationId: event.correlationId, data: { template, recipient: email, orderNumber } });
   },
 );
 
-describe('what users typed', () => {
-  test('when a name holds line breaks, HTML and marks that turn text around, the mail shows it as one line of text', async () => {
+describe('texts that users entered', () => {
+  test('when a name contains line breaks, HTML and bidirectional characters, then the mail shows it as one line of text', async () => {
     const victim = newAddress();
     const name = `太郎\r\nBcc: ${victim}\r\n\r\n<script>alert(1)</script>\u202egpj`;
     for (const event of [registeredEvent({ name }), orderLinkEvent({ customerName: name, orderNumber: `1\r\nBcc: ${victim}` })]) {
-      await around.probe.publish(event);
+      await environment.probe.publish(event);
       const mail = await mailbox.waitForMailTo(event.data.email);
       expect(mail.envelope.to).toHaveLength(1);
       expect(Object.keys(mail.headers)).not.toContain('bcc');
@@ -133,17 +132,17 @@ describe('what users typed', () => {
     expect(await mailbox.mailsTo(victim)).toEqual([]);
   });
 
-  test('when an address to register holds line breaks, nothing is sent anywhere', async () => {
+  test('when an address contains line breaks, then nothing is sent', async () => {
     const victim = newAddress();
     const event = verifyLinkEvent({ email: `a@example.jp\r\nRCPT TO:<${victim}>` });
-    await around.probe.publish(event);
-    expect((await around.failedFor(event)).data.reason).toBe('refused: the recipient is no e-mail address');
+    await environment.probe.publish(event);
+    expect((await environment.failedFor(event)).data.reason).toBe('refused: the recipient is not an email address');
     expect(await mailbox.mailsTo(victim)).toEqual([]);
   });
 
-  test('when a token holds what does not belong into an address, it stays the token', async () => {
+  test('when a token contains special characters, then they are encoded in the URL', async () => {
     const event = verifyLinkEvent({ token: 'x&next=https://evil.example/#y' });
-    await around.probe.publish(event);
+    await environment.probe.publish(event);
     const { text } = await mailbox.waitForMailTo(event.data.email);
     expect(text).toContain(`${SHOP}/verify-email?token=x%26next%3Dhttps%3A%2F%2Fevil.example%2F%23y\n`);
   });
@@ -155,13 +154,13 @@ test.each([
   ['mails', passwordEvent, { how: 'guess' }],
   ['mails', orderLinkEvent, { page: 'none' }],
   ['codes', verifyLinkEvent, { expiresAt: 'tomorrow' }],
-] as const)('when a message of %s is poisoned, it waits for an operator and the next of its kind goes out', async (queue, make, poison) => {
-  const before = await around.probe.deadLetters(`notify.${queue}`);
+] as const)('when a message of %s is invalid, then it becomes a dead letter and the next one is processed', async (queue, make, poison) => {
+  const before = await environment.probe.deadLetters(`notify.${queue}`);
   const bad = make();
-  await around.probe.publishRaw(bad.type, JSON.stringify({ ...bad, data: { ...bad.data, ...poison } }), bad.id);
+  await environment.probe.publishRaw(bad.type, JSON.stringify({ ...bad, data: { ...bad.data, ...poison } }), bad.id);
   const next = make();
-  await around.probe.publish(next);
-  await around.sentFor(next);
-  await waitUntil(async () => (await around.probe.deadLetters(`notify.${queue}`)) === before + 1);
-  expect(await around.mailOf(bad)).toBeNull();
+  await environment.probe.publish(next);
+  await environment.sentFor(next);
+  await waitUntil(async () => (await environment.probe.deadLetters(`notify.${queue}`)) === before + 1);
+  expect(await environment.mailOf(bad)).toBeNull();
 });

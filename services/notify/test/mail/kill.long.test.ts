@@ -3,40 +3,40 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { waitUntil } from '@stagereel/service-kit/testing';
-import { paidEvent } from './support/events.ts';
-import { type Surroundings, startSurroundings } from './support/notify.ts';
-import { type ScriptedSmtp, startScriptedSmtp } from './support/scripted-smtp.ts';
+import { paidEvent } from '../support/events.ts';
+import { type Environment, startEnvironment } from '../support/notify.ts';
+import { type ScriptedSmtp, startScriptedSmtp } from '../support/scripted-smtp.ts';
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const tsx = fileURLToPath(import.meta.resolve('tsx'));
 
-let around: Surroundings;
+let environment: Environment;
 let smtp: ScriptedSmtp;
 const children = new Set<ChildProcess>();
 
 beforeAll(async () => {
-  around = await startSurroundings();
-  // Slow enough that a kill always meets mails in hand.
+  environment = await startEnvironment();
+  // Slow enough that there are always mails being sent when the process is killed.
   smtp = await startScriptedSmtp({ message: () => new Promise((resolve) => setTimeout(resolve, 30, '250 ok')) });
 });
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');
-  await around?.stop();
+  await environment?.stop();
   await smtp?.stop();
 });
 
-/** The service as it runs in earnest: a process of its own. */
+/** The service in a process of its own, as in production. */
 const startProcess = (): ChildProcess => {
   const child = spawn(process.execPath, ['--import', tsx, 'services/notify/src/main.ts'], {
     cwd: root,
     env: {
       ...process.env,
-      ...around.backing,
+      ...environment.backing,
       NODE_OPTIONS: '',
       LOG_LEVEL: 'warn',
       SMTP_URL: smtp.url,
       EVENT_RETRY_SECONDS: '0.2,0.5,1',
-      // Half of it is the time a mail may take, which must do on a busy machine too.
+      // Half of it is the timeout of a mail, which must suffice on a busy machine.
       MAIL_LEASE_SECONDS: '6',
     },
     stdio: 'ignore',
@@ -52,9 +52,9 @@ const kill = async (child: ChildProcess): Promise<void> => {
   children.delete(child);
 };
 
-test('when notify is killed again and again while it mails 50 orders, none is missing and every repeat has the same Message-ID', async () => {
+test('when notify is killed repeatedly while it sends 50 mails, then none is missing and every repeat has the same Message-ID', async () => {
   const events = Array.from({ length: 50 }, () => paidEvent());
-  await Promise.all(events.map((event) => around.probe.publish(event)));
+  await Promise.all(events.map((event) => environment.probe.publish(event)));
   const KILL_AT = [5, 20, 35];
   for (const count of KILL_AT) {
     const child = startProcess();
@@ -62,7 +62,7 @@ test('when notify is killed again and again while it mails 50 orders, none is mi
     await kill(child);
   }
   startProcess();
-  await waitUntil(async () => (await around.mails.countDocuments({ state: 'sent' })) === events.length, {
+  await waitUntil(async () => (await environment.mails.countDocuments({ state: 'sent' })) === events.length, {
     timeoutMs: 70_000,
     what: 'all 50 mails to be sent',
   });
@@ -71,11 +71,11 @@ test('when notify is killed again and again while it mails 50 orders, none is mi
   const ids = events.map(({ data }) => idsOf(data.email));
   expect(ids.filter((each) => each.length === 0)).toEqual([]);
   expect(ids.filter((each) => new Set(each).size !== 1)).toEqual([]);
-  // A kill meets at most the ten mails that are in hand.
+  // Each kill interrupts at most the ten mails that are sent at the same time.
   expect(smtp.received.length - events.length).toBeLessThanOrEqual(KILL_AT.length * 10);
-  expect(await around.probe.deadLetters('notify.mails')).toBe(0);
-  // What a killed relay held in hand is free again only when its lease of 30 s ends.
-  await waitUntil(() => events.every((event) => around.newsOf('mail.sent', event).length > 0), {
+  expect(await environment.probe.deadLetters('notify.mails')).toBe(0);
+  // The events that a killed relay had leased are published after its lease of 30 s ends.
+  await waitUntil(() => events.every((event) => environment.eventsOf('mail.sent', event).length > 0), {
     timeoutMs: 70_000,
     what: 'mail.sent of every mail',
   });

@@ -4,14 +4,14 @@ import { shopPages } from './shop-pages.ts';
 
 type PasswordChanged = EventData<typeof passwordChanged>;
 
-type NewPasswordMail = {
+type PasswordMail = {
   template: 'password-changed' | 'password-reset';
   how: PasswordChanged['how'];
   texts: { preview: string; heading: string; intro: string; timeLabel: string; sessions: string };
 };
 
-/** A mail about a new password: when it was set, what became of the sessions, and what to do when it was somebody else. */
-export const newPasswordMail = ({ template, how, texts }: NewPasswordMail): Mail<PasswordChanged> =>
+/** A mail about a new password: when it was set, which sessions were ended, and what to do if someone else set it. */
+const passwordMail = ({ template, how, texts }: PasswordMail): Mail<PasswordChanged> =>
   defineMail({
     template,
     event: passwordChanged,
@@ -60,3 +60,29 @@ export const newPasswordMail = ({ template, how, texts }: NewPasswordMail): Mail
       },
     },
   });
+
+/** A signed-in customer changed the password. */
+export const passwordChangedMail = passwordMail({
+  template: 'password-changed',
+  how: 'change',
+  texts: {
+    preview: 'StageReelのパスワードが変更されました。心当たりがない場合は、すぐにご対応ください。',
+    heading: 'パスワードを変更しました',
+    intro: 'StageReel（ステージリール）のアカウントのパスワードを変更しました。',
+    timeLabel: '変更日時',
+    sessions: '安全のため、変更のお手続きをしたブラウザを除いて、すべてのブラウザからログアウトしました。',
+  },
+});
+
+/** The password was reset with a code from a mail, without the old password. */
+export const passwordResetMail = passwordMail({
+  template: 'password-reset',
+  how: 'reset',
+  texts: {
+    preview: 'StageReelのパスワードが再設定されました。心当たりがない場合は、すぐにご対応ください。',
+    heading: 'パスワードを再設定しました',
+    intro: 'StageReel（ステージリール）のアカウントのパスワードを、メールでお送りした認証コードにより再設定しました。',
+    timeLabel: '再設定日時',
+    sessions: '安全のため、すべてのブラウザからログアウトしました。新しいパスワードでログインしてください。',
+  },
+});

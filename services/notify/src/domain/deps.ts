@@ -1,0 +1,21 @@
+import type { Logger } from '@stagereel/service-kit';
+import type { Mail } from '../mails/mail.ts';
+import type { MailRepository, RecallRepository } from './mail/mail-record.ts';
+import type { Letter, Mailer, MailMetrics } from './mail/mailer.ts';
+
+/** Codes have a queue and a mailer of their own, so that they never wait behind other mails. */
+export type MailQueue = 'mails' | 'codes';
+
+/** What every use case of notify receives. */
+export type NotifyDeps = {
+  mails: MailRepository;
+  recalls: RecallRepository;
+  mailers: Record<MailQueue, Mailer>;
+  render: <Data>(input: { mail: Mail<Data>; data: Data }) => Promise<Pick<Letter, 'subject' | 'html' | 'text'>>;
+  metrics: MailMetrics;
+  logger: Logger;
+  /** The part of a Message-ID after the @. */
+  messageIdDomain: string;
+  leaseMs: number;
+  now: () => Date;
+};

@@ -1,0 +1,19 @@
+import { createOutboxStore, type OutboxStore } from '@stagereel/service-kit';
+import type { Connection } from 'mongoose';
+import type { MailRepository, RecallRepository } from '../domain/mail/mail-record.ts';
+import { createMailModel } from './mail.model.ts';
+import { createMailRepository } from './mail-repository.ts';
+import { createRecallRepository } from './recall-repository.ts';
+
+type Store = { mails: MailRepository; recalls: RecallRepository; outboxes: OutboxStore[] };
+
+/** Opens notify's repositories. Waits for the unique index of mails: without it, an event could cause several mails. */
+export const openNotifyStore = async ({ connection, onEvents }: { connection: Connection; onEvents: () => void }): Promise<Store> => {
+  const model = createMailModel(connection);
+  await model.init();
+  return {
+    mails: createMailRepository({ model, onEvents }),
+    recalls: createRecallRepository(connection),
+    outboxes: [createOutboxStore(model.collection)],
+  };
+};
