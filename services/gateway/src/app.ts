@@ -1,86 +1,63 @@
-import { type BuildService, buildServer, connectRedis, createInternalClient, type Logger, openKernelSend } from '@stagereel/service-kit';
+import { type BuildService, openSendfile, openService } from '@stagereel/service-kit';
 import { createRateLimiter } from './adapters/rate-limiter.ts';
-import { createSecurityHeaders } from './adapters/security-headers.ts';
-import { createStoredFiles, type StoredFiles } from './adapters/stored-files.ts';
-import { createUpstream, type Upstream } from './adapters/upstream.ts';
-import type { GatewayConfig } from './config.ts';
+import { createServiceChecks } from './adapters/service-checks.ts';
+import { type GatewayConfig, serviceUrlsOf } from './config.ts';
 import { createApiDescription } from './docs/api-description.ts';
-import { loadDocsFiles } from './docs/docs-files.ts';
-import { loadWebFiles } from './files/web-files.ts';
-import { createServiceChecks } from './health/service-checks.ts';
-import { registerOriginRule } from './hooks/origin-rule.ts';
-import { registerRateLimit } from './hooks/rate-limit.ts';
-import { registerSecurityHeaders } from './hooks/security-headers.ts';
+import { loadDocsPage } from './docs/docs-page.ts';
+import { registerCrossSiteCheck } from './entry/cross-site.ts';
+import { registerRateLimit } from './entry/rate-limit.ts';
+import { routableTarget } from './entry/request-target.ts';
+import { createSecurityHeaders, registerSecurityHeaders } from './entry/security-headers.ts';
 import { createForward } from './proxy/forward.ts';
-import { routableTarget } from './proxy/request-target.ts';
-import { createServeStored } from './proxy/serve-stored.ts';
+import { connectUpstreams } from './proxy/upstream.ts';
 import { registerApiRoutes } from './routes/api.routes.ts';
 import { registerDocsRoutes } from './routes/docs.routes.ts';
-import type { ServiceName } from './routes/route-table.ts';
 import { registerWebRoutes } from './routes/web.routes.ts';
+import { loadWebFiles } from './static/web-files.ts';
+import { createServeStoredFile } from './stored-files/serve-stored-file.ts';
+import { createStoredFiles } from './stored-files/stored-files.ts';
 
-const IDLE_MS = 120_000;
+const CONNECTION_IDLE_MS = 120_000;
 
-const addressesOf = (config: GatewayConfig): Record<ServiceName, string> => ({
-  catalog: config.CATALOG_URL,
-  orders: config.ORDERS_URL,
-  media: config.MEDIA_URL,
-  identity: config.IDENTITY_URL,
-  notify: config.NOTIFY_URL,
-});
-
-const connectServices = ({
-  services,
-  timeoutMs,
-}: {
-  services: Record<ServiceName, string>;
-  timeoutMs: number;
-}): Record<ServiceName, Upstream> => {
-  const to = (name: ServiceName) => createUpstream({ url: services[name], timeoutMs });
-  return { catalog: to('catalog'), orders: to('orders'), media: to('media'), identity: to('identity'), notify: to('notify') };
-};
-
-const openStoredFiles = async ({ config, logger }: { config: GatewayConfig; logger: Logger }): Promise<StoredFiles | undefined> => {
-  const { MEDIA_DIR: dir, MEDIA_URL: baseUrl, INTERNAL_TOKEN: token, SENDFILE: isOn } = config;
-  if (dir === undefined) return undefined;
-  const kernel = isOn ? await openKernelSend(logger) : undefined;
-  return createStoredFiles({ dir, media: createInternalClient({ baseUrl, token }), kernel, logger });
-};
-
-/** The way in: keeps nothing, knows nothing of the shop, lets through what the route table names. */
-export const buildGateway: BuildService<GatewayConfig> = async ({ config, logger, metrics, lifecycle }) => {
-  const services = addressesOf(config);
+/**
+ * The only service that is reachable from outside. A request passes entry/ (target, rate limit, cross-site check), then routes/ decides who
+ * responds: a service through proxy/ or stored-files/, or the gateway itself with the web app (static/) or the API documentation (docs/).
+ */
+export const buildGateway = (): BuildService<GatewayConfig> => async (context) => {
+  const { config, logger, lifecycle } = context;
+  const services = serviceUrlsOf(config);
   const webFiles = await loadWebFiles(config.WEB_ROOT);
-  const docsFiles = await loadDocsFiles();
+  const docs = await loadDocsPage();
   const headers = createSecurityHeaders({ publicUrl: config.PUBLIC_URL, stripePublicUrl: config.STRIPE_PUBLIC_URL });
 
-  const redis = await connectRedis({ config, logger, optional: true });
-  lifecycle.onStop('redis', () => redis.disconnect());
-  const upstreams = connectServices({ services, timeoutMs: config.UPSTREAM_TIMEOUT_SECONDS });
+  const service = await openService(context, { redis: 'optional' });
+  const { redis, internalClient } = service;
+  const upstreams = connectUpstreams({ services, timeoutMs: config.UPSTREAM_TIMEOUT_MS });
   lifecycle.onStop('upstreams', () => Promise.all(Object.values(upstreams).map((upstream) => upstream.stop())));
+  const files = config.MEDIA_DIR
+    ? createStoredFiles({
+        dir: config.MEDIA_DIR,
+        media: internalClient(services.media),
+        kernel: config.SENDFILE ? await openSendfile(logger) : undefined,
+        logger,
+      })
+    : undefined;
+  lifecycle.onStop('stored files', () => files?.stop());
 
-  const server = await buildServer({
-    service: 'gateway',
-    config,
-    logger,
-    metrics,
-    // It can serve while any of the others is away; whoever needs one of them hears that from the call itself.
-    checks: {},
-    observed: createServiceChecks({ services, pingRedis: () => redis.ping() }),
-    edge: { trustedProxies: config.TRUSTED_PROXIES, idleMs: IDLE_MS, routeBy: routableTarget },
+  const server = await service.buildServer({
+    // The gateway stays ready without any of the services: requests to the others still succeed.
+    optionalChecks: createServiceChecks({ services, pingRedis: () => redis.ping() }),
+    edge: { trustedProxies: config.TRUSTED_PROXIES, idleMs: CONNECTION_IDLE_MS, routeBy: routableTarget },
   });
-
   registerSecurityHeaders({ server, headers: headers.page });
   const count = createRateLimiter({ redis, max: config.RATE_LIMIT_MAX, windowSeconds: config.RATE_LIMIT_WINDOW_SECONDS });
   registerRateLimit({ server, count });
-  registerOriginRule(server);
+  registerCrossSiteCheck(server);
 
-  const forward = createForward({ upstreams, answerHeaders: { 'cache-control': 'no-store', ...headers.answer } });
-  const files = await openStoredFiles({ config, logger });
-  lifecycle.onStop('stored files', () => files?.stop());
-  registerApiRoutes({ server, forward, serveStored: createServeStored({ forward, files }) });
-  const describe = createApiDescription({ services, token: config.INTERNAL_TOKEN, logger });
-  registerDocsRoutes({ server, files: docsFiles, describe, headers: headers.docs });
+  const forward = createForward({ upstreams, defaultHeaders: { 'cache-control': 'no-store', ...headers.response } });
+  registerApiRoutes({ server, forward, serveStoredFile: createServeStoredFile({ forward, files }) });
+  const describe = createApiDescription({ services, internalClient, logger });
+  registerDocsRoutes({ server, docs, describe, headers: headers.docs });
   registerWebRoutes({ server, files: webFiles });
   return { server };
 };

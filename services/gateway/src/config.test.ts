@@ -10,22 +10,22 @@ const env = {
   WEB_ROOT: '/web',
 };
 
-test('when nothing more is set, nobody in front is believed and the limit is 1,000 requests in 10 seconds', () => {
+test('when nothing else is set, then no proxy is trusted and the limit is 1,000 requests in 10 seconds', () => {
   expect(loadGatewayConfig(env)).toMatchObject({ TRUSTED_PROXIES: [], RATE_LIMIT_MAX: 1000, RATE_LIMIT_WINDOW_SECONDS: 10 });
 });
 
-test('when proxies are named, they are read as a list', () => {
+test('when proxies are set, then they are parsed as a list', () => {
   const { TRUSTED_PROXIES } = loadGatewayConfig({ ...env, TRUSTED_PROXIES: ' 10.0.0.0/8, 192.0.2.1,loopback, fd00::/8 ' });
   expect(TRUSTED_PROXIES).toEqual(['10.0.0.0/8', '192.0.2.1', 'loopback', 'fd00::/8']);
 });
 
 test.each(['all', '10.0.0.0/33', '10.0.0/8', 'fd00::/129', '10.0.0.0/8/8', '10.0.0.0/', 'proxy.example'])(
-  'when TRUSTED_PROXIES is %s, the gateway does not start and says which variable is wrong',
+  'when TRUSTED_PROXIES is %s, then loading fails and names the variable',
   (value) => {
     expect(() => loadGatewayConfig({ ...env, TRUSTED_PROXIES: value })).toThrow(/TRUSTED_PROXIES: must be/);
   },
 );
 
-test.each(Object.keys(env))('when %s is missing, the gateway does not start and names it', (name) => {
+test.each(Object.keys(env))('when %s is missing, then loading fails and names it', (name) => {
   expect(() => loadGatewayConfig({ ...env, [name]: '' })).toThrow(name);
 });

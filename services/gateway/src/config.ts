@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
-import { commonConfig, loadConfig, redisConfig, seconds, sendingConfig } from '@stagereel/service-kit';
+import { type ConfigOf, commonConfig, loadConfig, redisConfig, seconds, sendingConfig } from '@stagereel/service-kit';
 import { z } from 'zod';
+import type { ServiceName } from './routes/route-table.ts';
 
 const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 
@@ -12,7 +13,7 @@ const isAddressRange = (text: string): boolean => {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 };
 
-/** Proxies in front, as addresses, CIDR ranges or the names loopback, linklocal, uniquelocal; separated by commas. */
+/** Addresses, CIDR ranges, or the names loopback, linklocal and uniquelocal; separated by commas. */
 const addressRanges = z
   .string()
   .default('')
@@ -27,20 +28,31 @@ export const gatewayConfig = {
   MEDIA_URL: z.url(),
   IDENTITY_URL: z.url(),
   NOTIFY_URL: z.url(),
-  /** The folder of the media service's files, where this machine has it; unset means that media sends them. */
+  /** The storage folder of the media service, if the gateway has access to it; otherwise media sends the files. */
   MEDIA_DIR: z.string().optional(),
   ...sendingConfig,
   /** The folder of the built web app. */
   WEB_ROOT: z.string(),
+  /** Reverse proxies whose forwarding headers are trusted. */
   TRUSTED_PROXIES: addressRanges,
   RATE_LIMIT_MAX: z.coerce.number().int().min(1).default(1000),
   RATE_LIMIT_WINDOW_SECONDS: z.coerce.number().int().min(1).default(10),
-  /** Where the browser finds the payment simulator; unset means Stripe itself. */
+  /** The URL of the payment simulator for browsers; unset for Stripe itself. */
   STRIPE_PUBLIC_URL: z.url().optional(),
-  /** How long a service may take until its answer begins. Longer than the services' own limit, so that theirs is the one that speaks. */
+  /** How long a service may take to respond. Longer than the services' own timeout, so that clients receive the service's error. */
   UPSTREAM_TIMEOUT_SECONDS: seconds(15),
 };
 
-export type GatewayConfig = z.infer<z.ZodObject<typeof gatewayConfig>>;
+export type GatewayConfig = ConfigOf<typeof gatewayConfig>;
 
+/** The base URL of each service. */
+export const serviceUrlsOf = (config: GatewayConfig): Record<ServiceName, string> => ({
+  catalog: config.CATALOG_URL,
+  orders: config.ORDERS_URL,
+  media: config.MEDIA_URL,
+  identity: config.IDENTITY_URL,
+  notify: config.NOTIFY_URL,
+});
+
+/** @throws ConfigError that names every missing or invalid variable */
 export const loadGatewayConfig = (env: NodeJS.ProcessEnv): GatewayConfig => loadConfig(gatewayConfig, env);

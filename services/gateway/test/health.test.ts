@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { waitUntil } from '@stagereel/service-kit/testing';
-import { startTestGateway, type TestGateway } from './support/gateway.ts';
+import { expect, test } from '@jest/globals';
+import { useService, waitUntil } from '@stagereel/service-kit/testing';
+import { startTestGateway } from './support/gateway.ts';
 
-let gateway: TestGateway;
-
-beforeAll(async () => {
-  gateway = await startTestGateway({ METRICS_PORT: '0' });
-});
-afterAll(() => gateway.stop());
+const gateway = useService(() => startTestGateway({ METRICS_PORT: '0' }));
 
 const readiness = async () => {
   const response = await gateway.get('/readyz');
   return { status: response.status, body: (await response.json()) as { status: string; checks: Record<string, string> } };
 };
 
-test('when all is well, /healthz and /readyz say so, and each service was asked', async () => {
+test('when everything is available, then /healthz and /readyz report it, with a check of each service', async () => {
   expect((await gateway.get('/healthz')).status).toBe(200);
   const checks = { redis: 'ok', catalog: 'ok', orders: 'ok', media: 'ok', identity: 'ok', notify: 'ok' };
-  // A check that a busy machine answers too late is made again a second later.
+  // On a busy machine a check may time out; it is repeated a second later.
   const ready = await waitUntil(async () => {
     const state = await readiness();
     return state.body.status === 'ready' && state;
@@ -25,15 +20,15 @@ test('when all is well, /healthz and /readyz say so, and each service was asked'
   expect(ready).toEqual({ status: 200, body: { status: 'ready', checks } });
 });
 
-test('when /readyz is asked very often, the services are not', async () => {
-  const before = gateway.upstreams.orders.seen.length;
+test('when /readyz is requested very often, then each service is checked at most once a second', async () => {
+  const before = gateway.upstreams.orders.received.length;
   const start = performance.now();
   await Promise.all(Array.from({ length: 50 }, readiness));
   const seconds = (performance.now() - start) / 1000;
-  expect(gateway.upstreams.orders.seen.length - before).toBeLessThanOrEqual(2 + Math.floor(seconds));
+  expect(gateway.upstreams.orders.received.length - before).toBeLessThanOrEqual(2 + Math.floor(seconds));
 });
 
-test('when notify is down, the gateway stays ready and names it without its address', async () => {
+test('when notify is unavailable, then the gateway stays ready and names it without its address', async () => {
   await gateway.upstreams.notify.stop();
   const { status, body } = await waitUntil(async () => {
     const state = await readiness();
@@ -43,6 +38,6 @@ test('when notify is down, the gateway stays ready and names it without its addr
   expect(body.checks).toMatchObject({ notify: 'no answer', catalog: 'ok' });
 });
 
-test('when /metrics is asked for from outside, there is nothing', async () => {
+test('when /metrics is requested on the public port, then it is not found', async () => {
   expect((await gateway.get('/metrics')).status).toBe(404);
 });

@@ -1,14 +1,14 @@
 import type { Redis } from '@stagereel/service-kit';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** Counts one request of a caller. Seconds to wait when it is one too many, undefined when it may pass. */
-export type CountRequest = (caller: string) => Promise<number | undefined>;
+/** Counts a request of a client. Returns the seconds to wait if the client is over the limit, otherwise undefined. */
+export type CountRequest = (client: string) => Promise<number | undefined>;
 
 type Options = { redis: Redis; max: number; windowSeconds: number };
 
 /**
- * One count for all gateways, in Redis. Without Redis each gateway counts for itself: shops stay open, and a flood still meets a limit.
- * A caller over the limit is remembered here until its window ends and costs Redis nothing.
+ * All gateways share one count per client in Redis. Without Redis, each gateway counts by itself: the shop stays available and still has a
+ * limit. A client over the limit is remembered in memory until its window ends, so that a flood causes no load on Redis.
  */
 export const createRateLimiter = ({ redis, max, windowSeconds }: Options): CountRequest => {
   const window = { points: max, duration: windowSeconds };
@@ -20,9 +20,9 @@ export const createRateLimiter = ({ redis, max, windowSeconds }: Options): Count
     inMemoryBlockOnConsumed: max,
     insuranceLimiter: new RateLimiterMemory({ ...window, keyPrefix: 'gateway-limit' }),
   });
-  return async (caller) => {
+  return async (client) => {
     try {
-      await limiter.consume(caller);
+      await limiter.consume(client);
       return undefined;
     } catch (refusal) {
       if (refusal instanceof RateLimiterRes) return refusal.msBeforeNext / 1000;

@@ -1,40 +1,39 @@
-import { createInternalClient, type InternalClient, type Logger } from '@stagereel/service-kit';
-import { joinOpenapi, type ServiceDocument } from './join-openapi.ts';
-import { openapiSchema } from './openapi-document.ts';
+import type { InternalClient, Logger } from '@stagereel/service-kit';
+import { joinOpenapi, openapiSchema, type ServiceDocument } from './join-openapi.ts';
 
 export type ApiDescription = () => Promise<ReturnType<typeof joinOpenapi>>;
 
-type Options = { services: Record<string, string>; token: string; logger: Logger; freshForMs?: number };
+type Options = { services: Record<string, string>; internalClient: (baseUrl: string) => InternalClient; logger: Logger };
 
-const FRESH_FOR_MS = 30_000;
+const MAX_AGE_MS = 30_000;
 
-/** The services' own descriptions, joined; asked again after a while, and the last one known of a service that is away. */
-export const createApiDescription = ({ services, token, logger, freshForMs = FRESH_FOR_MS }: Options): ApiDescription => {
-  const clients = Object.entries(services).map(([service, baseUrl]) => ({ service, client: createInternalClient({ baseUrl, token }) }));
+/** The OpenAPI documents of all services, joined and cached. For a service that is unavailable, its last known document is used. */
+export const createApiDescription = ({ services, internalClient, logger }: Options): ApiDescription => {
+  const clients = Object.entries(services).map(([service, baseUrl]) => ({ service, client: internalClient(baseUrl) }));
   const known = new Map<string, ServiceDocument>();
-  let askedAt = Number.NEGATIVE_INFINITY;
-  let asking: Promise<void> | undefined;
+  let fetchedAt = Number.NEGATIVE_INFINITY;
+  let fetching: Promise<void> | undefined;
 
-  const ask = async ({ service, client }: { service: string; client: InternalClient }): Promise<void> => {
+  const fetchDocument = async ({ service, client }: { service: string; client: InternalClient }): Promise<void> => {
     try {
-      known.set(service, { service, document: await client.request({ path: '/internal/openapi.json', answer: openapiSchema }) });
+      known.set(service, { service, document: await client.request({ path: '/internal/openapi.json', schema: openapiSchema }) });
     } catch (err) {
-      logger.warn({ err, service }, 'a service did not describe itself');
+      logger.warn({ err, service }, 'OpenAPI fetch failed');
     }
   };
 
-  const refresh = async (): Promise<void> => {
-    await Promise.all(clients.map(ask));
-    // While one is missing, the next reader asks again.
-    if (known.size === clients.length) askedAt = performance.now();
+  const fetchAll = async (): Promise<void> => {
+    await Promise.all(clients.map(fetchDocument));
+    // While a document is missing, every request tries again.
+    if (known.size === clients.length) fetchedAt = performance.now();
   };
 
   return async () => {
-    if (performance.now() - askedAt > freshForMs) {
-      asking ??= refresh().finally(() => {
-        asking = undefined;
+    if (performance.now() - fetchedAt > MAX_AGE_MS) {
+      fetching ??= fetchAll().finally(() => {
+        fetching = undefined;
       });
-      await asking;
+      await fetching;
     }
     const names = clients.map(({ service }) => service);
     return joinOpenapi({

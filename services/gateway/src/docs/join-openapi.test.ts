@@ -1,10 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { joinOpenapi } from './join-openapi.ts';
-import { openapiSchema } from './openapi-document.ts';
+import { joinOpenapi, openapiSchema } from './join-openapi.ts';
 
 const documentOf = (service: string, text: object) => ({ service, document: openapiSchema.parse(text) });
 
-test('when two services describe themselves, their paths stand together and nothing internal does', () => {
+test('when two services have documents, then the result has the paths of both and no internal ones', () => {
   const joined = joinOpenapi({
     missing: [],
     documents: [
@@ -18,7 +17,7 @@ test('when two services describe themselves, their paths stand together and noth
   });
 });
 
-test('when two services give one name to two shapes, each keeps its own', () => {
+test('when two services use the same name for different schemas, then both schemas are kept', () => {
   const shaped = (type: string) => ({
     paths: { [`/api/${type}`]: { get: { responses: { 200: { $ref: '#/components/schemas/Item' } } } } },
     components: { schemas: { Item: { type, items: [{ $ref: '#/components/schemas/Item' }] } } },
@@ -36,6 +35,6 @@ test('when two services give one name to two shapes, each keeps its own', () => 
   expect(paths).toMatchObject({ '/api/number': { get: { responses: { 200: { $ref: '#/components/schemas/b.Item' } } } } });
 });
 
-test('when a service is away, the document says so', () => {
+test('when the document of a service is missing, then the description names the service', () => {
   expect(joinOpenapi({ documents: [], missing: ['notify'] }).info.description).toContain('notify');
 });

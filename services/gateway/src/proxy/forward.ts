@@ -1,35 +1,34 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '@stagereel/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Upstream, UpstreamRequest } from '../adapters/upstream.ts';
 import type { ServiceName } from '../routes/route-table.ts';
-import { ClientGone } from './client-gone.ts';
-import { detachedBody } from './detached-body.ts';
-import { headersForClient, headersForService } from './relayed-headers.ts';
+import { headersForClient, headersForService } from './headers.ts';
+import { detachedBody } from './request-body.ts';
+import { ClientDisconnected, type Upstream, type UpstreamRequest } from './upstream.ts';
 
 type ForwardDeps = {
   upstreams: Record<ServiceName, Upstream>;
-  /** Headers of every relayed answer that does not set them itself. */
-  answerHeaders: Record<string, string>;
+  /** Headers of every proxied response that the service does not set itself. */
+  defaultHeaders: Record<string, string>;
 };
 type ForwardInput = {
   service: ServiceName;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** How long until the answer must begin, where that is longer than usual. */
-  answerMs?: number;
-  /** Names and values in turn, sent beside the client's own. */
+  /** How long the service may take to respond, in ms; if longer than the default. */
+  responseTimeoutMs?: number;
+  /** Names and values in turn, added to the client's headers. */
   extraHeaders?: string[];
-  /** An answer with this header is not for the client, and has no body: it is given back. */
-  keepBack?: string;
+  /** A response with this header is not sent to the client but returned. It has no body. */
+  withholdBy?: string;
 };
-/** What was kept from the client; its headers are those for the client, without the one it was kept back for. */
-export type KeptAnswer = { status: number; headers: Record<string, string | string[]>; keptBack: string };
-export type Forward = (input: ForwardInput) => Promise<KeptAnswer | undefined>;
+/** A response that was not sent. `headers` are those for the client; `value` is that of the header by which it was withheld. */
+export type WithheldResponse = { status: number; headers: Record<string, string | string[]>; value: string };
+export type Forward = (input: ForwardInput) => Promise<WithheldResponse | undefined>;
 
 const TIMEOUTS: readonly unknown[] = ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'];
-/** A service that restarts is back after a moment. */
-const RETRY_AFTER_MS = 150;
+/** A restarting service usually accepts connections again within this time. */
+const RETRY_DELAY_MS = 150;
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
@@ -37,45 +36,45 @@ const isBodyless = (method: string): boolean => method === 'GET' || method === '
 
 const requestFor = ({ request, extraHeaders = [] }: ForwardInput): UpstreamRequest => {
   const { method, headers, raw } = request;
-  const isSent = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  const hasBody = isSent && !isBodyless(method);
-  const caller = { requestId: request.id, address: request.ip, host: request.host, protocol: request.protocol };
-  const sent = [...headersForService({ headers, caller, hasBody }), ...extraHeaders];
-  return { method, path: request.url, headers: sent, body: hasBody ? detachedBody(raw) : null };
+  const announcesBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  const hasBody = announcesBody && !isBodyless(method);
+  const client = { requestId: request.id, address: request.ip, host: request.host, protocol: request.protocol };
+  const forwarded = [...headersForService({ headers, client, hasBody }), ...extraHeaders];
+  return { method, path: request.url, headers: forwarded, body: hasBody ? detachedBody(raw) : null };
 };
 
 /**
- * Carries a request to a service and its answer back, both as streams.
- * @throws AppError BadGateway or GatewayTimeout, as long as the client has no part of an answer; afterwards its connection is cut
+ * Forwards a request to a service and its response to the client, both as streams. Returns the response if it was withheld.
+ * @throws AppError BadGateway or GatewayTimeout if nothing was sent to the client yet; otherwise its connection is closed
  */
-export const createForward = ({ upstreams, answerHeaders }: ForwardDeps): Forward => {
-  const exchange = async (input: ForwardInput): Promise<KeptAnswer | undefined> => {
-    const { service, request, reply, answerMs, keepBack } = input;
-    let kept: KeptAnswer | undefined;
+export const createForward = ({ upstreams, defaultHeaders }: ForwardDeps): Forward => {
+  const exchange = async (input: ForwardInput): Promise<WithheldResponse | undefined> => {
+    const { service, request, reply, responseTimeoutMs, withholdBy } = input;
+    let withheld: WithheldResponse | undefined;
     await upstreams[service].exchange({
       request: requestFor(input),
-      ...(answerMs !== undefined && { answerMs }),
+      ...(responseTimeoutMs !== undefined && { responseTimeoutMs }),
       into: reply.raw,
-      onAnswer: (status, { [keepBack ?? '']: keptBack, ...headers }) => {
-        const forClient = headersForClient({ headers, requestId: request.id, defaults: answerHeaders });
-        if (typeof keptBack === 'string') {
-          kept = { status, headers: forClient, keptBack };
+      onResponse: (status, { [withholdBy ?? '']: value, ...headers }) => {
+        const forClient = headersForClient({ headers, requestId: request.id, defaults: defaultHeaders });
+        if (typeof value === 'string') {
+          withheld = { status, headers: forClient, value };
           return undefined;
         }
         reply.hijack();
         return forClient;
       },
     });
-    return kept;
+    return withheld;
   };
 
-  /** Only what changes nothing is sent twice, and only when nobody took it the first time. */
-  const exchangeTwice = async (input: ForwardInput): Promise<KeptAnswer | undefined> => {
+  /** Retries once if the service refused the connection, and only requests that change nothing. */
+  const exchangeWithRetry = async (input: ForwardInput): Promise<WithheldResponse | undefined> => {
     try {
       return await exchange(input);
     } catch (error) {
       if (!isBodyless(input.request.method) || codeOf(error) !== 'ECONNREFUSED') throw error;
-      await pause(RETRY_AFTER_MS);
+      await pause(RETRY_DELAY_MS);
       return exchange(input);
     }
   };
@@ -83,12 +82,13 @@ export const createForward = ({ upstreams, answerHeaders }: ForwardDeps): Forwar
   return async (input) => {
     const { service, request, reply } = input;
     try {
-      return await exchangeTwice(input);
+      return await exchangeWithRetry(input);
     } catch (error) {
-      const isHere = !(error instanceof ClientGone);
-      if (isHere && !reply.raw.headersSent)
+      const isConnected = !(error instanceof ClientDisconnected);
+      if (isConnected && !reply.raw.headersSent)
         throw new AppError(TIMEOUTS.includes(codeOf(error)) ? 'GatewayTimeout' : 'BadGateway', { cause: error });
-      request.log[isHere ? 'warn' : 'info']({ err: error, service }, isHere ? 'an answer broke off' : 'the client left');
+      if (isConnected) request.log.warn({ err: error, service }, 'Response aborted');
+      else request.log.info({ err: error, service }, 'Client disconnected');
       reply.hijack();
       reply.raw.destroy();
       return undefined;

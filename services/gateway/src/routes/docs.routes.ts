@@ -1,17 +1,17 @@
 import type { Server } from '@stagereel/service-kit';
 import type { ApiDescription } from '../docs/api-description.ts';
-import { DOCS, type DocsFiles } from '../docs/docs-files.ts';
-import { sendFile } from '../files/send-file.ts';
+import { DOCS, type DocsPage } from '../docs/docs-page.ts';
+import { sendStaticFile } from '../static/static-file.ts';
 
-type DocsOptions = { server: Server; files: DocsFiles; describe: ApiDescription; headers: Record<string, string> };
+type DocsOptions = { server: Server; docs: DocsPage; describe: ApiDescription; headers: Record<string, string> };
 
 const OPTIONS = { config: { guard: 'public' as const }, schema: { hide: true } };
 
-/** One page with the calls of all services, and the OpenAPI document behind it. */
-export const registerDocsRoutes = ({ server, files, describe, headers }: DocsOptions): void => {
-  server.get(DOCS, OPTIONS, async (request, reply) => sendFile({ request, reply: reply.headers(headers), file: files.page }));
+/** The documentation of all services' APIs: a page and the OpenAPI document that it shows. */
+export const registerDocsRoutes = ({ server, docs, describe, headers }: DocsOptions): void => {
+  server.get(DOCS, OPTIONS, async (request, reply) => sendStaticFile({ request, reply: reply.headers(headers), file: docs.page }));
   server.get(`${DOCS}/json`, OPTIONS, async () => describe());
-  for (const [name, file] of files.byName) {
-    server.get(`${DOCS}/${name}`, OPTIONS, async (request, reply) => sendFile({ request, reply, file }));
+  for (const [name, file] of docs.byName) {
+    server.get(`${DOCS}/${name}`, OPTIONS, async (request, reply) => sendStaticFile({ request, reply, file }));
   }
 };

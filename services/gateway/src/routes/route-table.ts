@@ -3,31 +3,33 @@ import { CHUNK_STORE_SECONDS } from '@stagereel/contracts';
 export const SERVICES = ['catalog', 'orders', 'media', 'identity', 'notify'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
-/** A path with all below it, unless `exact`. `:name` stands for one segment, with a pattern in brackets behind it if it must match one. */
+/**
+ * A path and, unless `exact`, everything below it. `:name` matches one segment; a pattern in brackets after it restricts what it matches.
+ */
 type Route = {
   path: string;
   to: ServiceName;
   exact?: true;
-  /** Stored files, which the gateway may read itself. */
+  /** The responses are stored files. A gateway that shares media's storage folder reads them there instead of forwarding their bytes. */
   isFiles?: true;
-  /** Milliseconds until an answer must begin once all was sent, where that is longer than for all others. */
-  answerMs?: number;
+  /** How long the service may take to respond after the whole request was sent, in ms; if longer than the default. */
+  responseTimeoutMs?: number;
 };
 
-/** Carries the bytes of an upload, five megabytes a request. With S3 media sends them on after the last one has come, for CHUNK_STORE_SECONDS at most. */
+/** Receives an upload in chunks of five megabytes. With S3, media uploads a chunk before it responds, in at most CHUNK_STORE_SECONDS. */
 export const CHUNK_ROUTE = '/api/contests/:id/media/chunked-upload';
-/** Media is to be the one that says that it took too long. */
-const STORE_RESERVE_MS = 5000;
+/** Added to media's own timeout, so that the client receives media's error and not the gateway's. */
+const CHUNK_GRACE_MS = 5000;
 
 /**
- * Which path goes to which service; nothing else leaves the gateway. The most particular route wins, wherever it stands:
- * a written segment before a named one, a longer path before a shorter.
+ * Which service receives which path; other paths are not forwarded. The most specific route wins, regardless of the order here: a literal
+ * segment before a parameter, a longer path before a shorter one.
  */
 export const routeTable: readonly Route[] = [
   { path: '/api/contests', to: 'catalog' },
 
   { path: '/api/contests/:id/media', to: 'media' },
-  { path: CHUNK_ROUTE, to: 'media', exact: true, answerMs: CHUNK_STORE_SECONDS * 1000 + STORE_RESERVE_MS },
+  { path: CHUNK_ROUTE, to: 'media', exact: true, responseTimeoutMs: CHUNK_STORE_SECONDS * 1000 + CHUNK_GRACE_MS },
   { path: '/api/media', to: 'media' },
   { path: '/media', to: 'media', isFiles: true },
 
@@ -37,7 +39,7 @@ export const routeTable: readonly Route[] = [
   { path: '/api/send-payment-confirmation', to: 'orders', exact: true },
   { path: '/api/user/orders', to: 'orders' },
   { path: '/api/download', to: 'orders' },
-  // The bytes of a finished video lie where the others do, and need the cookie that belongs to /api/download.
+  // Media stores the finished videos too. They are below /api/download because the download cookie is limited to that path.
   { path: '/api/download/files', to: 'media', isFiles: true },
   { path: '/api/download/previews', to: 'media', isFiles: true },
   { path: '/api/admin/finished-videos', to: 'media', isFiles: true },
@@ -59,11 +61,11 @@ export const routeTable: readonly Route[] = [
   { path: '/api/verify-email', to: 'identity', exact: true },
   { path: '/api/setup-2fa', to: 'identity', exact: true },
   { path: '/api/verify-2fa', to: 'identity', exact: true },
-  // change-password, send-password-change-code, reset-password and whatever else is about a password
+  // change-password, send-password-change-code, reset-password and all other calls with `password` in their name
   { path: '/api/:call(^[a-z-]*password[a-z-]*$)', to: 'identity', exact: true },
 
   { path: '/api/email-status', to: 'notify', exact: true },
 ];
 
-/** A row's addresses as the router knows them. */
+/** The URLs of a route for the router. */
 export const urlsOf = ({ path, exact }: Route): string[] => (exact ? [path] : [path, `${path}/*`]);

@@ -1,13 +1,12 @@
 import type { Server } from '@stagereel/service-kit';
 import type { FastifyRequest } from 'fastify';
-import { sendFile } from '../files/send-file.ts';
-import type { StoredFile } from '../files/stored-file.ts';
-import { ASSETS, type WebFiles } from '../files/web-files.ts';
+import { type StaticFile, sendStaticFile } from '../static/static-file.ts';
+import { ASSETS, type WebFiles } from '../static/web-files.ts';
 
-/** No screen of the app is called so; asked for here, they are nothing. */
-const NO_SCREENS = ['/api', '/api/*', '/metrics', '/metrics/*'];
-/** A link to a download page is a key to it, so it is told to nobody. */
-const UNTOLD = /^\/download\//;
+/** These paths are never screens of the web app: they are not found instead of returning its page. */
+const NOT_SCREENS = ['/api', '/api/*', '/metrics', '/metrics/*'];
+/** The URL of a download page is the key to it, so it must not be sent to other sites as referrer. */
+const SECRET_URL = /^\/download\//;
 
 const OPTIONS = { config: { guard: 'public' as const }, schema: { hide: true } };
 
@@ -22,24 +21,24 @@ const decoded = (path: string): string => {
 };
 
 /**
- * The file a path names; else, for a person who navigates, the app, which knows its screens and has a not-found screen of its own.
- * Screens have no dot in their paths (a contest's slug loses them), so a path with one is a file or nothing.
+ * The file with this path; otherwise, for a browser that opens a page, the web app, which has a not-found screen of its own. The paths of
+ * screens contain no dots (slugs have none), so a path with a dot can only be a file.
  */
-const fileFor = ({ files, request }: { files: WebFiles; request: FastifyRequest }): StoredFile | undefined => {
+const fileFor = ({ files, request }: { files: WebFiles; request: FastifyRequest }): StaticFile | undefined => {
   const [path = '/'] = request.url.split('?');
-  const known = files.byPath.get(decoded(path));
-  if (known) return known;
+  const file = files.byPath.get(decoded(path));
+  if (file) return file;
   const isScreen = !path.startsWith(ASSETS) && !path.includes('.');
   return isScreen && wantsPage(request) ? files.index : undefined;
 };
 
 export const registerWebRoutes = ({ server, files }: { server: Server; files: WebFiles }): void => {
-  for (const path of NO_SCREENS) server.get(path, OPTIONS, async (_request, reply) => reply.callNotFound());
+  for (const path of NOT_SCREENS) server.get(path, OPTIONS, async (_request, reply) => reply.callNotFound());
 
   server.get('/*', OPTIONS, async (request, reply) => {
     const file = fileFor({ files, request });
     if (!file) return reply.callNotFound();
-    if (UNTOLD.test(request.url)) reply.header('referrer-policy', 'no-referrer');
-    return sendFile({ request, reply, file });
+    if (SECRET_URL.test(request.url)) reply.header('referrer-policy', 'no-referrer');
+    return sendStaticFile({ request, reply, file });
   });
 };

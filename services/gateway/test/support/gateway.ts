@@ -19,7 +19,7 @@ const FILES: Record<string, string> = {
   '.vite/manifest.json': '{}',
 };
 
-/** A folder as the web build leaves it. */
+/** Creates a folder like the output of the web build. */
 export const makeWebRoot = async (files: Record<string, string | Buffer> = FILES) => {
   const root = await mkdtemp(join(tmpdir(), 'stagereel-web-'));
   for (const [name, content] of Object.entries(files)) {
@@ -31,7 +31,7 @@ export const makeWebRoot = async (files: Record<string, string | Buffer> = FILES
 
 type Upstreams = Record<ServiceName, TestUpstream>;
 
-/** The gateway as in production, in front of one real server for each service. */
+/** The gateway with production's settings, in front of one fake service each. */
 export const startTestGateway = async (env: Record<string, string> = {}) => {
   const started = await Promise.all(SERVICES.map(async (name) => [name, await startUpstream(name)] as const));
   const upstreams = Object.fromEntries(started) as Upstreams;
@@ -39,7 +39,7 @@ export const startTestGateway = async (env: Record<string, string> = {}) => {
   const backing = testBacking();
   const urls = Object.fromEntries(SERVICES.map((name) => [`${name.toUpperCase()}_URL`, upstreams[name].url]));
   const config = loadGatewayConfig({ ...backing, ...urls, WEB_ROOT: web.root, ...env });
-  const service = await startService({ name: 'gateway', config, build: buildGateway });
+  const service = await startService({ name: 'gateway', config, build: buildGateway() });
   const stopUpstreams = () => Promise.all(Object.values(upstreams).map((upstream) => upstream.stop()));
   return {
     url: service.url,
@@ -56,7 +56,7 @@ export const startTestGateway = async (env: Record<string, string> = {}) => {
 };
 export type TestGateway = Awaited<ReturnType<typeof startTestGateway>>;
 
-/** Sends bytes as they are and reads until the connection closes; for what no HTTP client would write. */
+/** Sends raw bytes and reads until the connection closes, for requests that no HTTP client would send. */
 export const sendRaw = ({ url, text }: { url: string; text: string }): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
@@ -67,7 +67,7 @@ export const sendRaw = ({ url, text }: { url: string; text: string }): Promise<s
     socket.on('close', () => resolve(Buffer.concat(chunks).toString('utf8')));
   });
 
-/** The status and body of a request whose target is written exactly so. */
+/** Sends a request with exactly this target, without normalising it. */
 export const requestTarget = async ({
   url,
   target,

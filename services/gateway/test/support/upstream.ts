@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Seen = { method: string; url: string; headers: IncomingMessage['headers'] };
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+export type ReceivedRequest = { method: string; url: string; headers: IncomingMessage['headers'] };
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 const echo =
-  (service: string): Answer =>
+  (service: string): Handler =>
   (request, response) => {
     request.resume();
     response
@@ -13,25 +13,25 @@ const echo =
       .end(JSON.stringify({ service, method: request.method, url: request.url, headers: request.headers }));
   };
 
-/** A real HTTP server in a service's place, down to its sockets: answers with what it got, or by hand. */
+/** A fake service: a real HTTP server that returns each request as JSON, or responds as the test defines. */
 export const startUpstream = async (service: string, { host = '127.0.0.1', port = 0 }: { host?: string; port?: number } = {}) => {
-  let answer = echo(service);
-  const seen: Seen[] = [];
+  let handler = echo(service);
+  const received: ReceivedRequest[] = [];
   const server = createServer((request, response) => {
-    seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers });
-    answer(request, response);
+    received.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers });
+    handler(request, response);
   });
   await new Promise<void>((resolve) => server.listen(port, host, resolve));
   const { port: taken } = server.address() as AddressInfo;
   return {
     url: `http://${host}:${taken}`,
     port: taken,
-    seen,
-    answerBy: (next: Answer) => {
-      answer = next;
+    received,
+    respondWith: (next: Handler) => {
+      handler = next;
     },
-    echoAgain: () => {
-      answer = echo(service);
+    respondWithEcho: () => {
+      handler = echo(service);
     },
     stop: () =>
       new Promise<void>((resolve) => {

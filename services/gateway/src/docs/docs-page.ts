@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { prepareStaticFile, type StaticFile } from '../static/static-file.ts';
+
+export const DOCS = '/api/docs';
+const PACKAGE_FILES = ['swagger-ui-bundle.js', 'swagger-ui.css', 'favicon-32x32.png'];
+const CACHE_CONTROL = 'public, max-age=3600';
+
+const page = `<!doctype html>
+<html lang="ja">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>StageReel API</title>
+<link rel="icon" type="image/png" href="${DOCS}/favicon-32x32.png">
+<link rel="stylesheet" href="${DOCS}/swagger-ui.css">
+</head>
+<body>
+<main id="docs"></main>
+<script src="${DOCS}/swagger-ui-bundle.js"></script>
+<script src="${DOCS}/start.js"></script>
+</body>
+</html>
+`;
+
+/** A separate file, because the content security policy forbids inline scripts. */
+const start = `SwaggerUIBundle({
+  url: '${DOCS}/json',
+  dom_id: '#docs',
+  deepLinking: true,
+  filter: true,
+  validatorUrl: null,
+  docExpansion: 'list',
+  defaultModelsExpandDepth: -1,
+});
+`;
+
+export type DocsPage = { page: StaticFile; byName: ReadonlyMap<string, StaticFile> };
+
+/** The page of the API documentation and everything that it loads; it loads nothing from other origins. */
+export const loadDocsPage = async (): Promise<DocsPage> => {
+  const folder = new URL('.', import.meta.resolve('swagger-ui-dist/swagger-ui.css'));
+  const read = async (name: string) =>
+    [name, prepareStaticFile({ name, bytes: await readFile(fileURLToPath(new URL(name, folder))), cacheControl: CACHE_CONTROL })] as const;
+  const own = prepareStaticFile({ name: 'start.js', bytes: Buffer.from(start), cacheControl: 'no-cache' });
+  return {
+    page: prepareStaticFile({ name: 'index.html', bytes: Buffer.from(page), cacheControl: 'no-cache' }),
+    byName: new Map([...(await Promise.all(PACKAGE_FILES.map(read))), ['start.js', own]]),
+  };
+};

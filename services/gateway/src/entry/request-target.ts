@@ -1,0 +1,42 @@
+/** The target that a rejected request is routed by. No route serves it. */
+export const REJECTED_TARGET = '/api/closed';
+const INTERNAL = 'internal';
+
+/** The path characters of RFC 3986, in segments that each begin with one slash. */
+const PLAIN_PATH = /^(?:\/(?:[\w.~!$&'()*+,;=:@-]|%[\da-f]{2})*)+$/i;
+/** Characters that must not be percent-encoded: path separators and control characters. */
+const FORBIDDEN_WHEN_ENCODED = /[/\\\p{Cc}]/u;
+/** Some servers treat what follows a semicolon as parameters of the segment, so `..;x` can mean `..`. */
+const DOT_SEGMENT = /^\.{1,2}(?:;|$)/;
+
+const decode = (segment: string): string | undefined => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+};
+
+const isPlainSegment = (segment: string): boolean => {
+  if (segment === '') return false;
+  if (!segment.includes('%')) return !DOT_SEGMENT.test(segment);
+  const text = decode(segment);
+  return text !== undefined && !DOT_SEGMENT.test(text) && !FORBIDDEN_WHEN_ENCODED.test(text);
+};
+
+/**
+ * Returns a request target unchanged if every HTTP server interprets its path in the same way, otherwise {@link REJECTED_TARGET}. So a path
+ * cannot mean one thing to the router and another to a service. Rejected are absolute URLs, empty and dot segments, encoded separators,
+ * invalid UTF-8, and /internal in any spelling. The query is not checked.
+ */
+export const routableTarget = (target: string): string => {
+  const end = target.indexOf('?');
+  const path = end === -1 ? target : target.slice(0, end);
+  if (path === '/') return target;
+  if (!PLAIN_PATH.test(path)) return REJECTED_TARGET;
+  const segments = path.slice(1).split('/');
+  // A single trailing slash is allowed.
+  if (segments.at(-1) === '') segments.pop();
+  if (!segments.every(isPlainSegment)) return REJECTED_TARGET;
+  return decode(segments[0] ?? '')?.toLowerCase() === INTERNAL ? REJECTED_TARGET : target;
+};

@@ -1,0 +1,105 @@
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
+import { type Dispatcher, Pool } from 'undici';
+import type { ServiceName } from '../routes/route-table.ts';
+
+/** The client closed its connection before it had received the whole response. */
+export class ClientDisconnected extends Error {
+  override readonly name = 'ClientDisconnected';
+}
+
+export type UpstreamRequest = { method: string; path: string; headers: string[]; body: Readable | null };
+
+type Exchange = {
+  request: UpstreamRequest;
+  /** The response to the client. */
+  into: ServerResponse;
+  /** How long the service may take from the last byte of the request to the first of the response, in ms; if longer than the default. */
+  responseTimeoutMs?: number;
+  /**
+   * Called with the status and headers of the service's response. Returns the headers for the client; from then on no other response can be
+   * sent. Returns undefined to withhold the response from the client.
+   */
+  onResponse: (status: number, headers: IncomingHttpHeaders) => Record<string, string | string[]> | undefined;
+};
+
+export type Upstream = {
+  /**
+   * Sends a request to a service and streams its response to the client, with backpressure in both directions. Rejects if the response did
+   * not begin or did not end, and with ClientDisconnected if the client closed its connection.
+   */
+  exchange: (exchange: Exchange) => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+const CONNECT_TIMEOUT_MS = 3000;
+/** How long a response that has begun may pause. */
+const IDLE_TIMEOUT_MS = 60_000;
+
+/** Uses undici's lowest layer: a small response through its higher layers takes a third longer. */
+const createUpstream = ({ url, timeoutMs }: { url: string; timeoutMs: number }): Upstream => {
+  const pool = new Pool(new URL(url).origin, { bodyTimeout: IDLE_TIMEOUT_MS, connect: { timeout: CONNECT_TIMEOUT_MS } });
+  return {
+    exchange: (exchange) => proxy({ pool, ...exchange, responseTimeoutMs: Math.max(timeoutMs, exchange.responseTimeoutMs ?? 0) }),
+    stop: () => pool.close(),
+  };
+};
+
+/** Connects to every service. */
+export const connectUpstreams = (options: { services: Record<ServiceName, string>; timeoutMs: number }): Record<ServiceName, Upstream> => {
+  const { services, timeoutMs } = options;
+  const connect = (name: ServiceName) => createUpstream({ url: services[name], timeoutMs });
+  return {
+    catalog: connect('catalog'),
+    orders: connect('orders'),
+    media: connect('media'),
+    identity: connect('identity'),
+    notify: connect('notify'),
+  };
+};
+
+type ProxyInput = Exchange & { pool: Pool; responseTimeoutMs: number };
+
+const proxy = ({ pool, request, into, responseTimeoutMs, onResponse }: ProxyInput): Promise<void> =>
+  new Promise((resolve, reject) => {
+    let running: Dispatcher.DispatchController | undefined;
+    let isForClient = true;
+    const resume = (): void => running?.resume();
+    const abort = (): void => {
+      if (!into.writableFinished) running?.abort(new ClientDisconnected());
+    };
+    const removeListeners = (): void => {
+      into.off('drain', resume);
+      into.off('close', abort);
+    };
+    into.on('drain', resume);
+    into.on('close', abort);
+
+    pool.dispatch(
+      { ...request, method: request.method as Dispatcher.HttpMethod, headersTimeout: responseTimeoutMs },
+      {
+        onRequestStart: (controller) => {
+          running = controller;
+          if (into.destroyed) controller.abort(new ClientDisconnected());
+        },
+        onResponseStart: (_controller, status, headers) => {
+          if (status < 200) return;
+          const forClient = onResponse(status, headers);
+          isForClient = forClient !== undefined;
+          if (forClient) into.writeHead(status, forClient);
+        },
+        onResponseData: (controller, chunk) => {
+          if (isForClient && !into.write(chunk)) controller.pause();
+        },
+        onResponseEnd: () => {
+          removeListeners();
+          if (isForClient) into.end();
+          resolve();
+        },
+        onResponseError: (_controller, error) => {
+          removeListeners();
+          reject(error);
+        },
+      },
+    );
+  });

@@ -1,0 +1,174 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { errorCatalogue } from '@stagereel/contracts';
+import { uniqueLoopbackAddress, useService, waitUntil } from '@stagereel/service-kit/testing';
+import { sendRaw, startTestGateway } from '../support/gateway.ts';
+import { expectError, responseOf, startProxy, UUID } from '../support/proxy.ts';
+import { startUpstream } from '../support/upstream.ts';
+
+const proxy = useService(startProxy);
+afterEach(() => proxy.catalog.respondWithEcho());
+
+describe('a client that disconnects', () => {
+  test('when it disconnects during a download, then the request to the service is aborted', async () => {
+    let isClosed = false;
+    proxy.catalog.respondWith((_request, response) => {
+      response.writeHead(200).write('beginning');
+      response.once('close', () => {
+        isClosed = true;
+      });
+    });
+    const request = proxy.open('GET');
+    request.end();
+    await once(await responseOf(request), 'data');
+    request.destroy();
+    await waitUntil(() => isClosed);
+    expect(isClosed).toBe(true);
+  });
+
+  test('when it disconnects while it waits for the response, then the request to the service is aborted', async () => {
+    let state = 'not requested';
+    proxy.catalog.respondWith((request, response) => {
+      state = 'requested';
+      request.resume();
+      response.once('close', () => {
+        state = 'aborted';
+      });
+    });
+    const request = proxy.open('GET');
+    request.on('error', () => undefined);
+    request.end();
+    await waitUntil(() => state === 'requested');
+    request.destroy();
+    await waitUntil(() => state === 'aborted');
+    expect(state).toBe('aborted');
+  });
+
+  test('when it disconnects during an upload, then the service receives an incomplete request', async () => {
+    let outcome = '';
+    proxy.catalog.respondWith((request) => {
+      request.on('data', () => undefined);
+      request.once('close', () => {
+        outcome = request.complete ? 'complete' : 'incomplete';
+      });
+      outcome = 'started';
+    });
+    const request = proxy.open('POST', { 'content-length': 1_048_576 });
+    request.on('error', () => undefined);
+    request.write(Buffer.alloc(1000));
+    await waitUntil(() => outcome === 'started');
+    request.destroy();
+    await waitUntil(() => outcome !== 'started');
+    expect(outcome).toBe('incomplete');
+  });
+});
+
+describe('a service that fails', () => {
+  test('when it closes the connection before it responds, then the client receives a 502 in Japanese', async () => {
+    proxy.catalog.respondWith((request) => request.socket.destroy());
+    const response = await proxy.gateway.get('/api/contests');
+    expect(response.headers.get('x-request-id')).toMatch(UUID);
+    await expectError(response, 'BadGateway');
+  });
+
+  test('when it closes the connection during its response, then the response to the client is aborted', async () => {
+    proxy.catalog.respondWith((request, response) => {
+      response.writeHead(200, { 'content-length': '100' }).write('half', () => request.socket.destroy());
+    });
+    await expect(proxy.gateway.get('/api/contests').then((response) => response.text())).rejects.toThrow();
+  });
+
+  test('when its response is not HTTP, then the client receives a 502', async () => {
+    proxy.catalog.respondWith((request) => request.socket.end('what?\r\n\r\n'));
+    await expectError(await proxy.gateway.get('/api/contests'), 'BadGateway');
+  });
+
+  test('when it exceeds the timeout, then the client receives a 504 and the request is aborted', async () => {
+    const shortTimeout = await startProxy({ UPSTREAM_TIMEOUT_SECONDS: '1' });
+    let isClosed = false;
+    shortTimeout.catalog.respondWith((request, response) => {
+      request.resume();
+      response.once('close', () => {
+        isClosed = true;
+      });
+    });
+    await expectError(await shortTimeout.post('x'), 'GatewayTimeout');
+    await waitUntil(() => isClosed);
+    await shortTimeout.stop();
+  });
+});
+
+describe('a service that is unavailable', () => {
+  test('when it does not listen, then each method receives a 502, and other services still respond', async () => {
+    const gateway = await startTestGateway();
+    await gateway.upstreams.catalog.stop();
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      await expectError(await fetch(new URL('/api/contests', gateway.url), { method }), 'BadGateway');
+    }
+    expect((await gateway.get('/api/orders')).status).toBe(200);
+    await gateway.stop();
+  });
+
+  test('when it listens again within the retry delay, then a GET succeeds and a POST is not repeated', async () => {
+    const host = uniqueLoopbackAddress();
+    const { url, port, stop } = await startUpstream('catalog', { host });
+    const gateway = await startTestGateway({ CATALOG_URL: url });
+    await stop();
+    const post = fetch(new URL('/api/contests', gateway.url), { method: 'POST', body: 'x' });
+    await expectError(await post, 'BadGateway');
+    const get = gateway.get('/api/contests');
+    const back = await startUpstream('catalog', { host, port });
+    expect((await get).status).toBe(200);
+    expect(back.received.map(({ method }) => method)).toEqual(['GET']);
+    await gateway.stop();
+    await back.stop();
+  });
+});
+
+describe('graceful shutdown', () => {
+  test('when the gateway stops, then running requests and those on open connections are finished, and new connections are refused', async () => {
+    const stopping = await startTestGateway();
+    let finish: () => void = () => undefined;
+    stopping.upstreams.catalog.respondWith((_request, response) => {
+      response.writeHead(200).write('first ');
+      finish = () => response.end('last');
+    });
+    const { hostname, port } = new URL(stopping.url);
+    const client = connect(Number(port), hostname, () => client.write('GET /api/contests HTTP/1.1\r\nHost: a\r\n\r\n'));
+    let text = '';
+    client.on('data', (chunk) => {
+      text += chunk;
+    });
+    await waitUntil(() => text.includes('first '));
+    const stopped = stopping.stop();
+    await waitUntil(() =>
+      stopping.get('/healthz').then(
+        () => false,
+        () => true,
+      ),
+    );
+    client.write('GET /api/orders HTTP/1.1\r\nHost: a\r\n\r\n');
+    await waitUntil(() => stopping.upstreams.orders.received.length === 1);
+    finish();
+    await once(client, 'close');
+    expect(text.match(/HTTP\/1\.1 \d+|last|connection: close/gi)).toEqual(['HTTP/1.1 200', 'last', 'HTTP/1.1 200', 'Connection: close']);
+    await stopped;
+  });
+});
+
+describe('malformed requests', () => {
+  test.each([
+    ['nonsense', 'what is this?\r\n\r\n', 'BadRequest'],
+    ['too long a header', `GET / HTTP/1.1\r\nHost: a\r\nCookie: ${'x'.repeat(20_000)}\r\n\r\n`, 'HeadersTooLarge'],
+    [
+      'one with two Content-Length headers',
+      'POST /api/contests HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nxx',
+      'BadRequest',
+    ],
+  ] as const)('when a request is %s, then the error is in Japanese and the connection is closed', async (_what, text, code) => {
+    const response = await sendRaw({ url: proxy.gateway.url, text });
+    expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${errorCatalogue[code].status} `));
+    expect(response).toContain(JSON.stringify({ code, message: errorCatalogue[code].message }));
+  });
+});
