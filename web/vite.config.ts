@@ -7,8 +7,9 @@ export default defineConfig({
   plugins: [react()],
   server: {
     proxy: {
-      '/api': { target: gateway, changeOrigin: true },
-      '/media': { target: gateway, changeOrigin: true },
+      // The Host header stays the browser's, because the gateway compares it with the Origin header.
+      '/api': gateway,
+      '/media': gateway,
     },
   },
   build: {

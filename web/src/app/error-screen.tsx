@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 
-/** The app-wide error screen, without a landmark of its own: it shows inside a layout or alone. */
+/** The error screen of the whole app. It has no landmark, because it can be inside a layout. */
 export const ErrorScreen = ({ onRetry }: { onRetry: () => void }) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useDocumentTitle('エラーが発生しました');

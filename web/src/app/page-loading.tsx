@@ -1,7 +1,7 @@
 import { Container } from '@mantine/core';
 import { LoadingText } from '../components/ui/loading-text.tsx';
 
-/** While the code of a page is on its way. */
+/** Shown while the code of a page is loading. */
 export const PageLoading = () => (
   <Container py={80}>
     <LoadingText />

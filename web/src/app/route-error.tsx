@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useRouteError } from 'react-router-dom';
-import { isCodeMissing, mayReload, reload } from '../lib/stale-code.ts';
+import { canReload, isCodeMissing, reload } from '../lib/stale-code.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { PageLoading } from './page-loading.tsx';
 
 /**
- * A route that could not be loaded or drawn. Where its code is missing, mostly after a release, the page is loaded anew without a word;
- * trying again opens the same address anew.
+ * Shown when a route cannot be loaded or rendered. If its code is missing, usually after a release, the page reloads once; the retry button
+ * opens the same address again.
  */
 export const RouteError = () => {
   const error = useRouteError();
@@ -15,17 +15,17 @@ export const RouteError = () => {
   const navigate = useNavigate();
   const location = useLocation();
   const [openedAt] = useState(Date.now);
-  const [isReloading] = useState(() => isCodeMissing(error) && mayReload(openedAt));
+  const [isReloading] = useState(() => isCodeMissing(error) && canReload(openedAt));
 
   useEffect(() => {
-    console.error('route failed', error);
+    console.error('Route failed', error);
     if (isReloading) reload(openedAt);
   }, [error, isReloading, openedAt]);
 
   const retry = () => {
-    // A browser may keep a failed import, so only a new page asks for the code again.
+    // A browser may cache a failed import, so only a reload requests the code again.
     if (isCodeMissing(error)) return window.location.reload();
-    // What the page could not draw may be an answer it has kept.
+    // A cached response may have caused the error.
     queryClient.removeQueries({ type: 'inactive' });
     void navigate(location, { replace: true, state: location.state });
   };
@@ -33,7 +33,7 @@ export const RouteError = () => {
   return isReloading ? <PageLoading /> : <ErrorScreen onRetry={retry} />;
 };
 
-/** The same where not even the layout could be drawn. */
+/** The same, when the layout itself cannot be rendered. */
 export const RootError = () => (
   <main>
     <RouteError />

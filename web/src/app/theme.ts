@@ -2,7 +2,7 @@ import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core';
 import { Anchor, Button, createTheme, Input, InputWrapper, rem } from '@mantine/core';
 import { ButtonRoot } from '../components/ui/button-root.tsx';
 
-/** Ink blue: white on shades 6 to 9 and shades 6 to 9 on white have a contrast of at least 4.5. */
+/** Ink blue. White text on shades 6 to 9, and these shades on white, have a contrast of at least 4.5. */
 const brand: MantineColorsTuple = [
   '#eef2fd',
   '#dbe3fa',
@@ -16,7 +16,7 @@ const brand: MantineColorsTuple = [
   '#1f3885',
 ];
 
-/** Mantine's greys of the dark scheme, a little cooler, as the ink of the brand. */
+/** Mantine's dark greys, slightly cooler to match the brand's blue. */
 const dark: MantineColorsTuple = [
   '#d3d7df',
   '#bcc2cd',
@@ -32,7 +32,7 @@ const dark: MantineColorsTuple = [
 
 const FONT = "'Noto Sans JP Variable', 'Noto Sans JP', 'Hiragino Sans', 'Yu Gothic UI', Meiryo, sans-serif";
 
-/** The least side of a target for a finger. */
+/** The minimum size of a touch target. */
 const TOUCH = rem(48);
 
 export const theme = createTheme({
@@ -62,7 +62,7 @@ export const theme = createTheme({
     Input: Input.extend({
       defaultProps: { size: 'md' },
       vars: (_theme, { size }) => ({
-        // 16 px keep iOS from zooming into a field.
+        // Below 16 px iOS zooms into a focused field.
         wrapper: size === 'md' ? { '--input-height': TOUCH, '--input-fz': rem(16) } : {},
       }),
     }),
@@ -71,7 +71,7 @@ export const theme = createTheme({
   },
 });
 
-/** Texts that must be read keep a contrast of 4.5 in both schemes. */
+/** Text has a contrast of at least 4.5 in both colour schemes. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

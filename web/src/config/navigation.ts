@@ -2,7 +2,7 @@ import { paths } from './paths.ts';
 
 export type NavigationEntry = { label: string; to: string };
 
-/** Beside the shop's name. */
+/** Links in the header. */
 export const headerMenu: readonly NavigationEntry[] = [
   { label: 'ご注文の照会', to: paths.orderLookup.to() },
   { label: 'お問い合わせ', to: paths.contact.to() },
@@ -15,7 +15,7 @@ export const memberMenu: readonly NavigationEntry[] = [
   { label: 'アカウント', to: paths.account.to() },
   { label: '購入履歴', to: paths.purchaseHistory.to() },
 ];
-/** Who the shop is and on what terms it sells. */
+/** Links about the seller and the terms. */
 export const footerLinks: readonly NavigationEntry[] = [
   { label: 'StageReelについて', to: paths.about.to() },
   { label: '特定商取引法に基づく表記', to: paths.legalNotice.to() },
@@ -23,7 +23,7 @@ export const footerLinks: readonly NavigationEntry[] = [
   { label: '利用規約', to: paths.terms.to() },
   { label: 'お問い合わせ', to: paths.contact.to() },
 ];
-/** For whoever waits for something. */
+/** Links to help for customers. */
 export const supportLinks: readonly NavigationEntry[] = [
   { label: 'ご注文の照会', to: paths.orderLookup.to() },
   { label: 'メールが届かないとき', to: paths.emailSupport.to() },

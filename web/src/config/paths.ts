@@ -1,4 +1,4 @@
-/** Every path of the site, in one table. `path` is the pattern of the route, `to` makes an address. */
+/** Every path of the site. `path` is the route's pattern, `to` builds an address. */
 const plain = <P extends string>(path: P) => ({ path, to: () => path }) as const;
 
 export const paths = {
@@ -43,5 +43,5 @@ export const paths = {
   contestEdit: { path: '/contest-edit/:contestId', to: (contestId: string) => `/contest-edit/${encodeURIComponent(contestId)}` },
 } as const;
 
-/** Pages that are empty without a signed-in customer: whoever's session ends there is sent to /login, and back. */
+/** Pages that need a signed-in customer: when the session expires there, the customer is redirected to /login and back. */
 export const memberPaths: readonly string[] = [paths.account.path, paths.purchaseHistory.path];

@@ -2,7 +2,7 @@ import { DAY, DELIVERY_BUSINESS_DAYS, DOWNLOAD_PAGE_SECONDS, MAX_ORDER_ITEMS } f
 
 const DOWNLOAD_DAYS = DOWNLOAD_PAGE_SECONDS / DAY;
 
-/** The terms of sale that the law wants on the final confirmation screen; the one source of every page that states them. */
+/** The terms of sale that the law requires on the final confirmation screen. The only source of these texts. */
 export const saleTerms = {
   price: '表示価格はすべて税込みです。',
   fees: '商品代金以外に必要な料金はありません（通信料はお客様のご負担となります）。',

@@ -1,18 +1,21 @@
+import { createStore } from 'zustand/vanilla';
+
 const PREFIX = 'admin_draft:';
 
-/** Where the back office keeps what was typed and not yet saved: in the tab, so that a reload or an ended session loses nothing. */
+/** The key in session storage of input that an admin has not saved yet. It survives a reload and an expired session. */
 export const adminDraftKey = (name: string): string => `${PREFIX}${name}`;
 
-const listeners = new Set<() => void>();
+/** How often the drafts were deleted. */
+const deletionCount = createStore(() => 0);
 
-/** Calls back whenever the drafts are forgotten. For what an admin had at hand and no store keeps. */
-export const onAdminDraftsForgotten = (listener: () => void): void => void listeners.add(listener);
+/** Calls back whenever the drafts are deleted: for an admin's unsaved work that is only in memory. */
+export const onAdminDraftsForgotten = (listener: () => void): void => void deletionCount.subscribe(listener);
 
-/** Forgets all of it: whoever signs in next finds nothing of the one before. */
-export const forgetAdminDrafts = (store: Pick<Storage, 'length' | 'key' | 'removeItem'> = globalThis.sessionStorage): void => {
-  const keys = Array.from({ length: store.length }, (_, index) => store.key(index));
+/** Deletes all drafts, so that the next admin in this tab does not see them. */
+export const forgetAdminDrafts = (storage: Pick<Storage, 'length' | 'key' | 'removeItem'> = globalThis.sessionStorage): void => {
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index));
   for (const key of keys) {
-    if (key?.startsWith(PREFIX)) store.removeItem(key);
+    if (key?.startsWith(PREFIX)) storage.removeItem(key);
   }
-  for (const listener of listeners) listener();
+  deletionCount.setState((count) => count + 1, true);
 };

@@ -6,7 +6,7 @@ let kept: Map<string, string>;
 let timesForgotten: number;
 const marker = () =>
   createAdminMarker({
-    store: {
+    storage: {
       getItem: (key) => kept.get(key) ?? null,
       setItem: (key, value) => void kept.set(key, value),
       removeItem: (key) => void kept.delete(key),
@@ -22,26 +22,26 @@ beforeEach(() => {
 });
 
 describe('admin marker', () => {
-  test('when an hour has not passed, the admin is known; after it the marker is gone', () => {
+  test('when an hour has not passed, the admin is known; afterwards the marker is removed', () => {
     marker().write('admin@example.jp', 1000);
     expect(marker().read(1000 + HOUR_MS - 1)).toEqual({ admin: { email: 'admin@example.jp' }, loginTime: 1000 });
     expect(marker().read(1000 + HOUR_MS)).toBeNull();
     expect(kept.has('admin_session')).toBe(false);
   });
 
-  test.each(['', '{', '{"admin":1}', 'null'])('when what is stored is %j, nobody is signed in and it is removed', (stored) => {
+  test.each(['', '{', '{"admin":1}', 'null'])('when the stored marker is %j, nobody is signed in and it is removed', (stored) => {
     kept.set('admin_session', stored);
     expect([marker().read(), kept.size]).toEqual([null, 0]);
   });
 
-  test('when the password step was ten minutes ago, its second step is over', () => {
+  test('when the password step was ten minutes ago, the second step expired', () => {
     const { expiresAt } = marker().writePending({ email: 'admin@example.jp', methods: ['mail'] }, 0);
     expect(expiresAt).toBe(600_000);
     expect(marker().readPending(599_999)).toEqual({ email: 'admin@example.jp', methods: ['mail'], expiresAt });
     expect([marker().readPending(600_000), kept.size]).toEqual([null, 0]);
   });
 
-  test('when both steps are done, the admin is known and nothing of the steps is left', () => {
+  test('when both steps are done, the admin is known and the pending step is removed', () => {
     marker().writePending({ email: 'admin@example.jp', methods: ['mail'] });
     marker().write('admin@example.jp');
     expect([marker().read()?.admin.email, marker().readPending(), kept.has('pending_admin_login')]).toEqual([
@@ -52,8 +52,8 @@ describe('admin marker', () => {
   });
 });
 
-describe('what an admin has begun in a tab', () => {
-  /** How often it is forgotten by what happens. */
+describe('an admin’s drafts in a tab', () => {
+  /** How often an action deletes the drafts. */
   const forgottenBy = (happens: () => void): number => {
     const before = timesForgotten;
     happens();
@@ -62,21 +62,21 @@ describe('what an admin has begun in a tab', () => {
 
   beforeEach(() => marker().write('first@example.jp', 0));
 
-  test('when the session is over and the same admin signs in again, then it is still there', () => {
+  test('when the session expired and the same admin signs in again, then the drafts are kept', () => {
     expect(marker().read(HOUR_MS)).toBeNull();
     expect(forgottenBy(() => marker().write('first@example.jp', HOUR_MS))).toBe(0);
     marker().remove();
     expect(forgottenBy(() => marker().write('first@example.jp', HOUR_MS))).toBe(0);
   });
 
-  test('when the session is over and another admin signs in, then it is gone, and theirs is kept in turn', () => {
+  test('when the session expired and another admin signs in, then the drafts are deleted, and the new admin’s are kept in turn', () => {
     marker().remove();
     expect(forgottenBy(() => marker().write('second@example.jp'))).toBe(1);
     expect(forgottenBy(() => marker().write('second@example.jp'))).toBe(0);
     expect(forgottenBy(() => marker().write('first@example.jp'))).toBe(1);
   });
 
-  test('when an earlier version of the page has signed its admin in, then that one finds it again, and nobody else', () => {
+  test('when an earlier version of the page signed the admin in, then the drafts are kept for that admin only', () => {
     for (const [next, times] of [
       ['first@example.jp', 0],
       ['second@example.jp', 1],
@@ -88,21 +88,21 @@ describe('what an admin has begun in a tab', () => {
     }
   });
 
-  test('when nobody is known to have begun it, then the first admin who signs in does not find it', () => {
+  test('when the owner of the drafts is unknown, then the next admin who signs in does not get them', () => {
     kept.clear();
     expect(forgottenBy(() => marker().write('first@example.jp'))).toBe(1);
   });
 
-  test('when its admin signs out, then it is gone and nothing of them is left', () => {
+  test('when the admin signs out, then the drafts and everything else of the admin are deleted', () => {
     expect([forgottenBy(() => marker().signOut()), kept.size]).toEqual([1, 0]);
   });
 
-  test('when the session is over and whoever came after signs out, then it is gone as well', () => {
+  test('when the session expired and another user signs out, then the drafts are deleted too', () => {
     marker().remove();
     expect([forgottenBy(() => marker().signOut()), kept.size]).toEqual([1, 0]);
   });
 
-  test('when no admin was ever there, then a sign-out forgets nothing', () => {
+  test('when no admin was signed in before, then a sign-out deletes no drafts', () => {
     kept.clear();
     expect(forgottenBy(() => marker().signOut())).toBe(0);
   });

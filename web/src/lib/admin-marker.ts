@@ -1,81 +1,75 @@
 import { ADMIN_SESSION_SECONDS, CODE_LIFETIME_SECONDS, type TwoFactorMethod, twoFactorMethodSchema } from '@stagereel/contracts';
 import { z } from 'zod';
 import { forgetAdminDrafts } from './admin-drafts.ts';
+import { createJsonSlot, type TextStorage } from './json-slot.ts';
 
-/** What the browser remembers of an admin; the server alone decides what they may do. Session storage: a new tab signs in anew. */
+/** Marks a signed-in admin in this tab's session storage, for rendering only: the server authorises every request. A new tab signs in again. */
 const MARKER_KEY = 'admin_session';
 const PENDING_KEY = 'pending_admin_login';
-/** Whose the drafts of this tab are: it outlives the marker, so that whoever's session ends finds their own again. */
+/** The owner of this tab's drafts. It outlives the marker, so that an admin whose session expired finds the drafts again. */
 const OWNER_KEY = 'admin_drafts_owner';
 
 const markerSchema = z.object({ admin: z.object({ email: z.string() }), loginTime: z.number() });
 export type AdminMarker = z.infer<typeof markerSchema>;
 const pendingSchema = z.object({ email: z.string(), expiresAt: z.number(), methods: z.array(twoFactorMethodSchema).min(1) });
-/** `methods`: how the second step may be taken, the one that is on its way first. */
+/** `methods`: the possible second steps; the first is the one in progress. */
 export type PendingAdminLogin = z.infer<typeof pendingSchema>;
 
-type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+type Deps = { storage: TextStorage; forgetDrafts: () => void };
 
-const read = <T>({ store, key, schema }: { store: Store; key: string; schema: z.ZodType<T> }): T | null => {
-  try {
-    const parsed = schema.safeParse(JSON.parse(store.getItem(key) ?? 'null'));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
+export const createAdminMarker = ({ storage, forgetDrafts }: Deps) => {
+  const markerSlot = createJsonSlot({ storage: () => storage, key: MARKER_KEY, schema: markerSchema });
+  const pendingSlot = createJsonSlot({ storage: () => storage, key: PENDING_KEY, schema: pendingSchema });
+  return {
+    /** The marker until it is an hour old; an expired or broken one is removed. */
+    read: (now = Date.now()): AdminMarker | null => {
+      const marker = markerSlot.read();
+      if (marker && now - marker.loginTime < ADMIN_SESSION_SECONDS * 1000) return marker;
+      markerSlot.remove();
+      return null;
+    },
+    /** After a sign-in: ends the pending second step and deletes another admin's drafts. */
+    write: (email: string, now = Date.now()): void => {
+      pendingSlot.remove();
+      if (storage.getItem(OWNER_KEY) !== email) forgetDrafts();
+      storage.setItem(OWNER_KEY, email);
+      markerSlot.write({ admin: { email }, loginTime: now });
+    },
+    /** After the session expired: the drafts stay for the same admin. */
+    remove: (): void => {
+      const marker = markerSlot.read();
+      // An earlier version of the page stored no owner; then only the marker names the admin.
+      if (marker && storage.getItem(OWNER_KEY) === null) storage.setItem(OWNER_KEY, marker.admin.email);
+      markerSlot.remove();
+    },
+    /** After a sign-out, also by another user after an admin's session expired: deletes everything of the admin. */
+    signOut: (): void => {
+      const isAdmins = storage.getItem(OWNER_KEY) !== null || storage.getItem(MARKER_KEY) !== null;
+      markerSlot.remove();
+      storage.removeItem(OWNER_KEY);
+      if (isAdmins) forgetDrafts();
+    },
+    /** Milliseconds until the marker expires. */
+    timeLeft: ({ loginTime }: AdminMarker, now = Date.now()): number => loginTime + ADMIN_SESSION_SECONDS * 1000 - now,
+
+    readPending: (now = Date.now()): PendingAdminLogin | null => {
+      const pending = pendingSlot.read();
+      if (pending && pending.expiresAt > now) return pending;
+      pendingSlot.remove();
+      return null;
+    },
+    /** The second step can be completed until its code expires. */
+    writePending: (opened: { email: string; methods: TwoFactorMethod[] }, now = Date.now()): PendingAdminLogin => {
+      const pending = { ...opened, expiresAt: now + CODE_LIFETIME_SECONDS * 1000 };
+      pendingSlot.write(pending);
+      return pending;
+    },
+    removePending: pendingSlot.remove,
+  };
 };
 
-type Deps = { store: Store; forgetDrafts: () => void };
-
-export const createAdminMarker = ({ store, forgetDrafts }: Deps) => ({
-  /** The marker while it is younger than an hour; an old or broken one is removed. */
-  read: (now = Date.now()): AdminMarker | null => {
-    const marker = read({ store, key: MARKER_KEY, schema: markerSchema });
-    if (marker && now - marker.loginTime < ADMIN_SESSION_SECONDS * 1000) return marker;
-    store.removeItem(MARKER_KEY);
-    return null;
-  },
-  /** Whoever is signed in waits for no second step any more, and finds nothing of another admin's in this tab. */
-  write: (email: string, now = Date.now()): void => {
-    store.removeItem(PENDING_KEY);
-    if (store.getItem(OWNER_KEY) !== email) forgetDrafts();
-    store.setItem(OWNER_KEY, email);
-    store.setItem(MARKER_KEY, JSON.stringify({ admin: { email }, loginTime: now }));
-  },
-  /** The session is over: what was begun stays for the same admin. */
-  remove: (): void => {
-    const marker = read({ store, key: MARKER_KEY, schema: markerSchema });
-    // Of one who signed in before owners were noted, the marker alone says whose it is.
-    if (marker && store.getItem(OWNER_KEY) === null) store.setItem(OWNER_KEY, marker.admin.email);
-    store.removeItem(MARKER_KEY);
-  },
-  /** A sign-out, also of whoever came after an admin whose session was over: nothing of the admin's stays. */
-  signOut: (): void => {
-    const isAdmins = store.getItem(OWNER_KEY) !== null || store.getItem(MARKER_KEY) !== null;
-    store.removeItem(MARKER_KEY);
-    store.removeItem(OWNER_KEY);
-    if (isAdmins) forgetDrafts();
-  },
-  /** Milliseconds until the marker ends. */
-  timeLeft: ({ loginTime }: AdminMarker, now = Date.now()): number => loginTime + ADMIN_SESSION_SECONDS * 1000 - now,
-
-  readPending: (now = Date.now()): PendingAdminLogin | null => {
-    const pending = read({ store, key: PENDING_KEY, schema: pendingSchema });
-    if (pending && pending.expiresAt > now) return pending;
-    store.removeItem(PENDING_KEY);
-    return null;
-  },
-  /** The second step is open for as long as its code is. */
-  writePending: (opened: { email: string; methods: TwoFactorMethod[] }, now = Date.now()): PendingAdminLogin => {
-    const pending = { ...opened, expiresAt: now + CODE_LIFETIME_SECONDS * 1000 };
-    store.setItem(PENDING_KEY, JSON.stringify(pending));
-    return pending;
-  },
-  removePending: (): void => store.removeItem(PENDING_KEY),
-});
-
-/** A session storage that may be shut (private mode, policy) counts as empty. */
-const sessionStore: Store = {
+/** A session storage that the browser forbids (private mode, policy) counts as empty. */
+const sessionTexts: TextStorage = {
   getItem: (key) => {
     try {
       return globalThis.sessionStorage.getItem(key);
@@ -93,4 +87,4 @@ const sessionStore: Store = {
   },
 };
 
-export const adminMarker = createAdminMarker({ store: sessionStore, forgetDrafts: () => forgetAdminDrafts() });
+export const adminMarker = createAdminMarker({ storage: sessionTexts, forgetDrafts: () => forgetAdminDrafts() });

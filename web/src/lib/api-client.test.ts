@@ -15,8 +15,8 @@ const failure = async (promise: Promise<unknown>): Promise<ApiError> =>
     (error) => error,
   );
 
-describe('what is sent', () => {
-  test('when only a path is given, it is a GET without content type', async () => {
+describe('request', () => {
+  test('when only a path is given, it sends a GET without content type', async () => {
     const { url, seen } = await serve(() => ({ body: '[1]' }));
     await expect(requestJson(`${url}/api/contests`)).resolves.toEqual([1]);
     expect(seen[0]).toMatchObject({ method: 'GET', path: '/api/contests', body: '' });
@@ -28,16 +28,16 @@ describe('what is sent', () => {
     ['JSON is sent', (url) => postJson(url, { a: 1 })],
     ['anything else is sent', (url) => requestJson(url, { method: 'PUT', body: 'text' })],
     ['nothing comes back', (url) => requestNothing(url, { method: 'DELETE' })],
-  ])('when %s, the browser is told to send its cookies along', async (_case, request) => {
+  ])('when %s, the request includes credentials', async (_case, request) => {
     const { url, seen } = await serve(() => ({ body: '{}' }));
-    // The real request goes out; what only a browser does with it is read from what it was given.
+    // The real request is sent; the browser-only options are read from the arguments of fetch.
     const sent = jest.spyOn(globalThis, 'fetch');
     await request(url);
     expect(seen).toHaveLength(1);
     expect(sent.mock.calls[0]?.[1]?.credentials).toBe('include');
   });
 
-  test('when a body is a value that counts for nothing, it is JSON all the same', async () => {
+  test('when a JSON body is a falsy value, it is sent as JSON', async () => {
     const { url, seen } = await serve(() => ({ body: '{}' }));
     for (const json of [null, false, 0, '', []]) await postJson(url, json);
     expect(seen.map(({ body }) => body)).toEqual(['null', 'false', '0', '""', '[]']);
@@ -58,20 +58,20 @@ describe('what is sent', () => {
     expect(seen[0]?.headers).toMatchObject({ 'content-type': 'application/json', 'idempotency-key': 'k' });
   });
 
-  test('when the body is no JSON, the content type is the body’s own', async () => {
+  test('when the body is not JSON, it has its own content type', async () => {
     const { url, seen } = await serve(() => ({ body: '{}' }));
     await requestJson(`${url}/upload`, { method: 'POST', body: new URLSearchParams({ a: '1' }) });
     expect(seen[0]?.headers['content-type']).toContain('application/x-www-form-urlencoded');
   });
 
-  test('when the answer has no content, nothing is parsed', async () => {
+  test('when the response has no content, nothing is parsed', async () => {
     const { url } = await serve(() => ({ status: 204 }));
     await expect(requestNothing(`${url}/api/logout`, { method: 'POST' })).resolves.toBeUndefined();
   });
 });
 
-describe('what a failure says', () => {
-  test('when the answer is the shop’s error, text, code, fields and wait are carried', async () => {
+describe('errors', () => {
+  test('when the response is an error of the shop, the error has its text, code, fields and retry delay', async () => {
     const body = JSON.stringify({ code: 'ValidationFailed', message: '入力内容に誤りがあります。', fields: { email: '形式が違います' } });
     const { url } = await serve(() => ({ status: 400, body, headers: { 'retry-after': '42' } }));
     const error = await failure(requestJson(url));
@@ -85,14 +85,14 @@ describe('what a failure says', () => {
     });
   });
 
-  test('when the body is empty, the message ends in the status text', async () => {
+  test('when the body is empty, the message contains the status text', async () => {
     const { url } = await serve(() => ({ status: 502 }));
     const error = await failure(requestJson(url));
     expect(error.message).toBe('502: Bad Gateway');
     expect(error).toMatchObject({ code: null, userMessage: 'サービスに接続できませんでした。しばらくしてからもう一度お試しください。' });
   });
 
-  test('when the body is a page of a proxy, the user reads the text for the status', async () => {
+  test('when the body is a proxy’s page, the user sees the text for the status', async () => {
     const { url } = await serve(() => ({ status: 503, body: '<html>down</html>' }));
     const error = await failure(requestJson(url));
     expect(error.message).toBe('503: <html>down</html>');
@@ -103,7 +103,7 @@ describe('what a failure says', () => {
     ['Unauthorized', true],
     ['ProofRequired', false],
     ['CredentialsInvalid', false],
-  ])('when a 401 says %s, the session counts as ended: %s', async (code, expired) => {
+  ])('when a 401 has the code %s, the session counts as expired: %s', async (code, expired) => {
     const { url } = await serve(() => ({ status: 401, body: JSON.stringify({ code, message: 'x' }) }));
     const error = await failure(requestJson(url));
     expect(isUnauthorized(error)).toBe(true);
@@ -111,8 +111,8 @@ describe('what a failure says', () => {
   });
 });
 
-describe('a file to keep', () => {
-  test('when the server answers one, its content comes byte by byte with its name', async () => {
+describe('file download', () => {
+  test('when the server sends a file, its content and name are returned unchanged', async () => {
     const { url } = await serve(() => ({
       body: '\u{feff}番号,名前\r\n',
       headers: { 'content-disposition': 'attachment; filename="athletes.csv"' },
@@ -122,14 +122,14 @@ describe('a file to keep', () => {
     expect(Buffer.from(await content.arrayBuffer()).toString('utf8')).toBe('\u{feff}番号,名前\r\n');
   });
 
-  test('when it is refused, the error has the words of the server', async () => {
+  test('when the request is refused, the error has the server’s text', async () => {
     const { url } = await serve(() => ({ status: 404, body: JSON.stringify({ code: 'NotFound', message: '見つかりません' }) }));
     expect(userMessageOf(await failure(requestFile(url)), 'x')).toBe('見つかりません');
   });
 });
 
-describe('when no answer comes', () => {
-  test('when the server is silent past the limit, the error says that the time is up', async () => {
+describe('no response', () => {
+  test('when the server does not respond in time, the error is a timeout', async () => {
     const { url } = await serve(() => null);
     const error = await failure(requestJson(url, { timeoutMs: 50 }));
     expect(error).toBeInstanceOf(NetworkError);
@@ -137,18 +137,18 @@ describe('when no answer comes', () => {
     expect(userMessageOf(error, 'x')).toBe('サーバーからの応答がありません。通信環境を確認して、もう一度お試しください。');
   });
 
-  test('when nobody listens, the error says that the server cannot be reached', async () => {
+  test('when nothing listens on the port, the error says that the server is unreachable', async () => {
     const { url, stop } = await serve(() => ({}));
     await stop();
     expect(await failure(requestJson(url))).toMatchObject({ name: 'NetworkError', reason: 'unreachable' });
   });
 
-  test('when a 200 is no JSON, somebody else answered', async () => {
+  test('when a 200 is not JSON, the error says that the server is unreachable', async () => {
     const { url } = await serve(() => ({ body: '<html>hotel wifi</html>' }));
     expect(await failure(requestJson(url))).toMatchObject({ name: 'NetworkError', reason: 'unreachable' });
   });
 
-  test('when the caller gives up, its own reason is thrown', async () => {
+  test('when the caller aborts, the abort reason is thrown', async () => {
     const { url } = await serve(() => null);
     const controller = new AbortController();
     const error = failure(requestJson(url, { signal: controller.signal }));

@@ -1,14 +1,14 @@
-import { ApiError, NetworkError, UnreadableAnswer } from './api-error.ts';
+import { ApiError, NetworkError, UnreadableResponse } from './api-error.ts';
 import { attachmentName } from './attachment-name.ts';
 
-/** Milliseconds. The gateway gives a request up sooner than this. */
+/** Milliseconds. The gateway has a shorter timeout. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
 export type RequestOptions = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Sent as JSON, with the matching content type. */
   json?: unknown;
-  /** Any other body; the browser names its type. */
+  /** Any other body; the browser sets the content type. */
   body?: BodyInit;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
@@ -29,7 +29,7 @@ const networkErrorOf = (cause: unknown, timedOut: boolean): NetworkError => {
 };
 
 /**
- * One HTTP request, with credentials, GET by default; `read` takes the body of a 2xx answer.
+ * Sends one HTTP request with credentials, GET by default; `read` reads the body of a 2xx response.
  * @throws {ApiError} on an answer outside 2xx
  * @throws {NetworkError} when no whole answer came in time
  */
@@ -63,17 +63,17 @@ const exchange = async <T>(path: string, options: RequestOptions, read: (respons
 
 const textOf = async (response: Response) => ({ status: response.status, text: await response.text() });
 
-/** The parsed JSON of the answer. The type is the contract's; the server validates what it sends. */
+/** Returns the parsed JSON of the response. The type comes from the contract; the server validates its responses. */
 export const requestJson = async <T>(path: string, options: RequestOptions = {}): Promise<T> => {
   const { status, text } = await exchange(path, options, textOf);
   try {
     return JSON.parse(text) as T;
   } catch (cause) {
-    throw new NetworkError('unreachable', new UnreadableAnswer(status, cause));
+    throw new NetworkError('unreachable', new UnreadableResponse(status, cause));
   }
 };
 
-/** For answers without content. */
+/** For responses without content. */
 export const requestNothing = async (path: string, options: RequestOptions): Promise<void> => {
   await exchange(path, options, textOf);
 };
@@ -81,7 +81,7 @@ export const requestNothing = async (path: string, options: RequestOptions): Pro
 /** Milliseconds. A file is read from the database while it is sent. */
 const FILE_TIMEOUT_MS = 120_000;
 
-/** A file to keep, with the name that the server gives it; empty where it gives none. */
+/** Downloads a file with the name from the server; the name is empty when the server sends none. */
 export const requestFile = (path: string, options: RequestOptions = {}): Promise<{ name: string; content: Blob }> =>
   exchange(path, { timeoutMs: FILE_TIMEOUT_MS, ...options }, async (response) => ({
     name: attachmentName(response.headers.get('content-disposition')),

@@ -12,15 +12,15 @@ const parseErrorBody = (text: string): ErrorBody | null => {
 const textOfStatus = (status: number): string =>
   Object.values(generalErrors).find((entry) => entry.status === status)?.message ?? generalErrors.Internal.message;
 
-/** An answer outside 2xx. `message` is for logs (`401: body`), `userMessage` is the Japanese text a screen shows. */
+/** A response outside 2xx. `message` is for logs (`401: body`), `userMessage` is the Japanese text for the screen. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string | null;
   readonly userMessage: string;
   readonly fields: Readonly<Record<string, string>>;
-  /** Facts beside the text, such as `refused` or `remainingAttempts`. */
+  /** The whole error body, with fields such as `refused` or `remainingAttempts`. */
   readonly body: ErrorBody | null;
-  /** Seconds after which another try makes sense, when the server says so. */
+  /** The `retry-after` header in seconds. */
   readonly retryAfterSeconds: number | null;
 
   constructor(answer: { status: number; statusText: string; body: string; retryAfter: string | null }) {
@@ -42,15 +42,15 @@ export const networkMessages = {
   timeout: 'サーバーからの応答がありません。通信環境を確認して、もう一度お試しください。',
 } as const;
 
-/** A 2xx answer that is no JSON: a captive portal or a proxy answered with a page of its own. The cause of a NetworkError. */
-export class UnreadableAnswer extends Error {
+/** A 2xx response that is not JSON, for example from a captive portal or a proxy. The cause of a NetworkError. */
+export class UnreadableResponse extends Error {
   constructor(status: number, cause: unknown) {
     super(`${status}: not JSON`, { cause });
     this.name = 'UnreadableAnswer';
   }
 }
 
-/** No answer came: whether the server did what was asked is unknown. */
+/** There was no response, so it is unknown whether the server processed the request. */
 export class NetworkError extends Error {
   readonly reason: keyof typeof networkMessages;
   readonly userMessage: string;
@@ -63,15 +63,19 @@ export class NetworkError extends Error {
   }
 }
 
-/** The text a screen shows for whatever was thrown. */
+/** The text to show for any thrown value. */
 export const userMessageOf = (error: unknown, fallback: string): string =>
   error instanceof ApiError || error instanceof NetworkError ? error.userMessage : fallback;
 
-/** Whether what was sent was looked at is unknown: no answer came, or the server was out of order. The same may be right another time. */
+/**
+ * Whether it is unknown if the server accepted the input: there was no response, or the server failed. The same input may succeed later.
+ */
 export const isUndecided = (error: unknown): boolean => error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
 
 export const isUnauthorized = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
-/** The session is gone. Other 401 answers (wrong password, missing proof of an address) belong to the screen that asked. */
+/**
+ * Whether the session expired. Other 401 responses (wrong password, unverified address) are handled by the screen that sent the request.
+ */
 export const isSessionExpired = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401 && (error.code === null || error.code === 'Unauthorized');

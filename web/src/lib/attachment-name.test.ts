@@ -7,6 +7,6 @@ test.each([
   [`attachment; filename="orders.csv"; filename*=UTF-8''%E6%B3`, 'orders.csv'],
   ['attachment', ''],
   [null, ''],
-])('when the header is %j, the file is called %j', (header, name) => {
+])('when the header is %j, the file name is %j', (header, name) => {
   expect(attachmentName(header)).toBe(name);
 });

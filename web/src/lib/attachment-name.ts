@@ -6,7 +6,7 @@ const decoded = (text: string): string | null => {
   }
 };
 
-/** The name in a `content-disposition` header, the extended form before the plain one; empty where there is none. */
+/** The file name in a `content-disposition` header, preferring the extended form; empty when there is none. */
 export const attachmentName = (header: string | null): string => {
   const extended = /filename\*=UTF-8''([^;\s]+)/i.exec(header ?? '')?.[1];
   const plain = /filename="([^"]*)"/i.exec(header ?? '')?.[1];

@@ -1,2 +1,2 @@
-/** Whether nothing has the focus: what had it has gone or was switched off. */
+/** Whether nothing has the focus, because the focused element was removed or disabled. */
 export const isFocusFree = (): boolean => document.activeElement === null || document.activeElement === document.body;

@@ -2,10 +2,10 @@ import { baseOrderNumber } from '@stagereel/contracts';
 
 type Numbered = { orderNumber: string };
 
-/** The lines of one order, by their numbers; an order has at least one. */
+/** The lines of one order, sorted by number; an order has at least one. */
 export type LinesOfOrder<Line extends Numbered> = { orderNumber: string; lines: [Line, ...Line[]] };
 
-/** Lines under the base number of their order. Orders stand as their first lines did. */
+/** Groups lines by the base number of their order, in the sequence of their first lines. */
 export const linesByOrder = <Line extends Numbered>(lines: readonly Line[]): LinesOfOrder<Line>[] => {
   const orders = new Map<string, LinesOfOrder<Line>>();
   for (const line of lines) {

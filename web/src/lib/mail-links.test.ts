@@ -3,7 +3,7 @@ import { mailDomainOf, mailText, mailtoHref } from './mail-links.ts';
 
 const draft = { to: 'support@shop.example', subject: 'メールが届かない件', lines: ['お名前：山田 花子', '状況：'] };
 
-/** What a mail program reads: it takes the address apart as a URL. */
+/** Parses the address as a mail program does. */
 const readBy = (href: string) => {
   const { pathname, searchParams } = new URL(href);
   return {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { memoryStore } from '../testing/memory-store.ts';
 import { forgetDraft, readDraft, writeDraft } from './order-drafts.ts';
-import type { DraftItem } from './storage.ts';
-import { createSavedData } from './storage.ts';
+import { createSavedData, type DraftItem } from './saved-data.ts';
 
 const item = (id: string): DraftItem => ({ id, category: '一般', athleteNumber: '012', videoStyle: '縦動画' });
 
@@ -20,7 +19,7 @@ describe('order drafts', () => {
     expect(readDraft(second, '別の大会')).toBeNull();
   });
 
-  test('when another contest’s draft is written in a second tab, the first one stays', () => {
+  test('when a second tab writes another contest’s draft, the first draft stays', () => {
     const [first, second] = openTabs();
     writeDraft(first, '関東オープン', [item('a')]);
     writeDraft(second, '別の大会', [item('b')]);
@@ -35,7 +34,7 @@ describe('order drafts', () => {
     expect(readDraft(tab, '関東オープン')).toEqual([]);
   });
 
-  test('when an order is paid, only its contest’s draft goes', () => {
+  test('when an order is paid, only its contest’s draft is deleted', () => {
     const [tab] = openTabs();
     writeDraft(tab, '関東オープン', [item('a')]);
     writeDraft(tab, '__proto__', [item('b')]);
@@ -44,7 +43,7 @@ describe('order drafts', () => {
     expect(readDraft(tab, '__proto__')).toEqual([item('b')]);
   });
 
-  test('when there are more than twenty, the oldest is forgotten', () => {
+  test('when there are more than twenty, the oldest is deleted', () => {
     const [tab] = openTabs();
     for (let contest = 0; contest <= 20; contest += 1) writeDraft(tab, `c${contest}`, [item('a')]);
     expect(readDraft(tab, 'c0')).toBeNull();

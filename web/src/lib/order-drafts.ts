@@ -1,13 +1,13 @@
-import type { DraftItem, FormData, savedData } from './storage.ts';
+import type { DraftItem, FormData, savedData } from './saved-data.ts';
 
 type Saved = Pick<typeof savedData, 'read' | 'write'>;
 
-/** More unfinished orders than this are nobody's plans any more. */
+/** Older unfinished orders are dropped. */
 const KEPT_DRAFTS = 20;
 
 const draftsIn = (saved: Saved): FormData['drafts'] => saved.read('formData')?.drafts ?? [];
 
-/** What was chosen for a contest and is not ordered yet; null for nothing. */
+/** The draft of a contest; null for none. */
 export const readDraft = (saved: Saved, contestSlug: string): DraftItem[] | null =>
   draftsIn(saved).find((draft) => draft.contestSlug === contestSlug)?.items ?? null;
 

@@ -9,7 +9,7 @@ afterEach(() => void jest.restoreAllMocks());
 
 const unauthorized = { status: 401, body: '{"code":"Unauthorized","message":"x"}' };
 
-describe('the default fetch', () => {
+describe('default query function', () => {
   test('when the key has segments, they are joined by slashes', async () => {
     expect(pathOfKey(['/api/contests', 7, 'athletes?includeDeleted=false'])).toBe('/api/contests/7/athletes?includeDeleted=false');
     const { url, seen } = await serve(() => ({ body: '[{"id":"a1"}]' }));
@@ -20,7 +20,7 @@ describe('the default fetch', () => {
     expect(sent.mock.calls[0]?.[1]?.credentials).toBe('include');
   });
 
-  test('when the session is missing, it fails by default and is empty where that was asked for', async () => {
+  test('when the session is missing, it fails by default and returns null with `on401: null`', async () => {
     const { url } = await serve(() => unauthorized);
     const client = createQueryClient();
     const queryKey = [`${url}/api`, 'user'];
@@ -28,28 +28,28 @@ describe('the default fetch', () => {
     await expect(client.fetchQuery({ queryKey, queryFn: fetchByKey({ on401: 'null' }) })).resolves.toBeNull();
   });
 
-  test('when anything but a 401 is answered, it fails where an empty result was asked for too', async () => {
+  test('when the error is not a 401, it fails even with `on401: null`', async () => {
     const { url } = await serve(() => ({ status: 403 }));
     const fetching = createQueryClient().fetchQuery({ queryKey: [url], queryFn: fetchByKey({ on401: 'null' }) });
     await expect(fetching).rejects.toMatchObject({ message: '403: Forbidden' });
   });
 });
 
-describe('what is never asked again by itself', () => {
-  test('when a query fails, it is asked but once', async () => {
+describe('query defaults', () => {
+  test('when a query fails, it is not retried', async () => {
     const { url, seen } = await serve(() => ({ status: 500 }));
     await expect(createQueryClient().fetchQuery({ queryKey: [url] })).rejects.toMatchObject({ status: 500 });
     expect(seen).toHaveLength(1);
   });
 
-  test('when a mutation fails, it is asked but once', async () => {
+  test('when a mutation fails, it is not retried', async () => {
     const { url, seen } = await serve(() => ({ status: 500 }));
     const mutation = new MutationObserver(createQueryClient(), { mutationFn: () => fetch(url).then((answer) => Promise.reject(answer)) });
     await expect(mutation.mutate()).rejects.toMatchObject({ status: 500 });
     expect(seen).toHaveLength(1);
   });
 
-  test('when data is there, it is never stale', async () => {
+  test('when data is cached, it is never stale', async () => {
     const { url, seen } = await serve(() => ({ body: '1' }));
     const client = createQueryClient();
     client.setQueryData([url], 0, { updatedAt: Date.now() - 365 * 24 * 60 * 60 * 1000 });
@@ -57,7 +57,7 @@ describe('what is never asked again by itself', () => {
     expect(seen).toEqual([]);
   });
 
-  test('when the window takes the focus again, nothing is fetched, and no interval is set', async () => {
+  test('when the window gets the focus again, nothing is fetched, and there is no interval', async () => {
     const { url } = await serve(() => ({ body: '1' }));
     const client = createQueryClient();
     client.mount();

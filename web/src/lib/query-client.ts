@@ -9,7 +9,7 @@ export const pathOfKey = (key: readonly unknown[]): string => key.map(String).jo
 
 type On401 = 'throw' | 'null';
 
-/** GETs the address its key spells. With `on401: 'null'` a missing session is an empty result. */
+/** Sends a GET to the path in the query key. With `on401: 'null'` a missing session is an empty result. */
 export const fetchByKey =
   <T>({ on401 = 'throw' }: { on401?: On401 } = {}): QueryFunction<T> =>
   async ({ queryKey, signal }) => {
@@ -25,7 +25,7 @@ const announceIfExpired = (error: unknown): void => {
   if (isSessionExpired(error)) announceSessionExpiry();
 };
 
-/** Announces only after the screen has said what failed: of two toasts the later one stays. */
+/** Announces the expiry after the screen showed its error, because only the last toast stays open. */
 const createMutationCache = (): MutationCache => {
   const cache = new MutationCache();
   cache.subscribe((event) => {
@@ -34,7 +34,7 @@ const createMutationCache = (): MutationCache => {
   return cache;
 };
 
-/** Nothing is asked again by itself: a query says so where it wants retries, freshness or refetching. */
+/** Queries are not retried, refetched or stale by default; a query that needs this sets it. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     queryCache: new QueryCache({ onError: announceIfExpired }),
@@ -46,7 +46,7 @@ export const createQueryClient = (): QueryClient =>
         refetchOnWindowFocus: false,
         refetchInterval: false,
         staleTime: Number.POSITIVE_INFINITY,
-        // Offline, a request fails at once with a text instead of waiting in silence.
+        // Offline, a request fails at once with an error text instead of waiting silently.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

@@ -20,6 +20,6 @@ test.each([
   undefined,
   null,
   7,
-])('when it is %j, it leads nowhere', (path) => {
+])('when it is %j, it is refused', (path) => {
   expect(sameSitePath(path)).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** Stands for any origin: a path is of this site when it stays within whatever it is resolved against. */
+/** A placeholder origin: a path belongs to this site when resolving it keeps the origin. */
 const SITE = 'http://site.invalid';
 
 const resolve = (path: string): URL | null => {
@@ -10,8 +10,8 @@ const resolve = (path: string): URL | null => {
 };
 
 /**
- * The path when it leads to a page of this site, else null. The browser's own parser decides: it reads `/\host` and `/<tab>/host`
- * as another host, where a pattern might not.
+ * The path when it is a page of this site, else null. The URL parser decides, because it reads `/\host` and `/<tab>/host` as another host,
+ * which a pattern might miss.
  */
 export const sameSitePath = (path: unknown): string | null => {
   if (typeof path !== 'string' || !path.startsWith('/')) return null;

@@ -1,24 +1,17 @@
 import { useEffect, useRef } from 'react';
+import { createStore } from 'zustand/vanilla';
 
-type Listener = () => void;
-const listeners = new Set<Listener>();
+/** How often a response showed that the session expired. */
+const expiryCount = createStore(() => 0);
 
-/** Tells the screen that is open that its session ended; the query client calls it on every such answer. */
-export const announceSessionExpiry = (): void => {
-  for (const listener of listeners) listener();
-};
+/** Reports to the current layout that the session expired; the query client calls it for every such response. */
+export const announceSessionExpiry = (): void => expiryCount.setState((count) => count + 1, true);
 
-/** What a layout does when a request finds the session ended. */
-export const useSessionExpiry = (onExpiry: Listener): void => {
+/** Runs the callback when a response shows that the session expired. */
+export const useSessionExpiry = (onExpiry: () => void): void => {
   const latest = useRef(onExpiry);
   useEffect(() => {
     latest.current = onExpiry;
   });
-  useEffect(() => {
-    const listener = () => latest.current();
-    listeners.add(listener);
-    return () => {
-      listeners.delete(listener);
-    };
-  }, []);
+  useEffect(() => expiryCount.subscribe(() => latest.current()), []);
 };

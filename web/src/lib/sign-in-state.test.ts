@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { SESSION_EXPIRED, signInStateOf, withSignInState } from './sign-in-state.ts';
 
-describe('the state a visitor brings to /login', () => {
-  test('when a page sends them, it is read back', () => {
+describe('sign-in state', () => {
+  test('when a page redirects with a state, it is read back', () => {
     expect(signInStateOf(withSignInState({ from: '/account', notice: SESSION_EXPIRED }))).toEqual({
       from: '/account',
       notice: SESSION_EXPIRED,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sameSitePath } from './same-site-path.ts';
 
-/** What travels with a visitor who is sent to /login: where they came from, and why, in words that stay when a toast is gone. */
+/** The location state of a redirect to /login: the previous page, and a notice that stays when the toast is gone. */
 type SignInState = { from?: string; notice?: string };
 
 export const SESSION_EXPIRED = 'セッションの有効期限が切れました。もう一度ログインしてください。';
@@ -11,7 +11,7 @@ const stateSchema = z.object({ from: z.string().optional().catch(undefined), not
 /** The state to navigate to /login with. */
 export const withSignInState = (state: SignInState): SignInState => state;
 
-/** Reads it back; `from` only where it is a page of this site. */
+/** Reads the state; `from` only if it is a page of this site. */
 export const signInStateOf = (state: unknown): { from: string | null; notice: string | null } => {
   const read = stateSchema.safeParse(state).data;
   return { from: sameSitePath(read?.from), notice: read?.notice || null };

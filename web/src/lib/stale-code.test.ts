@@ -7,11 +7,11 @@ describe('isCodeMissing', () => {
     ['Firefox', 'error loading dynamically imported module: http://shop.example/assets/payment-1.js'],
     ['Safari', 'Importing a module script failed.'],
     ['the style of a page', 'Unable to preload CSS for /assets/payment-1.css'],
-  ])('when %s could not load code, it is recognised', (_browser, message) => {
+  ])('when %s fails to load code, it is recognised', (_browser, message) => {
     expect(isCodeMissing(new TypeError(message))).toBe(true);
   });
 
-  test('when a screen has a fault of its own, it is not taken for missing code', () => {
+  test('when a screen has another error, it is not taken for missing code', () => {
     expect(isCodeMissing(new TypeError("Cannot read properties of undefined (reading 'map')"))).toBe(false);
     expect(isCodeMissing('dynamically imported module')).toBe(false);
   });

@@ -5,51 +5,51 @@ beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
 const openOf = (toasts: ReturnType<typeof createToasts>) =>
-  toasts
-    .list()
+  toasts.store
+    .getState()
     .filter(({ isOpen }) => isOpen)
     .map(({ message }) => message);
 
 describe('toasts', () => {
-  test('when a second one is shown, it alone is open', () => {
+  test('when a second toast is shown, only that one is open', () => {
     const toasts = createToasts();
     toasts.show({ message: 'コピーしました' });
     toasts.show({ message: 'ログアウトしました。' });
     expect(openOf(toasts)).toEqual(['ログアウトしました。']);
   });
 
-  test('when one is dismissed, it is closed at once and removed after 1,000,000 ms', () => {
+  test('when a toast is dismissed, it is closed at once and removed after 1,000,000 ms', () => {
     const toasts = createToasts();
     toasts.show({ message: 'コピーしました' });
-    const [toast] = toasts.list();
+    const [toast] = toasts.store.getState();
     toasts.dismiss(Number(toast?.id));
-    expect(toasts.list()).toEqual([{ id: toast?.id, message: 'コピーしました', isOpen: false }]);
+    expect(toasts.store.getState()).toEqual([{ id: toast?.id, message: 'コピーしました', isOpen: false }]);
     expect(TOAST_REMOVAL_MS).toBe(1_000_000);
     jest.advanceTimersByTime(999_999);
-    expect(toasts.list()).toHaveLength(1);
+    expect(toasts.store.getState()).toHaveLength(1);
     jest.advanceTimersByTime(1);
-    expect(toasts.list()).toEqual([]);
+    expect(toasts.store.getState()).toEqual([]);
   });
 
-  test('when one is dismissed twice, its time does not begin anew', () => {
+  test('when a toast is dismissed twice, the time until its removal does not start again', () => {
     const toasts = createToasts();
     toasts.show({ message: 'コピーしました' });
-    const id = Number(toasts.list()[0]?.id);
+    const id = Number(toasts.store.getState()[0]?.id);
     toasts.dismiss(id);
     jest.advanceTimersByTime(600_000);
     toasts.dismiss(id);
     jest.advanceTimersByTime(400_000);
-    expect(toasts.list()).toEqual([]);
+    expect(toasts.store.getState()).toEqual([]);
   });
 
-  test('when something changes, every subscriber hears of it until they stop', () => {
+  test('when a toast is shown, subscribers are notified until they unsubscribe', () => {
     const toasts = createToasts();
-    const heard = jest.fn();
-    const stop = toasts.subscribe(heard);
+    const onChange = jest.fn();
+    const stop = toasts.store.subscribe(onChange);
     toasts.show({ message: 'コピーしました' });
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(onChange).toHaveBeenCalledTimes(1);
     stop();
     toasts.show({ message: 'コピーしました' });
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(onChange).toHaveBeenCalledTimes(1);
   });
 });

@@ -4,13 +4,13 @@ import { useSearchParams } from 'react-router-dom';
 
 const ADDRESS_PAUSE_MS = 300;
 
-/** One filter of a list, kept in the address, so that a reload or a shared link shows the same. Empty means not set. */
+/** A list filter kept in the address, so that a reload or a shared link shows the same list. Empty means not set. */
 export const useAddressFilter = (name: string): [value: string, set: (value: string) => void] => {
   const [search, setSearch] = useSearchParams();
   const set = (value: string) =>
     setSearch(
       () => {
-        // Not what was drawn last: another filter may have been set since, and a text is kept a moment after it was typed.
+        // Use the current address: another filter may have been set since the last render, and text is saved with a delay.
         const next = new URLSearchParams(window.location.search);
         if (value === '') next.delete(name);
         else next.set(name, value);
@@ -21,7 +21,7 @@ export const useAddressFilter = (name: string): [value: string, set: (value: str
   return [search.get(name) ?? '', set];
 };
 
-/** A filter that is typed. The field itself never waits for the address: an input method would lose its text. */
+/** A text filter. The field does not wait for the address, because an input method would lose its text. */
 export const useAddressText = (name: string): [text: string, set: (text: string) => void] => {
   const [saved, save] = useAddressFilter(name);
   const [text, setText] = useState(saved);

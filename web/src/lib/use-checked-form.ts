@@ -4,15 +4,15 @@ type Problems<Field extends string> = Partial<Record<Field, string>>;
 
 type Options<Values extends Record<Field, unknown>, Field extends string> = {
   opening: () => Values;
-  /** In the order they stand on the screen. */
+  /** In screen order. */
   fields: readonly Field[];
-  /** What is wrong with each field, as the person reads it. */
+  /** The error texts by field. */
   problemsOf: (values: Values) => Problems<Field>;
 };
 
 /**
- * The fields of a form: errors show after the first attempt to send it and go as they are mended, and the first wrong field takes the focus.
- * What the server says of a field stands under it until that field is changed.
+ * The state of a form: errors are shown after the first submit and disappear when corrected; the first invalid field gets the focus. An
+ * error of the server stays until its field changes.
  */
 export const useCheckedForm = <Values extends Record<Field, unknown>, Field extends string>({
   opening,
@@ -43,12 +43,15 @@ export const useCheckedForm = <Values extends Record<Field, unknown>, Field exte
       inputs.current[field] = element;
     },
     focus: (field: Field) => inputs.current[field]?.focus(),
-    /** Whether all is well; else the errors show and the first wrong field has the focus. */
+    /** Returns whether the form is valid; if not, shows the errors and focuses the first invalid field. */
     check: (): boolean => {
       setWasChecked(true);
       return !focusFirst(problems);
     },
-    /** Shows the server's words under their fields. @returns whether any of them belongs to this form */
+    /**
+     * Shows the server's errors under their fields.
+     * @returns whether any of them belongs to this form
+     */
     refuse: (byField: Readonly<Record<string, string>>): boolean => {
       const known: Problems<Field> = {};
       for (const field of fields) if (byField[field] !== undefined) known[field] = byField[field];

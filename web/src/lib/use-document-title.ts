@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const SITE = 'StageReel';
 
-/** Names the page in the tab, in the history and for screen readers. */
+/** Sets the document title, for the tab, the history and screen readers. */
 export const useDocumentTitle = (title: string): void => {
   useEffect(() => {
     document.title = title === '' ? `${SITE}（ステージリール）` : `${title}｜${SITE}`;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Whether a page of several steps has left the one it was opened with: from then on each step is news, and its heading takes the focus. */
+/** Whether a page with several steps left its first step: each later step moves the focus to its heading. */
 export const useHasMoved = (step: string): boolean => {
   const [first] = useState(step);
   const [hasMoved, setHasMoved] = useState(false);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, epoch milliseconds, renewed every second while `isTicking`. */
+/** The current time in epoch milliseconds, updated every second while `isTicking`. */
 export const useNow = (isTicking: boolean): number => {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -1,14 +1,12 @@
 import { useEffect, useState } from 'react';
-import { onSavedElsewhere } from './on-saved-elsewhere.ts';
-import type { CustomerData, OrderData } from './storage.ts';
-import { savedData } from './storage.ts';
+import { type CustomerData, type OrderData, onSavedElsewhere, savedData } from './saved-data.ts';
 import { showToast } from './toast.ts';
 
 const CHANGED = 'ご注文内容が別のタブで変更されました。最新の内容を表示しています。';
 
 const isSame = (a: OrderData | null, b: OrderData | null): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** The saved order, also when another tab changes it: what is shown is what will be paid. Null sends the visitor home. */
+/** The saved order, updated when another tab changes it, so that the customer pays for what is shown. Null redirects to the home page. */
 export const useSavedOrder = (): OrderData | null => {
   const [order, setOrder] = useState(() => savedData.read('orderData'));
   useEffect(
@@ -24,5 +22,5 @@ export const useSavedOrder = (): OrderData | null => {
   return order;
 };
 
-/** The saved customer as the page found them when it opened. */
+/** The saved customer when the page was opened. */
 export const useSavedCustomer = (): CustomerData | null => useState(() => savedData.read('customerData'))[0];

@@ -5,8 +5,8 @@ import { useRef } from 'react';
 type Options<Data, Variables> = Pick<UseMutationOptions<Data, Error, Variables>, 'mutationFn' | 'onSuccess' | 'onSettled'>;
 
 /**
- * A mutation that is deaf while it is under way. `isPending` reaches the screen a moment after the press: the second press of a double click
- * finds the button as it was, and would send again.
+ * A mutation that ignores calls while it is pending. `isPending` reaches the screen a moment after the click, so without this the second
+ * click of a double click would send again.
  */
 export const useSingleMutation = <Data, Variables>(options: Options<Data, Variables>): UseMutationResult<Data, Error, Variables> => {
   const isUnderWay = useRef(false);

@@ -1,6 +1,6 @@
 import type { AdminLine } from '@stagereel/contracts';
 
-/** A paid line as the back office sees it; its id is its number. */
+/** A paid order line of the back office; its id is its number. */
 export const buildAdminLine = (more: Partial<AdminLine> = {}): AdminLine => ({
   id: more.orderNumber ?? '12345678-01',
   orderNumber: '12345678-01',

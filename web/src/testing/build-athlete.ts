@@ -1,6 +1,6 @@
 import type { Athlete } from '@stagereel/contracts';
 
-/** An athlete on sale at ¥5,000, but for what a test says. */
+/** An athlete on sale for ¥5,000, with the given changes. */
 export const buildAthlete = (athleteNumber: string, changes: Partial<Athlete> = {}): Athlete => ({
   id: `a-${athleteNumber}`,
   contestId: 'c1',

@@ -1,6 +1,6 @@
 import type { Receipt } from '@stagereel/contracts';
 
-/** The receipt of one video at ¥5,000, but for what a test says. */
+/** The receipt of one video for ¥5,000, with the given changes. */
 export const buildReceipt = (changes: Partial<Receipt> = {}): Receipt => ({
   receiptNumber: '12345678-R1',
   orderNumber: '12345678',

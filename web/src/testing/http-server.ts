@@ -11,7 +11,7 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8');
 };
 
-/** A real HTTP server for one test: keeps what it saw, answers as told, and never answers where told `null`. */
+/** A real HTTP server for one test: records requests, sends the given responses, and never responds for `null`. */
 export const startHttpServer = async (answer: (request: SeenRequest) => Answer | null) => {
   const seen: SeenRequest[] = [];
   const respond = async (request: IncomingMessage, response: ServerResponse) => {

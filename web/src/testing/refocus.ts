@@ -1,10 +1,10 @@
 import { focusManager, type QueryClient, QueryObserver } from '@tanstack/react-query';
 
-/** Gives the window the focus anew. Resolves once every query that is watched has heard of it, which is a moment later. */
+/** Focuses the window again. Resolves when every observed query was notified, a moment later. */
 export const refocus = async (client: QueryClient): Promise<void> => {
   let stop = (): void => undefined;
   await new Promise<void>((resolve) => {
-    // The youngest query hears of it last, and this one always asks again.
+    // The newest query is notified last, and this one always refetches.
     const witness = new QueryObserver(client, {
       queryKey: ['witness'],
       queryFn: () => {

@@ -1,7 +1,7 @@
 import { afterEach } from '@jest/globals';
 import { startHttpServer } from './http-server.ts';
 
-/** For a file of tests: answers how a test starts its server, which is stopped when that test is over. */
+/** Returns a function that starts a server for one test; the server is stopped after the test. */
 export const serveDuringTests = () => {
   const running: Awaited<ReturnType<typeof startHttpServer>>[] = [];
   afterEach(async () => {

@@ -11,7 +11,7 @@ export const sha256Of = async (content: Blob): Promise<string> =>
     .update(new Uint8Array(await content.arrayBuffer()))
     .digest('hex');
 
-/** A file with other bytes in every chunk. */
+/** A file whose chunks all differ. */
 export const fileOf = ({
   name = '012.mp4',
   bytes = 10,
@@ -26,7 +26,7 @@ export const fileOf = ({
   return new File([content], name, { type, lastModified: 1_000 });
 };
 
-/** The server's side of an upload, in memory; `before` may throw what a network or a server does instead of answering. */
+/** An in-memory fake of the upload API; `before` can throw the errors of a network or a server. */
 export const createUploadServer = ({ before = () => undefined }: { before?: (call: string) => void } = {}) => {
   const uploads = new Map<string, { size: number; chunks: Map<number, Blob> }>();
   const calls: string[] = [];

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router-dom';
 
-/** The bare ground of the sign-in pages. */
+/** The layout of the sign-in pages. */
 export const AdminEntryLayout = () => (
   <main id="main">
     <Outlet />

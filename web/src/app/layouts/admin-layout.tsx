@@ -1,24 +1,50 @@
-import { Badge, Button, Container, Group, Text } from '@mantine/core';
-import { IconLogout } from '@tabler/icons-react';
+import { Alert, Anchor, Badge, Button, Container, Group, Text } from '@mantine/core';
+import { IconAlertTriangle, IconLogout } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, Outlet, useNavigate } from 'react-router-dom';
+import { useLogOutAdmin } from '../../api/admin-session.ts';
+import { shopInfoQuery } from '../../api/shop.ts';
 import { BrandMark } from '../../components/layout/brand-mark.tsx';
 import { SkipLink } from '../../components/layout/skip-link.tsx';
 import { paths } from '../../config/paths.ts';
-import { useLogOutAdmin } from '../../features/admin-session/api/log-out-admin.ts';
 import { signInNotices, withNotice } from '../../features/admin-session/lib/sign-in-notice.ts';
 import { adminMarker } from '../../lib/admin-marker.ts';
 import { useSessionExpiry } from '../../lib/session-expiry.ts';
 import { showToast } from '../../lib/toast.ts';
 import styles from './admin-layout.module.css';
-import { ExampleSellerWarning } from './example-seller-warning.tsx';
 import { useLeaveBackOffice } from './use-leave-back-office.ts';
+
+const VARIABLES = ['SELLER_NAME', 'SELLER_REPRESENTATIVE', 'SELLER_ADDRESS', 'SELLER_PHONE', 'SELLER_EMAIL'] as const;
+
+/** Shown on every page of the back office while the shop shows the example seller. */
+export const ExampleSellerWarning = () => {
+  const { data } = useQuery(shopInfoQuery());
+  if (!data?.isExample) return null;
+  return (
+    <Container size="xl" pt="md">
+      <Alert role="status" color="orange" variant="light" icon={<IconAlertTriangle aria-hidden />} title="販売者の情報が設定されていません">
+        <Anchor href={paths.legalNotice.to()} target="_blank" rel="noopener" inherit>
+          特定商取引法に基づく表記（新しいタブで開きます）
+        </Anchor>
+        などのお客様向けのページに、見本の販売者情報が表示されています。販売を始める前に、ordersサービスの環境変数{' '}
+        {VARIABLES.map((name, index) => (
+          <span key={name}>
+            {index > 0 && '、'}
+            <code>{name}</code>
+          </span>
+        ))}{' '}
+        を、すべて設定してください。
+      </Alert>
+    </Container>
+  );
+};
 
 const REDIRECT_DELAY_MS = 1000;
 
 const sayAuthenticationRequired = (message: string): void => void showToast({ title: '認証エラー', message, tone: 'error' });
 
-/** The back office's frame: who is signed in, the way out, and the way to the sign-in when the session is over. */
+/** The layout of the back office: the signed-in admin, the sign-out button, and the redirect when the session expires. */
 export const AdminLayout = () => {
   const navigate = useNavigate();
   const [marker, setMarker] = useState(() => adminMarker.read());

@@ -2,7 +2,7 @@ import { Alert, Button, Paper, Text } from '@mantine/core';
 import { IconAlertCircle, IconDeviceMobile, IconHome, IconShieldSearch } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
-import { useSecurityAccess } from '../../features/admin-security/components/use-security-access.ts';
+import { useSecurityAccess } from '../../features/admin-security/lib/use-security-access.ts';
 import styles from './dashboard-tools.module.css';
 
 const links = [
@@ -18,8 +18,8 @@ const look = {
   classNames: { root: styles.tool, section: styles.icon, label: styles.label },
 };
 
-/** Floats over the dashboard: what is no tab of it, and the way out to the shop. */
-export const DashboardTools = () => {
+/** Links beside the dashboard's tabs: the security page, the sign-out and the shop. */
+export const DashboardLinks = () => {
   const security = useSecurityAccess();
   return (
     <nav className={styles.tools} aria-label="管理ツール">

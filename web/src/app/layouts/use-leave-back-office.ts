@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { adminMarker } from '../../lib/admin-marker.ts';
 
-/** Ends an admin's work in this browser: nothing of it stays for whoever signs in next. */
+/** Deletes the admin's marker and drafts, so that the next user of this browser sees nothing of them. */
 export const useLeaveBackOffice = () => {
   const navigate = useNavigate();
   return () => {

@@ -2,14 +2,14 @@ import { Button, Container, Stack } from '@mantine/core';
 import { IconChevronRight, IconLogout } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from 'react-router-dom';
+import { authCheckQuery } from '../../api/session.ts';
 import { DataCard } from '../../components/ui/data-card.tsx';
 import { ErrorPanel } from '../../components/ui/error-panel.tsx';
 import { LoadingText } from '../../components/ui/loading-text.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { paths } from '../../config/paths.ts';
 import { AccountDetails } from '../../features/account/components/account-details.tsx';
-import { checkAuthQuery } from '../../features/session/api/check-auth.ts';
-import { LOG_OUT_FAILED, useLogOut } from '../../features/session/api/log-out.ts';
+import { LOG_OUT_FAILED, useLogOut } from '../../features/session/lib/use-log-out.ts';
 import { NetworkError, userMessageOf } from '../../lib/api-error.ts';
 import { withSignInState } from '../../lib/sign-in-state.ts';
 
@@ -31,10 +31,10 @@ const LogOutButton = () => {
 };
 
 const AccountContent = () => {
-  const { data, error, isPending, isFetching, refetch } = useQuery(checkAuthQuery());
+  const { data, error, isPending, isFetching, refetch } = useQuery(authCheckQuery());
 
   if (isPending) return <LoadingText />;
-  // Nobody knows whether somebody is signed in: that is no reason to send them away.
+  // A failed check does not mean that the user is signed out.
   if (error instanceof NetworkError) {
     return (
       <ErrorPanel title="アカウント情報を読み込めませんでした" onRetry={() => void refetch()} isRetrying={isFetching}>

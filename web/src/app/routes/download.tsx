@@ -3,17 +3,17 @@ import { type ErrorCode, errorCatalogue } from '@stagereel/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
+import { downloadPageQuery } from '../../api/download.ts';
 import { ErrorPanel } from '../../components/ui/error-panel.tsx';
 import { LoadingText } from '../../components/ui/loading-text.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
-import { downloadPageQuery } from '../../features/download/api/get-download-page.ts';
 import { DownloadDetails } from '../../features/download/components/download-details.tsx';
 import { RecalledNotice } from '../../features/download/components/recalled-notice.tsx';
 import { ApiError, userMessageOf } from '../../lib/api-error.ts';
 
 const LOAD_FAILED = 'しばらくしてからもう一度お試しください。';
 
-/** An address that leads nowhere stays so; only other failures can be tried again. */
+/** A 404 is final; only other failures can be retried. */
 const isMissing = (error: unknown): boolean => error instanceof ApiError && [400, 404].includes(error.status);
 const isRecalled = (error: unknown): boolean => error instanceof ApiError && error.code === ('DownloadRecalled' satisfies ErrorCode);
 const isClosed = (error: unknown): boolean => error instanceof ApiError && error.status === 410;
@@ -22,12 +22,12 @@ export const DownloadPage = () => {
   const { downloadPageId = '' } = useParams();
   const { data, dataUpdatedAt, error, isPending, isSuccess, isFetching, refetch } = useQuery(downloadPageQuery(downloadPageId));
 
-  // What was taken back stays so until the page is read again: a failure or a try on the way there does not bring its videos back.
+  // A recall stays visible until the page is fetched successfully: a failed or pending request does not show the videos again.
   const [recalledId, setRecalledId] = useState<string | null>(null);
   const wasRecalled = recalledId === downloadPageId;
   if (isRecalled(error) && !wasRecalled) setRecalledId(downloadPageId);
   if (isSuccess && wasRecalled) setRecalledId(null);
-  // A page that was open until then shows nothing more of what was taken back.
+  // When a recall is detected, cached data of the page is not shown any more.
   const page = wasRecalled ? undefined : data;
   const isGone = isMissing(error) || isClosed(error);
   const isWaiting = wasRecalled && !isGone;

@@ -2,14 +2,14 @@ import { Alert, Button, Container, Stack } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
+import { useSessionUser } from '../../api/session.ts';
 import { CheckoutSteps } from '../../components/order/checkout-steps.tsx';
 import { LoadingText } from '../../components/ui/loading-text.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { StepButtons } from '../../components/ui/step-buttons.tsx';
 import { paths } from '../../config/paths.ts';
 import { CodeStep } from '../../features/checkout/components/code-step.tsx';
-import { isProven } from '../../features/checkout/model/email-proof.ts';
-import { useSessionUser } from '../../features/session/api/use-session-user.ts';
+import { isProven } from '../../features/checkout/lib/email-proof.ts';
 import { useSavedCustomer, useSavedOrder } from '../../lib/use-saved-order.ts';
 
 export const EmailVerificationPage = () => {
@@ -22,7 +22,7 @@ export const EmailVerificationPage = () => {
 
   const isDone = isProven({ customer, user, now: openedAt });
   const goBack = () => void navigate(paths.orderConfirmation.to());
-  // Replaces itself, so that going back from the payment leads to what can be changed, not to a code that is used up.
+  // Replace the history entry, so that going back from the payment opens the order instead of a used code.
   const goOn = () => void navigate(paths.payment.to(), { replace: true });
   return (
     <Container size="sm" pt={{ base: 'md', sm: 'xl' }}>

@@ -2,14 +2,13 @@ import { Button, Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { authCheckQuery } from '../../api/session.ts';
 import { FormPage } from '../../components/ui/form-page.tsx';
 import { LinkList } from '../../components/ui/link-list.tsx';
 import { paths } from '../../config/paths.ts';
 import { ResetForm } from '../../features/password-reset/components/reset-form.tsx';
 import { ResetRequestForm } from '../../features/password-reset/components/reset-request-form.tsx';
-import type { ResetProgress } from '../../features/password-reset/model/reset-progress.ts';
-import { progressOf, withProgress } from '../../features/password-reset/model/reset-progress.ts';
-import { checkAuthQuery } from '../../features/session/api/check-auth.ts';
+import { progressOf, type ResetProgress, withProgress } from '../../features/password-reset/lib/reset-progress.ts';
 import { useHasMoved } from '../../lib/use-has-moved.ts';
 
 const waysOn = (
@@ -32,8 +31,8 @@ export const ForgotPasswordPage = () => {
     void navigate(paths.forgotPassword.to(), { state: withProgress(next), replace: isReplacing });
 
   const finish = () => {
-    // Every session of the account has ended, this browser's own among them.
-    void queryClient.invalidateQueries({ queryKey: checkAuthQuery().queryKey });
+    // The reset also ended the session of this browser.
+    void queryClient.invalidateQueries({ queryKey: authCheckQuery().queryKey });
     moveTo({ step: 'done' }, true);
   };
 

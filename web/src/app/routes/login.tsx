@@ -1,11 +1,10 @@
 import type { SessionUser } from '@stagereel/contracts';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useRememberUser, useSessionUser } from '../../api/session.ts';
 import { LinkList } from '../../components/ui/link-list.tsx';
 import { paths } from '../../config/paths.ts';
 import { LoginPanel } from '../../features/login/components/login-panel.tsx';
-import { landingAfterLogin } from '../../features/login/model/landing.ts';
-import { useRememberUser } from '../../features/session/api/remember-user.ts';
-import { useSessionUser } from '../../features/session/api/use-session-user.ts';
+import { landingAfterLogin } from '../../features/login/lib/landing.ts';
 import { adminMarker } from '../../lib/admin-marker.ts';
 import { signInStateOf } from '../../lib/sign-in-state.ts';
 

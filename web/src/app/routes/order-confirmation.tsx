@@ -1,5 +1,7 @@
 import { Container, Stack } from '@mantine/core';
 import { Navigate, useNavigate } from 'react-router-dom';
+import { useIsContestGone } from '../../api/contests.ts';
+import { useSessionUser } from '../../api/session.ts';
 import { ChangeLink } from '../../components/order/change-link.tsx';
 import { CheckoutSteps } from '../../components/order/checkout-steps.tsx';
 import { OrderLines } from '../../components/order/order-lines.tsx';
@@ -9,14 +11,12 @@ import { LoadingText } from '../../components/ui/loading-text.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { paths } from '../../config/paths.ts';
 import { CustomerStep } from '../../features/checkout/components/customer-step.tsx';
-import { useIsContestGone } from '../../features/contests/api/get-contest.ts';
 import { ContestGone } from '../../features/contests/components/contest-gone.tsx';
-import { useSessionUser } from '../../features/session/api/use-session-user.ts';
-import type { OrderData } from '../../lib/storage.ts';
+import type { OrderData } from '../../lib/saved-data.ts';
 import { useSavedOrder } from '../../lib/use-saved-order.ts';
 
-/** Members need not type what the shop knows of them; both pages lead back here. */
-const MemberWays = () => (
+/** Members do not need to type their data; both pages lead back here. */
+const MemberLinks = () => (
   <LinkList
     label="会員の方・会員登録をご希望の方"
     direction="row"
@@ -44,7 +44,7 @@ const Confirmation = ({ order, formPath }: { order: OrderData; formPath: FormPat
         </DataCard>
         {isGone && <ContestGone />}
         {!isKnown && <LoadingText />}
-        {isKnown && !isGone && user === null && <MemberWays />}
+        {isKnown && !isGone && user === null && <MemberLinks />}
         {isKnown && !isGone && (
           <CustomerStep
             user={user}
@@ -65,5 +65,5 @@ const OrderConfirmation = ({ formPath }: { formPath: FormPath }) => {
 
 export const OrderConfirmationPage = () => <OrderConfirmation formPath={paths.orderForm.to} />;
 
-/** The same screen for visitors of the older order form's address. */
+/** The same screen at the order form's previous address. */
 export const OrderConfirmationOldPage = () => <OrderConfirmation formPath={paths.orderFormOld.to} />;

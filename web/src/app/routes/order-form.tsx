@@ -1,24 +1,20 @@
 import { Button, Container, Stack, Text } from '@mantine/core';
-import type { Contest } from '@stagereel/contracts';
-import { refusalMessages } from '@stagereel/contracts';
+import { type Contest, refusalMessages } from '@stagereel/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
+import { athletesQuery, categoriesQuery, contestsQuery } from '../../api/contests.ts';
 import { CheckoutSteps } from '../../components/order/checkout-steps.tsx';
 import { ErrorPanel } from '../../components/ui/error-panel.tsx';
 import { LoadingText } from '../../components/ui/loading-text.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { paths } from '../../config/paths.ts';
-import { contestsQuery } from '../../features/contests/api/list-contests.ts';
-import { athletesQuery } from '../../features/order-form/api/list-athletes.ts';
-import { categoriesQuery } from '../../features/order-form/api/list-categories.ts';
 import { OrderForm } from '../../features/order-form/components/order-form.tsx';
 import { PriceGuide } from '../../features/order-form/components/price-guide.tsx';
 import { Samples } from '../../features/order-form/components/samples.tsx';
-import { assortmentOf } from '../../features/order-form/model/order-items.ts';
+import { orderableAthletes } from '../../features/order-form/lib/order-items.ts';
 import { userMessageOf } from '../../lib/api-error.ts';
-import type { OrderItemData } from '../../lib/storage.ts';
-import { savedData } from '../../lib/storage.ts';
+import { type OrderItemData, savedData } from '../../lib/saved-data.ts';
 
 const LOAD_FAILED = 'しばらくしてからもう一度お試しください。';
 
@@ -27,7 +23,7 @@ const ContestOrder = ({ contest }: { contest: Contest }) => {
   const categories = useQuery(categoriesQuery(contest.id));
   const athletes = useQuery(athletesQuery(contest.id));
   const assortment = useMemo(
-    () => (categories.data && athletes.data ? assortmentOf(categories.data, athletes.data) : null),
+    () => (categories.data && athletes.data ? orderableAthletes(categories.data, athletes.data) : null),
     [categories.data, athletes.data],
   );
 

@@ -1,16 +1,15 @@
 import { IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { OrderLookup } from '../../api/orders.ts';
 import { FormPage } from '../../components/ui/form-page.tsx';
 import { LinkList } from '../../components/ui/link-list.tsx';
 import { paths } from '../../config/paths.ts';
-import type { OrderLookup } from '../../features/order-lookup/api/look-up-order.ts';
-import { LookupForm } from '../../features/order-lookup/components/lookup-form.tsx';
-import { LookupTaken } from '../../features/order-lookup/components/lookup-taken.tsx';
-import { savedData } from '../../lib/storage.ts';
+import { LookupForm, LookupSent } from '../../features/order-lookup/components/lookup-form.tsx';
+import { savedData } from '../../lib/saved-data.ts';
 import { useHasMoved } from '../../lib/use-has-moved.ts';
 
-/** This browser's last order is the likeliest. */
-const openingLookup = (): OrderLookup => {
+/** Prefilled with this browser's last order. */
+const initialLookup = (): OrderLookup => {
   const completed = savedData.read('completedOrder');
   return { orderNumber: completed?.orderNumber ?? '', email: completed?.email ?? '' };
 };
@@ -27,14 +26,14 @@ const waysOn = (
 );
 
 export const OrderLookupPage = () => {
-  const [lookup, setLookup] = useState(openingLookup);
+  const [lookup, setLookup] = useState(initialLookup);
   const [message, setMessage] = useState<string | null>(null);
   const hasMoved = useHasMoved(message === null ? 'form' : 'taken');
 
   if (message !== null) {
     return (
       <FormPage key="taken" title="ご注文の照会を受け付けました" icon={IconMail} isNextStep={hasMoved} footer={waysOn}>
-        <LookupTaken lookup={lookup} message={message} onAgain={() => setMessage(null)} />
+        <LookupSent lookup={lookup} message={message} onAgain={() => setMessage(null)} />
       </FormPage>
     );
   }

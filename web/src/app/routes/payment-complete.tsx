@@ -2,18 +2,16 @@ import { Button, Container, Group, Stack, Text } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, Navigate } from 'react-router-dom';
+import type { RegistrationOutcome } from '../../api/registration.ts';
+import { useSessionUser } from '../../api/session.ts';
 import { CheckoutSteps } from '../../components/order/checkout-steps.tsx';
 import { DeliveryEstimate } from '../../components/order/delivery-estimate.tsx';
 import { DataCard } from '../../components/ui/data-card.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { paths } from '../../config/paths.ts';
 import { saleTerms } from '../../config/sale-terms.ts';
-import { AccountLinkSent } from '../../features/account-offer/components/account-link-sent.tsx';
-import { AccountOffer } from '../../features/account-offer/components/account-offer.tsx';
-import { useSessionUser } from '../../features/session/api/use-session-user.ts';
-import type { RegistrationOutcome } from '../../lib/register-customer.ts';
-import type { CompletedOrder } from '../../lib/storage.ts';
-import { savedData } from '../../lib/storage.ts';
+import { AccountLinkSent, AccountOffer } from '../../features/account-offer/components/account-offer.tsx';
+import { type CompletedOrder, savedData } from '../../lib/saved-data.ts';
 
 const useCompletedOrder = () => {
   const [completed, setCompleted] = useState(() => savedData.read('completedOrder'));

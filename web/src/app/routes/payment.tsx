@@ -4,9 +4,10 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import { authCheckQuery } from '../../api/session.ts';
 import { ChangeLink } from '../../components/order/change-link.tsx';
 import { CheckoutSteps } from '../../components/order/checkout-steps.tsx';
-import { OrderLines, sumOf } from '../../components/order/order-lines.tsx';
+import { OrderLines } from '../../components/order/order-lines.tsx';
 import { DataCard } from '../../components/ui/data-card.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { paths } from '../../config/paths.ts';
@@ -15,21 +16,18 @@ import { OutcomePanel } from '../../features/payment/components/outcome-panel.ts
 import { PaymentStep } from '../../features/payment/components/payment-step.tsx';
 import { PaymentTerms } from '../../features/payment/components/payment-terms.tsx';
 import { PreparationError } from '../../features/payment/components/preparation-error.tsx';
-import { useFinishOrder } from '../../features/payment/model/use-finish-order.ts';
-import { usePayment } from '../../features/payment/model/use-payment.ts';
-import type { AttemptControl } from '../../features/payment/model/use-payment-attempt.ts';
-import { usePaymentAttempt } from '../../features/payment/model/use-payment-attempt.ts';
-import { usePreparation } from '../../features/payment/model/use-preparation.ts';
-import { checkAuthQuery } from '../../features/session/api/check-auth.ts';
-import type { OrderData, PaymentAttempt } from '../../lib/storage.ts';
-import { savedData } from '../../lib/storage.ts';
+import { useFinishOrder } from '../../features/payment/lib/use-finish-order.ts';
+import { usePayment } from '../../features/payment/lib/use-payment.ts';
+import { type AttemptControl, usePaymentAttempt } from '../../features/payment/lib/use-payment-attempt.ts';
+import { usePreparation } from '../../features/payment/lib/use-preparation.ts';
+import { type OrderData, type PaymentAttempt, savedData, totalPrice } from '../../lib/saved-data.ts';
 
 const forgetProof = () => {
   const customer = savedData.read('customerData');
   if (customer !== null) savedData.write('customerData', { ...customer, provenUntil: null });
 };
 
-/** The final confirmation screen: everything the order means stands above the button that makes it. */
+/** The final confirmation screen: it shows all terms of the order above the payment button. */
 const FinalConfirmation = ({ attempt, control }: { attempt: PaymentAttempt; control: AttemptControl }) => {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -37,8 +35,8 @@ const FinalConfirmation = ({ attempt, control }: { attempt: PaymentAttempt; cont
   const formPath = paths.orderForm.to(order.contestSlug);
   const goToProof = () => {
     forgetProof();
-    // Who was signed in may be no longer: that is what the refusal means for an address of theirs.
-    void queryClient.resetQueries({ queryKey: checkAuthQuery().queryKey });
+    // The refusal can mean that the session expired, so check the session again.
+    void queryClient.resetQueries({ queryKey: authCheckQuery().queryKey });
     void navigate(paths.emailVerification.to(), { replace: true });
   };
   const finishOrder = useFinishOrder();
@@ -86,7 +84,7 @@ const FinalConfirmation = ({ attempt, control }: { attempt: PaymentAttempt; cont
   );
 };
 
-/** An order of nothing but free videos, which no card can pay. */
+/** An order whose total is zero cannot be paid by card. */
 const NothingToPay = ({ order }: { order: OrderData }) => (
   <>
     <Alert color="red" role="alert" icon={<IconAlertCircle aria-hidden />} title={errorCatalogue.AmountMismatch.message}>
@@ -103,7 +101,7 @@ export const PaymentPage = () => {
   const [query, setQuery] = useSearchParams();
 
   useEffect(() => {
-    // The card issuer sends the customer back with the payment's secret in the address; it must not stay there.
+    // The card issuer's redirect puts the payment's secret into the address; remove it.
     if (query.size > 0) setQuery({}, { replace: true });
   }, [query, setQuery]);
 
@@ -113,7 +111,7 @@ export const PaymentPage = () => {
       <Stack gap="lg">
         <CheckoutSteps current="payment" />
         <PageTitle documentTitle="ご注文の最終確認">ご注文の最終確認</PageTitle>
-        {sumOf(attempt.order.items) > 0 ? (
+        {totalPrice(attempt.order.items) > 0 ? (
           <FinalConfirmation attempt={attempt} control={control} />
         ) : (
           <NothingToPay order={attempt.order} />

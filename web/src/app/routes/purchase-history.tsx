@@ -1,11 +1,11 @@
 import { Anchor, Button, Container, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
+import { useSessionUser } from '../../api/session.ts';
 import { DataCard } from '../../components/ui/data-card.tsx';
 import { LoadingText } from '../../components/ui/loading-text.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { paths } from '../../config/paths.ts';
 import { PurchaseList } from '../../features/purchase-history/components/purchase-list.tsx';
-import { useSessionUser } from '../../features/session/api/use-session-user.ts';
 import { withSignInState } from '../../lib/sign-in-state.ts';
 
 const SignInFirst = () => (

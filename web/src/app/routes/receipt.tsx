@@ -1,14 +1,14 @@
 import { Container, Stack } from '@mantine/core';
 import { errorCatalogue } from '@stagereel/contracts';
 import { useParams } from 'react-router-dom';
+import { receiptPaths } from '../../api/receipts.ts';
+import { useSessionUser } from '../../api/session.ts';
 import { BackButton } from '../../components/ui/back-button.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { paths } from '../../config/paths.ts';
-import { receiptPaths } from '../../features/receipt/api/get-receipt-state.ts';
 import { ReceiptContent } from '../../features/receipt/components/receipt-content.tsx';
-import { useSessionUser } from '../../features/session/api/use-session-user.ts';
 
-/** The receipts of an order, for who has proven its address. */
+/** The receipts of an order, for a browser that has verified the order's email address. */
 export const ReceiptPage = () => {
   const { orderNumber = '' } = useParams();
   const { user } = useSessionUser();
@@ -28,7 +28,7 @@ export const ReceiptPage = () => {
   );
 };
 
-/** The same for who has the address of the download page. */
+/** The receipts of an order, for anyone with the download page's link. */
 export const DownloadReceiptPage = () => {
   const { downloadPageId = '' } = useParams();
   return (

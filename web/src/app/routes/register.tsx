@@ -1,9 +1,9 @@
 import type { SessionUser } from '@stagereel/contracts';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useRememberUser } from '../../api/session.ts';
 import { LinkList } from '../../components/ui/link-list.tsx';
 import { paths } from '../../config/paths.ts';
 import { RegistrationPanel } from '../../features/registration/components/registration-panel.tsx';
-import { useRememberUser } from '../../features/session/api/remember-user.ts';
 
 export const RegisterPage = () => {
   const navigate = useNavigate();

@@ -2,17 +2,17 @@ import { Button, Stack, Text } from '@mantine/core';
 import { IconMailCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
+import { authCheckQuery } from '../../api/session.ts';
 import { FormPage } from '../../components/ui/form-page.tsx';
 import { LinkList } from '../../components/ui/link-list.tsx';
 import { LoadingText } from '../../components/ui/loading-text.tsx';
 import { paths } from '../../config/paths.ts';
-import { checkAuthQuery } from '../../features/session/api/check-auth.ts';
 
-/** The way on after registering; whether the browser is signed in is asked anew, whatever was known before. */
+/** Shown after a registration. The session is checked again, whatever was cached. */
 export const RegistrationSuccessPage = () => {
   const [query] = useSearchParams();
   const isOrdering = query.get('from') === 'order';
-  const { data, isPending } = useQuery({ ...checkAuthQuery(), refetchOnMount: 'always' });
+  const { data, isPending } = useQuery({ ...authCheckQuery(), refetchOnMount: 'always' });
   const user = data?.authenticated ? data.user : null;
 
   return (

@@ -1,7 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
-import { EmailLinkPanel } from '../../features/registration/components/email-link-panel.tsx';
-import { LinkFailed } from '../../features/registration/components/link-failed.tsx';
+import { EmailLinkPanel, LinkFailed } from '../../features/registration/components/email-link-panel.tsx';
 
 export const VerifyEmailPage = () => {
   const navigate = useNavigate();

@@ -36,7 +36,7 @@ const Changes = ({ changes }: { changes: readonly Change[] }) => (
   </table>
 );
 
-/** One act: who, when, on what, and what it changed. */
+/** One audit entry: who did what when, and what changed. */
 export const AuditCard = ({ entry }: { entry: AuditEntryView }) => {
   const { occurredAt, adminEmail, action, target, before, after, ip } = entry;
   const changes = changesOf(entry);

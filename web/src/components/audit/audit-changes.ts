@@ -1,7 +1,7 @@
 import { type AuditEntryView, formatDateTime, formatYen } from '@stagereel/contracts';
 import { fieldText } from './audit-words.ts';
 
-/** One field of an entry as it is read; null where that side says nothing of it. */
+/** One formatted field; null when that side lacks the field. */
 export type Change = { field: string; before: string | null; after: string | null };
 
 const YEN_FIELDS = new Set(['verticalVideoPrice', 'horizontalVideoPrice', 'refund', 'price']);
@@ -28,13 +28,13 @@ const valueText = (value: unknown, field: string): string => {
 const sideText = (side: AuditEntryView['before'], field: string): string | null =>
   side !== null && field in side ? valueText(side[field], field) : null;
 
-/** What an entry changed, field by field; what is the same on both sides stays away. */
+/** The changed fields of an entry. */
 export const changesOf = ({ before, after }: Pick<AuditEntryView, 'before' | 'after'>): Change[] =>
   [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
     .filter((field) => !(before && after) || JSON.stringify(before[field]) !== JSON.stringify(after[field]))
     .map((field) => ({ field: fieldText(field), before: sideText(before, field), after: sideText(after, field) }));
 
-/** Whether an entry holds more than its fields can show, and its data is worth a look. */
+/** Whether the raw data contains more than the formatted fields. */
 export const hasNestedData = ({ before, after }: Pick<AuditEntryView, 'before' | 'after'>): boolean =>
   [before, after].some((side) =>
     Object.values(side ?? {}).some((value) =>

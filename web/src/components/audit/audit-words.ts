@@ -1,4 +1,4 @@
-/** What an entry's action is called. */
+/** The label of an entry's action. */
 const actions: Readonly<Record<string, string>> = {
   'contest.created': '大会の追加',
   'contest.updated': '大会の変更',
@@ -92,10 +92,10 @@ const fields: Readonly<Record<string, string>> = {
   to: '終了日',
 };
 
-/** Actions and fields that are newer than these words show as they are. */
+/** Unknown actions and fields are shown as they are. */
 export const actionText = (action: string): string => actions[action] ?? action;
 export const targetText = (type: string): string => targets[type] ?? type;
 export const fieldText = (field: string): string => fields[field] ?? field;
 
-/** To choose from. */
+/** The options of the filter. */
 export const actionChoices = Object.entries(actions).map(([value, label]) => ({ value, label }));

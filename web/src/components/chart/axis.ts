@@ -1,4 +1,4 @@
-/** Round heights of an axis, from 0 up to the first that holds `max`: 1, 2 or 5 times a power of ten apart, five at most. */
+/** The marks of an axis, from 0 to the first mark at or above `max`: steps of 1, 2 or 5 times a power of ten, at most five. */
 export const axisTicks = (max: number): number[] => {
   if (max <= 0) return [0, 1];
   const rough = max / 4;

@@ -2,11 +2,11 @@ import { axisTicks } from './axis.ts';
 import styles from './bar-chart.module.css';
 
 export type Series = { name: string; color: string };
-/** `label` names the bar where the pointer rests; `tick` stands below it, where there is one. Values: one a series, 0 and up. */
+/** `label` is the tooltip; `tick` is the optional text below the bar. Values: one per series, not negative. */
 export type Bar = { key: string; label: string; tick?: string; values: readonly number[] };
 
 type Props = {
-  /** What the chart shows, in a sentence; whoever does not see it reads the table beside it. */
+  /** The accessible name. Screen reader users read the table of the same figures. */
   label: string;
   series: readonly Series[];
   bars: readonly Bar[];
@@ -15,7 +15,7 @@ type Props = {
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** Bars along a line of time, of one part or of several on top of each other. Never without a table of the same figures. */
+/** A bar chart over time with one or several stacked series. Always used together with a table of the same figures. */
 export const BarChart = ({ label, series, bars, format = String }: Props) => {
   const ticks = axisTicks(Math.max(0, ...bars.map(({ values }) => sum(values))));
   const top = ticks.at(-1) ?? 1;

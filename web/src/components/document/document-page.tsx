@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { PageTitle } from '../ui/page-title.tsx';
 import styles from './document-page.module.css';
 
-/** `id` is the section's address on the page. */
+/** `id` is the section's fragment identifier. */
 export type DocumentSection = { id: string; heading: string; body: ReactNode };
 
 type Props = {
@@ -15,10 +15,10 @@ type Props = {
   sections: readonly DocumentSection[];
 };
 
-/** The router scrolls there; the focus follows, so that reading and the next Tab go on from the section. */
+/** The router scrolls to the section; focus it too, so that reading and the Tab key continue from there. */
 const focusSection = (id: string): void => document.getElementById(id)?.focus({ preventScroll: true });
 
-/** A long text in sections: what it holds comes first, and every section has an address. */
+/** A long text with a table of contents and a fragment identifier per section. */
 export const DocumentPage = ({ title, lead, revisedOn, sections }: Props) => (
   <Container component="article" size="sm" pt={{ base: 'md', sm: 'xl' }}>
     <PageTitle documentTitle={title}>{title}</PageTitle>

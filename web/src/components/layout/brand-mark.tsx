@@ -1,4 +1,4 @@
-/** The mark beside the shop's name: a curtain's edge and a play sign. */
+/** The logo: a curtain's edge and a play sign. */
 export const BrandMark = () => (
   <svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
     <rect width="32" height="32" rx="8" fill="var(--mantine-color-brand-7)" />

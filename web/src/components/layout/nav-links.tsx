@@ -5,11 +5,11 @@ type Props = {
   label: string;
   entries: readonly NavigationEntry[];
   classNames: { list?: string | undefined; link?: string | undefined };
-  /** Called with every link that is followed. */
+  /** Called when a link is clicked. */
   onFollow?: () => void;
 };
 
-/** A named list of links. */
+/** A labelled list of links. */
 export const NavLinks = ({ label, entries, classNames, onFollow }: Props) => (
   <nav aria-label={label}>
     <ul className={classNames.list}>

@@ -1,7 +1,7 @@
 import { useNavigation } from 'react-router-dom';
 import styles from './navigation-progress.module.css';
 
-/** A bar over the page while the next one is on its way: on a slow network a press would seem to do nothing. */
+/** A progress bar while the next page is loading, because on a slow network a click would seem to do nothing. */
 export const NavigationProgress = () => {
   const isLoading = useNavigation().state === 'loading';
   return (

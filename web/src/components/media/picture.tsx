@@ -2,14 +2,14 @@ import type { ImgHTMLAttributes, ReactNode } from 'react';
 import { useState } from 'react';
 
 type Props = Omit<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'alt' | 'onError'> & {
-  /** Null for none. */
+  /** Null when there is no picture. */
   src: string | null;
   alt: string;
-  /** Stands in its place where there is none, and where it cannot be had. */
+  /** Shown when there is no picture or it fails to load. */
   fallback: ReactNode;
 };
 
-/** A picture, or what stands for it. */
+/** A picture with a fallback. */
 export const Picture = ({ src, alt, fallback, ...props }: Props) => {
   const [failed, setFailed] = useState<string | null>(null);
   if (src === null || src === failed) return fallback;

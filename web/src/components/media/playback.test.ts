@@ -6,7 +6,7 @@ const poster: Playback = { step: 'poster' };
 const after = (...events: PlaybackEvent[]): Playback => events.reduce(nextPlayback, poster);
 
 describe('nextPlayback', () => {
-  test('when nobody has pressed, nothing is loaded', () => {
+  test('when the visitor has not clicked, nothing is loaded', () => {
     expect(after('loaded', 'failed', 'delay-over')).toEqual({ step: 'poster' });
   });
 
@@ -18,29 +18,29 @@ describe('nextPlayback', () => {
     ['failed', 1_000],
     ['timed-out', 1_000],
     ['aborted', 500],
-  ])('when the load has %s, it is tried again after %i ms', (event, delayMs) => {
+  ])('when the load has %s, it is retried after %i ms', (event, delayMs) => {
     expect(after('started', event)).toEqual({ step: 'waiting', retries: 0, delayMs });
     expect(after('started', event, 'delay-over')).toEqual({ step: 'loading', retries: 1 });
   });
 
-  test('when two retries have failed as well, it has failed', () => {
+  test('when two retries have failed too, the state is failed', () => {
     const oneRetry = ['started', 'failed', 'delay-over'] as const;
     expect(after(...oneRetry, 'aborted', 'delay-over')).toEqual({ step: 'loading', retries: 2 });
     expect(after(...oneRetry, 'aborted', 'delay-over', 'timed-out')).toEqual({ step: 'failed' });
   });
 
-  test('when a video breaks while it plays, it is loaded anew, but not for ever', () => {
+  test('when a playing video fails, it is loaded again, but not endlessly', () => {
     const broken = ['failed', 'delay-over', 'loaded'] as const;
     expect(after('started', 'loaded', ...broken)).toEqual({ step: 'ready', retries: 1 });
     expect(after('started', 'loaded', ...broken, ...broken, 'failed')).toEqual({ step: 'failed' });
   });
 
-  test('when it has failed and is asked for again, the retries begin anew', () => {
+  test('when the visitor retries after a failure, the retries start again', () => {
     const failed = ['started', 'failed', 'delay-over', 'failed', 'delay-over', 'failed'] as const;
     expect(after(...failed, 'started')).toEqual({ step: 'loading', retries: 0 });
   });
 
-  test('when an echo of the load that was given up arrives, it changes nothing', () => {
+  test('when an event of an abandoned load arrives, it is ignored', () => {
     expect(after('started', 'failed', 'aborted', 'loaded', 'failed')).toEqual({ step: 'waiting', retries: 0, delayMs: 1_000 });
     expect(after('started', 'loaded', 'aborted', 'timed-out')).toEqual({ step: 'ready', retries: 0 });
   });

@@ -1,12 +1,12 @@
-/** Of one video, before the visitor is asked. */
+/** Automatic retries per video, before the visitor has to click. */
 export const MAX_RETRIES = 2;
-/** Milliseconds before a load is tried again: after an error, and after the browser gave it up. */
+/** Milliseconds before a retry: after an error, and after the browser aborted the load. */
 export const RETRY_DELAY_MS = 1_000;
 export const RETRY_AFTER_ABORT_MS = 500;
-/** Milliseconds a phone waits for the next bytes of a video that is loading. */
+/** Milliseconds that a phone waits for the next bytes of a loading video. */
 export const PHONE_TIMEOUT_MS = 5_000;
 
-/** The life of a player. Nothing is fetched while the `poster` shows; `waiting` is the pause before a retry. */
+/** The states of a player. Nothing is fetched in `poster`; `waiting` is the pause before a retry. */
 export type Playback =
   | { step: 'poster' }
   | { step: 'loading'; retries: number }
@@ -14,15 +14,15 @@ export type Playback =
   | { step: 'waiting'; retries: number; delayMs: number }
   | { step: 'failed' };
 
-/** `started` is the visitor's own press, also the one after a failure. `loaded`: it can be played, or waits for a press on the controls. */
+/** `started`: the visitor clicked, also to retry. `loaded`: it can be played, or the browser requires a click on its controls. */
 export type PlaybackEvent = 'started' | 'loaded' | 'failed' | 'aborted' | 'timed-out' | 'delay-over';
 
 const retryAfter = (retries: number, delayMs: number): Playback =>
   retries < MAX_RETRIES ? { step: 'waiting', retries, delayMs } : { step: 'failed' };
 
 /**
- * What follows an event; one that means nothing in a step changes nothing.
- * A video that loads and breaks again and again ends in `failed` too: its retries are counted until the visitor presses.
+ * The state after an event; an event that does not apply to a state is ignored. A video that repeatedly loads and fails ends in `failed`
+ * too, because retries are counted until the visitor clicks.
  */
 export const nextPlayback = (state: Playback, event: PlaybackEvent): Playback => {
   switch (state.step) {

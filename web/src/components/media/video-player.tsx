@@ -1,22 +1,48 @@
 import { Button, Loader } from '@mantine/core';
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
-import { usePlayback } from './use-playback.ts';
+import { useEffect, useReducer, useRef, useState } from 'react';
+import { nextPlayback, PHONE_TIMEOUT_MS } from './playback.ts';
 import styles from './video-player.module.css';
 import { VideoScreen } from './video-screen.tsx';
 
+const isPhone = (): boolean => window.matchMedia('(hover: none) and (pointer: coarse)').matches;
+
+/** Runs the state machine of a player: the retry delays and, on phones, the timeout of a stalled load. */
+const usePlayback = () => {
+  const [state, dispatch] = useReducer(nextPlayback, { step: 'poster' });
+  /** Counts progress events. */
+  const [arrivals, setArrivals] = useState(0);
+
+  const delayMs = state.step === 'waiting' ? state.delayMs : null;
+  useEffect(() => {
+    if (delayMs === null) return;
+    const timer = setTimeout(() => dispatch('delay-over'), delayMs);
+    return () => clearTimeout(timer);
+  }, [delayMs]);
+
+  const attempt = state.step === 'loading' ? state.retries : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: bytes that arrive give the load its whole time again
+  useEffect(() => {
+    if (attempt === null || !isPhone()) return;
+    const timer = setTimeout(() => dispatch('timed-out'), PHONE_TIMEOUT_MS);
+    return () => clearTimeout(timer);
+  }, [attempt, arrivals]);
+
+  return { state, dispatch, noteArrival: () => setArrivals((count) => count + 1) };
+};
+
 type Props = {
   src: string;
-  /** What the video is called, for those who hear the page. */
+  /** The accessible name. */
   title: string;
-  /** Shown until the visitor presses; null for none. */
+  /** Shown until the visitor clicks; null for none. */
   poster: string | null;
   shape?: 'horizontal' | 'vertical';
 };
 
 const LOAD_FAILED = '動画の読み込みに失敗しました';
 
-/** A video that is fetched once somebody wants to see it: two retries, then a text and a button to try again. */
+/** A video that is fetched only after a click: two retries, then an error with a retry button. */
 export const VideoPlayer = ({ src, title, poster, shape = 'horizontal' }: Props) => {
   const { state, dispatch, noteArrival } = usePlayback();
   const retryButton = useRef<HTMLButtonElement>(null);
@@ -30,7 +56,7 @@ export const VideoPlayer = ({ src, title, poster, shape = 'horizontal' }: Props)
 
   const hasFailed = state.step === 'failed';
   useEffect(() => {
-    // Whoever watched by keyboard goes on where the picture was, and nobody else is disturbed.
+    // If the video had the focus, focus the button that replaces it.
     if (hasFailed && hasFocus.current) retryButton.current?.focus({ preventScroll: true });
   }, [hasFailed]);
 
@@ -46,7 +72,7 @@ export const VideoPlayer = ({ src, title, poster, shape = 'horizontal' }: Props)
       )}
       {(state.step === 'loading' || state.step === 'ready') && (
         <VideoScreen
-          // A new element for each load: what the old one still reports no longer counts.
+          // A new element per load, so that late events of the previous one are ignored.
           key={state.retries}
           src={src}
           title={title}

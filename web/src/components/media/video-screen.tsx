@@ -1,16 +1,22 @@
-import type { RefObject } from 'react';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { playAlone } from './one-at-a-time.ts';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { PlaybackEvent } from './playback.ts';
 import styles from './video-player.module.css';
+
+let playing: HTMLVideoElement | null = null;
+
+/** Pauses the video that played before, so that only one plays at a time. */
+const playAlone = (video: HTMLVideoElement): void => {
+  if (playing !== video) playing?.pause();
+  playing = video;
+};
 
 type Props = {
   src: string;
   title: string;
   poster: string | null;
-  /** Seconds into the video, kept over a load that broke. */
+  /** The position in seconds, kept when a load fails. */
   resumeAt: RefObject<number>;
-  /** Whether the focus belongs on the picture; when the picture goes, it says whether it had it. */
+  /** Whether the video gets the focus; written on unmount: whether it had the focus. */
   hasFocus: RefObject<boolean>;
   onEvent: (event: PlaybackEvent) => void;
   onArrival: () => void;
@@ -18,7 +24,7 @@ type Props = {
 
 const isHeldBack = (error: unknown): boolean => error instanceof DOMException && error.name === 'NotAllowedError';
 
-/** One load of a video, with the browser's own controls, which speak the visitor's language and know every assistive device. */
+/** One load of a video with the browser's own controls, which are translated and accessible. */
 export const VideoScreen = ({ src, title, poster, resumeAt, hasFocus, onEvent, onArrival }: Props) => {
   const video = useRef<HTMLVideoElement>(null);
 
@@ -30,7 +36,7 @@ export const VideoScreen = ({ src, title, poster, resumeAt, hasFocus, onEvent, o
     };
   }, [hasFocus]);
 
-  // The browser wants a press on its own controls: nothing more will load by itself, and nothing is wrong.
+  // Autoplay was blocked: the visitor has to click the controls. That is not an error.
   const held = useEffectEvent((error: unknown) => isHeldBack(error) && onEvent('loaded'));
   useEffect(() => {
     video.current?.play().catch(held);

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import styles from './change-link.module.css';
 
-/** `変更`; what it changes is said to those who cannot see what it stands beside. */
+/** `変更`, with an accessible name that says what it changes. */
 export const ChangeLink = ({ to, what }: { to: string; what: string }) => (
   <Anchor component={Link} to={to} className={styles.link} aria-label={`${what}を変更`}>
     変更

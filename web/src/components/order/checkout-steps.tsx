@@ -10,7 +10,7 @@ const steps = [
 
 export type CheckoutStep = (typeof steps)[number]['id'];
 
-/** Where in the order the customer is. */
+/** The customer's current step in the checkout. */
 export const CheckoutSteps = ({ current }: { current: CheckoutStep }) => {
   const reached = steps.findIndex(({ id }) => id === current);
   return (

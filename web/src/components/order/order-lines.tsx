@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import type { VideoStyle } from '@stagereel/contracts';
 import type { ReactNode } from 'react';
+import { totalPrice } from '../../lib/saved-data.ts';
 import { PriceText } from '../ui/price-text.tsx';
 import styles from './order-lines.module.css';
 
@@ -16,15 +17,13 @@ export type OrderLine = {
 type Props<Line extends OrderLine> = {
   contestName: string;
   lines: readonly Line[];
-  /** Beside a line, such as a link to change it. */
+  /** An action beside a line, such as a link to change it. */
   actionOf?: (line: Line, position: number) => ReactNode;
-  /** Under a line, such as why it cannot be had. */
+  /** A note under a line, such as why it is unavailable. */
   noteOf?: (line: Line) => ReactNode;
 };
 
-export const sumOf = (lines: readonly OrderLine[]): number => lines.reduce((sum, { price }) => sum + price, 0);
-
-/** Every video of an order with its price, how many there are, and what they cost together. */
+/** The lines of an order with their prices, their number and their total. */
 export const OrderLines = <Line extends OrderLine>({ contestName, lines, actionOf, noteOf }: Props<Line>) => (
   <>
     <Text fw={600} mb="xs">
@@ -53,7 +52,7 @@ export const OrderLines = <Line extends OrderLine>({ contestName, lines, actionO
       <span>
         合計 <span className={styles.count}>（動画{lines.length}本）</span>
       </span>
-      <PriceText amount={sumOf(lines)} fw={700} className={styles.sum} />
+      <PriceText amount={totalPrice(lines)} fw={700} className={styles.sum} />
     </p>
   </>
 );

@@ -5,7 +5,7 @@ import styles from './receipt-link.module.css';
 
 type Props = {
   to: string;
-  /** What is read out where several stand on a page. */
+  /** An accessible name, for pages with several of these links. */
   label?: string;
 };
 

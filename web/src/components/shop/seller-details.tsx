@@ -1,10 +1,10 @@
 import { Fact, FactLink, FactList } from '../ui/fact-list.tsx';
 import { WithSeller } from './with-seller.tsx';
 
-/** Digits and the leading + alone; what is shown keeps its hyphens. */
+/** For the `tel:` link: only digits and the leading +. */
 const telHref = (phone: string): string => `tel:${phone.normalize('NFKC').replace(/[^\d+]/g, '')}`;
 
-/** Who sells, and how they are reached. */
+/** The seller's name and contact details. */
 export const SellerDetails = () => (
   <WithSeller>
     {({ name, representative, address, phone, email, registrationNumber }) => (

@@ -1,12 +1,12 @@
 import type { Seller } from '@stagereel/contracts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { shopInfoQuery } from '../../api/shop.ts';
 import { userMessageOf } from '../../lib/api-error.ts';
-import { shopInfoQuery } from '../../lib/shop-info.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { LoadingText } from '../ui/loading-text.tsx';
 
-/** What names the seller, once it is known; never an empty space where the law wants a name. */
+/** Renders children with the seller once it is loaded, because the law requires the seller's name. */
 export const WithSeller = ({ children }: { children: (seller: Seller) => ReactNode }) => {
   const { data, isError, error, refetch, isFetching } = useQuery(shopInfoQuery());
   if (data) return children(data.seller);

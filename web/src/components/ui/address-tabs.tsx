@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 type Props = {
-  /** The first is shown when the address names none. Only the one that is shown is drawn. */
+  /** The first tab is the default. Only the open tab is rendered. */
   tabs: readonly { key: string; label: string; content: ReactNode }[];
-  /** Going through the tabs leaves no steps for the back button. */
+  /** Changing tabs replaces the history entry. */
   isReplacing?: boolean;
 };
 
-/** Tabs of which the address names the open one: `?tab=key`. */
+/** Tabs whose open tab is in the address: `?tab=key`. */
 export const AddressTabs = ({ tabs, isReplacing = false }: Props) => {
   const [search, setSearch] = useSearchParams();
   const active = tabs.find(({ key }) => key === search.get('tab')) ?? tabs[0];

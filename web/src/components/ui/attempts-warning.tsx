@@ -3,15 +3,15 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
 type Props = {
-  /** null: the server names no count. */
+  /** Null when the server reports no count. */
   remaining: number | null;
-  /** Shown at this many or fewer. */
+  /** Shown when this many attempts or fewer are left. */
   from: number;
-  /** What the next failures lead to. */
+  /** The consequence of more failures. */
   children?: ReactNode;
 };
 
-/** Few attempts are left before signing in is locked. */
+/** Warns when few attempts are left before the sign-in is locked. */
 export const AttemptsWarning = ({ remaining, from, children }: Props) => {
   if (remaining === null || remaining < 1 || remaining > from) return null;
   return (

@@ -13,7 +13,7 @@ const look = {
   ml: -12,
 } as const;
 
-/** The way back, above a page's title: to an address, or by what the page does. */
+/** A back link or button above a page's title. */
 export const BackButton = ({ to, onBack, children }: Props) =>
   to === undefined ? (
     <Button {...look} onClick={onBack}>

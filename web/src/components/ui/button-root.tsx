@@ -3,15 +3,15 @@ import type { ComponentProps, MouseEvent } from 'react';
 type Props = ComponentProps<'button'> & { 'data-loading'?: boolean; 'data-disabled'?: boolean };
 
 /**
- * The element of every button. One that is at work is deaf but not disabled: a disabled one would lose the focus,
- * and whoever has a keyboard alone would be nowhere when the work is done.
+ * The root element of every button. A loading button ignores clicks but is not disabled, because a disabled button loses the keyboard
+ * focus.
  */
 export const ButtonRoot = ({ type = 'button', disabled, onClick, ...props }: Props) => {
   const isAtWork = props['data-loading'] === true;
   const isOff = isAtWork ? props['data-disabled'] === true : disabled;
 
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // Neither its own work nor the form it would send.
+    // Neither run the click handler nor submit the form.
     if (isAtWork) return event.preventDefault();
     onClick?.(event);
   };

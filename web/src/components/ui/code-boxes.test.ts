@@ -23,7 +23,7 @@ describe('enterText', () => {
     expect(codeOf(enterText(boxesOf('9', '9', '9'), 3, '123456').boxes)).toBe('123456');
   });
 
-  test('when one digit is typed, it goes into its box and the next one is focused', () => {
+  test('when one digit is typed, it fills its box and the next box gets the focus', () => {
     expect(enterText(boxesOf('1'), 1, '２')).toEqual({ boxes: boxesOf('1', '2'), focus: 2 });
   });
 
@@ -37,11 +37,11 @@ describe('enterText', () => {
 });
 
 describe('eraseBackwards', () => {
-  test('when the box holds a digit, that digit goes and the focus stays', () => {
+  test('when the box has a digit, that digit is deleted and the focus stays', () => {
     expect(eraseBackwards(boxesOf('1', '2'), 1)).toEqual({ boxes: boxesOf('1'), focus: 1 });
   });
 
-  test('when the box is empty, the digit before it goes', () => {
+  test('when the box is empty, the digit before it is deleted', () => {
     expect(eraseBackwards(boxesOf('1', '2'), 2)).toEqual({ boxes: boxesOf('1'), focus: 1 });
   });
 

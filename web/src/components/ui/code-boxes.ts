@@ -1,13 +1,13 @@
 import { CODE_LENGTH, normaliseCode } from '@stagereel/contracts';
 
-/** What stands in each box: one digit or nothing. */
+/** The content of each box: one digit or an empty string. */
 export type CodeBoxes = readonly string[];
 
 export const EMPTY_BOXES: CodeBoxes = Array.from({ length: CODE_LENGTH }, () => '');
 
 const digitsOf = (text: string): string => normaliseCode(text).replace(/\D/gu, '');
 
-/** Typed, pasted or filled-in text goes into its box and on to the right. A whole code fills all boxes, wherever it lands. */
+/** Typed, pasted or autofilled text fills its box and the boxes to the right. A whole code fills all boxes, wherever it is pasted. */
 export const enterText = (boxes: CodeBoxes, at: number, text: string): { boxes: CodeBoxes; focus: number } => {
   const digits = digitsOf(text);
   if (digits.length === 0) return { boxes, focus: at };
@@ -19,7 +19,7 @@ export const enterText = (boxes: CodeBoxes, at: number, text: string): { boxes: 
   };
 };
 
-/** Backspace empties its box, or when that is empty, the one before. */
+/** Backspace clears its box or, when that is empty, the box before. */
 export const eraseBackwards = (boxes: CodeBoxes, at: number): { boxes: CodeBoxes; focus: number } => {
   const target = boxes[at] === '' ? Math.max(at - 1, 0) : at;
   return { boxes: boxes.map((digit, index) => (index === target ? '' : digit)), focus: target };

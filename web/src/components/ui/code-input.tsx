@@ -1,24 +1,25 @@
-import { Group, Input } from '@mantine/core';
-import type { ClipboardEvent, KeyboardEvent } from 'react';
-import { useEffect, useId, useRef } from 'react';
-import type { CodeBoxes } from './code-boxes.ts';
-import { codeOf, enterText, eraseBackwards, isComplete } from './code-boxes.ts';
+import { Group, Input, Stack } from '@mantine/core';
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { userMessageOf } from '../../lib/api-error.ts';
+import { type CodeBoxes, codeOf, EMPTY_BOXES, enterText, eraseBackwards, isComplete } from './code-boxes.ts';
 import styles from './code-input.module.css';
+import { ErrorPanel } from './error-panel.tsx';
 import { FieldLabel } from './field-label.tsx';
+import { ResendButton } from './resend-button.tsx';
 
 type Props = {
   boxes: CodeBoxes;
   onChange: (boxes: CodeBoxes) => void;
-  /** Called once the last missing digit is in. */
+  /** Called when the last missing digit is entered. */
   onComplete?: (code: string) => void;
   label?: string;
   error?: string | null;
   disabled?: boolean;
-  /** Grows when the first box shall take the focus, for instance after a wrong code. */
+  /** When this number changes, the first box gets the focus, for example after a wrong code. */
   focusSignal?: number;
 };
 
-/** Six boxes of one digit each. Codes may be pasted or filled in from the mail, full-width or with spaces. */
+/** Six boxes of one digit each. A code can be pasted or autofilled, also in full-width digits or with spaces. */
 export const CodeInput = ({ boxes, onChange, onComplete, label = '認証コード', error, disabled = false, focusSignal = 0 }: Props) => {
   const labelId = useId();
   const errorId = useId();
@@ -48,7 +49,7 @@ export const CodeInput = ({ boxes, onChange, onComplete, label = '認証コー�
     apply(enterText(boxes, at, event.clipboardData.getData('text')));
   };
 
-  // A box that already holds a digit reports both; the new one is what is left when the old one is taken away once.
+  // A box that already has a digit reports the old and the new one; remove the old one once.
   const typed = (at: number, value: string) => (value.length > 1 ? value.replace(boxes[at] ?? '', '') : value);
 
   return (
@@ -88,3 +89,58 @@ export const CodeInput = ({ boxes, onChange, onComplete, label = '認証コー�
     </fieldset>
   );
 };
+
+type CodeInputWithResendProps = {
+  entry: CodeEntry;
+  isChecking: boolean;
+  /** The resend button; null when a code cannot be resent here. */
+  resend: { at: number | null; send: () => void; isPending: boolean; error: unknown } | null;
+  /** Shown between the boxes and the resend button. */
+  children?: ReactNode;
+};
+
+/** The boxes of a code and, for a mailed code, a button to resend it. */
+export const CodeInputWithResend = ({ entry, isChecking, resend, children }: CodeInputWithResendProps) => (
+  <Stack gap="md">
+    <CodeInput {...entry.field} disabled={isChecking} />
+    {children}
+    {resend && (
+      <div>
+        <ResendButton resendAt={resend.at} onResend={resend.send} isSending={resend.isPending} />
+      </div>
+    )}
+    {resend && resend.error !== null && (
+      <ErrorPanel title="認証コードの再送信に失敗しました">
+        {userMessageOf(resend.error, '時間をおいて、もう一度お試しください。')}
+      </ErrorPanel>
+    )}
+  </Stack>
+);
+
+/** The state of a code input and its error. `field` is for `CodeInput`; with `isFocused` the boxes get the focus on mount. */
+export const useCodeEntry = ({ isFocused = false }: { isFocused?: boolean } = {}) => {
+  const [boxes, setBoxes] = useState<CodeBoxes>(EMPTY_BOXES);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [focusSignal, setFocusSignal] = useState(isFocused ? 1 : 0);
+
+  const focus = () => setFocusSignal((count) => count + 1);
+
+  return {
+    field: { boxes, onChange: setBoxes, error: problem, focusSignal },
+    code: codeOf(boxes),
+    isComplete: isComplete(boxes),
+    /** Shows an error under the boxes. */
+    refuse: (message: string) => {
+      setProblem(message);
+      focus();
+    },
+    forgive: () => setProblem(null),
+    /** Clears the boxes for another code. */
+    clear: () => {
+      setBoxes(EMPTY_BOXES);
+      focus();
+    },
+  };
+};
+
+type CodeEntry = ReturnType<typeof useCodeEntry>;

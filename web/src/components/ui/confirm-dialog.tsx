@@ -5,20 +5,20 @@ import { Dialog } from './dialog.tsx';
 type Props = {
   isOpen: boolean;
   title: string;
-  /** What will happen, by name. */
+  /** The label of the confirm button. */
   children: ReactNode;
   confirmLabel: string;
-  /** While it cannot be confirmed. */
+  /** Whether the confirm button is disabled. */
   isConfirmDisabled?: boolean;
-  /** Whether something is lost by it. */
+  /** Whether the action is destructive. */
   isDestructive?: boolean;
   onConfirm: () => void;
   onClose: () => void;
-  /** When it has gone from sight. */
+  /** Called after the close animation. */
   onClosed?: () => void;
 };
 
-/** Asks before something that cannot be taken back or counts. */
+/** A confirmation before an irreversible or costly action. */
 export const ConfirmDialog = ({
   isOpen,
   title,

@@ -1,9 +1,41 @@
 import { Button, Text } from '@mantine/core';
+import { useTimeout } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useRef } from 'react';
-import type { CopyState } from '../../lib/use-copy.ts';
-import { useCopy } from '../../lib/use-copy.ts';
+import { useRef, useState } from 'react';
+import { showToast } from '../../lib/toast.ts';
 import styles from './copy-field.module.css';
+
+type CopyState = 'idle' | 'copied' | 'refused';
+
+/** How long the success message is shown, in milliseconds. */
+const SUCCESS_MS = 5_000;
+
+const writeToClipboard = async (text: string): Promise<boolean> => {
+  try {
+    // `navigator.clipboard` is undefined on insecure pages, despite its type.
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Copies a text and reports whether it succeeded; a browser may refuse. */
+const useCopy = (): { state: CopyState; copy: (text: string) => Promise<CopyState> } => {
+  const [state, setState] = useState<CopyState>('idle');
+  const forget = useTimeout(() => setState('idle'), SUCCESS_MS);
+  const copy = async (text: string): Promise<CopyState> => {
+    const outcome = (await writeToClipboard(text)) ? 'copied' : 'refused';
+    setState(outcome);
+    forget.clear();
+    if (outcome === 'copied') {
+      forget.start();
+      void showToast({ message: 'コピーしました', tone: 'success' });
+    }
+    return outcome;
+  };
+  return { state, copy };
+};
 
 const notes: Record<Exclude<CopyState, 'idle'>, string> = {
   copied: 'コピーしました',
@@ -11,14 +43,14 @@ const notes: Record<Exclude<CopyState, 'idle'>, string> = {
 };
 
 type Props = {
-  /** What the text is, such as 送信元アドレス. */
+  /** The label, such as 送信元アドレス. */
   label: string;
   text: string;
-  /** The same text as it reads best; `text` is what is copied. */
+  /** The text as shown; `text` is what is copied. */
   shown?: string;
 };
 
-/** A text that is needed elsewhere, with a button that copies it. Where the browser refuses, the text is selected instead. */
+/** A text with a copy button. When the browser refuses to copy, the text is selected instead. */
 export const CopyField = ({ label, text, shown = text }: Props) => {
   const place = useRef<HTMLElement>(null);
   const { state, copy } = useCopy();

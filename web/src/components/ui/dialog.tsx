@@ -5,15 +5,15 @@ import styles from './dialog.module.css';
 type Props = {
   isOpen: boolean;
   onClose: () => void;
-  /** When it has gone from sight. The focus goes back by itself, but where the dialog's code came later than the press that opened it. */
+  /** Called after the close animation. Mantine returns the focus by itself, except when the dialog's code was loaded after the click. */
   onClosed?: () => void;
   title: string;
-  /** As wide as a form, or as a page of its own. */
+  /** The width of a form or of a page. */
   size?: 'md' | 'xl';
   children: ReactNode;
 };
 
-/** A window over the page. Its header is no banner: a page has one, and it stands behind. */
+/** A modal dialog. Its header is not a `banner` landmark, because a page may have only one. */
 export const Dialog = ({ isOpen, onClose, onClosed, title, size = 'md', children }: Props) => (
   <Modal.Root opened={isOpen} onClose={onClose} onExitTransitionEnd={onClosed} size={size} centered>
     <Modal.Overlay />

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 type Props = { icon: Icon; title: string; children?: ReactNode };
 
-/** A list that has nothing to show, said calmly. */
+/** Shown instead of an empty list. */
 export const EmptyState = ({ icon: EmptyIcon, title, children }: Props) => (
   <Stack align="center" gap="xs" py={48} ta="center">
     <EmptyIcon size={40} stroke={1.4} color="var(--mantine-color-dimmed)" aria-hidden />

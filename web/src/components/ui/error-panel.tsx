@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 
 type Props = {
   title: string;
-  /** What happened and what to do. */
+  /** The cause and what to do. */
   children: ReactNode;
   onRetry?: () => void;
   retryLabel?: string;
   isRetrying?: boolean;
 };
 
-/** A part of a page that failed, with a way on. */
+/** An error in a part of a page, with a retry button. */
 export const ErrorPanel = ({ title, children, onRetry, retryLabel = '再試行', isRetrying = false }: Props) => (
   <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle aria-hidden />} title={title}>
     <Stack align="flex-start" gap="sm">

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './fact-list.module.css';
 
-/** Facts by name; with lines between them where they are read as a table. */
+/** A list of names and values, optionally with lines between the rows. */
 export const FactList = ({ isLined = false, children }: { isLined?: boolean; children: ReactNode }) => (
   <dl className={isLined ? `${styles.facts} ${styles.lined}` : styles.facts}>{children}</dl>
 );
@@ -14,7 +14,7 @@ export const Fact = ({ name, children }: { name: string; children: ReactNode }) 
   </div>
 );
 
-/** A fact that is a link and nothing else. */
+/** A value that is a link. */
 export const FactLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <Anchor href={href} className={styles.link}>
     {children}

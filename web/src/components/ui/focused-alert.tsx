@@ -2,7 +2,7 @@ import type { AlertProps } from '@mantine/core';
 import { Alert } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 
-/** News that ends what the visitor was doing: it takes the focus, which also brings it into view. */
+/** An alert that replaces what the visitor was doing, so it takes the focus and is scrolled into view. */
 export const FocusedAlert = (props: AlertProps) => {
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => alert.current?.focus(), []);

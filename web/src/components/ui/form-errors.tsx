@@ -1,7 +1,7 @@
 import { Alert, List, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 
-/** What keeps a form from going on, above its button; nothing when all is well. */
+/** The errors of a form, above its submit button; renders nothing without errors. */
 export const FormErrors = ({ messages }: { messages: readonly string[] }) => {
   if (messages.length === 0) return null;
   return (

@@ -7,14 +7,14 @@ type Props = {
   title: string;
   lead?: ReactNode;
   icon?: Icon;
-  /** Set on a later step of the same page: see PageTitle. */
+  /** True for a later step of the same page: see PageTitle. */
   isNextStep?: boolean;
   children: ReactNode;
-  /** Ways on, below the card. */
+  /** Links below the card. */
   footer?: ReactNode;
 };
 
-/** A page with one narrow card: signing in, registering, choosing a password. */
+/** A page with one narrow card, for signing in, registering and passwords. */
 export const FormPage = ({ title, lead, icon: PageIcon, isNextStep, children, footer }: Props) => (
   <Container size={500} py={{ base: 'lg', sm: 56 }}>
     <Stack gap="lg">

@@ -7,18 +7,18 @@ type Entry = {
   label: string;
   to: LinkProps['to'];
   state?: unknown;
-  /** Whom the link is for, before it. */
+  /** Text before the link, such as whom it is for. */
   lead?: string;
 };
 
 type Props = {
   label: string;
   links: readonly Entry[];
-  /** Below each other, or side by side where there is room. */
+  /** Vertical, or horizontal when there is room. */
   direction?: 'column' | 'row';
 };
 
-/** Ways on from a page, each as high as a finger. */
+/** A list of links with touch-sized targets. */
 export const LinkList = ({ label, links, direction = 'column' }: Props) => (
   <nav aria-label={label}>
     <ul className={styles.list} data-direction={direction}>

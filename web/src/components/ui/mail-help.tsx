@@ -2,7 +2,7 @@ import { List } from '@mantine/core';
 import { CODE_LIFETIME_SECONDS, MINUTE } from '@stagereel/contracts';
 import type { ReactNode } from 'react';
 
-/** What to know while waiting for a code, below its boxes. */
+/** Help for customers who wait for a code. */
 export const MailHelp = ({ children }: { children?: ReactNode }) => (
   <List size="sm" c="dimmed" spacing={4}>
     <List.Item>認証コードの有効期限は、送信から{CODE_LIFETIME_SECONDS / MINUTE}分です。</List.Item>

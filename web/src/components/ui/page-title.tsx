@@ -7,19 +7,19 @@ import { useDocumentTitle } from '../../lib/use-document-title.ts';
 
 type Props = Omit<TitleProps, 'order' | 'title'> & {
   children: ReactNode;
-  /** What the tab shows; the heading's own text unless it holds more than text. */
+  /** The document title; by default the heading's text. */
   documentTitle: string;
-  /** A step reached within the page: the heading takes the focus and comes into view, however the page itself was opened. */
+  /** For a step within the page: the heading takes the focus and is scrolled into view. */
   isNextStep?: boolean;
 };
 
-/** The page's one h1. After a move inside the site it takes the focus, so that a screen reader hears where it is. */
+/** The page's h1. After a navigation within the site it takes the focus, so that a screen reader announces the new page. */
 export const PageTitle = ({ children, documentTitle, isNextStep = false, ...props }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const navigationType = useNavigationType();
   useDocumentTitle(documentTitle);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the arrival counts, not what the navigation type becomes later
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the navigation to the page counts, not later changes of the navigation type
   useEffect(() => {
     if (isNextStep) heading.current?.focus();
     else if (navigationType !== 'POP') heading.current?.focus({ preventScroll: true });

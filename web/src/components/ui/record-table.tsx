@@ -6,7 +6,7 @@ export type Column<Row> = { label: string; cell: (row: Row) => ReactNode };
 
 type Props<Row> = { label: string; rows: readonly Row[]; keyOf: (row: Row, index: number) => string; columns: readonly Column<Row>[] };
 
-/** Records below each other to be read; each turns into a small list where the window is narrow. */
+/** A table of records; on a narrow screen each record becomes a list. */
 export const RecordTable = <Row,>({ label, rows, keyOf, columns }: Props<Row>) => (
   <table className={`${table.table} ${styles.table}`} aria-label={label}>
     <thead>

@@ -4,13 +4,13 @@ import { secondsUntilResend } from '../../lib/resend-wait.ts';
 import { useNow } from '../../lib/use-now.ts';
 
 type Props = {
-  /** When another code may be asked for, epoch milliseconds; null: at once. */
+  /** When another code can be requested, in epoch milliseconds; null for now. */
   resendAt: number | null;
   onResend: () => void;
   isSending: boolean;
 };
 
-/** Counts down to when another code may be asked for. The count is for the eye; only its end is announced. */
+/** A resend button with a countdown. The countdown is visual; a screen reader only announces its end. */
 export const ResendButton = ({ resendAt, onResend, isSending }: Props) => {
   const [wasWaiting, setWasWaiting] = useState(false);
   const now = useNow(resendAt !== null);

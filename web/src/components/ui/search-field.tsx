@@ -4,13 +4,13 @@ import { IconSearch } from '@tabler/icons-react';
 
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'aria-label' | 'placeholder'> & {
   label: string;
-  /** What can be searched for. */
+  /** The label. */
   placeholder: string;
   value: string;
   onChange: (text: string) => void;
 };
 
-/** Narrows a list while it is typed into; emptied with one press. */
+/** A search field that filters while typing and has a clear button. */
 export const SearchField = ({ label, placeholder, value, onChange, ...props }: Props) => (
   <TextInput
     aria-label={label}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './stat-list.module.css';
 
-/** Figures at a glance, side by side where there is room. */
+/** Key figures, side by side when there is room. */
 export const StatList = ({ children }: { children: ReactNode }) => <dl className={styles.list}>{children}</dl>;
 
 type Props = { name: string; children: ReactNode /** What the figure counts, where its name leaves it open. */; note?: string };

@@ -8,7 +8,7 @@ const colors = { positive: 'teal', waiting: 'yellow', due: 'orange', negative: '
   string
 >;
 
-/** A state by its word; the colour only underlines it. */
+/** A state as text; the colour only emphasises it. */
 export const StatusBadge = ({ tone, children }: { tone: StatusTone; children: ReactNode }) => (
   <Badge color={colors[tone]} variant="light" size="lg" radius="sm" tt="none" className="status-badge" data-tone={tone}>
     {children}

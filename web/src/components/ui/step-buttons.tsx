@@ -5,11 +5,11 @@ import styles from './step-buttons.module.css';
 type Props = {
   onBack: () => void;
   backLabel?: string;
-  /** The button that goes on. */
+  /** The submit button. */
   children: ReactNode;
 };
 
-/** The end of a step: the way back beside the way on, or below it where both do not fit. */
+/** The back and continue buttons at the end of a step. */
 export const StepButtons = ({ onBack, backLabel = '戻る', children }: Props) => (
   <div className={styles.buttons}>
     <Button variant="default" onClick={onBack}>

@@ -1,23 +1,24 @@
 import { Notification } from '@mantine/core';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
 import type { ListedToast } from '../../lib/toast.ts';
 import { toasts } from '../../lib/toast.ts';
 import styles from './toasts.module.css';
 
 const colors = { success: 'teal', error: 'red', info: 'brand' } as const;
-/** Milliseconds; an error wants more reading. */
+/** Milliseconds; an error takes longer to read. */
 const OPEN_MS = { success: 5_000, info: 5_000, error: 10_000 } as const;
 
 const ToastCard = ({ toast: { id, title, message, tone = 'info' } }: { toast: ListedToast }) => {
-  const [isHeld, setIsHeld] = useState(false);
+  const [isPaused, setIsPaused] = useState(false);
 
   useEffect(() => {
-    if (isHeld) return;
+    if (isPaused) return;
     const timer = setTimeout(() => toasts.dismiss(id), OPEN_MS[tone]);
     return () => clearTimeout(timer);
-  }, [id, tone, isHeld]);
+  }, [id, tone, isPaused]);
 
-  // Whoever points at it or has it in focus reads it in their own time.
+  // A toast that has the pointer or the focus stays open.
   return (
     <Notification
       className={styles.toast}
@@ -27,18 +28,18 @@ const ToastCard = ({ toast: { id, title, message, tone = 'info' } }: { toast: Li
       withBorder
       onClose={() => toasts.dismiss(id)}
       closeButtonProps={{ 'aria-label': '通知を閉じる', size: 44 }}
-      onMouseEnter={() => setIsHeld(true)}
-      onMouseLeave={() => setIsHeld(false)}
-      onFocus={() => setIsHeld(true)}
-      onBlur={() => setIsHeld(false)}
+      onMouseEnter={() => setIsPaused(true)}
+      onMouseLeave={() => setIsPaused(false)}
+      onFocus={() => setIsPaused(true)}
+      onBlur={() => setIsPaused(false)}
     >
       {message}
     </Notification>
   );
 };
 
-/** Where toasts appear, one at a time. */
+/** Shows one toast at a time. */
 export const Toasts = () => {
-  const open = useSyncExternalStore(toasts.subscribe, toasts.list).find(({ isOpen }) => isOpen);
+  const open = useStore(toasts.store, (list) => list.find(({ isOpen }) => isOpen));
   return <div className={styles.place}>{open && <ToastCard key={open.id} toast={open} />}</div>;
 };

@@ -3,29 +3,29 @@ import type { ReactNode, RefObject } from 'react';
 import { useRef } from 'react';
 import styles from './virtual-table.module.css';
 
-/** A column without a width takes what is left; `heading` is drawn in the place of the label. */
+/** A column without a width takes the remaining space; `heading` replaces the label. */
 export type VirtualColumn = { label: string; width?: number; heading?: ReactNode };
 
 type Props<Row> = {
-  /** Names the scrolling region. */
+  /** The accessible name of the scrolling region. */
   label: string;
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
   columns: readonly VirtualColumn[];
-  /** A guess in pixels, until the row is drawn and measured. */
+  /** The estimated height in pixels, used until the row is measured. */
   rowHeight: number;
-  /** Pixels below which the table scrolls sideways within its region; left out where the class says so. */
+  /** Minimum width in pixels, below which the table scrolls horizontally; omit it when the class sets one. */
   minWidth?: number;
-  /** Of the region, as CSS writes it; fewer rows make it smaller. */
+  /** Maximum height of the region in CSS units; fewer rows make it smaller. */
   maxHeight: string;
   className?: string | undefined;
   isBusy?: boolean;
   region?: RefObject<HTMLElement | null>;
-  /** The row's `tr`, and further ones that belong to it; `rowIndex` is its aria-rowindex. */
+  /** Renders the row's `tr` and any further ones that belong to it; `rowIndex` is its aria-rowindex. */
   children: (row: Row, rowIndex: number) => ReactNode;
 };
 
-/** Stands for the rows that are not drawn. */
+/** Takes the space of the rows that are not rendered. */
 const Gap = ({ height, columnCount }: { height: number; columnCount: number }) =>
   height > 0 && (
     <tbody aria-hidden>
@@ -47,7 +47,7 @@ const Head = ({ columns }: { columns: readonly VirtualColumn[] }) => (
   </thead>
 );
 
-/** A table of thousands of rows in a region that scrolls by itself; only those in sight are drawn. */
+/** A virtualised table in a scrolling region: only visible rows are rendered. */
 export const VirtualTable = <Row,>(props: Props<Row>) => {
   const { label, rows, keyOf, columns, rowHeight, minWidth, maxHeight, className, isBusy, region, children } = props;
   const own = useRef<HTMLElement>(null);

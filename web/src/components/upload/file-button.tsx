@@ -3,17 +3,17 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 
 type Props = ButtonProps & {
-  /** As in the `accept` of a file input. */
+  /** The `accept` attribute of the file input. */
   accept: string;
   isMultiple?: boolean;
-  /** A folder is chosen, with all that is in it. */
+  /** Lets the user choose a folder instead of files. */
   isFolder?: boolean;
   'aria-label'?: string;
   onFiles: (files: readonly File[]) => void;
   children: ReactNode;
 };
 
-/** A button that lets files be chosen, also the same one again. */
+/** A button that opens the file dialog; the same file can be chosen again. */
 export const FileButton = ({ accept, isMultiple = false, isFolder = false, onFiles, children, ...props }: Props) => {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -21,7 +21,7 @@ export const FileButton = ({ accept, isMultiple = false, isFolder = false, onFil
       <input
         ref={(element) => {
           input.current = element;
-          // No property of React's.
+          // React has no property for this attribute.
           if (isFolder) element?.setAttribute('webkitdirectory', '');
         }}
         hidden

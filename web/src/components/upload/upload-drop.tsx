@@ -3,7 +3,7 @@ import type { MediaType } from '@stagereel/contracts';
 import { IconCloudUpload, IconFiles, IconFolder } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { droppedFiles } from '../../lib/uploads/dropped-files.ts';
-import { createTurns } from '../../lib/uploads/in-turn.ts';
+import { createSequencer } from '../../lib/uploads/sequencer.ts';
 import { FileButton } from './file-button.tsx';
 import styles from './upload.module.css';
 
@@ -11,22 +11,22 @@ type Props = {
   label: string;
   only?: MediaType | undefined;
   isDisabled: boolean;
-  /** What is wanted and recommended. */
+  /** Requirements and recommendations. */
   hint: ReactNode;
   onFiles: (files: readonly File[]) => void;
 };
 
 const accepted = { any: 'video/*,image/*', image: 'image/*', video: 'video/*' } as const;
 
-/** Where files and folders are chosen or dropped. */
+/** A drop zone for files and folders, with buttons to choose them. */
 export const UploadDrop = ({ label, only, isDisabled, hint, onFiles }: Props) => {
   const [isOver, setIsOver] = useState(false);
-  // Between an element and those within it, it is left and entered again.
+  // The pointer leaves and enters again when it moves between nested elements.
   const depth = useRef(0);
-  const [inTurn] = useState(createTurns<readonly File[]>);
+  const [inTurn] = useState(createSequencer<readonly File[]>);
   const accept = accepted[only ?? 'any'];
 
-  // A folder takes its time to be read: what counts is how things stand when its files are there.
+  // Reading a folder takes time, so check the state again when its files are known.
   const now = useRef({ isDisabled, onFiles });
   useLayoutEffect(() => {
     now.current = { isDisabled, onFiles };

@@ -1,16 +1,88 @@
-import { Alert, Button, List, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, List, Progress, Stack, Text } from '@mantine/core';
 import type { MediaType } from '@stagereel/contracts';
-import { IconAlertTriangle, IconUpload } from '@tabler/icons-react';
+import { IconAlertTriangle, IconHistory, IconPlayerPause, IconPlayerPlay, IconUpload, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { UploadPlace } from '../../lib/uploads/remembered-uploads.ts';
-import type { RefusedFile } from '../../lib/uploads/upload-files.ts';
+import type { RememberedUpload, UploadPlace } from '../../lib/uploads/remembered-uploads.ts';
+import { megabytes, type RefusedFile } from '../../lib/uploads/upload-files.ts';
+import type { UploadQueue } from '../../lib/uploads/upload-queue.ts';
+import { announcedPercent, type UploadSummary } from '../../lib/uploads/upload-state.ts';
 import { FormErrors } from '../ui/form-errors.tsx';
-import { UnfinishedUploads } from './unfinished-uploads.tsx';
 import styles from './upload.module.css';
 import { UploadDrop } from './upload-drop.tsx';
 import { UploadRow } from './upload-row.tsx';
-import { UploadTotal } from './upload-total.tsx';
 import { useUploads } from './use-uploads.ts';
+
+type UnfinishedUploadsProps = { uploads: readonly RememberedUpload[]; onDiscard: (uploadId: string) => void };
+
+/** Uploads interrupted by a reload or a crash. The browser can read a file again only when it is chosen again. */
+const UnfinishedUploads = ({ uploads, onDiscard }: UnfinishedUploadsProps) => (
+  <Alert variant="light" icon={<IconHistory aria-hidden />} title="途中で止まっているアップロードがあります">
+    <Stack gap="xs">
+      <Text>同じファイルをもう一度選んでアップロードすると、続きから送信します。</Text>
+      <ul className={styles.list}>
+        {uploads.map(({ uploadId, fileName, fileSize }) => (
+          <li key={uploadId} className={styles.row} style={{ gridTemplateColumns: 'minmax(0, 1fr) auto' }}>
+            <div className={styles.facts}>
+              <span className={styles.name} title={fileName}>
+                {fileName}
+              </span>
+              <span className={styles.figure}>{megabytes(fileSize)}</span>
+            </div>
+            <Button variant="default" size="sm" h={44} aria-label={`${fileName}のアップロードを破棄`} onClick={() => onDiscard(uploadId)}>
+              破棄
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Stack>
+  </Alert>
+);
+
+/** The progress of all files, with buttons to pause and cancel. */
+const UploadTotal = ({ summary, queue }: { summary: UploadSummary; queue: UploadQueue }) => {
+  const { percent, left, isPaused, isHaltable } = summary;
+  return (
+    <Group gap="md" className={styles.total}>
+      <Progress.Root size="lg" flex={1} miw={160}>
+        <Progress.Section value={percent} aria-label="全体の送信状況" aria-valuetext={`全体の${percent}%`} animated={!isPaused} />
+      </Progress.Root>
+      <span className={styles.figure}>
+        全体 {percent}%（残り{left}件）
+      </span>
+      <span className="visually-hidden" role="status">
+        {isPaused ? 'アップロードを一時停止しました' : `アップロード中 ${announcedPercent(percent)}%`}
+      </span>
+      <Group gap="sm">
+        {isPaused ? (
+          <Button variant="default" size="sm" h={44} leftSection={<IconPlayerPlay size={18} aria-hidden />} onClick={queue.resumeAll}>
+            すべて再開
+          </Button>
+        ) : (
+          <Button
+            variant="default"
+            size="sm"
+            h={44}
+            leftSection={<IconPlayerPause size={18} aria-hidden />}
+            disabled={!isHaltable}
+            onClick={queue.pauseAll}
+          >
+            すべて一時停止
+          </Button>
+        )}
+        <Button
+          variant="default"
+          size="sm"
+          h={44}
+          leftSection={<IconX size={18} aria-hidden />}
+          disabled={!isHaltable}
+          onClick={queue.cancelAll}
+        >
+          すべて中止
+        </Button>
+      </Group>
+    </Group>
+  );
+};
 
 const SHOWN = 10;
 
@@ -18,7 +90,7 @@ const RefusedFiles = ({ files }: { files: readonly RefusedFile[] }) => (
   <Alert color="orange" variant="light" role="alert" icon={<IconAlertTriangle aria-hidden />} title="次のファイルは追加できませんでした">
     <List spacing={4}>
       {files.slice(0, SHOWN).map(({ name, reason }, index) => (
-        // Two folders may hold files of one name.
+        // Two folders may contain files with the same name.
         // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced whole
         <List.Item key={index}>
           {name}（{reason}）
@@ -32,13 +104,13 @@ const RefusedFiles = ({ files }: { files: readonly RefusedFile[] }) => (
 type Props = {
   place: UploadPlace;
   only?: MediaType;
-  /** What is uploaded, as a noun. */
+  /** The noun for what is uploaded. */
   what: string;
   hint: ReactNode;
   onUploaded: () => void;
 };
 
-/** Choosing files, sending them, and following them on their way. */
+/** Chooses files, uploads them and shows their progress. */
 export const UploadPanel = ({ place, only, what, hint, onUploaded }: Props) => {
   const uploads = useUploads({ place, only, onUploaded });
   const { queue, files, summary, refused, problem, unfinished } = uploads;

@@ -5,7 +5,33 @@ import { megabytes } from '../../lib/uploads/upload-files.ts';
 import type { UploadQueue } from '../../lib/uploads/upload-queue.ts';
 import { filePercent, isActive, isHaltable, isResting, type QueuedFile } from '../../lib/uploads/upload-state.ts';
 import styles from './upload.module.css';
-import { phaseWords } from './upload-words.ts';
+
+/** A short text for the phase of an upload. */
+const phaseWords = (file: QueuedFile): string => {
+  const percent = `${filePercent(file)}%`;
+  switch (file.phase) {
+    case 'ready':
+      return '';
+    case 'queued':
+      return '順番待ち';
+    case 'preparing':
+      return '準備中';
+    case 'sending':
+      return `送信中 ${percent}`;
+    case 'waiting':
+      return `再接続中 ${percent}`;
+    case 'offline':
+      return `オフラインのため待機中 ${percent}`;
+    case 'checking':
+      return '内容を確認中';
+    case 'paused':
+      return `一時停止中 ${percent}`;
+    case 'failed':
+      return '失敗';
+    case 'done':
+      return '完了';
+  }
+};
 
 type Act = { label: string; icon: ReactNode; isDisabled?: boolean; onPress: () => void };
 
@@ -25,11 +51,11 @@ type Props = {
   queued: QueuedFile;
   queue: UploadQueue;
   isBusy: boolean;
-  /** Beside a file that waits to be sent; may be empty. */
+  /** A note beside a file that is not sent yet; may be empty. */
   readyWords: string;
 };
 
-/** One file: what it is, how far it has come, and what can be done about it. */
+/** One file with its progress and buttons. */
 export const UploadRow = ({ queued, queue, isBusy, readyWords }: Props) => {
   const { id, file, phase, failure } = queued;
   const words = phase === 'ready' ? readyWords : phaseWords(queued);
@@ -68,7 +94,7 @@ export const UploadRow = ({ queued, queue, isBusy, readyWords }: Props) => {
           <RowButton
             label={isMoving ? `${file.name}を中止` : `${file.name}を一覧から外す`}
             icon={<IconX size={20} aria-hidden />}
-            // What rests waits for the others.
+            // An idle file waits for the others.
             isDisabled={!isHaltable(queued) || (isBusy && !isMoving)}
             onPress={() => queue.remove(id)}
           />

@@ -1,16 +1,16 @@
 import type { MediaType } from '@stagereel/contracts';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { showToast } from '../../lib/toast.ts';
-import { placeName, type RememberedUpload, rememberedUploads, type UploadPlace } from '../../lib/uploads/remembered-uploads.ts';
+import { placeKeyOf, type RememberedUpload, rememberedUploads, type UploadPlace } from '../../lib/uploads/remembered-uploads.ts';
 import { isClosed } from '../../lib/uploads/upload-errors.ts';
 import { pickFiles, type RefusedFile } from '../../lib/uploads/upload-files.ts';
-import type { UploadOutcome, UploadQueueEvents } from '../../lib/uploads/upload-queue.ts';
+import type { UploadBatchResult, UploadQueueEvents } from '../../lib/uploads/upload-queue.ts';
 import { discardUpload, uploadQueueOf } from '../../lib/uploads/upload-queues.ts';
 import { type QueuedFile, summarise } from '../../lib/uploads/upload-state.ts';
 
 const NOT_SELECTED = { title: 'ファイルが選択されていません', message: 'アップロードするファイルを選択してください。' } as const;
 
-const tellOutcome = ({ uploaded, failed }: UploadOutcome): void => {
+const showResult = ({ uploaded, failed }: UploadBatchResult): void => {
   const arrived = `${uploaded.length}件のファイルをアップロードしました。`;
   if (failed > 0) {
     const message = `${failed}件のファイルをアップロードできませんでした。もう一度お試しください。`;
@@ -25,18 +25,18 @@ const KEPT = { title: '中止できませんでした', message: 'このファ�
 
 type Options = { place: UploadPlace; only?: MediaType | undefined; onUploaded: () => void };
 
-/** The files on their way to one place, and what the screen around them needs. */
+/** The uploads to one destination and the state of the screen around them. */
 export const useUploads = ({ place, only, onUploaded }: Options) => {
-  const name = placeName(place);
-  const tellKept = () => {
+  const key = placeKeyOf(place);
+  const reportKept = () => {
     onUploaded();
     showToast({ ...KEPT, tone: 'info' });
   };
-  const events: UploadQueueEvents = { onUploaded, onFailed: () => undefined, onKept: tellKept, onSettled: tellOutcome };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the name says all of the place, and who asks first hears of what happens
-  const queue = useMemo(() => uploadQueueOf(place, events), [name]);
+  const events: UploadQueueEvents = { onUploaded, onFailed: () => undefined, onKept: reportKept, onSettled: showResult };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the place, and only the first caller's events are used
+  const queue = useMemo(() => uploadQueueOf(place, events), [key]);
   const files = useSyncExternalStore(queue.subscribe, queue.list);
-  const begun = useSyncExternalStore(rememberedUploads.subscribe, rememberedUploads.list).filter((upload) => upload.place === name);
+  const begun = useSyncExternalStore(rememberedUploads.subscribe, rememberedUploads.list).filter((upload) => upload.place === key);
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
   const summary = summarise(files);
@@ -64,10 +64,10 @@ export const useUploads = ({ place, only, onUploaded }: Options) => {
     problem,
     choose,
     start,
-    /** Begun before, in this browser, and not among the files at hand. */
+    /** Started earlier in this browser and not in the current list. */
     unfinished: begun.filter((upload) => !files.some((file) => isSameFile(upload, file))),
-    /** Whether a file's sending was begun before. */
+    /** Whether an upload of this file was started earlier. */
     isContinued: (file: QueuedFile): boolean => begun.some((upload) => isSameFile(upload, file)),
-    discard: (uploadId: string): void => void discardUpload({ place, uploadId }).catch((error) => isClosed(error) && tellKept()),
+    discard: (uploadId: string): void => void discardUpload({ place, uploadId }).catch((error) => isClosed(error) && reportKept()),
   };
 };

@@ -13,7 +13,7 @@ const fileEntry = (fullPath: string, { isReadable = true } = {}): Entry & Pick<F
   file: (take, fail) => (isReadable ? take(fileOf({ name: nameOf(fullPath) })) : fail?.(NOT_READABLE)),
 });
 
-/** A folder that answers in these portions; one that is null cannot be read. */
+/** A folder that returns its entries in these batches; null cannot be read. */
 const folderEntry = (fullPath: string, portions: readonly (readonly Entry[] | null)[]) => ({
   ...{ isFile: false, isDirectory: true, name: nameOf(fullPath), fullPath },
   createReader: () => {
@@ -28,19 +28,19 @@ const folderEntry = (fullPath: string, portions: readonly (readonly Entry[] | nu
   },
 });
 
-/** What a browser hands over with the event, as far as it is looked at. */
+/** The used part of a browser's drop event. */
 const dropOf = (entries: readonly Entry[]): DataTransfer =>
   ({ items: entries.map((entry) => ({ kind: 'file', webkitGetAsEntry: () => entry, getAsFile: () => null })) }) as unknown as DataTransfer;
 
 describe('droppedFiles', () => {
-  test('when folders are dropped, all files in them are found, with the folders they lie in', async () => {
+  test('when folders are dropped, all files in them are found with their folder paths', async () => {
     const inner = folderEntry('/videos/inner', [[fileEntry('/videos/inner/b.mp4')]]);
     const files = await droppedFiles(dropOf([folderEntry('/videos', [[fileEntry('/videos/a.mp4')], [inner]]), fileEntry('/c.mp4')]));
     expect(files.map(pathOfFile)).toEqual(['videos/a.mp4', 'videos/inner/b.mp4', 'c.mp4']);
     expect(pickFiles({ files, chosen: [] }).refused).toEqual([]);
   });
 
-  test('when some of it cannot be read, the rest is found, and that is refused by its name', async () => {
+  test('when something cannot be read, the rest is found, and it is refused by name', async () => {
     const broken = folderEntry('/videos/broken', [[fileEntry('/videos/broken/b.mp4')], null]);
     const videos = folderEntry('/videos', [[fileEntry('/videos/a.mp4', { isReadable: false }), broken, fileEntry('/videos/c.mp4')]]);
     const closed = folderEntry('/closed', [null]);
@@ -49,7 +49,7 @@ describe('droppedFiles', () => {
     expect(refused).toEqual(['a.mp4', 'broken', 'closed'].map((name) => ({ name, reason: '読み取れませんでした' })));
   });
 
-  test('when what cannot be read is what systems leave behind, nobody is bothered with it', async () => {
+  test('when an unreadable file is a system file, it is ignored', async () => {
     const files = await droppedFiles(dropOf([fileEntry('/.DS_Store', { isReadable: false })]));
     expect(pickFiles({ files, chosen: [] })).toEqual({ accepted: [], refused: [] });
   });

@@ -1,13 +1,13 @@
-/** A file that was dropped with its folder does not say itself where it lay. */
+/** Folder paths of dropped files, because a dropped file does not contain its path. */
 const droppedPaths = new WeakMap<File, string>();
 
-/** The name of a file with the folders it was chosen or dropped with. */
+/** A file's path with the chosen or dropped folder. */
 export const pathOfFile = (file: File): string => droppedPaths.get(file) ?? (file.webkitRelativePath || file.name);
 
-/** Stand for what could not be read, so that it is named among what cannot be sent. */
+/** Placeholders for unreadable files, so that they are listed as refused. */
 const unreadable = new WeakSet<File>();
 
-/** Whether it was dropped and the system did not let it, or the folder that it is, be read. */
+/** Whether a dropped file or folder could not be read. */
 export const isUnreadable = (file: File): boolean => unreadable.has(file);
 
 const withPath = (file: File, { fullPath }: FileSystemEntry): File => {
@@ -29,7 +29,7 @@ const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
     ),
   );
 
-/** A folder answers in portions, the last of which is empty. What it gave before it could no longer be read counts. */
+/** A folder returns its entries in batches until an empty one. Entries read before an error count. */
 const entriesOf = async (folder: FileSystemDirectoryEntry): Promise<{ entries: FileSystemEntry[]; isWhole: boolean }> => {
   const reader = folder.createReader();
   const entries: FileSystemEntry[] = [];
@@ -52,9 +52,9 @@ const filesBelow = async (entry: FileSystemEntry): Promise<File[]> => {
   return files;
 };
 
-/** Every file that was dropped, those in folders and those that are unreadable among them. Must be called while the event is being handled. */
+/** All dropped files, including those in folders and unreadable ones. Must be called synchronously in the event handler. */
 export const droppedFiles = async (dropped: DataTransfer): Promise<File[]> => {
-  // The list is emptied once the event is over: all is taken from it first.
+  // The browser clears the list after the event, so read all entries first.
   const items = [...dropped.items].filter(({ kind }) => kind === 'file');
   const taken = items.map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
   const found = await Promise.all(

@@ -3,7 +3,7 @@ import { UploadError, uploadMessages } from './upload-errors.ts';
 type Answer = { digest: string } | { failed: true };
 
 /**
- * SHA-256 of a file in hexadecimal, computed beside the page. The browser's own digest wants the whole file in memory.
+ * SHA-256 of a file in hexadecimal, computed in a worker. The browser's own digest needs the whole file in memory.
  * @throws {UploadError} when the file cannot be read; the signal's reason when it is aborted
  */
 export const hashFile = (file: Blob, signal: AbortSignal): Promise<string> =>

@@ -1,14 +1,17 @@
-/** SHA-256 in hexadecimal. @throws the signal's reason when it is aborted */
+/**
+ * SHA-256 in hexadecimal.
+ * @throws the signal's reason when it is aborted
+ */
 export type Hash = (content: Blob, signal: AbortSignal) => Promise<string>;
 
 type Work<T> = {
   file: Blob;
   signal: AbortSignal;
-  /** Need not wait for the hash: as long as it does not, a failure of that is nobody's. */
+  /** The work may ignore the hash; then an error of the hash is ignored too. */
   work: (sha256: Promise<string>) => Promise<T>;
 };
 
-/** Hashes a file beside something else. A large file is read for minutes: that ends with the work, however it ends. */
+/** Hashes a file while other work runs. Reading a large file takes minutes, so hashing stops when the work ends. */
 export const hashWhile = async <T>(hash: Hash, { file, signal, work }: Work<T>): Promise<T> => {
   signal.throwIfAborted();
   const reading = new AbortController();

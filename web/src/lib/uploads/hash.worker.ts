@@ -1,10 +1,10 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 
-/** Read and hashed at a time, so that a file of any size takes as little memory. */
+/** The block size, so that memory use does not depend on the file's size. */
 const PIECE_BYTES = 4 * 1024 * 1024;
 
-/** Hashes one file and answers `{ digest }` in hexadecimal, or `{ failed: true }` when it cannot be read. */
+/** Hashes one file and posts `{ digest }` in hexadecimal, or `{ failed: true }` when it cannot be read. */
 self.onmessage = async ({ data: file }: MessageEvent<Blob>) => {
   try {
     const hash = sha256.create();

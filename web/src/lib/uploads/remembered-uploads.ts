@@ -1,13 +1,16 @@
 import { idSchema, STALE_UPLOAD_SECONDS } from '@stagereel/contracts';
 import { z } from 'zod';
+import { createStore } from 'zustand/vanilla';
+import { createJsonSlot, type TextStorage } from '../json-slot.ts';
 
-/** Where uploads of one kind belong: a contest's category, or one order line. */
+/** The destination of an upload: a media category of a contest, or one order line. */
 export type UploadPlace = { contestId: string; category: 'cover-image' | 'sample' | 'finished'; lineId?: string | undefined };
 
 const rememberedSchema = z.object({
   uploadId: idSchema,
+  /** From {@link placeKeyOf}. */
   place: z.string(),
-  /** By which the same file is known again when it is chosen anew. */
+  /** Recognises the same file when it is chosen again. */
   fingerprint: z.string(),
   fileName: z.string(),
   fileSize: z.number(),
@@ -16,56 +19,46 @@ const rememberedSchema = z.object({
 });
 export type RememberedUpload = z.infer<typeof rememberedSchema>;
 
-const listSchema = z.array(rememberedSchema);
+const listSchema = z.array(rememberedSchema).readonly();
 const KEY = 'stagereel.uploads';
 const LIMIT = 200;
 
-export const placeName = ({ contestId, category, lineId = '' }: UploadPlace): string => [contestId, category, lineId].join('/');
+/** Identifies a destination: equal places have equal keys. */
+export const placeKeyOf = ({ contestId, category, lineId = '' }: UploadPlace): string => [contestId, category, lineId].join('/');
 
-type TextStore = Pick<Storage, 'getItem' | 'setItem'>;
-type Options = { store: () => TextStore; now: () => number };
+type Options = { storage: () => TextStorage; now: () => number };
 
-/** Uploads that were begun in this browser and have not ended: a reload, a crash or a lost network may be in between. */
-export const createRememberedUploads = ({ store, now }: Options) => {
-  const listeners = new Set<() => void>();
-  let known: readonly RememberedUpload[] | null = null;
+/** Uploads that were started in this browser and have not ended, so that they can be resumed after a reload, a crash or a lost network. */
+export const createRememberedUploads = ({ storage, now }: Options) => {
+  const slot = createJsonSlot({ storage, key: KEY, schema: listSchema });
+  /** Null until the list is first needed. */
+  const store = createStore<readonly RememberedUpload[] | null>(() => null);
 
-  /** From the store each time: another window may have begun or ended one. */
+  /** Reads the storage each time, because another window may have started or ended an upload. */
   const read = (): readonly RememberedUpload[] => {
-    try {
-      const oldest = now() - STALE_UPLOAD_SECONDS * 1_000;
-      return listSchema.parse(JSON.parse(store().getItem(KEY) ?? '[]')).filter(({ openedAt }) => openedAt > oldest);
-    } catch {
-      return known ?? [];
-    }
+    const oldest = now() - STALE_UPLOAD_SECONDS * 1_000;
+    return (slot.read() ?? []).filter(({ openedAt }) => openedAt > oldest);
   };
   const write = (uploads: readonly RememberedUpload[]): void => {
-    known = uploads.slice(-LIMIT);
-    try {
-      store().setItem(KEY, JSON.stringify(known));
-    } catch {
-      // Where nothing can be stored, a reload forgets them.
-    }
-    for (const listener of listeners) listener();
+    const latest = uploads.slice(-LIMIT);
+    slot.write(latest);
+    store.setState(latest, true);
   };
 
   return {
-    /** The same list until one is added or forgotten. */
+    /** The same array until an upload is added or removed. */
     list: (): readonly RememberedUpload[] => {
-      known ??= read();
+      const known = store.getState() ?? read();
+      store.setState(known, true);
       return known;
     },
+    subscribe: store.subscribe,
     find: ({ place, fingerprint }: { place: UploadPlace; fingerprint: string }): RememberedUpload | undefined =>
-      read().find((upload) => upload.place === placeName(place) && upload.fingerprint === fingerprint),
+      read().find((upload) => upload.place === placeKeyOf(place) && upload.fingerprint === fingerprint),
     add: (upload: Omit<RememberedUpload, 'openedAt'>): void => write([...read(), { ...upload, openedAt: now() }]),
     forget: (uploadId: string): void => write(read().filter((upload) => upload.uploadId !== uploadId)),
-    /** Calls back after every change; returns how to stop that. */
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
   };
 };
 export type RememberedUploads = ReturnType<typeof createRememberedUploads>;
 
-export const rememberedUploads = createRememberedUploads({ store: () => window.localStorage, now: Date.now });
+export const rememberedUploads = createRememberedUploads({ storage: () => window.localStorage, now: Date.now });

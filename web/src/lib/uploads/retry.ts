@@ -1,27 +1,27 @@
 import { ApiError, NetworkError } from '../api-error.ts';
 import { isOffline } from './upload-errors.ts';
 
-/** As many times one request may fail in a row before the file is given up: about three minutes. */
+/** Consecutive failures of one request before the file fails: about three minutes. */
 const MAX_FAILURES = 9;
 const FIRST_DELAY_MS = 1_000;
 const LONGEST_DELAY_MS = 30_000;
 
-/** Answers that another try may change. A full disk is not among them: it needs somebody who makes room. */
-const isPassing = (error: unknown): boolean => {
+/** Statuses worth a retry. A full disk is not among them, because somebody has to free space. */
+const isTransient = (error: unknown): boolean => {
   if (error instanceof NetworkError) return true;
   if (!(error instanceof ApiError) || error.status === 507) return false;
   const { status, code } = error;
   return status >= 500 || status < 400 || status === 408 || status === 429 || code === 'ChunkInvalid';
 };
 
-/** Milliseconds to wait after so many failures in a row, longer each time unless the server names a time; null to give up. */
+/** The backoff in milliseconds after this number of failures, unless the server sets a delay; null to onAbort up. */
 export const retryDelayMs = ({ error, failures }: { error: unknown; failures: number }): number | null => {
-  if (!isPassing(error) || failures >= MAX_FAILURES) return null;
+  if (!isTransient(error) || failures >= MAX_FAILURES) return null;
   const named = error instanceof ApiError ? error.retryAfterSeconds : null;
   return named === null ? Math.min(FIRST_DELAY_MS * 2 ** (failures - 1), LONGEST_DELAY_MS) : named * 1_000;
 };
 
-export type Patience = {
+export type RetryTimer = {
   /** @throws the signal's reason when it is aborted meanwhile */
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
   untilOnline: (signal: AbortSignal) => Promise<void>;
@@ -29,8 +29,12 @@ export type Patience = {
 
 type Options = { signal: AbortSignal; onWait: (reason: 'offline' | 'retry') => void };
 
-/** Does something until it succeeds: a failure that passes is waited for, and while there is no network nothing is tried at all. */
-export const persist = async <T>({ wait, untilOnline }: Patience, { signal, onWait }: Options, attempt: () => Promise<T>): Promise<T> => {
+/** Retries until it succeeds: transient failures are retried with backoff, and nothing is attempted while offline. */
+export const retryRequest = async <T>(
+  { wait, untilOnline }: RetryTimer,
+  { signal, onWait }: Options,
+  attempt: () => Promise<T>,
+): Promise<T> => {
   let failures = 0;
   for (;;) {
     try {
@@ -51,37 +55,37 @@ export const persist = async <T>({ wait, untilOnline }: Patience, { signal, onWa
   }
 };
 
-/** Ends early, by an error, when the signal is aborted. */
-const whenOver = ({ signal, begin }: { signal: AbortSignal; begin: (done: () => void) => () => void }): Promise<void> =>
+/** Rejects when the signal is aborted. */
+const abortable = ({ signal, start }: { signal: AbortSignal; start: (done: () => void) => () => void }): Promise<void> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted();
-    const give = () => {
+    const onAbort = () => {
       stop();
       reject(signal.reason);
     };
-    const stop = begin(() => {
-      signal.removeEventListener('abort', give);
+    const stop = start(() => {
+      signal.removeEventListener('abort', onAbort);
       resolve();
     });
-    signal.addEventListener('abort', give, { once: true });
+    signal.addEventListener('abort', onAbort, { once: true });
   });
 
-/** How a browser waits. It may say it is online and not be: that shows as a failure like others. */
-export const browserPatience: Patience = {
+/** The browser's implementation. `onLine` can be wrongly true; then requests fail like others. */
+export const browserRetryTimer: RetryTimer = {
   wait: (ms, signal) =>
-    whenOver({
+    abortable({
       signal,
-      begin: (done) => {
+      start: (done) => {
         const timer = setTimeout(done, ms);
         return () => clearTimeout(timer);
       },
     }),
   untilOnline: (signal) =>
-    whenOver({
+    abortable({
       signal,
-      begin: (done) => {
+      start: (done) => {
         window.addEventListener('online', done, { once: true });
-        // It may have come back between the failure and now.
+        // The browser may be online again already.
         if (navigator.onLine) setTimeout(done, FIRST_DELAY_MS);
         return () => window.removeEventListener('online', done);
       },

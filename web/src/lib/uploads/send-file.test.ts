@@ -1,30 +1,26 @@
 import { describe, expect, test } from '@jest/globals';
 import { CHUNK_BYTES, type UploadedMedia } from '@stagereel/contracts';
+import { memoryStore } from '../../testing/memory-store.ts';
 import { apiError, createUploadServer, fileOf, sha256Of } from '../../testing/upload-server.ts';
 import { NetworkError } from '../api-error.ts';
 import { createRememberedUploads } from './remembered-uploads.ts';
-import type { Patience } from './retry.ts';
+import type { RetryTimer } from './retry.ts';
 import { type SendDeps, type SendingProgress, sendFile } from './send-file.ts';
 import { uploadMessages } from './upload-errors.ts';
 
 const place = { contestId: 'c1', category: 'sample' } as const;
 const BYTES = 2 * CHUNK_BYTES + 7;
 
-const memoryStore = () => {
-  const texts = new Map<string, string>();
-  return { getItem: (key: string) => texts.get(key) ?? null, setItem: (key: string, text: string) => void texts.set(key, text) };
-};
-
 const setUp = (options: Parameters<typeof createUploadServer>[0] = {}) => {
   const server = createUploadServer(options);
   const waited: (number | 'online')[] = [];
-  const patience: Patience = {
+  const timer: RetryTimer = {
     wait: async (ms) => void waited.push(ms),
     untilOnline: async () => void waited.push('online'),
   };
   const store = memoryStore();
-  const remembered = createRememberedUploads({ store: () => store, now: () => 5_000 });
-  const deps: SendDeps = { api: server.api, remembered, patience, hash: sha256Of };
+  const remembered = createRememberedUploads({ storage: () => store, now: () => 5_000 });
+  const deps: SendDeps = { api: server.api, remembered, timer, hash: sha256Of };
   const progress: SendingProgress[] = [];
   const halting = new AbortController();
   const send = (file: File) =>
@@ -32,7 +28,7 @@ const setUp = (options: Parameters<typeof createUploadServer>[0] = {}) => {
   return { ...server, deps, remembered, waited, progress, halting, send };
 };
 
-/** Fails the nth time something is called. */
+/** Fails the first calls of a method with these errors. */
 const failing = (call: string, errors: readonly unknown[]) => {
   const left = [...errors];
   return (made: string) => {
@@ -40,7 +36,7 @@ const failing = (call: string, errors: readonly unknown[]) => {
   };
 };
 
-/** A file's beginning is hashed as ever, the whole of it never to the end; answers the signals that may break that off. */
+/** The beginning of a file is hashed normally, but the hash of the whole never ends; returns the signals that can abort it. */
 const readEndlessly = (deps: SendDeps): readonly AbortSignal[] => {
   const readings: AbortSignal[] = [];
   deps.hash = (content, signal) => {
@@ -52,7 +48,7 @@ const readEndlessly = (deps: SendDeps): readonly AbortSignal[] => {
 };
 
 describe('sendFile', () => {
-  test('when nothing goes wrong, each chunk is sent once in its order and nothing is remembered', async () => {
+  test('when nothing fails, each chunk is sent once in order and nothing is remembered', async () => {
     const { send, calls, progress, remembered } = setUp();
     await expect(send(fileOf({ bytes: BYTES }))).resolves.toMatchObject({ id: 'm1' });
     expect(calls).toEqual(['open', 'chunk 0', 'chunk 1', 'chunk 2', 'complete']);
@@ -60,7 +56,7 @@ describe('sendFile', () => {
     expect(remembered.list()).toEqual([]);
   });
 
-  test('when a chunk breaks, it is sent again after a pause that grows', async () => {
+  test('when a chunk fails, it is retried with a growing delay', async () => {
     const broken = [new NetworkError('unreachable', null), new NetworkError('timeout', null), apiError(502)];
     const { send, calls, waited, progress } = setUp({ before: failing('chunk 1', broken) });
     await send(fileOf({ bytes: BYTES }));
@@ -69,7 +65,7 @@ describe('sendFile', () => {
     expect(progress.some(({ stage }) => stage === 'waiting')).toBe(true);
   });
 
-  test('when the answer to its beginning is lost, it is asked for again as the same request; another file is another one', async () => {
+  test('when the response to opening is lost, the same request is repeated; another file is another upload', async () => {
     const { send, deps } = setUp();
     const { api } = deps;
     const asked: unknown[] = [];
@@ -88,14 +84,14 @@ describe('sendFile', () => {
     expect(asked[2]).not.toBe(asked[0]);
   });
 
-  test('when there is no network, nothing is tried until it is back', async () => {
+  test('when the browser is offline, nothing is attempted until it is online', async () => {
     const { send, waited, progress } = setUp({ before: failing('chunk 0', [new NetworkError('offline', null)]) });
     await send(fileOf({ bytes: BYTES }));
     expect(waited).toEqual(['online']);
     expect(progress.some(({ stage }) => stage === 'offline')).toBe(true);
   });
 
-  test('when the page was reloaded in between, only what is missing is sent', async () => {
+  test('when the page was reloaded, only missing chunks are sent', async () => {
     const first = setUp({ before: failing('chunk 2', [apiError(507, { code: 'StorageFull' })]) });
     await expect(first.send(fileOf({ bytes: BYTES }))).rejects.toMatchObject({ code: 'StorageFull' });
     expect(first.remembered.list()).toMatchObject([{ uploadId: 'upload-1', fileName: '012.mp4', fileSize: BYTES }]);
@@ -104,7 +100,7 @@ describe('sendFile', () => {
     expect(first.calls).toEqual(['status upload-1', 'chunk 2', 'complete']);
   });
 
-  test('when another file has the same name and size, it begins anew', async () => {
+  test('when another file has the same name and size, its upload starts from the beginning', async () => {
     const { send, calls } = setUp({ before: failing('chunk 2', [apiError(507)]) });
     await expect(send(fileOf({ bytes: BYTES }))).rejects.toMatchObject({ status: 507 });
     calls.length = 0;
@@ -112,7 +108,7 @@ describe('sendFile', () => {
     expect(calls[0]).toBe('open');
   });
 
-  test('when the server has forgotten a remembered upload, the file begins anew', async () => {
+  test('when the server no longer knows a remembered upload, the upload starts from the beginning', async () => {
     const { send, calls, uploads, remembered } = setUp({ before: failing('chunk 2', [apiError(507)]) });
     await expect(send(fileOf({ bytes: BYTES }))).rejects.toMatchObject({ status: 507 });
     uploads.clear();
@@ -122,7 +118,7 @@ describe('sendFile', () => {
     expect(remembered.list()).toEqual([]);
   });
 
-  test('when a completion finds gaps, they are filled', async () => {
+  test('when completing reports missing chunks, they are sent', async () => {
     let isFirst = true;
     const { send, calls, uploads } = setUp({
       before: (call) => {
@@ -135,14 +131,14 @@ describe('sendFile', () => {
     expect(calls).toEqual(['open', 'chunk 0', 'chunk 1', 'chunk 2', 'complete', 'chunk 1', 'complete']);
   });
 
-  test('when the server refuses the file, nothing is tried again and nothing remembered', async () => {
+  test('when the server refuses the file, nothing is retried and nothing remembered', async () => {
     const { send, remembered, waited } = setUp({ before: failing('complete', [apiError(415, { code: 'FileTypeRefused' })]) });
     await expect(send(fileOf())).rejects.toMatchObject({ code: 'FileTypeRefused' });
     expect(waited).toEqual([]);
     expect(remembered.list()).toEqual([]);
   });
 
-  test('when an upload was refused while its page was closed, the next try says so and the one after it begins anew', async () => {
+  test('when an upload was refused while its page was closed, the next attempt reports it and the one after starts from the beginning', async () => {
     const interrupted = [apiError(507, { code: 'StorageFull' })];
     const refused = [apiError(400, { code: 'FileHashMismatch' })];
     const answers = [failing('complete', interrupted), failing('status upload-1', refused)];
@@ -156,7 +152,7 @@ describe('sendFile', () => {
     expect(calls).toEqual(['open', 'chunk 0', 'complete']);
   });
 
-  test('when an upload had arrived while its page was closed, nothing is sent and it can no longer be halted', async () => {
+  test('when an upload was completed while its page was closed, nothing is sent and it can no longer be stopped', async () => {
     const { send, deps, calls, progress } = setUp({ before: failing('complete', [apiError(507)]) });
     await expect(send(fileOf())).rejects.toMatchObject({ status: 507 });
     const { status } = deps.api;
@@ -169,7 +165,7 @@ describe('sendFile', () => {
     expect(progress.at(-1)).toEqual({ stage: 'checking', sentBytes: 10, uploadId: 'upload-1' });
   });
 
-  test('when the server read something else than was sent, that is an error, and the next try begins anew', async () => {
+  test('when the server received different bytes, that is an error, and the next attempt starts from the beginning', async () => {
     const { send, deps, remembered } = setUp();
     const { complete } = deps.api;
     deps.api.complete = async (...args) => ({ ...(await complete(...args)), sha256: '0'.repeat(64) });
@@ -177,13 +173,13 @@ describe('sendFile', () => {
     expect(remembered.list()).toEqual([]);
   });
 
-  test('when an opening answers no uploadId, that is an error', async () => {
+  test('when the response to opening has no uploadId, that is an error', async () => {
     const { send, deps } = setUp();
     deps.api.open = async () => ({});
     await expect(send(fileOf())).rejects.toThrow(uploadMessages.noUploadId);
   });
 
-  test('when it is halted, it ends at once and is remembered', async () => {
+  test('when it is aborted, it ends at once and is remembered', async () => {
     const { send, halting, remembered } = setUp({ before: (call) => call === 'chunk 1' && halting.abort() });
     await expect(send(fileOf({ bytes: BYTES }))).rejects.toMatchObject({ name: 'AbortError' });
     expect(remembered.list()).toHaveLength(1);
@@ -192,14 +188,14 @@ describe('sendFile', () => {
   test.each([
     ['given up', (call: string) => failing('chunk 1', [apiError(507)])(call)],
     ['halted', (call: string, halting: AbortController) => call === 'chunk 1' && halting.abort()],
-  ])('when it is %s, the file is no longer read through beside it', async (_how, before) => {
+  ])('when it is %s, hashing the file stops', async (_how, before) => {
     const { send, deps, halting } = setUp({ before: (call) => void before(call, halting) });
     const readings = readEndlessly(deps);
     await expect(send(fileOf({ bytes: BYTES }))).rejects.toThrow();
     expect(readings.map(({ aborted }) => aborted)).toEqual([true]);
   });
 
-  test('when it is halted while only its hash is awaited, it ends at once', async () => {
+  test('when it is aborted while only the hash is pending, it ends at once', async () => {
     const { send, deps, halting, progress } = setUp();
     readEndlessly(deps);
     const sending = send(fileOf({ bytes: BYTES }));
@@ -209,7 +205,7 @@ describe('sendFile', () => {
     await expect(sending).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  test('when the server never recovers, the file is given up', async () => {
+  test('when the server never recovers, the file fails', async () => {
     const { send, waited } = setUp({
       before: failing(
         'chunk 0',

@@ -9,25 +9,25 @@ import {
 } from '@stagereel/contracts';
 import { randomUuid } from '../random-id.ts';
 import { type Hash, hashWhile } from './hash-while.ts';
-import { placeName, type RememberedUploads, type UploadPlace } from './remembered-uploads.ts';
-import { type Patience, persist } from './retry.ts';
+import { placeKeyOf, type RememberedUploads, type UploadPlace } from './remembered-uploads.ts';
+import { type RetryTimer, retryRequest } from './retry.ts';
 import type { UploadApi } from './upload-api.ts';
 import { isClosed, isGone, isRefused, missingOf, UploadError, uploadMessages } from './upload-errors.ts';
 
-/** How often an upload that the server has forgotten is begun anew, and how often it may ask for chunks that were sent. */
+/** How often an upload can start from the beginning after the server lost it, and how often the server can request sent chunks again. */
 const MAX_ROUNDS = 3;
-/** Milliseconds between two questions whether a large file has been read through. */
+/** Poll interval in milliseconds while the server checks a large file. */
 const CHECK_MS = 1_500;
 
-/** `waiting`: something failed and is tried again; `offline`: nothing is tried until there is a network. */
+/** `waiting`: a request failed and will be retried; `offline`: waiting for the network. */
 export type SendingStage = 'preparing' | 'sending' | 'waiting' | 'offline' | 'checking';
-/** `uploadId` is null until the server has given one. */
+/** `uploadId` is null until the server returned one. */
 export type SendingProgress = { stage: SendingStage; sentBytes: number; uploadId: string | null };
 
 export type SendDeps = {
   api: UploadApi;
   remembered: RememberedUploads;
-  patience: Patience;
+  timer: RetryTimer;
   hash: Hash;
 };
 
@@ -35,7 +35,7 @@ export type SendInput = {
   file: File;
   kind: MediaType;
   place: UploadPlace;
-  /** Aborted to pause or to cancel; sending the same file again goes on where it stopped. */
+  /** Aborted to pause or cancel; sending the same file again resumes it. */
   signal: AbortSignal;
   onProgress: (progress: SendingProgress) => void;
 };
@@ -46,14 +46,14 @@ const isStatus = (answer: UploadedMedia | UploadStatus): answer is UploadStatus 
 
 const everyChunk = (file: File): number[] => Array.from({ length: chunkCount(file.size) }, (_, index) => index);
 
-/** What the same file is known by when it is chosen again: its name and dates, and how it begins. */
+/** Identifies a file when it is chosen again: by name, dates, and a hash of its beginning. */
 const fingerprintOf = async ({ hash }: SendDeps, { file, signal }: SendInput): Promise<string> => {
   const beginning = await hash(file.slice(0, CHUNK_BYTES), signal);
   return [file.size, file.lastModified, beginning, file.name].join(' ');
 };
 
-/** With an id of its own, so that a lost answer makes no second upload of it. */
-const openingOf = ({ file, kind, place }: SendInput): OpenUpload => ({
+/** With a request id, so that a lost response does not create a second upload. */
+const openRequestOf = ({ file, kind, place }: SendInput): OpenUpload => ({
   requestId: randomUuid(),
   fileName: file.name,
   fileSize: file.size,
@@ -64,9 +64,9 @@ const openingOf = ({ file, kind, place }: SendInput): OpenUpload => ({
   ...(place.lineId !== undefined && { lineId: place.lineId }),
 });
 
-/** One file on its way. */
+/** The upload of one file. */
 const createSending = (deps: SendDeps, input: SendInput) => {
-  const { api, remembered, patience } = deps;
+  const { api, remembered, timer } = deps;
   const { file, place, signal, onProgress } = input;
   let arrived = 0;
   let known: string | null = null;
@@ -77,11 +77,11 @@ const createSending = (deps: SendDeps, input: SendInput) => {
     onProgress({ stage, sentBytes: Math.min(arrived + ofThisChunk, file.size), uploadId: known });
   };
 
-  /** Tries until it succeeds, and says meanwhile what it waits for. */
-  const insist = <T>(attempt: () => Promise<T>): Promise<T> => {
+  /** Retries a request and reports what it waits for. */
+  const retried = <T>(attempt: () => Promise<T>): Promise<T> => {
     const current = stage;
     const onWait = (reason: 'offline' | 'retry') => report(reason === 'offline' ? 'offline' : 'waiting');
-    return persist(patience, { signal, onWait }, () => {
+    return retryRequest(timer, { signal, onWait }, () => {
       if (stage !== current) report(current);
       return attempt();
     });
@@ -90,7 +90,7 @@ const createSending = (deps: SendDeps, input: SendInput) => {
   const readChunk = async (index: number): Promise<Blob> => {
     const start = index * CHUNK_BYTES;
     try {
-      // Into memory first: a file that was moved or changed meanwhile would look like a broken network.
+      // Read the chunk first: a file that was moved or changed would otherwise look like a network error.
       return new Blob([await file.slice(start, start + CHUNK_BYTES).arrayBuffer()]);
     } catch (cause) {
       throw new UploadError(uploadMessages.unreadable, cause);
@@ -99,7 +99,7 @@ const createSending = (deps: SendDeps, input: SendInput) => {
 
   const sendChunk = async (uploadId: string, chunkIndex: number): Promise<void> => {
     const chunk = await readChunk(chunkIndex);
-    await insist(() => api.sendChunk({ uploadId, chunkIndex, chunk, signal, onSent: (bytes) => report('sending', bytes) }));
+    await retried(() => api.sendChunk({ uploadId, chunkIndex, chunk, signal, onSent: (bytes) => report('sending', bytes) }));
     arrived += chunk.size;
     report('sending');
   };
@@ -116,28 +116,28 @@ const createSending = (deps: SendDeps, input: SendInput) => {
 
   const completed = async (uploadId: string, sha256: string): Promise<UploadedMedia> => {
     for (;;) {
-      const answer = await insist(() => api.complete({ uploadId, sha256 }, signal));
+      const answer = await retried(() => api.complete({ uploadId, sha256 }, signal));
       if (!isStatus(answer)) return answer;
       if (answer.media) return answer.media;
-      await patience.wait(CHECK_MS, signal);
+      await timer.wait(CHECK_MS, signal);
     }
   };
 
   const begin = async (fingerprint: string): Promise<Session> => {
-    const opening = openingOf(input);
-    const { uploadId } = await insist(() => api.open(opening, signal));
+    const request = openRequestOf(input);
+    const { uploadId } = await retried(() => api.open(request, signal));
     if (!uploadId) throw new UploadError(uploadMessages.noUploadId);
     const { name: fileName, size: fileSize } = file;
-    remembered.add({ uploadId, place: placeName(place), fingerprint, fileName, fileSize });
+    remembered.add({ uploadId, place: placeKeyOf(place), fingerprint, fileName, fileSize });
     return { uploadId, missing: everyChunk(file), media: null };
   };
 
   const resume = async (uploadId: string): Promise<Session | null> => {
     try {
-      const { missing, media } = await insist(() => api.status(uploadId, signal));
+      const { missing, media } = await retried(() => api.status(uploadId, signal));
       return { uploadId, missing, media };
     } catch (error) {
-      // It may have been refused after its page was closed; whoever tries once more begins anew.
+      // The file may have been refused after its page was closed; then the next attempt starts from the beginning.
       if (isRefused(error)) remembered.forget(uploadId);
       if (!isGone(error)) throw error;
       return null;
@@ -158,9 +158,9 @@ const createSending = (deps: SendDeps, input: SendInput) => {
       try {
         return await completed(session.uploadId, await sha256);
       } catch (error) {
-        const asked = missingOf(error);
-        if (asked === null || round === MAX_ROUNDS) throw error;
-        missing = asked.length > 0 ? asked : everyChunk(file);
+        const stillMissing = missingOf(error);
+        if (stillMissing === null || round === MAX_ROUNDS) throw error;
+        missing = stillMissing.length > 0 ? stillMissing : everyChunk(file);
       }
     }
   };
@@ -169,7 +169,7 @@ const createSending = (deps: SendDeps, input: SendInput) => {
 };
 
 /**
- * Brings one file to the server, chunk after chunk, going on where an earlier try of the same file stopped.
+ * Uploads one file in chunks and resumes an earlier upload of the same file.
  * @throws {ApiError} what the server refused for good
  * @throws {NetworkError} when the network did not come back in time
  * @throws {UploadError} when the file cannot be read or what arrived is not what was sent
@@ -188,7 +188,7 @@ export const sendFile = async (deps: SendDeps, input: SendInput): Promise<Upload
       try {
         const media = await finish(session, sha256);
         const isWhole = media.sha256 === (await sha256);
-        // What has arrived takes no more chunks, also where it is not what was sent.
+        // A complete upload accepts no more chunks, even when its content is wrong.
         remembered.forget(session.uploadId);
         if (!isWhole) throw new UploadError(uploadMessages.changed);
         return media;

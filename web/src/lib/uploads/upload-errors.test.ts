@@ -14,7 +14,7 @@ test.each([
   ['there is no network', new NetworkError('offline', null), networkMessages.offline],
   ['no upload id came', new UploadError(uploadMessages.noUploadId), 'アップロードIDの取得に失敗しました。もう一度お試しください。'],
   ['something else broke', new Error('bug'), 'ファイルのアップロードに失敗しました。もう一度お試しください。'],
-])('when %s, the file says so', (_why, error, text) => {
+])('when %s, the file has this text', (_why, error, text) => {
   expect(uploadFailureText(error)).toBe(text);
 });
 
@@ -27,6 +27,6 @@ test.each([
   ['nobody knows the upload', 404, 'UploadNotFound', true],
   ['something is still missing', 409, 'UploadIncomplete', false],
   ['the disk is full', 507, 'StorageFull', false],
-])('when %s, it is known whether the upload could go on', (_why, status, code, isOver) => {
+])('when %s, it is known whether the upload can be resumed', (_why, status, code, isOver) => {
   expect(isRefused(answer(status, JSON.stringify({ code, message: '' })))).toBe(isOver);
 });

@@ -1,7 +1,7 @@
 import { errorCatalogue } from '@stagereel/contracts';
 import { ApiError, NetworkError, userMessageOf } from '../api-error.ts';
 
-/** Something between the browser and the server is not as it must be; `message` is the Japanese text a screen shows. */
+/** An error of the upload protocol; `message` is the Japanese text for the screen. */
 export class UploadError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });
@@ -19,14 +19,14 @@ export const uploadMessages = {
 
 const statusMessage = (status: number): string => `ファイルの送信に失敗しました（ステータス: ${status}）。もう一度お試しください。`;
 
-/** What stands beside a file that did not arrive. */
+/** The text beside a failed file. */
 export const uploadFailureText = (error: unknown): string => {
   if (error instanceof UploadError) return error.message;
   if (error instanceof ApiError && error.code === null) return statusMessage(error.status);
   return userMessageOf(error, uploadMessages.failed);
 };
 
-/** The server knows nothing of this upload any more: it was cancelled, refused or is too old. */
+/** Whether the server no longer knows this upload: it was cancelled, refused or is too old. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 const FINAL: ReadonlySet<string | null> = new Set([
@@ -37,16 +37,16 @@ const FINAL: ReadonlySet<string | null> = new Set([
   'ImageUnreadable',
 ]);
 
-/** The server has looked at the whole file and thrown it away. */
+/** Whether the server checked the whole file and refused it. */
 const isThrownAway = (error: unknown): boolean => error instanceof ApiError && FINAL.has(error.code);
 
-/** Nothing of the upload is left that could go on. */
+/** Whether the upload cannot be resumed. */
 export const isRefused = (error: unknown): boolean => isGone(error) || isThrownAway(error);
 
-/** Chunks come too late, and so does a cancelling: all of it is there. */
+/** Whether the upload is already complete, so that chunks and a cancellation come too late. */
 export const isClosed = (error: unknown): boolean => error instanceof ApiError && error.code === 'UploadClosed';
 
-/** The indices that a refused completion still waits for, or null. */
+/** The missing chunk indices of a refused completion, or null. */
 export const missingOf = (error: unknown): readonly number[] | null => {
   if (!(error instanceof ApiError) || error.code !== 'UploadIncomplete') return null;
   const missing: unknown = error.body?.['missing'];

@@ -1,9 +1,9 @@
 import { CHUNK_BYTES, MAX_CHUNKS, type MediaType } from '@stagereel/contracts';
 import { isUnreadable, pathOfFile } from './dropped-files.ts';
 
-/** A file that may be sent. */
+/** An accepted file. */
 export type PickedFile = { file: File; kind: MediaType };
-/** A file that is not even sent, and why. */
+/** A refused file with the reason. */
 export type RefusedFile = { name: string; reason: string };
 export type Picked = { accepted: readonly PickedFile[]; refused: readonly RefusedFile[] };
 
@@ -15,17 +15,17 @@ const reasons = {
   unreadable: '読み取れませんでした',
 } as const;
 
-/** What systems leave behind in folders; nobody chose it. */
+/** System files in folders, which nobody chose. */
 const LITTER = /^(\.|thumbs\.db$|desktop\.ini$)/i;
 
-/** What the shop takes; a system that does not know such a name gives its file no type. */
+/** Types by extension, for systems that do not know them. */
 const NAMES: Record<MediaType, RegExp> = { video: /\.(mov|mp4|m4v|webm)$/i, image: /\.(jpe?g|a?png|webp|gif|avif)$/i };
 const KINDS: readonly MediaType[] = ['video', 'image'];
 
 const kindOf = ({ type, name }: Pick<File, 'type' | 'name'>): MediaType | null =>
   KINDS.find((kind) => (type === '' ? NAMES[kind].test(name) : type.startsWith(`${kind}/`))) ?? null;
 
-/** Files of one name may lie in several folders; where one was chosen without its folder, nothing tells them apart. */
+/** Files with the same name can be in several folders; without a folder path they cannot be distinguished. */
 const liesElsewhere = (one: string, other: string): boolean => one !== other && one.includes('/') && other.includes('/');
 
 const isSame = (one: File, other: File): boolean =>
@@ -36,7 +36,7 @@ const isSame = (one: File, other: File): boolean =>
 
 type Options = { files: readonly File[]; chosen: readonly File[]; only?: MediaType | undefined };
 
-/** Sorts what was chosen or dropped into what can be sent and what cannot, each by name. */
+/** Splits the chosen files into accepted and refused ones. */
 export const pickFiles = ({ files, chosen, only }: Options): Picked => {
   const accepted: PickedFile[] = [];
   const refused: RefusedFile[] = [];

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { UploadedMedia } from '@stagereel/contracts';
 import { apiError, fileOf } from '../../testing/upload-server.ts';
 import type { SendingProgress } from './send-file.ts';
-import { createUploadQueue, type UploadOutcome } from './upload-queue.ts';
+import { createUploadQueue, type UploadBatchResult } from './upload-queue.ts';
 import { summarise } from './upload-state.ts';
 
 type Sending = {
@@ -12,12 +12,12 @@ type Sending = {
   fail: (error: unknown) => void;
 };
 
-/** A queue whose files arrive when they are told to. */
+/** A queue whose uploads the test completes. */
 const setUp = ({ refusal }: { refusal?: unknown } = {}) => {
   const sendings: Sending[] = [];
   const discarded: string[] = [];
   const kept = { count: 0 };
-  const outcomes: UploadOutcome[] = [];
+  const outcomes: UploadBatchResult[] = [];
   const queue = createUploadQueue({
     send: ({ file }, { signal, onProgress }) =>
       new Promise((resolve, reject) => {
@@ -50,17 +50,17 @@ const setUp = ({ refusal }: { refusal?: unknown } = {}) => {
   };
   return { queue, sendings, discarded, kept, outcomes, phases, idOf, at };
 };
-/** What was resolved or rejected has been heard by all who wait for it. */
+/** Waits until all pending promises were handled. */
 const heard = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 describe('createUploadQueue', () => {
-  test('when files are chosen, nothing is sent until it is started', () => {
+  test('when files are chosen, nothing is sent until start', () => {
     const { phases, sendings } = setUp();
     expect(phases()).toEqual(['a.mp4 ready', 'b.mp4 ready']);
     expect(sendings).toEqual([]);
   });
 
-  test('when it is started, one file is sent after another, and all leave the list together', async () => {
+  test('when it is started, files are sent one after another and leave the list together', async () => {
     const { queue, phases, at, outcomes } = setUp();
     queue.start();
     at('a.mp4').report({ sentBytes: 50 });
@@ -75,7 +75,7 @@ describe('createUploadQueue', () => {
     expect(outcomes).toEqual([{ uploaded: [{ id: 'a.mp4' }, { id: 'b.mp4' }], failed: 0 }]);
   });
 
-  test('when one fails, the others go on and it stays with its reason until it is tried again', async () => {
+  test('when one fails, the others continue and it stays with its reason until the next attempt', async () => {
     const { queue, phases, at, outcomes, idOf } = setUp();
     queue.start();
     at('a.mp4').fail(apiError(507, { code: 'StorageFull', message: '空き容量が足りません。' }));
@@ -92,7 +92,7 @@ describe('createUploadQueue', () => {
     expect(outcomes[1]).toMatchObject({ uploaded: [{ id: 'a.mp4' }], failed: 0 });
   });
 
-  test('when the one under way is paused, the next one starts, and nothing is over until it is resumed', async () => {
+  test('when the current file is paused, the next one starts, and the queue is not settled until it is resumed', async () => {
     const { queue, phases, at, outcomes, idOf } = setUp();
     queue.start();
     queue.pause(idOf('a.mp4'));
@@ -109,7 +109,7 @@ describe('createUploadQueue', () => {
     expect(outcomes).toHaveLength(1);
   });
 
-  test('when all are paused and resumed, they go on in their order', async () => {
+  test('when all are paused and resumed, they continue in order', async () => {
     const { queue, phases, sendings } = setUp();
     queue.start();
     queue.pauseAll();
@@ -120,7 +120,7 @@ describe('createUploadQueue', () => {
     expect(sendings.map(({ name }) => name)).toEqual(['a.mp4', 'a.mp4']);
   });
 
-  test('when one is resumed twice, the second press changes nothing', async () => {
+  test('when one is resumed twice, the second call changes nothing', async () => {
     const { queue, phases, sendings, at, idOf } = setUp();
     queue.start();
     queue.pause(idOf('a.mp4'));
@@ -138,7 +138,7 @@ describe('createUploadQueue', () => {
     expect(sendings.map(({ name }) => name)).toEqual(['a.mp4', 'b.mp4', 'a.mp4']);
   });
 
-  test('when one is cancelled, the server forgets it too and the next one starts', async () => {
+  test('when one is cancelled, its upload is deleted on the server and the next one starts', async () => {
     const { queue, phases, at, discarded, idOf } = setUp();
     queue.start();
     at('a.mp4').report({ uploadId: 'u1' });
@@ -152,7 +152,7 @@ describe('createUploadQueue', () => {
   test.each([
     ['the server has all of it', apiError(409, { code: 'UploadClosed' }), 1],
     ['the server knows nothing of it', apiError(404), 0],
-  ])('when one is cancelled that failed, and %s, it is told whether it has arrived', async (_why, refusal, count) => {
+  ])('when a failed file is cancelled and %s, it is reported whether it was uploaded', async (_why, refusal, count) => {
     const { queue, phases, at, kept, idOf } = setUp({ refusal });
     queue.start();
     at('a.mp4').report({ stage: 'checking', sentBytes: 100, uploadId: 'u1' });
@@ -163,7 +163,7 @@ describe('createUploadQueue', () => {
     expect([phases(), kept.count]).toEqual([['b.mp4 queued'], count]);
   });
 
-  test('when one is being checked, it is neither paused nor cancelled, alone or with all others', async () => {
+  test('when one is being checked, it cannot be paused or cancelled, alone or with the others', async () => {
     const { queue, phases, at, discarded, outcomes, idOf } = setUp();
     queue.start();
     at('a.mp4').report({ stage: 'checking', sentBytes: 100, uploadId: 'u1' });
@@ -180,7 +180,7 @@ describe('createUploadQueue', () => {
     expect(outcomes).toEqual([{ uploaded: [{ id: 'a.mp4' }], failed: 0 }]);
   });
 
-  test('when it is closed, even what is being checked is let go of, the server keeps it, and nobody hears of it', async () => {
+  test('when it is closed, all files are dropped without callbacks and the server keeps their uploads', async () => {
     const { queue, phases, sendings, at, discarded, outcomes } = setUp();
     queue.start();
     at('a.mp4').arrive();
@@ -194,7 +194,7 @@ describe('createUploadQueue', () => {
     expect([discarded, outcomes]).toEqual([[], []]);
   });
 
-  test('when the last one that was paused is cancelled, what has arrived counts', async () => {
+  test('when the last paused file is cancelled, the uploaded files are reported', async () => {
     const { queue, at, outcomes, idOf } = setUp();
     queue.start();
     at('a.mp4').arrive();

@@ -3,22 +3,22 @@ import { onAdminDraftsForgotten } from '../admin-drafts.ts';
 import { isSessionExpired } from '../api-error.ts';
 import { announceSessionExpiry } from '../session-expiry.ts';
 import { hashFile } from './hash-file.ts';
-import { placeName, rememberedUploads, type UploadPlace } from './remembered-uploads.ts';
-import { browserPatience } from './retry.ts';
+import { placeKeyOf, rememberedUploads, type UploadPlace } from './remembered-uploads.ts';
+import { browserRetryTimer } from './retry.ts';
 import { type SendInput, sendFile } from './send-file.ts';
 import { createUploadApi } from './upload-api.ts';
 import type { PickedFile } from './upload-files.ts';
 import { createUploadQueue, type UploadQueue, type UploadQueueEvents } from './upload-queue.ts';
 import { summarise } from './upload-state.ts';
 
-/** One queue a place, for as long as the page lives: an upload goes on while its admin looks at another tab. */
+/** One queue per destination for the page's lifetime: uploads continue while the admin looks at another tab. */
 const queues = new Map<string, UploadQueue>();
 
 const warnBeforeLeaving = (event: BeforeUnloadEvent): void => {
   if ([...queues.values()].some((queue) => summarise(queue.list()).isBusy)) event.preventDefault();
 };
 
-/** Gives up an upload that was begun: the server keeps nothing of it, and choosing its file again begins anew. */
+/** Discards a started upload: the server deletes it, and choosing the file again starts from the beginning. */
 export const discardUpload = async ({ place, uploadId }: { place: UploadPlace; uploadId: string }): Promise<void> => {
   rememberedUploads.forget(uploadId);
   await createUploadApi(place.contestId).cancel(uploadId);
@@ -26,9 +26,9 @@ export const discardUpload = async ({ place, uploadId }: { place: UploadPlace; u
 
 type Sending = Pick<SendInput, 'signal' | 'onProgress'>;
 
-/** Sends one file to its place; see sendFile. */
+/** Uploads one file to its destination; see sendFile. */
 export const sendTo = (place: UploadPlace, { file, kind }: PickedFile, sending: Sending): Promise<UploadedMedia> => {
-  const deps = { api: createUploadApi(place.contestId), remembered: rememberedUploads, patience: browserPatience, hash: hashFile };
+  const deps = { api: createUploadApi(place.contestId), remembered: rememberedUploads, timer: browserRetryTimer, hash: hashFile };
   return sendFile(deps, { file, kind, place, ...sending });
 };
 
@@ -44,25 +44,25 @@ const createQueue = (place: UploadPlace, events: UploadQueueEvents): UploadQueue
   });
 };
 
-/** The queue of a place where something was uploaded before, since the page was loaded. */
-export const findUploadQueue = (place: UploadPlace): UploadQueue | undefined => queues.get(placeName(place));
+/** The queue of a destination, if one was created since the page was loaded. */
+export const findUploadQueue = (place: UploadPlace): UploadQueue | undefined => queues.get(placeKeyOf(place));
 
-/** Whether a file that was chosen for a place has neither arrived nor failed yet. */
+/** Whether an upload to this destination is pending. */
 export const isSendingTo = (place: UploadPlace): boolean => summarise(findUploadQueue(place)?.list() ?? []).isBusy;
 
-/** The queue of a place. What happens in it is told to whoever asked for it first. */
+/** The queue of a destination. Only the first caller's events are used. */
 export const uploadQueueOf = (place: UploadPlace, events: UploadQueueEvents): UploadQueue => {
-  const name = placeName(place);
-  const known = queues.get(name);
+  const key = placeKeyOf(place);
+  const known = queues.get(key);
   if (known) return known;
-  // The same listener is added only once.
+  // Adding the same listener again has no effect.
   window.addEventListener('beforeunload', warnBeforeLeaving);
   const queue = createQueue(place, events);
-  queues.set(name, queue);
+  queues.set(key, queue);
   return queue;
 };
 
-/** Stops all where they are and lets go of their files; whoever chooses one of them again goes on with it. */
+/** Aborts all uploads and drops their files; choosing a file again resumes its upload. */
 const forgetQueues = (): void => {
   for (const queue of queues.values()) queue.close();
   queues.clear();

@@ -2,11 +2,10 @@ import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { paths } from '../../../config/paths.ts';
 import { SignInFrame } from '../../../features/admin-session/components/sign-in-frame.tsx';
-import { TwoFactorForm } from '../../../features/admin-session/components/two-factor-form.tsx';
-import { TwoFactorLead } from '../../../features/admin-session/components/two-factor-lead.tsx';
+import { TwoFactorForm, TwoFactorLead } from '../../../features/admin-session/components/two-factor-form.tsx';
 import { adminMarker } from '../../../lib/admin-marker.ts';
 
-/** Without a finished password step there is nothing to prove here. */
+/** The second step requires a completed password step. */
 export const AdminTwoFactorPage = () => {
   const [pending, setPending] = useState(() => adminMarker.readPending());
   if (!pending) return <Navigate to={paths.adminLogin.to()} replace />;

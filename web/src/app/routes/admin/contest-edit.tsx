@@ -2,19 +2,19 @@ import { Button, Container, Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
+import { adminContestQuery } from '../../../api/admin-contests.ts';
 import { AddressTabs } from '../../../components/ui/address-tabs.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { LoadingText } from '../../../components/ui/loading-text.tsx';
 import { PageTitle } from '../../../components/ui/page-title.tsx';
 import { paths } from '../../../config/paths.ts';
-import { adminContestQuery } from '../../../features/admin-contests/api/get-contest.ts';
 import { AthleteTab } from '../../../features/admin-contests/components/athlete-tab.tsx';
 import { ContentTab } from '../../../features/admin-contests/components/content-tab.tsx';
 import { ContestNameEditor } from '../../../features/admin-contests/components/contest-name-editor.tsx';
 import { MediaTab } from '../../../features/admin-media/components/media-tab.tsx';
 import { ApiError, userMessageOf } from '../../../lib/api-error.ts';
 
-/** The edit screen's tabs; the first is shown when the address names none. */
+/** The tabs of the edit screen; the first is the default. */
 const tabs = [
   { key: 'athletes', label: '選手管理', Component: AthleteTab },
   { key: 'media', label: 'カバー画像', Component: MediaTab },

@@ -5,12 +5,12 @@ import { ContestTab } from '../../../features/admin-contests/components/contest-
 import { OrderTab } from '../../../features/admin-orders/components/order-tab.tsx';
 import { SalesTab } from '../../../features/admin-sales/components/sales-tab.tsx';
 import { UserTab } from '../../../features/admin-users/components/user-tab.tsx';
-import { DashboardTools } from '../../layouts/dashboard-tools.tsx';
+import { DashboardLinks } from '../../layouts/dashboard-tools.tsx';
 import { useLeaveBackOffice } from '../../layouts/use-leave-back-office.ts';
 
 const Users = () => <UserTab onSelfDeleted={useLeaveBackOffice()} />;
 
-/** The dashboard's tabs; the first is shown when the address names none. */
+/** The tabs of the dashboard; the first is the default. */
 const tabs = [
   { key: 'contests', label: '大会管理', Component: ContestTab },
   { key: 'orders', label: '動画注文一覧', Component: OrderTab },
@@ -25,7 +25,7 @@ export const DashboardPage = () => {
         管理ダッシュボード
       </PageTitle>
       <AddressTabs tabs={tabs.map(({ Component, ...tab }) => ({ ...tab, content: <Component /> }))} />
-      <DashboardTools />
+      <DashboardLinks />
     </Container>
   );
 };

@@ -4,7 +4,7 @@ import { DataCard } from '../../../components/ui/data-card.tsx';
 import { paths } from '../../../config/paths.ts';
 import { saleTerms } from '../../../config/sale-terms.ts';
 
-/** What the shop is and how an order goes. */
+/** Describes the shop and the ordering process. */
 export const AboutText = () => (
   <>
     <Text>

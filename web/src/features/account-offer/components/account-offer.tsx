@@ -1,21 +1,29 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
+import { type RegistrationOutcome, registerCustomer } from '../../../api/registration.ts';
 import { DataCard } from '../../../components/ui/data-card.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
-import { NewPasswordFields } from '../../../components/ui/new-password-fields.tsx';
+import { NewPasswordFields } from '../../../components/ui/password-fields.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
-import { newPasswordErrors } from '../../../lib/password-rules.ts';
-import type { RegistrationOutcome } from '../../../lib/register-customer.ts';
-import { registerCustomer } from '../../../lib/register-customer.ts';
+import { newPasswordErrors } from '../../../lib/form-rules.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { useCheckedForm } from '../../../lib/use-checked-form.ts';
+
+/** Shown when the wanted account waits for its mailed link. */
+export const AccountLinkSent = ({ email }: { email: string }) => (
+  <DataCard title="会員登録の確認メールをお送りしました">
+    <Text role="status">
+      <strong>{email}</strong> に届くメールのリンクを開くと、会員登録が完了します。ご注文はすでに完了しています。
+    </Text>
+  </DataCard>
+);
 
 const PASSWORD_MISSING = 'パスワードを入力してください。';
 
 type Props = { email: string; name: string; onRegistered: (outcome: RegistrationOutcome) => void };
 
-/** The account that was wanted with the order and is not made yet: its password is asked for again. */
+/** Offers to create the wanted account; its password has to be entered again. */
 export const AccountOffer = ({ email, name, onRegistered }: Props) => {
   const form = useCheckedForm({
     opening: () => ({ password: '', confirmPassword: '' }),
@@ -26,7 +34,7 @@ export const AccountOffer = ({ email, name, onRegistered }: Props) => {
   const register = useMutation({
     mutationFn: (password: string) => registerCustomer({ email, name, password }),
     onSuccess: async (outcome) => {
-      if (outcome === 'made') {
+      if (outcome === 'created') {
         void showToast({ message: '会員登録が完了しました。', tone: 'success' });
         await queryClient.invalidateQueries({ queryKey: ['/api/auth/check'] });
       }

@@ -6,12 +6,12 @@ import { DataCard } from '../../../components/ui/data-card.tsx';
 import { showToast } from '../../../lib/toast.ts';
 import styles from './account-details.module.css';
 
-/** Comes after the page, which shows without it. */
+/** Loaded after the page, which renders without it. */
 const PasswordDialog = lazy(async () => ({ default: (await import('./password-dialog.tsx')).PasswordDialog }));
 
 const CHANGED = 'パスワードを変更しました。';
 
-/** Who is signed in, and the way to another password. */
+/** The signed-in user's details and the button to change the password. */
 export const AccountDetails = ({ user }: { user: SessionUser }) => {
   const [isChanging, setChanging] = useState(false);
   const [wasChanged, setWasChanged] = useState(false);

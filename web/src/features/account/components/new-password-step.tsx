@@ -1,14 +1,20 @@
 import type { SessionUser } from '@stagereel/contracts';
 import { useEffect, useRef, useState } from 'react';
+import { changePassword } from '../../../api/password.ts';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { FormErrors } from '../../../components/ui/form-errors.tsx';
-import { PasswordField } from '../../../components/ui/password-field.tsx';
+import { PasswordField } from '../../../components/ui/password-fields.tsx';
 import { useSingleMutation } from '../../../lib/use-single-mutation.ts';
-import { changePassword } from '../api/change-password.ts';
-import { failureHint, isCurrentPasswordWrong, isUnverified } from '../model/failure-hint.ts';
-import type { PasswordFieldName } from '../model/password-form.ts';
-import { firstWrongField, NO_PASSWORDS, newPasswordHint, PASSWORD_FIELDS, passwordProblems } from '../model/password-form.ts';
-import { CHANGE_FAILED } from '../model/texts.ts';
+import { failureHint, isCurrentPasswordWrong, isVerificationExpired } from '../lib/failure-hint.ts';
+import {
+  firstInvalidField,
+  NO_PASSWORDS,
+  newPasswordHint,
+  PASSWORD_FIELDS,
+  type PasswordFieldName,
+  passwordProblems,
+} from '../lib/password-form.ts';
+import { CHANGE_FAILED } from '../lib/texts.ts';
 import { StepFrame } from './step-frame.tsx';
 
 const labels: Record<PasswordFieldName, string> = {
@@ -17,14 +23,14 @@ const labels: Record<PasswordFieldName, string> = {
   confirmPassword: '新しいパスワード（確認）',
 };
 
-type Props = { user: SessionUser; onChanged: () => void; onUnverified: (failure: unknown) => void; onCancel: () => void };
+type Props = { user: SessionUser; onChanged: () => void; onVerificationExpired: (failure: unknown) => void; onCancel: () => void };
 
-/** The current password and the new one, twice. */
-export const NewPasswordStep = ({ user, onChanged, onUnverified, onCancel }: Props) => {
+/** The current password, the new one and its confirmation. */
+export const NewPasswordStep = ({ user, onChanged, onVerificationExpired, onCancel }: Props) => {
   const [values, setValues] = useState(NO_PASSWORDS);
   const [wasChecked, setWasChecked] = useState(false);
   const inputs = useRef<Partial<Record<PasswordFieldName, HTMLInputElement | null>>>({});
-  // Told also when the window was closed meanwhile: the password is another one from now on.
+  // Also shown when the dialog was closed meanwhile, because the password has changed.
   const change = useSingleMutation({ mutationFn: changePassword, onSuccess: onChanged });
   const found = passwordProblems(values, user);
   const problems = wasChecked ? found : null;
@@ -35,7 +41,7 @@ export const NewPasswordStep = ({ user, onChanged, onUnverified, onCancel }: Pro
     setWasChecked(true);
     if (found !== null) {
       change.reset();
-      inputs.current[firstWrongField(found) ?? 'currentPassword']?.focus();
+      inputs.current[firstInvalidField(found) ?? 'currentPassword']?.focus();
       return;
     }
     const { currentPassword, newPassword } = values;
@@ -43,7 +49,7 @@ export const NewPasswordStep = ({ user, onChanged, onUnverified, onCancel }: Pro
       { currentPassword, newPassword },
       {
         onError: (error) => {
-          if (isUnverified(error)) return onUnverified(error);
+          if (isVerificationExpired(error)) return onVerificationExpired(error);
           if (isCurrentPasswordWrong(error)) inputs.current.currentPassword?.focus();
         },
       },
@@ -52,7 +58,7 @@ export const NewPasswordStep = ({ user, onChanged, onUnverified, onCancel }: Pro
 
   return (
     <StepFrame position={3} submitLabel="パスワードを変更" isBusy={change.isPending} onSubmit={submit} onCancel={onCancel}>
-      {/* Tells a password manager whose password this is. */}
+      {/* Tells a password manager which account the password belongs to. */}
       <input type="text" autoComplete="username" value={user.email} readOnly hidden />
       {PASSWORD_FIELDS.map((field) => (
         <PasswordField

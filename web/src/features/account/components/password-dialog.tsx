@@ -1,14 +1,13 @@
 import type { SessionUser } from '@stagereel/contracts';
 import { useState } from 'react';
 import { Dialog } from '../../../components/ui/dialog.tsx';
+import { SendCodeStep, VerifyCodeStep } from './code-steps.tsx';
 import { NewPasswordStep } from './new-password-step.tsx';
-import { SendCodeStep } from './send-code-step.tsx';
-import { VerifyCodeStep } from './verify-code-step.tsx';
 
 type Step = { name: 'send-code'; failure: unknown } | { name: 'verify-code'; resendAt: number } | { name: 'change-password' };
 type Props = { user: SessionUser; onClose: () => void; onChanged: () => void };
 
-/** A code by mail, the code, then the passwords. Closed and opened again, it begins anew. */
+/** Sends a code, verifies it and sets the password. Opening the dialog again starts from the beginning. */
 const PasswordSteps = ({ user, onClose, onChanged }: Props) => {
   const [step, setStep] = useState<Step>({ name: 'send-code', failure: null });
 
@@ -36,13 +35,13 @@ const PasswordSteps = ({ user, onClose, onChanged }: Props) => {
     <NewPasswordStep
       user={user}
       onChanged={onChanged}
-      onUnverified={(failure) => setStep({ name: 'send-code', failure })}
+      onVerificationExpired={(failure) => setStep({ name: 'send-code', failure })}
       onCancel={onClose}
     />
   );
 };
 
-/** Changes the password of whoever is signed in. */
+/** The dialog that changes the signed-in user's password. */
 export const PasswordDialog = ({ isOpen, onClosed, ...props }: Props & { isOpen: boolean; onClosed: () => void }) => {
   const [openings, setOpenings] = useState(0);
   const [wasOpen, setWasOpen] = useState(isOpen);

@@ -9,13 +9,13 @@ type Props = {
   children: ReactNode;
   submitLabel: string;
   isBusy: boolean;
-  /** The button takes the focus: the step came back and has no field. */
+  /** Focuses the button, when the user returns to a step without a field. */
   isFocused?: boolean;
   onSubmit: () => void;
   onCancel: () => void;
 };
 
-/** One step of the dialog: where one is, its content, and the buttons. */
+/** The frame of one step: the progress, the content and the buttons. */
 export const StepFrame = ({ position, children, submitLabel, isBusy, isFocused = false, onSubmit, onCancel }: Props) => {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {

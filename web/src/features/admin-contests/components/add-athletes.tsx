@@ -1,12 +1,51 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { type Athlete, BULK_MAX_IDS, type Category, normalise, UNCATEGORISED } from '@stagereel/contracts';
 import { IconUserPlus } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
+import { type NewAthlete, useAddAthletes } from '../../../api/admin-athletes.ts';
+import { userMessageOf } from '../../../lib/api-error.ts';
 import { keepImeEnter } from '../../../lib/ime.ts';
+import { showToast } from '../../../lib/toast.ts';
 import { newAthletes } from '../lib/athlete-numbers.ts';
 import { parseCount } from '../lib/parse-input.ts';
 import styles from './add-athletes.module.css';
-import { useAthleteAddition } from './use-athlete-addition.ts';
+
+const FAILED = '選手の追加に失敗しました。';
+
+/** The state of the form that adds athletes. An error is shown under the first field, which gets the focus. */
+const useAthleteAddition = (contestId: string) => {
+  const add = useAddAthletes(contestId);
+  const field = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<string | null>(null);
+
+  const refuse = (message: string) => {
+    setError(message);
+    field.current?.focus();
+  };
+
+  const fail = (message: string) => {
+    refuse(message);
+    void showToast({ title: 'エラー', message, tone: 'error' });
+  };
+
+  /** `onDone` is called when at least one athlete was added. */
+  const send = (rows: readonly NewAthlete[], onDone: () => void) => {
+    if (add.isPending) return;
+    setError(null);
+    add.mutate(rows, {
+      onSuccess: ({ created, failed }) => {
+        if (created.length > 0) onDone();
+        const [first] = failed;
+        if (first) return fail(`${FAILED}（${failed.length}人）${first.message}`);
+        field.current?.focus();
+        void showToast({ title: '追加しました', message: `${created.length}人の選手を追加しました`, tone: 'success' });
+      },
+      onError: (failure) => fail(`${FAILED}${userMessageOf(failure, '')}`),
+    });
+  };
+
+  return { field, error, refuse, clearError: () => setError(null), send, isSending: add.isPending };
+};
 
 const TOO_MANY = `一度に追加できるのは${BULK_MAX_IDS.toLocaleString('ja-JP')}人までです。`;
 
@@ -96,7 +135,7 @@ const AddOne = ({ contestId, categories }: Omit<ByCountProps, 'athletes'>) => {
   );
 };
 
-/** Adds athletes by number of people, or one with number and name. */
+/** Adds a number of athletes, or one athlete with a number and a name. */
 export const AddAthletes = (props: ByCountProps) => (
   <Group gap="lg" align="flex-start">
     <AddByCount {...props} />

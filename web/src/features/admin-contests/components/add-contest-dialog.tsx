@@ -1,11 +1,11 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
+import { useCreateContest } from '../../../api/admin-contests.ts';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { FieldLabel } from '../../../components/ui/field-label.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
 import { keepImeEnter } from '../../../lib/ime.ts';
 import { showToast } from '../../../lib/toast.ts';
-import { useCreateContest } from '../api/create-contest.ts';
 
 export const AddContestDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
   const create = useCreateContest();
@@ -13,7 +13,7 @@ export const AddContestDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
 
-  /** A name typed stays for the next opening; a stray click beside the dialog costs nothing. */
+  /** The entered name is kept when the dialog closes, so an accidental click outside loses nothing. */
   const close = () => {
     setError(null);
     onClose();

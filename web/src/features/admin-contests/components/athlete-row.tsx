@@ -1,4 +1,5 @@
-import { NativeSelect, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import {
   type Athlete,
   athleteNumberSchema,
@@ -9,13 +10,51 @@ import {
   UNCATEGORISED,
 } from '@stagereel/contracts';
 import { memo } from 'react';
-import type { Removal } from '../api/delete-athlete.ts';
-import type { AthleteChange } from '../api/update-athlete.ts';
+import type { AthleteChange, Deletion } from '../../../api/admin-athlete-edits.ts';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { parsePrice } from '../lib/parse-input.ts';
-import { AthleteActions } from './athlete-actions.tsx';
 import styles from './athlete-table.module.css';
 import { PickBox } from './pick-box.tsx';
 import { TextCell } from './text-cell.tsx';
+
+type AthleteActionsProps = { athlete: Athlete; isLocked: boolean; onRestore: () => void; onErase: (isPermanent: boolean) => void };
+
+const purgeText = ({ athleteNumber, category }: Athlete): string =>
+  `番号 ${athleteNumber}（${category}）の選手を完全に削除します。この操作は取り消せません。受け付け済みの注文は残ります。`;
+
+/** Deleting can be undone and needs no confirmation; erasing a deleted athlete does. */
+const AthleteActions = ({ athlete, isLocked, onRestore, onErase }: AthleteActionsProps) => {
+  const [isAsking, asking] = useDisclosure(false);
+  const who = athlete.athleteNumber;
+  const size = { size: 'xs', h: 44, disabled: isLocked } as const;
+
+  if (!athlete.isDeleted) {
+    return (
+      <Button {...size} variant="subtle" color="red" onClick={() => onErase(false)} aria-label={`${who} を削除`}>
+        削除
+      </Button>
+    );
+  }
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Button {...size} variant="light" onClick={onRestore} aria-label={`${who} を復元`}>
+        復元
+      </Button>
+      <Button {...size} variant="subtle" color="red" onClick={asking.open} aria-label={`${who} を完全に削除`}>
+        完全削除
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="完全に削除しますか？"
+        confirmLabel="完全に削除する"
+        onConfirm={() => onErase(true)}
+        onClose={asking.close}
+      >
+        {purgeText(athlete)}
+      </ConfirmDialog>
+    </Group>
+  );
+};
 
 type Props = {
   rowIndex: number;
@@ -23,18 +62,18 @@ type Props = {
   categories: readonly Category[];
   isSaved: boolean;
   isPicked: boolean;
-  /** While many athletes are changed at once, none is changed alone. */
+  /** True during a bulk action: no athlete can be edited alone. */
   isLocked: boolean;
-  /** Why the last change was refused. */
+  /** The error of the last change. */
   failure: string | null;
   onSave: (athleteId: string, change: AthleteChange) => void;
-  onErase: (removal: Removal) => void;
+  onErase: (removal: Deletion) => void;
   onPick: (athleteId: string, isPicked: boolean) => void;
 };
 
 const shownPrice = (price: number | null): string => (price === null ? '' : price.toLocaleString('ja-JP'));
 
-/** The category it is in stays a choice, also when it is no longer one of the contest's. */
+/** The athlete's category stays an option even when the contest no longer has it. */
 const categoryNames = ({ athlete, categories }: Pick<Props, 'athlete' | 'categories'>): string[] => [
   ...new Set([athlete.category, ...categories.map(({ name }) => name), ...(categories.length === 0 ? [UNCATEGORISED] : [])]),
 ];

@@ -1,26 +1,41 @@
-import { Group, Stack, Text } from '@mantine/core';
-import type { Athlete, Contest } from '@stagereel/contracts';
-import { normalise } from '@stagereel/contracts';
-import { IconUsers } from '@tabler/icons-react';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { type Athlete, type Contest, normalise } from '@stagereel/contracts';
+import { IconFileImport, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
+import { adminAthletesQuery } from '../../../api/admin-athletes.ts';
+import { adminCategoriesQuery } from '../../../api/admin-contests.ts';
 import { DataCard } from '../../../components/ui/data-card.tsx';
+import { DownloadButton } from '../../../components/ui/download-button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { LoadingText } from '../../../components/ui/loading-text.tsx';
 import { SearchField } from '../../../components/ui/search-field.tsx';
-import { TouchSwitch } from '../../../components/ui/touch-switch.tsx';
+import { TouchSwitch } from '../../../components/ui/touch-inputs.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
 import { useAddressFilter, useAddressText } from '../../../lib/use-address-filter.ts';
-import { categoriesQuery } from '../api/categories.ts';
-import { adminAthletesQuery } from '../api/list-athletes.ts';
+import { useAthleteSelection } from '../lib/use-athlete-selection.ts';
+import { useBulkActions } from '../lib/use-bulk-actions.ts';
 import { AddAthletes } from './add-athletes.tsx';
 import { AthleteTable } from './athlete-table.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { CategoryManager } from './category-manager.tsx';
-import { RosterFiles } from './roster-files.tsx';
-import { useAthleteSelection } from './use-athlete-selection.ts';
-import { useBulkActs } from './use-bulk-acts.ts';
+import { RosterImportDialog } from './roster-import-dialog.tsx';
+
+/** The buttons to import and export the athletes as CSV. */
+const RosterFiles = ({ contestId }: { contestId: string }) => {
+  const [isImporting, importing] = useDisclosure(false);
+  return (
+    <Group gap="sm" align="flex-start">
+      <Button variant="default" size="sm" h={44} leftSection={<IconFileImport size={18} aria-hidden />} onClick={importing.open}>
+        CSVを取り込む
+      </Button>
+      <DownloadButton path={`/api/contests/${contestId}/athletes/export`}>CSVで書き出す</DownloadButton>
+      <RosterImportDialog contestId={contestId} isOpen={isImporting} onClose={importing.close} />
+    </Group>
+  );
+};
 
 const matches = (athlete: Athlete, query: string): boolean => {
   const needle = normalise(query).toLowerCase();
@@ -32,10 +47,10 @@ const emptyTitle = ({ query, hasAny }: { query: string; hasAny: boolean }): stri
   return hasAny ? '選手はすべて削除済みです' : '選手はまだ登録されていません';
 };
 
-/** Everything about who takes part: categories, adding, and the table of athletes. */
+/** The tab of a contest's athletes: categories, adding, and the table. */
 export const AthleteTab = ({ contest }: { contest: Contest }) => {
   const athletes = useQuery(adminAthletesQuery(contest.id));
-  const categories = useQuery(categoriesQuery(contest.id));
+  const categories = useQuery(adminCategoriesQuery(contest.id));
   const [query, setQuery] = useAddressText('q');
   const [deletedFilter, setDeletedFilter] = useAddressFilter('deleted');
   const showsDeleted = deletedFilter === 'shown';
@@ -45,7 +60,7 @@ export const AthleteTab = ({ contest }: { contest: Contest }) => {
     [athletes.data, showsDeleted, needle],
   );
   const selection = useAthleteSelection({ athletes: athletes.data, shown: rows });
-  const acts = useBulkActs({ contestId: contest.id, selection });
+  const actions = useBulkActions({ contestId: contest.id, selection });
 
   return (
     <Stack gap="lg">
@@ -66,7 +81,7 @@ export const AthleteTab = ({ contest }: { contest: Contest }) => {
             </Text>
           </Group>
           {athletes.data && athletes.data.length > 0 && (
-            <BulkBar selection={selection} acts={acts} categories={categories.data ?? []} showsDeleted={showsDeleted} />
+            <BulkBar selection={selection} actions={actions} categories={categories.data ?? []} showsDeleted={showsDeleted} />
           )}
           {athletes.isPending && <LoadingText />}
           {athletes.isError && (
@@ -88,7 +103,7 @@ export const AthleteTab = ({ contest }: { contest: Contest }) => {
               athletes={rows}
               categories={categories.data ?? []}
               selection={selection}
-              isLocked={acts.run !== null}
+              isLocked={actions.run !== null}
             />
           )}
         </Stack>

@@ -1,11 +1,11 @@
 import type { Athlete, Category } from '@stagereel/contracts';
 import { useRef } from 'react';
 import { VirtualTable } from '../../../components/ui/virtual-table.tsx';
+import { useAthleteEdits } from '../lib/use-athlete-edits.ts';
+import type { AthleteSelection } from '../lib/use-athlete-selection.ts';
 import { AthleteRow } from './athlete-row.tsx';
 import styles from './athlete-table.module.css';
 import { PickBox } from './pick-box.tsx';
-import { useAthleteEdits } from './use-athlete-edits.ts';
-import type { AthleteSelection } from './use-athlete-selection.ts';
 
 const COLUMNS = [
   { label: '番号', width: 110 },
@@ -23,14 +23,14 @@ type Props = {
   athletes: readonly Athlete[];
   categories: readonly Category[];
   selection: AthleteSelection;
-  /** While many athletes are changed at once. */
+  /** True during a bulk action. */
   isLocked: boolean;
 };
 
-/** Thousands of athletes, edited in place and picked for what is done to many. */
+/** A virtualised table of athletes, which are edited in place and selected for bulk actions. */
 export const AthleteTable = ({ contestId, athletes, categories, selection, isLocked }: Props) => {
   const region = useRef<HTMLElement>(null);
-  // A deleted row may vanish with the button that was pressed; the focus stays with the list.
+  // The deleted row contained the focused button, so move the focus to the list.
   const edits = useAthleteEdits({ contestId, onGone: () => region.current?.focus({ preventScroll: true }) });
   const pickAll = (
     <PickBox

@@ -1,18 +1,47 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type Category, UNCATEGORISED } from '@stagereel/contracts';
 import { useEffect, useRef, useState } from 'react';
+import { type BulkKind, CHUNK_SIZE } from '../../../api/admin-athlete-bulk.ts';
 import { FormErrors } from '../../../components/ui/form-errors.tsx';
-import type { BulkKind } from '../lib/bulk-act.ts';
 import { bulkWords } from '../lib/bulk-words.ts';
 import { focusIfLost } from '../lib/focus-if-lost.ts';
+import type { AthleteSelection } from '../lib/use-athlete-selection.ts';
+import type { BulkActions, BulkRun } from '../lib/use-bulk-actions.ts';
 import styles from './bulk-bar.module.css';
-import { BulkDialogs, type BulkQuestion } from './bulk-dialogs.tsx';
-import { BulkProgress } from './bulk-progress.tsx';
-import type { AthleteSelection } from './use-athlete-selection.ts';
-import type { BulkActs } from './use-bulk-acts.ts';
+import { BulkDialogs, type BulkRequest } from './bulk-dialogs.tsx';
 
-type Props = { selection: AthleteSelection; acts: BulkActs; categories: readonly Category[]; showsDeleted: boolean };
+/** The progress of a long bulk action with a stop button. An action of a single chunk is too short for it. */
+const BulkProgress = ({ run, onStop }: { run: BulkRun; onStop: () => void }) => {
+  const { kind, done, total, isStopping } = run;
+  if (total <= CHUNK_SIZE) return null;
+  const label = bulkWords[kind].running;
+  return (
+    <Group gap="md">
+      <Progress.Root
+        size="lg"
+        flex={1}
+        miw={200}
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={done}
+        aria-valuetext={`${total}人のうち${done}人`}
+      >
+        <Progress.Section withAria={false} value={(done / total) * 100} animated />
+      </Progress.Root>
+      <Text size="sm" style={{ fontVariantNumeric: 'tabular-nums' }} aria-hidden>
+        {label}　{done.toLocaleString('ja-JP')} / {total.toLocaleString('ja-JP')}人
+      </Text>
+      <Button variant="default" size="sm" h={44} onClick={onStop} loading={isStopping} aria-label="一括操作を中止">
+        中止
+      </Button>
+    </Group>
+  );
+};
+
+type Props = { selection: AthleteSelection; actions: BulkActions; categories: readonly Category[]; showsDeleted: boolean };
 
 const changes = ['price', 'category', 'status', 'delete'] as const satisfies readonly BulkKind[];
 const deletedOnly = ['restore', 'purge'] as const satisfies readonly BulkKind[];
@@ -24,24 +53,24 @@ const countText = ({ picked, hiddenCount }: AthleteSelection): string => {
   return `${picked.length.toLocaleString('ja-JP')}人を選択中${hidden}`;
 };
 
-/** What can be done to all athletes that are picked, how far it has come, and what came of it. */
-export const BulkBar = ({ selection, acts, categories, showsDeleted }: Props) => {
+/** The bulk actions for the selected athletes, their progress and their result. */
+export const BulkBar = ({ selection, actions, categories, showsDeleted }: Props) => {
   const bar = useRef<HTMLElement>(null);
-  const [question, setQuestion] = useState<BulkQuestion | null>(null);
+  const [request, setRequest] = useState<BulkRequest | null>(null);
   const [isAsking, asking] = useDisclosure(false);
-  const { run, news } = acts;
+  const { run, news } = actions;
   const isRunning = run !== null;
   const isIdle = selection.picked.length === 0 || isRunning;
 
-  // A button that is switched off, or gone, drops the focus; it stays with the bar.
+  // A disabled or removed button loses the focus, so move it to the bar.
   const catchFocus = () => focusIfLost(bar.current);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an act's end switches its buttons off
   useEffect(catchFocus, [isRunning]);
 
   const press = (kind: BulkKind) => {
-    if (!acts.canStart(kind)) return;
-    if (kind === 'restore') return acts.start({ kind, change: { isDeleted: false } });
-    setQuestion({ kind, targetCount: acts.targets(kind).length, pickedCount: selection.picked.length });
+    if (!actions.canStart(kind)) return;
+    if (kind === 'restore') return actions.start({ kind, change: { isDeleted: false } });
+    setRequest({ kind, targetCount: actions.targets(kind).length, pickedCount: selection.picked.length });
     asking.open();
   };
 
@@ -73,7 +102,7 @@ export const BulkBar = ({ selection, acts, categories, showsDeleted }: Props) =>
             </Button>
           ))}
         </Group>
-        {run && <BulkProgress run={run} onStop={acts.stop} />}
+        {run && <BulkProgress run={run} onStop={actions.stop} />}
         <p className="visually-hidden" role="status">
           {run && `${run.total.toLocaleString('ja-JP')}人を${bulkWords[run.kind].running}`}
         </p>
@@ -85,10 +114,10 @@ export const BulkBar = ({ selection, acts, categories, showsDeleted }: Props) =>
         )}
       </Stack>
       <BulkDialogs
-        question={question}
+        request={request}
         isOpen={isAsking}
         categories={categories.length === 0 ? [UNCATEGORISED] : categories.map(({ name }) => name)}
-        onStart={acts.start}
+        onStart={actions.start}
         onClose={asking.close}
         onClosed={catchFocus}
       />

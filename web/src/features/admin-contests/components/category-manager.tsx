@@ -2,22 +2,22 @@ import { ActionIcon, Button, ColorSwatch, Group, Stack, Text, TextInput } from '
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { adminCategoriesQuery, useCreateCategory, useDeleteCategory } from '../../../api/admin-contests.ts';
 import { DataCard } from '../../../components/ui/data-card.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { LoadingText } from '../../../components/ui/loading-text.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
 import { keepImeEnter } from '../../../lib/ime.ts';
 import { showToast } from '../../../lib/toast.ts';
-import { categoriesQuery, useCreateCategory, useDeleteCategory } from '../api/categories.ts';
 import { pickColor } from '../lib/pick-color.ts';
 import styles from './category-manager.module.css';
 import { ColorPicker } from './color-picker.tsx';
 
 const NAME_REQUIRED = 'カテゴリ名を入力してください。';
 
-/** Adding and deleting the contest's categories. */
+/** Adds and deletes the contest's categories. */
 export const CategoryManager = ({ contestId }: { contestId: string }) => {
-  const { data: categories, isPending, isError, error, refetch, isFetching } = useQuery(categoriesQuery(contestId));
+  const { data: categories, isPending, isError, error, refetch, isFetching } = useQuery(adminCategoriesQuery(contestId));
   const create = useCreateCategory(contestId);
   const remove = useDeleteCategory(contestId);
   const [name, setName] = useState('');
@@ -25,7 +25,7 @@ export const CategoryManager = ({ contestId }: { contestId: string }) => {
   const [fieldError, setFieldError] = useState<string | null>(null);
   const [deleteError, setDeleteError] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  // A hue by chance stays the same until the list changes.
+  // The random colour stays the same until the list changes.
   const free = useMemo(() => pickColor((categories ?? []).map((category) => category.color)), [categories]);
   const color = picked ?? free;
 

@@ -2,19 +2,19 @@ import { ActionIcon, Button, Group, TextInput } from '@mantine/core';
 import type { Contest } from '@stagereel/contracts';
 import { IconPencil } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { useUpdateContest } from '../../../api/admin-contests.ts';
 import { PageTitle } from '../../../components/ui/page-title.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
 import { isComposingKey } from '../../../lib/ime.ts';
 import { showToast } from '../../../lib/toast.ts';
-import { useUpdateContest } from '../api/update-contest.ts';
 import { EditConflict } from './edit-conflict.tsx';
 
-/** What is typed, and the contest as it was when the typing began. */
+/** The edited name, and the contest when editing began. */
 type Draft = { name: string; seen: Contest };
 
 const FAILED = '大会名の更新に失敗しました。';
 
-/** The contest's name, edited in place: Enter saves, Escape cancels; an Enter that ends a conversion does neither. */
+/** The contest's name, edited in place: Enter saves and Escape cancels, except during an input method's conversion. */
 export const ContestNameEditor = ({ contest }: { contest: Contest }) => {
   const update = useUpdateContest();
   const [draft, setDraft] = useState<Draft | null>(null);
@@ -93,7 +93,7 @@ export const ContestNameEditor = ({ contest }: { contest: Contest }) => {
         </>
       ) : (
         <ActionIcon
-          // Where the editing began, it ends.
+          // Return the focus to the button that started editing.
           ref={(button) => {
             pencil.current = button;
             if (button && returnsFocus.current) button.focus();

@@ -4,20 +4,19 @@ import { type Contest, formatDateTime, type UpdateContest } from '@stagereel/con
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useDeleteContest, useUpdateContest } from '../../../api/admin-contests.ts';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
-import { TouchSwitch } from '../../../components/ui/touch-switch.tsx';
+import { TouchSwitch } from '../../../components/ui/touch-inputs.tsx';
 import { paths } from '../../../config/paths.ts';
 import { userMessageOf } from '../../../lib/api-error.ts';
 import { showToast } from '../../../lib/toast.ts';
-import { useDeleteContest } from '../api/delete-contest.ts';
-import { useUpdateContest } from '../api/update-contest.ts';
 
 const deletionText = (name: string): string =>
   `「${name}」を、カテゴリ・選手・価格表・カバー画像などの掲載内容ごと削除します。この操作は取り消せません。受け付け済みの注文は残ります。`;
 
 type SwitchProps = { label: string; isOn: boolean; isSaving: boolean; onToggle: () => void };
 
-/** Stays enabled while it saves, so that the keyboard does not lose its place; pressing it then does nothing. */
+/** Not disabled while it saves, so that it keeps the keyboard focus; clicks are ignored then. */
 const PublishSwitch = ({ label, isOn, isSaving, onToggle }: SwitchProps) => (
   <TouchSwitch
     aria-label={label}
@@ -62,7 +61,7 @@ export const ContestRow = ({ contest, onDeleted }: Props) => {
     );
   };
 
-  // Publishing videos opens the contest to the public; photos change nothing else.
+  // Publishing the videos makes the contest public; publishing photos changes nothing else.
   const toggleVideo = () =>
     change({ videoPublished: !contest.videoPublished, sitePublicStatus: contest.videoPublished ? 'private' : 'public' });
 

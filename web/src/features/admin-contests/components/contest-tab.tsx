@@ -1,19 +1,43 @@
-import { Button, Group, Stack, Title } from '@mantine/core';
+import { Button, Group, ScrollArea, Stack, Table, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import type { Contest } from '@stagereel/contracts';
 import { IconPlus, IconTrophy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { contestsQuery } from '../../../api/contests.ts';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { LoadingText } from '../../../components/ui/loading-text.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
-import { adminContestsQuery } from '../api/list-contests.ts';
 import { AddContestDialog } from './add-contest-dialog.tsx';
-import { ContestTable } from './contest-table.tsx';
+import { ContestRow } from './contest-row.tsx';
+
+type ContestTableProps = { contests: readonly Contest[]; onDeleted: () => void };
+
+const ContestTable = ({ contests, onDeleted }: ContestTableProps) => (
+  <ScrollArea type="auto">
+    <Table miw={680} verticalSpacing="sm" highlightOnHover withTableBorder bg="var(--stage-surface)" aria-label="大会の一覧">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th miw={220}>大会名</Table.Th>
+          <Table.Th w={150}>動画</Table.Th>
+          <Table.Th w={150}>写真</Table.Th>
+          <Table.Th w={80}>削除</Table.Th>
+          <Table.Th w={130}>編集</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {contests.map((contest) => (
+          <ContestRow key={contest.id} contest={contest} onDeleted={onDeleted} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  </ScrollArea>
+);
 
 export const ContestTab = () => {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { data, isPending, isError, error, refetch, isFetching } = useQuery(adminContestsQuery());
+  const { data, isPending, isError, error, refetch, isFetching } = useQuery(contestsQuery());
   const [isAdding, adding] = useDisclosure(false);
 
   return (

@@ -5,16 +5,16 @@ import { FocusedAlert } from '../../../components/ui/focused-alert.tsx';
 import { focusIfLost } from '../lib/focus-if-lost.ts';
 
 type Props = {
-  /** What stands there by now. */
+  /** The current saved state. */
   children: ReactNode;
   onTakeTheirs: () => void;
   onKeepMine: () => void;
   isSaving: boolean;
-  /** What has the focus when the choice is made. */
+  /** Called after the choice, to move the focus. */
   returnTo: RefObject<HTMLElement | null>;
 };
 
-/** Somebody else saved while this was being edited: what they saved, and the choice between theirs and one's own. */
+/** Shows what somebody else saved during editing, and lets the user choose between both versions. */
 export const EditConflict = ({ children, onTakeTheirs, onKeepMine, isSaving, returnTo }: Props) => {
   useEffect(
     () => () => {

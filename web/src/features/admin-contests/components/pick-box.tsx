@@ -4,7 +4,7 @@ import styles from './athlete-table.module.css';
 
 type Props = { label: string; checked: boolean; indeterminate?: boolean; disabled: boolean; onChange: (isPicked: boolean) => void };
 
-/** A box to pick a row, or all of them, in a target as large as a finger. */
+/** A checkbox that selects one row or all rows, with a touch-sized target. */
 export const PickBox = ({ label, onChange, ...box }: Props) => {
   const id = useId();
   return (

@@ -1,22 +1,80 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
-import type { SavedPriceDescription } from '@stagereel/contracts';
-import { IconPlus } from '@tabler/icons-react';
+import { ActionIcon, Button, Group, List, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { formatYen, type PriceDescription, type SavedPriceDescription } from '@stagereel/contracts';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
+import { useSavePriceDescription } from '../../../api/admin-contests.ts';
 import { FormErrors } from '../../../components/ui/form-errors.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
 import { keepImeEnter } from '../../../lib/ime.ts';
 import { showToast } from '../../../lib/toast.ts';
-import { useSavePriceDescription } from '../api/price-description.ts';
-import { type PriceDraftErrors, readPriceDraft } from '../lib/price-draft.ts';
+import { type PriceDraftErrors, type PriceDraftItem, readPriceDraft, usePriceDraft } from '../lib/price-draft.ts';
 import { EditConflict } from './edit-conflict.tsx';
-import { PriceItemFields } from './price-item-fields.tsx';
-import { SavedPrices } from './saved-prices.tsx';
-import { usePriceDraft } from './use-price-draft.ts';
+
+/** A read-only price description. */
+const SavedPrices = ({ items, notes }: PriceDescription) => (
+  <>
+    <Text>現在保存されている価格表：</Text>
+    {items.length === 0 ? (
+      <Text>料金の項目はありません。</Text>
+    ) : (
+      <List>
+        {items.map(({ name, price }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two items may be alike, and none moves
+          <List.Item key={index}>
+            {name}　{formatYen(price)}
+          </List.Item>
+        ))}
+      </List>
+    )}
+    {notes !== '' && <Text style={{ whiteSpace: 'pre-wrap' }}>{notes}</Text>}
+  </>
+);
+
+type PriceItemFieldsProps = {
+  item: PriceDraftItem;
+  position: number;
+  errors: PriceDraftErrors[string] | undefined;
+  autoFocus: boolean;
+  onChange: (change: Partial<PriceDraftItem>) => void;
+  onRemove: () => void;
+};
+
+/** One item: its name, its price and a delete button. */
+const PriceItemFields = ({ item, position, errors, autoFocus, onChange, onRemove }: PriceItemFieldsProps) => (
+  <Group gap="xs" align="flex-start" role="group" aria-label={`料金${position}`}>
+    <TextInput
+      aria-label={`料金${position}の項目名`}
+      placeholder="項目名"
+      maxLength={60}
+      flex={1}
+      miw={160}
+      maw={420}
+      autoFocus={autoFocus}
+      value={item.name}
+      error={errors?.name}
+      onChange={(event) => onChange({ name: event.currentTarget.value })}
+    />
+    <TextInput
+      aria-label={`料金${position}の価格（税込）`}
+      placeholder="3,000"
+      inputMode="numeric"
+      maxLength={20}
+      w={170}
+      rightSection="円"
+      value={item.price}
+      error={errors?.price}
+      onChange={(event) => onChange({ price: event.currentTarget.value })}
+    />
+    <ActionIcon variant="subtle" color="red" size={48} aria-label={`料金${position}を削除`} onClick={onRemove}>
+      <IconTrash size={20} aria-hidden />
+    </ActionIcon>
+  </Group>
+);
 
 const MAX_ITEMS = 50;
 const FAILED = '保存に失敗しました';
 
-/** The editor itself, once what is saved is known. */
+/** The editor, rendered when the saved state is loaded. */
 export const PriceDescriptionForm = ({ contestId, saved }: { contestId: string; saved: SavedPriceDescription }) => {
   const form = useRef<HTMLFormElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
@@ -44,7 +102,7 @@ export const PriceDescriptionForm = ({ contestId, saved }: { contestId: string; 
     const read = readPriceDraft(draft);
     setErrors('errors' in read ? read.errors : {});
     if ('description' in read) return save.mutate({ description: read.description, seen });
-    // The fields carry their errors only after the next drawing.
+    // The fields get their errors with the next render.
     requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus());
   };
 

@@ -1,13 +1,13 @@
 import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { type Contest, errorCatalogue, formatDateTime, type SiteStatus } from '@stagereel/contracts';
 import { useRef, useState } from 'react';
+import { useUpdateContest } from '../../../api/admin-contests.ts';
 import { DataCard } from '../../../components/ui/data-card.tsx';
 import { FieldLabel } from '../../../components/ui/field-label.tsx';
 import { FormErrors } from '../../../components/ui/form-errors.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
+import { agreeIn } from '../../../lib/save-with-version.ts';
 import { showToast } from '../../../lib/toast.ts';
-import { useUpdateContest } from '../api/update-contest.ts';
-import { agreeIn } from '../lib/send-seen.ts';
 import { fromTokyo, toTokyo } from '../lib/tokyo-time.ts';
 import { EditConflict } from './edit-conflict.tsx';
 
@@ -17,7 +17,7 @@ const choices = [
   { value: '公開予約', label: '公開予約', hint: '指定した日時に自動で公開します。' },
 ] as const satisfies readonly { value: SiteStatus; label: string; hint: string }[];
 
-/** What is chosen and typed, and the contest as it was when that began. */
+/** The edited settings, and the contest when editing began. */
 type Draft = { status: string; time: string; seen: Contest };
 
 const draftOf = (contest: Contest): Draft => ({
@@ -31,7 +31,7 @@ const publicationText = ({ sitePublicStatus, scheduledPublishDate }: Contest): s
   return scheduledPublishDate === null ? label : `${label}（${formatDateTime(scheduledPublishDate)}）`;
 };
 
-/** 非公開, 公開 or 公開予約; times are Asia/Tokyo wherever the admin sits. */
+/** 非公開, 公開 or 公開予約; times are Asia/Tokyo wherever the admin is. */
 export const PublicationSettings = ({ contest }: { contest: Contest }) => {
   const update = useUpdateContest();
   const [changed, setChanged] = useState<Draft | null>(null);

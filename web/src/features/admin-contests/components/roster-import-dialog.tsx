@@ -1,10 +1,58 @@
-import { Button, Group, Stack } from '@mantine/core';
-import { useState } from 'react';
+import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
+import { IconFileUpload } from '@tabler/icons-react';
+import { type DragEvent, useRef, useState } from 'react';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { FormErrors } from '../../../components/ui/form-errors.tsx';
-import { RosterDrop } from './roster-drop.tsx';
+import { useRosterImport } from '../lib/use-roster-import.ts';
+import styles from './roster-import-dialog.module.css';
 import { RosterPreview } from './roster-preview.tsx';
-import { useRosterImport } from './use-roster-import.ts';
+
+/** Chooses one file by button or by drop. */
+const RosterDrop = ({ isReading, onFile }: { isReading: boolean; onFile: (file: File) => void }) => {
+  const [isOver, setIsOver] = useState(false);
+  const forgetPicked = useRef<() => void>(null);
+
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file && !isReading) onFile(file);
+  };
+
+  const pick = (file: File | null) => {
+    // Allow choosing the same file again after it was corrected.
+    forgetPicked.current?.();
+    if (file) onFile(file);
+  };
+
+  return (
+    <section
+      className={styles.drop}
+      aria-label="CSVファイルの選択"
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      <IconFileUpload size={36} stroke={1.4} aria-hidden />
+      <FileButton resetRef={forgetPicked} accept=".csv,.txt,text/csv" onChange={pick}>
+        {(props) => (
+          <Button {...props} variant="light" loading={isReading} data-autofocus>
+            CSVファイルを選ぶ
+          </Button>
+        )}
+      </FileButton>
+      <Text size="sm" c="dimmed">
+        ここにファイルをドロップすることもできます。
+        <br />
+        1行目に「ゼッケン番号」と「カテゴリ」の見出しが必要です（UTF-8・Shift_JIS、700KBまで）。
+      </Text>
+    </section>
+  );
+};
 
 const Content = ({ contestId, onClose }: { contestId: string; onClose: () => void }) => {
   const roster = useRosterImport(contestId);
@@ -51,7 +99,7 @@ const Content = ({ contestId, onClose }: { contestId: string; onClose: () => voi
 
 type Props = { contestId: string; isOpen: boolean; onClose: () => void };
 
-/** Athletes from a CSV file: what it would do is shown first, and stored only as it was shown. */
+/** Imports athletes from a CSV file: shows a preview and then applies exactly that preview. */
 export const RosterImportDialog = ({ contestId, isOpen, onClose }: Props) => (
   <Dialog isOpen={isOpen} onClose={onClose} size="xl" title="選手のCSV取り込み">
     <Content contestId={contestId} onClose={onClose} />

@@ -1,9 +1,9 @@
 import { type Athlete, type Category, UNCATEGORISED } from '@stagereel/contracts';
-import type { NewAthlete } from '../api/add-athletes.ts';
+import type { NewAthlete } from '../../../api/admin-athletes.ts';
 
 const leadingNumber = (bib: string): number => Number(/^\d+/.exec(bib)?.[0] ?? 0);
 
-/** The bibs that follow the highest one, as wide as it is: after 012 comes 013, after 12A comes 13. */
+/** The numbers after the highest one, with the same width: after 012 comes 013, after 12A comes 13. */
 export const nextNumbers = ({ athletes, count }: { athletes: readonly Pick<Athlete, 'athleteNumber'>[]; count: number }): string[] => {
   const highest = athletes.reduce(
     (best, { athleteNumber }) => (leadingNumber(athleteNumber) > leadingNumber(best) ? athleteNumber : best),
@@ -14,7 +14,7 @@ export const nextNumbers = ({ athletes, count }: { athletes: readonly Pick<Athle
   return Array.from({ length: count }, (_, index) => String(leadingNumber(highest) + 1 + index).padStart(width, '0'));
 };
 
-/** New athletes stand in the first category, or in none yet. */
+/** New athletes get the first category, or 未分類 when there is none. */
 export const newAthletes = (options: { athletes: readonly Athlete[]; categories: readonly Category[]; count: number }): NewAthlete[] => {
   const category = options.categories[0]?.name ?? UNCATEGORISED;
   return nextNumbers(options).map((athleteNumber) => ({ athleteNumber, name: null, category }));

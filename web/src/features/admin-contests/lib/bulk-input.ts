@@ -1,10 +1,10 @@
 import { SALES_STATUSES } from '@stagereel/contracts';
-import type { BulkChange } from './bulk-act.ts';
+import type { BulkChange } from '../../../api/admin-athlete-bulk.ts';
 import { parsePrice } from './parse-input.ts';
 
 export type BulkPrices<Value> = { verticalVideoPrice: Value; horizontalVideoPrice: Value };
 
-/** The prices that are to be set on many athletes; one that is left empty is not touched. */
+/** The prices of a bulk change; an empty price is not changed. */
 export const readBulkPrices = (typed: BulkPrices<string>): { change: BulkChange } | { errors: Partial<BulkPrices<string>> } => {
   const vertical = parsePrice(typed.verticalVideoPrice);
   const horizontal = parsePrice(typed.horizontalVideoPrice);
@@ -24,7 +24,7 @@ export const readBulkPrices = (typed: BulkPrices<string>): { change: BulkChange 
   };
 };
 
-/** The states that are to be set on many athletes; nothing chosen is not touched. */
+/** The statuses of a bulk change; a status that is not chosen is not changed. */
 export const readBulkStatuses = ({ videoStatus, photoStatus }: { videoStatus: string; photoStatus: string }): BulkChange => {
   const video = SALES_STATUSES.find((status) => status === videoStatus);
   const photo = SALES_STATUSES.find((status) => status === photoStatus);

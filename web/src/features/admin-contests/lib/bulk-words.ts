@@ -1,15 +1,15 @@
-import type { BulkKind } from './bulk-act.ts';
+import type { BulkKind } from '../../../api/admin-athlete-bulk.ts';
 
 type Words = {
   button: string;
   failed: string;
-  /** When the server took the request and none of the athletes. */
+  /** When the request succeeded and changed no athlete. */
   noneReached: string;
   noTarget: string;
   running: string;
-  /** After 「N人を」. */
+  /** Follows 「N人を」. */
   done: string;
-  /** After 「N人は」. */
+  /** Follows 「N人は」. */
   notDone: string;
   toast: string;
   note: string;
@@ -78,18 +78,18 @@ export const bulkWords = {
   },
 } as const satisfies Record<BulkKind, Words>;
 
-/** Why the server may take some and not others. */
+/** Why the server may change some athletes and not others. */
 const CLASH = '同じカテゴリに同じゼッケン番号の選手がいるか、ほかの画面で変更された可能性があります。';
 const hints: Partial<Record<BulkKind, string>> = { category: CLASH, restore: CLASH };
 
 const people = (count: number): string => `${count.toLocaleString('ja-JP')}人`;
 
-/** `total` were aimed at and `left` not reached; `error` is what was thrown in words, or null. */
+/** `total`: the targets; `left`: those not changed; `error`: the error text, or null. */
 export type Reach = { kind: BulkKind; total: number; left: number; error: string | null; isStopped: boolean };
-export type BulkNews = { tone: 'success' | 'info' | 'error'; messages: string[] };
+export type BulkMessage = { tone: 'success' | 'info' | 'error'; messages: string[] };
 
-/** What to tell of an act that has come to its end. */
-export const newsOf = ({ kind, total, left, error, isStopped }: Reach): BulkNews => {
+/** The message after a bulk action. */
+export const bulkMessageOf = ({ kind, total, left, error, isStopped }: Reach): BulkMessage => {
   const { failed, noneReached, done, notDone } = bulkWords[kind];
   const reached = total - left;
   const count = `${people(total)}のうち${people(reached)}を${done}`;

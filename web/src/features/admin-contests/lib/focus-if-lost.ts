@@ -1,6 +1,6 @@
 import { isFocusFree } from '../../../lib/is-focus-free.ts';
 
-/** Gives the focus to an element when what had it is gone or switched off. */
+/** Focuses an element when the focused one was removed or disabled. */
 export const focusIfLost = (element: HTMLElement | null): void => {
   if (isFocusFree()) element?.focus({ preventScroll: true });
 };

@@ -3,7 +3,7 @@ import { CATEGORY_COLORS } from '@stagereel/contracts';
 const LIGHTNESS = 0.42;
 const SATURATION = 0.6;
 
-/** sRGB of a hue in degrees, at one lightness and saturation: https://www.w3.org/TR/css-color-4/#hsl-to-rgb */
+/** The sRGB colour of a hue in degrees, with fixed lightness and saturation: https://www.w3.org/TR/css-color-4/#hsl-to-rgb */
 const hexOfHue = (hue: number): string => {
   const channel = (n: number): string => {
     const k = (n + hue / 30) % 12;
@@ -16,7 +16,7 @@ const hexOfHue = (hue: number): string => {
   return `#${channel(0)}${channel(8)}${channel(4)}`;
 };
 
-/** The first colour of the palette nobody has; when all are taken, a random hue. */
+/** The first unused colour of the palette; when all are used, a random hue. */
 export const pickColor = (used: readonly string[], random: () => number = Math.random): string => {
   const taken = new Set(used.map((color) => color.toLowerCase()));
   return CATEGORY_COLORS.find((color) => !taken.has(color)) ?? hexOfHue(Math.floor(random() * 360));

@@ -4,16 +4,16 @@ import { readPriceDraft, toPriceDraft } from './price-draft.ts';
 const saved = { items: [{ name: '第1カテゴリー', price: 3000 }], notes: '※カテゴリー単位での販売は行っておりません。' };
 
 describe('the draft of a price description', () => {
-  test('when nothing was changed, it reads back as what was saved', () => {
+  test('when nothing was changed, it parses to the saved description', () => {
     expect(readPriceDraft(toPriceDraft(saved))).toEqual({ description: saved });
   });
 
-  test('when prices are typed full-width and with commas, they are understood', () => {
+  test('when prices have full-width digits and commas, they are parsed', () => {
     const draft = { items: [{ id: 'a', name: ' 追加 ', price: '４，５００円' }], notes: '一行目\n二行目\n' };
     expect(readPriceDraft(draft)).toEqual({ description: { items: [{ name: '追加', price: 4500 }], notes: '一行目\n二行目' } });
   });
 
-  test('when a name or a price is missing or wrong, each is named at its item', () => {
+  test('when a name or a price is missing or invalid, its item has the error', () => {
     const items = [
       { id: 'a', name: '', price: '' },
       { id: 'b', name: '良い', price: '3,000' },

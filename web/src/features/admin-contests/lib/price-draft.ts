@@ -1,10 +1,14 @@
-import type { PriceDescription } from '@stagereel/contracts';
+import { useSessionStorage } from '@mantine/hooks';
+import type { PriceDescription, SavedPriceDescription } from '@stagereel/contracts';
+import { adminDraftKey } from '../../../lib/admin-drafts.ts';
+import { randomId } from '../../../lib/random-id.ts';
+import { agreeIn } from '../../../lib/save-with-version.ts';
 import { parsePrice } from './parse-input.ts';
 
-/** A price description as it is typed; `id` only tells the rows apart. */
+/** One row of a price description as entered. `id` identifies the row on the screen. */
 export type PriceDraftItem = { id: string; name: string; price: string };
-export type PriceDraft = { items: readonly PriceDraftItem[]; notes: string };
-/** By item id. */
+type PriceDraft = { items: readonly PriceDraftItem[]; notes: string };
+/** The errors of each row, by its id. */
 export type PriceDraftErrors = Readonly<Record<string, { name?: string; price?: string }>>;
 
 export const toPriceDraft = ({ items, notes }: PriceDescription): PriceDraft => ({
@@ -21,7 +25,7 @@ const itemErrors = ({ name, price }: PriceDraftItem): { name?: string; price?: s
   return errors;
 };
 
-/** What is to be saved, or what must be mended first. */
+/** The description to save, or the errors. */
 export const readPriceDraft = ({ items, notes }: PriceDraft): { description: PriceDescription } | { errors: PriceDraftErrors } => {
   const wrong = items.map((item) => [item.id, itemErrors(item)] as const).filter(([, errors]) => Object.keys(errors).length > 0);
   if (wrong.length > 0) return { errors: Object.fromEntries(wrong) };
@@ -30,4 +34,37 @@ export const readPriceDraft = ({ items, notes }: PriceDraft): { description: Pri
     return { name: name.trim(), price: 'price' in parsed ? (parsed.price ?? 0) : 0 };
   });
   return { description: { items: read, notes: notes.trim() } };
+};
+
+/** `seen` is the saved state when editing began. */
+type KeptDraft = PriceDraft & { seen: SavedPriceDescription };
+
+/**
+ * The draft of a price description, in session storage until it is saved or discarded. It survives changing tabs, a reload and an expired
+ * session.
+ */
+export const usePriceDraft = ({ contestId, saved }: { contestId: string; saved: SavedPriceDescription }) => {
+  const [kept, setKept, giveUp] = useSessionStorage<KeptDraft | null>({
+    key: adminDraftKey(`price-description:${contestId}`),
+    defaultValue: null,
+    getInitialValueInEffect: false,
+  });
+  // A draft of an earlier version does not contain `seen`, so a conflict cannot be detected; discard it.
+  const typed = kept?.seen ? kept : null;
+  const draft: KeptDraft = typed ?? { ...toPriceDraft(saved), seen: saved };
+
+  const changeItem = (id: string, change: Partial<PriceDraftItem>) =>
+    setKept({ ...draft, items: draft.items.map((item) => (item.id === id ? { ...item, ...change } : item)) });
+
+  return {
+    draft,
+    isDirty: typed !== null,
+    /** Whether somebody else saved since editing began. */
+    isOvertaken: !agreeIn({ fields: ['items', 'notes'], left: draft.seen, right: saved }),
+    giveUp,
+    changeItem,
+    addItem: () => setKept({ ...draft, items: [...draft.items, { id: randomId(), name: '', price: '' }] }),
+    removeItem: (id: string) => setKept({ ...draft, items: draft.items.filter((item) => item.id !== id) }),
+    changeNotes: (notes: string) => setKept({ ...draft, notes }),
+  };
 };

@@ -1,14 +1,14 @@
-/** Bytes; as base64 it still fits into the body of a request. */
+/** Bytes; as base64 it must fit into a request body. */
 export const ROSTER_MAX_BYTES = 700_000;
 
-/** Why a file is not even sent, or null. */
+/** Why a file is refused before it is sent, or null. */
 export const rosterFileProblem = ({ name, size }: { name: string; size: number }): string | null => {
   if (!/\.(csv|txt)$/i.test(name)) return 'CSVファイルを選んでください。Excelのファイルは、CSV形式で保存してから選んでください。';
   if (size === 0) return 'ファイルが空です。';
   return size > ROSTER_MAX_BYTES ? 'ファイルが大きすぎます。700KBまでのCSVファイルを選んでください。' : null;
 };
 
-/** Below the limit of arguments that a call may have. */
+/** Below the maximum number of arguments of a function call. */
 const PIECE = 32_768;
 
 /** The bytes as base64. */

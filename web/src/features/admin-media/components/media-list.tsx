@@ -4,18 +4,63 @@ import { isSortable } from '@dnd-kit/react/sortable';
 import { Stack } from '@mantine/core';
 import type { Media } from '@stagereel/contracts';
 import { useRef, useState } from 'react';
+import { useDeleteMedia, useReorderMedia } from '../../../api/admin-media.ts';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { FormErrors } from '../../../components/ui/form-errors.tsx';
+import { userMessageOf } from '../../../lib/api-error.ts';
+import { showToast } from '../../../lib/toast.ts';
+import { movedTo, newPositions } from '../lib/media-order.ts';
 import { mediaFailures } from '../lib/media-words.ts';
 import styles from './media-list.module.css';
 import { MediaRow } from './media-row.tsx';
-import { useMediaActs } from './use-media-acts.ts';
+
+/** Reorders and deletes media; an error stays visible until the next attempt. */
+const useMediaActions = ({ contestId, media }: { contestId: string; media: readonly Media[] }) => {
+  const [orderProblem, setOrderProblem] = useState<string | null>(null);
+  const [failures, setFailures] = useState<Readonly<Record<string, string>>>({});
+  /** The announcement after a move. */
+  const [news, setNews] = useState('');
+
+  const reorder = useReorderMedia({
+    contestId,
+    onFailed: (error) => {
+      const message = userMessageOf(error, 'もう一度お試しください。');
+      setOrderProblem(message);
+      showToast({ title: mediaFailures.reorder, message, tone: 'error' });
+    },
+  });
+
+  const remove = useDeleteMedia({
+    contestId,
+    onDeleted: () => showToast({ title: '削除しました', message: 'メディアを削除しました', tone: 'success' }),
+    onFailed: (id, error) => {
+      const message = userMessageOf(error, 'もう一度お試しください。');
+      setFailures((known) => ({ ...known, [id]: `${mediaFailures.delete}：${message}` }));
+      showToast({ title: mediaFailures.delete, message, tone: 'error' });
+    },
+  });
+
+  const move = ({ from, to }: { from: number; to: number }) => {
+    const wanted = movedTo(media, { from, to });
+    if (wanted === media) return;
+    setOrderProblem(null);
+    setNews(`${media[from]?.originalName ?? ''}を${media.length}件中${to + 1}番目に移動しました`);
+    reorder.mutate(newPositions(wanted));
+  };
+
+  const deleteOne = (id: string) => {
+    setFailures(({ [id]: _mended, ...rest }) => rest);
+    remove.mutate(id);
+  };
+
+  return { move, deleteOne, orderProblem, failures, news };
+};
 
 type Props = { contestId: string; label: string; media: readonly Media[]; shownId: string | undefined };
 
-/** A list of media that are put in order by dragging or by buttons. */
+/** A list of media that can be reordered by dragging or by buttons. */
 export const MediaList = ({ contestId, label, media, shownId }: Props) => {
-  const { move, deleteOne, orderProblem, failures, news } = useMediaActs({ contestId, media });
+  const { move, deleteOne, orderProblem, failures, news } = useMediaActions({ contestId, media });
   const [doomed, setDoomed] = useState<Media | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const list = useRef<HTMLUListElement>(null);
@@ -29,7 +74,7 @@ export const MediaList = ({ contestId, label, media, shownId }: Props) => {
     <Stack gap="sm">
       {orderProblem !== null && <FormErrors messages={[mediaFailures.reorder, orderProblem]} />}
       <DragDropProvider
-        // By keyboard and for those who hear the page the buttons do it, in Japanese.
+        // Keyboard and screen reader users reorder with the buttons, which have Japanese texts.
         sensors={[PointerSensor]}
         plugins={(defaults) => defaults.filter((plugin) => plugin !== Accessibility)}
         onDragEnd={({ operation, canceled }) => {
@@ -62,7 +107,7 @@ export const MediaList = ({ contestId, label, media, shownId }: Props) => {
         onClose={() => setIsAsking(false)}
         onConfirm={() => {
           if (doomed) deleteOne(doomed.id);
-          // The row that had the focus will be gone.
+          // The focused row will be removed.
           list.current?.focus();
         }}
       >

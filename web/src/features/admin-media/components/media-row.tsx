@@ -1,25 +1,84 @@
 import { useSortable } from '@dnd-kit/react/sortable';
 import { ActionIcon, Group } from '@mantine/core';
 import { formatDateTime, type Media } from '@stagereel/contracts';
-import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '@tabler/icons-react';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconGripVertical,
+  IconMovie,
+  IconPhoto,
+  IconPhotoOff,
+  IconPlayerPlayFilled,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import enlarged from '../../../components/media/enlarged.module.css';
+import { Picture } from '../../../components/media/picture.tsx';
+import { VideoPlayer } from '../../../components/media/video-player.tsx';
+import { Dialog } from '../../../components/ui/dialog.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
-import { mediaFacts } from '../lib/media-words.ts';
+import { mediaDetails } from '../lib/media-words.ts';
 import styles from './media-list.module.css';
-import { MediaPreview } from './media-preview.tsx';
 import { ThumbnailEditor } from './thumbnail-editor.tsx';
+
+/** The smallest available picture; null for none. */
+const stillOf = ({ type, url, posterUrl, variants }: Media): string | null =>
+  variants[0]?.url ?? posterUrl ?? (type === 'image' ? url : null);
+
+/** A thumbnail that opens the medium in full size. */
+const MediaPreview = ({ media }: { media: Media }) => {
+  const [isOpen, setIsOpen] = useState(false);
+  const { type, url, originalName, posterUrl, variants, width, height } = media;
+  const isVideo = type === 'video';
+  const Icon = isVideo ? IconMovie : IconPhoto;
+  const nothing = (
+    <span className={styles.none}>
+      <Icon size={28} stroke={1.4} aria-hidden />
+    </span>
+  );
+  return (
+    <>
+      <button
+        type="button"
+        className={`${enlarged.opener} ${styles.open}`}
+        aria-label={`${originalName}をプレビュー`}
+        onClick={() => setIsOpen(true)}
+      >
+        <Picture src={stillOf(media)} alt="" loading="lazy" className={enlarged.small} fallback={nothing} />
+        {isVideo && (
+          <span className={styles.play}>
+            <IconPlayerPlayFilled size={16} aria-hidden />
+          </span>
+        )}
+      </button>
+      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} size="xl" title={originalName}>
+        {isVideo ? (
+          <VideoPlayer src={url} title={originalName} poster={posterUrl} shape={(height ?? 0) > (width ?? 0) ? 'vertical' : 'horizontal'} />
+        ) : (
+          <Picture
+            src={variants.at(-1)?.url ?? url}
+            alt={originalName}
+            className={enlarged.full}
+            fallback={<IconPhotoOff size={40} aria-label="画像を読み込めませんでした" />}
+          />
+        )}
+      </Dialog>
+    </>
+  );
+};
 
 type Props = {
   media: Media;
   index: number;
   count: number;
-  /** The shop shows this one. */
+  /** Marks the cover that the shop shows. */
   isShown: boolean;
   failure: string | undefined;
   onMove: (to: number) => void;
   onDelete: () => void;
 };
 
-/** One cover or sample, with all that can be done with it. */
+/** One cover or sample with its actions. */
 export const MediaRow = ({ media, index, count, isShown, failure, onMove, onDelete }: Props) => {
   const { id, originalName, uploadedAt, processing } = media;
   const { ref, handleRef, isDragSource } = useSortable({ id, index, disabled: count < 2 });
@@ -39,7 +98,7 @@ export const MediaRow = ({ media, index, count, isShown, failure, onMove, onDele
           {processing === 'failed' && <StatusBadge tone="neutral">元のファイルを表示</StatusBadge>}
         </Group>
         <div className={styles.facts}>
-          {mediaFacts(media).map((fact) => (
+          {mediaDetails(media).map((fact) => (
             <span key={fact}>{fact}</span>
           ))}
           <span>{formatDateTime(uploadedAt)}</span>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { mediaSchema } from '@stagereel/contracts';
-import { movedTo, newestOf, placesOf, withPlaces } from './media-order.ts';
+import { withPositions } from '../../../api/admin-media.ts';
+import { movedTo, newestOf, newPositions } from './media-order.ts';
 
 const mediaOf = ({ id, displayOrder = 0, day = 1 }: { id: string; displayOrder?: number; day?: number }) =>
   mediaSchema.parse({
@@ -23,26 +24,26 @@ describe('movedTo', () => {
     [0, -1, 'a b c'],
     [2, 3, 'a b c'],
     [7, 0, 'a b c'],
-  ])('when the one at %i is put to %i, the list reads %s', (from, to, text) => {
+  ])('when the item at %i moves to %i, the list is %s', (from, to, text) => {
     expect(movedTo(['a', 'b', 'c'], { from, to }).join(' ')).toBe(text);
   });
 });
 
-test('when a list stands in its order, only those with another place get one', () => {
+test('when a list gets a new order, only items with a new position are changed', () => {
   const list = [mediaOf({ id: 'c', displayOrder: 2 }), mediaOf({ id: 'b', displayOrder: 1 }), mediaOf({ id: 'a' })];
-  expect(placesOf(list)).toEqual([
+  expect(newPositions(list)).toEqual([
     { id: 'c', displayOrder: 0 },
     { id: 'a', displayOrder: 2 },
   ]);
-  expect(withPlaces([...list].reverse(), placesOf(list)).map(({ id }) => id)).toEqual(['c', 'b', 'a']);
+  expect(withPositions([...list].reverse(), newPositions(list)).map(({ id }) => id)).toEqual(['c', 'b', 'a']);
 });
 
-test('when places are equal, the older one stands first', () => {
+test('when positions are equal, the older medium is first', () => {
   const list = [mediaOf({ id: 'new', day: 2 }), mediaOf({ id: 'old', day: 1 })];
-  expect(withPlaces(list, []).map(({ id }) => id)).toEqual(['old', 'new']);
+  expect(withPositions(list, []).map(({ id }) => id)).toEqual(['old', 'new']);
 });
 
-test('when there are several covers, the one that came last is shown', () => {
+test('when there are several covers, the newest is shown', () => {
   expect(newestOf([mediaOf({ id: 'a', day: 2 }), mediaOf({ id: 'b', day: 3 }), mediaOf({ id: 'c', day: 1 })])?.id).toBe('b');
   expect(newestOf([])).toBeUndefined();
 });

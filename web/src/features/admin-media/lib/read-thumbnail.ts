@@ -32,7 +32,7 @@ const dataUrlOf = (file: File): Promise<string> =>
     reader.readAsDataURL(file);
   });
 
-/** A picture as the server takes it for a thumbnail, or what is wrong with it. */
+/** A picture in the server's format for thumbnails, or an error text. */
 export const readThumbnail = async (file: File): Promise<Read | Problem> => {
   if (!file.type.startsWith('image/')) return { problem: thumbnailMessages.required };
   if (file.size > MAX_THUMBNAIL_BYTES) return { problem: thumbnailMessages.large };

@@ -1,31 +1,31 @@
 import { Button, Group, Text } from '@mantine/core';
-import { emailSchema, type OrderLife } from '@stagereel/contracts';
+import { emailSchema, type OrderTimeline } from '@stagereel/contracts';
 import { useRef, useState } from 'react';
-import { EmailField } from '../../../components/ui/email-field.tsx';
+import { EmailField } from '../../../components/ui/account-fields.tsx';
 import { Fact, FactList } from '../../../components/ui/fact-list.tsx';
-import { ActForm } from './act-form.tsx';
+import { ActionForm } from './action-form.tsx';
 import { DetailSection } from './detail-section.tsx';
-import { actKey, type OrderActs } from './use-order-acts.ts';
+import { actionKey, type OrderDetailActions } from './use-order-detail-actions.ts';
 
-const KEY = actKey({ kind: 'correct' });
+const KEY = actionKey({ kind: 'correct' });
 
-const problemOf = ({ typed, present }: { typed: string; present: string }): string | null => {
+const emailProblem = ({ typed, current }: { typed: string; current: string }): string | null => {
   const parsed = emailSchema.safeParse(typed);
   if (!parsed.success) return 'メールアドレスの形式が正しくありません。';
-  return parsed.data === present ? '現在と同じメールアドレスです。' : null;
+  return parsed.data === current ? '現在と同じメールアドレスです。' : null;
 };
 
-type Props = { life: OrderLife; acts: OrderActs };
+type Props = { timeline: OrderTimeline; actions: OrderDetailActions };
 
-const AddressForm = ({ life, acts, onClose }: Props & { onClose: () => void }) => (
-  <ActForm
-    acts={acts}
-    actKey={KEY}
-    initial={life.email}
-    problemOf={(typed) => problemOf({ typed, present: life.email })}
-    onSend={(email) => acts.run({ kind: 'correct', email }, { onDone: onClose })}
+const AddressForm = ({ timeline, actions, onClose }: Props & { onClose: () => void }) => (
+  <ActionForm
+    actions={actions}
+    actionKey={KEY}
+    initial={timeline.email}
+    problemOf={(typed) => emailProblem({ typed, current: timeline.email })}
+    onSend={(email) => actions.run({ kind: 'correct', email }, { onDone: onClose })}
     submitLabel="アドレスを変更する"
-    onClose={onClose}
+    onCancelled={onClose}
   >
     {(field) => (
       <EmailField
@@ -35,29 +35,29 @@ const AddressForm = ({ life, acts, onClose }: Props & { onClose: () => void }) =
         maxLength={254}
       />
     )}
-  </ActForm>
+  </ActionForm>
 );
 
-/** Who ordered; a mistyped address can be put right. */
-export const CustomerSection = ({ life, acts }: Props) => {
-  const [isEditing, setIsEditing] = useState(acts.draftOf(KEY) !== null);
+/** The customer's name and email address. A mistyped address can be corrected. */
+export const CustomerSection = ({ timeline, actions }: Props) => {
+  const [isEditing, setIsEditing] = useState(actions.draftOf(KEY) !== null);
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
     setIsEditing(false);
-    // The form takes the focus with it when it goes.
+    // The focused form is unmounted; the button is mounted after that.
     setTimeout(() => opener.current?.focus());
   };
 
   return (
     <DetailSection title="お客様">
       {isEditing ? (
-        <AddressForm life={life} acts={acts} onClose={close} />
+        <AddressForm timeline={timeline} actions={actions} onClose={close} />
       ) : (
         <FactList>
-          <Fact name="お名前">{life.customerName}</Fact>
+          <Fact name="お名前">{timeline.customerName}</Fact>
           <Fact name="メールアドレス">
             <Group gap="sm">
-              <Text span>{life.email}</Text>
+              <Text span>{timeline.email}</Text>
               <Button ref={opener} variant="default" size="sm" h={44} onClick={() => setIsEditing(true)}>
                 アドレスを変更
               </Button>

@@ -1,15 +1,14 @@
 import { Anchor, Box, Stack, Text } from '@mantine/core';
-import { formatDateTime, isMoneyBack, type OrderLife } from '@stagereel/contracts';
+import { formatDateTime, isFullyRefunded, type OrderTimeline } from '@stagereel/contracts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { ActButton } from './act-button.tsx';
-import { ActFailure } from './act-failure.tsx';
+import { ActionButton, ActionFailure } from './action-button.tsx';
 import { DetailSection } from './detail-section.tsx';
 import { RECALL_KEY, RecallButton } from './recall-button.tsx';
-import { actKey, type OrderActs } from './use-order-acts.ts';
+import { actionKey, type OrderDetailActions } from './use-order-detail-actions.ts';
 
-type FactsProps = { page: NonNullable<OrderLife['page']>; state: RefObject<HTMLParagraphElement | null> };
+type PageProps = { page: NonNullable<OrderTimeline['page']>; state: RefObject<HTMLParagraphElement | null> };
 
-const PageFacts = ({ page, state }: FactsProps) => (
+const DownloadPage = ({ page, state }: PageProps) => (
   <>
     <Text ref={state} tabIndex={-1}>
       {formatDateTime(page.openedAt)} に公開
@@ -34,26 +33,26 @@ const PageFacts = ({ page, state }: FactsProps) => (
 );
 
 type Props = {
-  life: OrderLife;
-  /** When it was read, epoch milliseconds. */
-  readAt: number;
-  acts: OrderActs;
+  timeline: OrderTimeline;
+  /** When the timeline was fetched, epoch milliseconds. */
+  fetchedAt: number;
+  actions: OrderDetailActions;
 };
 
-/** The customer's download page, how long it is open, and how the delivery is taken back. */
-export const DeliverySection = ({ life, readAt, acts }: Props) => {
-  const { page, recalledAt } = life;
+/** The customer's download page with its expiry, and the recall of the delivery. */
+export const DeliverySection = ({ timeline, fetchedAt, actions }: Props) => {
+  const { page, recalledAt } = timeline;
   const state = useRef<HTMLParagraphElement>(null);
   const problem = useRef<HTMLDivElement>(null);
-  const failure = acts.failureAt(RECALL_KEY);
-  const [due, setDue] = useState<'recalled' | 'failed' | null>(null);
-  // The button that was pressed goes when the order is read as recalled, by somebody else, too; who pressed it is led to what came of it.
+  const failure = actions.failureOf(RECALL_KEY);
+  const [recallResult, setRecallResult] = useState<'recalled' | 'failed' | null>(null);
+  // The pressed button disappears with the download page, also if another admin recalled it: the focus moves to the result.
   useEffect(() => {
-    const isThere = due === 'recalled' ? page === null : due === 'failed' && failure !== null;
-    if (!isThere) return;
-    (due === 'recalled' ? state : problem).current?.focus();
-    setDue(null);
-  }, [due, page, failure]);
+    const isRendered = recallResult === 'recalled' ? page === null : recallResult === 'failed' && failure !== null;
+    if (!isRendered) return;
+    (recallResult === 'recalled' ? state : problem).current?.focus();
+    setRecallResult(null);
+  }, [recallResult, page, failure]);
 
   return (
     <DetailSection title="ダウンロードページ">
@@ -66,26 +65,26 @@ export const DeliverySection = ({ life, readAt, acts }: Props) => {
           </Text>
         ) : (
           <>
-            <PageFacts page={page} state={state} />
-            {!isMoneyBack(life.payment.mark) && (
-              <ActButton acts={acts} actKey={actKey({ kind: 'extend' })} onPress={() => acts.run({ kind: 'extend' })}>
+            <DownloadPage page={page} state={state} />
+            {!isFullyRefunded(timeline.payment.mark) && (
+              <ActionButton actions={actions} actionKey={actionKey({ kind: 'extend' })} onPress={() => actions.run({ kind: 'extend' })}>
                 期限を延長する
-              </ActButton>
+              </ActionButton>
             )}
             <RecallButton
-              life={life}
+              timeline={timeline}
               openedAt={page.openedAt}
-              until={readAt + page.recallableMs}
-              acts={acts}
-              onRecalled={() => setDue('recalled')}
-              onFailed={() => setDue('failed')}
+              until={fetchedAt + page.recallableMs}
+              actions={actions}
+              onRecalled={() => setRecallResult('recalled')}
+              onFailed={() => setRecallResult('failed')}
               onEnded={() => state.current?.focus()}
             />
           </>
         )}
         {failure !== null && (
           <Box ref={problem} tabIndex={-1}>
-            <ActFailure acts={acts} actKey={RECALL_KEY} />
+            <ActionFailure actions={actions} actionKey={RECALL_KEY} />
           </Box>
         )}
       </Stack>

@@ -1,9 +1,9 @@
 import { Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import styles from './detail-section.module.css';
+import styles from './order-details.module.css';
 
-/** One subject of an order's details; its heading stands below the dialog's. */
-export const DetailSection = ({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) => {
+/** A section of an order's details, with its heading. */
+export const DetailSection = ({ title, children }: { title: string; children: ReactNode }) => {
   const headingId = useId();
   return (
     <section className={styles.section} aria-labelledby={headingId}>
@@ -11,7 +11,6 @@ export const DetailSection = ({ title, action, children }: { title: string; acti
         <Title order={3} id={headingId}>
           {title}
         </Title>
-        {action}
       </div>
       {children}
     </section>

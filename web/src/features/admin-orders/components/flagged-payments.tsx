@@ -3,11 +3,11 @@ import { type FlaggedPayment, formatDateTime, formatPrice, formatYen } from '@st
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
+import { flaggedPaymentsQuery } from '../../../api/admin-orders.ts';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
-import { flaggedPaymentsQuery } from '../api/list-flagged-payments.ts';
 
-/** What is wrong, and what to do about it. */
+/** The problem and what to do about it. */
 const problemTexts = {
   'sum-differs': '支払われた金額が注文と一致しません。決済サービスの管理画面で内容をご確認ください。',
   'refund-returned':
@@ -28,7 +28,7 @@ const PaymentList = ({ payments }: { payments: readonly FlaggedPayment[] }) => (
   </List>
 );
 
-/** Payments that do not fit their order, which are in no list of orders, and refunds that came back; a person must look at them. */
+/** Payments that an admin must check: the amount differs from the order's, which is in no list then, or a refund was returned. */
 export const FlaggedPayments = () => {
   const { data, isError, error, refetch, isFetching } = useQuery(flaggedPaymentsQuery());
   if (isError) {

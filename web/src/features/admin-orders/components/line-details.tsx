@@ -1,22 +1,30 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { type AdminLine, formatDateTime, isHandled, type OrderLife } from '@stagereel/contracts';
+import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import {
+  type AdminLine,
+  declineLineSchema,
+  formatDateTime,
+  formatPrice,
+  formatYen,
+  isHandled,
+  type OrderTimeline,
+} from '@stagereel/contracts';
 import { useRef, useState } from 'react';
+import { FieldLabel } from '../../../components/ui/field-label.tsx';
 import { PriceText } from '../../../components/ui/price-text.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
-import { refundWords } from '../lib/order-words.ts';
-import { ActButton } from './act-button.tsx';
-import { ActFailure } from './act-failure.tsx';
-import { DeclineForm } from './decline-form.tsx';
-import styles from './line-details.module.css';
+import { refundTexts } from '../lib/order-texts.ts';
+import { ActionButton, ActionFailure } from './action-button.tsx';
+import { ActionForm } from './action-form.tsx';
+import styles from './order-details.module.css';
 import { ReplaceForm } from './replace-form.tsx';
-import { actKey, type OrderActs } from './use-order-acts.ts';
+import { actionKey, type OrderDetailActions } from './use-order-detail-actions.ts';
 
 type LineForm = 'decline' | 'replace';
-type LineLife = OrderLife['lines'][number];
+type LineTimeline = OrderTimeline['lines'][number];
 
 const refundTones = { pending: 'waiting', succeeded: 'neutral', failed: 'negative' } as const;
 
-const Claim = ({ claim, hasPage }: { claim: LineLife['claim']; hasPage: boolean }) => {
+const Claim = ({ claim, hasPage }: { claim: LineTimeline['claim']; hasPage: boolean }) => {
   if (!hasPage) return null;
   return (
     <Text size="sm" c="dimmed">
@@ -27,11 +35,11 @@ const Claim = ({ claim, hasPage }: { claim: LineLife['claim']; hasPage: boolean 
   );
 };
 
-const Declined = ({ declined }: { declined: NonNullable<LineLife['declined']> }) => (
+const Declined = ({ declined }: { declined: NonNullable<LineTimeline['declined']> }) => (
   <Stack gap={4}>
     <Group gap="xs">
       <StatusBadge tone="negative">制作不可</StatusBadge>
-      <StatusBadge tone={refundTones[declined.refundState]}>{refundWords[declined.refundState]}</StatusBadge>
+      <StatusBadge tone={refundTones[declined.refundState]}>{refundTexts[declined.refundState]}</StatusBadge>
       <Text size="sm" c="dimmed">
         {formatDateTime(declined.at)}
       </Text>
@@ -42,29 +50,78 @@ const Declined = ({ declined }: { declined: NonNullable<LineLife['declined']> })
   </Stack>
 );
 
-/** A form that was begun is found open again; so is that of a line whose new video has arrived. */
-const openFormOf = ({ line, acts }: { line: AdminLine; acts: OrderActs }): LineForm | null => {
-  if (acts.draftOf(actKey({ kind: 'decline', lineId: line.id })) !== null) return 'decline';
-  return isHandled(line.status) && acts.urlOf(line.id) !== '' ? 'replace' : null;
+const REASON_LENGTH = 500;
+
+type DeclineProps = {
+  line: AdminLine;
+  /** The reason of an earlier attempt, whose refund failed. */
+  reason: string;
+  actions: OrderDetailActions;
+  onClose: () => void;
+};
+
+const reasonProblem = (reason: string): string | null =>
+  declineLineSchema.safeParse({ reason }).success ? null : '理由を入力してください。';
+
+/** Requires a reason and shows the refunded amount. Declining cannot be undone. */
+const DeclineForm = ({ line, reason: earlier, actions, onClose }: DeclineProps) => (
+  <Alert color="red" variant="light" role="group" aria-label={`${line.orderNumber} を制作不可にする`}>
+    <Stack gap="sm">
+      <Text fw={700} c="var(--mantine-color-error)">
+        この動画を制作不可にしますか？
+      </Text>
+      <Text>{formatPrice(line.price)}をお客様のカードに返金し、お客様にメールでお知らせします。この操作は取り消せません。</Text>
+      <ActionForm
+        actions={actions}
+        actionKey={actionKey({ kind: 'decline', lineId: line.id })}
+        initial={earlier}
+        problemOf={reasonProblem}
+        onSend={(reason) => actions.run({ kind: 'decline', lineId: line.id, reason: reason.trim() }, { onDone: onClose })}
+        submitLabel={`${formatYen(line.price)}を返金して制作不可にする`}
+        submitColor="red.8"
+        onCancelled={onClose}
+      >
+        {(field) => (
+          <Textarea
+            {...field}
+            label={<FieldLabel required>理由</FieldLabel>}
+            description="お客様へのメールにそのまま記載されます。操作履歴にも残ります。"
+            required
+            withAsterisk={false}
+            autosize
+            minRows={2}
+            maxRows={6}
+            maxLength={REASON_LENGTH}
+          />
+        )}
+      </ActionForm>
+    </Stack>
+  </Alert>
+);
+
+/** Restores the form of a draft, or of a replacement video that was uploaded. */
+const openFormOf = ({ line, actions }: { line: AdminLine; actions: OrderDetailActions }): LineForm | null => {
+  if (actions.draftOf(actionKey({ kind: 'decline', lineId: line.id })) !== null) return 'decline';
+  return isHandled(line.status) && actions.urlOf(line.id) !== '' ? 'replace' : null;
 };
 
 type Props = {
   line: AdminLine;
-  life: LineLife | undefined;
+  timeline: LineTimeline | undefined;
   hasPage: boolean;
-  /** Whether the order is delivered to somebody who has paid for it. */
+  /** Whether the order is delivered and paid. */
   isReplaceable: boolean;
   isDisputed: boolean;
-  acts: OrderActs;
+  actions: OrderDetailActions;
 };
 
-/** One video of an order: what became of its download and its money, and what may still be done. */
-export const LineDetails = ({ line, life, hasPage, isReplaceable, isDisputed, acts }: Props) => {
-  const [form, setForm] = useState<LineForm | null>(() => openFormOf({ line, acts }));
+/** One video of an order: its download, its refund, and the possible actions. */
+export const LineDetails = ({ line, timeline, hasPage, isReplaceable, isDisputed, actions }: Props) => {
+  const [form, setForm] = useState<LineForm | null>(() => openFormOf({ line, actions }));
   const openers = { decline: useRef<HTMLButtonElement>(null), replace: useRef<HTMLButtonElement>(null) };
   const item = useRef<HTMLLIElement>(null);
-  const declined = life?.declined ?? null;
-  const claim = life?.claim ?? null;
+  const declined = timeline?.declined ?? null;
+  const claim = timeline?.claim ?? null;
   const isRetry = declined?.refundState === 'failed';
   const isDeclinable = claim === null && (declined === null || isRetry) && !isDisputed;
   const canReplace = isReplaceable && declined === null;
@@ -74,7 +131,7 @@ export const LineDetails = ({ line, life, hasPage, isReplaceable, isDisputed, ac
   const close = () => {
     const opener = form && openers[form];
     setForm(null);
-    // The button is gone when the video was declined; the line itself is the next best place.
+    // The button no longer exists if the video was declined.
     setTimeout(() => (opener?.current ?? item.current)?.focus());
   };
 
@@ -89,20 +146,20 @@ export const LineDetails = ({ line, life, hasPage, isReplaceable, isDisputed, ac
       </div>
       <Text size="sm">{[line.contestName, line.category, line.style].join(' ・ ')}</Text>
       {declined === null ? <Claim claim={claim} hasPage={hasPage} /> : <Declined declined={declined} />}
-      {openForm === 'decline' && <DeclineForm line={line} reason={declined?.reason ?? ''} acts={acts} onClose={close} />}
-      {openForm === 'replace' && <ReplaceForm line={line} acts={acts} onClose={close} />}
-      {openForm !== 'replace' && <ActFailure acts={acts} actKey={actKey({ kind: 'replace', lineId: line.id })} />}
+      {openForm === 'decline' && <DeclineForm line={line} reason={declined?.reason ?? ''} actions={actions} onClose={close} />}
+      {openForm === 'replace' && <ReplaceForm line={line} actions={actions} onClose={close} />}
+      {openForm !== 'replace' && <ActionFailure actions={actions} actionKey={actionKey({ kind: 'replace', lineId: line.id })} />}
       {openForm === null && (
         <Group gap="sm" align="flex-start">
           {claim !== null && declined === null && (
-            <ActButton
-              acts={acts}
-              actKey={actKey({ kind: 're-arm', lineId: line.id })}
+            <ActionButton
+              actions={actions}
+              actionKey={actionKey({ kind: 're-arm', lineId: line.id })}
               label={`${line.orderNumber} の再ダウンロードを許可する`}
-              onPress={() => acts.run({ kind: 're-arm', lineId: line.id })}
+              onPress={() => actions.run({ kind: 're-arm', lineId: line.id })}
             >
               再ダウンロードを許可する
-            </ActButton>
+            </ActionButton>
           )}
           {canReplace && (
             <Button

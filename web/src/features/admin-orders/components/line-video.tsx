@@ -1,15 +1,16 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { AdminLine } from '@stagereel/contracts';
 import { IconAlertTriangle, IconCircleCheck, IconUpload } from '@tabler/icons-react';
+import { useStore } from 'zustand';
 import { FileButton } from '../../../components/upload/file-button.tsx';
 import uploadStyles from '../../../components/upload/upload.module.css';
 import { UploadRow } from '../../../components/upload/upload-row.tsx';
 import { isResting } from '../../../lib/uploads/upload-state.ts';
-import { isStoredVideo } from '../lib/finished-video.ts';
+import { isStoredVideo } from '../lib/download-url.ts';
+import { lineVideos } from '../lib/order-workspace.ts';
 import styles from './order-line-table.module.css';
 import { useLineVideo } from './use-line-video.ts';
-import { useVideoFileName } from './use-video-file-name.ts';
-import { ViewVideoLink } from './view-video-link.tsx';
+import { WatchVideoLink } from './watch-video-link.tsx';
 
 type Props = { line: AdminLine; url: string; error?: string; onChange: (url: string) => void };
 
@@ -29,13 +30,13 @@ const UrlField = ({ line, url, error, onChange }: Props) => (
   />
 );
 
-/** A video that lies in the shop, by the name of its file: its admin sees which one is delivered. */
-const ArrivedVideo = ({ line, url, onChange }: Omit<Props, 'error'>) => {
-  const fileName = useVideoFileName(url);
+/** Names the uploaded file, so that the admin sees which video is delivered. The name is known only in the tab of the upload. */
+const StoredVideo = ({ line, url, onChange }: Omit<Props, 'error'>) => {
+  const fileName = useStore(lineVideos.fileNames.store)[url];
   return (
     <Group gap="xs">
       <IconCircleCheck size={20} color="var(--mantine-color-teal-7)" aria-hidden />
-      <div className={styles.arrived}>
+      <div className={styles.stored}>
         <Text size="sm">アップロードした動画</Text>
         {fileName !== undefined && (
           <Text size="xs" c="dimmed">
@@ -43,7 +44,7 @@ const ArrivedVideo = ({ line, url, onChange }: Omit<Props, 'error'>) => {
           </Text>
         )}
       </div>
-      <ViewVideoLink lineId={line.id} url={url} />
+      <WatchVideoLink lineId={line.id} url={url} />
       <Button
         variant="subtle"
         color="gray"
@@ -58,29 +59,29 @@ const ArrivedVideo = ({ line, url, onChange }: Omit<Props, 'error'>) => {
   );
 };
 
-/** What a pending line's customer will download: a link that is typed, or a video that is uploaded to the line. */
+/** The download of an undelivered line: a typed link or an uploaded video. */
 export const LineVideo = ({ line, url, error, onChange }: Props) => {
-  const { queue, queued, isLooking, concerns, problem, choose, confirm } = useLineVideo(line);
+  const { queue, queued, isInspecting, warnings, problem, choose, confirm } = useLineVideo(line);
 
-  if (isStoredVideo(url)) return <ArrivedVideo line={line} url={url} onChange={onChange} />;
+  if (isStoredVideo(url)) return <StoredVideo line={line} url={url} onChange={onChange} />;
 
-  const isSending = queue !== undefined && queued !== undefined;
+  const isUploading = queue !== undefined && queued !== undefined;
   return (
     <>
-      {/* There before it has something to say: what a region already holds when it is drawn is not read out. */}
+      {/* Always rendered, because screen readers announce only what changes inside a live region. */}
       <span className="visually-hidden" role="status">
-        {isSending && isLooking ? `${queued.file.name}の向きと長さを確認しています` : ''}
+        {isUploading && isInspecting ? `${queued.file.name}の向きと長さを確認しています` : ''}
       </span>
-      {isSending ? (
+      {isUploading ? (
         <Stack gap="xs">
           <ul className={uploadStyles.list}>
-            <UploadRow queued={queued} queue={queue} isBusy={!isResting(queued)} readyWords={isLooking ? '向きと長さを確認中' : ''} />
+            <UploadRow queued={queued} queue={queue} isBusy={!isResting(queued)} readyWords={isInspecting ? '向きと長さを確認中' : ''} />
           </ul>
-          {concerns.length > 0 && (
+          {warnings.length > 0 && (
             <Alert color="orange" variant="light" role="alert" p="xs" icon={<IconAlertTriangle aria-hidden />}>
-              {concerns.map((concern) => (
-                <Text key={concern} size="sm">
-                  {concern}
+              {warnings.map((warning) => (
+                <Text key={warning} size="sm">
+                  {warning}
                 </Text>
               ))}
               <Button variant="default" size="sm" h={44} mt="xs" onClick={confirm}>

@@ -1,15 +1,15 @@
 import { Group, Stack, Text } from '@mantine/core';
-import { formatDateTime, type OrderLife } from '@stagereel/contracts';
+import { formatDateTime, type OrderTimeline } from '@stagereel/contracts';
 import { IconMailForward } from '@tabler/icons-react';
+import type { ResentTemplate } from '../../../api/admin-order-actions.ts';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
-import type { ResentTemplate } from '../api/resend-mail.ts';
-import { mailName } from '../lib/order-words.ts';
-import { ActButton } from './act-button.tsx';
+import { mailName } from '../lib/order-texts.ts';
+import { ActionButton } from './action-button.tsx';
 import { DetailSection } from './detail-section.tsx';
-import styles from './line-details.module.css';
-import { mailKey, type OrderActs } from './use-order-acts.ts';
+import styles from './order-details.module.css';
+import { mailKey, type OrderDetailActions } from './use-order-detail-actions.ts';
 
-type Mail = OrderLife['mails'][number];
+type Mail = OrderTimeline['mails'][number];
 
 const MailItem = ({ mail }: { mail: Mail }) => (
   <li>
@@ -23,36 +23,36 @@ const MailItem = ({ mail }: { mail: Mail }) => (
   </li>
 );
 
-/** The mails of an order with what became of them; the two that matter can be sent once more. */
-export const MailSection = ({ life, acts }: { life: OrderLife; acts: OrderActs }) => {
-  const templates: ResentTemplate[] = life.page === null ? ['order-confirmation'] : ['order-confirmation', 'order-delivery'];
+/** The mails of an order and their states. The confirmation and the delivery mail can be resent. */
+export const MailSection = ({ timeline, actions }: { timeline: OrderTimeline; actions: OrderDetailActions }) => {
+  const templates: ResentTemplate[] = timeline.page === null ? ['order-confirmation'] : ['order-confirmation', 'order-delivery'];
   return (
     <DetailSection title="メール">
       <Stack gap="md">
-        {life.mails.length === 0 ? (
+        {timeline.mails.length === 0 ? (
           <Text c="dimmed">送信の記録はまだありません。</Text>
         ) : (
           <ul className={styles.lines}>
-            {life.mails.map((mail) => (
+            {timeline.mails.map((mail) => (
               <MailItem key={mail.mailId} mail={mail} />
             ))}
           </ul>
         )}
         <Group gap="sm" align="flex-start">
           {templates.map((template) => (
-            <ActButton
+            <ActionButton
               key={template}
-              acts={acts}
-              actKey={mailKey(template)}
+              actions={actions}
+              actionKey={mailKey(template)}
               leftSection={<IconMailForward size={18} aria-hidden />}
-              onPress={() => acts.resend(template)}
+              onPress={() => actions.resend(template)}
             >
               {mailName(template)}を再送信
-            </ActButton>
+            </ActionButton>
           ))}
         </Group>
         <Text size="sm" c="dimmed">
-          再送信の宛先：{life.email}
+          再送信の宛先：{timeline.email}
         </Text>
       </Stack>
     </DetailSection>

@@ -1,15 +1,45 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { SearchField } from '../../../components/ui/search-field.tsx';
+import { useAddressFilter, useAddressText } from '../../../lib/use-address-filter.ts';
 import type { ContestOption } from '../lib/order-filters.ts';
-import type { OrderFilterState } from './use-order-filters.ts';
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const dayOf = (text: string): string => (DAY.test(text) ? text : '');
+
+/** The view, the filters and the sorting of the order list, stored in the page's address. */
+export const useOrderFilters = () => {
+  const [viewName, setViewName] = useAddressFilter('view');
+  const [query, setQuery] = useAddressText('q');
+  const [contestId, setContestId] = useAddressFilter('contest');
+  const [from, setFrom] = useAddressFilter('from');
+  const [to, setTo] = useAddressFilter('to');
+  const [sort, setSort] = useAddressFilter('sort');
+  return {
+    view: viewName === 'handled' ? ('handled' as const) : ('pending' as const),
+    setView: (view: string | null) => setViewName(view === 'handled' ? view : ''),
+    query,
+    setQuery,
+    contestId,
+    setContestId,
+    from: dayOf(from),
+    setFrom,
+    to: dayOf(to),
+    setTo,
+    sort: sort === 'late' ? ('late' as const) : ('new' as const),
+    setSort: (next: string) => setSort(next === 'late' ? next : ''),
+    isFiltered: query !== '' || contestId !== '' || from !== '' || to !== '',
+  };
+};
 
 const sorts = [
   { value: 'new', label: '新しい順' },
   { value: 'late', label: '納期の遅れ順' },
 ];
 
-/** Narrows and sorts the list while it is typed into. */
-export const OrderFilterBar = ({ filters, contests }: { filters: OrderFilterState; contests: readonly ContestOption[] }) => (
+type Props = { filters: ReturnType<typeof useOrderFilters>; contests: readonly ContestOption[] };
+
+/** The list changes while the admin types. */
+export const OrderFilterBar = ({ filters, contests }: Props) => (
   <Group gap="sm" align="flex-end">
     <SearchField
       label="注文を検索"

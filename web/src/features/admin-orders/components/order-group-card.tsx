@@ -1,35 +1,50 @@
-import { Box, Button, Group, Paper, Title } from '@mantine/core';
-import { formatDateTime } from '@stagereel/contracts';
+import { Badge, Box, Button, Group, Paper, Title } from '@mantine/core';
+import { type AdminLine, formatDateTime, japaneseDay } from '@stagereel/contracts';
 import { IconCheck, IconListDetails, IconSend } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { FormErrors } from '../../../components/ui/form-errors.tsx';
+import { StatusBadge } from '../../../components/ui/status-badge.tsx';
+import { latenessBadge, latenessOf } from '../lib/lateness.ts';
 import type { OrderGroup } from '../lib/order-groups.ts';
-import { HandledBadge, LatenessBadge, PaymentMark } from './order-badges.tsx';
+import { paymentTexts } from '../lib/order-texts.ts';
+import type { OrderWorkspace } from '../lib/order-workspace.ts';
 import styles from './order-group-card.module.css';
 import { OrderLineTable } from './order-line-table.tsx';
-import { useOrderActions } from './use-order-actions.ts';
-import type { OrderDesk } from './use-order-desk.ts';
+import { useOrderCardActions } from './use-order-card-actions.ts';
 
-type Props = { group: OrderGroup; desk: OrderDesk; onWork: () => void; onDetails: () => void };
+/** Nothing for an ordinary payment; a badge if money was refunded or is disputed. */
+const PaymentBadge = ({ payment }: { payment: AdminLine['payment'] }) =>
+  payment === 'paid' ? null : (
+    <Badge color="red.8" variant="filled" tt="none" radius="sm">
+      {paymentTexts[payment]}
+    </Badge>
+  );
 
-/** The id of a card's heading, which takes the focus when the order before it has left the list. */
+const LatenessBadge = ({ group }: { group: OrderGroup }) => {
+  const badge = latenessBadge({ lateness: latenessOf(group, japaneseDay(new Date())), isHandled: group.isHandled });
+  return badge && <StatusBadge tone={badge.tone}>{badge.text}</StatusBadge>;
+};
+
+type Props = { group: OrderGroup; workspace: OrderWorkspace; onAction: () => void; onDetails: () => void };
+
+/** The id of a card's heading, which can take the focus. */
 export const orderHeadingId = (orderNumber: string): string => `order-${orderNumber}`;
 
-export const OrderGroupCard = ({ group, desk, onWork, onDetails }: Props) => {
+export const OrderGroupCard = ({ group, workspace, onAction, onDetails }: Props) => {
   const headingId = orderHeadingId(group.orderNumber);
-  const failure = desk.failures[group.orderNumber];
+  const failure = workspace.failures[group.orderNumber];
   const card = useRef<HTMLDivElement>(null);
-  const actions = useOrderActions({ group, desk });
+  const actions = useOrderCardActions({ group, workspace });
 
   const complete = () => {
-    onWork();
-    actions.runComplete();
+    onAction();
+    actions.complete();
   };
 
   const deliver = () => {
-    onWork();
-    const wrongLine = actions.runDeliver();
-    if (wrongLine !== null) card.current?.querySelector<HTMLInputElement>(`input[name="${wrongLine}"]`)?.focus();
+    onAction();
+    const invalidLine = actions.deliver();
+    if (invalidLine !== null) card.current?.querySelector<HTMLInputElement>(`input[name="${invalidLine}"]`)?.focus();
   };
 
   return (
@@ -39,7 +54,7 @@ export const OrderGroupCard = ({ group, desk, onWork, onDetails }: Props) => {
           注文番号 {group.orderNumber}
         </Title>
         <Group gap="xs">
-          <PaymentMark payment={group.payment} />
+          <PaymentBadge payment={group.payment} />
           <LatenessBadge group={group} />
           <Button
             variant="subtle"
@@ -53,14 +68,14 @@ export const OrderGroupCard = ({ group, desk, onWork, onDetails }: Props) => {
           </Button>
         </Group>
       </div>
-      <OrderLineTable group={group} urls={desk.urls} errors={actions.urlErrors} onUrlChange={actions.typeUrl} />
+      <OrderLineTable group={group} urls={workspace.urls} errors={actions.urlErrors} onUrlChange={actions.setUrl} />
       {failure !== undefined && (
         <Box px="md" py="sm">
           <FormErrors messages={[failure]} />
         </Box>
       )}
       <div className={styles.footer}>
-        <dl className={styles.facts}>
+        <dl className={styles.details}>
           <div>
             <dt>注文日時</dt>
             <dd>{formatDateTime(group.orderDate)}</dd>
@@ -75,7 +90,7 @@ export const OrderGroupCard = ({ group, desk, onWork, onDetails }: Props) => {
           </div>
         </dl>
         {group.isHandled ? (
-          <HandledBadge />
+          <StatusBadge tone="positive">納品完了</StatusBadge>
         ) : (
           <Group gap="sm">
             <Button

@@ -1,11 +1,11 @@
 import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { formatPrice } from '@stagereel/contracts';
 import table from '../../../components/ui/stacking-table.module.css';
-import { isStoredVideo } from '../lib/finished-video.ts';
+import { isStoredVideo } from '../lib/download-url.ts';
 import type { OrderGroup } from '../lib/order-groups.ts';
 import { LineVideo } from './line-video.tsx';
 import styles from './order-line-table.module.css';
-import { ViewVideoLink } from './view-video-link.tsx';
+import { WatchVideoLink } from './watch-video-link.tsx';
 
 type Props = {
   group: OrderGroup;
@@ -14,7 +14,7 @@ type Props = {
   onUrlChange: (lineId: string, url: string) => void;
 };
 
-/** Also what stands before a value where the columns are stacked. */
+/** Also the labels of the values where the columns are stacked. */
 const columns = {
   contest: '大会名',
   category: 'カテゴリ',
@@ -39,7 +39,7 @@ const DeliveredUrl = ({ lineId, url }: { lineId: string; url: string | null }) =
         <Text size="sm" span>
           アップロードした動画
         </Text>
-        <ViewVideoLink lineId={lineId} url={url} />
+        <WatchVideoLink lineId={lineId} url={url} />
       </Group>
     );
   }
@@ -50,7 +50,7 @@ const DeliveredUrl = ({ lineId, url }: { lineId: string; url: string | null }) =
   );
 };
 
-const DeclinedMark = ({ isDeclined }: { isDeclined: boolean }) =>
+const DeclinedBadge = ({ isDeclined }: { isDeclined: boolean }) =>
   isDeclined ? (
     <Badge color="red.8" variant="filled" tt="none" radius="sm">
       辞退
@@ -59,7 +59,7 @@ const DeclinedMark = ({ isDeclined }: { isDeclined: boolean }) =>
     <span>-</span>
   );
 
-/** The lines of one order; pending ones take a URL each, declined ones need none. */
+/** The lines of one order. Pending lines have a field for their video, declined ones need none. */
 export const OrderLineTable = ({ group, urls, errors, onUrlChange }: Props) => (
   <table className={`${table.table} ${styles.table}`} aria-label={`注文番号 ${group.orderNumber} の明細`}>
     <thead>
@@ -90,7 +90,7 @@ export const OrderLineTable = ({ group, urls, errors, onUrlChange }: Props) => (
           </td>
           <td data-label={columns.style}>{line.style}</td>
           <td data-label={columns.declined}>
-            <DeclinedMark isDeclined={line.productionPossible} />
+            <DeclinedBadge isDeclined={line.productionPossible} />
           </td>
           <td data-label={columns.price} data-column="price">
             {formatPrice(line.price)}

@@ -1,31 +1,25 @@
-import { Badge, Group, Stack, Tabs, Text, Title } from '@mantine/core';
+import { Alert, Badge, Button, Group, Stack, Tabs, Text, Title } from '@mantine/core';
 import { japaneseDay } from '@stagereel/contracts';
-import { IconInbox } from '@tabler/icons-react';
+import { IconAlertCircle, IconArrowUp, IconInbox } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { ordersQuery } from '../../../api/admin-orders.ts';
 import { DownloadButton } from '../../../components/ui/download-button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { LoadingText } from '../../../components/ui/loading-text.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
 import { useAddressFilter } from '../../../lib/use-address-filter.ts';
-import { ordersQuery } from '../api/list-orders.ts';
+import { BulkDelivery } from '../bulk-delivery/bulk-delivery.tsx';
 import { byLateness } from '../lib/lateness.ts';
 import { contestOptions, matchesFilters, orderExportPath } from '../lib/order-filters.ts';
-import { groupOrders } from '../lib/order-groups.ts';
-import { BulkDelivery } from './bulk-delivery.tsx';
+import { groupOrders, type OrderGroup } from '../lib/order-groups.ts';
+import { type OrderWorkspace, useOrderWorkspace } from '../lib/order-workspace.ts';
 import { DeliveryDoubts } from './delivery-doubts.tsx';
 import { FlaggedPayments } from './flagged-payments.tsx';
-import { NewOrdersNotice } from './new-orders-notice.tsx';
-import { OrderDetailsDialog } from './order-details-dialog.tsx';
-import { OrderFilterBar } from './order-filter-bar.tsx';
-import { OrderList } from './order-list.tsx';
-import { PastFailures } from './past-failures.tsx';
-import { useDeliveryDoubts } from './use-delivery-doubts.ts';
-import { useFocusAfterLeaving } from './use-focus-after-leaving.ts';
-import { useNewOrders } from './use-new-orders.ts';
-import { useOrderDesk } from './use-order-desk.ts';
-import { useOrderFilters } from './use-order-filters.ts';
+import { OrderDetailsDialog } from './order-details.tsx';
+import { OrderFilterBar, useOrderFilters } from './order-filter-bar.tsx';
+import { OrderList, useFocusNextOrder } from './order-list.tsx';
 
 const views = [
   { value: 'pending', label: '未対応' },
@@ -39,6 +33,53 @@ const showTop = () => {
   document.getElementById(HEADING_ID)?.focus({ preventScroll: true });
 };
 
+/** Counts the orders that arrived since the list was opened, or since `reset`. Without groups, the list is still loading. */
+const useNewOrders = (groups: readonly OrderGroup[] | undefined) => {
+  const known = useRef<ReadonlySet<string> | null>(null);
+  const [count, setCount] = useState(0);
+
+  useEffect(() => {
+    if (!groups) return;
+    const before = known.current;
+    known.current = new Set(groups.map(({ orderNumber }) => orderNumber));
+    if (before === null) return;
+    const added = groups.filter(({ orderNumber }) => !before.has(orderNumber)).length;
+    if (added > 0) setCount((total) => total + added);
+  }, [groups]);
+
+  return { count, reset: () => setCount(0) };
+};
+
+/** Announces new orders without taking the focus. */
+const NewOrdersNotice = ({ count, onShow }: { count: number; onShow: () => void }) => (
+  <Group gap="sm">
+    <Text size="sm" fw={600} role="status">
+      {count > 0 && `新しい注文が${count}件届きました`}
+    </Text>
+    {count > 0 && (
+      <Button variant="default" size="sm" h={44} leftSection={<IconArrowUp size={18} aria-hidden />} onClick={onShow}>
+        先頭を表示
+      </Button>
+    )}
+  </Group>
+);
+
+/** Failures of orders that are no longer listed, for example because another admin has delivered them. */
+const FailuresOfUnlisted = ({ workspace, shown }: { workspace: OrderWorkspace; shown: readonly OrderGroup[] }) =>
+  Object.entries(workspace.failures)
+    .filter(([orderNumber]) => shown.every((group) => group.orderNumber !== orderNumber))
+    .map(([orderNumber, message]) => (
+      <Alert key={orderNumber} color="red" variant="light" icon={<IconAlertCircle aria-hidden />} title={`注文番号 ${orderNumber}`}>
+        <Stack align="flex-start" gap="sm">
+          <Text>{message}</Text>
+          <Button variant="default" size="sm" h={44} onClick={() => workspace.removeFailure(orderNumber)}>
+            閉じる
+          </Button>
+        </Stack>
+      </Alert>
+    ));
+
+/** The orders of the back office: list, filters, details, bulk delivery and export. */
 export const OrderTab = () => {
   const filters = useOrderFilters();
   const [openNumber, setOpenNumber] = useAddressFilter('order');
@@ -60,10 +101,9 @@ export const OrderTab = () => {
     return sort === 'late' ? byLateness(found, today) : found;
   }, [byView, view, query, contestId, from, to, sort, today]);
   const arrangement = [view, query, contestId, from, to, sort].join('\n');
-  const desk = useOrderDesk();
-  const onWork = useFocusAfterLeaving({ groups: shown, fallbackId: HEADING_ID });
-  const doubts = useDeliveryDoubts({ groups, desk, onWork });
-  const fresh = useNewOrders(groups);
+  const workspace = useOrderWorkspace();
+  const onAction = useFocusNextOrder({ groups: shown, fallbackId: HEADING_ID });
+  const newOrders = useNewOrders(groups);
   const opened = groups?.find(({ orderNumber }) => orderNumber === openNumber) ?? null;
 
   return (
@@ -78,7 +118,7 @@ export const OrderTab = () => {
               {shown.length}件の注文
             </Text>
           )}
-          {groups && <BulkDelivery groups={groups} desk={desk} />}
+          {groups && <BulkDelivery groups={groups} workspace={workspace} />}
           <DownloadButton path={orderExportPath({ contestId, from, to })} note="大会と注文日の条件で、対応済みも含めて書き出します。">
             CSVで書き出す
           </DownloadButton>
@@ -108,9 +148,9 @@ export const OrderTab = () => {
               ))}
             </Tabs.List>
             <NewOrdersNotice
-              count={fresh.count}
+              count={newOrders.count}
               onShow={() => {
-                fresh.forget();
+                newOrders.reset();
                 showTop();
               }}
             />
@@ -129,19 +169,19 @@ export const OrderTab = () => {
                 {userMessageOf(error, 'しばらくしてからもう一度お試しください。')}
               </ErrorPanel>
             )}
-            <PastFailures desk={desk} shown={shown} />
+            <FailuresOfUnlisted workspace={workspace} shown={shown} />
             {isPending && <LoadingText />}
             {groups && shown.length === 0 && (
-              <EmptyState icon={IconInbox} title={filters.isNarrowed ? '条件に合う注文はありません' : '注文はありません'} />
+              <EmptyState icon={IconInbox} title={filters.isFiltered ? '条件に合う注文はありません' : '注文はありません'} />
             )}
             {shown.length > 0 && (
-              <OrderList groups={shown} arrangement={arrangement} desk={desk} onWork={onWork} onDetails={setOpenNumber} />
+              <OrderList groups={shown} arrangement={arrangement} workspace={workspace} onAction={onAction} onDetails={setOpenNumber} />
             )}
           </Stack>
         </Tabs.Panel>
       </Tabs>
-      {groups && <DeliveryDoubts groups={groups} {...doubts} />}
-      <OrderDetailsDialog group={opened} desk={desk} onClose={() => setOpenNumber('')} />
+      {groups && <DeliveryDoubts groups={groups} workspace={workspace} onAction={onAction} />}
+      <OrderDetailsDialog group={opened} workspace={workspace} onClose={() => setOpenNumber('')} />
     </Stack>
   );
 };

@@ -3,29 +3,29 @@ import { type AdminLine, isFootagePending } from '@stagereel/contracts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { keepImeEnter } from '../../../lib/ime.ts';
-import { doubtsOf } from '../lib/delivery-doubts.ts';
+import { deliveryDoubtsIn } from '../lib/delivery-doubts.ts';
 import { downloadUrlError } from '../lib/download-url.ts';
-import { ActFailure } from './act-failure.tsx';
+import { ActionFailure } from './action-button.tsx';
 import { LineVideo } from './line-video.tsx';
-import { actKey, type OrderActs } from './use-order-acts.ts';
+import { actionKey, type OrderDetailActions } from './use-order-detail-actions.ts';
 
 const problems = { none: '新しい動画のURLを入力するか、動画をアップロードしてください。', same: '現在と同じ動画です。' };
 
-const problemOf = ({ url, line }: { url: string; line: AdminLine }): string | null => {
+const urlProblem = ({ url, line }: { url: string; line: AdminLine }): string | null => {
   if (url === '') return problems.none;
   return url === line.videoDownloadUrl ? problems.same : downloadUrlError(url);
 };
 
 const doubtOf = ({ error, url, line }: { error: Error; url: string; line: AdminLine }) => {
-  const text = doubtsOf(error)?.[line.id];
+  const text = deliveryDoubtsIn(error)?.[line.id];
   return text === undefined ? null : { url, text };
 };
 
 const SEND = '差し替えてお客様に知らせる';
 const SEND_ANYWAY = 'このまま差し替える';
 
-/** What is still being read cannot be confirmed: it is asked about again. */
-const wayOn = (doubt: string): string =>
+/** What the admin can do about a doubt. While the server still analyses the new video, the admin cannot confirm, only submit again later. */
+const instruction = (doubt: string): string =>
   isFootagePending(doubt)
     ? `確認が終わるころに、もう一度「${SEND}」を押してください。`
     : `このままでよければ「${SEND_ANYWAY}」を押してください。違う動画の場合は、正しい動画を選び直してください。`;
@@ -34,39 +34,39 @@ const DoubtAlert = ({ text }: { text: string }) => (
   <Alert color="orange" variant="light" role="alert" icon={<IconAlertTriangle aria-hidden />} title="差し替える前に確認してください。">
     <Stack gap="xs">
       <Text>{text}</Text>
-      <Text>動画はまだ差し替えていません。{wayOn(text)}</Text>
+      <Text>動画はまだ差し替えていません。{instruction(text)}</Text>
     </Stack>
   </Alert>
 );
 
-type Props = { line: AdminLine; acts: OrderActs; onClose: () => void };
+type Props = { line: AdminLine; actions: OrderDetailActions; onClose: () => void };
 
-/** Asks for the video that is to stand in the place of a delivered one, says what that does, and asks again where the server has doubts. */
-export const ReplaceForm = ({ line, acts, onClose }: Props) => {
+/** Replaces a delivered video. Delivery doubts of the server must be confirmed first. */
+export const ReplaceForm = ({ line, actions, onClose }: Props) => {
   const form = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [doubt, setDoubt] = useState<{ url: string; text: string } | null>(null);
-  const url = acts.urlOf(line.id);
-  const told = doubt !== null && doubt.url === url.trim() ? doubt.text : null;
-  const isConfirmation = told !== null && !isFootagePending(told);
-  const key = actKey({ kind: 'replace', lineId: line.id });
+  const url = actions.urlOf(line.id);
+  const doubtText = doubt !== null && doubt.url === url.trim() ? doubt.text : null;
+  const isConfirmation = doubtText !== null && !isFootagePending(doubtText);
+  const key = actionKey({ kind: 'replace', lineId: line.id });
   const focusField = useCallback(() => form.current?.querySelector<HTMLInputElement>(`input[name="${line.id}"]`)?.focus(), [line.id]);
-  // Only what was opened by a press takes the focus; a video that has arrived meanwhile leaves it where it is.
-  const [isFresh] = useState(url === '');
+  // A form that was restored for an uploaded video does not take the focus, because the admin did not open it just now.
+  const [takesFocus] = useState(url === '');
   useEffect(() => {
-    if (isFresh) focusField();
-  }, [isFresh, focusField]);
+    if (takesFocus) focusField();
+  }, [takesFocus, focusField]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const wrong = problemOf({ url: url.trim(), line });
-    setProblem(wrong);
-    if (wrong !== null) return focusField();
     const sent = url.trim();
-    // Said anew, it is heard anew.
+    const found = urlProblem({ url: sent, line });
+    setProblem(found);
+    if (found !== null) return focusField();
+    // Unmounted, so that screen readers announce the same doubt again.
     setDoubt(null);
-    acts.run(
-      { kind: 'replace', lineId: line.id, url: sent, confirmedDoubts: isConfirmation ? { [line.id]: told } : {} },
+    actions.run(
+      { kind: 'replace', lineId: line.id, url: sent, confirmedDoubts: isConfirmation ? { [line.id]: doubtText } : {} },
       { onDone: onClose, onFailed: (error) => setDoubt(doubtOf({ error, url: sent, line })) },
     );
   };
@@ -85,18 +85,18 @@ export const ReplaceForm = ({ line, acts, onClose }: Props) => {
             {...(problem !== null && { error: problem })}
             onChange={(typed) => {
               setProblem(null);
-              acts.typeUrl(line.id, typed);
+              actions.setUrl(line.id, typed);
             }}
           />
-          <ActFailure acts={acts} actKey={key} />
-          {told !== null && <DoubtAlert text={told} />}
+          <ActionFailure actions={actions} actionKey={key} />
+          {doubtText !== null && <DoubtAlert text={doubtText} />}
           <Group gap="sm">
             <Button
               type="submit"
               size="sm"
               h={44}
-              loading={acts.isRunning(key)}
-              disabled={acts.isBusy}
+              loading={actions.isPending(key)}
+              disabled={actions.isBusy}
               {...(isConfirmation && { color: 'red.8' })}
             >
               {isConfirmation ? SEND_ANYWAY : SEND}
@@ -106,7 +106,7 @@ export const ReplaceForm = ({ line, acts, onClose }: Props) => {
               size="sm"
               h={44}
               onClick={() => {
-                acts.typeUrl(line.id, '');
+                actions.setUrl(line.id, '');
                 onClose();
               }}
             >

@@ -1,32 +1,34 @@
 import type { AdminLine } from '@stagereel/contracts';
 import { useState, useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { showToast } from '../../../lib/toast.ts';
 import { pickFiles } from '../../../lib/uploads/upload-files.ts';
-import type { UploadOutcome, UploadQueue } from '../../../lib/uploads/upload-queue.ts';
+import type { UploadBatchResult, UploadQueue } from '../../../lib/uploads/upload-queue.ts';
 import { findUploadQueue, uploadQueueOf } from '../../../lib/uploads/upload-queues.ts';
 import type { QueuedFile } from '../../../lib/uploads/upload-state.ts';
-import { putArrivedVideo } from '../lib/arrived-videos.ts';
-import { finishedPlace, lookAtVideo, storedVideo } from '../lib/finished-video.ts';
+import { finishedVideoPlace, storedVideoUrl } from '../lib/download-url.ts';
+import { lineVideos } from '../lib/order-workspace.ts';
 import { type ChoiceState, createVideoChoice, type VideoChoice } from '../lib/video-choice.ts';
+import { readVideoMetadata } from '../lib/video-metadata.ts';
 
-const NOTHING: readonly QueuedFile[] = [];
-const noFiles = () => NOTHING;
+const NO_FILES: readonly QueuedFile[] = [];
+const noFiles = () => NO_FILES;
 const neverChanges = () => () => undefined;
+const noChoice = createStore<ChoiceState>(() => ({ isInspecting: false, warnings: [] }));
 
-const NO_CHOICE: ChoiceState = { isLooking: false, concerns: [] };
-const noChoice = () => NO_CHOICE;
-/** They stay with their queues: a card that is scrolled out of sight is gone. */
+/** Kept with their queues, because a card that is scrolled out of view is unmounted. */
 const choices = new WeakMap<UploadQueue, VideoChoice>();
 
 const choiceOf = (queue: UploadQueue): VideoChoice => {
   const known = choices.get(queue);
   if (known) return known;
-  const choice = createVideoChoice({ queue, look: lookAtVideo });
+  const choice = createVideoChoice({ queue, readMetadata: readVideoMetadata });
   choices.set(queue, choice);
   return choice;
 };
 
-const tellOutcome = ({ uploaded, failed }: UploadOutcome): void => {
+const showResult = ({ uploaded, failed }: UploadBatchResult): void => {
   if (failed > 0) {
     showToast({ title: 'アップロードエラー', message: '動画をアップロードできませんでした。もう一度お試しください。', tone: 'error' });
   } else if (uploaded.length > 0) {
@@ -35,43 +37,41 @@ const tellOutcome = ({ uploaded, failed }: UploadOutcome): void => {
 };
 
 const openQueue = (line: AdminLine): UploadQueue =>
-  uploadQueueOf(finishedPlace(line), {
-    onUploaded: ({ id, originalName: fileName }) => putArrivedVideo(line.id, { url: storedVideo(id), fileName, sha256: null }),
+  uploadQueueOf(finishedVideoPlace(line), {
+    onUploaded: ({ id, originalName: fileName }) => lineVideos.setUploaded(line.id, { url: storedVideoUrl(id), fileName, sha256: null }),
     onFailed: () => undefined,
-    // A finished video that is no line's download is shown to nobody.
+    // No customer sees a finished video that is not the download of a line.
     onKept: () => undefined,
-    onSettled: tellOutcome,
+    onSettled: showResult,
   });
 
-/** The finished video of one line on its way. A doubtful one waits until its admin has said that it is meant. */
+/** Chooses and uploads the finished video of one line. A video with warnings waits until the admin confirms it. */
 export const useLineVideo = (line: AdminLine) => {
-  const [queue, setQueue] = useState<UploadQueue | undefined>(() => findUploadQueue(finishedPlace(line)));
-  const files = useSyncExternalStore(queue?.subscribe ?? neverChanges, queue?.list ?? noFiles);
+  const [queue, setQueue] = useState<UploadQueue | undefined>(() => findUploadQueue(finishedVideoPlace(line)));
+  const [queued] = useSyncExternalStore(queue?.subscribe ?? neverChanges, queue?.list ?? noFiles);
+  const { isInspecting, warnings } = useStore(queue ? choiceOf(queue).store : noChoice);
   const [problem, setProblem] = useState<string | null>(null);
-
-  const choice = queue && choiceOf(queue);
-  const { isLooking, concerns } = useSyncExternalStore(choice?.subscribe ?? neverChanges, choice?.state ?? noChoice);
 
   const choose = (chosen: readonly File[]) => {
     const { accepted, refused } = pickFiles({ files: chosen.slice(0, 1), chosen: [], only: 'video' });
-    const [wrong] = refused;
-    setProblem(wrong ? `${wrong.name}（${wrong.reason}）` : null);
+    const [rejected] = refused;
+    setProblem(rejected ? `${rejected.name}（${rejected.reason}）` : null);
     const [picked] = accepted;
     if (!picked) return;
-    // Opened at once, so that a card which is drawn anew meanwhile finds it.
+    // Opened at once, so that a card that is mounted again meanwhile finds the queue.
     const opened = openQueue(line);
     setQueue(opened);
     void choiceOf(opened).choose({ picked, style: line.style });
   };
 
-  const [queued] = files;
   const isReady = queued?.phase === 'ready';
   return {
     queue,
     queued,
-    isLooking: isReady && isLooking,
-    /** Why the file that is `ready` waits for a word. */
-    concerns: isReady ? concerns : NO_CHOICE.concerns,
+    isInspecting: isReady && isInspecting,
+    /** Why the chosen file waits for a confirmation. */
+    warnings: isReady ? warnings : [],
+    /** Why the chosen file cannot be uploaded. */
     problem,
     choose,
     confirm: () => queue?.start(),

@@ -1,39 +1,36 @@
 import { type DeliveryDoubts, doubtsInFields, isFootagePending } from '@stagereel/contracts';
+import type { Delivery } from '../../../api/admin-orders.ts';
 import { ApiError } from '../../../lib/api-error.ts';
-import type { Delivery } from '../api/deliver-order.ts';
 import type { OrderGroup } from './order-groups.ts';
 
-/** A delivery that the server wants confirmed, and by line id what it finds doubtful. */
-export type DoubtfulDelivery = Pick<Delivery, 'orderNumber' | 'downloadUrls'> & { doubts: DeliveryDoubts };
+/** A delivery that the server wants confirmed. */
+export type DoubtfulDelivery = { orderNumber: string; downloadUrls: Delivery['downloadUrls']; doubts: DeliveryDoubts };
 
-/** What was doubtful about a delivery that was refused; null where it failed for another reason. */
+/** The delivery doubts that a request was rejected with; null if it failed for another reason. */
+export const deliveryDoubtsIn = (error: unknown): DeliveryDoubts | null =>
+  error instanceof ApiError && error.code === 'DeliveryDoubtful' ? doubtsInFields(error.fields) : null;
+
+/** The rejected delivery with its doubts; null if it failed for another reason. */
 export const doubtfulDelivery = ({ error, delivery }: { error: unknown; delivery: Delivery }): DoubtfulDelivery | null => {
-  const doubts = doubtsOf(error);
+  const doubts = deliveryDoubtsIn(error);
   const { orderNumber, downloadUrls } = delivery;
   return doubts && { orderNumber, downloadUrls, doubts };
 };
 
-/** By line id; null where a request failed for another reason. */
-export const doubtsOf = (error: unknown): DeliveryDoubts | null =>
-  error instanceof ApiError && error.code === 'DeliveryDoubtful' ? doubtsInFields(error.fields) : null;
+/** Whether the server is still reading a video's metadata. Until then it rejects every confirmation; the delivery must be retried. */
+export const isMetadataPending = (doubts: DeliveryDoubts): boolean => Object.values(doubts).some(isFootagePending);
 
-/** Whether the server is still reading a video. It refuses until then whatever is confirmed; the same is to be asked again. */
-export const isStillRead = (doubts: DeliveryDoubts): boolean => Object.values(doubts).some(isFootagePending);
+/** What an admin who has read all of these doubts confirms: exactly these, or nothing while the delivery must be retried. */
+export const confirmedDoubtsOf = (doubts: DeliveryDoubts): DeliveryDoubts => (isMetadataPending(doubts) ? {} : doubts);
 
-/**
- * What an admin confirms who has read all of these and goes on: exactly these, and nothing while some are to be asked again. The videos
- * they are about go along with them.
- */
-export const confirmedBy = (doubts: DeliveryDoubts): DeliveryDoubts => (isStillRead(doubts) ? {} : doubts);
+type Orders = readonly Pick<OrderGroup, 'orderNumber' | 'isHandled'>[];
 
-type Wait = { orderNumber: string; groups: readonly Pick<OrderGroup, 'orderNumber' | 'isHandled'>[] };
-
-/** Whether an order is still to be delivered: somebody else may have done it meanwhile. */
-export const isWaiting = ({ orderNumber, groups }: Wait): boolean =>
+/** Whether an order is not handled yet: another admin may have delivered it meanwhile. */
+export const isUnhandled = ({ orderNumber, groups }: { orderNumber: string; groups: Orders }): boolean =>
   groups.some((group) => group.orderNumber === orderNumber && !group.isHandled);
 
-type Question = Pick<Wait, 'groups'> & { doubtful: DoubtfulDelivery; urls: Readonly<Record<string, string>> };
+type Current = { doubtful: DoubtfulDelivery; groups: Orders; urls: Readonly<Record<string, string>> };
 
-/** Whether a doubtful delivery is still what the admin would deliver: its order waits, and the same videos lie on the desk. */
-export const isStillMeant = ({ doubtful: { orderNumber, downloadUrls }, groups, urls }: Question): boolean =>
-  isWaiting({ orderNumber, groups }) && Object.entries(downloadUrls).every(([lineId, url]) => urls[lineId]?.trim() === url.trim());
+/** Whether a doubtful delivery is up to date: its order is not handled yet, and its lines still have the same videos. */
+export const isUpToDate = ({ doubtful: { orderNumber, downloadUrls }, groups, urls }: Current): boolean =>
+  isUnhandled({ orderNumber, groups }) && Object.entries(downloadUrls).every(([lineId, url]) => urls[lineId]?.trim() === url.trim());

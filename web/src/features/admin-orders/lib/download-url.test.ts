@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { downloadUrlError } from './download-url.ts';
+import { downloadUrlError, isStoredVideo, storedVideoUrl, watchPathOf } from './download-url.ts';
 
-test.each(['https://videos.example.com/a?b=c#d', ' https://例え.jp/動画.mp4 '])('when the URL is %s, it is taken', (url) => {
+test.each(['https://videos.example.com/a?b=c#d', ' https://例え.jp/動画.mp4 '])('when the URL is %s, then it is accepted', (url) => {
   expect(downloadUrlError(url)).toBeNull();
 });
 
@@ -13,10 +13,24 @@ test.each([
   'https://example.com/a\nb',
   'example.com',
   `https://example.com/${'a'.repeat(2048)}`,
-])('when the URL is %j, it is refused with what to do', (url) => {
+])('when the URL is %j, then it is rejected with an instruction', (url) => {
   expect(downloadUrlError(url)).toMatch(/^ダウンロードURLは https:\/\//);
 });
 
-test('when there is none, it is asked for', () => {
+test('when there is none, then it is requested', () => {
   expect(downloadUrlError('  ')).toBe('すべての動画のダウンロードURLを入力してください');
+});
+
+test('when a video was uploaded to its line, then its URL is as valid as a link', () => {
+  const url = storedVideoUrl('0a1b-2c');
+  expect(isStoredVideo(url)).toBe(true);
+  expect(downloadUrlError(url)).toBeNull();
+  expect(isStoredVideo('https://videos.example.com/video:1')).toBe(false);
+  expect(downloadUrlError('video:')).not.toBeNull();
+});
+
+test('when a video is stored in the shop, then an admin can watch it there; a link has no such path', () => {
+  expect(watchPathOf(storedVideoUrl('m1'))).toBe('/api/admin/finished-videos/m1');
+  expect(watchPathOf('https://videos.example.com/1')).toBeNull();
+  expect(watchPathOf('video:../users')).toBeNull();
 });

@@ -1,13 +1,13 @@
-import { formatDate, isMoneyBack, japaneseDay } from '@stagereel/contracts';
+import { formatDate, isFullyRefunded, japaneseDay } from '@stagereel/contracts';
 import { deliveryPromise } from '@stagereel/contracts/delivery-promise';
 import type { OrderGroup } from './order-groups.ts';
 
-/** How an order stands against the promise: days past its last day, negative while there is time. Days are days of the calendar in Japan. */
+/** `dueAt`: the last promised day; `daysLate`: calendar days in Japan after it, negative before it. */
 export type Lateness = { dueAt: Date; daysLate: number };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The promise depends on the day alone, and thousands of orders share few days. */
+/** Cached, because the promise depends only on the day, and thousands of orders share few days. */
 const dueByDay = new Map<string, { at: Date; day: string }>();
 
 const dueOf = (orderDate: string): { at: Date; day: string } => {
@@ -22,25 +22,25 @@ const dueOf = (orderDate: string): { at: Date; day: string } => {
 
 const daysBetween = ({ from, to }: { from: string; to: string }): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
-/** Whether the customer still waits for a video: not where all the money went back, or every video was declined. */
-const isAwaited = ({ payment, lines }: OrderGroup): boolean => !isMoneyBack(payment) && lines.some((line) => !line.productionPossible);
+/** Whether the shop owes a video: not if the payment was refunded in full or every video was declined. */
+const isOwed = ({ payment, lines }: OrderGroup): boolean => !isFullyRefunded(payment) && lines.some((line) => !line.productionPossible);
 
 /**
- * Against the day it was handled on, or today. Null where nothing is owed.
+ * The lateness on the day when the order was handled, or today. Null if the shop owes no video.
  * @param today a day in Asia/Tokyo, `2026-11-20`
  */
 export const latenessOf = (group: OrderGroup, today: string): Lateness | null => {
-  if (!isAwaited(group)) return null;
+  if (!isOwed(group)) return null;
   const due = dueOf(group.orderDate);
   const handled = group.lines[0]?.handledAt ?? null;
   const until = group.isHandled && handled !== null ? japaneseDay(handled) : today;
   return { dueAt: due.at, daysLate: daysBetween({ from: due.day, to: until }) };
 };
 
-export type LatenessMark = { text: string; tone: 'negative' | 'due' | 'neutral' };
+export type LatenessBadge = { text: string; tone: 'negative' | 'due' | 'neutral' };
 
-/** The word on the card. A handled order says only that it was late. */
-export const latenessMark = ({ lateness, isHandled }: { lateness: Lateness | null; isHandled: boolean }): LatenessMark | null => {
+/** The badge on the order's card. A handled order has one only if it was late. */
+export const latenessBadge = ({ lateness, isHandled }: { lateness: Lateness | null; isHandled: boolean }): LatenessBadge | null => {
   if (lateness === null) return null;
   const { dueAt, daysLate } = lateness;
   if (isHandled) return daysLate > 0 ? { text: `${daysLate}日遅れで対応`, tone: 'negative' } : null;
@@ -49,7 +49,7 @@ export const latenessMark = ({ lateness, isHandled }: { lateness: Lateness | nul
   return { text: `納期 ${formatDate(dueAt)}`, tone: 'neutral' };
 };
 
-/** The latest against their promise first; those that nobody waits for last. Equals keep their order. */
+/** The most overdue orders first, orders without an owed video last. Equal ones keep their order. */
 export const byLateness = (groups: readonly OrderGroup[], today: string): OrderGroup[] =>
   groups
     .map((group) => ({ group, daysLate: latenessOf(group, today)?.daysLate ?? Number.NEGATIVE_INFINITY }))

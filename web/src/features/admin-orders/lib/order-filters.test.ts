@@ -3,9 +3,9 @@ import { buildAdminLine } from '../../../testing/build-admin-line.ts';
 import { contestOptions, matchesFilters, orderExportPath } from './order-filters.ts';
 import { groupOrders } from './order-groups.ts';
 
-const anything = { query: '', contestId: '', from: '', to: '' };
+const noFilters = { query: '', contestId: '', from: '', to: '' };
 
-describe('filters of the orders', () => {
+describe('order filters', () => {
   // A minute after midnight in Japan.
   const [order] = groupOrders([
     buildAdminLine({ orderDate: '2026-11-20T15:01:00.000Z' }),
@@ -22,11 +22,11 @@ describe('filters of the orders', () => {
     [{ contestId: 'c3' }, false],
     [{ contestId: 'c1', query: '山田' }, true],
     [{ contestId: 'c1', query: '鈴木' }, false],
-  ])('when %j is asked for, the order is shown: %s', (filters, isShown) => {
-    expect(matchesFilters(order!, { ...anything, ...filters })).toBe(isShown);
+  ])('when the filters are %j, then whether the order is listed is %s', (filters, isListed) => {
+    expect(matchesFilters(order!, { ...noFilters, ...filters })).toBe(isListed);
   });
 
-  test('when a contest was renamed, it is offered once, under its newest name', () => {
+  test('when a contest was renamed, then it is an option once, with its newest name', () => {
     const groups = groupOrders([
       buildAdminLine({ orderNumber: '20000000-01', contestName: '新しい名前' }),
       buildAdminLine({ orderNumber: '10000000-01', contestName: '古い名前' }),
@@ -34,7 +34,7 @@ describe('filters of the orders', () => {
     expect(contestOptions(groups)).toEqual([{ value: 'c1', label: '新しい名前' }]);
   });
 
-  test('when the orders are exported, the filters that are set go along', () => {
+  test('when the orders are exported, then the path contains the filters that are set', () => {
     expect(orderExportPath({ contestId: '', from: '', to: '' })).toBe('/api/orders/export');
     expect(orderExportPath({ contestId: 'c1', from: '2026-11-01', to: '' })).toBe('/api/orders/export?contestId=c1&from=2026-11-01');
   });

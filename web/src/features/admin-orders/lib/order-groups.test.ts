@@ -6,7 +6,7 @@ import { groupOrders, matchesSearch } from './order-groups.ts';
 const line = (orderNumber: string, more: Partial<AdminLine> = {}): AdminLine => buildAdminLine({ orderNumber, ...more });
 
 describe('groupOrders', () => {
-  test('when lines share a base number, they stand in one group in line order', () => {
+  test('when lines share a base number, then they are in one group, in the order of their suffixes', () => {
     const groups = groupOrders([line('22222222-02'), line('22222222-01'), line('11111111-01')]);
     expect(groups.map(({ orderNumber, lines }) => [orderNumber, lines.map(({ id }) => id)])).toEqual([
       ['22222222', ['22222222-01', '22222222-02']],
@@ -19,11 +19,11 @@ describe('groupOrders', () => {
     ['完了', false],
     ['納品済み', true],
     ['対応済み', true],
-  ] as const)('when the status is %s, handled is %s', (status, isHandled) => {
+  ] as const)('when the status is %s, then isHandled is %s', (status, isHandled) => {
     expect(groupOrders([line('1-01', { status })])[0]?.isHandled).toBe(isHandled);
   });
 
-  test('ten thousand lines are grouped in a moment', () => {
+  test('when there are ten thousand lines, then they are all grouped', () => {
     const lines = Array.from({ length: 10_000 }, (_, n) => line(`${10_000_000 + Math.floor(n / 2)}-0${(n % 2) + 1}`));
     expect(groupOrders(lines)).toHaveLength(5000);
   });
@@ -38,7 +38,7 @@ describe('matchesSearch', () => {
     ['美咲 012', true],
     ['美咲 999', false],
     ['', true],
-  ])('when %s is typed, the order is found: %s', (query, isFound) => {
-    expect(matchesSearch(group!, query)).toBe(isFound);
+  ])('when the query is %s, then whether the order matches is %s', (query, isMatch) => {
+    expect(matchesSearch(group!, query)).toBe(isMatch);
   });
 });

@@ -1,7 +1,7 @@
 import { type AdminLine, isHandled, normalise } from '@stagereel/contracts';
 import { type LinesOfOrder, linesByOrder } from '../../../lib/lines-by-order.ts';
 
-/** All lines of one order, under its base number. */
+/** One order with all of its lines. `orderNumber` is the base number, without the suffix of a line. */
 export type OrderGroup = {
   orderNumber: string;
   lines: AdminLine[];
@@ -10,11 +10,11 @@ export type OrderGroup = {
   customerName: string;
   isHandled: boolean;
   payment: AdminLine['payment'];
-  /** What a search looks through, normalised once. */
-  haystack: string;
+  /** The searchable texts, normalised. */
+  searchText: string;
 };
 
-const searchText = (text: string): string => normalise(text).toLowerCase();
+const normalisedText = (text: string): string => normalise(text).toLowerCase();
 
 const groupOf = ({ orderNumber, lines }: LinesOfOrder<AdminLine>): OrderGroup => {
   const [first] = lines;
@@ -27,15 +27,15 @@ const groupOf = ({ orderNumber, lines }: LinesOfOrder<AdminLine>): OrderGroup =>
     customerName: first.customerName,
     isHandled: lines.every(({ status }) => isHandled(status)),
     payment: first.payment,
-    haystack: searchText([orderNumber, first.customerEmail, first.customerName, ...names].join('\n')),
+    searchText: normalisedText([orderNumber, first.customerEmail, first.customerName, ...names].join('\n')),
   };
 };
 
-/** Groups in the order of their first line. */
+/** The groups are in the order of their first lines. */
 export const groupOrders = (lines: readonly AdminLine[]): OrderGroup[] => linesByOrder(lines).map(groupOf);
 
-/** Every word must occur in number, mail, name, bib, athlete or contest; full-width and case do not matter. */
+/** Every word must occur in an order number, email address, name, bib number, athlete or contest. Ignores width and letter case. */
 export const matchesSearch = (group: OrderGroup, query: string): boolean =>
-  searchText(query)
+  normalisedText(query)
     .split(/\s+/u)
-    .every((word) => group.haystack.includes(word));
+    .every((word) => group.searchText.includes(word));

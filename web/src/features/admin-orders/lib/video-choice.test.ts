@@ -2,15 +2,15 @@ import { describe, expect, test } from '@jest/globals';
 import type { UploadedMedia } from '@stagereel/contracts';
 import { createUploadQueue } from '../../../lib/uploads/upload-queue.ts';
 import { fileOf } from '../../../testing/upload-server.ts';
-import type { VideoFacts } from './finished-video.ts';
 import { createVideoChoice } from './video-choice.ts';
+import type { VideoMetadata } from './video-metadata.ts';
 
-const UPRIGHT = { width: 1080, height: 1920, durationSeconds: 60 };
-const LYING = { width: 1920, height: 1080, durationSeconds: 60 };
+const PORTRAIT = { width: 1080, height: 1920, durationSeconds: 60 };
+const LANDSCAPE = { width: 1920, height: 1080, durationSeconds: 60 };
 
-/** A line's queue whose files are seen when they are told to be, and never arrive. */
+/** The queue of a line. Inspections end when the test says so, and uploads never end. */
 const setUp = () => {
-  const looks = new Map<string, (facts: VideoFacts | null) => void>();
+  const inspections = new Map<string, (metadata: VideoMetadata | null) => void>();
   const sent: string[] = [];
   const queue = createUploadQueue({
     send: ({ file }) => {
@@ -23,73 +23,73 @@ const setUp = () => {
     onKept: () => undefined,
     onSettled: () => undefined,
   });
-  const choice = createVideoChoice({ queue, look: ({ name }) => new Promise((resolve) => looks.set(name, resolve)) });
+  const choice = createVideoChoice({ queue, readMetadata: ({ name }) => new Promise((resolve) => inspections.set(name, resolve)) });
   const choose = (name: string) => choice.choose({ picked: { file: fileOf({ name }), kind: 'video' }, style: '縦動画' });
-  const see = (name: string, facts: VideoFacts | null) => looks.get(name)?.(facts);
+  const inspect = (name: string, metadata: VideoMetadata | null) => inspections.get(name)?.(metadata);
   const names = () => queue.list().map(({ file }) => file.name);
-  return { queue, choice, choose, see, names, sent };
+  return { queue, choice, choose, inspect, names, sent };
 };
 
 describe('the video that is chosen for a line', () => {
-  test('when it is chosen, it is there at once, is being looked at, and is sent once nothing about it is doubtful', async () => {
-    const { choice, choose, see, names, sent } = setUp();
+  test('when it is chosen, then it is listed and inspected at once, and uploaded if there are no warnings', async () => {
+    const { choice, choose, inspect, names, sent } = setUp();
     const chosen = choose('a.mp4');
-    expect([names(), choice.state(), sent]).toEqual([['a.mp4'], { isLooking: true, concerns: [] }, []]);
-    see('a.mp4', UPRIGHT);
+    expect([names(), choice.store.getState(), sent]).toEqual([['a.mp4'], { isInspecting: true, warnings: [] }, []]);
+    inspect('a.mp4', PORTRAIT);
     await chosen;
-    expect([names(), choice.state(), sent]).toEqual([['a.mp4'], { isLooking: false, concerns: [] }, ['a.mp4']]);
+    expect([names(), choice.store.getState(), sent]).toEqual([['a.mp4'], { isInspecting: false, warnings: [] }, ['a.mp4']]);
   });
 
-  test('when this browser cannot play it, it is sent as it is', async () => {
-    const { choose, see, sent } = setUp();
+  test('when the browser cannot play it, then it is uploaded', async () => {
+    const { choose, inspect, sent } = setUp();
     const chosen = choose('a.mp4');
-    see('a.mp4', null);
+    inspect('a.mp4', null);
     await chosen;
     expect(sent).toEqual(['a.mp4']);
   });
 
-  test('when it is doubtful, its admin hears of it and it waits', async () => {
-    const { choice, choose, see, sent } = setUp();
-    const heard: unknown[] = [];
-    choice.subscribe(() => void heard.push(choice.state()));
+  test('when there is a warning, then it is reported and the file is not uploaded', async () => {
+    const { choice, choose, inspect, sent } = setUp();
+    const states: unknown[] = [];
+    choice.store.subscribe((state) => void states.push(state));
     const chosen = choose('a.mp4');
-    see('a.mp4', LYING);
+    inspect('a.mp4', LANDSCAPE);
     await chosen;
-    const concerns = ['この注文は縦動画ですが、選択した動画は横向きです。'];
-    expect(heard).toEqual([
-      { isLooking: true, concerns: [] },
-      { isLooking: false, concerns },
+    const warnings = ['この注文は縦動画ですが、選択した動画は横向きです。'];
+    expect(states).toEqual([
+      { isInspecting: true, warnings: [] },
+      { isInspecting: false, warnings },
     ]);
     expect(sent).toEqual([]);
   });
 
-  test('when another one is chosen before the first has been seen, the last choice counts, however long each look takes', async () => {
-    const { choice, choose, see, names, sent } = setUp();
+  test('when another one is chosen during the inspection, then the last choice counts, whichever inspection ends first', async () => {
+    const { choice, choose, inspect, names, sent } = setUp();
     const chosen = [choose('slow.mp4'), choose('quick.mp4')];
-    see('quick.mp4', UPRIGHT);
+    inspect('quick.mp4', PORTRAIT);
     await chosen[1];
-    see('slow.mp4', LYING);
+    inspect('slow.mp4', LANDSCAPE);
     await chosen[0];
-    expect([names(), choice.state(), sent]).toEqual([['quick.mp4'], { isLooking: false, concerns: [] }, ['quick.mp4']]);
+    expect([names(), choice.store.getState(), sent]).toEqual([['quick.mp4'], { isInspecting: false, warnings: [] }, ['quick.mp4']]);
   });
 
-  test('when an earlier one is seen first, the later one is still being looked at', async () => {
-    const { choice, choose, see, names, sent } = setUp();
+  test('when the inspection of a replaced file ends first, then the other file is still being inspected', async () => {
+    const { choice, choose, inspect, names, sent } = setUp();
     const first = choose('first.mp4');
     void choose('second.mp4');
-    see('first.mp4', UPRIGHT);
+    inspect('first.mp4', PORTRAIT);
     await first;
-    expect([names(), choice.state(), sent]).toEqual([['second.mp4'], { isLooking: true, concerns: [] }, []]);
+    expect([names(), choice.store.getState(), sent]).toEqual([['second.mp4'], { isInspecting: true, warnings: [] }, []]);
   });
 
   test.each([
-    ['taken away', (queue: ReturnType<typeof setUp>['queue']) => queue.remove(queue.list()[0]?.id ?? '')],
-    ['let go of with its admin', (queue: ReturnType<typeof setUp>['queue']) => queue.close()],
-  ])('when it is %s before it has been seen, it is not sent', async (_how, take) => {
-    const { queue, choose, see, names, sent } = setUp();
+    ['removed', (queue: ReturnType<typeof setUp>['queue']) => queue.remove(queue.list()[0]?.id ?? '')],
+    ['dropped by a sign-out', (queue: ReturnType<typeof setUp>['queue']) => queue.close()],
+  ])('when it is %s during the inspection, then it is not uploaded', async (_how, remove) => {
+    const { queue, choose, inspect, names, sent } = setUp();
     const chosen = choose('a.mp4');
-    take(queue);
-    see('a.mp4', UPRIGHT);
+    remove(queue);
+    inspect('a.mp4', PORTRAIT);
     await chosen;
     expect([names(), sent]).toEqual([[], []]);
   });

@@ -8,7 +8,41 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { Stat, StatList } from '../../../components/ui/stat-list.tsx';
 import { salesBars } from '../lib/sales-bars.ts';
 import styles from './sales-figures.module.css';
-import { SalesTable } from './sales-table.tsx';
+
+type SalesRow = { key: string; name: string; videos: number; total: number; refunded: number };
+
+type SalesTableProps = { label: string; nameLabel: string; rows: readonly SalesRow[] };
+
+/** Figures by day or by contest; a long table scrolls in its own region. */
+const SalesTable = ({ label, nameLabel, rows }: SalesTableProps) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+  <section className={styles.scroll} tabIndex={0} aria-label={`${label}の表`}>
+    <table className={styles.table} aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">{nameLabel}</th>
+          <th scope="col" data-column="videos">
+            動画
+          </th>
+          <th scope="col">売上</th>
+          <th scope="col">返金</th>
+          <th scope="col">差引</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, name, videos, total, refunded }) => (
+          <tr key={key}>
+            <th scope="row">{name}</th>
+            <td data-column="videos">{videos}</td>
+            <td>{formatYen(total)}</td>
+            <td>{formatYen(refunded)}</td>
+            <td>{formatYen(total - refunded)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+);
 
 const series = [
   { name: '差引', color: 'var(--mantine-color-brand-6)' },
@@ -20,7 +54,7 @@ const units = {
   month: { title: '月別の売上', chart: '月別の売上と返金のグラフ' },
 };
 
-/** What was sold, as the server counted it: the sum, the chart, and the same by day and by contest. */
+/** The sales: the total, the chart, and tables by day and by contest. */
 export const SalesFigures = ({ sales }: { sales: SalesSummary }) => {
   const { unit, bars } = useMemo(() => salesBars(sales.days), [sales.days]);
   const days = sales.days.map((row) => ({ ...row, key: row.day, name: formatDate(`${row.day}T12:00:00+09:00`) })).reverse();

@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
-import { daysProblem, monthPresets, type SalesFilter } from '../lib/sales-filter.ts';
+import type { SalesFilter } from '../../../api/sales.ts';
+import { daysProblem, monthPresets } from '../lib/sales-filter.ts';
 
 type Props = {
   filter: SalesFilter;
@@ -9,7 +10,7 @@ type Props = {
   onFilter: (filter: SalesFilter) => void;
 };
 
-/** Contest and days; the figures follow when the button is pressed, or a month is chosen. */
+/** The filter by contest and days, applied by the button or by choosing a month. */
 export const SalesFilterForm = ({ filter, contests, isCounting, onFilter }: Props) => {
   const [draft, setDraft] = useState(filter);
   const [problem, setProblem] = useState<string | null>(null);

@@ -1,17 +1,41 @@
 import { Group, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { contestsQuery } from '../../../api/contests.ts';
+import { type SalesFilter, salesPath, salesQuery } from '../../../api/sales.ts';
 import { DownloadButton } from '../../../components/ui/download-button.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { LoadingText } from '../../../components/ui/loading-text.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
-import { salesQuery } from '../api/get-sales.ts';
-import { contestNamesQuery } from '../api/list-contests.ts';
-import { isSameFilter, salesPath } from '../lib/sales-filter.ts';
+import { isSameFilter } from '../lib/sales-filter.ts';
 import { SalesFigures } from './sales-figures.tsx';
 import { SalesFilterForm } from './sales-filter-form.tsx';
-import { useSalesFilter } from './use-sales-filter.ts';
 
-/** Contests to choose from; one that was deleted since is known by its sales. */
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The applied filter, kept in the page's URL. Its three parts are set together. */
+const useSalesFilter = (): [filter: SalesFilter, set: (filter: SalesFilter) => void] => {
+  const [search, setSearch] = useSearchParams();
+  const dayOf = (name: string): string => {
+    const text = search.get(name) ?? '';
+    return DAY.test(text) ? text : '';
+  };
+  const set = ({ contestId, from, to }: SalesFilter) =>
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current);
+        for (const [name, value] of Object.entries({ contest: contestId, from, to })) {
+          if (value === '') next.delete(name);
+          else next.set(name, value);
+        }
+        return next;
+      },
+      { replace: true },
+    );
+  return [{ contestId: search.get('contest') ?? '', from: dayOf('from'), to: dayOf('to') }, set];
+};
+
+/** The options of the contest filter, including deleted contests that have sales. */
 const optionsOf = (known: readonly { id: string; name: string }[], sold: readonly { contestId: string; contestName: string }[]) => {
   const names = new Map(sold.map(({ contestId, contestName }) => [contestId, contestName]));
   for (const { id, name } of known) names.set(id, name);
@@ -21,7 +45,7 @@ const optionsOf = (known: readonly { id: string; name: string }[], sold: readonl
 export const SalesTab = () => {
   const [filter, setFilter] = useSalesFilter();
   const { data, isPending, isError, error, refetch, isFetching } = useQuery(salesQuery(filter));
-  const contests = useQuery(contestNamesQuery());
+  const contests = useQuery(contestsQuery());
   const options = optionsOf(contests.data ?? [], data?.contests ?? []);
 
   return (

@@ -3,12 +3,12 @@ import { salesBars } from './sales-bars.ts';
 
 const sale = (day: string, total: number, refunded = 0) => ({ day, total, refunded, videos: 1 });
 
-describe('the bars of the sales', () => {
-  test('when there were none, there are no bars', () => {
+describe('sales bars', () => {
+  test('when there were no sales, there are no bars', () => {
     expect(salesBars([]).bars).toEqual([]);
   });
 
-  test('when a day between had no sale, it has a bar of nothing', () => {
+  test('when a day in between had no sale, it has an empty bar', () => {
     const { unit, bars } = salesBars([sale('2026-02-28', 5000), sale('2026-03-02', 9000, 4000)]);
     expect(unit).toBe('day');
     expect(bars.map(({ label, values }) => [label, values])).toEqual([
@@ -18,13 +18,13 @@ describe('the bars of the sales', () => {
     ]);
   });
 
-  test('when there are many days, few of them are named', () => {
+  test('when there are many days, only some are labelled', () => {
     const { bars } = salesBars([sale('2026-03-01', 1), sale('2026-05-31', 1)]);
     expect(bars).toHaveLength(92);
     expect(bars.filter(({ tick }) => tick !== undefined).length).toBeLessThanOrEqual(8);
   });
 
-  test('when the days are too many for bars, months are shown', () => {
+  test('when there are too many days for bars, months are shown', () => {
     const { unit, bars } = salesBars([sale('2025-12-01', 5000), sale('2025-12-31', 1000, 1000), sale('2026-03-15', 7000)]);
     expect(unit).toBe('month');
     expect(bars.map(({ label, values }) => [label, values])).toEqual([

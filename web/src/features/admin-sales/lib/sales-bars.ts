@@ -1,13 +1,13 @@
 import type { SalesSummary } from '@stagereel/contracts';
 
 export type DailySales = SalesSummary['days'][number];
-/** What remained and what was given back, in yen, of a day or a month. */
+/** Net sales and refunds in yen, of a day or a month. */
 export type SalesBar = { key: string; label: string; tick?: string; values: [remains: number, refunded: number] };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Beyond so many days a chart shows months: thinner bars are lines. */
+/** With more days the chart shows months, because the bars would be too thin. */
 const MAX_DAYS = 92;
-/** As many words as fit below the bars of a desk. */
+/** The maximum number of labels on a desktop screen. */
 const MAX_TICKS = 8;
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
@@ -30,7 +30,7 @@ const valuesOf = (sales: readonly DailySales[]): SalesBar['values'] => {
 };
 
 /**
- * A bar for every day from the first sale to the last, also for days without one, or for every month where the days would be too many.
+ * One bar per day from the first sale to the last, including days without sales, or one per month when there are too many days.
  * @param days oldest first, as the server counts them
  */
 export const salesBars = (days: readonly DailySales[]): { unit: 'day' | 'month'; bars: SalesBar[] } => {

@@ -1,17 +1,9 @@
 import { japaneseDay } from '@stagereel/contracts';
-
-/** Days in Asia/Tokyo, `2026-11-20`, both inclusive; empty means not set. */
-export type SalesFilter = { contestId: string; from: string; to: string };
-
-/** An address with the filters that are set. */
-export const salesPath = (path: string, { contestId, from, to }: SalesFilter): string => {
-  const set = Object.entries({ contestId, from, to }).filter(([, value]) => value !== '');
-  return set.length === 0 ? path : `${path}?${new URLSearchParams(set)}`;
-};
+import { type SalesFilter, salesPath } from '../../../api/sales.ts';
 
 export const isSameFilter = (one: SalesFilter, other: SalesFilter): boolean => salesPath('', one) === salesPath('', other);
 
-/** What is wrong with the days, or null. */
+/** An error text when the last day is before the first, else null. */
 export const daysProblem = ({ from, to }: Pick<SalesFilter, 'from' | 'to'>): string | null =>
   from !== '' && to !== '' && from > to ? '終了日には、開始日以降の日付を入力してください。' : null;
 
@@ -23,7 +15,7 @@ const monthOf = ({ year, month }: { year: number; month: number }): { from: stri
   to: `${year}-${pad(month)}-${pad(lastDayOf({ year, month }))}`,
 });
 
-/** The month that is now in Japan, and the one before. */
+/** The current month in Japan and the month before. */
 export const monthPresets = (now: Date) => {
   const [year = 0, month = 0] = japaneseDay(now).split('-').map(Number);
   return [

@@ -1,18 +1,67 @@
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type AuditFilter, auditLogQuery, auditPath, useLoadMoreAudit } from '../../../api/security.ts';
 import { AuditCard } from '../../../components/audit/audit-card.tsx';
+import { actionChoices } from '../../../components/audit/audit-words.ts';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { LoadingText } from '../../../components/ui/loading-text.tsx';
+import { SearchField } from '../../../components/ui/search-field.tsx';
 import { WindowList } from '../../../components/ui/window-list.tsx';
 import { loadFailure } from '../lib/security-failure.ts';
-import { AuditFilters } from './audit-filters.tsx';
-import { useAuditFilter } from './use-audit-filter.ts';
-import { useAuditLog } from './use-audit-log.ts';
+import { type AuditFilterFields, useAuditFilter } from '../lib/use-audit-filter.ts';
+
+/** The server refuses longer search texts. */
+const MAX_SEARCH = 200;
+
+const choices = [{ value: '', label: 'すべての操作' }, ...actionChoices];
+
+/** The filters of the log: text, action and days. */
+const AuditFilters = ({ fields: { filter, text, setText, setAction, setFrom, setTo } }: { fields: AuditFilterFields }) => (
+  <Group gap="sm" align="flex-end">
+    <SearchField
+      label="監査ログを検索"
+      placeholder="管理者・対象・操作"
+      value={text}
+      onChange={setText}
+      maxLength={MAX_SEARCH}
+      miw={240}
+      maw={380}
+    />
+    <NativeSelect label="操作" data={choices} value={filter.action} onChange={(event) => setAction(event.currentTarget.value)} w={240} />
+    <TextInput type="date" label="開始日" value={filter.from} max={filter.to} onChange={(event) => setFrom(event.currentTarget.value)} />
+    <TextInput type="date" label="終了日" value={filter.to} min={filter.from} onChange={(event) => setTo(event.currentTarget.value)} />
+  </Group>
+);
+
+const isSame = (one: AuditFilter | undefined, other: AuditFilter): boolean =>
+  one !== undefined && auditPath(one, null) === auditPath(other, null);
+
+/** The loaded entries, whether there are more, and the last error. */
+const useAuditLog = (filter: AuditFilter) => {
+  const log = useQuery(auditLogQuery(filter));
+  const more = useLoadMoreAudit();
+  const { entries, nextCursor = null } = log.data ?? {};
+  const readOn = () => {
+    if (nextCursor !== null && !log.isPlaceholderData) more.mutate({ filter, cursor: nextCursor });
+  };
+  return {
+    entries,
+    isPending: log.isPending,
+    hasMore: nextCursor !== null,
+    isReadingOn: more.isPending,
+    readOn,
+    /** An error of loading more applies only to the same filter. */
+    error: log.error ?? (isSame(more.variables?.filter, filter) ? more.error : null),
+    retry: () => (log.isError ? void log.refetch() : readOn()),
+    isRetrying: log.isFetching || more.isPending,
+  };
+};
 
 const CARD_HEIGHT = 130;
 
-/** What admins did, newest first. */
+/** The audit log, newest first. */
 export const AuditTab = () => {
   const fields = useAuditFilter();
   const { entries, error, ...log } = useAuditLog(fields.filter);

@@ -12,7 +12,7 @@ const series = [
 
 type Props = { byHour: SecurityDashboard['loginSecurity']['byHour'] };
 
-/** The day's attempts by hour, drawn and as figures. */
+/** The sign-in attempts of the last day by hour, as a chart and a table. */
 export const LoginChart = ({ byHour }: Props) => (
   <DataCard title="時間帯別のログイン試行">
     {byHour.every(({ successful, failed }) => successful + failed === 0) ? (

@@ -17,7 +17,7 @@ const TextList = ({ texts, otherwise }: { texts: readonly string[]; otherwise: s
     </List>
   );
 
-/** How things stand, in one look. */
+/** The tab with the overview. */
 export const OverviewTab = ({ dashboard }: { dashboard: SecurityDashboard }) => {
   const { riskAssessment, loginSecurity, ipSecurity, userAccounts } = dashboard;
   const { word, tone } = riskWords[riskAssessment.overallRiskLevel];

@@ -1,19 +1,50 @@
-import { Stack } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { formatDateTime, type SecurityDashboard } from '@stagereel/contracts';
+import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { securityDashboardQuery } from '../../../api/security.ts';
 import { AddressTabs } from '../../../components/ui/address-tabs.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { LoadingText } from '../../../components/ui/loading-text.tsx';
 import { showToast } from '../../../lib/toast.ts';
-import { securityDashboardQuery } from '../api/security-dashboard.ts';
 import { loadFailure } from '../lib/security-failure.ts';
 import { AuditTab } from './audit-tab.tsx';
 import { LoginsTab } from './logins-tab.tsx';
 import { OverviewTab } from './overview-tab.tsx';
-import { RefreshBar } from './refresh-bar.tsx';
 import { SystemTab } from './system-tab.tsx';
 import { UsersTab } from './users-tab.tsx';
 
-/** The first is shown when the address names none. */
+type RefreshBarProps = { dashboard: SecurityDashboard | undefined; onRefresh: () => void; isRefreshing: boolean };
+
+/** The time of the data, its time zone, and a refresh button. */
+const RefreshBar = ({ dashboard, onRefresh, isRefreshing }: RefreshBarProps) => (
+  <Group justify="space-between" gap="sm">
+    <div>
+      {dashboard && (
+        <Text size="sm" c="dimmed">
+          対象期間：{formatDateTime(dashboard.period.from)}〜{formatDateTime(dashboard.period.to)}
+        </Text>
+      )}
+      {dashboard && (
+        <Text size="sm" c="dimmed">
+          最終更新：{formatDateTime(dashboard.timestamp)}（30秒ごとに自動で更新されます）
+        </Text>
+      )}
+    </div>
+    <Button
+      variant="default"
+      size="sm"
+      h={44}
+      leftSection={<IconRefresh size={18} aria-hidden />}
+      onClick={onRefresh}
+      aria-busy={isRefreshing}
+    >
+      更新
+    </Button>
+  </Group>
+);
+
+/** The first tab is the default. */
 const tabs = [
   { key: 'overview', label: '概要', Component: OverviewTab },
   { key: 'logins', label: 'ログイン', Component: LoginsTab },
@@ -22,7 +53,7 @@ const tabs = [
   { key: 'audit', label: '監査ログ', Component: AuditTab },
 ] as const;
 
-/** Nothing of it is drawn before the server has answered: that answer is the leave to see it. */
+/** Rendered only after the server returned the data, which proves that the user has access. */
 export const SecurityPanel = () => {
   const { data, error, isPending, isError, isFetching, refetch } = useQuery(securityDashboardQuery());
   const failure = isError ? loadFailure(error) : null;

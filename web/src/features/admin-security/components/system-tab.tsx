@@ -24,7 +24,7 @@ const columns: readonly Column<Guard>[] = [
   { label: '内容', cell: ({ purpose }) => purpose },
 ];
 
-/** Which guards of the shop are on, as it runs. */
+/** The tab with the shop's active protections. */
 export const SystemTab = ({ dashboard: { systemHealth } }: { dashboard: SecurityDashboard }) => (
   <DataCard title="セキュリティ機能の状態">
     <RecordTable

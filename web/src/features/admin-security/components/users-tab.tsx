@@ -5,7 +5,7 @@ import { Stat, StatList } from '../../../components/ui/stat-list.tsx';
 import { paths } from '../../../config/paths.ts';
 import styles from './users-tab.module.css';
 
-/** The accounts in figures. */
+/** The tab with the numbers of accounts. */
 export const UsersTab = ({ dashboard: { userAccounts } }: { dashboard: SecurityDashboard }) => (
   <Stack gap="md" align="stretch">
     <StatList>

@@ -22,7 +22,7 @@ export const hourText = (hour: string): string => {
 
 const TICK_EVERY = 3;
 
-/** A bar an hour, the successful attempts below the failed ones; every third hour is named. */
+/** One bar per hour with the successful attempts below the failed ones; every third hour is labelled. */
 export const hourBars = (byHour: Hours): Bar[] =>
   byHour.map(({ hour, successful, failed }) => {
     const clock = Number(partsOf(hour)['hour']);

@@ -3,7 +3,7 @@ import type { StatusTone } from '../../../components/ui/status-badge.tsx';
 
 type Word = { word: string; tone: StatusTone };
 
-/** Green, yellow, red – and always by word. */
+/** The tone of a level, which is always shown as text too. */
 export const riskWords = {
   low: { word: '低', tone: 'positive' },
   medium: { word: '中', tone: 'waiting' },

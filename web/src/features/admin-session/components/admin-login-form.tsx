@@ -1,23 +1,33 @@
 import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { ADMIN_WARNING_ATTEMPTS, emailSchema, LOCK_SECONDS } from '@stagereel/contracts';
-import { IconInfoCircle } from '@tabler/icons-react';
+import { ADMIN_WARNING_ATTEMPTS, emailSchema, formatDateTime, LOCK_SECONDS } from '@stagereel/contracts';
+import { IconInfoCircle, IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { useSignInAdmin } from '../../../api/admin-session.ts';
 import { AttemptsWarning } from '../../../components/ui/attempts-warning.tsx';
 import { FieldLabel } from '../../../components/ui/field-label.tsx';
+import { FocusedAlert } from '../../../components/ui/focused-alert.tsx';
 import { FormErrors } from '../../../components/ui/form-errors.tsx';
-import { PasswordField } from '../../../components/ui/password-field.tsx';
+import { PasswordField } from '../../../components/ui/password-fields.tsx';
 import { paths } from '../../../config/paths.ts';
 import { adminMarker } from '../../../lib/admin-marker.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { useSignInAdmin } from '../api/sign-in-admin.ts';
 import { failureText } from '../lib/failure-text.ts';
 import { landingPath } from '../lib/landing-path.ts';
 import { noticeOf } from '../lib/sign-in-notice.ts';
-import { LockBanner } from './lock-banner.tsx';
+
+/** Takes the focus, because every field of the form is disabled. */
+const LockBanner = ({ lockedUntil }: { lockedUntil: number }) => (
+  <FocusedAlert color="red" icon={<IconLock aria-hidden />}>
+    <Text>管理者アカウントがロックされています。15分後に再試行してください。</Text>
+    <Text size="sm" mt={4}>
+      ロックの解除予定：{formatDateTime(new Date(lockedUntil))}
+    </Text>
+  </FocusedAlert>
+);
 
 type Failure = { message: string; remaining: number | null };
 
@@ -63,7 +73,7 @@ export const AdminLoginForm = () => {
     }
     const next = failureOf(error);
     setFailure(next);
-    // The button was disabled while it waited and lost the focus.
+    // The button was disabled during the request and lost the focus.
     form.getInputNode('password')?.focus();
     void showToast({ title: 'ログイン失敗', message: next.message, tone: 'error' });
   };

@@ -4,5 +4,5 @@ import { FormPage } from '../../../components/ui/form-page.tsx';
 
 type Props = { title: string; lead: ReactNode; children: ReactNode };
 
-/** The narrow card both steps of the sign-in stand in. */
+/** The card of both sign-in steps. */
 export const SignInFrame = (props: Props) => <FormPage icon={IconShieldLock} {...props} />;

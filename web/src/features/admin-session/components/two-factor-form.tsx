@@ -1,8 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { CODE_LIFETIME_SECONDS } from '@stagereel/contracts';
-import type { FormEvent } from 'react';
-import { useEffect, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { useVerifyTwoFactor } from '../../../api/admin-session.ts';
+import { sendSecondStepCode } from '../../../api/session.ts';
 import { type CodeBoxes, codeOf, EMPTY_BOXES, isComplete } from '../../../components/ui/code-boxes.ts';
 import { CodeInput } from '../../../components/ui/code-input.tsx';
 import { FormErrors } from '../../../components/ui/form-errors.tsx';
@@ -11,29 +13,38 @@ import { adminMarker, type PendingAdminLogin } from '../../../lib/admin-marker.t
 import { ApiError } from '../../../lib/api-error.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { useResendTwoFactor } from '../api/resend-two-factor.ts';
-import { useVerifyTwoFactor } from '../api/verify-two-factor.ts';
 import { announcement, clockText, secondsLeft } from '../lib/countdown.ts';
 import { failureText } from '../lib/failure-text.ts';
 import { landingPath } from '../lib/landing-path.ts';
 import { signInNotices, withNotice } from '../lib/sign-in-notice.ts';
 
-/** The server holds no open password step any more: no code can prove anything. */
+/** Tells where to find the code. */
+export const TwoFactorLead = ({ pending: { email, methods } }: { pending: PendingAdminLogin }) => {
+  if (methods[0] === 'authenticator') return '認証アプリに表示されている6桁の認証コードを入力してください。';
+  return (
+    <>
+      {email} に送信された6桁の認証コードを入力してください。
+      {methods.includes('authenticator') && '認証アプリのコードも引き続き使えます。'}
+    </>
+  );
+};
+
+/** The password step expired on the server, so no code is accepted any more. */
 const isOver = (error: unknown): boolean => error instanceof ApiError && error.code === 'TwoFactorExpired';
 
-/** `onMailed`: a code is on its way, and the step has its full time again. */
+/** `onMailed`: a code was sent, and the step's time starts again. */
 type Props = { pending: PendingAdminLogin; onMailed: (renewed: PendingAdminLogin) => void };
 
-/** The second step: the authenticator's code where there is one, or the mailed one. */
+/** The second step: the code of the authenticator or of the mail. */
 export const TwoFactorForm = ({ pending, onMailed }: Props) => {
   const navigate = useNavigate();
   const verify = useVerifyTwoFactor();
-  const resend = useResendTwoFactor();
+  const resend = useMutation({ mutationFn: sendSecondStepCode });
   const [boxes, setBoxes] = useState<CodeBoxes>(EMPTY_BOXES);
   const [errorText, setErrorText] = useState<string | null>(null);
   const [resendError, setResendError] = useState<string | null>(null);
   const [focusSignal, setFocusSignal] = useState(1);
-  // The clock ticks once a second: just after a new code it is a little behind.
+  // `useNow` ticks once per second, so after a new code it can be slightly behind.
   const seconds = Math.min(CODE_LIFETIME_SECONDS, secondsLeft({ until: pending.expiresAt, now: useNow(true) }));
   const [isRefused, setRefused] = useState(false);
   const isExpired = seconds === 0 || isRefused;
@@ -60,7 +71,7 @@ export const TwoFactorForm = ({ pending, onMailed }: Props) => {
           const isAnswer = error instanceof ApiError;
           const message = failureText({ error, otherwise: isAnswer ? '認証コードが正しくありません' : '認証に失敗しました' });
           setErrorText(message);
-          // A code the server has not seen may be right: it stays for another try.
+          // A code that the server did not check may be correct, so it stays.
           if (isAnswer) setBoxes(EMPTY_BOXES);
           setFocusSignal((signal) => signal + 1);
           void showToast({ title: isAnswer ? '認証失敗' : 'エラー', message, tone: 'error' });

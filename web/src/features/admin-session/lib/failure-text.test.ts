@@ -5,23 +5,23 @@ import { failureText } from './failure-text.ts';
 const answer = (body: string) => new ApiError({ status: 401, statusText: 'Unauthorized', body, retryAfter: null });
 const otherwise = 'ログインに失敗しました';
 
-describe('why a sign-in failed', () => {
-  test('when the server says why, its words are shown', () => {
+describe('sign-in error texts', () => {
+  test('when the server sends an error text, it is shown', () => {
     const error = answer(JSON.stringify({ code: 'CredentialsInvalid', message: 'メールアドレスまたはパスワードが正しくありません' }));
     expect(failureText({ error, otherwise })).toBe('メールアドレスまたはパスワードが正しくありません');
   });
 
-  test('when the answer is no message of the shop, the screen has its own', () => {
+  test('when the response is not an error of the shop, the screen’s text is shown', () => {
     expect(failureText({ error: answer('<html>'), otherwise })).toBe('ログインに失敗しました');
   });
 
-  test('when no answer came, the reason follows', () => {
+  test('when there was no response, the reason is added', () => {
     expect(failureText({ error: new NetworkError('offline', null), otherwise })).toBe(
       'ログインに失敗しました。インターネットに接続されていません。接続を確認して、もう一度お試しください。',
     );
   });
 
-  test('when something else broke, the sentence stands alone', () => {
+  test('when another error occurred, only the screen’s text is shown', () => {
     expect(failureText({ error: new Error('bug'), otherwise })).toBe('ログインに失敗しました');
   });
 });

@@ -1,6 +1,6 @@
 import { ApiError, userMessageOf } from '../../../lib/api-error.ts';
 
-/** What the server said, else the screen's own sentence and, where one is known, the reason. */
+/** The server's error text, else the screen's text and, if known, the reason. */
 export const failureText = ({ error, otherwise }: { error: unknown; otherwise: string }): string => {
   if (error instanceof ApiError) return error.body?.message || otherwise;
   const reason = userMessageOf(error, '');

@@ -7,11 +7,11 @@ import styles from './secret-steps.module.css';
 
 type Props = {
   setup: TwoFactorSetup;
-  /** It takes the place of one that ran out: the focus goes where the work begins again. */
+  /** When it replaces an expired secret, it takes the focus. */
   isRenewed: boolean;
 };
 
-/** How the secret gets into the app: by the camera, or by hand. */
+/** The secret as a QR code and as text. */
 export const SecretSteps = ({ setup: { qrCode, secret }, isRenewed }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -1,17 +1,40 @@
-import { Alert, Text } from '@mantine/core';
-import { IconInfoCircle, IconShieldLock } from '@tabler/icons-react';
+import { Alert, Button, List, Text } from '@mantine/core';
+import { IconAlertTriangle, IconInfoCircle, IconShieldCheck, IconShieldLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { twoFactorSetupQuery } from '../../../api/admin-session.ts';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { FormPage } from '../../../components/ui/form-page.tsx';
 import { LinkList } from '../../../components/ui/link-list.tsx';
 import { LoadingText } from '../../../components/ui/loading-text.tsx';
 import { paths } from '../../../config/paths.ts';
 import { userMessageOf } from '../../../lib/api-error.ts';
-import { twoFactorSetupQuery } from '../api/two-factor-setup.ts';
 import { SecretSteps } from './secret-steps.tsx';
-import { SetupDone } from './setup-done.tsx';
 import { SetupForm } from './setup-form.tsx';
+
+/** Shown when the authenticator is active. */
+const SetupDone = () => (
+  <FormPage
+    title="二段階認証の設定が完了しました"
+    icon={IconShieldCheck}
+    lead="次回のログインから、認証アプリの認証コードを使えます。"
+    isNextStep
+  >
+    <Alert color="orange" variant="light" icon={<IconAlertTriangle aria-hidden />} title="認証アプリを失わないようご注意ください">
+      <List size="sm" spacing={6}>
+        <List.Item>スマートフォンの紛失やアプリの削除で、認証コードを表示できなくなります。</List.Item>
+        <List.Item>機種を変更するときは、古い端末が使えるうちに、この画面で新しい認証アプリに切り替えてください。</List.Item>
+        <List.Item>
+          認証アプリを使えないときは、ログイン時に「メールでコードを受け取る」を選ぶと、メールの認証コードでログインできます。
+        </List.Item>
+      </List>
+    </Alert>
+    <Button component={Link} to={paths.admin.to()} fullWidth>
+      ダッシュボードに戻る
+    </Button>
+  </FormPage>
+);
 
 const WAY_BACK = <LinkList label="管理画面" links={[{ label: 'ダッシュボードに戻る', to: paths.admin.to() }]} />;
 
@@ -23,7 +46,7 @@ const ReplacementNotice = () => (
   </Alert>
 );
 
-/** Setting up an authenticator app: its secret, its first code, and what to know about losing it. */
+/** The setup of an authenticator app: the secret, the first code, and what to do when the device is lost. */
 export const TwoFactorSetup = () => {
   const [isDone, setIsDone] = useState(false);
   const [wasRenewed, setWasRenewed] = useState(false);
@@ -52,7 +75,7 @@ export const TwoFactorSetup = () => {
         <>
           {data.isReplacement && <ReplacementNotice />}
           <SecretSteps key={`steps ${data.secret}`} setup={data} isRenewed={wasRenewed} />
-          {/* Codes typed for another secret are of no use. */}
+          {/* Codes for the previous secret are invalid. */}
           <SetupForm key={data.secret} setup={data} onConfirmed={() => setIsDone(true)} renewal={{ start: renew, isPending: isFetching }} />
         </>
       )}

@@ -1,2 +1,2 @@
-/** `JBSW Y3DP EHPK`: read off the screen and typed in fours. Authenticators take the blanks for nothing. */
+/** `JBSW Y3DP EHPK`: groups of four are easier to type. Authenticators ignore the blanks. */
 export const groupSecret = (secret: string): string => secret.match(/.{1,4}/gu)?.join(' ') ?? '';

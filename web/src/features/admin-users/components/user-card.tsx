@@ -2,10 +2,55 @@ import { Button, Paper, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { formatDate, formatDateTime, type UserEntry } from '@stagereel/contracts';
 import { IconTrash } from '@tabler/icons-react';
+import { useDeleteUser } from '../../../api/users.ts';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
-import { useUserDeletion } from './use-user-deletion.ts';
+import { adminMarker } from '../../../lib/admin-marker.ts';
+import { ApiError, userMessageOf } from '../../../lib/api-error.ts';
+import { showToast } from '../../../lib/toast.ts';
 import styles from './user-card.module.css';
+
+const FAILED = 'ユーザーを削除できませんでした。';
+
+/** The reason, if known: for example that the last admin cannot be deleted. */
+const failureOf = (error: unknown): string => `${FAILED}${userMessageOf(error, 'もう一度お試しください。')}`;
+
+/** Somebody else deleted the account meanwhile, so the goal is reached. */
+const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
+type Options = { user: UserEntry; onFailure: (message: string | null) => void; onDeleted: () => void; onSelfDeleted: () => void };
+
+const useUserDeletion = ({ user, onFailure, onDeleted, onSelfDeleted }: Options) => {
+  const isSelf = adminMarker.read()?.admin.email === user.email;
+
+  const succeed = () => {
+    if (isSelf) {
+      void showToast({ message: 'アカウントが削除されたため、ログアウトしました', tone: 'success' });
+      return onSelfDeleted();
+    }
+    void showToast({ message: 'ユーザーを削除しました', tone: 'success' });
+    onDeleted();
+  };
+
+  const remove = useDeleteUser({
+    isSelf,
+    onDeleted: succeed,
+    onFailed: (error) => {
+      if (isGone(error) && !isSelf) return succeed();
+      const message = failureOf(error);
+      onFailure(message);
+      void showToast({ title: '削除に失敗しました', message, tone: 'error' });
+    },
+  });
+
+  const run = () => {
+    if (remove.isPending) return;
+    onFailure(null);
+    remove.mutate(user.id);
+  };
+
+  return { isSelf, isDeleting: remove.isPending, run };
+};
 
 const RoleBadge = ({ isAdmin }: { isAdmin: boolean }) =>
   isAdmin ? <StatusBadge tone="due">管理者</StatusBadge> : <StatusBadge tone="neutral">一般</StatusBadge>;
@@ -18,7 +63,7 @@ type Props = {
   onSelfDeleted: () => void;
 };
 
-/** One account: whose it is, what it may do, since when, and its end. */
+/** One account: its address, role, creation date and delete button. */
 export const UserCard = ({ user, failure, ...callbacks }: Props) => {
   const [isAsking, asking] = useDisclosure(false);
   const { isSelf, isDeleting, run } = useUserDeletion({ user, ...callbacks });

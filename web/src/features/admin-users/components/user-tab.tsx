@@ -1,7 +1,9 @@
 import { Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import type { UserEntry } from '@stagereel/contracts';
 import { IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo, useRef } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { usersQuery } from '../../../api/users.ts';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { FormErrors } from '../../../components/ui/form-errors.tsx';
@@ -10,14 +12,27 @@ import { SearchField } from '../../../components/ui/search-field.tsx';
 import { WindowList } from '../../../components/ui/window-list.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
 import { useAddressFilter, useAddressText } from '../../../lib/use-address-filter.ts';
-import { usersQuery } from '../api/list-users.ts';
 import { matchesUser, roleOf, roles } from '../lib/match-user.ts';
-import { useDeletionFailures } from './use-deletion-failures.ts';
 import { UserCard } from './user-card.tsx';
+
+type Failures = Readonly<Record<string, string>>;
+
+/** Errors of deletions by account: shown on the card, and above the list when the card no longer exists. */
+const useDeletionFailures = (shown: readonly UserEntry[]) => {
+  const [failures, setFailures] = useState<Failures>({});
+  const isShown = (id: string): boolean => shown.some((user) => user.id === id);
+  return {
+    of: ({ id }: UserEntry): string | null => failures[id] ?? null,
+    elsewhere: Object.entries(failures).flatMap(([id, message]) => (isShown(id) ? [] : [message])),
+    /** Null clears the error. */
+    note: ({ id }: UserEntry, message: string | null) =>
+      setFailures(({ [id]: _before, ...rest }) => (message === null ? rest : { ...rest, [id]: message })),
+  };
+};
 
 const CARD_HEIGHT = 96;
 
-/** `onSelfDeleted`: the account that is signed in here is gone, and with it the session. */
+/** `onSelfDeleted`: the signed-in account was deleted, and its session ended. */
 export const UserTab = ({ onSelfDeleted }: { onSelfDeleted: () => void }) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const [search, setSearch] = useAddressText('q');

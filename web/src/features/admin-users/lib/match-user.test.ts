@@ -12,20 +12,20 @@ const user: UserEntry = {
   lastLoginAt: null,
 };
 
-describe('the search for users', () => {
-  test.each(['', ' ', 'HANAKO', 'ｈａｎａｋｏ', '花子', 'example.jp'])('when %j is searched for, the user is found', (search) => {
+describe('user search', () => {
+  test.each(['', ' ', 'HANAKO', 'ｈａｎａｋｏ', '花子', 'example.jp'])('when the search is %j, the user is found', (search) => {
     expect(matchesUser(user, { search, role: '' })).toBe(true);
   });
 
-  test('when another text is searched for, the user is not found', () => {
+  test('when the search is another text, the user is not found', () => {
     expect(matchesUser(user, { search: '太郎', role: '' })).toBe(false);
   });
 
-  test('when only admins are looked for, customers are not found', () => {
+  test('when only admins are shown, customers are not found', () => {
     expect([matchesUser(user, { search: '', role: 'admin' }), matchesUser(user, { search: '', role: 'general' })]).toEqual([false, true]);
   });
 
-  test('when the address names no kind of user, all are looked for', () => {
+  test('when the address contains no role, all users are shown', () => {
     expect([roleOf('admin'), roleOf('owner')]).toEqual(['admin', '']);
   });
 });

@@ -2,7 +2,7 @@ import type { UserEntry } from '@stagereel/contracts';
 
 const plain = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
 
-/** Whose accounts are shown; anything else in the address counts as everybody. */
+/** The role filter; any other value in the address means all. */
 export const roles = [
   { value: '', label: 'すべて' },
   { value: 'admin', label: '管理者' },
@@ -12,7 +12,7 @@ export type Role = (typeof roles)[number]['value'];
 
 export const roleOf = (text: string): Role => roles.find(({ value }) => value === text)?.value ?? '';
 
-/** Whether the account is looked for: by a part of its address or name, full-width or not, and by what it may do. */
+/** Whether the account matches the search by address or name, in full or half width, and the role. */
 export const matchesUser = (user: UserEntry, { search, role }: { search: string; role: Role }): boolean => {
   const needle = plain(search);
   const isOfRole = role === '' || user.isAdmin === (role === 'admin');

@@ -1,28 +1,27 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useEmailProof } from '../../../components/email-proof/use-email-proof.ts';
-import { CodeFields } from '../../../components/ui/code-fields.tsx';
+import { CodeInputWithResend } from '../../../components/ui/code-input.tsx';
 import { DataCard } from '../../../components/ui/data-card.tsx';
 import { MailHelp } from '../../../components/ui/mail-help.tsx';
 import { StepButtons } from '../../../components/ui/step-buttons.tsx';
-import { isCodeAlive } from '../../../lib/resend-wait.ts';
-import type { CustomerData } from '../../../lib/storage.ts';
-import { savedData } from '../../../lib/storage.ts';
+import { useEmailVerification } from '../../../components/ui/use-email-verification.ts';
+import { isCodeValid } from '../../../lib/resend-wait.ts';
+import { type CustomerData, savedData } from '../../../lib/saved-data.ts';
 
 type Props = { initialCustomer: CustomerData; onBack: () => void; onVerified: () => void };
 
-/** The mailed code, typed or pasted; proves the address. */
+/** The step that verifies the address with the mailed code. */
 export const CodeStep = ({ initialCustomer, onBack, onVerified }: Props) => {
   const [customer, setCustomer] = useState(initialCustomer);
-  const isSent = isCodeAlive(customer, Date.now());
+  const isSent = isCodeValid(customer, Date.now());
 
   const save = (next: CustomerData) => {
     savedData.write('customerData', next);
     setCustomer(next);
   };
 
-  const proof = useEmailProof({
+  const proof = useEmailVerification({
     holder: customer,
     onSentAgain: save,
     onVerified: ({ expiresAt }) => {
@@ -45,7 +44,7 @@ export const CodeStep = ({ initialCustomer, onBack, onVerified }: Props) => {
                 <strong>{customer.email}</strong> の認証が必要です。下のボタンから認証コードを取得してください。
               </Alert>
             )}
-            <CodeFields {...proof.fields} />
+            <CodeInputWithResend {...proof.fields} />
             <MailHelp />
           </Stack>
         </DataCard>

@@ -7,8 +7,20 @@ import { WithSeller } from '../../../components/shop/with-seller.tsx';
 import { CopyField } from '../../../components/ui/copy-field.tsx';
 import { DataCard } from '../../../components/ui/data-card.tsx';
 import { paths } from '../../../config/paths.ts';
-import { mailtoHref } from '../../../lib/mail-links.ts';
-import { inquiryTo } from '../model/inquiry.ts';
+import { type MailDraft, mailtoHref } from '../../../lib/mail-links.ts';
+
+/** A mail draft that asks for the details that support needs. */
+const inquiryTo = (to: string): MailDraft => ({
+  to,
+  subject: '【StageReel】お問い合わせ',
+  lines: [
+    'サービス名：StageReel（ステージリール）',
+    'お名前またはニックネーム：',
+    'ご注文の内容（注文番号など）、またはゼッケン番号：',
+    'お問い合わせの内容：',
+    '',
+  ],
+});
 
 const Address = ({ seller }: { seller: Seller }) => (
   <Stack gap="md">
@@ -20,7 +32,7 @@ const Address = ({ seller }: { seller: Seller }) => (
   </Stack>
 );
 
-/** How to ask, what to write, and who answers. */
+/** How to contact the shop. */
 export const ContactGuide = () => (
   <>
     <DataCard title="お問い合わせ先">

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { paths } from '../../../config/paths.ts';
 
-/** A contest that was withdrawn from sale while somebody ordered from it. */
+/** Shown when the contest was withdrawn from sale during the order. */
 export const ContestGone = () => (
   <ErrorPanel title={orderingErrors.ContestNotPublished.message}>
     <Text>選択した内容はこのブラウザに保存されています。販売が再開された場合は、続きからご注文いただけます。</Text>

@@ -1,7 +1,7 @@
 import banner from '../../../assets/stage-banner.svg';
 import styles from './home-banner.module.css';
 
-/** The picture the shop opens with; its words are text, not part of the picture. */
+/** The banner of the home page; its text is not part of the picture. */
 export const HomeBanner = () => (
   <section className={styles.banner} aria-label="StageReel のご案内">
     <img className={styles.picture} src={banner} alt="スポットライトに照らされたステージ" width={1600} height={560} fetchPriority="high" />

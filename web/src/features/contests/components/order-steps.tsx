@@ -12,7 +12,7 @@ const steps = [
   },
 ] as const;
 
-/** How an order goes, in three steps. */
+/** The three steps of an order. */
 export const OrderSteps = () => (
   <ol className={styles.steps} aria-label="ご注文の流れ">
     {steps.map(({ icon: StepIcon, title, text }) => (

@@ -1,25 +1,93 @@
-import { Alert, Anchor, List, Stack, Text } from '@mantine/core';
-import type { DownloadPage } from '@stagereel/contracts';
-import { CLAIM_SECONDS, errorCatalogue, formatDateTime, HOUR } from '@stagereel/contracts';
-import { IconAlertCircle } from '@tabler/icons-react';
+import { Alert, Anchor, Button, List, Stack, Text } from '@mantine/core';
+import { CLAIM_SECONDS, type DownloadPage, errorCatalogue, formatDateTime, HOUR } from '@stagereel/contracts';
+import { IconAlertCircle, IconExternalLink, IconInfoCircle } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
+import { encode } from 'uqr';
 import { ReceiptLink } from '../../../components/order/receipt-link.tsx';
+import { CopyField } from '../../../components/ui/copy-field.tsx';
 import { DataCard } from '../../../components/ui/data-card.tsx';
 import { paths } from '../../../config/paths.ts';
-import { isExpired, isGoingOn } from '../model/line-view.ts';
+import { inAppBrowserOf, outsideLine } from '../lib/in-app-browser.ts';
+import { isClaimValid, isExpired } from '../lib/line-view.ts';
 import styles from './download-details.module.css';
 import { DownloadLine } from './download-line.tsx';
-import { InAppNotice } from './in-app-notice.tsx';
-import { OtherDeviceCard } from './other-device-card.tsx';
+
+/** A notice for in-app browsers: most cannot save a file, and a claim made there does not apply to other browsers. */
+const InAppNotice = () => {
+  const app = inAppBrowserOf(navigator.userAgent);
+  if (app === null) return null;
+  return (
+    <Alert color="blue" variant="light" icon={<IconInfoCircle aria-hidden />} title={`${app}のアプリ内で開いています`}>
+      <Text>
+        アプリ内の画面では、動画を保存できないことがあります。「ダウンロード」を押す前に、SafariやChromeなどのブラウザでこのページを開いてください。
+      </Text>
+      {app === 'LINE' ? (
+        <Button
+          component="a"
+          href={outsideLine(window.location.href)}
+          mt="sm"
+          variant="default"
+          leftSection={<IconExternalLink size={20} aria-hidden />}
+        >
+          ブラウザで開く
+        </Button>
+      ) : (
+        <Text mt="xs">画面のメニュー（…）から「ブラウザで開く」を選ぶか、下のアドレスをコピーしてブラウザに貼り付けてください。</Text>
+      )}
+    </Alert>
+  );
+};
+
+type QrCodeProps = {
+  text: string;
+  /** The accessible name. */
+  label: string;
+  /** The width and height in pixels. */
+  size?: number;
+};
+
+/** The quiet zone in modules, which cameras require. */
+const BORDER = 4;
+
+/** A QR code, dark on white in both colour schemes, because cameras need that. */
+const QrCode = ({ text, label, size = 168 }: QrCodeProps) => {
+  const { data, size: modules } = encode(text, { ecc: 'M', border: BORDER });
+  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
+  return (
+    <svg role="img" aria-label={label} width={size} height={size} viewBox={`0 0 ${modules} ${modules}`} shapeRendering="crispEdges">
+      <rect width="100%" height="100%" fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+};
+
+/** A QR code to open the page on another device, before the download starts here. */
+const OtherDeviceCard = () => {
+  const address = `${window.location.origin}${window.location.pathname}`;
+  return (
+    <DataCard title="別の端末で受け取る">
+      <div className={styles.ways}>
+        <QrCode text={address} label="このページを開くQRコード" />
+        <Stack gap="sm" className={styles.text}>
+          <Text size="sm">動画を保存したい端末のカメラでQRコードを読み取ると、このページが開きます。</Text>
+          <Text size="sm">
+            動画は、最初に「ダウンロード」を押したブラウザでのみ受け取れます。別の端末で受け取る場合は、この端末ではボタンを押さないでください。
+          </Text>
+          <CopyField label="このページのアドレス" text={address} />
+        </Stack>
+      </div>
+    </DataCard>
+  );
+};
 
 type Props = {
   pageId: string;
   page: DownloadPage;
-  /** When the page was last fetched, epoch milliseconds. */
+  /** When the page was fetched, in epoch milliseconds. */
   loadedAt: number;
 };
 
-/** What was ordered, until when it can be had, and a button for each video. */
+/** The order, the expiry of its page, and a download button per video. */
 export const DownloadDetails = ({ pageId, page, loadedAt }: Props) => {
   const expired = isExpired(page, loadedAt);
   const canStillMove = !expired && page.orders.some(({ state }) => state === 'open');
@@ -36,7 +104,7 @@ export const DownloadDetails = ({ pageId, page, loadedAt }: Props) => {
               </Anchor>
               ください。
             </Text>
-            {page.orders.some(isGoingOn) && (
+            {page.orders.some(isClaimValid) && (
               <Text>このブラウザでダウンロードを開始した動画は、それぞれに表示された日時まで、もう一度ダウンロードできます。</Text>
             )}
           </Stack>

@@ -1,27 +1,26 @@
 import { Button, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useId } from 'react';
+import { useClaimDownload } from '../../../api/download.ts';
 import { VideoPlayer } from '../../../components/media/video-player.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { PriceText } from '../../../components/ui/price-text.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
-import { useClaimDownload } from '../api/claim-download.ts';
-import { fileSizeText } from '../model/file-size.ts';
-import type { DownloadLine as Line } from '../model/line-view.ts';
-import { lineViewOf } from '../model/line-view.ts';
+import { fileSizeText } from '../lib/file-size.ts';
+import { type DownloadLine as Line, lineViewOf } from '../lib/line-view.ts';
 import styles from './download-line.module.css';
 
 const CLAIM_FAILED = 'ダウンロードを開始できませんでした。もう一度お試しください。';
 
 type Props = { pageId: string; line: Line; isExpired: boolean };
 
-/** One video; its button claims it for this browser and opens it. */
+/** One video. Its button claims the line for this browser and opens the video. */
 export const DownloadLine = ({ pageId, line, isExpired }: Props) => {
   const headingId = useId();
   const claim = useClaimDownload(pageId);
   const view = lineViewOf(line);
-  // Only what was never begun is lost: what became of the others is still worth knowing.
+  // Only lines that were never claimed are expired; the state of the others is still useful.
   const isOver = isExpired && line.state === 'open';
   const failure = claim.isError ? userMessageOf(claim.error, CLAIM_FAILED) : null;
 

@@ -3,13 +3,13 @@ import { errorCatalogue } from '@stagereel/contracts';
 import { IconInfoCircle } from '@tabler/icons-react';
 
 type Props = {
-  /** Why it is not known whether the videos are there by now. */
+  /** The reason why the current state is unknown. */
   problem: string | null;
   onRetry: () => void;
   isRetrying: boolean;
 };
 
-/** The shop took the videos back to mend them: nothing is wrong with the order, and nothing is to be done but to wait. */
+/** Shown when the shop recalled the videos to correct them; the customer only has to wait. */
 export const RecalledNotice = ({ problem, onRetry, isRetrying }: Props) => (
   <Alert color="blue" variant="light" role="alert" icon={<IconInfoCircle aria-hidden />} title="動画を準備し直しています">
     <Stack align="flex-start" gap="sm">

@@ -3,8 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { CopyField } from '../../../components/ui/copy-field.tsx';
 import { DataCard } from '../../../components/ui/data-card.tsx';
 import { mailDomainOf } from '../../../lib/mail-links.ts';
-import type { MailProvider } from '../model/mail-providers.ts';
-import { carriers, webMailProviders } from '../model/mail-providers.ts';
+import { carriers, type MailProvider, webMailProviders } from '../lib/mail-providers.ts';
 import styles from './provider-hints.module.css';
 
 const ProviderList = ({ providers }: { providers: readonly MailProvider[] }) => (
@@ -33,7 +32,7 @@ const ProviderList = ({ providers }: { providers: readonly MailProvider[] }) => 
 const UNKNOWN_SENDER = '送信元アドレス';
 const UNKNOWN_DOMAIN = '送信元のドメイン';
 
-/** Where each provider puts a mail it distrusts, and how a carrier is told to let it through. */
+/** Where each mail provider puts suspicious mails, and how to allow a sender. */
 export const ProviderHints = ({ sender }: { sender: string | null }) => {
   const domain = sender === null ? null : mailDomainOf(sender);
   return (

@@ -1,14 +1,13 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import type { EmailStatus } from '@stagereel/contracts';
-import { formatDateTime } from '@stagereel/contracts';
+import { type EmailStatus, formatDateTime } from '@stagereel/contracts';
 import { IconAlertTriangle, IconCircleCheck, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { emailStatusQuery } from '../../../api/shop.ts';
 import { DataCard } from '../../../components/ui/data-card.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { Fact, FactList } from '../../../components/ui/fact-list.tsx';
 import { LoadingText } from '../../../components/ui/loading-text.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
-import { emailStatusQuery } from '../api/get-email-status.ts';
 
 const Working = ({ status }: { status: EmailStatus }) => (
   <Stack gap="md">
@@ -37,7 +36,7 @@ const Failing = ({ status }: { status: EmailStatus }) => (
   </Stack>
 );
 
-/** Whether mails go out at this moment. */
+/** Whether mails are being sent now. */
 export const StatusCard = () => {
   const { data, isPending, isError, error, refetch, isFetching } = useQuery(emailStatusQuery());
   return (

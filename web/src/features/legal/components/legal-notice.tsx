@@ -3,7 +3,7 @@ import { DataCard } from '../../../components/ui/data-card.tsx';
 import { Fact, FactList } from '../../../components/ui/fact-list.tsx';
 import { saleTerms } from '../../../config/sale-terms.ts';
 
-/** What the law on mail-order sales wants to be read before anything is bought. */
+/** The disclosure that Japanese mail-order law requires before a purchase. */
 export const LegalNotice = () => (
   <>
     <DataCard title="販売者">

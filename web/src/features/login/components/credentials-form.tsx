@@ -1,9 +1,9 @@
 import { Button, Stack } from '@mantine/core';
 import type { FormEvent } from 'react';
-import { EmailField } from '../../../components/ui/email-field.tsx';
-import { PasswordField } from '../../../components/ui/password-field.tsx';
+import { EmailField } from '../../../components/ui/account-fields.tsx';
+import { PasswordField } from '../../../components/ui/password-fields.tsx';
 import { keepImeEnter } from '../../../lib/ime.ts';
-import type { CredentialsForm as Form } from '../model/use-credentials.ts';
+import type { CredentialsForm as Form } from '../lib/use-credentials.ts';
 
 const PASSWORD_HINT = '8文字以上の、登録時に設定したパスワードです（管理者の方は、大文字・小文字・数字・記号をすべて含む12文字以上）。';
 

@@ -1,23 +1,71 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
-import type { SessionUser, TwoFactorMethod } from '@stagereel/contracts';
-import { IconInfoCircle, IconLockOpen } from '@tabler/icons-react';
+import {
+  CUSTOMER_URGENT_ATTEMPTS,
+  CUSTOMER_WARNING_ATTEMPTS,
+  formatDateTime,
+  LOCK_SECONDS,
+  MINUTE,
+  type SessionUser,
+  type TwoFactorMethod,
+} from '@stagereel/contracts';
+import { IconInfoCircle, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { logIn } from '../../../api/session.ts';
+import { AttemptsWarning } from '../../../components/ui/attempts-warning.tsx';
+import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
+import { FocusedAlert } from '../../../components/ui/focused-alert.tsx';
 import { FormPage } from '../../../components/ui/form-page.tsx';
 import { LinkList } from '../../../components/ui/link-list.tsx';
 import { paths } from '../../../config/paths.ts';
 import { useHasMoved } from '../../../lib/use-has-moved.ts';
-import { logIn } from '../api/log-in.ts';
-import { useCredentials } from '../model/use-credentials.ts';
-import { useLoginFailures } from '../model/use-login-failures.ts';
+import { type LoginFailures, showsGeneralNotice } from '../lib/login-failures.ts';
+import { useCredentials } from '../lib/use-credentials.ts';
+import { useLoginFailures } from '../lib/use-login-failures.ts';
 import { CredentialsForm } from './credentials-form.tsx';
-import { FailureNotices } from './failure-notices.tsx';
-import { LockBanner } from './lock-banner.tsx';
 import { SecondStepForm } from './second-step-form.tsx';
 
+const LOCK_TEXT = `${LOCK_SECONDS / MINUTE}分間、一時的にロックされます。`;
+
+const urgentText = (remaining: number): string =>
+  remaining === 1 ? `次に失敗すると、${LOCK_TEXT}` : `あと${remaining}回続けて失敗すると、${LOCK_TEXT}`;
+
+/** Shows why signing in failed, and when further failures lock the account. */
+const FailureNotices = ({ failures }: { failures: LoginFailures }) => {
+  const { message, remaining } = failures;
+  if (message === null) return null;
+  return (
+    <Stack gap="sm">
+      <ErrorPanel title="ログインに失敗しました">{message}</ErrorPanel>
+      <AttemptsWarning remaining={remaining} from={CUSTOMER_WARNING_ATTEMPTS}>
+        {remaining !== null && remaining <= CUSTOMER_URGENT_ATTEMPTS && <Text size="sm">{urgentText(remaining)}</Text>}
+      </AttemptsWarning>
+      {showsGeneralNotice(failures) && (
+        <Alert color="orange" variant="light" icon={<IconInfoCircle aria-hidden />}>
+          <Text size="sm">
+            ログインの失敗が続いています。このまま失敗が続くと、一時的にログインできなくなります。パスワードをお忘れの場合は、再設定してください。
+          </Text>
+        </Alert>
+      )}
+    </Stack>
+  );
+};
+
+/** Takes the focus, because every field of the form is disabled. */
+const LockBanner = ({ until }: { until: Date }) => (
+  <FocusedAlert color="red" icon={<IconLock aria-hidden />} title="ログインがロックされました">
+    <Text>ログインの失敗が続いたため、このアカウントへのログインは一時的に制限されています。</Text>
+    <Text mt={4}>
+      解除予定：<strong>{formatDateTime(until)}</strong>
+    </Text>
+    <Text size="sm" mt={4}>
+      この時刻になると、この画面からもう一度ログインできます。パスワードをお忘れの場合は、いますぐ再設定することもできます。
+    </Text>
+  </FocusedAlert>
+);
+
 type Props = {
-  /** Why the visitor was sent here. */
+  /** Tells the visitor why the login page opened, for example after the session expired. */
   notice: string | null;
   onSignedIn: (user: SessionUser, redirectTo: string | null) => void;
   /** Ways on from the password step. */
@@ -46,7 +94,7 @@ export const LoginPanel = ({ notice, onSignedIn, footer }: Props) => {
   const fail = (error: unknown) => {
     attempts.fail(error);
     setStep('password');
-    // The button was disabled while it waited and lost the focus.
+    // The button was disabled during the request and lost the focus.
     form.focus('password');
   };
 

@@ -1,19 +1,64 @@
-import { Button, Stack } from '@mantine/core';
-import type { LoginAnswer, SessionUser, TwoFactorMethod } from '@stagereel/contracts';
+import { Button, Stack, Text } from '@mantine/core';
+import { CODE_RESEND_SECONDS, type LoginResponse, type SessionUser, type TwoFactorMethod } from '@stagereel/contracts';
 import { useMutation } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
-import { CodeFields } from '../../../components/ui/code-fields.tsx';
+import { type FormEvent, useState } from 'react';
+import { type Credentials, logIn, sendSecondStepCode } from '../../../api/session.ts';
+import { CodeInputWithResend, useCodeEntry } from '../../../components/ui/code-input.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { MailHelp } from '../../../components/ui/mail-help.tsx';
 import { StepButtons } from '../../../components/ui/step-buttons.tsx';
-import { useCodeEntry } from '../../../components/ui/use-code-entry.ts';
 import { ApiError, userMessageOf } from '../../../lib/api-error.ts';
+import { resendTimeAfter } from '../../../lib/resend-wait.ts';
 import { showToast } from '../../../lib/toast.ts';
-import type { Credentials } from '../api/log-in.ts';
-import { logIn } from '../api/log-in.ts';
-import { endsSecondStep } from '../model/login-failures.ts';
-import { useCodeMailing } from '../model/use-code-mailing.ts';
-import { SecondStepLead } from './second-step-lead.tsx';
+import { endsSecondStep } from '../lib/login-failures.ts';
+
+type SecondStepLeadProps = { email: string; isMailed: boolean; hasAuthenticator: boolean };
+
+/** Tells where to find the code. */
+const SecondStepLead = ({ email, isMailed, hasAuthenticator }: SecondStepLeadProps) =>
+  isMailed ? (
+    <Text>
+      <strong>{email}</strong> に6桁の認証コードを送信しました。メールに記載されたコードを入力してください。
+      {hasAuthenticator && '認証アプリのコードも引き続き使えます。'}
+    </Text>
+  ) : (
+    <Text>認証アプリに表示されている6桁の認証コードを入力してください。</Text>
+  );
+
+const nextResend = () => resendTimeAfter({ resendAfterSeconds: CODE_RESEND_SECONDS }, Date.now());
+
+type Options = { credentials: Credentials; methods: readonly TwoFactorMethod[] };
+type Callbacks = { onMailed: () => void; onSignedIn: (answer: LoginResponse) => void; onError: (error: unknown) => void };
+
+/**
+ * How the second step's code gets into the mailbox. Without an authenticator it is on its way, and signing in again sends another;
+ * beside one it is mailed only when it is asked for.
+ */
+const useCodeMailing = ({ credentials, methods }: Options) => {
+  const hasAuthenticator = methods.includes('authenticator');
+  const mailing = useMutation({
+    mutationFn: async () => {
+      if (!hasAuthenticator) return logIn(credentials);
+      await sendSecondStepCode(credentials.email);
+      return null;
+    },
+  });
+  const [isMailed, setIsMailed] = useState(!hasAuthenticator);
+  const [resendAt, setResendAt] = useState<number | null>(() => (hasAuthenticator ? null : nextResend()));
+
+  const send = ({ onMailed, onSignedIn, onError }: Callbacks) =>
+    mailing.mutate(undefined, {
+      onError,
+      onSuccess: (answer) => {
+        if (answer && answer.user !== null) return onSignedIn(answer);
+        setIsMailed(true);
+        setResendAt(nextResend());
+        onMailed();
+      },
+    });
+
+  return { hasAuthenticator, isMailed, resendAt, send, isPending: mailing.isPending, error: mailing.error };
+};
 
 type Props = {
   credentials: Credentials;
@@ -32,7 +77,7 @@ export const SecondStepForm = ({ credentials, methods, onSignedIn, onRefused, on
   const mailing = useCodeMailing({ credentials, methods });
   const { isMailed } = mailing;
 
-  const onAnswer = ({ user, redirectTo }: LoginAnswer) => {
+  const onAnswer = ({ user, redirectTo }: LoginResponse) => {
     if (user !== null) return onSignedIn(user, redirectTo);
     entry.clear();
   };
@@ -48,7 +93,7 @@ export const SecondStepForm = ({ credentials, methods, onSignedIn, onRefused, on
         onSuccess: onAnswer,
         onError: (error) => {
           if (endsSecondStep(error)) return onRefused(error);
-          // A code the server has not seen may be right: it stays for another try.
+          // A code that the server did not check may be correct, so it stays.
           if (error instanceof ApiError && error.status === 400) entry.clear();
           entry.refuse(userMessageOf(error, '認証コードが正しくありません'));
         },
@@ -73,7 +118,7 @@ export const SecondStepForm = ({ credentials, methods, onSignedIn, onRefused, on
     <form onSubmit={submit} noValidate>
       <Stack gap="lg">
         <SecondStepLead email={credentials.email} isMailed={isMailed} hasAuthenticator={mailing.hasAuthenticator} />
-        <CodeFields entry={entry} isChecking={verify.isPending} resend={isMailed ? resend : null} />
+        <CodeInputWithResend entry={entry} isChecking={verify.isPending} resend={isMailed ? resend : null} />
         {!isMailed && (
           <Button variant="default" onClick={mail} loading={mailing.isPending}>
             メールでコードを受け取る

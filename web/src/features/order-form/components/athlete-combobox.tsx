@@ -3,9 +3,8 @@ import type { Athlete } from '@stagereel/contracts';
 import { IconSearch } from '@tabler/icons-react';
 import { useId, useMemo, useState } from 'react';
 import { FieldLabel } from '../../../components/ui/field-label.tsx';
-import { athleteMeant, athleteText, indexAthletes, searchAthletes } from '../model/athlete-search.ts';
-import type { AthleteFieldProps } from './athlete-field-props.ts';
-import { ATHLETE_LABEL } from './athlete-field-props.ts';
+import { ATHLETE_LABEL, type AthleteFieldProps } from '../lib/athlete-field-props.ts';
+import { athleteText, exactAthlete, indexAthletes, searchAthletes } from '../lib/athlete-search.ts';
 import { AthleteOptions } from './athlete-options.tsx';
 
 type Props = Omit<AthleteFieldProps, 'hasCategory'>;
@@ -15,14 +14,14 @@ const countOf = (count: number): string => `${count.toLocaleString('ja-JP')}名`
 const hintOf = (count: number): string =>
   count === 0 ? 'このカテゴリーには、現在販売中の選手がいません。' : `${countOf(count)}の中から、番号またはお名前で検索できます。`;
 
-/** On a phone the field moves to the top, so that the list has room between it and the keyboard. */
+/** On a phone the field is scrolled to the top, so that the list fits between it and the keyboard. */
 const makeRoom = (input: HTMLInputElement) => {
   if (window.matchMedia('(max-width: 47.99em)').matches) input.closest('.mantine-InputWrapper-root')?.scrollIntoView({ block: 'start' });
 };
 
-/** Chooses one athlete out of thousands, by bib number or name. */
+/** Chooses an athlete by number or name, from thousands. */
 export const AthleteCombobox = ({ athletes, value, onChange, error, inputRef }: Props) => {
-  // What is being typed; null while nothing is, so that the field shows the choice.
+  // The text being typed; null to show the chosen athlete.
   const [typed, setTyped] = useState<string | null>(null);
   const [highlighted, setHighlighted] = useState(-1);
   const listId = useId();
@@ -49,15 +48,15 @@ export const AthleteCombobox = ({ athletes, value, onChange, error, inputRef }: 
 
   const type = (text: string) => {
     setTyped(text);
-    // Enter takes the nearest match.
+    // Enter chooses the best match.
     setHighlighted(text === '' ? -1 : 0);
     combobox.openDropdown();
   };
 
-  /** What was typed without choosing a row is a choice too where it can mean but one athlete. */
+  /** Text that matches exactly one athlete chooses that athlete, also without selecting a row. */
   const leave = () => {
     combobox.closeDropdown();
-    const meant = typed === null ? null : athleteMeant(index, typed);
+    const meant = typed === null ? null : exactAthlete(index, typed);
     if (meant !== null) onChange(meant.athleteNumber);
     setTyped(null);
   };
@@ -74,7 +73,7 @@ export const AthleteCombobox = ({ athletes, value, onChange, error, inputRef }: 
       withinPortal={false}
       shadow="md"
       middlewares={{ flip: true, shift: true }}
-      // What comes late above the form pushes the field down, maybe out of sight: its open list goes along.
+      // Content that loads late above the form can move the field, so scroll its open list back into view.
       hideDetached={false}
     >
       <Combobox.Target withAriaAttributes={false}>
@@ -100,13 +99,13 @@ export const AthleteCombobox = ({ athletes, value, onChange, error, inputRef }: 
             makeRoom(event.currentTarget);
           }}
           onFocus={(event) => event.currentTarget.select()}
-          // Not when it takes the focus: the field would move away under the finger, and the tap would be lost.
+          // Not on focus: the field would move under the finger, and the tap would be lost.
           onClick={(event) => {
             combobox.openDropdown();
             makeRoom(event.currentTarget);
           }}
           onKeyDown={(event) => {
-            // Enter in the open list never sends the form, not even where nothing matches.
+            // Enter in the open list never submits the form, even without a match.
             if (event.key === 'Enter' && isOpen) event.preventDefault();
           }}
           onBlur={leave}

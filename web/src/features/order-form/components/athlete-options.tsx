@@ -4,22 +4,22 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import styles from './athlete-combobox.module.css';
 
-/** Pixels; a row whose name wraps is measured. */
+/** The estimated height in pixels; a row whose name wraps is measured. */
 const ROW_HEIGHT = 44;
 
-/** Never less than a row is: the rows of a list that is closing have no height, and without one all thousands would be in sight. */
+/** At least one row: while the list closes, its rows have no height, and then all rows would be rendered. */
 const heightOf = (row: HTMLElement): number => Math.max(row.offsetHeight, ROW_HEIGHT);
 
 type Props = {
   listId: string;
   optionIdOf: (athlete: Athlete) => string;
   athletes: readonly Athlete[];
-  /** Places in the list; -1 for none. */
+  /** Indices in the list; -1 for none. */
   chosen: number;
   highlighted: number;
 };
 
-/** Thousands of athletes, of whom only those in sight are drawn. */
+/** The options of the athlete selection. Only visible rows are rendered. */
 export const AthleteOptions = ({ listId, optionIdOf, athletes, chosen, highlighted }: Props) => {
   const list = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
@@ -36,7 +36,7 @@ export const AthleteOptions = ({ listId, optionIdOf, athletes, chosen, highlight
     if (inSight >= 0) virtualizer.scrollToIndex(inSight);
   }, [inSight, virtualizer]);
 
-  // Not within the list: a list has options and nothing else.
+  // Outside the listbox, which may contain only options.
   if (athletes.length === 0) return <Combobox.Empty>該当する選手が見つかりません。</Combobox.Empty>;
   return (
     <Combobox.Options ref={list} id={listId} className={styles.options} aria-label="選手の候補">

@@ -1,22 +1,54 @@
-import { Button, Stack, Text } from '@mantine/core';
-import type { Contest } from '@stagereel/contracts';
-import { MAX_ORDER_ITEMS } from '@stagereel/contracts';
-import { IconMovie, IconPlus } from '@tabler/icons-react';
+import { Alert, Button, List, Stack, Text } from '@mantine/core';
+import { type Contest, MAX_ORDER_ITEMS } from '@stagereel/contracts';
+import { IconAlertCircle, IconMovie, IconPlus } from '@tabler/icons-react';
 import type { FormEvent } from 'react';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { FormErrors } from '../../../components/ui/form-errors.tsx';
-import type { OrderItemData } from '../../../lib/storage.ts';
-import type { Assortment } from '../model/order-items.ts';
-import { totalSoFar } from '../model/order-items.ts';
-import { useOrderDraft } from '../model/use-order-draft.ts';
-import { GoneNotice } from './gone-notice.tsx';
+import { PriceText } from '../../../components/ui/price-text.tsx';
+import type { DraftItem, OrderItemData } from '../../../lib/saved-data.ts';
+import { type Assortment, totalSoFar } from '../lib/order-items.ts';
+import { useOrderDraft } from '../lib/use-order-draft.ts';
 import styles from './order-form.module.css';
 import { OrderItemFields } from './order-item-fields.tsx';
-import { OrderTotal } from './order-total.tsx';
+
+/** Lists the chosen items that are no longer on sale. In a long form, the items themselves may be off screen. */
+const UnavailableNotice = ({ gone }: { gone: readonly { item: DraftItem; position: number }[] }) => {
+  if (gone.length === 0) return null;
+  return (
+    <Alert
+      color="orange"
+      variant="light"
+      role="alert"
+      icon={<IconAlertCircle aria-hidden />}
+      title="現在ご注文いただけない動画があります。別の動画を選択するか、削除してください。"
+    >
+      <List size="sm">
+        {gone.map(({ item, position }) => (
+          <List.Item key={item.id}>
+            動画{position}：{item.category} ゼッケン番号{item.athleteNumber} {item.videoStyle}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+};
+
+/** The total stays visible while items are chosen. */
+const OrderTotal = ({ count, amount }: { count: number; amount: number }) => (
+  <div className={styles.bar}>
+    <p className={styles.sum} aria-live="polite">
+      <span className={styles.count}>合計 {count}本</span>
+      <PriceText amount={amount} fw={700} className={styles.amount} />
+    </p>
+    <Button type="submit" className={styles.go}>
+      注文内容の確認へ進む
+    </Button>
+  </div>
+);
 
 type Props = { contest: Contest; assortment: Assortment; onContinue: (items: OrderItemData[]) => void };
 
-/** The items of one order. What is chosen is kept over a reload. */
+/** The form for the items of one order. The choices survive a reload. */
 export const OrderForm = ({ contest, assortment, onContinue }: Props) => {
   const draft = useOrderDraft({ contestSlug: contest.slug, assortment });
   const { count, amount } = totalSoFar(draft.items, assortment);
@@ -31,7 +63,7 @@ export const OrderForm = ({ contest, assortment, onContinue }: Props) => {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <GoneNotice gone={draft.gone} />
+        <UnavailableNotice gone={draft.gone} />
         {draft.items.length === 0 && (
           <EmptyState icon={IconMovie} title="動画が選択されていません。">
             <Text c="dimmed">「動画を追加」から、ご希望の動画を選択してください。</Text>

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { priceDescriptionQuery } from '../../../api/contests.ts';
 import { DataCard } from '../../../components/ui/data-card.tsx';
 import { PriceText } from '../../../components/ui/price-text.tsx';
-import { priceDescriptionQuery } from '../api/get-price-description.ts';
 import styles from './price-guide.module.css';
 
-/** The contest's own words on prices. An extra: where it cannot be had, the form does without. */
+/** The contest's price description. Optional: if it fails to load, the form works without it. */
 export const PriceGuide = ({ contestId }: { contestId: string }) => {
   const { data } = useQuery(priceDescriptionQuery(contestId));
   if (!data || (data.items.length === 0 && data.notes === '')) return null;

@@ -1,12 +1,40 @@
 import type { Media } from '@stagereel/contracts';
+import { IconPhotoOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import enlarged from '../../../components/media/enlarged.module.css';
+import { Picture } from '../../../components/media/picture.tsx';
 import { VideoPlayer } from '../../../components/media/video-player.tsx';
 import { DataCard } from '../../../components/ui/data-card.tsx';
-import { posterOf } from '../model/sample-pictures.ts';
-import { sampleTitles } from '../model/sample-titles.ts';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import { fullPictureOf, posterOf, SAMPLE_SIZES, srcSetOf } from '../lib/sample-pictures.ts';
+import { sampleTitles } from '../lib/sample-titles.ts';
 import styles from './sample-gallery.module.css';
-import { SampleImage } from './sample-image.tsx';
 
-/** What an edited video looks like: films that play in their place, pictures that open. */
+const Missing = () => (
+  <span className={styles.missing}>
+    <IconPhotoOff size={28} stroke={1.4} aria-hidden />
+    画像を読み込めませんでした
+  </span>
+);
+
+/** A picture that opens in full size. */
+export const SampleImage = ({ sample, title }: { sample: Media; title: string }) => {
+  const [isOpen, setIsOpen] = useState(false);
+  const { thumbnailUrl, url } = sample;
+  const small = thumbnailUrl === null ? { src: url, srcSet: srcSetOf(sample), sizes: SAMPLE_SIZES } : { src: thumbnailUrl };
+  return (
+    <>
+      <button type="button" className={`${enlarged.opener} ${styles.open}`} onClick={() => setIsOpen(true)} aria-label={`${title}を拡大`}>
+        <Picture {...small} alt="" loading="lazy" className={enlarged.small} fallback={<Missing />} />
+      </button>
+      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={title}>
+        <Picture src={fullPictureOf(sample)} alt={title} className={enlarged.full} fallback={<Missing />} />
+      </Dialog>
+    </>
+  );
+};
+
+/** The sample videos and pictures of a contest. */
 export const SampleGallery = ({ samples }: { samples: readonly Media[] }) => {
   const titles = sampleTitles(samples);
   return (

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { samplesQuery } from '../api/list-samples.ts';
+import { samplesQuery } from '../../../api/contests.ts';
 
 const SampleGallery = lazy(async () => ({ default: (await import('./sample-gallery.tsx')).SampleGallery }));
 
-/** The contest's samples. An extra: where there are none or they cannot be had, the form does without. */
+/** The contest's samples. Optional: without samples, or if they fail to load, the form works without them. */
 export const Samples = ({ contestId }: { contestId: string }) => {
   const { data } = useQuery(samplesQuery(contestId));
   if (data === undefined || data.length === 0) return null;

@@ -9,7 +9,7 @@ import styles from './style-choice.module.css';
 type Props = {
   value: VideoStyle | null;
   onChange: (style: VideoStyle) => void;
-  /** Null while no athlete is chosen. */
+  /** Null until an athlete is chosen. */
   priceOf: ((style: VideoStyle) => number) | null;
   error: string | undefined;
   inputRef: (element: HTMLInputElement | null) => void;
@@ -17,7 +17,7 @@ type Props = {
 
 const uses = { 縦動画: 'スマホ向け', 横動画: 'PC・テレビ向け' } as const satisfies Record<VideoStyle, string>;
 
-/** Vertical or horizontal, each with its price. */
+/** The choice between vertical and horizontal video, with prices. */
 export const StyleChoice = ({ value, onChange, priceOf, error, inputRef }: Props) => {
   const name = useId();
   const errorId = useId();

@@ -1,18 +1,38 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Button, List, Stack, Text, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
-import { EmailField } from '../../../components/ui/email-field.tsx';
+import { lookUpOrder, type OrderLookup } from '../../../api/orders.ts';
+import { EmailField } from '../../../components/ui/account-fields.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
+import { Fact, FactList } from '../../../components/ui/fact-list.tsx';
 import { FieldLabel } from '../../../components/ui/field-label.tsx';
 import { ApiError, userMessageOf } from '../../../lib/api-error.ts';
 import { useCheckedForm } from '../../../lib/use-checked-form.ts';
 import { useSingleMutation } from '../../../lib/use-single-mutation.ts';
-import type { OrderLookup } from '../api/look-up-order.ts';
-import { lookUpOrder } from '../api/look-up-order.ts';
-import { LOOKUP_FIELDS, lookupProblems, normalisedLookup } from '../model/lookup-form.ts';
+import { LOOKUP_FIELDS, lookupProblems, normalisedLookup } from '../lib/lookup-form.ts';
+
+type LookupTakenProps = { lookup: OrderLookup; message: string; onAgain: () => void };
+
+/** The same text whether the order exists or not. */
+export const LookupSent = ({ lookup, message, onAgain }: LookupTakenProps) => (
+  <Stack gap="lg">
+    <Text>{message}</Text>
+    <FactList>
+      <Fact name="注文番号">{lookup.orderNumber}</Fact>
+      <Fact name="メールアドレス">{lookup.email}</Fact>
+    </FactList>
+    <List size="sm" c="dimmed" spacing={4}>
+      <List.Item>メールが届くまで5〜10分ほどかかることがあります。</List.Item>
+      <List.Item>迷惑メールフォルダもご確認ください。</List.Item>
+    </List>
+    <Button variant="default" onClick={onAgain}>
+      もう一度照会する
+    </Button>
+  </Stack>
+);
 
 type Props = { opening: OrderLookup; onTaken: (taken: { lookup: OrderLookup; message: string }) => void };
 
-/** Which order, and the address it was ordered with. */
+/** The order number and the email address of the order. */
 export const LookupForm = ({ opening, onTaken }: Props) => {
   const form = useCheckedForm({ opening: () => opening, fields: LOOKUP_FIELDS, problemsOf: lookupProblems });
   const lookUp = useSingleMutation({ mutationFn: lookUpOrder });

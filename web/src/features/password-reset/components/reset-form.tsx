@@ -2,21 +2,19 @@ import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { CodeFields } from '../../../components/ui/code-fields.tsx';
+import { resetPassword, sendResetCode } from '../../../api/password.ts';
+import { CodeInputWithResend, useCodeEntry } from '../../../components/ui/code-input.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { MailHelp } from '../../../components/ui/mail-help.tsx';
-import { NewPasswordFields } from '../../../components/ui/new-password-fields.tsx';
+import { NewPasswordFields } from '../../../components/ui/password-fields.tsx';
 import { StepButtons } from '../../../components/ui/step-buttons.tsx';
-import { useCodeEntry } from '../../../components/ui/use-code-entry.ts';
 import { userMessageOf } from '../../../lib/api-error.ts';
-import { newPasswordErrors } from '../../../lib/password-rules.ts';
-import { isCodeAlreadySent, withCodeSent, withEarlierCode } from '../../../lib/resend-wait.ts';
+import { newPasswordErrors } from '../../../lib/form-rules.ts';
+import { afterCodeSent, afterResendRefused, isCodeAlreadySent } from '../../../lib/resend-wait.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { useCheckedForm } from '../../../lib/use-checked-form.ts';
-import { resetPassword } from '../api/reset-password.ts';
-import { sendResetCode } from '../api/send-reset-code.ts';
-import type { CodeRequested } from '../model/reset-progress.ts';
-import { refusedPart } from '../model/reset-refusal.ts';
+import type { CodeRequested } from '../lib/reset-progress.ts';
+import { refusedFieldOf } from '../lib/reset-refusal.ts';
 
 type Props = {
   requested: CodeRequested;
@@ -37,7 +35,7 @@ export const ResetForm = ({ requested, onRequestedAgain, onBack, onReset }: Prop
   const resend = useMutation({ mutationFn: sendResetCode });
 
   const refuse = (error: unknown) => {
-    const part = refusedPart(error);
+    const part = refusedFieldOf(error);
     if (part === 'password') form.refuse({ password: userMessageOf(error, 'このパスワードは使用できません。') });
     if (part !== 'code') return;
     entry.clear();
@@ -58,11 +56,11 @@ export const ResetForm = ({ requested, onRequestedAgain, onBack, onReset }: Prop
     entry.forgive();
     resend.mutate(requested.email, {
       onSuccess: (sent) => {
-        onRequestedAgain(withCodeSent(requested, sent, Date.now()));
+        onRequestedAgain(afterCodeSent(requested, sent, Date.now()));
         entry.clear();
         void showToast({ message: '認証コードの送信を受け付けました。', tone: 'success' });
       },
-      onError: (error) => isCodeAlreadySent(error) && onRequestedAgain(withEarlierCode(requested, error, Date.now())),
+      onError: (error) => isCodeAlreadySent(error) && onRequestedAgain(afterResendRefused(requested, error, Date.now())),
     });
   };
 
@@ -73,7 +71,7 @@ export const ResetForm = ({ requested, onRequestedAgain, onBack, onReset }: Prop
           <strong>{requested.email}</strong>{' '}
           が会員登録されている場合、6桁の認証コードをメールでお送りします。登録されていないメールアドレスには届きません。
         </Alert>
-        <CodeFields
+        <CodeInputWithResend
           entry={entry}
           isChecking={reset.isPending}
           resend={{ at: requested.resendAt, send: sendAgain, isPending: resend.isPending, error: resend.error }}
@@ -90,7 +88,7 @@ export const ResetForm = ({ requested, onRequestedAgain, onBack, onReset }: Prop
         <Text size="sm" c="dimmed">
           再設定すると、ログイン中のすべての端末からログアウトします。
         </Text>
-        {reset.isError && refusedPart(reset.error) === null && (
+        {reset.isError && refusedFieldOf(reset.error) === null && (
           <ErrorPanel title="パスワードの再設定に失敗しました">
             {userMessageOf(reset.error, 'しばらくしてからもう一度お試しください。')}
           </ErrorPanel>

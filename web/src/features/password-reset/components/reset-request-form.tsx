@@ -2,24 +2,24 @@ import { Button, Stack } from '@mantine/core';
 import { normaliseEmail } from '@stagereel/contracts';
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { EmailField } from '../../../components/ui/email-field.tsx';
+import { sendResetCode } from '../../../api/password.ts';
+import { EmailField } from '../../../components/ui/account-fields.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
-import { emailProblem, saidOnly } from '../../../lib/person-rules.ts';
-import { isCodeAlreadySent, withCodeSent, withEarlierCode } from '../../../lib/resend-wait.ts';
+import { emailProblem, withoutEmpty } from '../../../lib/form-rules.ts';
+import { afterCodeSent, afterResendRefused, isCodeAlreadySent } from '../../../lib/resend-wait.ts';
 import { useCheckedForm } from '../../../lib/use-checked-form.ts';
-import { sendResetCode } from '../api/send-reset-code.ts';
-import type { CodeRequested } from '../model/reset-progress.ts';
+import type { CodeRequested } from '../lib/reset-progress.ts';
 
 type Props = { onRequested: (requested: CodeRequested) => void };
 
-/** The first step: for which address. The screen says the same whether it has an account or not. */
+/** The first step: the email address. The result is the same whether it has an account or not. */
 export const ResetRequestForm = ({ onRequested }: Props) => {
   const send = useMutation({ mutationFn: sendResetCode });
   const form = useCheckedForm({
     opening: () => ({ email: '' }),
     fields: ['email'],
-    problemsOf: ({ email }) => saidOnly({ email: emailProblem(email) }),
+    problemsOf: ({ email }) => withoutEmpty({ email: emailProblem(email) }),
   });
 
   const submit = (event: FormEvent) => {
@@ -28,8 +28,8 @@ export const ResetRequestForm = ({ onRequested }: Props) => {
     const email = normaliseEmail(form.values.email);
     const nothingSent: CodeRequested = { step: 'code', email, codeSentAt: null, resendAt: null };
     send.mutate(email, {
-      onSuccess: (sent) => onRequested(withCodeSent(nothingSent, sent, Date.now())),
-      onError: (error) => isCodeAlreadySent(error) && onRequested(withEarlierCode(nothingSent, error, Date.now())),
+      onSuccess: (sent) => onRequested(afterCodeSent(nothingSent, sent, Date.now())),
+      onError: (error) => isCodeAlreadySent(error) && onRequested(afterResendRefused(nothingSent, error, Date.now())),
     });
   };
 

@@ -1,10 +1,16 @@
 import { Text } from '@mantine/core';
 import { formatYen } from '@stagereel/contracts';
-import type { OrderData, OrderItemData } from '../../../lib/storage.ts';
-import { atNewPrices } from '../model/new-prices.ts';
-import { refusalOf } from '../model/refused-lines.ts';
+import { ApiError } from '../../../lib/api-error.ts';
+import type { OrderData, OrderItemData } from '../../../lib/saved-data.ts';
+import { atNewPrices } from '../lib/new-prices.ts';
 
-/** Under a line of the order: why it cannot be had, or what it costs now. */
+/** The server's reason for refusing the item at this index; null when it was not refused. */
+const refusalOf = (error: unknown, index: number): string | null => {
+  if (!(error instanceof ApiError)) return null;
+  return error.body?.refused?.find((refused) => refused.index === index)?.message ?? null;
+};
+
+/** The note under an order line: why it is unavailable, or its new price. */
 export const LineNote = ({ order, line, error }: { order: OrderData; line: OrderItemData; error: unknown }) => {
   const place = order.items.indexOf(line);
   const refusal = refusalOf(error, place);

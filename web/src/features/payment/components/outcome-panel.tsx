@@ -1,7 +1,7 @@
 import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconShieldLock } from '@tabler/icons-react';
 import { FocusedAlert } from '../../../components/ui/focused-alert.tsx';
-import type { Payment } from '../model/use-payment.ts';
+import type { Payment } from '../lib/use-payment.ts';
 
 type Props = { payment: Payment; orderNumber: string | null };
 
@@ -31,7 +31,7 @@ const Checking = ({ isUnclear, orderNumber }: { isUnclear: boolean; orderNumber:
   </FocusedAlert>
 );
 
-/** Where the payment stands after the card was sent. It never says that the payment failed. */
+/** The state of the payment after the card was sent. It never claims that the payment failed. */
 export const OutcomePanel = ({ payment: { state, askAgain, goToIssuer, useOtherCard }, orderNumber }: Props) => {
   switch (state.step) {
     case 'leaving':

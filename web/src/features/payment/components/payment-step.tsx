@@ -2,13 +2,12 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { formatYen } from '@stagereel/contracts';
 import { IconAlertCircle, IconLock } from '@tabler/icons-react';
 import type { FormEvent } from 'react';
-import { sumOf } from '../../../components/order/order-lines.tsx';
 import { DataCard } from '../../../components/ui/data-card.tsx';
 import { FocusedAlert } from '../../../components/ui/focused-alert.tsx';
 import { LoadingText } from '../../../components/ui/loading-text.tsx';
-import type { PaymentAttempt } from '../../../lib/storage.ts';
-import type { Payment } from '../model/use-payment.ts';
-import type { Preparation } from '../model/use-preparation.ts';
+import { type PaymentAttempt, totalPrice } from '../../../lib/saved-data.ts';
+import type { Payment } from '../lib/use-payment.ts';
+import type { Preparation } from '../lib/use-preparation.ts';
 import styles from './payment-step.module.css';
 
 type Props = {
@@ -18,7 +17,9 @@ type Props = {
   onBack: () => void;
 };
 
-/** The card and the button that says what it does. Hidden, not gone, once the card is sent: what was typed serves again after a refusal. */
+/**
+ * The card form and the payment button. Hidden but mounted after the card is sent, so that the input is available again after a refusal.
+ */
 export const PaymentStep = ({ attempt, preparation, payment, onBack }: Props) => {
   const { state, cardForm, pay, isEntering } = payment;
   const { payment: opened, error } = preparation;
@@ -63,7 +64,7 @@ export const PaymentStep = ({ attempt, preparation, payment, onBack }: Props) =>
             loading={state.step === 'confirming'}
             disabled={opened === null}
           >
-            {formatYen(sumOf(attempt.order.items))}を支払って注文を確定する
+            {formatYen(totalPrice(attempt.order.items))}を支払って注文を確定する
           </Button>
         </Group>
       </Stack>

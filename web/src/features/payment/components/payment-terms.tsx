@@ -5,7 +5,7 @@ import { paths } from '../../../config/paths.ts';
 import { saleTerms } from '../../../config/sale-terms.ts';
 import styles from './payment-terms.module.css';
 
-/** What the customer agrees to, beside price and lines: payment, delivery, cancellation. */
+/** The terms of payment, delivery and cancellation. */
 export const PaymentTerms = () => (
   <FactList>
     <Fact name="お支払い方法">{saleTerms.payment}</Fact>

@@ -1,28 +1,27 @@
 import { Button, Group, Text } from '@mantine/core';
 import { formatYen, MIN_CHARGE } from '@stagereel/contracts';
 import { Link } from 'react-router-dom';
-import { sumOf } from '../../../components/order/order-lines.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { ApiError, userMessageOf } from '../../../lib/api-error.ts';
-import type { OrderData } from '../../../lib/storage.ts';
-import { atNewPrices } from '../model/new-prices.ts';
-import type { Preparation } from '../model/use-preparation.ts';
+import { type OrderData, totalPrice } from '../../../lib/saved-data.ts';
+import { atNewPrices } from '../lib/new-prices.ts';
+import type { Preparation } from '../lib/use-preparation.ts';
 
 const TITLE = '決済の準備に失敗しました';
 const TRY_LATER = '時間をおいて、もう一度お試しください。';
-/** Mended in the order, not by trying again. */
+/** Corrected in the order, not by a retry. */
 const CODES_OF_ORDER = ['AmountMismatch', 'ItemsUnavailable', 'ItemsDuplicated', 'ItemsRequired', 'ValidationFailed'];
 
 const isFaultOfOrder = (error: unknown): boolean => error instanceof ApiError && CODES_OF_ORDER.includes(error.code ?? '');
 
 const adviceOf = (order: OrderData): string =>
-  sumOf(order.items) < MIN_CHARGE
+  totalPrice(order.items) < MIN_CHARGE
     ? `カードでのお支払いは、合計${formatYen(MIN_CHARGE)}以上からご利用いただけます。`
     : '販売状況が変わった可能性があります。ご注文内容をもう一度ご確認ください。';
 
 type Props = { preparation: Preparation; order: OrderData; formPath: string; onTakeNewPrices: (order: OrderData) => void };
 
-/** Why the card cannot be entered yet, and the way on: take the prices of now, change the order, or try again. */
+/** The reason why the card cannot be entered yet, and what to do: accept the new prices, change the order, or retry. */
 export const PreparationError = ({ preparation: { error, retry, isLoading }, order, formPath, onTakeNewPrices }: Props) => {
   const message = userMessageOf(error, TRY_LATER);
   if (!isFaultOfOrder(error)) {
@@ -38,7 +37,7 @@ export const PreparationError = ({ preparation: { error, retry, isLoading }, ord
       <Text>{message}</Text>
       <Text>{repriced ? '選択後に価格が変更されました。新しい価格をご確認ください。' : adviceOf(order)}</Text>
       <Group mt="sm" gap="sm">
-        {repriced && <Button onClick={() => onTakeNewPrices(repriced)}>合計{formatYen(sumOf(repriced.items))}で続ける</Button>}
+        {repriced && <Button onClick={() => onTakeNewPrices(repriced)}>合計{formatYen(totalPrice(repriced.items))}で続ける</Button>}
         <Button component={Link} to={formPath} variant="default">
           注文内容を変更する
         </Button>

@@ -1,7 +1,7 @@
-import type { PaymentIntentAnswer } from '@stagereel/contracts';
+import type { PaymentIntentResponse } from '@stagereel/contracts';
 import type { ComponentType, Ref } from 'react';
 
-/** How sending the card ended. `unknown`: no answer came, so the money may or may not have been taken. */
+/** The result of sending the card. `unknown`: there was no response, so the money may have been taken. */
 export type CardOutcome =
   | { kind: 'incomplete' }
   | { kind: 'declined'; message: string }
@@ -9,7 +9,7 @@ export type CardOutcome =
   | { kind: 'confirmed' }
   | { kind: 'unknown' };
 
-/** What the provider says of the payment when asked later. */
+/** The provider's state of a payment, when queried later. */
 export type ProviderView =
   | { kind: 'unpaid'; message: string | null }
   | { kind: 'issuer-page'; url: string }
@@ -17,19 +17,19 @@ export type ProviderView =
   | { kind: 'under-way' };
 
 export type CardFormHandle = {
-  /** Checks the fields (and shows what is wrong beside them), then sends the card straight to the provider. Never throws. */
+  /** Validates the fields, shows their errors, and sends the card directly to the provider. Never throws. */
   confirm: (input: { returnUrl: string; onSend: () => void }) => Promise<CardOutcome>;
 };
 
 export type CardFormProps = {
-  intent: PaymentIntentAnswer;
+  intent: PaymentIntentResponse;
   isDisabled: boolean;
   ref: Ref<CardFormHandle>;
 };
 
-/** A provider of card payments: its fields, and a look at a payment that was sent. The shop never sees a card number. */
+/** A card payment provider: its form, and a lookup of a payment that was sent. The shop never receives a card number. */
 export type CardProvider = {
   CardForm: ComponentType<CardFormProps>;
-  /** Never throws; what cannot be found out is under way. */
-  lookUp: (intent: PaymentIntentAnswer) => Promise<ProviderView>;
+  /** Never throws; an unknown state counts as processing. */
+  lookUp: (intent: PaymentIntentResponse) => Promise<ProviderView>;
 };

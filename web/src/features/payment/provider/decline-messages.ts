@@ -1,4 +1,4 @@
-/** What a customer can do about a card that was refused, by the provider's decline code or error code. https://docs.stripe.com/declines/codes */
+/** Texts for a declined card, by the provider's decline code or error code. https://docs.stripe.com/declines/codes */
 const messages: Readonly<Record<string, string>> = {
   card_declined: 'カードが利用できませんでした。別のカードでお試しいただくか、カード会社にお問い合わせください。',
   insufficient_funds: 'カードの利用可能額が不足しています。別のカードでお試しください。',
@@ -19,8 +19,8 @@ const messages: Readonly<Record<string, string>> = {
   currency_not_supported: 'このカードは日本円でのお支払いに対応していません。別のカードでお試しください。',
 };
 
-/** Issuers do not want it told that a card was reported; Stripe asks to show these as a plain refusal. */
-const UNTOLD = new Set([
+/** Issuers do not want customers to learn that a card was reported; Stripe recommends a generic text. */
+const REPORTED_CARD_CODES = new Set([
   'lost_card',
   'stolen_card',
   'fraudulent',
@@ -34,8 +34,8 @@ const DEFAULT_MESSAGE = '決済処理中にエラーが発生しました';
 
 export type ProviderError = { code?: string; declineCode?: string; message?: string };
 
-/** Japanese text for a refusal; the provider's own words where the code is not known here. */
+/** The Japanese text for a declined card; the provider's text for an unknown code. */
 export const declineMessage = ({ code = '', declineCode = '', message }: ProviderError): string => {
-  const plain = UNTOLD.has(declineCode) || UNTOLD.has(code) ? messages['card_declined'] : undefined;
+  const plain = REPORTED_CARD_CODES.has(declineCode) || REPORTED_CARD_CODES.has(code) ? messages['card_declined'] : undefined;
   return plain ?? messages[declineCode] ?? messages[code] ?? message ?? DEFAULT_MESSAGE;
 };

@@ -4,7 +4,7 @@ import { FieldLabel } from '../../../components/ui/field-label.tsx';
 
 type Props = { ref: Ref<HTMLInputElement>; value: string; onChange: (value: string) => void; error: string | undefined; disabled: boolean };
 
-/** The name on the card; every provider's form has it. */
+/** The cardholder's name, a field of every provider's form. */
 export const HolderNameField = ({ ref, value, onChange, error, disabled }: Props) => (
   <TextInput
     ref={ref}

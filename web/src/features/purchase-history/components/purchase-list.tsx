@@ -1,19 +1,51 @@
-import { Anchor, Button, Text } from '@mantine/core';
-import type { SessionUser } from '@stagereel/contracts';
+import { Anchor, Button, Paper, Text, Title } from '@mantine/core';
+import { formatDate, isFullyRefunded, type SessionUser } from '@stagereel/contracts';
 import { IconShoppingBag } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import { Link } from 'react-router-dom';
+import { userOrdersQuery } from '../../../api/orders.ts';
+import { ReceiptLink } from '../../../components/order/receipt-link.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { LoadingText } from '../../../components/ui/loading-text.tsx';
+import { PriceText } from '../../../components/ui/price-text.tsx';
+import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import { WindowList } from '../../../components/ui/window-list.tsx';
 import { paths } from '../../../config/paths.ts';
 import { userMessageOf } from '../../../lib/api-error.ts';
-import { userOrdersQuery } from '../api/list-user-orders.ts';
-import type { Purchase } from '../model/purchases.ts';
-import { purchasesOf } from '../model/purchases.ts';
-import { PurchaseCard } from './purchase-card.tsx';
+import { type Purchase, purchasesOf } from '../lib/purchases.ts';
+import styles from './purchase-list.module.css';
+import { PurchaseTable } from './purchase-table.tsx';
+
+/** One order: number, date, videos and receipt. */
+const PurchaseCard = ({ purchase }: { purchase: Purchase }) => {
+  const headingId = useId();
+  const { orderNumber, orderDate, payment, total, lines } = purchase;
+  return (
+    <Paper component="article" aria-labelledby={headingId} withBorder radius="lg" p={{ base: 'md', sm: 'lg' }} bg="var(--stage-surface)">
+      <div className={styles.header}>
+        <div>
+          <Title order={2} id={headingId} className={styles.number}>
+            注文番号 {orderNumber}
+          </Title>
+          <div className={styles.facts}>
+            <span>
+              注文日 <time dateTime={orderDate}>{formatDate(orderDate)}</time>
+            </span>
+            <span>
+              合計 <PriceText amount={total} />
+              （動画{lines.length}本）
+            </span>
+            {payment === 'partially-refunded' && <StatusBadge tone="neutral">一部返金済み</StatusBadge>}
+          </div>
+        </div>
+        {!isFullyRefunded(payment) && <ReceiptLink to={paths.receipt.to(orderNumber)} label={`注文番号${orderNumber}の領収書`} />}
+      </div>
+      <PurchaseTable purchase={purchase} labelledBy={headingId} />
+    </Paper>
+  );
+};
 
 const LINE_HEIGHT = 190;
 const CARD_CHROME = 130;
@@ -35,7 +67,7 @@ const NoPurchases = () => (
   </EmptyState>
 );
 
-/** Every order of the person, newest first. What was loaded stays in sight while it is loaded anew, and when that fails. */
+/** The signed-in user's orders, newest first. The cached list stays visible during a refetch and after an error. */
 export const PurchaseList = ({ user }: { user: SessionUser }) => {
   const { data, isPending, isError, error, refetch, isFetching } = useQuery(userOrdersQuery());
   const purchases = useMemo(() => purchasesOf(data ?? [], user), [data, user]);

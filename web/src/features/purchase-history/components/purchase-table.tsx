@@ -1,8 +1,34 @@
+import { Button } from '@mantine/core';
+import type { CustomerLine } from '@stagereel/contracts';
+import { IconDownload } from '@tabler/icons-react';
 import { PriceText } from '../../../components/ui/price-text.tsx';
 import table from '../../../components/ui/stacking-table.module.css';
-import type { Purchase } from '../model/purchases.ts';
+import { StatusBadge } from '../../../components/ui/status-badge.tsx';
+import { type Purchase, videoStateOf } from '../lib/purchases.ts';
 import styles from './purchase-table.module.css';
-import { VideoCell } from './video-cell.tsx';
+
+/** The link to a video, or the reason why there is none. */
+const VideoCell = ({ line }: { line: CustomerLine }) => {
+  const state = videoStateOf(line);
+  if (state.kind === 'declined') return <StatusBadge tone="neutral">制作不可</StatusBadge>;
+  if (state.kind === 'refunded') return <StatusBadge tone="neutral">返金済み</StatusBadge>;
+  if (state.kind === 'awaited') return <StatusBadge tone="due">納品待ち</StatusBadge>;
+  return (
+    <Button
+      component="a"
+      href={state.url}
+      target="_blank"
+      rel="noopener"
+      color="teal.9"
+      size="sm"
+      h={44}
+      leftSection={<IconDownload size={18} aria-hidden />}
+      aria-label={`ダウンロード（${line.athleteNumber} ${line.style}、新しいタブで開きます）`}
+    >
+      ダウンロード
+    </Button>
+  );
+};
 
 const columns = {
   contest: '大会名',
@@ -13,7 +39,7 @@ const columns = {
   video: '動画',
 } as const;
 
-/** Every video of an order. On a phone each row is a small list of its own. */
+/** The videos of an order. On a phone each row is a list. */
 export const PurchaseTable = ({ purchase, labelledBy }: { purchase: Purchase; labelledBy: string }) => (
   <table className={`${table.table} ${styles.table}`} aria-labelledby={labelledBy}>
     <thead>

@@ -1,23 +1,75 @@
-import { Anchor } from '@mantine/core';
-import { errorCatalogue } from '@stagereel/contracts';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { errorCatalogue, type ReceiptState } from '@stagereel/contracts';
+import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { receiptStateQuery } from '../../../api/receipts.ts';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { LoadingText } from '../../../components/ui/loading-text.tsx';
 import { paths } from '../../../config/paths.ts';
 import { userMessageOf } from '../../../lib/api-error.ts';
-import { receiptStateQuery } from '../api/get-receipt-state.ts';
-import { receiptFailureOf } from '../model/receipt-failure.ts';
-import { ProveAddress } from './prove-address.tsx';
-import { ReceiptDesk } from './receipt-desk.tsx';
+import { receiptFailureOf } from '../lib/receipt-failure.ts';
+import { ReceiptForm } from './receipt-form.tsx';
+import { ReceiptPaper } from './receipt-paper.tsx';
+import { VerifyAddress } from './verify-address.tsx';
+
+/** The latest receipt, ready to print, or the form for the first; another one on request. */
+const ReceiptDesk = ({ path, state }: { path: string; state: ReceiptState }) => {
+  const [isReissuing, setReissuing] = useState(false);
+  const [issues, setIssues] = useState(0);
+  const paperTitle = useRef<HTMLHeadingElement>(null);
+  const { latest } = state;
+
+  // After issuing, the focus moves to the receipt.
+  useEffect(() => {
+    if (issues > 0) paperTitle.current?.focus();
+  }, [issues]);
+
+  const finish = () => {
+    setReissuing(false);
+    setIssues((count) => count + 1);
+  };
+
+  return (
+    <Stack gap="lg">
+      <p className="visually-hidden screen-only" role="status">
+        {issues > 0 && '領収書を発行しました。'}
+      </p>
+      {(latest === null || isReissuing) && (
+        <ReceiptForm path={path} state={state} onIssued={finish} onCancel={latest && (() => setReissuing(false))} />
+      )}
+      {latest !== null && (
+        <>
+          {!isReissuing && (
+            <Stack gap="xs" className="screen-only">
+              <Group gap="sm">
+                <Button leftSection={<IconPrinter size={20} aria-hidden />} onClick={() => window.print()}>
+                  印刷・PDFで保存
+                </Button>
+                <Button variant="default" onClick={() => setReissuing(true)}>
+                  宛名などを変えて再発行
+                </Button>
+              </Group>
+              <Text size="sm" c="dimmed">
+                PDFで保存するには、印刷画面の送信先（プリンター）で「PDFに保存」を選んでください。
+              </Text>
+            </Stack>
+          )}
+          <ReceiptPaper receipt={latest} titleRef={paperTitle} />
+        </>
+      )}
+    </Stack>
+  );
+};
 
 type Props = {
   path: string;
-  /** What an address that leads nowhere is told, and what to look at; and whether another e-mail address may lead somewhere. */
+  /** The text for an unknown order or page, and whether another email address may help. */
   missing: { text: string; hint: string; mayBeAnothers: boolean };
 };
 
-/** The receipts at one address of the shop, or what has to be done first. */
+/** The receipts of one order, or the step that is required first. */
 export const ReceiptContent = ({ path, missing }: Props) => {
   const { data, error, isPending, isFetching, refetch } = useQuery(receiptStateQuery(path));
   const load = () => void refetch();
@@ -27,7 +79,7 @@ export const ReceiptContent = ({ path, missing }: Props) => {
 
   switch (receiptFailureOf(error)) {
     case 'unproven':
-      return <ProveAddress lead="領収書は、ご注文されたご本人だけが発行できます。メールアドレスを認証してください。" onProven={load} />;
+      return <VerifyAddress lead="領収書は、ご注文されたご本人だけが発行できます。メールアドレスを認証してください。" onProven={load} />;
     case 'missing':
       return (
         <>
@@ -39,7 +91,7 @@ export const ReceiptContent = ({ path, missing }: Props) => {
             をご利用ください。
           </ErrorPanel>
           {missing.mayBeAnothers && (
-            <ProveAddress lead="別のメールアドレスで注文された場合は、そのアドレスを認証すると発行できます。" onProven={load} />
+            <VerifyAddress lead="別のメールアドレスで注文された場合は、そのアドレスを認証すると発行できます。" onProven={load} />
           )}
         </>
       );

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import type { IssueReceipt, ReceiptState } from '@stagereel/contracts';
-import type { FormEvent } from 'react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
+import { useIssueReceipt } from '../../../api/receipts.ts';
 import { DataCard } from '../../../components/ui/data-card.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { FieldLabel } from '../../../components/ui/field-label.tsx';
@@ -9,22 +9,21 @@ import { ApiError, userMessageOf } from '../../../lib/api-error.ts';
 import { keepImeEnter } from '../../../lib/ime.ts';
 import { randomUuid } from '../../../lib/random-id.ts';
 import { useCheckedForm } from '../../../lib/use-checked-form.ts';
-import { useIssueReceipt } from '../api/issue-receipt.ts';
-import { receiptFailureOf } from '../model/receipt-failure.ts';
-import { openingValues, RECEIPT_FIELDS, receiptProblems, wantedReceipt } from '../model/receipt-form.ts';
-import { ProveAddress } from './prove-address.tsx';
+import { receiptFailureOf } from '../lib/receipt-failure.ts';
+import { initialValues, RECEIPT_FIELDS, receiptProblems, receiptToRequest } from '../lib/receipt-form.ts';
+import { VerifyAddress } from './verify-address.tsx';
 
-/** Comes after the page, which shows without it. */
+/** Loaded after the page, which renders without it. */
 const ConfirmDialog = lazy(async () => ({ default: (await import('../../../components/ui/confirm-dialog.tsx')).ConfirmDialog }));
 
-/** As long as the contract allows. */
+/** The maximum lengths of the contract. */
 const MAX_LENGTH = 100;
 
 type Props = { path: string; state: ReceiptState; onIssued: () => void; onCancel: (() => void) | null };
 
-/** Whom the receipt is for and what for. Every one after the first is marked, so it is asked for twice. */
+/** The form for a receipt's addressee and purpose. Every receipt after the first is marked as a reissue, so it needs a confirmation. */
 export const ReceiptForm = ({ path, state, onIssued, onCancel }: Props) => {
-  const form = useCheckedForm({ opening: () => openingValues(state), fields: RECEIPT_FIELDS, problemsOf: receiptProblems });
+  const form = useCheckedForm({ opening: () => initialValues(state), fields: RECEIPT_FIELDS, problemsOf: receiptProblems });
   const [isAsking, setAsking] = useState(false);
   const unanswered = useRef<IssueReceipt | null>(null);
   const issue = useIssueReceipt(path);
@@ -32,7 +31,7 @@ export const ReceiptForm = ({ path, state, onIssued, onCancel }: Props) => {
 
   const send = () => {
     if (issue.isPending) return;
-    unanswered.current = wantedReceipt({ values: form.values, unanswered: unanswered.current, newKey: randomUuid });
+    unanswered.current = receiptToRequest({ values: form.values, unanswered: unanswered.current, newKey: randomUuid });
     issue.mutate(unanswered.current, {
       onSuccess: onIssued,
       onError: (error) => error instanceof ApiError && form.refuse(error.fields),
@@ -106,7 +105,7 @@ export const ReceiptForm = ({ path, state, onIssued, onCancel }: Props) => {
           </ConfirmDialog>
         </Suspense>
       </DataCard>
-      {isUnproven && <ProveAddress lead="メールアドレスの認証の有効期限が切れました。もう一度認証してください。" isNews onProven={send} />}
+      {isUnproven && <VerifyAddress lead="メールアドレスの認証の有効期限が切れました。もう一度認証してください。" isNews onProven={send} />}
     </>
   );
 };

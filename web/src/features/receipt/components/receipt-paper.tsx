@@ -1,8 +1,6 @@
-import type { Receipt } from '@stagereel/contracts';
-import { formatDate, formatPrice, formatYen } from '@stagereel/contracts';
-import type { Ref } from 'react';
-import { useId } from 'react';
-import { addressedTo, orderTotal, provisoLine } from '../model/receipt-paper.ts';
+import { formatDate, formatPrice, formatYen, type Receipt } from '@stagereel/contracts';
+import { type Ref, useId } from 'react';
+import { addresseeLine, orderTotal, provisoLine } from '../lib/receipt-paper.ts';
 import styles from './receipt-paper.module.css';
 
 const Lines = ({ receipt }: { receipt: Receipt }) => (
@@ -47,7 +45,7 @@ const Sums = ({ receipt }: { receipt: Receipt }) => (
   </dl>
 );
 
-/** The receipt as it is printed: black on white in every scheme, one A4 page unless the order is long. */
+/** The printable receipt: black on white in every colour scheme, one A4 page unless the order is long. */
 export const ReceiptPaper = ({ receipt, titleRef }: { receipt: Receipt; titleRef?: Ref<HTMLHeadingElement> }) => {
   const titleId = useId();
   const { seller } = receipt;
@@ -65,7 +63,7 @@ export const ReceiptPaper = ({ receipt, titleRef }: { receipt: Receipt; titleRef
           <dd>{formatDate(receipt.issuedAt)}</dd>
         </dl>
       </header>
-      <p className={styles.addressee}>{addressedTo(receipt.addressee)}</p>
+      <p className={styles.addressee}>{addresseeLine(receipt.addressee)}</p>
       <p className={styles.total}>
         <span className={styles.totalLabel}>領収金額</span>
         <strong>{formatPrice(receipt.total)}</strong>

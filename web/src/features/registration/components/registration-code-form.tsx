@@ -1,25 +1,22 @@
 import { Button, Stack, Text } from '@mantine/core';
 import type { SessionUser } from '@stagereel/contracts';
 import { useMutation } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
-import { useState } from 'react';
-import { CodeFields } from '../../../components/ui/code-fields.tsx';
+import { type FormEvent, useState } from 'react';
+import { verifyRegistrationCode } from '../../../api/registration.ts';
+import { CodeInputWithResend, useCodeEntry } from '../../../components/ui/code-input.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { MailHelp } from '../../../components/ui/mail-help.tsx';
 import { StepButtons } from '../../../components/ui/step-buttons.tsx';
-import { useCodeEntry } from '../../../components/ui/use-code-entry.ts';
-import type { PendingRegistration } from '../../../lib/storage.ts';
-import { savedData } from '../../../lib/storage.ts';
+import { type PendingRegistration, savedData } from '../../../lib/saved-data.ts';
 import { showToast } from '../../../lib/toast.ts';
-import { verifyRegistrationCode } from '../api/verify-registration-code.ts';
-import { codeRefusalOf } from '../model/code-refusal.ts';
-import type { Registration } from '../model/use-registration.ts';
+import { codeRefusalOf } from '../lib/code-refusal.ts';
+import type { Registration } from '../lib/use-registration.ts';
 
 const CODE_INCOMPLETE = '6桁の認証コードを入力してください';
 
 type Props = { pending: PendingRegistration; registration: Registration; onRegistered: (user: SessionUser) => void };
 
-/** The second step: the mailed code, which makes the account. */
+/** The second step: the mailed code, which creates the account. */
 export const RegistrationCodeForm = ({ pending, registration, onRegistered }: Props) => {
   const { sendAgain, isSendingAgain, resendError, backToForm } = registration;
   const entry = useCodeEntry();
@@ -67,13 +64,13 @@ export const RegistrationCodeForm = ({ pending, registration, onRegistered }: Pr
         <Text>
           <strong>{pending.email}</strong> に6桁の認証コードを送信しました。メールに記載されたコードを入力してください。
         </Text>
-        <CodeFields
+        <CodeInputWithResend
           entry={entry}
           isChecking={verify.isPending}
           resend={sendAgain && { at: pending.resendAt, send: resend, isPending: isSendingAgain, error: resendError }}
         >
           {reason !== null && <ErrorPanel title="登録はまだ完了していません">{reason}</ErrorPanel>}
-        </CodeFields>
+        </CodeInputWithResend>
         {sendAgain === null && (
           <Text size="sm">
             認証コードの再送信には、パスワードをもう一度入力する必要があります。「戻る」を押して、入力画面から送信してください。

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { guestMenu } from '../../../config/navigation.ts';
 import styles from './menu.module.css';
 
-/** What a guest is offered, where the header has no room for buttons side by side. */
+/** The guest's menu on a narrow screen. */
 export const GuestMenu = () => (
   <Menu position="bottom-end" offset={12} shadow="md" width={200} withinPortal={false} withInitialFocusPlaceholder={false}>
     <Menu.Target>

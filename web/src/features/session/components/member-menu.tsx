@@ -3,25 +3,25 @@ import type { SessionUser } from '@stagereel/contracts';
 import { IconChevronDown, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { userOrdersQuery } from '../../../api/orders.ts';
 import { memberMenu } from '../../../config/navigation.ts';
 import { paths } from '../../../config/paths.ts';
 import { userMessageOf } from '../../../lib/api-error.ts';
-import { userOrdersKey } from '../../../lib/query-keys.ts';
 import { showToast } from '../../../lib/toast.ts';
-import { LOG_OUT_FAILED, useLogOut } from '../api/log-out.ts';
+import { LOG_OUT_FAILED, useLogOut } from '../lib/use-log-out.ts';
 import styles from './menu.module.css';
 
 const failureOf = (error: unknown): string => userMessageOf(error, LOG_OUT_FAILED);
 
-/** The signed-in person's address, their pages and the way out. */
+/** The signed-in user's menu. */
 export const MemberMenu = ({ user }: { user: SessionUser }) => {
   const queryClient = useQueryClient();
   const logOut = useLogOut();
   const shownName = user.email || user.username;
 
-  const refreshOrders = () => void queryClient.invalidateQueries({ queryKey: userOrdersKey });
+  const refreshOrders = () => void queryClient.invalidateQueries({ queryKey: userOrdersQuery().queryKey });
 
-  // The menu keeps the text, the toast announces it: no part of a menu may.
+  // The menu shows the error and the toast announces it, because a menu may not contain a live region.
   const submitLogOut = () => logOut.mutate(undefined, { onError: (error) => void showToast({ message: failureOf(error), tone: 'error' }) });
 
   return (

@@ -2,13 +2,13 @@ import { Button, Group } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
+import { useSessionUser } from '../../../api/session.ts';
 import { guestMenu } from '../../../config/navigation.ts';
-import { useSessionUser } from '../api/use-session-user.ts';
 
 const MemberMenu = lazy(async () => ({ default: (await import('./member-menu.tsx')).MemberMenu }));
 const GuestMenu = lazy(async () => ({ default: (await import('./guest-menu.tsx')).GuestMenu }));
 
-/** A guest is offered to register or log in; a signed-in person gets their menu. */
+/** Links to register and log in for a guest; the menu for a signed-in user. */
 export const UserMenu = () => {
   const { user, isKnown } = useSessionUser();
   const isNarrow = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });

@@ -23,7 +23,7 @@ const issuerPage = { status: 'requires_action', next_action: { redirect_to_url: 
 const declined = { code: 'card_declined', decline_code: 'insufficient_funds', message: 'no funds' };
 
 describe('confirmCard', () => {
-  test('when the card is sent, it goes form-encoded to the provider with the key of the browser', async () => {
+  test('when the card is sent, the request is form-encoded with the publishable key', async () => {
     expect(await confirm({ body: { status: 'succeeded' } })).toEqual({ kind: 'confirmed' });
     expect(server.seen[0]).toMatchObject({ method: 'POST', path: '/v1/payment_intents/pi_1/confirm' });
     expect(Object.fromEntries(new URLSearchParams(server.seen[0]?.body))).toEqual({
@@ -39,11 +39,11 @@ describe('confirmCard', () => {
     });
   });
 
-  test('when the issuer wants to know its customer, its page is told', async () => {
+  test('when the issuer requires authentication, its page is returned', async () => {
     expect(await confirm({ body: issuerPage })).toEqual({ kind: 'issuer-page', url: 'https://issuer.example/1' });
   });
 
-  test('when the card is declined, the reason is told in Japanese', async () => {
+  test('when the card is declined, the reason is in Japanese', async () => {
     expect(await confirm({ status: 402, body: { error: { type: 'card_error', ...declined } } })).toEqual({
       kind: 'declined',
       message: 'カードの利用可能額が不足しています。別のカードでお試しください。',
@@ -58,7 +58,7 @@ describe('confirmCard', () => {
     expect(await confirm(told)).toEqual({ kind: 'unknown' });
   });
 
-  test('when the connection is cut, the outcome is unknown', async () => {
+  test('when the connection is lost, the outcome is unknown', async () => {
     const intent = await serve({ body: {} });
     await server.stop();
     expect(await confirmCard({ intent, card, returnUrl: 'http://shop.example/payment' })).toEqual({ kind: 'unknown' });
@@ -73,7 +73,7 @@ describe('lookUpIntent', () => {
     ['is cancelled', { body: { status: 'canceled' } }, { kind: 'cancelled' }],
     ['is being processed', { body: { status: 'processing' } }, { kind: 'under-way' }],
     ['cannot be found out', { status: 503, body: 'down' }, { kind: 'under-way' }],
-  ])('when the payment %s, that is what it says', async (_case, told, view) => {
+  ])('when the payment %s, that state is returned', async (_case, told, view) => {
     expect(await lookUpIntent(await serve(told))).toMatchObject(view);
     expect(server.seen[0]?.path).toBe('/v1/payment_intents/pi_1?key=pk_test_1&client_secret=pi_1_secret_2');
   });

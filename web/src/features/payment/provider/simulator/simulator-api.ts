@@ -1,6 +1,6 @@
-import type { PaymentIntentAnswer } from '@stagereel/contracts';
+import type { PaymentIntentResponse } from '@stagereel/contracts';
 import { z } from 'zod';
-import type { Card } from '../../model/card-fields.ts';
+import type { Card } from '../../lib/card-fields.ts';
 import type { CardOutcome, ProviderView } from '../card-provider.ts';
 import { declineMessage } from '../decline-messages.ts';
 
@@ -24,7 +24,7 @@ type Intent = z.infer<typeof intentSchema>;
 const textOf = ({ code, decline_code, message }: Refusal): string =>
   declineMessage({ code, declineCode: decline_code ?? undefined, message });
 
-/** The provider's answer; null when none came, or one that is not the provider's. */
+/** The provider's response; null when there was none, or one that is not the provider's. */
 const ask = async (url: URL, init: RequestInit): Promise<z.infer<typeof answerSchema> | null> => {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), TIMEOUT_MS);
@@ -39,7 +39,7 @@ const ask = async (url: URL, init: RequestInit): Promise<z.infer<typeof answerSc
   }
 };
 
-const intentUrl = ({ providerUrl, paymentIntentId }: PaymentIntentAnswer, action = ''): URL =>
+const intentUrl = ({ providerUrl, paymentIntentId }: PaymentIntentResponse, action = ''): URL =>
   new URL(`/v1/payment_intents/${encodeURIComponent(paymentIntentId)}${action}`, providerUrl ?? undefined);
 
 const outcomeOf = (intent: Intent): CardOutcome => {
@@ -48,14 +48,14 @@ const outcomeOf = (intent: Intent): CardOutcome => {
   if (intent.status === 'requires_payment_method' && intent.last_payment_error) {
     return { kind: 'declined', message: textOf(intent.last_payment_error) };
   }
-  // Succeeded or being processed: whether it is paid is for the shop's server to say.
+  // Succeeded or processing: the shop's server decides whether it is paid.
   return { kind: 'confirmed' };
 };
 
 const REFUSED_STATE = 'payment_intent_unexpected_state';
 
-/** Sends the card from the browser straight to the provider. */
-export const confirmCard = async (input: { intent: PaymentIntentAnswer; card: Card; returnUrl: string }): Promise<CardOutcome> => {
+/** Sends the card from the browser directly to the provider. */
+export const confirmCard = async (input: { intent: PaymentIntentResponse; card: Card; returnUrl: string }): Promise<CardOutcome> => {
   const { intent, card, returnUrl } = input;
   const answer = await ask(intentUrl(intent, '/confirm'), {
     method: 'POST',
@@ -74,7 +74,7 @@ export const confirmCard = async (input: { intent: PaymentIntentAnswer; card: Ca
   });
   if (answer === null) return { kind: 'unknown' };
   if (!('error' in answer)) return outcomeOf(answer);
-  // Paid, cancelled or under way already, from another tab perhaps: asking will tell.
+  // Already paid, cancelled or processing, perhaps from another tab; the outcome is queried next.
   if (answer.error.code === REFUSED_STATE) return { kind: 'unknown' };
   return { kind: 'declined', message: textOf(answer.error) };
 };
@@ -89,7 +89,7 @@ const viewOf = (intent: Intent): ProviderView => {
   return { kind: 'under-way' };
 };
 
-export const lookUpIntent = async (intent: PaymentIntentAnswer): Promise<ProviderView> => {
+export const lookUpIntent = async (intent: PaymentIntentResponse): Promise<ProviderView> => {
   const url = intentUrl(intent);
   url.searchParams.set('key', intent.publishableKey);
   url.searchParams.set('client_secret', intent.clientSecret);

@@ -1,16 +1,68 @@
-import { Alert, Stack } from '@mantine/core';
+import { Alert, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useImperativeHandle, useRef, useState } from 'react';
-import type { CardErrors, CardField } from '../../model/card-fields.ts';
-import { checkCard, EMPTY_CARD } from '../../model/card-fields.ts';
+import { FieldLabel } from '../../../../components/ui/field-label.tsx';
+import { type CardErrors, type CardField, type CardFields, checkCard, EMPTY_CARD, groupNumber } from '../../lib/card-fields.ts';
 import type { CardFormProps } from '../card-provider.ts';
 import { HolderNameField } from '../holder-name-field.tsx';
-import { CardNumberFields } from './card-number-fields.tsx';
 import { confirmCard } from './simulator-api.ts';
+
+type CardNumberFieldsProps = {
+  fields: CardFields;
+  errors: CardErrors;
+  set: (field: CardField) => (value: string) => void;
+  inputRef: (field: CardField) => (element: HTMLInputElement | null) => void;
+  isDisabled: boolean;
+};
+
+const CardNumberFields = ({ fields, errors, set, inputRef, isDisabled }: CardNumberFieldsProps) => {
+  const propsOf = (field: CardField) => ({
+    ref: inputRef(field),
+    inputMode: 'numeric' as const,
+    required: true,
+    withAsterisk: false,
+    disabled: isDisabled,
+    value: fields[field],
+    error: errors[field],
+    onChange: (event: { currentTarget: HTMLInputElement }) => set(field)(event.currentTarget.value),
+  });
+  const group = () => {
+    const grouped = groupNumber(fields.number);
+    if (grouped !== fields.number) set('number')(grouped);
+  };
+  return (
+    <>
+      <TextInput
+        {...propsOf('number')}
+        label={<FieldLabel required>カード番号</FieldLabel>}
+        placeholder="1234 5678 9012 3456"
+        autoComplete="cc-number"
+        onBlur={group}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <TextInput
+          {...propsOf('expiry')}
+          label={<FieldLabel required>有効期限</FieldLabel>}
+          description="月/年"
+          placeholder="12/30"
+          autoComplete="cc-exp"
+          inputMode="text"
+        />
+        <TextInput
+          {...propsOf('cvc')}
+          label={<FieldLabel required>セキュリティコード</FieldLabel>}
+          description="裏面の3桁など"
+          placeholder="123"
+          autoComplete="cc-csc"
+        />
+      </SimpleGrid>
+    </>
+  );
+};
 
 const FIELDS: readonly CardField[] = ['name', 'number', 'expiry', 'cvc'];
 
-/** The card form where a simulator stands in for Stripe. What is typed goes to the provider alone and is stored nowhere. */
+/** The card form for the Stripe simulator. The input is sent only to the provider and is not stored. */
 export const SimulatorCardForm = ({ intent, isDisabled, ref }: CardFormProps) => {
   const [fields, setFields] = useState(EMPTY_CARD);
   const [errors, setErrors] = useState<CardErrors>({});

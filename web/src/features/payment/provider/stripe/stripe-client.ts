@@ -3,13 +3,13 @@ import { loadStripe } from '@stripe/stripe-js/pure';
 
 const loaded = new Map<string, Promise<Stripe | null>>();
 
-/** Stripe's own script, loaded once a key and only where it is needed. */
+/** Stripe's script, loaded once per key and only when needed. */
 export const stripeOf = (publishableKey: string): Promise<Stripe | null> => {
   const known = loaded.get(publishableKey);
   if (known !== undefined) return known;
   const loading = loadStripe(publishableKey, { locale: 'ja' });
   loaded.set(publishableKey, loading);
-  // A script that could not be loaded is tried again with the next visit.
+  // A script that failed to load is requested again on the next visit.
   loading.catch(() => loaded.delete(publishableKey));
   return loading;
 };

@@ -1,0 +1,67 @@
+import type { Athlete, Category, Contest, Media, PriceDescription } from '@stagereel/contracts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { ApiError, isUnauthorized } from '../lib/api-error.ts';
+import { fetchByKey } from '../lib/query-client.ts';
+
+const FRESH_MS = 30_000;
+const MAX_RETRIES = 3;
+const RETRY_DELAY_MS = 1_000;
+
+/** GET /api/contests: the published contests; an admin also gets the unpublished ones. */
+export const contestsQuery = () =>
+  queryOptions({
+    queryKey: ['/api/contests'] as const,
+    queryFn: fetchByKey<Contest[]>(),
+    staleTime: FRESH_MS,
+    retry: (failures, error) => failures < MAX_RETRIES && !isUnauthorized(error),
+  });
+
+const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
+/** GET /api/contests/{id}, always fetched again: a contest can be withdrawn at any time. A 404 is final. */
+export const contestQuery = (contestId: string) =>
+  queryOptions({
+    queryKey: ['/api/contests', contestId] as const,
+    queryFn: fetchByKey<Contest>(),
+    staleTime: 0,
+    retry: (failures, error) => failures < MAX_RETRIES && !isMissing(error),
+    retryDelay: RETRY_DELAY_MS,
+  });
+
+/** Whether the contest is known to be withdrawn from sale. False while the request has not succeeded. */
+export const useIsContestGone = (contestId: string): boolean => {
+  const { data, error } = useQuery(contestQuery(contestId));
+  return isMissing(error) || data?.videoPublished === false;
+};
+
+/** GET …/athletes: those that are not deleted, whatever their sales status. */
+export const athletesQuery = (contestId: string) =>
+  queryOptions({
+    queryKey: ['/api/contests', contestId, 'athletes?includeDeleted=false'] as const,
+    queryFn: fetchByKey<Athlete[]>(),
+    staleTime: FRESH_MS,
+  });
+
+/** GET …/categories */
+export const categoriesQuery = (contestId: string) =>
+  queryOptions({
+    queryKey: ['/api/contests', contestId, 'categories'] as const,
+    queryFn: fetchByKey<Category[]>(),
+  });
+
+/** GET …/price-description */
+export const priceDescriptionQuery = (contestId: string) =>
+  queryOptions({
+    queryKey: ['/api/contests', contestId, 'price-description'] as const,
+    queryFn: fetchByKey<PriceDescription>(),
+  });
+
+const isSample = ({ category }: Media): boolean => category === 'sample';
+
+/** GET …/media: the sample videos and pictures, in display order. */
+export const samplesQuery = (contestId: string) =>
+  queryOptions({
+    queryKey: ['/api/contests', contestId, 'media'] as const,
+    queryFn: fetchByKey<Media[]>(),
+    select: (media) => media.filter(isSample).sort((a, b) => a.displayOrder - b.displayOrder),
+  });

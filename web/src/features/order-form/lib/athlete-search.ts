@@ -1,0 +1,50 @@
+import type { Athlete } from '@stagereel/contracts';
+import { normalise } from '@stagereel/contracts';
+
+type Entry = { athlete: Athlete; number: string; name: string };
+export type AthleteIndex = readonly Entry[];
+
+const byNumber = new Intl.Collator('ja', { numeric: true });
+
+const searchable = (text: string): string => normalise(text).toLowerCase().replace(/\s/gu, '');
+
+/** Prepared once per category, so that a search among thousands is fast. Sorted by number. */
+export const indexAthletes = (athletes: readonly Athlete[]): AthleteIndex =>
+  athletes
+    .map((athlete) => ({ athlete, number: searchable(athlete.athleteNumber), name: searchable(athlete.name ?? '') }))
+    .sort((a, b) => byNumber.compare(a.number, b.number) || (a.number < b.number ? -1 : 1));
+
+/** The rank of a match; null for no match. A number is text: 12 is neither 012 nor 12A. */
+const rankOf = ({ number, name }: Entry, wanted: string): number | null => {
+  if (number === wanted) return 0;
+  if (number.startsWith(wanted)) return 1;
+  if (name.startsWith(wanted)) return 2;
+  if (number.includes(wanted) || name.includes(wanted)) return 3;
+  return null;
+};
+
+/** The athletes whose number or name contains the text, best matches first; all when it is empty. */
+export const searchAthletes = (index: AthleteIndex, typed: string): readonly Athlete[] => {
+  const wanted = searchable(typed);
+  if (wanted === '') return index.map(({ athlete }) => athlete);
+  const ranks: Athlete[][] = [[], [], [], []];
+  for (const entry of index) {
+    const rank = rankOf(entry, wanted);
+    if (rank !== null) ranks[rank]?.push(entry.athlete);
+  }
+  return ranks.flat();
+};
+
+/** The athlete with exactly this number, else the only athlete that matches the text. */
+export const exactAthlete = (index: AthleteIndex, typed: string): Athlete | null => {
+  const wanted = searchable(typed);
+  if (wanted === '') return null;
+  const ofNumber = index.filter(({ number }) => number === wanted);
+  if (ofNumber.length > 0) return ofNumber.length === 1 ? (ofNumber[0]?.athlete ?? null) : null;
+  const [only, ...others] = searchAthletes(index, typed);
+  return only !== undefined && others.length === 0 ? only : null;
+};
+
+/** `012　山田 太郎`, or the number alone. */
+export const athleteText = ({ athleteNumber, name }: Pick<Athlete, 'athleteNumber' | 'name'>): string =>
+  name ? `${athleteNumber}　${name}` : athleteNumber;

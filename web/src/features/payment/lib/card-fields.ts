@@ -1,0 +1,63 @@
+export type CardFields = { name: string; number: string; expiry: string; cvc: string };
+export type CardField = keyof CardFields;
+export type CardErrors = Partial<Record<CardField, string>>;
+export type Card = { name: string; number: string; expMonth: number; expYear: number; cvc: string };
+
+export const EMPTY_CARD: CardFields = { name: '', number: '', expiry: '', cvc: '' };
+
+const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/gu, '');
+
+/** The check digit of ISO/IEC 7812-1. */
+const passesLuhn = (digits: string): boolean => {
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+};
+
+/** `12/30`, `1230`, `１２／３０` or `12 / 2030` → December 2030; null for anything else. */
+export const parseExpiry = (text: string): { month: number; year: number } | null => {
+  const plain = text.normalize('NFKC').replace(/\s/gu, '');
+  const [, monthText, yearText] = /^(\d{1,2})[/-](\d{2}|\d{4})$/u.exec(plain) ?? /^(\d{2})(\d{2}|\d{4})$/u.exec(plain) ?? [];
+  if (monthText === undefined || yearText === undefined) return null;
+  const month = Number(monthText);
+  const year = yearText.length === 2 ? 2000 + Number(yearText) : Number(yearText);
+  return month >= 1 && month <= 12 ? { month, year } : null;
+};
+
+/** A card is valid until the end of its month. */
+const isPast = ({ month, year }: { month: number; year: number }, now: Date): boolean =>
+  year < now.getFullYear() || (year === now.getFullYear() && month < now.getMonth() + 1);
+
+/** The number in groups, as printed on the card. */
+export const groupNumber = (text: string): string => digitsOf(text).replace(/(\d{4})(?=\d)/gu, '$1 ');
+
+export type CheckedCard = { ok: true; card: Card } | { ok: false; errors: CardErrors };
+
+const expiryProblem = (expiry: ReturnType<typeof parseExpiry>, now: Date): string | undefined => {
+  if (expiry === null) return '有効期限を「月/年」の形式で入力してください（例：12/30）。';
+  return isPast(expiry, now) ? 'カードの有効期限が切れています。有効期限をご確認ください。' : undefined;
+};
+
+const numberProblem = (number: string): string | undefined => {
+  if (number === '') return 'カード番号を入力してください。';
+  const isNumber = number.length >= 12 && number.length <= 19 && passesLuhn(number);
+  return isNumber ? undefined : 'カード番号が正しくありません。もう一度ご確認ください。';
+};
+
+/** The card in the provider's format, or the errors by field. */
+export const checkCard = (fields: CardFields, now: Date): CheckedCard => {
+  const name = fields.name.normalize('NFKC').trim();
+  const number = digitsOf(fields.number);
+  const cvc = digitsOf(fields.cvc);
+  const expiry = parseExpiry(fields.expiry);
+  const problems: CardErrors = {
+    name: name === '' ? 'カード名義人を入力してください。' : undefined,
+    number: numberProblem(number),
+    expiry: expiryProblem(expiry, now),
+    cvc: /^\d{3,4}$/u.test(cvc) ? undefined : 'セキュリティコード（3桁または4桁の数字）を入力してください。',
+  };
+  if (expiry === null || Object.values(problems).some((problem) => problem !== undefined)) return { ok: false, errors: problems };
+  return { ok: true, card: { name, number, expMonth: expiry.month, expYear: expiry.year, cvc } };
+};

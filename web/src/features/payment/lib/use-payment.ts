@@ -1,0 +1,125 @@
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
+import { placeOrders } from '../../../api/payments.ts';
+import { networkMessages } from '../../../lib/api-error.ts';
+import type { PaymentAttempt } from '../../../lib/saved-data.ts';
+import type { CardFormHandle, CardOutcome } from '../provider/card-provider.ts';
+import { initialState, type PaymentEvent, paymentReducer, waitBefore } from './payment-state.ts';
+import { queryOutcome } from './query-outcome.ts';
+import type { AttemptControl } from './use-payment-attempt.ts';
+import type { Preparation } from './use-preparation.ts';
+
+type Input = {
+  attempt: PaymentAttempt;
+  control: AttemptControl;
+  preparation: Preparation;
+  returnUrl: string;
+  onProofNeeded: () => void;
+  onPaid: (orderNumber: string) => void;
+};
+
+const eventOfOutcome = (outcome: CardOutcome): PaymentEvent => {
+  switch (outcome.kind) {
+    case 'incomplete':
+      return { type: 'card-incomplete' };
+    case 'declined':
+      return { type: 'declined', message: outcome.message };
+    case 'issuer-page':
+      return { type: 'sent-to-issuer' };
+    case 'confirmed':
+      return { type: 'confirmed' };
+    case 'unknown':
+      return { type: 'outcome-unknown' };
+  }
+};
+
+/** Calls back once: after a delay, or as soon as the browser is online again. Returns a function that cancels it. */
+const afterWait = (milliseconds: number, callback: () => void): (() => void) => {
+  const stop = () => {
+    clearTimeout(timer);
+    window.removeEventListener('online', run);
+  };
+  const run = () => {
+    stop();
+    callback();
+  };
+  const timer = setTimeout(run, milliseconds);
+  window.addEventListener('online', run);
+  return stop;
+};
+
+/** Runs one payment: sends the card once, then queries the outcome until it is known. */
+export const usePayment = ({ attempt, control, preparation, returnUrl, onProofNeeded, onPaid }: Input) => {
+  const { payment } = preparation;
+  const [state, dispatch] = useReducer(paymentReducer, attempt.stage, initialState);
+  const cardForm = useRef<CardFormHandle>(null);
+  const isSending = useRef(false);
+
+  const pay = async () => {
+    if (isSending.current || state.step !== 'entering' || cardForm.current === null) return;
+    dispatch({ type: 'submitted' });
+    // A card that was not sent leaves nothing unclear.
+    if (!navigator.onLine) return dispatch({ type: 'declined', message: networkMessages.offline });
+    isSending.current = true;
+    const outcome = await cardForm.current.confirm({ returnUrl, onSend: control.markSubmitted });
+    isSending.current = false;
+    if (outcome.kind === 'declined' || outcome.kind === 'incomplete') control.markOpen();
+    dispatch(eventOfOutcome(outcome));
+    if (outcome.kind === 'issuer-page') window.location.assign(outcome.url);
+  };
+
+  const ask = useEffectEvent(async (isCurrent: () => boolean) => {
+    const lookUp = payment?.provider.lookUp ?? (async () => ({ kind: 'under-way' }) as const);
+    const question = { attempt, intent: payment?.intent ?? null, isGivenUp: preparation.isGivenUp };
+    const outcome = await queryOutcome({ placeOrders, lookUp }, question);
+    if (!isCurrent()) return;
+    if (outcome.event.type === 'not-paid') control.chooseAnew({ isDead: outcome.isDead ?? false });
+    dispatch(outcome.event);
+    if (outcome.needsIntent) preparation.retry();
+    if (outcome.needsProof) onProofNeeded();
+  });
+
+  const isChecking = state.step === 'checking' && !preparation.isLoading;
+  const tries = state.step === 'checking' ? state.tries : 0;
+  useEffect(() => {
+    if (!isChecking) return;
+    let isCurrent = true;
+    const stopWaiting = afterWait(waitBefore(tries), () => void ask(() => isCurrent));
+    return () => {
+      isCurrent = false;
+      stopWaiting();
+    };
+  }, [isChecking, tries]);
+
+  const finish = useEffectEvent(onPaid);
+  const paidNumber = state.step === 'completed' ? state.orderNumber : null;
+  useEffect(() => {
+    if (paidNumber !== null) finish(paidNumber);
+  }, [paidNumber]);
+
+  useEffect(() => {
+    // Going back from the issuer's page restores this page from the back/forward cache.
+    const wake = (event: PageTransitionEvent) => event.persisted && dispatch({ type: 'came-back' });
+    window.addEventListener('pageshow', wake);
+    return () => window.removeEventListener('pageshow', wake);
+  }, []);
+
+  return {
+    state,
+    /** Whether the card can be entered or is being sent; in every other state the order cannot change. */
+    isEntering: state.step === 'entering' || state.step === 'confirming',
+    cardForm,
+    pay,
+    goToIssuer: () => {
+      if (state.step !== 'authentication') return;
+      dispatch({ type: 'sent-to-issuer' });
+      window.location.assign(state.url);
+    },
+    useOtherCard: () => {
+      control.markOpen();
+      dispatch({ type: 'not-paid', message: null });
+    },
+    askAgain: () => dispatch({ type: 'asked-again' }),
+  };
+};
+
+export type Payment = ReturnType<typeof usePayment>;

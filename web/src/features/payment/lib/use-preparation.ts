@@ -1,0 +1,61 @@
+import type { PaymentIntentResponse } from '@stagereel/contracts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { paymentIntentQuery } from '../../../api/payments.ts';
+import { ApiError } from '../../../lib/api-error.ts';
+import type { PaymentAttempt } from '../../../lib/saved-data.ts';
+import type { CardProvider } from '../provider/card-provider.ts';
+import type { AttemptControl } from './use-payment-attempt.ts';
+
+/** Loads the code of the provider that the server named. */
+const loadProvider = async ({ providerUrl }: PaymentIntentResponse): Promise<CardProvider> =>
+  providerUrl === null ? (await import('../provider/stripe/index.ts')).stripe : (await import('../provider/simulator/index.ts')).simulator;
+
+export type Preparation = {
+  /** What the card form needs. */
+  payment: { intent: PaymentIntentResponse; provider: CardProvider } | null;
+  error: unknown;
+  /** The server refused the attempt's key, because its payment was abandoned. */
+  isGivenUp: boolean;
+  isLoading: boolean;
+  retry: () => void;
+};
+
+type Input = { attempt: PaymentAttempt; control: AttemptControl; onProofNeeded: () => void };
+
+const hasCode = (error: unknown, ...codes: string[]): boolean => error instanceof ApiError && codes.includes(error.code ?? '');
+
+/** Creates the payment on the server and loads its provider. */
+export const usePreparation = ({ attempt, control, onProofNeeded }: Input): Preparation => {
+  const queryClient = useQueryClient();
+  const intent = useQuery(paymentIntentQuery(attempt));
+  const provider = useQuery({
+    queryKey: ['card-provider', intent.data?.providerUrl ?? null],
+    queryFn: () => (intent.data ? loadProvider(intent.data) : null),
+    enabled: intent.data !== undefined,
+  });
+
+  const opened = useEffectEvent(control.remember);
+  useEffect(() => {
+    if (intent.data) opened(intent.data);
+  }, [intent.data]);
+
+  const refused = useEffectEvent((error: unknown) => {
+    if (hasCode(error, 'ProofRequired', 'Unauthorized')) onProofNeeded();
+    // The cached prices and sales statuses are outdated, so drop them.
+    if (hasCode(error, 'AmountMismatch', 'ItemsUnavailable')) void queryClient.invalidateQueries({ queryKey: ['/api/contests'] });
+    // The key's order was abandoned or is another order, so use a new key.
+    if (hasCode(error, 'IdempotencyKeyReused') && attempt.stage === 'open') control.renew();
+  });
+  useEffect(() => {
+    if (intent.error) refused(intent.error);
+  }, [intent.error]);
+
+  return {
+    payment: intent.data && provider.data ? { intent: intent.data, provider: provider.data } : null,
+    error: intent.error ?? provider.error,
+    isGivenUp: hasCode(intent.error, 'IdempotencyKeyReused'),
+    isLoading: intent.isFetching || provider.isFetching,
+    retry: () => void (intent.isError ? intent.refetch() : provider.refetch()),
+  };
+};

@@ -1,0 +1,34 @@
+import { type Query, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { authCheckQuery, logOut } from '../../../api/session.ts';
+import { paths } from '../../../config/paths.ts';
+import { adminMarker } from '../../../lib/admin-marker.ts';
+import { savedData } from '../../../lib/saved-data.ts';
+import { showToast } from '../../../lib/toast.ts';
+import { useSingleMutation } from '../../../lib/use-single-mutation.ts';
+import { forgetPassword } from '../../../lib/volatile-password.ts';
+
+export const LOG_OUT_FAILED = 'ログアウトできませんでした。もう一度お試しください。';
+
+/** Data of the signed-in user, and orders and receipts that were fetched with a verified address. */
+const isPersonal = ({ queryKey: [path] }: Query): boolean => /^\/api\/(user|orders)(\/|$)/u.test(String(path));
+
+/** Logs out, opens the home page and drops what this browser fetched or saved about the user. */
+export const useLogOut = () => {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useSingleMutation<void, void>({
+    mutationFn: logOut,
+    onSuccess: async () => {
+      // Includes a payment attempt with an unknown outcome, because it holds a name and an address. The server settles it without this browser.
+      savedData.remove('customerForm', 'customerData', 'pendingRegistration', 'completedOrder', 'paymentAttempt');
+      forgetPassword();
+      adminMarker.signOut();
+      // Render the home page first: a page that requires a user would redirect to the sign-in.
+      await navigate(paths.home.to(), { flushSync: true });
+      queryClient.removeQueries({ predicate: (query) => isPersonal(query) || !query.isActive() });
+      queryClient.setQueryData(authCheckQuery().queryKey, { authenticated: false, user: null });
+      void showToast({ message: 'ログアウトしました。', tone: 'success' });
+    },
+  });
+};
