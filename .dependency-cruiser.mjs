@@ -67,8 +67,22 @@ export default {
     {
       name: 'shared-web-code-knows-no-feature',
       severity: 'error',
-      from: { path: '^web/src/(components|lib|config)/' },
+      from: { path: '^web/src/(api|components|lib|config)/' },
       to: { path: '^web/src/(features|app)/' },
+    },
+    {
+      name: 'web-lib-and-api-know-no-component',
+      comment: 'lib ← api ← components ← features ← app.',
+      severity: 'error',
+      from: { path: '^web/src/(api|lib|config)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^web/src/components/' },
+    },
+    {
+      name: 'web-lib-knows-no-resource',
+      comment: 'api holds one module per resource of the server; lib is what those modules are built from.',
+      severity: 'error',
+      from: { path: '^web/src/(lib|config)/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^web/src/api/' },
     },
     {
       name: 'features-do-not-import-the-app',

@@ -1,13 +1,13 @@
 # syntax=docker/dockerfile:1
-# One file, a target per service: docker build --target orders .
-# Every image runs as a user without rights, holds one bundled service and only that service's packages.
+# One target per service: docker build --target orders .
+# Every image runs as an unprivileged user, and contains one bundled service and only that service's packages.
 ARG NODE_VERSION=24
 
 FROM node:${NODE_VERSION}-bookworm-slim AS base
 WORKDIR /app
 ENV NODE_ENV=production
 
-# Manifests alone, so that a change of code does not install anew.
+# Only the manifests, so that a change of code does not reinstall the packages.
 FROM base AS manifests
 COPY package.json package-lock.json .npmrc ./
 COPY packages/contracts/package.json packages/contracts/
@@ -82,9 +82,8 @@ ENV MEDIA_DIR=/data
 VOLUME /data
 COPY --from=media-packages /app/node_modules node_modules
 COPY --from=build /app/services/media/dist services/media/dist
-# Streams leave short-lived garbage behind: swept often, and with little room to grow before all of it is looked through, it keeps the process small.
-# So does one helper thread of V8 instead of four, each with memory of its own, and WebAssembly as it is first compiled: the parser behind fetch
-# is one large function, and to optimise it takes 30 MiB.
+# The options keep the process small: its streams leave much short-lived garbage, so it is collected often and the heap grows slowly; V8 has one
+# helper thread instead of four, each with memory of its own; WebAssembly is not optimised, because that takes 30 MiB for the parser behind fetch.
 CMD ["node", "--max-semi-space-size=1", "--minor-gc-task-trigger=20", "--heap-growing-percent=50", "--liftoff-only", "--v8-pool-size=1", "services/media/dist/main.js"]
 
 FROM runtime AS notify
@@ -108,7 +107,7 @@ USER node
 VOLUME /data
 CMD ["node", "--enable-source-maps", "tools/stripe-simulator/dist/main.js"]
 
-# The S3-compatible store of profile s3: one Go program over a folder.
+# The S3-compatible store of profile s3: a Go program that stores objects in a folder.
 FROM golang:1.26-bookworm AS s3-build
 ARG VERSITYGW_VERSION=v1.8.0
 RUN CGO_ENABLED=0 go install github.com/versity/versitygw/cmd/versitygw@${VERSITYGW_VERSION}

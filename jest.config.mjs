@@ -1,48 +1,37 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-const here = fileURLToPath(new URL('.', import.meta.url));
+/** `npm run test:long` runs `*.long.test.ts` alone; every other run leaves them out. */
+const files = process.env.LONG_TESTS === 'only' ? '*.long.test.ts' : '!(*.long).test.ts';
 
-const transform = (tsx) => ({
-  '\\.tsx?$': [
-    '@swc/jest',
-    {
-      jsc: {
-        target: 'es2022',
-        parser: { syntax: 'typescript', tsx },
-        transform: { react: { runtime: 'automatic' } },
-      },
-      module: { type: 'es6' },
-    },
-  ],
-});
-
-const project = (displayName, testMatch, more = {}) => ({
+const project = (displayName, folders) => ({
   displayName,
-  rootDir: here,
-  testEnvironment: 'node',
-  testMatch,
-  transform: transform(true),
-  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  rootDir: fileURLToPath(new URL('.', import.meta.url)),
+  // Node's own module loader instead of Jest's: see native-test-runner.mjs.
+  testRunner: '<rootDir>/tools/testing/jest/native-test-runner.mjs',
+  testEnvironment: '<rootDir>/tools/testing/jest/native-environment.mjs',
+  transform: {},
+  testMatch: folders.map((folder) => `<rootDir>/${folder}/**/${files}`),
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/\\.tsc/', '/\\.stack'],
   watchPathIgnorePatterns: ['/\\.stack'],
   modulePathIgnorePatterns: ['/dist/', '/\\.tsc/', '/\\.stack'],
-  ...more,
 });
 
 /** @type {import('jest').Config} */
 export default {
   projects: [
-    project('unit', [
-      '<rootDir>/{packages,web}/**/*.test.{ts,tsx}',
-      '<rootDir>/services/*/src/**/*.test.{ts,tsx}',
-      '<rootDir>/tools/soak/src/**/*.test.ts',
-    ]),
-    project('component', ['<rootDir>/services/*/test/**/*.test.{ts,tsx}', '<rootDir>/tools/stripe-simulator/test/**/*.test.ts']),
-    project('stack', ['<rootDir>/tools/stack/test/**/*.test.ts', '<rootDir>/tools/seed/test/**/*.test.ts']),
-    project('e2e', ['<rootDir>/e2e/**/*.test.ts']),
+    project('unit', ['{packages,web}', 'services/*/src', 'tools/soak/src']),
+    {
+      ...project('screen', []),
+      testEnvironment: '<rootDir>/tools/testing/jest/dom-environment.mjs',
+      testMatch: ['<rootDir>/web/**/*.test.tsx'],
+    },
+    project('component', ['services/*/test', 'tools/stripe-simulator/test']),
+    project('stack', ['tools/{stack,seed,testing}/test']),
+    project('e2e', ['e2e']),
   ],
-  // What a test waits for has limits of its own; this one is for what hangs, on a busy machine as well.
+  // Only for tests that hang: whatever a test waits for has a shorter timeout of its own.
   testTimeout: 120_000,
-  maxWorkers: 2,
-  testSequencer: '<rootDir>/tools/heaviest-first.mjs',
+  maxWorkers: availableParallelism(),
+  testSequencer: '<rootDir>/tools/testing/jest/heaviest-first.mjs',
 };

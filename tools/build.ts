@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { buildAll } from '@stagereel/stack';
 
-// node --import tsx tools/build.ts: what the images are made from.
+// node --import tsx tools/build.ts builds everything that the images contain.
 export { buildAll };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

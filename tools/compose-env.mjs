@@ -13,15 +13,15 @@ const secrets = {
   CODE_SECRET: secret(),
   SESSION_SIGNING_KEY: signingKey,
   MONGODB_PASSWORD: secret(),
-  // A replica set's key is base64 of 6 to 1,024 characters.
+  // The key of a replica set has 6 to 1,024 base64 characters.
   MONGODB_KEY: randomBytes(96).toString('base64'),
   REDIS_PASSWORD: secret(),
   RABBITMQ_PASSWORD: secret(),
-  // Twelve characters and more of all four classes.
+  // At least 12 characters of all four character classes.
   ADMIN_PASSWORD: `${secret(15)}-aA1`,
 };
 
-/** The store of profile s3; the bucket is made when media starts. */
+/** The store of profile s3; media creates the bucket when it starts. */
 const store = {
   MEDIA_DRIVER: 's3',
   S3_ENDPOINT: 'http://s3:7070',
@@ -45,7 +45,7 @@ const demo = {
   STRIPE_PUBLIC_URL: 'http://localhost:4242',
 };
 
-const toFill = {
+const unset = {
   PUBLIC_URL: '',
   ADMIN_EMAIL: '',
   MAIL_FROM: '',
@@ -55,7 +55,7 @@ const toFill = {
   STRIPE_WEBHOOK_SECRET: '',
 };
 
-/** Left empty, the shop names an example's seller, and its back office warns of it. */
+/** If they are empty, the shop names an example seller, and the back office shows a warning. */
 const seller = {
   SELLER_NAME: '',
   SELLER_REPRESENTATIVE: '',
@@ -72,8 +72,8 @@ console.log(
     ...lines(secrets),
     ...(hasStore ? lines(store) : []),
     ...(isDemo ? [] : ['# Fill these in; the shop does not start without them.']),
-    ...lines(isDemo ? demo : toFill),
-    '# Who sells, for the legal notice and receipts. The registration number is T and 13 digits; empty means that there is none.',
+    ...lines(isDemo ? demo : unset),
+    '# The seller, for the legal notice and receipts. The registration number is T and 13 digits; empty means that there is none.',
     ...lines(seller),
   ].join('\n'),
 );

@@ -7,27 +7,27 @@ import { withReaper } from './stack/src/processes/reaper.mjs';
 import { runCommand } from './stack/src/processes/run-command.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const INSTALL_WITHIN_MS = 10 * 60_000;
+const INSTALL_TIMEOUT_MS = 10 * 60_000;
 const SHOWN_LINES = 12;
 
 /**
- * Runs `npm ci` where the installed packages are not those of package-lock.json. Plain Node: it runs before any package is there.
+ * Runs `npm ci` if the installed packages differ from package-lock.json. Plain Node, because it runs before any package is installed.
  * @param {{ log?: (line: string) => void, reaper?: import('./stack/src/processes/reaper.mjs').Reaper }} [options]
  */
 export async function ensureInstalled({ log = console.log, reaper } = {}) {
   if (isInstalled()) return;
   log('Installing packages (npm ci) …');
   const npm = npmCommand();
-  // No package needs its install script: what they would build or fetch comes ready made.
+  // No package needs its install script, because all binaries are prebuilt.
   const args = [...npm.args, 'ci', '--ignore-scripts', '--no-audit', '--no-fund'];
   const { code, output } = await withReaper(reaper, (own) =>
-    runCommand({ command: npm.command, args, cwd: root, env: process.env, timeoutMs: INSTALL_WITHIN_MS, reaper: own }),
+    runCommand({ command: npm.command, args, cwd: root, env: process.env, timeoutMs: INSTALL_TIMEOUT_MS, reaper: own }),
   );
   if (code !== 0) throw new StackError(`npm ci failed:\n  ${reasons(output).join('\n  ')}`);
 }
 
 /**
- * npm says what is wrong first and how it is used last.
+ * The first lines of npm's output name the error; its usage follows at the end.
  * @param {string} output
  */
 function reasons(output) {
@@ -35,17 +35,17 @@ function reasons(output) {
   return (errors.length > 0 ? errors : output.trim().split('\n').slice(-SHOWN_LINES)).slice(0, SHOWN_LINES);
 }
 
-/** Compares what is locked with npm's own note of what it installed, which it writes last: an install cut short has none. */
+/** Compares the lock file with npm's list of installed packages, which it writes last: after an interrupted install, there is none. */
 function isInstalled() {
   const locked = readPackages('package-lock.json');
   const installed = readPackages('node_modules/.package-lock.json');
   if (!locked || !installed) return false;
   return Object.entries(locked).every(([path, { version, resolved, optional, devOptional }]) => {
     if (!path.includes('node_modules/')) return true;
-    const there = installed[path];
-    // Packages for other platforms are locked and not installed.
-    if (!there) return Boolean(optional || devOptional);
-    return there.version === version && (!there.link || there.resolved === resolved);
+    const found = installed[path];
+    // Packages for other platforms are locked but not installed.
+    if (!found) return Boolean(optional || devOptional);
+    return found.version === version && (!found.link || found.resolved === resolved);
   });
 }
 
@@ -62,10 +62,10 @@ function readPackages(file) {
   }
 }
 
-/** The npm that runs this script, where one does; it need not be the one on PATH. */
+/** The npm that runs this script, if there is one; it may differ from the one on PATH. */
 function npmCommand() {
-  const own = process.env.npm_execpath;
-  if (own?.endsWith('.js')) return { command: process.execPath, args: [own] };
+  const running = process.env.npm_execpath;
+  if (running?.endsWith('.js')) return { command: process.execPath, args: [running] };
   const onPath = findProgram({ name: 'npm', env: process.env });
   if (!onPath) throw new StackError('npm is missing: install Node.js with npm.');
   return { command: onPath, args: [] };

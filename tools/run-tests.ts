@@ -1,165 +1,88 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { type Backing, startBacking } from '@stagereel/stack';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startBacking } from '@stagereel/stack';
 import { buildAll } from './build.ts';
+import { selectChangedTests } from './testing/changed-tests.ts';
+import { DATA_SERVERS, dataServerUrls, runJourneys } from './testing/journeys.ts';
+import { type Outcome, printTimings, sumOutcomes, timed } from './testing/outcome.ts';
+import { ROOT, stopCommands } from './testing/run-command.ts';
+import { type JestProject, listTests, runJest } from './testing/run-jest.ts';
+import { checkBundle, runStaticChecks } from './testing/static-checks.ts';
 
 /**
  * `npm test [-- path…]`: static checks, then every test on real MongoDB, Redis, RabbitMQ and SMTP, then the journeys in a real browser.
- * With paths only those tests run. The last line is `N passed, N failed`; a check counts as one test.
+ * With paths, only those tests run. `--changed[=ref]` runs the tests that the changes since `ref` (main) affect; `--long` (`npm run test:long`)
+ * runs `*.long.test.ts`. The last line is `N passed, N failed`; a static check counts as one test.
  */
-const root = fileURLToPath(new URL('..', import.meta.url));
-const paths = process.argv.slice(2);
-const children = new Set<ReturnType<typeof spawn>>();
-/** Set by a signal: what runs is ended, and nothing more is begun. */
-let isStopping = false;
-
-type Outcome = { passed: number; failed: number };
-type Run = { name: string; command: readonly string[]; env?: NodeJS.ProcessEnv };
-
-const timings: string[] = [];
-const timed = async <Result>(name: string, work: () => Promise<Result>): Promise<Result> => {
-  const start = performance.now();
-  try {
-    return await work();
-  } finally {
-    timings.push(`${name.padEnd(28)} ${((performance.now() - start) / 1000).toFixed(1).padStart(6)} s`);
-  }
-};
-
-/** Runs a program and answers its exit status; its output is shown when it ends, so that checks side by side stay readable. */
-const run = ({ command: [program = '', ...args], env = {} }: Run, isLive = false): Promise<{ status: number; output: string }> =>
-  new Promise((resolve) => {
-    const child = spawn(program, args, { cwd: root, env: { ...process.env, ...env }, stdio: isLive ? 'inherit' : 'pipe' });
-    children.add(child);
-    const chunks: Buffer[] = [];
-    child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk));
-    child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk));
-    child.on('error', (error) => resolve({ status: 1, output: String(error) }));
-    child.on('close', (code) => {
-      children.delete(child);
-      resolve({ status: code ?? 1, output: Buffer.concat(chunks).toString('utf8') });
-    });
-  });
-
-const bin = (name: string): string => join(root, 'node_modules', '.bin', name);
-
-const checks: readonly Run[] = [
-  { name: 'types (tsc -b)', command: ['npm', 'run', '-s', 'check:types'] },
-  { name: 'lint and format (biome)', command: ['npm', 'run', '-s', 'check:lint'] },
-  { name: 'layers (dependency-cruiser)', command: ['npm', 'run', '-s', 'check:layers'] },
-  { name: 'unused code (knip)', command: ['npm', 'run', '-s', 'check:unused'] },
-];
-
-/** Needs the built web app. */
-const bundleCheck: Run = { name: 'size of the customer bundle', command: ['npm', 'run', '-s', 'check-bundle', '-w', 'web'] };
-
-const runChecks = async (wanted: readonly Run[]): Promise<Outcome> => {
-  const results = await Promise.all(wanted.map((check) => timed(check.name, async () => ({ check, ...(await run(check)) }))));
-  for (const { check, status, output } of results) {
-    console.log(`${status === 0 ? 'PASS' : 'FAIL'} ${check.name}`);
-    if (status !== 0) console.log(output);
-  }
-  const failed = results.filter(({ status }) => status !== 0).length;
-  return { passed: results.length - failed, failed };
-};
-
-const jest = async (options: {
-  folder: string;
-  projects: readonly string[];
-  env: NodeJS.ProcessEnv;
-  more?: readonly string[];
-}): Promise<Outcome> => {
-  if (isStopping) return { passed: 0, failed: 1 };
-  const report = join(options.folder, `jest-${options.projects[0]}.json`);
-  const command = [
-    process.execPath,
-    '--experimental-vm-modules',
-    '--disable-warning=ExperimentalWarning',
-    bin('jest'),
-    '--selectProjects',
-    ...options.projects,
-    '--json',
-    `--outputFile=${report}`,
-    '--passWithNoTests',
-    ...(options.more ?? []),
-    ...(paths.length > 0 ? ['--', ...paths] : []),
-  ];
-  const { status } = await run({ name: 'jest', command, env: options.env }, true);
-  const summary = JSON.parse(await readFile(report, 'utf8').catch(() => '{}'));
-  const failed = (summary.numFailedTests ?? 0) + (summary.numRuntimeErrorTestSuites ?? 0);
-  // A run that ended badly without naming a test is a failure all the same.
-  return { passed: summary.numPassedTests ?? 0, failed: status !== 0 && failed === 0 ? 1 : failed };
-};
-
-const add = (outcomes: readonly Outcome[]): Outcome => ({
-  passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
-  failed: outcomes.reduce((sum, { failed }) => sum + failed, 0),
+const { values: options, positionals: paths } = parseArgs({
+  // Node's parser has no option with an optional value.
+  args: process.argv.slice(2).map((argument) => (argument === '--changed' ? '--changed=main' : argument)),
+  options: { changed: { type: 'string' }, long: { type: 'boolean', default: false } },
+  allowPositionals: true,
 });
+const isWholeRun = paths.length === 0 && options.changed === undefined && !options.long;
+if (options.long) process.env['LONG_TESTS'] = 'only';
 
-const DATA_SERVERS = ['mongodb', 'redis', 'rabbitmq'] as const;
-const dataServersOf = ({ mongodb, redis, rabbitmq }: Backing) => ({ MONGODB_URL: mongodb, REDIS_URL: redis, RABBITMQ_URL: rabbitmq });
+/** Tests of services mostly wait for retries, leases and restarts: more workers than processors use that time. */
+const SERVICE_WORKERS = Math.ceil(availableParallelism() * 1.5);
 
-/**
- * Every file of journeys has a shop of its own, on the data servers of its worker; it empties them, so they must be this run's alone. Two
- * workers, because a journey mostly waits; and two at most, because two processors are what a browser and a shop need each.
- */
-const runJourneys = async ({ folder, backing }: { folder: string; backing: Backing }): Promise<Outcome> => {
-  const servers = dataServersOf(backing);
-  const isForeign = Object.keys(servers).some((variable) => process.env[variable]);
-  if (isForeign || paths.length > 0) {
-    const env = isForeign ? {} : { E2E_SERVERS: JSON.stringify([servers]) };
-    return jest({ folder, projects: ['e2e'], env, more: ['--runInBand'] });
-  }
-  const second = await startBacking({ dir: join(folder, 'backing-2'), need: DATA_SERVERS });
-  try {
-    return await jest({ folder, projects: ['e2e'], env: { E2E_SERVERS: JSON.stringify([servers, dataServersOf(second)]) } });
-  } finally {
-    await second.stop();
-  }
+const chooseTests = async (): Promise<(projects: readonly JestProject[]) => Promise<string[]>> => {
+  if (options.changed === undefined) return (projects) => listTests(projects, { patterns: paths });
+  const { files, reasons } = await selectChangedTests(options.changed);
+  console.log(reasons.join('\n'));
+  for (const file of files) console.log(`     ${relative(ROOT, file)}`);
+  const chosen = new Set(files);
+  return async (projects) => (await listTests(projects)).filter((file) => chosen.has(file));
 };
 
 const runTests = async (folder: string): Promise<Outcome> => {
+  const chosen = await chooseTests();
+  const [services, screens, launcher, journeys] = await Promise.all([
+    chosen(['unit', 'component']),
+    chosen(['screen']),
+    chosen(['stack']),
+    chosen(['e2e']),
+  ]);
+  if (!isWholeRun && services.length + screens.length + launcher.length + journeys.length === 0) {
+    console.log('No test file matches');
+    return { passed: 0, failed: options.changed === undefined ? 1 : 0 };
+  }
   const outcomes: Outcome[] = [];
   const starting = timed('backing services', () => startBacking({ dir: join(folder, 'backing'), need: [...DATA_SERVERS, 'mailbox'] }));
-  // Settled below; without this a failing check in between would leave the rejection unhandled.
+  // Awaited below; until then, a failing check must not leave the rejection unhandled.
   starting.catch(() => undefined);
-  if (paths.length === 0) outcomes.push(await runChecks(checks));
+  if (isWholeRun) outcomes.push(await runStaticChecks());
   await timed('build', () => buildAll());
-  if (paths.length === 0) outcomes.push(await runChecks([bundleCheck]));
+  if (isWholeRun) outcomes.push(await checkBundle());
   const backing = await starting;
   try {
-    const env = {
-      ...dataServersOf(backing),
-      SMTP_URL: backing.mailbox.smtpUrl,
-      MAILBOX_URL: backing.mailbox.url,
-    };
-    // Many of them wait for a retry, a lease or a restart: a worker more than processors uses that time.
-    const more = ['--maxWorkers=3'];
-    outcomes.push(await timed('unit and component tests', () => jest({ folder, projects: ['unit', 'component'], env, more })));
-    outcomes.push(await timed('launcher tests', () => jest({ folder, projects: ['stack'], env: {}, more: ['--runInBand'] })));
-    outcomes.push(await timed('journeys', () => runJourneys({ folder, backing })));
+    const env = { ...dataServerUrls(backing), SMTP_URL: backing.mailbox.smtpUrl, MAILBOX_URL: backing.mailbox.url };
+    const workers = Math.min(SERVICE_WORKERS, services.length);
+    outcomes.push(
+      await timed('unit and component tests', () => runJest({ folder, projects: ['unit', 'component'], files: services, workers, env })),
+      // In workers of their own, because their workers have browser globals.
+      await timed('screen tests', () =>
+        runJest({ folder, projects: ['screen'], files: screens, workers: availableParallelism(), env: {} }),
+      ),
+      await timed('launcher tests', () => runJest({ folder, projects: ['stack'], files: launcher, workers: 1, env: {} })),
+      await timed('journeys', () => runJourneys({ folder, backing, files: journeys })),
+    );
   } finally {
     await backing.stop();
   }
-  return add(outcomes);
+  return sumOutcomes(outcomes);
 };
 
 const folder = await mkdtemp(join(tmpdir(), 'stagereel-test-'));
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  // The children share the terminal's group; ending them lets the finally below clean up.
-  process.on(signal, () => {
-    isStopping = true;
-    for (const child of children) child.kill(signal);
-  });
-}
+// Ends the running commands; the finally blocks then clean up.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopCommands(signal));
 try {
   const { passed, failed } = await runTests(folder);
-  console.log(`\nWhere the time went:\n${timings.map((line) => `  ${line}`).join('\n')}\n`);
+  printTimings();
   console.log(`${passed} passed, ${failed} failed`);
-  process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+  process.exitCode = failed === 0 && (passed > 0 || options.changed !== undefined) ? 0 : 1;
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

@@ -1,10 +1,11 @@
 #!/usr/bin/env node
-// npm start: installs, builds, starts the whole shop with all it stands on, fills it once with demo data, and prints where it is.
-// Plain Node: it runs before any package is there.
-import { existsSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+// npm start: installs, builds and starts the whole shop with its backing servers, creates the demo data once, and prints the addresses.
+// npm run dev (--dev): the same, but services and web app follow every change of their sources.
+// Plain Node, because it runs before any package is installed.
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from './ensure-installed.mjs';
+import { demoData } from './stack/src/cli/demo-data.mjs';
 import { stopOnSignals } from './stack/src/cli/stop-on-signals.mjs';
 import { addresses, timeTable } from './stack/src/cli/summary.mjs';
 import { prepareMachine } from './stack/src/machine/prepare-machine.mjs';
@@ -13,6 +14,7 @@ import { startReaper } from './stack/src/processes/reaper.mjs';
 import { createStopwatch } from './stack/src/stopwatch.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const isDev = process.argv.includes('--dev');
 const env = process.env;
 const dir = resolve(root, env.STACK_DIR || '.stack');
 /** @param {string} line */
@@ -27,9 +29,9 @@ try {
   const stack = await start();
   log(timeTable(stopwatch.laps()));
   const { DEMO_CUSTOMER } = await import('./seed/src/index.ts');
-  log(addresses({ info: stack.info, dir, customer: DEMO_CUSTOMER }));
+  log(addresses({ info: stack.info, dir, customer: DEMO_CUSTOMER, isDev }));
 } catch (error) {
-  // A start that is being stopped fails in many places; the process ends when all has ended.
+  // A start that is interrupted fails in many places; the process exits when everything has ended.
   if (!stopping.hasBegun()) {
     await reaper.close();
     console.error(error instanceof StackError ? `\n${error.message}` : error);
@@ -46,27 +48,19 @@ async function start() {
   );
   const { register } = await import('tsx/esm/api');
   register();
-  const { buildAll, startStack } = await import('./stack/src/index.ts');
-  log('Starting …');
-  const stack = await startStack({ dir, env, log, reaper, stopwatch, build: () => buildAll({ env, reaper }) });
-  stopping.onStop(() => stack.stop());
-  await seedOnce(stack);
-  return stack;
-}
-
-/** @param {import('@stagereel/stack').Stack} stack */
-async function seedOnce({ info }) {
-  const mark = join(dir, 'seeded');
-  if (existsSync(mark)) return;
-  log('Filling the shop with demo data (once) …');
+  const { buildAll, startDevStack, startStack } = await import('./stack/src/index.ts');
   const { seed } = await import('./seed/src/index.ts');
-  await stopwatch.time('demo data', () => seed({ ...info, log }));
-  writeFileSync(mark, `${new Date().toISOString()}\n`);
+  const fill = demoData({ dir, log, seed: (info) => stopwatch.time('demo data', () => seed({ ...info, log })) });
+  log('Starting …');
+  const input = { dir, env, log, reaper, stopwatch, fill };
+  const stack = await (isDev ? startDevStack(input) : startStack({ ...input, build: () => buildAll({ env, reaper }) }));
+  stopping.onStop(() => stack.stop());
+  return stack;
 }
 
 function refuseOldNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
-  console.error(`StageReel takes Node.js 20.19 or newer; this is ${process.versions.node}.`);
+  console.error(`StageReel needs Node.js 20.19 or newer; this is ${process.versions.node}.`);
   process.exit(1);
 }

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The whole set-up of the tests: installs what is missing, then hands over to tools/run-tests.ts.
+// Installs what the tests need and is missing, then runs tools/run-tests.ts.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

@@ -1,11 +1,11 @@
 import { benchMedia } from './media/bench-media.ts';
 
-const benches: Record<string, () => Promise<void>> = { media: benchMedia };
+const benchmarks: Record<string, () => Promise<void>> = { media: benchMedia };
 
 const name = process.argv[2] ?? '';
-const bench = benches[name];
-if (bench) await bench();
+const run = benchmarks[name];
+if (run) await run();
 else {
-  console.error(`npm run bench -- <${Object.keys(benches).join(' | ')}>`);
+  console.error(`Usage: npm run bench -- <${Object.keys(benchmarks).join(' | ')}>`);
   process.exitCode = 2;
 }

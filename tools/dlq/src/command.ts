@@ -2,17 +2,17 @@ import { parseArgs } from 'node:util';
 import { readStackInfo } from '@stagereel/stack';
 
 export const USAGE = `Usage:
-  npm run dlq -- list                  show every message no consumer could handle
+  npm run dlq -- list                  list the messages that no consumer could handle
   npm run dlq -- replay                put all of them back into their queues
   npm run dlq -- replay <message id>   put one of them back
 
-The broker is RABBITMQ_URL, else that of the stack running in STACK_DIR (.stack by default).
+The broker is RABBITMQ_URL, or else the one of the stack that runs in STACK_DIR (.stack by default).
 EVENT_NAMESPACE names the exchange and queues (stagereel by default).`;
 
 type Broker = { url: string; namespace: string };
 export type Command = { name: 'help' } | { name: 'list'; broker: Broker } | { name: 'replay'; broker: Broker; messageId?: string };
 
-/** What the operator is told instead of a stack trace. */
+/** Its message is shown to the operator without a stack trace. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -20,7 +20,7 @@ export class UsageError extends Error {
 const findBroker = (env: NodeJS.ProcessEnv): Broker => {
   const dir = env['STACK_DIR'] || '.stack';
   const url = env['RABBITMQ_URL'] || readStackInfo(dir)?.rabbitmq;
-  if (!url) throw new UsageError(`No broker: set RABBITMQ_URL, or start the stack first (no stack.json in ${dir}).`);
+  if (!url) throw new UsageError(`No broker is known: set RABBITMQ_URL, or start the stack first (no stack.json in ${dir}).`);
   return { url, namespace: env['EVENT_NAMESPACE'] || 'stagereel' };
 };
 
@@ -32,7 +32,7 @@ const readArgs = (args: string[]) => {
   }
 };
 
-/** @throws UsageError for words it does not know, and when there is no broker to ask */
+/** @throws UsageError for unknown arguments, and when no broker is known */
 export const parseCommand = ({ args, env }: { args: string[]; env: NodeJS.ProcessEnv }): Command => {
   const { values, positionals } = readArgs(args);
   const [name, messageId, ...others] = positionals;

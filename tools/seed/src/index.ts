@@ -38,7 +38,7 @@ const addContest = async (admin: Admin, plan: (typeof CONTESTS)[number]): Promis
   for (const category of plan.categories) await admin.createCategory(contest.id, category);
   const roster = rosterOf({ categories: plan.categories, count: plan.athletes });
   const { created, failed } = await admin.createAthletes(contest.id, roster);
-  if (failed.length > 0) throw new Error(`${failed.length} athletes of ${name} were refused`);
+  if (failed.length > 0) throw new Error(`${failed.length} athletes of ${name} were rejected`);
   await addMedia({ admin, contestId: contest.id, palette: plan.palette });
   await admin.updateContest(contest.id, { videoPublished: true, sitePublicStatus: 'public' });
   return { contest, athletes: created };
@@ -53,7 +53,7 @@ const itemOf = ({ athlete, videoStyle }: { athlete: Athlete; videoStyle: VideoSt
 
 type Purchase = { shop: { gateway: string; mailbox: string }; email: string; name: string; athletes: readonly Athlete[] };
 
-/** Buys each athlete's vertical video as a guest, with every proof and payment a real customer gives. Answers the base order number. */
+/** Buys each athlete's vertical video as a guest, through all steps of a real purchase. Returns the base order number and the line ids. */
 const buy = async ({ shop, email, name, athletes }: Purchase): Promise<{ orderNumber: string; lineIds: string[] }> => {
   const customer = openCustomer({ gateway: shop.gateway, mailbox: openMailbox(shop.mailbox) });
   await customer.proveEmail(email);
@@ -64,9 +64,9 @@ const buy = async ({ shop, email, name, athletes }: Purchase): Promise<{ orderNu
 };
 
 /**
- * Fills an empty shop through its public calls: two contests with pictures, 40 and 2,000 athletes, one delivered order with its download page, two open ones,
- * and an account for the customer of the delivered one.
- * A shop that already has contests is left as it is. @throws ShopError when the shop refuses something
+ * Creates the demo data through the public API: two contests with pictures and 40 and 2,000 athletes, one delivered order with its
+ * download page, two open orders, and an account for the customer of the delivered one. Does nothing when the contests exist already.
+ * @throws ShopError when the shop refuses a request
  */
 export const seed = async ({ gateway, mailbox, admin: credentials, log = () => undefined }: SeedOptions): Promise<void> => {
   const shop = { gateway, mailbox };
@@ -74,7 +74,7 @@ export const seed = async ({ gateway, mailbox, admin: credentials, log = () => u
   await admin.signIn(credentials);
   const existing = await openCustomer({ gateway, mailbox: openMailbox(mailbox) }).contests();
   if (existing.some(({ name }) => CONTESTS.some((plan) => plan.name === name))) {
-    log('demo data: already there');
+    log('demo data: exists already');
     return;
   }
 
@@ -87,9 +87,9 @@ export const seed = async ({ gateway, mailbox, admin: credentials, log = () => u
     { email: 'jiro@example.jp', name: '鈴木 次郎', athletes: large.athletes.slice(0, 3) },
   ];
   const [delivered] = await Promise.all(purchases.map((purchase) => buy({ shop, ...purchase })));
-  if (!delivered) throw new Error('no order was placed');
+  if (!delivered) throw new Error('No order was placed');
   const urls = Object.fromEntries(delivered.lineIds.map((id) => [id, `https://videos.example.com/demo/${id}`]));
   const { downloadPath } = await admin.deliver(delivered.orderNumber, urls);
   await openCustomer({ gateway, mailbox: openMailbox(mailbox) }).register(DEMO_CUSTOMER);
-  log(`demo data: order ${delivered.orderNumber} delivered, its page is ${new URL(downloadPath, gateway).href}`);
+  log(`demo data: order ${delivered.orderNumber} is delivered, its download page is ${downloadPath}`);
 };

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** The colours of one contest: the stage's depth, its light, and what glows in it. */
+/** The colours of one contest: background, stage, spotlights and glow. */
 export type Palette = { depth: string; stage: string; light: string; glow: string };
 
 type Scene = { palette: Palette; width: number; height: number };
@@ -8,7 +8,7 @@ type Scene = { palette: Palette; width: number; height: number };
 const beam = ({ from, to, spread, opacity }: { from: number; to: number; spread: number; opacity: number }): string =>
   `<polygon points="${from - 1},0 ${from + 1},0 ${to + spread},78 ${to - spread},78" fill="url(#beam)" opacity="${opacity}"/>`;
 
-/** An athlete with both arms raised, drawn of a few round shapes, standing on (x, y). */
+/** An athlete with both arms raised, drawn from a few round shapes, standing at (x, y). */
 const athlete = ({ x, y, size }: { x: number; y: number; size: number }): string =>
   `<g transform="translate(${x} ${y}) scale(${size})" fill="url(#body)" stroke="url(#body)" stroke-linecap="round" stroke-linejoin="round">
     <circle cx="0" cy="-34" r="3.6" stroke="none"/>
@@ -17,13 +17,13 @@ const athlete = ({ x, y, size }: { x: number; y: number; size: number }): string
     <path d="M-2.6,-14 L-5,-6 L-5.4,0 M2.6,-14 L5,-6 L5.4,0" fill="none" stroke-width="5"/>
   </g>`;
 
-/** Heads in the dark before the stage, always the same ones. */
+/** The heads of the audience in front of the stage; the same in every picture. */
 const crowd = Array.from({ length: 27 }, (_, index) => {
   const x = index * 6.2 - 1 + Math.sin(index * 2.3) * 1.4;
   return `<circle cx="${x.toFixed(1)}" cy="${(90 - Math.cos(index * 1.7) * 1.2).toFixed(1)}" r="2.5"/>`;
 }).join('');
 
-/** A stage of 160 by 90 with lights, athletes and their audience; the picture may be of any size. */
+/** A stage with lights, athletes and audience on a canvas of 160 by 90, scaled to the size of the picture. */
 const stageSvg = ({ palette, width, height }: Scene): string => `
 <svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 160 90" preserveAspectRatio="xMidYMid slice">
   <defs>
@@ -51,7 +51,7 @@ const stageSvg = ({ palette, width, height }: Scene): string => `
   <g fill="#05060a" opacity="0.85">${crowd}</g>
 </svg>`;
 
-/** A drawn stage as JPEG. */
+/** The stage as JPEG. */
 export const drawStage = (scene: Scene): Promise<Buffer> =>
   sharp(Buffer.from(stageSvg(scene)))
     .jpeg({ quality: 86 })

@@ -44,16 +44,16 @@ const GIVEN_NAMES = [
   '樹',
   '遥',
 ];
-/** Yen; null leaves the shop's fallback price. */
+/** Yen; null means the shop's default price. */
 const PRICES = [3000, 3500, 4500, 5000, 5500, null];
 
 const pick = <Item>(items: readonly Item[], index: number): Item => {
   const item = items[index % items.length];
-  if (item === undefined) throw new Error('nothing to pick from');
+  if (item === undefined) throw new Error('The list to pick from is empty');
   return item;
 };
 
-/** Athletes numbered from 1 upward, spread over the categories, with every sales state and price among them; the first of each category is on sale. */
+/** Athletes numbered from 1, spread over the categories, with every sales status and price. The first of each category is on sale. */
 export const rosterOf = ({ categories, count }: { categories: readonly string[]; count: number }) =>
   Array.from({ length: count }, (_, index) => {
     const isFirst = index < categories.length;

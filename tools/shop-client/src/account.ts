@@ -1,13 +1,20 @@
-import { codeSentSchema, type LoginAnswer, loginAnswerSchema, type Receipt, receiptSchema, registeredSchema } from '@stagereel/contracts';
+import {
+  codeSentSchema,
+  type LoginResponse,
+  loginResponseSchema,
+  type Receipt,
+  receiptSchema,
+  registeredSchema,
+} from '@stagereel/contracts';
 import type { Browser } from './http.ts';
 import type { Mailbox } from './mailbox.ts';
 
 export type NewAccount = { email: string; password: string; name?: string };
 export type Credentials = { email: string; password: string; twoFactorCode?: string };
 
-/** What somebody with an account does, in the browser given. */
+/** The API calls of a customer with an account. */
 export const accountCalls = ({ browser: { call }, mailbox }: { browser: Browser; mailbox: Mailbox }) => {
-  /** Does what mails a code, and reads it. */
+  /** Sends a request that mails a code, and reads the code. */
   const codeAfter = async ({ email, ask }: { email: string; ask: () => Promise<unknown> }): Promise<string> => {
     const except = await mailbox.idsOf(email);
     await ask();
@@ -21,15 +28,15 @@ export const accountCalls = ({ browser: { call }, mailbox }: { browser: Browser;
       call({ method: 'POST', path: '/api/send-registration-code', body: { email, password, name }, answer: codeSentSchema }),
     verifyRegistrationCode: (email: string, code: string) =>
       call({ method: 'POST', path: '/api/verify-registration-code', body: { email, code }, answer: registeredSchema }),
-    /** Both steps; the browser is signed in afterwards. */
+    /** Both steps of the registration; the browser is signed in afterwards. */
     register: async (account: NewAccount) => {
       const { email } = account;
       const body = { name: '試験 太郎', ...account };
       const code = await codeAfter({ email, ask: () => post('/api/send-registration-code', body) });
       return call({ method: 'POST', path: '/api/verify-registration-code', body: { email, code }, answer: registeredSchema });
     },
-    logIn: (credentials: Credentials): Promise<LoginAnswer> =>
-      call({ method: 'POST', path: '/api/login', body: credentials, answer: loginAnswerSchema }),
+    logIn: (credentials: Credentials): Promise<LoginResponse> =>
+      call({ method: 'POST', path: '/api/login', body: credentials, answer: loginResponseSchema }),
     logOut: () => post('/api/logout'),
     changePassword: async ({ email, currentPassword, newPassword }: { email: string; currentPassword: string; newPassword: string }) => {
       const code = await codeAfter({ email, ask: () => post('/api/send-password-change-code') });

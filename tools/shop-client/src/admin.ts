@@ -1,6 +1,6 @@
 import {
   adminLineListSchema,
-  adminLoginAnswerSchema,
+  adminLoginResponseSchema,
   adminSignedInSchema,
   athleteSchema,
   bulkCreateResultSchema,
@@ -11,17 +11,16 @@ import {
   doubtsInFields,
   errorBodySchema,
   orderCompletedSchema,
-  orderDeliveredAnswerSchema,
+  orderDeliveredResponseSchema,
   type UpdateContest,
 } from '@stagereel/contracts';
 import type { z } from 'zod';
 import { openBrowser, ShopError } from './http.ts';
 import type { Mailbox } from './mailbox.ts';
-import { type NewMedia, sendMedia } from './media.ts';
-import { uploadCalls } from './uploads.ts';
+import { type NewMedia, uploadCalls } from './uploads.ts';
 
-/** So many athletes are stored before a service gives up, on a machine that has much else to do. */
-const PART = 250;
+/** How many athletes a service can store within its request timeout, even on a busy machine. */
+const BATCH_SIZE = 250;
 
 type BulkCreateResult = z.infer<typeof bulkCreateResultSchema>;
 type Shop = { gateway: string; mailbox: Mailbox };
@@ -35,16 +34,16 @@ type NewAthlete = {
   horizontalVideoPrice?: number | null;
 };
 
-/** An admin with one browser, doing what the back office does, call by call. */
+/** An admin with one browser: the API calls of the back office. */
 export const openAdmin = ({ gateway, mailbox }: Shop) => {
   const browser = openBrowser(gateway);
   const { call } = browser;
   return {
     ...browser,
-    /** Password, then the code from the mailbox. */
+    /** Signs in with the password and the code from the mailbox. */
     signIn: async ({ email, password }: { email: string; password: string }): Promise<void> => {
       const except = await mailbox.idsOf(email);
-      await call({ method: 'POST', path: '/api/admin/login', body: { email, password }, answer: adminLoginAnswerSchema });
+      await call({ method: 'POST', path: '/api/admin/login', body: { email, password }, answer: adminLoginResponseSchema });
       const code = await mailbox.waitForCode({ to: email, except });
       await call({ method: 'POST', path: '/api/admin/verify-2fa', body: { email, code }, answer: adminSignedInSchema });
     },
@@ -58,27 +57,29 @@ export const openAdmin = ({ gateway, mailbox }: Shop) => {
       call({ method: 'POST', path: `/api/contests/${contestId}/athletes`, body: athlete, answer: athleteSchema }),
     createAthletes: async (contestId: string, athletes: readonly NewAthlete[]): Promise<Pick<BulkCreateResult, 'created' | 'failed'>> => {
       const path = `/api/contests/${contestId}/athletes/bulk-create`;
-      const parts: BulkCreateResult[] = [];
-      for (let start = 0; start < athletes.length; start += PART) {
-        const body = { athletes: athletes.slice(start, start + PART) };
-        parts.push(await call({ method: 'POST', path, body, answer: bulkCreateResultSchema }));
+      const results: BulkCreateResult[] = [];
+      for (let start = 0; start < athletes.length; start += BATCH_SIZE) {
+        const body = { athletes: athletes.slice(start, start + BATCH_SIZE) };
+        results.push(await call({ method: 'POST', path, body, answer: bulkCreateResultSchema }));
       }
       return {
-        created: parts.flatMap(({ created }) => created),
-        failed: parts.flatMap(({ failed }, part) => failed.map((refusal) => ({ ...refusal, index: refusal.index + part * PART }))),
+        created: results.flatMap(({ created }) => created),
+        failed: results.flatMap(({ failed }, batch) =>
+          failed.map((refusal) => ({ ...refusal, index: refusal.index + batch * BATCH_SIZE })),
+        ),
       };
     },
-    /** A cover, a sample, or a finished video of an order line; answers once it is in the library. */
-    uploadMedia: (contestId: string, media: NewMedia) => sendMedia(browser, { contestId, media }),
-    /** The same call by call, of files that need not be at hand as a whole. */
+    /** Uploads a cover, a sample, or a finished video of an order line, and resolves once it is in the library. */
+    uploadMedia: (contestId: string, media: NewMedia) => uploadCalls(browser, contestId).sendMedia(media),
+    /** The single calls of an upload. */
     uploads: (contestId: string) => uploadCalls(browser, contestId),
     orders: () => call({ path: '/api/orders', answer: adminLineListSchema }),
     complete: (orderNumber: string) => call({ method: 'PATCH', path: `/api/orders/complete/${orderNumber}`, answer: orderCompletedSchema }),
-    /** As one who has looked at the videos and means them: what a tool uploads need not be a film. */
+    /** Confirms all delivery doubts, because the videos that a tool uploads need not be real ones. */
     deliver: async (orderNumber: string, downloadUrls: Record<string, string>) => {
       const deliver = (confirmedDoubts: DeliveryDoubts) => {
         const body = { downloadUrls, confirmedDoubts };
-        return call({ method: 'POST', path: `/api/orders/${orderNumber}/deliver`, body, answer: orderDeliveredAnswerSchema });
+        return call({ method: 'POST', path: `/api/orders/${orderNumber}/deliver`, body, answer: orderDeliveredResponseSchema });
       };
       try {
         return await deliver({});

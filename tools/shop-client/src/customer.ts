@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import {
   athleteListSchema,
-  claimAnswerSchema,
+  claimResponseSchema,
   contestListSchema,
   customerLineListSchema,
   customerLineSchema,
   DOWNLOAD_CLAIM_COOKIE,
   downloadPageSchema,
   type OrderItem,
-  type PaymentIntentAnswer,
-  paymentConfirmationAnswerSchema,
-  paymentIntentAnswerSchema,
+  type PaymentIntentResponse,
+  paymentConfirmationResponseSchema,
+  paymentIntentResponseSchema,
 } from '@stagereel/contracts';
 import { z } from 'zod';
 import { accountCalls } from './account.ts';
@@ -33,12 +33,12 @@ const confirmedSchema = z.looseObject({
   error: z.looseObject({ code: z.string().optional(), decline_code: z.string().optional(), message: z.string().optional() }).optional(),
 });
 
-/** A visitor with one browser, doing what the web does, call by call. */
+/** A visitor with one browser: the API calls of the customer pages. */
 export const openCustomer = ({ gateway, mailbox }: Shop) => {
   const browser = openBrowser(gateway);
   const { call } = browser;
 
-  const confirmCard = async (intent: PaymentIntentAnswer, number: string = CARDS.ok) => {
+  const confirmCard = async (intent: PaymentIntentResponse, number: string = CARDS.ok) => {
     const form = new URLSearchParams({
       key: intent.publishableKey,
       client_secret: intent.clientSecret,
@@ -60,7 +60,7 @@ export const openCustomer = ({ gateway, mailbox }: Shop) => {
     ...accountCalls({ browser, mailbox }),
     contests: () => call({ path: '/api/contests', answer: contestListSchema }),
     athletes: (contestId: string) => call({ path: `/api/contests/${contestId}/athletes`, answer: athleteListSchema }),
-    /** Asks for a code, reads it in the mailbox, and proves the address with it. */
+    /** Requests a code, reads it in the mailbox, and verifies the address with it. */
     proveEmail: async (email: string): Promise<void> => {
       const except = await mailbox.idsOf(email);
       await call({ method: 'POST', path: '/api/send-verification-code', body: { email } });
@@ -73,37 +73,37 @@ export const openCustomer = ({ gateway, mailbox }: Shop) => {
         path: '/api/create-payment-intent',
         body: basket,
         headers: { 'idempotency-key': idempotencyKey },
-        answer: paymentIntentAnswerSchema,
+        answer: paymentIntentResponseSchema,
       }),
     confirmCard,
-    /** What the web posts when the card is through: one record per item. */
-    placeOrders: (intent: PaymentIntentAnswer, items: readonly OrderItem[]) =>
+    /** What the web app posts after a successful payment: one record per item. */
+    placeOrders: (intent: PaymentIntentResponse, items: readonly OrderItem[]) =>
       call({
         method: 'POST',
         path: '/api/orders',
         body: items.map((item) => ({ paymentIntentId: intent.paymentIntentId, ...recordOf(item) })),
         answer: customerLineListSchema,
       }),
-    placeOrder: (intent: PaymentIntentAnswer, item: OrderItem) =>
+    placeOrder: (intent: PaymentIntentResponse, item: OrderItem) =>
       call({
         method: 'POST',
         path: '/api/orders',
         body: { paymentIntentId: intent.paymentIntentId, ...recordOf(item) },
         answer: customerLineSchema,
       }),
-    sendPaymentConfirmation: (orderNumber: string) =>
-      call({ method: 'POST', path: '/api/send-payment-confirmation', body: { orderNumber }, answer: paymentConfirmationAnswerSchema }),
+    requestConfirmationMail: (orderNumber: string) =>
+      call({ method: 'POST', path: '/api/send-payment-confirmation', body: { orderNumber }, answer: paymentConfirmationResponseSchema }),
     downloadPage: (pageId: string) => call({ path: `/api/download/${pageId}`, answer: downloadPageSchema }),
-    /** As a page does that was opened before: looking gave this browser its cookie. */
+    /** Opens the download page first if this browser does not have its cookie yet. */
     claim: async (pageId: string, lineId: string) => {
       if (!browser.cookies().includes(`${DOWNLOAD_CLAIM_COOKIE}=`)) await self.downloadPage(pageId);
-      return call({ method: 'POST', path: `/api/download/${pageId}/${lineId}/claim`, answer: claimAnswerSchema });
+      return call({ method: 'POST', path: `/api/download/${pageId}/${lineId}/claim`, answer: claimResponseSchema });
     },
-    /** The whole purchase by a good card. */
+    /** The whole purchase with a valid card. */
     buy: async (basket: Basket) => {
       const intent = await self.createPaymentIntent(basket);
       const confirmed = await confirmCard(intent);
-      if (confirmed.status !== 'succeeded') throw new Error(`the card was not taken: ${JSON.stringify(confirmed)}`);
+      if (confirmed.status !== 'succeeded') throw new Error(`The payment did not succeed: ${JSON.stringify(confirmed)}`);
       return { intent, lines: await self.placeOrders(intent, basket.items) };
     },
   };

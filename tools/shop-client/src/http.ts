@@ -1,35 +1,36 @@
 import type { z } from 'zod';
 
-/** An answer outside 2xx, with the body's own code and text. */
+/** A response whose status is not 2xx, with the error code and message of its body. */
 export class ShopError extends Error {
   override readonly name = 'ShopError';
   constructor(
     readonly status: number,
-    readonly body: { code?: string; message?: string; [fact: string]: unknown },
+    readonly body: { code?: string; message?: string; [field: string]: unknown },
     request: string,
   ) {
-    super(`${request} answered ${status} ${JSON.stringify(body)}`);
+    super(`${request} returned ${status} ${JSON.stringify(body)}`);
   }
 }
 
-type Call<Answer extends z.ZodType> = {
+type Call<Schema extends z.ZodType> = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   body?: unknown;
-  /** In place of a body: fields and files. */
+  /** Fields and files, instead of a body. */
   form?: FormData;
   headers?: Record<string, string>;
-  answer?: Answer;
+  /** The schema of the response body. */
+  answer?: Schema;
 };
 
 export type Browser = {
-  /** Calls the shop as one browser does: its cookies come and go. @throws ShopError */
-  call: <Answer extends z.ZodType>(call: Call<Answer>) => Promise<z.infer<Answer>>;
-  /** The cookies held now, as a header. */
+  /** Sends a request with this browser's cookies, and keeps those of the response. @throws ShopError */
+  call: <Schema extends z.ZodType>(call: Call<Schema>) => Promise<z.infer<Schema>>;
+  /** The current cookies as a `cookie` header. */
   cookies: () => string;
 };
 
-/** One browser's cookie jar before one shop. */
+/** A browser with a cookie jar of its own. */
 export const openBrowser = (gateway: string): Browser => {
   const jar = new Map<string, string>();
   const cookies = (): string => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -38,8 +39,8 @@ export const openBrowser = (gateway: string): Browser => {
     for (const line of response.headers.getSetCookie()) {
       const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
       const [name = '', ...value] = pair.split('=');
-      const isGone = attributes.some((attribute) => /^max-age=0$/i.test(attribute) || /^expires=thu, 01 jan 1970/i.test(attribute));
-      if (isGone || value.join('=') === '') jar.delete(name);
+      const isExpired = attributes.some((attribute) => /^max-age=0$/i.test(attribute) || /^expires=thu, 01 jan 1970/i.test(attribute));
+      if (isExpired || value.join('=') === '') jar.delete(name);
       else jar.set(name, value.join('='));
     }
   };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A mail as the development mailbox shows it. */
+/** A mail in the REST API of the development mailbox (maildev). */
 const mailSchema = z.object({
   id: z.string(),
   subject: z.string().default(''),
@@ -15,7 +15,7 @@ export type Mail = z.infer<typeof mailSchema>;
 type Wanted = {
   to: string;
   subject?: RegExp;
-  /** Ids of mails that were there before, from {@link Mailbox.idsOf}: the mailbox's clock knows whole seconds only. */
+  /** Ids of earlier mails, from {@link Mailbox.idsOf}. Times cannot tell them apart, because the mailbox keeps whole seconds only. */
   except?: ReadonlySet<string>;
   timeoutMs?: number;
 };
@@ -27,29 +27,29 @@ export type Mailbox = {
   /** Every mail to the address, oldest first. */
   to: (address: string) => Promise<Mail[]>;
   idsOf: (address: string) => Promise<ReadonlySet<string>>;
-  /** The newest mail that fits, as soon as it is there. @throws after the time-out (45 s) */
+  /** Waits for a matching mail and returns the newest one. @throws after the timeout (45 s) */
   waitFor: (wanted: Wanted) => Promise<Mail>;
-  /** The six digits of the newest code mail to the address. */
+  /** Waits for a mail with a code to the address and returns the six digits. */
   waitForCode: (wanted: Wanted) => Promise<string>;
 };
 
 export const openMailbox = (url: string): Mailbox => {
-  /** `query` names a field by dots, and what it must hold. */
+  /** `query`: required values by the dotted path of their field. */
   const read = async (query: Record<string, string> = {}): Promise<Mail[]> => {
     const response = await fetch(new URL(`/email?${new URLSearchParams(query)}`, url), { signal: AbortSignal.timeout(10_000) });
     const mails = z.array(mailSchema).parse(await response.json());
     return mails.sort((a, b) => a.time.getTime() - b.time.getTime());
   };
-  // The mailbox itself picks them out: whoever waits asks again and again, and all mails of a long day are megabytes.
+  // Filtered by the mailbox, because this is polled and all mails of a long run are megabytes.
   const to = (address: string): Promise<Mail[]> => read({ 'to.address': address });
 
   const waitFor = async ({ to: address, subject = /./, except = new Set<string>(), timeoutMs = 45_000 }: Wanted): Promise<Mail> => {
     const deadline = Date.now() + timeoutMs;
     for (;;) {
-      const fits = ({ id, subject: text }: Mail): boolean => subject.test(text) && !except.has(id);
-      const found = (await to(address)).filter(fits).at(-1);
+      const isMatch = ({ id, subject: text }: Mail): boolean => subject.test(text) && !except.has(id);
+      const found = (await to(address)).filter(isMatch).at(-1);
       if (found) return found;
-      if (Date.now() > deadline) throw new Error(`no mail to ${address} with a subject like ${subject} within ${timeoutMs} ms`);
+      if (Date.now() > deadline) throw new Error(`No mail to ${address} with a subject like ${subject} within ${timeoutMs} ms`);
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
   };
@@ -62,7 +62,7 @@ export const openMailbox = (url: string): Mailbox => {
     waitForCode: async (wanted) => {
       const mail = await waitFor({ subject: /認証コード/, ...wanted });
       const code = /(?<!\d)\d{6}(?!\d)/.exec(mail.text)?.[0];
-      if (!code) throw new Error(`the mail "${mail.subject}" holds no code`);
+      if (!code) throw new Error(`The mail "${mail.subject}" has no code`);
       return code;
     },
   };

@@ -1,4 +1,5 @@
 import {
+  CHUNK_BYTES,
   chunkCount,
   type OpenUpload,
   type UploadedMedia,
@@ -10,20 +11,22 @@ import {
 import { z } from 'zod';
 import type { Browser } from './http.ts';
 
-/** A file to upload, of which only one chunk at a time need be there. */
+/** A file to upload, whose chunks are read one at a time. */
 export type NewFile = {
   name: string;
   /** Bytes. */
   size: number;
   contentType: string;
   category: 'cover-image' | 'sample' | 'finished';
-  /** Of a finished video: the line it was made for. */
+  /** For a finished video: the order line it belongs to. */
   lineId?: string;
   chunk: (index: number) => Uint8Array;
 };
+/** A file whose whole content is in memory. */
+export type NewMedia = Omit<NewFile, 'size' | 'chunk'> & { content: Uint8Array };
 type Chunk = { uploadId: string; index: number; bytes: Uint8Array };
 
-const CHECK_MS = 200;
+const POLL_MS = 200;
 const completedSchema = z.union([uploadedMediaSchema, uploadStatusSchema]);
 
 const openingOf = ({ name, size, contentType, category, lineId }: NewFile): OpenUpload => ({
@@ -36,7 +39,7 @@ const openingOf = ({ name, size, contentType, category, lineId }: NewFile): Open
   ...(lineId !== undefined && { lineId }),
 });
 
-/** The form of one chunk, its fields first. */
+/** The form of one chunk, with the fields before the file. */
 const chunkForm = ({ uploadId, index, bytes }: Chunk): FormData => {
   const form = new FormData();
   form.append('uploadId', uploadId);
@@ -45,7 +48,7 @@ const chunkForm = ({ uploadId, index, bytes }: Chunk): FormData => {
   return form;
 };
 
-/** The calls of uploads into one contest, one by one, and all of one file's. Each throws a ShopError for an answer outside 2xx. */
+/** Uploads into one contest: each call by itself, and whole files. Each throws a ShopError unless the status is 2xx. */
 export const uploadCalls = ({ call }: Browser, contestId: string) => {
   const base = `/api/contests/${contestId}/media`;
   const calls = {
@@ -57,20 +60,25 @@ export const uploadCalls = ({ call }: Browser, contestId: string) => {
     },
     status: (uploadId: string): Promise<UploadStatus> =>
       call({ path: `${base}/chunked-status?uploadId=${uploadId}`, answer: uploadStatusSchema }),
-    /** Undefined while the file is still being read through. */
+    /** Undefined while the file is still being checked. */
     complete: async (upload: { uploadId: string; sha256?: string }): Promise<UploadedMedia | undefined> => {
-      const answer = await call({ method: 'POST', path: `${base}/chunked-complete`, body: upload, answer: completedSchema });
-      return 'state' in answer ? undefined : answer;
+      const result = await call({ method: 'POST', path: `${base}/chunked-complete`, body: upload, answer: completedSchema });
+      return 'state' in result ? undefined : result;
     },
-    /** The whole upload of one file, chunk after chunk; answers once it is in the library. */
+    /** Uploads a whole file chunk by chunk, and resolves once it is in the library. */
     sendFile: async (file: NewFile): Promise<UploadedMedia> => {
       const { uploadId, totalChunks } = await calls.open(file);
       for (let index = 0; index < totalChunks; index += 1) await calls.sendChunk({ uploadId, index, bytes: file.chunk(index) });
       for (;;) {
         const media = await calls.complete({ uploadId });
         if (media) return media;
-        await new Promise((resolve) => setTimeout(resolve, CHECK_MS));
+        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
       }
+    },
+    /** The same for a file in memory. */
+    sendMedia: ({ content, ...file }: NewMedia): Promise<UploadedMedia> => {
+      const chunk = (index: number): Uint8Array => content.subarray(index * CHUNK_BYTES, (index + 1) * CHUNK_BYTES);
+      return calls.sendFile({ ...file, size: content.length, chunk });
     },
   };
   return calls;

@@ -3,28 +3,28 @@ import { parseArgs } from 'node:util';
 import type { MediaSoakPlan } from './media/soak-media.ts';
 
 export const USAGE = `Usage:
-  npm run soak -- media    a large upload through cut connections and kills of media and the gateway, then many uploads at once
+  npm run soak -- media    a large upload with cut connections and kills of media and the gateway, then many uploads at once
 
-  --seed TEXT              repeats a run: contents, and where they break (chosen at random by default)
-  --size-mib 2048          of the file that is broken off
-  --cuts 100               connections cut
-  --kills 20               of media
-  --gateway-kills 5        of the gateway
+  --seed TEXT              repeats a run: file contents and faults (random by default)
+  --size-mib 2048          size of the interrupted file
+  --cuts 100               how many connections are cut
+  --kills 20               how often media is killed
+  --gateway-kills 5        how often the gateway is killed
   --uploads 20             uploads at once, of --upload-mib 64 each
-  --minutes 30             after which it is given up
+  --minutes 30             time limit of the run
 
-It runs a shop of its own in a temporary folder (TMPDIR), which needs as much room as the files.
-It ends with 1 when something promised does not hold.`;
+It runs a shop of its own in a temporary folder (TMPDIR), which needs disk space for the files.
+The exit code is 1 when a promise does not hold.`;
 
 export type Command = { name: 'help' } | { name: 'media'; plan: MediaSoakPlan; minutes: number };
 
-/** What the operator is told instead of a stack trace. */
+/** Its message is shown to the operator without a stack trace. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** An admin's session ends after an hour. */
-const MOST_MINUTES = 55;
+/** Shorter than an admin's session, which expires after an hour. */
+const MAX_MINUTES = 55;
 
 const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
@@ -46,7 +46,7 @@ const readArgs = (args: string[]) => {
   }
 };
 
-/** @throws UsageError for words it does not know and for numbers that are none */
+/** @throws UsageError for unknown arguments and invalid numbers */
 export const parseCommand = (args: string[]): Command => {
   const { values, positionals } = readArgs(args);
   if (values.help || positionals[0] === 'help') return { name: 'help' };
@@ -55,11 +55,11 @@ export const parseCommand = (args: string[]): Command => {
   const count = (name: Exclude<keyof typeof OPTIONS, 'help' | 'seed'>, { from, to }: { from: number; to: number }): number => {
     const number = Number(values[name]);
     if (Number.isInteger(number) && number >= from && number <= to) return number;
-    throw new UsageError(`--${name} takes a whole number from ${from} to ${to}, not ${values[name]}.`);
+    throw new UsageError(`--${name} must be a whole number from ${from} to ${to}, not ${values[name]}.`);
   };
   return {
     name: 'media',
-    minutes: count('minutes', { from: 1, to: MOST_MINUTES }),
+    minutes: count('minutes', { from: 1, to: MAX_MINUTES }),
     plan: {
       seed: values.seed ?? randomBytes(4).toString('hex'),
       sizeMib: count('size-mib', { from: 1, to: 50_000 }),

@@ -3,8 +3,8 @@ import { createCipheriv, createHash } from 'node:crypto';
 const BLOCK_BYTES = 16;
 
 /**
- * Bytes `start` to `start + length` of an endless stream that a seed stands for: the same every time, never repeating, and to be had from
- * any place without what comes before. `start` is a multiple of 16.
+ * Bytes `start` to `start + length` of the endless pseudo-random stream of a seed. Every position can be read without the bytes before
+ * it, and no part repeats. `start` must be a multiple of 16.
  */
 export const seededBytes = ({ seed, start, length }: { seed: string; start: number; length: number }): Buffer => {
   const counter = Buffer.alloc(BLOCK_BYTES);
@@ -13,7 +13,7 @@ export const seededBytes = ({ seed, start, length }: { seed: string; start: numb
   return createCipheriv('aes-128-ctr', key, counter).update(Buffer.alloc(length));
 };
 
-/** Numbers from 0 up to, not including, 1: the same ones in the same order for one seed. */
+/** Numbers from 0 to 1 (exclusive), in the same order for the same seed. */
 export type Random = () => number;
 
 export const seededRandom = (seed: string): Random => {

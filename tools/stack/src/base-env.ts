@@ -1,5 +1,5 @@
-/** What every child gets from the user's environment; everything else is given to it by name, so that no secret strays. */
-const KEPT = [
+/** What every child inherits from the user's environment. Everything else is passed by name, so that no secret leaks. */
+const INHERITED = [
   'PATH',
   'HOME',
   'USER',
@@ -20,12 +20,12 @@ const KEPT = [
   'SSL_CERT_DIR',
 ] as const;
 
-/** The part of `env` that any program needs to run. */
+/** The part of `env` that every program needs. */
 export function baseEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return pick({ env, names: KEPT });
+  return pick({ env, names: INHERITED });
 }
 
-/** The named variables that are set to something. */
+/** The named variables that are set and not empty. */
 export function pick({ env, names }: { env: NodeJS.ProcessEnv; names: readonly string[] }): NodeJS.ProcessEnv {
   return Object.fromEntries(names.filter((name) => env[name]).map((name) => [name, env[name]]));
 }

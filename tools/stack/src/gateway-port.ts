@@ -4,7 +4,7 @@ import { isPortFree } from './ports.ts';
 
 const DEFAULT_PORT = 3000;
 
-/** The gateway's port from PORT. Throws a StackError for what is no port. */
+/** The gateway's port from PORT. Throws a StackError if it is not a port number. */
 export function readGatewayPort(env: NodeJS.ProcessEnv): number {
   if (!env.PORT) return DEFAULT_PORT;
   const port = Number(env.PORT);
@@ -12,7 +12,7 @@ export function readGatewayPort(env: NodeJS.ProcessEnv): number {
   throw new StackError(`PORT is "${env.PORT}": it must be a number from 1 to 65535.`);
 }
 
-/** HOST is taken only where it is an address: some shells set it to the machine's name. */
+/** HOST is used only if it is an IP address, because some shells set it to the machine's name. */
 export function readGatewayHost(env: NodeJS.ProcessEnv): string {
   return env.HOST && isIP(env.HOST) ? env.HOST : '127.0.0.1';
 }

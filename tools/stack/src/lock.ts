@@ -7,29 +7,29 @@ import { isProcessAlive, markProcess, type ProcessMark } from './processes/proce
 import type { Reaper } from './processes/reaper.mjs';
 import { readStackInfo } from './stack-info.ts';
 
-const CLEANED_UP_WITHIN_MS = 40_000;
+const CLEANUP_TIMEOUT_MS = 40_000;
 const POLL_MS = 100;
 
 type Holder = { launcher: ProcessMark; reaper: ProcessMark };
 
 /**
- * Takes a stack's folder for this process and gives the function that gives it back. A launcher that runs there refuses it;
- * one that died leaves its reaper, which is waited for, so that two servers never share one store.
+ * Locks a stack's folder for this process and returns the function that unlocks it. Throws a StackError while another launcher holds
+ * the lock. After a launcher has died, waits for its reaper, so that two servers never use the same data.
  */
 export async function lockFolder({ dir, reaper }: { dir: string; reaper: Reaper }): Promise<() => void> {
   mkdirSync(dir, { recursive: true });
   const file = join(dir, 'running.json');
   const mine = JSON.stringify({ launcher: markProcess(process.pid), reaper: markProcess(reaper.pid) } satisfies Holder);
-  const end = Date.now() + CLEANED_UP_WITHIN_MS;
+  const end = Date.now() + CLEANUP_TIMEOUT_MS;
   while (!tryCreate(file, mine)) {
     const holder = readHolder(file);
     if (holder && isProcessAlive(holder.launcher)) throw new StackError(refusal({ dir, holder }));
     if (holder && isProcessAlive(holder.reaper) && Date.now() < end) await sleep(POLL_MS);
     else rmSync(file, { force: true });
   }
-  reaper.hold(file, mine);
+  reaper.removeAtEnd(file, mine);
   return () => {
-    reaper.release(file);
+    reaper.keep(file);
     rmSync(file, { force: true });
   };
 }
@@ -50,7 +50,7 @@ function tryCreate(file: string, content: string): boolean {
   }
 }
 
-/** Undefined for a file that is gone or was cut off in the middle. */
+/** Undefined for a file that is missing or incomplete. */
 function readHolder(file: string): Holder | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));

@@ -2,11 +2,11 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a stack makes up at its first start and keeps, so that sessions, links and payments survive a restart. */
+/** Generated at a stack's first start and kept, so that sessions, links and payments survive a restart. */
 export type StackSecrets = {
   internalToken: string;
   codeSecret: string;
-  /** RSA private key: its PEM in base64, which fits one line of an environment. */
+  /** RSA private key: its PEM in base64, which fits into one line of an environment file. */
   sessionSigningKey: string;
   stripeSecretKey: string;
   stripePublishableKey: string;
@@ -14,7 +14,7 @@ export type StackSecrets = {
   adminPassword: string;
 };
 
-/** Reads the folder's `secrets.json` (only its owner may), adding what it lacks. */
+/** Reads the folder's `secrets.json`, which only its owner can read, and adds missing secrets. */
 export function loadSecrets(dir: string): StackSecrets {
   const file = join(dir, 'secrets.json');
   const kept: Partial<StackSecrets> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
@@ -31,7 +31,7 @@ export function loadSecrets(dir: string): StackSecrets {
   return secrets;
 }
 
-/** By what the services of the stack in `dir` know each other; undefined when there was none. */
+/** The token with which the services of the stack in `dir` call each other; undefined if there is no stack. */
 export function readInternalToken(dir: string): string | undefined {
   try {
     return (JSON.parse(readFileSync(join(dir, 'secrets.json'), 'utf8')) as Partial<StackSecrets>).internalToken;
@@ -43,7 +43,7 @@ export function readInternalToken(dir: string): string | undefined {
 const randomText = (bytes: number) => randomBytes(bytes).toString('base64url');
 const randomHex = () => randomBytes(16).toString('hex');
 
-/** Four groups that can be read out and typed, and a tail that brings in the classes chance may have left out. */
+/** Three groups that are easy to read and type, and a suffix with the character classes that they may lack. */
 function newPassword(): string {
   const groups = randomHex().slice(0, 12).match(/.{4}/g) ?? [];
   return `${groups.join('-')}-Sr7!`;

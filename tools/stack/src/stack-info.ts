@@ -13,10 +13,10 @@ export type StackInfo = {
   services: Record<string, { url: string; pid: number }>;
 };
 
-/** Where a stack's addresses are while it runs. */
+/** The file with a stack's addresses while it runs. */
 export const stackInfoFile = (dir: string) => join(dir, 'stack.json');
 
-/** The addresses of the stack in `dir`; undefined when none was written there or it was stopped. */
+/** The addresses of the stack that runs in `dir`; undefined if none does. */
 export function readStackInfo(dir: string): StackInfo | undefined {
   try {
     return JSON.parse(readFileSync(stackInfoFile(dir), 'utf8'));
@@ -25,14 +25,14 @@ export function readStackInfo(dir: string): StackInfo | undefined {
   }
 }
 
-/** Replaces the file in one step: a reader sees the old or the new one. Only its owner may read the admin's password. */
+/** Replaces the file atomically. Only its owner can read it, because it has the admin's password. */
 export function writeStackInfo({ dir, info }: { dir: string; info: StackInfo }): void {
   const draft = `${stackInfoFile(dir)}.${process.pid}`;
   writeFileSync(draft, `${JSON.stringify(info, null, 2)}\n`, { mode: 0o600 });
   renameSync(draft, stackInfoFile(dir));
 }
 
-/** Takes the addresses away once nothing answers there any more. */
+/** Removes the file once the stack has stopped. */
 export function removeStackInfo(dir: string): void {
   rmSync(stackInfoFile(dir), { force: true });
 }

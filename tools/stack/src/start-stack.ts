@@ -1,15 +1,16 @@
 import { resolve } from 'node:path';
-import { keepAdmin, readAdmin } from './admin.ts';
+import { saveAdmin } from './admin.ts';
+import { backingNames } from './backing/context.ts';
 import { readGatewayHost, readGatewayPort, refuseTakenPort } from './gateway-port.ts';
 import { lockFolder } from './lock.ts';
-import { choosePorts, type PortRange } from './ports.ts';
+import type { PortRange } from './ports.ts';
 import { type Reaper, startReaper } from './processes/reaper.mjs';
-import { loadSecrets } from './secrets.ts';
-import type { ServiceEnvInput } from './services/service-env.ts';
-import { type ServiceName, serviceNames } from './services/service-names.ts';
-import { type Services, startServices, stopServices } from './services/start-services.ts';
+import type { ServerControl } from './processes/server-control.ts';
+import type { ServiceName } from './services/service-names.ts';
+import { byService } from './services/service-settings.ts';
+import { type RunningServices, startServices, stopServices } from './services/start-services.ts';
 import { removeStackInfo, type StackInfo, stackInfoFile, writeStackInfo } from './stack-info.ts';
-import { type Backing, backingNames, startBackingIn } from './start-backing.ts';
+import { type Backing, startBackingIn } from './start-backing.ts';
 import { createStopwatch, type Stopwatch } from './stopwatch.mjs';
 
 export type StartStackInput = {
@@ -17,23 +18,43 @@ export type StartStackInput = {
   dir: string;
   /** The gateway's port. Default: PORT in `env`, else 3000. */
   port?: number;
-  /** What every other port is chosen from. */
+  /** The range from which every other port is chosen. */
   ports?: PortRange;
   /** Default: this process's environment. */
   env?: NodeJS.ProcessEnv;
   log?: (line: string) => void;
-  /** Builds what is to run; called once the folder is this process's own, and goes beside the start of the backing servers. */
+  /** Builds the programs; called once the folder is locked, and runs while the backing servers start. */
   build?: () => Promise<void>;
-  /** A caller that has children of its own brings its reaper, and closes it. */
+  /**
+   * Puts the first data into the shop. The gateway listens at a private address until it is done, and only then at its own, so
+   * that no visitor sees a shop that is half filled, or signs in between.
+   */
+  fill?: (info: StackInfo) => Promise<void>;
+  /**
+   * Makes the server that listens on the gateway's port in the gateway's place and passes API calls on to it (`npm run dev`). The
+   * gateway then stays at its private address.
+   */
+  createFrontServer?: (input: FrontServerInput) => ServerControl;
+  /** For a caller that starts processes of its own; it closes the reaper itself. */
   reaper?: Reaper;
   stopwatch?: Stopwatch;
+};
+
+export type FrontServerInput = {
+  dir: string;
+  env: NodeJS.ProcessEnv;
+  host: string;
+  port: number;
+  gatewayUrl: string;
+  reaper: Reaper;
+  log: (line: string) => void;
 };
 
 export type ServiceHandle = {
   url: string;
   /** Its `/metrics`. */
   metricsUrl: string;
-  /** Sends a signal; resolves when the service is gone, for a signal that ends it. */
+  /** Sends a signal. Resolves once the service has ended, if the signal ends it. */
   kill(signal: NodeJS.Signals): Promise<void>;
   stop(): Promise<void>;
   /** Starts it again on the same address; resolves when it is ready. */
@@ -45,13 +66,13 @@ export type Stack = {
   info: StackInfo;
   backing: Backing;
   service(name: ServiceName): ServiceHandle;
-  /** Ends the services, then what they stand on. */
+  /** Stops the services, then the backing servers. */
   stop(): Promise<void>;
 };
 
 /**
- * Starts the whole shop and resolves when every part is ready. Throws a StackError with one clear message when it cannot;
- * nothing is left running then. Whatever ends this process, all it started ends after it.
+ * Starts the whole shop and resolves when every part is ready. Throws a StackError with one clear message when it cannot, and
+ * leaves nothing running then. However this process ends, everything it started ends after it.
  */
 export async function startStack(input: StartStackInput): Promise<Stack> {
   const dir = resolve(input.dir);
@@ -69,51 +90,40 @@ export async function startStack(input: StartStackInput): Promise<Stack> {
 
     const webhookUrl = `http://127.0.0.1:${port}/api/stripe/webhook`;
     const starting = startBackingIn({ dir, need: backingNames, ports: input.ports, env, log, reaper, stopwatch, webhookUrl });
-    // Registered before it is there: a build that fails meanwhile must still end it.
+    // Registered before it has started: it must also be stopped when the build fails in the meantime.
     undo.push(() => starting.then((backing) => backing.stop()).catch(() => {}));
     const [backing] = await Promise.all([starting, stopwatch.time('build', async () => input.build?.())]);
 
-    const settings = await readSettings({ dir, env, port, ports: input.ports, backing });
-    const services = await startServices({ settings, reaper, stopwatch, log });
-    undo.push(() => stopServices(services));
-    keepAdmin(settings);
+    const isPrivate = Boolean(input.fill || input.createFrontServer);
+    const services = await startServices({ dir, env, backing, port, range: input.ports, isPrivate, reaper, stopwatch, log });
+    undo.push(() => stopServices(services.servers));
+    saveAdmin(services.settings);
+    await input.fill?.(describe(services));
+    const publicGateway = `http://localhost:${port}`;
+    if (input.createFrontServer) {
+      await refuseTakenPort(port);
+      const gatewayUrl = services.settings.urls.gateway;
+      const front = input.createFrontServer({ dir, env, host: readGatewayHost(env), port, gatewayUrl, reaper, log });
+      undo.push(() => front.stop());
+      await stopwatch.time(front.name, () => front.start());
+    } else if (isPrivate) await services.openGateway();
 
-    const info = describe({ settings, services });
+    const info: StackInfo = { ...describe(services), gateway: publicGateway };
     const infoFile = stackInfoFile(dir);
-    reaper.hold(infoFile);
+    reaper.removeAtEnd(infoFile);
     undo.push(() => {
-      reaper.release(infoFile);
+      reaper.keep(infoFile);
       removeStackInfo(dir);
     });
     writeStackInfo({ dir, info });
-    return { info, backing, service: (name) => serviceHandle({ name, settings, services, info }), stop };
+    return { info, backing, service: (name) => serviceHandle({ name, services, info }), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-type SettingsInput = { dir: string; env: NodeJS.ProcessEnv; port: number; ports: PortRange | undefined; backing: Backing };
-
-async function readSettings({ dir, env, port, ports, backing }: SettingsInput): Promise<ServiceEnvInput> {
-  const secrets = loadSecrets(dir);
-  const inner = serviceNames.filter((name) => name !== 'gateway');
-  const names = [...inner, ...serviceNames.map((name) => `${name}-metrics` as const)];
-  const portOf = await choosePorts({ dir, names, range: ports });
-  return {
-    dir,
-    env,
-    backing,
-    secrets,
-    admin: readAdmin({ dir, env, secrets }),
-    publicUrl: env.PUBLIC_URL || `http://localhost:${port}`,
-    gatewayHost: readGatewayHost(env),
-    urls: byService((name) => `http://127.0.0.1:${name === 'gateway' ? port : portOf(name)}`),
-    metricsPorts: byService((name) => portOf(`${name}-metrics`)),
-  };
-}
-
-function describe({ settings, services }: { settings: ServiceEnvInput; services: Services }): StackInfo {
+function describe({ settings, servers }: RunningServices): StackInfo {
   const { backing, urls, admin } = settings;
   return {
     gateway: urls.gateway.replace('127.0.0.1', 'localhost'),
@@ -123,25 +133,23 @@ function describe({ settings, services }: { settings: ServiceEnvInput; services:
     redis: backing.redis,
     rabbitmq: backing.rabbitmq,
     admin,
-    services: byService((name) => ({ url: urls[name], pid: services[name].pids()[0] ?? 0 })),
+    services: byService((name) => ({ url: urls[name], pid: servers[name].pids()[0] ?? 0 })),
   };
 }
 
-function serviceHandle(input: { name: ServiceName; settings: ServiceEnvInput; services: Services; info: StackInfo }): ServiceHandle {
-  const { name, settings, services, info } = input;
+type HandleInput = { name: ServiceName; services: RunningServices; info: StackInfo };
+
+function serviceHandle({ name, services, info }: HandleInput): ServiceHandle {
+  const { settings, servers } = services;
   return {
     url: settings.urls[name],
     metricsUrl: `http://127.0.0.1:${settings.metricsPorts[name]}/metrics`,
-    kill: (signal) => services[name].kill(signal),
-    stop: () => services[name].stop(),
+    kill: (signal) => servers[name].kill(signal),
+    stop: () => servers[name].stop(),
     async start() {
-      await services[name].start();
-      Object.assign(info, describe({ settings, services }));
+      await servers[name].start();
+      Object.assign(info, { services: describe(services).services });
       writeStackInfo({ dir: settings.dir, info });
     },
   };
-}
-
-function byService<Value>(of: (name: ServiceName) => Value): Record<ServiceName, Value> {
-  return Object.fromEntries(serviceNames.map((name) => [name, of(name)])) as Record<ServiceName, Value>;
 }

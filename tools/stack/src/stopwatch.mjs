@@ -7,7 +7,7 @@
  */
 
 /**
- * Notes how long each piece of work takes, also of pieces that run side by side.
+ * Measures how long each step takes; steps may run side by side.
  * @returns {Stopwatch}
  */
 export function createStopwatch() {

@@ -26,7 +26,7 @@ afterAll(async () => {
 }, 180_000);
 
 describe('backing servers', () => {
-  test('when two stacks run side by side, then neither sees what the other holds', async () => {
+  test('when two stacks run side by side, then neither sees data of the other', async () => {
     expect(new Set([backing.mongodb, backing.redis, backing.rabbitmq, other.mongodb, other.redis, other.rabbitmq]).size).toBe(6);
     await mongodbNames({ url: other.mongodb, add: 'other' });
     await redisNames({ url: other.redis, add: 'other' });
@@ -63,21 +63,21 @@ describe('backing servers', () => {
   test('when the broker is killed and started again, then its messages are still there', async () => {
     const [before] = backing.pids().rabbitmq;
     await backing.kill('rabbitmq', 'SIGKILL');
-    // Refused, or reset where another program got the port meanwhile: it is not RabbitMQ that answers.
+    // Refused, or reset if another program has taken the port in the meantime.
     await expect(rabbitmqWaiting({ url: backing.rabbitmq })).rejects.toThrow(/ECONNREFUSED|ECONNRESET/);
     await backing.start('rabbitmq');
     expect(await rabbitmqWaiting({ url: backing.rabbitmq })).toBe(1);
     expect(backing.pids().rabbitmq[0]).not.toBe(before);
   }, 300_000);
 
-  test('when another launcher wants a folder in use, then it is refused in one sentence and disturbs nothing', async () => {
+  test('when another launcher uses the same folder, then it fails with one sentence and the running servers are not affected', async () => {
     await expect(startBacking({ dir, need: ['redis'], env })).rejects.toThrow(
       `A stack already runs as process ${process.pid} with its data in ${dir}: stop it first, or set STACK_DIR and PORT for another one.`,
     );
     expect(await redisNames({ url: backing.redis })).toEqual(['kept']);
   });
 
-  test('when a stack is stopped, then no process is left, and the next start finds address and data again', async () => {
+  test('when a stack is stopped, then no process is left, and the next start has the same addresses and data', async () => {
     const { mongodb, redis, rabbitmq, mailbox } = backing;
     await backing.stop();
     expect(processesIn(dir)).toEqual([]);

@@ -10,8 +10,8 @@ import { processesIn } from './support/processes.ts';
 const dir = mkdtempSync(join(tmpdir(), 'stack-missing-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-/** As on a machine with none of the programs, and no way to install any. */
-async function refusal(need: BackingName[]): Promise<string> {
+/** The message on a machine that has none of the programs and cannot install any. */
+async function failureMessage(need: BackingName[]): Promise<string> {
   const error = await startBacking({ dir, need, env: { PATH: '', DOCKER_HOST: 'unix:///nowhere' } }).catch((reason: unknown) => reason);
   if (!(error instanceof StackError)) throw error;
   return error.message;
@@ -19,30 +19,30 @@ async function refusal(need: BackingName[]): Promise<string> {
 
 describe('finding servers', () => {
   test('when redis-server is missing, then one sentence says what to install or set', async () => {
-    expect(await refusal(['redis'])).toBe('Redis is missing: install redis-server, or set REDIS_URL.');
+    expect(await failureMessage(['redis'])).toBe('Redis is missing: install redis-server, or set REDIS_URL.');
   });
 
   test('when rabbitmq-server is missing, then one sentence says what to install or set', async () => {
-    expect(await refusal(['rabbitmq'])).toBe('RabbitMQ is missing: install rabbitmq-server (with Erlang), or set RABBITMQ_URL.');
+    expect(await failureMessage(['rabbitmq'])).toBe('RabbitMQ is missing: install rabbitmq-server (with Erlang), or set RABBITMQ_URL.');
   });
 
-  test('when several are missing, then each has its sentence and nothing was started', async () => {
-    expect((await refusal(['redis', 'rabbitmq', 'mailbox'])).split('\n')).toEqual([
+  test('when several programs are missing, then there is one sentence for each and nothing was started', async () => {
+    expect((await failureMessage(['redis', 'rabbitmq', 'mailbox'])).split('\n')).toEqual([
       'Redis is missing: install redis-server, or set REDIS_URL.',
       'RabbitMQ is missing: install rabbitmq-server (with Erlang), or set RABBITMQ_URL.',
     ]);
     expect(processesIn(dir)).toEqual([]);
   });
 
-  test('when a URL names a server, then it is taken as it is and not ended', async () => {
+  test('when a URL names a server, then that server is used and never stopped', async () => {
     const env = { PATH: '', REDIS_URL: 'redis://127.0.0.1:1', MONGODB_URL: 'mongodb://127.0.0.1:2', RABBITMQ_URL: 'amqp://127.0.0.1:3' };
     const backing = await startBacking({ dir, need: ['mongodb', 'redis', 'rabbitmq'], env });
     expect([backing.mongodb, backing.redis, backing.rabbitmq]).toEqual([env.MONGODB_URL, env.REDIS_URL, env.RABBITMQ_URL]);
-    await expect(backing.kill('redis', 'SIGKILL')).rejects.toThrow('Redis is the one that REDIS_URL names');
+    await expect(backing.kill('redis', 'SIGKILL')).rejects.toThrow('Redis is configured by REDIS_URL');
     await backing.stop();
   });
 
-  test('when mongod is on PATH, then it is taken, on this machine only and with a data folder of its own', async () => {
+  test('when mongod is on PATH, then it runs on the loopback interface with a data folder of its own', async () => {
     const bin = join(dir, 'bin');
     mkdirSync(bin);
     writeFileSync(join(bin, 'mongod'), '#!/bin/sh\necho "mongod $*"\nexit 3\n', { mode: 0o755 });
@@ -56,7 +56,7 @@ describe('finding servers', () => {
     );
   });
 
-  test('when a Docker engine answers, then it is seen; a silent or absent one is not waited for', async () => {
+  test('when a Docker engine responds, then it is found; one that is silent or missing is not waited for', async () => {
     const socket = join(dir, 'engine.sock');
     const engine = createServer((request, response) => {
       if (request.url === '/_ping') response.end('OK');

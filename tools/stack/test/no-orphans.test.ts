@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { StackError, startBacking } from '@stagereel/stack';
 import { redisNames } from './support/clients.ts';
-import { processesIn, untilNoProcessIn } from './support/processes.ts';
+import { processesIn, waitForNoProcessIn } from './support/processes.ts';
 import { type NodeRun, runNode } from './support/run-node.ts';
 
 const launcher = fileURLToPath(new URL('./support/launch.ts', import.meta.url));
@@ -19,25 +19,25 @@ beforeEach(() => {
 });
 afterEach(async () => {
   run?.child.kill('SIGKILL');
-  await untilNoProcessIn({ dir, withinMs: 40_000 });
+  await waitForNoProcessIn({ dir, timeoutMs: 40_000 });
   rmSync(dir, { recursive: true, force: true });
 }, 180_000);
 
 const launch = (need: string) => runNode({ args: ['--import', 'tsx', launcher, dir, need], env: noUrls });
 
-/** Resolves when at least so many processes work for the folder, the launcher not counted. */
-async function untilProcesses(count: number): Promise<void> {
+/** Waits until at least so many processes besides the launcher run for the folder. */
+async function waitForProcesses(count: number): Promise<void> {
   const started = () => processesIn(dir).filter((pid) => pid !== run?.child.pid);
   while (started().length < count) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-describe('no process is left', () => {
-  test('when the launcher is killed while everything runs, then all ends and the folder is free again', async () => {
+describe('orphaned processes', () => {
+  test('when the launcher is killed while everything runs, then every process ends and the folder is unlocked', async () => {
     run = launch(ALL);
-    await run.says('ready');
+    await run.prints('ready');
     expect(processesIn(dir).length).toBeGreaterThanOrEqual(5);
     run.child.kill('SIGKILL');
-    await untilNoProcessIn({ dir, withinMs: 40_000 });
+    await waitForNoProcessIn({ dir, timeoutMs: 40_000 });
 
     const again = await startBacking({ dir, need: ['redis'], env: { PATH: process.env['PATH'] } });
     expect(await redisNames({ url: again.redis, add: 'free' })).toEqual(['free']);
@@ -50,21 +50,21 @@ describe('no process is left', () => {
     [3, 'SIGKILL'],
     [5, 'SIGTERM'],
   ] as const)(
-    'when %i of the servers have begun to start and the launcher gets %s, then they end',
+    'when %i of the processes have started and the launcher receives %s, then they end',
     async (count, signal) => {
       run = launch(ALL);
-      await untilProcesses(count);
+      await waitForProcesses(count);
       run.child.kill(signal);
       expect((await run.exited).signal).toBe(signal);
-      await untilNoProcessIn({ dir, withinMs: 40_000 });
+      await waitForNoProcessIn({ dir, timeoutMs: 40_000 });
       expect(run.output()).toBe('');
     },
     300_000,
   );
 
-  test('when npm start gets Ctrl-C half-way, then it ends by itself with nothing left', async () => {
+  test('when npm start is interrupted by Ctrl-C while it starts, then it exits with code 0 and leaves nothing running', async () => {
     run = runNode({ args: ['tools/start.mjs'], env: { ...noUrls, STACK_DIR: dir, PORT: '31999' } });
-    await untilProcesses(3);
+    await waitForProcesses(3);
     run.child.kill('SIGINT');
     expect(await run.exited).toEqual({ code: 0, signal: null });
     expect(processesIn(dir)).toEqual([]);
@@ -72,7 +72,7 @@ describe('no process is left', () => {
     expect(existsSync(join(dir, 'running.json'))).toBe(false);
   }, 300_000);
 
-  test('when one server cannot start, then its last log lines are shown and the others end too', async () => {
+  test('when one server cannot start, then its last log lines are shown and the others are stopped', async () => {
     mkdirSync(join(dir, 'redis/appendonlydir'), { recursive: true });
     writeFileSync(join(dir, 'redis/appendonlydir/appendonly.aof.manifest'), 'no manifest');
     const env = { PATH: process.env['PATH'] };
@@ -84,7 +84,7 @@ describe('no process is left', () => {
     expect(processesIn(dir)).toEqual([]);
   }, 180_000);
 
-  test('when the folder still names a launcher that is gone, then the next one starts all the same', async () => {
+  test('when the folder is locked by a launcher that no longer runs, then the next one starts', async () => {
     writeFileSync(
       join(dir, 'running.json'),
       JSON.stringify({ launcher: { pid: 1, startedAt: 'never' }, reaper: { pid: 1, startedAt: 'never' } }),

@@ -9,8 +9,8 @@ import { newId } from './domain/ids.ts';
 import { createFaults } from './faults.ts';
 import { parseForm } from './form.ts';
 import { createApi } from './http/api.ts';
-import { answerInStripesEnvelope } from './http/api-errors.ts';
-import { allowBrowsers } from './http/cors.ts';
+import { useStripeErrors } from './http/api-errors.ts';
+import { allowAllOrigins } from './http/cors.ts';
 import { authenticationRoutes } from './routes/authentication.routes.ts';
 import { eventRoutes } from './routes/events.routes.ts';
 import { healthRoutes } from './routes/health.routes.ts';
@@ -24,17 +24,17 @@ import { createWebhooks } from './webhooks.ts';
 
 export type Simulator = Controls & {
   app: FastifyInstance;
-  /** Listens, takes up what an earlier run left, and answers the address. */
+  /** Listens, resumes the work that an earlier run left, and returns the address. */
   start(): Promise<string>;
-  /** Ends within seconds; webhooks not yet taken are sent after the next start. */
+  /** Stops within seconds. Undelivered webhooks are sent after the next start. */
   stop(): Promise<void>;
   holdWebhooks(): void;
   releaseWebhooks(): void;
 };
 
 /**
- * Puts a simulator together over the state in `dataDir`. Throws an Error whose message names the wrong setting, or the damaged file.
- * `now` lets a test turn the clock.
+ * Builds a simulator on the state in `dataDir`. Throws an Error whose message names the invalid setting or the damaged file.
+ * `now` lets a test set the clock.
  */
 export async function buildSimulator(settings: (SimulatorSettings | SimulatorConfig) & { now?: () => Date }): Promise<Simulator> {
   const { now = () => new Date() } = settings;
@@ -67,8 +67,8 @@ export async function buildSimulator(settings: (SimulatorSettings | SimulatorCon
     async (scope) => {
       scope.removeAllContentTypeParsers();
       scope.register(formbody, { parser: parseForm });
-      allowBrowsers(scope);
-      answerInStripesEnvelope(scope);
+      allowAllOrigins(scope);
+      useStripeErrors(scope);
       paymentIntentRoutes(scope, { api, store });
       refundRoutes(scope, { api, store });
       eventRoutes(scope, { api, store });
@@ -100,7 +100,7 @@ export async function buildSimulator(settings: (SimulatorSettings | SimulatorCon
 function createServer(config: SimulatorConfig): FastifyInstance {
   const app = Fastify({
     genReqId: () => newId('req'),
-    // Neither the client secret in a query nor a body with a card in it may reach the log.
+    // The client secret in a query and the card in a body must not be logged.
     logger: { level: config.logLevel, serializers: { req: ({ method, url }) => ({ method, path: url.split('?')[0] }) } },
   });
   app.addHook('onRequest', async (request, reply) => {

@@ -11,7 +11,7 @@ const card = (number: string, brand: CardBrand, scenario: CardScenario, ...token
   tokens,
 });
 
-/** Stripe's documented test cards with the payment methods that stand for them: https://docs.stripe.com/testing */
+/** Stripe's documented test cards and their test payment methods: https://docs.stripe.com/testing */
 export const testCards: readonly TestCard[] = [
   card('4242424242424242', 'visa', 'approved', 'pm_card_visa'),
   card('4000003920000003', 'visa', 'approved', 'pm_card_jp'),
@@ -57,10 +57,10 @@ const brandPrefixes: [CardBrand, RegExp][] = [
   ['mastercard', /^(5[1-5]|2[2-7])/],
 ];
 
-/** The brand by the first digits; what no other brand claims counts as Visa. */
+/** The brand by the first digits; Visa if no other brand matches. */
 export const brandOf = (number: string): CardBrand => brandPrefixes.find(([, prefix]) => prefix.test(number))?.[0] ?? 'visa';
 
-/** Whether the digits add up by the Luhn formula (ISO/IEC 7812-1) and are of a card's length. */
+/** Whether the number has the length of a card number and a valid Luhn checksum (ISO/IEC 7812-1). */
 export function isCardNumber(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false;
   const sum = [...number].reverse().reduce((total, digit, index) => {

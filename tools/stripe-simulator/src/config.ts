@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const key = (prefix: string) =>
-  z.string().regex(new RegExp(`^${prefix}\\w+$`), `must start with ${prefix} – the simulator takes no live key`);
+  z.string().regex(new RegExp(`^${prefix}\\w+$`), `must start with ${prefix} – the simulator accepts no live key`);
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
 const secondsList = z.preprocess(
@@ -28,8 +28,8 @@ const configSchema = z.object({
 });
 
 /**
- * Everything the simulator can be told. Without `webhookUrl` no webhook is sent; without `publicUrl` the 3-D Secure page has the
- * address by which its payment was confirmed. After the last of `webhookRetrySeconds` that one repeats.
+ * Without `webhookUrl` no webhook is sent. Without `publicUrl` the 3-D Secure page has the address through which its payment was
+ * confirmed. After the last of `webhookRetrySeconds`, that one repeats.
  */
 export type SimulatorConfig = z.output<typeof configSchema>;
 export type SimulatorSettings = z.input<typeof configSchema>;

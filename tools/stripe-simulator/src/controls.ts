@@ -1,6 +1,6 @@
-import { closeDispute, type DisputeOutcome } from './domain/close-dispute.ts';
 import type { Deps } from './domain/deps.ts';
-import { failRefund } from './domain/fail-refund.ts';
+import { closeDispute, type DisputeOutcome } from './domain/disputes.ts';
+import { failRefund } from './domain/refunds.ts';
 import { settleHeldPayments } from './domain/settle-payment.ts';
 import { type FaultInput, type Faults, faultSchema } from './faults.ts';
 import type { Delivery } from './rows.ts';
@@ -9,19 +9,19 @@ import type { WebhookMode, Webhooks } from './webhooks.ts';
 
 export type SettlementMode = 'settle' | 'hold';
 
-/** How tests and drills take hold of the simulator, by the same means in the same process and over `/_simulator/…`. */
+/** Controls for tests and drills, the same in the same process and over `/_simulator/…`. */
 export type Controls = {
   deliveries(): Delivery[];
   setWebhookMode(mode: WebhookMode): void;
   setWebhookUrl(url: string | null): void;
-  /** Sends an event again; false when it was never to be sent. */
+  /** Sends an event again; false if it has no delivery. */
   resendEvent(id: string): Promise<boolean>;
-  /** While held, good cards leave their payment in `processing`; `settle` ends that for all of them. */
+  /** While settlement is held, payments with good cards stay `processing`; `settle` completes them all. */
   setSettlementMode(mode: SettlementMode): Promise<void>;
   isSettlementHeld(): boolean;
-  /** Ends the open dispute of a payment; false when none is open. */
+  /** Closes the open dispute of a payment; false if none is open. */
   closeDispute(input: { paymentIntent: string; outcome: DisputeOutcome }): Promise<boolean>;
-  /** Lets a refund that succeeded come to nothing; false when it did not succeed. */
+  /** Makes a succeeded refund fail afterwards; false if it has not succeeded. */
   failRefund(id: string): Promise<boolean>;
   failNext(fault: FaultInput): void;
   clearFaults(): void;
@@ -30,7 +30,7 @@ export type Controls = {
 export function createControls(parts: { store: Store; webhooks: Webhooks; faults: Faults; depsFor: (tx: Transaction) => Deps }): Controls {
   const { store, webhooks, faults } = parts;
   let settlement: SettlementMode = 'settle';
-  const act = async <Result>(run: (deps: Deps) => Result): Promise<Result> => {
+  const inTransaction = async <Result>(run: (deps: Deps) => Result): Promise<Result> => {
     const tx = store.begin();
     const result = run(parts.depsFor(tx));
     await tx.commit();
@@ -45,11 +45,11 @@ export function createControls(parts: { store: Store; webhooks: Webhooks; faults
       settlement = mode;
       if (mode === 'hold') return;
       const held = store.all('payment_intents').filter((intent) => intent.status === 'processing');
-      await act((deps) => settleHeldPayments(deps, held));
+      await inTransaction((deps) => settleHeldPayments(deps, held));
     },
     isSettlementHeld: () => settlement === 'hold',
-    closeDispute: (input) => act((deps) => closeDispute(deps, input)),
-    failRefund: (id) => act((deps) => failRefund(deps, id)),
+    closeDispute: (input) => inTransaction((deps) => closeDispute(deps, input)),
+    failRefund: (id) => inTransaction((deps) => failRefund(deps, id)),
     failNext: (fault) => faults.add(faultSchema.parse(fault)),
     clearFaults: faults.clear,
   };

@@ -9,7 +9,7 @@ const FORBIDDEN_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
  * Reads Stripe's form encoding, in which brackets nest (`card[number]`) and `list[0]` or `list[]` makes a list.
- * Throws a 400 `ApiError` when names contradict each other.
+ * Throws a 400 `ApiError` for invalid or contradictory names.
  */
 export function parseForm(text: string): Form {
   const form: Form = {};
@@ -26,8 +26,8 @@ function segmentsOf(name: string): string[] {
   const match = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name);
   if (!match) throw invalidRequest({ message: `Invalid parameter name: ${name}`, param: name });
   const segments = [match[1] ?? '', ...[...(match[2] ?? '').matchAll(/\[([^[\]]*)\]/g)].map((bracket) => bracket[1] ?? '')];
-  const isRefused = segments.length > MAX_DEPTH || segments.some((segment) => FORBIDDEN_NAMES.has(segment));
-  if (isRefused) throw invalidRequest({ message: `Invalid parameter name: ${name}`, param: name });
+  const isInvalid = segments.length > MAX_DEPTH || segments.some((segment) => FORBIDDEN_NAMES.has(segment));
+  if (isInvalid) throw invalidRequest({ message: `Invalid parameter name: ${name}`, param: name });
   return segments;
 }
 
@@ -48,7 +48,7 @@ function assign(input: { form: Form; segments: string[]; value: string; name: st
   }
 }
 
-/** Objects whose names are 0, 1, 2… were lists; a top level of numbers stays an object, as no parameter is called 0. */
+/** Turns objects with the names 0, 1, 2… into lists, except at the top level, where no parameter has such a name. */
 function withLists(value: FormValue, isRoot = true): FormValue {
   if (typeof value === 'string' || Array.isArray(value)) return value;
   const entries = Object.entries(value).map(([name, inner]) => [name, withLists(inner, false)] as const);

@@ -2,18 +2,18 @@ import { open, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 export type Journal = {
-  /** Queues a line; resolves when it is on the disk. Lines keep the order of the calls. */
+  /** Queues a line; resolves when it is on the disk. The lines have the order of the calls. */
   append(line: string): Promise<void>;
   /** Resolves when every line queued so far is on the disk. */
   settled(): Promise<void>;
-  /** The error that broke the journal, after which nothing is written any more. */
+  /** The write error after which nothing more is written. */
   failure(): Error | undefined;
   close(): Promise<void>;
 };
 
 /**
- * Reads the lines of a journal; an absent file has none. A process that is killed while it writes leaves half a line at the end, which
- * nobody was told of: it is dropped. Anything else that cannot be read is damage, and the Error names the line.
+ * Reads the lines of a journal; a missing file has none. An incomplete last line is dropped: the process was killed while it wrote, and
+ * no response has shown that step. Any other unreadable line is damage, and the Error names it.
  */
 export async function readJournal(file: string): Promise<unknown[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -31,7 +31,7 @@ export async function readJournal(file: string): Promise<unknown[]> {
   });
 }
 
-/** Puts new lines in the place of all that the file holds, at once: a crash leaves either the old file or the new one. */
+/** Replaces the whole file atomically: a crash leaves either the old file or the new one. */
 async function replaceFile(input: { file: string; lines: Iterable<string> }): Promise<number> {
   const content = Buffer.from([...input.lines].map((line) => `${line}\n`).join(''));
   const draft = `${input.file}.new`;
@@ -49,8 +49,8 @@ async function replaceFile(input: { file: string; lines: Iterable<string> }): Pr
 }
 
 /**
- * Opens a journal that starts with the lines of `snapshot` and is rewritten from it whenever it has grown by `growthLimit` bytes.
- * Lines queued while a write is under way share the next one, so that many payments cost one flush.
+ * Opens a journal that begins with the lines of `snapshot` and is compacted to a new snapshot when it has grown by `growthLimit` bytes.
+ * Lines that are queued during a write share the next one, so that many payments need only one flush.
  */
 export async function openJournal(input: { file: string; snapshot: () => Iterable<string>; growthLimit: number }): Promise<Journal> {
   const { file, snapshot, growthLimit } = input;
@@ -74,7 +74,7 @@ export async function openJournal(input: { file: string; snapshot: () => Iterabl
     handle = await open(file, 'a', 0o600);
   }
 
-  /** The write that will hold what is queued now: it begins when the one before has ended. */
+  /** The write of the lines that are queued now; it begins when the one before has ended. */
   function nextBatch(): Promise<void> {
     const mine = batch.then(write).catch((error: Error) => {
       failure ??= error;

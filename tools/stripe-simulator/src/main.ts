@@ -1,12 +1,12 @@
 import { buildSimulator } from './app.ts';
 import { simulatorConfigFromEnv } from './config.ts';
 
-const STOP_WITHIN_MS = 9_000;
+const STOP_TIMEOUT_MS = 9_000;
 
 try {
   const simulator = await buildSimulator(simulatorConfigFromEnv(process.env));
   const stop = () => {
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
     void simulator.stop().then(() => process.exit(0));
   };
   process.once('SIGTERM', stop);

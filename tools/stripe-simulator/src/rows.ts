@@ -1,6 +1,6 @@
 import type { EventType } from './stripe-types.ts';
 
-/** What a card is going to do when it is charged. */
+/** How a card behaves when it is charged. */
 export type CardScenario =
   | 'approved'
   | 'disputed'
@@ -18,10 +18,10 @@ export type CardScenario =
 
 export type Language = 'en' | 'ja';
 
-/** What stands behind a payment method, under the same id: never the number, only how it behaves and in which language it refuses. */
+/** The card of a payment method, with the same id: its behaviour and the language of its messages, but never its number. */
 export type Card = { id: string; scenario: CardScenario; language: Language };
 
-/** One 3-D Secure challenge; its id is the unguessable end of the page's address. */
+/** One 3-D Secure challenge. Its id is the unguessable last part of the page's address. */
 export type Authentication = {
   id: string;
   payment_intent: string;
@@ -29,7 +29,7 @@ export type Authentication = {
   return_url: string;
 };
 
-/** An event on its way to the webhook address, under the event's own id. `created` is in seconds, `nextAttemptAt` in milliseconds. */
+/** The delivery of an event to the webhook address, with the event's id. `created` is in seconds, `nextAttemptAt` in milliseconds. */
 export type Delivery = {
   id: string;
   type: EventType;
@@ -41,5 +41,5 @@ export type Delivery = {
   lastError: string | null;
 };
 
-/** The answer that was given under an idempotency key, and the keyed hash of the request that got it. `expiresAt` is in milliseconds. */
-export type StoredAnswer = { id: string; fingerprint: string; status: number; body: unknown; expiresAt: number };
+/** The response for an idempotency key, and the keyed hash of its request. `expiresAt` is in milliseconds. */
+export type StoredResponse = { id: string; fingerprint: string; status: number; body: unknown; expiresAt: number };

@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Journal, openJournal, readJournal } from './journal.ts';
-import type { Authentication, Card, Delivery, StoredAnswer } from './rows.ts';
+import type { Authentication, Card, Delivery, StoredResponse } from './rows.ts';
 import type { Charge, Dispute, Event, PaymentIntent, PaymentMethod, Refund } from './stripe-types.ts';
 
-/** Everything that outlives a restart, by table; every row has an `id`. */
+/** Everything that survives a restart, by table. Every row has an `id`. `answers` are the responses for idempotency keys. */
 export type Tables = {
   payment_intents: PaymentIntent;
   payment_methods: PaymentMethod;
@@ -15,14 +15,14 @@ export type Tables = {
   authentications: Authentication;
   events: Event;
   deliveries: Delivery;
-  answers: StoredAnswer;
+  answers: StoredResponse;
 };
 export type TableName = keyof Tables;
 
-/** A step that happens wholly or not at all: its rows are seen inside it at once, by others after `commit`. */
+/** An atomic step: its rows are visible inside it at once, and to others after `commit`. */
 export type Transaction = {
   get<T extends TableName>(table: T, id: string): Tables[T] | undefined;
-  /** All rows, with what the step has put. */
+  /** All rows, including those of this step. */
   all<T extends TableName>(table: T): Tables[T][];
   put<T extends TableName>(table: T, row: Tables[T]): void;
   /** Applies the step and resolves when it is on the disk. */
@@ -31,12 +31,12 @@ export type Transaction = {
 
 export type Store = {
   get<T extends TableName>(table: T, id: string): Tables[T] | undefined;
-  /** All rows in the order in which they came up. */
+  /** All rows in the order of their creation. */
   all<T extends TableName>(table: T): Tables[T][];
   begin(): Transaction;
-  /** Resolves when all that can be read now is on the disk, so that no answer shows what a crash would take back. */
+  /** Resolves when everything that is visible now is on the disk, so that no response shows what a crash could undo. */
   settled(): Promise<void>;
-  /** Calls back with every delivery of a committed step. */
+  /** Calls the listener with every delivery of a committed step. */
   onDelivery(listener: (delivery: Delivery) => void): void;
   failure(): Error | undefined;
   close(): Promise<void>;
@@ -46,9 +46,9 @@ type Put = [table: TableName, row: Tables[TableName]];
 
 const GROWTH_LIMIT_BYTES = 64 * 1024 * 1024;
 /** Stripe shows events for thirty days: https://docs.stripe.com/api/events/list */
-const EVENT_LIFE_MS = 30 * 86_400_000;
+const EVENT_LIFETIME_MS = 30 * 86_400_000;
 
-/** Opens the state kept in `dataDir`, made if absent. One process at a time may have a folder open. */
+/** Opens the state in `dataDir`, which is created if missing. Only one process at a time may use a folder. */
 export async function openStore(input: { dataDir: string; now: () => Date; growthLimit?: number }): Promise<Store> {
   await mkdir(input.dataDir, { recursive: true, mode: 0o700 });
   const file = join(input.dataDir, 'journal.jsonl');
@@ -61,7 +61,7 @@ export async function openStore(input: { dataDir: string; now: () => Date; growt
     file,
     growthLimit: input.growthLimit ?? GROWTH_LIMIT_BYTES,
     snapshot: () => {
-      forgetExpired({ tables, now: input.now() });
+      removeExpired({ tables, now: input.now() });
       return linesOf(tables);
     },
   });
@@ -123,11 +123,11 @@ function beginTransaction(input: { tables: Maps; commit: (puts: Put[]) => Promis
   };
 }
 
-function forgetExpired(input: { tables: Maps; now: Date }): void {
+function removeExpired(input: { tables: Maps; now: Date }): void {
   const { answers, events, deliveries } = input.tables;
   const nowMs = input.now.getTime();
   for (const answer of answers.values()) if (answer.expiresAt <= nowMs) answers.delete(answer.id);
-  for (const event of events.values()) if (event.created * 1000 + EVENT_LIFE_MS <= nowMs) events.delete(event.id);
+  for (const event of events.values()) if (event.created * 1000 + EVENT_LIFETIME_MS <= nowMs) events.delete(event.id);
   for (const delivery of deliveries.values()) if (!events.has(delivery.id)) deliveries.delete(delivery.id);
 }
 

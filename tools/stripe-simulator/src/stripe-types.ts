@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 
 type Reference = string | null;
 
-/** Stripe's own objects as they are stored: references are ids, and only an answer that was asked to `expand` them holds more. */
+/** Stripe's objects as they are stored: references are ids, which only a response with `expand` replaces by objects. */
 export type PaymentIntent = Omit<Stripe.PaymentIntent, 'latest_charge' | 'payment_method'> & {
   latest_charge: Reference;
   payment_method: Reference;

@@ -1,19 +1,19 @@
 import { signWebhook } from './adapters/stripe-sdk.ts';
 import type { SimulatorConfig } from './config.ts';
-import { shownEvent } from './domain/record-event.ts';
+import { eventView } from './domain/record-event.ts';
 import type { Delivery } from './rows.ts';
 import type { Store } from './store.ts';
 
 export type WebhookMode = 'deliver' | 'hold' | 'drop';
 
 export type Webhooks = {
-  /** Takes up what an earlier run left unsent. */
+  /** Resumes the deliveries of an earlier run. */
   resume(): void;
-  /** `hold` keeps events back until `deliver`, `drop` loses those that come up or are due meanwhile. */
+  /** `hold` delays events until `deliver`; `drop` discards those that become due in the meantime. */
   setMode(mode: WebhookMode): void;
-  /** Where to send from now on; null = nowhere. */
+  /** The address for the next attempts; null sends nothing. */
   setUrl(url: string | null): void;
-  /** Sends an event once more, as a repeat that a receiver has to bear. False when no such event was to be sent. */
+  /** Sends an event again, as a duplicate. False if it has no delivery. */
   resend(event: string): Promise<boolean>;
   stop(): Promise<void>;
 };
@@ -26,8 +26,8 @@ const GIVE_UP_AFTER_MS = 3 * 86_400_000;
 const MAX_CONCURRENT = 32;
 
 /**
- * Sends events to the webhook address until it answers 2xx. Each event has its own timer and its own retries, so that one which the
- * receiver refuses keeps no other one back.
+ * Sends events to the webhook address until it returns 2xx. Each event has its own timer and retries, so that one that the receiver
+ * rejects does not delay the others.
  */
 export function createWebhooks(deps: { store: Store; config: Config; now: () => Date; onError: (error: unknown) => void }): Webhooks {
   const { store, config, now } = deps;
@@ -79,8 +79,8 @@ export function createWebhooks(deps: { store: Store; config: Config; now: () => 
 
   async function post(input: { delivery: Delivery; url: string }): Promise<Result> {
     const event = store.get('events', input.delivery.id);
-    if (!event) return { status: null, error: 'the event is no longer kept' };
-    const payload = JSON.stringify(shownEvent({ tx: store }, event));
+    if (!event) return { status: null, error: 'the event has expired' };
+    const payload = JSON.stringify(eventView({ tx: store }, event));
     const timestamp = Math.floor(now().getTime() / 1000);
     try {
       const response = await fetch(input.url, {
@@ -143,7 +143,7 @@ export function createWebhooks(deps: { store: Store; config: Config; now: () => 
   };
 }
 
-/** `fetch` hides why it failed in the cause of its error. */
+/** `fetch` puts the reason into the cause of its error. */
 function reasonOf(error: unknown): string {
   const { message, cause } = error as { message?: string; cause?: { code?: string; message?: string } };
   return cause?.code ?? cause?.message ?? message ?? String(error);

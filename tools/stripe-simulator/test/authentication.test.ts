@@ -45,7 +45,7 @@ describe('3-D Secure', () => {
     },
   );
 
-  test('when the page is opened, then it shows amount and card in Japanese, works without a script and has not decided anything', async () => {
+  test('when the page is opened, then it shows amount and card in Japanese, works without a script and decides nothing', async () => {
     const { pageUrl, id } = await challenged();
     const response = await fetch(pageUrl);
     const page = await response.text();
@@ -64,7 +64,7 @@ describe('3-D Secure', () => {
     expect(await statusOf(id)).toBe('requires_action');
   });
 
-  test('when the customer allows, then the payment succeeds and the browser goes back with the outcome', async () => {
+  test('when the customer allows, then the payment succeeds and the browser returns with the outcome', async () => {
     const { pageUrl, id, clientSecret } = await challenged();
     const response = await press(pageUrl, 'allow');
 
@@ -83,7 +83,7 @@ describe('3-D Secure', () => {
     expect(intent.latest_charge).toMatchObject({ payment_method_details: { card: { three_d_secure: { result: 'authenticated' } } } });
   });
 
-  test('when the customer refuses, then the payment waits for another card and the browser goes back with the failure', async () => {
+  test('when the customer refuses, then the payment waits for another card and the browser returns with the failure', async () => {
     const { pageUrl, id } = await challenged();
     const response = await press(pageUrl, 'refuse');
 
@@ -102,7 +102,7 @@ describe('3-D Secure', () => {
     expect(paid.status).toBe('succeeded');
   });
 
-  test('when the card is declined although it was allowed, then the browser goes back with the failure', async () => {
+  test('when the card is declined although it was allowed, then the browser returns with the failure', async () => {
     const { pageUrl, id } = await challenged('4000008400001629');
     const response = await press(pageUrl, 'allow');
     expect(new URL(response.headers.get('location')!).searchParams.get('redirect_status')).toBe('failed');
@@ -122,7 +122,7 @@ describe('3-D Secure', () => {
     expect(settled).toHaveLength(1);
   });
 
-  test('when the page is opened after the answer, then it leads back to the shop with the same outcome', async () => {
+  test('when the page is opened after the decision, then it links back to the shop with the same outcome', async () => {
     const { pageUrl } = await challenged();
     const location = (await press(pageUrl, 'allow')).headers.get('location')!;
     const page = await (await fetch(pageUrl)).text();
@@ -131,7 +131,7 @@ describe('3-D Secure', () => {
     expect(page).not.toContain('承認する');
   });
 
-  test('when the payment was cancelled meanwhile, then allowing changes nothing', async () => {
+  test('when the payment was cancelled in the meantime, then allowing it changes nothing', async () => {
     const { pageUrl, id } = await challenged();
     await harness.stripe.paymentIntents.cancel(id);
     const response = await press(pageUrl, 'allow');
@@ -139,7 +139,7 @@ describe('3-D Secure', () => {
     expect(await harness.stripe.paymentIntents.retrieve(id)).toMatchObject({ status: 'canceled', amount_received: 0 });
   });
 
-  test('when the payment was confirmed anew, then only the newer page counts', async () => {
+  test('when the payment was confirmed again, then only the newer page is valid', async () => {
     const first = await challenged();
     const again = await harness.stripe.paymentIntents.confirm(first.id, {
       payment_method: 'pm_card_authenticationRequired',
@@ -151,7 +151,7 @@ describe('3-D Secure', () => {
     expect(await statusOf(first.id)).toBe('succeeded');
   });
 
-  test('when a page is unknown or the form is broken, then nothing breaks', async () => {
+  test('when the page is unknown or the form is invalid, then the response is an error page or a redirect', async () => {
     const { pageUrl, id } = await challenged();
     expect((await fetch(`${harness.url}/redirect/authenticate/auth_nobody`)).status).toBe(404);
     expect((await press(`${harness.url}/redirect/authenticate/auth_nobody`, 'allow')).status).toBe(404);
@@ -160,7 +160,7 @@ describe('3-D Secure', () => {
     expect(await statusOf(id)).toBe('requires_action');
   });
 
-  test('when the return address is missing or no web address, then the confirmation is refused', async () => {
+  test('when the return address is missing or not an http address, then the confirmation is rejected', async () => {
     const { id } = await harness.stripe.paymentIntents.create({ amount: 500, currency: 'jpy' });
     const missing = await rejection(harness.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_authenticationRequired' }));
     expect(missing).toMatchObject({ statusCode: 400, param: 'return_url', code: 'parameter_missing' });
@@ -173,7 +173,7 @@ describe('3-D Secure', () => {
     expect(await statusOf(id)).toBe('requires_payment_method');
   });
 
-  test('when the browser knows the simulator by another address, then the page has that address', async () => {
+  test('when browsers reach the simulator at another address, then the page has that address', async () => {
     const own = await startHarness({ publicUrl: 'https://pay.shop.example/' });
     const { id } = await own.stripe.paymentIntents.create({ amount: 500, currency: 'jpy' });
     const intent = await own.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_authenticationRequired', return_url: returnUrl });

@@ -18,7 +18,7 @@ const confirmUrl = (id: string) => `${harness.url}/v1/payment_intents/${id}/conf
 
 const merchantsOwn = ['metadata', 'latest_charge', 'amount_received', 'transfer_data', 'statement_descriptor', 'application'];
 
-describe('with the publishable key', () => {
+describe('calls with the publishable key', () => {
   test('when a page retrieves its payment, then it sees the reduced object', async () => {
     const intent = await open();
     const query = new URLSearchParams({ key: publishableKey, client_secret: intent.client_secret! });
@@ -30,14 +30,14 @@ describe('with the publishable key', () => {
     for (const field of merchantsOwn) expect(body).not.toHaveProperty(field);
   });
 
-  test('when it comes as a bearer token, then it counts the same', async () => {
+  test('when the key is a bearer token, then the result is the same', async () => {
     const intent = await open();
     const seen = await sdkFor(harness.url, publishableKey).paymentIntents.retrieve(intent.id, { client_secret: intent.client_secret! });
     expect(seen).toMatchObject({ id: intent.id });
     expect(seen).not.toHaveProperty('metadata');
   });
 
-  test('when a page confirms, then neither the good nor the bad answer tells what is the merchant’s own', async () => {
+  test('when a page confirms, then no response shows data of the merchant', async () => {
     const good = await open();
     const paid = await browserPost({
       url: confirmUrl(good.id),
@@ -64,7 +64,7 @@ describe('with the publishable key', () => {
     expect(JSON.stringify(twice.body)).not.toContain('12345678');
   });
 
-  test('when the client secret is missing, another’s or cut off, then nothing is told and nothing happens', async () => {
+  test('when the client secret is missing, wrong or incomplete, then nothing is shown and nothing happens', async () => {
     const mine = await open();
     const other = await open();
     for (const secret of [undefined, '', other.client_secret!, mine.client_secret!.slice(0, -1), mine.id]) {
@@ -83,7 +83,7 @@ describe('with the publishable key', () => {
     expect((await harness.stripe.paymentIntents.retrieve(mine.id)).status).toBe('requires_payment_method');
   });
 
-  test('when any other call is made, then it is refused as needing the secret key, and nothing happens', async () => {
+  test('when any other call is made, then it is rejected because it needs the secret key, and nothing happens', async () => {
     const intent = await harness.stripe.paymentIntents.create({
       amount: 500,
       currency: 'jpy',
@@ -110,13 +110,13 @@ describe('with the publishable key', () => {
     expect((await harness.stripe.refunds.list({ payment_intent: intent.id })).data).toEqual([]);
   });
 
-  test('when it expands what it may not see, then it is a 400', async () => {
+  test('when a page expands a hidden field, then the response is 400', async () => {
     const intent = await open();
     const query = new URLSearchParams({ key: publishableKey, client_secret: intent.client_secret!, 'expand[]': 'latest_charge' });
     expect((await fetch(`${harness.url}/v1/payment_intents/${intent.id}?${query}`)).status).toBe(400);
   });
 
-  test('when a server’s idempotency key is used by a page, then the page gets no answer meant for the server', async () => {
+  test('when a page uses an idempotency key of the server, then it does not get the response for the server', async () => {
     const intent = await open();
     await harness.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' }, { idempotencyKey: 'shared' });
     const answer = await browserPost({
@@ -129,8 +129,8 @@ describe('with the publishable key', () => {
   });
 });
 
-describe('from a page of another origin', () => {
-  test('when the browser asks first, then the call is allowed without credentials', async () => {
+describe('cross-origin calls', () => {
+  test('when the browser sends a preflight request, then the call is allowed without credentials', async () => {
     const response = await fetch(confirmUrl('pi_any'), {
       method: 'OPTIONS',
       headers: {
@@ -148,7 +148,7 @@ describe('from a page of another origin', () => {
     }
   });
 
-  test('when a call succeeds or fails, then the page may read the answer', async () => {
+  test('when a call succeeds or fails, then the page may read the response', async () => {
     const intent = await open();
     const good = await browserPost({
       url: confirmUrl(intent.id),
@@ -163,7 +163,7 @@ describe('from a page of another origin', () => {
     }
   });
 
-  test('when a foreign page calls the test helpers or the operator page, then no header lets it', async () => {
+  test('when a page of another origin calls the test helpers or the operator page, then no CORS header allows it', async () => {
     for (const path of ['/', '/_simulator/deliveries']) {
       const response = await fetch(`${harness.url}${path}`, { headers: { origin: 'http://evil.example' } });
       expect(response.headers.get('access-control-allow-origin')).toBeNull();
@@ -180,7 +180,7 @@ describe('from a page of another origin', () => {
 });
 
 describe('the operator page', () => {
-  test('when there are payments, then it shows them in Japanese, with everything from outside escaped', async () => {
+  test('when there are payments, then it shows them in Japanese, with all external text escaped', async () => {
     await harness.stripe.paymentIntents.create({
       amount: 12_300,
       currency: 'jpy',
@@ -198,7 +198,7 @@ describe('the operator page', () => {
     expect(page).not.toContain(secretKey);
   });
 
-  test('when the process is asked for its health, then it is well and ready', async () => {
+  test('when the health is requested, then the simulator is healthy and ready', async () => {
     for (const path of ['/healthz', '/readyz']) expect((await fetch(`${harness.url}${path}`)).status).toBe(200);
   });
 });

@@ -23,7 +23,7 @@ async function typeCard(number: string, more: { card?: Record<string, string>; h
   return { ...answer, intent: await harness.stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] }) };
 }
 
-describe('cards that pay', () => {
+describe('approved cards', () => {
   const good = testCards.filter(({ scenario }) => scenario === 'approved');
 
   test.each(good)('when $brand $number is typed, then the payment succeeds', async ({ number, brand }) => {
@@ -60,12 +60,12 @@ describe('cards that pay', () => {
     expect(intent.payment_method).toMatchObject({ object: 'payment_method', card: { brand } });
   });
 
-  test('when digits come with spaces or the year has two digits, then they count all the same', async () => {
+  test('when the number has spaces or the year has two digits, then the card is accepted', async () => {
     const { status } = await typeCard('4242 4242 4242 4242', { card: { exp_year: String(new Date().getUTCFullYear() + 2).slice(2) } });
     expect(status).toBe(200);
   });
 
-  test('when no security code is sent, then the card is charged without that check', async () => {
+  test('when no security code is sent, then the card is charged without checking it', async () => {
     const { id } = await open();
     const intent = await harness.stripe.paymentIntents.confirm(id, {
       payment_method_data: { type: 'card', card: { number: '4242424242424242', exp_month: 12, exp_year: 2070 } } as never,
@@ -75,7 +75,7 @@ describe('cards that pay', () => {
   });
 });
 
-describe('cards that are declined', () => {
+describe('declined cards', () => {
   const declined = [
     ['4000000000000002', 'pm_card_chargeDeclined', 'card_declined', 'generic_decline'],
     ['4000000000000002', 'pm_card_visa_chargeDeclined', 'card_declined', 'generic_decline'],
@@ -125,27 +125,27 @@ describe('cards that are declined', () => {
     },
   );
 
-  test('when a card that is no test card is typed, then it is declined as a live card', async () => {
+  test('when the card is not a test card, then it is declined as a live card', async () => {
     const { status, body } = await typeCard('4539578763621486');
     expect(status).toBe(402);
     expect(body.error).toMatchObject({ code: 'card_declined', decline_code: 'test_mode_live_card' });
   });
 
-  test('when another card follows a declined one, then the payment succeeds and forgets the error', async () => {
+  test('when a good card follows a declined one, then the payment succeeds and its error is cleared', async () => {
     const { id } = await open();
     await rejection(harness.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa_chargeDeclined' }));
     const intent = await harness.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
     expect(intent).toMatchObject({ status: 'succeeded', last_payment_error: null, amount_received: 5000 });
   });
 
-  test('when the customer reads Japanese, then the refusal is in Japanese', async () => {
+  test('when the customer’s language is Japanese, then the message is in Japanese', async () => {
     const { body, intent } = await typeCard('4000000000009995', { headers: { 'accept-language': 'ja,en;q=0.8' } });
     expect(body.error.message).toBe('カードの利用可能額が不足しています。別のカードをお試しください。');
     expect(intent.last_payment_error?.message).toBe(body.error.message);
   });
 });
 
-describe('card details that are wrong', () => {
+describe('invalid card details', () => {
   const lastYear = String(new Date().getUTCFullYear() - 1);
   const wrong = [
     ['a number that fails the Luhn check', '4242424242424241', {}, 'incorrect_number', 'number'],
@@ -167,7 +167,7 @@ describe('card details that are wrong', () => {
     expect(intent).toMatchObject({ status: 'requires_payment_method', latest_charge: null, last_payment_error: null });
   });
 
-  test('when a card expires this month, then it is good until the month ends', async () => {
+  test('when a card expires this month, then it is valid until the end of the month', async () => {
     const clock = { now: new Date('2031-02-28T23:59:59Z') };
     const own = await startHarness({ now: () => clock.now });
     const pay = async () => {
@@ -186,7 +186,7 @@ describe('card details that are wrong', () => {
   });
 });
 
-test('when cards were charged, declined and refused, then no number is anywhere in what is stored', async () => {
+test('when cards were charged, declined and rejected, then no card number is stored', async () => {
   const numbers = ['4242424242424242', '4000000000000002', '4539578763621486', '4242424242424241'];
   for (const number of numbers) await typeCard(number, { headers: { 'idempotency-key': `card-${number.slice(-4)}-once` } });
 
@@ -197,7 +197,7 @@ test('when cards were charged, declined and refused, then no number is anywhere 
   expect(stored).not.toMatch(/"cvc":/);
 });
 
-test('when a disputed card pays, then the charge is marked and the dispute can be looked up', async () => {
+test('when a disputed card is charged, then the charge is marked and the dispute can be retrieved', async () => {
   const { id } = await open();
   const intent = await harness.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_createDispute', expand: ['latest_charge'] });
   expect(intent.status).toBe('succeeded');

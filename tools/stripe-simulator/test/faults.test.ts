@@ -17,7 +17,7 @@ const failNext = (fault: Record<string, unknown>) =>
 const create = (idempotencyKey?: string) => harness.stripe.paymentIntents.create({ amount: 500, currency: 'jpy' }, { idempotencyKey });
 const count = async () => (await harness.stripe.paymentIntents.list({ limit: 100 })).data.length;
 
-test('when the next call is to fail, then it fails once without effect, and its key is still free', async () => {
+test('when the next call shall fail before its effect, then it fails once, and its idempotency key stays unused', async () => {
   const before = await count();
   expect((await failNext({ path: '/v1/payment_intents', method: 'POST', status: 503 })).status).toBe(200);
   expect(await rejection(create('outage'))).toMatchObject({ statusCode: 503, type: 'StripeAPIError' });
@@ -25,7 +25,7 @@ test('when the next call is to fail, then it fails once without effect, and its 
   expect((await create('outage')).object).toBe('payment_intent');
 });
 
-test('when it is to fail after its effect, then the payment is there, and the same key tells it', async () => {
+test('when the next call shall fail after its effect, then the payment exists, and the same key returns it', async () => {
   const before = await count();
   await failNext({ path: '/v1/payment_intents', method: 'POST', status: 500, stage: 'after' });
   expect(await rejection(create('told-later'))).toMatchObject({ statusCode: 500 });
@@ -34,7 +34,7 @@ test('when it is to fail after its effect, then the payment is there, and the sa
   expect(await count()).toBe(before + 1);
 });
 
-test('when the connection is cut after the card was charged, then the SDK asks again by itself and gets the answer', async () => {
+test('when the connection is cut after the card was charged, then the SDK retries by itself and gets the response', async () => {
   const { id } = await create();
   await failNext({ path: '/v1/payment_intents/*/confirm', hangUp: true, stage: 'after' });
   const intent = await harness.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
@@ -42,14 +42,14 @@ test('when the connection is cut after the card was charged, then the SDK asks a
   expect(intent.lastResponse.headers['idempotent-replayed']).toBe('true');
 });
 
-test('when the connection is cut again and again, then it is a connection error', async () => {
+test('when the connection is cut each time, then the SDK raises a connection error', async () => {
   const { id } = await create();
   await failNext({ path: '/v1/payment_intents/*', method: 'GET', hangUp: true, times: 2 });
   expect(await rejection(harness.stripe.paymentIntents.retrieve(id))).toMatchObject({ type: 'StripeConnectionError' });
   expect((await harness.stripe.paymentIntents.retrieve(id)).id).toBe(id);
 });
 
-test('when a call is only late, then it succeeds, and calls of other paths are not late', async () => {
+test('when a call is only delayed, then it succeeds, and calls of other paths are not delayed', async () => {
   await failNext({ path: '/v1/refunds', latencyMs: 600_000 });
   await failNext({ path: '/v1/payment_intents', method: 'GET', latencyMs: 30 });
   const start = performance.now();
@@ -63,7 +63,7 @@ test('when faults are cleared, then nothing fails', async () => {
   expect((await create()).object).toBe('payment_intent');
 });
 
-test('when a fault makes no sense, then it is a 400 that says why', async () => {
+test('when a fault is invalid, then the response is a 400 that gives the reason', async () => {
   for (const fault of [
     {},
     { path: '/v1/refunds' },

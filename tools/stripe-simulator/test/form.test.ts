@@ -14,7 +14,7 @@ describe('Stripe’s form encoding', () => {
     ['an empty value', 'description=', { description: '' }],
     ['a repeated name', 'a=1&a=2', { a: '2' }],
     ['nothing', '', {}],
-  ])('when it holds %s, then it is read so', (_what, text, form) => {
+  ])('when the form has %s, then it is parsed', (_what, text, form) => {
     expect(parseForm(text)).toEqual(form);
   });
 
@@ -28,7 +28,7 @@ describe('Stripe’s form encoding', () => {
     ['a name of the language itself', '__proto__[x]=1'],
     ['such a name further in', 'metadata[__proto__][x]=1'],
     ['too many fields', Array.from({ length: 1001 }, (_, index) => `f${index}=1`).join('&')],
-  ])('when it holds %s, then it is refused as an invalid request', (_what, text) => {
+  ])('when the form has %s, then it is an invalid request', (_what, text) => {
     expect(() => parseForm(text)).toThrow(ApiError);
     expect(({} as Record<string, unknown>)['x']).toBeUndefined();
   });

@@ -15,7 +15,7 @@ const create = (idempotencyKey: string, more: Partial<Stripe.PaymentIntentCreate
 const countOf = async (orderNumber: string) =>
   (await harness.stripe.paymentIntents.list({ limit: 100 })).data.filter(({ metadata }) => metadata['order_number'] === orderNumber).length;
 
-test('when the same request comes twice with a key, then the second gets the stored answer', async () => {
+test('when the same request is sent twice with a key, then the second gets the stored response', async () => {
   const first = await create('twice');
   const second = await create('twice');
   expect(second.id).toBe(first.id);
@@ -25,13 +25,13 @@ test('when the same request comes twice with a key, then the second gets the sto
   expect(second.lastResponse.idempotencyKey).toBe('twice');
 });
 
-test('when the stored answer is replayed after the payment went on, then it is still the first answer', async () => {
+test('when the stored response is replayed after the payment has changed, then it is still the first response', async () => {
   const first = await create('replayed-later');
   await harness.stripe.paymentIntents.confirm(first.id, { payment_method: 'pm_card_visa' });
   expect((await create('replayed-later')).status).toBe('requires_payment_method');
 });
 
-test('when the parameters come in another order, then it is the same request', async () => {
+test('when the parameters have another order, then it is the same request', async () => {
   const send = async (body: string) => {
     const response = await fetch(`${harness.url}/v1/payment_intents`, {
       method: 'POST',
@@ -44,7 +44,7 @@ test('when the parameters come in another order, then it is the same request', a
   expect((await send('metadata[b]=2&currency=jpy&metadata[a]=1&amount=5000')).id).toBe(first.id);
 });
 
-test('when a key comes with another body or for another call, then it is an idempotency error and nothing happens', async () => {
+test('when a key is used with another body or call, then it is an idempotency error and nothing happens', async () => {
   const { id } = await create('reused', { metadata: { order_number: 'reused' } });
   const others = [
     () => create('reused', { amount: 5001, metadata: { order_number: 'reused' } }),
@@ -61,7 +61,7 @@ test('when a key comes with another body or for another call, then it is an idem
   expect((await harness.stripe.paymentIntents.retrieve(id)).status).toBe('requires_payment_method');
 });
 
-test('when 20 requests with one key come at once, then one payment is made and the others get it or a 409', async () => {
+test('when 20 requests use one key at once, then one payment is made and the others get it or a 409', async () => {
   const fields = { amount: 5000, currency: 'jpy', metadata: { order_number: 'parallel' } };
   const outcomes = await Promise.allSettled(
     Array.from({ length: 20 }, () => harness.stripe.paymentIntents.create(fields, { idempotencyKey: 'parallel' })),
@@ -75,7 +75,7 @@ test('when 20 requests with one key come at once, then one payment is made and t
   expect(await countOf('parallel')).toBe(1);
 });
 
-test('when the SDK may repeat, then all 20 get the same payment', async () => {
+test('when the SDK may retry, then all 20 get the same payment', async () => {
   const { hostname, port } = new URL(harness.url);
   const stripe = new Stripe(secretKey, { host: hostname, port: Number(port), protocol: 'http', maxNetworkRetries: 5 });
   const made = await Promise.all(
@@ -87,7 +87,7 @@ test('when the SDK may repeat, then all 20 get the same payment', async () => {
   expect(await countOf('repeated')).toBe(1);
 });
 
-test('when a request is under way, then the same one is a 409, and after a stop the key is free again', async () => {
+test('when a request is in progress, then the same one gets a 409, and after a stop the key is unused again', async () => {
   harness.simulator.failNext({ path: '/v1/payment_intents', method: 'POST', latencyMs: 60_000 });
   const outcomes = [rejection(create('slow')), rejection(create('slow'))];
   const first = await Promise.race(outcomes);
@@ -99,7 +99,7 @@ test('when a request is under way, then the same one is a 409, and after a stop 
   expect((await create('slow')).status).toBe('requires_payment_method');
 });
 
-test('when a declined card is sent again with the key, then the refusal is replayed and the card is asked once', async () => {
+test('when a declined card is sent again with the key, then the error is replayed and the card is charged once', async () => {
   const { id } = await create('declined-payment');
   const confirm = () =>
     harness.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa_chargeDeclined' }, { idempotencyKey: 'declined' });
@@ -109,19 +109,19 @@ test('when a declined card is sent again with the key, then the refusal is repla
   expect(second.headers?.['idempotent-replayed']).toBe('true');
 });
 
-test('when parameters were refused, then the key is free for a right request', async () => {
+test('when parameters were invalid, then the key can be used for a valid request', async () => {
   await rejection(create('corrected', { currency: 'usd' }));
   expect((await create('corrected')).currency).toBe('jpy');
 });
 
-test('when the simulator is started anew, then keys count as before', async () => {
+test('when the simulator restarts, then keys are still known', async () => {
   const first = await create('kept');
   await harness.restart();
   expect((await create('kept')).id).toBe(first.id);
   expect(await rejection(create('kept', { amount: 999 }))).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
 });
 
-test('when a day has passed, then the key is forgotten', async () => {
+test('when a day has passed, then the key is unknown', async () => {
   const first = await create('a-day');
   const day = 86_400_000;
   clock.now = () => new Date(Date.now() + day - 60_000);
@@ -131,12 +131,12 @@ test('when a day has passed, then the key is forgotten', async () => {
   clock.now = () => new Date();
 });
 
-test('when a key is too long, then it is a 400', async () => {
+test('when a key is too long, then the response is 400', async () => {
   expect(await rejection(create('x'.repeat(256)))).toMatchObject({ statusCode: 400 });
   expect((await create('x'.repeat(255))).object).toBe('payment_intent');
 });
 
-test('when no key is given over raw HTTP, then each request makes a payment of its own', async () => {
+test('when no key is given over raw HTTP, then each request creates its own payment', async () => {
   const send = async () => {
     const response = await fetch(`${harness.url}/v1/payment_intents`, {
       method: 'POST',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Stripe } from 'stripe';
-import { type AnswerBody, type Harness, rejection, sdkFor, secretKey, startHarness } from './support/harness.ts';
+import { type Harness, type ResponseBody, rejection, sdkFor, secretKey, startHarness } from './support/harness.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -17,11 +17,11 @@ async function post(path: string, body: string, headers: Record<string, string> 
     headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/x-www-form-urlencoded', ...headers },
     body,
   });
-  return { status: response.status, headers: response.headers, body: (await response.json()) as AnswerBody };
+  return { status: response.status, headers: response.headers, body: (await response.json()) as ResponseBody };
 }
 
 describe('create and retrieve', () => {
-  test('when a payment is created, then it comes back in Stripe’s shape and can be retrieved', async () => {
+  test('when a payment is created, then it has Stripe’s shape and can be retrieved', async () => {
     const intent = await open({
       metadata: { order_number: '12345678', note: '日本語 & 記号=?' },
       description: 'StageReel 12345678',
@@ -61,7 +61,7 @@ describe('create and retrieve', () => {
     expect(intent).toMatchObject({ status: 'succeeded', amount_received: 10_000 });
   });
 
-  test('when it is created and confirmed at once with a bad card, then the error carries the payment that was made', async () => {
+  test('when it is created and confirmed at once with a bad card, then the error contains the payment', async () => {
     const error = await rejection(open({ confirm: true, payment_method: 'pm_card_visa_chargeDeclined' }));
     expect(error).toBeInstanceOf(Stripe.errors.StripeCardError);
     const id = error.payment_intent!.id;
@@ -104,7 +104,7 @@ describe('create and retrieve', () => {
     ],
     ['with a return_url but no confirmation', 'amount=5000&currency=jpy&return_url=https://shop.example/', undefined, 'return_url'],
     ['with a payment method nobody knows', 'amount=5000&currency=jpy&payment_method=pm_nobody', 'resource_missing', 'payment_method'],
-  ])('when an amount is asked for %s, then it is a 400 naming the parameter, and no payment is made', async (_what, body, code, param) => {
+  ])('when a payment is created %s, then a 400 names the parameter, and no payment exists', async (_what, body, code, param) => {
     const before = (await harness.stripe.paymentIntents.list({ limit: 1 })).data[0]?.id;
     const answer = await post('/v1/payment_intents', body);
 
@@ -117,19 +117,19 @@ describe('create and retrieve', () => {
   test.each([
     ['¥50', 50],
     ['¥99,999,999', 99_999_999],
-  ])('when the amount is just %s, then it is taken', async (_what, amount) => {
+  ])('when the amount is exactly %s, then it is accepted', async (_what, amount) => {
     expect((await open({ amount })).amount).toBe(amount);
   });
 
-  test('when a body is JSON, then it is a 400 in Stripe’s envelope', async () => {
+  test('when the body is JSON, then the response is a 400 in Stripe’s format', async () => {
     const answer = await post('/v1/payment_intents', '{"amount":5000,"currency":"jpy"}', { 'content-type': 'application/json' });
     expect(answer.status).toBe(400);
     expect(answer.body.error.type).toBe('invalid_request_error');
   });
 });
 
-describe('what is not there', () => {
-  test('when an id is unknown, then the SDK raises an invalid request of status 404', async () => {
+describe('missing objects', () => {
+  test('when an id is unknown, then the SDK raises an invalid request error with status 404', async () => {
     const calls = [
       () => harness.stripe.paymentIntents.retrieve('pi_nobody'),
       () => harness.stripe.paymentIntents.confirm('pi_nobody', { payment_method: 'pm_card_visa' }),
@@ -145,45 +145,45 @@ describe('what is not there', () => {
     }
   });
 
-  test('when a call is not part of the simulator, then it is a 404 in Stripe’s envelope', async () => {
+  test('when the simulator does not support a call, then the response is a 404 in Stripe’s format', async () => {
     const error = await rejection(harness.stripe.customers.create({ email: 'taro@example.jp' }));
     expect(error).toMatchObject({ statusCode: 404, type: 'StripeInvalidRequestError' });
     expect(error.message).toContain('/v1/customers');
   });
 });
 
-describe('keys', () => {
-  test('when the key is wrong, then the SDK raises an authentication error that does not repeat the key', async () => {
+describe('API keys', () => {
+  test('when the key is wrong, then the SDK raises an authentication error that does not show the key', async () => {
     const error = await rejection(sdkFor(harness.url, 'sk_test_wrong_key_of_somebody').paymentIntents.list());
     expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
     expect(error.statusCode).toBe(401);
     expect(error.message).not.toContain('sk_test_wrong_key_of_somebody');
   });
 
-  test('when there is no key, then it is a 401', async () => {
+  test('when there is no key, then the response is 401', async () => {
     expect((await fetch(`${harness.url}/v1/payment_intents`)).status).toBe(401);
   });
 
-  test('when the key comes as the user of basic authentication, as with curl -u, then it counts', async () => {
+  test('when the key is the user of basic authentication, as with curl -u, then it is accepted', async () => {
     const authorization = `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`;
     expect((await fetch(`${harness.url}/v1/payment_intents`, { headers: { authorization } })).status).toBe(200);
   });
 });
 
-describe('the life of a payment', () => {
-  test('when a succeeded payment is confirmed again, then it is a 400 and charged once', async () => {
+describe('payment states', () => {
+  test('when a succeeded payment is confirmed again, then the response is 400 and the card was charged once', async () => {
     const { id } = await open({ confirm: true, payment_method: 'pm_card_visa' });
     const error = await rejection(harness.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }));
     expect(error).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state', payment_intent: { id, status: 'succeeded' } });
     expect((await harness.stripe.paymentIntents.retrieve(id)).amount_received).toBe(10_000);
   });
 
-  test('when it is confirmed without any card, then it is a 400', async () => {
+  test('when a payment is confirmed without a card, then the response is 400', async () => {
     const { id } = await open();
     expect(await rejection(harness.stripe.paymentIntents.confirm(id))).toMatchObject({ code: 'payment_intent_unexpected_state' });
   });
 
-  test('when it is cancelled, then it has ended and can neither be confirmed nor cancelled again', async () => {
+  test('when a payment is cancelled, then it can neither be confirmed nor cancelled again', async () => {
     const { id } = await open();
     const canceled = await harness.stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' });
     expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned', canceled_at: expect.any(Number) });
@@ -198,7 +198,7 @@ describe('the life of a payment', () => {
     expect(await harness.stripe.paymentIntents.retrieve(id)).toMatchObject({ status: 'canceled', amount_received: 0 });
   });
 
-  test('when a succeeded payment is cancelled, then it is a 400 and stays paid', async () => {
+  test('when a succeeded payment is cancelled, then the response is 400 and it stays paid', async () => {
     const { id } = await open({ confirm: true, payment_method: 'pm_card_visa' });
     const error = await rejection(harness.stripe.paymentIntents.cancel(id));
     expect(error).toMatchObject({ statusCode: 400, code: 'payment_intent_unexpected_state', payment_intent: { status: 'succeeded' } });
@@ -215,7 +215,7 @@ describe('the life of a payment', () => {
     expect(await harness.stripe.paymentIntents.retrieve(id)).toMatchObject({ status: 'succeeded', amount_received: 10_000 });
   });
 
-  test('when settlement is held and the card turns out bad, then the payment waits for another card', async () => {
+  test('when settlement is held and the card is then declined, then the payment waits for another card', async () => {
     await harness.simulator.setSettlementMode('hold');
     const { id } = await open({ confirm: true, payment_method: 'pm_card_visa_chargeDeclined' });
     await harness.simulator.setSettlementMode('settle');
@@ -245,7 +245,7 @@ describe('lists and expansion', () => {
     await own.close();
   });
 
-  test('when a list is limited in time, then only what was created then is in it', async () => {
+  test('when a list is limited by time, then it has only objects created in that time', async () => {
     const clock = { now: new Date('2031-01-01T00:00:00Z') };
     const own = await startHarness({ now: () => clock.now });
     const ids: string[] = [];
@@ -265,13 +265,13 @@ describe('lists and expansion', () => {
     await own.close();
   });
 
-  test('when a limit or a cursor is out of place, then it is a 400', async () => {
+  test('when a limit or a cursor is invalid, then the response is 400', async () => {
     for (const query of [{ limit: 0 }, { limit: 101 }, { starting_after: 'pi_nobody' }]) {
       expect(await rejection(harness.stripe.paymentIntents.list(query))).toMatchObject({ statusCode: 400 });
     }
   });
 
-  test('when references are expanded, then the objects stand in their place, in lists too', async () => {
+  test('when references are expanded, then they are replaced by the objects, in lists too', async () => {
     const { id } = await open({ confirm: true, payment_method: 'pm_card_visa' });
     const intent = await harness.stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.payment_intent', 'payment_method'] });
     expect(intent.latest_charge).toMatchObject({ object: 'charge', payment_intent: { object: 'payment_intent', id } });
@@ -280,7 +280,7 @@ describe('lists and expansion', () => {
     expect(list.data[0]?.latest_charge).toMatchObject({ object: 'charge', payment_intent: id });
   });
 
-  test('when something is expanded that is no reference, then it is a 400, and a write has not happened', async () => {
+  test('when a field is expanded that is not a reference, then the response is 400, and a write has no effect', async () => {
     const { id } = await open();
     expect(await rejection(harness.stripe.paymentIntents.cancel(id, { expand: ['amount'] }))).toMatchObject({
       statusCode: 400,

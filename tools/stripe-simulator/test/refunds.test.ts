@@ -14,7 +14,7 @@ async function paid(amount = 10_000, payment_method = 'pm_card_visa') {
 }
 const chargeOf = async (id: string) => harness.stripe.charges.retrieve(id);
 
-test('when a payment is refunded without an amount, then all of it goes back', async () => {
+test('when a payment is refunded without an amount, then all of it is refunded', async () => {
   const { id, charge } = await paid();
   const refund = await harness.stripe.refunds.create({
     payment_intent: id,
@@ -39,7 +39,7 @@ test('when a payment is refunded without an amount, then all of it goes back', a
   expect(await harness.stripe.refunds.retrieve(refund.id)).toEqual(made);
 });
 
-test('when parts are refunded, then they add up, the rest goes without an amount, and nothing more can', async () => {
+test('when parts are refunded, then they add up, the remainder can be refunded without an amount, and nothing more', async () => {
   const { id, charge } = await paid();
   await harness.stripe.refunds.create({ payment_intent: id, amount: 3000 });
   expect(await chargeOf(charge)).toMatchObject({ amount_refunded: 3000, refunded: false });
@@ -59,7 +59,7 @@ test('when parts are refunded, then they add up, the rest goes without an amount
   expect((await harness.stripe.refunds.list({ charge })).data).toHaveLength(2);
 });
 
-test('when a refund comes back, then its money can be given back once more, and it comes back once', async () => {
+test('when a refund fails afterwards, then its amount can be refunded again, and it cannot fail twice', async () => {
   const { id, charge } = await paid();
   const refund = await harness.stripe.refunds.create({ payment_intent: id });
   expect(await harness.simulator.failRefund(refund.id)).toBe(true);
@@ -90,7 +90,7 @@ test.each([
   else expect(await rejection(harness.stripe.refunds.create({ payment_intent: id }))).toMatchObject({ code: 'charge_disputed' });
 });
 
-test('when 20 refunds of a third are asked for at once, then exactly three are made', async () => {
+test('when 20 refunds of a third are requested at once, then exactly three are made', async () => {
   const { id, charge } = await paid(9000);
   const outcomes = await Promise.allSettled(
     Array.from({ length: 20 }, () => harness.stripe.refunds.create({ payment_intent: id, amount: 3000 })),
@@ -109,7 +109,7 @@ test('when a charge is disputed, then it cannot be refunded', async () => {
   expect(await chargeOf(charge)).toMatchObject({ amount_refunded: 0, disputed: true });
 });
 
-test('when there is nothing to refund, then it is a 400', async () => {
+test('when there is nothing to refund, then the response is 400', async () => {
   const unpaid = await harness.stripe.paymentIntents.create({ amount: 500, currency: 'jpy' });
   const declined = await harness.stripe.paymentIntents.create({ amount: 500, currency: 'jpy' });
   await rejection(harness.stripe.paymentIntents.confirm(declined.id, { payment_method: 'pm_card_visa_chargeDeclined' }));

@@ -10,7 +10,7 @@ import { publishableKey, sdkFor, secretKey, until, webhookSecret } from './suppo
 import { type Receiver, startReceiver } from './support/webhook-receiver.ts';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-/** What is promised of every program of the shop. */
+/** Every program of the shop must stop within this time. */
 const STOPS_WITHIN_MS = 10_000;
 const children: ChildProcess[] = [];
 const cleanUps: (() => Promise<unknown>)[] = [];
@@ -33,7 +33,7 @@ const run = (env: Record<string, string>) => {
   return child;
 };
 
-/** Starts the program itself, as an operator does, and waits for its address. */
+/** Starts the program in a process of its own, and waits for its address. */
 async function startProgram(env: Record<string, string>): Promise<{ child: ChildProcess; url: string }> {
   const child = run({
     STRIPE_SECRET_KEY: secretKey,
@@ -71,11 +71,11 @@ async function endWith(child: ChildProcess, signal: NodeJS.Signals): Promise<num
   return code as number | null;
 }
 
-describe('over the life of the process', () => {
-  test('when it is killed with payments and an untaken webhook, then the next start has all of it and sends the webhook', async () => {
+describe('restarts', () => {
+  test('when it is killed with payments and an undelivered webhook, then the next start has the payments and sends the webhook', async () => {
     const DATA_DIR = await newFolder();
     const receiver = await newReceiver();
-    receiver.answerWith(() => 500);
+    receiver.respondWith(() => 500);
     const env = { DATA_DIR, STRIPE_WEBHOOK_URL: receiver.url };
 
     const first = await startProgram(env);
@@ -92,10 +92,10 @@ describe('over the life of the process', () => {
     });
     await receiver.waitFor('payment_intent.succeeded', 2);
     expect(await endWith(first.child, 'SIGKILL')).toBeNull();
-    await receiver.heardAll();
+    await receiver.receivedAll();
     const seenBefore = receiver.received.length;
 
-    receiver.answerWith(() => 200);
+    receiver.respondWith(() => 200);
     const second = await startProgram(env);
     const again = sdkFor(second.url);
     await until(
@@ -119,7 +119,7 @@ describe('over the life of the process', () => {
     expect((await again.paymentIntents.retrieve(waiting.id)).status).toBe('succeeded');
   });
 
-  test('when it is killed amid many writes, then every payment it told of is there', async () => {
+  test('when it is killed during many writes, then every payment that it confirmed exists', async () => {
     const DATA_DIR = await newFolder();
     const first = await startProgram({ DATA_DIR });
     const told: string[] = [];
@@ -141,9 +141,9 @@ describe('over the life of the process', () => {
     expect(told.filter((id) => !kept.has(id))).toEqual([]);
   });
 
-  test('when it is asked to stop, then it ends by itself with 0, also while a webhook hangs', async () => {
+  test('when it receives SIGTERM, then it exits with 0, also while a webhook hangs', async () => {
     const receiver = await newReceiver();
-    receiver.answerWith(() => 'hang');
+    receiver.respondWith(() => 'hang');
     const DATA_DIR = await newFolder();
     const first = await startProgram({ DATA_DIR, STRIPE_WEBHOOK_URL: receiver.url });
     await sdkFor(first.url).paymentIntents.create({ amount: 500, currency: 'jpy', confirm: true, payment_method: 'pm_card_visa' });
@@ -152,13 +152,13 @@ describe('over the life of the process', () => {
     expect(await endWith(first.child, 'SIGTERM')).toBe(0);
     expect(performance.now() - start).toBeLessThan(STOPS_WITHIN_MS);
 
-    receiver.answerWith(() => 200);
+    receiver.respondWith(() => 200);
     await startProgram({ DATA_DIR, STRIPE_WEBHOOK_URL: receiver.url });
     await receiver.waitFor('payment_intent.succeeded', 2);
   });
 });
 
-describe('what it refuses', () => {
+describe('invalid configuration', () => {
   const endOf = async (env: Record<string, string>) => {
     const child = run(env);
     const output: Buffer[] = [];
@@ -167,7 +167,7 @@ describe('what it refuses', () => {
     return { code, text: Buffer.concat(output).toString().trim() };
   };
 
-  test('when the environment is production, then it does not start and says why in one sentence', async () => {
+  test('when the environment is production, then it does not start and gives the reason in one sentence', async () => {
     const { code, text } = await endOf({ NODE_ENV: 'production', DATA_DIR: await newFolder() });
     expect(code).toBe(1);
     expect(text).toMatch(/^NODE_ENV is production .*refuses to start there\.$/);

@@ -31,8 +31,8 @@ const putCard = async (target: Store, id: string) => {
 };
 const ids = (target: Store) => target.all('cards').map(({ id }) => id);
 
-describe('the journal', () => {
-  test('when a step is not committed, then nobody else sees it and nothing of it stays', async () => {
+describe('journal', () => {
+  test('when a step is not committed, then it is not visible to others and not stored', async () => {
     const opened = await reopen();
     const tx = opened.begin();
     tx.put('cards', { id: 'a', scenario: 'approved', language: 'en' });
@@ -41,7 +41,7 @@ describe('the journal', () => {
     expect(ids(await reopen())).toEqual([]);
   });
 
-  test('when the last line was cut off by a crash, then it is dropped and all before it is there', async () => {
+  test('when a crash left the last line incomplete, then it is dropped and all lines before it are kept', async () => {
     const opened = await reopen();
     for (const id of ['a', 'b', 'c']) await putCard(opened, id);
     await opened.close();
@@ -53,7 +53,7 @@ describe('the journal', () => {
     expect(ids(await reopen())).toEqual(['a', 'b', 'd']);
   });
 
-  test('when a line in the middle is damaged, then the start fails and names the line, and the file is left alone', async () => {
+  test('when a line in the middle is damaged, then the start fails with the number of the line, and the file is not changed', async () => {
     await putCard(await reopen(), 'a');
     await store?.close();
     store = undefined;
@@ -63,14 +63,14 @@ describe('the journal', () => {
     expect(await readFile(journal(), 'utf8')).toBe(before);
   });
 
-  test('when a rewriting was cut off by a crash, then the old file counts', async () => {
+  test('when a crash interrupted the compaction, then the old file is used', async () => {
     await putCard(await reopen(), 'a');
     await writeFile(`${journal()}.new`, '[["cards",{"id":"half');
     expect(ids(await reopen())).toEqual(['a']);
     expect(await readdir(dataDir)).toEqual(['journal.jsonl']);
   });
 
-  test('when the same row is written again and again, then the journal is rewritten and does not grow without end', async () => {
+  test('when the same row is written many times, then the journal is compacted and its size stays bounded', async () => {
     const opened = await reopen({ growthLimit: 2000 });
     await Promise.all(Array.from({ length: 50 }, (_, index) => putCard(opened, `row-${index % 5}`)));
     for (let index = 0; index < 200; index += 1) await putCard(opened, `row-${index % 5}`);
@@ -78,7 +78,7 @@ describe('the journal', () => {
     expect(ids(await reopen())).toEqual(['row-0', 'row-1', 'row-2', 'row-3', 'row-4']);
   });
 
-  test('when time has passed, then answers, events and their deliveries are forgotten at the next start', async () => {
+  test('when responses, events and their deliveries have expired, then the next start removes them', async () => {
     const now = new Date('2031-01-01T00:00:00Z');
     const opened = await reopen({ now });
     const created = now.getTime() / 1000;
@@ -114,7 +114,7 @@ describe('the journal', () => {
   });
 });
 
-test('when the disk takes no more, then nothing counts as done from then on, and the process says it is not ready', async () => {
+test('when the disk is full, then every later step fails, and the process is not ready', async () => {
   const opened = await reopen({ growthLimit: 1 });
   await putCard(opened, 'a');
   await rm(dataDir, { recursive: true });

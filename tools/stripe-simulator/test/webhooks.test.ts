@@ -27,8 +27,8 @@ const delivered = () =>
   );
 const intentOf = (event: Stripe.Event) => event.data.object as Stripe.PaymentIntent;
 
-describe('what is sent', () => {
-  test('when a payment succeeds, then the signed event tells it in Stripe’s envelope', async () => {
+describe('webhook events', () => {
+  test('when a payment succeeds, then a signed event in Stripe’s format reports it', async () => {
     const id = await pay();
     const { event, signature, payload } = await receiver.waitFor('payment_intent.succeeded');
 
@@ -52,7 +52,7 @@ describe('what is sent', () => {
     expect(await harness.stripe.events.retrieve(event.id)).toMatchObject({ id: event.id, type: event.type, pending_webhooks: 0 });
   });
 
-  test('when a card is declined, then payment_failed carries the reason', async () => {
+  test('when a card is declined, then payment_failed contains the reason', async () => {
     const { id } = await open();
     await rejection(harness.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa_chargeDeclinedInsufficientFunds' }));
     const { event } = await receiver.waitFor('payment_intent.payment_failed');
@@ -81,7 +81,7 @@ describe('what is sent', () => {
     expect(receiver.types()).toEqual(['payment_intent.requires_action', 'payment_intent.succeeded']);
   });
 
-  test('when a payment is cancelled or refunded or disputed, then that is told', async () => {
+  test('when a payment is cancelled, refunded or disputed, then an event reports it', async () => {
     const { id } = await open();
     await harness.stripe.paymentIntents.cancel(id);
     expect(intentOf((await receiver.waitFor('payment_intent.canceled')).event)).toMatchObject({ id, status: 'canceled' });
@@ -116,7 +116,7 @@ describe('what is sent', () => {
     expect((await receiver.waitFor('refund.failed')).event.data.object).toMatchObject({ id: refund.id, status: 'failed' });
   });
 
-  test('when settlement is held, then processing is told before the success', async () => {
+  test('when settlement is held, then processing is reported before the success', async () => {
     await harness.simulator.setSettlementMode('hold');
     await pay();
     await receiver.waitFor('payment_intent.processing');
@@ -125,7 +125,7 @@ describe('what is sent', () => {
     expect(receiver.types()).toEqual(['payment_intent.processing', 'payment_intent.succeeded']);
   });
 
-  test('when a payment is only opened, then it is an event, but nothing is sent', async () => {
+  test('when a payment is only created, then there is an event, but nothing is sent', async () => {
     const { id } = await open();
     const { data } = await harness.stripe.events.list({ type: 'payment_intent.created' });
     expect(data.map((event) => intentOf(event).id)).toEqual([id]);
@@ -146,8 +146,8 @@ describe('what is sent', () => {
   });
 });
 
-describe('until it is taken', () => {
-  test('when the receiver fails four times, then the same event comes a fifth time, each time freshly signed', async () => {
+describe('webhook retries', () => {
+  test('when the receiver fails four times, then the same event is sent a fifth time, with a new signature each time', async () => {
     const clock = { seconds: Math.floor(Date.now() / 1000) };
     await harness.close();
     harness = await startHarness({
@@ -159,7 +159,7 @@ describe('until it is taken', () => {
       webhookRetrySeconds: [0, 0.02],
     });
     const answers = [500, 404, 302, 400];
-    receiver.answerWith(() => answers.shift() ?? 200);
+    receiver.respondWith(() => answers.shift() ?? 200);
     await pay();
 
     const [delivery] = await delivered();
@@ -169,7 +169,7 @@ describe('until it is taken', () => {
     expect(new Set(receiver.received.map(({ signature }) => signature)).size).toBe(5);
   });
 
-  test('when the receiver is not there, then the event waits for it', async () => {
+  test('when the receiver is down, then the event is retried until it is up', async () => {
     const { hostname: host, port } = new URL(receiver.url);
     await receiver.close();
     await pay();
@@ -183,10 +183,10 @@ describe('until it is taken', () => {
     await delivered();
   });
 
-  test('when the receiver never answers, then the attempt ends by its time limit and is repeated', async () => {
+  test('when the receiver never responds, then the attempt times out and is retried', async () => {
     await harness.restart({ webhookTimeoutSeconds: 2 });
     let calls = 0;
-    receiver.answerWith(() => {
+    receiver.respondWith(() => {
       calls += 1;
       return calls === 1 ? 'hang' : 200;
     });
@@ -195,9 +195,9 @@ describe('until it is taken', () => {
     expect(delivery).toMatchObject({ attempts: 2, lastStatus: 200 });
   });
 
-  test('when one event is refused for ever, then the others go out at once', async () => {
+  test('when one event is always rejected, then the others are sent without delay', async () => {
     const stuck = await open();
-    receiver.answerWith((event) => (intentOf(event).id === stuck.id ? 500 : 200));
+    receiver.respondWith((event) => (intentOf(event).id === stuck.id ? 500 : 200));
     await harness.stripe.paymentIntents.confirm(stuck.id, { payment_method: 'pm_card_visa' });
     const others = await Promise.all(Array.from({ length: 10 }, () => pay()));
     await receiver.waitFor('payment_intent.succeeded', 11);
@@ -208,11 +208,11 @@ describe('until it is taken', () => {
     expect(statuses.filter(({ status }) => status === 'pending')).toHaveLength(1);
   });
 
-  test('when three days have passed, then an event is given up', async () => {
+  test('when three days have passed, then the event is abandoned', async () => {
     const clock = { ms: Date.now() };
     await harness.close();
     harness = await startHarness({ webhookUrl: receiver.url, now: () => new Date(clock.ms) });
-    receiver.answerWith(() => 500);
+    receiver.respondWith(() => 500);
     await pay();
     await receiver.waitFor('payment_intent.succeeded', 2);
     clock.ms += 3 * 86_400_000;
@@ -224,8 +224,8 @@ describe('until it is taken', () => {
   });
 });
 
-describe('in the hands of a test', () => {
-  test('when webhooks are held, then they come only after the release', async () => {
+describe('webhook controls', () => {
+  test('when webhooks are held, then they are sent only after the release', async () => {
     harness.simulator.holdWebhooks();
     await pay();
     await pay();
@@ -235,7 +235,7 @@ describe('in the hands of a test', () => {
     await receiver.waitFor('payment_intent.succeeded', 2);
   });
 
-  test('when webhooks are dropped over HTTP, then they are lost, and later ones arrive', async () => {
+  test('when webhooks are dropped over HTTP, then they are not sent, and later ones are', async () => {
     const setMode = (mode: string) =>
       fetch(`${harness.url}/_simulator/webhooks`, {
         method: 'POST',
@@ -258,7 +258,7 @@ describe('in the hands of a test', () => {
     expect((await harness.stripe.paymentIntents.retrieve(lost)).status).toBe('succeeded');
   });
 
-  test('when an event is sent again, then the receiver gets the very same one twice', async () => {
+  test('when an event is sent again, then the receiver gets the same event twice', async () => {
     await pay();
     const { event } = await receiver.waitFor('payment_intent.succeeded');
     await delivered();

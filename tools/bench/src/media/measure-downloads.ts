@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { relative } from 'node:path';
+import { connect } from 'node:net';
+import { join, relative } from 'node:path';
 import { ticketSchema } from '@stagereel/contracts';
 import { browserDigest, storedPath } from '@stagereel/service-kit';
-import { drain } from './drain.ts';
 import type { StoredFiles } from './measure-uploads.ts';
 import { startNginx } from './nginx.ts';
 import { inRounds, reportLine, speedOf } from './rounds.ts';
@@ -10,21 +10,24 @@ import { inRounds, reportLine, speedOf } from './rounds.ts';
 const WARM_UPS = 3;
 const ROUNDS = 15;
 const DAY_MS = 86_400_000;
+const BUFFER_BYTES = 1024 * 1024;
 
-type Input = { stored: StoredFiles; gateway: string; media: string; mediaDir: string; token: string; fileBytes: number };
+/** `dir` is the stack's folder; `media` the address of the media service. */
+type Input = { stored: StoredFiles; gateway: string; media: string; dir: string; token: string; fileBytes: number };
 
-/** Downloads from media itself and through the gateway, public and counted, beside nginx's sendfile of the same file. */
-export const measureDownloads = async ({ stored, gateway, media, mediaDir, token, fileBytes }: Input): Promise<void> => {
-  const nginx = await startNginx(mediaDir);
-  if (!nginx) console.log('\nnginx is not installed (apt-get install nginx-light): without the peer there are no ratios');
+/** Downloads from the media service and through the gateway, public and counted, with nginx's sendfile as the baseline. */
+export const measureDownloads = async ({ stored, gateway, media, dir, token, fileBytes }: Input): Promise<void> => {
+  const mediaDir = join(dir, 'media');
+  const nginx = await startNginx({ dir, root: mediaDir });
+  if (!nginx) console.log('\nnginx is not installed (apt-get install nginx-light), so there is no baseline and no ratio');
 
   const fetchWhole = (url: URL, headers: Record<string, string> = {}): Promise<number> =>
     speedOf(fileBytes, async () => {
-      const received = await drain({ url, headers });
-      if (received !== fileBytes) throw new Error(`${url.href} sent ${received} bytes of ${fileBytes}`);
+      const received = await receiveBody({ url, headers });
+      if (received !== fileBytes) throw new Error(`${url.href} sent ${received} of ${fileBytes} bytes`);
     });
 
-  /** A claim of its own each time: two downloads are all that one allows. */
+  /** With a new claim each time, because a claim allows two downloads. */
   const fetchCounted = async (origin: string): Promise<number> => {
     const cookie = randomBytes(32).toString('base64url');
     const claim = { mediaId: stored.finished.id, claimId: randomUUID(), browser: browserDigest(cookie), title: 'bench' };
@@ -44,21 +47,48 @@ export const measureDownloads = async ({ stored, gateway, media, mediaDir, token
       warmUps: WARM_UPS,
       rounds: ROUNDS,
       contestants: {
-        ...(nginx ? { peer: () => fetchWhole(new URL(nginxPath, nginx.url)) } : {}),
+        ...(nginx ? { baseline: () => fetchWhole(new URL(nginxPath, nginx.url)) } : {}),
         direct: () => fetchWhole(new URL(publicPath, media)),
         gateway: () => fetchWhole(new URL(publicPath, gateway)),
         directCounted: () => fetchCounted(media),
         gatewayCounted: () => fetchCounted(gateway),
-      } as Record<'peer' | 'direct' | 'gateway' | 'directCounted' | 'gatewayCounted', () => Promise<number>>,
+      } as Record<'baseline' | 'direct' | 'gateway' | 'directCounted' | 'gatewayCounted', () => Promise<number>>,
     });
-    const toPeer = (speed: number, goal: number) => (nginx ? { speed, ratio: speed / speeds.peer, goal } : { speed });
+    const withRatio = (speed: number, goal: number) => (nginx ? { speed, ratio: speed / speeds.baseline, goal } : { speed });
     console.log('\ndownload of a stored video:');
-    if (nginx) reportLine({ name: 'nginx, sendfile', speed: speeds.peer });
-    reportLine({ name: 'media itself, public', ...toPeer(speeds.direct, 0.9) });
-    reportLine({ name: 'media itself, counted', ...toPeer(speeds.directCounted, 0.9) });
-    reportLine({ name: 'through the gateway, public', ...toPeer(speeds.gateway, 0.5) });
-    reportLine({ name: 'through the gateway, counted', ...toPeer(speeds.gatewayCounted, 0.5) });
+    if (nginx) reportLine({ name: 'nginx, sendfile', speed: speeds.baseline });
+    reportLine({ name: 'media service, public', ...withRatio(speeds.direct, 0.9) });
+    reportLine({ name: 'media service, counted', ...withRatio(speeds.directCounted, 0.9) });
+    reportLine({ name: 'through the gateway, public', ...withRatio(speeds.gateway, 0.5) });
+    reportLine({ name: 'through the gateway, counted', ...withRatio(speeds.gatewayCounted, 0.5) });
   } finally {
     await nginx?.stop();
   }
 };
+
+/** Receives a file over a bare socket into one buffer that is reused, so that the client costs little CPU. Returns the body's bytes. */
+const receiveBody = ({ url, headers }: { url: URL; headers: Record<string, string> }): Promise<number> =>
+  new Promise((resolve, reject) => {
+    let received = 0;
+    let head = '';
+    let isBody = false;
+    const receive = (count: number, buffer: Uint8Array): boolean => {
+      if (isBody) {
+        received += count;
+        return true;
+      }
+      head += Buffer.from(buffer.buffer, buffer.byteOffset, count).toString('latin1');
+      const end = head.indexOf('\r\n\r\n');
+      if (end !== -1) {
+        isBody = true;
+        received = head.length - end - 4;
+      }
+      return true;
+    };
+    const onread = { buffer: Buffer.allocUnsafeSlow(BUFFER_BYTES), callback: receive };
+    const socket = connect({ host: url.hostname, port: Number(url.port), onread });
+    const lines = Object.entries({ host: url.host, connection: 'close', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.on('connect', () => socket.write(`GET ${url.pathname} HTTP/1.1\r\n${lines.join('')}\r\n`));
+    socket.on('error', reject);
+    socket.on('close', () => (head.startsWith('HTTP/1.1 200') ? resolve(received) : reject(new Error(head.split('\r\n')[0]))));
+  });

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { Agent } from 'node:http';
 import {
   CHUNK_BYTES,
   chunkCount,
+  type OrderItem,
   type UploadedMedia,
   uploadedMediaSchema,
   uploadOpenedSchema,
@@ -10,15 +10,13 @@ import {
 } from '@stagereel/contracts';
 import type { Admin, Customer } from '@stagereel/shop-client';
 import { z } from 'zod';
-import { buyLine } from './buy-line.ts';
-import { startDiscardingServer } from './discarding-server.ts';
-import { postBytes } from './post-bytes.ts';
+import { postChunks, startDiscardingServer } from './post-chunks.ts';
 import { inRounds, reportLine, speedOf } from './rounds.ts';
 
-const AT_ONCE = 4;
 const WARM_UPS = 3;
 const ROUNDS = 5;
-/** As long as a browser's. */
+const POLL_MS = 200;
+/** As long as a browser's boundary. */
 const BOUNDARY = '----WebKitFormBoundaryStageReelBench0';
 const MP4_HEAD = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isomiso2', 'latin1');
 const completedSchema = z.union([uploadedMediaSchema, uploadStatusSchema]);
@@ -26,97 +24,88 @@ const completedSchema = z.union([uploadedMediaSchema, uploadStatusSchema]);
 export type StoredFiles = { sample: UploadedMedia; finished: UploadedMedia };
 type Input = { admin: Admin; customer: Customer; gateway: string; fileBytes: number };
 
-const chunkOf = (index: number): Buffer =>
-  index === 0 ? Buffer.concat([MP4_HEAD, randomBytes(CHUNK_BYTES - MP4_HEAD.length)]) : randomBytes(CHUNK_BYTES);
-
-/** As a browser writes it, with the chunk last. */
-const formOf = ({ uploadId, index, chunk }: { uploadId: string; index: number; chunk: Buffer }): Buffer => {
-  const field = (name: string, value: string) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-  const file = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="chunk"; filename="blob"\r\nContent-Type: application/octet-stream\r\n\r\n`;
-  const head = field('uploadId', uploadId) + field('chunkIndex', String(index)) + file;
-  return Buffer.concat([Buffer.from(head), chunk, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
-};
-
-/** All at once would need the whole file in memory; a few chunks are used again and again. */
-const inLanes = async (count: number, send: (index: number, agent: Agent) => Promise<void>): Promise<void> => {
-  // Connections of an earlier round would be idle for so long that their server may be closing them.
-  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
-  let next = 0;
-  const lane = async (): Promise<void> => {
-    for (let index = next++; index < count; index = next++) await send(index, agent);
-  };
-  try {
-    await Promise.all(Array.from({ length: AT_ONCE }, lane));
-  } finally {
-    agent.destroy();
-  }
-};
-
-/** Uploads through the gateway, as many chunks at once as some files bring that are sent side by side, beside the same bytes thrown away. */
+/** Uploads through the gateway, with the same bytes sent to a server that discards them as the baseline. */
 export const measureUploads = async ({ admin, customer, gateway, fileBytes }: Input): Promise<StoredFiles> => {
   const contest = await admin.createContest({ name: `ベンチ ${Date.now()}` });
   const lineId = await buyLine({ admin, customer, contestId: contest.id });
-  const bare = await startDiscardingServer();
+  const discarding = await startDiscardingServer();
   const count = chunkCount(fileBytes);
-  const chunks = [chunkOf(0), chunkOf(1), chunkOf(2), chunkOf(3)];
   const base = `/api/contests/${contest.id}/media`;
+  const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
+  const bodyOf = createBodies();
   let finished: UploadedMedia | undefined;
   let sample: UploadedMedia | undefined;
-  const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
-  const bodyOf = (uploadId: string, index: number) =>
-    formOf({ uploadId, index, chunk: chunks[index === 0 ? 0 : 1 + (index % 3)] ?? chunkOf(1) });
 
-  /** The first is the finished video, each later one a sample. */
+  const complete = async (uploadId: string): Promise<UploadedMedia> => {
+    for (;;) {
+      const result = await admin.call({ method: 'POST', path: `${base}/chunked-complete`, body: { uploadId }, answer: completedSchema });
+      if (!('state' in result)) return result;
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+  };
+  /** The first upload is the finished video, each later one a sample. */
   const upload = async (): Promise<number> => {
     const category = finished ? { category: 'sample' } : { category: 'finished', lineId };
     const file = { fileName: 'bench.mp4', fileSize: fileBytes, contentType: 'video/mp4', mediaType: 'video', totalChunks: count };
-    const opened = await admin.call({
-      method: 'POST',
-      path: `${base}/chunked-init`,
-      body: { ...file, ...category },
-      answer: uploadOpenedSchema,
-    });
-    const { uploadId } = opened;
+    const opening = { method: 'POST', path: `${base}/chunked-init`, body: { ...file, ...category }, answer: uploadOpenedSchema } as const;
+    const { uploadId } = await admin.call(opening);
     const url = new URL(`${base}/chunked-upload`, gateway);
-    const sent = { ...headers, cookie: admin.cookies() };
+    const withSession = { ...headers, cookie: admin.cookies() };
     const speed = await speedOf(fileBytes, () =>
-      inLanes(count, (index, agent) => postBytes({ url, agent, body: bodyOf(uploadId, index), headers: sent })),
+      postChunks({ url, count, headers: withSession, bodyOf: (index) => bodyOf({ uploadId, index }) }),
     );
-    const media = await completed(uploadId);
+    const media = await complete(uploadId);
     if (finished) sample = media;
     else finished = media;
     return speed;
   };
   /**
-   * Kept, the files of all rounds would fill the page cache with memory that a virtual machine must first be given by its host; a round would
-   * then measure that, and each more than the one before.
+   * Files of all rounds would fill the page cache. A virtual machine must first get that memory from its host, and each round would
+   * measure more of that than the one before.
    */
   const removeSample = async (): Promise<void> => {
     if (sample) await admin.call({ method: 'DELETE', path: `/api/media/${sample.id}` });
     sample = undefined;
   };
-  const completed = async (uploadId: string): Promise<UploadedMedia> => {
-    for (;;) {
-      const answer = await admin.call({ method: 'POST', path: `${base}/chunked-complete`, body: { uploadId }, answer: completedSchema });
-      if (!('state' in answer)) return answer;
-      await new Promise((resolve) => setTimeout(resolve, 200));
-    }
-  };
   const discard = (): Promise<number> =>
-    speedOf(fileBytes, () => inLanes(count, (index, agent) => postBytes({ url: bare.url, agent, body: bodyOf('none', index), headers })));
+    speedOf(fileBytes, () => postChunks({ url: discarding.url, count, headers, bodyOf: (index) => bodyOf({ uploadId: 'none', index }) }));
 
   try {
-    const speeds = await inRounds({
-      warmUps: WARM_UPS,
-      rounds: ROUNDS,
-      contestants: { discard, upload: () => removeSample().then(upload) },
-    });
-    console.log('\nupload, 5 MiB chunks, 4 at once:');
-    reportLine({ name: 'thrown away by a bare Node server', speed: speeds.discard });
-    reportLine({ name: 'through the gateway, on the disk', speed: speeds.upload, ratio: speeds.upload / speeds.discard, goal: 0.3 });
+    const contestants = { discard, upload: () => removeSample().then(upload) };
+    const speeds = await inRounds({ warmUps: WARM_UPS, rounds: ROUNDS, contestants });
+    console.log('\nupload, 5 MiB chunks, 4 at a time:');
+    reportLine({ name: 'discarded by a bare Node server', speed: speeds.discard });
+    reportLine({ name: 'through the gateway, to the disk', speed: speeds.upload, ratio: speeds.upload / speeds.discard, goal: 0.3 });
   } finally {
-    bare.stop();
+    discarding.stop();
   }
-  if (!sample || !finished) throw new Error('nothing was uploaded');
+  if (!sample || !finished) throw new Error('No file was uploaded');
   return { sample, finished };
+};
+
+/** Buys a video of the contest and returns the id of the paid order line, for which a finished video can be uploaded. */
+const buyLine = async ({ admin, customer, contestId }: { admin: Admin; customer: Customer; contestId: string }): Promise<string> => {
+  const [category, athleteNumber, amount, email] = ['一般', '1', 1000, 'bench@example.jp'] as const;
+  await admin.createCategory(contestId, category);
+  await admin.createAthlete(contestId, { athleteNumber, category, videoStatus: '販売中', verticalVideoPrice: amount });
+  await admin.updateContest(contestId, { videoPublished: true, sitePublicStatus: 'public' });
+  await customer.proveEmail(email);
+  const items: OrderItem[] = [{ contestId, category, athleteNumber, videoStyle: '縦動画' }];
+  const { lines } = await customer.buy({ items, amount, customer: { email, name: '試験 太郎' } });
+  const [line] = lines;
+  if (!line) throw new Error('The purchase has no order line');
+  return line.id;
+};
+
+/** Builds the form of a chunk as a browser writes it. A few random chunks are reused, because a whole file would fill the memory. */
+const createBodies = () => {
+  const first = Buffer.concat([MP4_HEAD, randomBytes(CHUNK_BYTES - MP4_HEAD.length)]);
+  const others = Array.from({ length: 3 }, () => randomBytes(CHUNK_BYTES));
+  const field = (name: string, value: string) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const file = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="chunk"; filename="blob"\r\nContent-Type: application/octet-stream\r\n\r\n`;
+  return ({ uploadId, index }: { uploadId: string; index: number }): Buffer => {
+    const head = field('uploadId', uploadId) + field('chunkIndex', String(index)) + file;
+    const chunk = index === 0 ? first : (others[index % others.length] ?? first);
+    return Buffer.concat([Buffer.from(head), chunk, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
+  };
 };

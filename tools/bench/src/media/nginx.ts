@@ -1,9 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './free-port.ts';
+import { choosePorts } from '@stagereel/stack';
 
 const configOf = ({ port, root, dir }: { port: number; root: string; dir: string }): string => `
 daemon off; master_process off; worker_processes 1; pid ${dir}/nginx.pid; error_log ${dir}/error.log;
@@ -15,27 +14,28 @@ http {
 }
 `;
 
-const answers = (port: number): Promise<boolean> =>
+const isListening = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port });
     socket.once('connect', () => resolve(socket.destroy() !== null));
     socket.once('error', () => resolve(false));
   });
 
-/** nginx over a folder, as the peer; undefined where it is not installed. */
-export const startNginx = async (root: string): Promise<{ url: string; stop: () => Promise<void> } | undefined> => {
+type Nginx = { url: string; stop: () => Promise<void> };
+
+/** Serves the folder `root` with nginx, whose own files go below `dir`; undefined where nginx is not installed. */
+export const startNginx = async ({ dir, root }: { dir: string; root: string }): Promise<Nginx | undefined> => {
   if (spawnSync('nginx', ['-v'], { stdio: 'ignore' }).error) return undefined;
-  const dir = await mkdtemp(join(tmpdir(), 'bench-nginx-'));
-  await mkdir(dir, { recursive: true });
-  const port = await freePort();
-  await writeFile(join(dir, 'nginx.conf'), configOf({ port, root, dir }));
-  const child = spawn('nginx', ['-c', join(dir, 'nginx.conf'), '-p', dir], { stdio: 'ignore' });
-  for (let tries = 0; tries < 100 && !(await answers(port)); tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
+  const folder = join(dir, 'nginx');
+  await mkdir(folder, { recursive: true });
+  const port = (await choosePorts({ dir, names: ['nginx'] }))('nginx');
+  await writeFile(join(folder, 'nginx.conf'), configOf({ port, root, dir: folder }));
+  const child = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-p', folder], { stdio: 'ignore' });
+  for (let tries = 0; tries < 100 && !(await isListening(port)); tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
   return {
     url: `http://127.0.0.1:${port}`,
     stop: async () => {
       child.kill();
-      await rm(dir, { recursive: true, force: true });
     },
   };
 };

@@ -1,6 +1,6 @@
 /**
- * Takes turns between the contestants, so that whatever else the machine does meets all of them alike; answers each one's median. The first turns
- * do not count: what has just been started is not what serves customers all day.
+ * Runs the contestants alternately, so that other load on the machine affects all of them alike, and returns the median of each.
+ * The first rounds do not count, because a process that has just started is slower.
  */
 export const inRounds = async <Name extends string>({
   warmUps,
@@ -19,15 +19,15 @@ export const inRounds = async <Name extends string>({
       if (round >= warmUps) speeds[name].push(speed);
     }
   }
-  const median = (values: number[]): number => values.sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+  const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
   return Object.fromEntries(names.map((name) => [name, median(speeds[name])])) as Record<Name, number>;
 };
 
-/** MiB a second of `bytes` for what `work` takes. */
+/** The speed in MiB/s at which `work` transfers `bytes`. */
 export const speedOf = async (bytes: number, work: () => Promise<unknown>): Promise<number> => {
-  const from = performance.now();
+  const startedAt = performance.now();
   await work();
-  return bytes / (1024 * 1024) / ((performance.now() - from) / 1000);
+  return bytes / (1024 * 1024) / ((performance.now() - startedAt) / 1000);
 };
 
 type Line = { name: string; speed: number; ratio?: number; goal?: number };

@@ -6,31 +6,31 @@ const TOTAL = 13;
 const planOf = (seed: string): FaultPlan =>
   planFaults({ random: seededRandom(seed), totalChunks: TOTAL, cuts: 10, kills: { media: 3, gateway: 2 } });
 
-/** Everything that is planned, struck off in the order of the chunks. */
+/** All planned faults, marked as done in the order of the chunks. */
 const takeAll = (plan: FaultPlan) => {
   const taken: { index: number; kind: string; share: number }[] = [];
   for (const index of plan.chunks().sort((a, b) => a - b)) {
     for (let fault = plan.next(index); fault; fault = plan.next(index)) {
       taken.push({ index, ...fault });
-      plan.strikeOff(index);
+      plan.markDone(index);
     }
   }
   return taken;
 };
 
-describe('the plan of what breaks', () => {
-  test('when all of it has happened, it was so many cuts and kills, in chunks there are, and nothing is left', () => {
+describe('fault plan', () => {
+  test('when all faults are done, then their numbers and chunks are as requested and none is left', () => {
     const plan = planOf('one');
     const taken = takeAll(plan);
     const countOf = (wanted: string) => taken.filter(({ kind }) => kind === wanted).length;
-    // One more kill of media is planned for the reading through at the end.
+    // The third kill of media is planned for the check of the complete file.
     expect([countOf('cut'), countOf('media'), countOf('gateway'), taken.length]).toEqual([10, 2, 2, 14]);
     expect(taken.every(({ index, share }) => index >= 0 && index < TOTAL && share >= 0 && share < 1)).toBe(true);
     expect(plan.takeCheckKill()).toBeGreaterThanOrEqual(0);
     expect([plan.takeCheckKill(), plan.chunks()]).toEqual([undefined, []]);
   });
 
-  test('when the seed is the same it breaks in the same places, and elsewhere with another', () => {
+  test('when the seed is the same, then the faults are the same; when it differs, then they differ', () => {
     expect(takeAll(planOf('one'))).toEqual(takeAll(planOf('one')));
     expect(takeAll(planOf('one'))).not.toEqual(takeAll(planOf('two')));
   });

@@ -1,22 +1,22 @@
 import type { Random } from '../seeded.ts';
 
-/** The services on a chunk's way that are ended without a word. */
+/** The services on a chunk's way that are killed by SIGKILL. */
 export type Killed = 'media' | 'gateway';
 
-/** What happens to a chunk on its way, after this share of its form was sent (0 to 1): its connection is cut, or one of these is killed. */
+/** After this share of a chunk's form was sent (0 to 1), its connection is cut or a service is killed. */
 export type Fault = { kind: 'cut' | Killed; share: number };
 
 export type FaultPlan = {
-  /** What is to happen next to a chunk; it stays planned until it is struck off. */
+  /** The next fault of a chunk; it stays planned until `markDone`. */
   next: (index: number) => Fault | undefined;
-  strikeOff: (index: number) => void;
-  /** Chunks to which something is still to happen. */
+  markDone: (index: number) => void;
+  /** Chunks that still have planned faults. */
   chunks: () => number[];
-  /** The next kill of media while the file is being read through: how long after that was asked for, in milliseconds. */
+  /** The next kill of media while it checks the complete file: how long after the request, in milliseconds. */
   takeCheckKill: () => number | undefined;
 };
 
-/** One kill of media in so many, and at least one, falls into the reading through at the end. */
+/** One in so many kills of media, and at least one, happens during the check of the complete file. */
 const CHECK_KILL_SHARE = 10;
 const CHECK_KILL_WITHIN_MS = 2000;
 
@@ -36,7 +36,7 @@ export const planFaults = (input: { random: Random; totalChunks: number; cuts: n
 
   return {
     next: (index) => ofChunk.get(index)?.[0],
-    strikeOff: (index) => {
+    markDone: (index) => {
       const [, ...rest] = ofChunk.get(index) ?? [];
       if (rest.length > 0) ofChunk.set(index, rest);
       else ofChunk.delete(index);

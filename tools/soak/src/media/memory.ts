@@ -4,22 +4,22 @@ import { basename } from 'node:path';
 const SAMPLE_MS = 100;
 
 /**
- * The most memory that was held, in MiB: by the service itself, by each of the programs it started, by name, and by all of them at one
- * moment, in which what they share counts for each.
+ * Peak memory in MiB: of the service itself, of each helper program by name, and of all of them at one moment. Shared memory counts for
+ * each of them.
  */
 export type MemoryPeaks = { service: number; helpers: Record<string, number>; atOnce: number };
 
 const read = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '');
 
-/** What a process holds now, and the most it has held since it began, in MiB; 0 where there is no /proc. */
-const heldBy = async (pid: number): Promise<{ now: number; peak: number }> => {
+/** The current and the peak memory of a process in MiB; 0 where there is no /proc. */
+const memoryOf = async (pid: number): Promise<{ now: number; peak: number }> => {
   const status = await read(`/proc/${pid}/status`);
   const mibOf = (field: RegExp): number => Math.round(Number(field.exec(status)?.[1] ?? 0) / 1024);
   return { now: mibOf(/^VmRSS:\s*(\d+) kB/m), peak: mibOf(/^VmHWM:\s*(\d+) kB/m) };
 };
 
-/** As the kernel counts it since the process began, in MiB; 0 where there is no /proc. */
-export const peakOf = async (pid: number): Promise<number> => (await heldBy(pid)).peak;
+/** The peak memory of a process since its start, in MiB; 0 where there is no /proc. */
+export const peakOf = async (pid: number): Promise<number> => (await memoryOf(pid)).peak;
 
 const childrenOf = async (pid: number): Promise<number[]> => {
   const direct = (await read(`/proc/${pid}/task/${pid}/children`)).split(' ').filter(Boolean).map(Number);
@@ -31,17 +31,17 @@ const nameOf = async (pid: number): Promise<string> => {
   return basename(words.find((word) => /\.[jt]s$/.test(word)) ?? words[0] ?? '');
 };
 
-/** Watches what a service and its helpers hold while `work` is going on. */
+/** Samples the memory of a service and its helpers during `work`. */
 export const withMemory = async <Result>(pid: number, work: () => Promise<Result>): Promise<{ result: Result; memory: MemoryPeaks }> => {
   const helpers: Record<string, number> = {};
   let atOnce = 0;
-  // A helper may be gone by the end; the service's own peak is kept by the kernel.
+  // Helpers may end before `work` does. The kernel keeps the peak of the service itself.
   const sample = async (): Promise<void> => {
-    let { now: sum } = await heldBy(pid);
+    let { now: sum } = await memoryOf(pid);
     for (const child of await childrenOf(pid)) {
-      const [name, { now, peak }] = await Promise.all([nameOf(child), heldBy(child)]);
+      const [name, { now, peak }] = await Promise.all([nameOf(child), memoryOf(child)]);
       sum += now;
-      // One that has just ended tells nothing more.
+      // A helper that has just ended has neither name nor figures.
       if (name && peak > 0) helpers[name] = Math.max(helpers[name] ?? 0, peak);
     }
     atOnce = Math.max(atOnce, sum);

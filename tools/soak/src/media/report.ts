@@ -1,47 +1,51 @@
 import type { MediaSoakFigures, MediaSoakPlan } from './soak-media.ts';
 
-/** What media may hold while many upload at once, in MiB. */
+/** The limit for media's memory during many simultaneous uploads, in MiB. */
 const MEDIA_MIB = 200;
 
-type Promised = { text: string; isKept: boolean };
+type Result = { text: string; isKept: boolean };
 type Input = { plan: MediaSoakPlan; figures: MediaSoakFigures };
 
-const promisesOf = ({ plan, figures: { broken, together } }: Input): Promised[] => {
-  const { sent, stored, delivered } = broken.sha256;
+const promisesOf = ({ plan, figures: { interrupted, together } }: Input): Result[] => {
+  const { sent, stored, delivered } = interrupted.sha256;
   const { service } = together.memory;
   return [
     {
-      text: `${broken.cuts} of ${plan.cuts} connections were cut`,
-      isKept: broken.cuts === plan.cuts,
+      text: `${interrupted.cuts} of ${plan.cuts} connections were cut`,
+      isKept: interrupted.cuts === plan.cuts,
     },
     {
-      text: `media was killed ${broken.kills.media} of ${plan.kills.media} times, the gateway ${broken.kills.gateway} of ${plan.kills.gateway}`,
-      isKept: broken.kills.media === plan.kills.media && broken.kills.gateway === plan.kills.gateway,
+      text: `media was killed ${interrupted.kills.media} of ${plan.kills.media} times, the gateway ${interrupted.kills.gateway} of ${plan.kills.gateway}`,
+      isKept: interrupted.kills.media === plan.kills.media && interrupted.kills.gateway === plan.kills.gateway,
     },
-    { text: 'the file that arrived has the SHA-256 of the one that was sent', isKept: stored === sent && delivered === sent },
-    { text: `${together.wholeFiles} of ${plan.uploads} files uploaded at once are whole`, isKept: together.wholeFiles === plan.uploads },
+    { text: 'the delivered file has the SHA-256 of the file that was sent', isKept: stored === sent && delivered === sent },
     {
-      text: service > 0 ? `media stayed under ${MEDIA_MIB} MiB: ${service} MiB` : 'media could not be measured: that takes Linux',
+      text: `${together.completeFiles} of ${plan.uploads} files uploaded at once are complete`,
+      isKept: together.completeFiles === plan.uploads,
+    },
+    {
+      text:
+        service > 0 ? `media stayed under ${MEDIA_MIB} MiB: ${service} MiB` : 'the memory of media could not be measured: that needs Linux',
       isKept: service > 0 && service < MEDIA_MIB,
     },
   ];
 };
 
-/** The figures and what they mean, as lines, and whether every promise holds. */
+/** The figures and the result of each promise as lines, and whether every promise holds. */
 export const mediaReport = (input: Input): { text: string; isKept: boolean } => {
   const { plan, figures } = input;
-  const { broken, together } = figures;
+  const { interrupted, together } = figures;
   const { service, helpers, atOnce } = together.memory;
   const helperPeaks = Object.entries(helpers).map(([name, mib]) => `${name} ${mib} MiB`);
   const rows: [string, string][] = [
     ['seed', plan.seed],
     [
-      `${plan.sizeMib} MiB, broken off`,
-      `${broken.seconds.toFixed(1)} s, resumed ${broken.rounds - 1} times, media at most ${broken.peakMib} MiB`,
+      `${plan.sizeMib} MiB, interrupted`,
+      `${interrupted.seconds.toFixed(1)} s, resumed ${interrupted.rounds - 1} times, media at most ${interrupted.peakMib} MiB`,
     ],
-    ['SHA-256 sent', broken.sha256.sent],
-    ['SHA-256 stored', broken.sha256.stored],
-    ['SHA-256 delivered', broken.sha256.delivered],
+    ['SHA-256 sent', interrupted.sha256.sent],
+    ['SHA-256 stored', interrupted.sha256.stored],
+    ['SHA-256 delivered', interrupted.sha256.delivered],
     [
       `${plan.uploads} × ${plan.uploadMib} MiB at once`,
       `${together.seconds.toFixed(1)} s, media at most ${service} MiB, with its helpers ${atOnce} MiB`,

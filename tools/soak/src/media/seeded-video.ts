@@ -6,17 +6,17 @@ import { seededBytes } from '../seeded.ts';
 const BRAND = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom\0\0\x02\0isomiso2', 'latin1')]);
 const BOX_HEAD_BYTES = 16;
 
-/** What an MP4 begins with, its one box of pictures as long as the rest of the file: readers need not search through it. */
+/** The head of an MP4 whose single data box spans the rest of the file, so that readers need not search through it. */
 const headOf = (size: number): Buffer => {
   const box = Buffer.alloc(BOX_HEAD_BYTES);
-  // A length of 1 says that the true one follows, in eight bytes.
+  // A length of 1 means that the true length follows in eight bytes.
   box.writeUInt32BE(1);
   box.write('mdat', 4, 'latin1');
   box.writeBigUInt64BE(BigInt(size - BRAND.length), 8);
   return Buffer.concat([BRAND, box]);
 };
 
-/** A file of a video's type that is made anew, chunk by chunk, whenever it is asked for. `size` in bytes. */
+/** A file with the type of a video, whose chunks are generated on request. `size` in bytes. */
 export const seededVideo = ({ seed, size, name }: { seed: string; size: number; name: string }): NewFile & { sha256: () => string } => {
   const head = headOf(size);
   const chunk = (index: number): Buffer => {
@@ -30,7 +30,7 @@ export const seededVideo = ({ seed, size, name }: { seed: string; size: number; 
     contentType: 'video/mp4',
     category: 'sample',
     chunk,
-    /** Of the whole file, in hexadecimal. */
+    /** The SHA-256 of the whole file in hexadecimal. */
     sha256: () => {
       const hash = createHash('sha256');
       for (let index = 0; index < chunkCount(size); index += 1) hash.update(chunk(index));

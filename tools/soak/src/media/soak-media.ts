@@ -1,37 +1,38 @@
 import { createHash } from 'node:crypto';
+import { request } from 'node:http';
 import { chunkCount } from '@stagereel/contracts';
 import type { Admin } from '@stagereel/shop-client';
 import type { Stack } from '@stagereel/stack';
 import { seededRandom } from '../seeded.ts';
-import { type BrokenUpload, type FaultCounts, uploadThroughFaults } from './broken-upload.ts';
 import { type Killed, planFaults } from './fault-plan.ts';
+import { type FaultCounts, type InterruptedUpload, uploadThroughFaults } from './interrupted-upload.ts';
 import { type MemoryPeaks, peakOf, withMemory } from './memory.ts';
 import { seededVideo } from './seeded-video.ts';
-import { sendPart } from './send-part.ts';
 
 const MIB = 1024 * 1024;
+const WRITE_TIMEOUT_MS = 30_000;
 
 export type MediaSoakPlan = {
-  /** Stands for the files' contents and for where they break. */
+  /** Determines the files' contents and the faults. */
   seed: string;
-  /** Of the file that is broken off. */
+  /** The size of the interrupted file. */
   sizeMib: number;
   cuts: number;
   kills: Record<Killed, number>;
-  /** Uploads at once afterwards, and the size of each. */
+  /** Simultaneous uploads afterwards, and the size of each. */
   uploads: number;
   uploadMib: number;
 };
 
 export type MediaSoakFigures = {
-  broken: Omit<BrokenUpload, 'media'> & {
+  interrupted: Omit<InterruptedUpload, 'media'> & {
     seconds: number;
-    /** Of the file as it was made, as media says it is, and as the gateway delivers it. */
+    /** Of the generated file, as media reports it, and of what the gateway delivers. */
     sha256: { sent: string; stored: string; delivered: string };
-    /** The most memory that any of media's processes held, in MiB. */
+    /** The peak memory of media's processes in MiB. */
     peakMib: number;
   };
-  together: { seconds: number; wholeFiles: number; memory: MemoryPeaks };
+  together: { seconds: number; completeFiles: number; memory: MemoryPeaks };
 };
 
 type Deps = {
@@ -41,7 +42,7 @@ type Deps = {
   log?: (line: string) => void;
 };
 
-/** It changes with every start. */
+/** It changes with every restart. */
 const mediaPid = ({ info }: Deps['stack']): number => info.services['media']?.pid ?? 0;
 
 const timed = async <Result>(work: () => Promise<Result>): Promise<{ result: Result; seconds: number }> => {
@@ -56,33 +57,53 @@ const aborted = (signal: AbortSignal): Promise<never> =>
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 
-/** The SHA-256 of what an address delivers, read as a stream. */
+/** The SHA-256 of the response body, read as a stream. */
 const deliveredHash = async ({ url, signal }: { url: URL; signal: AbortSignal }): Promise<string> => {
-  const answer = await fetch(url, { signal });
-  if (!answer.ok || !answer.body) throw new Error(`${url.pathname} answered ${answer.status}`);
+  const response = await fetch(url, { signal });
+  if (!response.ok || !response.body) throw new Error(`${url.pathname} returned ${response.status}`);
   const hash = createHash('sha256');
-  for await (const piece of answer.body) hash.update(piece);
+  for await (const piece of response.body) hash.update(piece);
   return hash.digest('hex');
 };
 
 /**
  * Uploads a large file through the gateway while connections are cut and media and the gateway are killed, then many files at once, and
- * answers what was measured. Ends with the signal's reason when that comes first.
+ * returns the measured figures. Throws the signal's reason when the signal aborts first.
  */
 export const soakMedia = async (deps: Deps, { plan, signal }: { plan: MediaSoakPlan; signal: AbortSignal }): Promise<MediaSoakFigures> => {
   const { admin } = deps;
   const contest = await admin.createContest({ name: `耐久試験 ${plan.seed}` });
   await admin.updateContest(contest.id, { videoPublished: true, sitePublicStatus: 'public' });
   const input = { plan, signal, contestId: contest.id };
-  return { broken: await breakOne(deps, input), together: await sendMany(deps, input) };
+  return { interrupted: await uploadInterrupted(deps, input), together: await uploadTogether(deps, input) };
+};
+
+type PartInput = { url: URL; cookies: string; form: FormData; share: number };
+
+/** Sends a share of a form (0 to 1) on a connection of its own, and returns the function that cuts the connection. */
+const sendPart = async ({ url, cookies, form, share }: PartInput): Promise<() => void> => {
+  const encoded = new Response(form);
+  const contentType = encoded.headers.get('content-type') ?? '';
+  const body = Buffer.from(await encoded.arrayBuffer());
+  const headers = { cookie: cookies, 'content-type': contentType, 'content-length': body.length };
+  const sending = request(url, { method: 'POST', agent: false, timeout: WRITE_TIMEOUT_MS, headers });
+  sending.on('timeout', () => sending.destroy());
+  // The server may respond or close the connection before the share is sent.
+  sending.on('error', () => undefined);
+  sending.on('response', (response) => response.resume());
+  await new Promise<void>((resolve) => {
+    sending.once('close', resolve);
+    sending.write(body.subarray(0, Math.ceil(share * body.length)), () => resolve());
+  });
+  return () => sending.destroy();
 };
 
 type Step = { plan: MediaSoakPlan; signal: AbortSignal; contestId: string };
 
-const breakOne = async (
+const uploadInterrupted = async (
   { stack, admin, log = () => undefined }: Deps,
   { plan, signal, contestId }: Step,
-): Promise<MediaSoakFigures['broken']> => {
+): Promise<MediaSoakFigures['interrupted']> => {
   const { seed, sizeMib, cuts, kills } = plan;
   const file = seededVideo({ seed, size: sizeMib * MIB, name: '耐久試験.mp4' });
   const sent = file.sha256();
@@ -94,7 +115,7 @@ const breakOne = async (
     peakMib = Math.max(peakMib, await peakOf(mediaPid(stack)));
   };
   const kill = async (name: Killed): Promise<void> => {
-    // Counted by the kernel for each process anew.
+    // The kernel counts the peak per process, so it is lost with the kill.
     if (name === 'media') await notePeak();
     const service = stack.service(name);
     await service.kill('SIGKILL');
@@ -117,7 +138,7 @@ const breakOne = async (
   return { ...counts, seconds, sha256: { sent, stored: stored.sha256, delivered }, peakMib };
 };
 
-const sendMany = async (
+const uploadTogether = async (
   { stack, admin, log = () => undefined }: Deps,
   { plan, signal, contestId }: Step,
 ): Promise<MediaSoakFigures['together']> => {
@@ -129,6 +150,6 @@ const sendMany = async (
   const { sendFile } = admin.uploads(contestId);
   const sendAll = () => Promise.race([Promise.all(files.map((file) => sendFile(file))), aborted(signal)]);
   const { result, seconds } = await timed(() => withMemory(mediaPid(stack), sendAll));
-  const wholeFiles = files.filter((file, index) => file.sha256() === result.result[index]?.sha256).length;
-  return { seconds, wholeFiles, memory: result.memory };
+  const completeFiles = files.filter((file, index) => file.sha256() === result.result[index]?.sha256).length;
+  return { seconds, completeFiles, memory: result.memory };
 };

@@ -1,7 +1,7 @@
 import type { Reaper } from '../processes/reaper.mjs';
 import type { ServerControl } from '../processes/server-control.ts';
 
-/** What every backing server is made from. `dir` is the stack's folder; data, logs and ports live in it. */
+/** What every backing server is created from. `dir` is the stack's folder with data, logs and `ports.json`. */
 export type BackingContext = {
   dir: string;
   env: NodeJS.ProcessEnv;
@@ -10,17 +10,18 @@ export type BackingContext = {
   log: (line: string) => void;
 };
 
-export const portNames = [
-  'mongodb',
-  'redis',
-  'rabbitmq',
-  'rabbitmq-distribution',
-  'rabbitmq-epmd',
-  'mailbox-smtp',
-  'mailbox-web',
-  'stripe',
-] as const;
-export type PortName = (typeof portNames)[number];
+export const backingNames = ['mongodb', 'redis', 'rabbitmq', 'mailbox', 'stripe'] as const;
+export type BackingName = (typeof backingNames)[number];
 
-/** A server together with the address it keeps. */
+/** The ports of each server, by the names under which `ports.json` keeps them. */
+export const backingPorts = {
+  mongodb: ['mongodb'],
+  redis: ['redis'],
+  rabbitmq: ['rabbitmq', 'rabbitmq-distribution', 'rabbitmq-epmd'],
+  mailbox: ['mailbox-smtp', 'mailbox-web'],
+  stripe: ['stripe'],
+} as const satisfies Record<BackingName, readonly string[]>;
+export type PortName = (typeof backingPorts)[BackingName][number];
+
+/** A server with its address, which never changes. */
 export type BackingServer<Address = string> = { address: Address; control: ServerControl };

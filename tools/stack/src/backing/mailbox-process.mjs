@@ -1,7 +1,7 @@
-// Runs the mailbox: node mailbox-process.mjs <smtp port> <web port> <folder of the mails>
+// Runs the mailbox: node mailbox-process.mjs <smtp port> <web port> <folder for the mails>
 import { createRequire } from 'node:module';
 
-// It has no types, so it is not imported.
+// maildev has no types, so it is not imported.
 const load = createRequire(import.meta.url);
 const MailDev = load('maildev');
 const mailServer = load('maildev/lib/mailserver');
@@ -9,11 +9,11 @@ const mailServer = load('maildev/lib/mailserver');
 const host = '127.0.0.1';
 const [smtp, web, mailDirectory] = process.argv.slice(2);
 
-// maildev 2.2.0 reads an undeclared variable of this name once it listens, and ends by that.
+// Once it listens, maildev 2.2.0 reads an undeclared variable of this name and would crash.
 Object.assign(globalThis, { host });
 
-// It ends itself properly on SIGTERM.
+// It stops by itself on SIGTERM.
 const mailbox = new MailDev({ ip: host, smtp, web, webIp: host, mailDirectory, hideExtensions: [] });
-// Carriers gave out addresses as a..b@docomo.ne.jp, which travel in quotes; the strict check of its SMTP server refuses even that.
+// Mobile carriers issued addresses such as a..b@docomo.ne.jp, which are quoted in SMTP. The strict parser refuses even that.
 mailServer.smtp.options.lenientAddressParsing = true;
 mailbox.listen();

@@ -2,16 +2,16 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { baseEnv } from '../base-env.ts';
-import { answersOverHttp, answersOverTcp } from '../processes/probes.ts';
+import { respondsOverHttp, respondsOverTcp } from '../processes/probes.ts';
 import { createProcessServer } from '../processes/process-server.ts';
 import { END_ORDER } from '../processes/reaper.mjs';
+import { createExternalServer } from '../processes/server-control.ts';
 import type { BackingContext, BackingServer } from './context.ts';
-import { createExternalServer } from './external-server.ts';
 
-/** `smtpUrl` takes mails; `url` is the page and the REST interface that show them (empty for a foreign SMTP server). */
+/** `smtpUrl` receives mails; `url` has the page and the REST API that show them (empty for an external SMTP server without one). */
 export type MailboxAddress = { smtpUrl: string; url: string };
 
-/** A mail server that keeps every mail and delivers none. */
+/** A mail server that stores every mail and delivers none. */
 export function createMailbox(context: BackingContext): BackingServer<MailboxAddress> {
   const { env } = context;
   if (env.SMTP_URL) {
@@ -25,8 +25,8 @@ export function createMailbox(context: BackingContext): BackingServer<MailboxAdd
   mkdirSync(mails, { recursive: true });
   const program = fileURLToPath(new URL('./mailbox-process.mjs', import.meta.url));
   const isReady = async () =>
-    (await answersOverHttp(`${url}/email`)) &&
-    (await answersOverTcp({ port: smtpPort, isAnswer: (answer) => answer.toString('latin1').startsWith('220') }));
+    (await respondsOverHttp(`${url}/email`)) &&
+    (await respondsOverTcp({ port: smtpPort, isExpected: (reply) => reply.toString('latin1').startsWith('220') }));
   const control = createProcessServer({
     name: 'The mailbox',
     command: process.execPath,
@@ -34,8 +34,9 @@ export function createMailbox(context: BackingContext): BackingServer<MailboxAdd
     env: baseEnv(env),
     cwd: context.dir,
     logFile: join(context.dir, 'logs/mailbox.log'),
+    ports: [smtpPort, webPort],
     isReady,
-    startWithinMs: 30_000,
+    startTimeoutMs: 30_000,
     stopGraceMs: 5_000,
     endOrder: END_ORDER.backing,
     reaper: context.reaper,

@@ -6,18 +6,18 @@ import { buildMongoJavaServer, findJava } from '../machine/mongo-java-server.mjs
 import { StackError } from '../machine/stack-error.mjs';
 import { createProcessServer } from '../processes/process-server.ts';
 import { END_ORDER } from '../processes/reaper.mjs';
+import { createExternalServer } from '../processes/server-control.ts';
 import { createContainerServer } from './container-server.ts';
 import type { BackingContext, BackingServer } from './context.ts';
-import { createExternalServer } from './external-server.ts';
-import { answersMongodb } from './mongodb-probe.ts';
 
 const VERSION = '8.0.15';
 const IMAGE = 'mongo:8.0';
-const DOWNLOAD_WITHIN_MS = 120_000;
+const DOWNLOAD_TIMEOUT_MS = 120_000;
+const PROBE_TIMEOUT_MS = 2_000;
 
 type Command = { command: string; args: string[] };
 
-/** MongoDB, or on a machine that can have none, its stand-in on Java. */
+/** MongoDB, or a MongoDB-compatible server on Java where MongoDB is not available. */
 export async function createMongodb(input: { found: Found; context: BackingContext }): Promise<BackingServer> {
   const { found, context } = input;
   if (found.kind === 'url') {
@@ -25,7 +25,7 @@ export async function createMongodb(input: { found: Found; context: BackingConte
   }
   const port = context.port('mongodb');
   const url = `mongodb://127.0.0.1:${port}`;
-  const isReady = () => answersMongodb(url);
+  const isReady = () => respondsToPing(url);
   if (found.kind === 'container') {
     const mount = { source: join(context.dir, 'mongodb/mongod'), target: '/data/db' };
     const container = { name: 'MongoDB', image: IMAGE, ports: [{ container: 27017, host: port }], mount, isReady };
@@ -37,8 +37,9 @@ export async function createMongodb(input: { found: Found; context: BackingConte
     env: baseEnv(context.env),
     cwd: context.dir,
     logFile: join(context.dir, 'logs/mongodb.log'),
+    ports: [port],
     isReady,
-    startWithinMs: 60_000,
+    startTimeoutMs: 60_000,
     stopGraceMs: 15_000,
     endOrder: END_ORDER.backing,
     reaper: context.reaper,
@@ -51,7 +52,7 @@ async function commandFor({ found, context }: { found: Found; context: BackingCo
   if (found.kind === 'download') {
     const path = await downloadMongod(context).catch(() => undefined);
     if (path) return mongodCommand({ path, context });
-    context.log('mongod could not be downloaded: taking mongo-java-server instead.');
+    context.log('mongod could not be downloaded: using mongo-java-server instead.');
   }
   return await javaCommand(context);
 }
@@ -65,17 +66,17 @@ function mongodCommand({ path, context }: { path: string; context: BackingContex
 async function javaCommand(context: BackingContext): Promise<Command> {
   const jar = await buildMongoJavaServer(context);
   const java = findJava({ name: 'java', env: context.env });
-  if (!java) throw new StackError('MongoDB is missing: install mongod, or a JDK 17 for its stand-in, or set MONGODB_URL.');
+  if (!java) throw new StackError('MongoDB is missing: install mongod, or a JDK 17 for a compatible server, or set MONGODB_URL.');
   const store = join(dataFolderFor({ context, engine: 'java' }), 'store.mv');
-  // The serial collector and the first compiler alone start fastest and take the least of a small machine: within the minutes of a test, the
-  // second compiler takes more time than it gains.
+  // The serial collector and the first compiler start fastest and need the least memory. In the minutes of a test run, the second
+  // compiler would cost more time than it saves.
   return {
     command: java,
     args: ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xmx1g', '-jar', jar, String(context.port('mongodb')), store],
   };
 }
 
-/** The two engines keep their data in different forms, so each has its own folder. */
+/** Each engine has a folder of its own, because their file formats differ. */
 function dataFolderFor({ context, engine }: { context: BackingContext; engine: 'mongod' | 'java' }): string {
   const folder = join(context.dir, 'mongodb', engine);
   mkdirSync(folder, { recursive: true });
@@ -85,8 +86,21 @@ function dataFolderFor({ context, engine }: { context: BackingContext; engine: '
 async function downloadMongod(context: BackingContext): Promise<string> {
   const { MongoBinary } = await import('mongodb-memory-server-core');
   context.log('Finding or downloading mongod …');
-  const late = new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(new Error('The download of mongod takes too long.')), DOWNLOAD_WITHIN_MS).unref();
+  const timeout = new Promise<never>((_resolve, reject) => {
+    setTimeout(() => reject(new Error('The download of mongod timed out.')), DOWNLOAD_TIMEOUT_MS).unref();
   });
-  return await Promise.race([MongoBinary.getPath({ version: VERSION, downloadDir: mongodCache }), late]);
+  return await Promise.race([MongoBinary.getPath({ version: VERSION, downloadDir: mongodCache }), timeout]);
+}
+
+/** Whether a MongoDB server responds to a ping. */
+async function respondsToPing(url: string): Promise<boolean> {
+  const { mongo } = await import('mongoose');
+  const options = { serverSelectionTimeoutMS: PROBE_TIMEOUT_MS, connectTimeoutMS: PROBE_TIMEOUT_MS, maxPoolSize: 1 };
+  const client = new mongo.MongoClient(url, options);
+  try {
+    await client.db('admin').command({ ping: 1 });
+    return true;
+  } finally {
+    await client.close();
+  }
 }

@@ -3,20 +3,19 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { baseEnv } from '../base-env.ts';
 import type { Found } from '../machine/find-server.mjs';
-import { answersOverTcp } from '../processes/probes.ts';
+import { respondsOverTcp } from '../processes/probes.ts';
 import { createProcessServer } from '../processes/process-server.ts';
 import { END_ORDER } from '../processes/reaper.mjs';
-import type { ServerControl } from '../processes/server-control.ts';
+import { createExternalServer, type ServerControl } from '../processes/server-control.ts';
 import { createContainerServer } from './container-server.ts';
 import type { BackingContext, BackingServer } from './context.ts';
 import { createEpmd } from './epmd.ts';
-import { createExternalServer } from './external-server.ts';
 
 const IMAGE = 'rabbitmq:4.1';
 const PROTOCOL_HEADER = Buffer.from([0x41, 0x4d, 0x51, 0x50, 0, 0, 9, 1]);
 const METHOD_FRAME = 1;
 
-/** A broker of its own, with its own Erlang port mapper: it meets no other broker of this machine. */
+/** A private broker with its own Erlang port mapper, isolated from every other broker on this machine. */
 export async function createRabbitmq(input: { found: Found; context: BackingContext }): Promise<BackingServer> {
   const { found, context } = input;
   if (found.kind === 'url') {
@@ -24,7 +23,7 @@ export async function createRabbitmq(input: { found: Found; context: BackingCont
   }
   const port = context.port('rabbitmq');
   const url = `amqp://guest:guest@127.0.0.1:${port}`;
-  const isReady = () => answersOverTcp({ port, send: PROTOCOL_HEADER, isAnswer: (answer) => answer[0] === METHOD_FRAME });
+  const isReady = () => respondsOverTcp({ port, send: PROTOCOL_HEADER, isExpected: (reply) => reply[0] === METHOD_FRAME });
   const folder = join(context.dir, 'rabbitmq');
   if (found.kind === 'container') {
     const mount = { source: folder, target: '/var/lib/rabbitmq' };
@@ -32,7 +31,7 @@ export async function createRabbitmq(input: { found: Found; context: BackingCont
     const container = { name: 'RabbitMQ', image: IMAGE, ports, mount, hostname: 'stagereel', isReady };
     return { address: url, control: createContainerServer(container) };
   }
-  if (found.kind !== 'program') throw new Error(`RabbitMQ cannot be had by ${found.kind}.`);
+  if (found.kind !== 'program') throw new Error(`RabbitMQ cannot run as ${found.kind}.`);
   mkdirSync(folder, { recursive: true });
   const server = createProcessServer({
     name: 'RabbitMQ',
@@ -41,13 +40,14 @@ export async function createRabbitmq(input: { found: Found; context: BackingCont
     env: brokerEnv({ folder, context }),
     cwd: folder,
     logFile: join(context.dir, 'logs/rabbitmq.log'),
+    ports: [port, context.port('rabbitmq-distribution')],
     isReady,
-    startWithinMs: 120_000,
+    startTimeoutMs: 120_000,
     stopGraceMs: 20_000,
     endOrder: END_ORDER.backing,
     reaper: context.reaper,
   });
-  return { address: url, control: withFoundation({ server, foundation: await createEpmd(context) }) };
+  return { address: url, control: withPortMapper({ server, portMapper: await createEpmd(context) }) };
 }
 
 function brokerEnv({ folder, context }: { folder: string; context: BackingContext }): NodeJS.ProcessEnv {
@@ -75,7 +75,7 @@ function brokerEnv({ folder, context }: { folder: string; context: BackingContex
   };
 }
 
-/** The broker finds its data by its name, so the first name stays, also when the folder is moved. */
+/** The broker finds its data by its node name, so the first name is kept even when the folder is moved. */
 function nodeName(folder: string): string {
   const file = join(folder, 'node-name');
   if (!existsSync(file)) {
@@ -85,19 +85,19 @@ function nodeName(folder: string): string {
   return readFileSync(file, 'utf8');
 }
 
-/** One server that stands on another: the foundation starts first and ends last, and a kill spares it. */
-function withFoundation({ server, foundation }: { server: ServerControl; foundation: ServerControl }): ServerControl {
+/** The broker and its port mapper as one server: the port mapper starts first and stops last, and `kill` does not affect it. */
+function withPortMapper({ server, portMapper }: { server: ServerControl; portMapper: ServerControl }): ServerControl {
   return {
     name: server.name,
-    pids: () => [...server.pids(), ...foundation.pids()],
+    pids: () => [...server.pids(), ...portMapper.pids()],
     kill: (signal) => server.kill(signal),
     async start() {
-      await foundation.start();
+      await portMapper.start();
       await server.start();
     },
     async stop() {
       await server.stop();
-      await foundation.stop();
+      await portMapper.stop();
     },
   };
 }

@@ -2,12 +2,12 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { baseEnv } from '../base-env.ts';
 import type { Found } from '../machine/find-server.mjs';
-import { answersOverTcp } from '../processes/probes.ts';
+import { respondsOverTcp } from '../processes/probes.ts';
 import { createProcessServer } from '../processes/process-server.ts';
 import { END_ORDER } from '../processes/reaper.mjs';
+import { createExternalServer } from '../processes/server-control.ts';
 import { createContainerServer } from './container-server.ts';
 import type { BackingContext, BackingServer } from './context.ts';
-import { createExternalServer } from './external-server.ts';
 
 const IMAGE = 'redis:7.4-bookworm';
 
@@ -18,7 +18,7 @@ export function createRedis({ found, context }: { found: Found; context: Backing
   }
   const port = context.port('redis');
   const dataFolder = join(context.dir, 'redis');
-  const isReady = () => answersOverTcp({ port, send: 'PING\r\n', isAnswer: (answer) => answer.toString('latin1').startsWith('+PONG') });
+  const isReady = () => respondsOverTcp({ port, send: 'PING\r\n', isExpected: (reply) => reply.toString('latin1').startsWith('+PONG') });
   const persistence = ['--appendonly', 'yes', '--save', ''];
   const url = `redis://127.0.0.1:${port}`;
   if (found.kind === 'container') {
@@ -27,7 +27,7 @@ export function createRedis({ found, context }: { found: Found; context: Backing
     const container = { name: 'Redis', image: IMAGE, ports: [{ container: 6379, host: port }], mount, command, isReady };
     return { address: url, control: createContainerServer(container) };
   }
-  if (found.kind !== 'program') throw new Error(`Redis cannot be had by ${found.kind}.`);
+  if (found.kind !== 'program') throw new Error(`Redis cannot run as ${found.kind}.`);
   mkdirSync(dataFolder, { recursive: true });
   const control = createProcessServer({
     name: 'Redis',
@@ -36,8 +36,9 @@ export function createRedis({ found, context }: { found: Found; context: Backing
     env: baseEnv(context.env),
     cwd: context.dir,
     logFile: join(context.dir, 'logs/redis.log'),
+    ports: [port],
     isReady,
-    startWithinMs: 30_000,
+    startTimeoutMs: 30_000,
     stopGraceMs: 10_000,
     endOrder: END_ORDER.backing,
     reaper: context.reaper,

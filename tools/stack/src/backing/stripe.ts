@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 import { baseEnv, pick } from '../base-env.ts';
-import { bundleProgram } from '../build/bundle.ts';
+import { bundle } from '../build/bundle.ts';
 import { StackError } from '../machine/stack-error.mjs';
-import { answersOverTcp } from '../processes/probes.ts';
+import { respondsOverTcp } from '../processes/probes.ts';
 import { createProcessServer } from '../processes/process-server.ts';
 import { END_ORDER } from '../processes/reaper.mjs';
+import { createExternalServer } from '../processes/server-control.ts';
 import { repository } from '../repository.ts';
 import { loadSecrets } from '../secrets.ts';
 import type { BackingContext, BackingServer } from './context.ts';
-import { createExternalServer } from './external-server.ts';
 
 const PROGRAM = join(repository, 'tools/stripe-simulator');
-const PASSED_ON = ['LOG_LEVEL', 'STRIPE_PUBLIC_URL', 'STRIPE_WEBHOOK_RETRY_SECONDS', 'STRIPE_WEBHOOK_TIMEOUT_SECONDS'];
+const INHERITED_BY_SIMULATOR = ['LOG_LEVEL', 'STRIPE_PUBLIC_URL', 'STRIPE_WEBHOOK_RETRY_SECONDS', 'STRIPE_WEBHOOK_TIMEOUT_SECONDS'];
 
-/** The payment provider as orders sees it. `isSimulated` tells whether `url` is the simulator's. */
-export type PaymentProvider = {
+/** The address and keys of Stripe or of the simulator. `isSimulated`: whether `url` is the simulator's. */
+export type StripeConnection = {
   url: string;
   isSimulated: boolean;
   secretKey: string;
@@ -22,25 +22,22 @@ export type PaymentProvider = {
   webhookSecret: string;
 };
 
-/** Stripe itself where its key is in the environment, else the simulator, its payments kept in the stack's folder. */
-export async function createPaymentProvider(input: {
-  context: BackingContext;
-  webhookUrl?: string;
-}): Promise<BackingServer<PaymentProvider>> {
+/** Uses Stripe itself if the environment has its key. Otherwise starts the simulator, which keeps its payments in the stack's folder. */
+export async function createStripe(input: { context: BackingContext; webhookUrl?: string }): Promise<BackingServer<StripeConnection>> {
   const { context, webhookUrl } = input;
-  if (context.env.STRIPE_SECRET_KEY) return ownAccount(context.env);
+  if (context.env.STRIPE_SECRET_KEY) return stripeAccount(context.env);
 
   const secrets = loadSecrets(context.dir);
   const port = context.port('stripe');
-  const outFile = join(PROGRAM, 'dist/main.js');
-  await bundleProgram({ entry: join(PROGRAM, 'src/main.ts'), outFile });
+  const outDir = join(PROGRAM, 'dist');
+  await bundle({ sources: { main: join(PROGRAM, 'src/main.ts') }, outDir });
   const control = createProcessServer({
     name: 'The Stripe simulator',
     command: process.execPath,
-    args: ['--enable-source-maps', outFile],
+    args: ['--enable-source-maps', join(outDir, 'main.js')],
     env: {
       ...baseEnv(context.env),
-      ...pick({ env: context.env, names: PASSED_ON }),
+      ...pick({ env: context.env, names: INHERITED_BY_SIMULATOR }),
       NODE_ENV: 'development',
       HOST: '127.0.0.1',
       PORT: String(port),
@@ -52,13 +49,14 @@ export async function createPaymentProvider(input: {
     },
     cwd: context.dir,
     logFile: join(context.dir, 'logs/stripe.log'),
-    isReady: () => answersOverTcp({ port, send: 'GET / HTTP/1.0\r\n\r\n', isAnswer: isHttp }),
-    startWithinMs: 30_000,
+    ports: [port],
+    isReady: () => respondsOverTcp({ port, send: 'GET / HTTP/1.0\r\n\r\n', isExpected: isHttp }),
+    startTimeoutMs: 30_000,
     stopGraceMs: 10_000,
     endOrder: END_ORDER.backing,
     reaper: context.reaper,
   });
-  const address: PaymentProvider = {
+  const address: StripeConnection = {
     url: `http://127.0.0.1:${port}`,
     isSimulated: true,
     secretKey: secrets.stripeSecretKey,
@@ -68,14 +66,14 @@ export async function createPaymentProvider(input: {
   return { address, control };
 }
 
-const isHttp = (answer: Buffer) => answer.toString('latin1').startsWith('HTTP/1.');
+const isHttp = (reply: Buffer) => reply.toString('latin1').startsWith('HTTP/1.');
 
-function ownAccount(env: NodeJS.ProcessEnv): BackingServer<PaymentProvider> {
+function stripeAccount(env: NodeJS.ProcessEnv): BackingServer<StripeConnection> {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = env;
   if (!STRIPE_SECRET_KEY || !STRIPE_PUBLISHABLE_KEY || !STRIPE_WEBHOOK_SECRET) {
     throw new StackError('With STRIPE_SECRET_KEY set, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET must be set too.');
   }
-  const address: PaymentProvider = {
+  const address: StripeConnection = {
     url: env.STRIPE_API_URL || 'https://api.stripe.com',
     isSimulated: false,
     secretKey: STRIPE_SECRET_KEY,

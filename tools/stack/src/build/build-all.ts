@@ -1,35 +1,79 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { baseEnv } from '../base-env.ts';
+import { hashFiles } from '../machine/hash-files.mjs';
 import { StackError } from '../machine/stack-error.mjs';
 import { type Reaper, withReaper } from '../processes/reaper.mjs';
+import { runCommand } from '../processes/run-command.mjs';
 import { repository } from '../repository.ts';
 import { serviceNames } from '../services/service-names.ts';
-import { buildWeb } from './build-web.ts';
-import { bundleProgram } from './bundle.ts';
+import { bundle, type Programs } from './bundle.ts';
 
-/** Beside `main.ts`: what a service starts itself, and what an operator starts beside it; the latter is called by its first name alone. */
+/** Beside `main.ts`: programs that a service starts (`x.process.ts`), and programs for operators (`x.command.ts`, built as `x.js`). */
 const OTHER_PROGRAM = /\.(process|command)\.ts$/;
 
-const PROGRAMS = [...serviceNames.map((name) => `services/${name}`), 'tools/stripe-simulator'];
+const WEB_BUILD_TIMEOUT_MS = 4 * 60_000;
+const WEB_SOURCES = ['web', 'packages/contracts/package.json', 'packages/contracts/src', 'tsconfig.base.json', 'package-lock.json'];
+
+const FOLDERS = [...serviceNames.map((name) => `services/${name}`), 'tools/stripe-simulator'];
 
 /**
- * Bundles every service and the card simulator into its `dist/main.js`, with its programs `*.process.ts` and `*.command.ts` beside it, and builds the web app where its sources changed,
- * side by side. Throws a StackError that names the program that could not be built.
+ * Bundles the programs of every service and the Stripe simulator into their `dist` folders, and builds the web app if its
+ * sources changed, all side by side. Throws a StackError that names the program that could not be built.
  */
 export async function buildAll({ env = process.env, reaper }: { env?: NodeJS.ProcessEnv; reaper?: Reaper } = {}): Promise<void> {
-  await withReaper(reaper, (own) => Promise.all([...PROGRAMS.map(buildProgram), buildWeb({ env, reaper: own })]));
+  await withReaper(reaper, (own) => Promise.all([...FOLDERS.map(buildFolder), buildWeb({ env, reaper: own })]));
 }
 
-async function buildProgram(folder: string): Promise<void> {
-  const entry = join(repository, folder, 'src/main.ts');
-  if (!existsSync(entry)) throw new StackError(`${folder} cannot be built: ${folder}/src/main.ts is missing.`);
+/** The programs of a service. `folder` is relative to the repository. */
+export function programsIn(folder: string): Programs {
+  const src = join(repository, folder, 'src');
+  if (!existsSync(join(src, 'main.ts'))) throw new StackError(`${folder} cannot be built: ${folder}/src/main.ts is missing.`);
+  const files = ['main.ts', ...readdirSync(src).filter((name) => OTHER_PROGRAM.test(name))];
+  const sources = Object.fromEntries(files.map((file) => [file.replace(/(\.command)?\.ts$/, ''), join(src, file)]));
+  return { sources, outDir: join(repository, folder, 'dist') };
+}
+
+async function buildFolder(folder: string): Promise<void> {
+  const programs = programsIn(folder);
   try {
-    const programs = ['main.ts', ...readdirSync(join(repository, folder, 'src')).filter((name) => OTHER_PROGRAM.test(name))];
-    for (const name of programs) {
-      const outFile = join(repository, folder, 'dist', name.replace(/(\.command)?\.ts$/, '.js'));
-      await bundleProgram({ entry: join(repository, folder, 'src', name), outFile });
-    }
+    await bundle(programs);
   } catch (error) {
     throw new StackError(`${folder} cannot be built. ${error instanceof Error ? error.message : error}`);
   }
+}
+
+/** Builds the web app unless `web/dist` was built from the same sources. The new folder replaces the old one once it is complete. */
+async function buildWeb({ env, reaper }: { env: NodeJS.ProcessEnv; reaper: Reaper }): Promise<void> {
+  const dist = join(repository, 'web/dist');
+  const stamp = join(repository, '.cache/web-build');
+  const hash = hashFiles({ root: repository, paths: WEB_SOURCES });
+  if (existsSync(join(dist, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+
+  const id = randomUUID();
+  const draft = join(repository, '.cache', `web-${id}`);
+  const former = join(repository, '.cache', `web-former-${id}`);
+  try {
+    await runVite({ outDir: draft, env, reaper });
+    if (existsSync(dist)) renameSync(dist, former);
+    renameSync(draft, dist);
+    writeFileSync(stamp, hash);
+  } finally {
+    for (const folder of [draft, former]) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function runVite({ outDir, env, reaper }: { outDir: string; env: NodeJS.ProcessEnv; reaper: Reaper }): Promise<void> {
+  mkdirSync(outDir, { recursive: true });
+  const vite = join(repository, 'node_modules/vite/bin/vite.js');
+  const { code, output } = await runCommand({
+    command: process.execPath,
+    args: [vite, 'build', '--outDir', outDir, '--emptyOutDir'],
+    cwd: join(repository, 'web'),
+    env: baseEnv(env),
+    timeoutMs: WEB_BUILD_TIMEOUT_MS,
+    reaper,
+  });
+  if (code !== 0) throw new StackError(`The web app could not be built:\n  ${output.trim().split('\n').slice(-20).join('\n  ')}`);
 }

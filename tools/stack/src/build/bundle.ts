@@ -1,16 +1,57 @@
 import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { build, type Plugin } from 'esbuild';
+import { type BuildOptions, build, context, formatMessages, type OutputFile, type Plugin } from 'esbuild';
+
+/** Programs that are bundled together: the path of each source by the name of its bundle in `outDir`, without `.js`. */
+export type Programs = { sources: Record<string, string>; outDir: string };
 
 /**
- * Bundles a program's TypeScript and the project's own packages into one file that Node runs; packages from the registry
- * stay outside. Written under another name first, so that a program that starts meanwhile never reads half a file.
+ * Bundles the TypeScript of each program, and the project's own packages with it, into one file that Node runs. Packages from
+ * the registry stay outside.
  */
-export async function bundleProgram({ entry, outFile }: { entry: string; outFile: string }): Promise<void> {
-  const { outputFiles } = await build({
-    entryPoints: [entry],
-    outfile: outFile,
+export async function bundle(programs: Programs): Promise<void> {
+  const { outputFiles = [] } = await build(optionsFor(programs));
+  write(outputFiles);
+}
+
+type WatchInput = { onChange: () => void; onError: (message: string) => void };
+
+/**
+ * Bundles like `bundle`, and again after each change of a source. Throws when the first build fails; later failures go to
+ * `onError`. Resolves after the first build with the function that ends the watching.
+ */
+export async function bundleOnChange(programs: Programs, { onChange, onError }: WatchInput): Promise<() => Promise<void>> {
+  const options = optionsFor(programs);
+  const firstBuild = new EventEmitter();
+  let isBuilt = false;
+  const report: Plugin = {
+    name: 'report',
+    setup({ onEnd }) {
+      onEnd(async ({ errors, outputFiles = [] }) => {
+        const failure = errors.length > 0 ? (await formatMessages(errors, { kind: 'error' })).join('\n').trim() : undefined;
+        if (failure === undefined) write(outputFiles);
+        if (!isBuilt) firstBuild.emit('end', failure);
+        else if (failure === undefined) onChange();
+        else onError(failure);
+        isBuilt = true;
+      });
+    },
+  };
+  const watcher = await context({ ...options, plugins: [...options.plugins, report] });
+  const ended = once(firstBuild, 'end');
+  await watcher.watch();
+  const [failure] = await ended;
+  if (failure === undefined) return () => watcher.dispose();
+  await watcher.dispose();
+  throw new Error(failure);
+}
+
+function optionsFor({ sources, outDir }: Programs) {
+  return {
+    entryPoints: sources,
+    outdir: outDir,
     bundle: true,
     write: false,
     platform: 'node',
@@ -19,9 +60,13 @@ export async function bundleProgram({ entry, outFile }: { entry: string; outFile
     sourcemap: 'linked',
     logLevel: 'silent',
     plugins: [registryPackagesStayOutside],
-  });
-  mkdirSync(dirname(outFile), { recursive: true });
-  for (const { path, contents } of outputFiles) {
+  } satisfies BuildOptions;
+}
+
+/** Writes each file under another name first, so that a program that starts in the meantime never reads half a file. */
+function write(files: readonly OutputFile[]): void {
+  for (const { path, contents } of files) {
+    mkdirSync(dirname(path), { recursive: true });
     const draft = join(dirname(path), `.${basename(path)}.${randomUUID()}`);
     writeFileSync(draft, contents);
     renameSync(draft, path);

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 
 /**
- * Where the time went, in the order in which things began; what goes side by side overlaps.
+ * How long each step took, in order of their starts. Steps that ran side by side overlap.
  * @param {import('../stopwatch.mjs').Lap[]} laps
  */
 export function timeTable(laps) {
@@ -15,10 +15,12 @@ export function timeTable(laps) {
 const seconds = (ms) => (ms / 1000).toFixed(1).padStart(10);
 
 /**
- * The addresses and the logins, in the words of both who sells and who builds.
- * @param {{ info: import('../stack-info.ts').StackInfo, dir: string, customer: { email: string, password: string } }} input
+ * The addresses and the logins, in Japanese for shop staff and in English for developers.
+ * @param {{
+ *   info: import('../stack-info.ts').StackInfo, dir: string, customer: { email: string, password: string }, isDev: boolean,
+ * }} input
  */
-export function addresses({ info, dir, customer }) {
+export function addresses({ info, dir, customer, isDev }) {
   const { gateway, mailbox, stripe, admin } = info;
   const rows = [
     ['ショップ / shop', gateway],
@@ -34,13 +36,14 @@ export function addresses({ info, dir, customer }) {
     ['データ・ログ / data, logs', relative(process.cwd(), dir) || dir],
   ];
   const lines = rows.map(([label = '', value]) => `  ${padToWidth(label)}${value}`);
-  return ['', '  StageReel is ready.（準備ができました）', '', ...lines, '', '  Ctrl-C stops everything.', ''].join('\n');
+  const watching = isDev ? ['  Services restart and pages reload when their sources change.'] : [];
+  return ['', '  StageReel is ready.（準備ができました）', '', ...lines, '', ...watching, '  Ctrl-C stops everything.', ''].join('\n');
 }
 
 const LABEL_WIDTH = 32;
 
 /**
- * Pads by columns of a terminal, in which a Japanese character takes two.
+ * Pads by columns of the terminal, in which a Japanese character takes two.
  * @param {string} text
  */
 function padToWidth(text) {

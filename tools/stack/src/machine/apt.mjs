@@ -3,11 +3,11 @@ import { runCommand } from '../processes/run-command.mjs';
 import { findProgram } from './find-program.mjs';
 import { StackError } from './stack-error.mjs';
 
-const INSTALL_WITHIN_MS = 8 * 60_000;
+const INSTALL_TIMEOUT_MS = 8 * 60_000;
 const LOCK_WAIT = ['-o', 'DPkg::Lock::Timeout=120'];
 
 /**
- * Whether this user may install packages here: root on Debian or a relative of it.
+ * Whether this user can install packages: root on Debian or a derivative of it.
  * @param {NodeJS.ProcessEnv} env
  */
 export function canInstallPackages(env) {
@@ -15,20 +15,20 @@ export function canInstallPackages(env) {
 }
 
 /**
- * Installs packages; each entry lists alternatives, of which the first that the distribution has is taken.
+ * Installs packages. Each entry lists alternatives; the first one that the distribution knows is installed.
  * @param {{
  *   packages: string[][], env: NodeJS.ProcessEnv, log: (line: string) => void,
  *   reaper: import('../processes/reaper.mjs').Reaper,
  * }} input
  */
 export async function installPackages({ packages, env, log, reaper }) {
-  // RUNLEVEL=1 keeps Debian's scripts from starting a system-wide server: this project starts private ones only.
+  // RUNLEVEL=1 keeps Debian's scripts from starting system-wide servers: this project uses private ones only.
   const aptEnv = { ...env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   /** @param {string[]} args */
-  const apt = (args) => runCommand({ command: 'apt-get', args, env: aptEnv, timeoutMs: INSTALL_WITHIN_MS, reaper });
+  const apt = (args) => runCommand({ command: 'apt-get', args, env: aptEnv, timeoutMs: INSTALL_TIMEOUT_MS, reaper });
 
   log(`Installing ${packages.map((names) => names[0]).join(', ')} with apt-get …`);
-  // A list that could not be refreshed is no reason to stop: what is already listed may still install.
+  // The result is ignored: packages may be installable with the lists that exist already.
   await apt([...LOCK_WAIT, 'update']);
   const names = await Promise.all(packages.map((alternatives) => firstKnown({ alternatives, env: aptEnv, reaper })));
   const { code, output } = await apt([...LOCK_WAIT, 'install', '-y', '--no-install-recommends', ...names]);

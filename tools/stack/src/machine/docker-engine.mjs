@@ -3,16 +3,16 @@ import { request } from 'node:http';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-const ANSWER_WITHIN_MS = 2_000;
+const PING_TIMEOUT_MS = 2_000;
 
 /**
- * Whether a Docker engine answers. Asked before testcontainers is loaded, which takes long to find out that none does.
+ * Whether a Docker engine responds. Checked before testcontainers is loaded, which takes long to notice that there is none.
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<boolean>}
  */
 export async function isDockerEngineUp(env) {
-  const answers = await Promise.all(engineAddresses(env).map(ping));
-  return answers.includes(true);
+  const results = await Promise.all(engineAddresses(env).map(ping));
+  return results.includes(true);
 }
 
 /** @typedef {{ socketPath: string } | { host: string, port: number }} EngineAddress */
@@ -45,9 +45,9 @@ function hostAddress(dockerHost) {
  */
 function ping(address) {
   return new Promise((resolve) => {
-    const call = request({ ...address, path: '/_ping', timeout: ANSWER_WITHIN_MS }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode === 200);
+    const call = request({ ...address, path: '/_ping', timeout: PING_TIMEOUT_MS }, (response) => {
+      response.resume();
+      resolve(response.statusCode === 200);
     });
     call.on('timeout', () => call.destroy());
     call.on('error', () => resolve(false));

@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /**
- * Looks a program up as a shell would.
+ * Finds a program on PATH as a shell does.
  * @param {{ name: string, env: NodeJS.ProcessEnv, folders?: string[] }} input `folders` are searched after PATH.
  * @returns {string | undefined} its absolute path
  */

@@ -4,9 +4,9 @@ import { isDockerEngineUp } from './docker-engine.mjs';
 import { findProgram } from './find-program.mjs';
 
 const DOWNLOAD_HOST = 'https://fastdl.mongodb.org/';
-const DOWNLOAD_ANSWER_WITHIN_MS = 5_000;
+const DOWNLOAD_CHECK_TIMEOUT_MS = 5_000;
 
-/** Where a downloaded mongod is kept for all stacks of this checkout. */
+/** The folder of a downloaded mongod, shared by all stacks of this checkout. */
 export const mongodCache = fileURLToPath(new URL('../../../../.cache/mongod', import.meta.url));
 
 /** @typedef {'mongodb' | 'redis' | 'rabbitmq'} DataServer */
@@ -19,8 +19,8 @@ export const mongodCache = fileURLToPath(new URL('../../../../.cache/mongod', im
 export const URL_VARIABLE = { mongodb: 'MONGODB_URL', redis: 'REDIS_URL', rabbitmq: 'RABBITMQ_URL' };
 
 /**
- * Finds out how a data server is to be had: its URL in the environment, its program, a container, and for MongoDB last
- * a download or the stand-in that runs on Java.
+ * Finds out how a data server can run: at the URL in the environment, as an installed program, or in a container; for MongoDB also as
+ * a download or as a compatible server on Java.
  * @param {{ server: DataServer, env: NodeJS.ProcessEnv }} input
  * @returns {Promise<Found>}
  */
@@ -42,8 +42,8 @@ function findServerProgram({ server, env }) {
 }
 
 /**
- * Debian's rabbitmq-server in sbin changes to the user rabbitmq, who may not write a private data folder: the script behind
- * it is taken instead. Without Erlang on PATH neither runs.
+ * Debian's rabbitmq-server in sbin switches to the user rabbitmq, who cannot write a private data folder, so the script behind it is
+ * preferred. Both need Erlang on PATH.
  * @param {NodeJS.ProcessEnv} env
  */
 function findRabbitmq(env) {
@@ -53,18 +53,18 @@ function findRabbitmq(env) {
   return direct ?? findProgram({ name, env, folders: ['/usr/local/sbin', '/opt/homebrew/sbin'] });
 }
 
-/** @type {Promise<boolean> | undefined} asked once: the answer takes seconds where the network says nothing */
-let downloadAnswer;
+/** @type {Promise<boolean> | undefined} checked once, because it takes seconds where the network drops the request */
+let downloadCheck;
 
 function canDownloadMongod() {
-  downloadAnswer ??= askForDownload();
-  return downloadAnswer;
+  downloadCheck ??= checkDownload();
+  return downloadCheck;
 }
 
-async function askForDownload() {
+async function checkDownload() {
   if (existsSync(mongodCache) && readdirSync(mongodCache).some((name) => name.startsWith('mongod'))) return true;
   try {
-    await fetch(DOWNLOAD_HOST, { method: 'HEAD', signal: AbortSignal.timeout(DOWNLOAD_ANSWER_WITHIN_MS) });
+    await fetch(DOWNLOAD_HOST, { method: 'HEAD', signal: AbortSignal.timeout(DOWNLOAD_CHECK_TIMEOUT_MS) });
     return true;
   } catch {
     return false;

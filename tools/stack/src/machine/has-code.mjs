@@ -1,5 +1,5 @@
 /**
- * Whether a failed system call gave this code. Asks for the property only: a test runner's realm has an Error of its own.
+ * Whether a failed system call has this error code. Checks the property only, because under Jest the class Error differs.
  * @param {unknown} error
  * @param {string} code
  */

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-const NOT_SOURCES = new Set(['node_modules', 'dist', 'target', '.tsc', '.cache']);
+const GENERATED = new Set(['node_modules', 'dist', 'target', '.tsc', '.cache']);
 
 /**
- * One hash of the names and contents of files and of everything below folders, what tools made there left out.
- * @param {{ root: string, paths: string[] }} input `paths` are relative to `root`, so that the hash is the same elsewhere
+ * One hash of the names and contents of the given files and of all files below the given folders. Skips generated folders.
+ * @param {{ root: string, paths: string[] }} input `paths` are relative to `root`, so that the hash does not depend on where the checkout is
  */
 export function hashFiles({ root, paths }) {
   const hash = createHash('sha256');
@@ -21,12 +21,13 @@ export function hashFiles({ root, paths }) {
 }
 
 /**
+ * Lists a file, or all files below a folder, by their paths relative to `root`. Skips generated folders.
  * @param {{ root: string, path: string }} input
  * @returns {string[]}
  */
 function listFiles({ root, path }) {
   if (!statSync(join(root, path)).isDirectory()) return [path];
   return readdirSync(join(root, path))
-    .filter((name) => !NOT_SOURCES.has(name))
+    .filter((name) => !GENERATED.has(name))
     .flatMap((name) => listFiles({ root, path: join(path, name) }));
 }

@@ -7,18 +7,18 @@ import { findProgram } from './find-program.mjs';
 import { hashFiles } from './hash-files.mjs';
 import { StackError } from './stack-error.mjs';
 
-const BUILD_WITHIN_MS = 5 * 60_000;
-const OLDEST_JDK = 17;
+const BUILD_TIMEOUT_MS = 5 * 60_000;
+const MIN_JDK = 17;
 const repository = fileURLToPath(new URL('../../../../', import.meta.url));
 const sources = join(repository, 'tools/mongo-java-server');
 
-/** Where the built server is (or will be): the folder's name is the hash of the sources, so a change builds anew. */
+/** The path of the built server. Its folder is named by the hash of the sources, so that a change leads to a new build. */
 export function mongoJavaServerJar() {
   return join(repository, '.cache/mongo-java-server', hashSources(), 'mongo-java-server.jar');
 }
 
 /**
- * Which of the programs that it takes to run (and, before the first run, to build) the server are missing.
+ * Which programs are missing that the server needs to run and, before the first run, to be built.
  * @param {NodeJS.ProcessEnv} env
  * @returns {('jdk' | 'maven')[]}
  */
@@ -33,7 +33,7 @@ export function missingForMongoJavaServer(env) {
 
 /**
  * @param {{ name: 'java' | 'javac', env: NodeJS.ProcessEnv }} input
- * @returns {string | undefined} path of the program, JAVA_HOME before PATH as Maven does it
+ * @returns {string | undefined} path of the program; JAVA_HOME has priority over PATH, as with Maven
  */
 export function findJava({ name, env }) {
   const fromHome = env.JAVA_HOME ? findProgram({ name, env: {}, folders: [join(env.JAVA_HOME, 'bin')] }) : undefined;
@@ -41,7 +41,7 @@ export function findJava({ name, env }) {
 }
 
 /**
- * Builds the server with Maven unless these sources are built already. Two builds at once do not disturb each other.
+ * Builds the server with Maven unless it was built from the same sources. Several builds can run at once.
  * @param {{
  *   env: NodeJS.ProcessEnv, log: (line: string) => void, reaper: import('../processes/reaper.mjs').Reaper,
  * }} input
@@ -50,7 +50,7 @@ export function findJava({ name, env }) {
 export async function buildMongoJavaServer({ env, log, reaper }) {
   const jar = mongoJavaServerJar();
   if (existsSync(jar)) return jar;
-  await refuseOldJdk({ env, reaper });
+  await requireJdk({ env, reaper });
   log('Building mongo-java-server with Maven (once) …');
   const finished = join(jar, '..');
   const building = `${finished}-${randomUUID()}`;
@@ -60,7 +60,7 @@ export async function buildMongoJavaServer({ env, log, reaper }) {
       command: 'mvn',
       args: ['--batch-mode', '--quiet', '--no-transfer-progress', '-f', sources, 'package', `-DoutputFolder=${building}`],
       env,
-      timeoutMs: BUILD_WITHIN_MS,
+      timeoutMs: BUILD_TIMEOUT_MS,
       reaper,
     });
     if (code !== 0) {
@@ -75,13 +75,13 @@ export async function buildMongoJavaServer({ env, log, reaper }) {
 }
 
 /** @param {{ env: NodeJS.ProcessEnv, reaper: import('../processes/reaper.mjs').Reaper }} input */
-async function refuseOldJdk({ env, reaper }) {
+async function requireJdk({ env, reaper }) {
   const javac = findJava({ name: 'javac', env });
-  if (!javac) throw new StackError('Building mongo-java-server takes a JDK 17 or newer: none was found.');
+  if (!javac) throw new StackError('mongo-java-server cannot be built: it needs JDK 17 or newer, and none was found.');
   const { output } = await runCommand({ command: javac, args: ['-version'], env, timeoutMs: 30_000, reaper });
   const major = Number(/javac (\d+)/.exec(output)?.[1] ?? 0);
-  if (major < OLDEST_JDK) {
-    throw new StackError(`Building mongo-java-server takes a JDK 17 or newer: ${javac} says "${output.trim()}".`);
+  if (major < MIN_JDK) {
+    throw new StackError(`mongo-java-server cannot be built: it needs JDK 17 or newer, and ${javac} is "${output.trim()}".`);
   }
 }
 

@@ -4,9 +4,10 @@ import { findServer, URL_VARIABLE } from './find-server.mjs';
 import { buildMongoJavaServer, missingForMongoJavaServer } from './mongo-java-server.mjs';
 import { StackError } from './stack-error.mjs';
 
-/** @typedef {'redis' | 'rabbitmq' | 'jdk' | 'maven' | 'chromium' | 'ffmpeg'} Program */
+/** @typedef {'chromium' | 'ffmpeg'} OtherProgram */
+/** @typedef {'redis' | 'rabbitmq' | 'jdk' | 'maven' | OtherProgram} Program */
 
-/** @type {Record<Program, { packages: string[], sentence?: string }>} without a sentence it can be done without */
+/** @type {Record<Program, { packages: string[], sentence?: string }>} without a sentence, the program is optional */
 const programs = {
   redis: {
     packages: ['redis-server'],
@@ -18,43 +19,46 @@ const programs = {
   },
   jdk: {
     packages: ['openjdk-17-jdk-headless', 'default-jdk-headless'],
-    sentence: `MongoDB is missing: install mongod, or a JDK 17 for its stand-in, or set ${URL_VARIABLE.mongodb}.`,
+    sentence: `MongoDB is missing: install mongod, or a JDK 17 for a compatible server, or set ${URL_VARIABLE.mongodb}.`,
   },
   maven: {
     packages: ['maven'],
-    sentence: `MongoDB is missing: install mongod, or Maven to build its stand-in, or set ${URL_VARIABLE.mongodb}.`,
+    sentence: `MongoDB is missing: install mongod, or Maven to build a compatible server, or set ${URL_VARIABLE.mongodb}.`,
   },
   chromium: { packages: ['chromium', 'chromium-browser'], sentence: 'Chromium is missing: install it to run the journeys.' },
   ffmpeg: { packages: ['ffmpeg'] },
 };
 
-/** @type {Record<'chromium' | 'ffmpeg', string[]>} */
-const commands = { chromium: ['chromium', 'chromium-browser', 'google-chrome'], ffmpeg: ['ffmpeg'] };
+/** @type {Record<OtherProgram, string[]>} */
+const commands = {
+  chromium: ['chromium', 'chromium-browser', 'google-chrome'],
+  ffmpeg: ['ffmpeg'],
+};
 
 /**
- * Brings onto this machine what the data servers in `need` take: packages where this user may install them, and the
- * MongoDB stand-in where nothing better is to be had. Plain Node, so that it can run beside `npm ci`.
+ * Installs what the data servers in `need` require: packages if this user can install them, and the MongoDB-compatible server if
+ * MongoDB is not available. Plain Node, so that it can run beside `npm ci`.
  * Throws a StackError with one sentence for each program that is missing and cannot be installed.
  * @param {{
  *   need: import('./find-server.mjs').DataServer[], env: NodeJS.ProcessEnv, log: (line: string) => void,
- *   reaper: import('../processes/reaper.mjs').Reaper, programs?: ('chromium' | 'ffmpeg')[],
- * }} input `programs`: what else is wanted; ffmpeg only where it can be had
+ *   reaper: import('../processes/reaper.mjs').Reaper, programs?: OtherProgram[],
+ * }} input `programs`: other programs to install; ffmpeg is optional
  * @returns {Promise<Map<import('./find-server.mjs').DataServer, import('./find-server.mjs').Found>>} where each is found
  */
-export async function prepareMachine({ need, env, log, reaper, programs: alsoNeeded = [] }) {
+export async function prepareMachine({ need, env, log, reaper, programs: others = [] }) {
   const found = await findAll({ need, env });
-  const missing = missingPrograms({ found, env, alsoNeeded });
+  const missing = missingPrograms({ found, env, others });
   const needsJava = found.get('mongodb')?.kind === 'java';
   const canBuildAtOnce = needsJava && !missing.includes('jdk') && !missing.includes('maven');
   const canInstall = missing.length > 0 && canInstallPackages(env);
-  if (!canInstall) refuse(missing);
+  if (!canInstall) requirePrograms(missing);
 
   await Promise.all([canInstall && install({ missing, env, log, reaper }), canBuildAtOnce && buildMongoJavaServer({ env, log, reaper })]);
   if (!canInstall) return found;
 
   const absent = need.filter((server) => found.get(server)?.kind === 'missing');
   const completed = new Map([...found, ...(await findAll({ need: absent, env }))]);
-  refuse(missingPrograms({ found: completed, env, alsoNeeded }));
+  requirePrograms(missingPrograms({ found: completed, env, others }));
   if (needsJava) await buildMongoJavaServer({ env, log, reaper });
   return completed;
 }
@@ -66,14 +70,14 @@ export async function prepareMachine({ need, env, log, reaper, programs: alsoNee
  * }} input
  */
 async function install({ missing, env, log, reaper }) {
-  /** @param {Program[]} wanted */
-  const installAll = (wanted) => installPackages({ packages: wanted.map((name) => programs[name].packages), env, log, reaper });
+  /** @param {Program[]} names */
+  const installAll = (names) => installPackages({ packages: names.map((name) => programs[name].packages), env, log, reaper });
   const needed = missing.filter((name) => programs[name].sentence);
   try {
     await installAll(missing);
   } catch (error) {
     if (needed.length === missing.length) throw error;
-    log(`${missing.filter((name) => !needed.includes(name)).join(', ')} could not be installed; what does not need it works.`);
+    log(`${missing.filter((name) => !needed.includes(name)).join(', ')} could not be installed; features that do not need it work.`);
     if (needed.length > 0) await installAll(needed);
   }
 }
@@ -87,13 +91,13 @@ async function findAll({ need, env }) {
 /**
  * @param {{
  *   found: Map<import('./find-server.mjs').DataServer, import('./find-server.mjs').Found>, env: NodeJS.ProcessEnv,
- *   alsoNeeded: ('chromium' | 'ffmpeg')[],
+ *   others: OtherProgram[],
  * }} input
  * @returns {Program[]}
  */
-function missingPrograms({ found, env, alsoNeeded }) {
+function missingPrograms({ found, env, others }) {
   /** @type {Program[]} */
-  const missing = alsoNeeded.filter((program) => !commands[program].some((name) => findProgram({ name, env })));
+  const missing = others.filter((program) => !commands[program].some((name) => findProgram({ name, env })));
   if (found.get('redis')?.kind === 'missing') missing.push('redis');
   if (found.get('rabbitmq')?.kind === 'missing') missing.push('rabbitmq');
   if (found.get('mongodb')?.kind === 'java') missing.push(...missingForMongoJavaServer(env));
@@ -101,7 +105,7 @@ function missingPrograms({ found, env, alsoNeeded }) {
 }
 
 /** @param {Program[]} missing */
-function refuse(missing) {
+function requirePrograms(missing) {
   const sentences = missing.flatMap((name) => programs[name].sentence ?? []);
   if (sentences.length > 0) throw new StackError(sentences.join('\n'));
 }

@@ -1,4 +1,4 @@
-/** A failure the person at the keyboard can act on: its message is shown alone, without a stack. */
+/** A failure that the user can act on: its message is shown without a stack trace. */
 export class StackError extends Error {
   /** @override */
   name = 'StackError';

@@ -1,43 +1,44 @@
-import { countMembers, isGroupAlive, isLeaderAlive, signalGroup, signalLeader } from './process-group.mjs';
+import { groupMembers, isGroupAlive, isLeaderAlive, signalGroup, signalLeader } from './process-group.mjs';
 
 const POLL_MS = 50;
-const ASK_AGAIN_AFTER_MS = 3_000;
-const KILLED_WITHIN_MS = 2_000;
+const REPEAT_AFTER_MS = 3_000;
+const KILL_TIMEOUT_MS = 2_000;
 
 /**
- * Ends process groups together: with `signal` (SIGTERM where none is named), and by SIGKILL what still runs after the grace.
+ * Ends process groups together: by `signal` (SIGTERM by default), and by SIGKILL if they still run after the grace period.
  * @param {{ groups: number[], graceMs: number, signal?: NodeJS.Signals }} input
  */
 export async function endGroups({ groups, graceMs, signal = 'SIGTERM' }) {
-  // Only SIGKILL goes to all members: the first process of a group knows how to end the others in their order.
-  const ask = signal === 'SIGKILL' ? signalGroup : signalLeader;
-  for (const group of groups) ask(group, signal);
+  // Only SIGKILL goes to all members: the leader of a group stops the others in the right order.
+  const send = signal === 'SIGKILL' ? signalGroup : signalLeader;
+  for (const group of groups) send(group, signal);
 
   const started = Date.now();
-  const askedAgain = new Set();
-  const askAgain = (/** @type {number} */ group) => {
-    if (askedAgain.has(group) || !hasMissedTheSignal({ group, waitedMs: Date.now() - started })) return;
-    askedAgain.add(group);
+  const repeated = new Set();
+  const repeat = (/** @type {number} */ group) => {
+    if (repeated.has(group) || !hasMissedTheSignal({ group, waitedMs: Date.now() - started })) return;
+    repeated.add(group);
     signalGroup(group, signal);
   };
-  const remaining = await waitUntilGone({ groups, withinMs: graceMs, whileAlive: askAgain });
+  const remaining = await waitUntilGone({ groups, timeoutMs: graceMs, whileAlive: repeat });
   for (const group of remaining) signalGroup(group, 'SIGKILL');
-  await waitUntilGone({ groups: remaining, withinMs: KILLED_WITHIN_MS });
+  await waitUntilGone({ groups: remaining, timeoutMs: KILL_TIMEOUT_MS });
 }
 
 /**
- * A first process may go without having told the others, and one that only hands the signal on (RabbitMQ's script) may do so
- * while the other (Erlang) boots and drops it. A lone process is never asked twice: many take the second time for "at once".
+ * Whether to send the signal to all members of a group. The leader may end without stopping the others, and one that only forwards
+ * the signal (RabbitMQ's script) may do so while the other (Erlang) boots and loses it. A lone process gets no second signal,
+ * because many take that for an order to stop by force.
  * @param {{ group: number, waitedMs: number }} input
  */
 function hasMissedTheSignal({ group, waitedMs }) {
   if (!isLeaderAlive(group)) return true;
-  return waitedMs > ASK_AGAIN_AFTER_MS && (countMembers(group) ?? 1) > 1;
+  return waitedMs > REPEAT_AFTER_MS && (groupMembers(group)?.length ?? 1) > 1;
 }
 
-/** @param {{ groups: number[], withinMs: number, whileAlive?: (group: number) => void }} input */
-async function waitUntilGone({ groups, withinMs, whileAlive }) {
-  const end = Date.now() + withinMs;
+/** @param {{ groups: number[], timeoutMs: number, whileAlive?: (group: number) => void }} input */
+async function waitUntilGone({ groups, timeoutMs, whileAlive }) {
+  const end = Date.now() + timeoutMs;
   let alive = groups.filter(isGroupAlive);
   while (alive.length > 0 && Date.now() < end) {
     if (whileAlive) alive.forEach(whileAlive);

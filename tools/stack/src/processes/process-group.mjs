@@ -2,41 +2,40 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { hasCode } from '../machine/has-code.mjs';
 
 /**
- * Whether a process group still has a member that runs. A zombie does not count: where process 1 never collects its
- * children (many containers), it would stay for ever.
- * @param {number} group id of the group's first process
+ * Whether a member of a process group still runs. Zombies do not count, because in many containers process 1 never reaps them.
+ * @param {number} group id of the group's leader
  */
 export function isGroupAlive(group) {
   if (!canSignal(-group)) return false;
   const leader = readStat(group);
-  if (leader !== undefined && !isGone(group, leader)) return true;
-  return (countMembers(group) ?? 1) > 0;
+  if (leader !== undefined && !hasEnded(group, leader)) return true;
+  return groupMembers(group)?.length !== 0;
 }
 
 /**
- * How many members of a group run; undefined where the system does not say.
+ * Ids of the running members of a group; undefined where there is no /proc.
  * @param {number} group
  */
-export function countMembers(group) {
+export function groupMembers(group) {
   const isMember = (/** @type {number} */ id) => {
     const stat = readStat(id);
-    return stat !== undefined && stat.group === group && !isGone(id, stat);
+    return stat !== undefined && stat.group === group && !hasEnded(id, stat);
   };
-  return listProcessIds()?.filter(isMember).length;
+  return listProcessIds()?.filter(isMember);
 }
 
 /**
- * Whether a group's first process runs.
+ * Whether a group's leader runs.
  * @param {number} group
  */
 export function isLeaderAlive(group) {
   if (!canSignal(group)) return false;
   const stat = readStat(group);
-  return stat === undefined || !isGone(group, stat);
+  return stat === undefined || !hasEnded(group, stat);
 }
 
 /**
- * What tells a process from a later one of the same number.
+ * Identifies a process, even if a later one has the same id.
  * @typedef {{ pid: number, startedAt?: string }} ProcessMark
  */
 
@@ -55,11 +54,11 @@ export function markProcess(pid) {
 export function isProcessAlive({ pid, startedAt }) {
   if (!canSignal(pid)) return false;
   const stat = readStat(pid);
-  return stat === undefined || (!isGone(pid, stat) && stat.startedAt === startedAt);
+  return stat === undefined || (!hasEnded(pid, stat) && stat.startedAt === startedAt);
 }
 
 /**
- * Asks a group to end through its first process, which knows how to end the others; without it, each of them.
+ * Sends a signal to a group's leader, which stops the others; if the leader has ended, to each of them.
  * @param {number} group
  * @param {NodeJS.Signals} signal
  */
@@ -109,11 +108,11 @@ function listProcessIds() {
 }
 
 /**
- * Whether a process is a zombie to its last thread: while one of a killed process still ends, its files and sockets are open.
+ * Whether a process is a zombie without other threads. While a thread of a killed process still runs, its files and sockets are open.
  * @param {number} pid
  * @param {{ state: string | undefined }} stat
  */
-function isGone(pid, { state }) {
+function hasEnded(pid, { state }) {
   return state === 'Z' && countThreads(pid) <= 1;
 }
 
@@ -130,7 +129,7 @@ function countThreads(pid) {
 function readStat(pid) {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The program's name stands in brackets and may hold anything, so fields are counted from the last bracket on.
+    // The program's name is in brackets and may contain anything, so fields are counted after the last bracket.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     return { state: fields[0], group: Number(fields[2]), startedAt: fields[19] };
   } catch {

@@ -1,6 +1,8 @@
 import { closeSync } from 'node:fs';
 import { StackError } from '../machine/stack-error.mjs';
+import { requireFreePorts } from '../ports.ts';
 import { endGroups } from './end-groups.mjs';
+import { isGroupListening } from './listening-ports.ts';
 import { lastLines, openLog, sizeOf } from './log-file.ts';
 import { signalGroup } from './process-group.mjs';
 import type { Reaper } from './reaper.mjs';
@@ -9,7 +11,7 @@ import { spawnRegistered } from './spawn-registered.mjs';
 
 const POLL_MS = 50;
 const SHOWN_LINES = 12;
-const STAYING_SIGNALS: NodeJS.Signals[] = ['SIGSTOP', 'SIGCONT', 'SIGHUP', 'SIGUSR1', 'SIGUSR2'];
+const NON_ENDING_SIGNALS: NodeJS.Signals[] = ['SIGSTOP', 'SIGCONT', 'SIGHUP', 'SIGUSR1', 'SIGUSR2'];
 
 export type ProcessServerInput = {
   name: string;
@@ -19,14 +21,16 @@ export type ProcessServerInput = {
   /** Its working directory. */
   cwd: string;
   logFile: string;
-  /** Whether the server answers yet; a rejection counts as "not yet". */
+  /** Every port it listens on. */
+  ports: readonly number[];
+  /** Whether the server is ready; a rejection counts as no. */
   isReady: () => Promise<boolean>;
-  startWithinMs: number;
+  startTimeoutMs: number;
   stopGraceMs: number;
-  /** When everything ends: higher ends earlier. */
+  /** The order when everything ends: higher ends earlier. */
   endOrder: number;
   reaper: Reaper;
-  /** Called when the process ends without having been asked to. */
+  /** Called when the process ends by itself. */
   onUnexpectedExit?: (reason: string) => void;
 };
 
@@ -34,11 +38,11 @@ type Running = {
   group: number;
   exited: Promise<void>;
   exitReason: () => string | undefined;
-  /** From now on its end is wanted, and waited for. */
+  /** Marks the end as intended, and keeps this process alive until then. */
   expectExit: () => void;
 };
 
-/** A server that runs as a process group of its own, is registered with the reaper and writes to a log file. */
+/** A server as a process group of its own that is registered with the reaper and writes to a log file. */
 export function createProcessServer(input: ProcessServerInput): ServerControl {
   let running: Running | undefined;
 
@@ -56,6 +60,7 @@ export function createProcessServer(input: ProcessServerInput): ServerControl {
 
     async start() {
       if (running) return;
+      await requireFreePorts(input);
       const logFrom = sizeOf(input.logFile);
       const server = launch(input);
       running = server;
@@ -65,6 +70,7 @@ export function createProcessServer(input: ProcessServerInput): ServerControl {
       const failure = await waitUntilReady(input, server);
       if (failure === undefined) return;
       await end({ server, signal: 'SIGTERM', graceMs: 2_000 });
+      await requireFreePorts(input);
       const lines = lastLines({ path: input.logFile, from: logFrom, count: SHOWN_LINES });
       throw new StackError([`${input.name} ${failure} Its log: ${input.logFile}`, ...lines].join('\n  '));
     },
@@ -75,7 +81,7 @@ export function createProcessServer(input: ProcessServerInput): ServerControl {
 
     async kill(signal) {
       if (!running) return;
-      if (STAYING_SIGNALS.includes(signal)) signalGroup(running.group, signal);
+      if (NON_ENDING_SIGNALS.includes(signal)) signalGroup(running.group, signal);
       else await end({ server: running, signal, graceMs: input.stopGraceMs });
     },
   };
@@ -94,7 +100,7 @@ function launch(input: ProcessServerInput): Running {
       resolve();
     });
   });
-  // A forgotten server must not keep its launcher alive: when the launcher goes, the reaper ends the server.
+  // A server that was not stopped must not keep its launcher alive: when the launcher ends, the reaper ends the server.
   child.unref();
   const expectExit = () => {
     isExpected = true;
@@ -103,16 +109,16 @@ function launch(input: ProcessServerInput): Running {
   return { group, exited, exitReason: () => reason, expectExit };
 }
 
-/** Undefined once it is ready, else what went wrong. */
+/** Undefined once it is ready, else the reason why it is not. */
 async function waitUntilReady(input: ProcessServerInput, server: Running): Promise<string | undefined> {
-  const end = Date.now() + input.startWithinMs;
+  const end = Date.now() + input.startTimeoutMs;
   while (Date.now() < end) {
-    const answers = await input.isReady().catch(() => false);
+    const isReady = await input.isReady().catch(() => false);
     const reason = server.exitReason();
-    // Asked after the probe: on a port that another server holds, the probe succeeds and the process is gone.
     if (reason !== undefined) return `${reason} instead of starting.`;
-    if (answers) return undefined;
+    // Another server that took the port would pass the probe too.
+    if (isReady && input.ports.every((port) => isGroupListening({ group: server.group, port }))) return undefined;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
-  return `did not answer within ${Math.round(input.startWithinMs / 1000)} s.`;
+  return `was not ready within ${Math.round(input.startTimeoutMs / 1000)} s.`;
 }

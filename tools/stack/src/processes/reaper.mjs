@@ -3,35 +3,36 @@ import { fileURLToPath } from 'node:url';
 import { signalGroup } from './process-group.mjs';
 
 /**
- * What ends first when everything ends: programs that only prepare, then services, then what services need.
+ * The order when everything ends, highest first: installers and builds, services, backing servers, and what those depend on.
  * @type {{ preparation: 3, service: 2, backing: 1, foundation: 0 }}
  */
 export const END_ORDER = { preparation: 3, service: 2, backing: 1, foundation: 0 };
 
-/** Tells the reaper to end everything by force. */
-export const HURRY_SIGNAL = 'SIGUSR2';
+/** Makes the reaper end everything by force. */
+export const FORCE_SIGNAL = 'SIGUSR2';
 
 /**
  * @typedef {{
  *   pid: number,
  *   add: (group: number, order: number) => void,
  *   remove: (group: number) => void,
- *   hold: (file: string, content?: string) => void,
- *   release: (file: string) => void,
+ *   removeAtEnd: (file: string, content?: string) => void,
+ *   keep: (file: string) => void,
  *   close: () => Promise<void>,
- *   closeAtOnce: () => Promise<void>,
+ *   closeByForce: () => Promise<void>,
  * }} Reaper
  */
 
 /**
- * Starts the process that ends all registered process groups when this process is gone, however it went.
- * `close` resolves when the reaper has ended what was still registered; `closeAtOnce` gives nothing time to end by itself.
+ * Starts the reaper: a process that ends all registered process groups when this process has ended, for whatever reason.
+ * `close` resolves when the reaper has ended everything that was still registered; `closeByForce` does so without a grace period.
+ * `removeAtEnd` registers a file to remove after that, `keep` cancels it.
  * @returns {Reaper}
  */
 export function startReaper() {
   const script = fileURLToPath(new URL('./reaper-process.mjs', import.meta.url));
   const child = spawn(process.execPath, [script], { detached: true, stdio: ['pipe', 'ignore', 'inherit'] });
-  if (child.pid === undefined) throw new Error('The process that cleans up could not be started.');
+  if (child.pid === undefined) throw new Error('The reaper process could not be started.');
   const exited = new Promise((resolve) => child.once('exit', resolve));
   child.stdin.on('error', () => {});
   child.unref();
@@ -39,7 +40,7 @@ export function startReaper() {
 
   let isClosed = false;
   /** @param {unknown[]} message */
-  const tell = (...message) => {
+  const send = (...message) => {
     if (!isClosed) child.stdin.write(`${JSON.stringify(message)}\n`);
   };
   const close = async () => {
@@ -51,23 +52,23 @@ export function startReaper() {
   return {
     pid: child.pid,
     add: (group, order) => {
-      // What starts while everything ends would otherwise be left behind.
+      // A group that starts while everything ends would be left behind.
       if (isClosed) signalGroup(group, 'SIGKILL');
-      else tell('add', group, order);
+      else send('add', group, order);
     },
-    remove: (group) => tell('remove', group),
-    hold: (file, content) => tell('hold', file, content),
-    release: (file) => tell('release', file),
+    remove: (group) => send('remove', group),
+    removeAtEnd: (file, content) => send('removeAtEnd', file, content),
+    keep: (file) => send('keep', file),
     close,
-    closeAtOnce: async () => {
-      child.kill(HURRY_SIGNAL);
+    closeByForce: async () => {
+      child.kill(FORCE_SIGNAL);
       await close();
     },
   };
 }
 
 /**
- * Does work with the caller's reaper, or where there is none with one for this work alone.
+ * Does work with the caller's reaper, or with a new one that is closed after the work.
  * @template Result
  * @param {Reaper | undefined} given
  * @param {(reaper: Reaper) => Promise<Result>} work

@@ -2,10 +2,10 @@ import { endGroups } from './end-groups.mjs';
 import { END_ORDER } from './reaper.mjs';
 import { spawnRegistered } from './spawn-registered.mjs';
 
-const KEPT_OUTPUT = 20_000;
+const MAX_OUTPUT = 20_000;
 
 /**
- * Runs a program to its end and gives its exit code (127: no such program, -1: out of time) and the end of its output.
+ * Runs a program to its end and returns its exit code (127: no such program, -1: timeout) and the end of its output.
  * @param {{
  *   command: string, args: string[], env: NodeJS.ProcessEnv, timeoutMs: number, reaper: import('./reaper.mjs').Reaper, cwd?: string,
  * }} input
@@ -16,13 +16,13 @@ export async function runCommand({ command, args, env, timeoutMs, reaper, cwd })
   let output = '';
   /** @param {Buffer} piece */
   const keep = (piece) => {
-    output = (output + piece.toString()).slice(-KEPT_OUTPUT);
+    output = (output + piece.toString()).slice(-MAX_OUTPUT);
   };
   child.stdout?.on('data', keep);
   child.stderr?.on('data', keep);
-  let isLate = false;
+  let isTimedOut = false;
   const timer = setTimeout(() => {
-    isLate = true;
+    isTimedOut = true;
     void endGroups({ groups: [group], graceMs: 2_000 });
   }, timeoutMs);
   /** @type {number} */
@@ -31,5 +31,5 @@ export async function runCommand({ command, args, env, timeoutMs, reaper, cwd })
   });
   clearTimeout(timer);
   reaper.remove(group);
-  return { code: isLate ? -1 : code, output };
+  return { code: isTimedOut ? -1 : code, output };
 }

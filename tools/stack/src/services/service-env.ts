@@ -1,15 +1,14 @@
 import { join } from 'node:path';
 import { baseEnv, pick } from '../base-env.ts';
 import { repository } from '../repository.ts';
-import type { StackSecrets } from '../secrets.ts';
-import type { Backing } from '../start-backing.ts';
 import type { ServiceName } from './service-names.ts';
+import type { ServiceSettings } from './service-settings.ts';
 
-/** Variables that are handed on to every service where the user's environment sets them. */
-const PASSED_TO_ALL = ['LOG_LEVEL', 'REDIS_PREFIX', 'EVENT_NAMESPACE', 'EVENT_RETRY_SECONDS'];
+/** Variables that every service inherits from the user's environment. */
+const INHERITED_BY_ALL = ['LOG_LEVEL', 'REDIS_PREFIX', 'EVENT_NAMESPACE', 'EVENT_RETRY_SECONDS'];
 
-/** Limits and settings of one service, handed on where they are set; the services know the defaults. */
-const PASSED_ON: Record<ServiceName, string[]> = {
+/** Variables that one service inherits; the defaults are in the services. */
+const INHERITED_BY: Record<ServiceName, string[]> = {
   gateway: ['TRUSTED_PROXIES', 'RATE_LIMIT_MAX', 'RATE_LIMIT_WINDOW_SECONDS', 'UPSTREAM_TIMEOUT_SECONDS', 'SENDFILE'],
   catalog: ['SWEEP_EVERY_SECONDS', 'DELETED_CONTEST_SECONDS'],
   identity: ['SESSION_VERIFY_KEYS', 'CODE_RESEND_SECONDS', 'CODES_PER_ADDRESS_HOUR', 'CODES_PER_IP_HOUR'],
@@ -56,31 +55,17 @@ const PASSED_ON: Record<ServiceName, string[]> = {
   ],
 };
 
-export type ServiceEnvInput = {
-  dir: string;
-  /** The user's environment. */
-  env: NodeJS.ProcessEnv;
-  /** The shop's address as the browser sees it. */
-  publicUrl: string;
-  gatewayHost: string;
-  urls: Record<ServiceName, string>;
-  metricsPorts: Record<ServiceName, number>;
-  backing: Backing;
-  secrets: StackSecrets;
-  admin: { email: string; password: string };
-};
-
 /** The whole environment of one service. */
-export function serviceEnv({ name, input }: { name: ServiceName; input: ServiceEnvInput }): NodeJS.ProcessEnv {
-  const { env, urls, backing, secrets } = input;
+export function serviceEnv({ name, settings }: { name: ServiceName; settings: ServiceSettings }): NodeJS.ProcessEnv {
+  const { env, urls, backing, secrets } = settings;
   return {
     ...baseEnv(env),
-    ...pick({ env, names: [...PASSED_TO_ALL, ...PASSED_ON[name]] }),
+    ...pick({ env, names: [...INHERITED_BY_ALL, ...INHERITED_BY[name]] }),
     NODE_ENV: 'development',
-    HOST: name === 'gateway' ? input.gatewayHost : '127.0.0.1',
-    PORT: new URL(urls[name]).port,
-    METRICS_PORT: String(input.metricsPorts[name]),
-    PUBLIC_URL: input.publicUrl,
+    HOST: name === 'gateway' ? settings.gatewayHost : '127.0.0.1',
+    PORT: String(portOfUrl(urls[name])),
+    METRICS_PORT: String(settings.metricsPorts[name]),
+    PUBLIC_URL: settings.publicUrl,
     INTERNAL_TOKEN: env.INTERNAL_TOKEN || secrets.internalToken,
     CATALOG_URL: urls.catalog,
     ORDERS_URL: urls.orders,
@@ -89,14 +74,14 @@ export function serviceEnv({ name, input }: { name: ServiceName; input: ServiceE
     NOTIFY_URL: urls.notify,
     REDIS_URL: backing.redis,
     ...(name !== 'gateway' && { MONGODB_URL: backing.mongodb, RABBITMQ_URL: backing.rabbitmq }),
-    ...ownEnv({ name, input }),
+    ...ownEnv({ name, settings }),
   };
 }
 
-function ownEnv({ name, input }: { name: ServiceName; input: ServiceEnvInput }): NodeJS.ProcessEnv {
-  const { env, backing, secrets, admin } = input;
+function ownEnv({ name, settings }: { name: ServiceName; settings: ServiceSettings }): NodeJS.ProcessEnv {
+  const { env, backing, secrets, admin } = settings;
   if (name === 'gateway') {
-    return { WEB_ROOT: env.WEB_ROOT || join(repository, 'web/dist'), MEDIA_DIR: mediaDir(input), ...stripePublicUrl(input) };
+    return { WEB_ROOT: env.WEB_ROOT || join(repository, 'web/dist'), MEDIA_DIR: mediaDir(settings), ...stripePublicUrl(settings) };
   }
   if (name === 'identity') {
     return {
@@ -113,21 +98,26 @@ function ownEnv({ name, input }: { name: ServiceName; input: ServiceEnvInput }):
       STRIPE_PUBLISHABLE_KEY: backing.stripe.publishableKey,
       STRIPE_WEBHOOK_SECRET: backing.stripe.webhookSecret,
       ...(apiUrl && { STRIPE_API_URL: apiUrl }),
-      ...stripePublicUrl(input),
+      ...stripePublicUrl(settings),
     };
   }
   if (name === 'notify') return { SMTP_URL: backing.mailbox.smtpUrl };
-  if (name === 'media') return { MEDIA_DIR: mediaDir(input) };
+  if (name === 'media') return { MEDIA_DIR: mediaDir(settings) };
   return {};
 }
 
-/** Where media writes its files, and the gateway reads them. */
-function mediaDir({ env, dir }: ServiceEnvInput): string {
+/** The port of an http URL; 80 if the URL names none. */
+export function portOfUrl(url: string): number {
+  return Number(new URL(url).port || 80);
+}
+
+/** The folder where media writes its files and the gateway reads them. */
+function mediaDir({ env, dir }: ServiceSettings): string {
   return env.MEDIA_DIR || join(dir, 'media');
 }
 
-/** Only for the simulator: unset, browsers speak to Stripe itself. */
-function stripePublicUrl({ env, backing }: ServiceEnvInput): NodeJS.ProcessEnv {
+/** Only for the simulator: if it is unset, browsers use Stripe itself. */
+function stripePublicUrl({ env, backing }: ServiceSettings): NodeJS.ProcessEnv {
   const url = env.STRIPE_PUBLIC_URL || (backing.stripe.isSimulated ? backing.stripe.url : '');
   return url ? { STRIPE_PUBLIC_URL: url } : {};
 }

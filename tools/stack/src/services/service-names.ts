@@ -1,3 +1,3 @@
-/** Every service; the gateway is the only one that browsers reach. */
+/** Every service. Browsers reach only the gateway. */
 export const serviceNames = ['gateway', 'catalog', 'identity', 'orders', 'notify', 'media'] as const;
 export type ServiceName = (typeof serviceNames)[number];

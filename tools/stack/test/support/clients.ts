@@ -3,7 +3,7 @@ import { connect as connectAmqp } from 'amqplib';
 import { Redis } from 'ioredis';
 import { mongo } from 'mongoose';
 
-/** Writes one document, or reads back all names that were written. */
+/** Adds a document with this name if one is given, and returns all names. */
 export async function mongodbNames({ url, add }: { url: string; add?: string }): Promise<string[]> {
   const client = new mongo.MongoClient(url);
   try {
@@ -25,7 +25,7 @@ export async function redisNames({ url, add }: { url: string; add?: string }): P
   }
 }
 
-/** Puts a persistent message into a durable quorum queue, or gives the number of messages that wait there. */
+/** Adds a persistent message to a durable quorum queue if one is given, and returns the number of waiting messages. */
 export async function rabbitmqWaiting({ url, add }: { url: string; add?: string }): Promise<number> {
   const connection = await connectAmqp(url);
   try {
@@ -35,7 +35,7 @@ export async function rabbitmqWaiting({ url, add }: { url: string; add?: string 
       channel.sendToQueue('notes', Buffer.from(add), { persistent: true });
       await channel.waitForConfirms();
     }
-    // A quorum queue's count lags behind its confirms; taking the messages and giving them back does not.
+    // The message count of a quorum queue lags behind its confirms; getting the messages and returning them does not.
     const taken = [];
     for (let message = await channel.get('notes'); message; message = await channel.get('notes')) taken.push(message);
     return taken.length;
@@ -44,7 +44,7 @@ export async function rabbitmqWaiting({ url, add }: { url: string; add?: string 
   }
 }
 
-/** Sends one mail by hand. */
+/** Sends one mail over a plain SMTP connection. */
 export function sendMail({ smtpUrl, subject }: { smtpUrl: string; subject: string }): Promise<void> {
   const { hostname, port } = new URL(smtpUrl);
   const lines = [
@@ -58,9 +58,9 @@ export function sendMail({ smtpUrl, subject }: { smtpUrl: string; subject: strin
   return new Promise((resolve, reject) => {
     const socket = connectTcp({ host: hostname, port: Number(port) });
     socket.on('error', reject);
-    socket.on('close', () => (lines.length === 0 ? resolve() : reject(new Error(`The mailbox stopped before ${lines[0]}`))));
-    socket.on('data', (answer) => {
-      if (!/^[23]/.test(answer.toString())) return socket.destroy(new Error(answer.toString()));
+    socket.on('close', () => (lines.length === 0 ? resolve() : reject(new Error(`The mailbox closed the connection before ${lines[0]}`))));
+    socket.on('data', (reply) => {
+      if (!/^[23]/.test(reply.toString())) return socket.destroy(new Error(reply.toString()));
       const line = lines.shift();
       if (line !== undefined) socket.write(`${line}\r\n`);
     });
@@ -68,7 +68,7 @@ export function sendMail({ smtpUrl, subject }: { smtpUrl: string; subject: strin
 }
 
 export async function mailSubjects(mailboxUrl: string): Promise<string[]> {
-  const answer = await fetch(`${mailboxUrl}/email`);
-  const mails = (await answer.json()) as { subject: string }[];
+  const response = await fetch(`${mailboxUrl}/email`);
+  const mails = (await response.json()) as { subject: string }[];
   return mails.map(({ subject }) => subject);
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 const POLL_MS = 50;
 
-/** Ids of living processes that work in a folder or below it, or name it in their arguments. */
+/** Ids of running processes whose working directory is in the folder, or whose arguments contain it. */
 export function processesIn(dir: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -10,9 +10,9 @@ export function processesIn(dir: string): number[] {
     .filter((pid) => isAlive(pid) && belongsTo({ pid, dir }));
 }
 
-/** Waits until no process is left there. Throws with what is left when the time is over. */
-export async function untilNoProcessIn({ dir, withinMs }: { dir: string; withinMs: number }): Promise<void> {
-  const end = Date.now() + withinMs;
+/** Waits until no process of the folder runs. Throws with the remaining commands after the timeout. */
+export async function waitForNoProcessIn({ dir, timeoutMs }: { dir: string; timeoutMs: number }): Promise<void> {
+  const end = Date.now() + timeoutMs;
   while (processesIn(dir).length > 0) {
     if (Date.now() > end) throw new Error(`Still running: ${processesIn(dir).map(commandOf).join('; ')}`);
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
@@ -37,7 +37,7 @@ function workingDirectoryOf(pid: number): string {
   }
 }
 
-/** Empty for a process that has gone meanwhile. */
+/** Empty for a process that has ended in the meantime. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'latin1');

@@ -6,12 +6,12 @@ const repository = fileURLToPath(new URL('../../../../', import.meta.url));
 export type NodeRun = {
   child: ChildProcess;
   output: () => string;
-  /** Resolves when the output has the text; throws when the program ends before. */
-  says: (text: string) => Promise<void>;
+  /** Resolves when the output contains the text; throws when the program ends before. */
+  prints: (text: string) => Promise<void>;
   exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 };
 
-/** Runs a Node program from the repository's folder, as a person would. */
+/** Runs a Node program in the repository's folder. */
 export function runNode({ args, env = {} }: { args: string[]; env?: NodeJS.ProcessEnv }): NodeRun {
   const child = spawn(process.execPath, args, {
     cwd: repository,
@@ -29,7 +29,7 @@ export function runNode({ args, env = {} }: { args: string[]; env?: NodeJS.Proce
   const exited = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
     child.once('close', (code, signal) => resolve({ code, signal }));
   });
-  const says = (text: string) =>
+  const prints = (text: string) =>
     new Promise<void>((resolve, reject) => {
       const check = () => {
         if (!output.includes(text)) return;
@@ -38,9 +38,9 @@ export function runNode({ args, env = {} }: { args: string[]; env?: NodeJS.Proce
       };
       listeners.push(check);
       check();
-      void exited.then(() => reject(new Error(`It ended without saying "${text}":\n${output}`)));
+      void exited.then(() => reject(new Error(`The program ended without printing "${text}":\n${output}`)));
     });
-  return { child, output: () => output, says, exited };
+  return { child, output: () => output, prints, exited };
 }
 
 function withoutJest({ NODE_OPTIONS: _options, JEST_WORKER_ID: _worker, ...env }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

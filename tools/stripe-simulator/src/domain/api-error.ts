@@ -12,7 +12,7 @@ export type ApiErrorBody = {
   payment_method?: unknown;
 };
 
-/** A refusal as Stripe words it: an HTTP status and the content of the answer's `error`. */
+/** An error response of Stripe: the HTTP status and the content of `error`. */
 export class ApiError extends Error {
   readonly status: number;
   readonly body: ApiErrorBody;
@@ -33,10 +33,9 @@ export const cardError = (details: Details) => new ApiError(402, { type: 'card_e
 export const forbidden = (details: Details) => new ApiError(403, { type: 'invalid_request_error', ...details });
 export const keyInUse = (message: string) => new ApiError(409, { type: 'idempotency_error', code: 'idempotency_key_in_use', message });
 export const keyReused = (message: string) => new ApiError(400, { type: 'idempotency_error', message });
-export const outage = (status: number) =>
-  new ApiError(status, { type: 'api_error', message: 'An outage that the simulator was told to have.' });
+export const outage = (status: number) => new ApiError(status, { type: 'api_error', message: 'A simulated outage.' });
 
-/** No such object: 404 where the address names it, 400 where a parameter does. */
+/** A missing object: 404 if the path names it, 400 if a parameter does. */
 export function resourceMissing(input: { noun: string; id: string; param: string; status?: 400 | 404 }): ApiError {
   return new ApiError(input.status ?? 404, {
     type: 'invalid_request_error',

@@ -3,12 +3,12 @@ import type { PaymentIntent, PaymentMethod } from '../stripe-types.ts';
 import { authenticationFailure } from './card-refusals.ts';
 import type { Deps } from './deps.ts';
 import { newId } from './ids.ts';
-import { moveTo } from './payment-intent-life-cycle.ts';
-import { cardBehind } from './payment-method.ts';
+import { moveTo } from './payment-intent-states.ts';
+import { cardOf } from './payment-method.ts';
 import { recordEvent } from './record-event.ts';
 import { failPayment, settlePayment } from './settle-payment.ts';
 
-/** Sends the customer to the bank's page (3-D Secure), which leads back to `returnUrl`. An earlier page of this payment counts no more. */
+/** Sends the customer to the bank's page (3-D Secure), which returns to `returnUrl`. Earlier pages of this payment become invalid. */
 export function requireAuthentication(
   deps: Deps,
   input: { intent: PaymentIntent; method: PaymentMethod; returnUrl: string },
@@ -36,8 +36,8 @@ export function requireAuthentication(
 const authenticationUrl = (input: { publicUrl: string; id: string }) => `${input.publicUrl}/redirect/authenticate/${input.id}`;
 
 /**
- * What a page of the bank is about, or undefined when there is no such page. `isOpen` says whether it still waits for an answer:
- * not after one was given, nor after the payment was cancelled or confirmed anew.
+ * The payment of a bank page; undefined if there is no such page. `isOpen`: whether the page still waits for a decision, which is not
+ * the case after a decision, or after the payment was cancelled or confirmed again.
  */
 export function findAuthentication(
   deps: Pick<Deps, 'tx'>,
@@ -50,20 +50,20 @@ export function findAuthentication(
   return { authentication, intent, isOpen: intent.status === 'requires_action' && isCurrent };
 }
 
-/** The customer allows or refuses on the bank's page. A second press of a button changes nothing. Returns the address to go back to. */
-export function answerAuthentication(deps: Deps, input: { id: string; isAllowed: boolean }): string | undefined {
+/** The customer's decision on the bank's page. Further decisions change nothing. Returns the address of the shop's page. */
+export function decideAuthentication(deps: Deps, input: { id: string; isAllowed: boolean }): string | undefined {
   const found = findAuthentication(deps, input.id);
   if (!found) return undefined;
   if (!found.isOpen) return returnAddress(found);
   const { authentication, intent } = found;
   const method = deps.tx.get('payment_methods', authentication.payment_method);
-  if (!method) throw new Error(`There is no payment method ${authentication.payment_method}.`);
+  if (!method) throw new Error(`Payment method ${authentication.payment_method} does not exist`);
   const result = input.isAllowed ? settlePayment(deps, { intent, method }) : refuse(deps, { intent, method });
   return returnAddress({ authentication, intent: result });
 }
 
 function refuse(deps: Deps, input: { intent: PaymentIntent; method: PaymentMethod }): PaymentIntent {
-  const { language } = cardBehind(deps, input.method.id);
+  const { language } = cardOf(deps, input.method.id);
   const error = {
     type: 'invalid_request_error',
     code: 'payment_intent_authentication_failure',
@@ -72,7 +72,7 @@ function refuse(deps: Deps, input: { intent: PaymentIntent; method: PaymentMetho
   return failPayment(deps, { ...input, error });
 }
 
-/** Stripe adds to the merchant's address what its page needs to look the payment up. */
+/** The shop's address with the parameters that its page needs to find the payment, as Stripe adds them. */
 export function returnAddress(input: { authentication: Authentication; intent: PaymentIntent }): string {
   const { authentication, intent } = input;
   const isGood = intent.status === 'succeeded' || intent.status === 'processing';

@@ -55,7 +55,7 @@ export const declines: Record<DeclineScenario, Decline> = {
   },
 };
 
-/** What is wrong with card details that are refused before anything is charged. */
+/** Errors of invalid card details, which are found before anything is charged. */
 export const detailRefusals = {
   incorrect_number: {
     param: 'number',

@@ -5,7 +5,7 @@ import { newId } from './ids.ts';
 
 type NewCharge = { intent: PaymentIntent; method: PaymentMethod; isAuthenticated: boolean; decline?: DeclineScenario; message?: string };
 
-/** One attempt to take the money, kept whether it worked or not, as Stripe does. */
+/** One attempt to charge the card. Like Stripe, the simulator stores failed attempts too. */
 export function newCharge(deps: Deps, input: NewCharge): Charge {
   const { intent, method, decline } = input;
   const isPaid = decline === undefined;

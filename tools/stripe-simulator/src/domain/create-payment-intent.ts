@@ -21,11 +21,11 @@ export type CreatePaymentIntent = {
   language: Language;
 };
 
-/** The least and the most of a payment in yen: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+/** The minimum and maximum amount of a payment in yen: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const MIN_AMOUNT = 50;
 const MAX_AMOUNT = 99_999_999;
 
-/** Opens a payment of `amount` yen. Throws a 400 when the amount is out of Stripe's limits. */
+/** Opens a payment of `amount` yen. Throws a 400 when the amount is outside Stripe's limits. */
 export function createPaymentIntent(deps: Deps, input: CreatePaymentIntent): PaymentIntent {
   if (input.amount < MIN_AMOUNT) {
     throw invalidRequest({ code: 'amount_too_small', param: 'amount', message: `Amount must be at least ¥${MIN_AMOUNT} jpy` });

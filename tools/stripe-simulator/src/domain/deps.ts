@@ -1,8 +1,8 @@
 import type { Transaction } from '../store.ts';
 
 /**
- * What a use case may touch: the step it is part of, the clock, the request it answers (absent from what the bank or an operator sets off),
- * the simulator's address as the customer's browser sees it, and whether approved cards are held in `processing`.
+ * The dependencies of a use case: its atomic step, the clock, the API request (null when the bank or an operator triggers it), the
+ * simulator's address as the customer's browser sees it, and whether payments with good cards are held in `processing`.
  */
 export type Deps = {
   tx: Transaction;
@@ -13,5 +13,5 @@ export type Deps = {
   isSettlementHeld: boolean;
 };
 
-/** The clock in whole seconds, as Stripe stamps its objects. */
+/** The current time in whole seconds, as in Stripe's objects. */
 export const seconds = (deps: Pick<Deps, 'now'>): number => Math.floor(deps.now().getTime() / 1000);

@@ -12,8 +12,8 @@ const tableByPrefix: Record<string, TableName> = {
 const MAX_DEPTH = 4;
 
 /**
- * Puts objects in the place of the ids that `paths` name, such as `latest_charge` or `data.latest_charge`.
- * Throws a 400 where a path leads nowhere. https://docs.stripe.com/expand
+ * Replaces the ids at `paths`, such as `latest_charge` or `data.latest_charge`, by their objects.
+ * Throws a 400 for a path that cannot be expanded. https://docs.stripe.com/expand
  */
 export function expand(deps: { tx: Pick<Transaction, 'get'> }, input: { body: unknown; paths: string[] }): unknown {
   return input.paths.reduce((body, path) => {
@@ -32,13 +32,13 @@ function follow(deps: { tx: Pick<Transaction, 'get'> }, input: { value: unknown;
   if (Array.isArray(value)) return value.map((item) => follow(deps, { ...input, value: item }));
   const owner = value as Record<string, unknown>;
   const next = owner[head];
-  const target = typeof next === 'string' ? lookUp(deps, next) : next;
+  const target = typeof next === 'string' ? findById(deps, next) : next;
   const isExpandable = target === null || typeof target === 'object';
   if (!isExpandable) throw invalidRequest({ param: 'expand', message: `This property cannot be expanded (${path}).` });
   return { ...owner, [head]: follow(deps, { value: target, segments: rest, path }) };
 }
 
-function lookUp(deps: { tx: Pick<Transaction, 'get'> }, id: string): unknown {
+function findById(deps: { tx: Pick<Transaction, 'get'> }, id: string): unknown {
   const table = tableByPrefix[id.split('_')[0] ?? ''];
   return table && deps.tx.get(table, id);
 }

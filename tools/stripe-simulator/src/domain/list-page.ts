@@ -7,9 +7,16 @@ export type ListQuery = {
   created?: { gt?: number; gte?: number; lt?: number; lte?: number };
 };
 
+type ListParams = { limit: number; starting_after?: string; ending_before?: string; created?: ListQuery['created'] };
+
+/** The query from the parameters that all lists have. */
+export function listQuery(params: ListParams): ListQuery {
+  return { limit: params.limit, startingAfter: params.starting_after, endingBefore: params.ending_before, created: params.created };
+}
+
 export type ListPage<T> = { object: 'list'; data: T[]; has_more: boolean; url: string };
 
-/** One page of `rows`, which are given oldest first and shown newest first. Throws a 400 when the cursor is no id of this list. */
+/** One page of `rows`, which are ordered oldest first and returned newest first. Throws a 400 when the cursor is not an id of this list. */
 export function listPage<T extends { id: string; created: number }>(input: {
   rows: T[];
   query: ListQuery;

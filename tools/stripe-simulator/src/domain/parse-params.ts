@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Form } from '../form.ts';
 import { type ApiError, invalidRequest } from './api-error.ts';
 
-/** Checks a request's parameters. Throws the 400 that Stripe gives for the first wrong one, with its `param` and `code`. */
+/** Validates the parameters of a request. Throws Stripe's 400 for the first invalid one, with its `param` and `code`. */
 export function parseParams<S extends z.ZodType>(schema: S, form: Form): z.output<S> {
   const parsed = schema.safeParse(form);
   if (parsed.success) return parsed.data;
@@ -30,10 +30,10 @@ function paramName(path: PropertyKey[]): string {
   return head + rest.map((segment) => `[${segment}]`).join('');
 }
 
-/** A whole number as it stands in a form. */
+/** An integer in form encoding. */
 export const integerParam = z.string().transform((text, context) => {
   if (/^-?\d{1,15}$/.test(text)) return Number(text);
-  context.addIssue({ code: 'custom', params: { code: 'parameter_invalid_integer' }, message: `${text} is no integer` });
+  context.addIssue({ code: 'custom', params: { code: 'parameter_invalid_integer' }, message: `${text} is not an integer` });
   return z.NEVER;
 });
 
@@ -50,7 +50,7 @@ export const metadataParam = z
   .refine((metadata) => Object.keys(metadata).length <= 50, 'at most 50 names are allowed')
   .default({});
 
-/** Only a web address: the browser is going to be sent there. */
+/** Only http and https, because the browser is redirected there. */
 export const returnUrlParam = z
   .string()
   .max(2048)
@@ -71,7 +71,7 @@ const createdParam = z.union([
   }),
 ]);
 
-/** What every list takes. */
+/** The parameters that all lists have. */
 export const listParams = {
   limit: integerParam.refine((limit) => limit >= 1 && limit <= 100, 'must be between 1 and 100').default(10),
   starting_after: textParam.optional(),

@@ -1,6 +1,6 @@
 import type { PaymentIntent } from '../stripe-types.ts';
 
-/** What Stripe shows of a payment to a holder of its client secret: nothing of the merchant's own, such as metadata and charges. */
+/** The fields that Stripe shows to a holder of the client secret. Data of the merchant, such as metadata and charges, is not among them. */
 const publicFields = [
   'id',
   'object',
@@ -32,7 +32,7 @@ const publicFields = [
 
 export type PublicPaymentIntent = Pick<PaymentIntent, (typeof publicFields)[number]>;
 
-/** The payment as a browser may see it. */
+/** The payment as browsers see it. */
 export function publicView(intent: PaymentIntent): PublicPaymentIntent {
   const view = Object.fromEntries(publicFields.map((field) => [field, intent[field]])) as PublicPaymentIntent;
   if (!intent.last_payment_error) return view;

@@ -12,8 +12,8 @@ export type CardDetails = { number: string; exp_month: string; exp_year: string;
 export type PaymentMethodInput = { card: CardDetails; billingDetails: Partial<BillingDetails>; language: Language };
 
 /**
- * Checks card details and keeps what may be kept of them: brand and last four digits. The number itself goes no further.
- * Throws a 402 `card_error` that names the wrong field.
+ * Validates card details and stores brand and last four digits, but never the number.
+ * Throws a 402 `card_error` that names the invalid field.
  */
 export function createPaymentMethod(deps: Deps, input: PaymentMethodInput): PaymentMethod {
   const { card, language } = input;
@@ -22,7 +22,7 @@ export function createPaymentMethod(deps: Deps, input: PaymentMethodInput): Paym
   const expiry = checkExpiry({ card, language, now: deps.now() });
   const brand = brandOf(number);
   checkCvc({ cvc: card.cvc, brand, language });
-  return keep(deps, {
+  return store(deps, {
     brand,
     last4: number.slice(-4),
     ...expiry,
@@ -33,13 +33,13 @@ export function createPaymentMethod(deps: Deps, input: PaymentMethodInput): Paym
   });
 }
 
-/** Finds a payment method by id, or makes one from a test token such as `pm_card_visa`. Throws a 400 when there is none of that id. */
+/** Finds a payment method by id, or creates one from a test token such as `pm_card_visa`. Throws a 400 when it does not exist. */
 export function resolvePaymentMethod(deps: Deps, input: { id: string; language: Language }): PaymentMethod {
   const existing = deps.tx.get('payment_methods', input.id);
   if (existing) return existing;
   const testCard = findTestCardByToken(input.id);
   if (!testCard) throw resourceMissing({ noun: 'PaymentMethod', id: input.id, param: 'payment_method', status: 400 });
-  return keep(deps, {
+  return store(deps, {
     brand: testCard.brand,
     last4: testCard.number.slice(-4),
     month: deps.now().getUTCMonth() + 1,
@@ -51,14 +51,14 @@ export function resolvePaymentMethod(deps: Deps, input: { id: string; language: 
   });
 }
 
-/** How the card behind a payment method behaves. */
-export function cardBehind(deps: Pick<Deps, 'tx'>, paymentMethod: string): Card {
+/** The card of a payment method. */
+export function cardOf(deps: Pick<Deps, 'tx'>, paymentMethod: string): Card {
   const card = deps.tx.get('cards', paymentMethod);
-  if (!card) throw new Error(`There is no card behind ${paymentMethod}.`);
+  if (!card) throw new Error(`Payment method ${paymentMethod} has no card`);
   return card;
 }
 
-type KeptCard = {
+type StoredCard = {
   brand: CardBrand;
   last4: string;
   month: number;
@@ -69,7 +69,7 @@ type KeptCard = {
   isCvcGiven: boolean;
 };
 
-function keep(deps: Deps, card: KeptCard): PaymentMethod {
+function store(deps: Deps, card: StoredCard): PaymentMethod {
   const method: PaymentMethod = {
     id: newId('pm'),
     object: 'payment_method',
@@ -109,7 +109,7 @@ function keep(deps: Deps, card: KeptCard): PaymentMethod {
 
 const cvcCheck = (scenario: CardScenario) => (scenario === 'incorrect_cvc' ? 'fail' : 'pass');
 
-/** A card is good until its month ends. Two digits of a year mean this century. */
+/** A card is valid until the end of its month. A year of two digits is in this century. */
 function checkExpiry(input: { card: CardDetails; language: Language; now: Date }): { month: number; year: number } {
   const month = Number(input.card.exp_month);
   if (!/^\d{1,2}$/.test(input.card.exp_month) || month < 1 || month > 12) throw refusal('invalid_expiry_month', input.language);
@@ -123,8 +123,8 @@ function checkExpiry(input: { card: CardDetails; language: Language; now: Date }
 
 function checkCvc(input: { cvc: string | undefined; brand: CardBrand; language: Language }): void {
   if (input.cvc === undefined) return;
-  const isRight = input.brand === 'amex' ? /^\d{3,4}$/.test(input.cvc) : /^\d{3}$/.test(input.cvc);
-  if (!isRight) throw refusal('invalid_cvc', input.language);
+  const isValid = input.brand === 'amex' ? /^\d{3,4}$/.test(input.cvc) : /^\d{3}$/.test(input.cvc);
+  if (!isValid) throw refusal('invalid_cvc', input.language);
 }
 
 function refusal(code: keyof typeof detailRefusals, language: Language) {

@@ -3,7 +3,7 @@ import type { Event, EventType } from '../stripe-types.ts';
 import { type Deps, seconds } from './deps.ts';
 import { newId } from './ids.ts';
 
-/** Of all events these go to the webhook, as an endpoint in Stripe's dashboard subscribes to the ones it wants. */
+/** The events that are sent to the webhook, like the subscription of an endpoint in Stripe's dashboard. */
 const subscribedTypes: ReadonlySet<EventType> = new Set<EventType>([
   'payment_intent.requires_action',
   'payment_intent.processing',
@@ -16,7 +16,7 @@ const subscribedTypes: ReadonlySet<EventType> = new Set<EventType>([
   'refund.failed',
 ]);
 
-/** Writes down that something happened to `object`, and queues it for the webhook, in the step that made it happen. */
+/** Records an event about `object` and queues it for the webhook, in the same step as the change itself. */
 export function recordEvent(deps: Deps, input: { type: EventType; object: unknown; previous?: Record<string, unknown> }): void {
   const created = seconds(deps);
   const event: Event = {
@@ -44,7 +44,7 @@ export function recordEvent(deps: Deps, input: { type: EventType; object: unknow
   });
 }
 
-/** An event as a caller or a receiver sees it, with the number of addresses that have not taken it yet. */
-export function shownEvent(deps: { tx: Pick<Transaction, 'get'> }, event: Event): Event {
+/** An event as API and webhook show it, with the number of pending webhooks. */
+export function eventView(deps: { tx: Pick<Transaction, 'get'> }, event: Event): Event {
   return { ...event, pending_webhooks: deps.tx.get('deliveries', event.id)?.status === 'pending' ? 1 : 0 };
 }

@@ -3,20 +3,20 @@ import type { LastPaymentError, PaymentIntent, PaymentMethod } from '../stripe-t
 import { type DeclineScenario, declines } from './card-refusals.ts';
 import { newCharge } from './charge.ts';
 import type { Deps } from './deps.ts';
-import { openDispute } from './open-dispute.ts';
-import { moveTo } from './payment-intent-life-cycle.ts';
-import { cardBehind } from './payment-method.ts';
+import { openDispute } from './disputes.ts';
+import { moveTo } from './payment-intent-states.ts';
+import { cardOf } from './payment-method.ts';
 import { recordEvent } from './record-event.ts';
 
 type Attempt = { intent: PaymentIntent; method: PaymentMethod };
 
 /**
- * Charges the card of a payment that needs nothing more from the customer. The payment it returns is `succeeded`, back at
- * `requires_payment_method` with its `last_payment_error`, or `processing` while settlement is held.
+ * Charges the card of a payment that needs no further action by the customer. Returns the payment as `succeeded`, as
+ * `requires_payment_method` with its `last_payment_error`, or as `processing` while settlement is held.
  */
 export function settlePayment(deps: Deps, attempt: Attempt): PaymentIntent {
   if (deps.isSettlementHeld) return process(deps, attempt);
-  const { scenario, language } = cardBehind(deps, attempt.method.id);
+  const { scenario, language } = cardOf(deps, attempt.method.id);
   if (scenario === 'authentication_then_declined') return decline(deps, { ...attempt, decline: 'generic_decline', language });
   if (scenario === 'approved' || scenario === 'authentication_required') return succeed(deps, attempt);
   if (scenario === 'disputed') {
@@ -37,7 +37,7 @@ function process(deps: Deps, { intent, method }: Attempt): PaymentIntent {
 function succeed(deps: Deps, attempt: Attempt): PaymentIntent {
   const charge = newCharge(deps, {
     ...attempt,
-    isAuthenticated: cardBehind(deps, attempt.method.id).scenario === 'authentication_required',
+    isAuthenticated: cardOf(deps, attempt.method.id).scenario === 'authentication_required',
   });
   const succeeded = moveTo(attempt.intent, 'succeeded', {
     amount_received: charge.amount,
@@ -59,7 +59,7 @@ function decline(deps: Deps, input: Attempt & { decline: DeclineScenario; langua
   return failPayment(deps, { intent: { ...input.intent, latest_charge: charge.id }, method: input.method, error });
 }
 
-/** Puts a payment back to where it waits for another card, with the reason in `last_payment_error`. */
+/** Lets a payment wait for another card, with the reason in `last_payment_error`. */
 export function failPayment(
   deps: Deps,
   input: { intent: PaymentIntent; method: PaymentMethod; error: Omit<LastPaymentError, 'payment_method'> },
@@ -73,7 +73,7 @@ export function failPayment(
   return failed;
 }
 
-/** Settles every payment that was held in `processing`, in the order in which they came. */
+/** Settles the payments that were held in `processing`, oldest first. */
 export function settleHeldPayments(deps: Deps, held: PaymentIntent[]): void {
   for (const intent of held) {
     const method = intent.payment_method ? deps.tx.get('payment_methods', intent.payment_method) : undefined;

@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { ApiError, type ApiErrorBody } from '../domain/api-error.ts';
 
-/** Answers every failure of the API in Stripe's envelope, `{error: {type, message, …}}`. */
-export function answerInStripesEnvelope(app: FastifyInstance): void {
+/** Sends every error of the API in Stripe's format, `{error: {type, message, …}}`. */
+export function useStripeErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error instanceof ApiError) return reply.code(error.status).send({ error: error.body });
     if (error.statusCode !== undefined && error.statusCode < 500) {

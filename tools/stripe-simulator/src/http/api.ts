@@ -13,22 +13,22 @@ import type { Store, Transaction } from '../store.ts';
 import type { PaymentIntent } from '../stripe-types.ts';
 import { type Caller, identifyCaller } from './caller.ts';
 
-export type Answer = { status: number; body: unknown };
+export type ApiResponse = { status: number; body: unknown };
 
 /** A checked request: `id` is the one in the address. */
 export type Call<P> = { id: string; params: P; caller: Caller; language: Language };
 
 export type Operation<S extends z.ZodType> = {
   schema: S;
-  /** Whether a publishable key will do. */
+  /** Whether a publishable key is sufficient. */
   isBrowserAllowed?: boolean;
-  run: (deps: Deps, call: Call<z.output<S>>) => Answer;
+  run: (deps: Deps, call: Call<z.output<S>>) => ApiResponse;
 };
 
 export type Api = {
-  /** A handler that only looks. */
+  /** A handler without side effects. */
   read<S extends z.ZodType>(operation: Operation<S>): RouteHandlerMethod;
-  /** A handler that changes something, once for each idempotency key. */
+  /** A handler with side effects, which happen once for each idempotency key. */
   write<S extends z.ZodType>(operation: Operation<S>): RouteHandlerMethod;
 };
 
@@ -37,13 +37,13 @@ export type ApiDeps = {
   idempotency: Idempotency;
   faults: Faults;
   keys: { secretKey: string; publishableKey: string };
-  /** The use cases' surroundings for one step of one request. */
+  /** The dependencies of the use cases for one step of one request. */
   depsFor: (input: { tx: Transaction; request: FastifyRequest }) => Deps;
 };
 
-export const ok = (body: unknown): Answer => ({ status: 200, body });
+export const ok = (body: unknown): ApiResponse => ({ status: 200, body });
 
-/** The frame around every call of the API: key, parameters, faults, idempotency, expansion, and one step that is wholly on disk before it is told. */
+/** Common to all API calls: key, parameters, faults, idempotency, expansion, and one atomic step that is on the disk before the response. */
 export function createApi(api: ApiDeps): Api {
   const prepare = <S extends z.ZodType>(operation: Operation<S>, request: FastifyRequest) => {
     const form = formOf(request);
@@ -61,27 +61,27 @@ export function createApi(api: ApiDeps): Api {
       caller,
       language: languageOf(request),
     };
-    const perform = (tx: Transaction): Answer => {
-      const answer = operation.run(api.depsFor({ tx, request }), call);
-      const body = viewFor(caller, answer.body);
-      return { ...answer, body: answer.status === 200 ? expand({ tx }, { body, paths: pathsOf(paths) }) : body };
+    const perform = (tx: Transaction): ApiResponse => {
+      const response = operation.run(api.depsFor({ tx, request }), call);
+      const body = viewFor(caller, response.body);
+      return { ...response, body: response.status === 200 ? expand({ tx }, { body, paths: pathsOf(paths) }) : body };
     };
     return { caller, params, perform };
   };
 
   return {
     read: (operation) => (request, reply) =>
-      answering(reply, () => {
+      respond(reply, () => {
         const { perform } = prepare(operation, request);
         return api.faults.guard(targetOf(request), async () => {
-          const answer = perform(api.store.begin());
+          const response = perform(api.store.begin());
           await api.store.settled();
-          return answer;
+          return response;
         });
       }),
 
     write: (operation) => (request, reply) =>
-      answering(reply, async () => {
+      respond(reply, async () => {
         const { caller, params, perform } = prepare(operation, request);
         const key = keyOf(request);
         if (!key) return api.faults.guard(targetOf(request), () => once({ store: api.store, caller, perform }));
@@ -103,29 +103,29 @@ export function createApi(api: ApiDeps): Api {
 type Once = {
   store: Store;
   caller: Caller;
-  perform: (tx: Transaction) => Answer;
-  remember?: (tx: Transaction, answer: Answer) => void;
+  perform: (tx: Transaction) => ApiResponse;
+  remember?: (tx: Transaction, response: ApiResponse) => void;
 };
 
-/** Performs an operation as one step together with the memory of its answer. Of a refused operation only the memory stays. */
-async function once({ store, caller, perform, remember }: Once): Promise<Answer> {
+/** Performs an operation and remembers its response in one atomic step. Of a refused operation only the response is stored. */
+async function once({ store, caller, perform, remember }: Once): Promise<ApiResponse> {
   let tx = store.begin();
-  let answer: Answer;
+  let response: ApiResponse;
   try {
-    answer = perform(tx);
+    response = perform(tx);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     tx = store.begin();
-    answer = { status: error.status, body: viewFor(caller, { error: error.body }) };
+    response = { status: error.status, body: viewFor(caller, { error: error.body }) };
   }
-  remember?.(tx, answer);
+  remember?.(tx, response);
   await tx.commit();
-  return answer;
+  return response;
 }
 
-async function answering(reply: FastifyReply, act: () => Promise<Answer>): Promise<unknown> {
+async function respond(reply: FastifyReply, getResponse: () => Promise<ApiResponse>): Promise<unknown> {
   try {
-    const { status, body } = await act();
+    const { status, body } = await getResponse();
     return reply.code(status).send(body);
   } catch (error) {
     if (!(error instanceof HangUp)) throw error;
@@ -152,7 +152,7 @@ function keyOf(request: FastifyRequest): string | undefined {
   return typeof header === 'string' && header !== '' ? header : undefined;
 }
 
-/** The parameters of the address and of the body together; the body's win. */
+/** The parameters of the query and the body; the body has priority. */
 function formOf(request: FastifyRequest): Form {
   const [, query = ''] = request.url.split('?', 2);
   return { ...parseForm(query), ...((request.body as Form | undefined) ?? {}) };

@@ -6,8 +6,8 @@ export type Caller = 'secret' | 'publishable';
 type Keys = { secretKey: string; publishableKey: string };
 
 /**
- * Who calls, by the key in the `Authorization` header (Bearer, or Basic with the key as its user) or in the form field `key`, as
- * Stripe's script in the browser sends it. Throws a 401.
+ * Identifies the caller by the key in the `Authorization` header (Bearer, or Basic with the key as the user name) or in the form field
+ * `key`, which Stripe's script in the browser sends. Throws a 401.
  */
 export function identifyCaller(keys: Keys, input: { authorization: string | undefined; form: Form }): Caller {
   const field = input.form['key'];

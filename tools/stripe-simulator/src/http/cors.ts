@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Lets a page of any origin call the API, without cookies: what a caller may do rests on its key alone. */
-export function allowBrowsers(app: FastifyInstance): void {
+/** Lets pages of any origin call the API without cookies: permissions depend on the key alone. */
+export function allowAllOrigins(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('access-control-allow-origin', '*');
     reply.header('access-control-expose-headers', 'Request-Id, Idempotency-Key, Idempotent-Replayed');

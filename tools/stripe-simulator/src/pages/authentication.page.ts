@@ -1,6 +1,6 @@
 import { html, page, yen } from './html.ts';
 
-/** The page on which the bank asks its customer; `action` is the address that takes the answer. */
+/** The bank's page on which the customer allows or refuses the payment; `action` is the address that the form is sent to. */
 export function authenticationPage(input: { amount: number; last4: string; action: string }): string {
   return page({
     title: '本人認証（3Dセキュア・テスト環境）',
@@ -19,7 +19,7 @@ export function authenticationPage(input: { amount: number; last4: string; actio
   });
 }
 
-/** The same page when there is nothing left to answer. */
+/** The same page when there is no decision to make any more. */
 export function authenticationEndedPage(input: { returnAddress: string }): string {
   return page({
     title: '本人認証は終了しています',

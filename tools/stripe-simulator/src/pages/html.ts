@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Text that is HTML already; everything else is escaped on its way into a page. */
+/** Text that is already HTML; all other values are escaped. */
 export class Html {
   readonly text: string;
 
@@ -19,7 +19,7 @@ function render(part: Part): string {
   return String(part).replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
 
-/** Builds HTML from a template whose values are escaped, unless they are HTML themselves. */
+/** Builds HTML from a template and escapes the values that are not HTML themselves. */
 export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(texts.map((text, index) => text + (index < parts.length ? render(parts[index] ?? '') : '')).join(''));
 }
@@ -54,7 +54,7 @@ code { font-size: .9em; }
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** A whole page. It needs no script and no other file. */
+/** A whole page without scripts and other files. */
 export function page(input: { title: string; isNarrow?: boolean; body: Html }): string {
   return html`<!doctype html>
 <html lang="ja">

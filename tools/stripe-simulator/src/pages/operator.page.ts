@@ -1,5 +1,5 @@
 import { testCards } from '../cards.ts';
-import type { Status } from '../domain/payment-intent-life-cycle.ts';
+import type { Status } from '../domain/payment-intent-states.ts';
 import type { CardScenario, Delivery } from '../rows.ts';
 import { type Html, html, page, yen } from './html.ts';
 

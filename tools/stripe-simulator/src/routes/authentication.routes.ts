@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { answerAuthentication, findAuthentication, returnAddress } from '../domain/authenticate-payment.ts';
+import { decideAuthentication, findAuthentication, returnAddress } from '../domain/authenticate-payment.ts';
 import type { Deps } from '../domain/deps.ts';
 import type { Form } from '../form.ts';
 import { authenticationEndedPage, authenticationPage, authenticationUnknownPage } from '../pages/authentication.page.ts';
@@ -8,7 +8,7 @@ import type { Store, Transaction } from '../store.ts';
 
 type Page = { Params: { id: string } };
 
-/** The bank's page of 3-D Secure, to which `next_action.redirect_to_url` sends the customer. */
+/** The bank's 3-D Secure page, to which `next_action.redirect_to_url` sends the customer. */
 export function authenticationRoutes(app: FastifyInstance, { store, depsFor }: { store: Store; depsFor: (tx: Transaction) => Deps }): void {
   app.get<Page>('/redirect/authenticate/:id', async ({ params: { id } }, reply) => {
     await store.settled();
@@ -26,7 +26,7 @@ export function authenticationRoutes(app: FastifyInstance, { store, depsFor }: {
     const decision = body?.['decision'];
     if (decision !== 'allow' && decision !== 'refuse') return reply.redirect(`/redirect/authenticate/${id}`, 303);
     const tx = store.begin();
-    const address = answerAuthentication(depsFor(tx), { id, isAllowed: decision === 'allow' });
+    const address = decideAuthentication(depsFor(tx), { id, isAllowed: decision === 'allow' });
     if (!address) return sendUnknown(reply);
     await tx.commit();
     return reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(address, 303);

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { listPage } from '../domain/list-page.ts';
+import { listPage, listQuery } from '../domain/list-page.ts';
 import { listParams, textParam } from '../domain/parse-params.ts';
-import { shownEvent } from '../domain/record-event.ts';
+import { eventView } from '../domain/record-event.ts';
 import { type Api, ok } from '../http/api.ts';
 import type { Store } from '../store.ts';
-import { listQuery } from './list-query.ts';
 
 const eventListParams = z.strictObject({ ...listParams, type: textParam.optional(), types: z.array(textParam).optional() });
 
@@ -19,7 +18,7 @@ export function eventRoutes(app: FastifyInstance, { api, store }: { api: Api; st
         const types = params.types ?? (params.type ? [params.type] : undefined);
         const rows = store.all('events').filter((event) => types?.includes(event.type) ?? true);
         const page = listPage({ rows, query: listQuery(params), url: '/v1/events', noun: 'event' });
-        return ok({ ...page, data: page.data.map((event) => shownEvent(deps, event)) });
+        return ok({ ...page, data: page.data.map((event) => eventView(deps, event)) });
       },
     }),
   );

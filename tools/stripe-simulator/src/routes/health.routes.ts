@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Store } from '../store.ts';
 
-/** `/healthz`: the process answers. `/readyz`: it can also keep what it is told. */
+/** `/healthz`: the process responds. `/readyz`: it can also store changes. */
 export function healthRoutes(app: FastifyInstance, { store }: { store: Store }): void {
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/readyz', (_request, reply) => {

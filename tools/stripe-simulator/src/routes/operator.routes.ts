@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Status } from '../domain/payment-intent-life-cycle.ts';
+import type { Status } from '../domain/payment-intent-states.ts';
 import { pageHeaders } from '../pages/html.ts';
 import { operatorPage, type ShownPayment } from '../pages/operator.page.ts';
 import type { Store } from '../store.ts';
@@ -7,7 +7,7 @@ import type { PaymentIntent } from '../stripe-types.ts';
 
 const SHOWN_PAYMENTS = 50;
 
-/** The page of whoever runs the simulator: what was paid lately, and which cards there are. */
+/** The page for operators: the latest payments, and the test cards. */
 export function operatorRoutes(app: FastifyInstance, { store }: { store: Store }): void {
   app.get('/', (_request, reply) => reply.headers(pageHeaders()).send(operatorPage(lastPayments(store))));
 }

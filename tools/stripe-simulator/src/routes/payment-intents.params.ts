@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cancellationReasons } from '../domain/cancel-payment-intent.ts';
+import { cancellationReasons } from '../domain/change-payment-intent.ts';
 import { booleanParam, integerParam, listParams, metadataParam, returnUrlParam, textParam } from '../domain/parse-params.ts';
 
 const cardParam = z.strictObject({
@@ -35,7 +35,7 @@ const paymentMethodDataParam = z.strictObject({
 });
 
 const confirmation = {
-  allowed_payment_method_types: z.array(z.literal('card', 'this simulator takes card only')).min(1).optional(),
+  allowed_payment_method_types: z.array(z.literal('card', 'this simulator supports card only')).min(1).optional(),
   payment_method: textParam.optional(),
   payment_method_data: paymentMethodDataParam.optional(),
   receipt_email: z.string().max(512).optional(),
@@ -44,7 +44,7 @@ const confirmation = {
 
 export const createParams = z.strictObject({
   amount: integerParam,
-  currency: z.string().toLowerCase().pipe(z.literal('jpy', 'this simulator takes jpy only')),
+  currency: z.string().toLowerCase().pipe(z.literal('jpy', 'this simulator supports jpy only')),
   automatic_payment_methods: z.strictObject({ enabled: booleanParam, allow_redirects: z.enum(['always', 'never']).optional() }).optional(),
   confirm: booleanParam.optional(),
   description: z.string().max(1000).optional(),

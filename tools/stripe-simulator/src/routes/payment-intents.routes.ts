@@ -1,16 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { invalidRequest } from '../domain/api-error.ts';
-import { cancelPaymentIntent } from '../domain/cancel-payment-intent.ts';
-import { confirmPaymentIntent } from '../domain/confirm-payment-intent.ts';
+import { cancelPaymentIntent, confirmPaymentIntent, findPaymentIntent } from '../domain/change-payment-intent.ts';
 import { createPaymentIntent } from '../domain/create-payment-intent.ts';
 import type { Deps } from '../domain/deps.ts';
-import { findPaymentIntent } from '../domain/find-payment-intent.ts';
-import { listPage } from '../domain/list-page.ts';
-import { type Answer, type Api, type Call, ok } from '../http/api.ts';
+import { listPage, listQuery } from '../domain/list-page.ts';
+import { type Api, type ApiResponse, type Call, ok } from '../http/api.ts';
 import type { Language } from '../rows.ts';
 import type { Store } from '../store.ts';
 import type { PaymentIntent } from '../stripe-types.ts';
-import { listQuery } from './list-query.ts';
 import {
   type ConfirmParams,
   type CreateParams,
@@ -50,7 +47,7 @@ export function paymentIntentRoutes(app: FastifyInstance, { api, store }: { api:
   );
 }
 
-function create(deps: Deps, { params, language }: Call<CreateParams>): Answer {
+function create(deps: Deps, { params, language }: Call<CreateParams>): ApiResponse {
   const early = (['payment_method_data', 'return_url'] as const).find((param) => params[param] !== undefined && !params.confirm);
   if (early) throw invalidRequest({ param: early, message: `${early} may only be given together with confirm=true.` });
   const intent = createPaymentIntent(deps, {
@@ -73,7 +70,7 @@ function create(deps: Deps, { params, language }: Call<CreateParams>): Answer {
   );
 }
 
-function confirm(deps: Deps, call: Call<ConfirmParams>): Answer {
+function confirm(deps: Deps, call: Call<ConfirmParams>): ApiResponse {
   findOwned(deps, call);
   return outcomeOf(confirmPaymentIntent(deps, confirmationOf(call)));
 }
@@ -90,7 +87,7 @@ function confirmationOf({ id, params, language }: { id: string; params: ConfirmP
   };
 }
 
-/** A browser proves by the client secret that the payment is its own. */
+/** A browser proves with the client secret that the payment is its own. */
 function findOwned(deps: Deps, { id, params, caller }: Call<{ client_secret?: string }>): PaymentIntent {
   if (caller === 'publishable' && params.client_secret === undefined) {
     throw invalidRequest({ code: 'parameter_missing', param: 'client_secret', message: 'Missing required param: client_secret.' });
@@ -98,8 +95,8 @@ function findOwned(deps: Deps, { id, params, caller }: Call<{ client_secret?: st
   return findPaymentIntent(deps, { id, clientSecret: params.client_secret });
 }
 
-/** A declined card is a 402 that carries the payment, as it stands after the attempt. */
-function outcomeOf(intent: PaymentIntent): Answer {
+/** A declined card leads to a 402 that contains the payment after the attempt. */
+function outcomeOf(intent: PaymentIntent): ApiResponse {
   const isDeclined = intent.status === 'requires_payment_method' && intent.last_payment_error !== null;
   return isDeclined ? { status: 402, body: { error: { ...intent.last_payment_error, payment_intent: intent } } } : ok(intent);
 }

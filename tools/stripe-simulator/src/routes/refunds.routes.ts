@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { createRefund, refundReasons } from '../domain/create-refund.ts';
-import { listPage } from '../domain/list-page.ts';
+import { listPage, listQuery } from '../domain/list-page.ts';
 import { integerParam, listParams, metadataParam, textParam } from '../domain/parse-params.ts';
+import { createRefund, refundReasons } from '../domain/refunds.ts';
 import { type Api, ok } from '../http/api.ts';
 import type { Store } from '../store.ts';
 import type { Dispute, Refund } from '../stripe-types.ts';
-import { listQuery } from './list-query.ts';
 
 const createParams = z.strictObject({
   charge: textParam.optional(),
@@ -18,7 +17,7 @@ const createParams = z.strictObject({
 
 const listOfChargeParams = z.strictObject({ ...listParams, charge: textParam.optional(), payment_intent: textParam.optional() });
 
-/** What is listed by the charge or the payment it is about. https://docs.stripe.com/api/refunds/list and https://docs.stripe.com/api/disputes/list */
+/** Lists that can be filtered by charge or payment. https://docs.stripe.com/api/refunds/list and https://docs.stripe.com/api/disputes/list */
 const listsOfCharge = [
   { table: 'refunds', noun: 'refund' },
   { table: 'disputes', noun: 'dispute' },

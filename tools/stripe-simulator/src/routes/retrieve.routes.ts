@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { resourceMissing } from '../domain/api-error.ts';
-import { shownEvent } from '../domain/record-event.ts';
+import { eventView } from '../domain/record-event.ts';
 import { type Api, ok } from '../http/api.ts';
 import type { TableName } from '../store.ts';
 import type { Event } from '../stripe-types.ts';
@@ -14,7 +14,7 @@ const retrievable = [
   { path: 'refunds', table: 'refunds', noun: 'refund' },
 ] as const satisfies { path: string; table: TableName; noun: string }[];
 
-/** What is simply looked up by its id. */
+/** Objects that can be retrieved by id. */
 export function retrieveRoutes(app: FastifyInstance, { api }: { api: Api }): void {
   for (const { path, table, noun } of retrievable) {
     app.get(
@@ -24,7 +24,7 @@ export function retrieveRoutes(app: FastifyInstance, { api }: { api: Api }): voi
         run: (deps, { id }) => {
           const row = deps.tx.get(table, id);
           if (!row) throw resourceMissing({ noun, id, param: 'id' });
-          return ok(row.object === 'event' ? shownEvent(deps, row as Event) : row);
+          return ok(row.object === 'event' ? eventView(deps, row as Event) : row);
         },
       }),
     );

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Controls } from '../controls.ts';
-import { disputeOutcomes } from '../domain/close-dispute.ts';
+import { disputeOutcomes } from '../domain/disputes.ts';
 import { faultSchema } from '../faults.ts';
 
 const webhookModeSchema = z.strictObject({ mode: z.enum(['deliver', 'hold', 'drop']) });
@@ -9,8 +9,8 @@ const disputeOutcomeSchema = z.strictObject({ outcome: z.enum(disputeOutcomes) }
 const settlementModeSchema = z.strictObject({ mode: z.enum(['settle', 'hold']) });
 
 /**
- * What Stripe does not have: means to bring about, in tests and drills, what goes wrong in real life.
- * They take JSON only, which a foreign page cannot send without being asked first, and answer no cross-origin request.
+ * Not part of Stripe: controls that cause failures in tests and drills. They accept JSON only, which a page of another origin cannot
+ * send without a preflight request, and there are no CORS headers for them.
  */
 export function testHelperRoutes(app: FastifyInstance, { controls }: { controls: Controls }): void {
   app.setErrorHandler((error, _request, reply) => {
@@ -29,7 +29,7 @@ export function testHelperRoutes(app: FastifyInstance, { controls }: { controls:
 
   app.post<{ Params: { id: string } }>('/events/:id/resend', async ({ params: { id } }, reply) => {
     const isSent = await controls.resendEvent(id);
-    return isSent ? reply.code(202).send({ id }) : reply.code(404).send({ message: `No event ${id} was ever to be sent.` });
+    return isSent ? reply.code(202).send({ id }) : reply.code(404).send({ message: `Event ${id} has no delivery.` });
   });
 
   app.post('/settlement', async (request) => {
@@ -41,12 +41,12 @@ export function testHelperRoutes(app: FastifyInstance, { controls }: { controls:
   app.post<{ Params: { id: string } }>('/payment_intents/:id/close-dispute', async ({ params: { id }, body }, reply) => {
     const { outcome } = disputeOutcomeSchema.parse(body);
     const isClosed = await controls.closeDispute({ paymentIntent: id, outcome });
-    return isClosed ? { id, outcome } : reply.code(404).send({ message: `No dispute of ${id} is open.` });
+    return isClosed ? { id, outcome } : reply.code(404).send({ message: `${id} has no open dispute.` });
   });
 
   app.post<{ Params: { id: string } }>('/refunds/:id/fail', async ({ params: { id } }, reply) => {
     const isFailed = await controls.failRefund(id);
-    return isFailed ? { id } : reply.code(404).send({ message: `No refund ${id} has succeeded.` });
+    return isFailed ? { id } : reply.code(404).send({ message: `${id} is not a succeeded refund.` });
   });
 
   app.post('/fail-next', (request) => {

@@ -13,12 +13,12 @@ export type Harness = {
   url: string;
   stripe: Stripe;
   dataDir: string;
-  /** Stops the simulator and starts it anew over the same state. */
+  /** Restarts the simulator with the same state. */
   restart(settings?: Partial<SimulatorSettings>): Promise<void>;
   close(): Promise<void>;
 };
 
-/** A simulator of its own, on a free port with an empty folder. */
+/** A new simulator on a free port with an empty folder. */
 export async function startHarness(settings: Partial<SimulatorSettings> & { now?: () => Date } = {}): Promise<Harness> {
   const dataDir = await mkdtemp(join(tmpdir(), 'stripe-simulator-'));
   const build = async (more: Partial<SimulatorSettings> = {}) => {
@@ -47,30 +47,30 @@ export function sdkFor(url: string, key = secretKey): Stripe {
   return new Stripe(key, { host: hostname, port: Number(port), protocol: 'http', maxNetworkRetries: 0 });
 }
 
-export type BrowserAnswer = { status: number; headers: Headers; body: AnswerBody };
+export type BrowserResponse = { status: number; headers: Headers; body: ResponseBody };
 
-/** What tests look at in an answer: the fields of an object, or the error. */
-export type AnswerBody = {
+/** The parts of a response that tests check: the fields of an object, or the error. */
+export type ResponseBody = {
   [field: string]: unknown;
   error: { [field: string]: unknown; message: string; payment_intent?: Record<string, unknown> };
   next_action: { type: string; redirect_to_url: { url: string; return_url: string } };
 };
 
-/** A call as a page in a browser makes it: form fields, the publishable key among them. */
+/** A call as from a page in a browser: form fields, including the publishable key. */
 export async function browserPost(input: {
   url: string;
   fields: Record<string, string>;
   headers?: Record<string, string>;
-}): Promise<BrowserAnswer> {
+}): Promise<BrowserResponse> {
   const response = await fetch(input.url, {
     method: 'POST',
     headers: { origin: 'http://shop.example', ...input.headers },
     body: new URLSearchParams(input.fields),
   });
-  return { status: response.status, headers: response.headers, body: (await response.json()) as AnswerBody };
+  return { status: response.status, headers: response.headers, body: (await response.json()) as ResponseBody };
 }
 
-/** The form fields with which a page confirms a payment by a typed card. */
+/** The form fields with which a page confirms a payment with a card. */
 export function cardFields(input: {
   number: string;
   clientSecret: string;
@@ -99,13 +99,13 @@ export async function rejection(promise: Promise<unknown>): Promise<Stripe.error
   throw new Error(`Expected a Stripe error, got ${outcome}.`);
 }
 
-/** Asks until the answer is there; fails with the last one after half a minute. */
-export async function until<T>(ask: () => T | Promise<T>, isThere: (value: Awaited<T>) => boolean): Promise<Awaited<T>> {
+/** Polls until the condition holds; throws with the last value after 30 seconds. */
+export async function until<T>(read: () => T | Promise<T>, isDone: (value: Awaited<T>) => boolean): Promise<Awaited<T>> {
   const end = Date.now() + 30_000;
   for (;;) {
-    const value = await ask();
-    if (isThere(value)) return value;
-    if (Date.now() > end) throw new Error(`Not reached; last seen: ${JSON.stringify(value)}`);
+    const value = await read();
+    if (isDone(value)) return value;
+    if (Date.now() > end) throw new Error(`The condition did not become true; the last value is ${JSON.stringify(value)}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

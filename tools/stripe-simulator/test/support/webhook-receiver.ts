@@ -9,20 +9,20 @@ export type Received = { event: Stripe.Event; signature: string; payload: string
 export type Receiver = {
   url: string;
   received: Received[];
-  /** What to answer: a status, or 'hang' for never. */
-  answerWith(decide: (event: Stripe.Event) => number | 'hang'): void;
+  /** Decides the status of the response; 'hang' sends none. */
+  respondWith(decide: (event: Stripe.Event) => number | 'hang'): void;
   types(): string[];
   /** Waits for the nth event of a type, counted from 1. */
   waitFor(type: string, nth?: number): Promise<Received>;
-  /** Resolves once every connection is over: whatever a sender that ended had sent has been received. */
-  heardAll(): Promise<unknown>;
+  /** Resolves once every connection is closed, so that everything a stopped sender has sent was received. */
+  receivedAll(): Promise<unknown>;
   close(): Promise<void>;
 };
 
-/** An address at which nobody else listens, so that a port given up there can be taken again; Linux alone has all of 127.0.0.0/8. */
+/** A loopback address that only this receiver uses, so that its port stays free after a close. Only Linux has all of 127.0.0.0/8. */
 const ownAddress = (): string => (process.platform === 'linux' ? `127.${randomInt(1, 255)}.${randomInt(0, 256)}.1` : '127.0.0.1');
 
-/** A shop's webhook endpoint: it takes only what the SDK finds rightly signed. */
+/** A shop's webhook endpoint, which accepts only events with a valid signature. */
 export async function startReceiver({ host = ownAddress(), port = 0 }: { host?: string; port?: number } = {}): Promise<Receiver> {
   const received: Received[] = [];
   let decide: (event: Stripe.Event) => number | 'hang' = () => 200;
@@ -43,7 +43,7 @@ export async function startReceiver({ host = ownAddress(), port = 0 }: { host?: 
   return {
     url: `http://${host}:${(server.address() as AddressInfo).port}/webhook`,
     received,
-    answerWith: (next) => {
+    respondWith: (next) => {
       decide = next;
     },
     types: () => received.map(({ event }) => event.type),
@@ -54,7 +54,7 @@ export async function startReceiver({ host = ownAddress(), port = 0 }: { host?: 
       );
       return found[nth - 1]!;
     },
-    heardAll: () =>
+    receivedAll: () =>
       until(
         () => new Promise<number>((resolve, reject) => server.getConnections((error, count) => (error ? reject(error) : resolve(count)))),
         (count) => count === 0,

@@ -18,10 +18,10 @@ public final class Launcher {
         }
         int port = Integer.parseInt(args[0]);
 
-        // The backend's own constructor leaves the store at one commit a second: a kill would lose that much.
+        // The backend's own constructor commits once a second, so a kill would lose up to a second of writes.
         MVStore store = new MVStore.Builder().fileName(args[1]).open();
         store.setAutoCommitDelay(COMMIT_DELAY_MS);
-        OrderlyBackend backend = new OrderlyBackend(store);
+        SerializedDdlBackend backend = new SerializedDdlBackend(store);
         backend.version(new Version());
 
         MongoServer server = new MongoServer(backend);

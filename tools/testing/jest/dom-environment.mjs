@@ -1,0 +1,95 @@
+import { createRequire } from 'node:module';
+import NativeEnvironment from './native-environment.mjs';
+
+const { JSDOM } = createRequire(new URL('../../../web/package.json', import.meta.url))('jsdom');
+
+/** Node's own versions stay: `fetch` accepts only these, and the app's requests go through it. */
+const NODE_GLOBALS = new Set([
+  'AbortController',
+  'AbortSignal',
+  'Blob',
+  'File',
+  'FormData',
+  'Headers',
+  'Request',
+  'Response',
+  'TextDecoder',
+  'TextEncoder',
+  'URL',
+  'URLSearchParams',
+  'clearInterval',
+  'clearTimeout',
+  'console',
+  'crypto',
+  'fetch',
+  'performance',
+  'process',
+  'queueMicrotask',
+  'setInterval',
+  'setTimeout',
+  'structuredClone',
+]);
+/** These exist in Node too, but the DOM accepts only events of its own kind. */
+const DOM_GLOBALS = new Set(['CustomEvent', 'Event', 'EventTarget', 'navigator']);
+
+const noop = () => undefined;
+class NoObserver {
+  observe = noop;
+  unobserve = noop;
+  disconnect = noop;
+}
+
+/** Browser functions that jsdom does not have. None of them draws anything, so tests of layout and colours need a browser. */
+const addMissingFunctions = (window) => {
+  window.matchMedia = (query) => ({
+    matches: false,
+    media: query,
+    onchange: null,
+    addEventListener: noop,
+    removeEventListener: noop,
+    addListener: noop,
+    removeListener: noop,
+    dispatchEvent: () => false,
+  });
+  window.ResizeObserver = NoObserver;
+  window.IntersectionObserver = NoObserver;
+  window.scrollTo = noop;
+  window.print = noop;
+  window.Element.prototype.scrollIntoView = noop;
+  window.Element.prototype.scrollTo = noop;
+  window.HTMLMediaElement.prototype.play = async () => undefined;
+  window.HTMLMediaElement.prototype.pause = noop;
+  window.HTMLMediaElement.prototype.load = noop;
+  window.document.fonts = { addEventListener: noop, removeEventListener: noop, ready: Promise.resolve() };
+};
+
+const { window } = new JSDOM('<!doctype html><html lang="ja"><head></head><body></body></html>', {
+  url: 'http://localhost:3000/',
+  pretendToBeVisual: true,
+});
+addMissingFunctions(window);
+
+// Once per worker and not per test file: React and Mantine look at the window when they are loaded, and they are loaded once per worker.
+for (const name of Object.getOwnPropertyNames(window)) {
+  const isNew = !(name in globalThis) || DOM_GLOBALS.has(name);
+  if (!isNew || NODE_GLOBALS.has(name) || name.startsWith('_')) continue;
+  Object.defineProperty(globalThis, name, { configurable: true, writable: true, value: window[name] });
+}
+for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent', 'getComputedStyle']) {
+  globalThis[name] = window[name].bind(window);
+}
+Object.assign(globalThis, { window, self: window, document: window.document, location: window.location, history: window.history });
+Object.assign(window, { fetch: (...parameters) => globalThis.fetch(...parameters) });
+globalThis.IS_REACT_ACT_ENVIRONMENT = true;
+
+/** The environment of screen tests: the native environment with one jsdom window per worker. Every test file starts with an empty page. */
+export default class DomEnvironment extends NativeEnvironment {
+  async teardown() {
+    window.document.body.replaceChildren();
+    window.document.head.replaceChildren();
+    window.localStorage.clear();
+    window.sessionStorage.clear();
+    window.history.replaceState(null, '', '/');
+    await super.teardown();
+  }
+}

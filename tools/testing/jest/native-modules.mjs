@@ -1,0 +1,61 @@
+// Module hooks of the test workers; Node runs them in their own thread: https://nodejs.org/docs/latest-v20.x/api/module.html#customization-hooks
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { transform } from '@swc/core';
+
+const GLOBALS = new URL('globals.mjs', import.meta.url).href;
+const RUN = /\?run=\d+$/;
+const TYPESCRIPT = /\.tsx?(\?run=\d+)?$/;
+const ASSETS = /\.(svg|png|jpe?g|webp|mp4)(\?run=\d+)?$/;
+const STYLES = /\.css(\?run=\d+)?$/;
+
+/**
+ * Third-party modules are evaluated once per worker. Modules of the project are evaluated once per test file, so that module state never
+ * leaks into the next test file: a module inherits the `?run=` of the module that imports it.
+ * @type {import('node:module').ResolveHook}
+ */
+export const resolve = async (specifier, context, nextResolve) => {
+  const [run = ''] = context.parentURL?.match(RUN) ?? [];
+  if (specifier === '@jest/globals') return { url: `${GLOBALS}${run}`, shortCircuit: true };
+  const resolved = await nextResolve(specifier, context);
+  const isOwn = resolved.url.startsWith('file:') && !resolved.url.includes('/node_modules/') && !RUN.test(resolved.url);
+  return isOwn ? { ...resolved, url: `${resolved.url}${run}` } : resolved;
+};
+
+/** @type {Map<string, Promise<string>>} */
+const compiled = new Map();
+
+/** @param {string} path */
+const compile = async (path) => {
+  const { code } = await transform(await readFile(path, 'utf8'), {
+    filename: path,
+    sourceFileName: path,
+    sourceMaps: 'inline',
+    swcrc: false,
+    configFile: false,
+    module: { type: 'es6' },
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', tsx: path.endsWith('x') },
+      transform: { react: { runtime: 'automatic' } },
+    },
+  });
+  // The `?run=` must not be visible to modules that look at their own address.
+  return `import.meta.url = ${JSON.stringify(pathToFileURL(path).href)};${code}`;
+};
+
+/** @type {import('node:module').LoadHook} */
+export const load = async (url, context, nextLoad) => {
+  if (TYPESCRIPT.test(url)) {
+    const path = fileURLToPath(url);
+    const source = compiled.get(path) ?? compile(path);
+    compiled.set(path, source);
+    return { format: 'module', source: await source, shortCircuit: true };
+  }
+  // CSS modules: a class is called by its plain name.
+  if (STYLES.test(url)) {
+    return { format: 'module', source: 'export default new Proxy({}, { get: (_, name) => name });', shortCircuit: true };
+  }
+  if (ASSETS.test(url)) return { format: 'module', source: `export default ${JSON.stringify(new URL(url).pathname)};`, shortCircuit: true };
+  return nextLoad(url, context);
+};
