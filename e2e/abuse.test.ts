@@ -1,3 +1,4 @@
+// Covers: services/identity, services/orders, services/gateway
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { accountMailSubjects, customerLineListSchema, orderLinkSubject, sessionUserSchema } from '@stagereel/contracts';
@@ -23,7 +24,7 @@ const newMember = async (email: string): Promise<Customer> => {
   return member;
 };
 
-/** A paid order of the address, delivered. Answers where it can be downloaded. */
+/** A paid order of the address, delivered. Returns where it can be downloaded. */
 const deliveredOrder = async (email: string): Promise<{ orderNumber: string; pageId: string; lineId: string }> => {
   const guest = stack().newCustomer();
   await guest.proveEmail(email);
@@ -36,8 +37,8 @@ const deliveredOrder = async (email: string): Promise<{ orderNumber: string; pag
 
 const WRONG_CODE = (right: string): string => (right === '000000' ? '000001' : '000000');
 
-describe('whoever wants to know who has an account', () => {
-  test('when the same is asked of an address with an account and of one without, the answers are the same', async () => {
+describe('account enumeration', () => {
+  test('when the same request names an address with an account and one without, then the responses are the same', async () => {
     await newMember('has-account@example.jp');
     const asked: ((email: string) => Promise<unknown>)[] = [
       (email) => post(stack().newCustomer(), '/api/login', { email, password: 'Wrong-password-1' }),
@@ -61,7 +62,7 @@ describe('whoever wants to know who has an account', () => {
     }
   }, 120_000);
 
-  test('when an order is looked up, the answer does not tell whether it exists, and only its own address gets a mail', async () => {
+  test('when an order is looked up, then the response does not reveal whether it exists, and only its own address gets a mail', async () => {
     const email = 'looked-up@example.jp';
     const { orderNumber, pageId } = await deliveredOrder(email);
     const before = await stack().mailbox.idsOf(email);
@@ -77,8 +78,8 @@ describe('whoever wants to know who has an account', () => {
   }, 120_000);
 });
 
-describe('whoever guesses codes', () => {
-  test('when 20 wrong codes come at once, five are tried at most and the right one is refused after them', async () => {
+describe('guessed codes', () => {
+  test('when 20 wrong codes are sent at once, then at most five are checked, and the right code is refused afterwards', async () => {
     const email = 'guessed@example.jp';
     const customer = stack().newCustomer();
     const code = await customer.codeAfter({ email, ask: () => post(customer, '/api/send-verification-code', { email }) });
@@ -90,7 +91,7 @@ describe('whoever guesses codes', () => {
     expect(customer.cookies()).not.toContain('order_session');
   }, 120_000);
 
-  test('when a newer code was sent, the older one opens nothing', async () => {
+  test('when a newer code was sent, then the older one is refused', async () => {
     const email = 'resent@example.jp';
     const customer = stack().newCustomer();
     const older = await customer.codeAfter({ email, ask: () => post(customer, '/api/send-verification-code', { email }) });
@@ -101,7 +102,7 @@ describe('whoever guesses codes', () => {
     expect(await verify(newer)).toEqual([200, undefined]);
   }, 120_000);
 
-  test('when a code was sent for one purpose, it opens no other', async () => {
+  test('when a code was sent for one purpose, then it is refused for every other', async () => {
     const email = 'purposes@example.jp';
     const member = await newMember(email);
     const orderCode = await member.codeAfter({ email, ask: () => post(member, '/api/send-verification-code', { email }) });
@@ -119,7 +120,7 @@ describe('whoever guesses codes', () => {
     expect((await stack().newCustomer().logIn({ email, password: PASSWORD })).user?.email).toBe(email);
   }, 120_000);
 
-  test('when the right registration code is typed in another browser, it opens nothing there', async () => {
+  test('when the right registration code is sent by another browser, then it is refused', async () => {
     const email = 'other-browser@example.jp';
     const [asker, thief] = [stack().newCustomer(), stack().newCustomer()];
     const code = await asker.codeAfter({ email, ask: () => asker.sendRegistrationCode({ email, password: PASSWORD }) });
@@ -129,14 +130,14 @@ describe('whoever guesses codes', () => {
   }, 120_000);
 });
 
-describe('whoever keeps a session that has ended', () => {
+describe('ended sessions', () => {
   const stolenFrom = (member: Customer) => {
     const cookie = member.cookies();
     const thief = stack().newCustomer();
     return (path: string) => refusalOf(thief.call({ path, headers: { cookie } }));
   };
 
-  test('when its owner has logged out, it opens nothing at any service', async () => {
+  test('when the user has logged out, then every service refuses the session', async () => {
     const member = await newMember('logged-out@example.jp');
     const withStolen = stolenFrom(member);
     expect(await withStolen('/api/user')).toEqual([200, undefined]);
@@ -144,7 +145,7 @@ describe('whoever keeps a session that has ended', () => {
     for (const path of ['/api/user', '/api/user/orders']) expect(await withStolen(path)).toEqual([401, 'Unauthorized']);
   }, 120_000);
 
-  test('when its owner has changed the password, it opens nothing, and the owner stays signed in', async () => {
+  test('when the user has changed the password, then other sessions are refused, and the user stays signed in', async () => {
     const email = 'changed@example.jp';
     const member = await newMember(email);
     const elsewhere = stack().newCustomer();
@@ -157,7 +158,7 @@ describe('whoever keeps a session that has ended', () => {
     await stack().mailbox.waitFor({ to: email, subject: /パスワード変更のお知らせ/ });
   }, 120_000);
 
-  test('when its owner has set a new password by mail, it opens nothing', async () => {
+  test('when the user has reset the password by mail, then the session is refused', async () => {
     const email = 'reset@example.jp';
     const member = await newMember(email);
     const withStolen = stolenFrom(member);
@@ -169,7 +170,7 @@ describe('whoever keeps a session that has ended', () => {
   }, 120_000);
 });
 
-describe('whoever sends what no form sends', () => {
+describe('crafted requests', () => {
   /** Waits for the last mail of a registration: mails go out one after another, so those of what was done before it are out. */
   const untilWelcomed = (email: string) => stack().mailbox.waitFor({ to: email, subject: new RegExp(accountMailSubjects.registration) });
   beforeAll(async () => {
@@ -177,7 +178,7 @@ describe('whoever sends what no form sends', () => {
     await untilWelcomed('registers-last@example.jp');
   }, 120_000);
 
-  test('when a body says isAdmin, or reaches for prototypes, the account is a customer all the same', async () => {
+  test('when a body contains isAdmin or prototype properties, then the account is still a customer', async () => {
     const email = 'not-admin@example.jp';
     const customer = stack().newCustomer();
     const extras = { isAdmin: true, emailProven: true, id: 'mine', constructor: { prototype: { isAdmin: true } } };
@@ -192,7 +193,7 @@ describe('whoever sends what no form sends', () => {
     await untilWelcomed(email);
   }, 120_000);
 
-  test('when a body holds __proto__, it counts for nothing', async () => {
+  test('when a body contains __proto__, then it has no effect', async () => {
     const response = await fetch(new URL('/api/login', stack().info.gateway), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -222,7 +223,7 @@ describe('whoever sends what no form sends', () => {
     ['/api/send-verification-code', { email: 'a@example.jp\nCc: victim@example.jp' }],
     ['/api/send-password-reset-code', { email: '"<script>"@example.jp' }],
   ];
-  test.each(calls)('when %s gets %j, it answers 400 and nobody gets a mail', async (path, body) => {
+  test.each(calls)('when %s receives %j, then it responds 400 and no mail is sent', async (path, body) => {
     const customer = stack().newCustomer();
     const mails = (await stack().mailbox.all()).length;
     const headers: Record<string, string> = path === '/api/create-payment-intent' ? { 'idempotency-key': randomUUID() } : {};
@@ -236,8 +237,8 @@ describe('whoever sends what no form sends', () => {
   });
 });
 
-describe('whoever wants what belongs to somebody else', () => {
-  test('when an account registers after a guest has ordered, it sees the orders of its own proven address and no others', async () => {
+describe('data of other customers', () => {
+  test('when an account registers after a guest has ordered, then it sees the orders of its own proven address only', async () => {
     const { orderNumber } = await deliveredOrder('guest-first@example.jp');
     const owner = await newMember('guest-first@example.jp');
     const stranger = await newMember('stranger@example.jp');
@@ -254,7 +255,7 @@ describe('whoever wants what belongs to somebody else', () => {
     expect(await refusalOf(stack().newCustomer().call({ path: '/api/user/orders' }))).toEqual([401, 'Unauthorized']);
   }, 120_000);
 
-  test('when a download page is guessed or its videos are claimed by a second browser, nothing is given', async () => {
+  test('when a download page is guessed, or a second browser claims its videos, then nothing is delivered', async () => {
     const { pageId, lineId, orderNumber } = await deliveredOrder('downloads@example.jp');
     const [owner, thief] = [stack().newCustomer(), stack().newCustomer()];
     for (const guess of [orderNumber, 'x'.repeat(43), pageId.slice(0, -1), `${pageId.slice(0, -1)}${pageId.endsWith('A') ? 'B' : 'A'}`]) {

@@ -1,3 +1,4 @@
+// Covers: services/
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type AccessFacts, CALLERS, type Caller, prepareAccess } from './support/access-callers.ts';
 import { type AccessRow, accessRows, pathOf } from './support/access-rows.ts';
@@ -41,13 +42,13 @@ const call = (row: AccessRow, caller: Caller): Promise<Response> => {
 };
 
 describe('the access matrix', () => {
-  test('when a route is added or removed, its row is too: every route has one, and every row a route', async () => {
+  test('when a route is added or removed, then the matrix must follow: every route has a row, and every row a route', async () => {
     const routes = (await Promise.all(SERVICES.map(routesOf))).flat();
     expect(accessRows.map(({ route }) => route).sort()).toEqual([...new Set(routes)].sort());
     expect(routes).toHaveLength(new Set(routes).size);
   });
 
-  test('when a list is the caller’s own, nobody else’s orders are in it', async () => {
+  test('when a list belongs to the caller, then it contains no order of anybody else', async () => {
     const row = accessRows.find(({ route }) => route === 'GET /api/user/orders');
     if (!row) throw new Error('no row for the orders of a customer');
     const idsSeenBy = async (caller: Caller) => ((await (await call(row, caller)).json()) as { id: string }[]).map(({ id }) => id);
@@ -55,7 +56,7 @@ describe('the access matrix', () => {
     expect([await idsSeenBy('otherCustomer'), await idsSeenBy('admin')]).toEqual([[], []]);
   });
 
-  test.each(accessRows)('when $route is called, each caller is answered as the matrix says', async (row) => {
+  test.each(accessRows)('when $route is called, then each caller gets the status of the matrix', async (row) => {
     const answers: Partial<Record<Caller, number>> = {};
     for (const caller of CALLERS) answers[caller] = (await call(row, caller)).status;
     expect(answers).toEqual(row.statuses);

@@ -1,3 +1,4 @@
+// Covers: services/orders, services/media, services/notify, web/src/features/{download,order-lookup,purchase-history,receipt}
 import { downloadPageJourneys } from './journeys/download-page.ts';
 import { orderLookupJourneys } from './journeys/order-lookup.ts';
 import { purchaseHistoryJourneys } from './journeys/purchase-history.ts';

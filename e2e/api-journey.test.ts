@@ -1,3 +1,4 @@
+// Covers: services/
 import { describe, expect, test } from '@jest/globals';
 import { CARDS, ShopError } from '@stagereel/shop-client';
 import { orderRaces } from './journeys/order-races.ts';
@@ -21,7 +22,7 @@ const confirmationsOf = async ({ email, orderNumber }: { email: string; orderNum
   (await stack().mailbox.to(email)).filter(({ subject }) => subject.includes(orderNumber) && subject.includes('ご注文'));
 
 describe('a paid order becomes a delivered video', () => {
-  test('when a guest buys two videos, the order is confirmed by mail, delivered, and downloaded by one browser only', async () => {
+  test('when a guest buys two videos, then the order is confirmed by mail, delivered, and downloaded by one browser only', async () => {
     const email = 'journey@example.jp';
     const customer = stack().newCustomer();
     const basket = await fillBasket(customer, { email });
@@ -33,7 +34,7 @@ describe('a paid order becomes a delivered video', () => {
       [`${intent.orderNumber}-01`, '未対応', null],
       [`${intent.orderNumber}-02`, '未対応', null],
     ]);
-    expect(await customer.sendPaymentConfirmation(intent.orderNumber)).toEqual({ orderNumber: intent.orderNumber, sent: true });
+    expect(await customer.requestConfirmationMail(intent.orderNumber)).toEqual({ orderNumber: intent.orderNumber, sent: true });
     const mail = await stack().mailbox.waitFor({ to: email, subject: new RegExp(intent.orderNumber) });
     expect(mail.text).toContain(`${intent.orderNumber}`);
 
@@ -64,7 +65,7 @@ describe('a paid order becomes a delivered video', () => {
     expect((await stranger.downloadPage(pageId)).orders.map(({ state }) => state)).toEqual(['claimed-elsewhere', 'open']);
   }, 120_000);
 
-  test('when the tab is closed right after paying, the webhook alone makes the order and its one mail', async () => {
+  test('when the tab is closed right after the payment, then the webhook alone completes the order and sends one mail', async () => {
     const email = 'closed-tab@example.jp';
     const customer = stack().newCustomer();
     await customer.proveEmail(email);
@@ -77,7 +78,7 @@ describe('a paid order becomes a delivered video', () => {
     expect(await confirmationsOf({ email, orderNumber: intent.orderNumber })).toHaveLength(1);
   }, 120_000);
 
-  test('when the webhook is lost and the tab closed, the reconciler alone makes the order and its one mail', async () => {
+  test('when the webhook is lost and the tab closed, then the reconciler alone completes the order and sends one mail', async () => {
     const email = 'lost-webhook@example.jp';
     const customer = stack().newCustomer();
     await customer.proveEmail(email);
@@ -92,7 +93,7 @@ describe('a paid order becomes a delivered video', () => {
     }
   }, 120_000);
 
-  test('when the card is declined, nothing is ordered and a good card then pays the same order', async () => {
+  test('when the card is declined, then nothing is ordered, and a good card pays the same order', async () => {
     const email = 'declined@example.jp';
     const customer = stack().newCustomer();
     await customer.proveEmail(email);
@@ -105,7 +106,7 @@ describe('a paid order becomes a delivered video', () => {
     expect(await customer.placeOrders(intent, basket.items)).toHaveLength(2);
   }, 120_000);
 
-  test('when somebody who is no admin asks for orders, they learn nothing', async () => {
+  test('when somebody other than an admin requests orders, then the request is refused', async () => {
     const customer = stack().newCustomer();
     expect(await statusOf(customer.call({ path: '/api/orders' }))).toBe(401);
     expect(await statusOf(customer.call({ path: '/internal/jwks' }))).toBe(404);

@@ -1,9 +1,9 @@
+// Covers: services/catalog, services/media, services/orders, web/src/features/{admin-contests,admin-media,admin-orders,admin-session}
 import { expect, test } from '@jest/globals';
 import { athleteJourneys } from './journeys/admin-athletes.ts';
 import { bulkJourneys } from './journeys/admin-athletes-bulk.ts';
 import { athleteDeletionJourneys } from './journeys/admin-athletes-deleted.ts';
 import { athleteListJourneys } from './journeys/admin-athletes-many.ts';
-import { bulkDeliveryJourneys } from './journeys/admin-bulk-delivery.ts';
 import { contestContentJourneys } from './journeys/admin-contest-content.ts';
 import { contestEditJourneys } from './journeys/admin-contest-edit.ts';
 import { contestListJourneys } from './journeys/admin-contests.ts';
@@ -17,7 +17,7 @@ import { useShopAndBrowser } from './support/browser-tests.ts';
 import { openContestDesk } from './support/contest-desk.ts';
 import { openTextLedger } from './support/text-ledger.ts';
 
-// Without the demo's data: the first journey finds a back office without any contest.
+// Without the demo data: the first journey needs a back office without contests.
 const shop = useShopAndBrowser({ isSeeded: false });
 const desk = openContestDesk(shop);
 const office = openBackOffice(shop);
@@ -36,8 +36,7 @@ bulkJourneys(desk, athleteTexts);
 rosterJourneys(desk);
 mediaJourneys(shop, desk);
 finishedVideoJourneys(office);
-bulkDeliveryJourneys(shop, office);
 
-test('when all of this was done, every text of the edit screen was seen', () => {
+test('when all journeys are over, then every text of the edit screen was shown', () => {
   expect([...contestTexts.unseen(), ...athleteTexts.unseen()]).toEqual([]);
 });

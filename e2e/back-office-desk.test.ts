@@ -1,3 +1,4 @@
+// Covers: services/orders, services/identity, services/notify, web/src/features/{admin-orders,admin-sales,admin-security,admin-session,admin-two-factor,admin-users}
 import { beforeAll } from '@jest/globals';
 import { adminAuditJourneys } from './journeys/admin-audit.ts';
 import { adminDeliveryJourneys } from './journeys/admin-deliveries.ts';
@@ -12,7 +13,7 @@ import { adminUserJourneys } from './journeys/admin-users.ts';
 import { openBackOffice } from './support/back-office.ts';
 import { useShopAndBrowser } from './support/browser-tests.ts';
 
-/** Empty but for what the journeys put there; windows may say which address they come from; mails that fail are soon tried again. */
+/** Without the demo data. Windows can choose their address; failed mails are retried soon. */
 const shop = useShopAndBrowser({
   isSeeded: false,
   env: { TRUSTED_PROXIES: 'loopback', MAIL_WAIT_SECONDS: '5', EVENT_RETRY_SECONDS: '1,3,10,60' },
@@ -20,7 +21,7 @@ const shop = useShopAndBrowser({
 const office = openBackOffice(shop);
 beforeAll(office.stock, 120_000);
 
-// The first of the orders' wants a shop without any; the last of the users' dismisses all admins but one.
+// The first order journey needs a shop without orders; the last user journey removes all admins except one.
 adminSignInJourneys(shop, office);
 adminTwoFactorJourneys(shop, office);
 adminOrderJourneys(shop, office);

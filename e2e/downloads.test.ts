@@ -1,3 +1,4 @@
+// Covers: services/media, services/orders, services/gateway
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { errorCatalogue, orderDeliverySubject } from '@stagereel/contracts';
@@ -29,8 +30,8 @@ const drain = async (video: ClaimedVideo, size: number): Promise<void> => {
   }
 };
 
-describe('an honest customer of a video that lies in the shop', () => {
-  test('when their line is cut at 1, 50 and 99 %, they go on where they were and come to the end, under a Japanese name', async () => {
+describe('a customer who downloads a video stored in the shop', () => {
+  test('when the connection is cut at 1, 50 and 99 %, then the download resumes and completes, under a Japanese file name', async () => {
     const video = await claimed(film);
     const { line, pageId, browser } = video;
     expect((await browser.downloadPage(pageId)).orders).toMatchObject([{ state: 'claimed-here', size: film.length }]);
@@ -55,7 +56,7 @@ describe('an honest customer of a video that lies in the shop', () => {
     expect((await video.complete(file)).equals(film)).toBe(true);
   }, 120_000);
 
-  test('when their program loads eight parts at once, the parts fit together', async () => {
+  test('when a program loads eight parts in parallel, then the parts form the file', async () => {
     const video = await claimed(film);
     const part = Math.ceil(film.length / 8);
     const ranges = Array.from({ length: 8 }, (_, index) => `bytes=${index * part}-${(index + 1) * part - 1}`);
@@ -64,7 +65,7 @@ describe('an honest customer of a video that lies in the shop', () => {
     expect(Buffer.concat(parts.map(({ bytes }) => bytes)).equals(film)).toBe(true);
   }, 120_000);
 
-  test('when their program asks in a thousand ranges, in no order, they fit together', async () => {
+  test('when a program requests a thousand ranges in random order, then the parts form the file', async () => {
     const video = await claimed(smallFilm);
     // 7 and 1000 have no divisor in common: each range comes once.
     const starts = Array.from({ length: 1000 }, (_, index) => ((index * 7) % 1000) * 500);
@@ -80,7 +81,7 @@ describe('an honest customer of a video that lies in the shop', () => {
     expect(video.received()).toBe(smallFilm.length);
   }, 120_000);
 
-  test('when their player asks by HEAD, or from the beginning and hangs up, again and again, the file can still be had', async () => {
+  test('when a player repeatedly sends HEAD, or starts and disconnects, then the file can still be downloaded', async () => {
     const video = await claimed(film);
     for (let time = 0; time < 20; time += 1) expect((await video.get({ method: 'HEAD' })).status).toBe(200);
     for (let time = 0; time < 8; time += 1) expect((await video.get({ range: 'bytes=0-', stopAfter: 1000 })).status).toBe(206);
@@ -89,7 +90,7 @@ describe('an honest customer of a video that lies in the shop', () => {
     expect(video.received()).toBeLessThanOrEqual(2 * film.length);
   }, 120_000);
 
-  test('when all but the last byte left until it was refused, the last byte can still be had', async () => {
+  test('when everything except the last byte was sent until the quota refused it, then the last byte can still be downloaded', async () => {
     const video = await claimed(smallFilm);
     const last = smallFilm.length - 1;
     const allButOne = () => video.get({ range: `bytes=0-${last - 1}` });
@@ -98,7 +99,7 @@ describe('an honest customer of a video that lies in the shop', () => {
     expect((await video.complete(first.bytes)).equals(smallFilm)).toBe(true);
   }, 120_000);
 
-  test('when their line is cut, what did not leave is given back', async () => {
+  test('when the connection is cut, then bytes that were not sent are released from the quota', async () => {
     const large = filmOf(40 * MIB);
     const video = await claimed(large);
     let counted = 0;
@@ -115,8 +116,8 @@ describe('an honest customer of a video that lies in the shop', () => {
   }, 120_000);
 });
 
-describe('whoever takes all they can', () => {
-  test('when the whole file is asked for until it is refused, it leaves twice, and a page says what to do', async () => {
+describe('downloads beyond the quota', () => {
+  test('when the whole file is requested until it is refused, then it was sent twice, and a page says what to do', async () => {
     const video = await claimed(film);
     let status = 206;
     while (status === 206) ({ status } = await video.get({ range: 'bytes=0-' }));
@@ -131,7 +132,7 @@ describe('whoever takes all they can', () => {
     expect(video.received()).toBe(2 * film.length);
   }, 120_000);
 
-  test('when twenty connections ask for all of it at once, no more than twice its size leaves', async () => {
+  test('when twenty connections request the whole file at once, then at most twice its size is sent', async () => {
     const video = await claimed(film);
     // Whose count comes too late is cut off, some before their first byte.
     await Promise.allSettled(Array.from({ length: 20 }, () => video.get()));
@@ -140,7 +141,7 @@ describe('whoever takes all they can', () => {
     expect(video.received()).toBeLessThanOrEqual(2 * film.length);
   }, 120_000);
 
-  test('when several ranges are asked for at once, the whole file is sent, and counted', async () => {
+  test('when one request names several ranges, then the whole file is sent and counted', async () => {
     const video = await claimed(smallFilm);
     const several = () => video.get({ range: 'bytes=0-0,2-2,4-4' });
     for (const _time of [1, 2]) expect((await several()).bytes.equals(smallFilm)).toBe(true);
@@ -150,7 +151,7 @@ describe('whoever takes all they can', () => {
 });
 
 describe('another browser', () => {
-  test('when it opens the address of a claimed video, it gets a page that says why and what to do, and uses nothing up', async () => {
+  test('when it opens the URL of a claimed video, then a page explains the refusal, and no quota is used', async () => {
     const video = await claimed(smallFilm);
     for (const method of ['GET', 'HEAD']) {
       const stranger = await ask(stack().newCustomer(), video.url(), { accept: 'text/html', method });
@@ -163,7 +164,7 @@ describe('another browser', () => {
     expect((await video.complete()).equals(smallFilm)).toBe(true);
   }, 120_000);
 
-  test('when nobody has claimed a video, its bytes are nowhere to be had', async () => {
+  test('when a video was not claimed, then its bytes cannot be downloaded anywhere', async () => {
     const { pageId } = await desk.buyStored({ email: 'hidden@example.jp', film: smallFilm });
     const visitor = stack().newCustomer();
     expect(JSON.stringify(await visitor.downloadPage(pageId))).not.toMatch(/video:|files\//);
@@ -174,7 +175,7 @@ describe('another browser', () => {
 });
 
 describe('an outside link', () => {
-  test('when fifty browsers claim it at once, one gets it, and the others read why they do not', async () => {
+  test('when fifty browsers claim it at once, then one gets it, and the others get the reason for the refusal', async () => {
     const { pageId, lines } = await desk.buyDelivered({ email: 'fifty-browsers@example.jp', count: 1 });
     const lineId = String(lines[0]?.id);
     const browsers = Array.from({ length: 50 }, () => stack().newCustomer());
@@ -192,7 +193,7 @@ describe('an outside link', () => {
     }
   }, 120_000);
 
-  test('when it has not been claimed, no page, answer, header or mail has it, nor afterwards any of another browser', async () => {
+  test('when it was not claimed, then no page, response, header or mail contains it; afterwards only the claiming browser gets it', async () => {
     const email = 'hidden-link@example.jp';
     const customer = stack().newCustomer();
     await customer.proveEmail(email);

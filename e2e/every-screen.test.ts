@@ -85,12 +85,12 @@ const LAYOUT = {
 };
 
 describe('every screen', () => {
-  test('when a path is added, it must get a row here', () => {
+  test('when a path is added, then it must get a row here', () => {
     expect(Object.keys(screens).sort()).toEqual(Object.keys(paths).sort());
   });
 
   test.each(rows)(
-    'when %s is open, it is framed like the rest, fits every width, and axe finds nothing',
+    'when %s is open, then it has the common frame, fits every width, and axe finds no violation',
     async (name, row) => {
       const page = await open([name, row]);
       const title = typeof row.title === 'string' ? row.title : row.title(facts);
@@ -105,13 +105,13 @@ describe('every screen', () => {
     120_000,
   );
 
-  test('when all of them were open, none has reported an error, tried what the policy forbids or missed a file', async () => {
+  test('when all screens were opened, then none has reported an error, violated the CSP or missed a file', async () => {
     expect(await visitors.problems()).toEqual([]);
   });
 });
 
 describe('the security policy', () => {
-  test('when a page tries to run, load or embed what is not the shop’s own, the browser refuses', async () => {
+  test('when a page tries to run, load or embed foreign content, then the browser refuses', async () => {
     const { page, context, wrong } = await shop.open();
     await page.goto('/about');
     const refused = await page.evaluate(
@@ -141,7 +141,7 @@ describe('the security policy', () => {
   }, 120_000);
 });
 
-test('when the seller is the example’s, every page of the back office says so, and what to set', async () => {
+test('when the seller is the example, then every page of the back office says so and names the settings', async () => {
   const { page } = await visitors.windowOf('admin');
   for (const path of ['/admin', `/contest-edit/${facts.contestId}?tab=content`]) {
     await page.goto(path);

@@ -1,3 +1,4 @@
+// Covers: services/orders, services/catalog, services/identity, web/src/features/{account-offer,checkout,contests,order-form,payment}
 import { expect, test } from '@jest/globals';
 import { browserJourneys } from './journeys/browser-journey.ts';
 import { changesMeanwhile } from './journeys/changes-meanwhile.ts';
@@ -10,11 +11,11 @@ import { verificationJourneys } from './journeys/verification.ts';
 import { useShopAndBrowser } from './support/browser-tests.ts';
 import { openTextLedger } from './support/text-ledger.ts';
 
-/** The pause before another code is long enough to be seen, and to be waited for. */
+/** The countdown before another code is long enough to be seen, and short enough to wait for. */
 const shop = useShopAndBrowser({ env: { CODE_RESEND_SECONDS: '3' } });
 const payment = openTextLedger('payment');
 
-// The first of them finds the demo's contests alone.
+// The first journey needs the contests of the demo data alone.
 orderFormJourneys(shop);
 browserJourneys(shop);
 purchaseJourneys(shop);
@@ -24,6 +25,6 @@ refusedPayments({ shop, ledger: payment });
 unclearPayments({ shop, ledger: payment });
 changesMeanwhile(shop);
 
-test('when all journeys are over, every text of the payment was seen', () => {
+test('when all journeys are over, then every text of the payment was shown', () => {
   expect(payment.unseen()).toEqual([]);
 });

@@ -15,36 +15,36 @@ const placesIn = (text: string): string[] =>
     .map(([, name]) => String(name))
     .filter((name) => name.includes('/') && !/^(\/|GET|POST|PUT|PATCH|DELETE)/.test(name));
 const lastCellOf = (row: string): string => row.split(' | ').at(-1)?.replace(/ *\|$/, '') ?? '';
-const isTest = (place: string): boolean => place.endsWith('.test.ts') || place.startsWith('e2e/journeys/');
+const isTest = (place: string): boolean => /\.test\.tsx?$/.test(place) || place.startsWith('e2e/journeys/');
 
 const pages = [
   { page: 'docs/spec-coverage.md', texts: specTexts },
   { page: 'docs/spec-coverage-admin.md', texts: adminTexts },
 ];
 
-describe.each(pages)('the table of what the specification asks for, in $page', ({ page, texts }) => {
+describe.each(pages)('the specification table in $page', ({ page, texts }) => {
   const rows = rowsOf(page);
 
-  test('when a row names a place in the tree, it is there', () => {
+  test('when a row names a path, then it exists', () => {
     const missing = rows.flatMap((row) =>
       placesIn(row).filter((place) => ![place, `web/src/${place}`].some((path) => existsSync(fromRoot(path)))),
     );
     expect(missing).toEqual([]);
   });
 
-  test('when a row says what is there, a test shows it; else the row says what it waits for', () => {
+  test('when a row names what is built, then it names a test; otherwise it says what it waits for', () => {
     const open = rows.filter((row) => !placesIn(lastCellOf(row)).some(isTest) && !/waits for media|not on this page/.test(lastCellOf(row)));
     expect(open).toEqual([]);
   });
 
-  test('when the specification quotes a text, a row names it', () => {
+  test('when the specification quotes a text, then a row names it', () => {
     const quoted = Object.values(texts)
       .flat()
       .map((text) => text.replace('{N}', 'N'));
     expect(quoted.filter((text) => !rows.some((row) => row.includes(`「${text}」`)))).toEqual([]);
   });
 
-  test('when rows are counted, each chapter’s numbers follow each other', () => {
+  test('when rows are numbered, then the numbers of each chapter are consecutive', () => {
     const numbers = rows.map((row) => String(/^\| (\d+\.\d+) /.exec(row)?.[1]));
     const expected = numbers.map((number, index) => {
       const [chapter] = number.split('.');

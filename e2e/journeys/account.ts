@@ -11,11 +11,11 @@ import { openTextLedger } from '../support/text-ledger.ts';
 
 const NEW_PASSWORD = 'Sakurasaku2027';
 
-/** The account page, and the change of the password there. */
+/** The account page and its dialog that changes the password. */
 export const accountJourneys = (shop: ShopAndBrowser): void => {
   const ledger = openTextLedger('password-change');
 
-  /** A member on the account page. */
+  /** Opens the account page in the window of a new member. */
   const openAccount = async (name: string, size?: Size) => {
     const member = await newMember(shop.stack(), `${name}@example.jp`);
     const window = await shop.open(size);
@@ -26,8 +26,8 @@ export const accountJourneys = (shop: ShopAndBrowser): void => {
     return { ...window, member, dialog: passwordDialog({ stack: shop.stack(), page, email: member.email }) };
   };
 
-  describe.each(['phone', 'desk'] as const)('on a %s', (size) => {
-    test('when a member changes the password, this browser stays signed in, the other does not, and only the new one opens the account', async () => {
+  describe.each(['phone', 'desk'] as const)('with the %s screen size', (size) => {
+    test('when a member changes the password, then this session stays valid, the other session ends, and only the new password works', async () => {
       const { page, context, inspect, wrong, member, dialog } = await openAccount(`changes-on-${size}`, size);
       const { email } = member;
       const other = await shop.open(size);
@@ -78,8 +78,8 @@ export const accountJourneys = (shop: ShopAndBrowser): void => {
     }, 120_000);
   });
 
-  describe('the way through the dialog', () => {
-    test('when it is used by keyboard alone, each step has the focus where it begins, and Enter sends', async () => {
+  describe('the steps of the password dialog', () => {
+    test('when only the keyboard is used, then each new step focuses its first field, and pressing Enter twice submits once', async () => {
       const { page, context, wrong, dialog } = await openAccount('changes-by-keyboard', 'desk');
       await tabTo(page, changeButton(page));
       await page.keyboard.press('Enter');
@@ -98,30 +98,30 @@ export const accountJourneys = (shop: ShopAndBrowser): void => {
         await tabTo(page, field);
         await page.keyboard.type(NEW_PASSWORD);
       }
-      const sent: string[] = [];
-      page.on('request', (request) => sent.push(new URL(request.url()).pathname));
+      const requestedPaths: string[] = [];
+      page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
       const release = await holdBack(page, '**/api/change-password');
       await page.keyboard.press('Enter');
       await page.keyboard.press('Enter');
       await release();
       await page.getByRole('main').getByText('パスワードを変更しました。').waitFor();
-      expect(sent.filter((path) => path === '/api/change-password')).toHaveLength(1);
+      expect(requestedPaths.filter((path) => path === '/api/change-password')).toHaveLength(1);
       expect(wrong()).toEqual([]);
       await context.close();
     }, 120_000);
 
-    test('when it is cancelled or closed, it begins anew, empty, and the focus is where it was', async () => {
+    test('when the dialog is canceled or closed, then it reopens empty at the first step, and the focus returns to its button', async () => {
       const { page, context, wrong, member, dialog } = await openAccount('changes-another-day', 'desk');
-      const waysOut = [
+      const closeActions = [
         () => dialog.button('キャンセル').click(),
         () => dialog.button('閉じる').click(),
         () => page.keyboard.press('Escape'),
       ];
-      for (const leave of waysOut) {
+      for (const closeDialog of closeActions) {
         await changeButton(page).click();
         await dialog.goToPasswords();
         await dialog.fields.current.fill(PASSWORD);
-        await leave();
+        await closeDialog();
         await dialog.self.waitFor({ state: 'detached' });
         await waitForFocus(changeButton(page));
       }
@@ -139,8 +139,8 @@ export const accountJourneys = (shop: ShopAndBrowser): void => {
     }, 120_000);
   });
 
-  describe('what the dialog says', () => {
-    test('when the code is missing, wrong, replaced or cannot be sent, its step says so', async () => {
+  describe('the error messages of the password dialog', () => {
+    test('when the code is missing, wrong, replaced or cannot be sent, then its step shows the error', async () => {
       const { page, context, inspect, wrong, dialog } = await openAccount('codes-fail');
       const identity = shop.stack().service('identity');
       await changeButton(page).click();
@@ -169,7 +169,7 @@ export const accountJourneys = (shop: ShopAndBrowser): void => {
       await tryWrongCode({ page, code: first === second ? wrongCode(second) : first, button: '確認する' });
       await ledger.see(page, '認証コードが正しくありません');
 
-      // Without an answer the code may well be right: it stays.
+      // Without a response the code may be correct, so it stays in the boxes.
       await identity.stop();
       await typeCode(page, second);
       await dialog.buttons.verify.click();
@@ -186,7 +186,7 @@ export const accountJourneys = (shop: ShopAndBrowser): void => {
       await context.close();
     }, 120_000);
 
-    test('when passwords are missing, weak, different or refused, the third step says so, and what was typed stays', async () => {
+    test('when passwords are missing, weak, different or refused, then the third step shows the error and keeps the input', async () => {
       const { page, context, inspect, wrong, dialog } = await openAccount('passwords-fail');
       await changeButton(page).click();
       await dialog.goToPasswords();
@@ -222,7 +222,7 @@ export const accountJourneys = (shop: ShopAndBrowser): void => {
       await context.close();
     }, 120_000);
 
-    test('when the current password is wrong too often, the proof by the code is lost, and the change begins anew', async () => {
+    test('when the current password is wrong too often, then the code verification is revoked, and the change restarts at the first step', async () => {
       const { page, context, inspect, wrong, dialog } = await openAccount('guesses');
       await changeButton(page).click();
       await dialog.goToPasswords();
@@ -230,11 +230,11 @@ export const accountJourneys = (shop: ShopAndBrowser): void => {
       await dialog.self.getByText('現在のパスワードが正しいかご確認ください。').waitFor();
       await waitForFocus(dialog.fields.current);
       await inspect('password-3-refused');
-      // What the page says of an earlier try still stands there when the next is answered: the answer tells when the proof is lost.
-      for (let tries = 1, isProven = true; isProven && tries < 10; tries += 1) {
-        const answered = page.waitForResponse('**/api/change-password');
+      // The page still shows the error of the previous try, so only the response reveals when the code verification is revoked.
+      for (let tries = 1, isVerified = true; isVerified && tries < 10; tries += 1) {
+        const responsePromise = page.waitForResponse('**/api/change-password');
         await dialog.buttons.change.click();
-        isProven = (await (await answered).json()).code !== 'PasswordChangeUnverified';
+        isVerified = (await (await responsePromise).json()).code !== 'PasswordChangeUnverified';
         await dialog.failure('パスワード変更に失敗しました').waitFor();
       }
       await dialog.step(1).waitFor();
@@ -251,13 +251,13 @@ export const accountJourneys = (shop: ShopAndBrowser): void => {
       await context.close();
     }, 120_000);
 
-    test('when everything the specification quotes was due, every text was seen', () => {
+    test('when all tests of the dialog have run, then every text that the specification quotes was shown', () => {
       expect(ledger.unseen()).toEqual([]);
     });
   });
 
-  describe('who is there', () => {
-    test('when the session ends while the dialog is open, its owner signs in and comes back', async () => {
+  describe('the session on the account page', () => {
+    test('when the session ends while the dialog is open, then the member logs in and returns to the account page', async () => {
       const { page, context, inspect, wrong, member, dialog } = await openAccount('is-signed-out');
       await changeButton(page).click();
       await dialog.step(1).waitFor();
@@ -274,7 +274,7 @@ export const accountJourneys = (shop: ShopAndBrowser): void => {
       await context.close();
     }, 120_000);
 
-    test('when nobody knows yet who is there, the page waits, and when it cannot be asked, it says so and asks again', async () => {
+    test('when the session check is pending, then the page shows a loading text, and when it fails, then retry repeats it', async () => {
       const { page, context, inspect, wrong } = await openAccount('is-unknown');
       const release = await holdBack(page, '**/api/auth/check');
       await page.reload();

@@ -8,10 +8,10 @@ import type { TextLedger } from '../support/text-ledger.ts';
 
 const ERROR = 'エラー';
 
-/** Athletes that are deleted, come back, or go for good. */
+/** Deletion, restoration and permanent deletion of an athlete. */
 export const athleteDeletionJourneys = (desk: ContestDesk, ledger: TextLedger<'athletes'>): void => {
   describe('deleting an athlete', () => {
-    test('when one is deleted, it is hidden, can be restored, and goes for good only after a question', async () => {
+    test('when an athlete is deleted, then it is hidden and can be restored, and a permanent deletion requires a confirmation', async () => {
       const { id, path } = await desk.newContest({
         name: '第26回 選手の削除',
         categories: ['ビキニ'],
@@ -41,32 +41,32 @@ export const athleteDeletionJourneys = (desk: ContestDesk, ledger: TextLedger<'a
       await Promise.all([page.waitForResponse(ATHLETE_CALLS), erase.click()]);
       await restore.waitFor();
 
-      // Somebody else takes the number meanwhile: it cannot come back twice.
-      const twin = await (await desk.elsewhere()).createAthlete(id, { athleteNumber: '1', category: 'ビキニ' });
+      // Another admin gives the number to a new athlete: the deleted one cannot be restored with the same number.
+      const duplicate = await (await desk.elsewhere()).createAthlete(id, { athleteNumber: '1', category: 'ビキニ' });
       await restore.click();
       await page.getByText(`選手情報の更新に失敗しました。${errorCatalogue.AthleteNumberTaken.message}`).first().waitFor();
-      await (await desk.elsewhere()).call({ method: 'DELETE', path: `/api/contests/${id}/athletes/${twin.id}` });
+      await (await desk.elsewhere()).call({ method: 'DELETE', path: `/api/contests/${id}/athletes/${duplicate.id}` });
       await page.reload();
-      const both = athleteRow(page, '1');
-      await both.nth(1).waitFor();
+      const rowsWithNumber = athleteRow(page, '1');
+      await rowsWithNumber.nth(1).waitFor();
 
-      const question = page.getByRole('dialog', { name: '完全に削除しますか？' });
+      const confirmDialog = page.getByRole('dialog', { name: '完全に削除しますか？' });
       await purge.first().click();
-      await question
+      await confirmDialog
         .getByText('番号 1（ビキニ）の選手を完全に削除します。この操作は取り消せません。受け付け済みの注文は残ります。')
         .waitFor();
       await inspect('athlete-purging');
-      await question.getByRole('button', { name: 'キャンセル' }).click();
-      await question.waitFor({ state: 'detached' });
+      await confirmDialog.getByRole('button', { name: 'キャンセル' }).click();
+      await confirmDialog.waitFor({ state: 'detached' });
       await page.route(ATHLETE_CALLS, (route) => route.abort('connectionreset'));
       await purge.first().click();
-      await question.getByRole('button', { name: '完全に削除する' }).click();
+      await confirmDialog.getByRole('button', { name: '完全に削除する' }).click();
       await ledger.see(page, '選手の完全削除に失敗しました。');
       await readToast(page, { title: ERROR, text: `選手の完全削除に失敗しました。${networkMessages.unreachable}` });
-      expect(await both.count()).toBe(2);
+      expect(await rowsWithNumber.count()).toBe(2);
       await page.unroute(ATHLETE_CALLS);
       await purge.first().click();
-      await question.getByRole('button', { name: '完全に削除する' }).click();
+      await confirmDialog.getByRole('button', { name: '完全に削除する' }).click();
       await waitForFocus(athleteRegion(page));
       await readToast(page, { title: '削除しました', text: '番号 1 の選手を完全に削除しました' });
       expect(await storedAthletes(desk, id)).toHaveLength(1);

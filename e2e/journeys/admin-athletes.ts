@@ -21,7 +21,7 @@ import type { TextLedger } from '../support/text-ledger.ts';
 const ERROR = 'エラー';
 const PRICE_ERROR = '0円から1,000,000円まで、100円単位で入力してください。';
 
-/** Which of the three colours a field is underlined with. */
+/** The name of the colour of a field's left border, which stands for the sales status. */
 const colorOf = (page: Page, label: string): Promise<string> =>
   page.getByLabel(label, { exact: true }).evaluate((field) => {
     const [red = 0, green = 0, blue = 0] = (getComputedStyle(field).borderLeftColor.match(/\d+/g) ?? []).map(Number);
@@ -29,10 +29,10 @@ const colorOf = (page: Page, label: string): Promise<string> =>
     return green > red && green > blue ? 'green' : red > green ? 'red' : 'none';
   });
 
-/** The athletes of a contest, one by one. */
+/** Adding athletes to a contest, and changing single athletes. */
 export const athleteJourneys = (desk: ContestDesk, ledger: TextLedger<'athletes'>): void => {
   describe('adding athletes', () => {
-    test('when a number of people is typed, only a positive whole one counts, and as many are added with the usual values', async () => {
+    test('when a number of athletes is entered, then only a positive whole number is accepted, and that many athletes are added with default values', async () => {
       const { id, path } = await desk.newContest({ name: '第20回 最初の選手' });
       const { page, context, inspect, wrong } = await desk.open(path, { size: 'phone' });
       await page.getByText('選手はまだ登録されていません').waitFor();
@@ -61,19 +61,21 @@ export const athleteJourneys = (desk: ContestDesk, ledger: TextLedger<'athletes'
       await ledger.seeChosen(inRow(page, '1').category, '未分類');
       expect(await inRow(page, '1').video.inputValue()).toBe('確認中');
       await inspect('athletes');
-      const usual = {
+      const defaults = {
         category: '未分類',
         videoStatus: '未撮影',
         photoStatus: '未撮影',
         verticalVideoPrice: 5000,
         horizontalVideoPrice: 5000,
       };
-      expect(await storedAthletes(desk, id)).toEqual(['1', '2', '3'].map((n) => expect.objectContaining({ ...usual, athleteNumber: n })));
+      expect(await storedAthletes(desk, id)).toEqual(
+        ['1', '2', '3'].map((n) => expect.objectContaining({ ...defaults, athleteNumber: n })),
+      );
       expect(wrong()).toEqual([]);
       await context.close();
     }, 120_000);
 
-    test('when there are numbers already, new ones follow the highest, and one athlete can be added by number and name', async () => {
+    test('when the contest has bib numbers, then new athletes continue from the highest, and one athlete can be added by number and name', async () => {
       const { id, path } = await desk.newContest({
         name: '第21回 続きの番号',
         categories: ['ビキニ', 'フィジーク'],
@@ -105,7 +107,7 @@ export const athleteJourneys = (desk: ContestDesk, ledger: TextLedger<'athletes'
   });
 
   describe('changing an athlete', () => {
-    test('when a number is typed, it is saved once, half a second after the last key, and the row is marked for two seconds', async () => {
+    test('when a bib number is typed, then it is saved once, half a second after the last key, and the row is highlighted for two seconds', async () => {
       const { id, path } = await desk.newContest({
         name: '第22回 番号の変更',
         categories: ['ビキニ'],
@@ -138,7 +140,7 @@ export const athleteJourneys = (desk: ContestDesk, ledger: TextLedger<'athletes'
       await context.close();
     }, 120_000);
 
-    test('when states of every age are shown, three words and colours stand for them, and a change shows before it is stored', async () => {
+    test('when athletes have any of the six stored statuses, then three labels and colours represent them, and a change is shown before it is stored', async () => {
       const states = ['未撮影', '撮影完了', '編集中', '確認中', '販売中', '受注停止'];
       const { id, path } = await desk.newContest({
         name: '第23回 販売状況',
@@ -158,16 +160,16 @@ export const athleteJourneys = (desk: ContestDesk, ledger: TextLedger<'athletes'
       await ledger.seeChosen(inRow(page, '5').video, '販売中');
       await ledger.seeChosen(inRow(page, '4').video, '確認中');
       await ledger.seeChosen(inRow(page, '6').video, '受注停止');
-      const colors = await Promise.all(['5', '1', '6'].map((who) => colorOf(page, `${who} の動画の販売状況`)));
+      const colors = await Promise.all(['5', '1', '6'].map((bib) => colorOf(page, `${bib} の動画の販売状況`)));
       expect(colors).toEqual(['green', 'yellow', 'red']);
 
-      const letThrough = await holdBack(page, '**/athletes/*');
+      const releaseRequest = await holdBack(page, '**/athletes/*');
       await inRow(page, '1').video.selectOption('販売中');
       expect(await inRow(page, '1').video.inputValue()).toBe('販売中');
       expect((await storedAthletes(desk, id))[0]?.videoStatus).toBe('未撮影');
-      const answered = page.waitForResponse(ATHLETE_CALLS);
-      await letThrough();
-      await answered;
+      const response = page.waitForResponse(ATHLETE_CALLS);
+      await releaseRequest();
+      await response;
       await page.getByText('保存しました', { exact: true }).waitFor({ state: 'attached' });
       expect((await storedAthletes(desk, id))[0]).toMatchObject({ videoStatus: '販売中', photoStatus: '未撮影' });
       await Promise.all([page.waitForResponse(ATHLETE_CALLS), inRow(page, '1').photo.selectOption('受注停止')]);
@@ -177,7 +179,7 @@ export const athleteJourneys = (desk: ContestDesk, ledger: TextLedger<'athletes'
       await context.close();
     }, 120_000);
 
-    test('when a price is typed, steps of 100 yen count in every spelling, and none at all means the usual one', async () => {
+    test('when a price is typed, then multiples of 100 yen are accepted in every notation, and an empty field means the default price', async () => {
       const { id, path } = await desk.newContest({
         name: '第24回 選手の価格',
         categories: ['ビキニ'],
@@ -194,10 +196,10 @@ export const athleteJourneys = (desk: ContestDesk, ledger: TextLedger<'athletes'
       }
       await inspect('athlete-price-wrong');
       const save = async (field: typeof vertical, typed: string) => {
-        const answered = page.waitForResponse(ATHLETE_CALLS);
+        const response = page.waitForResponse(ATHLETE_CALLS);
         await field.fill(typed);
         await field.press('Enter');
-        await answered;
+        await response;
       };
       await save(vertical, '￥６，０００');
       await save(horizontal, '');
@@ -207,7 +209,7 @@ export const athleteJourneys = (desk: ContestDesk, ledger: TextLedger<'athletes'
       await context.close();
     }, 120_000);
 
-    test('when a change does not reach the server, the row takes it back and says what failed until it is saved', async () => {
+    test('when a change does not reach the server, then the row is reverted, and its error is shown until the change is saved', async () => {
       const { id, path } = await desk.newContest({
         name: '第25回 届かない変更',
         categories: ['ビキニ', 'フィジーク'],

@@ -19,11 +19,11 @@ import {
 import { writeFiles } from '../support/media-files.ts';
 import { VIDEO_SITE } from '../support/order-desk.ts';
 
-/** What somebody must look at stands first. */
+/** The states in the order of the review: those that need a decision come first. */
 const URGENCY = ['候補が複数', '要確認', '動画なし', '確実'];
 
-/** Counts the uploads that a window begins, and the orders that it delivers. */
-const watchSending = (page: Page) => {
+/** Counts the uploads that the page starts, and the orders that it delivers. */
+const countRequests = (page: Page) => {
   const sent = { uploads: 0, deliveries: 0 };
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -33,9 +33,9 @@ const watchSending = (page: Page) => {
   return sent;
 };
 
-/** A season's work in one folder, with all that people get wrong in it. */
+/** Bulk delivery of one large folder that contains the typical mistakes. */
 export const bulkDeliveryJourneys = (shop: ShopAndBrowser, office: BackOffice): void => {
-  describe('three hundred videos of thirteen orders', () => {
+  describe('bulk delivery of 300 videos for 13 orders', () => {
     const { orders: planned, films } = planBulkFolder();
     let orders: readonly PlacedOrder[];
     let bytesOf: (path: string) => Buffer;
@@ -52,16 +52,16 @@ export const bulkDeliveryJourneys = (shop: ShopAndBrowser, office: BackOffice): 
     }, 180_000);
     afterAll(() => files?.remove());
 
-    const of = (fate: PlacedOrder['fate']): readonly PlacedOrder[] => orders.filter((order) => order.fate === fate);
+    const ordersWithFate = (fate: PlacedOrder['fate']): readonly PlacedOrder[] => orders.filter((order) => order.fate === fate);
 
-    test('when they are dropped in any order, only what is sure or settled goes out, each to whom it belongs, and a second time nothing', async () => {
+    test('when the files are dropped in any order, then only certain or chosen matches are delivered, each to its own order, and a second drop delivers nothing', async () => {
       expect([films.size, orders.flatMap(({ lineIds }) => lineIds).length]).toEqual([300, 285]);
       const { page, context, wrong } = await office.open('/admin?tab=orders');
-      const sent = watchSending(page);
+      const sent = countRequests(page);
       const { dialog, drop, confirm, choose, review, drawnAround } = await openBulkDialog(page);
       const names = await readdir(files.pathOf('.'));
       const dropAll = (seed: number) => drop(shuffled(names, seed).map((name) => files.pathOf(name)));
-      /** Every line of these orders says what it must, in the order in which they are to be looked at; what others wait for is not there. */
+      /** Checks that the lines are sorted by urgency, that each line of these orders has its expected state, and that the lines of other orders have no video. */
       const expectTable = async (waiting: readonly PlacedOrder[]) => {
         const { lines, surplus } = await review();
         const ranks = lines.map(({ state }) => URGENCY.indexOf(state));
@@ -76,7 +76,7 @@ export const bulkDeliveryJourneys = (shop: ShopAndBrowser, office: BackOffice): 
 
       await dropAll(1);
       await confirm(4).waitFor({ timeout: 60_000 });
-      // However many lines and files there are, the page stays small.
+      // The list is virtual: it renders fewer than 60 lines, however many there are.
       const [fileless] = orders.flatMap(({ lines, lineIds }) => lineIds.filter((_, index) => lines[index]?.files.length === 0));
       const around = await drawnAround(fileless ?? '');
       expect([around.listed, around.lines < 60]).toEqual([1, true]);
@@ -89,20 +89,22 @@ export const bulkDeliveryJourneys = (shop: ShopAndBrowser, office: BackOffice): 
       await confirm(5).waitFor();
       const incomplete = await dialog.getByText('動画がそろっていないため、次の注文は今回は納品されません：').textContent();
       expect(incomplete?.split('：')[1]?.split('、').sort()).toEqual(
-        of('incomplete')
+        ordersWithFate('incomplete')
           .map(({ orderNumber }) => orderNumber)
           .sort(),
       );
-      // A video that lies the wrong way says so as soon as it is chosen.
-      const lying = of('incomplete').flatMap(({ lines, lineIds }) => lines.map((line, index) => ({ line, lineId: lineIds[index] ?? '' })));
-      for (const { line, lineId } of lying.filter(({ line: { liesWrong } }) => liesWrong)) {
+      // When a video with the wrong orientation is chosen, then the warning appears at once.
+      const incompleteLines = ordersWithFate('incomplete').flatMap(({ lines, lineIds }) =>
+        lines.map((line, index) => ({ line, lineId: lineIds[index] ?? '' })),
+      );
+      for (const { line, lineId } of incompleteLines.filter(({ line: { liesWrong } }) => liesWrong)) {
         await choose(lineId, line.files[0] ?? '');
         await dialog.getByText(WRONG_SIDE[line.video.style]).waitFor();
         await choose(lineId, NOTHING_CHOSEN);
       }
 
       await confirm(5).click();
-      // It goes on while its admin looks at something else.
+      // The delivery continues while the admin uses another tab.
       await dialog.getByRole('button', { name: '中止' }).waitFor();
       await dialog.getByRole('button', { name: '閉じる' }).click();
       await page.getByRole('tab', { name: '大会管理' }).click();
@@ -110,46 +112,49 @@ export const bulkDeliveryJourneys = (shop: ShopAndBrowser, office: BackOffice): 
       await page.getByRole('tab', { name: '動画注文一覧' }).click();
       await page.getByRole('button', { name: /^一括納品中 \d+%$/ }).click();
       await dialog.getByRole('progressbar', { name: '一括納品の進み具合' }).waitFor();
-      const told = dialog.getByRole('status').filter({ hasText: '件の注文を納品しました。' });
-      await told.waitFor({ timeout: 240_000 });
-      expect([await told.textContent(), await dialog.getByRole('region', { name: /^注文番号 \d+ の確認$/ }).count()]).toEqual([
+      const resultMessage = dialog.getByRole('status').filter({ hasText: '件の注文を納品しました。' });
+      await resultMessage.waitFor({ timeout: 240_000 });
+      expect([await resultMessage.textContent(), await dialog.getByRole('region', { name: /^注文番号 \d+ の確認$/ }).count()]).toEqual([
         '4件の注文を納品しました。',
         0,
       ]);
-      const [refused] = of('refused');
+      const [refused] = ordersWithFate('refused');
       const failed = dialog.getByRole('alert').filter({ hasText: '1件の注文は納品できませんでした' });
       expect(await failed.getByRole('listitem').allTextContents()).toEqual([
         `${refused?.orderNumber}：${refused?.lineIds[1]} の動画と内容が同じです。ファイルを確認してください。`,
       ]);
-      // Nothing of an order that stays was sent.
-      const first = { uploads: of('goes out').flatMap(({ lineIds }) => lineIds).length, deliveries: of('goes out').length };
-      expect(sent).toEqual(first);
-      for (const order of of('goes out')) {
-        const arrived = await fetchPage(shop.stack(), await mailedPage(shop.stack(), order));
-        const meant = order.lines.map(({ file }, index) => [order.lineIds[index], file && digest(bytesOf(file))]);
-        expect(Object.fromEntries(arrived)).toEqual(Object.fromEntries(meant));
+      // No video of an undelivered order was uploaded.
+      const sentByFirstRun = {
+        uploads: ordersWithFate('goes out').flatMap(({ lineIds }) => lineIds).length,
+        deliveries: ordersWithFate('goes out').length,
+      };
+      expect(sent).toEqual(sentByFirstRun);
+      for (const order of ordersWithFate('goes out')) {
+        const delivered = await fetchPage(shop.stack(), await mailedPage(shop.stack(), order));
+        const expected = order.lines.map(({ file }, index) => [order.lineIds[index], file && digest(bytesOf(file))]);
+        expect(Object.fromEntries(delivered)).toEqual(Object.fromEntries(expected));
       }
 
       await dropAll(2);
       await confirm(1).waitFor({ timeout: 60_000 });
-      const staying = orders.filter(({ fate }) => fate !== 'goes out');
-      await expectTable(staying);
+      const undelivered = orders.filter(({ fate }) => fate !== 'goes out');
+      await expectTable(undelivered);
       await confirm(1).click();
       await dialog.getByText('0件の注文を納品しました。').waitFor({ timeout: 60_000 });
-      expect(sent).toEqual(first);
+      expect(sent).toEqual(sentByFirstRun);
 
       const admin = await office.elsewhere();
-      const kept = (await admin.orders()).filter(({ id }) => staying.some(({ lineIds }) => lineIds.includes(id)));
-      expect(kept.map(({ status, videoDownloadUrl }) => [status, videoDownloadUrl])).toEqual(
-        staying.flatMap(({ lineIds }) => lineIds.map(() => ['未対応', null])),
+      const undeliveredLines = (await admin.orders()).filter(({ id }) => undelivered.some(({ lineIds }) => lineIds.includes(id)));
+      expect(undeliveredLines.map(({ status, videoDownloadUrl }) => [status, videoDownloadUrl])).toEqual(
+        undelivered.flatMap(({ lineIds }) => lineIds.map(() => ['未対応', null])),
       );
-      // What was to be mailed until now is out once a later mail is.
-      for (const order of of('refused')) {
+      // Once a later mail has arrived, every earlier mail has been sent.
+      for (const order of ordersWithFate('refused')) {
         await admin.deliver(order.orderNumber, Object.fromEntries(order.lineIds.map((id) => [id, `${VIDEO_SITE}/${id}`])));
         await mailedPage(shop.stack(), order);
       }
-      const mails = await Promise.all(orders.map(async (order) => (await deliveryMails(shop.stack(), order)).length));
-      expect(mails).toEqual(orders.map(({ fate }) => (fate === 'incomplete' ? 0 : 1)));
+      const mailCounts = await Promise.all(orders.map(async (order) => (await deliveryMails(shop.stack(), order)).length));
+      expect(mailCounts).toEqual(orders.map(({ fate }) => (fate === 'incomplete' ? 0 : 1)));
       expect(wrong()).toEqual([]);
       await context.close();
     }, 300_000);

@@ -6,16 +6,16 @@ import { type ContestDesk, readToast } from '../support/contest-desk.ts';
 import { waitForFocus } from '../support/keyboard.ts';
 import type { TextLedger } from '../support/text-ledger.ts';
 
-const content = (page: Page) => page.getByRole('tabpanel', { name: 'コンテンツ管理' });
+const contentPanel = (page: Page) => page.getByRole('tabpanel', { name: 'コンテンツ管理' });
 const savePrices = (page: Page) => page.getByRole('button', { name: '価格表を保存' });
 const categoryField = (page: Page) => page.getByRole('textbox', { name: 'カテゴリ名' });
 const addCategory = (page: Page) => page.getByRole('button', { name: 'カテゴリを追加' });
 const colorButton = (page: Page) => page.getByRole('button', { name: /^カテゴリの色：/ });
 
-/** What the edit screen keeps of a contest beside its athletes: prices and categories. */
+/** The price table and the categories on the edit screen of a contest. */
 export const contestContentJourneys = (desk: ContestDesk, ledger: TextLedger<'contest-edit'>): void => {
-  describe('the prices that the order form shows', () => {
-    test('when they are edited, what is wrong is marked, a failure keeps what was typed, and customers see what was saved', async () => {
+  describe('the price table of a contest', () => {
+    test('when prices are edited, then invalid values are marked, a failed save keeps the input, and customers receive the saved prices', async () => {
       const { id, path } = await desk.newContest({ name: '第13回 価格大会' });
       const { page, context, inspect, wrong } = await desk.open(`${path}?tab=content`);
       const item = (n: number) => page.getByLabel(`料金${n}の項目名`);
@@ -49,7 +49,7 @@ export const contestContentJourneys = (desk: ContestDesk, ledger: TextLedger<'co
       await context.setOffline(true);
       await savePrices(page).click();
       await ledger.see(page, '保存に失敗しました');
-      await content(page).getByText(`保存に失敗しました: ${networkMessages.offline}`).waitFor();
+      await contentPanel(page).getByText(`保存に失敗しました: ${networkMessages.offline}`).waitFor();
       await readToast(page, { title: '保存に失敗しました', text: networkMessages.offline });
       await inspect('price-table-failed');
       await context.setOffline(false);
@@ -58,8 +58,8 @@ export const contestContentJourneys = (desk: ContestDesk, ledger: TextLedger<'co
       expect([await item(2).inputValue(), await price(2).inputValue()]).toEqual(['セット', '￥７，０００']);
       await savePrices(page).click();
       await readToast(page, { title: '保存しました', text: '価格表を保存しました' });
-      const customer = (await desk.elsewhere()).call({ path: `/api/contests/${id}/price-description`, answer: priceDescriptionSchema });
-      expect(await customer).toEqual({
+      const publicPrices = (await desk.elsewhere()).call({ path: `/api/contests/${id}/price-description`, answer: priceDescriptionSchema });
+      expect(await publicPrices).toEqual({
         items: [
           { name: '第2カテゴリー', price: 4500 },
           { name: 'セット', price: 7000 },
@@ -75,7 +75,7 @@ export const contestContentJourneys = (desk: ContestDesk, ledger: TextLedger<'co
   });
 
   describe('the categories of a contest', () => {
-    test('when categories are added, each gets the next free colour or the one that is picked, and a name is needed once only', async () => {
+    test('when categories are added, then each gets the next free colour or the chosen one, and its name is required and unique', async () => {
       const { id, path } = await desk.newContest({ name: '第14回 カテゴリ大会' });
       const { page, context, inspect, wrong } = await desk.open(path);
       await page.getByText('カテゴリはまだありません。').waitFor();
@@ -119,7 +119,7 @@ export const contestContentJourneys = (desk: ContestDesk, ledger: TextLedger<'co
       await context.close();
     }, 120_000);
 
-    test('when a category is deleted, one that athletes are in stays and the page says why', async () => {
+    test('when categories are deleted, then one with athletes is kept, and the page shows the reason', async () => {
       const { path } = await desk.newContest({
         name: '第15回 使用中大会',
         categories: ['使用中', '空き'],

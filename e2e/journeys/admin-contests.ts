@@ -24,36 +24,36 @@ const UPDATED = { title: '更新しました', text: '大会の状態を更新�
 const DELETED = { title: '削除しました', text: '大会を削除しました' };
 const EXPIRED = 'セッションの有効期限が切れました。再度ログインしてください。';
 
-/** Begins to watch how the page leaves for the sign-in: what the toast said before, and how many milliseconds after the answer it went. */
-const watchLeaving = async (page: Page) => {
+/** Watches for the redirect to the sign-in page. Returns the text of the toast before it, and the milliseconds from the response to the redirect. */
+const watchRedirect = async (page: Page) => {
   const watch = await page.evaluateHandle(() => {
-    let saidBefore: string | null = null;
-    const left = new Promise<{ saidBefore: string | null; afterMs: number }>((resolve) => {
+    let toastBefore: string | null = null;
+    const redirected = new Promise<{ toastBefore: string | null; afterMs: number }>((resolve) => {
       const observer = new MutationObserver(() => {
         const card = document.querySelector('[role=alert]:has([aria-label="通知を閉じる"])');
-        if (location.pathname === '/admin') saidBefore ??= card?.textContent ?? null;
+        if (location.pathname === '/admin') toastBefore ??= card?.textContent ?? null;
         if (location.pathname !== '/admin-login') return;
         observer.disconnect();
-        const answers = performance.getEntriesByType('resource').filter(({ name }) => /\/api\/contests\/[\w-]+$/.test(name));
-        resolve({ saidBefore, afterMs: performance.now() - Number(answers.at(-1)?.toJSON().responseEnd) });
+        const responses = performance.getEntriesByType('resource').filter(({ name }) => /\/api\/contests\/[\w-]+$/.test(name));
+        resolve({ toastBefore, afterMs: performance.now() - Number(responses.at(-1)?.toJSON().responseEnd) });
       });
       observer.observe(document, { subtree: true, childList: true, characterData: true });
     });
-    return { left };
+    return { redirected };
   });
-  return () => inTime({ what: 'the sign-in that the page leaves for', coming: watch.evaluate(({ left }) => left) });
+  return () => inTime({ what: 'the redirect to the sign-in page', coming: watch.evaluate(({ redirected }) => redirected) });
 };
 
 /** The list of contests. */
 export const contestListJourneys = (shop: ShopAndBrowser, desk: ContestDesk): void => {
   describe('the list of contests', () => {
-    test('when there is none yet, it says so while it loads and after, and the first one is added', async () => {
+    test('when there are no contests, then a loading message and an empty message are shown, and the first contest can be added', async () => {
       const { page, context, inspect, wrong } = await desk.open('/healthz');
-      const letThrough = await holdBack(page, '**/api/contests');
+      const releaseRequest = await holdBack(page, '**/api/contests');
       await page.goto('/admin');
       await page.getByRole('tabpanel', { name: '大会管理' }).getByRole('status').getByText('読み込み中...').waitFor();
       await inspect('contests-loading');
-      await letThrough();
+      await releaseRequest();
       await page.getByText('大会データがありません').waitFor();
       await inspect('contests-empty');
 
@@ -61,8 +61,8 @@ export const contestListJourneys = (shop: ShopAndBrowser, desk: ContestDesk): vo
       const name = page.getByLabel('大会名');
       await waitForFocus(name);
       await inspect('contests-adding');
-      for (const nothing of ['', ' 　']) {
-        await name.fill(nothing);
+      for (const blank of ['', ' 　']) {
+        await name.fill(blank);
         await page.getByRole('button', { name: '追加する' }).click();
         await addContestDialog(page).getByText('大会名を入力してください').waitFor();
         await waitForFocus(name);
@@ -93,55 +93,55 @@ export const contestListJourneys = (shop: ShopAndBrowser, desk: ContestDesk): vo
       await context.close();
     }, 120_000);
 
-    test('when videos and photos are switched, each goes its own way and only the videos open the contest', async () => {
+    test('when videos and photos are switched, then each changes separately, and only the videos make the contest public', async () => {
       const name = '第2回 公開大会';
       await desk.newContest({ name });
       const { page, context, inspect, wrong } = await desk.open('/admin', { size: 'phone' });
-      const states = async () => {
+      const readStates = async () => {
         const stored = await (await desk.elsewhere()).call({ path: '/api/contests', answer: contestListSchema });
         const { videoPublished, photoPublished, sitePublicStatus } = stored.find((contest) => contest.name === name) ?? {};
         const shown = [await videoSwitch(page, name).isChecked(), await photoSwitch(page, name).isChecked()];
         expect(shown).toEqual([videoPublished, photoPublished]);
         return [videoPublished, photoPublished, sitePublicStatus];
       };
-      const flip = async (which: typeof videoSwitch) => {
+      const toggle = async (which: typeof videoSwitch) => {
         await which(page, name).click();
         await readToast(page, UPDATED);
-        return states();
+        return readStates();
       };
       await videoSwitch(page, name).waitFor();
-      expect(await flip(photoSwitch)).toEqual([false, true, 'private']);
+      expect(await toggle(photoSwitch)).toEqual([false, true, 'private']);
       expect(await desk.publicContests()).toEqual([]);
-      expect(await flip(videoSwitch)).toEqual([true, true, 'public']);
+      expect(await toggle(videoSwitch)).toEqual([true, true, 'public']);
       expect((await desk.publicContests()).map((contest) => contest.name)).toEqual([name]);
       await inspect('contests');
-      expect(await flip(photoSwitch)).toEqual([true, false, 'public']);
-      expect(await flip(videoSwitch)).toEqual([false, false, 'private']);
+      expect(await toggle(photoSwitch)).toEqual([true, false, 'public']);
+      expect(await toggle(videoSwitch)).toEqual([false, false, 'private']);
       expect(await desk.publicContests()).toEqual([]);
       expect(wrong()).toEqual([]);
       await context.close();
     }, 120_000);
 
-    test('when a contest is to be deleted, the question names what goes with it, and only a yes counts', async () => {
+    test('when a contest is to be deleted, then the dialog names the content that is deleted with it, and only a confirmation deletes it', async () => {
       const name = '第3回 消える大会';
       const { id } = await desk.newContest({ name, categories: ['ビキニ'], athletes: [{ athleteNumber: '1', category: 'ビキニ' }] });
       const { page, context, inspect, wrong } = await desk.open('/admin');
-      const bin = page.getByRole('button', { name: `${name}を削除` });
-      await bin.click();
-      const question = page.getByRole('dialog', { name: '本当に削除しますか？' });
-      await question
+      const deleteButton = page.getByRole('button', { name: `${name}を削除` });
+      await deleteButton.click();
+      const confirmDialog = page.getByRole('dialog', { name: '本当に削除しますか？' });
+      await confirmDialog
         .getByText(
           `「${name}」を、カテゴリ・選手・価格表・カバー画像などの掲載内容ごと削除します。この操作は取り消せません。受け付け済みの注文は残ります。`,
         )
         .waitFor();
       await inspect('contests-deleting');
-      await waitForFocus(question.getByRole('button', { name: 'キャンセル' }));
+      await waitForFocus(confirmDialog.getByRole('button', { name: 'キャンセル' }));
       await page.keyboard.press('Enter');
-      await question.waitFor({ state: 'detached' });
+      await confirmDialog.waitFor({ state: 'detached' });
       await contestRow(page, name).waitFor();
 
-      await bin.click();
-      await question.getByRole('button', { name: '削除する' }).click();
+      await deleteButton.click();
+      await confirmDialog.getByRole('button', { name: '削除する' }).click();
       await contestRow(page, name).waitFor({ state: 'detached' });
       await waitForFocus(page.getByRole('heading', { name: '大会管理' }));
       await readToast(page, DELETED);
@@ -151,7 +151,7 @@ export const contestListJourneys = (shop: ShopAndBrowser, desk: ContestDesk): vo
       await context.close();
     }, 120_000);
 
-    test('when the catalog is away, every change says that it failed and is taken back, and the list can be loaded again', async () => {
+    test('when the catalog service is unavailable, then each change shows an error and is reverted, and the list can be reloaded', async () => {
       const name = '第4回 止まる大会';
       await desk.newContest({ name });
       const { page, context, inspect, wrong } = await desk.open('/admin');
@@ -186,30 +186,30 @@ export const contestListJourneys = (shop: ShopAndBrowser, desk: ContestDesk): vo
       await context.close();
     }, 120_000);
 
-    test('when the session has ended meanwhile, a change says so and leads to the sign-in a second later', async () => {
+    test('when the session has ended, then a change shows a message, and one second later the page redirects to the sign-in page', async () => {
       const name = '第5回 時間切れの大会';
       await desk.newContest({ name });
       const { page, context, wrong } = await desk.open('/admin', { hasOwnSession: true });
       await videoSwitch(page, name).waitFor();
       await page.request.post('/api/logout');
-      const left = await watchLeaving(page);
+      const redirected = await watchRedirect(page);
       await videoSwitch(page, name).click();
-      expect(await left()).toEqual({ saidBefore: `認証エラー${EXPIRED}`, afterMs: expect.any(Number) });
-      expect((await left()).afterMs).toBeGreaterThanOrEqual(990);
+      expect(await redirected()).toEqual({ toastBefore: `認証エラー${EXPIRED}`, afterMs: expect.any(Number) });
+      expect((await redirected()).afterMs).toBeGreaterThanOrEqual(990);
       await page.waitForURL('**/admin-login');
       await page.locator('form').getByText(EXPIRED).waitFor();
 
       await enterBackOffice({ stack: shop.stack(), page });
       await page.request.post('/api/logout');
       await page.goto('/admin?tab=users');
-      // It goes along to the sign-in.
+      // The toast stays visible on the sign-in page.
       await toast(page).filter({ hasText: '認証エラー' }).getByText(EXPIRED).waitFor();
       await page.waitForURL('**/admin-login');
       expect(wrong()).toEqual([]);
       await context.close();
     }, 120_000);
 
-    test('when somebody works by keyboard alone, a contest is added, put on sale, deleted, and the next one is opened', async () => {
+    test('when only the keyboard is used, then a contest can be added, made public and deleted, and the next one can be opened', async () => {
       const name = '第6回 キーボード大会';
       const { page, context, wrong } = await desk.open('/admin');
       await addContestButton(page).waitFor();

@@ -9,21 +9,21 @@ import { VIDEO_SITE } from '../support/order-desk.ts';
 const ORDERS = '/admin?tab=orders';
 const REQUIRED = 'すべての動画のダウンロードURLを入力してください';
 const INVALID = 'ダウンロードURLは https:// で始まる2,048文字以内のURLを入力してください（ユーザー名・パスワードを含むURLは使えません）。';
-const OUT_OF_ORDER = 'サービスに接続できませんでした。しばらくしてからもう一度お試しください。';
+const UNAVAILABLE = 'サービスに接続できませんでした。しばらくしてからもう一度お試しください。';
 
 const deliverButton = (card: Locator) => card.getByRole('button', { name: '納品', exact: true });
 const completeButton = (card: Locator) => card.getByRole('button', { name: '完了', exact: true });
-/** What went wrong with an order that is no longer in the list. */
-const pastFailure = (page: Page, orderNumber: string) => page.getByRole('alert', { name: `注文番号 ${orderNumber}` });
+/** The error message about an order that is no longer in the list. */
+const errorOfRemovedOrder = (page: Page, orderNumber: string) => page.getByRole('alert', { name: `注文番号 ${orderNumber}` });
 
 const fillUrls = async (card: Locator): Promise<void> => {
   for (const field of await card.getByRole('textbox').all()) await field.fill(`${VIDEO_SITE}/ready`);
 };
 
-/** Delivering and completing orders from their cards. */
+/** An admin delivers and completes orders on the order cards of the back office. */
 export const adminDeliveryJourneys = (shop: ShopAndBrowser, office: BackOffice): void => {
-  describe('an order that waits', () => {
-    test('when a download URL is missing or worth nothing, the field says why, and with good ones the customer has a mail', async () => {
+  describe('delivery and completion of an order', () => {
+    test('when a download URL is missing or invalid, then its field shows the reason; when all are valid, then the customer receives a mail', async () => {
       const email = 'has-a-delivery@example.jp';
       const { orderNumber } = await office.buy({ email });
       const { page, context, inspect, wrong } = await office.open(ORDERS);
@@ -66,7 +66,7 @@ export const adminDeliveryJourneys = (shop: ShopAndBrowser, office: BackOffice):
       await context.close();
     }, 120_000);
 
-    test('when it is delivered by keyboard alone, the focus goes on to the next order', async () => {
+    test('when an order is delivered by keyboard only, then the focus moves to the next order', async () => {
       await office.buy({ email: 'keyboard-1@example.jp' });
       const { orderNumber } = await office.buy({ email: 'keyboard-2@example.jp' });
       const { page, context, wrong } = await office.open('/admin');
@@ -89,7 +89,7 @@ export const adminDeliveryJourneys = (shop: ShopAndBrowser, office: BackOffice):
       await context.close();
     }, 120_000);
 
-    test('when the mail server is down, the order is delivered all the same, the page says so, and the mail goes out later', async () => {
+    test('when the mail server is unavailable, then the order is delivered, the page reports the unsent mail, and the mail is sent later', async () => {
       const email = 'mail-comes-later@example.jp';
       const { orderNumber } = await office.buy({ email, count: 1 });
       const { page, context, inspect, wrong } = await office.open(ORDERS);
@@ -116,29 +116,29 @@ export const adminDeliveryJourneys = (shop: ShopAndBrowser, office: BackOffice):
       await context.close();
     }, 120_000);
 
-    test('when it is completed, it moves to the handled ones; while the shop is out of order, nothing moves and every failure is told', async () => {
+    test('when an order is completed, then it moves to the handled orders; when the orders service is unavailable, then it stays and each failure is shown', async () => {
       const { orderNumber } = await office.buy({ email: 'to-be-completed@example.jp' });
       const { page, context, inspect, wrong } = await office.open(ORDERS);
       const { service } = shop.stack();
       const card = orderCard(page, orderNumber);
       await card.waitFor();
       await fillUrls(card);
-      const unloaded = '注文の一覧を読み込めませんでした';
+      const loadError = '注文の一覧を読み込めませんでした';
       await service('orders').stop();
       try {
         await completeButton(card).click();
-        await card.getByText(`完了処理に失敗しました：${OUT_OF_ORDER}`).waitFor();
-        await readToast(page, { title: '完了処理に失敗しました', text: OUT_OF_ORDER });
+        await card.getByText(`完了処理に失敗しました：${UNAVAILABLE}`).waitFor();
+        await readToast(page, { title: '完了処理に失敗しました', text: UNAVAILABLE });
         await deliverButton(card).click();
-        await card.getByText(`納品処理に失敗しました：${OUT_OF_ORDER}`).waitFor();
-        await readToast(page, { title: '納品処理に失敗しました', text: OUT_OF_ORDER });
-        await page.getByText(unloaded).waitFor();
+        await card.getByText(`納品処理に失敗しました：${UNAVAILABLE}`).waitFor();
+        await readToast(page, { title: '納品処理に失敗しました', text: UNAVAILABLE });
+        await page.getByText(loadError).waitFor();
         await inspect('admin-order-failed');
       } finally {
         await service('orders').start();
       }
-      await retry(page, unloaded).click();
-      await page.getByText(unloaded).waitFor({ state: 'detached' });
+      await retry(page, loadError).click();
+      await page.getByText(loadError).waitFor({ state: 'detached' });
       expect(await card.getByRole('textbox').first().inputValue()).toBe(`${VIDEO_SITE}/ready`);
       await completeButton(card).click();
       await readToast(page, { title: '処理完了', text: `注文番号 ${orderNumber} を対応済みに移動しました。` });
@@ -149,7 +149,7 @@ export const adminDeliveryJourneys = (shop: ShopAndBrowser, office: BackOffice):
       await context.close();
     }, 120_000);
 
-    test('when somebody else has delivered it meanwhile, the page says so, and the URLs typed before a reload are still there', async () => {
+    test('when another admin has delivered the order, then an error is shown; when the page is reloaded, then the typed URLs are kept', async () => {
       const order = await office.buy({ email: 'meanwhile@example.jp' });
       const { orderNumber } = order;
       const { page, context, inspect, wrong } = await office.open(ORDERS);
@@ -161,7 +161,7 @@ export const adminDeliveryJourneys = (shop: ShopAndBrowser, office: BackOffice):
       expect(await card.getByRole('textbox').first().inputValue()).toBe(`${VIDEO_SITE}/ready`);
       await office.deliver(order);
       await deliverButton(card).click();
-      const notice = pastFailure(page, orderNumber);
+      const notice = errorOfRemovedOrder(page, orderNumber);
       await notice.getByText('納品処理に失敗しました：この注文はすでに納品済みです。').waitFor();
       await readToast(page, { title: '納品処理に失敗しました', text: 'この注文はすでに納品済みです。' });
       await card.waitFor({ state: 'detached' });

@@ -8,20 +8,20 @@ const conflict = (page: Page) => page.getByRole('alert').filter({ hasText: 'ほ�
 const takeTheirs = (page: Page) => conflict(page).getByRole('button', { name: '最新の内容を使う' });
 const keepMine = (page: Page) => conflict(page).getByRole('button', { name: '入力した内容で上書きする' });
 
-/** Two admins before one contest: nothing that either has saved is lost in silence. */
+/** Concurrent edits of one contest: no saved change is overwritten without a warning. */
 export const editConflictJourneys = (desk: ContestDesk): void => {
-  describe('a contest that somebody else is changing, too', () => {
-    test('when the name was changed meanwhile, the later one sees it, keeps what was typed, and decides', async () => {
+  describe('concurrent edits of a contest', () => {
+    test('when another admin has changed the name, then the conflict is shown, the input is kept, and the admin chooses which name is stored', async () => {
       const { id, path } = await desk.newContest({ name: '第50回 元の名前' });
       const admin = await desk.elsewhere();
       const { page, context, inspect, wrong } = await desk.open(path, { size: 'phone' });
       const field = page.getByRole('textbox', { name: '大会名' });
-      const pen = page.getByRole('button', { name: '大会名を編集' });
+      const editNameButton = page.getByRole('button', { name: '大会名を編集' });
       for (const [theirs, choose, outcome] of [
         ['第50回 相手の名前', takeTheirs, '第50回 相手の名前'],
         ['第50回 相手の別名', keepMine, '第50回 私の名前'],
       ] as const) {
-        await pen.click();
+        await editNameButton.click();
         await field.fill('第50回 私の名前');
         await admin.updateContest(id, { name: theirs });
         await field.press('Enter');
@@ -31,14 +31,14 @@ export const editConflictJourneys = (desk: ContestDesk): void => {
         await inspect('conflict-name');
         await choose(page).click();
         await page.getByRole('heading', { level: 1, name: outcome }).waitFor();
-        await waitForFocus(pen);
+        await waitForFocus(editNameButton);
         expect(await admin.call({ path: `/api/contests/${id}`, answer: contestSchema })).toMatchObject({ name: outcome });
       }
       expect(wrong()).toEqual([]);
       await context.close();
     }, 120_000);
 
-    test('when the publication or the prices were changed meanwhile, it is the same with them', async () => {
+    test('when another admin has changed the publication or the prices, then the conflict is shown, and the admin chooses what is stored', async () => {
       const { id, path } = await desk.newContest({ name: '第51回 二人の編集' });
       const admin = await desk.elsewhere();
       const { page, context, inspect, wrong } = await desk.open(`${path}?tab=content`);

@@ -11,13 +11,13 @@ import { until } from '../support/poll.ts';
 
 const ORDERS = '/admin?tab=orders';
 const STORED = /^video:/;
-const UPRIGHT = { width: 180, height: 320 };
-const WIDE = { width: 320, height: 180 };
-const sidesFor = (style: string) => (style === '縦動画' ? UPRIGHT : WIDE);
+const PORTRAIT = { width: 180, height: 320 };
+const LANDSCAPE = { width: 320, height: 180 };
+const dimensionsFor = (style: string) => (style === '縦動画' ? PORTRAIT : LANDSCAPE);
 
-/** Videos that the shop itself keeps for its customers: uploaded to a line, or to many orders at once. */
+/** Videos that the shop stores itself: uploaded to one order line, or to many orders at once. */
 export const finishedVideoJourneys = (office: BackOffice): void => {
-  describe('a finished video', () => {
+  describe('finished videos', () => {
     beforeAll(office.stock, 120_000);
 
     const urlsOf = async (orderNumber: string): Promise<(string | null)[]> =>
@@ -26,59 +26,62 @@ export const finishedVideoJourneys = (office: BackOffice): void => {
         .sort((one, other) => one.id.localeCompare(other.id))
         .map(({ videoDownloadUrl }) => videoDownloadUrl);
 
-    test('when it is uploaded to its line and lies the wrong way, it is delivered like a link once its admin has said that it is meant', async () => {
+    test('when an uploaded video has the wrong orientation, then its delivery or replacement requires a confirmation', async () => {
       const { orderNumber, lines } = await office.buy({ email: 'has-a-video@example.jp' });
-      const film = await filmOf({ ...(lines[0]?.style === '縦動画' ? WIDE : UPRIGHT), seconds: 1 });
-      const files = await writeFiles({ 'finished.mp4': film, 'memo.txt': 'no video' });
+      const videoBytes = await filmOf({ ...(lines[0]?.style === '縦動画' ? LANDSCAPE : PORTRAIT), seconds: 1 });
+      const files = await writeFiles({ 'finished.mp4': videoBytes, 'memo.txt': 'no video' });
       const { page, context, inspect, wrong } = await office.open(ORDERS);
       const card = orderCard(page, orderNumber);
       const row = card.getByRole('row').nth(1);
-      const choose = (name: string) => row.locator('input[type=file]').setInputFiles(files.pathOf(name));
+      const choose = (fileName: string) => row.locator('input[type=file]').setInputFiles(files.pathOf(fileName));
       await row.getByRole('button', { name: `${orderNumber}-01 の動画をアップロード` }).waitFor();
       await choose('memo.txt');
       await row.getByRole('alert').getByText('memo.txt（動画ではありません）').waitFor();
-      const looks = await watchFor(page, { text: /向きと長さを確認中/ });
+      const waitForCheck = await watchFor(page, { text: /向きと長さを確認中/ });
       await choose('finished.mp4');
-      await looks();
-      // The browser can play the film, sees how it lies and asks before it is sent.
+      await waitForCheck();
+      // The browser detects the wrong orientation and requires a confirmation before the upload.
       await row.getByRole('button', { name: 'この動画をアップロード' }).click();
       await readToast(page, { title: 'アップロード完了', text: '1件のファイルをアップロードしました。' });
       await row.getByText('アップロードした動画').waitFor();
       await row.getByText('finished.mp4').waitFor();
       await inspect('admin-line-video');
-      /** Its admin sees it in a tab of its own, as it was uploaded. */
-      const watch = async (link: Locator): Promise<void> => {
+      /** Follows a link to a new tab and checks that the uploaded video plays there, byte for byte. */
+      const expectPlayable = async (link: Locator): Promise<void> => {
         const [tab] = await Promise.all([context.waitForEvent('page'), link.click()]);
         const player = tab.locator('video');
         await player.waitFor();
-        await until({ what: 'the film', find: () => player.evaluate((video: HTMLVideoElement) => video.videoWidth > 0) });
-        expect(await (await context.request.get(tab.url())).body()).toEqual(film);
+        await until({
+          what: 'the first frame of the video',
+          find: () => player.evaluate((video: HTMLVideoElement) => video.videoWidth > 0),
+        });
+        expect(await (await context.request.get(tab.url())).body()).toEqual(videoBytes);
         await tab.close();
       };
-      await watch(row.getByRole('link', { name: `${orderNumber}-01 の動画を見る` }));
+      await expectPlayable(row.getByRole('link', { name: `${orderNumber}-01 の動画を見る` }));
 
-      // What is uploaded and not yet delivered outlives a reload.
+      // An uploaded video that is not yet delivered is still listed after a reload.
       await page.reload();
       await row.getByText('アップロードした動画').waitFor();
       await row.getByText('finished.mp4').waitFor();
       await card.getByRole('textbox').fill(`${VIDEO_SITE}/2`);
       const deliver = card.getByRole('button', { name: '納品', exact: true });
-      const question = page.getByRole('dialog', { name: '納品する動画の確認' });
+      const confirmDialog = page.getByRole('dialog', { name: '納品する動画の確認' });
       await deliver.click();
-      await question.getByText(/向きの動画です（\d+×\d+）。/).waitFor();
+      await confirmDialog.getByText(/向きの動画です（\d+×\d+）。/).waitFor();
       await inspect('admin-delivery-doubts');
-      await question.getByRole('button', { name: '戻って確認する' }).click();
-      await question.waitFor({ state: 'hidden' });
+      await confirmDialog.getByRole('button', { name: '戻って確認する' }).click();
+      await confirmDialog.waitFor({ state: 'hidden' });
       expect(await urlsOf(orderNumber)).toEqual([null, null]);
       await deliver.click();
-      await question.getByRole('button', { name: 'このまま納品する' }).click();
+      await confirmDialog.getByRole('button', { name: 'このまま納品する' }).click();
       await readToast(page, { title: '納品完了', text: `注文番号 ${orderNumber}` });
       expect(await urlsOf(orderNumber)).toEqual([expect.stringMatching(STORED), `${VIDEO_SITE}/2`]);
       await page.getByRole('tab', { name: '対応済み' }).click();
       await card.getByText('アップロードした動画').waitFor();
-      await watch(card.getByRole('link', { name: `${orderNumber}-01 の動画を見る` }));
+      await expectPlayable(card.getByRole('link', { name: `${orderNumber}-01 の動画を見る` }));
 
-      // Another one in its place is asked about as well.
+      // A replacement with the wrong orientation requires a confirmation too.
       await page.goto(`${ORDERS}&view=handled&order=${orderNumber}`);
       const replace = `${orderNumber}-01 の動画を差し替える`;
       await page.getByRole('button', { name: replace }).click();
@@ -100,17 +103,17 @@ export const finishedVideoJourneys = (office: BackOffice): void => {
       await context.close();
     }, 120_000);
 
-    test('when a folder of videos is dropped for many orders, only what is sure or settled goes out, a second time nothing, and what is doubtful after a word', async () => {
+    test('when a folder has videos for many orders, then only certain or chosen matches are delivered, once, and a doubtful video requires a confirmation', async () => {
       const one = await office.buy({ email: 'bulk-one@example.jp', count: 2 });
       const two = await office.buy({ email: 'bulk-two@example.jp', count: 1 });
       const [first, second] = one.lines;
-      if (!first || !second) throw new Error('two videos were bought');
-      const name = ({ athleteNumber, style }: { athleteNumber: string; style: string }) =>
+      if (!first || !second) throw new Error('Expected an order of two videos');
+      const fileName = ({ athleteNumber, style }: { athleteNumber: string; style: string }) =>
         `${CONTEST}_${ONLY_CATEGORY}_${athleteNumber}_${style[0]}.mp4`;
-      const unclear = ({ athleteNumber }: { athleteNumber: string }) => `${CONTEST}_${ONLY_CATEGORY}_${athleteNumber}.mp4`;
+      const fileNameWithoutStyle = ({ athleteNumber }: { athleteNumber: string }) => `${CONTEST}_${ONLY_CATEGORY}_${athleteNumber}.mp4`;
       const files = await writeFiles({
-        [`videos/${name(first)}`]: await filmOf({ ...sidesFor(first.style), seconds: 1 }),
-        [`videos/${unclear(second)}`]: await filmOf({ ...sidesFor(second.style), seconds: 2 }),
+        [`videos/${fileName(first)}`]: await filmOf({ ...dimensionsFor(first.style), seconds: 1 }),
+        [`videos/${fileNameWithoutStyle(second)}`]: await filmOf({ ...dimensionsFor(second.style), seconds: 2 }),
         'videos/余り_999_縦.mp4': mp4Of(320_000),
         'videos/memo.txt': 'no video',
       });
@@ -128,20 +131,20 @@ export const finishedVideoJourneys = (office: BackOffice): void => {
       await row(first.id).getByText('確実').waitFor();
       await row(second.id).getByText('要確認').waitFor();
       await dialog.getByText('縦・横が確認できません').waitFor();
-      // Both customers want the first athlete's video; the first one's order is not whole yet.
+      // Both customers ordered the video of the first athlete. The first order still lacks its second video.
       await row(`${two.orderNumber}-01`).getByText('確実').waitFor();
       await dialog.getByText(`次の注文は今回は納品されません：${one.orderNumber}`).waitFor();
       await confirm(1).waitFor();
       await inspect('admin-bulk-delivery');
 
-      await fileOf(second.id).selectOption({ label: `videos/${unclear(second)}` });
+      await fileOf(second.id).selectOption({ label: `videos/${fileNameWithoutStyle(second)}` });
       await confirm(2).waitFor();
       await fileOf(`${two.orderNumber}-01`).selectOption({ label: '選択しない' });
       await confirm(1).click();
-      const told = dialog.getByRole('status').filter({ hasText: '1件の注文を納品しました。' });
-      await told.waitFor();
-      // The button that was pressed has gone.
-      await told.and(page.locator(':focus')).waitFor();
+      const resultMessage = dialog.getByRole('status').filter({ hasText: '1件の注文を納品しました。' });
+      await resultMessage.waitFor();
+      // The pressed button is removed, so the focus moves to the result.
+      await resultMessage.and(page.locator(':focus')).waitFor();
       await inspect('admin-bulk-delivered');
       expect(await urlsOf(one.orderNumber)).toEqual([expect.stringMatching(STORED), expect.stringMatching(STORED)]);
       expect(await urlsOf(two.orderNumber)).toEqual([null]);
@@ -150,12 +153,12 @@ export const finishedVideoJourneys = (office: BackOffice): void => {
       await row(`${two.orderNumber}-01`).getByText('確実').waitFor();
       expect(await row(first.id).count()).toBe(0);
 
-      // A broken file under the right name: the browser cannot tell, the shop can.
+      // A corrupt file with a valid name: the browser does not detect it, but the server does.
       const sent: string[] = [];
       page.on('request', (request) => request.url().endsWith('/chunked-init') && sent.push(request.url()));
-      await writeFile(files.pathOf(`videos/${name(first)}`), mp4Of(300_000));
+      await writeFile(files.pathOf(`videos/${fileName(first)}`), mp4Of(300_000));
       const doubtful = dialog.getByRole('alert').filter({ hasText: '要確認：1件の注文はまだ納品していません' });
-      for (const _run of ['sent', 'not sent again']) {
+      for (const _run of ['uploaded', 'not uploaded again']) {
         await choose();
         await confirm(1).click();
         await doubtful.getByText('動画を読み取れませんでした。').waitFor();

@@ -17,10 +17,10 @@ const TOOLS = [
   ['link', '二段階認証の設定', '/admin/two-factor-setup'],
   ['link', 'トップページに戻る', '/'],
 ] as const;
-/** Who may come into the back office, and its frame. */
+/** Access to the back office, and its dashboard. */
 export const officeFrameJourneys = (shop: ShopAndBrowser, desk: ContestDesk): void => {
-  describe('the way into the back office', () => {
-    test('when nobody is signed in, each of its pages leads to the sign-in, which says why', async () => {
+  describe('access to the back office', () => {
+    test('when nobody is signed in, then each page redirects to the sign-in page, which shows the reason', async () => {
       const { page, context, wrong } = await shop.open('desk');
       for (const path of ['/admin', '/dashboard', '/admin/contest/nothing', '/contest-edit/nothing']) {
         await page.goto(path);
@@ -31,7 +31,7 @@ export const officeFrameJourneys = (shop: ShopAndBrowser, desk: ContestDesk): vo
       await context.close();
     }, 120_000);
 
-    test('when a customer forges the marker of an admin, the server refuses all the same and nothing is stored', async () => {
+    test('when a customer forges the admin marker, then the server rejects every request, and nothing is stored', async () => {
       const { page, context, wrong } = await shop.open('desk');
       await signIn(page, await newMember(shop.stack(), 'curious@example.jp'));
       await page.goto('/admin');
@@ -51,7 +51,7 @@ export const officeFrameJourneys = (shop: ShopAndBrowser, desk: ContestDesk): vo
   });
 
   describe('the dashboard', () => {
-    test('when an admin goes through it, the address names the tab, and every button leads where it says', async () => {
+    test('when an admin opens each tab and each tool, then the URL names the tab, and each button leads to its page', async () => {
       const { email } = shop.stack().info.admin;
       const { page, context, inspect, wrong } = await desk.open('/dashboard', { size: 'phone', hasOwnSession: true });
       for (const [name, key] of TABS) {

@@ -17,15 +17,15 @@ import {
 import { mp4Of, pngOf, writeFiles } from '../support/media-files.ts';
 import { openTextLedger } from '../support/text-ledger.ts';
 
-const OUT_OF_ORDER = { status: 500, json: { code: 'Internal', message: 'サーバーでエラーが発生しました。' } };
+const SERVER_ERROR = { status: 500, json: { code: 'Internal', message: 'サーバーでエラーが発生しました。' } };
 
-/** Answers the next calls of one kind with a failure; `mend` lets them through again. */
-const failCalls = async (page: Page, { url, method }: { url: string; method: string }) => {
-  await page.route(url, (route) => (route.request().method() === method ? route.fulfill(OUT_OF_ORDER) : route.fallback()));
-  return { mend: () => page.unroute(url) };
+/** Lets all requests with this URL and method fail, until `restore` is called. */
+const failRequests = async (page: Page, { url, method }: { url: string; method: string }) => {
+  await page.route(url, (route) => (route.request().method() === method ? route.fulfill(SERVER_ERROR) : route.fallback()));
+  return { restore: () => page.unroute(url) };
 };
 
-/** Covers and samples of a contest. */
+/** The cover images and the samples of a contest. */
 export const mediaJourneys = (shop: ShopAndBrowser, desk: ContestDesk): void => {
   describe('the media of a contest', () => {
     let files: Awaited<ReturnType<typeof writeFiles>>;
@@ -46,7 +46,7 @@ export const mediaJourneys = (shop: ShopAndBrowser, desk: ContestDesk): void => 
     afterAll(() => files.remove());
     const at = (...names: string[]): string[] => names.map((name) => files.pathOf(name));
 
-    test('when pictures are uploaded as covers, the newest one is what visitors see', async () => {
+    test('when images are uploaded as covers, then visitors see the newest one', async () => {
       const { id, path } = await desk.newContest({ name: '第2回 カバー杯' });
       const admin = await desk.elsewhere();
       await admin.updateContest(id, { videoPublished: true, sitePublicStatus: 'public' });
@@ -86,21 +86,21 @@ export const mediaJourneys = (shop: ShopAndBrowser, desk: ContestDesk): void => 
       await visitor.context.close();
     }, 120_000);
 
-    test('when an upload is broken off by a lost connection and a reload, the same file goes on where it stopped', async () => {
+    test('when an upload is interrupted by a lost connection and a reload, then the same file resumes where it stopped', async () => {
       const { id, path } = await desk.newContest({ name: '第3回 続き杯' });
       const { page, context, inspect, wrong } = await desk.open(`${path}?tab=media`);
       const part = mediaPart(page, 'サンプル動画・画像');
       let sent = 0;
       await page.route('**/chunked-upload', (route) => {
         sent += 1;
-        // The second breaks once, and the last never arrives.
+        // The second request loses its connection, and the fourth never receives a response.
         if (sent === 2) return route.abort('connectionreset');
         return sent < 4 ? route.continue() : undefined;
       });
       await chooseFiles(part, at('large.mp4', 'old.png'));
-      const reconnects = await watchFor(page, { text: /再接続中/ });
+      const waitForReconnect = await watchFor(page, { text: /再接続中/ });
       await startUpload(part);
-      await reconnects();
+      await waitForReconnect();
       await part.getByText('順番待ち').waitFor();
       await part.getByText(/送信中 9\d%/).waitFor();
       expect(await part.getByRole('button', { name: 'ファイルを選ぶ' }).isDisabled()).toBe(true);
@@ -128,26 +128,26 @@ export const mediaJourneys = (shop: ShopAndBrowser, desk: ContestDesk): void => 
       await context.close();
     }, 120_000);
 
-    test('when a chunk is answered by anything but 200, it has not arrived; a file that was given up says why and can be tried again', async () => {
+    test('when the response to a chunk is not 200, then the chunk counts as unsent; when a file fails, then it shows the reason and can be retried', async () => {
       const { path } = await desk.newContest({ name: '第6回 やり直し杯' });
       const { page, context, inspect, wrong } = await desk.open(`${path}?tab=media`);
       const part = mediaPart(page, 'サンプル動画・画像');
-      const answers = [202, 400];
-      // Something between the browser and the shop that answers in its place cannot be had otherwise.
+      const statuses = [202, 400];
+      // Simulates a proxy that responds instead of the shop.
       await page.route('**/chunked-upload', (route) => {
-        const status = answers.shift();
+        const status = statuses.shift();
         return status === undefined ? route.continue() : route.fulfill({ status, body: 'not the shop' });
       });
       await chooseFiles(part, at('old.png'));
-      const reconnects = await watchFor(page, { text: /再接続中/ });
+      const waitForReconnect = await watchFor(page, { text: /再接続中/ });
       await startUpload(part);
-      await reconnects();
+      await waitForReconnect();
       await part.getByText('ファイルの送信に失敗しました（ステータス: 400）。もう一度お試しください。').waitFor();
       await readToast(page, {
         title: 'アップロードエラー',
         text: '1件のファイルをアップロードできませんでした。もう一度お試しください。',
       });
-      expect(answers).toEqual([]);
+      expect(statuses).toEqual([]);
       await inspect('media-given-up');
       await part.getByRole('button', { name: 'old.pngを再試行' }).click();
       await readToast(page, { title: 'アップロード完了', text: '1件のファイルをアップロードしました。' });
@@ -156,7 +156,7 @@ export const mediaJourneys = (shop: ShopAndBrowser, desk: ContestDesk): void => 
       await context.close();
     }, 120_000);
 
-    test('when samples are put in order, by buttons and by dragging, they stay so, and what fails is taken back', async () => {
+    test('when samples are reordered by buttons or by dragging, then the order is stored, and a failed change is reverted', async () => {
       const { path } = await desk.newContest({ name: '第4回 順序杯' });
       const { page, context, inspect, wrong } = await desk.open(`${path}?tab=media`);
       const part = mediaPart(page, 'サンプル動画・画像');
@@ -170,26 +170,26 @@ export const mediaJourneys = (shop: ShopAndBrowser, desk: ContestDesk): void => 
       await readToast(page, { title: 'アップロード完了', text: '1件のファイルをアップロードしました。' });
       await mediaRow(part, 'old.png').waitFor();
       const [first, second] = await mediaNames(part);
-      if (!first || !second) throw new Error('the folder did not arrive');
+      if (!first || !second) throw new Error('Expected two samples from the folder');
 
       await part.getByRole('button', { name: 'old.pngを上へ移動' }).press('Enter');
       await waitForNames(part, [first, 'old.png', second]);
       await page.getByRole('status').getByText('old.pngを3件中2番目に移動しました').waitFor({ state: 'attached' });
-      const { mend } = await failCalls(page, { url: '**/api/media/*', method: 'PATCH' });
+      const { restore } = await failRequests(page, { url: '**/api/media/*', method: 'PATCH' });
       await part.getByRole('button', { name: 'old.pngを上へ移動' }).click();
       await part.getByRole('alert').getByText('順序の変更に失敗しました。').waitFor();
       await texts.see(page, '順序の変更に失敗しました。');
-      await readToast(page, { title: '順序の変更に失敗しました。', text: OUT_OF_ORDER.json.message });
+      await readToast(page, { title: '順序の変更に失敗しました。', text: SERVER_ERROR.json.message });
       await waitForNames(part, [first, 'old.png', second]);
       await inspect('media-order-failed');
-      await mend();
+      await restore();
 
-      const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
+      const saved = page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok());
       await mediaRow(part, second).scrollIntoViewIfNeeded();
       const handle = (name: string) => mediaRow(part, name).getByTitle('ドラッグして並べ替え');
       const from = await handle(second).boundingBox();
       const to = await handle(first).boundingBox();
-      if (!from || !to) throw new Error('a row cannot be taken');
+      if (!from || !to) throw new Error('Expected a drag handle in both rows');
       await page.mouse.move(from.x + 20, from.y + 20);
       await page.mouse.down();
       await page.mouse.move(from.x + 20, from.y, { steps: 4 });
@@ -202,7 +202,7 @@ export const mediaJourneys = (shop: ShopAndBrowser, desk: ContestDesk): void => 
       await context.close();
     }, 120_000);
 
-    test('when a medium gets a thumbnail and is deleted, each wrong picture and each failure says what it is', async () => {
+    test('when a thumbnail or a medium is changed or deleted, then each invalid image and each failure shows its reason', async () => {
       const { path } = await desk.newContest({ name: '第5回 縮小杯' });
       const { page, context, inspect, wrong } = await desk.open(`${path}?tab=media`);
       const part = mediaPart(page, 'サンプル動画・画像');
@@ -223,23 +223,23 @@ export const mediaJourneys = (shop: ShopAndBrowser, desk: ContestDesk): void => 
       }
       await inspect('media-thumbnail-refused');
 
-      const upload = await failCalls(page, { url: '**/thumbnail', method: 'POST' });
+      const upload = await failRequests(page, { url: '**/thumbnail', method: 'POST' });
       await choose('square.png');
       await row.getByRole('alert').getByText('サムネイルのアップロードに失敗しました。').waitFor();
       await texts.see(page, 'サムネイルのアップロードに失敗しました。');
-      await readToast(page, { title: 'サムネイルのアップロードに失敗しました。', text: OUT_OF_ORDER.json.message });
-      await upload.mend();
+      await readToast(page, { title: 'サムネイルのアップロードに失敗しました。', text: SERVER_ERROR.json.message });
+      await upload.restore();
       await choose('square.png');
       await readToast(page, { title: '更新しました', text: 'サムネイルを設定しました' });
       await row.getByRole('img', { name: 'old.pngのサムネイル' }).waitFor();
       await inspect('media-thumbnail');
 
-      const removal = await failCalls(page, { url: '**/thumbnail', method: 'DELETE' });
+      const removal = await failRequests(page, { url: '**/thumbnail', method: 'DELETE' });
       await row.getByRole('button', { name: 'old.pngのサムネイルを削除' }).click();
       await row.getByRole('alert').getByText('サムネイルの削除に失敗しました。').waitFor();
       await texts.see(page, 'サムネイルの削除に失敗しました。');
-      await readToast(page, { title: 'サムネイルの削除に失敗しました。', text: OUT_OF_ORDER.json.message });
-      await removal.mend();
+      await readToast(page, { title: 'サムネイルの削除に失敗しました。', text: SERVER_ERROR.json.message });
+      await removal.restore();
       await row.getByRole('button', { name: 'old.pngのサムネイルを削除' }).click();
       await readToast(page, { title: '削除しました', text: 'サムネイルを削除しました' });
 
@@ -249,29 +249,29 @@ export const mediaJourneys = (shop: ShopAndBrowser, desk: ContestDesk): void => 
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
 
-      const ask = async () => {
+      const confirmDeletion = async () => {
         await row.getByRole('button', { name: 'old.pngを削除', exact: true }).click();
         await page.getByRole('dialog', { name: '本当に削除しますか？' }).getByRole('button', { name: '削除する' }).click();
       };
-      const deletion = await failCalls(page, { url: '**/api/media/*', method: 'DELETE' });
-      await ask();
+      const deletion = await failRequests(page, { url: '**/api/media/*', method: 'DELETE' });
+      await confirmDeletion();
       await row.getByRole('alert').getByText('メディアの削除に失敗しました').waitFor();
       await texts.see(page, 'メディアの削除に失敗しました');
-      await readToast(page, { title: 'メディアの削除に失敗しました', text: OUT_OF_ORDER.json.message });
-      await deletion.mend();
-      const listing = await failCalls(page, { url: '**/api/contests/*/media', method: 'GET' });
-      await ask();
+      await readToast(page, { title: 'メディアの削除に失敗しました', text: SERVER_ERROR.json.message });
+      await deletion.restore();
+      const listing = await failRequests(page, { url: '**/api/contests/*/media', method: 'GET' });
+      await confirmDeletion();
       await readToast(page, { title: '削除しました', text: 'メディアを削除しました' });
       await part.getByRole('alert').getByText('更新に失敗しました。').waitFor();
       await texts.see(page, '更新に失敗しました。');
-      await listing.mend();
+      await listing.restore();
       await part.getByRole('button', { name: '再読み込み' }).click();
       await part.getByText('サンプルはまだありません').waitFor();
       expect(wrong()).toEqual([]);
       await context.close();
     }, 120_000);
 
-    test('when all of this was done, every text that the specification quotes of it was seen', () => {
+    test('when all tests have run, then every media text of the specification was displayed', () => {
       expect(texts.unseen()).toEqual([]);
     });
   });

@@ -10,22 +10,22 @@ const ORDERS = '/admin?tab=orders';
 const OFFLINE = 'インターネットに接続されていません。接続を確認して、もう一度お試しください。';
 
 const details = (page: Page, orderNumber: string) => page.getByRole('dialog', { name: `注文の詳細　${orderNumber}` });
-const opener = (page: Page, orderNumber: string) => page.getByRole('button', { name: `注文番号 ${orderNumber} の詳細` });
+const detailsButton = (page: Page, orderNumber: string) => page.getByRole('button', { name: `注文番号 ${orderNumber} の詳細` });
 const section = (page: Page, name: string) => page.getByRole('dialog').getByRole('region', { name });
-const button = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
+const dialogButton = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
 const addressField = (page: Page) => section(page, 'お客様').getByRole('textbox', { name: /メールアドレス/ });
 
-/** The life of one order, and what is done about it after the fact. */
+/** The details of one order: its timeline, and corrections after the payment. */
 export const adminOrderDeskJourneys = (shop: ShopAndBrowser, office: BackOffice): void => {
   describe.each(['phone', 'desk'] as const)('the details of an order, on a %s', (size) => {
-    test('when it was delivered, its life shows, and mails, address, days and downloads can be put right', async () => {
+    test('when an order was delivered, then its timeline is shown, and its mail, address, expiry and downloads can be corrected', async () => {
       const [email, corrected] = [`mistyped-on-${size}@example.jp`, `meant-on-${size}@example.jp`];
       const order = await office.buyDelivered({ email, name: '詳細 花子', count: 1 });
       const { orderNumber, pageId, amount } = order;
       const { mailbox, newCustomer } = shop.stack();
       await mailbox.waitFor({ to: email, subject: /納品/ });
       const { page, context, inspect, wrong } = await office.open(`${ORDERS}&view=handled`, { size });
-      await opener(page, orderNumber).click();
+      await detailsButton(page, orderNumber).click();
       await page.waitForURL(`**order=${orderNumber}`);
       const dialog = details(page, orderNumber);
       await dialog.getByText('納品済み', { exact: true }).first().waitFor();
@@ -40,34 +40,34 @@ export const adminOrderDeskJourneys = (shop: ShopAndBrowser, office: BackOffice)
       await inspect('admin-order-life');
 
       const before = await mailbox.idsOf(email);
-      await button(page, '納品メールを再送信').click();
+      await dialogButton(page, '納品メールを再送信').click();
       await readToast(page, { title: '送信しました', text: '納品メールを再送信しました。' });
       await mailbox.waitFor({ to: email, subject: /納品/, except: before });
 
-      await button(page, 'アドレスを変更').click();
+      await dialogButton(page, 'アドレスを変更').click();
       await waitForFocus(addressField(page));
-      await button(page, 'アドレスを変更する').click();
+      await dialogButton(page, 'アドレスを変更する').click();
       await dialog.getByText('現在と同じメールアドレスです。').waitFor();
       await addressField(page).fill('meant');
-      await button(page, 'アドレスを変更する').click();
+      await dialogButton(page, 'アドレスを変更する').click();
       await dialog.getByText('メールアドレスの形式が正しくありません。').waitFor();
       await inspect('admin-order-address-wrong');
       await addressField(page).fill(corrected);
-      await button(page, 'アドレスを変更する').click();
+      await dialogButton(page, 'アドレスを変更する').click();
       await readToast(page, {
         title: 'メールアドレスを変更しました',
         text: '新しいアドレスにお知らせするには、メールを再送信してください。',
       });
       await section(page, 'お客様').getByText(corrected).waitFor();
-      await button(page, '納品メールを再送信').click();
+      await dialogButton(page, '納品メールを再送信').click();
       const { text } = await mailbox.waitFor({ to: corrected, subject: /納品/ });
-      const moved = String(/\/download\/([\w-]+)/.exec(text)?.[1]);
-      expect(moved).not.toBe(pageId);
+      const newPageId = String(/\/download\/([\w-]+)/.exec(text)?.[1]);
+      expect(newPageId).not.toBe(pageId);
       await readToast(page, { title: '送信しました', text: '納品メールを再送信しました。' });
 
-      await button(page, '期限を延長する').click();
+      await dialogButton(page, '期限を延長する').click();
       await readToast(page, { title: 'ダウンロード期限を延長しました', text: 'ダウンロードページの期限を、今日から数え直しました。' });
-      await newCustomer().claim(moved, String(order.lines[0]?.id));
+      await newCustomer().claim(newPageId, String(order.lines[0]?.id));
       await page.reload();
       await section(page, '動画')
         .getByText(/にダウンロード開始/)
@@ -79,9 +79,9 @@ export const adminOrderDeskJourneys = (shop: ShopAndBrowser, office: BackOffice)
         .click();
       await readToast(page, { title: '再ダウンロードを許可しました', text: 'お客様は、動画をもう一度ダウンロードできます。' });
       await section(page, '動画').getByText('まだダウンロードされていません').waitFor();
-      for (const act of ['再ダウンロードの許可', 'ダウンロード期限の延長', 'お客様情報の訂正', 'メールの再送信', '注文の納品']) {
+      for (const action of ['再ダウンロードの許可', 'ダウンロード期限の延長', 'お客様情報の訂正', 'メールの再送信', '注文の納品']) {
         await section(page, '操作履歴')
-          .getByRole('article', { name: `${act} ${orderNumber}` })
+          .getByRole('article', { name: `${action} ${orderNumber}` })
           .first()
           .waitFor();
       }
@@ -93,14 +93,14 @@ export const adminOrderDeskJourneys = (shop: ShopAndBrowser, office: BackOffice)
       await context.close();
     }, 120_000);
 
-    test('when a video cannot be made, its price goes back with a reason, and the customer has a mail', async () => {
+    test('when a video cannot be made, then its price is refunded with a reason, and the customer receives a mail', async () => {
       const email = `declined-on-${size}@example.jp`;
       const { orderNumber, lines, amount } = await office.buy({ email, count: 2 });
       const [line, other] = lines;
       const { provider, mailbox } = shop.stack();
       const { page, context, inspect, wrong } = await office.open(`${ORDERS}&order=${orderNumber}`, { size });
       const dialog = details(page, orderNumber);
-      await button(page, `${line?.orderNumber} を制作不可にする`).click();
+      await dialogButton(page, `${line?.orderNumber} を制作不可にする`).click();
       const form = dialog.getByRole('group', { name: `${line?.orderNumber} を制作不可にする` });
       const price = line?.price ?? 0;
       await form
@@ -133,7 +133,7 @@ export const adminOrderDeskJourneys = (shop: ShopAndBrowser, office: BackOffice)
       await dialog.getByRole('button', { name: '閉じる' }).click();
       const card = orderCard(page, orderNumber);
       await card.getByText('辞退', { exact: true }).waitFor();
-      // Only what is still to be made needs a URL.
+      // Only the line that still needs its video has a URL field.
       expect(await card.getByRole('textbox').count()).toBe(1);
       await card.getByLabel(`${other?.orderNumber} の動画ダウンロードURL`).waitFor();
       expect(wrong()).toEqual([]);
@@ -141,18 +141,18 @@ export const adminOrderDeskJourneys = (shop: ShopAndBrowser, office: BackOffice)
     }, 120_000);
   });
 
-  test('when an order was completed undelivered, it can be taken up again by keyboard alone, and the focus comes back', async () => {
+  test('when an order was completed without a delivery, then it can be reopened by keyboard only, and the focus returns to its button', async () => {
     const { orderNumber } = await office.buy({ email: 'taken-up-again@example.jp', count: 1 });
     await (await office.elsewhere()).complete(orderNumber);
     const { page, context, wrong } = await office.open(`${ORDERS}&view=handled&q=${orderNumber}`);
     await orderCard(page, orderNumber).waitFor();
-    await tabTo(page, opener(page, orderNumber));
+    await tabTo(page, detailsButton(page, orderNumber));
     await page.keyboard.press('Enter');
-    const reopen = button(page, '未対応に戻す');
+    const reopen = dialogButton(page, '未対応に戻す');
     await reopen.waitFor();
     await page.keyboard.press('Escape');
     await details(page, orderNumber).waitFor({ state: 'detached' });
-    await waitForFocus(opener(page, orderNumber));
+    await waitForFocus(detailsButton(page, orderNumber));
     await page.keyboard.press('Enter');
     await reopen.waitFor();
     await tabTo(page, reopen);
@@ -167,24 +167,24 @@ export const adminOrderDeskJourneys = (shop: ShopAndBrowser, office: BackOffice)
     await context.close();
   }, 120_000);
 
-  test('when the network is gone, the details and each act say so, and what failed is still told when the dialog is closed', async () => {
+  test('when the network is unavailable, then the details and each action show an error, which remains after the dialog is closed', async () => {
     const { orderNumber } = await office.buyDelivered({ email: 'no-network@example.jp', count: 1 });
     const { page, context, inspect, wrong } = await office.open(`${ORDERS}&view=handled`);
     await orderCard(page, orderNumber).waitFor();
     await context.setOffline(true);
-    await opener(page, orderNumber).click();
+    await detailsButton(page, orderNumber).click();
     const dialog = details(page, orderNumber);
     await dialog.getByText('注文の詳細を読み込めませんでした').waitFor();
     await inspect('admin-order-life-unloaded');
     await context.setOffline(false);
     await retry(page, '注文の詳細を読み込めませんでした').click();
-    await button(page, '期限を延長する').waitFor();
+    await dialogButton(page, '期限を延長する').waitFor();
     await context.setOffline(true);
-    for (const [act, failed] of [
+    for (const [action, failed] of [
       ['期限を延長する', 'ダウンロード期限を延長できませんでした'],
       ['納品メールを再送信', '納品メールを再送信できませんでした'],
     ] as const) {
-      await button(page, act).click();
+      await dialogButton(page, action).click();
       await dialog.getByText(`${failed}：${OFFLINE}`).waitFor();
       await readToast(page, { title: failed, text: OFFLINE });
     }

@@ -10,22 +10,22 @@ import { redateOrder } from '../support/order-book.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const ORDERS = '/admin?tab=orders';
-const UNLOADED = '注文の一覧を読み込めませんでした';
+const LOAD_ERROR = '注文の一覧を読み込めませんでした';
 
 const search = (page: Page) => page.getByRole('textbox', { name: '注文を検索' });
 const view = (page: Page, name: '未対応' | '対応済み') => page.getByRole('tablist', { name: '表示する注文' }).getByRole('tab', { name });
 const cards = (page: Page) => page.getByRole('article', { name: /^注文番号 \d{8}$/ });
-const counted = (page: Page, count: number) => page.getByRole('status').getByText(`${count}件の注文`, { exact: true });
+const orderCount = (page: Page, count: number) => page.getByRole('status').getByText(`${count}件の注文`, { exact: true });
 const numbersOn = async (page: Page): Promise<string[]> =>
   (await cards(page).getByRole('heading', { level: 3 }).allTextContents()).map((text) => text.replace('注文番号 ', ''));
 
-/** The list of orders: what stands in it, how it is searched, and how it keeps itself new. */
+/** The list of orders: content, search, sorting, automatic updates and export. */
 export const adminOrderJourneys = (shop: ShopAndBrowser, office: BackOffice): void => {
-  test('when nothing was ordered yet, the list of orders says so', async () => {
+  test('when there are no orders, then the list of orders shows an empty message', async () => {
     const { page, context, inspect, wrong } = await office.open('/admin');
     await page.getByRole('tab', { name: '動画注文一覧' }).click();
     await page.getByText('注文はありません', { exact: true }).waitFor();
-    await counted(page, 0).waitFor();
+    await orderCount(page, 0).waitFor();
     expect(new URL(page.url()).search).toBe('?tab=orders');
     await inspect('admin-orders-empty');
     await view(page, '対応済み').click();
@@ -35,7 +35,7 @@ export const adminOrderJourneys = (shop: ShopAndBrowser, office: BackOffice): vo
   }, 120_000);
 
   test.each(['phone', 'desk'] as const)(
-    'when orders wait or are handled, each list shows its own in cards by number, on a %s',
+    'when some orders are handled and others are not, then each view shows its own orders as cards, on a %s',
     async (size) => {
       const admin = await office.elsewhere();
       const [waiting, completed, delivered] = await Promise.all([
@@ -101,9 +101,9 @@ export const adminOrderJourneys = (shop: ShopAndBrowser, office: BackOffice): vo
     120_000,
   );
 
-  describe('many orders', () => {
-    test('when somebody looks for one, number, mail, bib and name find it, full width or not, and the address keeps what is looked for', async () => {
-      // A day may end while this runs: it is bought on this one or the next.
+  describe('the list of orders', () => {
+    test('when the list is searched, then number, mail address, bib and name match in full or half width, and the URL keeps the filters', async () => {
+      // Midnight may pass during the test, so the order date is this day or the next.
       const today = japaneseDay(new Date());
       const yesterday = japaneseDay(new Date(Date.parse(today) - DAY_MS));
       const { orderNumber } = await office.buy({ email: 'kensaku-1@example.jp', name: '検索 花子', count: 2 });
@@ -112,7 +112,7 @@ export const adminOrderJourneys = (shop: ShopAndBrowser, office: BackOffice): vo
       const fullWidth = [...orderNumber].map((digit) => String.fromCodePoint(digit.charCodeAt(0) + 0xfee0)).join('');
       for (const text of [fullWidth, 'ＫＥＮＳＡＫＵ－１＠', '検索　花子', '１２ａ kensaku-1']) {
         await search(page).fill(text);
-        await counted(page, 1).waitFor();
+        await orderCount(page, 1).waitFor();
         expect(await numbersOn(page)).toEqual([orderNumber]);
       }
       await search(page).fill('検索 花子 999Z');
@@ -124,7 +124,7 @@ export const adminOrderJourneys = (shop: ShopAndBrowser, office: BackOffice): vo
       await page.getByLabel('注文日（から）').fill(today);
       await page.waitForURL((url) => url.searchParams.get('from') === today);
       await page.reload();
-      await counted(page, 1).waitFor();
+      await orderCount(page, 1).waitFor();
       expect([await search(page).inputValue(), await page.getByLabel('注文日（から）').inputValue()]).toEqual(['検索 花子', today]);
       await page.getByLabel('注文日（から）').fill('');
       await page.getByLabel('注文日（まで）').fill(yesterday);
@@ -135,7 +135,7 @@ export const adminOrderJourneys = (shop: ShopAndBrowser, office: BackOffice): vo
       await context.close();
     }, 120_000);
 
-    test('when orders are late against the promise, they say by how much and can be put first', async () => {
+    test('when orders are overdue, then each shows by how many days, and they can be sorted first', async () => {
       const [late, later, today] = await Promise.all([
         office.buy({ email: 'late-1@example.jp', name: '遅延 太郎', count: 1 }),
         office.buy({ email: 'late-2@example.jp', name: '遅延 太郎', count: 1 }),
@@ -145,7 +145,7 @@ export const adminOrderJourneys = (shop: ShopAndBrowser, office: BackOffice): vo
       await redateOrder({ stack, orderNumber: late.orderNumber, orderedAt: new Date(Date.now() - 20 * DAY_MS) });
       await redateOrder({ stack, orderNumber: later.orderNumber, orderedAt: new Date(Date.now() - 40 * DAY_MS) });
       const { page, context, inspect, wrong } = await office.open(`${ORDERS}&q=${encodeURIComponent('遅延')}`);
-      await counted(page, 3).waitFor();
+      await orderCount(page, 3).waitFor();
       expect(await numbersOn(page)).toEqual([today.orderNumber, late.orderNumber, later.orderNumber]);
       await orderCard(page, late.orderNumber)
         .getByText(/^納期超過 1\d日$/)
@@ -165,7 +165,7 @@ export const adminOrderJourneys = (shop: ShopAndBrowser, office: BackOffice): vo
       await context.close();
     }, 120_000);
 
-    test('when an order comes in while somebody types, it appears by itself, is told, and takes nothing away', async () => {
+    test('when an order arrives while an admin types, then it appears with a notice, and the typed text is kept', async () => {
       const first = await office.buy({ email: 'before-the-news@example.jp', count: 1 });
       const { page, context, inspect, wrong } = await shop.open('desk');
       await page.clock.install();
@@ -173,10 +173,10 @@ export const adminOrderJourneys = (shop: ShopAndBrowser, office: BackOffice): vo
       await page.goto(ORDERS);
       const field = orderCard(page, first.orderNumber).getByRole('textbox');
       await field.fill('https://videos.example.com/typed');
-      const news = await office.buy({ email: 'the-news@example.jp', count: 1 });
+      const newOrder = await office.buy({ email: 'the-news@example.jp', count: 1 });
       await page.clock.fastForward(15_000);
       await page.getByText('新しい注文が1件届きました').waitFor();
-      await orderCard(page, news.orderNumber).waitFor();
+      await orderCard(page, newOrder.orderNumber).waitFor();
       expect(await field.inputValue()).toBe('https://videos.example.com/typed');
       await inspect('admin-orders-news');
       await page.getByRole('button', { name: '先頭を表示' }).click();
@@ -185,7 +185,7 @@ export const adminOrderJourneys = (shop: ShopAndBrowser, office: BackOffice): vo
       await context.close();
     }, 120_000);
 
-    test('when the list is wanted as a file, it holds one row a line with formulas defused, and a failure is told', async () => {
+    test('when the list is exported, then the file has one row per order line and escapes formulas; when the export fails, then an error is shown', async () => {
       const { orderNumber, lines } = await office.buy({ email: 'export@example.jp', name: '=HYPERLINK("x")', count: 3 });
       const { page, context, inspect, wrong } = await office.open(ORDERS);
       const button = page.getByRole('button', { name: 'CSVで書き出す' });
@@ -209,15 +209,17 @@ export const adminOrderJourneys = (shop: ShopAndBrowser, office: BackOffice): vo
       await context.close();
     }, 120_000);
 
-    test('when the list cannot be loaded, the page says so with a way to try again', async () => {
+    test('when the list cannot be loaded, then an error is shown with a retry button', async () => {
       const { page, context, inspect, wrong } = await office.open('/admin');
+      // The code of the page must be loaded before the network is cut.
+      await page.getByRole('tab', { name: '大会管理' }).waitFor();
       await context.setOffline(true);
       await tabTo(page, page.getByRole('tab', { name: '大会管理' }));
       await page.keyboard.press('ArrowRight');
-      await page.getByText(UNLOADED).waitFor();
+      await page.getByText(LOAD_ERROR).waitFor();
       await inspect('admin-orders-unloaded');
       await context.setOffline(false);
-      await retry(page, UNLOADED).click();
+      await retry(page, LOAD_ERROR).click();
       await cards(page).first().waitFor();
       expect(wrong()).toEqual([]);
       await context.close();

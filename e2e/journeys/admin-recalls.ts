@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { errorCatalogue, orderLifeSchema } from '@stagereel/contracts';
+import { errorCatalogue, orderTimelineSchema } from '@stagereel/contracts';
 import type { Page } from 'playwright-core';
 import { type BackOffice, orderCard } from '../support/back-office.ts';
 import type { ShopAndBrowser } from '../support/browser-tests.ts';
@@ -9,21 +9,21 @@ import { holdBack } from '../support/network.ts';
 import { VIDEO_SITE } from '../support/order-desk.ts';
 
 const dialogOf = (page: Page, orderNumber: string) => page.getByRole('dialog', { name: `注文の詳細　${orderNumber}` });
-const question = (page: Page) => page.getByRole('dialog', { name: '納品を取り消しますか？' });
+const confirmDialog = (page: Page) => page.getByRole('dialog', { name: '納品を取り消しますか？' });
 const recallButton = (page: Page) => page.getByRole('button', { name: /^納品を取り消す（あと\d+(分|秒)）$/ });
 const detailsOf = (orderNumber: string) => `/admin?tab=orders&view=handled&order=${orderNumber}`;
 
-/** Taking a delivery back, and putting another video in the place of a delivered one. */
+/** Recalling a delivery, and replacing the video of a delivered order line. */
 export const adminRecallJourneys = (shop: ShopAndBrowser, office: BackOffice): void => {
-  const recallElsewhere = async (orderNumber: string): Promise<void> => {
+  const recallAsOtherAdmin = async (orderNumber: string): Promise<void> => {
     const elsewhere = await office.elsewhere();
-    const { page: delivered } = await elsewhere.call({ path: `/api/orders/${orderNumber}/life`, answer: orderLifeSchema });
+    const { page: delivered } = await elsewhere.call({ path: `/api/orders/${orderNumber}/life`, answer: orderTimelineSchema });
     const body = { openedAt: delivered?.openedAt };
     await elsewhere.call({ method: 'POST', path: `/api/admin/orders/${orderNumber}/recall`, body });
   };
 
-  describe.each(['phone', 'desk'] as const)('a wrong delivery, on a %s', (size) => {
-    test('when it is taken back in time, its page says so, and what is delivered again comes by the same page; then one video is replaced', async () => {
+  describe.each(['phone', 'desk'] as const)('the recall of a delivery, on a %s', (size) => {
+    test('when a delivery is recalled in time, then its page reports it, the next delivery uses the same page, and a single video can be replaced', async () => {
       const email = `has-a-recall-on-${size}@example.jp`;
       const { orderNumber, pageId, lines } = await office.buyDelivered({ email, count: 2 });
       const [first, second] = lines;
@@ -34,9 +34,9 @@ export const adminRecallJourneys = (shop: ShopAndBrowser, office: BackOffice): v
       const dialog = dialogOf(page, orderNumber);
 
       await recallButton(page).click();
-      await question(page).getByText(`すでにダウンロードが始まっている動画：${second?.id}`).waitFor();
+      await confirmDialog(page).getByText(`すでにダウンロードが始まっている動画：${second?.id}`).waitFor();
       await inspect('admin-order-recall');
-      await question(page).getByRole('button', { name: '納品を取り消す' }).click();
+      await confirmDialog(page).getByRole('button', { name: '納品を取り消す' }).click();
       await waitForFocus(dialog.getByText(/に納品を取り消しました。納品し直すまで、お客様のページは閉じています。/));
       await readToast(page, { title: '納品を取り消しました', text: '注文を「未対応」に戻しました。' });
       await dialog.getByRole('article', { name: `納品の取り消し ${orderNumber}` }).waitFor();
@@ -48,7 +48,7 @@ export const adminRecallJourneys = (shop: ShopAndBrowser, office: BackOffice): v
       expect(await customer.page.getByRole('button', { name: 'ダウンロード' }).count()).toBe(0);
       await customer.inspect('download-recalled');
 
-      const mails = await mailbox.idsOf(email);
+      const earlierMails = await mailbox.idsOf(email);
       await page.goto('/admin?tab=orders');
       const card = orderCard(page, orderNumber);
       await card.waitFor();
@@ -59,8 +59,8 @@ export const adminRecallJourneys = (shop: ShopAndBrowser, office: BackOffice): v
       await urls.first().fill(`${VIDEO_SITE}/mended`);
       await card.getByRole('button', { name: '納品', exact: true }).click();
       await card.waitFor({ state: 'detached' });
-      const again = await mailbox.waitFor({ to: email, subject: /納品/, except: mails });
-      expect(again.text).toContain(`/download/${pageId}`);
+      const secondMail = await mailbox.waitFor({ to: email, subject: /納品/, except: earlierMails });
+      expect(secondMail.text).toContain(`/download/${pageId}`);
       await customer.page.getByRole('button', { name: 'もう一度確認する' }).click();
       await customer.page.getByText('ダウンロードできます', { exact: true }).first().waitFor();
       expect(await customer.page.getByText('ダウンロードできます', { exact: true }).count()).toBe(2);
@@ -92,45 +92,45 @@ export const adminRecallJourneys = (shop: ShopAndBrowser, office: BackOffice): v
     }, 120_000);
   });
 
-  test('when somebody else takes it back first, or its minutes are over, the button says so or goes by itself', async () => {
+  test('when another admin recalls the delivery first, then an error is shown; when its time limit has passed, then the button disappears', async () => {
     const { orderNumber } = await office.buyDelivered({ email: 'has-two-recalls@example.jp', count: 1 });
     const { page, context, wrong } = await office.open(detailsOf(orderNumber));
     await recallButton(page).click();
-    await recallElsewhere(orderNumber);
-    await question(page).getByRole('button', { name: '納品を取り消す' }).click();
+    await recallAsOtherAdmin(orderNumber);
+    await confirmDialog(page).getByRole('button', { name: '納品を取り消す' }).click();
     await dialogOf(page, orderNumber).getByText(`納品を取り消せませんでした：${errorCatalogue.DeliveryAlreadyRecalled.message}`).waitFor();
 
-    const late = await office.buyDelivered({ email: 'has-a-late-recall@example.jp', count: 1 });
+    const expiring = await office.buyDelivered({ email: 'has-a-late-recall@example.jp', count: 1 });
     await page.route('**/life', async (route) => {
       const response = await route.fetch();
-      const life = await response.json();
-      await route.fulfill({ response, json: { ...life, page: { ...life.page, recallableMs: 8_000 } } });
+      const timeline = await response.json();
+      await route.fulfill({ response, json: { ...timeline, page: { ...timeline.page, recallableMs: 8_000 } } });
     });
-    await page.goto(detailsOf(late.orderNumber));
+    await page.goto(detailsOf(expiring.orderNumber));
     await recallButton(page)
       .getByText(/あと[1-8]秒/)
       .waitFor();
     await recallButton(page).waitFor({ state: 'detached' });
-    await dialogOf(page, late.orderNumber).getByRole('button', { name: '期限を延長する' }).waitFor();
+    await dialogOf(page, expiring.orderNumber).getByRole('button', { name: '期限を延長する' }).waitFor();
     expect(wrong()).toEqual([]);
     await context.close();
   }, 120_000);
 
-  test('when it is taken back and delivered anew elsewhere while the question is open, then the new delivery stays', async () => {
+  test('when another admin recalls and repeats the delivery while the dialog is open, then the new delivery is kept', async () => {
     const order = await office.buyDelivered({ email: 'is-renewed-meanwhile@example.jp', count: 1 });
     const { page, context, wrong } = await office.open(detailsOf(order.orderNumber));
     await recallButton(page).click();
-    await question(page).waitFor();
-    // Both come about before the page reads anything again.
-    const letThrough = await holdBack(page, '**/api/**');
-    await recallElsewhere(order.orderNumber);
+    await confirmDialog(page).waitFor();
+    // Both changes are complete before the page reads the order again.
+    const releaseRequests = await holdBack(page, '**/api/**');
+    await recallAsOtherAdmin(order.orderNumber);
     await office.deliver(order);
-    const isRead = page.waitForResponse('**/life');
-    await letThrough();
-    await isRead;
-    await question(page).getByRole('button', { name: '納品を取り消す' }).click();
-    const said = `納品を取り消せませんでした：${errorCatalogue.DeliveryRenewed.message}`;
-    await dialogOf(page, order.orderNumber).getByText(said).waitFor();
+    const timelineResponse = page.waitForResponse('**/life');
+    await releaseRequests();
+    await timelineResponse;
+    await confirmDialog(page).getByRole('button', { name: '納品を取り消す' }).click();
+    const errorMessage = `納品を取り消せませんでした：${errorCatalogue.DeliveryRenewed.message}`;
+    await dialogOf(page, order.orderNumber).getByText(errorMessage).waitFor();
     expect(wrong()).toEqual([]);
     await context.close();
   }, 120_000);

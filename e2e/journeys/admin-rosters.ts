@@ -11,7 +11,7 @@ type File = { name: string; buffer: Buffer };
 
 const csv = (name: string, lines: readonly string[]): File => ({ name, buffer: Buffer.from(`${lines.join('\r\n')}\r\n`, 'utf8') });
 
-/** As Excel in Japan saves it: 010 髙橋 葵 and 011 表 十, both in ビキニ. Node writes no Shift_JIS. */
+/** 010 髙橋 葵 and 011 表 十, both in ビキニ, as Excel in Japan saves them. Base64, because Node cannot encode Shift_JIS. */
 const SHIFT_JIS: File = {
   name: '名簿.csv',
   buffer: Buffer.from('g1uDYoNQg5OU1I2GLI6Blrwsg0qDZYNTg4oNCjAxMCzu4Iu0IIioLINyg0yDag0KMDExLJVcII9cLINyg0yDag0K', 'base64'),
@@ -20,7 +20,7 @@ const SHIFT_JIS: File = {
 const openButton = (page: Page) => page.getByRole('button', { name: 'CSVを取り込む' });
 const exportButton = (page: Page) => page.getByRole('button', { name: 'CSVで書き出す' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: '選手のCSV取り込み' });
-const pick = (page: Page, file: File) =>
+const chooseFile = (page: Page, file: File) =>
   dialog(page)
     .locator('input[type="file"]')
     .setInputFiles({ ...file, mimeType: 'text/csv' });
@@ -30,7 +30,7 @@ const counts = ({ create = 0, update = 0, same = 0, refused = 0 }): string =>
   `追加 ${create}人 ・ 更新 ${update}人 ・ 変更なし ${same}人 ・ 取り込めない行 ${refused}行`;
 const applyButton = (page: Page) => dialog(page).getByRole('button', { name: /人を取り込む$/ });
 
-/** Lets a file fall on the dialog as if it were dragged there. */
+/** Drops a file on the dialog. */
 const drop = async (page: Page, { name, buffer }: File): Promise<void> => {
   const dataTransfer = await page.evaluateHandle(
     ([fileName, bytes]) => {
@@ -43,10 +43,10 @@ const drop = async (page: Page, { name, buffer }: File): Promise<void> => {
   await dialog(page).getByRole('region', { name: 'CSVファイルの選択' }).dispatchEvent('drop', { dataTransfer });
 };
 
-/** Athletes from and to CSV files. */
+/** Import and export of athletes as CSV files. */
 export const rosterJourneys = (desk: ContestDesk): void => {
-  describe('a roster from a file', () => {
-    test('when a file is picked, each row says what it would do, and only a yes stores it, without the rows that are wrong', async () => {
+  describe('the import of a roster', () => {
+    test('when a file is chosen, then each row shows its effect, and only a confirmation stores the valid rows', async () => {
       const { id, path } = await desk.newContest({
         name: '第40回 名簿大会',
         categories: ['ビキニ'],
@@ -57,7 +57,7 @@ export const rosterJourneys = (desk: ContestDesk): void => {
       await openButton(page).click();
       await waitForFocus(dialog(page).getByRole('button', { name: 'CSVファイルを選ぶ' }));
       await inspect('roster-pick');
-      await pick(
+      await chooseFile(
         page,
         csv('名簿.csv', [
           'ゼッケン番号,氏名,カテゴリ,縦動画価格,メモ',
@@ -104,11 +104,11 @@ export const rosterJourneys = (desk: ContestDesk): void => {
       await context.close();
     }, 120_000);
 
-    test('when a file is none, or cannot be read, the dialog says why, and another one can be picked', async () => {
+    test('when a file is no CSV file or cannot be read, then the dialog shows the reason, and another file can be chosen', async () => {
       const { id, path } = await desk.newContest({ name: '第41回 壊れた名簿', categories: ['ビキニ'] });
       const { page, context, inspect, wrong } = await desk.open(path, { size: 'phone' });
       await openButton(page).click();
-      for (const [file, why] of [
+      for (const [file, reason] of [
         [csv('名簿.xlsx', ['PK']), 'CSVファイルを選んでください。Excelのファイルは、CSV形式で保存してから選んでください。'],
         [{ name: '空.csv', buffer: Buffer.alloc(0) }, 'ファイルが空です。'],
         [{ name: '大.csv', buffer: Buffer.alloc(700_001, 'a') }, 'ファイルが大きすぎます。700KBまでのCSVファイルを選んでください。'],
@@ -117,8 +117,8 @@ export const rosterJourneys = (desk: ContestDesk): void => {
         [csv('頭.csv', ['ゼッケン番号,カテゴリ']), 'CSVファイルに選手が1人も入っていません。'],
         [csv('引.csv', ['ゼッケン番号,カテゴリ', '1,"ビキニ']), 'CSVファイルの2行目で、引用符（"）の対応が正しくありません。'],
       ] as const) {
-        await pick(page, file);
-        await dialog(page).getByRole('alert').getByText(why).waitFor();
+        await chooseFile(page, file);
+        await dialog(page).getByRole('alert').getByText(reason).waitFor();
       }
       await inspect('roster-unreadable');
       await drop(page, SHIFT_JIS);
@@ -129,7 +129,7 @@ export const rosterJourneys = (desk: ContestDesk): void => {
       await applyButton(page).click();
       await dialog(page).getByRole('alert').getByText(networkMessages.offline).waitFor();
       await context.setOffline(false);
-      // Somebody else enters one of them meanwhile: what was shown no longer holds.
+      // Another admin adds one of the athletes, so the preview is out of date.
       await (await desk.elsewhere()).createAthlete(id, { athleteNumber: '010', category: 'ビキニ' });
       await applyButton(page).click();
       await dialog(page).getByRole('alert').getByText(errorCatalogue.RosterChanged.message).waitFor();
@@ -144,7 +144,7 @@ export const rosterJourneys = (desk: ContestDesk): void => {
       await context.close();
     }, 120_000);
 
-    test('when it is opened by keyboard alone, it closes by Escape and gives the focus back', async () => {
+    test('when only the keyboard is used, then a file can be imported, Escape closes the dialog, and the focus returns to its button', async () => {
       const { path } = await desk.newContest({ name: '第42回 鍵盤の名簿' });
       const { page, context, wrong } = await desk.open(path);
       await openButton(page).waitFor();
@@ -167,8 +167,8 @@ export const rosterJourneys = (desk: ContestDesk): void => {
     }, 120_000);
   });
 
-  describe('a roster to a file', () => {
-    test('when it is exported, spreadsheets read it as it is and run nothing of it, and imported again it changes nothing', async () => {
+  describe('the export of a roster', () => {
+    test('when a roster is exported, then spreadsheets can read it and run no formula in it, and importing it again changes nothing', async () => {
       const { path } = await desk.newContest({
         name: '第43回 書き出し大会',
         categories: ['ビキニ'],
@@ -187,7 +187,7 @@ export const rosterJourneys = (desk: ContestDesk): void => {
         '12A,"""引用"", 葵",ビキニ,未撮影,未撮影,5000,',
       ]);
       await openButton(page).click();
-      await pick(page, csv(name, [`\uFEFF${lines[0]}`, ...lines.slice(1)]));
+      await chooseFile(page, csv(name, [`\uFEFF${lines[0]}`, ...lines.slice(1)]));
       await summary(page)
         .getByText(counts({ same: 2 }))
         .waitFor();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { securityDashboardAnswerSchema } from '@stagereel/contracts';
+import { securityDashboardResponseSchema } from '@stagereel/contracts';
 import type { Page, Request } from 'playwright-core';
 import { enterBackOffice } from '../support/admin.ts';
 import { untilAudited } from '../support/audit.ts';
@@ -12,7 +12,7 @@ import { openTextLedger } from '../support/text-ledger.ts';
 
 const SECURITY = '/admin/security';
 const DASHBOARD = '/api/admin/security-dashboard';
-/** Where the passwords are guessed: an address that documents may use. */
+/** The address that guesses passwords, from a range reserved for documentation (RFC 5737). */
 const ATTACKER = '203.0.113.9';
 const REFRESH_MS = 30_000;
 const RISK_WORDS = { low: '低', medium: '中', high: '高' } as const;
@@ -20,41 +20,41 @@ const RISK_WORDS = { low: '低', medium: '中', high: '高' } as const;
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
 const refreshButton = (page: Page) => page.getByRole('button', { name: '更新', exact: true });
 const stat = (page: Page, name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd').first();
-const liftButton = (page: Page, address: string, act: 'ブロックを解除' | '信頼を解除') =>
-  page.getByRole('button', { name: `${address} の${act}`, exact: true });
+const liftButton = (page: Page, address: string, action: 'ブロックを解除' | '信頼を解除') =>
+  page.getByRole('button', { name: `${address} の${action}`, exact: true });
 const confirmLift = (page: Page) => page.getByRole('dialog').getByRole('button', { name: '解除する' });
-const isAsked = (url: string): boolean => new URL(url).pathname === DASHBOARD;
+const isDashboardRequest = (url: string): boolean => new URL(url).pathname === DASHBOARD;
 
-/** Counts how often the figures are asked for, and how often that came to an end. */
+/** Counts the requests for the figures: how many started, and how many ended. */
 const watchCalls = (page: Page) => {
-  const calls = { asked: 0, ended: 0 };
-  const note = (what: keyof typeof calls) => (request: Request) => {
-    if (isAsked(request.url())) calls[what] += 1;
+  const calls = { started: 0, ended: 0 };
+  const count = (event: keyof typeof calls) => (request: Request) => {
+    if (isDashboardRequest(request.url())) calls[event] += 1;
   };
-  page.on('request', note('asked'));
-  page.on('requestfinished', note('ended'));
-  page.on('requestfailed', note('ended'));
+  page.on('request', count('started'));
+  page.on('requestfinished', count('ended'));
+  page.on('requestfailed', count('ended'));
   return calls;
 };
 type Calls = ReturnType<typeof watchCalls>;
 
-/** Lets the pauses between the tries go by until the card stands there. No time goes by while an answer is on its way: it would be given up. */
-const waitThroughRetries = (page: Page, { title, calls }: { title: string; calls: Calls }): Promise<boolean> =>
+/** Advances the clock through the delays between retries, until the error is shown. Not during a request, because it would time out. */
+const waitForErrorAfterRetries = (page: Page, { title, calls }: { title: string; calls: Calls }): Promise<boolean> =>
   until({
     what: `the error ${title}`,
     find: async () => {
       if ((await errorPanel(page, title).count()) > 0) return true;
-      if (calls.ended === calls.asked) await page.clock.fastForward(1_000);
+      if (calls.ended === calls.started) await page.clock.fastForward(1_000);
       return false;
     },
     everyMs: 10,
   });
 
-/** Who tries to come in, and what stands in their way. */
+/** The security page: failed sign-ins, blocked addresses and protection features. */
 export const adminSecurityJourneys = (shop: ShopAndBrowser, office: BackOffice): void => {
   const ledger = openTextLedger('security');
 
-  /** A password from the attacker's address. Answers the status. */
+  /** Sends a wrong password from the attacker's address. Returns the HTTP status. */
   const guess = async (email: string): Promise<number> => {
     const { status } = await fetch(new URL('/api/login', shop.stack().info.gateway), {
       method: 'POST',
@@ -66,7 +66,7 @@ export const adminSecurityJourneys = (shop: ShopAndBrowser, office: BackOffice):
 
   describe('the security page', () => {
     beforeAll(async () => {
-      // Four wrong passwords each for five accounts: what blocks an address for an hour.
+      // Four wrong passwords for each of five accounts block an address for one hour.
       for (let tries = 0; tries < 4; tries += 1) {
         await Promise.all(Array.from({ length: 5 }, (_, account) => guess(`guessed-${account}@example.jp`)));
       }
@@ -74,12 +74,12 @@ export const adminSecurityJourneys = (shop: ShopAndBrowser, office: BackOffice):
     }, 120_000);
 
     test.each(['phone', 'desk'] as const)(
-      'when passwords were guessed, every tab tells its part of it, on a %s',
+      'when passwords were guessed, then each tab shows its figures, on a %s',
       async (size) => {
         const { page, context, inspect, wrong } = await office.open('/admin', { size });
         await page.getByRole('button', { name: 'セキュリティ監視' }).click();
         await page.waitForURL('**/admin/security');
-        const { dashboard } = securityDashboardAnswerSchema.parse(await (await page.request.get(DASHBOARD)).json());
+        const { dashboard } = securityDashboardResponseSchema.parse(await (await page.request.get(DASHBOARD)).json());
         const { riskAssessment, loginSecurity, userAccounts, systemHealth } = dashboard;
         await page.getByText('総合リスクレベル').waitFor();
         const tone = { low: 'positive', medium: 'waiting', high: 'negative' }[riskAssessment.overallRiskLevel];
@@ -110,8 +110,8 @@ export const adminSecurityJourneys = (shop: ShopAndBrowser, office: BackOffice):
         await inspect('admin-security-users');
 
         await openTab(page, 'システム');
-        const guards = page.getByRole('table', { name: 'セキュリティ機能の状態' }).locator('tbody tr');
-        expect(await guards.locator('.status-badge').allTextContents()).toEqual(
+        const featureRows = page.getByRole('table', { name: 'セキュリティ機能の状態' }).locator('tbody tr');
+        expect(await featureRows.locator('.status-badge').allTextContents()).toEqual(
           [
             systemHealth.fraudDetectionActive,
             systemHealth.rateLimitingActive,
@@ -127,7 +127,7 @@ export const adminSecurityJourneys = (shop: ShopAndBrowser, office: BackOffice):
       120_000,
     );
 
-    test('when a block or a trust is lifted by keyboard alone, a question comes first, and it is over at once', async () => {
+    test('when a blocked or trusted address is removed by keyboard only, then a confirmation is required, and the change applies at once', async () => {
       const { page, context, inspect, wrong } = await office.open(`${SECURITY}?tab=logins`);
       const block = liftButton(page, ATTACKER, 'ブロックを解除');
       await block.waitFor();
@@ -159,14 +159,14 @@ export const adminSecurityJourneys = (shop: ShopAndBrowser, office: BackOffice):
       const admin = await office.elsewhere();
       for (const q of [ATTACKER, address]) await untilAudited(admin, { q });
       await openTab(page, '監査ログ');
-      for (const act of [`IPアドレスのブロック解除 ${ATTACKER}`, `IPアドレスの信頼解除 ${address}`]) {
-        await page.getByRole('article', { name: act }).waitFor();
+      for (const action of [`IPアドレスのブロック解除 ${ATTACKER}`, `IPアドレスの信頼解除 ${address}`]) {
+        await page.getByRole('article', { name: action }).waitFor();
       }
       expect(wrong()).toEqual([]);
       await context.close();
     }, 120_000);
 
-    test('when it stays open, the figures are asked for every half minute, and at a press', async () => {
+    test('when the page stays open, then the figures are loaded every 30 seconds, and when the button is pressed', async () => {
       const { page, context, wrong } = await shop.open('desk');
       await page.clock.install();
       await enterBackOffice({ stack: shop.stack(), page });
@@ -174,22 +174,22 @@ export const adminSecurityJourneys = (shop: ShopAndBrowser, office: BackOffice):
       await page.goto(SECURITY);
       await page.getByText('総合リスクレベル').waitFor();
       for (const times of [2, 3]) {
-        const answered = page.waitForResponse((response) => isAsked(response.url()));
+        const nextResponse = page.waitForResponse((response) => isDashboardRequest(response.url()));
         await page.clock.fastForward(REFRESH_MS);
-        await (await answered).finished();
-        expect(calls.asked).toBe(times);
+        await (await nextResponse).finished();
+        expect(calls.started).toBe(times);
       }
       await refreshButton(page).click();
       await readToast(page, { title: '', text: '最新の情報に更新しました' });
-      expect(calls.asked).toBe(4);
+      expect(calls.started).toBe(4);
       expect(wrong()).toEqual([]);
       await context.close();
     }, 120_000);
 
-    describe('out of order', () => {
+    describe('an unavailable identity service', () => {
       afterAll(async () => shop.stack().service('identity').start(), 60_000);
 
-      test('when the server fails, it is asked four times, then a card says with what, and another try loads the page', async () => {
+      test('when the server fails, then four requests are sent, the error shows the status, and a retry loads the page', async () => {
         const { page, context, inspect, wrong } = await shop.open('desk');
         await page.clock.install();
         await enterBackOffice({ stack: shop.stack(), page });
@@ -197,8 +197,8 @@ export const adminSecurityJourneys = (shop: ShopAndBrowser, office: BackOffice):
         await shop.stack().service('identity').stop();
         await page.goto(SECURITY);
         await page.getByText('アクセス権限を確認しています...').waitFor();
-        await waitThroughRetries(page, { title: 'サーバーエラー: 502', calls });
-        expect(calls.asked).toBe(4);
+        await waitForErrorAfterRetries(page, { title: 'サーバーエラー: 502', calls });
+        expect(calls.started).toBe(4);
         await ledger.see(page, 'サーバーエラー: {N}');
         await inspect('admin-security-failed');
         await shop.stack().service('identity').start();
@@ -209,16 +209,16 @@ export const adminSecurityJourneys = (shop: ShopAndBrowser, office: BackOffice):
       }, 120_000);
     });
 
-    test('when an answer is no data, or the network is gone, the card says so', async () => {
+    test('when a response is not JSON or the network is unavailable, then an error is shown', async () => {
       const { page, context, inspect, wrong } = await shop.open('desk');
       await page.clock.install();
       await enterBackOffice({ stack: shop.stack(), page });
       const calls = watchCalls(page);
-      // A captive portal between the browser and the shop, which there is none to be had of: it answers all with a page of its own.
+      // Simulates a captive portal, which responds to every request with its own page.
       await page.route(`**${DASHBOARD}`, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Wi-Fi</h1>' }));
       await page.goto(SECURITY);
       await page.getByText('アクセス権限を確認しています...').waitFor();
-      await waitThroughRetries(page, { title: 'JSONの形式エラー', calls });
+      await waitForErrorAfterRetries(page, { title: 'JSONの形式エラー', calls });
       await inspect('admin-security-unreadable');
       await page.unroute(`**${DASHBOARD}`);
       await page.goto('/admin');
@@ -237,7 +237,7 @@ export const adminSecurityJourneys = (shop: ShopAndBrowser, office: BackOffice):
       await context.close();
     }, 120_000);
 
-    test('when the session has ended, it is asked once, says so and leads to the door', async () => {
+    test('when the session has ended, then one request is sent, a message is shown, and the page redirects to the sign-in page', async () => {
       const { page, context, wrong } = await office.open(SECURITY, { hasOwnSession: true });
       await page.getByText('総合リスクレベル').waitFor();
       await page.request.post('/api/logout');
@@ -246,12 +246,12 @@ export const adminSecurityJourneys = (shop: ShopAndBrowser, office: BackOffice):
       await ledger.see(page, '認証が必要です');
       await readToast(page, { title: '認証エラー', text: 'セッションの有効期限が切れました。再度ログインしてください。' });
       await page.waitForURL('**/admin-login');
-      expect(calls.asked).toBe(1);
+      expect(calls.started).toBe(1);
       expect(wrong()).toEqual([]);
       await context.close();
     }, 120_000);
 
-    test('when all was tried, every text that the specification quotes of it was seen', () => {
+    test('when all tests have run, then every security text of the specification was displayed', () => {
       expect(ledger.unseen()).toEqual([]);
     });
   });

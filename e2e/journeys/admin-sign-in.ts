@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { emailField, newMember, passwordField, sendCredentials, signIn } from '../support/accounts.ts';
 import { enterBackOffice, leaveMarker, provePassword } from '../support/admin.ts';
-import { comeFrom } from '../support/admins.ts';
+import { setClientAddress } from '../support/admins.ts';
 import { type BackOffice, CONTEST } from '../support/back-office.ts';
 import type { ShopAndBrowser } from '../support/browser-tests.ts';
 import { typeCode } from '../support/checkout.ts';
@@ -27,14 +27,14 @@ const inForm = (page: Page, text: string) => page.locator('form').getByText(text
 const adminKeys = (page: Page): Promise<string[]> =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('admin')));
 
-/** The admin's own door, and what keeps everybody else outside. */
+/** The sign-in page of admins, and the protection of the back office. */
 export const adminSignInJourneys = (shop: ShopAndBrowser, office: BackOffice): void => {
   const ledger = openTextLedger('admin-login');
 
-  describe.each(['phone', 'desk'] as const)('the admin’s door, on a %s', (size) => {
-    test('when the password is wrong again and again, the tries are counted down and the form is shut for a quarter of an hour', async () => {
+  describe.each(['phone', 'desk'] as const)('the admin sign-in page, on a %s', (size) => {
+    test('when the password is wrong repeatedly, then the remaining attempts are shown, and the form is locked for 15 minutes', async () => {
       const { page, context, inspect, wrong } = await shop.open(size);
-      await comeFrom(context, size === 'phone' ? '198.51.100.11' : '198.51.100.12');
+      await setClientAddress(context, size === 'phone' ? '198.51.100.11' : '198.51.100.12');
       await page.clock.install();
       await page.goto('/admin-login');
       await submitButton(page).click();
@@ -46,11 +46,11 @@ export const adminSignInJourneys = (shop: ShopAndBrowser, office: BackOffice): v
       await submitButton(page).click();
       await inForm(page, 'メールアドレスの形式が正しくありません。').waitFor();
 
-      const stranger = { email: `nobody-on-${size}@stagereel.example`, password: 'not the password' };
+      const unknownAccount = { email: `nobody-on-${size}@stagereel.example`, password: 'not the password' };
       for (const expected of [null, '残り試行回数: 3回', '残り試行回数: 2回', '残り試行回数: 1回']) {
-        const answered = page.waitForResponse('**/api/admin/login');
-        await sendCredentials(page, stranger);
-        expect((await answered).status()).toBe(401);
+        const response = page.waitForResponse('**/api/admin/login');
+        await sendCredentials(page, unknownAccount);
+        expect((await response).status()).toBe(401);
         await inForm(page, 'メールアドレスまたはパスワードが正しくありません').waitFor();
         if (expected === null) expect(await page.getByText('残り試行回数').count()).toBe(0);
         else await page.getByText(expected).waitFor();
@@ -71,11 +71,11 @@ export const adminSignInJourneys = (shop: ShopAndBrowser, office: BackOffice): v
       expect([await emailField(page).isDisabled(), await passwordField(page).isDisabled()]).toEqual([true, true]);
       await inspect('admin-login-locked');
 
-      // Opening the page anew opens the form, not the account.
+      // A reload unlocks the form, but not the account.
       await page.reload();
-      const answered = page.waitForResponse('**/api/admin/login');
-      await sendCredentials(page, stranger);
-      expect((await answered).status()).toBe(423);
+      const response = page.waitForResponse('**/api/admin/login');
+      await sendCredentials(page, unknownAccount);
+      expect((await response).status()).toBe(423);
       await page.getByRole('button', { name: 'アカウントロック中' }).waitFor();
       await page.clock.fastForward(15 * MINUTE_MS);
       await submitButton(page).waitFor();
@@ -84,7 +84,7 @@ export const adminSignInJourneys = (shop: ShopAndBrowser, office: BackOffice): v
       await context.close();
     }, 120_000);
 
-    test('when the shop cannot be reached or is out of order, the page says so, and what was typed is good for another try', async () => {
+    test('when the network or the identity service is unavailable, then an error is shown, and the input can be sent again', async () => {
       const { page, context, inspect, wrong } = await shop.open(size);
       const { service, info } = shop.stack();
       await page.goto('/admin-login');
@@ -113,7 +113,7 @@ export const adminSignInJourneys = (shop: ShopAndBrowser, office: BackOffice): v
     }, 120_000);
   });
 
-  test('when the door is used by keyboard alone, Enter takes each step and the back office opens', async () => {
+  test('when only the keyboard is used, then Enter submits the password, and the code opens the back office', async () => {
     const { page, context, wrong } = await shop.open('desk');
     const { info, mailbox } = shop.stack();
     const { email, password } = info.admin;
@@ -141,8 +141,8 @@ export const adminSignInJourneys = (shop: ShopAndBrowser, office: BackOffice): v
     await context.close();
   }, 120_000);
 
-  describe('whoever is no admin', () => {
-    test('when nobody is signed in, every path of the back office leads to the door, which says why', async () => {
+  describe('access without an admin account', () => {
+    test('when nobody is signed in, then every path of the back office redirects to the sign-in page, which shows the reason', async () => {
       const { page, context, wrong } = await shop.open('desk');
       for (const path of ADMIN_PATHS) {
         await page.goto(path);
@@ -150,7 +150,7 @@ export const adminSignInJourneys = (shop: ShopAndBrowser, office: BackOffice): v
         await inForm(page, REQUIRED).waitFor();
         await readToast(page, { title: '認証エラー', text: REQUIRED });
       }
-      // A marker without a session: the server is asked, and says no.
+      // A marker without a session: the server rejects the request.
       await leaveMarker(page, 'forged@example.jp');
       await page.goto('/admin?tab=orders');
       await page.waitForURL('**/admin-login');
@@ -159,7 +159,7 @@ export const adminSignInJourneys = (shop: ShopAndBrowser, office: BackOffice): v
       await context.close();
     }, 120_000);
 
-    test('when a customer is signed in, the same door stands there, and with a forged marker no part of the office has anything to show', async () => {
+    test('when a customer is signed in, then every path redirects to the sign-in page; with a forged marker, no part of the back office shows data', async () => {
       const { page, context, inspect, wrong } = await shop.open('desk');
       await signIn(page, await newMember(shop.stack(), 'would-be-admin@example.jp'));
       for (const path of ADMIN_PATHS) {
@@ -190,8 +190,8 @@ export const adminSignInJourneys = (shop: ShopAndBrowser, office: BackOffice): v
     }, 120_000);
   });
 
-  describe('a session of the back office', () => {
-    test('when its hour is over, the page says so by itself and leads to the door', async () => {
+  describe('the back-office session', () => {
+    test('when one hour has passed, then the page redirects to the sign-in page by itself and shows a message', async () => {
       const { page, context, wrong } = await shop.open('desk');
       await page.clock.install();
       await enterBackOffice({ stack: shop.stack(), page });
@@ -210,7 +210,7 @@ export const adminSignInJourneys = (shop: ShopAndBrowser, office: BackOffice): v
       await context.close();
     }, 120_000);
 
-    test('when what the browser keeps of it cannot be read, that counts as none', async () => {
+    test('when the session data in the browser cannot be read, then the admin counts as signed out', async () => {
       const { page, context, wrong } = await office.open('/admin');
       await page.getByRole('table', { name: '大会の一覧' }).waitFor();
       await page.evaluate(() => sessionStorage.setItem('admin_session', '{"admin":'));
@@ -218,7 +218,7 @@ export const adminSignInJourneys = (shop: ShopAndBrowser, office: BackOffice): v
       await page.waitForURL('**/admin-login');
       await page.addInitScript(() => {
         Storage.prototype.getItem = () => {
-          throw new DOMException('shut', 'SecurityError');
+          throw new DOMException('Storage is blocked', 'SecurityError');
         };
       });
       await page.goto('/admin/security');
@@ -228,7 +228,7 @@ export const adminSignInJourneys = (shop: ShopAndBrowser, office: BackOffice): v
       await context.close();
     }, 120_000);
 
-    test('when the server has ended it, the door says so and what was typed of the price table waits', async () => {
+    test('when the server has ended the session, then the sign-in page shows the reason, and the input in the price table is kept', async () => {
       const { page, context, inspect, wrong } = await office.open('/admin', { hasOwnSession: true });
       await page.getByRole('link', { name: `${CONTEST}を編集` }).click();
       await page.getByRole('tab', { name: 'コンテンツ管理' }).click();
@@ -259,7 +259,7 @@ export const adminSignInJourneys = (shop: ShopAndBrowser, office: BackOffice): v
     }, 120_000);
   });
 
-  test('when all was tried, every text that the specification quotes of the door was seen', () => {
+  test('when all tests have run, then every sign-in text of the specification was displayed', () => {
     expect(ledger.unseen()).toEqual([]);
   });
 };

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { formatDate, formatDateTime, userListSchema } from '@stagereel/contracts';
 import type { Page } from 'playwright-core';
 import { PASSWORD } from '../support/accounts.ts';
-import { appointAdmin, dismissOthers } from '../support/admins.ts';
+import { appointAdmin, removeOtherAdmins } from '../support/admins.ts';
 import { type BackOffice, retry } from '../support/back-office.ts';
 import type { ShopAndBrowser } from '../support/browser-tests.ts';
 import { readToast } from '../support/contest-desk.ts';
@@ -10,19 +10,19 @@ import { tabTo, waitForFocus } from '../support/keyboard.ts';
 import { holdBack } from '../support/network.ts';
 
 const USERS = '/admin?tab=users';
-const FAILED = 'ユーザーを削除できませんでした。';
-const UNLOADED = 'ユーザーの一覧を読み込めませんでした';
+const DELETE_FAILED = 'ユーザーを削除できませんでした。';
+const LOAD_ERROR = 'ユーザーの一覧を読み込めませんでした';
 
 const search = (page: Page) => page.getByRole('textbox', { name: 'ユーザーを検索' });
 const card = (page: Page, email: string) => page.getByRole('article', { name: email, exact: true });
 const deleteButton = (page: Page, email: string) => page.getByRole('button', { name: `${email}を削除` });
-const question = (page: Page) => page.getByRole('dialog', { name: 'ユーザーを削除しますか？' });
+const confirmDialog = (page: Page) => page.getByRole('dialog', { name: 'ユーザーを削除しますか？' });
 const confirmDeletion = async (page: Page, email: string): Promise<void> => {
   await deleteButton(page, email).click();
-  await question(page).getByRole('button', { name: '削除する' }).click();
+  await confirmDialog(page).getByRole('button', { name: '削除する' }).click();
 };
 
-/** Who has an account, and how an account ends. */
+/** The list of accounts, and the deletion of an account. */
 export const adminUserJourneys = (shop: ShopAndBrowser, office: BackOffice): void => {
   const newMember = async (email: string) => {
     const member = shop.stack().newCustomer();
@@ -31,7 +31,7 @@ export const adminUserJourneys = (shop: ShopAndBrowser, office: BackOffice): voi
   };
 
   test.each(['phone', 'desk'] as const)(
-    'when the accounts are listed, each shows what it may do and since when, and a search finds them, on a %s',
+    'when the accounts are listed, then each shows its role and dates, and can be found by a search, on a %s',
     async (size) => {
       const email = `listed-on-${size}@example.jp`;
       await newMember(email);
@@ -66,7 +66,7 @@ export const adminUserJourneys = (shop: ShopAndBrowser, office: BackOffice): voi
     120_000,
   );
 
-  test('when an account is deleted by keyboard alone, a question comes first, its sessions end, and its orders stay', async () => {
+  test('when an account is deleted by keyboard only, then a confirmation is required, its sessions end, and its orders are kept', async () => {
     const email = 'is-deleted@example.jp';
     const member = await newMember(email);
     const { orderNumber } = await office.buy({ email, count: 1 });
@@ -74,18 +74,18 @@ export const adminUserJourneys = (shop: ShopAndBrowser, office: BackOffice): voi
     await card(page, email).waitFor();
     await tabTo(page, deleteButton(page, email));
     await page.keyboard.press('Enter');
-    await question(page).getByText('この操作は取り消せません。').waitFor();
-    await waitForFocus(question(page).getByRole('button', { name: 'キャンセル' }));
+    await confirmDialog(page).getByText('この操作は取り消せません。').waitFor();
+    await waitForFocus(confirmDialog(page).getByRole('button', { name: 'キャンセル' }));
     await inspect('admin-user-question');
     await page.keyboard.press('Enter');
-    await question(page).waitFor({ state: 'detached' });
+    await confirmDialog(page).waitFor({ state: 'detached' });
     await waitForFocus(deleteButton(page, email));
     await page.keyboard.press('Enter');
-    await tabTo(page, question(page).getByRole('button', { name: '削除する' }));
-    const letThrough = await holdBack(page, '**/api/users/*');
+    await tabTo(page, confirmDialog(page).getByRole('button', { name: '削除する' }));
+    const releaseRequest = await holdBack(page, '**/api/users/*');
     await page.keyboard.press('Enter');
     await deleteButton(page, email).and(page.locator('[data-loading]')).waitFor();
-    await letThrough();
+    await releaseRequest();
     await page.getByText('ユーザーを削除しました').waitFor();
     await card(page, email).waitFor({ state: 'detached' });
     await waitForFocus(page.getByRole('heading', { level: 2, name: 'ユーザー管理' }));
@@ -96,7 +96,7 @@ export const adminUserJourneys = (shop: ShopAndBrowser, office: BackOffice): voi
     await context.close();
   }, 120_000);
 
-  test('when an account cannot be deleted, its card says why; one that is gone already counts as deleted', async () => {
+  test('when an account cannot be deleted, then its card shows the reason; when it is already deleted, then success is reported', async () => {
     const { stack } = shop;
     const [first, second] = ['stays-for-now@example.jp', 'goes-elsewhere@example.jp'];
     await newMember(first);
@@ -105,21 +105,21 @@ export const adminUserJourneys = (shop: ShopAndBrowser, office: BackOffice): voi
     await card(page, first).waitFor();
     await context.setOffline(true);
     await confirmDeletion(page, first);
-    await card(page, first).getByText(`${FAILED}インターネットに接続されていません。`).waitFor();
-    await readToast(page, { title: '削除に失敗しました', text: FAILED });
+    await card(page, first).getByText(`${DELETE_FAILED}インターネットに接続されていません。`).waitFor();
+    await readToast(page, { title: '削除に失敗しました', text: DELETE_FAILED });
     await context.setOffline(false);
     await stack().service('identity').stop();
     try {
       await confirmDeletion(page, first);
-      await card(page, first).getByText(`${FAILED}サービスに接続できませんでした。`).waitFor();
-      await readToast(page, { title: '削除に失敗しました', text: FAILED });
-      await page.getByText(UNLOADED).waitFor();
+      await card(page, first).getByText(`${DELETE_FAILED}サービスに接続できませんでした。`).waitFor();
+      await readToast(page, { title: '削除に失敗しました', text: DELETE_FAILED });
+      await page.getByText(LOAD_ERROR).waitFor();
       await inspect('admin-user-not-deleted');
     } finally {
       await stack().service('identity').start();
     }
-    await retry(page, UNLOADED).click();
-    await page.getByText(UNLOADED).waitFor({ state: 'detached' });
+    await retry(page, LOAD_ERROR).click();
+    await page.getByText(LOAD_ERROR).waitFor({ state: 'detached' });
 
     const users = userListSchema.parse(await (await page.request.get('/api/users')).json());
     const id = users.find(({ email }) => email === second)?.id;
@@ -132,13 +132,13 @@ export const adminUserJourneys = (shop: ShopAndBrowser, office: BackOffice): voi
   }, 120_000);
 
   describe('an admin’s own account', () => {
-    test('when an admin deletes it, the page says so, and nobody is signed in any more', async () => {
+    test('when an admin deletes it, then a message is shown, and the admin is signed out', async () => {
       const admin = await appointAdmin(shop.stack(), 'deletes-herself@stagereel.example');
       const { page, context, inspect, wrong } = await office.open(USERS, { admin });
       await deleteButton(page, admin.email).click();
-      await question(page).getByText('ご自身のアカウントです。削除すると、この画面からもログアウトします。').waitFor();
+      await confirmDialog(page).getByText('ご自身のアカウントです。削除すると、この画面からもログアウトします。').waitFor();
       await inspect('admin-self-question');
-      await question(page).getByRole('button', { name: '削除する' }).click();
+      await confirmDialog(page).getByRole('button', { name: '削除する' }).click();
       await page.getByText('アカウントが削除されたため、ログアウトしました').waitFor();
       await page.waitForURL('**/admin-login');
       expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('admin')))).toEqual([]);
@@ -147,12 +147,12 @@ export const adminUserJourneys = (shop: ShopAndBrowser, office: BackOffice): voi
       await context.close();
     }, 120_000);
 
-    test('when it is the last one of an admin, it stays', async () => {
+    test('when it is the last admin account, then it cannot be deleted', async () => {
       const { admin } = shop.stack().info;
-      await dismissOthers(shop.stack());
+      await removeOtherAdmins(shop.stack());
       const { page, context, inspect, wrong } = await office.open(`${USERS}&role=admin`);
       await confirmDeletion(page, admin.email);
-      await card(page, admin.email).getByText(`${FAILED}最後の管理者は削除できません。`).waitFor();
+      await card(page, admin.email).getByText(`${DELETE_FAILED}最後の管理者は削除できません。`).waitFor();
       await readToast(page, { title: '削除に失敗しました', text: '最後の管理者は削除できません。' });
       await inspect('admin-last-one');
       await page.reload();

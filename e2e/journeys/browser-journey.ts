@@ -5,10 +5,10 @@ import { fillCard, goToPayment, orderNumberOn, payButton } from '../support/chec
 
 const CARD = { ok: '4242424242424242', declined: '4000000000000002', threeDSecure: '4000002500003155' };
 
-/** The shop from end to end: bought, delivered, downloaded, and a contest from its making to its deletion. */
+/** The shop from end to end: purchase, delivery and download, and a contest from its creation to its deletion. */
 export const browserJourneys = (shop: ShopAndBrowser): void => {
-  describe.each(['phone', 'desk'] as const)('on a %s', (size) => {
-    test('when a guest buys two videos and an admin delivers them, the guest downloads from the page in the mail', async () => {
+  describe.each(['phone', 'desk'] as const)('with the %s screen size', (size) => {
+    test('when a guest buys two videos and an admin delivers them, then the guest downloads them from the page linked in the mail', async () => {
       const email = `hanako-${size}@example.jp`;
       const stack = shop.stack();
       const guest = await shop.open(size);
@@ -50,9 +50,9 @@ export const browserJourneys = (shop: ShopAndBrowser): void => {
       await inspect('08-download');
       expect(await download.count()).toBe(2);
 
-      const claimed = guest.page.waitForRequest((request) => request.url().startsWith('https://videos.example.com'));
+      const videoRequest = guest.page.waitForRequest((request) => request.url().startsWith('https://videos.example.com'));
       await download.first().click();
-      expect((await claimed).url()).toMatch(/\/0[12]$/);
+      expect((await videoRequest).url()).toMatch(/\/0[12]$/);
       const stranger = await shop.open(size);
       await stranger.page.goto(String(path));
       await stranger.page.getByText('別のブラウザで開始済み').waitFor();
@@ -63,8 +63,8 @@ export const browserJourneys = (shop: ShopAndBrowser): void => {
     }, 180_000);
   });
 
-  describe('payments that go another way', () => {
-    test('when the card is declined, the message says so, nothing is lost, and another card pays', async () => {
+  describe('payments that need a second attempt or 3-D Secure', () => {
+    test('when the card is declined, then the page shows the error, and another card pays the order', async () => {
       const guest = await shop.open();
       await goToPayment({ stack: shop.stack(), page: guest.page, email: 'declined-browser@example.jp' });
       await fillCard(guest.page, CARD.declined);
@@ -78,7 +78,7 @@ export const browserJourneys = (shop: ShopAndBrowser): void => {
       await guest.context.close();
     }, 120_000);
 
-    test('when the issuer asks for 3-D Secure and it is allowed, the customer comes back to a finished order', async () => {
+    test('when the issuer requires 3-D Secure and the customer approves, then the customer returns to a completed order', async () => {
       const guest = await shop.open();
       await goToPayment({ stack: shop.stack(), page: guest.page, email: 'secure-browser@example.jp' });
       await fillCard(guest.page, CARD.threeDSecure);
@@ -90,7 +90,7 @@ export const browserJourneys = (shop: ShopAndBrowser): void => {
       await guest.context.close();
     }, 120_000);
 
-    test('when 3-D Secure is refused, the order stays open and a good card pays it', async () => {
+    test('when the customer rejects 3-D Secure, then the order stays open, and another card pays it', async () => {
       const guest = await shop.open();
       await goToPayment({ stack: shop.stack(), page: guest.page, email: 'refused-browser@example.jp' });
       await fillCard(guest.page, CARD.threeDSecure);
@@ -105,7 +105,7 @@ export const browserJourneys = (shop: ShopAndBrowser): void => {
   });
 
   describe('the back office', () => {
-    test('when an admin sets up a contest, a visitor can order from it as soon as it is public, and no longer once it is deleted', async () => {
+    test('when an admin publishes a contest, then a visitor can order from it, and when the admin deletes it, then it is no longer listed', async () => {
       const admin = await shop.open('desk');
       const { page, inspect } = admin;
       await signInAsAdmin({ stack: shop.stack(), page });
@@ -122,7 +122,7 @@ export const browserJourneys = (shop: ShopAndBrowser): void => {
       await page.getByRole('button', { name: 'ボディビルを削除' }).waitFor();
       await page.getByLabel('追加する人数').fill('３');
       await page.getByRole('button', { name: '人数分を追加' }).click();
-      const stored = ['videoStatus', 'name', 'verticalVideoPrice'].map((field) =>
+      const patchResponses = ['videoStatus', 'name', 'verticalVideoPrice'].map((field) =>
         page.waitForResponse((response) => response.request().method() === 'PATCH' && field in response.request().postDataJSON()),
       );
       await page.getByLabel('1 の動画の販売状況').selectOption('販売中');
@@ -130,7 +130,7 @@ export const browserJourneys = (shop: ShopAndBrowser): void => {
       await page.getByLabel('1 の縦動画の価格').fill('４，２００');
       await page.getByLabel('1 の縦動画の価格').press('Enter');
       await page.getByText('3人', { exact: true }).waitFor();
-      await Promise.all(stored);
+      await Promise.all(patchResponses);
       await inspect('26-admin-contest-edit');
       await page.reload();
       await page.getByLabel('1 の選手名').waitFor();
@@ -159,7 +159,7 @@ export const browserJourneys = (shop: ShopAndBrowser): void => {
       await Promise.all([admin.context.close(), visitor.context.close()]);
     }, 180_000);
 
-    test('when somebody without a session opens the back office, they are sent to the sign-in', async () => {
+    test('when a visitor without a session opens the back office, then they are redirected to the admin sign-in', async () => {
       const visitor = await shop.open('desk');
       await visitor.page.goto('/admin');
       await visitor.page.waitForURL('**/admin-login');

@@ -9,13 +9,13 @@ const CHOICE = [{ category: ONLY_CATEGORY, bib: '1', style: '縦動画' }] as co
 
 /** Prices and contests that change between the order form and the payment. */
 export const changesMeanwhile = (shop: ShopAndBrowser): void => {
-  describe('what changes in the shop meanwhile', () => {
+  describe('changes in the shop during an order', () => {
     let admin: Admin;
     beforeAll(async () => {
       admin = await shop.stack().signedInAdmin();
     }, 120_000);
 
-    test('when the price changes before the payment, the page tells the new one and charges nothing else', async () => {
+    test('when the price changes before the payment, then the page shows the new price and charges exactly that', async () => {
       const contest = await openContest(admin, { name: '値上げの大会', athletes: [{ athleteNumber: '1', verticalVideoPrice: 4_000 }] });
       const { page, context, inspect, wrong } = await shop.open();
       await confirmAsMember({ stack: shop.stack(), page, email: 'new-price@example.jp', order: { slug: contest.slug, choices: CHOICE } });
@@ -33,7 +33,7 @@ export const changesMeanwhile = (shop: ShopAndBrowser): void => {
       await context.close();
     }, 120_000);
 
-    test('when the contest is withdrawn from sale, confirmation and payment say so, and the videos are kept until it returns', async () => {
+    test('when the contest is withdrawn from sale, then confirmation and payment show that, and the selection is kept until the contest is on sale again', async () => {
       const contest = await openContest(admin, { name: '取り下げの大会', athletes: [{ athleteNumber: '1' }] });
       const { page, context, inspect, wrong } = await shop.open();
       await confirmAsMember({ stack: shop.stack(), page, email: 'withdrawn@example.jp', order: { slug: contest.slug, choices: CHOICE } });

@@ -19,7 +19,7 @@ const CHOICES = [{ category: 'メンズフィジーク', bib: '001', style: '縦
 const nameField = (page: Page) => page.getByLabel('お名前');
 const autoLogin = (page: Page) => page.getByRole('checkbox', { name: '次回から自動でログインする' });
 
-/** Who orders: both addresses of the screen, the account made with the order, the member who has one. */
+/** The order confirmation: both paths of the screen, an account created with the order, and an order by a member. */
 export const confirmationJourneys = (shop: ShopAndBrowser): void => {
   const ledger = openTextLedger('order-confirmation');
 
@@ -27,7 +27,7 @@ export const confirmationJourneys = (shop: ShopAndBrowser): void => {
     { path: '/order-confirmation', formPath: `/order-form/${SMALL_CONTEST_SLUG}` },
     { path: '/order-confirmation-old', formPath: `/order/${SMALL_CONTEST_SLUG}` },
   ])('the confirmation at $path', ({ path, formPath }) => {
-    test('when fields are empty or wrong, each says so, and what was typed is there after a look back at the videos', async () => {
+    test('when fields are empty or invalid, then each shows an error, and the input is kept after a return to the order form', async () => {
       const { page, context, inspect, wrong } = await shop.open();
       await goToConfirmation({ page });
       await page.goto(path);
@@ -70,8 +70,8 @@ export const confirmationJourneys = (shop: ShopAndBrowser): void => {
     }, 120_000);
   });
 
-  describe('the account of whoever orders', () => {
-    test('when automatic login is chosen, the order makes the account, signs in, and keeps the password nowhere', async () => {
+  describe('the account of the customer', () => {
+    test('when automatic login is chosen, then the order creates the account and signs in, and the browser never stores the password', async () => {
       const email = 'auto-login@example.jp';
       const { page, context, inspect, wrong } = await shop.open('desk');
       await orderVideos(page, { slug: SMALL_CONTEST_SLUG, choices: CHOICES });
@@ -90,12 +90,12 @@ export const confirmationJourneys = (shop: ShopAndBrowser): void => {
       await context.close();
     }, 120_000);
 
-    test('when a member orders, their address is filled in, they need no code, and another address needs one', async () => {
+    test('when a member orders, then the email address is prefilled and needs no code, but another address needs one', async () => {
       const { page, context, inspect, wrong } = await shop.open();
       const member = await newMember(shop.stack(), 'member-orders@example.jp');
       await signIn(page, member);
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      const requestedPaths: string[] = [];
+      page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
       await orderVideos(page, { slug: SMALL_CONTEST_SLUG, choices: CHOICES });
       await toPayment(page).waitFor();
       expect([await emailField(page).inputValue(), await autoLogin(page).count()]).toEqual([member.email, 0]);
@@ -106,13 +106,13 @@ export const confirmationJourneys = (shop: ShopAndBrowser): void => {
       await toPayment(page).click();
       await page.getByLabel('カード番号').waitFor();
       await payBy(page);
-      expect(asked).not.toContain('/api/send-verification-code');
+      expect(requestedPaths).not.toContain('/api/send-verification-code');
       expect(wrong()).toEqual([]);
       await context.close();
     }, 120_000);
   });
 
-  test('when its journeys are over, every text of the confirmation was seen', () => {
+  test('when all tests of the confirmation have run, then every text that the specification quotes was shown', () => {
     expect(ledger.unseen()).toEqual([]);
   });
 };

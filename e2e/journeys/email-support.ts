@@ -21,20 +21,20 @@ const WORKING = 'メールは正常に送信されています。';
 const FAILING = 'ただいま、メールの送信に不具合が起きています。';
 const UNKNOWN = 'メール送信の状態を確認できませんでした';
 
-/** What to do when no mail comes. Ends the mailbox, the service of the mails and the line on its way. */
+/** The help page for missing mails. Its tests stop the mail server, the notify service and the network connection. */
 export const emailSupportJourneys = (shop: ShopAndBrowser): void => {
   const ledger = openTextLedger('email-support');
 
-  describe('e-mail support', () => {
-    test('when mails go out, the page names sender, server and time, and copies what to search for', async () => {
+  describe('email support', () => {
+    test('when mails can be sent, then the page shows sender, server and time, and copies the search terms', async () => {
       const { page, context, inspect, wrong } = await shop.open();
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       await page.goto('/register');
       await page.getByRole('main').getByRole('link', { name: 'メールが届かないとき' }).click();
       await heading(page, 'メールが届かないとき').waitFor();
       await page.getByText(WORKING).waitFor();
-      for (const fact of [SENDER.address, '127.0.0.1', /^\d{4}年\d{1,2}月\d{1,2}日\(.\) \d{1,2}:\d{2}$/])
-        await page.getByRole('definition').filter({ hasText: fact }).waitFor();
+      for (const value of [SENDER.address, '127.0.0.1', /^\d{4}年\d{1,2}月\d{1,2}日\(.\) \d{1,2}:\d{2}$/])
+        await page.getByRole('definition').filter({ hasText: value }).waitFor();
       await inspect('email-support-working');
 
       const copies = [
@@ -47,7 +47,7 @@ export const emailSupportJourneys = (shop: ShopAndBrowser): void => {
       for (const [index, [label, text]] of copies.entries()) {
         await copyButton(page, label).click();
         await ledger.see(page, 'コピーしました');
-        // What an earlier button said may still stand there.
+        // The text of the previous button may still be visible, so the clipboard is checked.
         await page.waitForFunction((expected) => navigator.clipboard.readText().then((copied) => copied === expected), text);
         if (index === 0) {
           await page.getByRole('main').getByText('コピーしました', { exact: true }).waitFor();
@@ -61,9 +61,9 @@ export const emailSupportJourneys = (shop: ShopAndBrowser): void => {
       await context.close();
     }, 120_000);
 
-    test('when the browser refuses to copy, the page says so and selects the text for copying by hand', async () => {
+    test('when the browser refuses to copy, then the page shows an error and selects the text for manual copying', async () => {
       const { page, context, inspect, wrong } = await shop.open();
-      // Granting another permission alone refuses all the rest.
+      // Granting only another permission denies access to the clipboard.
       await context.grantPermissions(['geolocation']);
       await page.goto('/email-support');
       await copyButton(page, '件名（会員登録）').click();
@@ -75,14 +75,14 @@ export const emailSupportJourneys = (shop: ShopAndBrowser): void => {
       await context.close();
     }, 120_000);
 
-    test('when the mail server, the service or the network is away, the card says which, and checks again on demand', async () => {
+    test('when the mail server, the service or the network is unavailable, then the card shows which, and a click checks again', async () => {
       const { backing, service } = shop.stack();
       const { page, context, inspect, wrong } = await shop.open();
-      const letThrough = await holdBack(page, '**/api/email-status');
+      const release = await holdBack(page, '**/api/email-status');
       await page.goto('/email-support');
       await page.getByText('確認しています...').waitFor();
       await inspect('email-support-checking');
-      await letThrough();
+      await release();
       await page.getByText(WORKING).waitFor();
 
       const again = page.getByRole('button', { name: 'もう一度確認する' });
@@ -116,7 +116,7 @@ export const emailSupportJourneys = (shop: ShopAndBrowser): void => {
       await context.close();
     }, 120_000);
 
-    test('when a registration waits for its code, the mail to the support names its address and name', async () => {
+    test('when a registration waits for its code, then the support mail contains the email address and the name', async () => {
       const { page, context, wrong } = await shop.open();
       await page.goto('/email-support');
       expect(await mailBehind(supportMail(page))).toEqual({
@@ -140,7 +140,7 @@ export const emailSupportJourneys = (shop: ShopAndBrowser): void => {
       await context.close();
     }, 120_000);
 
-    test('when somebody has no mouse, they find their carrier’s steps and copy the domain it asks for', async () => {
+    test('when only the keyboard is used, then the visitor can open the steps of every mail provider and copy the domain', async () => {
       const { page, context, inspect, wrong } = await shop.open('desk');
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       await page.goto('/email-support');
@@ -148,7 +148,7 @@ export const emailSupportJourneys = (shop: ShopAndBrowser): void => {
       const domain = copyButton(page, '受信を許可するドメイン');
       for (const provider of ['Gmail', 'Yahoo!メール', 'Outlook・Hotmail', 'iCloudメール', 'ドコモ', 'au・UQ mobile', 'ソフトバンク']) {
         const card = page.getByRole('group').filter({ hasText: provider });
-        // The carriers stand below the domain.
+        // The mobile carriers follow the domain in the tab order.
         if (provider === 'ドコモ') {
           await tabTo(page, domain);
           await page.keyboard.press('Enter');
@@ -166,7 +166,7 @@ export const emailSupportJourneys = (shop: ShopAndBrowser): void => {
       await context.close();
     }, 120_000);
 
-    test('when the page is read, it says how long a code lives, and which one counts', async () => {
+    test('when the page is opened, then it explains how long a code is valid and which code counts', async () => {
       const { page, context } = await shop.open();
       await page.goto('/email-support');
       for (const text of [/5〜10分ほどかかる/, /有効期限は、送信から10分間です。/, /最後に送信されたコードだけです。/, /5回間違えると/])
@@ -175,7 +175,7 @@ export const emailSupportJourneys = (shop: ShopAndBrowser): void => {
     }, 120_000);
   });
 
-  test('every text that the specification quotes for e-mail support was seen', () => {
+  test('when all tests of email support have run, then every text that the specification quotes was shown', () => {
     expect(ledger.unseen()).toEqual([]);
   });
 };

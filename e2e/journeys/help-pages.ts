@@ -8,10 +8,10 @@ import { SELLER } from '../support/seller.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-/** Whom to ask, what the law wants read, and what the shop says of itself. The seller is that of the settings. */
+/** The contact page, the legal pages and the about page. The seller comes from the settings. */
 export const helpPageJourneys = (shop: ShopAndBrowser): void => {
-  describe('contact', () => {
-    test('when it is opened, it says whom to ask, what to write and who answers, and leads back where one came from', async () => {
+  describe('the contact page', () => {
+    test('when it is opened from another page, then it shows the seller, the address and what to write, and its back button returns to that page', async () => {
       const { page, context, inspect, wrong } = await shop.open();
       await page.goto('/about');
       await page.getByRole('contentinfo').getByRole('link', { name: 'お問い合わせ' }).click();
@@ -21,8 +21,8 @@ export const helpPageJourneys = (shop: ShopAndBrowser): void => {
         to: SELLER.SELLER_EMAIL,
         subject: '【StageReel】お問い合わせ',
       });
-      const asked = ['お名前またはニックネーム', /^ご注文の内容.*ゼッケン番号$/, 'お問い合わせの内容', /^サービス名/];
-      for (const text of asked) await page.getByRole('listitem').filter({ hasText: text }).waitFor();
+      const expectedItems = ['お名前またはニックネーム', /^ご注文の内容.*ゼッケン番号$/, 'お問い合わせの内容', /^サービス名/];
+      for (const text of expectedItems) await page.getByRole('listitem').filter({ hasText: text }).waitFor();
       await page.getByText(/迷惑メールフォルダをご確認ください。/).waitFor();
       await inspect('contact');
       await page.getByRole('button', { name: '戻る' }).click();
@@ -32,7 +32,7 @@ export const helpPageJourneys = (shop: ShopAndBrowser): void => {
       await context.close();
     }, 120_000);
 
-    test('when it is the first page of a visit, its back button leads home, by keyboard alone', async () => {
+    test('when it is the first page of a visit, then its back button opens the home page, also by keyboard', async () => {
       const { page, context, inspect, wrong } = await shop.open('desk');
       await page.goto('/contact');
       await page.getByRole('definition').filter({ hasText: SELLER.SELLER_NAME }).waitFor();
@@ -44,7 +44,7 @@ export const helpPageJourneys = (shop: ShopAndBrowser): void => {
       await context.close();
     }, 120_000);
 
-    test('when who sells cannot be asked, the page says so, keeps the rest and tries again', async () => {
+    test('when the seller cannot be loaded, then the legal notice shows the error and its other content, and retry loads the seller', async () => {
       const { page, context, inspect, wrong } = await shop.open();
       const orders = shop.stack().service('orders');
       await orders.stop();
@@ -60,14 +60,14 @@ export const helpPageJourneys = (shop: ShopAndBrowser): void => {
     }, 120_000);
   });
 
-  describe('what the law and the shop want read', () => {
+  describe('the legal pages and the about page', () => {
     const documents = [
       ['/terms', '利用規約', 7, /東京地方裁判所/],
       ['/privacy', 'プライバシーポリシー', 8, /Cookie（ブラウザに保存される小さなデータ）/],
       ['/privacy-policy', 'プライバシーポリシー', 8, /Cookie（ブラウザに保存される小さなデータ）/],
     ] as const;
     test.each(documents)(
-      'when %s is opened, %s has its %i sections, and the table of contents leads to each',
+      'when %s is opened, then %s has %i sections, and the table of contents links to each',
       async (...row) => {
         const [path, title, count, text] = row;
         const { page, context, inspect, wrong } = await shop.open(path === '/privacy' ? 'desk' : 'phone');
@@ -91,11 +91,11 @@ export const helpPageJourneys = (shop: ShopAndBrowser): void => {
     );
 
     test.each(['phone', 'desk'] as const)(
-      'when the legal notice is opened on a %s, it names the seller of the settings and the terms of sale',
+      'when the legal notice is opened with the %s screen size, then it shows the configured seller and the terms of sale',
       async (size) => {
         const { page, context, inspect, wrong } = await shop.open(size);
         await page.goto('/legal-notice');
-        for (const fact of Object.values(SELLER)) await page.getByRole('definition').filter({ hasText: fact }).waitFor();
+        for (const value of Object.values(SELLER)) await page.getByRole('definition').filter({ hasText: value }).waitFor();
         expect(await page.getByText('登録番号').count()).toBe(0);
         const terms = [
           /すべて税込み/,
@@ -113,7 +113,7 @@ export const helpPageJourneys = (shop: ShopAndBrowser): void => {
       120_000,
     );
 
-    test('when the shop describes itself, it says what is sold and how an order goes, and leads on', async () => {
+    test('when the about page is opened, then it explains the videos and the order steps, and links to the related pages', async () => {
       const { page, context, inspect, wrong } = await shop.open();
       await page.goto('/about');
       for (const title of ['お届けする動画', 'ご注文の流れ', '会員登録について', 'ご不明な点があるとき'])
@@ -129,12 +129,12 @@ export const helpPageJourneys = (shop: ShopAndBrowser): void => {
       await context.close();
     }, 120_000);
 
-    test('when the seller is set, the back office warns of nothing', async () => {
+    test('when the seller is configured, then the back office shows no warning about it', async () => {
       const { page, context, wrong } = await shop.open('desk');
       await enterBackOffice({ stack: shop.stack(), page });
-      const answered = page.waitForResponse('**/api/shop');
+      const responsePromise = page.waitForResponse('**/api/shop');
       await page.goto('/admin');
-      expect(await (await answered).json()).toMatchObject({ isExample: false, seller: { name: SELLER.SELLER_NAME } });
+      expect(await (await responsePromise).json()).toMatchObject({ isExample: false, seller: { name: SELLER.SELLER_NAME } });
       await page.getByRole('table', { name: '大会の一覧' }).waitFor();
       expect(await page.getByText('販売者の情報が設定されていません').count()).toBe(0);
       expect(wrong()).toEqual([]);

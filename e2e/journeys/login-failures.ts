@@ -9,13 +9,13 @@ import { waitForFocus } from '../support/keyboard.ts';
 import { openTextLedger } from '../support/text-ledger.ts';
 
 const logInButton = (page: Page) => page.getByRole('button', { name: 'ログイン', exact: true });
-const MISTAKEN = 'Not-the-password1';
+const WRONG_PASSWORD = 'Not-the-password1';
 
-/** Sends a wrong password, and waits until the page says what came of it: what it said of an earlier one stands there till then. */
+/** Sends a wrong password and waits for its error. It awaits the response first, because the page still shows the previous error until then. */
 const failOnce = async (page: Page, email: string): Promise<void> => {
-  const answered = page.waitForResponse('**/api/login');
-  await sendCredentials(page, { email, password: MISTAKEN });
-  await answered;
+  const responsePromise = page.waitForResponse('**/api/login');
+  await sendCredentials(page, { email, password: WRONG_PASSWORD });
+  await responsePromise;
   await page
     .getByRole('button', { name: /^(ログイン|ロック中)$/ })
     .and(page.locator(':not([data-loading])'))
@@ -26,7 +26,7 @@ const failOnce = async (page: Page, email: string): Promise<void> => {
     .waitFor();
 };
 
-/** Types the mailed code, and goes home as a member. */
+/** Types the mailed code and waits for the home page with the member signed in. */
 const passSecondStep = async (page: Page, { email, code }: { email: string; code: string }): Promise<void> => {
   await typeCode(page, code);
   await page.keyboard.press('Enter');
@@ -34,18 +34,18 @@ const passSecondStep = async (page: Page, { email, code }: { email: string; code
   await memberButton(page, email).waitFor();
 };
 
-/** Sign-ins that fail. They are counted by network: each visitor here comes from one of their own. */
+/** Failed sign-ins. They are counted by client address, so each visitor here has its own. */
 export const loginFailureJourneys = (shop: ShopAndBrowser): void => {
   const ledger = openTextLedger('login');
 
-  /** A window whose calls come from the address. */
+  /** Opens a window whose requests have the given client address. */
   const openFrom = async (address: string, size?: Size) => {
     const window = await shop.open(size);
     await window.context.setExtraHTTPHeaders({ 'x-forwarded-for': address });
     return window;
   };
 
-  test('when a password is wrong again and again, the page warns, counts down, locks, and unlocks itself', async () => {
+  test('when the password is wrong repeatedly, then the page warns, shows the remaining attempts, locks, and later unlocks', async () => {
     const member = await newMember(shop.stack(), 'locked@example.jp');
     const other = await newMember(shop.stack(), 'not-locked@example.jp');
     const { page, context, inspect, wrong } = await openFrom('203.0.113.1');
@@ -83,7 +83,7 @@ export const loginFailureJourneys = (shop: ShopAndBrowser): void => {
     await page.clock.fastForward('15:01');
     await page.getByText('ロックが解除されました。もう一度ログインできます。').waitFor();
     await inspect('login-unlocked');
-    // The browser's clock was put forward, the server's was not.
+    // Only the browser's clock was moved forward, so the server still refuses.
     await sendCredentials(page, member);
     await ledger.see(page, 'ロックされました');
     await page.getByRole('button', { name: '別のアカウントを使う' }).click();
@@ -94,12 +94,12 @@ export const loginFailureJourneys = (shop: ShopAndBrowser): void => {
     await context.close();
   }, 180_000);
 
-  test('when a locked-out member sets a new password, they need not wait', async () => {
+  test('when a locked-out member resets the password, then the member can log in at once', async () => {
     const { email } = await newMember(shop.stack(), 'locked-and-reset@example.jp');
     const { mailbox } = shop.stack();
     const { page, context, inspect, wrong } = await openFrom('203.0.113.2', 'desk');
     for (let failures = 1; failures < CUSTOMER_LOCK_FAILURES; failures += 1) {
-      await page.request.post('/api/login', { data: { email, password: MISTAKEN } });
+      await page.request.post('/api/login', { data: { email, password: WRONG_PASSWORD } });
     }
     await page.goto('/login');
     await failOnce(page, email);
@@ -117,14 +117,14 @@ export const loginFailureJourneys = (shop: ShopAndBrowser): void => {
     await page.getByRole('main').getByRole('link', { name: 'ログイン', exact: true }).click();
     const earlier = await mailbox.idsOf(email);
     await sendCredentials(page, { email, password: 'Anewpassword1' });
-    // After so many failures from a browser that is not known, the mailbox is asked as well.
+    // After that many failures from an unknown browser, the sign-in also requires a mailed code.
     await page.getByText('安全のため、ご本人の確認をお願いします。').waitFor();
     await passSecondStep(page, { email, code: await mailbox.waitForCode({ to: email, except: earlier }) });
     expect(wrong()).toEqual([]);
     await context.close();
   }, 120_000);
 
-  test('when a sign-in is risky, a mailed code is asked for besides', async () => {
+  test('when a sign-in is risky, then it also requires a mailed code', async () => {
     const member = await newMember(shop.stack(), 'risky@example.jp');
     const { email } = member;
     const { mailbox } = shop.stack();
@@ -152,12 +152,12 @@ export const loginFailureJourneys = (shop: ShopAndBrowser): void => {
     await context.close();
   }, 120_000);
 
-  test('when a network fails over many accounts, it is shut out with the reason, and others are not', async () => {
+  test('when one client address fails for many accounts, then it is blocked with a reason, and other addresses can log in', async () => {
     const member = await newMember(shop.stack(), 'shut-out@example.jp');
     const { page, context, inspect, wrong } = await openFrom('203.0.113.4');
     for (let failures = 0; failures < BLOCK_FAILURES; failures += 1) {
       const email = `guessed-${failures % BLOCK_ACCOUNTS}@example.jp`;
-      await page.request.post('/api/login', { data: { email, password: MISTAKEN } });
+      await page.request.post('/api/login', { data: { email, password: WRONG_PASSWORD } });
     }
     await page.goto('/login');
     await sendCredentials(page, member);
@@ -169,7 +169,7 @@ export const loginFailureJourneys = (shop: ShopAndBrowser): void => {
     await context.close();
   }, 120_000);
 
-  test('when the shop or the network is away, the page says so and nothing typed is lost', async () => {
+  test('when the shop or the network is unavailable, then the page shows an error and keeps the input', async () => {
     const member = await newMember(shop.stack(), 'logs-in-later@example.jp');
     const identity = shop.stack().service('identity');
     const { page, context, inspect, wrong } = await openFrom('203.0.113.10');
@@ -191,7 +191,7 @@ export const loginFailureJourneys = (shop: ShopAndBrowser): void => {
     await context.close();
   }, 120_000);
 
-  test('every text that the specification quotes for the sign-in was seen', () => {
+  test('when all tests of failed sign-ins have run, then every text that the specification quotes was shown', () => {
     expect(ledger.unseen()).toEqual([]);
   });
 };

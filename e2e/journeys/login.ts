@@ -9,10 +9,10 @@ import { holdBack } from '../support/network.ts';
 const logInButton = (page: Page) => page.getByRole('button', { name: 'ログイン', exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-/** The sign-in at the customers’ door, for members and admins. */
+/** The login page of the shop, for members and admins. */
 export const loginJourneys = (shop: ShopAndBrowser): void => {
-  describe.each(['phone', 'desk'] as const)('on a %s', (size) => {
-    test('when a member logs in, they go home, and when they log out, the browser knows them no more', async () => {
+  describe.each(['phone', 'desk'] as const)('with the %s screen size', (size) => {
+    test('when a member logs in, then the home page opens, and when the member logs out, then the session ends', async () => {
       const member = await newMember(shop.stack(), `logs-in-on-${size}@example.jp`);
       const { page, context, inspect, wrong } = await shop.open(size);
       await page.goto('/');
@@ -45,14 +45,14 @@ export const loginJourneys = (shop: ShopAndBrowser): void => {
     }, 120_000);
   });
 
-  describe('the way of a sign-in', () => {
-    test('when the page is used by keyboard alone, wrong words keep the focus, and Enter pressed twice asks once', async () => {
+  describe('the login form', () => {
+    test('when only the keyboard is used, then an error focuses its field, and pressing Enter twice submits once', async () => {
       const member = await newMember(shop.stack(), 'logs-in-by-keyboard@example.jp');
       const { page, context, inspect, wrong } = await shop.open('desk');
       await page.goto('/login');
       await logInButton(page).waitFor();
-      const ways = page.getByRole('navigation', { name: 'ログインにお困りの方' }).getByRole('link');
-      expect(await ways.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+      const helpLinks = page.getByRole('navigation', { name: 'ログインにお困りの方' }).getByRole('link');
+      expect(await helpLinks.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
         '/forgot-password',
         '/register',
         '/',
@@ -70,8 +70,8 @@ export const loginJourneys = (shop: ShopAndBrowser): void => {
       await page.locator('main').getByText('メールアドレスまたはパスワードが正しくありません').waitFor();
       await waitForFocus(passwordField(page));
 
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      const requestedPaths: string[] = [];
+      page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
       const release = await holdBack(page, '**/api/login');
       await page.keyboard.press('ControlOrMeta+A');
       await page.keyboard.type(member.password);
@@ -80,12 +80,12 @@ export const loginJourneys = (shop: ShopAndBrowser): void => {
       await release();
       await page.waitForURL('/');
       await memberButton(page, member.email).waitFor();
-      expect(asked.filter((path) => path === '/api/login')).toHaveLength(1);
+      expect(requestedPaths.filter((path) => path === '/api/login')).toHaveLength(1);
       expect(wrong()).toEqual([]);
       await context.close();
     }, 120_000);
 
-    test('when somebody logs in while ordering, they come back to the order as it was', async () => {
+    test('when a member logs in during an order, then they return to the unchanged order', async () => {
       const member = await newMember(shop.stack(), 'logs-in-while-ordering@example.jp');
       const { page, context, wrong } = await shop.open();
       await goToConfirmation({ page });
@@ -100,7 +100,7 @@ export const loginJourneys = (shop: ShopAndBrowser): void => {
       await context.close();
     }, 120_000);
 
-    test('when the address or the history names another site, the sign-in stays on this one', async () => {
+    test('when the URL or the history state names another site, then the login redirects within the shop', async () => {
       const member = await newMember(shop.stack(), 'stays-here@example.jp');
       const { page, context, wrong } = await shop.open();
       const hosts = new Set<string>();
@@ -130,8 +130,8 @@ export const loginJourneys = (shop: ShopAndBrowser): void => {
     }, 120_000);
   });
 
-  describe.each(['phone', 'desk'] as const)('an admin at the customers’ door, on a %s', (size) => {
-    test('when an admin logs in here, they take the second step and stand in the back office', async () => {
+  describe.each(['phone', 'desk'] as const)('an admin on the login page of the shop with the %s screen size', (size) => {
+    test('when an admin logs in here, then the second step follows, and the back office opens', async () => {
       const { info, mailbox } = shop.stack();
       const { email } = info.admin;
       const { page, context, inspect, wrong } = await shop.open(size);

@@ -15,10 +15,10 @@ const card = (page: Page) => page.getByRole('article', { name: SMALL_CONTEST });
 const category = (page: Page, position = 1) => videoGroup(page, position).getByLabel('カテゴリー');
 const athlete = (page: Page, position = 1) => videoGroup(page, position).getByRole('combobox', { name: /選手/ });
 const style = (page: Page, name: string, position = 1) => videoGroup(page, position).getByRole('radio', { name: new RegExp(`^${name}`) });
-const goOn = (page: Page) => page.getByRole('button', { name: '注文内容の確認へ進む' });
+const continueButton = (page: Page) => page.getByRole('button', { name: '注文内容の確認へ進む' });
 
-/** A picture is there, not only its place. */
-const isDrawn = async (picture: Locator): Promise<void> => {
+/** Waits until the picture itself is loaded, not only its placeholder. */
+const waitForPicture = async (picture: Locator): Promise<void> => {
   await picture.waitFor();
   await picture.evaluate((image: HTMLImageElement) => image.decode());
 };
@@ -28,7 +28,7 @@ const openForm = async (page: Page, slug = SMALL_CONTEST_SLUG): Promise<void> =>
   await videoGroup(page, 1).waitFor();
 };
 
-/** Home, and the choice of videos. The first finds the demo’s contests alone. */
+/** The home page and the order form. The home page test runs first and expects only the contests of the demo data. */
 export const orderFormJourneys = (shop: ShopAndBrowser): void => {
   const ledger = openTextLedger('order-form');
   const samples = openTextLedger('sample-video');
@@ -38,8 +38,8 @@ export const orderFormJourneys = (shop: ShopAndBrowser): void => {
     admin = await shop.stack().signedInAdmin();
   }, 120_000);
 
-  describe('home', () => {
-    test('when the list is slow, cannot be had or is empty, home says so, and a press on retry brings it', async () => {
+  describe('the home page', () => {
+    test('when the list of contests is slow, fails or is empty, then the home page shows that, and retry loads the list', async () => {
       const { page, context, inspect, wrong } = await shop.open();
       const catalog = shop.stack().service('catalog');
       const release = await holdBack(page, '**/api/contests');
@@ -48,7 +48,7 @@ export const orderFormJourneys = (shop: ShopAndBrowser): void => {
       await inspect('home-loading');
       await release();
       await card(page).getByText('動画販売').waitFor();
-      await isDrawn(card(page).locator('img'));
+      await waitForPicture(card(page).locator('img'));
       await inspect('home');
 
       await catalog.stop();
@@ -74,20 +74,20 @@ export const orderFormJourneys = (shop: ShopAndBrowser): void => {
   });
 
   describe('the order form', () => {
-    test('when parts are missing, each says so with the focus on the first, and a change of the category clears the athlete', async () => {
+    test('when fields are missing, then each shows an error and the first gets the focus, and another category clears the athlete', async () => {
       const { page, context, inspect, wrong } = await shop.open();
       await openForm(page);
       await ledger.see(page, '縦動画');
       await ledger.see(page, '横動画');
       expect(await videoGroup(page, 1).getByLabel('選手').isDisabled()).toBe(true);
-      await goOn(page).click();
+      await continueButton(page).click();
       await ledger.see(page, 'すべての項目を選択してください');
       await page.getByText('カテゴリーを選択してください。', { exact: true }).waitFor();
       await waitForFocus(category(page));
       await inspect('order-form-incomplete');
 
       await category(page).selectOption('メンズフィジーク');
-      await goOn(page).click();
+      await continueButton(page).click();
       await page.getByText('選手を選択してください。', { exact: true }).waitFor();
       await waitForFocus(athlete(page));
       await chooseVideo(page, { position: 1, category: 'メンズフィジーク', bib: '001', style: '縦動画' });
@@ -99,12 +99,12 @@ export const orderFormJourneys = (shop: ShopAndBrowser): void => {
       await page.getByRole('button', { name: '動画を追加' }).click();
       await waitForFocus(category(page, 2));
       await chooseVideo(page, { position: 2, category: 'ビキニ', bib: '002', style: '横動画' });
-      await goOn(page).click();
+      await continueButton(page).click();
       await page.getByText('同じ動画がすでに選択されています。').waitFor();
       await inspect('order-form-twice');
 
       for (const position of [2, 1]) await page.getByRole('button', { name: `動画${position}を削除` }).click();
-      await goOn(page).click();
+      await continueButton(page).click();
       await ledger.see(page, '注文項目を選択してください');
       await waitForFocus(page.getByRole('button', { name: '動画を追加' }));
       await inspect('order-form-no-item');
@@ -112,7 +112,7 @@ export const orderFormJourneys = (shop: ShopAndBrowser): void => {
       await context.close();
     }, 120_000);
 
-    test('when the page is loaded anew or opened in a second tab, the same videos are chosen, and each tab follows the other', async () => {
+    test('when the page is reloaded or opened in a second tab, then the selection is restored, and both tabs stay in sync', async () => {
       const { page, context, wrong } = await shop.open();
       await openForm(page);
       await chooseVideo(page, { position: 1, category: 'メンズフィジーク', bib: '001', style: '縦動画' });
@@ -132,7 +132,7 @@ export const orderFormJourneys = (shop: ShopAndBrowser): void => {
       await context.close();
     }, 120_000);
 
-    test('when a chosen athlete goes off sale, the form names the video and orders it no more', async () => {
+    test('when a selected athlete is no longer on sale, then the form names the video and does not accept it', async () => {
       const contest = await openContest(admin, { name: '販売停止の大会', athletes: [{ athleteNumber: '1' }, { athleteNumber: '2' }] });
       const { page, context, inspect, wrong } = await shop.open();
       await openForm(page, contest.slug);
@@ -141,11 +141,11 @@ export const orderFormJourneys = (shop: ShopAndBrowser): void => {
       await page.reload();
       await page.getByText(`動画1：${ONLY_CATEGORY} ゼッケン番号1 縦動画`).waitFor();
       await inspect('order-form-off-sale');
-      await goOn(page).click();
+      await continueButton(page).click();
       await waitForFocus(athlete(page));
       expect(new URL(page.url()).pathname).toContain('/order-form/');
       await chooseVideo(page, { position: 1, category: ONLY_CATEGORY, bib: '2', style: '縦動画' });
-      await goOn(page).click();
+      await continueButton(page).click();
       await page.waitForURL('**/order-confirmation');
 
       await contest.setOnSale(false);
@@ -156,7 +156,7 @@ export const orderFormJourneys = (shop: ShopAndBrowser): void => {
       await context.close();
     }, 120_000);
 
-    test('when the athletes are slow or cannot be had, the form says so, and a press on retry brings them', async () => {
+    test('when the list of athletes is slow or fails, then the form shows that, and retry loads the list', async () => {
       const { page, context, inspect, wrong } = await shop.open();
       const catalog = shop.stack().service('catalog');
       await page.goto('/');
@@ -177,13 +177,13 @@ export const orderFormJourneys = (shop: ShopAndBrowser): void => {
     }, 120_000);
   });
 
-  describe('an athlete among 2,000', () => {
-    /** From the press until the list is drawn; a person takes it for at once. */
+  describe('a contest with 2,000 athletes', () => {
+    /** From the click until the list is rendered. A user perceives this as immediate. */
     const LIST_OPENS_WITHIN_MS = 500;
     const BIBS = ['12', '012', '12A', ...Array.from({ length: 1_997 }, (_, index) => String(1_000 + index))];
     const athletes = BIBS.map((athleteNumber) => ({ athleteNumber, name: athleteNumber === '12A' ? '山田 花子' : null }));
 
-    /** Milliseconds on the page's own clock. */
+    /** Milliseconds, measured with the clock of the page. */
     const timeToOpen = (field: Locator): Promise<number> =>
       field.evaluate(
         (input: HTMLElement) =>
@@ -198,10 +198,10 @@ export const orderFormJourneys = (shop: ShopAndBrowser): void => {
           }),
       );
 
-    test('when all of them are in one category, the list opens at once, and whoever is meant is found', async () => {
+    test('when all of them are in one category, then the list opens quickly, and a search finds the intended athlete', async () => {
       const contest = await openContest(admin, { name: '二千人の大会', athletes });
       const { page, context, inspect, wrong } = await shop.open();
-      // The best of three: other programs may hold one up.
+      // The best of three measurements, because other processes may delay one.
       const times: number[] = [];
       for (let tries = 0; tries < 3; tries += 1) {
         await openForm(page, contest.slug);
@@ -242,8 +242,8 @@ export const orderFormJourneys = (shop: ShopAndBrowser): void => {
     }, 120_000);
   });
 
-  describe('the samples', () => {
-    test('when a film does not load, it is tried twice more, then says so, and a press on retry plays it', async () => {
+  describe('the sample videos and images', () => {
+    test('when a video does not load, then it is retried twice before an error is shown, and a click on retry plays it', async () => {
       const { page, context, inspect, wrong } = await shop.open();
       const { broken } = await breakFilm(page, 3);
       await openForm(page);
@@ -271,7 +271,7 @@ export const orderFormJourneys = (shop: ShopAndBrowser): void => {
     }, 120_000);
   });
 
-  test('when all journeys are over, every text of the specification was seen', () => {
+  test('when all tests of the order form have run, then every text that the specification quotes was shown', () => {
     expect([...ledger.unseen(), ...samples.unseen()]).toEqual([]);
   });
 };

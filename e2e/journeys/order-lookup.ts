@@ -9,27 +9,27 @@ import { holdBack } from '../support/network.ts';
 import type { OrderDesk } from '../support/order-desk.ts';
 
 const numberField = (page: Page) => page.getByLabel('注文番号');
-const lookUpButton = (page: Page) => page.getByRole('button', { name: '照会する', exact: true });
-const taken = (page: Page) => page.getByRole('heading', { level: 1, name: 'ご注文の照会を受け付けました' });
+const submitButton = (page: Page) => page.getByRole('button', { name: '照会する', exact: true });
+const acceptedHeading = (page: Page) => page.getByRole('heading', { level: 1, name: 'ご注文の照会を受け付けました' });
 const failure = (page: Page) => page.getByRole('alert').filter({ hasText: 'ご注文を照会できませんでした' });
-/** The same for an order that there is and one that there is not. */
-const ANSWER = /^ご入力の内容に一致するご注文がある場合、ご注文時のメールアドレスにご案内をお送りします。/;
+/** The same text whether or not the order exists. */
+const ACCEPTED_TEXT = /^ご入力の内容に一致するご注文がある場合、ご注文時のメールアドレスにご案内をお送りします。/;
 
 type Lookup = { orderNumber: string; email: string };
 const lookUp = async (page: Page, { orderNumber, email }: Lookup): Promise<void> => {
   await numberField(page).fill(orderNumber);
   await emailField(page).fill(email);
-  await lookUpButton(page).click();
+  await submitButton(page).click();
 };
 
-/** The links after a payment, and the way back to an order for who has lost them. */
+/** The links after a payment, and the order lookup for customers who have lost them. */
 export const orderLookupJourneys = (shop: ShopAndBrowser, desk: OrderDesk): void => {
-  /** The mail that answers a look-up. */
+  /** Waits for the mail that an order lookup sends. */
   const linkMail = ({ orderNumber, email }: Lookup, except: ReadonlySet<string>) =>
     shop.stack().mailbox.waitFor({ to: email, subject: new RegExp(orderLinkSubject(orderNumber)), except });
 
   describe('a completed order', () => {
-    test('when somebody has paid, the page leads to the receipt and home, a member’s also to the history, and the look-up knows the order', async () => {
+    test('when a customer has paid, then the page links to the receipt and the home page, for members also to the history, and the order lookup is prefilled', async () => {
       const email = 'has-just-paid@example.jp';
       const { page, context, inspect, wrong } = await shop.open();
       await page.goto('/payment-complete');
@@ -56,8 +56,8 @@ export const orderLookupJourneys = (shop: ShopAndBrowser, desk: OrderDesk): void
     }, 120_000);
   });
 
-  describe.each(['phone', 'desk'] as const)('the look-up of orders on a %s', (size) => {
-    test('when an order exists, its address gets the way to it, and when none does, the page says the same and nobody gets anything', async () => {
+  describe.each(['phone', 'desk'] as const)('the order lookup with the %s screen size', (size) => {
+    test('when the order exists, then its email address receives a link, and when it does not, then the page shows the same text and no mail is sent', async () => {
       const email = `looks-up-on-${size}@example.jp`;
       const order = await desk.buy({ email, count: 1 });
       const { orderNumber } = order;
@@ -65,51 +65,51 @@ export const orderLookupJourneys = (shop: ShopAndBrowser, desk: OrderDesk): void
       const { page, context, inspect, wrong } = await shop.open(size);
       await page.goto('/');
       await page.getByRole('contentinfo').getByRole('link', { name: 'ご注文の照会' }).click();
-      await lookUpButton(page).waitFor();
+      await submitButton(page).waitFor();
       await inspect('order-lookup');
-      const nosy = `nosy-on-${size}@example.jp`;
-      await lookUp(page, { orderNumber, email: nosy });
-      await taken(page).waitFor();
-      await waitForFocus(taken(page));
-      const answer = await page.getByText(ANSWER).textContent();
+      const strangerEmail = `nosy-on-${size}@example.jp`;
+      await lookUp(page, { orderNumber, email: strangerEmail });
+      await acceptedHeading(page).waitFor();
+      await waitForFocus(acceptedHeading(page));
+      const acceptedText = await page.getByText(ACCEPTED_TEXT).textContent();
       await inspect('order-lookup-taken');
 
-      // Full width and with the number of a line, as it is found in mails and typed on phones.
+      // In full-width digits and with a line number, as customers copy it from mails or type it on phones.
       const before = await mailbox.idsOf(email);
       await page.getByRole('button', { name: 'もう一度照会する' }).click();
-      expect(await emailField(page).inputValue()).toBe(nosy);
+      expect(await emailField(page).inputValue()).toBe(strangerEmail);
       const fullWidth = orderNumber.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
       await lookUp(page, { orderNumber: `${fullWidth}－０１`, email: email.toUpperCase() });
-      await taken(page).waitFor();
-      expect(await page.getByText(ANSWER).textContent()).toBe(answer);
+      await acceptedHeading(page).waitFor();
+      expect(await page.getByText(ACCEPTED_TEXT).textContent()).toBe(acceptedText);
       await page.getByRole('main').getByText(orderNumber, { exact: true }).waitFor();
-      const awaiting = await linkMail({ orderNumber, email }, before);
-      expect(awaiting.text).toContain('ご注文の動画は準備中です。');
-      expect(awaiting.text).not.toContain('/download/');
-      await page.goto(String(/\/receipt\/\d{8}/.exec(awaiting.text)?.[0]));
+      const mailBefore = await linkMail({ orderNumber, email }, before);
+      expect(mailBefore.text).toContain('ご注文の動画は準備中です。');
+      expect(mailBefore.text).not.toContain('/download/');
+      await page.goto(String(/\/receipt\/\d{8}/.exec(mailBefore.text)?.[0]));
       await page.getByRole('heading', { name: 'ご本人の確認' }).waitFor();
 
       const pageId = await desk.deliver(order);
       const earlier = await mailbox.idsOf(email);
       await page.goto('/order-lookup');
       await lookUp(page, { orderNumber, email });
-      const delivered = await linkMail({ orderNumber, email }, earlier);
-      const path = String(/\/download\/[\w-]+/.exec(delivered.text)?.[0]);
+      const mailAfter = await linkMail({ orderNumber, email }, earlier);
+      const path = String(/\/download\/[\w-]+/.exec(mailAfter.text)?.[0]);
       expect(path).toBe(`/download/${pageId}`);
       await page.goto(path);
       await page.getByText('ダウンロードできます', { exact: true }).waitFor();
-      expect(await mailbox.to(nosy)).toEqual([]);
+      expect(await mailbox.to(strangerEmail)).toEqual([]);
       expect(wrong()).toEqual([]);
       await context.close();
     }, 120_000);
   });
 
-  describe('the look-up of orders', () => {
-    test('when it is used by keyboard alone, wrong words keep the focus, and Enter sends once', async () => {
+  describe('the order lookup', () => {
+    test('when only the keyboard is used, then an error focuses its field, and pressing Enter twice submits once', async () => {
       const { page, context, inspect, wrong } = await shop.open('desk');
       await page.goto('/order-lookup');
-      await lookUpButton(page).waitFor();
-      await tabTo(page, lookUpButton(page));
+      await submitButton(page).waitFor();
+      await tabTo(page, submitButton(page));
       await page.keyboard.press('Enter');
       await page.getByText('注文番号を入力してください。').waitFor();
       await page.getByText('メールアドレスを入力してください。').waitFor();
@@ -130,16 +130,16 @@ export const orderLookupJourneys = (shop: ShopAndBrowser, desk: OrderDesk): void
       await page.keyboard.press('Enter');
       await page.keyboard.press('Enter');
       await release();
-      await taken(page).waitFor();
+      await acceptedHeading(page).waitFor();
       expect(sent.count).toBe(1);
       await tabTo(page, page.getByRole('button', { name: 'もう一度照会する' }));
       await page.keyboard.press('Enter');
-      await lookUpButton(page).waitFor();
+      await submitButton(page).waitFor();
       expect(wrong()).toEqual([]);
       await context.close();
     }, 120_000);
 
-    test('when the shop or the network is away, or an address was asked for too often, it says so and keeps what was typed', async () => {
+    test('when the shop or the network is unavailable, or an address exceeds its limit, then the page shows an error and keeps the input', async () => {
       const lookup = { orderNumber: '12345678', email: 'asked-too-often@example.jp' };
       const { page, context, inspect, wrong } = await shop.open();
       const orders = shop.stack().service('orders');
@@ -149,22 +149,22 @@ export const orderLookupJourneys = (shop: ShopAndBrowser, desk: OrderDesk): void
       await failure(page).getByText('しばらくしてからもう一度お試しください。').waitFor();
       await inspect('order-lookup-failed');
       await context.setOffline(true);
-      await lookUpButton(page).click();
+      await submitButton(page).click();
       await failure(page).getByText('インターネットに接続されていません。接続を確認して、もう一度お試しください。').waitFor();
       await context.setOffline(false);
       await orders.start();
       expect([await numberField(page).inputValue(), await emailField(page).inputValue()]).toEqual([lookup.orderNumber, lookup.email]);
 
-      for (let asked = 0; asked < LOOKUPS_PER_ADDRESS_HOUR; asked += 1) {
-        const answer = await page.request.post('/api/orders/lookup', { data: lookup });
-        expect(answer.status()).toBe(202);
+      for (let requests = 0; requests < LOOKUPS_PER_ADDRESS_HOUR; requests += 1) {
+        const response = await page.request.post('/api/orders/lookup', { data: lookup });
+        expect(response.status()).toBe(202);
       }
-      await lookUpButton(page).click();
+      await submitButton(page).click();
       await failure(page).getByText(errorCatalogue.LookupLimitReached.message).waitFor();
       await inspect('order-lookup-limit');
       await emailField(page).fill('asked-once@example.jp');
-      await lookUpButton(page).click();
-      await taken(page).waitFor();
+      await submitButton(page).click();
+      await acceptedHeading(page).waitFor();
       expect(wrong()).toEqual([]);
       await context.close();
     }, 120_000);

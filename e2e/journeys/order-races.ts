@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { type AdminLine, errorCatalogue, orderLifeSchema, salesSummarySchema } from '@stagereel/contracts';
+import { type AdminLine, errorCatalogue, orderTimelineSchema, salesSummarySchema } from '@stagereel/contracts';
 import { type Admin, CARDS, type Customer, ShopError } from '@stagereel/shop-client';
 import { fillBasket } from '../support/basket.ts';
 import { VIDEO_SITE } from '../support/order-desk.ts';
@@ -7,7 +7,7 @@ import { until } from '../support/poll.ts';
 import type { TestStack } from '../support/test-stack.ts';
 
 const EMAIL = 'order-races@example.jp';
-/** Pays, and is disputed at once. */
+/** The payment succeeds and is disputed immediately. */
 const DISPUTED_CARD = '4000000000000259';
 
 type Outcome = { status: number; code?: string | undefined; message?: string | undefined };
@@ -25,9 +25,9 @@ const outcomeOf = async (call: Promise<unknown>): Promise<Outcome> => {
 const refusal = (code: keyof typeof errorCatalogue): Outcome => ({ ...errorCatalogue[code], code });
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
-/** What the back office does to one order from several windows at once, and what it is never to do. */
+/** Concurrent admin actions on one order, and the results that must never occur. */
 export const orderRaces = (stack: () => TestStack): void => {
-  describe('an order that several admins handle at once', () => {
+  describe('concurrent admin actions on one order', () => {
     let admin: Admin;
     let guest: Customer;
     beforeAll(async () => {
@@ -48,15 +48,15 @@ export const orderRaces = (stack: () => TestStack): void => {
     const urlsOf = (orderNumber: string, folder: string) =>
       Object.fromEntries(['01', '02'].map((line) => [`${orderNumber}-${line}`, `${VIDEO_SITE}/${folder}/${line}`]));
     const post = (path: string, body: object = {}) =>
-      admin.call({ method: 'POST', path: `/api/orders/${path}`, body, answer: orderLifeSchema });
+      admin.call({ method: 'POST', path: `/api/orders/${path}`, body, answer: orderTimelineSchema });
     const decline = (orderNumber: string, line = '01') =>
       outcomeOf(post(`${orderNumber}/lines/${orderNumber}-${line}/decline`, { reason: '収録できていませんでした。' }));
-    const lifeOf = (orderNumber: string) => admin.call({ path: `/api/orders/${orderNumber}/life`, answer: orderLifeSchema });
+    const timelineOf = (orderNumber: string) => admin.call({ path: `/api/orders/${orderNumber}/life`, answer: orderTimelineSchema });
     const sales = () => admin.call({ path: '/api/orders/sales', answer: salesSummarySchema });
     const deliveryMailsOf = async (orderNumber: string) =>
       (await stack().mailbox.to(EMAIL)).filter(({ subject }) => subject.includes(orderNumber) && subject.includes('納品'));
 
-    test('when fifty deliveries come at once, then one counts, the others hear of it, and one mail goes out', async () => {
+    test('when fifty deliveries arrive at once, then one wins, the others receive a conflict, and one mail is sent', async () => {
       const orderNumber = await buy();
       const deliveries = Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? 'even' : 'odd'));
       const outcomes = await Promise.all(
@@ -78,16 +78,16 @@ export const orderRaces = (stack: () => TestStack): void => {
       expect(await deliveryMailsOf(orderNumber)).toHaveLength(1);
     }, 120_000);
 
-    test('when a delivery and a completion come at once, then exactly one of them is done, and the other is told', async () => {
+    test('when a delivery and a completion arrive at once, then exactly one succeeds, and the other receives a conflict', async () => {
       for (let order = 0; order < 5; order += 1) {
         const orderNumber = await buy();
         for (let round = 0, isDelivered = false; round < 4 && !isDelivered; round += 1) {
-          const acts = [() => admin.deliver(orderNumber, urlsOf(orderNumber, 'race')), () => admin.complete(orderNumber)];
-          const started = (order + round) % 2 === 0 ? acts : acts.toReversed();
-          const outcomes = await Promise.all(started.map((act) => outcomeOf(act())));
+          const actions = [() => admin.deliver(orderNumber, urlsOf(orderNumber, 'race')), () => admin.complete(orderNumber)];
+          const started = (order + round) % 2 === 0 ? actions : actions.toReversed();
+          const outcomes = await Promise.all(started.map((action) => outcomeOf(action())));
           expect(outcomes.toSorted((one, other) => one.status - other.status)).toEqual([{ status: 200 }, refusal('OrderAlreadyHandled')]);
           const won = started[outcomes.findIndex(({ status }) => status === 200)];
-          isDelivered = won === acts[0];
+          isDelivered = won === actions[0];
           const state = isDelivered ? ['納品済み', expect.stringMatching(/^\/download\//)] : ['対応済み', null];
           expect((await linesOf(orderNumber)).map(({ status, downloadPath }) => [status, downloadPath])).toEqual([state, state]);
           if (!isDelivered) await post(`${orderNumber}/reopen`);
@@ -95,7 +95,7 @@ export const orderRaces = (stack: () => TestStack): void => {
       }
     }, 120_000);
 
-    test('when money is given back in every way there is, then orders, sales and the provider agree on the sums', async () => {
+    test('when orders are refunded in every possible way, then orders, sales and the payment provider report the same amounts', async () => {
       const before = await sales();
       const { provider } = stack();
       const [whole, oneLine, twice, tooMuch] = [await buy(), await buy(), await buy(), await buy({ count: 1 })];
@@ -113,8 +113,11 @@ export const orderRaces = (stack: () => TestStack): void => {
       const atProvider = await Promise.all(orders.map((orderNumber) => provider.refundedOf(orderNumber)));
       const [price] = (await linesOf(oneLine)).map((line) => line.price);
       expect(atProvider).toEqual([sum((await linesOf(whole)).map((line) => line.price)), price, price, 1, 0]);
-      const inOrders = () => Promise.all(orders.map(async (orderNumber) => (await lifeOf(orderNumber)).payment.refundedAmount));
-      await until({ what: 'the provider’s sums in the orders', find: async () => String(await inOrders()) === String(atProvider) });
+      const inOrders = () => Promise.all(orders.map(async (orderNumber) => (await timelineOf(orderNumber)).payment.refundedAmount));
+      await until({
+        what: 'the refunded amounts of the provider in the orders',
+        find: async () => String(await inOrders()) === String(atProvider),
+      });
       expect((await sales()).refunded - before.refunded).toBe(sum(atProvider));
 
       const states = await Promise.all(orders.map(linesOf));
@@ -135,7 +138,7 @@ export const orderRaces = (stack: () => TestStack): void => {
       ]);
     }, 120_000);
 
-    test('when an address to deliver is none that a customer may be sent to, then 400 with a message, and nothing is stored', async () => {
+    test('when a download URL is invalid or unsafe, then the response is 400 with a message, and nothing is stored', async () => {
       const orderNumber = await buy();
       const good = urlsOf(orderNumber, 'good');
       for (const url of [

@@ -31,10 +31,10 @@ const reset = async (page: Page, code: string): Promise<void> => {
   await resetButton(page).click();
 };
 
-/** A password that was forgotten, and a session that has ended. */
+/** The reset of a forgotten password, and an expired session. */
 export const passwordResetJourneys = (shop: ShopAndBrowser): void => {
-  /** Asks for a code and stands before its boxes. Answers how to read it. */
-  const askForCode = async (page: Page, email: string) => {
+  /** Requests a code and waits for its boxes. Returns a function that reads the mailed code. */
+  const requestCode = async (page: Page, email: string) => {
     const { mailbox } = shop.stack();
     const except = await mailbox.idsOf(email);
     await emailField(page).fill(email);
@@ -44,16 +44,16 @@ export const passwordResetJourneys = (shop: ShopAndBrowser): void => {
   };
 
   describe('a forgotten password', () => {
-    test('when it is set anew by the mailed code, the old one and every session are over, and the new one logs in', async () => {
+    test('when it is reset with the mailed code, then the old password and all sessions are invalid, and the new password works', async () => {
       const member = await newMember(shop.stack(), 'forgot@example.jp');
       const { email } = member;
       const { mailbox } = shop.stack();
-      const elsewhere = await shop.open('desk');
-      await elsewhere.page.goto('/login');
-      await sendCredentials(elsewhere.page, member);
-      await memberButton(elsewhere.page, email).waitFor();
-      await elsewhere.page.goto('/account');
-      await heading(elsewhere.page, 'アカウント').waitFor();
+      const otherWindow = await shop.open('desk');
+      await otherWindow.page.goto('/login');
+      await sendCredentials(otherWindow.page, member);
+      await memberButton(otherWindow.page, email).waitFor();
+      await otherWindow.page.goto('/account');
+      await heading(otherWindow.page, 'アカウント').waitFor();
 
       const { page, context, inspect, wrong } = await shop.open();
       await page.goto('/login');
@@ -61,7 +61,7 @@ export const passwordResetJourneys = (shop: ShopAndBrowser): void => {
       await sendButton(page).click();
       await page.getByText('メールアドレスを入力してください。').waitFor();
       await inspect('forgot-password-empty');
-      const { readCode } = await askForCode(page, email);
+      const { readCode } = await requestCode(page, email);
       await page.getByText(/登録されていないメールアドレスには届きません。/).waitFor();
       await inspect('forgot-password-code');
 
@@ -83,31 +83,31 @@ export const passwordResetJourneys = (shop: ShopAndBrowser): void => {
       await page.waitForURL('/');
       await memberButton(page, email).waitFor();
 
-      await elsewhere.page.getByRole('main').getByRole('link', { name: '購入履歴' }).click();
-      const toast = elsewhere.page.getByRole('alert').filter({ hasText: '認証エラー' });
+      await otherWindow.page.getByRole('main').getByRole('link', { name: '購入履歴' }).click();
+      const toast = otherWindow.page.getByRole('alert').filter({ hasText: '認証エラー' });
       await toast.getByText('セッションの有効期限が切れました。もう一度ログインしてください。').waitFor();
-      await elsewhere.page.waitForURL('**/login');
-      await elsewhere.page.locator('main').getByText('セッションの有効期限が切れました。もう一度ログインしてください。').waitFor();
+      await otherWindow.page.waitForURL('**/login');
+      await otherWindow.page.locator('main').getByText('セッションの有効期限が切れました。もう一度ログインしてください。').waitFor();
       await toast.getByRole('button', { name: '通知を閉じる' }).click();
-      await elsewhere.inspect('login-after-expiry');
-      await sendCredentials(elsewhere.page, { email, password: NEW_PASSWORD });
-      await elsewhere.page.waitForURL('**/purchase-history');
-      await heading(elsewhere.page, '購入履歴').waitFor();
-      expect([...wrong(), ...elsewhere.wrong()]).toEqual([]);
-      await Promise.all([context.close(), elsewhere.context.close()]);
+      await otherWindow.inspect('login-after-expiry');
+      await sendCredentials(otherWindow.page, { email, password: NEW_PASSWORD });
+      await otherWindow.page.waitForURL('**/purchase-history');
+      await heading(otherWindow.page, '購入履歴').waitFor();
+      expect([...wrong(), ...otherWindow.wrong()]).toEqual([]);
+      await Promise.all([context.close(), otherWindow.context.close()]);
     }, 120_000);
 
-    test('when codes are wrong, replaced or tried too often, or the shop is away, the page says which, and a new code resets', async () => {
+    test('when codes are wrong, replaced or tried too often, or the shop is unavailable, then the page shows the error, and a new code resets the password', async () => {
       const { email } = await newMember(shop.stack(), 'forgot-at-last@example.jp');
       const { mailbox } = shop.stack();
       const identity = shop.stack().service('identity');
       const { page, context, inspect, wrong } = await shop.open();
       const resend = async (): Promise<string> => {
         const except = await mailbox.idsOf(email);
-        // Its answer empties the boxes.
-        const answered = page.waitForResponse('**/api/send-password-reset-code');
+        // The response empties the boxes.
+        const responsePromise = page.waitForResponse('**/api/send-password-reset-code');
         await page.getByRole('button', { name: '認証コードを再送信' }).click();
-        await answered;
+        await responsePromise;
         await waitForEmptyBoxes(page);
         return mailbox.waitForCode({ to: email, except });
       };
@@ -119,7 +119,7 @@ export const passwordResetJourneys = (shop: ShopAndBrowser): void => {
       await page.getByText('認証コードの送信に失敗しました').waitFor();
       await inspect('forgot-password-send-failed');
       await identity.start();
-      const first = await (await askForCode(page, email)).readCode();
+      const first = await (await requestCode(page, email)).readCode();
       await choosePassword(page, NEW_PASSWORD);
       await resetButton(page).click();
       await page.getByText('6桁の認証コードを入力してください').waitFor();
@@ -147,11 +147,11 @@ export const passwordResetJourneys = (shop: ShopAndBrowser): void => {
       await context.close();
     }, 180_000);
 
-    test('when the address has no account, the screen is the same and no mail goes out', async () => {
+    test('when the email address has no account, then the page looks the same, and no mail is sent', async () => {
       const { mailbox } = shop.stack();
       const { page, context, wrong } = await shop.open();
       await page.goto('/forgot-password');
-      await askForCode(page, 'forgot-nobody@example.jp');
+      await requestCode(page, 'forgot-nobody@example.jp');
       await page.getByText('forgot-nobody@example.jp が会員登録されている場合').waitFor();
       await choosePassword(page, NEW_PASSWORD);
       await reset(page, '123456');
@@ -161,7 +161,7 @@ export const passwordResetJourneys = (shop: ShopAndBrowser): void => {
       await context.close();
     }, 120_000);
 
-    test('when the page is used by keyboard alone, with a look back and a new load, all of it is reached', async () => {
+    test('when only the keyboard is used, with back, forward and reload, then the password can be reset', async () => {
       const { email } = await newMember(shop.stack(), 'forgot-by-keyboard@example.jp');
       const { page, context, inspect, wrong } = await shop.open('desk');
       await page.goto('/forgot-password');
@@ -199,7 +199,7 @@ export const passwordResetJourneys = (shop: ShopAndBrowser): void => {
     }, 120_000);
   });
 
-  test('when a session has ended unnoticed, the next page that needs it says so and leads to the login', async () => {
+  test('when the session has ended, then the next page that needs it shows an error and redirects to the login', async () => {
     const member = await newMember(shop.stack(), 'expires@example.jp');
     const { page, context, wrong } = await shop.open();
     await page.goto('/login');

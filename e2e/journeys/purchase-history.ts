@@ -9,17 +9,17 @@ import type { OrderDesk } from '../support/order-desk.ts';
 import { openTextLedger } from '../support/text-ledger.ts';
 
 const card = (page: Page, orderNumber: string) => page.getByRole('article', { name: `注文番号 ${orderNumber}` });
-const downloads = (orders: Locator) => orders.getByRole('link', { name: /^ダウンロード（/ });
+const downloadLinks = (orders: Locator) => orders.getByRole('link', { name: /^ダウンロード（/ });
 const failure = (page: Page) => page.getByRole('alert').filter({ hasText: '購入履歴を読み込めませんでした' });
 
-/** A window without a head is always in front, so the browser's own news that somebody came back to it is given here. */
-const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+/** Simulates the return to the tab: a headless window is always visible and fires no such event itself. */
+const returnToTab = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 
-/** The hue of what is painted behind an element, in degrees. */
-const hueBehind = (target: Locator): Promise<number> =>
+/** The hue of an element's background color, in degrees. */
+const backgroundHueOf = (target: Locator): Promise<number> =>
   target.evaluate((element) => {
     const canvas = document.createElement('canvas').getContext('2d');
-    if (!canvas) throw new Error('nothing to paint on');
+    if (!canvas) throw new Error('The browser provides no 2D canvas');
     canvas.fillStyle = getComputedStyle(element).backgroundColor;
     canvas.fillRect(0, 0, 1, 1);
     const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
@@ -27,11 +27,11 @@ const hueBehind = (target: Locator): Promise<number> =>
     return (degrees + 360) % 360;
   });
 
-/** What a member has bought, and who sees it. */
+/** The purchase history of a member, and who may see it. */
 export const purchaseHistoryJourneys = (shop: ShopAndBrowser, desk: OrderDesk): void => {
   const ledger = openTextLedger('purchase-history');
 
-  /** A signed-in member's window. */
+  /** Opens a window with a new member signed in. */
   const openAs = async (email: string, size?: Parameters<typeof shop.open>[0]) => {
     const member = await newMember(shop.stack(), email);
     const window = await shop.open(size);
@@ -39,27 +39,27 @@ export const purchaseHistoryJourneys = (shop: ShopAndBrowser, desk: OrderDesk): 
     return { ...window, member };
   };
 
-  describe.each(['phone', 'desk'] as const)('a purchase history on a %s', (size) => {
-    test('when one order is delivered and another is not, the one has green buttons that open its page beside, the other an orange badge', async () => {
+  describe.each(['phone', 'desk'] as const)('the purchase history with the %s screen size', (size) => {
+    test('when one order is delivered and another is not, then the first has green buttons that open its page in a new tab, and the second has an orange badge', async () => {
       const email = `has-history-on-${size}@example.jp`;
       const delivered = await desk.buyDelivered({ email, count: 2 });
-      const awaited = await desk.buy({ email, count: 1 });
+      const undelivered = await desk.buy({ email, count: 1 });
       const { page, context, inspect, wrong } = await openAs(email, size);
       await page.goto('/');
       await memberButton(page, email).click();
-      const asked = page.waitForResponse('**/api/user/orders');
+      const responsePromise = page.waitForResponse('**/api/user/orders');
       await page.getByRole('menuitem', { name: '購入履歴' }).click();
-      await asked;
+      await responsePromise;
       await page.getByRole('main').getByText(email, { exact: true }).waitFor();
-      await card(page, awaited.orderNumber).waitFor();
+      await card(page, undelivered.orderNumber).waitFor();
       expect(await page.getByRole('article').allTextContents()).toEqual([
-        expect.stringContaining(awaited.orderNumber),
+        expect.stringContaining(undelivered.orderNumber),
         expect.stringContaining(delivered.orderNumber),
       ]);
       await ledger.see(page, '納品待ち');
-      const badge = card(page, awaited.orderNumber).locator('.status-badge');
+      const badge = card(page, undelivered.orderNumber).locator('.status-badge');
       expect(await badge.textContent()).toBe('納品待ち');
-      const hue = await hueBehind(badge);
+      const hue = await backgroundHueOf(badge);
       expect(hue).toBeGreaterThan(15);
       expect(hue).toBeLessThan(45);
 
@@ -78,13 +78,13 @@ export const purchaseHistoryJourneys = (shop: ShopAndBrowser, desk: OrderDesk): 
         for (const text of [contestName, category, style, `¥${price.toLocaleString('ja-JP')}`]) await row.getByText(text).first().waitFor();
         expect(await row.textContent()).toContain('（税込）');
       }
-      expect(await downloads(order).count()).toBe(2);
-      const green = await hueBehind(downloads(order).first());
+      expect(await downloadLinks(order).count()).toBe(2);
+      const green = await backgroundHueOf(downloadLinks(order).first());
       expect(green).toBeGreaterThan(140);
       expect(green).toBeLessThan(185);
       await inspect('purchase-history');
 
-      const [tab] = await Promise.all([context.waitForEvent('page'), downloads(order).first().click()]);
+      const [tab] = await Promise.all([context.waitForEvent('page'), downloadLinks(order).first().click()]);
       await tab.getByRole('heading', { level: 1, name: '動画のダウンロード' }).waitFor();
       expect(new URL(tab.url()).pathname).toBe(`/download/${delivered.pageId}`);
       expect(new URL(page.url()).pathname).toBe('/purchase-history');
@@ -92,7 +92,7 @@ export const purchaseHistoryJourneys = (shop: ShopAndBrowser, desk: OrderDesk): 
       await context.close();
     }, 120_000);
 
-    test('when a guest opens it, it leads to the login and back, or to the registration', async () => {
+    test('when a guest opens it, then it links to the registration and to the login, which returns to it', async () => {
       const member = await newMember(shop.stack(), `looks-at-history-on-${size}@example.jp`);
       const { page, context, inspect, wrong } = await shop.open(size);
       await page.goto('/purchase-history');
@@ -111,8 +111,8 @@ export const purchaseHistoryJourneys = (shop: ShopAndBrowser, desk: OrderDesk): 
     }, 120_000);
   });
 
-  describe('a purchase history', () => {
-    test('when it is slow or the shop is away, it says so, keeps what it has, and is asked again on request', async () => {
+  describe('the purchase history', () => {
+    test('when the shop is slow or unavailable, then the page shows that, keeps the loaded orders, and retry loads them again', async () => {
       const email = 'has-slow-history@example.jp';
       const { orderNumber } = await desk.buy({ email, count: 1 });
       const { page, context, inspect, wrong } = await openAs(email);
@@ -125,7 +125,7 @@ export const purchaseHistoryJourneys = (shop: ShopAndBrowser, desk: OrderDesk): 
 
       const orders = shop.stack().service('orders');
       await orders.stop();
-      await comeBack(page);
+      await returnToTab(page);
       await failure(page).waitFor();
       await card(page, orderNumber).waitFor();
       await inspect('purchase-history-stale');
@@ -141,15 +141,15 @@ export const purchaseHistoryJourneys = (shop: ShopAndBrowser, desk: OrderDesk): 
       await context.close();
     }, 120_000);
 
-    test('when the videos come while it is open, it shows them to who returns, and a keyboard opens them', async () => {
+    test('when the videos are delivered while it is open, then a return to the tab shows them, and the keyboard opens them', async () => {
       const email = 'awaits-delivery@example.jp';
       const order = await desk.buy({ email, count: 1 });
       const { page, context, wrong } = await openAs(email, 'desk');
       await page.goto('/purchase-history');
       await card(page, order.orderNumber).getByText('納品待ち').waitFor();
       const pageId = await desk.deliver(order);
-      await comeBack(page);
-      const download = downloads(card(page, order.orderNumber));
+      await returnToTab(page);
+      const download = downloadLinks(card(page, order.orderNumber));
       await download.waitFor();
       await tabTo(page, card(page, order.orderNumber).getByRole('link', { name: /領収書/ }));
       await tabTo(page, download);
@@ -159,13 +159,13 @@ export const purchaseHistoryJourneys = (shop: ShopAndBrowser, desk: OrderDesk): 
       await context.close();
     }, 120_000);
 
-    test('when a guest has ordered, the order is in no history before its address is proven by a registration', async () => {
+    test('when a guest has ordered, then the order appears in a history only after a registration has verified the email address', async () => {
       const email = 'ordered-as-guest@example.jp';
       const { mailbox, newCustomer } = shop.stack();
       const { orderNumber } = await desk.buy({ email, count: 1 });
       const stranger = newCustomer();
-      const agreed = { email, name: '試験 太郎', password: PASSWORD, confirmPassword: PASSWORD, agreesToTerms: true };
-      await stranger.call({ method: 'POST', path: '/api/register', body: agreed });
+      const registration = { email, name: '試験 太郎', password: PASSWORD, confirmPassword: PASSWORD, agreesToTerms: true };
+      await stranger.call({ method: 'POST', path: '/api/register', body: registration });
       await expect(stranger.logIn({ email, password: PASSWORD })).rejects.toMatchObject({ status: 401 });
 
       const { page, context, wrong } = await shop.open();
@@ -186,7 +186,7 @@ export const purchaseHistoryJourneys = (shop: ShopAndBrowser, desk: OrderDesk): 
       await context.close();
     }, 120_000);
 
-    test('when money was given back, the order says how much of it, and no refunded video can be fetched', async () => {
+    test('when an order is refunded, then it shows whether fully or partially, and a fully refunded order has no downloads', async () => {
       const email = 'was-refunded@example.jp';
       const whole = await desk.buyDelivered({ email, count: 1 });
       const partly = await desk.buyDelivered({ email, count: 2 });
@@ -195,9 +195,9 @@ export const purchaseHistoryJourneys = (shop: ShopAndBrowser, desk: OrderDesk): 
       const { page, context, inspect, wrong } = await openAs(email);
       await page.goto('/purchase-history');
       await card(page, partly.orderNumber).getByText('一部返金済み').waitFor();
-      expect(await downloads(card(page, partly.orderNumber)).count()).toBe(2);
+      expect(await downloadLinks(card(page, partly.orderNumber)).count()).toBe(2);
       await card(page, whole.orderNumber).getByText('返金済み', { exact: true }).waitFor();
-      expect(await downloads(card(page, whole.orderNumber)).count()).toBe(0);
+      expect(await downloadLinks(card(page, whole.orderNumber)).count()).toBe(0);
       expect(
         await card(page, whole.orderNumber)
           .getByRole('link', { name: /領収書/ })
@@ -208,12 +208,12 @@ export const purchaseHistoryJourneys = (shop: ShopAndBrowser, desk: OrderDesk): 
       await context.close();
     }, 120_000);
 
-    test('when the session has ended meanwhile, whoever returns is told, signs in and is back', async () => {
+    test('when the session has ended, then a return to the tab leads to the login, which returns to the history', async () => {
       const { page, context, inspect, wrong, member } = await openAs('was-away@example.jp', 'desk');
       await page.goto('/purchase-history');
       await ledger.see(page, '購入した商品はまだありません');
       await page.request.post('/api/logout');
-      await comeBack(page);
+      await returnToTab(page);
       await page.waitForURL('**/login');
       await page.getByRole('main').getByText('セッションの有効期限が切れました。もう一度ログインしてください。').waitFor();
       expect(await emailField(page).inputValue()).toBe('');
@@ -225,7 +225,7 @@ export const purchaseHistoryJourneys = (shop: ShopAndBrowser, desk: OrderDesk): 
       await context.close();
     }, 120_000);
 
-    test('when everything the specification quotes of it was due, every text was seen', () => {
+    test('when all tests of the purchase history have run, then every text that the specification quotes was shown', () => {
       expect(ledger.unseen()).toEqual([]);
     });
   });

@@ -5,10 +5,10 @@ import type { ShopAndBrowser } from '../support/browser-tests.ts';
 import { goToPayment, orderNumberOn, payButton, payBy, SMALL_CONTEST, toCode, toPayment } from '../support/checkout.ts';
 import { tabTo, waitForFocus } from '../support/keyboard.ts';
 
-/** From home to the paid order: by keyboard, in a narrow window, there and back. */
+/** From the home page to the paid order: by keyboard, in a narrow window, and with back and reload. */
 export const purchaseJourneys = (shop: ShopAndBrowser): void => {
   describe('the whole purchase', () => {
-    test('when a visitor has a keyboard alone, they come from home to the paid order', async () => {
+    test('when only the keyboard is used, then a visitor can complete an order from the home page to the payment', async () => {
       const email = 'keyboard-buyer@example.jp';
       const { page, context, inspect, wrong } = await shop.open('desk');
       const press = async (button: ReturnType<typeof payButton>) => {
@@ -64,7 +64,7 @@ export const purchaseJourneys = (shop: ShopAndBrowser): void => {
       await context.close();
     }, 120_000);
 
-    test('when the window is 320 px wide, every screen on the way fits into it', async () => {
+    test('when the window is 320 px wide, then every screen of the purchase fits into it', async () => {
       const { page, context, inspect, wrong } = await shop.open();
       await page.setViewportSize({ width: 320, height: 640 });
       await goToPayment({ stack: shop.stack(), page, email: 'narrow@example.jp', inspect: (name) => inspect(`narrow-${name}`) });
@@ -75,16 +75,16 @@ export const purchaseJourneys = (shop: ShopAndBrowser): void => {
       await context.close();
     }, 120_000);
 
-    test('when the customer goes back, changes nothing and loads the payment anew, it stays the same order, and it is gone once paid', async () => {
+    test('when the customer goes back and reloads the payment page without changes, then the order stays the same, and it is cleared after the payment', async () => {
       const { page, context, wrong } = await shop.open();
-      const answers: Promise<{ orderNumber: string }>[] = [];
+      const responses: Promise<{ orderNumber: string }>[] = [];
       page.on('response', (response) => {
-        if (response.url().endsWith('/api/create-payment-intent')) answers.push(response.json());
+        if (response.url().endsWith('/api/create-payment-intent')) responses.push(response.json());
       });
-      /** Of the payments so far; what a page was answered cannot be read once it is left. */
-      const opened = async () => (await Promise.all(answers)).map(({ orderNumber }) => orderNumber);
+      /** The order numbers of the payments so far. Must be called before the page is left: its response bodies cannot be read afterwards. */
+      const orderNumbers = async () => (await Promise.all(responses)).map(({ orderNumber }) => orderNumber);
       await goToPayment({ stack: shop.stack(), page, email: 'back-and-forth@example.jp' });
-      await opened();
+      await orderNumbers();
       await page.goBack();
       await page.waitForURL('**/order-confirmation');
       expect([await emailField(page).inputValue(), await page.getByLabel('お名前').inputValue()]).toEqual([
@@ -93,12 +93,12 @@ export const purchaseJourneys = (shop: ShopAndBrowser): void => {
       ]);
       await toPayment(page).click();
       await page.getByLabel('カード番号').waitFor();
-      await opened();
+      await orderNumbers();
       await page.reload();
       await page.getByLabel('カード番号').waitFor();
-      await opened();
+      await orderNumbers();
       const orderNumber = await payBy(page);
-      expect(await opened()).toEqual([orderNumber, orderNumber, orderNumber]);
+      expect(await orderNumbers()).toEqual([orderNumber, orderNumber, orderNumber]);
       expect(await shop.stack().provider.paymentsOf(orderNumber)).toHaveLength(1);
 
       await page.reload();
@@ -113,7 +113,7 @@ export const purchaseJourneys = (shop: ShopAndBrowser): void => {
       await context.close();
     }, 120_000);
 
-    test('when nothing that can be read was saved, every later screen leads home', async () => {
+    test('when the browser holds no readable order, then every later screen redirects to the home page', async () => {
       const { page, context, wrong } = await shop.open();
       await page.goto('/');
       for (const saved of [null, '{broken', '{"items":[]}']) {

@@ -8,7 +8,7 @@ import { holdBack } from '../support/network.ts';
 import { alertOf, payAsMember } from '../support/payment-page.ts';
 import type { TextLedger } from '../support/text-ledger.ts';
 
-/** Cards the issuer refuses, and what the customer is told: never that a card was reported lost. */
+/** Cards that the issuer refuses, with the message for the customer. It never reveals that a card was reported lost. */
 const REFUSED = [
   [CARDS.declined, 'カードが利用できませんでした。'],
   [CARDS.insufficientFunds, 'カードの利用可能額が不足しています。'],
@@ -19,15 +19,15 @@ const REFUSED = [
   ['4000000000006975', 'カードの利用回数または限度額を超えています。'],
 ] as const;
 
-/** What keeps an order from being paid, before any money is taken. */
+/** Errors that prevent a payment before any money is charged. */
 export const refusedPayments = ({ shop, ledger }: { shop: ShopAndBrowser; ledger: TextLedger<'payment'> }): void => {
   let admin: Admin;
   beforeAll(async () => {
     admin = await shop.stack().signedInAdmin();
   }, 120_000);
 
-  describe('before the card', () => {
-    test('when the order costs nothing, the page says that it cannot be paid, and leads back to the videos', async () => {
+  describe('the preparation of the payment', () => {
+    test('when the order costs 0 yen, then the page shows that it cannot be paid, and links back to the order form', async () => {
       const contest = await openContest(admin, { name: '無料の大会', athletes: [{ athleteNumber: '1', verticalVideoPrice: 0 }] });
       const { page, context, inspect, wrong } = await shop.open();
       const order = { slug: contest.slug, choices: [{ category: ONLY_CATEGORY, bib: '1', style: '縦動画' }] } as const;
@@ -41,7 +41,7 @@ export const refusedPayments = ({ shop, ledger }: { shop: ShopAndBrowser; ledger
       await context.close();
     }, 120_000);
 
-    test('when the shop or the provider cannot prepare the payment, the page says so, and a press on retry brings the card', async () => {
+    test('when the shop or the provider cannot prepare the payment, then the page shows an error, and retry shows the card form', async () => {
       const { provider, service } = shop.stack();
       const { page, context, inspect, wrong } = await shop.open();
       const release = await holdBack(page, '**/api/create-payment-intent');
@@ -57,9 +57,9 @@ export const refusedPayments = ({ shop, ledger }: { shop: ShopAndBrowser; ledger
 
       await provider.failNext({ method: 'POST', path: '/v1/payment_intents', status: 500, times: 100 });
       const retry = page.getByRole('button', { name: '再試行' });
-      const answered = page.waitForResponse('**/api/create-payment-intent');
+      const responsePromise = page.waitForResponse('**/api/create-payment-intent');
       await retry.click();
-      expect((await answered).status()).toBe(502);
+      expect((await responsePromise).status()).toBe(502);
       await ledger.see(page, '決済の準備に失敗しました');
       await provider.heal();
       await retry.click();
@@ -70,11 +70,11 @@ export const refusedPayments = ({ shop, ledger }: { shop: ShopAndBrowser; ledger
     }, 120_000);
   });
 
-  describe('the card', () => {
-    test('when fields are empty or wrong, each says so with the focus on the first, and nothing is sent', async () => {
+  describe('the card form', () => {
+    test('when fields are empty or invalid, then each shows an error, the first gets the focus, and nothing is sent', async () => {
       const { page, context, inspect, wrong } = await shop.open();
-      const sent: string[] = [];
-      page.on('request', (request) => sent.push(request.url()));
+      const requestedUrls: string[] = [];
+      page.on('request', (request) => requestedUrls.push(request.url()));
       await payAsMember({ stack: shop.stack(), page, email: 'types-wrong@example.jp' });
       await page.getByLabel('カード番号').waitFor();
       await payButton(page).click();
@@ -96,29 +96,33 @@ export const refusedPayments = ({ shop, ledger }: { shop: ShopAndBrowser; ledger
       await page.getByText('カードの有効期限が切れています。有効期限をご確認ください。').waitFor();
       await waitForFocus(page.getByLabel('カード番号'));
       await inspect('payment-card-wrong');
-      expect(sent.filter((url) => url.endsWith('/confirm'))).toEqual([]);
+      expect(requestedUrls.filter((url) => url.endsWith('/confirm'))).toEqual([]);
       expect(wrong()).toEqual([]);
       await context.close();
     }, 120_000);
 
-    test('when it is refused, the page says why, keeps what was typed, and another card pays the same order', async () => {
+    test('when the card is refused, then the page shows the reason and keeps the input, and another card pays the same order', async () => {
       const { page, context, inspect, wrong } = await shop.open();
       await payAsMember({ stack: shop.stack(), page, email: 'refused@example.jp' });
       await fillCard(page, CARDS.ok);
       for (const [number, reason] of REFUSED) {
         await page.getByLabel('カード番号').fill(number);
-        const answered = page.waitForResponse('**/confirm');
+        const responsePromise = page.waitForResponse('**/confirm');
         await payButton(page).click();
-        await answered;
+        await responsePromise;
         await ledger.see(page, '決済エラー');
         await page.getByText(reason).waitFor();
         await waitForFocus(alertOf(page, '決済エラー'));
       }
       await inspect('payment-refused');
 
-      // Every refusal of the simulator has words; one without them can only be put in the provider's mouth.
-      const wordless = { status: 402, json: { error: { type: 'card_error' } }, headers: { 'access-control-allow-origin': '*' } };
-      await page.route('**/confirm', (route) => route.fulfill(wordless), { times: 1 });
+      // The simulator adds a message to every refusal, so the test itself responds without one.
+      const refusalWithoutMessage = {
+        status: 402,
+        json: { error: { type: 'card_error' } },
+        headers: { 'access-control-allow-origin': '*' },
+      };
+      await page.route('**/confirm', (route) => route.fulfill(refusalWithoutMessage), { times: 1 });
       await payButton(page).click();
       await ledger.see(page, '決済処理中にエラーが発生しました');
       expect(await page.getByLabel('カード名義人').inputValue()).toBe('TARO YAMADA');
@@ -128,7 +132,7 @@ export const refusedPayments = ({ shop, ledger }: { shop: ShopAndBrowser; ledger
       await context.close();
     }, 120_000);
 
-    test('when the browser is off line, the card is not sent, and it is once the line is back', async () => {
+    test('when the browser is offline, then the payment fails with an error, and it succeeds once the browser is online again', async () => {
       const { page, context, inspect, wrong } = await shop.open();
       await payAsMember({ stack: shop.stack(), page, email: 'off-line@example.jp' });
       await fillCard(page, CARDS.ok);

@@ -19,47 +19,47 @@ import { goToConfirmation, typeCode } from '../support/checkout.ts';
 import { tabTo, waitForFocus } from '../support/keyboard.ts';
 import { openTextLedger } from '../support/text-ledger.ts';
 
-const sendButton = (page: Page) => page.getByRole('button', { name: '認証コードを送信する' });
+const sendCodeButton = (page: Page) => page.getByRole('button', { name: '認証コードを送信する' });
 const FINISH = '認証して登録する';
 const finishButton = (page: Page) => page.getByRole('button', { name: FINISH });
 const codeStep = (page: Page) => page.getByRole('heading', { level: 1, name: '認証コードの入力' });
 const successPage = (page: Page) => page.getByRole('heading', { level: 1, name: '会員登録ありがとうございます' });
 
-/** From the form by the mailed code to the account. */
+/** The registration: the form, the mailed code, and the account. */
 export const registrationJourneys = (shop: ShopAndBrowser): void => {
   const ledger = openTextLedger('register');
 
-  /** From the filled-in form to the code step. Answers the code. */
+  /** Fills in and submits the form. Returns the mailed code. */
   const goToCodeStep = async (page: Page, email: string): Promise<string> => {
     const { mailbox } = shop.stack();
     await fillRegistration(page, email);
     const except = await mailbox.idsOf(email);
-    await sendButton(page).click();
+    await sendCodeButton(page).click();
     await codeStep(page).waitFor();
     return mailbox.waitForCode({ to: email, except });
   };
 
-  /** Asks for another code. Answers it. */
+  /** Requests another code. Returns it. */
   const resend = async (page: Page, email: string): Promise<string> => {
     const { mailbox } = shop.stack();
     const except = await mailbox.idsOf(email);
-    // What was said of an earlier one may still stand there.
-    const answered = page.waitForResponse('**/api/send-registration-code');
+    // The message of a previous code may still be visible, so the response is awaited.
+    const responsePromise = page.waitForResponse('**/api/send-registration-code');
     await page.getByRole('button', { name: '認証コードを再送信' }).click();
-    await answered;
+    await responsePromise;
     await page.getByText('認証コードを送信しました。', { exact: true }).waitFor();
     return mailbox.waitForCode({ to: email, except });
   };
 
-  describe.each(['phone', 'desk'] as const)('on a %s', (size) => {
-    test('when somebody registers by the mailed code, they go home as a member', async () => {
+  describe.each(['phone', 'desk'] as const)('with the %s screen size', (size) => {
+    test('when a visitor registers with the mailed code, then they are signed in and return to the home page', async () => {
       const email = `registers-on-${size}@example.jp`;
       const { page, context, inspect, wrong } = await shop.open(size);
       await page.goto('/');
       if (size === 'phone') await page.getByRole('button', { name: '会員メニュー' }).click();
       const menu = page.getByRole('banner');
       await (size === 'phone' ? menu.getByRole('menuitem', { name: '会員登録' }) : menu.getByRole('link', { name: '会員登録' })).click();
-      await sendButton(page).waitFor();
+      await sendCodeButton(page).waitFor();
       await inspect('register-form');
       const code = await goToCodeStep(page, email);
       await page.getByText(`${email} に6桁の認証コードを送信しました。`).waitFor();
@@ -80,8 +80,8 @@ export const registrationJourneys = (shop: ShopAndBrowser): void => {
     }, 120_000);
   });
 
-  describe('the way of a registration', () => {
-    test('when somebody registers while ordering, they come back to the order as it was', async () => {
+  describe('the steps of the registration', () => {
+    test('when a visitor registers during an order, then they return to the unchanged order', async () => {
       const email = 'registers-while-ordering@example.jp';
       const { page, context, inspect, wrong } = await shop.open();
       await goToConfirmation({ page });
@@ -89,7 +89,7 @@ export const registrationJourneys = (shop: ShopAndBrowser): void => {
         .getByRole('navigation', { name: /会員登録をご希望の方/ })
         .getByRole('link', { name: '会員登録' })
         .click();
-      await sendButton(page).waitFor();
+      await sendCodeButton(page).waitFor();
       await typeCode(page, await goToCodeStep(page, email));
       await finishButton(page).click();
       await successPage(page).waitFor();
@@ -107,7 +107,7 @@ export const registrationJourneys = (shop: ShopAndBrowser): void => {
       await context.close();
     }, 120_000);
 
-    test('when the page is used by keyboard alone, all of it is reached and the focus follows the steps', async () => {
+    test('when only the keyboard is used, then every field is reachable, and the focus follows the steps', async () => {
       const email = 'registers-by-keyboard@example.jp';
       const { mailbox } = shop.stack();
       const { page, context, wrong } = await shop.open('desk');
@@ -124,7 +124,7 @@ export const registrationJourneys = (shop: ShopAndBrowser): void => {
       }
       await tabTo(page, termsBox(page));
       await page.keyboard.press('Space');
-      await tabTo(page, sendButton(page));
+      await tabTo(page, sendCodeButton(page));
       await page.keyboard.press('Enter');
       await codeStep(page).waitFor();
       await waitForFocus(codeStep(page));
@@ -137,7 +137,7 @@ export const registrationJourneys = (shop: ShopAndBrowser): void => {
       await context.close();
     }, 120_000);
 
-    test('when the page is loaded anew in the second step, the code still serves, and a new one needs the password again', async () => {
+    test('when the page is reloaded in the code step, then the code remains valid, but a new code requires the password again', async () => {
       const email = 'registers-after-reload@example.jp';
       const { page, context, inspect, wrong } = await shop.open();
       await page.goto('/register');
@@ -159,14 +159,14 @@ export const registrationJourneys = (shop: ShopAndBrowser): void => {
       await context.close();
     }, 120_000);
 
-    test('when the address has an account, the screens are the same and only the mailbox learns of it', async () => {
+    test('when the email address already has an account, then the pages look the same, and only a mail reveals it', async () => {
       const { email } = await newMember(shop.stack(), 'registers-again@example.jp');
       const { mailbox } = shop.stack();
       const { page, context, wrong } = await shop.open();
       await page.goto('/register');
       await fillRegistration(page, email);
       const except = await mailbox.idsOf(email);
-      await sendButton(page).click();
+      await sendCodeButton(page).click();
       await page.getByText(`${email} に6桁の認証コードを送信しました。`).waitFor();
       const mail = await mailbox.waitFor({ to: email, except });
       expect(mail.subject).toBe(accountMailSubjects['already-registered']);
@@ -180,11 +180,11 @@ export const registrationJourneys = (shop: ShopAndBrowser): void => {
     }, 120_000);
   });
 
-  describe('what a registration is told', () => {
-    test('when fields are empty or wrong, each says so, the first one has the focus, and what was typed stays', async () => {
+  describe('the error messages of the registration', () => {
+    test('when fields are empty or invalid, then each shows an error, the first gets the focus, and the input is kept', async () => {
       const { page, context, inspect, wrong } = await shop.open();
       await page.goto('/register');
-      await sendButton(page).waitFor();
+      await sendCodeButton(page).waitFor();
       const links = page.locator('main').getByRole('link');
       expect(await links.evaluateAll((found) => found.map((link) => link.getAttribute('href')))).toEqual([
         '/terms',
@@ -193,7 +193,7 @@ export const registrationJourneys = (shop: ShopAndBrowser): void => {
         '/email-support',
         '/',
       ]);
-      await sendButton(page).click();
+      await sendCodeButton(page).click();
       await ledger.see(page, '必須項目を入力してください');
       await ledger.see(page, '利用規約に同意してください');
       await waitForFocus(page.getByLabel('お名前'));
@@ -203,7 +203,7 @@ export const registrationJourneys = (shop: ShopAndBrowser): void => {
       await emailField(page).fill('taro@');
       await passwordField(page).fill('hanako');
       await confirmationField(page).fill('hanako2');
-      await sendButton(page).click();
+      await sendCodeButton(page).click();
       await ledger.see(page, 'パスワードが一致しません');
       await page.getByText('パスワードは8文字以上で、大文字・小文字・数字のうち2種類以上を含めてください。', { exact: true }).waitFor();
       await waitForFocus(emailField(page));
@@ -211,13 +211,13 @@ export const registrationJourneys = (shop: ShopAndBrowser): void => {
       await inspect('register-form-wrong');
 
       await fillRegistration(page, 'ｈａｎａｋｏ＠ｅｘａｍｐｌｅ．ｊｐ　');
-      await sendButton(page).click();
+      await sendCodeButton(page).click();
       await page.getByText('hanako@example.jp に6桁の認証コードを送信しました。').waitFor();
       expect(wrong()).toEqual([]);
       await context.close();
     }, 120_000);
 
-    test('when codes are wrong, replaced or tried too often, the page says which, and a new code registers', async () => {
+    test('when codes are wrong, replaced or tried too often, then the page shows the error, and a new code completes the registration', async () => {
       const email = 'registers-at-last@example.jp';
       const { page, context, inspect, wrong } = await shop.open();
       await page.goto('/register');
@@ -228,9 +228,9 @@ export const registrationJourneys = (shop: ShopAndBrowser): void => {
       await inspect('register-code-incomplete');
 
       const second = await resend(page, email);
-      const guesses = [first, ...Array.from({ length: 3 }, () => wrongCode(first, second))];
-      for (const guess of guesses) {
-        await tryWrongCode({ page, code: guess, button: FINISH });
+      const triedCodes = [first, ...Array.from({ length: 3 }, () => wrongCode(first, second))];
+      for (const triedCode of triedCodes) {
+        await tryWrongCode({ page, code: triedCode, button: FINISH });
         await ledger.see(page, '認証コードが正しくありません。再度お試しください。');
       }
       await inspect('register-code-wrong');
@@ -247,19 +247,19 @@ export const registrationJourneys = (shop: ShopAndBrowser): void => {
       await context.close();
     }, 120_000);
 
-    test('when the shop or the network is away, both steps say what to do, and nothing typed is lost', async () => {
+    test('when the shop or the network is unavailable, then both steps show an error and keep the input', async () => {
       const email = 'registers-later@example.jp';
       const identity = shop.stack().service('identity');
       const { page, context, inspect, wrong } = await shop.open();
       await page.goto('/register');
       await fillRegistration(page, email);
       await identity.stop();
-      await sendButton(page).click();
+      await sendCodeButton(page).click();
       await ledger.see(page, '登録に失敗しました');
       await page.getByText(/しばらくしてからもう一度お試しください。/).waitFor();
       await inspect('register-form-failed');
       await context.setOffline(true);
-      await sendButton(page).click();
+      await sendCodeButton(page).click();
       await page.getByText('インターネットに接続されていません。').waitFor();
       await context.setOffline(false);
       await identity.start();
@@ -283,7 +283,7 @@ export const registrationJourneys = (shop: ShopAndBrowser): void => {
     }, 180_000);
   });
 
-  test('every text that the specification quotes for the registration was seen', () => {
+  test('when all tests of the registration have run, then every text that the specification quotes was shown', () => {
     expect(ledger.unseen()).toEqual([]);
   });
 };

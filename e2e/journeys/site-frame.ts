@@ -10,10 +10,10 @@ const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'メイン
 const menuButton = (page: Page) => page.getByRole('button', { name: 'サイトメニュー' });
 const inBanner = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
 
-/** What is around every page: the header and its menus, the error screens. */
+/** The frame of every page: the header with its menus, and the error screens. */
 export const siteFrameJourneys = (shop: ShopAndBrowser): void => {
   describe('the header', () => {
-    test('when a guest is on a phone, the menus open by touch, lead on, and close outside', async () => {
+    test('when a guest uses a phone, then the menus open by touch, their links work, and a touch outside closes them', async () => {
       const { page, context, inspect, wrong } = await shop.open();
       await page.goto('/about');
       expect(await mainMenu(page).isVisible()).toBe(false);
@@ -45,7 +45,7 @@ export const siteFrameJourneys = (shop: ShopAndBrowser): void => {
       await context.close();
     }, 120_000);
 
-    test('when the menu is used by keyboard alone, Escape and leaving close it, and Enter leads on', async () => {
+    test('when only the keyboard is used, then Escape or leaving the menu closes it, and Enter follows a link', async () => {
       const { page, context, wrong } = await shop.open();
       await page.goto('/terms');
       await heading(page, '利用規約').waitFor();
@@ -69,7 +69,7 @@ export const siteFrameJourneys = (shop: ShopAndBrowser): void => {
       await context.close();
     }, 120_000);
 
-    test('when a guest is at a desk, all links stand in a row', async () => {
+    test('when a guest uses a desktop screen, then all links are visible without a menu', async () => {
       const { page, context, wrong } = await shop.open('desk');
       await page.goto('/');
       await inBanner(page, '会員登録').waitFor();
@@ -84,13 +84,13 @@ export const siteFrameJourneys = (shop: ShopAndBrowser): void => {
     }, 120_000);
 
     test.each(['phone', 'desk'] as const)(
-      'when a member is on a %s, the menu names them, asks for their orders anew and logs out',
+      'when a member uses the %s screen size, then the menu shows the email address, reloads the orders and logs out',
       async (size) => {
         const { page, context, inspect, wrong } = await shop.open(size);
         await signIn(page, DEMO_CUSTOMER);
         await page.goto('/');
         const button = memberButton(page, DEMO_CUSTOMER.email);
-        const follow = async (name: string) => {
+        const openFromMenu = async (name: string) => {
           await button.click();
           await page.getByRole('menuitem', { name }).click();
         };
@@ -99,15 +99,15 @@ export const siteFrameJourneys = (shop: ShopAndBrowser): void => {
         expect(await page.getByRole('menuitem').allTextContents()).toEqual(['アカウント', '購入履歴', 'ログアウト']);
         await inspect('frame-member-menu-open');
         await page.keyboard.press('Escape');
-        await follow('購入履歴');
+        await openFromMenu('購入履歴');
         await page.getByText('第12回 関東フィットネス選手権').first().waitFor();
-        await follow('アカウント');
+        await openFromMenu('アカウント');
         await heading(page, 'アカウント').waitFor();
-        const askedAnew = page.waitForResponse('**/api/user/orders');
-        await follow('購入履歴');
-        expect((await askedAnew).status()).toBe(200);
+        const responsePromise = page.waitForResponse('**/api/user/orders');
+        await openFromMenu('購入履歴');
+        expect((await responsePromise).status()).toBe(200);
 
-        await follow('ログアウト');
+        await openFromMenu('ログアウト');
         await page.waitForURL((url) => url.pathname === '/');
         await page.getByText('ログアウトしました。').waitFor();
         await button.waitFor({ state: 'detached' });
@@ -121,7 +121,7 @@ export const siteFrameJourneys = (shop: ShopAndBrowser): void => {
   });
 
   test.each(['phone', 'desk'] as const)(
-    'when a path leads nowhere, a %s shows so within the shop, and the way home',
+    'when a path does not exist with the %s screen size, then the page shows that and links to the home page',
     async (size) => {
       const { page, context, inspect, wrong } = await shop.open(size);
       await page.goto('/no/such/page');
@@ -136,72 +136,72 @@ export const siteFrameJourneys = (shop: ShopAndBrowser): void => {
     120_000,
   );
 
-  describe('a page that cannot be shown', () => {
+  describe('a page that cannot be rendered', () => {
     const TERMS_CODE = /\/assets\/terms-[\w-]+\.js$/u;
-    const failed = (page: Page) => heading(page, 'エラーが発生しました');
-    const retry = (page: Page) => page.getByRole('button', { name: '再試行' });
-    const reload = (page: Page) => page.getByRole('button', { name: 'ページを再読み込み' });
+    const errorHeading = (page: Page) => heading(page, 'エラーが発生しました');
+    const retryButton = (page: Page) => page.getByRole('button', { name: '再試行' });
+    const reloadButton = (page: Page) => page.getByRole('button', { name: 'ページを再読み込み' });
     const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name });
-    /** The console keeps what went wrong for whoever looks for the cause. */
-    const isToBeTold = (problem: string): boolean => /^console: (route failed|React Router caught|TypeError)/u.test(problem);
+    /** The web app deliberately reports the cause of an error screen in the console. */
+    const isReportedCause = (problem: string): boolean => /^console: (Route failed|React Router caught|TypeError)/u.test(problem);
 
-    test('when its code stays away, it is loaded anew once, then an error screen offers both ways on', async () => {
+    test('when its code cannot be loaded, then the page reloads once, and then an error screen offers retry and reload', async () => {
       const { page, context, inspect, wrong } = await shop.open();
       await page.goto('/about');
-      let asked = 0;
+      let requests = 0;
       await page.route(TERMS_CODE, (route) => {
-        asked += 1;
+        requests += 1;
         return route.abort();
       });
       await footerLink(page, '利用規約').click();
-      await failed(page).waitFor();
+      await errorHeading(page).waitFor();
       await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
       await page.waitForFunction(() => document.title === 'エラーが発生しました｜StageReel');
       await inspect('error-screen');
-      const before = asked;
-      await retry(page).click();
-      await failed(page).waitFor();
+      const before = requests;
+      await retryButton(page).click();
+      await errorHeading(page).waitFor();
       await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
-      expect(asked).toBeGreaterThan(before);
+      expect(requests).toBeGreaterThan(before);
 
       await page.unroute(TERMS_CODE);
-      await tabTo(page, reload(page));
+      await tabTo(page, reloadButton(page));
       await page.keyboard.press('Enter');
       await heading(page, '利用規約').waitFor();
-      expect(wrong().filter((problem) => !isToBeTold(problem))).toEqual([]);
+      expect(wrong().filter((problem) => !isReportedCause(problem))).toEqual([]);
       await context.close();
     }, 120_000);
 
-    test('when the network is gone, the error screen stays within the shop, and trying again shows the page once it is back', async () => {
+    test('when the network is unavailable, then the error screen keeps the header and footer, and retry shows the page once the network is back', async () => {
       const { page, context, inspect, wrong } = await shop.open('desk');
       await page.goto('/about');
       await context.setOffline(true);
       await footerLink(page, 'プライバシーポリシー').click();
-      await failed(page).waitFor();
+      await errorHeading(page).waitFor();
       expect(await footerLink(page, 'お問い合わせ').isVisible()).toBe(true);
       await inspect('error-screen');
       await context.setOffline(false);
-      await retry(page).click();
+      await retryButton(page).click();
       await heading(page, 'プライバシーポリシー').waitFor();
-      expect(wrong().filter((problem) => !isToBeTold(problem))).toEqual([]);
+      expect(wrong().filter((problem) => !isReportedCause(problem))).toEqual([]);
       await context.close();
     }, 120_000);
 
-    test('when it cannot be drawn from an answer, trying again asks for another', async () => {
+    test('when a response is invalid, then the error screen appears, and retry requests it again', async () => {
       const { page, context, wrong } = await shop.open();
-      // No service of the shop answers out of its contract; a release that does must not leave a blank page.
+      // No service sends such a response today; a future release that does must not cause a blank page.
       await page.route('**/api/shop', (route) => route.fulfill({ json: {} }));
       await page.goto('/legal-notice');
-      await failed(page).waitFor();
+      await errorHeading(page).waitFor();
       await page.unroute('**/api/shop');
-      await retry(page).click();
+      await retryButton(page).click();
       await heading(page, '特定商取引法に基づく表記').waitFor();
       await page.getByText('運営責任者').waitFor();
-      expect(wrong().filter((problem) => !isToBeTold(problem))).toEqual([]);
+      expect(wrong().filter((problem) => !isReportedCause(problem))).toEqual([]);
       await context.close();
     }, 120_000);
 
-    test('when nothing but the toasts is missing, every page works', async () => {
+    test('when only the code of the toasts cannot be loaded, then every page still works', async () => {
       const { page, context, wrong } = await shop.open();
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
       const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/toasts-'));

@@ -8,15 +8,15 @@ import type { OrderDesk } from '../support/order-desk.ts';
 
 const PREPARING = 'プレビューを準備しています。できあがると、ここに表示されます。動画はプレビューを待たずにダウンロードできます。';
 
-/** A video that lies in the shop itself: looked at, then fetched, by one browser. */
+/** A video stored by the shop itself: the preview, then the download by one browser. */
 export const storedVideoJourneys = ({ shop, desk, ffmpeg }: { shop: ShopAndBrowser; desk: OrderDesk; ffmpeg: HeldFfmpeg }): void => {
   afterEach(ffmpeg.letGo);
 
-  describe.each(['phone', 'desk'] as const)('a video that lies in the shop, on a %s', (size) => {
-    test('when it was delivered, a cut of it is announced, then can be looked at, the whole of it arrives, and no other browser has it', async () => {
-      const film = await filmOf({ width: 360, height: 640, seconds: 2 });
+  describe.each(['phone', 'desk'] as const)('a stored video with the %s screen size', (size) => {
+    test('when it is delivered, then the preview is announced and later playable, the whole file is downloaded, and another browser is refused', async () => {
+      const videoFile = await filmOf({ width: 360, height: 640, seconds: 2 });
       await ffmpeg.hold();
-      const { pageId, line } = await desk.buyStored({ email: `stored-on-${size}@example.jp`, film });
+      const { pageId, line } = await desk.buyStored({ email: `stored-on-${size}@example.jp`, film: videoFile });
       const { page, context, inspect, wrong } = await shop.open(size);
       await page.goto(`/download/${pageId}`);
       const video = page.getByRole('main').getByRole('listitem').filter({ hasText: line.athleteNumber });
@@ -28,7 +28,7 @@ export const storedVideoJourneys = ({ shop, desk, ffmpeg }: { shop: ShopAndBrows
       expect([await play.count(), await download.isEnabled()]).toEqual([0, true]);
       await inspect('download-stored-preparing');
 
-      // The cut is made meanwhile, and the page asks for it by itself.
+      // The preview is created now, and the page polls for it.
       await ffmpeg.letGo();
       await play.click({ timeout: 60_000 });
       expect(await preparing.count()).toBe(0);
@@ -43,7 +43,7 @@ export const storedVideoJourneys = ({ shop, desk, ffmpeg }: { shop: ShopAndBrows
 
       const [saved] = await Promise.all([page.waitForEvent('download'), download.click()]);
       expect(saved.suggestedFilename()).toBe(`${line.contestName}_${line.athleteNumber}_${line.style}.mp4`);
-      expect((await readFile(await saved.path())).equals(film)).toBe(true);
+      expect((await readFile(await saved.path())).equals(videoFile)).toBe(true);
       await video.getByText('ダウンロード開始済み').waitFor();
       await inspect('download-stored-claimed');
 

@@ -8,15 +8,15 @@ import { payAsMember } from '../support/payment-page.ts';
 import type { TextLedger } from '../support/text-ledger.ts';
 
 const unclear = (page: Page) => page.getByRole('status').filter({ has: page.getByText('確認中', { exact: true }) });
-const numberIn = async (page: Page): Promise<string> => String(await page.getByText(/^\d{8}$/).textContent());
+const readOrderNumber = async (page: Page): Promise<string> => String(await page.getByText(/^\d{8}$/).textContent());
 
-/** What can happen once the card was sent: nothing says that the payment failed, and nobody pays twice. */
+/** Payments with an unknown result after the card was sent: the page never reports a failure, and the order is paid only once. */
 export const unclearPayments = ({ shop, ledger }: { shop: ShopAndBrowser; ledger: TextLedger<'payment'> }): void => {
-  const paidOnce = async (orderNumber: string): Promise<void> =>
+  const expectPaidOnce = async (orderNumber: string): Promise<void> =>
     expect(await shop.stack().provider.paymentsOf(orderNumber)).toMatchObject([{ status: 'succeeded' }]);
 
-  /** Proves an address in the same browser, as another of its tabs would. */
-  const proveElsewhere = async (page: Page, email: string): Promise<void> => {
+  /** Verifies an email address in the same browser, as another tab would. */
+  const verifyInOtherTab = async (page: Page, email: string): Promise<void> => {
     const { mailbox } = shop.stack();
     const except = await mailbox.idsOf(email);
     await page.request.post('/api/send-verification-code', { data: { email } });
@@ -24,8 +24,8 @@ export const unclearPayments = ({ shop, ledger }: { shop: ShopAndBrowser; ledger
     await page.request.post('/api/verify-email-code', { data: { email, code } });
   };
 
-  describe('a card that was sent', () => {
-    test('when the provider is still at work, the page says 確認中 with the number, also loaded anew, and ends by itself', async () => {
+  describe('a payment after the card was sent', () => {
+    test('when the provider is still processing, then the page shows 確認中 with the order number, also after a reload, and then completes by itself', async () => {
       const { provider } = shop.stack();
       const { page, context, inspect, wrong } = await shop.open();
       await payAsMember({ stack: shop.stack(), page, email: 'at-work@example.jp' });
@@ -35,22 +35,22 @@ export const unclearPayments = ({ shop, ledger }: { shop: ShopAndBrowser; ledger
       await payButton(page).click();
       await unclear(page).waitFor();
       await waitForFocus(unclear(page));
-      const orderNumber = await numberIn(page);
+      const orderNumber = await readOrderNumber(page);
       expect(await payButton(page).isVisible()).toBe(false);
       await inspect('payment-unclear');
       await page.reload();
       await unclear(page).waitFor();
-      expect(await numberIn(page)).toBe(orderNumber);
+      expect(await readOrderNumber(page)).toBe(orderNumber);
 
       await provider.settlement('settle');
       expect(await orderNumberOn(page)).toBe(orderNumber);
       await provider.webhooks('deliver');
-      await paidOnce(orderNumber);
+      await expectPaidOnce(orderNumber);
       expect(wrong()).toEqual([]);
       await context.close();
     }, 120_000);
 
-    test('when the network is cut before the answer comes, the page says 確認中, and finds the paid order once the line is back', async () => {
+    test('when the network fails before the response arrives, then the page shows 確認中, and it finds the paid order once the network is back', async () => {
       const { page, context, inspect, wrong } = await shop.open();
       await payAsMember({ stack: shop.stack(), page, email: 'cut-off@example.jp' });
       await fillCard(page, CARDS.ok);
@@ -61,16 +61,16 @@ export const unclearPayments = ({ shop, ledger }: { shop: ShopAndBrowser; ledger
       });
       await payButton(page).click();
       await unclear(page).waitFor();
-      const orderNumber = await numberIn(page);
+      const orderNumber = await readOrderNumber(page);
       await inspect('payment-cut-off');
-      await paidOnce(orderNumber);
+      await expectPaidOnce(orderNumber);
       await context.setOffline(false);
       expect(await orderNumberOn(page)).toBe(orderNumber);
       expect(wrong()).toEqual([]);
       await context.close();
     }, 120_000);
 
-    test('when the button is pressed twice, and once more in a second tab, the order is paid once', async () => {
+    test('when the button is clicked twice, and once more in a second tab, then the order is paid once', async () => {
       const { page, context, wrong } = await shop.open();
       await payAsMember({ stack: shop.stack(), page, email: 'twice@example.jp' });
       const second = await context.newPage();
@@ -84,54 +84,54 @@ export const unclearPayments = ({ shop, ledger }: { shop: ShopAndBrowser; ledger
       expect(sent.filter((url) => url.endsWith('/confirm'))).toHaveLength(1);
       await payButton(second).click();
       expect(await orderNumberOn(second)).toBe(orderNumber);
-      await paidOnce(orderNumber);
+      await expectPaidOnce(orderNumber);
       const lines = await page.request.get('/api/user/orders');
       expect(await lines.json()).toMatchObject([{ orderNumber: `${orderNumber}-01` }]);
       expect(wrong()).toEqual([]);
       await context.close();
     }, 120_000);
 
-    test("when the issuer's page is left unfinished, the page offers to go on there or to take another card", async () => {
+    test("when the customer leaves the issuer's page without finishing, then the page offers to continue there or to use another card", async () => {
       const { page, context, inspect, wrong } = await shop.open();
       await payAsMember({ stack: shop.stack(), page, email: 'leaves-issuer@example.jp' });
-      const leave = async () => {
+      const leaveIssuerPage = async () => {
         await page.getByRole('button', { name: '承認する' }).waitFor();
         await page.goBack();
         await page.getByText('カード会社での本人認証が完了していません').waitFor();
       };
       await fillCard(page, CARDS.threeDSecure);
       await payButton(page).click();
-      await leave();
+      await leaveIssuerPage();
       await inspect('payment-issuer-left');
       await page.getByRole('button', { name: '本人認証を続ける' }).click();
-      await leave();
+      await leaveIssuerPage();
       await page.getByRole('button', { name: 'カードを入力し直す' }).click();
-      await paidOnce(await payBy(page));
+      await expectPaidOnce(await payBy(page));
       expect(wrong()).toEqual([]);
       await context.close();
     }, 120_000);
   });
 
-  describe('a paid order that this browser may not ask for', () => {
-    test('when another address was proven meanwhile, the page says so with the number, and the first address opens it again', async () => {
+  describe('a paid order that this browser may not read', () => {
+    test('when another email address was verified during the payment, then the page shows an error with the order number, and verifying the first address opens the order', async () => {
       const email = 'first-address@example.jp';
       const { page, context, inspect, wrong } = await shop.open();
       await goToPayment({ stack: shop.stack(), page, email });
-      await proveElsewhere(page, 'second-address@example.jp');
+      await verifyInOtherTab(page, 'second-address@example.jp');
       await fillCard(page, CARDS.ok);
       await payButton(page).click();
       await ledger.see(page, '注文の保存に失敗しました');
-      const orderNumber = await numberIn(page);
+      const orderNumber = await readOrderNumber(page);
       await inspect('payment-not-recorded');
-      await proveElsewhere(page, email);
+      await verifyInOtherTab(page, email);
       await page.getByRole('button', { name: 'もう一度確認する' }).click();
       expect(await orderNumberOn(page)).toBe(orderNumber);
-      await paidOnce(orderNumber);
+      await expectPaidOnce(orderNumber);
       expect(wrong()).toEqual([]);
       await context.close();
     }, 120_000);
 
-    test('when the session ends while the card is sent, the customer proves the address and finds the order paid', async () => {
+    test('when the session ends while the card is sent, then the customer verifies the email address and sees the paid order', async () => {
       const email = 'session-ends@example.jp';
       const { page, context, wrong } = await shop.open();
       await payAsMember({ stack: shop.stack(), page, email });
@@ -147,7 +147,7 @@ export const unclearPayments = ({ shop, ledger }: { shop: ShopAndBrowser; ledger
       const code = await shop.stack().mailbox.waitForCode({ to: email, except });
       await page.getByText(`${email} に6桁の認証コードを送信しました。`).waitFor();
       await proveByCode(page, code);
-      await paidOnce(await orderNumberOn(page));
+      await expectPaidOnce(await orderNumberOn(page));
       expect(wrong()).toEqual([]);
       await context.close();
     }, 120_000);

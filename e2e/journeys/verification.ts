@@ -16,53 +16,53 @@ import {
 import { watchFor } from '../support/glimpses.ts';
 import { openTextLedger } from '../support/text-ledger.ts';
 
-const GO_ON = '認証して支払いへ進む';
-const goOn = (page: Page) => page.getByRole('button', { name: GO_ON });
+const CONTINUE = '認証して支払いへ進む';
+const continueButton = (page: Page) => page.getByRole('button', { name: CONTINUE });
 const resendButton = (page: Page) => page.getByRole('button', { name: '認証コードを再送信' });
 const firstBox = (page: Page) => page.getByLabel('認証コード 1桁目');
 
-/** The mailed code that proves the address of an order. */
+/** The mailed code that verifies the email address of an order. */
 export const verificationJourneys = (shop: ShopAndBrowser): void => {
   const ledger = openTextLedger('email-verification');
 
-  /** Asks for another code as soon as the page lets it. Answers the code. */
+  /** Requests another code as soon as the page allows it. Returns the code. */
   const resend = async (page: Page, email: string): Promise<string> => {
     const { mailbox } = shop.stack();
     const except = await mailbox.idsOf(email);
-    // What was said of an earlier one may still stand there.
-    const answered = page.waitForResponse('**/api/resend-verification-code');
+    // The message of a previous code may still be visible, so the response is awaited.
+    const responsePromise = page.waitForResponse('**/api/resend-verification-code');
     await resendButton(page).click();
-    await answered;
+    await responsePromise;
     await page.getByText('認証コードを送信しました。', { exact: true }).waitFor();
     await waitForEmptyBoxes(page);
     return mailbox.waitForCode({ to: email, except });
   };
 
   describe('the code for an order', () => {
-    test('when it is missing, wrong, replaced or tried too often, the page says which, and a new one opens the payment', async () => {
+    test('when the code is missing, wrong, replaced or tried too often, then the page shows the error, and a new code opens the payment', async () => {
       const email = 'guesses@example.jp';
       const { page, context, inspect, wrong } = await shop.open();
       await goToConfirmation({ page });
-      const mustWait = await watchFor(page, { selector: 'button:disabled', text: /認証コードを再送信（あと\d秒）/ });
+      const countdownShown = await watchFor(page, { selector: 'button:disabled', text: /認証コードを再送信（あと\d秒）/ });
       const { readCode } = await askForCode({ stack: shop.stack(), page, email });
-      await mustWait();
-      await goOn(page).click();
+      await countdownShown();
+      await continueButton(page).click();
       await ledger.see(page, '6桁のコードを入力してください');
       await waitForEmptyBoxes(page);
       await inspect('verification-incomplete');
       const first = await readCode();
-      await tryWrongCode({ page, code: wrongCode(first), button: GO_ON });
+      await tryWrongCode({ page, code: wrongCode(first), button: CONTINUE });
       await ledger.see(page, '認証コードが無効です');
       await inspect('verification-wrong');
 
       const second = await resend(page, email);
-      for (const guess of [first, ...Array.from({ length: 3 }, () => wrongCode(first, second))]) {
-        await tryWrongCode({ page, code: guess, button: GO_ON });
+      for (const triedCode of [first, ...Array.from({ length: 3 }, () => wrongCode(first, second))]) {
+        await tryWrongCode({ page, code: triedCode, button: CONTINUE });
         await page.getByText('認証コードが無効です', { exact: true }).waitFor();
       }
-      await tryWrongCode({ page, code: wrongCode(first, second), button: GO_ON });
+      await tryWrongCode({ page, code: wrongCode(first, second), button: CONTINUE });
       await page.getByText('認証コードの入力回数が上限に達しました。新しいコードを取得してください。').waitFor();
-      await tryWrongCode({ page, code: second, button: GO_ON });
+      await tryWrongCode({ page, code: second, button: CONTINUE });
       await page.getByText('認証コードの入力回数が上限に達しました。新しいコードを取得してください。').waitFor();
       await inspect('verification-too-often');
 
@@ -72,7 +72,7 @@ export const verificationJourneys = (shop: ShopAndBrowser): void => {
       await context.close();
     }, 120_000);
 
-    test('when it is pasted in full-width digits with a space, it fills the boxes, also after the page was loaded anew', async () => {
+    test('when the code is pasted in full-width digits with a space after a reload, then it fills the boxes', async () => {
       const email = 'pastes@example.jp';
       const { page, context, wrong } = await shop.open();
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -80,18 +80,18 @@ export const verificationJourneys = (shop: ShopAndBrowser): void => {
       const code = await readCode();
       await page.reload();
       await page.getByText(`${email} に6桁の認証コードを送信しました。`).waitFor();
-      const wide = code.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
-      await page.evaluate((text) => navigator.clipboard.writeText(text), `${wide.slice(0, 3)} ${wide.slice(3)}`);
+      const fullWidth = code.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
+      await page.evaluate((text) => navigator.clipboard.writeText(text), `${fullWidth.slice(0, 3)} ${fullWidth.slice(3)}`);
       await firstBox(page).click();
       await page.keyboard.press('Control+V');
       expect(await page.getByLabel('認証コード 6桁目').inputValue()).toBe(code.slice(5));
-      await goOn(page).click();
+      await continueButton(page).click();
       await page.waitForURL('**/payment');
       expect(wrong()).toEqual([]);
       await context.close();
     }, 120_000);
 
-    test('when the shop cannot send it or cannot be asked, each screen says so, and both go on once it can', async () => {
+    test('when the shop or the network is unavailable, then each screen shows an error, and both continue once it is back', async () => {
       const email = 'mailed-later@example.jp';
       const identity = shop.stack().service('identity');
       const { page, context, inspect, wrong } = await shop.open();
@@ -114,25 +114,25 @@ export const verificationJourneys = (shop: ShopAndBrowser): void => {
       await inspect('verification-not-resent');
       await context.setOffline(true);
       await typeCode(page, code);
-      await goOn(page).click();
+      await continueButton(page).click();
       await page.getByText('インターネットに接続されていません。').waitFor();
       expect(await firstBox(page).inputValue()).toBe(code.slice(0, 1));
       await inspect('verification-offline');
       await context.setOffline(false);
       await identity.start();
-      await goOn(page).click();
+      await continueButton(page).click();
       await page.waitForURL('**/payment');
       expect(wrong()).toEqual([]);
       await context.close();
     }, 120_000);
   });
 
-  describe('the proof of the address', () => {
-    test('when it has ended on the payment page, the visitor proves the address again and finds the order as it was', async () => {
+  describe('the verified email address', () => {
+    test('when the verification expires on the payment page, then the visitor verifies the address again and sees the unchanged order', async () => {
       const email = 'proof-ended@example.jp';
       const { page, context, inspect, wrong } = await shop.open();
       await goToPayment({ stack: shop.stack(), page, email });
-      // An hour passes for the browser: the cookie that is the proof is gone.
+      // As after an hour: the browser has deleted the cookie of the verification.
       await context.clearCookies({ name: 'order_session' });
       await page.reload();
       await page.waitForURL('**/email-verification');
@@ -145,7 +145,7 @@ export const verificationJourneys = (shop: ShopAndBrowser): void => {
       await context.close();
     }, 120_000);
 
-    test('when it holds, the screen of the code says so and leads on', async () => {
+    test('when the verification is still valid, then the code screen shows that and links to the payment', async () => {
       const { page, context, inspect, wrong } = await shop.open();
       await goToPayment({ stack: shop.stack(), page, email: 'proof-holds@example.jp' });
       await page.goto('/email-verification');
@@ -158,7 +158,7 @@ export const verificationJourneys = (shop: ShopAndBrowser): void => {
     }, 120_000);
   });
 
-  test('when its journeys are over, every text of the verification was seen', () => {
+  test('when all tests of the verification have run, then every text that the specification quotes was shown', () => {
     expect(ledger.unseen()).toEqual([]);
   });
 };

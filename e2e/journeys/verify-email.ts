@@ -9,24 +9,24 @@ import { holdBack } from '../support/network.ts';
 import { openTextLedger } from '../support/text-ledger.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-const ACCOUNT_MADE = 'アカウントを作成しました。ログインしてご利用ください。';
+const ACCOUNT_CREATED = 'アカウントを作成しました。ログインしてご利用ください。';
 const finishButton = (page: Page) => page.getByRole('button', { name: '登録を完了する' });
 
-/** The mailed link that finishes a registration. */
+/** The mailed link that completes a registration. */
 export const verifyEmailJourneys = (shop: ShopAndBrowser): void => {
   const ledger = openTextLedger('verify-email');
 
-  /** Registers an address this browser has not proven, as the order's completion does. Answers the path of the mailed link. */
+  /** Registers an email address that this browser has not verified, as the completion of an order does. Returns the path of the mailed link. */
   const registerByLink = async (page: Page, email: string): Promise<string> => {
-    const answer = await page.request.post('/api/register', {
+    const response = await page.request.post('/api/register', {
       data: { email, name: '試験 太郎', password: PASSWORD, confirmPassword: PASSWORD, agreesToTerms: true },
     });
-    expect(answer.status()).toBe(202);
+    expect(response.status()).toBe(202);
     const mail = await shop.stack().mailbox.waitFor({ to: email, subject: new RegExp(accountMailSubjects['verify-link']) });
     return String(/\/verify-email\?token=[\w-]+/u.exec(mail.text)?.[0]);
   };
 
-  test('when the link is opened in the browser that registered, the account is made and the login follows by itself', async () => {
+  test('when the link is opened in the browser that registered, then the account is created, and the page redirects to the login', async () => {
     const email = 'link-same-browser@example.jp';
     const { page, context, inspect, wrong } = await shop.open();
     const link = await registerByLink(page, email);
@@ -34,17 +34,17 @@ export const verifyEmailJourneys = (shop: ShopAndBrowser): void => {
     await page.goto(link);
     await page.getByText('メールアドレスを確認しています...').waitFor();
     await inspect('verify-email-loading');
-    // All of it stands there for three seconds only.
+    // These texts are visible for three seconds only.
     const shown = [
       await watchFor(page, { selector: 'h1', text: /^アカウントが作成されました$/ }),
-      await watchFor(page, { selector: 'main [role=status]', text: new RegExp(`${ACCOUNT_MADE}3秒後に、ログイン画面へ移動します。`) }),
-      await watchFor(page, { selector: '[role=status]:not(main *)', text: new RegExp(ACCOUNT_MADE) }),
+      await watchFor(page, { selector: 'main [role=status]', text: new RegExp(`${ACCOUNT_CREATED}3秒後に、ログイン画面へ移動します。`) }),
+      await watchFor(page, { selector: '[role=status]:not(main *)', text: new RegExp(ACCOUNT_CREATED) }),
     ];
-    const answeredAt = Date.now();
+    const respondedAt = Date.now();
     await release();
-    for (const hasShown of shown) await hasShown();
+    for (const waitUntilShown of shown) await waitUntilShown();
     await page.waitForURL('**/login');
-    expect(Date.now() - answeredAt).toBeGreaterThanOrEqual(3_000);
+    expect(Date.now() - respondedAt).toBeGreaterThanOrEqual(3_000);
     await sendCredentials(page, { email, password: PASSWORD });
     await memberButton(page, email).waitFor();
 
@@ -56,11 +56,11 @@ export const verifyEmailJourneys = (shop: ShopAndBrowser): void => {
     await context.close();
   }, 120_000);
 
-  test('when the link is opened in another browser, the chosen password makes the account, by keyboard alone', async () => {
+  test('when the link is opened in another browser, then the chosen password is required to create the account, with the keyboard only', async () => {
     const email = 'link-other-browser@example.jp';
-    const asker = await shop.open();
-    const link = await registerByLink(asker.page, email);
-    await asker.context.close();
+    const registrant = await shop.open();
+    const link = await registerByLink(registrant.page, email);
+    await registrant.context.close();
     const { page, context, inspect, wrong } = await shop.open('desk');
     await page.goto(link);
     await heading(page, '登録の確認').waitFor();
@@ -86,18 +86,18 @@ export const verifyEmailJourneys = (shop: ShopAndBrowser): void => {
     await context.close();
   }, 120_000);
 
-  test('when a stranger tries passwords at a link, it is dead after five of them', async () => {
+  test('when a stranger guesses the password of a link five times, then the link becomes invalid', async () => {
     const email = 'link-guessed@example.jp';
-    const asker = await shop.open();
-    const link = await registerByLink(asker.page, email);
-    await asker.context.close();
+    const registrant = await shop.open();
+    const link = await registerByLink(registrant.page, email);
+    await registrant.context.close();
     const { page, context, wrong } = await shop.open();
     await page.goto(link);
     for (let tries = 1; tries <= 5; tries += 1) {
       await passwordField(page).fill(`Guess-number-${tries}`);
-      const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+      const responsePromise = page.waitForResponse((response) => response.request().method() === 'POST');
       await finishButton(page).click();
-      await answered;
+      await responsePromise;
       await page.getByText('パスワードが正しくありません。登録時に設定したパスワードを入力してください。').waitFor();
     }
     await passwordField(page).fill(PASSWORD);
@@ -109,13 +109,13 @@ export const verifyEmailJourneys = (shop: ShopAndBrowser): void => {
     await context.close();
   }, 120_000);
 
-  test('when the link holds no token or none of ours, the page says so and offers the registration and help', async () => {
+  test('when the link contains no valid token, then the page shows an error and links to the registration and to email support', async () => {
     const { page, context, inspect, wrong } = await shop.open();
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requestedPaths: string[] = [];
+    page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
     await page.goto('/verify-email');
     await ledger.see(page, '無効なトークンです');
-    expect(asked).not.toContain('/api/verify-email');
+    expect(requestedPaths).not.toContain('/api/verify-email');
     await inspect('verify-email-no-token');
     await page.getByRole('link', { name: 'メールに関するサポート' }).click();
     await page.waitForURL('**/email-support');
@@ -132,7 +132,7 @@ export const verifyEmailJourneys = (shop: ShopAndBrowser): void => {
     await context.close();
   }, 120_000);
 
-  test('when the shop is away, the link can be tried again on the spot', async () => {
+  test('when the shop is unavailable, then the page shows an error, and retry repeats the request', async () => {
     const email = 'link-later@example.jp';
     const identity = shop.stack().service('identity');
     const { page, context, inspect, wrong } = await shop.open();
@@ -149,7 +149,7 @@ export const verifyEmailJourneys = (shop: ShopAndBrowser): void => {
     await context.close();
   }, 120_000);
 
-  test('when the address got its account otherwise meanwhile, the link says so and leads to the login', async () => {
+  test('when the email address was registered in another way before, then the page shows that and links to the login', async () => {
     const email = 'link-overtaken@example.jp';
     const { page, context, inspect, wrong } = await shop.open();
     const link = await registerByLink(page, email);
@@ -163,7 +163,7 @@ export const verifyEmailJourneys = (shop: ShopAndBrowser): void => {
     await context.close();
   }, 120_000);
 
-  test('when the page of a finished registration is opened, it leads to the login', async () => {
+  test('when the page of a completed registration is opened, then it links to the login', async () => {
     const { page, context, inspect, wrong } = await shop.open();
     await page.goto('/registration-complete');
     await heading(page, '会員登録が完了しました').waitFor();
@@ -174,7 +174,7 @@ export const verifyEmailJourneys = (shop: ShopAndBrowser): void => {
     await context.close();
   }, 120_000);
 
-  test('every text that the specification quotes for the mailed link was seen', () => {
+  test('when all tests of the link have run, then every text that the specification quotes was shown', () => {
     expect(ledger.unseen()).toEqual([]);
   });
 };

@@ -3,11 +3,11 @@ import { openBrowser } from '@stagereel/shop-client';
 import { fillBasket } from './basket.ts';
 import type { TestStack } from './test-stack.ts';
 
-/** `pending` is an admin who has given the password and not yet the second factor. */
+/** `pending`: an admin after the password step, before the second factor. */
 export const CALLERS = ['anonymous', 'customer', 'otherCustomer', 'pending', 'admin'] as const;
 export type Caller = (typeof CALLERS)[number];
 
-/** What the calls are about: an order of `customer`, paid and delivered. */
+/** Ids for the calls: a paid and delivered order of `customer`. */
 export type AccessFacts = {
   email: string;
   orderNumber: string;
@@ -21,7 +21,7 @@ export type AccessFacts = {
 const PASSWORD = 'Abcdefgh1';
 const EMAIL = 'matrix-owner@example.jp';
 
-/** Each caller's cookies, and the order that one of them has. */
+/** Creates the callers and the order. Returns each caller's cookies and the ids. */
 export const prepareAccess = async (stack: TestStack): Promise<{ cookies: Record<Caller, string>; facts: AccessFacts }> => {
   const customer = stack.newCustomer();
   await customer.register({ email: EMAIL, password: PASSWORD });
@@ -32,7 +32,7 @@ export const prepareAccess = async (stack: TestStack): Promise<{ cookies: Record
   const { intent, lines } = await customer.buy(basket);
   const [line] = lines;
   const [item] = basket.items;
-  if (!line || !item) throw new Error('no line was ordered');
+  if (!line || !item) throw new Error('The order has no lines');
   const admin = await stack.signedInAdmin();
   const { downloadPath } = await admin.deliver(intent.orderNumber, { [line.id]: 'https://videos.example.com/matrix' });
 

@@ -3,8 +3,8 @@ import type { AccessFacts, Caller } from './access-callers.ts';
 
 type Statuses = Record<Caller, number>;
 /**
- * What each caller is answered. `path` fills in what the route names in braces, and `body` is what is sent; both are chosen so that nothing is
- * changed that another row needs: a call that passes the guard fails on its body, or on something that does not exist, or may be repeated.
+ * The status that each caller receives. `path` fills in the parameters of the route, and `body` is the request body. Both are chosen so that no
+ * call changes data that another row needs: a call that passes the guard has an invalid body, names something missing, or may be repeated.
  */
 export type AccessRow = {
   route: string;
@@ -16,11 +16,11 @@ type Call = Omit<AccessRow, 'route' | 'statuses'>;
 
 const all = (status: number): Statuses => ({ anonymous: status, customer: status, otherCustomer: status, pending: status, admin: status });
 
-/** Strangers and a half signed-in admin are asked to sign in, customers are refused; `status` is the admin's. */
+/** Guests and an admin without the second factor receive 401, customers 403, and the admin `status`. */
 const adminOnly = (status: number): Statuses => ({ ...all(status), anonymous: 401, pending: 401, customer: 403, otherCustomer: 403 });
 const everybody = all;
 const signedIn = (status: number): Statuses => ({ ...all(status), anonymous: 401, pending: 401 });
-/** A thing of one customer; to everybody else with an address of their own it does not exist. */
+/** Data of one customer. Every other caller with a verified email address receives 404. */
 const ownerOnly = (status: number): Statuses => ({ ...signedIn(404), customer: status });
 
 const row = (route: string, statuses: Statuses, call: Call = {}): AccessRow => ({ route, statuses, ...call });
@@ -48,7 +48,7 @@ const catalogRows: AccessRow[] = [
   row('PUT /api/contests/{id}/price-description', adminOnly(400)),
 ];
 
-const nobodysOrder = (rest: string): Call => ({ path: () => `/api/orders/00000000${rest}` });
+const missingOrder = (rest: string): Call => ({ path: () => `/api/orders/00000000${rest}` });
 
 const orderRows: AccessRow[] = [
   row('GET /api/shop', everybody(200)),
@@ -62,9 +62,9 @@ const orderRows: AccessRow[] = [
   row('POST /api/orders/{orderNumber}/deliver', adminOnly(400)),
   row('POST /api/orders/{orderNumber}/mails', adminOnly(400)),
   row('PATCH /api/orders/{orderNumber}/customer', adminOnly(400)),
-  row('POST /api/orders/{orderNumber}/extend', adminOnly(404), nobodysOrder('/extend')),
-  row('POST /api/orders/{orderNumber}/reopen', adminOnly(404), nobodysOrder('/reopen')),
-  row('POST /api/orders/{orderNumber}/lines/{lineId}/re-arm', adminOnly(404), nobodysOrder('/lines/00000000-01/re-arm')),
+  row('POST /api/orders/{orderNumber}/extend', adminOnly(404), missingOrder('/extend')),
+  row('POST /api/orders/{orderNumber}/reopen', adminOnly(404), missingOrder('/reopen')),
+  row('POST /api/orders/{orderNumber}/lines/{lineId}/re-arm', adminOnly(404), missingOrder('/lines/00000000-01/re-arm')),
   row('POST /api/orders/{orderNumber}/lines/{lineId}/decline', adminOnly(400)),
   row('POST /api/admin/orders/{orderNumber}/recall', adminOnly(400)),
   row('PUT /api/admin/orders/{orderNumber}/lines/{lineId}/video', adminOnly(400)),
@@ -79,7 +79,7 @@ const orderRows: AccessRow[] = [
     body: () => ({ key: randomUUID(), addressee: '試験 太郎', proviso: '動画代として' }),
   }),
   row('POST /api/orders/lookup', everybody(400)),
-  // Whoever has the link may open the page: its address is the key.
+  // Anyone with the link may open the page: the id in it is the secret.
   row('GET /api/download/{pageId}', everybody(200)),
   row('GET /api/download/{pageId}/receipt', everybody(200)),
   row('POST /api/download/{pageId}/receipt', everybody(400)),
@@ -115,7 +115,7 @@ const identityRows: AccessRow[] = [
   row('POST /api/change-password', signedIn(400)),
   row('POST /api/send-password-reset-code', everybody(400)),
   row('POST /api/reset-password', everybody(400)),
-  // Ends the sessions that all other rows need.
+  // Must be the last row: it ends the sessions that all other rows need.
   row('POST /api/logout', everybody(204)),
 ];
 
@@ -123,7 +123,7 @@ const mediaRows: AccessRow[] = [
   row('GET /api/contests/{id}/media', everybody(200)),
   row('POST /api/contests/{id}/media/chunked-init', adminOnly(400)),
   row('GET /api/contests/{id}/media/chunked-status', adminOnly(400)),
-  // A form is wanted, and none is sent.
+  // The route requires a multipart form, and none is sent.
   row('POST /api/contests/{id}/media/chunked-upload', adminOnly(400)),
   row('POST /api/contests/{id}/media/chunked-complete', adminOnly(400)),
   row('POST /api/contests/{id}/media/chunked-cancel', adminOnly(400)),
@@ -134,21 +134,21 @@ const mediaRows: AccessRow[] = [
   row('GET /api/media/thumbnail/{contestId}/{mediaId}', everybody(404)),
   row('GET /api/admin/finished-videos/{id}', adminOnly(404)),
   row('GET /media/{name}', everybody(404), { path: () => `/media/${'0'.repeat(64)}.png` }),
-  // The ticket is the key, for the browser alone that was given it.
+  // The ticket is the secret. It is valid only in the browser that received it.
   row('GET /api/download/files/{ticket}', everybody(410), { path: () => `/api/download/files/${'x'.repeat(43)}` }),
   row('GET /api/download/previews/{hash}', everybody(404), { path: () => `/api/download/previews/${'0'.repeat(64)}` }),
 ];
 
 const notifyRows: AccessRow[] = [row('GET /api/email-status', everybody(200))];
 
-/** Between services only: the gateway knows no such path. */
+/** Routes between services. The gateway does not expose them. */
 const internalRows: AccessRow[] = ['POST /internal/quote', 'GET /internal/contests/{id}', 'GET /internal/jwks'].map((route) =>
   row(route, everybody(404)),
 );
 
 export const accessRows: AccessRow[] = [...catalogRows, ...orderRows, ...mediaRows, ...notifyRows, ...internalRows, ...identityRows];
 
-/** The path of a row with everything in braces filled in: by what there is, else by what nobody has. */
+/** The path of a row with all parameters filled in: with the known ids, or else with ids that do not exist. */
 export const pathOf = ({ route, path }: AccessRow, facts: AccessFacts): string => {
   if (path) return path(facts);
   const known: Record<string, string> = {

@@ -2,29 +2,29 @@ import type { Page } from 'playwright-core';
 import { typeCode } from './checkout.ts';
 import type { TestStack } from './test-stack.ts';
 
-/** Fits the rules for customers. */
+/** Satisfies the password rules for customers. */
 export const PASSWORD = 'Hanamaru2026';
 
 export const emailField = (page: Page) => page.getByLabel('メールアドレス');
-/** The first password of a form; its repetition is another field. */
+/** The password field of a form, not its confirmation field. */
 export const passwordField = (page: Page) => page.getByRole('textbox', { name: /^(新しい)?パスワード(?!（)/ });
 export const confirmationField = (page: Page) => page.getByRole('textbox', { name: /^(新しい)?パスワード（確認）/ });
 export const termsBox = (page: Page) => page.getByRole('checkbox', { name: /利用規約に同意する/ });
 
-/** The header's button of whoever is signed in. */
+/** The header's button that names the signed-in user. */
 export const memberButton = (page: Page, email: string) => page.getByRole('banner').getByRole('button', { name: email });
 
-/** Somebody with an account, who registered from elsewhere. */
+/** Registers an account by API calls. */
 export const newMember = async (stack: TestStack, email: string): Promise<{ email: string; password: string }> => {
   const credentials = { email, password: PASSWORD };
   await stack.newCustomer().register(credentials);
   return credentials;
 };
 
-/** Signs the window in without the screen of it. */
+/** Signs the window in by an API call. */
 export const signIn = async (page: Page, credentials: { email: string; password: string }): Promise<void> => {
-  const answer = await page.request.post('/api/login', { data: credentials });
-  if (!answer.ok()) throw new Error(`the login of ${credentials.email} answered ${answer.status()}`);
+  const response = await page.request.post('/api/login', { data: credentials });
+  if (!response.ok()) throw new Error(`The login of ${credentials.email} failed with status ${response.status()}`);
 };
 
 export const fillRegistration = async (page: Page, email: string): Promise<void> => {
@@ -35,32 +35,32 @@ export const fillRegistration = async (page: Page, email: string): Promise<void>
   await termsBox(page).check();
 };
 
-/** Fills in and sends the password step. What comes of it is for the test to await. */
+/** Fills in and sends the password step. The test awaits the result. */
 export const sendCredentials = async (page: Page, { email, password }: { email: string; password: string }): Promise<void> => {
   const submit = page.getByRole('button', { name: 'ログイン', exact: true });
-  // The address changes before the page does, and the page that is left may have a field for an address as well.
+  // The URL changes before the page, and the previous page may also have an email field.
   await submit.waitFor();
   await emailField(page).fill(email);
   await passwordField(page).fill(password);
   await submit.click();
 };
 
-/** Another code than the ones given. */
-export const wrongCode = (...right: string[]): string => {
+/** A code that differs from all the given ones. */
+export const wrongCode = (...validCodes: string[]): string => {
   const candidates = ['000000', '111111', '222222'];
-  return candidates.find((code) => !right.includes(code)) ?? '333333';
+  return candidates.find((code) => !validCodes.includes(code)) ?? '333333';
 };
 
-/** Types a code that is refused, and waits until the boxes are empty and have the focus for another. */
+/** Types a code that is refused, and waits until the boxes are empty and focused again. */
 export const tryWrongCode = async ({ page, code, button }: { page: Page; code: string; button: string }): Promise<void> => {
   await typeCode(page, code);
-  const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+  const responsePromise = page.waitForResponse((response) => response.request().method() === 'POST');
   await page.getByRole('button', { name: button, exact: true }).click();
-  await answered;
+  await responsePromise;
   await waitForEmptyBoxes(page);
 };
 
-/** The boxes are empty and the first has the focus. */
+/** Waits until the code boxes are empty and the first one has the focus. */
 export const waitForEmptyBoxes = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => {
     const box = document.activeElement;

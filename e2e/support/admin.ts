@@ -4,7 +4,7 @@ import type { TestStack } from './test-stack.ts';
 
 type SignIn = { stack: TestStack; page: Page; inspect?: Inspect };
 
-/** The password step of the admin's sign-in; answers how to read the code that is on its way. */
+/** The password step of the admin's sign-in. Returns a function that reads the mailed code. */
 export const provePassword = async ({ stack, page, inspect = async () => undefined }: SignIn) => {
   const { email, password } = stack.info.admin;
   await page.goto('/admin-login');
@@ -20,7 +20,7 @@ export const provePassword = async ({ stack, page, inspect = async () => undefin
   return { readCode: () => stack.mailbox.waitForCode({ to: email, except }) };
 };
 
-/** The whole sign-in, up to the back office's first page. */
+/** The whole sign-in, to the first page of the back office. */
 export const signInAsAdmin = async (input: SignIn): Promise<void> => {
   const { page } = input;
   const { readCode } = await provePassword(input);
@@ -29,13 +29,13 @@ export const signInAsAdmin = async (input: SignIn): Promise<void> => {
   await page.getByRole('heading', { name: '大会管理' }).waitFor();
 };
 
-/** Signs the window in without the screens of it: a session of its own, and the marker that its tab keeps. */
+/** Signs the window in by API calls: creates a session, and the marker that the web app keeps in its tab. */
 export const enterBackOffice = async ({ stack, page }: Omit<SignIn, 'inspect'>): Promise<void> => {
   const { info, mailbox } = stack;
   const { email, password } = info.admin;
   const post = async (path: string, data: object): Promise<void> => {
-    const answer = await page.request.post(path, { data });
-    if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}`);
+    const response = await page.request.post(path, { data });
+    if (!response.ok()) throw new Error(`${path} failed with status ${response.status()}`);
   };
   const except = await mailbox.idsOf(email);
   await post('/api/admin/login', { email, password });
@@ -43,9 +43,9 @@ export const enterBackOffice = async ({ stack, page }: Omit<SignIn, 'inspect'>):
   await leaveMarker(page, email);
 };
 
-/** What the browser believes of whoever sits before it; the server asks the session. */
+/** Sets the marker that makes the web app show the back office. The server checks only the session. */
 export const leaveMarker = async (page: Page, email: string): Promise<void> => {
-  // Any page of the shop would do; this one draws nothing.
+  // Session storage needs a page of the shop's origin; this one renders nothing.
   await page.goto('/healthz');
   await page.evaluate((marker) => sessionStorage.setItem('admin_session', JSON.stringify(marker)), {
     admin: { email },

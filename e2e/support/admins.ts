@@ -2,7 +2,7 @@ import { mongo } from 'mongoose';
 import type { BrowserContext } from 'playwright-core';
 import type { TestStack } from './test-stack.ts';
 
-/** Fits the rules for admins. */
+/** Satisfies the password rules for admins. */
 const PASSWORD = 'Second-Admin-2026';
 
 export type Credentials = { email: string; password: string };
@@ -18,19 +18,19 @@ const withUsers = async <Result>(stack: TestStack, work: (users: Users) => Promi
   }
 };
 
-/** Changes an account's record. For what no call can do, or only time. */
+/** Changes an account directly in the database, because the API has no call for the change or the call would take too long. */
 export const changeAccount = async (stack: TestStack, { email, change }: { email: string; change: Record<string, unknown> }) => {
   const { matchedCount } = await withUsers(stack, (users) => users.updateOne({ email }, { $set: change }));
-  if (matchedCount !== 1) throw new Error(`nobody has the address ${email}`);
+  if (matchedCount !== 1) throw new Error(`No account has the address ${email}`);
 };
 
-/** Nobody but the shop's first admin is one any more. */
-export const dismissOthers = async (stack: TestStack): Promise<void> => {
+/** Removes the admin role from every account except the shop's first admin. */
+export const removeOtherAdmins = async (stack: TestStack): Promise<void> => {
   const { email } = stack.info.admin;
   await withUsers(stack, (users) => users.updateMany({ email: { $ne: email } }, { $set: { isAdmin: false } }));
 };
 
-/** One more admin. The shop makes only its first one by itself and has no call for others. */
+/** Creates another admin. The shop creates only its first one and has no API call for others. */
 export const appointAdmin = async (stack: TestStack, email: string): Promise<Credentials> => {
   const credentials = { email, password: PASSWORD };
   await stack.newCustomer().register(credentials);
@@ -38,9 +38,9 @@ export const appointAdmin = async (stack: TestStack, email: string): Promise<Cre
   return credentials;
 };
 
-/** The shop in the hands of another admin than its first. */
-export const inHandsOf = (stack: TestStack, admin: Credentials): TestStack => ({ ...stack, info: { ...stack.info, admin } });
+/** The shop with another admin's credentials in `info.admin`. */
+export const asUsedBy = (stack: TestStack, admin: Credentials): TestStack => ({ ...stack, info: { ...stack.info, admin } });
 
-/** Puts a window behind an address of its own; the shop must trust the proxy that the browser claims to be. */
-export const comeFrom = (context: BrowserContext, address: string): Promise<void> =>
+/** Gives a window its own address; the shop must trust the proxy. */
+export const setClientAddress = (context: BrowserContext, address: string): Promise<void> =>
   context.setExtraHTTPHeaders({ 'x-forwarded-for': address });

@@ -24,19 +24,19 @@ export const deletedSwitch = (page: Page) => page.getByRole('switch', { name: '�
 export const countField = (page: Page) => page.getByLabel('追加する人数');
 export const addByCount = (page: Page) => page.getByRole('button', { name: '人数分を追加' });
 
-/** The bibs in the order of the list, as far as they are drawn. */
+/** The bibs of the rendered rows, in list order. */
 export const bibsOn = (page: Page): Promise<string[]> =>
   athleteRegion(page)
     .getByRole('textbox', { name: / の番号$/ })
     .evaluateAll((fields) => fields.map((field) => (field instanceof HTMLInputElement ? field.value : '')));
 
-/** The athletes of a contest as they are stored, the deleted ones too. */
+/** The stored athletes of a contest, including the deleted ones. */
 export const storedAthletes = async (desk: ContestDesk, contestId: string) =>
   (await desk.elsewhere()).call({ path: `/api/contests/${contestId}/athletes?includeDeleted=true`, answer: athleteListSchema });
 
 /**
- * Milliseconds from the answer that a change is stored until its row is no longer marked, and how many of them any timer was late by then:
- * nothing is on time on a page that has much else to do.
+ * `markedFor`: milliseconds from the response to a change until its row is no longer marked. `late`: milliseconds by which a timer of the same
+ * length was late, because a busy page delays every timer.
  */
 export const nextHighlight = (page: Page): Promise<{ markedFor: number; late: number }> =>
   page.evaluate(
@@ -45,40 +45,40 @@ export const nextHighlight = (page: Page): Promise<{ markedFor: number; late: nu
         let timer: Promise<number> | undefined;
         const startTimer = () => {
           const start = performance.now();
-          timer = new Promise((ring) => setTimeout(() => ring(performance.now() - start - 2_000), 2_000));
+          timer = new Promise((fire) => setTimeout(() => fire(performance.now() - start - 2_000), 2_000));
         };
-        const watch = new MutationObserver(() => {
+        const observer = new MutationObserver(() => {
           const isMarked = document.querySelector('tr[data-saved]') !== null;
           if (isMarked && !timer) startTimer();
           if (isMarked || !timer) return;
-          watch.disconnect();
-          const answers = performance.getEntriesByType('resource').filter(({ name }) => /\/athletes\/[\w-]+$/.test(name));
-          const markedFor = performance.now() - Number(answers.at(-1)?.toJSON().responseEnd);
+          observer.disconnect();
+          const responses = performance.getEntriesByType('resource').filter(({ name }) => /\/athletes\/[\w-]+$/.test(name));
+          const markedFor = performance.now() - Number(responses.at(-1)?.toJSON().responseEnd);
           void timer.then((late) => resolve({ markedFor, late }));
         });
-        watch.observe(document.body, { attributes: true, attributeFilter: ['data-saved'], childList: true, subtree: true });
+        observer.observe(document.body, { attributes: true, attributeFilter: ['data-saved'], childList: true, subtree: true });
       }),
   );
 
-/** Milliseconds from the last key in any field to the next change of an athlete that is sent. */
+/** Milliseconds from the last input in any field until the next request that changes an athlete. */
 export const pauseBeforeChange = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
       new Promise<number>((resolve) => {
         let typedAt = 0;
-        // Before the page hears of it: what it then does takes a part of the pause.
-        const hear = (): void => {
+        // In the capture phase, before the page's own handlers: their work counts as part of the pause.
+        const recordInput = (): void => {
           typedAt = performance.now();
         };
-        document.addEventListener('input', hear, { capture: true });
-        const watch = new PerformanceObserver((list) => {
+        document.addEventListener('input', recordInput, { capture: true });
+        const observer = new PerformanceObserver((list) => {
           const sent = list
             .getEntriesByType('resource')
             .find(({ name, startTime }) => /\/athletes\/[\w-]+$/.test(name) && startTime > typedAt);
           if (!sent || typedAt === 0) return;
-          watch.disconnect();
+          observer.disconnect();
           resolve(sent.startTime - typedAt);
         });
-        watch.observe({ type: 'resource' });
+        observer.observe({ type: 'resource' });
       }),
   );

@@ -1,13 +1,13 @@
 import type { Admin } from '@stagereel/shop-client';
 import type { Page } from 'playwright-core';
 import { enterBackOffice, leaveMarker } from './admin.ts';
-import { type Credentials, inHandsOf } from './admins.ts';
+import { asUsedBy, type Credentials } from './admins.ts';
 import type { Size } from './browser.ts';
 import type { ShopAndBrowser, Window } from './browser-tests.ts';
 import { openContest } from './contest.ts';
 import { openOrderDesk } from './order-desk.ts';
 
-/** The contest that is sold, and its athletes. */
+/** The contest on sale, and its athletes. */
 export const CONTEST = '第3回 湘南カップ';
 export const ATHLETES = [
   { athleteNumber: '012', name: '渡辺 健' },
@@ -17,7 +17,7 @@ export const ATHLETES = [
 
 export const orderCard = (page: Page, orderNumber: string) => page.getByRole('article', { name: `注文番号 ${orderNumber}` });
 
-/** A part of the page with an error and a way on. */
+/** The panel that shows an error and a retry button. */
 export const errorPanel = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title });
 export const retry = (page: Page, title: string) => errorPanel(page, title).getByRole('button');
 
@@ -29,10 +29,10 @@ const cookiesIn = (header: string, url: string) =>
     return { name, value: value.join('='), url };
   });
 
-/** What the journeys of the back office share: its windows, what is sold, and who buys it. */
+/** Shared by the tests of the back office: windows, the contest on sale, and customers. */
 export const openBackOffice = (shop: ShopAndBrowser) => {
   let signingIn: Promise<Admin> | undefined;
-  /** An admin who works elsewhere, call by call. */
+  /** A second session of the admin, for API calls. */
   const elsewhere = (): Promise<Admin> => {
     signingIn ??= shop.stack().signedInAdmin();
     return signingIn;
@@ -40,23 +40,23 @@ export const openBackOffice = (shop: ShopAndBrowser) => {
   return {
     ...openOrderDesk(shop),
     elsewhere,
-    /** Puts the contest on sale. Everybody who buys, buys from it. */
+    /** Creates the contest that all customers buy from, and puts it on sale. */
     stock: async (): Promise<void> => {
       await openContest(await elsewhere(), { name: CONTEST, athletes: ATHLETES });
     },
-    /** Gives a line's price back and tells why. */
+    /** Refunds a line with a reason. */
     decline: async ({ orderNumber, lineId }: { orderNumber: string; lineId: string }): Promise<void> => {
       const path = `/api/orders/${orderNumber}/lines/${lineId}/decline`;
       await (await elsewhere()).call({ method: 'POST', path, body: { reason: '映像の不備のため' } });
     },
     /**
-     * A window of the admin. It shares one session with the others, since signing in takes longer than most journeys, unless it is to end
-     * its own; or a window of another admin.
+     * Opens a window of the shop's admin or of the given one. Windows of the shop's admin share a session, because signing in takes longer
+     * than most tests. A test that ends its session needs its own.
      */
     open: async (path: string, { size = 'desk', admin, hasOwnSession = admin !== undefined }: OpenWindow = {}): Promise<Window> => {
       const window = await shop.open(size);
       const stack = shop.stack();
-      if (hasOwnSession) await enterBackOffice({ stack: admin ? inHandsOf(stack, admin) : stack, page: window.page });
+      if (hasOwnSession) await enterBackOffice({ stack: admin ? asUsedBy(stack, admin) : stack, page: window.page });
       else {
         await window.context.addCookies(cookiesIn((await elsewhere()).cookies(), stack.info.gateway));
         await leaveMarker(window.page, stack.info.admin.email);

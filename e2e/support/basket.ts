@@ -10,7 +10,7 @@ export const fillBasket = async (
   { email, name = '試験 太郎', count = 2 }: { email: string; name?: string; count?: number },
 ): Promise<Basket> => {
   const [contest] = await customer.contests();
-  if (!contest) throw new Error('no contest is published');
+  if (!contest) throw new Error('No contest is published');
   const athletes = (await customer.athletes(contest.id)).filter(({ videoStatus }) => isOnSale(videoStatus)).slice(0, count);
   const items: OrderItem[] = athletes.map(({ contestId, category, athleteNumber }, index) => ({
     contestId,

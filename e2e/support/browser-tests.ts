@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { inspectScreen, openChromium, openWindow, type Size } from './browser.ts';
 import { useShop } from './use-shop.ts';
 
-/** Collects what is wrong with the screens a journey passes. */
+/** Collects the problems of all screens that a test inspects. */
 const createInspector = ({ page, prefix }: { page: Page; prefix: string }) => {
   const findings: string[] = [];
   return {
@@ -12,7 +12,7 @@ const createInspector = ({ page, prefix }: { page: Page; prefix: string }) => {
   };
 };
 
-/** One shop and one browser for the tests of a file; both are there from the first test on. */
+/** Runs one shop and one browser for all tests of a file. */
 export const useShopAndBrowser = (options: Parameters<typeof useShop>[0] = {}) => {
   let browser: Browser | undefined;
   beforeAll(async () => {
@@ -24,15 +24,15 @@ export const useShopAndBrowser = (options: Parameters<typeof useShop>[0] = {}) =
   const stack = useShop(options);
   return {
     stack,
-    /** A visitor's own window, and an inspector that keeps what axe and the page itself find wrong. */
+    /** Opens a separate window for a visitor, with an inspector that collects problems found by axe and by the page. */
     open: async (size: Size = 'phone') => {
-      if (!browser) throw new Error('the browser is not running');
+      if (!browser) throw new Error('The browser is not running');
       const window = await openWindow({ browser, gateway: stack().info.gateway, size });
       const { inspect, findings } = createInspector({ page: window.page, prefix: size });
       return {
         ...window,
         inspect,
-        /** All that was wrong until now; a journey ends with an empty one. */
+        /** All problems so far. Each test ends with the expectation that there are none. */
         wrong: (): string[] => [...findings, ...window.problems],
       };
     },

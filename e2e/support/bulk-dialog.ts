@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** A row of the table as it reads. */
+/** The texts of one row of the table. `chosen` and `offered` are names of files. */
 export type ShownLine = {
   state: string;
   lineId: string;
@@ -14,15 +14,15 @@ export const NOTHING_CHOSEN = '選択しない';
 
 const tableIn = (dialog: Locator): Locator => dialog.getByRole('region', { name: '注文と動画の照合結果' });
 
-/** Every line in the order in which it stands. Only those in sight are drawn, and a line without a file of its own lists the others when it gets the focus. */
+/** All rows in table order. Only visible rows are rendered, and a row without a matching file lists the other files only when it gets the focus. */
 const readLines = (dialog: Locator): Promise<ShownLine[]> =>
   tableIn(dialog).evaluate(async (region) => {
-    const drawn = () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+    const nextFrames = () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
     const textsIn = (cell: Element | undefined) => [...(cell?.querySelectorAll('p') ?? [])].map((line) => line.textContent);
     const lines = new Map<number, ShownLine>();
     for (let top = 0; top < region.scrollHeight; top += region.clientHeight / 2) {
       region.scrollTop = top;
-      await drawn();
+      await nextFrames();
       for (const row of region.querySelectorAll('tr[aria-rowindex]')) {
         const index = Number(row.getAttribute('aria-rowindex'));
         if (lines.has(index)) continue;
@@ -44,7 +44,7 @@ const readLines = (dialog: Locator): Promise<ShownLine[]> =>
     return [...lines].sort(([one], [other]) => one - other).map(([, line]) => line);
   });
 
-/** Scrolls until a line is drawn. */
+/** Scrolls until the row is rendered. */
 const reveal = (dialog: Locator, name: string): Promise<void> =>
   tableIn(dialog).evaluate(async (region, label) => {
     for (let top = 0; top < region.scrollHeight; top += region.clientHeight / 2) {
@@ -54,11 +54,11 @@ const reveal = (dialog: Locator, name: string): Promise<void> =>
     }
   }, name);
 
-/** Drops files and folders as a hand does that drags them from a folder's window. */
+/** Drops files and folders as a user does who drags them from a file manager. */
 const dropPaths = async (target: Locator, paths: readonly string[]): Promise<void> => {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
-  if (!box) throw new Error('there is nothing to drop on');
+  if (!box) throw new Error('The drop target is not visible');
   const devTools = await target.page().context().newCDPSession(target.page());
   const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
@@ -67,14 +67,14 @@ const dropPaths = async (target: Locator, paths: readonly string[]): Promise<voi
   await devTools.detach();
 };
 
-/** Opens 一括納品 on a page of orders, as soon as these are there. */
+/** Opens the dialog 一括納品 on a page of orders, once they are loaded. */
 export const openBulkDialog = async (page: Page) => {
   await page.getByRole('button', { name: '一括納品' }).click({ timeout: 60_000 });
   const dialog = page.getByRole('dialog', { name: '一括納品' });
   return {
     dialog,
     drop: (paths: readonly string[]) => dropPaths(dialog.getByRole('region', { name: '納品する動画の選択' }), paths),
-    /** The one button that delivers, saying how many orders that would be. */
+    /** The button that delivers. Its text contains the number of orders. */
     confirm: (count: number) => dialog.getByRole('button', { name: `${count}件の注文を納品してメールを送信` }),
     choose: async (lineId: string, path: string) => {
       const name = `${lineId} の動画ファイル`;
@@ -83,17 +83,17 @@ export const openBulkDialog = async (page: Page) => {
       await files.focus();
       await files.selectOption({ label: path });
     },
-    /** Before anybody comes to it: how many files a line lists, and how many lines are drawn around it. */
+    /** Without focusing the row: the number of files that it lists, and the number of rendered rows. */
     drawnAround: async (lineId: string) => {
       const name = `${lineId} の動画ファイル`;
       await reveal(dialog, name);
       const listed = await dialog.getByRole('combobox', { name }).locator('option').count();
       return { listed, lines: await tableIn(dialog).locator('tr[aria-rowindex]').count() };
     },
-    /** What it tells once it has looked at every video: the table, and the names of the files that are nobody's. */
+    /** Waits until the dialog has checked every video. Returns the rows and the names of the unmatched files. */
     review: async () => {
-      const looking = dialog.getByText('選択した動画の向きと長さを確認しています。確認が終わると納品できます。');
-      await looking.waitFor({ state: 'detached', timeout: 120_000 });
+      const checking = dialog.getByText('選択した動画の向きと長さを確認しています。確認が終わると納品できます。');
+      await checking.waitFor({ state: 'detached', timeout: 120_000 });
       const surplus = dialog.getByRole('alert').filter({ hasText: '注文が見つからないファイル（納品されません）' }).getByRole('listitem');
       return { lines: await readLines(dialog), surplus: (await surplus.allTextContents()).sort() };
     },

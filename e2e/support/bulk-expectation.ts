@@ -3,17 +3,17 @@ import type { PlacedOrder } from './bulk-shop.ts';
 
 type Table = { lines: readonly ShownLine[]; surplus: readonly string[] };
 
-/** What the review of a folder has to say while these orders wait, by line; `paths` are all of its files. */
+/** The expected review of a folder while these orders await delivery. `paths`: all files of the folder. */
 export const expectedTable = ({ waiting, paths }: { waiting: readonly PlacedOrder[]; paths: Iterable<string> }): Table => {
-  const fitting = new Set(waiting.flatMap(({ lines }) => lines.flatMap(({ files }) => files)));
-  const surplus = [...paths].filter((path) => !fitting.has(path)).sort();
+  const matched = new Set(waiting.flatMap(({ lines }) => lines.flatMap(({ files }) => files)));
+  const surplus = [...paths].filter((path) => !matched.has(path)).sort();
   const lines = waiting.flatMap((order) =>
     order.lines.map(({ video: { contest, category, bib, style }, state, files, remarks }, index) => ({
       state,
       lineId: order.lineIds[index] ?? '',
       subject: [contest, category, bib, style].join('・'),
       chosen: (state === '確実' ? files[0] : undefined) ?? NOTHING_CHOSEN,
-      // Where nothing fits, the admin may choose what fits nobody.
+      // If no file matches, the admin may choose one of the unmatched files.
       offered: files.length > 0 ? [...files].sort() : surplus,
       remarks,
     })),

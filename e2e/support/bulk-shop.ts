@@ -10,7 +10,7 @@ const PRICE = 1000;
 
 export const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** A box that players skip. It makes each file's bytes its own, and many of them the same length. */
+/** An MP4 box that players skip. It makes the bytes of each file unique, while many files have the same length. */
 const boxOf = (text: string): Buffer => {
   const payload = Buffer.from(digest(Buffer.from(text)).repeat(1 + (text.length % 3)), 'latin1');
   const head = Buffer.alloc(8, 'free', 'latin1');
@@ -19,16 +19,16 @@ const boxOf = (text: string): Buffer => {
   return Buffer.concat([head, payload]);
 };
 
-/** Real films, upright or wide, whose bytes differ by whose they are. */
+/** Creates playable videos, vertical or horizontal. Returns a function that makes the bytes unique for each `bytesOf`. */
 export const filmsBySide = async () => {
-  const film = {
+  const videos = {
     縦動画: await filmOf({ width: 72, height: 128, seconds: 0.4 }),
     横動画: await filmOf({ width: 128, height: 72, seconds: 0.4 }),
   };
-  return ({ style, bytesOf }: { style: VideoStyle; bytesOf: string }): Buffer => Buffer.concat([film[style], boxOf(bytesOf)]);
+  return ({ style, bytesOf }: { style: VideoStyle; bytesOf: string }): Buffer => Buffer.concat([videos[style], boxOf(bytesOf)]);
 };
 
-/** Puts every athlete on sale whose video is in one of the orders. Answers the contests' ids by name. */
+/** Creates the contests and puts all ordered athletes on sale. Returns the ids of the contests by name. */
 export const stockBulkContests = async (admin: Admin, orders: readonly BulkOrder[]): Promise<ReadonlyMap<string, string>> => {
   const videos = orders.flatMap(({ lines }) => lines.map(({ video }) => video));
   const ids = new Map<string, string>();
@@ -56,7 +56,7 @@ export type PlacedOrder = BulkOrder & { email: string; orderNumber: string; line
 
 type Purchase = { stack: TestStack; contestIds: ReadonlyMap<string, string>; order: BulkOrder; email: string };
 
-/** A guest of the order's own buys all of its videos at once. */
+/** Buys all videos of the order at once, as a separate guest. */
 export const placeBulkOrder = async ({ stack, contestIds, order, email }: Purchase): Promise<PlacedOrder> => {
   const guest = stack.newCustomer();
   await guest.proveEmail(email);
@@ -70,11 +70,11 @@ export const placeBulkOrder = async ({ stack, contestIds, order, email }: Purcha
   return { ...order, email, orderNumber: intent.orderNumber, lineIds: lines.map(({ id }) => id) };
 };
 
-/** The mails of delivery that an order's customer got. */
+/** The delivery mails that the customer of the order has received. */
 export const deliveryMails = async (stack: TestStack, { email, orderNumber }: PlacedOrder) =>
   (await stack.mailbox.to(email)).filter(({ subject }) => subject === orderDeliverySubject(orderNumber));
 
-/** The page that the order's only mail leads to. */
+/** Waits for the delivery mail. Returns the id of the download page that it links to. */
 export const mailedPage = (stack: TestStack, order: PlacedOrder): Promise<string> =>
   until({
     what: `the mail of ${order.orderNumber}`,
@@ -85,15 +85,15 @@ export const mailedPage = (stack: TestStack, order: PlacedOrder): Promise<string
     timeoutMs: 60_000,
   });
 
-/** Fetches every video of a page as its customer does. Answers what each line's file is, by its SHA-256. */
+/** Downloads every video of a page as its customer does. Returns the SHA-256 of each file by line id. */
 export const fetchPage = async (stack: TestStack, pageId: string): Promise<ReadonlyMap<string, string>> => {
   const customer = stack.newCustomer();
   const { orders } = await customer.downloadPage(pageId);
-  const fetched = new Map<string, string>();
+  const digests = new Map<string, string>();
   for (const { id } of orders) {
     const { url } = await customer.claim(pageId, id);
-    const answer = await fetch(new URL(url, stack.info.gateway), { headers: { cookie: customer.cookies() } });
-    fetched.set(id, digest(new Uint8Array(await answer.arrayBuffer())));
+    const response = await fetch(new URL(url, stack.info.gateway), { headers: { cookie: customer.cookies() } });
+    digests.set(id, digest(new Uint8Array(await response.arrayBuffer())));
   }
-  return fetched;
+  return digests;
 };

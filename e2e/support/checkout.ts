@@ -2,7 +2,7 @@ import { CARDS } from '@stagereel/shop-client';
 import type { Page } from 'playwright-core';
 import type { TestStack } from './test-stack.ts';
 
-/** The small one of the demo's contests. */
+/** The smaller contest of the demo data. */
 export const SMALL_CONTEST = '第12回 関東フィットネス選手権';
 export const SMALL_CONTEST_SLUG = '第12回関東フィットネス選手権';
 
@@ -18,7 +18,7 @@ export const chooseVideo = async (page: Page, { position, category, bib, style }
   await item.getByRole('radio', { name: new RegExp(`^${style}`) }).check();
 };
 
-/** Types into the six boxes as a person does. */
+/** Types a code into the six boxes with the keyboard. */
 export const typeCode = async (page: Page, code: string): Promise<void> => {
   await page.getByLabel('認証コード 1桁目').click();
   await page.keyboard.type(code);
@@ -31,17 +31,17 @@ export const fillCard = async (page: Page, number: string): Promise<void> => {
   await page.getByLabel('セキュリティコード').fill('123');
 };
 
-/** The ways on from the confirmation: with a code, or where the address is proven already. */
+/** The buttons of the confirmation screen: to the mailed code, or to the payment if the email address is already verified. */
 export const toCode = (page: Page) => page.getByRole('button', { name: 'メール認証へ進む' });
 export const toPayment = (page: Page) => page.getByRole('button', { name: 'お支払いへ進む' });
 
 export const payButton = (page: Page) => page.getByRole('button', { name: /を支払って注文を確定する/ });
 
-/** Called with the name of each screen on the way. */
+/** Called on each screen with its name. */
 export type Inspect = (name: string) => Promise<void>;
 const noInspection: Inspect = async () => undefined;
 
-/** From the home page to the confirmation, with two videos in the order. */
+/** From the home page to the confirmation screen, with two videos in the order. */
 export const goToConfirmation = async ({ page, inspect = noInspection }: { page: Page; inspect?: Inspect }): Promise<void> => {
   await page.goto('/');
   const card = page.getByRole('article', { name: SMALL_CONTEST });
@@ -59,7 +59,7 @@ export const goToConfirmation = async ({ page, inspect = noInspection }: { page:
   await page.waitForURL('**/order-confirmation');
 };
 
-/** From a contest's order form to the confirmation. */
+/** From a contest's order form to the confirmation screen, with the given videos. */
 export const orderVideos = async (page: Page, { slug, choices }: { slug: string; choices: readonly Omit<Choice, 'position'>[] }) => {
   await page.goto(`/order-form/${slug}`);
   for (const [index, choice] of choices.entries()) {
@@ -72,7 +72,7 @@ export const orderVideos = async (page: Page, { slug, choices }: { slug: string;
 
 type ToPayment = { stack: TestStack; page: Page; email: string; inspect?: Inspect };
 
-/** From the confirmation to the code, which is on its way; answers how to read it. */
+/** From the confirmation screen to the code screen. Returns a function that reads the mailed code. */
 export const askForCode = async ({ stack, page, email, inspect = noInspection }: ToPayment) => {
   await page.getByLabel('メールアドレス').fill(email);
   await page.getByLabel('お名前').fill('山田 花子');
@@ -85,7 +85,7 @@ export const askForCode = async ({ stack, page, email, inspect = noInspection }:
   return { readCode: () => stack.mailbox.waitForCode({ to: email, except }) };
 };
 
-/** From the home page to the code, which is on its way; answers how to read it. */
+/** From the home page to the code screen. Returns a function that reads the mailed code. */
 export const goToVerification = async (input: ToPayment) => {
   await goToConfirmation(input);
   return askForCode(input);
@@ -98,21 +98,21 @@ export const proveByCode = async (page: Page, code: string): Promise<void> => {
   await page.waitForURL('**/payment');
 };
 
-/** From the home page to the payment screen, with two videos in the order and the address proven. */
+/** From the home page to the payment screen, with two videos in the order and a verified email address. */
 export const goToPayment = async (input: ToPayment): Promise<void> => {
   const { readCode } = await goToVerification(input);
   await proveByCode(input.page, await readCode());
   await input.page.getByLabel('カード番号').waitFor();
 };
 
-/** The number on the screen after the payment. */
+/** Waits for the completion screen. Returns the order number on it. */
 export const orderNumberOn = async (page: Page): Promise<string> => {
   await page.waitForURL('**/payment-complete');
   await page.getByRole('heading', { name: 'ご注文ありがとうございます' }).waitFor();
   return String(await page.getByText(/^\d{8}$/).textContent());
 };
 
-/** Pays, from the card to the completion. Answers the order's number. */
+/** Fills in the card, pays and waits for the completion screen. Returns the order number. */
 export const payBy = async (page: Page, card: string = CARDS.ok): Promise<string> => {
   await fillCard(page, card);
   await payButton(page).click();

@@ -16,7 +16,7 @@ export const photoSwitch = (page: Page, name: string) => page.getByRole('switch'
 const CLOSE_TOAST = '通知を閉じる';
 const closeToastButton = (page: Page) => page.getByRole('button', { name: CLOSE_TOAST });
 
-/** The one message that floats over the page. */
+/** The toast: a message above the page. */
 export const toast = (page: Page) =>
   page
     .getByRole('status')
@@ -24,12 +24,12 @@ export const toast = (page: Page) =>
     .filter({ has: closeToastButton(page) });
 
 /**
- * Waits for a toast's title and text. It lies over what is behind it, so it is put away once it was read. On a busy machine its seconds may be
- * over before the click: what counts is that it was shown, and is gone.
+ * Waits for the title and text of a toast, then closes it, because it covers a part of the page. On a busy machine it may disappear before the
+ * click. Then it is enough that it was shown and has disappeared.
  */
 export const readToast = async (page: Page, { title, text }: { title: string; text: string }): Promise<void> => {
   const shown = toast(page).filter({ hasText: title }).filter({ hasText: text });
-  // This very card: a locator would wait for a button that is gone, or press that of the toast that came next.
+  // An element handle: a locator would wait for a removed button, or press the button of the next toast.
   const card = await shown.filter({ visible: true }).elementHandle();
   const isStillThere = () => card?.evaluate((element) => element.isConnected).catch(() => false);
   try {
@@ -40,20 +40,20 @@ export const readToast = async (page: Page, { title, text }: { title: string; te
   await shown.waitFor({ state: 'detached' });
 };
 
-/** So many athletes are stored before the gateway gives up, on a machine that has much else to do. */
+/** The number of athletes per request that even a busy machine stores within the gateway's timeout. */
 const CHUNK = 500;
 
 type NewContest = { name: string; categories?: readonly string[]; athletes?: Parameters<Admin['createAthletes']>[1] };
 
-/** `hasOwnSession`: for who ends it; all other windows are one admin's. */
+/** `hasOwnSession`: for tests that end the session. All other windows share one. */
 type Opening = { size?: Size; hasOwnSession?: boolean };
 
-/** What the journeys of the contests share: windows of an admin, and one more admin who works elsewhere. */
+/** Shared by the tests of contests: windows of the admin, and a second session for API calls. */
 export const openContestDesk = (shop: ShopAndBrowser) => {
   const { elsewhere } = openBackOffice(shop);
   let session: Awaited<ReturnType<BrowserContext['cookies']>> = [];
 
-  const enter = async ({ page, context }: Window): Promise<void> => {
+  const signInWithSharedSession = async ({ page, context }: Window): Promise<void> => {
     if (session.length === 0) {
       await enterBackOffice({ stack: shop.stack(), page });
       session = await context.cookies();
@@ -65,15 +65,15 @@ export const openContestDesk = (shop: ShopAndBrowser) => {
 
   return {
     elsewhere,
-    /** An admin's window. */
+    /** Opens a window of the admin. */
     open: async (path: string, { size = 'desk', hasOwnSession = false }: Opening = {}): Promise<Window> => {
       const window = await shop.open(size);
       if (hasOwnSession) await enterBackOffice({ stack: shop.stack(), page: window.page });
-      else await enter(window);
+      else await signInWithSharedSession(window);
       await window.page.goto(path);
       return window;
     },
-    /** A contest that nobody but an admin sees. Answers its id and the address of its edit screen. */
+    /** Creates an unpublished contest. Returns its id and the path of its edit screen. */
     newContest: async ({ name, categories = [], athletes = [] }: NewContest) => {
       const admin = await elsewhere();
       const { id } = await admin.createContest({ name });
@@ -81,7 +81,7 @@ export const openContestDesk = (shop: ShopAndBrowser) => {
       for (let start = 0; start < athletes.length; start += CHUNK) await admin.createAthletes(id, athletes.slice(start, start + CHUNK));
       return { id, path: `/admin/contest/${id}` };
     },
-    /** What somebody sees who is nobody. */
+    /** The contests that a guest sees. */
     publicContests: () => shop.stack().newCustomer().call({ path: '/api/contests', answer: contestListSchema }),
   };
 };

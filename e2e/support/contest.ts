@@ -4,10 +4,10 @@ import type { Admin } from '@stagereel/shop-client';
 type NewAthlete = Parameters<Admin['createAthlete']>[1];
 type NewContest = { name: string; athletes: readonly Omit<NewAthlete, 'category'>[] };
 
-/** The category of all athletes in a test's own contest. */
+/** The category of all athletes in a contest that a test creates. */
 export const ONLY_CATEGORY = 'ボディビル';
 
-/** A contest of a test's own, public and on sale, and the means to change it while somebody orders from it. */
+/** Creates a public contest on sale for one test. Returns functions that change it while a customer orders. */
 export const openContest = async (admin: Admin, { name, athletes }: NewContest) => {
   const { id, slug } = await admin.createContest({ name });
   await admin.createCategory(id, ONLY_CATEGORY);

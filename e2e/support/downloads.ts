@@ -8,21 +8,21 @@ export type Ask = {
   method?: string;
   range?: string;
   accept?: string;
-  /** Hangs up once it has so many bytes. */
+  /** The client disconnects after this many bytes. */
   stopAfter?: number;
-  /** Takes nothing more from its first bytes on, until this has come about. */
+  /** Called on the first bytes. The client reads no more until the returned promise settles. */
   holdFor?: () => Promise<unknown>;
 };
 type Shop = { stack: () => TestStack; desk: OrderDesk };
 type Ledger = { size: number; used: number; sent: { start: number; end: number }[]; open: unknown[] };
 
-/** So often in a row a ledger is the same, each time after another request has gone the same way, when nothing leaves any more. */
-const STILL_TIMES = 10;
+/** The ledger counts as still after this many equal reads in a row, with another request through the same path before each. */
+const EQUAL_READS = 10;
 let buyers = 0;
 
-/** Requests of stored videos through the gateway, by clients that may hang up in the middle. */
+/** Requests stored videos through the gateway, with clients that may disconnect during the response. */
 export const openDownloads = ({ stack, desk }: Shop) => {
-  /** `bytes`: what came, also when the connection was cut. */
+  /** `bytes`: everything received, even if the connection was cut. */
   const ask = async (browser: Pick<Customer, 'cookies'>, path: string, options: Ask = {}) => {
     const { range, stopAfter, holdFor, accept = '*/*', method = 'GET' } = options;
     const abort = new AbortController();
@@ -40,10 +40,10 @@ export const openDownloads = ({ stack, desk }: Shop) => {
         if (stopAfter !== undefined && received >= stopAfter) break;
       }
     } catch {
-      // The shop hung up; how much came is all that is asked.
+      // The shop closed the connection. Only the received bytes matter.
     }
     abort.abort();
-    // What it was held for may itself have failed.
+    // Reports an error of `holdFor`.
     await held;
     return { status: response.status, headers: response.headers, bytes: Buffer.concat(chunks) };
   };
@@ -53,22 +53,22 @@ export const openDownloads = ({ stack, desk }: Shop) => {
     try {
       const grants = client.db('stagereel-media').collection<{ _id: string; ledger: Ledger }>('downloadGrants');
       const [grant, ...others] = await grants.find({ _id: { $regex: `^${lineId}-` } }).toArray();
-      if (!grant || others.length > 0) throw new Error(`there is not one count of ${lineId}`);
+      if (!grant || others.length > 0) throw new Error(`Expected exactly one download grant of ${lineId}`);
       return grant.ledger;
     } finally {
       await client.close();
     }
   };
 
-  /** A video that was bought, delivered and claimed. */
-  const claimed = async (film: Buffer) => {
+  /** Buys, delivers and claims a stored video. */
+  const claimed = async (videoFile: Buffer) => {
     buyers += 1;
-    const { line, pageId } = await desk.buyStored({ email: `downloads-${buyers}@example.jp`, film });
+    const { line, pageId } = await desk.buyStored({ email: `downloads-${buyers}@example.jp`, film: videoFile });
     const browser = stack().newCustomer();
     const claim = () => browser.claim(pageId, line.id);
     let { url } = await claim();
     let received = 0;
-    /** One request by the browser that claimed it, at its latest address. */
+    /** Sends one request from the claiming browser, to its latest URL. */
     const get = async (options: Ask = {}) => {
       const got = await ask(browser, url, options);
       if (got.status < 300) received += got.bytes.length;
@@ -80,23 +80,23 @@ export const openDownloads = ({ stack, desk }: Shop) => {
       browser,
       url: () => url,
       get,
-      /** Presses the button again. */
+      /** Claims the video again, like a second click on the button. */
       claimAgain: async (): Promise<void> => {
         ({ url } = await claim());
       },
-      /** Goes on after the bytes at hand until the file is whole, and answers it. */
+      /** Requests the bytes after `have`. Returns the complete file. */
       complete: async (have: Buffer = Buffer.alloc(0)): Promise<Buffer> => {
         const rest = await get({ range: `bytes=${have.length}-` });
-        if (rest.status !== 206) throw new Error(`the rest from ${have.length} on was answered by ${rest.status}`);
+        if (rest.status !== 206) throw new Error(`The request from byte ${have.length} failed with status ${rest.status}`);
         return Buffer.concat([have, rest.bytes]);
       },
-      /** All bytes of the file that have come. */
+      /** The number of all bytes received by `get`. */
       received: () => received,
-      /** How the shop counts the claim, once that has no part on its way any more. */
+      /** The stored ledger of the claim, once no response is in progress. */
       settledLedger: (): Promise<Ledger> =>
         until({
-          what: 'the rest to be given back',
-          // As long as the gateway itself is patient.
+          what: 'the release of the unsent bytes',
+          // As long as the gateway's own timeout.
           timeoutMs: 90_000,
           find: async () => {
             const ledger = await ledgerOf(line.id);
@@ -104,20 +104,21 @@ export const openDownloads = ({ stack, desk }: Shop) => {
           },
         }),
       /**
-       * The same once parts are on their way and it changes no more: the reader takes nothing. What it is measured by is no time, for on a
-       * busy machine every silence may be long: whoever answers other requests meanwhile had its turn to send and to count.
+       * The stored ledger once a response is in progress and the ledger no longer changes, because the client has stopped reading. The check
+       * counts other requests, not time, because a busy machine may pause for long: a server that has responded to them had the chance to
+       * send and to count, too.
        */
       stillLedger: (): Promise<Ledger> => {
-        let seen = { text: '', times: 0 };
+        let last = { text: '', times: 0 };
         return until({
-          what: 'the reserving to hold still',
+          what: 'a ledger that no longer changes',
           find: async () => {
             const { status } = await ask(browser, url, { method: 'HEAD' });
-            if (status !== 200) throw new Error(`the request beside the held one was answered by ${status}`);
+            if (status !== 200) throw new Error(`The request beside the held one failed with status ${status}`);
             const ledger = await ledgerOf(line.id);
             const text = JSON.stringify(ledger);
-            seen = { text, times: text === seen.text ? seen.times + 1 : 1 };
-            return ledger.open.length > 0 && seen.times >= STILL_TIMES && ledger;
+            last = { text, times: text === last.text ? last.times + 1 : 1 };
+            return ledger.open.length > 0 && last.times >= EQUAL_READS && ledger;
           },
         });
       },

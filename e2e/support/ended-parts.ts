@@ -2,21 +2,21 @@ import type { BackingName, ServiceName, Stack } from '@stagereel/stack';
 
 type Parts = Pick<Stack, 'service' | 'backing'>;
 type RememberedParts = Parts & {
-  /** Brings back what was ended and not started again; a part that went down by itself stays away, and is seen to be. */
+  /** Restarts the parts that a test has stopped and not started again. A part that crashed stays down, so that tests detect it. */
   startEnded: () => Promise<void>;
 };
 
 /**
- * A shop's parts in the hands of its tests. What a test has ended is remembered until it is started again: one that fails in between
- * would leave the shop without it for all the tests after it.
+ * Wraps the controls of a shop's services and servers. It records each part that a test stops until it is started again, because a test that
+ * fails in between would leave the shop without that part for all later tests.
  */
 export const rememberEnded = ({ service, backing }: Parts): RememberedParts => {
-  /** By the name of a part, how it comes back. */
-  const ended = new Map<ServiceName | BackingName, () => Promise<void>>();
+  /** The function that restarts each stopped part, by its name. */
+  const restarts = new Map<ServiceName | BackingName, () => Promise<void>>();
   return {
     service: (name) => {
       const handle = service(name);
-      // A test may have run out of time while the service was still going down.
+      // A test may have timed out while the service was still stopping.
       const restart = async (): Promise<void> => {
         await handle.stop();
         await handle.start();
@@ -24,34 +24,34 @@ export const rememberEnded = ({ service, backing }: Parts): RememberedParts => {
       return {
         ...handle,
         kill: (signal) => {
-          ended.set(name, restart);
+          restarts.set(name, restart);
           return handle.kill(signal);
         },
         stop: () => {
-          ended.set(name, restart);
+          restarts.set(name, restart);
           return handle.stop();
         },
         start: async () => {
           await handle.start();
-          ended.delete(name);
+          restarts.delete(name);
         },
       };
     },
     backing: {
       ...backing,
       kill: (name, signal) => {
-        ended.set(name, () => backing.restart(name));
+        restarts.set(name, () => backing.restart(name));
         return backing.kill(name, signal);
       },
       start: async (name) => {
         await backing.start(name);
-        ended.delete(name);
+        restarts.delete(name);
       },
     },
     startEnded: async () => {
-      const waiting = [...ended.values()];
-      ended.clear();
-      await Promise.all(waiting.map((restart) => restart()));
+      const pending = [...restarts.values()];
+      restarts.clear();
+      await Promise.all(pending.map((restart) => restart()));
     },
   };
 };

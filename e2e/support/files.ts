@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 
 const BOM = '\uFEFF';
 
-/** Presses the button and takes the file that the browser saves: its name, whether it begins as spreadsheets want UTF-8, and its lines. */
+/** Clicks the button and reads the saved file. `hasBom`: whether it starts with the byte order mark that spreadsheets need. */
 export const saveBy = async (button: Locator): Promise<{ name: string; hasBom: boolean; lines: string[] }> => {
   const saved = button.page().waitForEvent('download');
   await button.click();

@@ -1,24 +1,24 @@
 import type { Page } from 'playwright-core';
 
-/** As long as a window waits for anything else. */
-const PATIENCE_MS = 30_000;
+/** The same timeout as for everything else in a window. */
+const TIMEOUT_MS = 30_000;
 
-/** What a page works out by itself has no time-out of its own. @throws naming what did not come in time */
+/** Adds a timeout to a promise evaluated in a page, for which Playwright has none. @throws an error that names `what` */
 export const inTime = async <Found>({ what, coming }: { what: string; coming: Promise<Found> }): Promise<Found> => {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`not there within ${PATIENCE_MS} ms: ${what}`)), PATIENCE_MS);
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`Timeout of ${TIMEOUT_MS} ms: ${what}`)), TIMEOUT_MS);
   });
   try {
-    return await Promise.race([coming, late]);
+    return await Promise.race([coming, timeout]);
   } finally {
     clearTimeout(timer);
   }
 };
 
 /**
- * Begins to watch for what may be gone again before a test gets to look for it: a countdown, the pause between two tries. Answers how to wait
- * until some element that fits the selector has shown a text that fits, since then. A page that is loaded afterwards is not watched.
+ * Starts to watch for a text that may disappear before a test can find it, such as a countdown. Returns a function that waits until an element
+ * that matches the selector has shown the text. The watch ends when another page is loaded.
  */
 export const watchFor = async (page: Page, { selector = 'body *', text }: { selector?: string; text: RegExp }) => {
   const watch = await page.evaluateHandle(

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from '@jest/globals';
 
-/** One word for a shell, whatever is in it. */
+/** Quotes a text as one word for the shell. */
 const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
 
-/** An ffmpeg of a shop's own that can be held up: what it was to make of a video is then still to come. */
+/** An ffmpeg wrapper for one shop that can be paused, so that previews of videos stay in preparation. */
 export const useHeldFfmpeg = () => {
   const dir = mkdtempSync(join(tmpdir(), 'stagereel-ffmpeg-'));
   const path = join(dir, 'ffmpeg');
@@ -16,7 +16,7 @@ export const useHeldFfmpeg = () => {
   writeFileSync(path, script, { mode: 0o755 });
   afterAll(() => rmSync(dir, { recursive: true }));
   return {
-    /** Settings of the shop. */
+    /** Environment variables for the shop. */
     env: { FFMPEG_PATH: path },
     hold: (): Promise<void> => writeFile(barrier, ''),
     letGo: (): Promise<void> => rm(barrier, { force: true }),

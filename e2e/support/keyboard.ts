@@ -2,21 +2,21 @@ import type { Locator, Page } from 'playwright-core';
 
 export const hasFocus = (target: Locator): Promise<boolean> => target.evaluate((element) => element === document.activeElement);
 
-/** Waits until the target has the focus; it may be drawn anew meanwhile, as another element. @throws when it does not get it in time */
+/** Waits until the target has the focus, even if it is rendered again as another element. @throws after the timeout */
 export const waitForFocus = async (target: Locator): Promise<void> => {
   await target.and(target.page().locator(':focus')).waitFor({ state: 'attached' });
 };
 
-/** Presses Tab until the target has the focus, as somebody without a mouse does. @throws when it is not reached */
+/** Presses Tab until the target has the focus. @throws when 120 presses do not reach it */
 export const tabTo = async (page: Page, target: Locator): Promise<void> => {
   for (let presses = 0; presses < 120; presses += 1) {
     if (await hasFocus(target)) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`${target} is not reached by keyboard`);
+  throw new Error(`${target} cannot be reached by Tab`);
 };
 
-/** Types by an input method: what is typed stands there unconverted, and Enter takes the conversion – as browsers report that key, code 229. */
+/** Types with an input method (IME), where Enter accepts the conversion. Browsers report that key with code 229. */
 export const typeConverted = async (page: Page, { typed, converted }: { typed: string; converted: string }): Promise<void> => {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Input.imeSetComposition', { text: typed, selectionStart: typed.length, selectionEnd: typed.length });

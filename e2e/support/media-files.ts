@@ -14,12 +14,12 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([size, body, sum]);
 };
 
-/** A PNG of one colour, in pixels. */
+/** A PNG of one color. Width and height in pixels. */
 export const pngOf = ({ width, height, rgb = [48, 83, 189] }: { width: number; height: number; rgb?: readonly number[] }): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Eight bits a channel, red, green and blue.
+  // Eight bits per channel: red, green and blue.
   header.set([8, 2], 8);
   const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 3, Buffer.from(rgb))]);
   const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)));
@@ -27,16 +27,16 @@ export const pngOf = ({ width, height, rgb = [48, 83, 189] }: { width: number; h
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
 };
 
-/** So many bytes that say of themselves to be an MP4, and differ everywhere. */
+/** A buffer of the given size with the signature of an MP4 and content that does not repeat. Not playable. */
 export const mp4Of = (bytes: number): Buffer => {
   const content = Buffer.alloc(bytes);
   for (let at = 0; at + 4 <= bytes; at += 4) content.writeUInt32BE((at * 2_654_435_761) % 2 ** 32, at);
-  const kind = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom\0\0\0\0isommp42', 'latin1')]);
-  kind.copy(content);
+  const signature = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom\0\0\0\0isommp42', 'latin1')]);
+  signature.copy(content);
   return content;
 };
 
-/** A real film of a moving pattern, made by ffmpeg. */
+/** A playable video of a moving pattern, created by ffmpeg. */
 export const filmOf = async ({ width, height, seconds }: { width: number; height: number; seconds: number }): Promise<Buffer> => {
   const folder = await mkdtemp(join(tmpdir(), 'stagereel-film-'));
   const path = join(folder, 'film.mp4');
@@ -49,7 +49,7 @@ export const filmOf = async ({ width, height, seconds }: { width: number; height
   }
 };
 
-/** Files in a folder of their own, as a browser would choose them; `paths` are by name. */
+/** Writes the files, by relative path, to a new temporary folder. `pathOf` returns the absolute path of a file. */
 export const writeFiles = async (files: Readonly<Record<string, Buffer | string>>) => {
   const folder = await mkdtemp(join(tmpdir(), 'stagereel-files-'));
   const pathOf = (name: string): string => join(folder, name);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Holds back every request that fits, as a slow network does. Answers how to let them through, and those that come meanwhile. */
+/** Delays every request that matches, like a slow network. Returns a function that releases them and all later ones. */
 export const holdBack = async (page: Page, url: string): Promise<() => Promise<void>> => {
   const waiting: (() => Promise<void>)[] = [];
   let isOpen = false;
@@ -10,7 +10,7 @@ export const holdBack = async (page: Page, url: string): Promise<() => Promise<v
   });
   return async () => {
     isOpen = true;
-    // The route stays: a request that is on its way while its route goes is sent, but nobody hears of it.
+    // The route is kept: Playwright reports nothing about a request whose route is removed while it is pending.
     await Promise.all(waiting.map((letThrough) => letThrough()));
   };
 };

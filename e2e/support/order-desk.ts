@@ -7,7 +7,7 @@ import { until } from './poll.ts';
 type Buyer = { email: string; name?: string; count?: number };
 type Bought = { orderNumber: string; lines: readonly CustomerLine[] };
 
-/** What happens to orders beside the window that is tested: they are bought, delivered and given back, call by call. */
+/** Buys, delivers and refunds orders by API calls, outside the window under test. */
 export const openOrderDesk = (shop: Pick<ShopAndBrowser, 'stack'>) => {
   let signedIn: Promise<Admin> | undefined;
   const admin = (): Promise<Admin> => {
@@ -15,7 +15,7 @@ export const openOrderDesk = (shop: Pick<ShopAndBrowser, 'stack'>) => {
     return signedIn;
   };
 
-  /** A guest's paid order. `amount`: yen. */
+  /** Buys videos as a guest. Returns the paid order. `amount`: yen. */
   const buy = async (buyer: Buyer) => {
     const guest = shop.stack().newCustomer();
     await guest.proveEmail(buyer.email);
@@ -25,19 +25,19 @@ export const openOrderDesk = (shop: Pick<ShopAndBrowser, 'stack'>) => {
       orderNumber: intent.orderNumber,
       amount: basket.amount,
       lines,
-      /** Gives back `amount` yen, or all of it, and waits until the shop has heard of it. */
+      /** Refunds `amount` yen, or everything, and waits until the shop has processed the webhook. */
       refund: async (amount?: number): Promise<void> => {
         await shop.stack().provider.refund({ orderNumber: intent.orderNumber, amount });
-        const mark = amount === undefined ? 'refunded' : 'partially-refunded';
+        const expectedPayment = amount === undefined ? 'refunded' : 'partially-refunded';
         await until({
           what: `the refund of ${intent.orderNumber} in the shop`,
-          find: async () => (await guest.placeOrders(intent, basket.items))[0]?.payment === mark,
+          find: async () => (await guest.placeOrders(intent, basket.items))[0]?.payment === expectedPayment,
         });
       },
     };
   };
 
-  /** Opens the order's download page. Answers its id. */
+  /** Delivers the order. Returns the id of its download page. */
   const deliver = async ({ orderNumber, lines }: Bought): Promise<string> => {
     const urls = Object.fromEntries(lines.map(({ id }) => [id, `${VIDEO_SITE}/${id}`]));
     const { downloadPath } = await (await admin()).deliver(orderNumber, urls);
@@ -51,13 +51,13 @@ export const openOrderDesk = (shop: Pick<ShopAndBrowser, 'stack'>) => {
       const order = await buy(buyer);
       return { ...order, pageId: await deliver(order) };
     },
-    /** One video, uploaded to the shop and delivered from there. */
+    /** Buys one video, uploads it to the shop and delivers it from there. */
     buyStored: async ({ film, ...buyer }: Omit<Buyer, 'count'> & { film: Buffer }) => {
       const { orderNumber, lines } = await buy({ ...buyer, count: 1 });
       const [line] = lines;
-      if (!line) throw new Error('nothing was bought');
-      const facts = { name: 'IMG_0001.mp4', content: film, contentType: 'video/mp4', category: 'finished', lineId: line.id } as const;
-      const video = await (await admin()).uploadMedia(line.contestId, facts);
+      if (!line) throw new Error('The order has no lines');
+      const upload = { name: 'IMG_0001.mp4', content: film, contentType: 'video/mp4', category: 'finished', lineId: line.id } as const;
+      const video = await (await admin()).uploadMedia(line.contestId, upload);
       const { downloadPath } = await (await admin()).deliver(orderNumber, { [line.id]: `video:${video.id}` });
       return { line, pageId: downloadPath.replace('/download/', '') };
     },
@@ -65,5 +65,5 @@ export const openOrderDesk = (shop: Pick<ShopAndBrowser, 'stack'>) => {
 };
 export type OrderDesk = ReturnType<typeof openOrderDesk>;
 
-/** Where the delivered videos are. */
+/** The external site of delivered videos. */
 export const VIDEO_SITE = 'https://videos.example.com';

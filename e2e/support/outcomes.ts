@@ -1,6 +1,6 @@
 import { ShopError } from '@stagereel/shop-client';
 
-/** How a call ended: 200 for any success, else the status and the body's code. */
+/** The outcome of a call: 200 for every success, otherwise the status and the error code of the response. */
 export const outcomeOf = async (call: Promise<unknown>): Promise<{ status: number; code?: string | undefined; body: unknown }> => {
   try {
     return { status: 200, body: await call };
@@ -10,7 +10,7 @@ export const outcomeOf = async (call: Promise<unknown>): Promise<{ status: numbe
   }
 };
 
-/** Its status, and the code by which it was refused. */
+/** The status and the error code of a call. */
 export const refusalOf = async (call: Promise<unknown>): Promise<[number, string | undefined]> => {
   const { status, code } = await outcomeOf(call);
   return [status, code];

@@ -8,7 +8,7 @@ type Passwords = { current: string; fresh: string; repeated?: string };
 /** The button of the account page that opens the dialog. */
 export const changeButton = (page: Page): Locator => page.getByRole('main').getByRole('button', { name: 'パスワードを変更' });
 
-/** The dialog that changes a password, and the ways through it. */
+/** The dialog that changes a password, with functions for its steps. */
 export const passwordDialog = ({ stack, page, email }: Owner) => {
   const self = page.getByRole('dialog', { name: 'パスワードの変更' });
   const button = (name: string): Locator => self.getByRole('button', { name, exact: true });
@@ -20,13 +20,13 @@ export const passwordDialog = ({ stack, page, email }: Owner) => {
     repeated: self.getByRole('textbox', { name: /^新しいパスワード（確認）/ }),
   };
 
-  /** Does what has a code mailed, and reads it. */
-  const codeAfter = async (ask: () => Promise<void>): Promise<string> => {
+  /** Runs an action that sends a code by mail. Returns the code. */
+  const codeAfter = async (requestCode: () => Promise<void>): Promise<string> => {
     const except = await stack.mailbox.idsOf(email);
-    await ask();
+    await requestCode();
     return stack.mailbox.waitForCode({ to: email, except });
   };
-  /** From the first step to the second; answers the code. */
+  /** From the first step to the second. Returns the mailed code. */
   const goToCode = (): Promise<string> =>
     codeAfter(async () => {
       await buttons.send.click();

@@ -6,7 +6,7 @@ import type { TestStack } from './test-stack.ts';
 type Order = { slug: string; choices: readonly Omit<Choice, 'position'>[] };
 const ONE_VIDEO: Order = { slug: SMALL_CONTEST_SLUG, choices: [{ category: 'メンズフィジーク', bib: '001', style: '縦動画' }] };
 
-/** To the confirmation, as a member of the address given. */
+/** Goes to the confirmation screen as a new member with the given email address. */
 export const confirmAsMember = async ({ stack, page, email, order = ONE_VIDEO }: MemberOrders): Promise<void> => {
   await signIn(page, await newMember(stack, email));
   await orderVideos(page, order);
@@ -14,12 +14,12 @@ export const confirmAsMember = async ({ stack, page, email, order = ONE_VIDEO }:
 };
 type MemberOrders = { stack: TestStack; page: Page; email: string; order?: Order };
 
-/** To the payment by the shortest way: a member needs no code. */
+/** Goes to the payment screen as a member, which is the fastest, because members need no code. */
 export const payAsMember = async (input: MemberOrders): Promise<void> => {
   await confirmAsMember(input);
   await toPayment(input.page).click();
   await input.page.waitForURL('**/payment');
 };
 
-/** An alert of the payment page by its title. */
+/** The alert of the payment page with the given title. */
 export const alertOf = (page: Page, title: string) => page.getByRole('alert').filter({ has: page.getByText(title, { exact: true }) });

@@ -1,23 +1,23 @@
-const PATIENCE_MS = 45_000;
+const TIMEOUT_MS = 45_000;
 const EVERY_MS = 100;
 
 type Wanted<Found> = {
-  /** What is waited for, as the error names it; asked for at the end, it can tell how far it came. */
+  /** Named in the error. A function is called at the timeout, so that it can report the progress. */
   what: string | (() => string);
-  /** Looks once; false means not yet. What it throws ends the waiting. */
+  /** Checks once; false means not yet. An error ends the wait. */
   find: () => Promise<Found | false>;
   timeoutMs?: number;
   everyMs?: number;
 };
 
-/** Looks again and again until it is there, and answers what was found. @throws naming what was not there in time */
-export const until = async <Found>({ what, find, timeoutMs = PATIENCE_MS, everyMs = EVERY_MS }: Wanted<Found>): Promise<Found> => {
+/** Polls until `find` returns a value other than false, and returns that value. @throws an error that names `what` after the timeout */
+export const until = async <Found>({ what, find, timeoutMs = TIMEOUT_MS, everyMs = EVERY_MS }: Wanted<Found>): Promise<Found> => {
   for (const deadline = Date.now() + timeoutMs; ; ) {
-    // What came during the last pause counts: it is looked at once more after the deadline, not before.
+    // The last check is after the deadline, so that what arrived during the last pause counts.
     const isLast = Date.now() >= deadline;
     const found = await find();
     if (found !== false) return found;
-    if (isLast) throw new Error(`not there within ${timeoutMs} ms: ${typeof what === 'string' ? what : what()}`);
+    if (isLast) throw new Error(`Timeout of ${timeoutMs} ms: ${typeof what === 'string' ? what : what()}`);
     await new Promise((resolve) => setTimeout(resolve, everyMs));
   }
 };

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** The page as it comes out of a printer: the landmarks, headings and controls that show outside its articles, and how many sheets of A4 it takes. */
+/** The page as printed: the landmarks, headings and controls that are visible outside its articles, and the number of A4 sheets. */
 export const printed = async (page: Page) => {
   await page.emulateMedia({ media: 'print' });
   const shown = await page.evaluate(() =>

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Cuts the next loads of the demo's sample film, as a lost connection does. `broken` tells how many there were. */
+/** Aborts the next `times` loads of the demo's sample video, like a lost connection. `broken` returns the number of aborted loads. */
 export const breakFilm = async (page: Page, times: number): Promise<{ broken: () => number }> => {
   let broken = 0;
   await page.route('**/media/*.mp4', (route) => {

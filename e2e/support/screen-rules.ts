@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 
-/** CSS pixels of a finger: WCAG 2.2, 2.5.5. */
+/** Minimum size of a touch target in CSS pixels: WCAG 2.2, 2.5.5. */
 const TARGET_PX = 44;
 
-/** What every page is, whatever it shows: in Japanese, with a title, one h1, one main landmark, and an order of focus that is the order of reading. */
+/** Checks the rules for every page: Japanese, the title, one h1, one main landmark, and a focus order equal to the reading order. */
 export const frameFindings = async ({ page, title }: { page: Page; title: string }): Promise<string[]> => {
   const expected = title === '' ? 'StageReel（ステージリール）' : `${title}｜StageReel`;
-  // It is set just after the page is drawn; one that never comes is reported below.
+  // The title is set just after the page is rendered. A missing title is reported below.
   await page.waitForFunction((text) => document.title === text, expected).catch(() => undefined);
-  const { lang, shownTitle, headings, mains, jumps } = await page.evaluate(() => {
+  const { lang, shownTitle, headings, mains, positiveTabIndexes } = await page.evaluate(() => {
     const shown = (selector: string) =>
       [...document.querySelectorAll<HTMLElement>(selector)].filter((element) => element.checkVisibility());
     return {
@@ -16,7 +16,7 @@ export const frameFindings = async ({ page, title }: { page: Page; title: string
       shownTitle: document.title,
       headings: shown('h1').map(({ textContent }) => textContent),
       mains: shown('main').length,
-      jumps: shown('[tabindex]').filter(({ tabIndex }) => tabIndex > 0).length,
+      positiveTabIndexes: shown('[tabindex]').filter(({ tabIndex }) => tabIndex > 0).length,
     };
   });
   return [
@@ -24,11 +24,11 @@ export const frameFindings = async ({ page, title }: { page: Page; title: string
     ...(shownTitle === expected ? [] : [`the title is "${shownTitle}"`]),
     ...(headings.length === 1 && headings[0] ? [] : [`the h1 are ${JSON.stringify(headings)}`]),
     ...(mains === 1 ? [] : [`there are ${mains} main landmarks`]),
-    ...(jumps === 0 ? [] : [`${jumps} elements jump the order of focus`]),
+    ...(positiveTabIndexes === 0 ? [] : [`${positiveTabIndexes} elements have a positive tabindex`]),
   ];
 };
 
-/** The first Tab leads into the main part, or to a link that does. */
+/** Checks that the first Tab focuses the main part or the skip link to it. */
 export const firstTabFindings = async (page: Page): Promise<string[]> => {
   const whereFocusIs = () =>
     page.evaluate(() => {
@@ -49,9 +49,9 @@ export const firstTabFindings = async (page: Page): Promise<string[]> => {
   return (await whereFocusIs()).isInMain ? [] : ['the skip link does not lead to the main part'];
 };
 
-/** Buttons, links and fields that a finger may miss. Links within running text may be as high as their line. */
+/** Finds buttons, links and fields that are too small to touch. Links within running text may be as high as their line. */
 export const targetFindings = (page: Page): Promise<string[]> =>
-  page.evaluate((least) => {
+  page.evaluate((minimumPx) => {
     const CONTROLS =
       'a[href], button, input:not([type="hidden"]), select, textarea, summary, [role="tab"], [role="switch"], [role="option"]';
 
@@ -60,12 +60,12 @@ export const targetFindings = (page: Page): Promise<string[]> =>
       if (!(element instanceof HTMLAnchorElement) || parent === null || getComputedStyle(element).display !== 'inline') return false;
       return parent.textContent?.trim() !== element.textContent?.trim();
     };
-    /** A box is ticked by its label, too; and a code's six boxes are one field, whichever of them is hit. */
+    /** The areas that activate an element. The label also toggles a checkbox, and the six boxes of a code are one field. */
     const boxesOf = (element: Element): DOMRect[] => {
-      const isTicked = element instanceof HTMLInputElement && /^(checkbox|radio)$/.test(element.type);
+      const isCheckable = element instanceof HTMLInputElement && /^(checkbox|radio)$/.test(element.type);
       const code = element.closest('fieldset:has([autocomplete="one-time-code"])');
-      const more = isTicked ? [...(element.labels ?? [])] : element instanceof HTMLInputElement && code ? [code] : [];
-      return [element, ...more].map((part) => part.getBoundingClientRect());
+      const extraElements = isCheckable ? [...(element.labels ?? [])] : element instanceof HTMLInputElement && code ? [code] : [];
+      return [element, ...extraElements].map((part) => part.getBoundingClientRect());
     };
     const nameOf = (element: Element): string => {
       const name = element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '';
@@ -79,14 +79,14 @@ export const targetFindings = (page: Page): Promise<string[]> =>
       const right = Math.max(...boxes.map((box) => box.right));
       const top = Math.min(...boxes.map((box) => box.top));
       const bottom = Math.max(...boxes.map((box) => box.bottom));
-      // Out of sight until it has the focus.
+      // The element is hidden until it has the focus.
       if (bottom + window.scrollY <= 0 || right - left <= 1) return [];
-      const isLargeEnough = Math.round(right - left) >= least && Math.round(bottom - top) >= least;
+      const isLargeEnough = Math.round(right - left) >= minimumPx && Math.round(bottom - top) >= minimumPx;
       return isLargeEnough ? [] : [`${nameOf(element)} is ${Math.round(right - left)}×${Math.round(bottom - top)} px`];
     });
   }, TARGET_PX);
 
-/** Where the header and the footer lead: the same on every customer page. */
+/** The links in the header and the footer, which are the same on every customer page. */
 export const layoutLinks = (page: Page) =>
   page.evaluate(() => {
     const linksIn = (label: string) =>

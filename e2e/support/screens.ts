@@ -1,21 +1,21 @@
 import type { paths } from '../../web/src/config/paths.ts';
 import type { Visitor } from './visitors.ts';
 
-/** What of the demo's data stands in addresses. */
+/** The values of the demo data that paths contain. */
 export type Facts = { contestSlug: string; contestId: string; orderNumber: string; downloadPath: string };
 type Paths = typeof paths;
 
 export type ScreenRow = {
   visitor: Visitor;
-  /** The address; that of the path itself unless it holds something. */
+  /** Fills in the path. Absent if the path has no parameters. */
   at?: (facts: Facts) => string;
-  /** What the tab says before the shop's name. */
+  /** The title of the tab, without the shop's name. */
   title: string | ((facts: Facts) => string);
-  /** A text that shows when the page is complete. */
+  /** A text that is visible once the page is complete. */
   shows: string | RegExp;
-  /** Outside the shop's own header and footer. */
+  /** A back-office page, without the header and footer of the shop. */
   isOffice?: true;
-  /** Draws the very same as the row before it, by another address: its looks are looked at there. */
+  /** The same page as the previous row under another path. Its appearance is checked only once. */
   isTwin?: true;
 };
 
@@ -25,7 +25,7 @@ const orderForm = { visitor: 'guest', title: '動画の注文', shows: '動画�
 const confirmation = { visitor: 'buyer', title: '注文内容の確認', shows: 'メール認証へ進む' } as const;
 const privacy = { visitor: 'guest', title: 'プライバシーポリシー', shows: '運営責任者' } as const;
 
-/** One row a path, whoever may see it there: what every screen must be is looked at on each. */
+/** One row per path, with a visitor who may open it. The rules for every screen are checked on each. */
 export const screens = {
   home: { visitor: 'guest', title: '', shows: '注文を開始する' },
   register: { visitor: 'guest', title: '会員登録', shows: '認証コードを送信' },
@@ -64,14 +64,14 @@ export const screens = {
   adminTwoFactor: { isOffice: true, visitor: 'halfAdmin', title: '二段階認証', shows: /に送信された6桁の認証コードを入力してください。/ },
   admin: dashboard,
   dashboard: { ...dashboard, isTwin: true },
-  // One athlete stands for all: on forty of the same, axe takes half a minute.
+  // Filtered to one athlete, because axe takes half a minute for forty equal rows.
   adminContest: { ...contestEdit, at: ({ contestId }) => `/admin/contest/${contestId}?q=001` },
   contestEdit: { ...contestEdit, isTwin: true, at: ({ contestId }) => `/contest-edit/${contestId}?q=001` },
   adminTwoFactorSetup: { isOffice: true, visitor: 'admin', title: '二段階認証の設定', shows: '2. QRコードを読み取る' },
   adminSecurity: { isOffice: true, visitor: 'admin', title: 'セキュリティ監視', shows: 'リスク評価' },
 } satisfies Record<keyof Paths, ScreenRow>;
 
-/** What every other path shows. */
+/** The page for every other path. */
 export const notFound = {
   visitor: 'guest',
   at: () => '/no/such/page',

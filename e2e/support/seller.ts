@@ -1,4 +1,4 @@
-/** Who sells, by the settings that name it; unset, the shop shows an example. */
+/** Settings that name the seller. Without them the shop shows an example. */
 export const SELLER = {
   SELLER_NAME: '合同会社ステージ',
   SELLER_REPRESENTATIVE: '佐藤 花子',
@@ -7,5 +7,5 @@ export const SELLER = {
   SELLER_EMAIL: 'info@stage.example.jp',
 };
 
-/** Where the shop's mails come from. */
+/** The sender of the shop's mails. */
 export const SENDER = { address: 'no-reply@mail.stage.example.jp', domain: 'mail.stage.example.jp' };

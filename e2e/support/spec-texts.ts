@@ -1,6 +1,6 @@
 /**
- * The customer's texts that the specification quotes: one list, screen by screen, letter by letter, full stops as they stand there.
- * `{N}` is a number. The tests of a screen show each of its texts where the specification puts it (see text-ledger.ts).
+ * The texts for customers that the specification quotes, by screen and literally, including full stops. `{N}` is a number. The tests of a
+ * screen check that each text appears where the specification requires it (see text-ledger.ts).
  */
 export const specTexts = {
   'order-form': ['縦動画', '横動画', '注文項目を選択してください', 'すべての項目を選択してください'],
@@ -38,7 +38,7 @@ export const specTexts = {
   'email-support': ['コピーしました'],
 } as const;
 
-/** The back office's texts that its specification quotes in Japanese, part by part, in the same way. */
+/** The Japanese texts that the specification of the back office quotes, by part, in the same form. */
 export const adminTexts = {
   'admin-login': [
     'アカウントロック中',

@@ -9,15 +9,20 @@ import { mongo } from 'mongoose';
 import { rememberEnded } from './ended-parts.ts';
 import { openProvider } from './provider.ts';
 
-/** Files run side by side in two workers. What a worker's shops stand on is its own. */
-const WORKER = (Number(process.env['JEST_WORKER_ID'] ?? 1) - 1) % 2;
-const PORTS = [
-  { first: 20_000, last: 25_999 },
-  { first: 26_000, last: 31_999 },
-][WORKER];
+type Servers = Record<'MONGODB_URL' | 'REDIS_URL' | 'RABBITMQ_URL', string>;
 
-/** Limits that guard real people and would only slow a test down; everything else runs as `npm start` runs it. */
-const ROOMY_LIMITS = {
+/** The data servers of each worker, as environment variables. tools/run-tests.ts starts them once for all files. */
+const SHARED_SERVERS = JSON.parse(process.env['E2E_SERVERS'] ?? '[]') as Servers[];
+const WORKERS = Math.max(1, SHARED_SERVERS.length);
+const WORKER = (Number(process.env['JEST_WORKER_ID'] ?? 1) - 1) % WORKERS;
+
+/** Each worker has its own port range, so that two shops never choose the same port. */
+const FIRST_PORT = 20_000;
+const PORTS_PER_WORKER = Math.floor(12_000 / WORKERS);
+const PORTS = { first: FIRST_PORT + WORKER * PORTS_PER_WORKER, last: FIRST_PORT + (WORKER + 1) * PORTS_PER_WORKER - 1 };
+
+/** High rate limits, because the real ones would only slow tests down. Everything else runs as under `npm start`. */
+const HIGH_LIMITS = {
   CODES_PER_IP_HOUR: '100000',
   CODES_PER_ADDRESS_HOUR: '1000',
   CODE_RESEND_SECONDS: '0',
@@ -26,20 +31,16 @@ const ROOMY_LIMITS = {
   RATE_LIMIT_MAX: '100000',
 };
 
-/** How long an answer waits for the mail it tells of, and is waited for: a machine that has much else to do takes its time. */
-const PATIENCE = { MAIL_WAIT_SECONDS: '7', UPSTREAM_TIMEOUT_SECONDS: '60' };
+/** Longer than the defaults, because a busy machine takes longer to deliver a mail or to respond. */
+const LONG_TIMEOUTS = { MAIL_WAIT_SECONDS: '7', UPSTREAM_TIMEOUT_SECONDS: '60' };
 
-/** The URLs of a worker's data servers, by the variables that name them; tools/run-tests.ts starts them once for all files. */
-const SHARED_SERVERS = (JSON.parse(process.env['E2E_SERVERS'] ?? '[]') as Servers[])[WORKER];
-type Servers = Record<'MONGODB_URL' | 'REDIS_URL' | 'RABBITMQ_URL', string>;
-
-/** An empty place on the worker's data servers: no database of an earlier shop, and names of its own for keys and queues. */
+/** Deletes the databases of the worker's previous shop, and returns the settings of a shop with its own prefix for keys and queues. */
 const claimServers = async (servers: Servers): Promise<Record<string, string>> => {
   const client = new mongo.MongoClient(servers.MONGODB_URL);
   try {
     const { databases } = await client.db().admin().listDatabases({ nameOnly: true });
-    const left = databases.filter(({ name }) => name.startsWith('stagereel-'));
-    await Promise.all(left.map(({ name }) => client.db(name).dropDatabase()));
+    const leftover = databases.filter(({ name }) => name.startsWith('stagereel-'));
+    await Promise.all(leftover.map(({ name }) => client.db(name).dropDatabase()));
   } finally {
     await client.close();
   }
@@ -50,17 +51,18 @@ const claimServers = async (servers: Servers): Promise<Record<string, string>> =
 type TestStackOptions = {
   /** Settings of the services. */
   env?: Record<string, string>;
-  /** Whether it has the demo data. */
+  /** Whether the demo data is created. Default: yes. */
   isSeeded?: boolean;
-  /** For who ends a data server: they are this shop's alone, and in its `backing`'s hands. */
+  /** Starts data servers for this shop alone, which a test may stop through `backing`. */
   hasOwnServers?: boolean;
 };
 
-/** The whole shop in a folder of its own, filled with the demo data unless told otherwise. */
+/** Starts a whole shop in a new temporary folder. */
 export const startTestStack = async ({ env = {}, isSeeded = true, hasOwnServers = false }: TestStackOptions = {}) => {
   const dir = await mkdtemp(join(tmpdir(), 'stagereel-e2e-'));
-  const servers = SHARED_SERVERS && !hasOwnServers ? await claimServers(SHARED_SERVERS) : {};
-  const settings = { ...process.env, ...ROOMY_LIMITS, ...PATIENCE, ...servers, ...env };
+  const shared = SHARED_SERVERS[WORKER];
+  const servers = shared && !hasOwnServers ? await claimServers(shared) : {};
+  const settings = { ...process.env, ...HIGH_LIMITS, ...LONG_TIMEOUTS, ...servers, ...env };
   const portOf = await choosePorts({ dir, names: ['gateway'], range: PORTS });
   const stack = await startStack({ dir, port: portOf('gateway'), ports: PORTS, env: settings, log: () => undefined });
   const { gateway, mailbox: mailboxUrl, admin } = stack.info;
@@ -70,7 +72,7 @@ export const startTestStack = async ({ env = {}, isSeeded = true, hasOwnServers 
   return {
     ...stack,
     ...rememberEnded(stack),
-    /** Where everything it keeps on the disk lies. */
+    /** The folder with all files of the shop. */
     dir,
     mailbox,
     newCustomer: () => openCustomer({ gateway, mailbox }),

@@ -4,19 +4,19 @@ import { adminTexts, type Screen, type SpecText, specTexts } from './spec-texts.
 const patternOf = (text: string): RegExp => new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace('\\{N\\}', '\\d+'), 'u');
 
 /**
- * Keeps account of which of a screen's quoted texts were seen on it. A test file opens one ledger a screen, calls `see` where the text is due,
- * and ends with a test that nothing is left in `unseen`.
+ * Records which texts that the specification quotes for a screen were shown. A test file opens one ledger per screen, calls `see` where a text
+ * must appear, and ends with a test that `unseen` is empty.
  */
 export const openTextLedger = <Name extends Screen>(screen: Name) => {
   const seen = new Set<string>();
   const quoted: readonly string[] = { ...specTexts, ...adminTexts }[screen];
   return {
-    /** Waits until the text stands on the page for everybody to see. @throws when it does not come in time */
+    /** Waits until the text is visible. @throws after the timeout */
     see: async (page: Page, text: SpecText<Name>): Promise<void> => {
       await page.getByText(patternOf(text)).filter({ visible: true }).first().waitFor();
       seen.add(text);
     },
-    /** The same for the word that is chosen in a list of a field's own. */
+    /** The same for the selected option of a `select` element. */
     seeChosen: async (field: Locator, text: SpecText<Name>): Promise<void> => {
       await field
         .page()

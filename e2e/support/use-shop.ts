@@ -4,7 +4,7 @@ import { startTestStack, type TestStack } from './test-stack.ts';
 const START_MS = 300_000;
 const STOP_MS = 60_000;
 
-/** One shop for the tests of a file, there and whole from the first of them to the last; answers how to get at it. */
+/** Runs one shop for all tests of a file; after each test, stopped parts are started again. Returns a function that returns the shop. */
 export const useShop = (options: Parameters<typeof startTestStack>[0] = {}): (() => TestStack) => {
   let running: TestStack | undefined;
   beforeAll(async () => {
@@ -17,7 +17,7 @@ export const useShop = (options: Parameters<typeof startTestStack>[0] = {}): (()
     await running?.stop();
   }, STOP_MS);
   return () => {
-    if (!running) throw new Error('the shop is not running');
+    if (!running) throw new Error('The shop is not running');
     return running;
   };
 };

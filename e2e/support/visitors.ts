@@ -6,12 +6,12 @@ import { fillCard, goToPayment, goToVerification, orderNumberOn, payButton } fro
 
 const GOOD_CARD = '4242424242424242';
 
-/** Who sees a screen, and how they come to be there. */
+/** The visitors of screens, each with the steps to its state. */
 const arrivals = {
   guest: async () => undefined,
-  /** Has asked for the code of an order. */
+  /** Has requested the code of an order. */
   buyer: async (shop, { page }) => void (await goToVerification({ stack: shop.stack(), page, email: 'buyer@example.jp' })),
-  /** Has proven the address of an order. */
+  /** Has verified the email address of an order. */
   payer: (shop, { page }) => goToPayment({ stack: shop.stack(), page, email: 'payer@example.jp' }),
   /** Has paid. */
   owner: async (shop, { page }) => {
@@ -22,13 +22,13 @@ const arrivals = {
   },
   /** Has an account, and an order that was delivered. */
   member: (_shop, { page }) => signIn(page, DEMO_CUSTOMER),
-  /** An admin whose password is proven, and no more. */
+  /** An admin after the password step, before the code. */
   halfAdmin: async (shop, { page }) => void (await provePassword({ stack: shop.stack(), page })),
   admin: (shop, { page }) => signInAsAdmin({ stack: shop.stack(), page }),
 } satisfies Record<string, (shop: ShopAndBrowser, window: Window) => Promise<void>>;
 export type Visitor = keyof typeof arrivals;
 
-/** Files of the site that do not come: the browser's own word for it is left out of what a journey finds wrong. */
+/** Collects missing files of the site, because a window's problems exclude the browser's own reports about them. */
 const watchFiles = ({ page }: Window): string[] => {
   const missing: string[] = [];
   page.on('response', (response) => {
@@ -38,7 +38,7 @@ const watchFiles = ({ page }: Window): string[] => {
   return missing;
 };
 
-/** One window a visitor, opened when it is first asked for. */
+/** One window per visitor, opened on first use. */
 export const openVisitors = (shop: ShopAndBrowser) => {
   const windows = new Map<Visitor, Promise<Window>>();
   const missing: string[][] = [];
@@ -54,7 +54,7 @@ export const openVisitors = (shop: ShopAndBrowser) => {
       windows.set(visitor, window);
       return window;
     },
-    /** All that was wrong in any window. */
+    /** The problems of all windows. */
     problems: async (): Promise<string[]> => {
       const opened = await Promise.all(windows.values());
       return [...opened.flatMap(({ wrong }) => wrong()), ...missing.flat()];

@@ -1,3 +1,4 @@
+// Covers: services/orders, services/notify
 import { describe, expect, test } from '@jest/globals';
 import type { Mail } from '@stagereel/shop-client';
 import { fillBasket } from './support/basket.ts';
@@ -8,7 +9,7 @@ const stack = useShop({ hasOwnServers: true, env: { EVENT_RETRY_SECONDS: '1,2,5'
 
 type Purchases = { customers: number; each: number; tag: string; onOrder?: (count: number) => void };
 
-/** Many guests side by side, each buying one after another. Answers every order number and whose it is. */
+/** Many guests side by side, each buying one after another. Returns every order number and whose it is. */
 const purchaseMany = async ({ customers, each, tag, onOrder = () => undefined }: Purchases): Promise<Map<string, string>> => {
   const orders = new Map<string, string>();
   await Promise.all(
@@ -51,7 +52,7 @@ const mailsByOrder = async ({ orders, tag, timeoutMs }: { orders: Map<string, st
 };
 
 describe('faults', () => {
-  test('when the broker restarts in the middle of 200 orders, every order is confirmed by mail and none twice', async () => {
+  test('when the broker restarts during 200 orders, then every order is confirmed by exactly one mail', async () => {
     let restarting: Promise<unknown> | undefined;
     const orders = await purchaseMany({
       customers: 10,
@@ -68,7 +69,7 @@ describe('faults', () => {
     expect([...mails].every(([number, [mail]]) => mail?.to[0]?.address === orders.get(number))).toBe(true);
   }, 300_000);
 
-  test('when notify is killed while it mails, no order stays without its mail', async () => {
+  test('when notify is killed while it sends mails, then every order still gets its mail', async () => {
     let killed: Promise<unknown> | undefined;
     const orders = await purchaseMany({
       customers: 6,
