@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
-import { adminTexts, specTexts } from './support/spec-texts.ts';
+import { adminTexts, specTexts } from '../web/src/testing/spec-texts.ts';
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const rowsOf = (page: string): string[] =>

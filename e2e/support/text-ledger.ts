@@ -1,7 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { adminTexts, type Screen, type SpecText, specTexts } from './spec-texts.ts';
-
-const patternOf = (text: string): RegExp => new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace('\\{N\\}', '\\d+'), 'u');
+import { adminTexts, type Screen, type SpecText, specTexts, textPattern } from '../../web/src/testing/spec-texts.ts';
 
 /**
  * Records which texts that the specification quotes for a screen were shown. A test file opens one ledger per screen, calls `see` where a text
@@ -13,7 +11,7 @@ export const openTextLedger = <Name extends Screen>(screen: Name) => {
   return {
     /** Waits until the text is visible. @throws after the timeout */
     see: async (page: Page, text: SpecText<Name>): Promise<void> => {
-      await page.getByText(patternOf(text)).filter({ visible: true }).first().waitFor();
+      await page.getByText(textPattern(text)).filter({ visible: true }).first().waitFor();
       seen.add(text);
     },
     /** The same for the selected option of a `select` element. */

@@ -80,7 +80,9 @@ for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent', 
 }
 Object.assign(globalThis, { window, self: window, document: window.document, location: window.location, history: window.history });
 Object.assign(window, { fetch: (...parameters) => globalThis.fetch(...parameters) });
-globalThis.IS_REACT_ACT_ENVIRONMENT = true;
+// React renders updates as it does in a browser, and tests wait for what they expect. Testing Library would turn the act environment on.
+globalThis.IS_REACT_ACT_ENVIRONMENT = false;
+process.env.RTL_SKIP_AUTO_CLEANUP = 'true';
 
 /** The environment of screen tests: the native environment with one jsdom window per worker. Every test file starts with an empty page. */
 export default class DomEnvironment extends NativeEnvironment {

@@ -1,11 +1,15 @@
 import '@testing-library/jest-dom/jest-globals';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest } from '@jest/globals';
-import { type ErrorBody, type ErrorCode, errorCatalogue } from '@stagereel/contracts';
+import { type ErrorBody, type ErrorCode, errorCatalogue, type SessionUser } from '@stagereel/contracts';
+import { timeoutManager } from '@tanstack/react-query';
 import { cleanup, configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import axe from 'axe-core';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { App } from '../app/app.tsx';
+import { adminMarker } from '../lib/admin-marker.ts';
+import { buildReceipt } from './build-receipt.ts';
 
 /** A request that the page sent to the shop. */
 export type SentRequest = { method: string; path: string; search: string; headers: Headers; body: unknown };
@@ -26,9 +30,52 @@ export const networkFailure: Responder = () => HttpResponse.error();
 // The first page of a worker loads and compiles its modules while the test waits.
 configure({ asyncUtilTimeout: 15_000 });
 
+// Queries stay cached for minutes; their timers must not keep the process alive after the last test.
+timeoutManager.setTimeoutProvider({
+  setTimeout: (callback, delay) => setTimeout(callback, delay).unref(),
+  clearTimeout: (timer) => clearTimeout(timer),
+  setInterval: (callback, delay) => setInterval(callback, delay).unref(),
+  clearInterval: (timer) => clearInterval(timer),
+});
+
 const defaults: Responses = {
   'GET /api/auth/check': () => json({ authenticated: false, user: null }),
   'GET /api/contests': () => json([]),
+};
+
+export const MEMBER: SessionUser = {
+  id: '65f000000000000000000001',
+  email: 'member@example.jp',
+  username: 'member',
+  name: '試験 太郎',
+  isAdmin: false,
+  emailProven: true,
+};
+/** The responses for a signed-in member. */
+export const asMember = (changes: Partial<SessionUser> = {}): Responses => ({
+  'GET /api/auth/check': () => json({ authenticated: true, user: { ...MEMBER, ...changes } }),
+});
+
+/** Signs an admin in, so that `openPage` opens a page of the back office. Returns the responses for this session. */
+export const asAdmin = (): Responses => {
+  const admin: SessionUser = { ...MEMBER, email: 'admin@example.jp', username: 'admin', isAdmin: true };
+  adminMarker.write(admin.email);
+  return {
+    'GET /api/auth/check': () => json({ authenticated: true, user: admin }),
+    'GET /api/shop': () => json({ seller: buildReceipt().seller, isExample: false }),
+  };
+};
+
+/** The rules of axe that need no layout and no colours; those are checked in a browser (e2e/every-screen.test.ts). */
+const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** Fails if axe finds a violation in the current state of the page. */
+export const expectAccessible = async (): Promise<void> => {
+  const { violations } = await axe.run(document, {
+    runOnly: { type: 'tag', values: AXE_TAGS },
+    rules: { 'color-contrast': { enabled: false }, 'target-size': { enabled: false } },
+    resultTypes: ['violations'],
+  });
+  expect(violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([]);
 };
 
 const responses = new Map<string, Responder>();

@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { LOCK_SECONDS } from '@stagereel/contracts';
 import { screen, waitFor } from '@testing-library/react';
-import { errorResponse, networkFailure, openPage } from '../../src/testing/open-page.tsx';
+import { errorResponse, expectAccessible, networkFailure, openPage } from '../../src/testing/open-page.tsx';
 
 const wrongPassword = (remainingAttempts: number) => () => errorResponse('CredentialsInvalid', { remainingAttempts });
 
@@ -45,6 +45,7 @@ test('when the network fails, the page says so and keeps what was typed', async 
   const page = openPage('/login', { 'POST /api/login': networkFailure });
   await signIn(page);
   expect(await screen.findByRole('alert')).toBeVisible();
+  await expectAccessible();
   expect(await emailField()).toHaveValue('locked@example.jp');
   expect(await passwordField()).toHaveValue('Not-the-password1');
 });

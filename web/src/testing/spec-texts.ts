@@ -1,6 +1,6 @@
 /**
  * The texts for customers that the specification quotes, by screen and literally, including full stops. `{N}` is a number. The tests of a
- * screen check that each text appears where the specification requires it (see text-ledger.ts).
+ * screen check that each text appears where the specification requires it (see `openTextLedger`, here and in e2e/support).
  */
 export const specTexts = {
   'order-form': ['縦動画', '横動画', '注文項目を選択してください', 'すべての項目を選択してください'],
@@ -108,3 +108,7 @@ export const adminTexts = {
 type QuotedTexts = typeof specTexts & typeof adminTexts;
 export type Screen = keyof QuotedTexts;
 export type SpecText<Name extends Screen> = QuotedTexts[Name][number];
+
+/** Finds a quoted text within what a screen shows. */
+export const textPattern = (text: string): RegExp =>
+  new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace('\\{N\\}', '\\d+'), 'u');
