@@ -4,7 +4,7 @@ import { findServer, URL_VARIABLE } from './find-server.mjs';
 import { buildMongoJavaServer, missingForMongoJavaServer } from './mongo-java-server.mjs';
 import { StackError } from './stack-error.mjs';
 
-/** @typedef {'chromium' | 'ffmpeg'} OtherProgram */
+/** @typedef {'chromium' | 'chromiumHeadlessShell' | 'ffmpeg'} OtherProgram */
 /** @typedef {'redis' | 'rabbitmq' | 'jdk' | 'maven' | OtherProgram} Program */
 
 /** @type {Record<Program, { packages: string[], sentence?: string }>} without a sentence, the program is optional */
@@ -26,12 +26,14 @@ const programs = {
     sentence: `MongoDB is missing: install mongod, or Maven to build a compatible server, or set ${URL_VARIABLE.mongodb}.`,
   },
   chromium: { packages: ['chromium', 'chromium-browser'], sentence: 'Chromium is missing: install it to run the journeys.' },
+  chromiumHeadlessShell: { packages: ['chromium-headless-shell'] },
   ffmpeg: { packages: ['ffmpeg'] },
 };
 
 /** @type {Record<OtherProgram, string[]>} */
 const commands = {
   chromium: ['chromium', 'chromium-browser', 'google-chrome'],
+  chromiumHeadlessShell: ['chromium-headless-shell'],
   ffmpeg: ['ffmpeg'],
 };
 
@@ -42,7 +44,7 @@ const commands = {
  * @param {{
  *   need: import('./find-server.mjs').DataServer[], env: NodeJS.ProcessEnv, log: (line: string) => void,
  *   reaper: import('../processes/reaper.mjs').Reaper, programs?: OtherProgram[],
- * }} input `programs`: other programs to install; ffmpeg is optional
+ * }} input `programs`: other programs to install; ffmpeg and the headless shell are optional
  * @returns {Promise<Map<import('./find-server.mjs').DataServer, import('./find-server.mjs').Found>>} where each is found
  */
 export async function prepareMachine({ need, env, log, reaper, programs: others = [] }) {
