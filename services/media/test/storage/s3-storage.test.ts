@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   AbortMultipartUploadCommand,
   CreateMultipartUploadCommand,
@@ -7,21 +9,46 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import { expect, test } from '@jest/globals';
-import { CHUNK_BYTES } from '@stagereel/contracts';
+import { CHUNK_BYTES, contestDeleted } from '@stagereel/contracts';
+import { createEvent } from '@stagereel/service-kit';
 import { useService, waitUntil } from '@stagereel/service-kit/testing';
+import { useQuotas } from '../support/claims.ts';
+import { claimedVideo, codeOf } from '../support/downloads.ts';
 import { chunksOf, sha256Of, startTestMedia } from '../support/media.ts';
 import { findS3Server, startS3Server } from '../support/s3-server.ts';
 import { jpeg, playableVideo, videoBytes } from '../support/samples.ts';
 import { describeUnless, testUnless } from '../support/test-unless.ts';
 
+const MIB = 1024 * 1024;
+const DAY_MS = 86_400_000;
+
 const { program, reason } = await findS3Server();
 const describeWithS3 = describeUnless(reason ?? false);
-const playable = await playableVideo({ width: 180, height: 320, seconds: 1 });
+const playable = await playableVideo({ width: 180, height: 320, seconds: 2 });
 const testWithFfmpeg = testUnless(!playable && 'ffmpeg is not installed');
 
 describeWithS3('with an S3-compatible store', () => {
+  let clockOffset = 0;
   const s3 = useService(() => startS3Server(program!));
-  const media = useService(() => startTestMedia({ env: { ...s3.env, ORPHAN_AFTER_SECONDS: '0', MEDIA_SWEEP_EVERY_SECONDS: '3600' } }));
+  const media = useService(() => {
+    const env = { ...s3.env, ORPHAN_AFTER_SECONDS: '0', MEDIA_SWEEP_EVERY_SECONDS: '3600' };
+    return startTestMedia({ env, now: () => new Date(Date.now() + clockOffset) });
+  });
+  const { closed, stalled } = useQuotas(media);
+
+  /** The keys of objects and open uploads that belong to some ids. */
+  const keysOf = async (ids: readonly string[]): Promise<(string | undefined)[]> => {
+    const { objects, uploads } = await s3.contents();
+    return [...objects, ...uploads].filter((key) => ids.some((id) => key?.startsWith(id)));
+  };
+  /** An upload with two chunks of which the first was received. */
+  const halfUploaded = async (contestId: string) => {
+    const bytes = videoBytes(CHUNK_BYTES + 1);
+    const uploadId = await media.open(contestId, { bytes });
+    const [first, last] = chunksOf(bytes) as [Buffer, Buffer];
+    await media.send({ contestId, uploadId, index: 0, bytes: first });
+    return { uploadId, bytes, last };
+  };
 
   test('when chunks arrive in any order, repeatedly and after a restart, then the object is the file, whole and in ranges', async () => {
     const contestId = media.contest();
@@ -91,7 +118,7 @@ describeWithS3('with an S3-compatible store', () => {
 
   testWithFfmpeg('when a finished video is complete, then its metadata was read from the store', async () => {
     const uploaded = await media.upload(media.contest(), { bytes: playable!, category: 'finished', lineId: '12345678-01' });
-    expect(uploaded).toMatchObject({ width: 180, height: 320, durationSeconds: 1 });
+    expect(uploaded).toMatchObject({ width: 180, height: 320, durationSeconds: 2 });
   });
 
   test('when others use the same bucket, then the sweep only removes its own keys under its own prefix', async () => {
@@ -125,5 +152,77 @@ describeWithS3('with an S3-compatible store', () => {
     } finally {
       await service.stop();
     }
+  });
+
+  test('when a download is cut, then the unsent bytes are released, and twice the size is sent in all', async () => {
+    const size = 24 * MIB;
+    const video = await claimedVideo({ media, size });
+    let counted = 0;
+    const holdFor = async (): Promise<void> => {
+      counted = (await stalled(video.claimId)).used;
+    };
+    const cut = await video.get({ stopAfter: 100_000, holdFor });
+    const { used } = await closed(video.claimId);
+    expect(used).toBeLessThan(counted);
+    expect(used).toBeGreaterThanOrEqual(cut.bytes.length);
+
+    const rest = await video.get({ range: `bytes=${cut.bytes.length}-` });
+    expect([rest.status, Buffer.concat([cut.bytes, rest.bytes]).equals(video.bytes)]).toEqual([206, true]);
+    const remaining = 2 * size - used - rest.bytes.length;
+    expect((await video.get({ range: `bytes=0-${remaining - 1}` })).bytes.equals(video.bytes.subarray(0, remaining))).toBe(true);
+    expect(codeOf(await video.get({ range: 'bytes=0-0' }))).toBe('DownloadBytesSpent');
+  });
+
+  testWithFfmpeg('when a finished video is uploaded, then its preview is made from the stored object and stored', async () => {
+    const video = await claimedVideo({ media, bytes: playable! });
+    const { previewUrl } = await waitUntil(
+      async () => {
+        const [found] = await video.finishedVideos([video.mediaId]);
+        return found?.isPreviewComing === false && found;
+      },
+      { what: 'the preview', timeoutMs: 60_000 },
+    );
+    const preview = await video.request(previewUrl ?? '', { cookie: '' });
+    expect([preview.status, preview.headers['content-type'], preview.bytes.subarray(4, 8).toString()]).toEqual([200, 'video/mp4', 'ftyp']);
+    const part = await video.request(previewUrl ?? '', { cookie: '', range: 'bytes=100-199' });
+    expect([part.status, part.bytes.equals(preview.bytes.subarray(100, 200))]).toEqual([206, true]);
+    expect(await keysOf([video.mediaId])).toEqual([video.mediaId, expect.stringMatching(`^${video.mediaId}\\.`)]);
+    // The temporary copy for ffmpeg is removed.
+    expect(await readdir(join(media.dir, 'spool'))).toEqual([]);
+  });
+
+  test('when a contest is deleted, then its objects and open uploads are removed; finished videos and other contests stay', async () => {
+    const [contestId, other] = [media.contest(), media.contest()];
+    const picture = await media.upload(contestId, { bytes: await jpeg({ width: 700, height: 500 }), mediaType: 'image' });
+    const { variants } = await media.processed(contestId, picture.id);
+    const { uploadId } = await halfUploaded(contestId);
+    const kept = await media.upload(other, { bytes: videoBytes(500) });
+    const finished = await media.upload(contestId, { bytes: videoBytes(500), category: 'finished', lineId: '12345678-01' });
+    expect(await keysOf([picture.id, uploadId])).toHaveLength(1 + variants.length + 1);
+
+    await media.probe.publish(createEvent(contestDeleted, { contestId, name: '大会', deletedAt: new Date().toISOString() }));
+    await waitUntil(async () => (await keysOf([picture.id, uploadId])).length === 0, { what: 'the objects to be removed' });
+    expect((await keysOf([kept.id, finished.id])).sort()).toEqual([kept.id, finished.id].sort());
+    expect(await media.list(contestId)).toEqual([]);
+  });
+
+  test('when it is swept, then orphaned objects and stale uploads are removed; media and recent uploads stay', async () => {
+    const contestId = media.contest();
+    const stale = await halfUploaded(contestId);
+    const complete = await media.upload(contestId, { bytes: videoBytes(500) });
+    const [object, begun] = [randomUUID(), randomUUID()];
+    const Bucket = s3.env.S3_BUCKET;
+    await s3.client.send(new PutObjectCommand({ Bucket, Key: object, Body: 'x' }));
+    await s3.client.send(new CreateMultipartUploadCommand({ Bucket, Key: begun }));
+    clockOffset = 8 * DAY_MS;
+    const young = await halfUploaded(contestId);
+    const useless = [stale.uploadId, object, begun];
+    expect((await keysOf(useless)).sort()).toEqual(useless.sort());
+
+    await media.restart();
+    await waitUntil(async () => (await keysOf(useless)).length === 0, { what: 'the useless objects to be removed' });
+    expect((await keysOf([complete.id, young.uploadId])).sort()).toEqual([complete.id, young.uploadId].sort());
+    await media.send({ contestId, uploadId: young.uploadId, index: 1, bytes: young.last });
+    expect((await media.complete(contestId, young.uploadId)).status).toBe(200);
   });
 });
