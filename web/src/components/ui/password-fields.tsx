@@ -1,6 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import type { Ref } from 'react';
-import { type NewPassword, type NewPasswordErrors, PASSWORD_HINT } from '../../lib/form-rules.ts';
+import { type NewPassword, type NewPasswordErrors, PASSWORD_HINT } from '../../lib/password-rules.ts';
 import { FieldLabel } from './field-label.tsx';
 
 type PasswordFieldProps = Omit<PasswordInputProps, 'label' | 'visibilityToggleButtonProps'> & {

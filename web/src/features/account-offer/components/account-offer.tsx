@@ -6,7 +6,7 @@ import { DataCard } from '../../../components/ui/data-card.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { NewPasswordFields } from '../../../components/ui/password-fields.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
-import { newPasswordErrors } from '../../../lib/form-rules.ts';
+import { newPasswordErrors } from '../../../lib/password-rules.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { useCheckedForm } from '../../../lib/use-checked-form.ts';
 

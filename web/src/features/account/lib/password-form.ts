@@ -1,5 +1,5 @@
 import { CUSTOMER_PASSWORD, errorCatalogue, isAdminPassword, isCustomerPassword } from '@stagereel/contracts';
-import { PASSWORD_HINT } from '../../../lib/form-rules.ts';
+import { PASSWORD_HINT } from '../../../lib/password-rules.ts';
 
 export const PASSWORD_FIELDS = ['currentPassword', 'newPassword', 'confirmPassword'] as const;
 export type PasswordFieldName = (typeof PASSWORD_FIELDS)[number];

@@ -1,4 +1,5 @@
-import { emailProblem, nameProblem, newPasswordErrors, withoutEmpty } from '../../../lib/form-rules.ts';
+import { emailProblem, nameProblem, withoutEmpty } from '../../../lib/form-rules.ts';
+import { newPasswordErrors } from '../../../lib/password-rules.ts';
 
 export type CustomerFormValues = { email: string; name: string; wantsAutoLogin: boolean; password: string; confirmPassword: string };
 export type CustomerFormErrors = Partial<Record<'email' | 'name' | 'password' | 'confirmPassword', string>>;

@@ -9,7 +9,7 @@ import { MailHelp } from '../../../components/ui/mail-help.tsx';
 import { NewPasswordFields } from '../../../components/ui/password-fields.tsx';
 import { StepButtons } from '../../../components/ui/step-buttons.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
-import { newPasswordErrors } from '../../../lib/form-rules.ts';
+import { newPasswordErrors } from '../../../lib/password-rules.ts';
 import { afterCodeSent, afterResendRefused, isCodeAlreadySent } from '../../../lib/resend-wait.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { useCheckedForm } from '../../../lib/use-checked-form.ts';

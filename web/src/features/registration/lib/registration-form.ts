@@ -1,6 +1,7 @@
 import { normaliseEmail } from '@stagereel/contracts';
 import type { NewAccount } from '../../../api/registration.ts';
-import { emailProblem, nameProblem, newPasswordErrors, withoutEmpty } from '../../../lib/form-rules.ts';
+import { emailProblem, nameProblem, withoutEmpty } from '../../../lib/form-rules.ts';
+import { newPasswordErrors } from '../../../lib/password-rules.ts';
 import { useCheckedForm } from '../../../lib/use-checked-form.ts';
 
 export type RegistrationValues = { name: string; email: string; password: string; confirmPassword: string; agreesToTerms: boolean };
