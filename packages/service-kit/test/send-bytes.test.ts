@@ -36,20 +36,20 @@ const countingPool = {
   },
 };
 const counting = (kernel: Sendfile): Sendfile => ({
-  isAble: kernel.isAble,
-  hold: (connection) => {
-    const held = kernel.hold(connection);
-    if (!held) return undefined;
+  isSupported: kernel.isSupported,
+  pinConnection: (connection) => {
+    const pinned = kernel.pinConnection(connection);
+    if (!pinned) return undefined;
     seen.connections += 1;
     return {
       send: async (part) => {
-        const bytes = await held.send(part);
+        const bytes = await pinned.send(part);
         seen.bySystem += bytes;
         return bytes;
       },
       release: () => {
         seen.connections -= 1;
-        held.release();
+        pinned.release();
       },
     };
   },

@@ -52,16 +52,16 @@ const linkOf = (fd: string): string | undefined => {
   }
 };
 const descriptorOf = (socket: Socket): number => (socket as Socket & { _handle: { fd: number } })._handle.fd;
-const held = (socket: Socket) => {
-  const connection = kernel.hold(socket);
-  if (!connection) throw new Error('the connection could not be held');
+const pinned = (socket: Socket) => {
+  const connection = kernel.pinConnection(socket);
+  if (!connection) throw new Error('the connection could not be pinned');
   return connection;
 };
 
-describe('a connection that is held', () => {
+describe('a connection that is pinned', () => {
   test('when part of a file is sent, its client gets just that', async () => {
     const { near, far } = await connected();
-    const connection = held(near);
+    const connection = pinned(near);
     expect(await connection.send({ file, position: 5, most: 8 })).toBe(8);
     connection.release();
     near.end();
@@ -73,7 +73,7 @@ describe('a connection that is held', () => {
     const name = readlinkSync(`/proc/self/fd/${descriptorOf(near)}`);
     const descriptors = () => readdirSync('/proc/self/fd').filter((fd) => linkOf(fd) === name && Number(fd) !== descriptorOf(near));
     expect(descriptors()).toEqual([]);
-    const connection = held(near);
+    const connection = pinned(near);
     const own = descriptors();
     expect(own).toHaveLength(1);
     const [, flags = ''] = /^flags:\s+(\d+)$/m.exec(readFileSync(`/proc/self/fdinfo/${own[0]}`, 'utf8')) ?? [];
@@ -89,7 +89,7 @@ describe('a connection that is held', () => {
   test('when it is closed and another client has come in its place, that one gets nothing of what was for the first', async () => {
     const first = await connected();
     const number = descriptorOf(first.near);
-    const connection = held(first.near);
+    const connection = pinned(first.near);
     first.near.destroy();
     await once(first.near, 'close');
     // Whoever comes next is given the number that became free: here the client's end of a connection, elsewhere the server's.
@@ -105,7 +105,7 @@ describe('a connection that is held', () => {
 
   test('when it is closed, its client hears of that at once, and only what is under way is still sent', async () => {
     const { near, far } = await connected();
-    const connection = held(near);
+    const connection = pinned(near);
     far.resume();
     near.destroy();
     await once(far, 'end');
@@ -116,7 +116,7 @@ describe('a connection that is held', () => {
   test('when its client is gone, it takes nothing, and the process lives on', async () => {
     const { near, far } = await connected();
     near.on('error', () => undefined);
-    const connection = held(near);
+    const connection = pinned(near);
     far.resetAndDestroy();
     await waitUntil(() => near.closed, { what: 'the connection to be closed' });
     expect(await connection.send({ file, position: 0, most: BYTES.length })).toBe(0);
@@ -126,7 +126,7 @@ describe('a connection that is held', () => {
   test('when it is full, it takes nothing', async () => {
     const { near, far } = await connected();
     far.pause();
-    const connection = held(near);
+    const connection = pinned(near);
     let sent = 0;
     // Ends where the buffers of both ends do.
     for (let taken = 1; taken > 0; sent += taken) taken = await connection.send({ file, position: 0, most: BYTES.length });
@@ -135,23 +135,23 @@ describe('a connection that is held', () => {
     near.destroy();
   });
 
-  test('when a file is of a kind that cannot be sent, that is told once, and no connection is held any more', async () => {
+  test('when a file is of a kind that cannot be sent, that is told once, and no connection is pinned any more', async () => {
     const { near, far } = await connected();
-    const connection = held(near);
+    const connection = pinned(near);
     const memory = await open('/proc/self/mem', 'r');
     for (const _time of [1, 2]) expect(await connection.send({ file: memory, position: 0, most: 10 })).toBe(0);
     await memory.close();
     connection.release();
     expect(told).toEqual([[{ errno: expect.any(Number) }, 'This file system does not support sendfile']]);
-    expect(kernel.hold(near)).toBeUndefined();
+    expect(kernel.pinConnection(near)).toBeUndefined();
     near.destroy();
     far.destroy();
   });
 });
 
-test('a connection that was closed cannot be held', async () => {
+test('a connection that was closed cannot be pinned', async () => {
   const { near, far } = await connected();
   near.destroy();
-  expect(kernel.hold(near)).toBeUndefined();
+  expect(kernel.pinConnection(near)).toBeUndefined();
   far.destroy();
 });

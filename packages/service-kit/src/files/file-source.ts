@@ -15,7 +15,7 @@ export type SendOptions = { kernel: Sendfile | undefined; pool: BufferPool };
 
 /** A part of a file. Closes the file at the end. */
 export const fileSource = ({ kernel, pool }: SendOptions, { file, start, end }: Part): ByteSource =>
-  kernel?.isAble() ? kernelSource({ kernel, part: { file, start, end } }) : byteSourceOf(readPieces({ file, start, end, pool }));
+  kernel?.isSupported() ? kernelSource({ kernel, part: { file, start, end } }) : byteSourceOf(readPieces({ file, start, end, pool }));
 
 /**
  * Sends with `sendfile` as long as the connection accepts bytes. The first bytes, and some bytes whenever the connection is full, are written with
@@ -28,7 +28,7 @@ const kernelSource = ({ kernel, part: { file, start, end } }: { kernel: Sendfile
   return {
     send: async ({ into, position, most }) => {
       if (!isFull) {
-        if (into.socket) connection ??= kernel.hold(into.socket);
+        if (into.socket) connection ??= kernel.pinConnection(into.socket);
         const wanted = Math.min(most, SENT_AT_ONCE_BYTES);
         const bytes = (await connection?.send({ file, position, most: wanted })) ?? 0;
         isFull = bytes < wanted;

@@ -15,9 +15,9 @@ export type PinnedConnection = {
 };
 export type Sendfile = {
   /** False once a file was on a file system without `sendfile`. */
-  isAble: () => boolean;
+  isSupported: () => boolean;
   /** Undefined where `sendfile` does not work, as with TLS. Until `release`, nothing else may be written to the connection. */
-  hold: (connection: Socket) => PinnedConnection | undefined;
+  pinConnection: (connection: Socket) => PinnedConnection | undefined;
 };
 
 /** From Linux <fcntl.h>. Close-on-exec, so that a child process does not keep the connection open. */
@@ -79,9 +79,9 @@ export const openSendfile = async (logger: Pick<Logger, 'info'>): Promise<Sendfi
   }
 
   let calls = 0;
-  let isAble = true;
+  let isSupported = true;
   /** Sends to its own descriptor, which is closed as soon as no call uses it. */
-  const holdDescriptor = (to: number): PinnedConnection => {
+  const pinDescriptor = (to: number): PinnedConnection => {
     let isSending = false;
     let isReleased = false;
     let isClosed = false;
@@ -92,14 +92,14 @@ export const openSendfile = async (logger: Pick<Logger, 'info'>): Promise<Sendfi
     };
     return {
       send: async ({ file, position, most }) => {
-        if (isReleased || !isAble || calls >= CALLS_AT_MOST) return 0;
+        if (isReleased || !isSupported || calls >= CALLS_AT_MOST) return 0;
         calls += 1;
         isSending = true;
         try {
           const sent = await libc.sendFile({ to, from: file.fd, position, most });
           if (sent >= 0) return sent;
           if (libc.unable.has(-sent)) {
-            isAble = false;
+            isSupported = false;
             logger.info({ errno: -sent }, 'This file system does not support sendfile');
           }
           return 0;
@@ -117,14 +117,14 @@ export const openSendfile = async (logger: Pick<Logger, 'info'>): Promise<Sendfi
   };
 
   return {
-    isAble: () => isAble,
-    hold: (connection) => {
-      const fd = isAble ? descriptorOf(connection) : undefined;
+    isSupported: () => isSupported,
+    pinConnection: (connection) => {
+      const fd = isSupported ? descriptorOf(connection) : undefined;
       if (fd === undefined) return undefined;
       // Node may close its descriptor at any time, even while a thread is about to use it, and the number could then belong to another client.
       const duplicate = libc.duplicate(fd);
       if (duplicate < 0) return undefined;
-      const { send, release } = holdDescriptor(duplicate);
+      const { send, release } = pinDescriptor(duplicate);
       // The connection ends for the client only when both descriptors are closed.
       connection.once('close', release);
       return {
