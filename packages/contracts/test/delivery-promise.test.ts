@@ -20,12 +20,12 @@ describe('deliveryPromise', () => {
     expect(promised(orderedAt)).toEqual([earliest, latest]);
   });
 
-  test('when it is already tomorrow in Japan, the Japanese day counts', () => {
+  test('when it is already the next day in Japan, then the Japanese day counts', () => {
     expect(promised('2026-11-09T14:59:59Z')).toEqual(['2026年11月11日(水)', '2026年11月12日(木)']);
     expect(promised('2026-11-09T15:00:00Z')).toEqual(['2026年11月12日(木)', '2026年11月13日(金)']);
   });
 
-  test('when the year lies past the list of holidays, weekends and the New Year break still hold', () => {
+  test('when the year is after the list of holidays, then weekends and the New Year break still count', () => {
     expect(promised('2090-12-28T12:00:00+09:00')).toEqual(['2091年1月5日(金)', '2091年1月8日(月)']);
   });
 });

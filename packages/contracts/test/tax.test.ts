@@ -16,7 +16,7 @@ test.each([
   expect(includedTax(total)).toBe(tax);
 });
 
-test('when three lines are taxed together, then it is rounded once and not by line', () => {
+test('when three lines are taxed together, then the tax is rounded once and not for each line', () => {
   expect(includedTax(3 * 5000)).toBe(1363);
   expect(3 * includedTax(5000)).toBe(1362);
 });

@@ -46,31 +46,31 @@ describe('emailSchema', () => {
 });
 
 describe('codes', () => {
-  test('when a code comes full-width and with spaces, its digits are taken', () => {
+  test('when a code has full-width digits and spaces, then its digits are accepted', () => {
     expect(normaliseCode('１２３ 456')).toBe('123456');
     expect(codeSchema.parse(' １２３-４５６ ')).toBe('123456');
   });
 
-  test('when a code has five or seven digits, it is refused', () => {
+  test('when a code has five or seven digits, then it is refused', () => {
     expect(codeSchema.safeParse('12345').success).toBe(false);
     expect(codeSchema.safeParse('1234567').success).toBe(false);
   });
 });
 
 describe('order numbers', () => {
-  test('when a line number is given, its group is the number before the hyphen', () => {
+  test('when a line number is given, then its order number is the part before the hyphen', () => {
     expect(baseOrderNumber('12345678-02')).toBe('12345678');
     expect(baseOrderNumber('12345678')).toBe('12345678');
   });
 });
 
 describe('format', () => {
-  test('times are shown in Asia/Tokyo with the weekday', () => {
+  test('when a time is shown, then it is in Asia/Tokyo and has the weekday', () => {
     expect(formatDateTime('2026-11-20T09:00:00.000Z')).toBe('2026年11月20日(金) 18:00');
     expect(formatDateTime('2026-12-31T15:00:00.000Z')).toBe('2027年1月1日(金) 00:00');
   });
 
-  test('prices say that tax is included', () => {
+  test('when a price is shown, then it says that tax is included', () => {
     expect(formatPrice(5000)).toBe('¥5,000（税込）');
   });
 });

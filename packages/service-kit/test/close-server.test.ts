@@ -10,7 +10,7 @@ const logger = createLogger({ service: 'test', level: 'silent' });
 
 let server: Server;
 let url: string;
-/** What its answers are told of their end. */
+/** How its responses learned that they ended. */
 let cut: string[];
 let endAnswer: () => void;
 beforeEach(async () => {
@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const close = () => new Promise((resolve) => server.close(resolve));
 
-test('when an answer ends while the server closes, it comes whole', async () => {
+test('when a response ends while the server closes, then the client receives all of it', async () => {
   const response = await fetch(`${url}/short`);
   const closed = closeServer({ server, close, drainMs: 60_000 });
   endAnswer();
@@ -36,7 +36,7 @@ test('when an answer ends while the server closes, it comes whole', async () => 
   expect(cut).toEqual([]);
 });
 
-test('when an answer takes longer than it may, it is cut, and whoever stops after it has time left', async () => {
+test('when a response takes longer than the grace period, then it is aborted, so that later shutdown steps have time left', async () => {
   const response = await fetch(`${url}/endless`);
   const lifecycle = createLifecycle({ logger, timeoutMs: 60_000 });
   const left: number[] = [];

@@ -13,22 +13,22 @@ const shape = {
 };
 
 describe('loadConfig', () => {
-  test('when the environment is complete, values are typed and durations are milliseconds under a name that says so', () => {
+  test('when the environment is complete, then values have their types, and durations are in milliseconds under a name that ends in _MS', () => {
     const config = loadConfig(shape, { SMTP_URL: 'smtp://127.0.0.1:1025', PORT: '8080', WAIT_SECONDS: '0.5', RETRY_SECONDS: '0.1,1' });
     expect(config).toMatchObject({ PORT: 8080, WAIT_MS: 500, SWEEP_MS: 86_400_000, RETRY_MS: [100, 1000], NODE_ENV: 'development' });
   });
 
-  test('when variables are missing or wrong, the error names each of them', () => {
+  test('when variables are missing or wrong, then the error names each of them', () => {
     const load = () => loadConfig(shape, { PORT: 'many' });
     expect(load).toThrow(ConfigError);
     expect(load).toThrow(/PORT.*SMTP_URL/);
   });
 
-  test('when a duration is below its minimum, the error names the variable and the minimum', () => {
+  test('when a duration is below its minimum, then the error names the variable and the minimum', () => {
     expect(() => loadConfig(shape, { SMTP_URL: 'smtp://127.0.0.1', LEASE_SECONDS: '0.5' })).toThrow(/LEASE_SECONDS: must be at least 1/);
   });
 
-  test('when a variable is set but empty, it counts as unset', () => {
+  test('when a variable is set but empty, then it counts as unset', () => {
     expect(loadConfig(shape, { SMTP_URL: 'smtp://127.0.0.1', LOG_LEVEL: '' }).LOG_LEVEL).toBe('info');
   });
 
@@ -41,7 +41,7 @@ describe('loadConfig', () => {
     expect(() => loadConfig(shape, env)).not.toThrow(/INTERNAL_TOKEN/);
   });
 
-  test('when every secret is set in production, it starts', () => {
+  test('when every secret is set in production, then the configuration is accepted', () => {
     const env = {
       NODE_ENV: 'production',
       SMTP_URL: 'smtp://mail',

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { attachment, csvLine, unescapeFormula } from '../src/index.ts';
 
 describe('csvLine', () => {
-  test('when cells hold commas, quotes, line breaks or outer spaces, they are quoted', () => {
+  test('when cells contain commas, quotes, line breaks or outer spaces, then they are quoted', () => {
     expect(csvLine(['山田 太郎', 'a,b', 'say "no"', 'two\nlines', ' x', null, 5000, -500])).toBe(
       '山田 太郎,"a,b","say ""no""","two\nlines"," x",,5000,-500\r\n',
     );
@@ -18,12 +18,12 @@ describe('csvLine', () => {
     },
   );
 
-  test('when an apostrophe stands before anything else, it is part of the text', () => {
+  test('when an apostrophe precedes ordinary text, then it is part of the text', () => {
     expect(csvLine(["'90", "O'Brien"])).toBe("'90,O'Brien\r\n");
     expect(["'90", "'", ''].map(unescapeFormula)).toEqual(["'90", "'", '']);
   });
 
-  test('whatever a text is, what was written is what is read', () => {
+  test('when any text is written and read again, then it is the same text', () => {
     const text = fc.string({ unit: fc.constantFrom("'", '=', '-', '＝', '\t', '"', ',', '\n', 'a', '山', ' ') });
     fc.assert(
       fc.property(text, (value) => {
@@ -36,13 +36,13 @@ describe('csvLine', () => {
 });
 
 describe('attachment', () => {
-  test('when a file has a Japanese name, programs get it encoded, and old ones a plain name', () => {
+  test('when a file has a Japanese name, then the header contains the encoded name and a plain name for old programs', () => {
     expect(attachment({ fileName: '名簿 (1)*.csv', fallback: 'roster.csv' })).toBe(
       `attachment; filename="roster.csv"; filename*=UTF-8''${encodeURIComponent('名簿')}%20%281%29_.csv`,
     );
   });
 
-  test('when a name holds paths, quotes, line breaks or half a character, none of them reaches the header', () => {
+  test('when a name contains paths, quotes, line breaks or half a character, then none of them reaches the header', () => {
     const header = attachment({ fileName: '../a\r\nSet-Cookie: x"\u202E\uD800.csv', fallback: 'a.csv' });
     expect(header).toBe(`attachment; filename="a.csv"; filename*=UTF-8''.._a__Set-Cookie_%20x___.csv`);
   });

@@ -4,7 +4,7 @@ import { createInternalClient } from '../src/index.ts';
 import { startFakeServer } from '../src/testing/index.ts';
 
 describe('internal client', () => {
-  test('when the other service says no in the agreed way, the caller gets its reasons; anything else is ServiceUnavailable', async () => {
+  test('when the other service refuses with an agreed status, then the caller receives its reasons; any other failure is ServiceUnavailable', async () => {
     const other = await startFakeServer({
       'POST /internal/refusable': ({ body }) =>
         (body as { yes: boolean }).yes ? { body: { n: 1 } } : { status: 409, body: { why: 'no' } },

@@ -11,7 +11,7 @@ const blockedWork = () => {
 };
 
 describe('startJob', () => {
-  test('when a run has ended, the next follows', async () => {
+  test('when a run has ended, then the next one follows', async () => {
     let runs = 0;
     const run = async () => {
       runs += 1;
@@ -22,7 +22,7 @@ describe('startJob', () => {
     expect(runs).toBeGreaterThanOrEqual(3);
   });
 
-  test('when a run fails, it is logged and the next follows', async () => {
+  test('when a run fails, then the error is logged and the next run follows', async () => {
     const failures: unknown[] = [];
     let runs = 0;
     const run = async () => {
@@ -36,7 +36,7 @@ describe('startJob', () => {
     expect(failures[0]).toMatchObject({ job: 'fail', err: { message: 'no database' } });
   });
 
-  test('when a run resolves with true, it is repeated without the pause', async () => {
+  test('when a run resolves with true, then the next run starts without the pause', async () => {
     let runs = 0;
     const run = async () => {
       runs += 1;
@@ -48,7 +48,7 @@ describe('startJob', () => {
     expect(runs).toBe(3);
   });
 
-  test('when it is triggered during a run, one more run follows and no two overlap', async () => {
+  test('when the job is triggered during a run, then one more run follows, and no two runs overlap', async () => {
     const work = blockedWork();
     const job = startJob({ name: 'blocked', everyMs: 60_000, run: work.run, logger: silent });
     job.trigger();
@@ -61,7 +61,7 @@ describe('startJob', () => {
     expect(work.releases).toHaveLength(2);
   });
 
-  test('when it is stopped during a run, it waits for the run and starts no other', async () => {
+  test('when the job is stopped during a run, then it waits for that run and starts no other', async () => {
     const work = blockedWork();
     const job = startJob({ name: 'blocked', everyMs: 0, run: work.run, logger: silent });
     let hasStopped = false;

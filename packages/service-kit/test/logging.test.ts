@@ -4,7 +4,7 @@ import { AppError, buildServer, commonConfig, createLogger, createMetrics, loadC
 const SECRET = 'card-4242-of-taro@example.jp';
 const PAGE = 'fl3PqY4LWmllHQXimoAQVeRZ2UPhObUp0IsZ0Gs5P5k';
 
-/** Like a vendor's: what it was about hangs on it. */
+/** Like an error of an SDK: it carries the request that failed. */
 class VendorError extends Error {
   override readonly name = 'VendorError';
   readonly code = 'signature_invalid';
@@ -50,7 +50,7 @@ test.each([
   expect(lines.join()).not.toContain(SECRET);
 });
 
-test('when an address opens something to whoever knows it, the log does not know it', async () => {
+test('when an address contains a secret, then the log does not contain the secret', async () => {
   lines.length = 0;
   await server.inject(`/page/${PAGE}?token=${PAGE}`);
   await server.inject('/page/019a9f3c-1c3f-747d-a51c-42a8bdac3a50');

@@ -26,7 +26,7 @@ const listen = async (url = backing.RABBITMQ_URL): Promise<{ messaging: Messagin
   return { messaging, got };
 };
 
-/** Publishes as the outbox relay does: again until the broker has it. */
+/** Publishes as the outbox relay does: repeatedly, until the broker confirms. */
 const publishAtLast = (messaging: Messaging, event: EventEnvelope): Promise<boolean> =>
   waitUntil(() =>
     messaging.publish(event).then(
@@ -35,7 +35,7 @@ const publishAtLast = (messaging: Messaging, event: EventEnvelope): Promise<bool
     ),
   );
 
-/** A way to the broker that breaks, once, as soon as somebody begins to declare the exchange. */
+/** A proxy to the broker that breaks the connection once, as soon as a client declares the exchange. */
 const breakingProxy = async (): Promise<{ url: string; breaks: () => number }> => {
   const DECLARE_EXCHANGE = Buffer.from([0, 40, 0, 10]);
   const broker = new URL(backing.RABBITMQ_URL);
@@ -77,12 +77,12 @@ afterAll(async () => {
   await probe?.stop();
 });
 
-describe('while the connection lives', () => {
-  test('when the broker closes the publish channel, it is opened again and events go out', async () => {
+describe('while the connection is open', () => {
+  test('when the broker closes the publish channel, then the channel is opened again and events are published', async () => {
     const { messaging, got } = await listen();
     const channel = await operator.createChannel();
     await channel.deleteExchange(`${backing.EVENT_NAMESPACE}.events`);
-    // The broker closes a channel that publishes to an exchange it does not have.
+    // The broker closes a channel that publishes to an exchange that does not exist.
     await expect(messaging.publish(sent('lost'))).rejects.toThrow('channel closed');
 
     const event = sent('found');
@@ -92,7 +92,7 @@ describe('while the connection lives', () => {
     await channel.close();
   });
 
-  test('when a queue is deleted under its consumer, it is declared again and listened to', async () => {
+  test('when the queue of a running consumer is deleted, then the queue is declared and consumed again', async () => {
     const { messaging, got } = await listen();
     const channel = await operator.createChannel();
     await channel.deleteQueue(queue);
@@ -104,13 +104,13 @@ describe('while the connection lives', () => {
     await channel.close();
   });
 
-  test('when the exchange is missing, the ping says so and the connection stays', async () => {
+  test('when the exchange is missing, then the ping reports it and the connection stays open', async () => {
     const { messaging, got } = await listen();
     const channel = await operator.createChannel();
     await channel.deleteExchange(`${backing.EVENT_NAMESPACE}.events`);
     await expect(messaging.ping()).rejects.toThrow('no exchange');
 
-    // Past the exchange, so that it reaches the very consumer that was there before.
+    // Directly to the queue, so that the same consumer as before receives it.
     const event = sent('directly');
     channel.sendToQueue(queue, Buffer.from(JSON.stringify(event)), { messageId: event.id, type: event.type });
     await waitUntil(() => got.some(({ id }) => id === event.id));
@@ -119,7 +119,7 @@ describe('while the connection lives', () => {
   });
 });
 
-test('when the connection breaks while it is set up, the process lives and connects again', async () => {
+test('when the connection breaks during its set-up, then the process keeps running and connects again', async () => {
   const { url, breaks } = await breakingProxy();
   const { messaging, got } = await listen(url);
   expect(breaks()).toBe(1);

@@ -49,7 +49,7 @@ afterAll(async () => {
 const deadOrders = () => probe.deadLetters('orders.mails');
 
 describe('publish and consume', () => {
-  test('when an event is published, its consumer gets it with the correlation id of its cause', async () => {
+  test('when an event is published, then its consumer receives it with the correlation id of the request that caused it', async () => {
     const messaging = await connectOne();
     const got: EventEnvelope[] = [];
     await messaging.consume(ordersTable(async (event) => void got.push(event)));
@@ -59,14 +59,14 @@ describe('publish and consume', () => {
     expect(got).toEqual([event]);
   });
 
-  test('when nobody subscribes to an event, publishing it is no failure', async () => {
+  test('when an event has no subscriber, then publishing it succeeds', async () => {
     const messaging = await connectOne();
     await messaging.publish({ ...sent('m2'), type: 'nobody.listens', data: {} });
     await probe.waitFor('nobody.listens');
     expect(await probe.waiting('orders.mails')).toBe(0);
   });
 
-  test('when a consumer has never started, its queue keeps the event for it', async () => {
+  test('when a consumer has never started, then its queue keeps the event', async () => {
     const messaging = await connectOne();
     await messaging.publish(sent('early'));
     const got: string[] = [];
@@ -77,7 +77,7 @@ describe('publish and consume', () => {
 });
 
 describe('failures', () => {
-  test('when handling fails, the message comes again after each pause and then succeeds once', async () => {
+  test('when a handler fails, then the message is delivered again after each delay, and succeeds once', async () => {
     const messaging = await connectOne();
     let attempts = 0;
     await messaging.consume(
@@ -92,7 +92,7 @@ describe('failures', () => {
     expect([attempts, await deadOrders()]).toEqual([3, 0]);
   });
 
-  test('when every retry fails, the message lies in the dead letters with its reason, and a replay handles it', async () => {
+  test('when every retry fails, then the message is a dead letter with its reason, and a replay processes it', async () => {
     const messaging = await connectOne();
     let isMended = false;
     const handled: string[] = [];
@@ -137,7 +137,7 @@ describe('failures', () => {
     await dropDead();
   });
 
-  test('when a handler calls a message poisoned, no retry is made', async () => {
+  test('when a handler reports a poison message, then it is not retried', async () => {
     const messaging = await connectOne();
     let attempts = 0;
     await messaging.consume(
@@ -154,7 +154,7 @@ describe('failures', () => {
 });
 
 describe('attempts', () => {
-  test('when a message fails to the end, its handler is told which attempt is the last', async () => {
+  test('when every attempt fails, then the handler knows which attempt is the last', async () => {
     const messaging = await connectOne();
     const attempts: Attempt[] = [];
     await messaging.consume(
@@ -173,7 +173,7 @@ describe('attempts', () => {
     await dropDead();
   });
 
-  test('when a handler postpones more often than there are retries, the message still comes back and no attempt is counted', async () => {
+  test('when a handler postpones a message more often than there are retries, then it is still delivered again and no attempt is counted', async () => {
     const messaging = await connectOne();
     const numbers: number[] = [];
     await messaging.consume(
@@ -189,7 +189,7 @@ describe('attempts', () => {
 });
 
 describe('replay', () => {
-  test('when a replayed message is poisoned still, the replay ends and the letter lies where it was', async () => {
+  test('when a replayed message is still a poison message, then the replay ends and the message is a dead letter again', async () => {
     const messaging = await connectOne();
     let attempts = 0;
     await messaging.consume(
@@ -215,7 +215,7 @@ const dropDead = async (): Promise<void> => {
 };
 
 describe('stopping', () => {
-  test('when the service stops, work at hand is finished and the rest goes back to the queue', async () => {
+  test('when the service stops, then running handlers finish and the other messages return to the queue', async () => {
     const first = await connectMessaging({ config: backing, logger });
     const started: string[] = [];
     const finished: string[] = [];
@@ -244,7 +244,7 @@ describe('stopping', () => {
     expect([...finished, ...later].sort()).toEqual(events.map(({ id }) => id).sort());
   });
 
-  test('when the connection is gone, publishing is refused instead of forgotten', async () => {
+  test('when the connection is closed, then publishing fails instead of losing the event', async () => {
     const messaging = await connectMessaging({ config: backing, logger });
     await messaging.stop();
     await expect(messaging.publish(sent('lost'))).rejects.toThrow();
@@ -253,7 +253,7 @@ describe('stopping', () => {
 });
 
 describe('defineConsumers', () => {
-  test('when handlers and subscriptions differ, the service does not boot', () => {
+  test('when handlers and subscriptions differ, then the service does not start', () => {
     const handle = async () => undefined;
     const build = (handlers: EventHandler[]) => () =>
       defineConsumers({ service: 'orders', retryDelaysMs: [], queues: { mails: { handlers } } });

@@ -21,7 +21,7 @@ const readiness = async (url: string): Promise<{ status: number; body: unknown }
   return { status: response.status, body: await response.json() };
 };
 
-test('when a service names its dependencies, they are open, each has a health check, and its jobs run until it stops', async () => {
+test('when a service names its dependencies, then they are opened, each has a health check, and its jobs run until it stops', async () => {
   let runs = 0;
   const build: BuildService<Config> = async (context) => {
     const service = await openService(context, { mongodb: 'required', redis: 'required', rabbitmq: 'required' });
@@ -47,7 +47,7 @@ test('when a service names its dependencies, they are open, each has a health ch
   expect(runs).toBe(runsAtStop);
 });
 
-test('when an optional dependency is unavailable, the service starts and reports that it is degraded', async () => {
+test('when an optional dependency is unavailable, then the service starts and reports that it is degraded', async () => {
   const backing = testBacking();
   const redis = await startTcpProxy(backing.REDIS_URL);
   await redis.cut();
@@ -60,7 +60,7 @@ test('when an optional dependency is unavailable, the service starts and reports
   await running.stop();
 });
 
-test('when opening fails, what was already open is closed and the error is thrown', async () => {
+test('when a dependency cannot be opened, then those already open are closed and the error is thrown', async () => {
   const backing = { ...testBacking(), RABBITMQ_URL: 'amqp://127.0.0.1:1' };
   const build: BuildService<Config> = async (context) => {
     const service = await openService(context, { mongodb: 'required', redis: 'required' });

@@ -52,7 +52,7 @@ afterAll(async () => {
 });
 
 describe('outbox relay', () => {
-  test('when documents are born with events, each event is published once and leaves its document', async () => {
+  test('when documents are created with events, then each event is published once and removed from its document', async () => {
     const published: EventEnvelope[] = [];
     await things.insertMany(Array.from({ length: 60 }, (_, n) => ({ _id: `t${n}`, n, ...withInitialEvents([fact(`t${n}`)]) })));
     startRelay(async (event) => void published.push(event));
@@ -62,7 +62,7 @@ describe('outbox relay', () => {
     expect((await things.collection.findOne({ _id: 't1' as never }))?.['outbox']).toBeUndefined();
   });
 
-  test('when three replicas relay at once, nothing is published twice', async () => {
+  test('when three replicas relay at the same time, then nothing is published twice', async () => {
     const published: EventEnvelope[] = [];
     await things.insertMany(Array.from({ length: 90 }, (_, n) => ({ _id: `t${n}`, n, ...withInitialEvents([fact(`t${n}`)]) })));
     for (let replica = 0; replica < 3; replica += 1) startRelay(async (event) => void published.push(event));
@@ -70,7 +70,7 @@ describe('outbox relay', () => {
     expect(published).toHaveLength(90);
   });
 
-  test('when the broker refuses, the event stays and goes out later', async () => {
+  test('when the broker refuses an event, then it stays in the document and is published later', async () => {
     let failures = 3;
     const published: EventEnvelope[] = [];
     await things.create({ _id: 'a', n: 1, ...withInitialEvents([fact('a')]) });
@@ -83,7 +83,7 @@ describe('outbox relay', () => {
     expect(failures).toBe(-1);
   });
 
-  test('when a relay dies with a claim, another takes over after the lease', async () => {
+  test('when a relay crashes while it holds a claim, then another one takes over after the lease', async () => {
     const published: EventEnvelope[] = [];
     await things.create({ _id: 'a', n: 1, ...withInitialEvents([fact('a')]) });
     await createOutboxStore(things.collection).claim(50);
@@ -93,7 +93,7 @@ describe('outbox relay', () => {
     expect(idsOf(published)).toEqual(['a']);
   });
 
-  test('when an event is appended while others are on their way, it is not lost', async () => {
+  test('when an event is appended while others are being published, then it is not lost', async () => {
     const published: EventEnvelope[] = [];
     await things.create({ _id: 'a', n: 1, ...withInitialEvents([fact('first')]) });
     startRelay(async (event) => {
@@ -107,7 +107,7 @@ describe('outbox relay', () => {
     expect(idsOf(published)).toContain('first');
   });
 
-  test('when a document only waits for its last event, it goes with it', async () => {
+  test('when a document exists only for its last event, then it is deleted with the event', async () => {
     const published: EventEnvelope[] = [];
     await things.create({ _id: 'gone', n: 1, deletedAt: new Date(), ...withInitialEvents([fact('gone')]) });
     await things.create({ _id: 'stays', n: 1, ...withInitialEvents([fact('stays')]) });
@@ -117,7 +117,7 @@ describe('outbox relay', () => {
     expect([idsOf(published).sort(), (await things.findOne({}))?._id]).toEqual([['gone', 'stays'], 'stays']);
   });
 
-  test('when a write kicks the relay, the event does not wait for the next poll', async () => {
+  test('when a write triggers the relay, then the event is published before the next poll', async () => {
     const published: EventEnvelope[] = [];
     const relay = startOutboxRelay({
       stores: [createOutboxStore(things.collection)],

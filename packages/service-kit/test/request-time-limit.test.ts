@@ -10,8 +10,8 @@ import { testBacking } from '../src/testing/index.ts';
 const config = loadConfig(commonConfig, { ...testBacking() });
 const logger = createLogger({ service: 'test', level: 'silent' });
 
-describe('a request that takes too long to come in', () => {
-  test('when its route streams no bodies, then 408 in Japanese and the connection is closed; one that streams reads on', async () => {
+describe('a request that arrives too slowly', () => {
+  test('when its route does not stream bodies, then it receives 408 in Japanese and the connection is closed; a streaming route continues', async () => {
     const slow = await buildServer({ service: 'test', config, logger, metrics: createMetrics('test'), checks: {} });
     limitRequestTime({ server: slow, ms: 100 });
     slow.addContentTypeParser('application/octet-stream', (_request, _payload, done) => done(null));

@@ -19,10 +19,10 @@ const SIZE = 16 * 1024 * 1024;
 const REQUESTS = 30;
 const film = randomBytes(SIZE);
 
-/** What answers hold right now, how many there have been, and what the system sent by itself. */
+/** Open responses, all responses so far, and the bytes sent with `sendfile`. */
 const seen = { buffers: 0, connections: 0, answers: 0, ended: 0, bySystem: 0 };
 const handles: FileHandle[] = [];
-/** A closed one has no descriptor any more. */
+/** A closed file has no descriptor any more. */
 const openFiles = (): number => handles.filter(({ fd }) => fd !== -1).length;
 const pool = createBufferPool();
 const countingPool = {
@@ -106,7 +106,7 @@ describe.each(['by the system', 'by reading and writing'] as const)('a file that
     errors.length = 0;
   });
 
-  /** Once a client has all of its bytes, the server still has to hear of that. */
+  /** Waits until the server knows that the client has all of its bytes. */
   const assertNothingHeld = async (): Promise<void> => {
     await waitUntil(() => seen.ended === seen.answers, { what: 'all answers to end' });
     expect([openFiles(), seen.buffers, seen.connections]).toEqual([0, 0, 0]);
@@ -118,7 +118,7 @@ describe.each(['by the system', 'by reading and writing'] as const)('a file that
     await once(socket, 'connect');
     return socket;
   };
-  /** A client that asks for the file again and again before it reads anything. */
+  /** A client that sends many requests for the file before it reads a response. */
   const askOften = async (times: number): Promise<Socket> => {
     const socket = await connected();
     socket.pause();
@@ -127,7 +127,7 @@ describe.each(['by the system', 'by reading and writing'] as const)('a file that
     return socket;
   };
 
-  test('when it is asked for on one connection whole, in part and by single bytes, each answer is just that', async () => {
+  test('when one connection requests the whole file, ranges and single bytes, then each response is exactly that', async () => {
     for (const [start, end] of [
       [0, SIZE - 1],
       [0, 0],
@@ -143,10 +143,10 @@ describe.each(['by the system', 'by reading and writing'] as const)('a file that
     await assertNothingHeld();
   });
 
-  test('when many read it at once, some of them slowly, all get the same', async () => {
+  test('when many clients read it at the same time, some of them slowly, then all receive the same bytes', async () => {
     const slow = async (): Promise<Buffer> => {
       const parts: Buffer[] = [];
-      // A turn of the event loop for each part, so that the connection is full most of the time.
+      // One turn of the event loop for each part, so that the connection's buffer is full most of the time.
       for await (const part of await askOften(1)) {
         parts.push(part as Buffer);
         await new Promise((resolve) => setImmediate(resolve));
@@ -163,7 +163,7 @@ describe.each(['by the system', 'by reading and writing'] as const)('a file that
   });
 
   test.each(['destroy', 'resetAndDestroy'] as const)(
-    'when a client goes that has asked for it thirty times without reading (%s), every file is closed and every buffer is back',
+    'when a client disconnects without reading its thirty responses (%s), then every file is closed and every buffer is returned',
     async (leave) => {
       const socket = await askOften(REQUESTS);
       const isUnderWay = (): boolean =>
@@ -175,7 +175,7 @@ describe.each(['by the system', 'by reading and writing'] as const)('a file that
     },
   );
 
-  test('when clients go at any moment that have asked for it many times, no answer waits for good', async () => {
+  test('when clients with many pending requests disconnect at any moment, then no response waits forever', async () => {
     for (let pauseMs = 1; pauseMs <= 8; pauseMs += 1) {
       const leaving = await Promise.all(Array.from({ length: 5 }, () => askOften(20)));
       await setTimeout(pauseMs);
@@ -184,24 +184,24 @@ describe.each(['by the system', 'by reading and writing'] as const)('a file that
     await assertNothingHeld();
   });
 
-  test('when it reads them after all, each of them comes whole', async () => {
+  test('when the client reads the responses late, then each of them is complete', async () => {
     const socket = await askOften(3);
     await waitUntil(() => seen.answers === 3, { what: 'all answers to be under way' });
     const bodies = await buffer(socket);
     const head = bodies.indexOf('\r\n\r\n') + 4;
-    // The last one has a head of its own: it says that the connection ends.
+    // The last response has another head: it announces the end of the connection.
     for (const from of [head, 2 * head + SIZE, bodies.length - SIZE]) expect(bodies.subarray(from, from + SIZE).equals(film)).toBe(true);
     await assertNothingHeld();
   });
 
-  test('when clients go in the middle while others come, nobody gets a byte of what another one asked for', async () => {
+  test('when clients disconnect during a response while others connect, then nobody receives bytes that another client requested', async () => {
     const descriptors = readdirSync('/proc/self/fd').length;
     for (let round = 0; round < 40; round += 1) {
       const leaving = await Promise.all(Array.from({ length: 3 }, connected));
       for (const socket of leaving) socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
       await Promise.all(leaving.map((socket) => once(socket, 'data')));
       for (const socket of leaving) socket.resetAndDestroy();
-      // The descriptors of those that left are the first that are given to these.
+      // The system assigns the descriptors of the closed connections to these first.
       const bodies = await Promise.all([11, 12, 13].map((start) => fetched(`/${start}-${start + 99_999}`)));
       expect(bodies.map((body, index) => body.equals(film.subarray(11 + index, 11 + index + 100_000)))).toEqual([true, true, true]);
     }
@@ -210,7 +210,7 @@ describe.each(['by the system', 'by reading and writing'] as const)('a file that
     await waitUntil(isAsBefore, { what: 'descriptors to be given back' });
   });
 
-  test('when the file ends before the answer, the connection is cut', async () => {
+  test('when the file is shorter than the announced response, then the connection is aborted', async () => {
     const path = join(dir, `short-${way.length}`);
     await writeFile(path, film);
     await truncate(path, SIZE - 1);

@@ -35,15 +35,15 @@ afterEach(async () => {
   await rm(dir, { recursive: true });
 });
 
-/** Both ends of a new connection: the server's, and its client's. */
+/** Both ends of a new connection: the server's and the client's. */
 const connected = async (): Promise<{ near: Socket; far: Socket }> => {
   const far = connect((server.address() as AddressInfo).port, '127.0.0.1');
   const [[near]] = (await Promise.all([once(server, 'connection'), once(far, 'connect')])) as [[Socket], unknown];
   return { near, far };
 };
-/** As Linux shows it, which is what `open` takes. */
+/** The close-on-exec flag of `open`, as `/proc/self/fdinfo` shows it. */
 const CLOSE_ON_EXEC = 0o2000000;
-/** The one that lists the folder is gone by the time it is looked at. */
+/** The descriptor that listed the folder is already closed when it is checked. */
 const linkOf = (fd: string): string | undefined => {
   try {
     return readlinkSync(`/proc/self/fd/${fd}`);
@@ -52,28 +52,28 @@ const linkOf = (fd: string): string | undefined => {
   }
 };
 const descriptorOf = (socket: Socket): number => (socket as Socket & { _handle: { fd: number } })._handle.fd;
-const pinned = (socket: Socket) => {
+const pin = (socket: Socket) => {
   const connection = kernel.pinConnection(socket);
   if (!connection) throw new Error('the connection could not be pinned');
   return connection;
 };
 
-describe('a connection that is pinned', () => {
-  test('when part of a file is sent, its client gets just that', async () => {
+describe('a pinned connection', () => {
+  test('when part of a file is sent, then its client receives exactly that part', async () => {
     const { near, far } = await connected();
-    const connection = pinned(near);
+    const connection = pin(near);
     expect(await connection.send({ file, position: 5, most: 8 })).toBe(8);
     connection.release();
     near.end();
     expect((await buffer(far)).equals(BYTES.subarray(5, 13))).toBe(true);
   });
 
-  test('it has a descriptor of its own, which no program that is started inherits', async () => {
+  test('when a child process is started, then it does not inherit the duplicate descriptor of the connection', async () => {
     const { near, far } = await connected();
     const name = readlinkSync(`/proc/self/fd/${descriptorOf(near)}`);
     const descriptors = () => readdirSync('/proc/self/fd').filter((fd) => linkOf(fd) === name && Number(fd) !== descriptorOf(near));
     expect(descriptors()).toEqual([]);
-    const connection = pinned(near);
+    const connection = pin(near);
     const own = descriptors();
     expect(own).toHaveLength(1);
     const [, flags = ''] = /^flags:\s+(\d+)$/m.exec(readFileSync(`/proc/self/fdinfo/${own[0]}`, 'utf8')) ?? [];
@@ -86,13 +86,13 @@ describe('a connection that is pinned', () => {
     far.destroy();
   });
 
-  test('when it is closed and another client has come in its place, that one gets nothing of what was for the first', async () => {
+  test('when it is closed and another client gets its descriptor number, then that client receives nothing meant for the first', async () => {
     const first = await connected();
     const number = descriptorOf(first.near);
-    const connection = pinned(first.near);
+    const connection = pin(first.near);
     first.near.destroy();
     await once(first.near, 'close');
-    // Whoever comes next is given the number that became free: here the client's end of a connection, elsewhere the server's.
+    // The next connection gets the free number: here its client's end, in production the server's.
     const ends: Socket[] = [];
     while (!ends.map(descriptorOf).includes(number) && ends.length < 100) ends.push(...Object.values(await connected()));
     expect(ends.map(descriptorOf)).toContain(number);
@@ -103,9 +103,9 @@ describe('a connection that is pinned', () => {
     first.far.destroy();
   });
 
-  test('when it is closed, its client hears of that at once, and only what is under way is still sent', async () => {
+  test('when it is closed, then its client notices at once, and only the running call still sends', async () => {
     const { near, far } = await connected();
-    const connection = pinned(near);
+    const connection = pin(near);
     far.resume();
     near.destroy();
     await once(far, 'end');
@@ -113,31 +113,31 @@ describe('a connection that is pinned', () => {
     for (const _time of [1, 2]) connection.release();
   });
 
-  test('when its client is gone, it takes nothing, and the process lives on', async () => {
+  test('when its client has disconnected, then nothing is sent and the process keeps running', async () => {
     const { near, far } = await connected();
     near.on('error', () => undefined);
-    const connection = pinned(near);
+    const connection = pin(near);
     far.resetAndDestroy();
     await waitUntil(() => near.closed, { what: 'the connection to be closed' });
     expect(await connection.send({ file, position: 0, most: BYTES.length })).toBe(0);
     connection.release();
   });
 
-  test('when it is full, it takes nothing', async () => {
+  test('when its buffer is full, then nothing is sent', async () => {
     const { near, far } = await connected();
     far.pause();
-    const connection = pinned(near);
+    const connection = pin(near);
     let sent = 0;
-    // Ends where the buffers of both ends do.
+    // Ends when the buffers of both ends are full.
     for (let taken = 1; taken > 0; sent += taken) taken = await connection.send({ file, position: 0, most: BYTES.length });
     expect(sent).toBeGreaterThan(0);
     connection.release();
     near.destroy();
   });
 
-  test('when a file is of a kind that cannot be sent, that is told once, and no connection is pinned any more', async () => {
+  test('when a file system does not support sendfile, then this is logged once, and no connection is pinned any more', async () => {
     const { near, far } = await connected();
-    const connection = pinned(near);
+    const connection = pin(near);
     const memory = await open('/proc/self/mem', 'r');
     for (const _time of [1, 2]) expect(await connection.send({ file: memory, position: 0, most: 10 })).toBe(0);
     await memory.close();
@@ -149,7 +149,7 @@ describe('a connection that is pinned', () => {
   });
 });
 
-test('a connection that was closed cannot be pinned', async () => {
+test('when a connection was closed, then it cannot be pinned', async () => {
   const { near, far } = await connected();
   near.destroy();
   expect(kernel.pinConnection(near)).toBeUndefined();

@@ -80,12 +80,12 @@ afterAll(async () => {
 });
 
 describe('guards', () => {
-  test('when a route declares no guard, the server does not boot', async () => {
+  test('when a route declares no guard, then the server does not start', async () => {
     const bare = await newServer();
     expect(() => bare.get('/open', async () => 'hello')).toThrow('GET /open declares no guard');
   });
 
-  test('when an internal guard stands on a public path or the other way round, the server does not boot', async () => {
+  test('when an internal guard is on a public path or a public guard on an internal path, then the server does not start', async () => {
     const bare = await newServer();
     expect(() => bare.get('/internal/open', { config: { guard: 'public' } }, async () => 'hello')).toThrow(/internal/);
     expect(() => bare.get('/shut', { config: { guard: 'internal' } }, async () => 'hello')).toThrow(/internal/);
@@ -93,7 +93,7 @@ describe('guards', () => {
 
   const statusOf = async (url: string, cookie?: string) => (await server.inject({ url, headers: cookie ? { cookie } : {} })).statusCode;
 
-  test('when nobody, a customer or an admin calls, each gets what is theirs', async () => {
+  test('when a guest, a customer or an admin calls, then each reaches only the permitted routes', async () => {
     const customer = await identity.sessionCookie({ email: 'taro@example.jp' });
     const admin = await identity.adminCookie();
     const table = await Promise.all(
@@ -112,24 +112,24 @@ describe('guards', () => {
     ]);
   });
 
-  test('when a session has ended, it opens nothing any more', async () => {
+  test('when a session has ended, then it gives no access', async () => {
     const cookie = await identity.sessionCookie({ sid: 'ended-session' });
     expect(await statusOf('/customer', cookie)).toBe(200);
     await identity.endSession('ended-session');
     expect(await statusOf('/customer', cookie)).toBe(401);
   });
 
-  test('when the address of the session is not proven, it is no proof', async () => {
+  test('when the address of the session is not verified, then the session is no email proof', async () => {
     expect(await statusOf('/proven', await identity.sessionCookie({ emailProven: false }))).toBe(401);
   });
 
-  test('when a browser has proven an address, the handler sees it, and an expired proof is none', async () => {
+  test('when a browser has an email proof, then the handler receives its address; an expired proof does not count', async () => {
     const answer = await server.inject({ url: '/proven', headers: { cookie: identity.proofCookie('hana@example.jp') } });
     expect(answer.json()).toEqual({ emails: ['hana@example.jp'] });
     expect(await statusOf('/proven', identity.proofCookie('hana@example.jp', -1))).toBe(401);
   });
 
-  test('when a signed-in customer has proven another address, both are proven; an ended session proves nothing', async () => {
+  test('when a signed-in customer has a proof of another address, then both addresses count; an ended session counts for none', async () => {
     const session = await identity.sessionCookie({ email: 'taro@example.jp', sid: 'beside-a-proof' });
     const cookie = `${session}; ${identity.proofCookie('hana@example.jp')}`;
     const emails = async () => (await server.inject({ url: '/proven', headers: { cookie } })).json().emails;
@@ -138,7 +138,7 @@ describe('guards', () => {
     expect(await emails()).toEqual(['hana@example.jp']);
   });
 
-  test('when sessions cannot be looked up, a guest with a proof is not held up', async () => {
+  test('when sessions cannot be looked up, then a guest with an email proof is still served', async () => {
     const lost = await connectRedis({ config: { ...backing, REDIS_URL: 'redis://127.0.0.1:1' }, logger, optional: true });
     const sessions = createSessions({ redis: lost, fetchKeys: fetchKeysOf(identity) });
     const guests = await buildServer({ service: 'test', config, logger, metrics: createMetrics('test'), sessions, checks: {} });
@@ -151,7 +151,7 @@ describe('guards', () => {
     lost.disconnect();
   });
 
-  test('when a proof is sent in place of a session, it opens nothing', async () => {
+  test('when an email proof is sent as a session, then it gives no access', async () => {
     const proof = identity.proofCookie('hana@example.jp').replace('order_session=', 'session=');
     expect(await statusOf('/customer', proof)).toBe(401);
   });
@@ -163,7 +163,7 @@ describe('guards', () => {
     },
   );
 
-  test('when the internal token is missing or wrong, the route does not exist', async () => {
+  test('when the internal token is missing or wrong, then the response is 404', async () => {
     const call = (token?: string) => server.inject({ url: '/internal/thing', headers: token ? { 'x-internal-token': token } : {} });
     expect((await call()).statusCode).toBe(404);
     expect((await call('wrong')).statusCode).toBe(404);
@@ -172,7 +172,7 @@ describe('guards', () => {
 });
 
 describe('errors', () => {
-  test('when a body breaks the schema, the answer names the field in Japanese', async () => {
+  test('when a body violates the schema, then the response names the field in Japanese', async () => {
     const answer = await server.inject({ method: 'POST', url: '/echo', payload: { email: 'nobody', count: 'x' } });
     expect(answer.statusCode).toBe(400);
     expect(errorBodySchema.parse(answer.json())).toEqual({
@@ -182,7 +182,7 @@ describe('errors', () => {
     });
   });
 
-  test('when JSON is broken or of another type, the answer is a 4xx with a code', async () => {
+  test('when the body is broken JSON or of another type, then the response is a 4xx with a code', async () => {
     const broken = await server.inject({ method: 'POST', url: '/echo', payload: '{', headers: { 'content-type': 'application/json' } });
     expect([broken.statusCode, broken.json().code]).toEqual([400, 'InvalidJson']);
     const xml = await server.inject({ method: 'POST', url: '/echo', payload: '<a/>', headers: { 'content-type': 'application/xml' } });
@@ -200,14 +200,14 @@ describe('errors', () => {
     expect(answer.body).not.toMatch(/public|FST_/);
   });
 
-  test('when an AppError is thrown, status, code, text, facts and Retry-After come from it', async () => {
+  test('when an AppError is thrown, then it determines status, code, text, facts and Retry-After', async () => {
     const answer = await server.inject('/limited');
     expect(answer.statusCode).toBe(429);
     expect(answer.headers['retry-after']).toBe('13');
     expect(answer.json()).toMatchObject({ code: 'CodeResendTooSoon', remainingAttempts: 2 });
   });
 
-  test('when something unforeseen breaks, the user learns nothing of the inside', async () => {
+  test('when an unexpected error occurs, then the response contains no internal details', async () => {
     const answer = await server.inject('/broken');
     expect(answer.statusCode).toBe(500);
     expect(answer.json()).toEqual({
@@ -216,11 +216,11 @@ describe('errors', () => {
     });
   });
 
-  test('when an answer breaks its contract, it does not go out', async () => {
+  test('when a response violates its contract, then it is not sent', async () => {
     expect((await server.inject('/wrong-answer')).statusCode).toBe(500);
   });
 
-  test('when an answer holds more than its contract names, the rest is stripped', async () => {
+  test('when a response has fields outside its contract, then they are removed', async () => {
     const answer = await server.inject({ method: 'POST', url: '/echo', payload: { email: 'Taro@Example.jp', count: 1 } });
     expect(answer.json()).toEqual({ email: 'taro@example.jp' });
   });
@@ -264,14 +264,14 @@ describe('a handler that does not end in time', () => {
 });
 
 describe('ids, health and the production serializer', () => {
-  test('when the gateway sends a request id, logs, events and the answer carry it; a strange one is replaced', async () => {
+  test('when the gateway sends a request id, then logs, events and the response contain it; an invalid one is replaced', async () => {
     const given = await server.inject({ url: '/public', headers: { 'x-request-id': 'request-12345' } });
     expect([given.headers['x-request-id'], given.json().correlation]).toEqual(['request-12345', 'request-12345']);
     const strange = await server.inject({ url: '/public', headers: { 'x-request-id': 'a b\tc' } });
     expect(strange.headers['x-request-id']).toMatch(/^[\w-]{36}$/);
   });
 
-  test('when a dependency is away, /readyz says which, and /healthz lives on', async () => {
+  test('when a dependency is unavailable, then /readyz names it, and /healthz still responds with 200', async () => {
     expect((await server.inject('/readyz')).json()).toEqual({ status: 'ready', checks: { redis: 'ok', upstream: 'ok' } });
     upstreamAnswers = false;
     const answer = await server.inject('/readyz');
@@ -280,7 +280,7 @@ describe('ids, health and the production serializer', () => {
     expect((await server.inject('/healthz')).statusCode).toBe(200);
   });
 
-  test('when the service runs in production, answers are still cut to their contract', async () => {
+  test('when the service runs in production, then responses are still reduced to their contract', async () => {
     const production = await buildServer({
       service: 'test',
       config: { ...config, NODE_ENV: 'production' },

@@ -18,7 +18,7 @@ let fetchKeys: () => Promise<Jwks>;
 let fetches: number;
 let sessions: Sessions;
 
-/** The address a browser with a proof signed by the key is taken to own. */
+/** The address that the server reads from an email proof signed with the key. */
 const readProof = async (key: { kid: string; privateKey: KeyObject }): Promise<string | undefined> => {
   const claims = { typ: 'email-proof', email: 'taro@example.jp' };
   const token = jwt.sign(claims, key.privateKey, { algorithm: 'RS256', keyid: key.kid, issuer: 'stagereel', expiresIn: 3600 });
@@ -41,7 +41,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('when identity hangs, who is known by a known key is let in at once', async () => {
+test('when identity does not respond, then a session signed with a known key is accepted at once', async () => {
   expect(await readProof(first)).toBe('taro@example.jp');
   fetchKeys = () => new Promise(() => undefined);
   jest.setSystemTime(Date.now() + 11 * MINUTES);
@@ -53,7 +53,7 @@ test('when identity hangs, who is known by a known key is let in at once', async
   expect(fetches).toBe(2);
 });
 
-test('when identity fails, it is asked again after a pause and not by every request', async () => {
+test('when identity fails, then the keys are requested again after a pause, not with every request', async () => {
   await readProof(first);
   fetchKeys = () => Promise.reject(new Error('away'));
   jest.setSystemTime(Date.now() + 11 * MINUTES);
@@ -61,7 +61,7 @@ test('when identity fails, it is asked again after a pause and not by every requ
   expect(fetches).toBe(2);
 });
 
-test('when a key is taken back, it ends with the next look-up', async () => {
+test('when a key is revoked, then it is invalid after the next request for keys', async () => {
   await readProof(first);
   fetchKeys = async () => ({ keys: [jwkOf(second)] });
   jest.setSystemTime(Date.now() + 11 * MINUTES);
@@ -70,7 +70,7 @@ test('when a key is taken back, it ends with the next look-up', async () => {
   expect(await readProof(first)).toBeUndefined();
 });
 
-test('when the key of a token is not known and cannot be asked for, nobody is taken for a stranger', async () => {
+test('when the key of a token is unknown and cannot be requested, then reading the token fails, and its owner does not count as a guest', async () => {
   fetchKeys = () => Promise.reject(new Error('away'));
   await expect(readProof(first)).rejects.toThrow('away');
   fetchKeys = async () => ({ keys: [jwkOf(first)] });

@@ -14,7 +14,7 @@ afterEach(() => rm(dir, { recursive: true, force: true }));
 
 const sourceMaps = JSON.stringify(fileURLToPath(new URL('../src/source-maps.ts', import.meta.url)));
 
-/** Bundled as services are. */
+/** Bundled in the same way as services. */
 const bundled = async (program: string): Promise<string> => {
   const entry = join(dir, 'program.ts');
   const outfile = join(dir, 'main.mjs');
@@ -34,25 +34,25 @@ const SHOWN = `${FAILING} try { fail(); } catch (error) { console.log(mapStackTr
 
 const run = (program: string) => spawnSync(process.execPath, [program], { encoding: 'utf8' });
 
-test('when a trace of a bundled program is shown, then it names the line of the TypeScript', async () => {
+test('when a bundled program logs a stack trace, then it names the line of the TypeScript file', async () => {
   const { stdout } = run(await bundled(SHOWN));
   expect(stdout).toMatch(/^Error: on its fifth line\n\s+at fail \(.*\/program\.ts:5:9\)\n\s+at .*\/program\.ts:7:\d+\n/);
 });
 
-test('when an error ends a bundled program, then the trace that Node writes does so, too', async () => {
+test('when an uncaught error ends a bundled program, then the stack trace that Node prints names it, too', async () => {
   const { stderr, status } = run(await bundled(`${FAILING} mapUncaughtStackTraces(); fail();`));
   expect(stderr).toMatch(/Error: on its fifth line\n\s+at fail \(.*\/program\.ts:5:9\)/);
   expect(status).toBe(1);
 });
 
-test('when a trace is not shown, as one that a package asks for, then it is as Node writes it', async () => {
+test('when a package reads a stack trace for itself, then the trace is unchanged', async () => {
   const { stdout } = run(
     await bundled(`${FAILING} mapUncaughtStackTraces(); try { fail(); } catch (error) { console.log((error as Error).stack); }`),
   );
   expect(stdout).toMatch(/\n\s+at fail \(.*\/main\.mjs:\d+:\d+\)/);
 });
 
-test('when the map beside a program is broken or missing, then the trace names the bundle and nothing else fails', async () => {
+test('when the source map is broken or missing, then the stack trace names the bundle and nothing else fails', async () => {
   const program = await bundled(SHOWN);
   const named = /Error: on its fifth line\n\s+at .*main\.mjs:\d+/;
   await writeFile(`${program}.map`, '{');
@@ -61,13 +61,13 @@ test('when the map beside a program is broken or missing, then the trace names t
   expect(run(program)).toMatchObject({ stdout: expect.stringMatching(named), status: 0 });
 });
 
-test('when the message of a shown trace looks like frames, then what cannot be looked up stays as it is', async () => {
+test('when an error message looks like stack frames, then frames without a mapping stay unchanged', async () => {
   const lines = ['file:///%Z:1:1', 'file:///a%2Fb:1:1', '/etc/hosts:1:1', 'x (/tmp/other/main.js:1:1)'].map((at) => `    at ${at}`);
   const program = await bundled(`${FAILING} console.log(mapStackTrace(${JSON.stringify(`Error: hm\n${lines.join('\n')}`)}));`);
   expect(run(program).stdout).toBe(`Error: hm\n${lines.join('\n')}\n`);
 });
 
-test('when an error that ends a program cannot be changed, then it is written as it is', async () => {
+test('when an uncaught error is frozen, then it is printed unchanged', async () => {
   const program = await bundled(`${FAILING} mapUncaughtStackTraces(); try { fail(); } catch (error) { throw Object.freeze(error); }`);
   expect(run(program).stderr).toContain('Error: on its fifth line');
 });

@@ -3,7 +3,7 @@ import { createLifecycle, createLogger } from '../src/index.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 
-test('when a service stops, its parts end in reverse order, once, and a failing one does not keep the others', async () => {
+test('when a service stops, then its parts stop once, in reverse order, and a failing part does not prevent the others', async () => {
   const ended: string[] = [];
   const lifecycle = createLifecycle({ logger });
   lifecycle.onStop('mongo', () => ended.push('mongo'));
@@ -15,7 +15,7 @@ test('when a service stops, its parts end in reverse order, once, and a failing 
   expect(ended).toEqual(['http', 'mongo']);
 });
 
-test('when a part hangs, it is left behind at the deadline', async () => {
+test('when a part does not stop, then it is abandoned at the deadline', async () => {
   const ended: string[] = [];
   const lifecycle = createLifecycle({ logger, timeoutMs: 30 });
   lifecycle.onStop('mongo', () => ended.push('mongo'));

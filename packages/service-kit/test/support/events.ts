@@ -1,7 +1,7 @@
 import { mailSent } from '@stagereel/contracts';
 import { createEvent } from '../../src/index.ts';
 
-/** An event for tests that care how it travels and not what it says; told apart by its mail id. */
+/** An event for tests of its delivery, where only its mail id matters. */
 export const sent = (mailId: string) =>
   createEvent(mailSent, {
     mailId,
