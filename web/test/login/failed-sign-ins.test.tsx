@@ -46,7 +46,9 @@ test('when the server counts the attempts, then the page shows how many are left
     page.respond('POST /api/login', wrongPassword(left));
     await sendCredentials(page, { password: WRONG_PASSWORD });
     expect(await screen.findByText(`残り試行回数: ${left}回`)).toBeVisible();
-    expect(screen.queryAllByText(/一時的にロックされます。/).map(({ textContent }) => textContent)).toEqual(urgent === null ? [] : [urgent]);
+    expect(screen.queryAllByText(/一時的にロックされます。/).map(({ textContent }) => textContent)).toEqual(
+      urgent === null ? [] : [urgent],
+    );
     await waitForResponse();
   }
   await ledger.see('残り試行回数: {N}回');

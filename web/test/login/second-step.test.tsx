@@ -1,8 +1,9 @@
 import { expect, jest, test } from '@jest/globals';
 import { CODE_RESEND_SECONDS } from '@stagereel/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
+import { codeBox, typeCode, typedCode } from '../../src/testing/code-input.ts';
 import { errorResponse, expectAccessible, MEMBER, openPage, type Responder } from '../../src/testing/open-page.tsx';
-import { codeBox, emailField, memberButton, PASSWORD, passwordField, requiresCode, sendCredentials, signedIn, typeCode } from './sign-in.ts';
+import { emailField, memberButton, PASSWORD, passwordField, requiresCode, sendCredentials, signedIn } from './sign-in.ts';
 
 const CODE = '246810';
 
@@ -17,8 +18,6 @@ const acceptOnly =
 
 const verifyButton = () => screen.findByRole('button', { name: '認証してログイン' });
 const codeHeading = () => screen.findByRole('heading', { level: 1, name: '認証コードの入力' });
-const boxValues = () =>
-  screen.getAllByRole<HTMLInputElement>('textbox', { name: /^認証コード \d桁目$/ }).map(({ value }) => value);
 
 /** Opens the login page and goes to the second step. */
 const openSecondStep = async () => {
@@ -33,10 +32,13 @@ test('when a sign-in requires a code, then its heading is focused, and the code 
   await waitFor(async () => expect(await codeHeading()).toHaveFocus());
   expect(screen.getByText('安全のため、ご本人の確認をお願いします。')).toBeVisible();
   expect(screen.getByText(MEMBER.email)).toBeVisible();
-  expect(within(screen.getByRole('navigation', { name: '認証コードにお困りの方' })).getByRole('link')).toHaveAttribute('href', '/email-support');
+  expect(within(screen.getByRole('navigation', { name: '認証コードにお困りの方' })).getByRole('link')).toHaveAttribute(
+    'href',
+    '/email-support',
+  );
   await expectAccessible();
 
-  await typeCode(page, CODE);
+  await typeCode(page.user, CODE);
   await page.user.keyboard('{Enter}');
   expect(await memberButton()).toBeVisible();
   expect(window.location.pathname).toBe('/');
@@ -53,21 +55,21 @@ test('when the code is missing or wrong, then the page shows the error, empties 
   expect(await codeBox(1)).toHaveFocus();
   expect(page.requests('POST /api/login')).toHaveLength(1);
 
-  await typeCode(page, '000000');
+  await typeCode(page.user, '000000');
   await page.user.click(await verifyButton());
   expect(await screen.findByText('認証コードが正しくありません')).toBeVisible();
   await waitFor(async () => expect(await codeBox(1)).toHaveFocus());
-  expect(boxValues()).toEqual(['', '', '', '', '', '']);
+  expect(typedCode()).toBe('');
   await expectAccessible();
 });
 
 test('when the shop is unavailable, then the code stays in the boxes, because it may be correct', async () => {
   const page = await openSecondStep();
   page.respond('POST /api/login', () => errorResponse('BadGateway'));
-  await typeCode(page, CODE);
+  await typeCode(page.user, CODE);
   await page.user.click(await verifyButton());
   expect(await screen.findByText(/^サービスに接続できませんでした。/)).toBeVisible();
-  expect(boxValues()).toEqual([...CODE]);
+  expect(typedCode()).toBe(CODE);
 });
 
 test('when a code is requested again, then the button waits a minute, and only the new code is accepted', async () => {
@@ -75,7 +77,7 @@ test('when a code is requested again, then the button waits a minute, and only t
   const resend = screen.getByRole('button', { name: /^認証コードを再送信/ });
   expect(resend).toBeDisabled();
   expect(resend).toHaveTextContent(/^認証コードを再送信（あと\d+秒）$/);
-  await typeCode(page, '123');
+  await typeCode(page.user, '123');
 
   const sentAt = Date.now();
   jest.spyOn(Date, 'now').mockReturnValue(sentAt + CODE_RESEND_SECONDS * 1000);
@@ -85,13 +87,13 @@ test('when a code is requested again, then the button waits a minute, and only t
   page.respond('POST /api/login', acceptOnly(second));
   await page.user.click(resend);
   expect(await screen.findByText('認証コードを送信しました。')).toBeVisible();
-  expect(boxValues()).toEqual(['', '', '', '', '', '']);
+  expect(typedCode()).toBe('');
   expect(resend).toBeDisabled();
 
-  await typeCode(page, CODE);
+  await typeCode(page.user, CODE);
   await page.user.keyboard('{Enter}');
   expect(await screen.findByText('認証コードが正しくありません')).toBeVisible();
-  await typeCode(page, second);
+  await typeCode(page.user, second);
   await page.user.keyboard('{Enter}');
   expect(await memberButton()).toBeVisible();
 });

@@ -9,7 +9,6 @@ export const PASSWORD = 'Hanamaru2026';
 export const emailField = () => screen.findByRole('textbox', { name: /^メールアドレス/ });
 export const passwordField = () => screen.findByLabelText(/^パスワード/, { selector: 'input' });
 export const logInButton = () => screen.findByRole('button', { name: 'ログイン' });
-export const codeBox = (position: number) => screen.findByRole('textbox', { name: `認証コード ${position}桁目` });
 /** The header's button that names the signed-in user. */
 export const memberButton = (user: SessionUser = MEMBER) => screen.findByRole('button', { name: user.email });
 
@@ -22,12 +21,6 @@ export const sendCredentials = async ({ user }: Page, { email = MEMBER.email, pa
   await user.clear(await passwordField());
   await user.type(await passwordField(), password);
   await user.keyboard('{Enter}');
-};
-
-/** Types a code into the boxes, from the first one on. */
-export const typeCode = async ({ user }: Page, code: string): Promise<void> => {
-  await user.click(await codeBox(1));
-  await user.keyboard(code);
 };
 
 const respondWith = (response: LoginResponse): Response => json(response);
