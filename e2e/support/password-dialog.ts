@@ -1,9 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
-import { typeCode } from './checkout.ts';
 import type { TestStack } from './test-stack.ts';
 
 type Owner = { stack: TestStack; page: Page; email: string };
-type Passwords = { current: string; fresh: string; repeated?: string };
+type Passwords = { current: string; fresh: string };
 
 /** The button of the account page that opens the dialog. */
 export const changeButton = (page: Page): Locator => page.getByRole('main').getByRole('button', { name: 'パスワードを変更' });
@@ -20,38 +19,21 @@ export const passwordDialog = ({ stack, page, email }: Owner) => {
     repeated: self.getByRole('textbox', { name: /^新しいパスワード（確認）/ }),
   };
 
-  /** Runs an action that sends a code by mail. Returns the code. */
-  const codeAfter = async (requestCode: () => Promise<void>): Promise<string> => {
-    const except = await stack.mailbox.idsOf(email);
-    await requestCode();
-    return stack.mailbox.waitForCode({ to: email, except });
-  };
-  /** From the first step to the second. Returns the mailed code. */
-  const goToCode = (): Promise<string> =>
-    codeAfter(async () => {
-      await buttons.send.click();
-      await step(2).waitFor();
-    });
-
   return {
     self,
-    button,
     buttons,
-    fields,
     step,
-    failure: (title: string): Locator => self.getByRole('alert').filter({ hasText: title }),
-    codeAfter,
-    goToCode,
-    /** From the first step to the third. */
-    goToPasswords: async (): Promise<void> => {
-      await typeCode(page, await goToCode());
-      await buttons.verify.click();
-      await step(3).waitFor();
+    /** From the first step to the second. Returns the mailed code. */
+    goToCode: async (): Promise<string> => {
+      const except = await stack.mailbox.idsOf(email);
+      await buttons.send.click();
+      await step(2).waitFor();
+      return stack.mailbox.waitForCode({ to: email, except });
     },
-    sendPasswords: async ({ current, fresh, repeated = fresh }: Passwords): Promise<void> => {
+    sendPasswords: async ({ current, fresh }: Passwords): Promise<void> => {
       await fields.current.fill(current);
       await fields.fresh.fill(fresh);
-      await fields.repeated.fill(repeated);
+      await fields.repeated.fill(fresh);
       await buttons.change.click();
     },
   };

@@ -1,0 +1,146 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Contest } from '@stagereel/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { savedData } from '../../src/lib/saved-data.ts';
+import { holdBack } from '../../src/testing/hold-back.ts';
+import { errorResponse, expectAccessible, json, MEMBER, openPage } from '../../src/testing/open-page.tsx';
+import { reloadPage } from '../../src/testing/reload-page.tsx';
+import { emailField, logInButton, memberButton, PASSWORD, passwordField, sendCredentials, signedIn } from './sign-in.ts';
+
+const CONTEST: Contest = {
+  id: '65f0000000000000000000c1',
+  name: '春の大会',
+  slug: 'spring',
+  date: '2026年4月1日',
+  location: '東京',
+  coverImage: null,
+  sitePublicStatus: 'public',
+  videoPublished: true,
+  photoPublished: false,
+  scheduledPublishDate: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  version: 1,
+};
+
+test('when only the keyboard is used, then an error focuses its field, and pressing Enter twice submits once', async () => {
+  const { user, requests, respond } = openPage('/login', { 'POST /api/login': () => errorResponse('CredentialsInvalid') });
+  const logIn = await logInButton();
+  const [email, password] = [await emailField(), await passwordField()];
+
+  email.focus();
+  await user.tab();
+  expect(password).toHaveFocus();
+  await user.tab();
+  expect(screen.getByRole('button', { name: '入力した文字を表示する' })).toHaveFocus();
+  await user.tab();
+  expect(logIn).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('メールアドレスを入力してください。')).toBeVisible();
+  expect(screen.getByText('パスワードを入力してください。')).toBeVisible();
+  expect(email).toHaveFocus();
+  expect(email).toBeInvalid();
+  await expectAccessible();
+  expect(requests('POST /api/login')).toEqual([]);
+
+  await user.keyboard(MEMBER.email);
+  await user.tab();
+  await user.keyboard('Not-the-password1{Enter}');
+  expect(await screen.findByText('メールアドレスまたはパスワードが正しくありません')).toBeVisible();
+  await waitFor(() => expect(password).toHaveFocus());
+
+  const { responder, release } = holdBack(() => signedIn());
+  respond('POST /api/login', responder);
+  await user.clear(password);
+  await user.keyboard(PASSWORD);
+  await user.keyboard('{Enter}');
+  await user.keyboard('{Enter}');
+  release();
+  expect(await memberButton()).toBeVisible();
+  expect(window.location.pathname).toBe('/');
+  expect(requests('POST /api/login').map(({ body }) => body)).toEqual([
+    { email: MEMBER.email, password: 'Not-the-password1' },
+    { email: MEMBER.email, password: PASSWORD },
+  ]);
+});
+
+test('when a visitor cannot log in, then links lead to the password reset, the registration and the home page', async () => {
+  openPage('/login');
+  const help = await screen.findByRole('navigation', { name: 'ログインにお困りの方' });
+  expect(
+    within(help)
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]),
+  ).toEqual([
+    ['パスワードをお忘れの方', '/forgot-password'],
+    ['会員登録', '/register'],
+    ['ホームに戻る', '/'],
+  ]);
+});
+
+test('when a member logs in during an order, then they return to the unchanged order', async () => {
+  const item = { category: 'メンズフィジーク', athleteNumber: '001', athleteName: null, videoStyle: '縦動画', price: 5000 } as const;
+  savedData.write('orderData', {
+    contestId: CONTEST.id,
+    contestSlug: CONTEST.slug,
+    contestName: CONTEST.name,
+    items: [
+      { ...item, id: 'first' },
+      { ...item, id: 'second', category: 'ビキニ', athleteNumber: '002', videoStyle: '横動画' },
+    ],
+  });
+  const page = openPage('/order-confirmation', {
+    [`GET /api/contests/${CONTEST.id}`]: () => json(CONTEST),
+    'POST /api/login': () => signedIn(),
+  });
+  await page.user.click(await screen.findByRole('link', { name: '会員の方はログイン' }));
+  await logInButton();
+  expect(window.location.pathname + window.location.search).toBe('/login?from=order');
+
+  await sendCredentials(page);
+  expect(await screen.findByRole('button', { name: 'お支払いへ進む' })).toBeVisible();
+  expect(window.location.pathname).toBe('/order-confirmation');
+  expect(screen.getByText(/メンズフィジーク/)).toBeVisible();
+  expect(screen.getByText(/ビキニ/)).toBeVisible();
+  expect(await emailField()).toHaveValue(MEMBER.email);
+});
+
+describe('a redirect to another site', () => {
+  const expectHomePage = async (): Promise<void> => {
+    expect(await memberButton()).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: '動画を販売中の大会' })).toBeVisible();
+    expect(window.location.href).toBe(`${window.location.origin}/`);
+  };
+
+  test.each([
+    '?from=%2F%2Fevil.example%2F',
+    '?redirect=%2F%2Fevil.example%2F&redirectTo=%2F%2Fevil.example%2F&next=%2F%2Fevil.example%2F&returnUrl=%2F%2Fevil.example%2F',
+    '?from=https://evil.example',
+  ])('when the URL is /login%s, then the login leads to the home page', async (query) => {
+    const page = openPage(`/login${query}`, { 'POST /api/login': () => signedIn() });
+    await sendCredentials(page);
+    await expectHomePage();
+  });
+
+  test.each(['//evil.example/', '/\\evil.example', 'https://evil.example/', 'javascript:document.title=1'])(
+    'when the history state names %s, then the login leads to the home page',
+    async (from) => {
+      const page = openPage('/login', { 'POST /api/login': () => signedIn() });
+      await logInButton();
+      window.history.replaceState({ ...window.history.state, usr: { from } }, '');
+      reloadPage();
+      await sendCredentials(page);
+      await expectHomePage();
+    },
+  );
+
+  test('when the history state names a page of this shop, then the login leads there', async () => {
+    const page = openPage('/login', { 'POST /api/login': () => signedIn() });
+    await logInButton();
+    window.history.replaceState({ ...window.history.state, usr: { from: '/account' } }, '');
+    reloadPage();
+    expect(await screen.findByText('ログインすると、元のページに戻ります。')).toBeVisible();
+    await sendCredentials(page);
+    expect(await screen.findByRole('heading', { level: 1, name: 'アカウント' })).toBeVisible();
+    expect(window.location.pathname).toBe('/account');
+  });
+});
