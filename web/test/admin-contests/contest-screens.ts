@@ -76,3 +76,6 @@ export const fakeTimeouts = () =>
       'setInterval',
     ],
   });
+
+/** Makes the browser say that it is offline. Call `mockRestore` to be online again. */
+export const goOffline = () => jest.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false);
