@@ -9,7 +9,9 @@ const NAME = '第1回 春季大会';
 const UNREACHABLE = errorCatalogue.BadGateway.message;
 const EXPIRED = 'セッションの有効期限が切れました。再度ログインしてください。';
 
-afterEach(() => jest.useRealTimers());
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 const openDashboard = (contests: Contest[]) => openPage('/admin', { ...asAdmin(), 'GET /api/contests': () => json(contests) });
 

@@ -10,7 +10,9 @@ import { fakeTimeouts, goOffline, heldBack, openEditScreen, readToast, tabTo } f
 const ledger = openTextLedger('contest-edit');
 const SAVED = { title: '更新しました', text: '大会の状態を更新しました' };
 
-afterEach(() => jest.useRealTimers());
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 const contestHeading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const editNameButton = () => screen.findByRole('button', { name: '大会名を編集' });
