@@ -77,6 +77,20 @@ test('when there are no contests, then a loading message and an empty message ar
   await expectAccessible();
 });
 
+test('when a contest is scheduled and another is public, then the list shows the time of the first and the switch of the second', async () => {
+  const scheduled = buildContest({
+    id: 'c2',
+    name: '第2回 夏季大会',
+    sitePublicStatus: '公開予約',
+    scheduledPublishDate: '2030-01-02T01:00:00.000Z',
+  });
+  openDashboard([buildContest({ sitePublicStatus: 'public', videoPublished: true }), scheduled]);
+  expect(within(await row()).queryByText(/公開予約/)).not.toBeInTheDocument();
+  expect(videoSwitch()).toBeChecked();
+  expect(screen.getByText('2030年1月2日(水) 10:00 に公開予約')).toBeVisible();
+  expect(screen.getByRole('switch', { name: '第2回 夏季大会の動画を公開' })).not.toBeChecked();
+});
+
 test('when a contest is to be deleted, then the dialog names the content that is deleted with it, and only a confirmation deletes it', async () => {
   const contests = [buildContest()];
   const page = openDashboard(contests);

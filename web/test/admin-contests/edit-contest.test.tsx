@@ -154,6 +154,7 @@ test('when the publication is changed, then a missing or past time is refused, a
 
 test('when the publication cannot be saved, then the reason is shown', async () => {
   const { user, respond } = openContest({ start: { sitePublicStatus: 'public', videoPublished: true } });
+  expect(await publicationOption('公開')).toBeChecked();
   await user.click(await publicationOption('非公開'));
   goOffline();
   respond('PATCH /api/contests/c1', networkFailure);
