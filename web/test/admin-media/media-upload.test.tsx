@@ -32,13 +32,16 @@ afterEach(() => {
 const fileOf = (name: string, type: string) => new File([CONTENT], name, { type });
 const waitForReconnect = () => screen.findByText(/^再接続中/);
 
-test('when some chosen files are not accepted, then they are listed with the reason', async () => {
-  openMediaTab([]);
+test('when files are chosen, then each accepted one has its size and can be removed, and the others are listed with the reason', async () => {
+  const { user } = openMediaTab([]);
   const covers = await mediaPart('カバー画像');
   chooseFiles(covers, [fileOf('old.png', 'image/png'), fileOf('memo.txt', 'text/plain'), fileOf('large.mp4', 'video/mp4')]);
   expect(await within(covers).findByText('memo.txt（画像ではありません）')).toBeVisible();
   expect(within(covers).getByText('large.mp4（画像ではありません）')).toBeVisible();
   expect(within(covers).getByRole('button', { name: '1件をアップロード' })).toBeEnabled();
+  expect(within(covers).getByText('0.1 MB未満')).toBeVisible();
+  await user.click(within(covers).getByRole('button', { name: 'old.pngを一覧から外す' }));
+  await waitFor(() => expect(within(covers).queryByText('old.png')).not.toBeInTheDocument());
   const samples = await mediaPart('サンプル動画・画像');
   chooseFiles(samples, [fileOf('notes.pdf', 'application/pdf')]);
   expect(await within(samples).findByText('notes.pdf（動画・画像ではありません）')).toBeVisible();
