@@ -4,7 +4,6 @@ import { athleteJourneys } from './journeys/admin-athletes.ts';
 import { bulkJourneys } from './journeys/admin-athletes-bulk.ts';
 import { athleteDeletionJourneys } from './journeys/admin-athletes-deleted.ts';
 import { athleteListJourneys } from './journeys/admin-athletes-many.ts';
-import { contestContentJourneys } from './journeys/admin-contest-content.ts';
 import { contestEditJourneys } from './journeys/admin-contest-edit.ts';
 import { contestListJourneys } from './journeys/admin-contests.ts';
 import { editConflictJourneys } from './journeys/admin-edit-conflicts.ts';
@@ -21,13 +20,11 @@ import { openTextLedger } from './support/text-ledger.ts';
 const shop = useShopAndBrowser({ isSeeded: false });
 const desk = openContestDesk(shop);
 const office = openBackOffice(shop);
-const contestTexts = openTextLedger('contest-edit');
 const athleteTexts = openTextLedger('athletes');
 
 officeFrameJourneys(shop, desk);
-contestListJourneys(shop, desk);
-contestEditJourneys({ shop, desk, ledger: contestTexts });
-contestContentJourneys(desk, contestTexts);
+contestListJourneys(desk);
+contestEditJourneys(desk);
 editConflictJourneys(desk);
 athleteJourneys(desk, athleteTexts);
 athleteDeletionJourneys(desk, athleteTexts);
@@ -37,6 +34,6 @@ rosterJourneys(desk);
 mediaJourneys(shop, desk);
 finishedVideoJourneys(office);
 
-test('when all journeys are over, then every text of the edit screen was shown', () => {
-  expect([...contestTexts.unseen(), ...athleteTexts.unseen()]).toEqual([]);
+test('when all journeys are over, then every text about athletes was shown', () => {
+  expect(athleteTexts.unseen()).toEqual([]);
 });

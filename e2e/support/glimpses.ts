@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 const TIMEOUT_MS = 30_000;
 
 /** Adds a timeout to a promise evaluated in a page, for which Playwright has none. @throws an error that names `what` */
-export const inTime = async <Found>({ what, coming }: { what: string; coming: Promise<Found> }): Promise<Found> => {
+const inTime = async <Found>({ what, coming }: { what: string; coming: Promise<Found> }): Promise<Found> => {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`Timeout of ${TIMEOUT_MS} ms: ${what}`)), TIMEOUT_MS);

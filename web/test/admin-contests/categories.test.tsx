@@ -1,0 +1,80 @@
+import { expect, test } from '@jest/globals';
+import { CATEGORY_COLORS, type Category, type CreateCategory, errorCatalogue } from '@stagereel/contracts';
+import { screen, waitFor } from '@testing-library/react';
+import { buildCategory } from '../../src/testing/build-contest.ts';
+import { errorResponse, expectAccessible, json } from '../../src/testing/open-page.tsx';
+import { openEditScreen, readToast } from './contest-screens.ts';
+
+const openCategories = (categories: Category[]) =>
+  openEditScreen({
+    given: {
+      'GET /api/contests/c1/categories': () => json(categories),
+      'POST /api/contests/c1/categories': ({ body }) => {
+        const { name, color = '' } = body as CreateCategory;
+        if (categories.some((category) => category.name === name)) return errorResponse('CategoryNameTaken');
+        categories.push(buildCategory(name, color));
+        return json(categories.at(-1), { status: 201 });
+      },
+    },
+  });
+
+const nameField = () => screen.getByRole('textbox', { name: 'カテゴリ名' });
+const add = async ({ user }: ReturnType<typeof openCategories>, name: string) => {
+  await user.clear(nameField());
+  await user.type(nameField(), `${name}{Enter}`);
+};
+const ADDED = { title: '追加しました', text: 'カテゴリを追加しました' };
+
+test('when categories are added, then each gets the next free colour', async () => {
+  const page = openCategories([]);
+  const { user } = page;
+  await screen.findByText('カテゴリはまだありません。');
+  expect(screen.getByRole('button', { name: 'カテゴリの色：赤' })).toBeVisible();
+  await add(page, 'ビキニ');
+  await readToast(user, ADDED);
+  expect(nameField()).toHaveValue('');
+  await screen.findByRole('button', { name: 'カテゴリの色：ピンク' });
+  await add(page, 'フィジーク');
+  await readToast(user, ADDED);
+  expect(page.requests('POST /api/contests/c1/categories').map(({ body }) => body)).toMatchObject([
+    { name: 'ビキニ', color: CATEGORY_COLORS[0] },
+    { name: 'フィジーク', color: CATEGORY_COLORS[1] },
+  ]);
+});
+
+test('when all colours of the palette are used, then the next category gets another one', async () => {
+  const page = openCategories(CATEGORY_COLORS.map((color, index) => buildCategory(`カテゴリ${index}`, color)));
+  await screen.findByRole('button', { name: /^カテゴリの色：#[0-9a-f]{6}$/ });
+  await add(page, '16番目');
+  await readToast(page.user, ADDED);
+  const colors = page.requests('POST /api/contests/c1/categories').map(({ body }) => (body as CreateCategory).color);
+  expect(colors).toEqual([expect.stringMatching(/^#[0-9a-f]{6}$/)]);
+  expect(CATEGORY_COLORS).not.toContain(colors[0]);
+});
+
+test('when the name is taken, then the field shows the reason and has the focus', async () => {
+  const page = openCategories([buildCategory('ビキニ', CATEGORY_COLORS[0])]);
+  await screen.findByRole('button', { name: 'ビキニを削除' });
+  await add(page, 'ビキニ');
+  expect(await screen.findByText(errorCatalogue.CategoryNameTaken.message)).toBeVisible();
+  expect(nameField()).toHaveFocus();
+  expect(nameField()).toHaveValue('ビキニ');
+  await expectAccessible();
+});
+
+test('when categories are deleted, then one with athletes is kept, and the page shows the reason', async () => {
+  const categories = [buildCategory('使用中', CATEGORY_COLORS[0]), buildCategory('空き', CATEGORY_COLORS[1])];
+  const { user, respond } = openCategories(categories);
+  respond(`DELETE /api/contests/c1/categories/${encodeURIComponent('k-使用中')}`, () => errorResponse('CategoryInUse'));
+  respond(`DELETE /api/contests/c1/categories/${encodeURIComponent('k-空き')}`, () => {
+    categories.pop();
+    return new Response(null, { status: 204 });
+  });
+  await user.click(await screen.findByRole('button', { name: '使用中を削除' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(errorCatalogue.CategoryInUse.message);
+  await expectAccessible();
+  await user.click(screen.getByRole('button', { name: '空きを削除' }));
+  await readToast(user, { title: '削除しました', text: 'カテゴリを削除しました' });
+  await waitFor(() => expect(screen.queryByRole('button', { name: '空きを削除' })).not.toBeInTheDocument());
+  expect(screen.getByRole('button', { name: '使用中を削除' })).toBeVisible();
+});

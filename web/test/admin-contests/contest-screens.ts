@@ -1,0 +1,81 @@
+import { expect, jest } from '@jest/globals';
+import type { Contest } from '@stagereel/contracts';
+import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { buildContest } from '../../src/testing/build-contest.ts';
+import { asAdmin, json, openPage } from '../../src/testing/open-page.tsx';
+
+/** Opens the edit screen of contest `c1` with an empty list of everything that belongs to it. */
+export const openEditScreen = ({
+  search = '',
+  contest = buildContest(),
+  given = {},
+}: {
+  search?: string;
+  contest?: Contest;
+  given?: Parameters<typeof openPage>[1];
+} = {}) =>
+  openPage(`/admin/contest/c1${search}`, {
+    ...asAdmin(),
+    'GET /api/contests/c1': () => json(contest),
+    'GET /api/contests/c1/athletes': () => json([]),
+    'GET /api/contests/c1/categories': () => json([]),
+    'GET /api/contests/c1/media': () => json([]),
+    ...given,
+  });
+
+/** Waits for the title and text of a toast, then closes it: it would still be open in the next test. */
+export const readToast = async (user: UserEvent, { title, text }: { title: string; text: string }): Promise<void> => {
+  const closeButton = () => screen.getByRole('button', { name: '通知を閉じる' });
+  await waitFor(() => {
+    const card = closeButton().closest('[role=alert], [role=status]');
+    expect(card).toHaveTextContent(title);
+    expect(card).toHaveTextContent(text);
+  });
+  await user.click(closeButton());
+};
+
+/** Presses Tab until the element has the focus. @throws when 60 presses do not reach it */
+export const tabTo = async (user: UserEvent, find: () => HTMLElement): Promise<void> => {
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (find() === document.activeElement) return;
+    await user.tab();
+  }
+  throw new Error(`${find().outerHTML} cannot be reached by Tab`);
+};
+
+/** A response that is not sent before `release` is called. */
+export const heldBack = (respond: () => Response) => {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return {
+    responder: async () => {
+      await released;
+      return respond();
+    },
+    release: () => release(),
+  };
+};
+
+/** Lets a test skip the pauses between retries. Only timeouts are faked: the fake network needs the other timers. */
+export const fakeTimeouts = () =>
+  jest.useFakeTimers({
+    advanceTimers: true,
+    doNotFake: [
+      'cancelAnimationFrame',
+      'clearImmediate',
+      'clearInterval',
+      'Date',
+      'nextTick',
+      'performance',
+      'queueMicrotask',
+      'requestAnimationFrame',
+      'setImmediate',
+      'setInterval',
+    ],
+  });
+
+/** Makes the browser say that it is offline. Call `mockRestore` to be online again. */
+export const goOffline = () => jest.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false);

@@ -1,0 +1,100 @@
+import { expect, test } from '@jest/globals';
+import type { SavedPriceDescription } from '@stagereel/contracts';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { expectAccessible, json } from '../../src/testing/open-page.tsx';
+import { openEditScreen, readToast } from './contest-screens.ts';
+
+const NOTES = '※カテゴリー単位での販売は行っておりません。';
+const STORED: SavedPriceDescription = {
+  items: [
+    { name: '第1カテゴリー', price: 3000 },
+    { name: '第2カテゴリー', price: 4500 },
+  ],
+  notes: NOTES,
+  version: 0,
+};
+
+const openPriceTable = () => {
+  let stored = STORED;
+  return openEditScreen({
+    search: '?tab=content',
+    given: {
+      'GET /api/contests/c1/price-description': () => json(stored),
+      'PUT /api/contests/c1/price-description': ({ body }) => {
+        stored = { ...stored, ...Object(body), version: stored.version + 1 };
+        return json(stored);
+      },
+    },
+  });
+};
+
+const item = (position: number) => screen.findByLabelText(`料金${position}の項目名`);
+const price = (position: number) => screen.findByLabelText(`料金${position}の価格（税込）`);
+const notes = () => screen.findByLabelText('備考');
+const saveButton = () => screen.getByRole('button', { name: '価格表を保存' });
+
+test('when the price table is opened, then it shows the stored prices and notes', async () => {
+  openPriceTable();
+  expect(await item(1)).toHaveValue('第1カテゴリー');
+  expect(await price(1)).toHaveValue('3,000');
+  expect(await item(2)).toHaveValue('第2カテゴリー');
+  expect(await price(2)).toHaveValue('4,500');
+  expect(await notes()).toHaveValue(NOTES);
+  expect(screen.queryByText('保存していない変更があります。')).not.toBeInTheDocument();
+  await expectAccessible();
+});
+
+test.each([
+  ['', '価格を入力してください。'],
+  ['3050', '0円から1,000,000円まで、100円単位で入力してください。'],
+  ['-100', '0円から1,000,000円まで、100円単位で入力してください。'],
+])('when an added item has no name and the price "%s", then both fields are marked, and nothing is sent', async (typed, error) => {
+  const page = openPriceTable();
+  const { user } = page;
+  await user.click(await screen.findByRole('button', { name: '料金1を削除' }));
+  await user.click(screen.getByRole('button', { name: '料金を追加' }));
+  await waitFor(async () => expect(await item(2)).toHaveFocus());
+  if (typed !== '') await user.type(await price(2), typed);
+  await user.click(saveButton());
+  expect(await screen.findByText('項目名を入力してください。')).toBeVisible();
+  expect(screen.getByText(error)).toBeVisible();
+  await waitFor(async () => expect(await item(2)).toHaveFocus());
+  expect(await price(2)).toBeInvalid();
+  await expectAccessible();
+  expect(page.requests('PUT /api/contests/c1/price-description')).toEqual([]);
+});
+
+test('when the page is reloaded before prices are saved, then the input is kept; when it is saved, then full-width digits are read', async () => {
+  const first = openPriceTable();
+  await first.user.click(await screen.findByRole('button', { name: '料金1を削除' }));
+  await first.user.click(screen.getByRole('button', { name: '料金を追加' }));
+  await first.user.type(await item(2), 'セット');
+  await first.user.type(await price(2), '￥７，０００');
+  await first.user.clear(await notes());
+  await first.user.type(await notes(), '一行目{Enter}二行目');
+  cleanup();
+
+  const page = openPriceTable();
+  expect(await screen.findByText('保存していない変更があります。')).toBeVisible();
+  expect(await item(2)).toHaveValue('セット');
+  expect(await price(2)).toHaveValue('￥７，０００');
+  await page.user.click(saveButton());
+  await readToast(page.user, { title: '保存しました', text: '価格表を保存しました' });
+  expect(page.requests('PUT /api/contests/c1/price-description').map(({ body }) => body)).toEqual([
+    {
+      items: [
+        { name: '第2カテゴリー', price: 4500 },
+        { name: 'セット', price: 7000 },
+      ],
+      notes: '一行目\n二行目',
+      version: 0,
+    },
+  ]);
+  expect(await price(2)).toHaveValue('7,000');
+  expect(screen.queryByText('保存していない変更があります。')).not.toBeInTheDocument();
+
+  await page.user.clear(await notes());
+  await page.user.type(await notes(), 'やめておく');
+  await page.user.click(screen.getByRole('button', { name: '変更を取り消す' }));
+  expect(await notes()).toHaveValue('一行目\n二行目');
+});
