@@ -60,6 +60,9 @@ const addMissingFunctions = (window) => {
   window.HTMLMediaElement.prototype.play = async () => undefined;
   window.HTMLMediaElement.prototype.pause = noop;
   window.HTMLMediaElement.prototype.load = noop;
+  window.CSS = { escape: (text) => text.replace(/[^\w-]/g, '\\$&') };
+  // Popovers hide when the element they belong to has no size.
+  window.Element.prototype.getBoundingClientRect = () => new window.DOMRect(10, 10, 100, 40);
   window.document.fonts = { addEventListener: noop, removeEventListener: noop, ready: Promise.resolve() };
 };
 
@@ -79,6 +82,12 @@ for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent', 
   globalThis[name] = window[name].bind(window);
 }
 Object.assign(globalThis, { window, self: window, document: window.document, location: window.location, history: window.history });
+// Cached responses expire minutes later; such timers must not keep the worker alive.
+const startTimer = globalThis.setTimeout;
+globalThis.setTimeout = (callback, delay, ...parameters) => {
+  const timer = startTimer(callback, delay, ...parameters);
+  return delay >= 60_000 ? timer.unref() : timer;
+};
 Object.assign(window, { fetch: (...parameters) => globalThis.fetch(...parameters) });
 // React renders updates as it does in a browser, and tests wait for what they expect. Testing Library would turn the act environment on.
 globalThis.IS_REACT_ACT_ENVIRONMENT = false;

@@ -1,7 +1,6 @@
 import '@testing-library/jest-dom/jest-globals';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest } from '@jest/globals';
 import { type ErrorBody, type ErrorCode, errorCatalogue, type SessionUser } from '@stagereel/contracts';
-import { timeoutManager } from '@tanstack/react-query';
 import { cleanup, configure, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import axe from 'axe-core';
@@ -29,14 +28,6 @@ export const networkFailure: Responder = () => HttpResponse.error();
 
 // The first page of a worker loads and compiles its modules while the test waits.
 configure({ asyncUtilTimeout: 15_000 });
-
-// Queries stay cached for minutes; their timers must not keep the process alive after the last test.
-timeoutManager.setTimeoutProvider({
-  setTimeout: (callback, delay) => setTimeout(callback, delay).unref(),
-  clearTimeout: (timer) => clearTimeout(timer),
-  setInterval: (callback, delay) => setInterval(callback, delay).unref(),
-  clearInterval: (timer) => clearInterval(timer),
-});
 
 const defaults: Responses = {
   'GET /api/auth/check': () => json({ authenticated: false, user: null }),
