@@ -48,19 +48,23 @@ test('when it is open, then it shows the order, its times and each video with a 
   await expectAccessible();
 });
 
-test('when a video is stored by the shop, then its size is shown, and its preview is announced and can be played once it is made', async () => {
-  const stored = buildDownloadLine({ size: 1_240_000_000, isPreviewComing: true });
-  const page = openDownloads(stored);
+test('when the shop makes a preview of its stored video, then the page shows the size and announces the preview', async () => {
+  openDownloads(buildDownloadLine({ size: 1_240_000_000, isPreviewComing: true }));
   expect(await screen.findByText('ファイルサイズ：約1.2GB')).toBeVisible();
-  expect(screen.getByText(/^プレビューを準備しています。/)).toBeVisible();
-  expect(screen.queryByRole('button', { name: '012 縦動画のプレビューを再生' })).toBeNull();
+  expect(
+    screen.getByText('プレビューを準備しています。できあがると、ここに表示されます。動画はプレビューを待たずにダウンロードできます。'),
+  ).toBeVisible();
+  expect(screen.queryByRole('button', { name: /プレビューを再生$/ })).toBeNull();
+  for (const button of await downloadButtons()) expect(button).toBeEnabled();
   await expectAccessible();
+});
 
-  page.respond(PAGE, () => json(buildDownloadPage({ orders: [{ ...stored, isPreviewComing: false, previewUrl: '/previews/1.mp4' }] })));
-  page.respond(CLAIM, claimed);
-  await page.user.click((await downloadButtons())[0] as HTMLElement);
-  expect(await screen.findByRole('button', { name: '012 縦動画のプレビューを再生' })).toBeVisible();
-  expect(screen.queryByText(/^プレビューを準備しています。/)).toBeNull();
+test('when the preview is made, then it can be played and does not count as a download', async () => {
+  const { user } = openDownloads(buildDownloadLine({ size: 1_240_000_000, previewUrl: '/previews/1.mp4' }));
+  await user.click(await screen.findByRole('button', { name: '012 縦動画のプレビューを再生' }));
+  expect(document.querySelector('video')).toHaveAttribute('src', '/previews/1.mp4');
+  expect(screen.getByText('ダウンロードできます')).toBeVisible();
+  await expectAccessible();
 });
 
 test('when only the keyboard is used, then Enter downloads the video, and Enter again repeats the download', async () => {
@@ -76,7 +80,7 @@ test('when only the keyboard is used, then Enter downloads the video, and Enter 
   await waitFor(async () => expect(await againButton()).toHaveFocus());
   expect(await screen.findByText('ダウンロード開始済み')).toBeVisible();
   expect(screen.getByText(UNTIL)).toBeVisible();
-  expect(screen.getByRole('status')).toHaveTextContent(STARTED);
+  expect(within(await video('012 佐藤 美咲')).getByRole('status')).toHaveTextContent(STARTED);
   await expectAccessible();
 
   window.location.hash = '';
