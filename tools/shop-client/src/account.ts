@@ -1,11 +1,4 @@
-import {
-  codeSentSchema,
-  type LoginResponse,
-  loginResponseSchema,
-  type Receipt,
-  receiptSchema,
-  registeredSchema,
-} from '@stagereel/contracts';
+import { codeSentSchema, type LoginResponse, loginResponseSchema, registeredSchema } from '@stagereel/contracts';
 import type { Browser } from './http.ts';
 import type { Mailbox } from './mailbox.ts';
 
@@ -43,7 +36,5 @@ export const accountCalls = ({ browser: { call }, mailbox }: { browser: Browser;
       await post('/api/verify-password-change-code', { code });
       await post('/api/change-password', { currentPassword, newPassword });
     },
-    issueReceipt: (path: string, body: { key: string; addressee: string; proviso: string }): Promise<Receipt> =>
-      call({ method: 'POST', path, body, answer: receiptSchema }),
   };
 };

@@ -128,10 +128,8 @@ test('when only the keyboard is used, then Enter issues the receipt, and the but
   page.respond(ISSUE, issued(buildReceipt({ addressee: '山田 太郎様' })));
   await page.user.keyboard('{Control>}a{/Control}山田 太郎様{Enter}');
   expect(await screen.findByText('山田 太郎様')).toBeVisible();
-  // The page moves the focus to the receipt in time only in a browser: e2e/journeys/receipts.ts.
-  within(await paper())
-    .getByRole('heading', { name: '領収書' })
-    .focus();
+  const title = within(await paper()).getByRole('heading', { name: '領収書' });
+  await waitFor(() => expect(title).toHaveFocus());
   await page.user.tab({ shift: true });
   await page.user.tab({ shift: true });
   expect(await button('印刷・PDFで保存')).toHaveFocus();

@@ -21,10 +21,11 @@ const ReceiptDesk = ({ path, state }: { path: string; state: ReceiptState }) => 
   const paperTitle = useRef<HTMLHeadingElement>(null);
   const { latest } = state;
 
-  // After issuing, the focus moves to the receipt.
+  // After issuing, the focus moves to the receipt, which may be rendered later than `issues` changes.
+  const issuedNumber = issues > 0 ? latest?.receiptNumber : undefined;
   useEffect(() => {
-    if (issues > 0) paperTitle.current?.focus();
-  }, [issues]);
+    if (issuedNumber !== undefined) paperTitle.current?.focus();
+  }, [issuedNumber]);
 
   const finish = () => {
     setReissuing(false);
