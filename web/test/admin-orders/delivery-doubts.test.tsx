@@ -8,7 +8,7 @@ import { card, findToast, openOrders, orderList } from './open-orders.tsx';
 const DELIVER = 'POST /api/orders/12345678/deliver';
 const DOUBT = '横向きの動画です（320×180）。';
 const URL = 'https://videos.example.com/1';
-const doubtful = () => errorResponse('DeliveryDoubtful', { fields: { '12345678-01': DOUBT } });
+const doubtful = () => errorResponse('DeliveryDoubtful', { fields: { 'downloadUrls.12345678-01': DOUBT } });
 
 const dialog = () => screen.findByRole('dialog', { name: '納品する動画の確認' });
 const dialogIsClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

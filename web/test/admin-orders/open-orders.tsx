@@ -7,21 +7,25 @@ import { asAdmin, json, openPage, type Responder } from '../../src/testing/open-
 export const ORDERS = '/admin?tab=orders';
 
 /** The response of an order list with these lines. */
-export const orderList = (lines: readonly AdminLine[]): Responder => {
-  return () => json(lines);
-};
+export const orderList =
+  (lines: readonly AdminLine[]): Responder =>
+  () =>
+    json(lines);
 
 /** Opens the orders of the back office with these order lines. */
 export const openOrders = (
   lines: readonly AdminLine[],
   { path = ORDERS, given = {} }: { path?: string; given?: Record<string, Responder> } = {},
-) =>
-  openPage(path, {
+) => {
+  // Mantine keeps the element of the last test's dialogs, which would come before the page and its skip link.
+  document.body.replaceChildren();
+  return openPage(path, {
     ...asAdmin(),
     'GET /api/orders': orderList(lines),
     'GET /api/orders/flagged': () => json([]),
     ...given,
   });
+};
 
 /** A line of a delivered order with an external link. */
 export const buildDeliveredLine = (changes: Partial<AdminLine> = {}): AdminLine =>

@@ -49,12 +49,12 @@ test('when a download URL is missing, then each empty field says so, the first h
 });
 
 test.each([
-  'http://videos.example.com/1',
-  'javascript:alert(1)',
-  'https://user:secret@videos.example.com/1',
-  `${SITE}/${'a'.repeat(3_000)}`,
-  'videos.example.com/1',
-])('when a download URL is %.40s, then its field shows the reason and has the focus, and nothing is sent', async (url) => {
+  ['not encrypted', 'http://videos.example.com/1'],
+  ['a script', 'javascript:alert(1)'],
+  ['with a password', 'https://user:secret@videos.example.com/1'],
+  ['too long', `${SITE}/${'a'.repeat(3_000)}`],
+  ['without a scheme', 'videos.example.com/1'],
+])('when a download URL is %s, then its field shows the reason and has the focus, and nothing is sent', async (_case, url) => {
   const page = openOrders([buildAdminLine()]);
   const [field] = await fields();
   await page.user.click(await screen.findByLabelText('12345678-01 の動画ダウンロードURL'));
