@@ -70,7 +70,8 @@ test('when a video is declined, then a reason is required, and the amount of the
 test('when the refund fails, then the reason is kept and can be sent again', async () => {
   const page = open({ [DECLINE]: () => errorResponse('RefundFailed') });
   const form = await openForm(page);
-  await page.user.type(form.getByRole('textbox'), REASON);
+  await page.user.click(form.getByRole('textbox'));
+  await page.user.paste(REASON);
   await page.user.click(form.getByRole('button', { name: SUBMIT }));
   expect(await form.findByText(`制作不可にできませんでした：${errorCatalogue.RefundFailed.message}`)).toBeVisible();
   await findToast({ title: '制作不可にできませんでした', text: '返金に失敗しました。' });
@@ -88,7 +89,8 @@ test('when the refund fails, then the reason is kept and can be sent again', asy
 test('when there is no response, then the page says that the refund is unclear', async () => {
   const page = open({ [DECLINE]: networkFailure });
   const form = await openForm(page);
-  await page.user.type(form.getByRole('textbox'), REASON);
+  await page.user.click(form.getByRole('textbox'));
+  await page.user.paste(REASON);
   await page.user.click(form.getByRole('button', { name: SUBMIT }));
   const unclear = '返金の結果を確認できませんでした。少し待って画面を確認してください。';
   expect(await form.findByText(unclear)).toBeVisible();

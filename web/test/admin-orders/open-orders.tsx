@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { type AdminLine, type AuditEntryView, baseOrderNumber, type OrderTimeline } from '@stagereel/contracts';
 import { screen, within } from '@testing-library/react';
 import { buildAdminLine } from '../../src/testing/build-admin-line.ts';
@@ -66,3 +67,20 @@ export const findToast = async ({ title, text }: { title: string; text: string }
     return Boolean(isToast && element?.textContent?.includes(title) && element.textContent.includes(text));
   });
 };
+
+/** Fakes only the intervals at which a page repeats its requests. With all timers faked, a page never finishes loading. */
+export const useFakeIntervals = (): void =>
+  void jest.useFakeTimers({
+    advanceTimers: true,
+    doNotFake: [
+      'Date',
+      'cancelAnimationFrame',
+      'clearTimeout',
+      'nextTick',
+      'performance',
+      'queueMicrotask',
+      'requestAnimationFrame',
+      'setImmediate',
+      'setTimeout',
+    ],
+  });

@@ -2,25 +2,12 @@ import { afterEach, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildAdminLine } from '../../src/testing/build-admin-line.ts';
 import { errorResponse, expectAccessible, networkFailure } from '../../src/testing/open-page.tsx';
-import { card, ORDERS, openOrders, orderList } from './open-orders.tsx';
-
-const REAL_TIMERS = [
-  'Date',
-  'cancelAnimationFrame',
-  'clearTimeout',
-  'nextTick',
-  'performance',
-  'queueMicrotask',
-  'requestAnimationFrame',
-  'setImmediate',
-  'setTimeout',
-] as const;
+import { card, ORDERS, openOrders, orderList, useFakeIntervals } from './open-orders.tsx';
 
 afterEach(() => void jest.useRealTimers());
 
 test('when an order arrives while an admin types, then it appears with a notice, and the typed text is kept', async () => {
-  // Only the timer of the regular requests is fake.
-  jest.useFakeTimers({ advanceTimers: true, doNotFake: [...REAL_TIMERS] });
+  useFakeIntervals();
   // jsdom cannot scroll; the list would keep its position.
   jest.spyOn(window, 'scrollBy').mockReturnValue();
   const line = buildAdminLine();
