@@ -84,3 +84,13 @@ export const useFakeIntervals = (): void =>
       'setTimeout',
     ],
   });
+
+/** Cuts the network of this browser, until the returned function is called. */
+export const goOffline = (): (() => void) => {
+  const isOnline = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  window.dispatchEvent(new Event('offline'));
+  return () => {
+    isOnline.mockRestore();
+    window.dispatchEvent(new Event('online'));
+  };
+};

@@ -7,7 +7,7 @@ import { buildDeliveredLine, card, findToast, openOrders, orderList, view } from
 
 const REQUIRED = 'すべての動画のダウンロードURLを入力してください';
 const INVALID = 'ダウンロードURLは https:// で始まる2,048文字以内のURLを入力してください（ユーザー名・パスワードを含むURLは使えません）。';
-const UNAVAILABLE = errorCatalogue.ServiceUnavailable.message;
+const UNAVAILABLE = errorCatalogue.BadGateway.message;
 const LOAD_ERROR = '注文の一覧を読み込めませんでした';
 const SITE = 'https://videos.example.com';
 const DELIVER = 'POST /api/orders/12345678/deliver';
@@ -127,7 +127,7 @@ test('when an order is completed, then it moves to the handled orders', async ()
 });
 
 test('when the orders service is unavailable, then the order stays with its typed URLs, and each failure is shown', async () => {
-  const unavailable = () => errorResponse('ServiceUnavailable');
+  const unavailable = () => errorResponse('BadGateway');
   const page = openOrders(lines, { given: { [DELIVER]: unavailable, [COMPLETE]: unavailable } });
   await fillUrls(page);
   page.respond('GET /api/orders', unavailable);

@@ -3,9 +3,9 @@ import type { AuditEntryView, OrderTimeline } from '@stagereel/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildOrderTimeline } from '../../src/testing/build-order-timeline.ts';
 import { errorResponse, expectAccessible, json, networkFailure } from '../../src/testing/open-page.tsx';
-import { buildDeliveredLine, card, details, findToast, ORDERS, openDetails, orderList } from './open-orders.tsx';
+import { buildDeliveredLine, card, details, findToast, goOffline, ORDERS, openDetails, orderList } from './open-orders.tsx';
 
-const UNREACHABLE = 'サーバーに接続できませんでした。通信環境を確認して、もう一度お試しください。';
+const OFFLINE = 'インターネットに接続されていません。接続を確認して、もう一度お試しください。';
 const LOAD_ERROR = '注文の詳細を読み込めませんでした';
 
 const claim = { claimedAt: '2026-11-21T02:00:00.000Z', until: '2026-11-22T02:00:00.000Z' };
@@ -126,7 +126,7 @@ test('when the details cannot be loaded, then an error is shown until a retry lo
   const page = openDetails([buildDeliveredLine()], { given: { 'GET /api/orders/12345678/life': networkFailure } });
   const dialog = within(await details('12345678'));
   expect(await dialog.findByText(LOAD_ERROR)).toBeVisible();
-  expect(dialog.getByText(UNREACHABLE)).toBeVisible();
+  expect(dialog.getByText('サーバーに接続できませんでした。通信環境を確認して、もう一度お試しください。')).toBeVisible();
   await expectAccessible();
   page.respond('GET /api/orders/12345678/life', timelineResponse());
   await page.user.click(dialog.getByRole('button', { name: '再読み込み' }));
@@ -139,19 +139,22 @@ test('when an action fails, then its failure is shown at its button, and remains
     given: { 'POST /api/orders/12345678/extend': networkFailure, 'POST /api/orders/12345678/mails': networkFailure },
   });
   const dialog = within(await details('12345678'));
+  await button('期限を延長する');
+  const goOnline = goOffline();
   for (const [action, failed] of [
     ['期限を延長する', 'ダウンロード期限を延長できませんでした'],
     ['納品メールを再送信', '納品メールを再送信できませんでした'],
   ] as const) {
     await page.user.click(await button(action));
-    expect(await dialog.findByText(`${failed}：${UNREACHABLE}`)).toBeVisible();
-    await findToast({ title: failed, text: UNREACHABLE });
+    expect(await dialog.findByText(`${failed}：${OFFLINE}`)).toBeVisible();
+    await findToast({ title: failed, text: OFFLINE });
   }
   expect(dialog.queryByText(/ダウンロード期限を延長できませんでした/)).toBeNull();
   await expectAccessible();
   await page.user.click(dialog.getByRole('button', { name: '閉じる' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(within(await card('12345678')).getByText(`納品メールを再送信できませんでした：${UNREACHABLE}`)).toBeVisible();
+  expect(within(await card('12345678')).getByText(`納品メールを再送信できませんでした：${OFFLINE}`)).toBeVisible();
+  goOnline();
 });
 
 test('when an order was completed without a delivery, then the keyboard can reopen it, and it leaves the handled orders', async () => {

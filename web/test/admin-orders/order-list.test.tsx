@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildAdminLine } from '../../src/testing/build-admin-line.ts';
 import { asAdmin, errorResponse, expectAccessible, json, networkFailure, openPage } from '../../src/testing/open-page.tsx';
-import { buildDeliveredLine, card, openOrders, orderList, view } from './open-orders.tsx';
+import { buildDeliveredLine, card, goOffline, openOrders, orderList, view } from './open-orders.tsx';
 
 const LOAD_ERROR = '注文の一覧を読み込めませんでした';
 
@@ -90,16 +90,18 @@ test('when the list cannot be loaded, then an error is shown until a retry loads
     'GET /api/orders/flagged': () => json([]),
   });
   const contests = await screen.findByRole('tab', { name: '大会管理' });
+  const goOnline = goOffline();
   contests.focus();
   await page.user.keyboard('{ArrowRight}');
   expect(await screen.findByText(LOAD_ERROR)).toBeVisible();
   expect(window.location.search).toBe('?tab=orders');
-  expect(screen.getByText('サーバーに接続できませんでした。通信環境を確認して、もう一度お試しください。')).toBeVisible();
+  expect(screen.getByText('インターネットに接続されていません。接続を確認して、もう一度お試しください。')).toBeVisible();
   await expectAccessible();
+  goOnline();
 
-  page.respond('GET /api/orders', () => errorResponse('ServiceUnavailable'));
+  page.respond('GET /api/orders', () => errorResponse('BadGateway'));
   await page.user.click(screen.getByRole('button', { name: '再読み込み' }));
-  expect(await screen.findByText('ただいまサービスを利用できません。しばらくしてからもう一度お試しください。')).toBeVisible();
+  expect(await screen.findByText('サービスに接続できませんでした。しばらくしてからもう一度お試しください。')).toBeVisible();
 
   page.respond('GET /api/orders', orderList([buildAdminLine()]));
   await page.user.click(screen.getByRole('button', { name: '再読み込み' }));

@@ -2,7 +2,7 @@ import { afterEach, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildAdminLine } from '../../src/testing/build-admin-line.ts';
 import { errorResponse, expectAccessible, networkFailure } from '../../src/testing/open-page.tsx';
-import { card, ORDERS, openOrders, orderList, useFakeIntervals } from './open-orders.tsx';
+import { card, goOffline, ORDERS, openOrders, orderList, useFakeIntervals } from './open-orders.tsx';
 
 afterEach(() => void jest.useRealTimers());
 
@@ -45,14 +45,16 @@ test('when the export fails, then an error is shown, and it was requested with t
   await card('12345678');
   const button = screen.getByRole('button', { name: 'CSVで書き出す' });
   expect(button).toHaveAccessibleDescription('大会と注文日の条件で、対応済みも含めて書き出します。');
+  const goOnline = goOffline();
   await page.user.click(button);
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'サーバーに接続できませんでした。通信環境を確認して、もう一度お試しください。',
+    'インターネットに接続されていません。接続を確認して、もう一度お試しください。',
   );
+  goOnline();
   expect(page.requests('GET /api/orders/export').map(({ search }) => search)).toEqual(['?contestId=c1&from=2026-11-01&to=2026-11-30']);
   await expectAccessible();
 
-  page.respond('GET /api/orders/export', () => errorResponse('ServiceUnavailable'));
+  page.respond('GET /api/orders/export', () => errorResponse('BadGateway'));
   await page.user.click(button);
-  expect(await screen.findByText('ただいまサービスを利用できません。しばらくしてからもう一度お試しください。')).toBeVisible();
+  expect(await screen.findByText('サービスに接続できませんでした。しばらくしてからもう一度お試しください。')).toBeVisible();
 });

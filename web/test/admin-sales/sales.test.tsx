@@ -185,9 +185,9 @@ test('when the figures cannot be loaded, then an error is shown instead of them 
 
 test('when the export fails, then an error is shown, and it was requested with the conditions', async () => {
   const EXPORT = 'GET /api/orders/sales/export';
-  const page = openSales(`${SALES}&contest=c1&from=2026-04-01&to=2026-04-30`, { [EXPORT]: () => errorResponse('ServiceUnavailable') });
+  const page = openSales(`${SALES}&contest=c1&from=2026-04-01&to=2026-04-30`, { [EXPORT]: () => errorResponse('BadGateway') });
   await figure('合計金額（税込）');
   await page.user.click(screen.getByRole('button', { name: 'CSVで書き出す' }));
-  expect(await screen.findByText('ただいまサービスを利用できません。しばらくしてからもう一度お試しください。')).toBeVisible();
+  expect(await screen.findByText('サービスに接続できませんでした。しばらくしてからもう一度お試しください。')).toBeVisible();
   expect(page.requests(EXPORT).map(({ search }) => search)).toEqual(['?contestId=c1&from=2026-04-01&to=2026-04-30']);
 });
