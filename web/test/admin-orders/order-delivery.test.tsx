@@ -105,9 +105,9 @@ test('when an order is delivered by keyboard only, then the focus moves to the o
     expect(target).toHaveFocus();
   };
   await tabTo(first);
-  await page.user.keyboard(`${SITE}/1`);
+  await page.user.keyboard('https://v.jp/1');
   await tabTo(second);
-  await page.user.keyboard(`${SITE}/2`);
+  await page.user.keyboard('https://v.jp/2');
   await tabTo(await deliverButton());
   page.respond('GET /api/orders', orderList([next]));
   await page.user.keyboard('{Enter}');
