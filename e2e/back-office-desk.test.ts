@@ -3,7 +3,6 @@ import { beforeAll } from '@jest/globals';
 import { adminAuditJourneys } from './journeys/admin-audit.ts';
 import { adminDeliveryJourneys } from './journeys/admin-deliveries.ts';
 import { adminOrderDeskJourneys } from './journeys/admin-order-desk.ts';
-import { adminOrderJourneys } from './journeys/admin-orders.ts';
 import { adminRecallJourneys } from './journeys/admin-recalls.ts';
 import { adminSalesJourneys } from './journeys/admin-sales.ts';
 import { adminSecurityJourneys } from './journeys/admin-security.ts';
@@ -21,10 +20,9 @@ const shop = useShopAndBrowser({
 const office = openBackOffice(shop);
 beforeAll(office.stock, 120_000);
 
-// The first order journey needs a shop without orders; the last user journey removes all admins except one.
+// The last user journey removes all admins except one.
 adminSignInJourneys(shop, office);
 adminTwoFactorJourneys(shop, office);
-adminOrderJourneys(shop, office);
 adminDeliveryJourneys(shop, office);
 adminOrderDeskJourneys(shop, office);
 adminRecallJourneys(shop, office);

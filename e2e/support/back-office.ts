@@ -44,11 +44,6 @@ export const openBackOffice = (shop: ShopAndBrowser) => {
     stock: async (): Promise<void> => {
       await openContest(await elsewhere(), { name: CONTEST, athletes: ATHLETES });
     },
-    /** Refunds a line with a reason. */
-    decline: async ({ orderNumber, lineId }: { orderNumber: string; lineId: string }): Promise<void> => {
-      const path = `/api/orders/${orderNumber}/lines/${lineId}/decline`;
-      await (await elsewhere()).call({ method: 'POST', path, body: { reason: '映像の不備のため' } });
-    },
     /**
      * Opens a window of the shop's admin or of the given one. Windows of the shop's admin share a session, because signing in takes longer
      * than most tests. A test that ends its session needs its own.

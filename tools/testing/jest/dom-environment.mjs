@@ -82,6 +82,14 @@ for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent', 
   globalThis[name] = window[name].bind(window);
 }
 Object.assign(globalThis, { window, self: window, document: window.document, location: window.location, history: window.history });
+const { FormData: NodeFormData } = globalThis;
+/** Node's form data, which `fetch` accepts, also made from a form of the page. */
+globalThis.FormData = class FormData extends NodeFormData {
+  constructor(...form) {
+    super();
+    if (form.length > 0) for (const [name, value] of new window.FormData(...form)) this.append(name, value);
+  }
+};
 // Cached responses expire minutes later; such timers must not keep the worker alive.
 const startTimer = globalThis.setTimeout;
 globalThis.setTimeout = (callback, delay, ...parameters) => {

@@ -107,6 +107,8 @@ beforeEach(() => {
 afterEach(() => {
   jest.restoreAllMocks();
   cleanup();
+  // The element that holds Mantine's dialogs outlives them.
+  document.body.replaceChildren();
   window.localStorage.clear();
   window.sessionStorage.clear();
   expect(unexpected).toEqual([]);
