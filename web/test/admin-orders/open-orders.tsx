@@ -18,8 +18,6 @@ export const openOrders = (
   lines: readonly AdminLine[],
   { path = ORDERS, given = {} }: { path?: string; given?: Record<string, Responder> } = {},
 ) => {
-  // Mantine keeps the element of the last test's dialogs, which would come before the page and its skip link.
-  document.body.replaceChildren();
   return openPage(path, {
     ...asAdmin(),
     'GET /api/orders': orderList(lines),
