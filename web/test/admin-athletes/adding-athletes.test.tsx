@@ -5,14 +5,14 @@ import { buildAthlete } from '../../src/testing/build-athlete.ts';
 import { expectAccessible, json } from '../../src/testing/open-page.tsx';
 import { ATHLETES, bibField, inRow, listedBibs, openAthletes, readToast } from './athlete-screen.tsx';
 
-const countField = () => screen.findByRole('textbox', { name: '追加する人数' });
+const countField = () => screen.getByRole('textbox', { name: '追加する人数' });
 const addByCount = () => screen.getByRole('button', { name: '人数分を追加' });
 const addOne = () => screen.getByRole('button', { name: '1人追加' });
 
 test('when the number of athletes is no positive whole number or too large, then an error is shown and its field has the focus', async () => {
   const { user, requests } = openAthletes([], { categories: [] });
-  const field = await countField();
   expect(await screen.findByText('選手はまだ登録されていません')).toBeVisible();
+  const field = countField();
   for (const wrongCount of ['', '0', '-1', '1.5', '二人']) {
     await user.clear(field);
     if (wrongCount !== '') await user.type(field, wrongCount);
@@ -31,9 +31,10 @@ test('when the number of athletes is no positive whole number or too large, then
 
 test('when a contest has neither athletes nor categories, then new athletes are numbered from 1 and have no category', async () => {
   const { user, requests } = openAthletes([], { categories: [] });
-  await user.type(await countField(), '３');
+  await screen.findByText('選手はまだ登録されていません');
+  const field = countField();
+  await user.type(field, '３');
   await user.click(addByCount());
-  const field = await countField();
   await waitFor(() => expect(field).toHaveValue(''));
   expect(field).toHaveFocus();
   await readToast(user, { title: '追加しました', text: '3人の選手を追加しました' });
@@ -50,7 +51,7 @@ test('when the contest has bib numbers, then new athletes continue from the high
   const athletes = ['012', '12A', '007'].map((bib) => buildAthlete(bib, { category: 'フィジーク' }));
   const { user, requests } = openAthletes(athletes);
   await bibField('007');
-  await user.type(await countField(), '2{Enter}');
+  await user.type(countField(), '2{Enter}');
   await readToast(user, { title: '追加しました', text: '2人の選手を追加しました' });
   const [request] = requests(`POST ${ATHLETES}/bulk-create`);
   expect(request?.body).toEqual({ athletes: ['013', '014'].map((athleteNumber) => ({ athleteNumber, name: null, category: 'ビキニ' })) });

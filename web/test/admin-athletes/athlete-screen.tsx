@@ -165,3 +165,23 @@ export const readToast = async (user: UserEvent, { title, text }: { title: strin
   await user.click(closeButton());
   await waitFor(() => expect(toast).not.toBeInTheDocument());
 };
+
+export const bulkToolbar = () => screen.getByRole('region', { name: '選手の一括操作' });
+export const bulkButton = (name: string) => within(bulkToolbar()).getByRole('button', { name });
+export const athleteCheckbox = (bib: string) => screen.getByRole('checkbox', { name: `${bib} を選択` });
+export const selectAllCheckbox = () => screen.getByRole('checkbox', { name: '表示中の選手をすべて選択' });
+/** Waits until the toolbar says that this many athletes are selected. */
+export const waitForSelection = async (count: number): Promise<void> => {
+  expect(await within(bulkToolbar()).findByText(`${count}人を選択中`)).toBeVisible();
+};
+/** The queries for the open dialog with this title. */
+export const findDialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+
+/** Presses Tab until the target has the focus. @throws when 120 presses do not reach it */
+export const tabTo = async (user: UserEvent, target: HTMLElement, { shift = false } = {}): Promise<void> => {
+  for (let presses = 0; presses < 120; presses += 1) {
+    if (target === document.activeElement) return;
+    await user.tab({ shift });
+  }
+  throw new Error(`${target.outerHTML} cannot be reached by Tab`);
+};

@@ -1,4 +1,4 @@
-import { expect, jest, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { errorCatalogue, SALES_STATUSES } from '@stagereel/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
@@ -10,30 +10,38 @@ import { ATHLETES, bibField, inRow, newAthletes, openAthletes, readToast } from 
 const PRICE_ERROR = '0円から1,000,000円まで、100円単位で入力してください。';
 const CHANGE_FIRST = `PATCH ${ATHLETES}/a-1`;
 
+/** The fake server and user-event wait for these. */
+const REAL_PARTS = ['nextTick', 'queueMicrotask', 'setImmediate', 'performance', 'requestAnimationFrame'] as const;
+afterEach(() => void jest.useRealTimers());
+
 const retype = async ({ user, field, text }: { user: UserEvent; field: HTMLElement; text: string }): Promise<void> => {
   await user.clear(field);
   if (text !== '') await user.type(field, text);
 };
 
 test('when a bib number is typed, then it is saved once, half a second after the last key, and the row is highlighted for two seconds', async () => {
-  const { user, requests } = openAthletes(newAthletes('1', '2'));
+  const { user, respond, requests, store } = openAthletes(newAthletes('1', '2'));
   const field = await bibField('1');
-  jest.useFakeTimers({ advanceTimers: true });
-  try {
-    await user.type(field, '05');
-    jest.advanceTimersByTime(250);
-    expect(requests(CHANGE_FIRST)).toEqual([]);
-    jest.advanceTimersByTime(250);
-    expect(await screen.findByText('保存しました', { selector: '[role="status"]' })).toBeInTheDocument();
-    const row = (await bibField('105')).closest('tr');
-    expect(row).toHaveAttribute('data-saved');
-    jest.advanceTimersByTime(1_000);
-    expect(row).toHaveAttribute('data-saved');
-    jest.advanceTimersByTime(1_000);
-    await waitFor(() => expect(row).not.toHaveAttribute('data-saved'));
-  } finally {
-    jest.useRealTimers();
-  }
+  jest.useFakeTimers({ advanceTimers: true, doNotFake: [...REAL_PARTS] });
+  const times = { typed: 0, sent: 0 };
+  field.addEventListener('input', () => {
+    times.typed = Date.now();
+  });
+  respond(CHANGE_FIRST, () => {
+    times.sent = Date.now();
+    return json(store.change('a-1', { athleteNumber: '105' }));
+  });
+  await user.type(field, '05');
+  jest.advanceTimersByTime(400);
+  expect(await screen.findByText('保存しました', { selector: '[role="status"]' })).toBeInTheDocument();
+  expect(times.sent - times.typed).toBeGreaterThanOrEqual(500);
+  const row = (await bibField('105')).closest('tr');
+  expect(row).toHaveAttribute('data-saved');
+  await expectAccessible();
+  jest.advanceTimersByTime(1_000);
+  await waitFor(() => expect(row).not.toHaveAttribute('data-saved'));
+  expect(Date.now() - times.sent).toBeGreaterThanOrEqual(2_000);
+  expect(Date.now() - times.sent).toBeLessThan(8_000);
   expect(requests(CHANGE_FIRST).map(({ body }) => body)).toEqual([{ athleteNumber: '105', version: 1 }]);
 });
 
