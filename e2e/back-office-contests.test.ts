@@ -2,7 +2,6 @@
 import { expect, test } from '@jest/globals';
 import { athleteJourneys } from './journeys/admin-athletes.ts';
 import { bulkJourneys } from './journeys/admin-athletes-bulk.ts';
-import { athleteDeletionJourneys } from './journeys/admin-athletes-deleted.ts';
 import { athleteListJourneys } from './journeys/admin-athletes-many.ts';
 import { contestContentJourneys } from './journeys/admin-contest-content.ts';
 import { contestEditJourneys } from './journeys/admin-contest-edit.ts';
@@ -22,21 +21,19 @@ const shop = useShopAndBrowser({ isSeeded: false });
 const desk = openContestDesk(shop);
 const office = openBackOffice(shop);
 const contestTexts = openTextLedger('contest-edit');
-const athleteTexts = openTextLedger('athletes');
 
 officeFrameJourneys(shop, desk);
 contestListJourneys(shop, desk);
 contestEditJourneys({ shop, desk, ledger: contestTexts });
 contestContentJourneys(desk, contestTexts);
 editConflictJourneys(desk);
-athleteJourneys(desk, athleteTexts);
-athleteDeletionJourneys(desk, athleteTexts);
+athleteJourneys(desk);
 athleteListJourneys(desk);
-bulkJourneys(desk, athleteTexts);
+bulkJourneys(desk);
 rosterJourneys(desk);
 mediaJourneys(shop, desk);
 finishedVideoJourneys(office);
 
 test('when all journeys are over, then every text of the edit screen was shown', () => {
-  expect([...contestTexts.unseen(), ...athleteTexts.unseen()]).toEqual([]);
+  expect(contestTexts.unseen()).toEqual([]);
 });
