@@ -35,8 +35,8 @@ const contest: Contest = {
 const buildCategories = (names: readonly string[]): Category[] =>
   names.map((name, index) => ({ id: `k${index}`, contestId: 'c1', name, color: '#1864ab', createdAt: CREATED_AT }));
 
-/** The height of the list and of each row: jsdom has no layout, and the list only renders rows that fit. */
-const HEIGHTS = { list: 600, row: 60 };
+/** The height of the list and of each row: jsdom has no layout, and the list only renders rows that fit, and eight more. */
+const HEIGHTS = { list: 120, row: 60 };
 
 /** Keeps the athletes of the contest like the catalog service. */
 const createAthleteStore = (given: readonly Athlete[]) => {
@@ -129,25 +129,26 @@ export const goOffline = (): (() => void) => {
   return () => spy.mockRestore();
 };
 
-export const bibField = (bib: string) => screen.findByRole<HTMLInputElement>('textbox', { name: `${bib} の番号` });
+// By label: a list has many fields, and Testing Library takes long to find one of them by its role.
+export const bibField = (bib: string) => screen.findByLabelText<HTMLInputElement>(`${bib} の番号`);
 /** The fields and buttons of the row of this athlete. */
 export const inRow = (bib: string) => ({
-  bib: () => screen.getByRole('textbox', { name: `${bib} の番号` }),
-  category: () => screen.getByRole('combobox', { name: `${bib} のカテゴリ` }),
-  video: () => screen.getByRole('combobox', { name: `${bib} の動画の販売状況` }),
-  photo: () => screen.getByRole('combobox', { name: `${bib} の写真の販売状況` }),
-  vertical: () => screen.getByRole('textbox', { name: `${bib} の縦動画の価格` }),
-  horizontal: () => screen.getByRole('textbox', { name: `${bib} の横動画の価格` }),
-  erase: () => screen.findByRole('button', { name: `${bib} を削除` }),
-  restore: () => screen.findByRole('button', { name: `${bib} を復元` }),
-  purge: () => screen.findByRole('button', { name: `${bib} を完全に削除` }),
+  bib: () => screen.getByLabelText(`${bib} の番号`),
+  category: () => screen.getByLabelText(`${bib} のカテゴリ`),
+  video: () => screen.getByLabelText(`${bib} の動画の販売状況`),
+  photo: () => screen.getByLabelText(`${bib} の写真の販売状況`),
+  vertical: () => screen.getByLabelText(`${bib} の縦動画の価格`),
+  horizontal: () => screen.getByLabelText(`${bib} の横動画の価格`),
+  erase: () => screen.findByLabelText(`${bib} を削除`),
+  restore: () => screen.findByLabelText(`${bib} を復元`),
+  purge: () => screen.findByLabelText(`${bib} を完全に削除`),
 });
+export const listRegion = () => screen.getByLabelText('選手の一覧');
 /** The bib numbers of the list, in its order. */
 export const listedBibs = () =>
-  within(screen.getByRole('region', { name: '選手の一覧' }))
-    .getAllByRole<HTMLInputElement>('textbox', { name: / の番号$/ })
+  within(listRegion())
+    .getAllByLabelText<HTMLInputElement>(/ の番号$/)
     .map(({ value }) => value);
-export const listRegion = () => screen.getByRole('region', { name: '選手の一覧' });
 export const deletedSwitch = () => screen.getByRole('switch', { name: '削除済みの選手も表示' });
 
 /** Waits until the dialog is closed, also its animation. */
@@ -155,7 +156,7 @@ export const waitUntilClosed = () => waitFor(() => expect(screen.queryByRole('di
 
 /** Waits for the title and text of a toast and closes it, because toasts stay open for the next test of the file. */
 export const readToast = async (user: UserEvent, { title, text }: { title: string; text: string }): Promise<void> => {
-  const closeButton = () => screen.getByRole('button', { name: '通知を閉じる' });
+  const closeButton = () => screen.getByLabelText('通知を閉じる');
   const toast = await waitFor(() => {
     const shown = closeButton().closest('[role="status"], [role="alert"]');
     expect(shown).toHaveTextContent(title);
@@ -166,16 +167,20 @@ export const readToast = async (user: UserEvent, { title, text }: { title: strin
   await waitFor(() => expect(toast).not.toBeInTheDocument());
 };
 
-export const bulkToolbar = () => screen.getByRole('region', { name: '選手の一括操作' });
+export const bulkToolbar = () => screen.getByLabelText('選手の一括操作');
 export const bulkButton = (name: string) => within(bulkToolbar()).getByRole('button', { name });
-export const athleteCheckbox = (bib: string) => screen.getByRole('checkbox', { name: `${bib} を選択` });
-export const selectAllCheckbox = () => screen.getByRole('checkbox', { name: '表示中の選手をすべて選択' });
+export const athleteCheckbox = (bib: string) => screen.getByLabelText(`${bib} を選択`);
+export const selectAllCheckbox = () => screen.getByLabelText('表示中の選手をすべて選択');
 /** Waits until the toolbar says that this many athletes are selected. */
 export const waitForSelection = async (count: number): Promise<void> => {
   expect(await within(bulkToolbar()).findByText(`${count}人を選択中`)).toBeVisible();
 };
-/** The queries for the open dialog with this title. */
-export const findDialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+/** Waits for the dialog with this title, also for its animation. Returns the queries for it. */
+export const findDialog = async (name: string) => {
+  const dialog = await screen.findByRole('dialog', { name });
+  await waitFor(() => expect(dialog).toBeVisible());
+  return within(dialog);
+};
 
 /** Presses Tab until the target has the focus. @throws when 120 presses do not reach it */
 export const tabTo = async (user: UserEvent, target: HTMLElement, { shift = false } = {}): Promise<void> => {

@@ -31,7 +31,7 @@ test('when athletes are selected, then their number is shown, also of those that
   await user.click(athleteCheckbox('1'));
   await waitForSelection(1);
   await user.type(screen.getByRole('textbox', { name: '選手を検索' }), '2');
-  await waitFor(() => expect(screen.queryByRole('textbox', { name: '1 の番号' })).toBeNull());
+  await waitFor(() => expect(screen.queryByLabelText('1 の番号')).toBeNull());
   await user.click(selectAllCheckbox());
   expect(await within(bulkToolbar()).findByText('2人を選択中（うち1人は下の一覧に表示されていません）')).toBeVisible();
   await user.click(screen.getByRole('button', { name: '検索条件を消す' }));
@@ -125,7 +125,7 @@ test('when deleted athletes are erased together, then a confirmation names their
   await user.click(dialog.getByRole('button', { name: '2人を完全に削除する' }));
   await readToast(user, { title: '完全に削除しました', text: '2人の選手を完全に削除しました。' });
   expect(requests(`POST ${ATHLETES}/bulk-permanent-delete`).map(({ body }) => body)).toEqual([{ athleteIds: ['a-1', 'a-2'] }]);
-  expect(screen.queryByRole('textbox', { name: '1 の番号' })).toBeNull();
+  expect(screen.queryByLabelText('1 の番号')).toBeNull();
   await bibField('3');
 });
 

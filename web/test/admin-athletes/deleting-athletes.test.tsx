@@ -7,6 +7,7 @@ import {
   ATHLETES,
   bibField,
   deletedSwitch,
+  findDialog,
   inRow,
   listRegion,
   newAthletes,
@@ -16,7 +17,7 @@ import {
 } from './athlete-screen.tsx';
 
 const SHOWS_DELETED = '?deleted=shown';
-const confirmDialog = () => screen.findByRole('dialog', { name: '完全に削除しますか？' });
+const confirmDialog = () => findDialog('完全に削除しますか？');
 const deletedAthlete = (changes = {}) => buildAthlete('1', { category: 'ビキニ', isDeleted: true, ...changes });
 
 test('when an athlete is deleted, then it is hidden, listed with the deleted ones, and can be restored', async () => {
@@ -57,7 +58,7 @@ test('when a permanent deletion is confirmed, then the athlete disappears and th
   const { user, requests } = openAthletes([deletedAthlete(), deletedAthlete({ id: 'a-2', athleteNumber: '2' })], { path: SHOWS_DELETED });
   const { purge } = inRow('1');
   await user.click(await purge());
-  const dialog = within(await confirmDialog());
+  const dialog = await confirmDialog();
   expect(
     dialog.getByText('番号 1（ビキニ）の選手を完全に削除します。この操作は取り消せません。受け付け済みの注文は残ります。'),
   ).toBeVisible();
@@ -68,9 +69,9 @@ test('when a permanent deletion is confirmed, then the athlete disappears and th
   expect(requests(`DELETE ${ATHLETES}/a-1/permanent`)).toEqual([]);
 
   await user.click(await purge());
-  await user.click(within(await confirmDialog()).getByRole('button', { name: '完全に削除する' }));
+  await user.click((await confirmDialog()).getByRole('button', { name: '完全に削除する' }));
   await waitFor(() => expect(listRegion()).toHaveFocus());
-  await waitFor(() => expect(screen.queryByRole('textbox', { name: '1 の番号' })).toBeNull());
+  await waitFor(() => expect(screen.queryByLabelText('1 の番号')).toBeNull());
   await bibField('2');
   await readToast(user, { title: '削除しました', text: '番号 1 の選手を完全に削除しました' });
   expect(requests(`DELETE ${ATHLETES}/a-1/permanent`)).toHaveLength(1);
