@@ -11,13 +11,7 @@ const confirmDialog = (page: Page) => page.getByRole('dialog');
 const submitDialog = (page: Page, name: RegExp) => confirmDialog(page).getByRole('button', { name }).click();
 const selectedCount = (page: Page, count: number) => bulkToolbar(page).getByText(`${count}人を選択中`, { exact: true });
 
-/** Each helper runs one bulk action on the selected athletes and submits its dialog. `look` is called while the dialog is open. */
-const changePrice = async (page: Page, look: () => Promise<void>): Promise<void> => {
-  await bulkButton(page, '一括価格変更').click();
-  await confirmDialog(page).getByLabel('縦動画の価格（税込）').fill('６，５００');
-  await look();
-  await submitDialog(page, /^2人を変更する$/);
-};
+/** Each helper runs one bulk action on the selected athletes and submits its dialog. */
 const changeCategory = async (page: Page): Promise<void> => {
   await bulkButton(page, '一括カテゴリ変更').click();
   await confirmDialog(page).getByLabel('変更後のカテゴリ').selectOption('フィジーク');
@@ -28,10 +22,8 @@ const changeStatus = async (page: Page): Promise<void> => {
   await confirmDialog(page).getByLabel('動画の販売状況').selectOption('販売中');
   await submitDialog(page, /人を変更する$/);
 };
-const deleteSelected = async (page: Page, look?: () => Promise<void>): Promise<void> => {
+const deleteSelected = async (page: Page): Promise<void> => {
   await bulkButton(page, '一括削除').click();
-  await confirmDialog(page).waitFor();
-  await look?.();
   await submitDialog(page, /人を削除する$/);
 };
 const deletePermanently = async (page: Page): Promise<void> => {
@@ -58,7 +50,10 @@ export const bulkJourneys = (desk: ContestDesk): void => {
       await selectedCount(page, 2).waitFor();
       await inspect('bulk-selected');
 
-      await changePrice(page, () => inspect('bulk-price'));
+      await bulkButton(page, '一括価格変更').click();
+      await confirmDialog(page).getByLabel('縦動画の価格（税込）').fill('６，５００');
+      await inspect('bulk-price');
+      await submitDialog(page, /^2人を変更する$/);
       await readToast(page, { title: '変更しました', text: '2人の選手を変更しました。' });
       expect(
         (await storedAthletes(desk, id)).map(({ verticalVideoPrice, horizontalVideoPrice }) => [verticalVideoPrice, horizontalVideoPrice]),
@@ -88,7 +83,7 @@ export const bulkJourneys = (desk: ContestDesk): void => {
 
       await athleteCheckbox(page, '1').check();
       await athleteCheckbox(page, '2').check();
-      await deleteSelected(page, () => inspect('bulk-deleting'));
+      await deleteSelected(page);
       await readToast(page, { title: '削除しました', text: '2人の選手を削除しました。' });
       expect(await deletedFlags()).toEqual([false, true, true]);
       await deletedSwitch(page).click();

@@ -7,7 +7,6 @@ export const ATHLETE_CALLS = /\/athletes\/[\w-]+(\/permanent)?$/;
 
 export const athleteRegion = (page: Page) => page.getByRole('region', { name: '選手の一覧' });
 export const bibField = (page: Page, who: string) => page.getByLabel(`${who} の番号`, { exact: true });
-export const athleteRow = (page: Page, who: string) => page.getByRole('row').filter({ has: bibField(page, who) });
 export const inRow = (page: Page, who: string) => ({
   bib: bibField(page, who),
   name: page.getByLabel(`${who} の選手名`, { exact: true }),

@@ -25,7 +25,7 @@ const ERROR = 'エラー';
 const CHANGE_FIRST = `PATCH ${ATHLETES}/a-1`;
 
 test('when athletes cannot be added, then the error is shown at the field and as a toast, and they can be added later', async () => {
-  const { user } = openAthletes([], { categories: [], given: { [`POST ${ATHLETES}/bulk-create`]: networkFailure } });
+  const { user, respond } = openAthletes([], { categories: [], given: { [`POST ${ATHLETES}/bulk-create`]: networkFailure } });
   await screen.findByText('選手はまだ登録されていません');
   const field = screen.getByRole('textbox', { name: '追加する人数' });
   await user.click(screen.getByRole('button', { name: '人数分を追加' }));
@@ -39,6 +39,10 @@ test('when athletes cannot be added, then the error is shown at the field and as
   await readToast(user, { title: ERROR, text });
   goOnline();
   expect(field).toHaveValue('3');
+  respond(`POST ${ATHLETES}/bulk-create`, () => json({ created: newAthletes('1', '2', '3'), failed: [] }, { status: 201 }));
+  await user.type(field, '{Enter}');
+  await readToast(user, { title: '追加しました', text: '3人の選手を追加しました' });
+  expect(field).not.toHaveAccessibleDescription();
 });
 
 test('when a change does not reach the server, then the row is reverted, and its error is shown until the change is saved', async () => {

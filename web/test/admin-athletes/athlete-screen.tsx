@@ -97,7 +97,7 @@ const bulkResponses = (store: AthleteStore): Record<string, Responder> => ({
 });
 
 /** Whatever the service refuses or does differently is given by the test. */
-export type Given = { categories?: readonly string[]; path?: string; given?: Record<string, Responder> };
+type Given = { categories?: readonly string[]; path?: string; given?: Record<string, Responder> };
 
 /** Opens the athletes of a contest in the back office. `store` has the stored athletes, to check them or to change them elsewhere. */
 export const openAthletes = (
