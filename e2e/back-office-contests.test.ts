@@ -1,8 +1,6 @@
 // Covers: services/catalog, services/media, services/orders, web/src/features/{admin-contests,admin-media,admin-orders,admin-session}
-import { expect, test } from '@jest/globals';
 import { athleteJourneys } from './journeys/admin-athletes.ts';
 import { bulkJourneys } from './journeys/admin-athletes-bulk.ts';
-import { athleteDeletionJourneys } from './journeys/admin-athletes-deleted.ts';
 import { athleteListJourneys } from './journeys/admin-athletes-many.ts';
 import { contestEditJourneys } from './journeys/admin-contest-edit.ts';
 import { contestListJourneys } from './journeys/admin-contests.ts';
@@ -14,26 +12,19 @@ import { rosterJourneys } from './journeys/admin-rosters.ts';
 import { openBackOffice } from './support/back-office.ts';
 import { useShopAndBrowser } from './support/browser-tests.ts';
 import { openContestDesk } from './support/contest-desk.ts';
-import { openTextLedger } from './support/text-ledger.ts';
 
 // Without the demo data: the first journey needs a back office without contests.
 const shop = useShopAndBrowser({ isSeeded: false });
 const desk = openContestDesk(shop);
 const office = openBackOffice(shop);
-const athleteTexts = openTextLedger('athletes');
 
 officeFrameJourneys(shop, desk);
 contestListJourneys(desk);
 contestEditJourneys(desk);
 editConflictJourneys(desk);
-athleteJourneys(desk, athleteTexts);
-athleteDeletionJourneys(desk, athleteTexts);
+athleteJourneys(desk);
 athleteListJourneys(desk);
-bulkJourneys(desk, athleteTexts);
+bulkJourneys(desk);
 rosterJourneys(desk);
 mediaJourneys(shop, desk);
 finishedVideoJourneys(office);
-
-test('when all journeys are over, then every text about athletes was shown', () => {
-  expect(athleteTexts.unseen()).toEqual([]);
-});

@@ -46,7 +46,7 @@ export const networkMessages = {
 export class UnreadableResponse extends Error {
   constructor(status: number, cause: unknown) {
     super(`${status}: not JSON`, { cause });
-    this.name = 'UnreadableAnswer';
+    this.name = 'UnreadableResponse';
   }
 }
 
