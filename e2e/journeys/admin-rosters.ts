@@ -43,8 +43,9 @@ export const rosterJourneys = (desk: ContestDesk): void => {
       await bibField(page, '002').waitFor();
       await openButton(page).click();
       await waitForFocus(dialog(page).getByRole('button', { name: 'CSVファイルを選ぶ' }));
-      await inspect('roster-pick');
+      // Before the inspection, because the browser needs a moment until it reports file choosers.
       const chooser = page.waitForEvent('filechooser');
+      await inspect('roster-pick');
       await page.keyboard.press('Enter');
       const file = csv('名簿.csv', [
         'ゼッケン番号,氏名,カテゴリ,縦動画価格,メモ',

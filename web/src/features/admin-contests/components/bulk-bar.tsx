@@ -64,7 +64,7 @@ export const BulkBar = ({ selection, actions, categories, showsDeleted }: Props)
 
   // A disabled or removed button loses the focus, so move it to the bar.
   const catchFocus = () => focusIfLost(bar.current);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an act's end switches its buttons off
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the end of an action disables its buttons
   useEffect(catchFocus, [isRunning]);
 
   const press = (kind: BulkKind) => {
