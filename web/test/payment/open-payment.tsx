@@ -4,6 +4,7 @@ import { type CustomerData, type OrderData, savedData } from '../../src/lib/save
 import { asMember, errorResponse, json, MEMBER, openPage } from '../../src/testing/open-page.tsx';
 
 export const ORDER_NUMBER = '12345678';
+export const EMAIL = 'member@example.jp';
 
 export const ORDER: OrderData = {
   contestId: 'c1',
@@ -13,7 +14,7 @@ export const ORDER: OrderData = {
 };
 
 export const CUSTOMER: CustomerData = {
-  email: MEMBER.email,
+  email: EMAIL,
   name: MEMBER.name,
   wantsAutoLogin: false,
   codeSentAt: null,
@@ -42,7 +43,7 @@ const LINE: CustomerLine = {
   price: 5000,
   status: '未対応',
   orderDate: '2026-11-21T01:00:00.000Z',
-  customerEmail: MEMBER.email,
+  customerEmail: EMAIL,
   customerName: MEMBER.name,
   payment: 'paid',
   isDeclined: false,
@@ -65,7 +66,7 @@ export const refusedCard = (error: object) => json({ error: { type: 'card_error'
 
 /** The responses to a customer whose payment succeeds. */
 const responses = {
-  ...asMember(),
+  ...asMember({ email: EMAIL }),
   [PREPARE]: () => prepared(),
   [CONFIRM]: () => intentWith({}),
   [PLACE]: placed,

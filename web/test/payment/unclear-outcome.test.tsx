@@ -1,9 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { errorResponse, expectAccessible, json, MEMBER, networkFailure } from '../../src/testing/open-page.tsx';
+import { errorResponse, expectAccessible, json, networkFailure } from '../../src/testing/open-page.tsx';
 import {
   CONFIRM,
   cardField,
+  EMAIL,
   fillCard,
   findCompletion,
   intentWith,
@@ -112,14 +113,14 @@ test('when the session ends while the card is sent, then the customer verifies t
   const page = openPayment({
     [PLACE]: () => errorResponse('ProofRequired'),
     'POST /api/resend-verification-code': () => json({ message: '', expiresInSeconds: 600, resendAfterSeconds: 60 }),
-    'POST /api/verify-email-code': () => json({ verified: true, email: MEMBER.email, expiresAt: '2099-01-01T00:00:00.000Z' }),
+    'POST /api/verify-email-code': () => json({ verified: true, email: EMAIL, expiresAt: '2099-01-01T00:00:00.000Z' }),
   });
   await fillCard(page);
   page.respond('GET /api/auth/check', () => json({ authenticated: false, user: null }));
   await pay(page);
   await waitFor(() => expect(window.location.pathname).toBe('/email-verification'));
   await page.user.click(await screen.findByRole('button', { name: '認証コードを再送信' }));
-  await screen.findByText(/に6桁の認証コードを送信しました。$/);
+  await screen.findByText(/に6桁の認証コードを送信しました。/);
 
   page.respond(PLACE, placed);
   await page.user.click(screen.getByLabelText('認証コード 1桁目'));

@@ -1,0 +1,32 @@
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { buildReceipt } from '../../src/testing/build-receipt.ts';
+import { expectAccessible, json, openPage } from '../../src/testing/open-page.tsx';
+
+const { seller } = buildReceipt();
+
+beforeEach(() => {
+  // The app reports the cause of an error screen in the console.
+  jest.spyOn(console, 'error').mockReturnValue(undefined);
+});
+
+test('when a response is invalid, then the error screen keeps header and footer, and retry requests it again', async () => {
+  // No service sends such a response today; a future release that does must not cause a blank page.
+  const page = openPage('/legal-notice', { 'GET /api/shop': () => json({}) });
+  const title = await screen.findByRole('heading', { level: 1, name: 'エラーが発生しました' });
+  expect(title).toHaveFocus();
+  expect(document.title).toBe('エラーが発生しました｜StageReel');
+  expect(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'お問い合わせ' })).toBeVisible();
+  expect(within(screen.getByRole('banner')).getByRole('button', { name: 'サイトメニュー' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'ページを再読み込み' })).toBeEnabled();
+  await expectAccessible();
+
+  await page.user.click(screen.getByRole('button', { name: '再試行' }));
+  await waitFor(() => expect(page.requests('GET /api/shop').length).toBeGreaterThan(1));
+  expect(await screen.findByRole('heading', { level: 1, name: 'エラーが発生しました' })).toHaveFocus();
+
+  page.respond('GET /api/shop', () => json({ seller, isExample: false }));
+  await page.user.click(screen.getByRole('button', { name: '再試行' }));
+  expect(await screen.findByRole('heading', { level: 1, name: '特定商取引法に基づく表記' })).toBeVisible();
+  expect(await screen.findByText('運営責任者')).toBeVisible();
+});
