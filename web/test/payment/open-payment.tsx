@@ -1,10 +1,11 @@
 import type { CustomerLine, PaymentIntentResponse } from '@stagereel/contracts';
 import { screen } from '@testing-library/react';
 import { type CustomerData, type OrderData, savedData } from '../../src/lib/saved-data.ts';
-import { asMember, errorResponse, json, MEMBER, openPage } from '../../src/testing/open-page.tsx';
+import { asMember, errorResponse, json, openPage } from '../../src/testing/open-page.tsx';
 
 export const ORDER_NUMBER = '12345678';
 export const EMAIL = 'member@example.jp';
+const NAME = '試験 太郎';
 
 export const ORDER: OrderData = {
   contestId: 'c1',
@@ -15,7 +16,7 @@ export const ORDER: OrderData = {
 
 export const CUSTOMER: CustomerData = {
   email: EMAIL,
-  name: MEMBER.name,
+  name: NAME,
   wantsAutoLogin: false,
   codeSentAt: null,
   resendAt: null,
@@ -44,7 +45,7 @@ const LINE: CustomerLine = {
   status: '未対応',
   orderDate: '2026-11-21T01:00:00.000Z',
   customerEmail: EMAIL,
-  customerName: MEMBER.name,
+  customerName: NAME,
   payment: 'paid',
   isDeclined: false,
   videoUploaded: false,
