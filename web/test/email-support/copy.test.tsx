@@ -3,7 +3,7 @@ import { codeMailSubjects } from '@stagereel/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expectAccessible } from '../../src/testing/open-page.tsx';
 import { openTextLedger } from '../../src/testing/text-ledger.ts';
-import { copyButton, openEmailSupport, SELLER, SENDER } from './open-email-support.tsx';
+import { copyButton, openEmailSupport, SELLER, SENDER } from './open-email-support.ts';
 
 const ledger = openTextLedger('email-support');
 const copied = (place: HTMLElement) => within(place).queryAllByText('コピーしました');

@@ -2,7 +2,7 @@ import { expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildHeldResponse } from '../../src/testing/build-held-response.ts';
 import { errorResponse, expectAccessible, networkFailure } from '../../src/testing/open-page.tsx';
-import { copyButton, openEmailSupport, SENDER, STATUS, statusOf } from './open-email-support.tsx';
+import { copyButton, openEmailSupport, SENDER, STATUS, statusOf } from './open-email-support.ts';
 
 const WORKING = 'メールは正常に送信されています。';
 const FAILING = 'ただいま、メールの送信に不具合が起きています。';

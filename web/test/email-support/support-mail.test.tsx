@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { json } from '../../src/testing/open-page.tsx';
-import { openEmailSupport, SELLER, SENDER } from './open-email-support.tsx';
+import { openEmailSupport, SELLER, SENDER } from './open-email-support.ts';
 
 /** The mail that the page's link to the support opens. */
 const supportMail = async () => {

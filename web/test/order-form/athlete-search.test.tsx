@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { buildAthlete } from '../../src/testing/build-athlete.ts';
 import { expectAccessible } from '../../src/testing/open-page.tsx';
-import { athleteField, categoryField, openForm } from './open-order-form.tsx';
+import { athleteField, categoryField, openForm } from './open-order-form.ts';
 
 const BIBS = ['12', '012', '12A', ...Array.from({ length: 1_997 }, (_, index) => String(1_000 + index))];
 const athletes = BIBS.map((bib) => buildAthlete(bib, { name: bib === '12A' ? '山田 花子' : null }));

@@ -15,7 +15,7 @@ import {
   onSale,
   openForm,
   videoGroup,
-} from './open-order-form.tsx';
+} from './open-order-form.ts';
 
 test('when a selected athlete is no longer on sale, then the form names the video and does not accept it', async () => {
   const item = { id: 'i1', category: '一般', athleteNumber: '1', videoStyle: '縦動画' as const };

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { savedData } from '../../src/lib/saved-data.ts';
-import { athleteField, chooseVideo, openForm, styleField } from './open-order-form.tsx';
+import { athleteField, chooseVideo, openForm, styleField } from './open-order-form.ts';
 
 test('when the page is opened again, then the selection is restored', async () => {
   const page = await openForm();

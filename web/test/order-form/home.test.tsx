@@ -2,7 +2,7 @@ import { afterEach, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildHeldResponse } from '../../src/testing/build-held-response.ts';
 import { expectAccessible, json, networkFailure, openPage } from '../../src/testing/open-page.tsx';
-import { buildContest } from './open-order-form.tsx';
+import { buildContest } from './open-order-form.ts';
 
 const CONTESTS = 'GET /api/contests';
 const card = (name = '春の大会') => screen.findByRole('article', { name });

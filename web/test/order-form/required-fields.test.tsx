@@ -11,7 +11,7 @@ import {
   openForm,
   styleField,
   videoGroup,
-} from './open-order-form.tsx';
+} from './open-order-form.ts';
 
 const ledger = openTextLedger('order-form');
 
@@ -29,9 +29,10 @@ test('when fields are missing, then each shows an error, and the first one gets 
   await expectAccessible();
 
   await page.user.selectOptions(await categoryField(), 'メンズフィジーク');
+  const athlete = await athleteField();
   await page.user.click(continueButton());
   expect(await screen.findByText('選手を選択してください。')).toBeVisible();
-  expect(await athleteField()).toHaveFocus();
+  expect(athlete).toHaveFocus();
 
   await chooseVideo(page, { category: 'メンズフィジーク', bib: '001', style: '縦動画' });
   await waitFor(() => expect(screen.queryByText('すべての項目を選択してください')).not.toBeInTheDocument());

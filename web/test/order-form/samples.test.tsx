@@ -3,7 +3,7 @@ import type { Media } from '@stagereel/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expectAccessible } from '../../src/testing/open-page.tsx';
 import { openTextLedger } from '../../src/testing/text-ledger.ts';
-import { openForm } from './open-order-form.tsx';
+import { openForm } from './open-order-form.ts';
 
 const ledger = openTextLedger('sample-video');
 

@@ -2,7 +2,7 @@ import { expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { buildHeldResponse } from '../../src/testing/build-held-response.ts';
 import { expectAccessible } from '../../src/testing/open-page.tsx';
-import { CONFIRM, cardField, fillCard, findCompletion, intentWith, openPayment, pay, payButton } from './open-payment.tsx';
+import { CONFIRM, cardField, fillCard, findCompletion, intentWith, openPayment, pay, payButton } from './open-payment.ts';
 
 test('when fields are empty, then each shows an error, the first gets the focus, and nothing is sent', async () => {
   const page = openPayment();

@@ -18,7 +18,7 @@ import {
   placed,
   prepared,
   refusedCard,
-} from './open-payment.tsx';
+} from './open-payment.ts';
 
 const ledger = openTextLedger('payment');
 

@@ -15,7 +15,7 @@ import {
   pay,
   placed,
   reopenPayment,
-} from './open-payment.tsx';
+} from './open-payment.ts';
 
 const UNPAID = {
   [PLACE]: () => errorResponse('PaymentRequired'),

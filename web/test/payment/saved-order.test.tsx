@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { savedData } from '../../src/lib/saved-data.ts';
 import { asMember, errorResponse, expectAccessible, json, openPage } from '../../src/testing/open-page.tsx';
-import { buildContest } from '../order-form/open-order-form.tsx';
+import { buildContest } from '../order-form/open-order-form.ts';
 import {
   CONFIRM,
   CUSTOMER,
@@ -17,7 +17,7 @@ import {
   payButton,
   prepared,
   reopenPayment,
-} from './open-payment.tsx';
+} from './open-payment.ts';
 
 const CONTEST = 'GET /api/contests/c1';
 
@@ -96,3 +96,16 @@ test('when the customer goes back and reloads without changes, then the payment 
     cleanup();
   }
 });
+
+const PAGES = ['/order-confirmation', '/order-confirmation-old', '/email-verification', '/payment', '/payment-complete'];
+const NAMES = ['orderData', 'customerData', 'paymentAttempt', 'completedOrder'];
+
+test.each(PAGES.flatMap((path) => [undefined, '{broken', '{"items":[]}'].map((saved) => ({ path, saved }))))(
+  'when $path is opened and the browser has saved $saved as the order, then the home page opens',
+  async ({ path, saved }) => {
+    if (saved !== undefined) for (const name of NAMES) window.localStorage.setItem(`stagereel.${name}`, saved);
+    openPage(path);
+    expect(await screen.findByRole('heading', { level: 1, name: '動画を販売中の大会' })).toBeVisible();
+    await waitFor(() => expect(window.location.pathname).toBe('/'));
+  },
+);
