@@ -23,15 +23,23 @@ test('when a registration waits for its code, then the support mail contains the
 
   await user.click(backLink());
   await waitFor(() => expect(window.location.pathname).toBe('/register'));
-  await user.type(await screen.findByLabelText(/^お名前/), '山田 花子');
-  await user.type(screen.getByLabelText(/^メールアドレス/), 'never-arrives@example.jp');
-  await user.type(screen.getByLabelText(/^パスワード(?!（)/, { selector: 'input' }), 'Hanamaru2026');
-  await user.type(screen.getByLabelText(/^パスワード（確認）/, { selector: 'input' }), 'Hanamaru2026');
+  const main = await screen.findByRole('main');
+  for (const [label, text] of [
+    [/^お名前/, '山田 花子'],
+    [/^メールアドレス/, 'never-arrives@example.jp'],
+    [/^パスワード(?!（)/, 'Hanamaru2026'],
+    [/^パスワード（確認）/, 'Hanamaru2026'],
+  ] as const) {
+    await user.click(await within(main).findByLabelText(label, { selector: 'input' }));
+    await user.paste(text);
+  }
+  expect(within(main).getByRole('link', { name: 'メールが届かないとき' })).toHaveAttribute('href', '/email-support');
   await user.click(screen.getByRole('checkbox', { name: /利用規約に同意する/ }));
   await user.click(screen.getByRole('button', { name: '認証コードを送信する' }));
   await screen.findByLabelText('認証コード 1桁目');
+  expect(screen.getByText('never-arrives@example.jp')).toBeVisible();
 
-  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'メールが届かないとき' }));
+  await user.click(within(main).getByRole('link', { name: 'メールが届かないとき' }));
   await screen.findByRole('heading', { level: 1, name: 'メールが届かないとき' });
   expect((await supportMail()).lines).toEqual(
     expect.arrayContaining(['入力したメールアドレス：never-arrives@example.jp', 'お名前：山田 花子']),

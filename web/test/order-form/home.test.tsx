@@ -2,7 +2,7 @@ import { afterEach, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildHeldResponse } from '../../src/testing/build-held-response.ts';
 import { expectAccessible, json, networkFailure, openPage } from '../../src/testing/open-page.tsx';
-import { buildContest } from './open-order-form.ts';
+import { buildContest, onSale } from './open-order-form.ts';
 
 const CONTESTS = 'GET /api/contests';
 const card = (name = '春の大会') => screen.findByRole('article', { name });
@@ -15,7 +15,7 @@ test('when the list of contests is slow, then the page shows that, and then each
   const slow = buildHeldResponse(() =>
     json([buildContest(), buildContest({ id: 'c2', name: '秋の大会', slug: 'autumn', coverImage: '/media/c2/cover.webp' })]),
   );
-  const { user } = openPage('/', { [CONTESTS]: slow.responder });
+  const { user } = openPage('/', { ...onSale(), [CONTESTS]: slow.responder });
   expect(await screen.findByText(/読み込み中/)).toBeVisible();
   await expectAccessible();
   slow.release();

@@ -22,7 +22,7 @@ export const buildContest = (changes: Partial<Contest> = {}): Contest => ({
 
 const category = (name: string): Category => ({ id: name, contestId: 'c1', name, color: '#aa0000', createdAt: '2026-11-01T00:00:00.000Z' });
 
-export const ATHLETES = [
+const ATHLETES = [
   buildAthlete('001', { category: 'メンズフィジーク' }),
   buildAthlete('002', { category: 'ビキニ' }),
   buildAthlete('003', { category: 'ビキニ', name: '山田 花子' }),

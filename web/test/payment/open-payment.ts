@@ -86,7 +86,7 @@ export const openPayment = (given: Given = {}, { order = ORDER, customer = CUSTO
 export const reopenPayment = (given: Given = {}) => openPage('/payment', { ...responses, ...given });
 type Page = ReturnType<typeof openPayment>;
 
-export const cardField = (name: string) => screen.findByRole('textbox', { name: new RegExp(`^${name}`) });
+export const cardField = (name: string) => screen.findByLabelText(new RegExp(`^${name}`), { selector: 'input' });
 export const payButton = () => screen.findByRole('button', { name: /を支払って注文を確定する$/ });
 
 /** Fills in a valid card, except for the given fields. */
