@@ -1,30 +1,20 @@
 // Covers: services/orders, services/catalog, services/identity, web/src/features/{account-offer,checkout,contests,order-form,payment}
-import { expect, test } from '@jest/globals';
 import { browserJourneys } from './journeys/browser-journey.ts';
 import { changesMeanwhile } from './journeys/changes-meanwhile.ts';
 import { confirmationJourneys } from './journeys/confirmation.ts';
 import { orderFormJourneys } from './journeys/order-form.ts';
 import { purchaseJourneys } from './journeys/purchase.ts';
-import { refusedPayments } from './journeys/refused-payments.ts';
 import { unclearPayments } from './journeys/unclear-payments.ts';
 import { verificationJourneys } from './journeys/verification.ts';
 import { useShopAndBrowser } from './support/browser-tests.ts';
-import { openTextLedger } from './support/text-ledger.ts';
 
 /** The countdown before another code is long enough to be seen, and short enough to wait for. */
 const shop = useShopAndBrowser({ env: { CODE_RESEND_SECONDS: '3' } });
-const payment = openTextLedger('payment');
 
-// The first journey needs the contests of the demo data alone.
 orderFormJourneys(shop);
 browserJourneys(shop);
 purchaseJourneys(shop);
 confirmationJourneys(shop);
 verificationJourneys(shop);
-refusedPayments({ shop, ledger: payment });
-unclearPayments({ shop, ledger: payment });
+unclearPayments(shop);
 changesMeanwhile(shop);
-
-test('when all journeys are over, then every text of the payment was shown', () => {
-  expect(payment.unseen()).toEqual([]);
-});

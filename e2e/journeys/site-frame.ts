@@ -2,19 +2,50 @@ import { describe, expect, test } from '@jest/globals';
 import { DEMO_CUSTOMER } from '@stagereel/seed';
 import type { Page } from 'playwright-core';
 import { memberButton, signIn } from '../support/accounts.ts';
-import type { ShopAndBrowser } from '../support/browser-tests.ts';
-import { tabTo, waitForFocus } from '../support/keyboard.ts';
+import type { ShopAndBrowser, Window } from '../support/browser-tests.ts';
+import { tabTo } from '../support/keyboard.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'メインメニュー' });
 const menuButton = (page: Page) => page.getByRole('button', { name: 'サイトメニュー' });
 const inBanner = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
 
-/** The frame of every page: the header with its menus, and the error screens. */
+/** The frame of every page: the header with its menus, and the error screen for code that cannot be loaded. */
 export const siteFrameJourneys = (shop: ShopAndBrowser): void => {
+  /** A member signs in, opens every entry of the menu, and logs out. */
+  const walkMemberMenu = async ({ page, inspect }: Window): Promise<void> => {
+    await signIn(page, DEMO_CUSTOMER);
+    await page.goto('/');
+    const button = memberButton(page, DEMO_CUSTOMER.email);
+    const openFromMenu = async (name: string) => {
+      await button.click();
+      await page.getByRole('menuitem', { name }).click();
+    };
+    await button.click();
+    await page.getByRole('menu').getByText(DEMO_CUSTOMER.email).waitFor();
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['アカウント', '購入履歴', 'ログアウト']);
+    await inspect('frame-member-menu-open');
+    await page.keyboard.press('Escape');
+    await openFromMenu('購入履歴');
+    await page.getByText('第12回 関東フィットネス選手権').first().waitFor();
+    await openFromMenu('アカウント');
+    await heading(page, 'アカウント').waitFor();
+    const responsePromise = page.waitForResponse('**/api/user/orders');
+    await openFromMenu('購入履歴');
+    expect((await responsePromise).status()).toBe(200);
+
+    await openFromMenu('ログアウト');
+    await page.waitForURL((url) => url.pathname === '/');
+    await page.getByText('ログアウトしました。').waitFor();
+    await button.waitFor({ state: 'detached' });
+    await page.goto('/purchase-history');
+    await page.getByRole('main').getByRole('link', { name: 'ログイン' }).waitFor();
+  };
+
   describe('the header', () => {
-    test('when a guest uses a phone, then the menus open by touch, their links work, and a touch outside closes them', async () => {
-      const { page, context, inspect, wrong } = await shop.open();
+    test('when a guest and then a member use a phone, then the menus open by touch, their links work, and the member can log out', async () => {
+      const window = await shop.open();
+      const { page, context, inspect, wrong } = window;
       await page.goto('/about');
       expect(await mainMenu(page).isVisible()).toBe(false);
       await menuButton(page).tap();
@@ -41,36 +72,14 @@ export const siteFrameJourneys = (shop: ShopAndBrowser): void => {
         .getByRole('link', { name: /^StageReel/ })
         .tap();
       await heading(page, '動画を販売中の大会').waitFor();
+      await walkMemberMenu(window);
       expect(wrong()).toEqual([]);
       await context.close();
     }, 120_000);
 
-    test('when only the keyboard is used, then Escape or leaving the menu closes it, and Enter follows a link', async () => {
-      const { page, context, wrong } = await shop.open();
-      await page.goto('/terms');
-      await heading(page, '利用規約').waitFor();
-      await tabTo(page, menuButton(page));
-      await page.keyboard.press('Enter');
-      await tabTo(page, mainMenu(page).getByRole('link', { name: 'ご注文の照会' }));
-      await page.keyboard.press('Escape');
-      await mainMenu(page).waitFor({ state: 'hidden' });
-      await waitForFocus(menuButton(page));
-
-      await page.keyboard.press('Space');
-      await tabTo(page, page.getByRole('button', { name: '会員メニュー' }));
-      await mainMenu(page).waitFor({ state: 'hidden' });
-      await page.keyboard.press('Shift+Tab');
-      await page.keyboard.press('Enter');
-      await tabTo(page, mainMenu(page).getByRole('link', { name: 'ご注文の照会' }));
-      await page.keyboard.press('Enter');
-      await heading(page, 'ご注文の照会').waitFor();
-      await waitForFocus(heading(page, 'ご注文の照会'));
-      expect(wrong()).toEqual([]);
-      await context.close();
-    }, 120_000);
-
-    test('when a guest uses a desktop screen, then all links are visible without a menu', async () => {
-      const { page, context, wrong } = await shop.open('desk');
+    test('when a guest and then a member use a desktop screen, then all links are visible without a menu, and the member can log out', async () => {
+      const window = await shop.open('desk');
+      const { page, context, wrong } = window;
       await page.goto('/');
       await inBanner(page, '会員登録').waitFor();
       expect(await menuButton(page).isVisible()).toBe(false);
@@ -79,64 +88,13 @@ export const siteFrameJourneys = (shop: ShopAndBrowser): void => {
         await inBanner(page, name).click();
         await page.waitForURL(`**${path}`);
       }
+      await walkMemberMenu(window);
       expect(wrong()).toEqual([]);
       await context.close();
     }, 120_000);
-
-    test.each(['phone', 'desk'] as const)(
-      'when a member uses the %s screen size, then the menu shows the email address, reloads the orders and logs out',
-      async (size) => {
-        const { page, context, inspect, wrong } = await shop.open(size);
-        await signIn(page, DEMO_CUSTOMER);
-        await page.goto('/');
-        const button = memberButton(page, DEMO_CUSTOMER.email);
-        const openFromMenu = async (name: string) => {
-          await button.click();
-          await page.getByRole('menuitem', { name }).click();
-        };
-        await button.click();
-        await page.getByRole('menu').getByText(DEMO_CUSTOMER.email).waitFor();
-        expect(await page.getByRole('menuitem').allTextContents()).toEqual(['アカウント', '購入履歴', 'ログアウト']);
-        await inspect('frame-member-menu-open');
-        await page.keyboard.press('Escape');
-        await openFromMenu('購入履歴');
-        await page.getByText('第12回 関東フィットネス選手権').first().waitFor();
-        await openFromMenu('アカウント');
-        await heading(page, 'アカウント').waitFor();
-        const responsePromise = page.waitForResponse('**/api/user/orders');
-        await openFromMenu('購入履歴');
-        expect((await responsePromise).status()).toBe(200);
-
-        await openFromMenu('ログアウト');
-        await page.waitForURL((url) => url.pathname === '/');
-        await page.getByText('ログアウトしました。').waitFor();
-        await button.waitFor({ state: 'detached' });
-        await page.goto('/purchase-history');
-        await page.getByRole('main').getByRole('link', { name: 'ログイン' }).waitFor();
-        expect(wrong()).toEqual([]);
-        await context.close();
-      },
-      120_000,
-    );
   });
 
-  test.each(['phone', 'desk'] as const)(
-    'when a path does not exist with the %s screen size, then the page shows that and links to the home page',
-    async (size) => {
-      const { page, context, inspect, wrong } = await shop.open(size);
-      await page.goto('/no/such/page');
-      await heading(page, 'ページが見つかりません').waitFor();
-      await inspect('not-found');
-      await tabTo(page, page.getByRole('main').getByRole('link', { name: 'ホームに戻る' }));
-      await page.keyboard.press('Enter');
-      await heading(page, '動画を販売中の大会').waitFor();
-      expect(wrong()).toEqual([]);
-      await context.close();
-    },
-    120_000,
-  );
-
-  describe('a page that cannot be rendered', () => {
+  describe('code that cannot be loaded', () => {
     const TERMS_CODE = /\/assets\/terms-[\w-]+\.js$/u;
     const errorHeading = (page: Page) => heading(page, 'エラーが発生しました');
     const retryButton = (page: Page) => page.getByRole('button', { name: '再試行' });
@@ -145,9 +103,32 @@ export const siteFrameJourneys = (shop: ShopAndBrowser): void => {
     /** The web app deliberately reports the cause of an error screen in the console. */
     const isReportedCause = (problem: string): boolean => /^console: (Route failed|React Router caught|TypeError)/u.test(problem);
 
-    test('when its code cannot be loaded, then the page reloads once, and then an error screen offers retry and reload', async () => {
+    test('when it is the code of the toasts, then every page still works', async () => {
+      const { page, context, wrong } = await shop.open();
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+      const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/toasts-'));
+      await page.route(/\/assets\/toasts-[\w-]+\.(js|css)$/u, (route) => route.abort());
+      await page.goto('/contact');
+      await refused;
+      await page.getByRole('button', { name: 'サポートのメールアドレスをコピー' }).click();
+      await page.getByRole('main').getByText('コピーしました').waitFor();
+      await page.getByRole('link', { name: 'メールで問い合わせる' }).waitFor();
+      expect(wrong()).toEqual([]);
+      await context.close();
+    }, 120_000);
+
+    test('when it is the code of a page, then an error screen offers retry and reload, at once while the network is unavailable and else after one reload', async () => {
       const { page, context, inspect, wrong } = await shop.open();
       await page.goto('/about');
+      await context.setOffline(true);
+      await footerLink(page, 'プライバシーポリシー').click();
+      await errorHeading(page).waitFor();
+      expect(await footerLink(page, 'お問い合わせ').isVisible()).toBe(true);
+      await inspect('error-screen-off-line');
+      await context.setOffline(false);
+      await retryButton(page).click();
+      await heading(page, 'プライバシーポリシー').waitFor();
+
       let requests = 0;
       await page.route(TERMS_CODE, (route) => {
         requests += 1;
@@ -169,49 +150,6 @@ export const siteFrameJourneys = (shop: ShopAndBrowser): void => {
       await page.keyboard.press('Enter');
       await heading(page, '利用規約').waitFor();
       expect(wrong().filter((problem) => !isReportedCause(problem))).toEqual([]);
-      await context.close();
-    }, 120_000);
-
-    test('when the network is unavailable, then the error screen keeps the header and footer, and retry shows the page once the network is back', async () => {
-      const { page, context, inspect, wrong } = await shop.open('desk');
-      await page.goto('/about');
-      await context.setOffline(true);
-      await footerLink(page, 'プライバシーポリシー').click();
-      await errorHeading(page).waitFor();
-      expect(await footerLink(page, 'お問い合わせ').isVisible()).toBe(true);
-      await inspect('error-screen');
-      await context.setOffline(false);
-      await retryButton(page).click();
-      await heading(page, 'プライバシーポリシー').waitFor();
-      expect(wrong().filter((problem) => !isReportedCause(problem))).toEqual([]);
-      await context.close();
-    }, 120_000);
-
-    test('when a response is invalid, then the error screen appears, and retry requests it again', async () => {
-      const { page, context, wrong } = await shop.open();
-      // No service sends such a response today; a future release that does must not cause a blank page.
-      await page.route('**/api/shop', (route) => route.fulfill({ json: {} }));
-      await page.goto('/legal-notice');
-      await errorHeading(page).waitFor();
-      await page.unroute('**/api/shop');
-      await retryButton(page).click();
-      await heading(page, '特定商取引法に基づく表記').waitFor();
-      await page.getByText('運営責任者').waitFor();
-      expect(wrong().filter((problem) => !isReportedCause(problem))).toEqual([]);
-      await context.close();
-    }, 120_000);
-
-    test('when only the code of the toasts cannot be loaded, then every page still works', async () => {
-      const { page, context, wrong } = await shop.open();
-      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-      const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/toasts-'));
-      await page.route(/\/assets\/toasts-[\w-]+\.(js|css)$/u, (route) => route.abort());
-      await page.goto('/contact');
-      await refused;
-      await page.getByRole('button', { name: 'サポートのメールアドレスをコピー' }).click();
-      await page.getByRole('main').getByText('コピーしました').waitFor();
-      await page.getByRole('link', { name: 'メールで問い合わせる' }).waitFor();
-      expect(wrong()).toEqual([]);
       await context.close();
     }, 120_000);
   });

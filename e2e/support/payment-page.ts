@@ -20,6 +20,3 @@ export const payAsMember = async (input: MemberOrders): Promise<void> => {
   await toPayment(input.page).click();
   await input.page.waitForURL('**/payment');
 };
-
-/** The alert of the payment page with the given title. */
-export const alertOf = (page: Page, title: string) => page.getByRole('alert').filter({ has: page.getByText(title, { exact: true }) });

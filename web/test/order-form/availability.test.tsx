@@ -1,0 +1,70 @@
+import { expect, test } from '@jest/globals';
+import { refusalMessages } from '@stagereel/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { savedData } from '../../src/lib/saved-data.ts';
+import { buildAthlete } from '../../src/testing/build-athlete.ts';
+import { buildHeldResponse } from '../../src/testing/build-held-response.ts';
+import { errorResponse, expectAccessible, json, networkFailure, openPage } from '../../src/testing/open-page.tsx';
+import {
+  ATHLETES_KEY,
+  athleteField,
+  buildContest,
+  chooseVideo,
+  continueButton,
+  FORM_PATH,
+  onSale,
+  openForm,
+  videoGroup,
+} from './open-order-form.ts';
+
+test('when a selected athlete is no longer on sale, then the form names the video and does not accept it', async () => {
+  const item = { id: 'i1', category: '一般', athleteNumber: '1', videoStyle: '縦動画' as const };
+  savedData.write('formData', { drafts: [{ contestSlug: 'spring', items: [item] }] });
+  const page = await openForm({ athletes: [buildAthlete('1', { videoStatus: '受注停止' }), buildAthlete('2')] });
+  expect(await screen.findByText('動画1：一般 ゼッケン番号1 縦動画')).toBeVisible();
+  await expectAccessible();
+
+  const athlete = await athleteField();
+  await page.user.click(continueButton());
+  expect(athlete).toHaveFocus();
+  expect(window.location.pathname).toBe(FORM_PATH);
+
+  await chooseVideo(page, { category: '一般', bib: '2', style: '縦動画' });
+  await waitFor(() => expect(screen.queryByText(/ゼッケン番号1 縦動画/)).not.toBeInTheDocument());
+  await page.user.click(continueButton());
+  await waitFor(() => expect(window.location.pathname).toBe('/order-confirmation'));
+});
+
+test('when the contest is not listed any more, then the page says so and leads to the contests on sale', async () => {
+  const { user } = openPage(FORM_PATH, { 'GET /api/contests': () => json([]) });
+  expect(await screen.findByText(refusalMessages.ContestNotFound)).toBeVisible();
+  await expectAccessible();
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: '販売中の大会を見る' }));
+  await waitFor(() => expect(window.location.pathname).toBe('/'));
+});
+
+test('when the contest is listed but not on sale, then the page says so', async () => {
+  openPage(FORM_PATH, { 'GET /api/contests': () => json([buildContest({ videoPublished: false })]) });
+  expect(await screen.findByText(refusalMessages.ContestNotPublished)).toBeVisible();
+  expect(screen.queryByRole('button', { name: '動画を追加' })).not.toBeInTheDocument();
+});
+
+test('when the list of athletes is slow and then fails, then the form shows that, and retry loads the list', async () => {
+  const failing = buildHeldResponse(networkFailure);
+  const page = openPage(FORM_PATH, { ...onSale(), [ATHLETES_KEY]: failing.responder });
+  expect(await screen.findByText(/読み込み中/)).toBeVisible();
+  await expectAccessible();
+  failing.release();
+  expect(await screen.findByText('選手の一覧を読み込めませんでした')).toBeVisible();
+  expect(screen.getByText('サーバーに接続できませんでした。通信環境を確認して、もう一度お試しください。')).toBeVisible();
+  await expectAccessible();
+
+  page.respond(ATHLETES_KEY, () => errorResponse('Internal'));
+  await page.user.click(screen.getByRole('button', { name: '再試行' }));
+  await waitFor(() => expect(page.requests(ATHLETES_KEY)).toHaveLength(2));
+  expect(await screen.findByText('選手の一覧を読み込めませんでした')).toBeVisible();
+
+  page.respond(ATHLETES_KEY, onSale()[ATHLETES_KEY]);
+  await page.user.click(await screen.findByRole('button', { name: '再試行' }));
+  expect(await videoGroup(1)).toBeVisible();
+});

@@ -1,0 +1,64 @@
+import { expect, jest, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { buildHeldResponse } from '../../src/testing/build-held-response.ts';
+import { expectAccessible } from '../../src/testing/open-page.tsx';
+import { CONFIRM, cardField, fillCard, findCompletion, intentWith, openPayment, pay, payButton } from './open-payment.ts';
+
+test('when fields are empty, then each shows an error, the first gets the focus, and nothing is sent', async () => {
+  const page = openPayment();
+  const holder = await cardField('カード名義人');
+  await pay(page);
+  expect(await screen.findByText('カード名義人を入力してください。')).toBeVisible();
+  for (const text of [
+    'カード番号を入力してください。',
+    '有効期限を「月/年」の形式で入力してください（例：12/30）。',
+    'セキュリティコード（3桁または4桁の数字）を入力してください。',
+  ]) {
+    expect(screen.getByText(text)).toBeVisible();
+  }
+  expect(holder).toHaveFocus();
+  expect(page.requests(CONFIRM)).toEqual([]);
+  await expectAccessible();
+});
+
+test('when the card number is mistyped and the card has expired, then both fields show an error, and nothing is sent', async () => {
+  const page = openPayment();
+  await fillCard(page, '4242424242424241');
+  const expiry = await cardField('有効期限');
+  await page.user.clear(expiry);
+  await page.user.type(expiry, '１２／２０');
+  await pay(page);
+  expect(await screen.findByText('カード番号が正しくありません。もう一度ご確認ください。')).toBeVisible();
+  expect(screen.getByText('カードの有効期限が切れています。有効期限をご確認ください。')).toBeVisible();
+  expect(await cardField('カード番号')).toHaveFocus();
+  expect(page.requests(CONFIRM)).toEqual([]);
+  await expectAccessible();
+});
+
+test('when the browser is offline, then nothing is sent and the page says so, and the payment succeeds once it is online again', async () => {
+  const page = openPayment();
+  await fillCard(page);
+  const onLine = jest.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false);
+  await pay(page);
+  expect(await screen.findByText('決済エラー')).toBeVisible();
+  expect(screen.getByText(/^インターネットに接続されていません。/)).toBeVisible();
+  expect(page.requests(CONFIRM)).toEqual([]);
+  await expectAccessible();
+
+  onLine.mockRestore();
+  await pay(page);
+  await findCompletion();
+});
+
+test('when the button is clicked twice, then the card is sent once', async () => {
+  const slow = buildHeldResponse(() => intentWith({}));
+  const page = openPayment({ [CONFIRM]: slow.responder });
+  await fillCard(page);
+  await page.user.dblClick(await payButton());
+  await waitFor(() => expect(page.requests(CONFIRM)).toHaveLength(1));
+  expect(await payButton()).toHaveAttribute('aria-disabled', 'true');
+  expect(screen.getByRole('button', { name: '戻る' })).toBeDisabled();
+  slow.release();
+  await findCompletion();
+  expect(page.requests(CONFIRM)).toHaveLength(1);
+});
