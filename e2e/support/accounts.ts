@@ -9,7 +9,7 @@ export const emailField = (page: Page) => page.getByLabel('メールアドレス
 /** The password field of a form, not its confirmation field. */
 export const passwordField = (page: Page) => page.getByRole('textbox', { name: /^(新しい)?パスワード(?!（)/ });
 export const confirmationField = (page: Page) => page.getByRole('textbox', { name: /^(新しい)?パスワード（確認）/ });
-export const termsBox = (page: Page) => page.getByRole('checkbox', { name: /利用規約に同意する/ });
+const termsBox = (page: Page) => page.getByRole('checkbox', { name: /利用規約に同意する/ });
 
 /** The header's button that names the signed-in user. */
 export const memberButton = (page: Page, email: string) => page.getByRole('banner').getByRole('button', { name: email });
