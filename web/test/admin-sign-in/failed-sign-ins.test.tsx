@@ -119,10 +119,10 @@ test('when the network or the service is unavailable, then an error is shown, an
 
   page.respond(LOGIN, () => json({ requiresTwoFactor: true, methods: ['mail'], message: '認証コードをメールで送信しました。' }));
   await page.user.click(await submitButton());
+  await readToast(page.user, { text: '認証コードをメールで送信しました。' });
   expect(await screen.findByRole('group', { name: /^認証コード/ })).toBeVisible();
   expect(window.location.pathname).toBe('/admin-2fa-verify');
   expect(page.requests(LOGIN).map(({ body }) => body)).toEqual([CREDENTIALS, CREDENTIALS, CREDENTIALS]);
-  await readToast(page.user, { text: '認証コードをメールで送信しました。' });
 });
 
 test('when all tests have run, then every sign-in text of the specification was shown', () => {
