@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { adminMarker } from '../../src/lib/admin-marker.ts';
 import { asAdmin, asMember, errorResponse, expectAccessible, json, openPage, type Responder } from '../../src/testing/open-page.tsx';
 import { reloadPage } from '../../src/testing/reload-page.tsx';
-import { adminKeys, emailField, EXPIRED, REQUIRED, readToast } from './office-screens.ts';
+import { adminKeys, emailField, EXPIRED, fakeTimers, REQUIRED, readToast } from './office-screens.ts';
 
 const ADMIN_PATHS = [
   '/admin',
@@ -40,7 +40,11 @@ test.each(ADMIN_PATHS)('when a customer is signed in and opens %s, then the sign
 
 test('when the admin marker is forged without a session, then the sign-in page shows that the session has ended', async () => {
   adminMarker.write('forged@example.jp');
-  const { user } = openPage('/admin?tab=orders', { 'GET /api/orders': unauthorized, 'GET /api/shop': unauthorized });
+  const { user } = openPage('/admin?tab=orders', {
+    'GET /api/orders': unauthorized,
+    'GET /api/orders/flagged': unauthorized,
+    'GET /api/shop': unauthorized,
+  });
   await readToast(user, { title: '認証エラー', text: EXPIRED });
   await expectSignInPage(EXPIRED);
   await expectAccessible();
@@ -60,7 +64,7 @@ test.each([
 });
 
 test('when an hour has passed since the sign-in, then the page leads to the sign-in page by itself and shows the reason', async () => {
-  jest.useFakeTimers({ advanceTimers: true });
+  fakeTimers();
   try {
     const page = openPage('/admin', asAdmin());
     expect(await screen.findByText('大会データがありません')).toBeVisible();

@@ -27,6 +27,21 @@ export const tabTo = async (user: UserEvent, find: () => HTMLElement): Promise<v
   throw new Error(`${find().outerHTML} cannot be reached by Tab`);
 };
 
+/** Lets a test skip time. Only timeouts, intervals and the date are faked: the fake network needs the other timers. Call `useRealTimers` after it. */
+export const fakeTimers = () =>
+  jest.useFakeTimers({
+    advanceTimers: true,
+    doNotFake: [
+      'cancelAnimationFrame',
+      'clearImmediate',
+      'nextTick',
+      'performance',
+      'queueMicrotask',
+      'requestAnimationFrame',
+      'setImmediate',
+    ],
+  });
+
 /** Makes the browser say that it is offline. Call `mockRestore` to be online again. */
 export const goOffline = () => jest.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false);
 
