@@ -85,8 +85,8 @@ test('when the server forbids the security page, then the tools say that access 
   const page = openDashboard('/admin', { [SECURITY]: () => errorResponse('Forbidden') });
   await dashboardHeading();
   await page.user.click(securityButton());
-  expect(await tools().findByText('アクセスが拒否されました')).toBeVisible();
   await readToast(page.user, { title: 'アクセスが拒否されました', text: '管理者としてログインしてください。' });
+  expect(tools().getByText('アクセスが拒否されました')).toBeVisible();
   await expectAccessible();
   expect(window.location.pathname).toBe('/admin');
 });
@@ -97,8 +97,8 @@ test('when the security page cannot be reached, then the tools show the problem 
   await dashboardHeading();
   const offline = goOffline();
   await page.user.click(securityButton());
-  expect(await tools().findByText(text)).toBeVisible();
   await readToast(page.user, { title: 'エラー', text });
+  expect(tools().getByText(text)).toBeVisible();
   await expectAccessible();
   await page.user.click(tools().getByRole('button', { name: '閉じる' }));
   await waitFor(() => expect(tools().queryByText(text)).toBeNull());

@@ -48,7 +48,7 @@ test('when an entry changed something, then it shows who did what when, and each
   );
   const entry = within(await screen.findByRole('article', { name: '大会の変更 春の大会改' }));
   expect(entry.getByText('大会：春の大会改')).toBeVisible();
-  expect(entry.getByText('2026年11月20日(金) 18:00　admin@example.jp　198.51.100.7')).toBeVisible();
+  expect(entry.getByText('2026年11月20日(金) 18:00 admin@example.jp 198.51.100.7')).toBeVisible();
   const [, row] = within(entry.getByRole('table', { name: '変更内容' })).getAllByRole('row');
   expect(row).toHaveTextContent('名前春の大会春の大会改');
   expect(await shownCount('1件を表示中')).toBeVisible();

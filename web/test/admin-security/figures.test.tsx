@@ -58,7 +58,9 @@ const figures = async (): Promise<string[]> => {
 /** The cells of each row of a table, without its header. */
 const rowsOf = async (name: string): Promise<string[][]> => {
   const [, ...rows] = within(await screen.findByRole('table', { name })).getAllByRole('row');
-  return rows.map((row) => [...within(row).queryAllByRole('rowheader'), ...within(row).getAllByRole('cell')].map(({ textContent }) => textContent));
+  return rows.map((row) =>
+    [...within(row).queryAllByRole('rowheader'), ...within(row).getAllByRole('cell')].map(({ textContent }) => textContent),
+  );
 };
 
 test.each([

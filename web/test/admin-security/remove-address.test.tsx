@@ -50,9 +50,9 @@ test('when a block is lifted by keyboard only, then a confirmation is required, 
   page.respond(DASHBOARD, dashboard({ blockedIPs: [] }));
   await tabTo(page.user, confirmButton);
   await page.user.keyboard('{Enter}');
+  await readToast(page.user, { title: 'ブロックを解除しました', text: BLOCKED });
   expect(await screen.findByText('ブロック中のIPアドレスはありません。')).toBeVisible();
   expect(page.requests(UNBLOCK)).toHaveLength(1);
-  await readToast(page.user, { title: 'ブロックを解除しました', text: BLOCKED });
 });
 
 test('when a trusted address is removed, then its button is busy until the row is gone', async () => {
@@ -64,8 +64,8 @@ test('when a trusted address is removed, then its button is busy until the row i
   await waitFor(() => expect(untrustButton()).toHaveAttribute('data-loading'));
   page.respond(DASHBOARD, dashboard({ trustedIPs: [] }));
   held.release();
-  expect(await screen.findByText('信頼済みのIPアドレスはありません。')).toBeVisible();
   await readToast(page.user, { title: '信頼を解除しました', text: TRUSTED });
+  expect(await screen.findByText('信頼済みのIPアドレスはありません。')).toBeVisible();
 });
 
 test('when the removal fails, then the list shows the reason, and it can be tried again', async () => {

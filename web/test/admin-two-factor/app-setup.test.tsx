@@ -37,8 +37,7 @@ const typeCode = async ({ user }: SetupPage, { label, code }: { label?: string; 
   await user.click(await firstBox(label));
   await user.keyboard(code);
 };
-const confirm = async ({ user }: SetupPage): Promise<void> =>
-  user.click(screen.getByRole('button', { name: '認証して設定を完了する' }));
+const confirm = async ({ user }: SetupPage): Promise<void> => user.click(screen.getByRole('button', { name: '認証して設定を完了する' }));
 const doneHeading = () => screen.findByRole('heading', { name: '二段階認証の設定が完了しました' });
 const alerts = () => screen.getAllByRole('alert').map(({ textContent }) => textContent);
 

@@ -49,8 +49,8 @@ test('when an account is deleted by keyboard only, then a confirmation is requir
   held.release();
   await waitFor(() => expect(screen.queryByRole('article', { name: MEMBER })).toBeNull());
   expect(screen.getByRole('heading', { level: 2, name: 'ユーザー管理' })).toHaveFocus();
-  expect(await screen.findByText('登録ユーザー数：2人')).toBeVisible();
   await readToast(page.user, { text: 'ユーザーを削除しました' });
+  expect(await screen.findByText('登録ユーザー数：2人')).toBeVisible();
 });
 
 test('when an account cannot be deleted, then its card shows the reason until the next try', async () => {
@@ -91,9 +91,9 @@ test('when a deletion failed and the card disappears, then the reason is shown a
   await findCard(MEMBER);
   page.respond(USERS, listWithout(MEMBER));
   await confirmDeletion(page, MEMBER);
+  await readToast(page.user, { title: FAILED_TITLE, text: FAILED });
   await waitFor(() => expect(screen.queryByRole('article', { name: MEMBER })).toBeNull());
   expect(screen.getByText(/^ユーザーを削除できませんでした。ただいまサービスを利用できません。/)).toBeVisible();
-  await readToast(page.user, { title: FAILED_TITLE, text: FAILED });
 });
 
 test('when admins delete their own account, then the dialog says so, and they are signed out', async () => {
@@ -103,11 +103,10 @@ test('when admins delete their own account, then the dialog says so, and they ar
   expect((await dialog()).getByText(/ご自身のアカウントです。削除すると、この画面からもログアウトします。/)).toBeVisible();
   await expectAccessible();
   await page.user.click(confirmButton());
-  expect(await screen.findByText('アカウントが削除されたため、ログアウトしました')).toBeVisible();
+  await readToast(page.user, { text: 'アカウントが削除されたため、ログアウトしました' });
   expect(await emailField()).toBeVisible();
   expect(window.location.pathname).toBe('/admin-login');
   expect(adminKeys()).toEqual([]);
-  await readToast(page.user, { text: 'アカウントが削除されたため、ログアウトしました' });
 });
 
 test('when it is the last admin account, then its card says that it cannot be deleted', async () => {

@@ -10,7 +10,10 @@ const LOAD_ERROR = 'ユーザーの一覧を読み込めませんでした';
 const search = () => screen.findByRole('textbox', { name: 'ユーザーを検索' });
 const roleField = () => screen.findByRole('combobox', { name: 'ユーザーの種別' });
 const shownAddresses = () => screen.queryAllByRole('article').map((card) => card.getAttribute('aria-label'));
-const details = async (email: string) => within(await findCard(email)).getAllByRole('definition').map(({ textContent }) => textContent);
+const details = async (email: string) =>
+  within(await findCard(email))
+    .getAllByRole('definition')
+    .map(({ textContent }) => textContent);
 
 test('when the accounts are listed, then each shows its name, role and dates', async () => {
   openUsers();
@@ -18,7 +21,7 @@ test('when the accounts are listed, then each shows its name, role and dates', a
   expect(within(await findCard(MEMBER)).getByText('名簿 花子')).toBeVisible();
   expect(within(await findCard(MEMBER)).getByText('一般')).toBeVisible();
   expect(within(await findCard(MEMBER)).queryByText('ログイン中')).toBeNull();
-  expect(await details(MEMBER)).toEqual(['2026年11月20日(金)', '2026年11月21日(土) 9:30']);
+  expect(await details(MEMBER)).toEqual(['2026年11月20日(金)', '2026年11月21日(土) 09:30']);
   expect(await details('jiro@example.jp')).toEqual(['2026年11月20日(金)', 'なし']);
   expect(within(await findCard(ADMIN)).getByText('管理者')).toBeVisible();
   expect(within(await findCard(ADMIN)).getByText('ログイン中')).toBeVisible();
