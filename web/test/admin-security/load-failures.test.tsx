@@ -28,7 +28,7 @@ const expectErrorAfterRetries = async (page: SecurityPage, { title, detail = '' 
   expect(page.requests(DASHBOARD)).toHaveLength(4);
 };
 
-afterEach(() => jest.useRealTimers());
+afterEach(() => void jest.useRealTimers());
 
 test('when the server fails, then four requests are sent, the error shows the status, and a retry loads the page', async () => {
   fakeTimers();
