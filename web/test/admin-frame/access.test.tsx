@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { adminMarker } from '../../src/lib/admin-marker.ts';
 import { asAdmin, asMember, errorResponse, expectAccessible, json, openPage, type Responder } from '../../src/testing/open-page.tsx';
 import { reloadPage } from '../../src/testing/reload-page.tsx';
-import { adminKeys, EXPIRED, emailField, fakeTimers, REQUIRED, readToast } from './office-screens.ts';
+import { adminKeys, EXPIRED, emailField, fakeTimers, REQUIRED, readToast } from './office-screens.tsx';
 
 const ADMIN_PATHS = [
   '/admin',

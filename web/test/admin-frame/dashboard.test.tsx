@@ -5,7 +5,7 @@ import { buildSecurityDashboard } from '../../src/testing/build-security-dashboa
 import { holdBack } from '../../src/testing/hold-back.ts';
 import { asAdmin, errorResponse, expectAccessible, json, networkFailure, openPage, type Responder } from '../../src/testing/open-page.tsx';
 import { reloadPage } from '../../src/testing/reload-page.tsx';
-import { adminKeys, emailField, goOffline, readToast, tabTo } from './office-screens.ts';
+import { adminKeys, emailField, goOffline, readToast, tabTo } from './office-screens.tsx';
 
 const ADMIN = 'admin@example.jp';
 const SECURITY = 'GET /api/admin/security-dashboard';

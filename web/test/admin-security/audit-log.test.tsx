@@ -4,7 +4,7 @@ import { buildAuditEntry } from '../../src/testing/build-audit-entry.ts';
 import { buildSecurityDashboard } from '../../src/testing/build-security-dashboard.ts';
 import { asAdmin, errorResponse, expectAccessible, json, networkFailure, openPage, type Responder } from '../../src/testing/open-page.tsx';
 import { reloadPage } from '../../src/testing/reload-page.tsx';
-import { goOffline, OFFLINE, tabTo } from '../admin-frame/office-screens.ts';
+import { goOffline, OFFLINE, tabTo } from '../admin-frame/office-screens.tsx';
 
 const AUDIT = 'GET /api/admin/audit';
 const LOAD_ERROR = 'セキュリティ情報を取得できませんでした';

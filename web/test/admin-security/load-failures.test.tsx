@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { buildSecurityDashboard } from '../../src/testing/build-security-dashboard.ts';
 import { asAdmin, errorResponse, expectAccessible, json, networkFailure, openPage, type Responder } from '../../src/testing/open-page.tsx';
 import { openTextLedger } from '../../src/testing/text-ledger.ts';
-import { EXPIRED, emailField, fakeTimers, goOffline, OFFLINE, readToast } from '../admin-frame/office-screens.ts';
+import { EXPIRED, emailField, fakeTimers, goOffline, OFFLINE, readToast } from '../admin-frame/office-screens.tsx';
 
 const DASHBOARD = 'GET /api/admin/security-dashboard';
 const CHECKING = 'アクセス権限を確認しています...';

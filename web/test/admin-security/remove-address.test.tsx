@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { buildSecurityDashboard } from '../../src/testing/build-security-dashboard.ts';
 import { holdBack } from '../../src/testing/hold-back.ts';
 import { asAdmin, errorResponse, expectAccessible, json, networkFailure, openPage, type Responder } from '../../src/testing/open-page.tsx';
-import { goOffline, OFFLINE, readToast, tabTo } from '../admin-frame/office-screens.ts';
+import { findDialog, goOffline, OFFLINE, readToast, tabTo } from '../admin-frame/office-screens.tsx';
 
 const DASHBOARD = 'GET /api/admin/security-dashboard';
 const BLOCKED = '203.0.113.9';
@@ -28,7 +28,6 @@ const openLogins = (given: Record<string, Responder> = {}) =>
 
 const unblockButton = () => screen.getByRole('button', { name: `${BLOCKED} のブロックを解除` });
 const untrustButton = () => screen.getByRole('button', { name: `${TRUSTED} の信頼を解除` });
-const dialog = (name: string) => screen.findByRole('dialog', { name });
 const confirmButton = () => screen.getByRole('button', { name: '解除する' });
 
 test('when a block is lifted by keyboard only, then a confirmation is required, and the row disappears', async () => {
@@ -36,7 +35,7 @@ test('when a block is lifted by keyboard only, then a confirmation is required, 
   await screen.findByRole('heading', { name: 'ブロック中のIPアドレス' });
   await tabTo(page.user, unblockButton);
   await page.user.keyboard('{Enter}');
-  const question = within(await dialog('ブロックを解除しますか？'));
+  const question = await findDialog('ブロックを解除しますか？');
   expect(question.getByText(BLOCKED)).toBeVisible();
   await waitFor(() => expect(question.getByRole('button', { name: 'キャンセル' })).toHaveFocus());
   await expectAccessible();
@@ -46,7 +45,7 @@ test('when a block is lifted by keyboard only, then a confirmation is required, 
   expect(page.requests(UNBLOCK)).toHaveLength(0);
 
   await page.user.keyboard('{Enter}');
-  await dialog('ブロックを解除しますか？');
+  await findDialog('ブロックを解除しますか？');
   page.respond(DASHBOARD, dashboard({ blockedIPs: [] }));
   await tabTo(page.user, confirmButton);
   await page.user.keyboard('{Enter}');
@@ -59,7 +58,7 @@ test('when a trusted address is removed, then its button is busy until the row i
   const held = holdBack(nothing);
   const page = openLogins({ [UNTRUST]: held.responder });
   await page.user.click(await screen.findByRole('button', { name: `${TRUSTED} の信頼を解除` }));
-  expect(within(await dialog('信頼を解除しますか？')).getByText(TRUSTED)).toBeVisible();
+  expect((await findDialog('信頼を解除しますか？')).getByText(TRUSTED)).toBeVisible();
   await page.user.click(confirmButton());
   await waitFor(() => expect(untrustButton()).toHaveAttribute('data-loading'));
   page.respond(DASHBOARD, dashboard({ trustedIPs: [] }));
@@ -72,7 +71,7 @@ test('when the removal fails, then the list shows the reason, and it can be trie
   const page = openLogins({ [UNBLOCK]: networkFailure });
   const offline = goOffline();
   await page.user.click(await screen.findByRole('button', { name: `${BLOCKED} のブロックを解除` }));
-  await dialog('ブロックを解除しますか？');
+  await findDialog('ブロックを解除しますか？');
   await page.user.click(confirmButton());
   expect(await screen.findByText(`ブロックの解除に失敗しました（${BLOCKED}）：${OFFLINE}`)).toBeVisible();
   await readToast(page.user, { title: 'ブロックの解除に失敗しました', text: OFFLINE });
@@ -81,7 +80,7 @@ test('when the removal fails, then the list shows the reason, and it can be trie
   offline.mockRestore();
   page.respond(UNBLOCK, () => errorResponse('ServiceUnavailable'));
   await page.user.click(unblockButton());
-  await dialog('ブロックを解除しますか？');
+  await findDialog('ブロックを解除しますか？');
   await page.user.click(confirmButton());
   expect(await screen.findByText(/^ブロックの解除に失敗しました（203\.0\.113\.9）：ただいまサービスを利用できません。/)).toBeVisible();
   await readToast(page.user, { title: 'ブロックの解除に失敗しました', text: 'ただいまサービスを利用できません。' });

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { errorResponse, expectAccessible, json, networkFailure, openPage, type Responder } from '../../src/testing/open-page.tsx';
 import { reloadPage } from '../../src/testing/reload-page.tsx';
 import { openTextLedger } from '../../src/testing/text-ledger.ts';
-import { emailField, goOffline, passwordField, readToast } from '../admin-frame/office-screens.ts';
+import { emailField, goOffline, passwordField, readToast } from '../admin-frame/office-screens.tsx';
 
 const LOGIN = 'POST /api/admin/login';
 const WRONG = 'メールアドレスまたはパスワードが正しくありません';

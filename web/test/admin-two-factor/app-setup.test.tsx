@@ -3,7 +3,7 @@ import { errorCatalogue, type TwoFactorSetup } from '@stagereel/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { asAdmin, errorResponse, expectAccessible, json, networkFailure, openPage, type Responder } from '../../src/testing/open-page.tsx';
 import { openTextLedger } from '../../src/testing/text-ledger.ts';
-import { goOffline, OFFLINE, readToast, tabTo } from '../admin-frame/office-screens.ts';
+import { goOffline, OFFLINE, readToast, tabTo } from '../admin-frame/office-screens.tsx';
 
 const PATH = '/admin/two-factor-setup';
 const SETUP = 'POST /api/setup-2fa';

@@ -5,7 +5,7 @@ import { adminMarker } from '../../src/lib/admin-marker.ts';
 import { errorResponse, expectAccessible, json, MEMBER, networkFailure, openPage, type Responder } from '../../src/testing/open-page.tsx';
 import { reloadPage } from '../../src/testing/reload-page.tsx';
 import { openTextLedger } from '../../src/testing/text-ledger.ts';
-import { adminKeys, emailField, goOffline, passwordField, readToast, tabTo } from '../admin-frame/office-screens.ts';
+import { adminKeys, emailField, goOffline, passwordField, readToast, tabTo } from '../admin-frame/office-screens.tsx';
 
 const LOGIN = 'POST /api/admin/login';
 const VERIFY = 'POST /api/admin/verify-2fa';

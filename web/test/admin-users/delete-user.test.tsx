@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { holdBack } from '../../src/testing/hold-back.ts';
 import { errorResponse, expectAccessible, json, networkFailure, type Responder } from '../../src/testing/open-page.tsx';
-import { adminKeys, emailField, goOffline, OFFLINE, readToast, tabTo } from '../admin-frame/office-screens.ts';
-import { ADMIN, findCard, listWithout, MEMBER, openUsers, USERS, users } from './users.ts';
+import { adminKeys, emailField, findDialog, goOffline, OFFLINE, readToast, tabTo } from '../admin-frame/office-screens.tsx';
+import { ADMIN, findCard, listWithout, MEMBER, openUsers, USERS, users } from './users.tsx';
 
 const FAILED = 'ユーザーを削除できませんでした。';
 const FAILED_TITLE = '削除に失敗しました';
@@ -13,7 +13,7 @@ const deletion = (email: string) => `DELETE /api/users/${encodeURIComponent(emai
 const deleted: Responder = ({ path }) => json({ deletedUserEmail: decodeURIComponent(path.split('/').at(-1) ?? '') });
 
 const deleteButton = (email: string) => screen.getByRole('button', { name: `${email}を削除` });
-const dialog = async () => within(await screen.findByRole('dialog', { name: QUESTION }));
+const dialog = () => findDialog(QUESTION);
 const confirmButton = () => screen.getByRole('button', { name: '削除する' });
 const waitUntilClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 const confirmDeletion = async ({ user }: ReturnType<typeof openUsers>, email: string): Promise<void> => {

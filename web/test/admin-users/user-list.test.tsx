@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { holdBack } from '../../src/testing/hold-back.ts';
 import { errorResponse, expectAccessible, json } from '../../src/testing/open-page.tsx';
 import { reloadPage } from '../../src/testing/reload-page.tsx';
-import { ADMIN, findCard, MEMBER, openUsers, USERS, users } from './users.ts';
+import { ADMIN, findCard, MEMBER, openUsers, USERS, users } from './users.tsx';
 
 const LOAD_ERROR = 'ユーザーの一覧を読み込めませんでした';
 

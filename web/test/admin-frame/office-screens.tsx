@@ -1,5 +1,5 @@
 import { expect, jest } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
 export const EXPIRED = 'セッションの有効期限が切れました。再度ログインしてください。';
@@ -16,6 +16,13 @@ export const readToast = async (user: UserEvent, { title, text }: { title?: stri
   });
   await user.click(closeButton());
   await waitFor(() => expect(screen.queryByRole('button', { name: '通知を閉じる' })).toBeNull());
+};
+
+/** Waits for a dialog and the end of its opening animation. */
+export const findDialog = async (name: string) => {
+  const dialog = await screen.findByRole('dialog', { name });
+  await waitFor(() => expect(dialog).toBeVisible());
+  return within(dialog);
 };
 
 /** Presses Tab until the element has the focus. @throws when 60 presses do not reach it */
