@@ -74,7 +74,7 @@ export const adminTwoFactorJourneys = (shop: ShopAndBrowser, office: BackOffice)
 
     test('when the app is set up by keyboard, then its codes replace the mailed ones on both sign-in pages, and each code works once', async () => {
       admin = await appointAdmin(shop.stack(), 'has-the-app@stagereel.example');
-      const { page, context, inspect, wrong } = await office.open('/admin', { size: 'phone', admin });
+      const { page, context, inspect, wrong } = await office.open('/admin', { admin });
       await page.getByRole('link', { name: '二段階認証の設定' }).click();
       await page.waitForURL('**/admin/two-factor-setup');
       secret = await secretOn(page);
@@ -105,7 +105,6 @@ export const adminTwoFactorJourneys = (shop: ShopAndBrowser, office: BackOffice)
       await sendCredentials(page, admin);
       await page.waitForURL(VERIFY);
       await page.getByText('認証アプリに表示されている6桁の認証コードを入力してください。').waitFor();
-      await inspect('admin-two-factor-app');
       const used = await app.next();
       await typeCode(page, used);
       await page.waitForURL('**/admin');
@@ -135,10 +134,12 @@ export const adminTwoFactorJourneys = (shop: ShopAndBrowser, office: BackOffice)
 
     test('when the app is not at hand, then a code by mail works; when the app is replaced, then a code of the current app is required', async () => {
       const stack = asUsedBy(shop.stack(), admin);
-      const { page, context, inspect, wrong } = await shop.open('desk');
+      const { page, context, inspect, wrong } = await shop.open('phone');
       await page.goto('/admin-login');
       await sendCredentials(page, admin);
       await page.waitForURL(VERIFY);
+      await page.getByText('認証アプリに表示されている6桁の認証コードを入力してください。').waitFor();
+      await inspect('admin-two-factor-app');
       const except = await stack.mailbox.idsOf(admin.email);
       await page.getByRole('button', { name: 'メールでコードを受け取る' }).click();
       await page.getByText('認証アプリのコードも引き続き使えます。').waitFor();
