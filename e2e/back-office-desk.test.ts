@@ -12,7 +12,7 @@ import { adminUserJourneys } from './journeys/admin-users.ts';
 import { openBackOffice } from './support/back-office.ts';
 import { useShopAndBrowser } from './support/browser-tests.ts';
 
-/** Without the demo data. Windows can choose their address; failed mails are retried soon. */
+/** Without the demo data. Requests can choose their address; failed mails are retried soon. */
 const shop = useShopAndBrowser({
   isSeeded: false,
   env: { TRUSTED_PROXIES: 'loopback', MAIL_WAIT_SECONDS: '5', EVENT_RETRY_SECONDS: '1,3,10,60' },
@@ -20,7 +20,6 @@ const shop = useShopAndBrowser({
 const office = openBackOffice(shop);
 beforeAll(office.stock, 120_000);
 
-// The last user journey removes all admins except one.
 adminSignInJourneys(shop, office);
 adminTwoFactorJourneys(shop, office);
 adminDeliveryJourneys(shop, office);

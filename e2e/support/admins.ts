@@ -1,5 +1,4 @@
 import { mongo } from 'mongoose';
-import type { BrowserContext } from 'playwright-core';
 import type { TestStack } from './test-stack.ts';
 
 /** Satisfies the password rules for admins. */
@@ -24,12 +23,6 @@ export const changeAccount = async (stack: TestStack, { email, change }: { email
   if (matchedCount !== 1) throw new Error(`No account has the address ${email}`);
 };
 
-/** Removes the admin role from every account except the shop's first admin. */
-export const removeOtherAdmins = async (stack: TestStack): Promise<void> => {
-  const { email } = stack.info.admin;
-  await withUsers(stack, (users) => users.updateMany({ email: { $ne: email } }, { $set: { isAdmin: false } }));
-};
-
 /** Creates another admin. The shop creates only its first one and has no API call for others. */
 export const appointAdmin = async (stack: TestStack, email: string): Promise<Credentials> => {
   const credentials = { email, password: PASSWORD };
@@ -40,7 +33,3 @@ export const appointAdmin = async (stack: TestStack, email: string): Promise<Cre
 
 /** The shop with another admin's credentials in `info.admin`. */
 export const asUsedBy = (stack: TestStack, admin: Credentials): TestStack => ({ ...stack, info: { ...stack.info, admin } });
-
-/** Gives a window its own address; the shop must trust the proxy. */
-export const setClientAddress = (context: BrowserContext, address: string): Promise<void> =>
-  context.setExtraHTTPHeaders({ 'x-forwarded-for': address });

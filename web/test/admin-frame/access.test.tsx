@@ -1,0 +1,113 @@
+import { expect, jest, test } from '@jest/globals';
+import { errorCatalogue } from '@stagereel/contracts';
+import { screen, waitFor } from '@testing-library/react';
+import { adminMarker } from '../../src/lib/admin-marker.ts';
+import { asAdmin, asMember, errorResponse, expectAccessible, json, openPage, type Responder } from '../../src/testing/open-page.tsx';
+import { reloadPage } from '../../src/testing/reload-page.tsx';
+import { adminKeys, EXPIRED, emailField, fakeTimers, REQUIRED, readToast } from './office-screens.tsx';
+
+const ADMIN_PATHS = [
+  '/admin',
+  '/dashboard',
+  '/admin/contest/unknown',
+  '/contest-edit/unknown',
+  '/admin/two-factor-setup',
+  '/admin/security',
+] as const;
+const MINUTE_MS = 60_000;
+const FORBIDDEN = errorCatalogue.Forbidden.message;
+const forbidden: Responder = () => errorResponse('Forbidden');
+const unauthorized: Responder = () => errorResponse('Unauthorized');
+
+/** The notice in the sign-in page, which stays when the toast is gone. */
+const expectSignInPage = async (notice: string): Promise<void> => {
+  expect(await emailField()).toBeVisible();
+  expect(window.location.pathname).toBe('/admin-login');
+  await waitFor(() => expect(screen.getAllByRole('status').some(({ textContent }) => textContent === notice)).toBe(true));
+};
+
+test.each(ADMIN_PATHS)('when nobody is signed in and opens %s, then the sign-in page shows the reason', async (path) => {
+  const { user } = openPage(path);
+  await expectSignInPage(REQUIRED);
+  await readToast(user, { title: '認証エラー', text: REQUIRED });
+});
+
+test.each(ADMIN_PATHS)('when a customer is signed in and opens %s, then the sign-in page opens', async (path) => {
+  const { user } = openPage(path, asMember());
+  await expectSignInPage(REQUIRED);
+  await readToast(user, { title: '認証エラー', text: REQUIRED });
+});
+
+test('when the admin marker is forged without a session, then the sign-in page shows that the session has ended', async () => {
+  adminMarker.write('forged@example.jp');
+  const { user } = openPage('/admin?tab=orders', {
+    'GET /api/orders': unauthorized,
+    'GET /api/orders/flagged': unauthorized,
+    'GET /api/shop': unauthorized,
+  });
+  await readToast(user, { title: '認証エラー', text: EXPIRED });
+  await expectSignInPage(EXPIRED);
+  await expectAccessible();
+  expect(adminKeys()).not.toContain('admin_session');
+});
+
+test.each([
+  ['/admin?tab=orders', { 'GET /api/orders': forbidden, 'GET /api/orders/flagged': forbidden }],
+  ['/admin?tab=sales', { 'GET /api/orders/sales': forbidden }],
+  ['/admin?tab=users', { 'GET /api/users': forbidden }],
+  ['/admin/two-factor-setup', { 'POST /api/setup-2fa': forbidden }],
+  ['/admin/contest/c1', { 'GET /api/contests/c1': forbidden }],
+])('when the server forbids the data of %s, then the page says so instead of showing data', async (path, given) => {
+  openPage(path, { ...asAdmin(), ...given });
+  await waitFor(() => expect(screen.getAllByRole('alert').some(({ textContent }) => textContent.includes(FORBIDDEN))).toBe(true));
+  expect(window.location.pathname + window.location.search).toBe(path);
+});
+
+test('when an hour has passed since the sign-in, then the page leads to the sign-in page by itself and shows the reason', async () => {
+  fakeTimers();
+  try {
+    const page = openPage('/admin', asAdmin());
+    expect(await screen.findByText('大会データがありません')).toBeVisible();
+    jest.advanceTimersByTime(59 * MINUTE_MS);
+    reloadPage();
+    expect(await screen.findByText('大会データがありません')).toBeVisible();
+    expect(window.location.pathname).toBe('/admin');
+    jest.advanceTimersByTime(MINUTE_MS);
+    await expectSignInPage(REQUIRED);
+    expect(await screen.findByText('認証エラー')).toBeVisible();
+    expect(adminKeys()).not.toContain('admin_session');
+    await readToast(page.user, { title: '認証エラー', text: REQUIRED });
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test('when the session data in the browser cannot be read, then the admin counts as signed out', async () => {
+  const { user } = openPage('/admin', asAdmin());
+  expect(await screen.findByText('大会データがありません')).toBeVisible();
+  window.sessionStorage.setItem('admin_session', '{"admin":');
+  reloadPage();
+  await expectSignInPage(REQUIRED);
+  await readToast(user, { title: '認証エラー', text: REQUIRED });
+});
+
+test('when the browser forbids session storage, then the admin counts as signed out', async () => {
+  const given = asAdmin();
+  jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new DOMException('Storage is blocked', 'SecurityError');
+  });
+  const { user } = openPage('/admin/security', given);
+  await expectSignInPage(REQUIRED);
+  await readToast(user, { title: '認証エラー', text: REQUIRED });
+});
+
+test('when the server has ended the session, then the page shows the reason before it leads to the sign-in page', async () => {
+  const page = openPage('/admin?tab=users', { ...asAdmin(), 'GET /api/users': () => json([]) });
+  expect(await screen.findByText('登録ユーザーはいません')).toBeVisible();
+  page.respond('GET /api/users', unauthorized);
+  // The list is loaded again when the window gets the focus.
+  window.dispatchEvent(new window.Event('visibilitychange'));
+  expect(await screen.findByText('認証エラー')).toBeVisible();
+  await readToast(page.user, { title: '認証エラー', text: EXPIRED });
+  await expectSignInPage(EXPIRED);
+});
