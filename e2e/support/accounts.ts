@@ -51,15 +51,6 @@ export const wrongCode = (...validCodes: string[]): string => {
   return candidates.find((code) => !validCodes.includes(code)) ?? '333333';
 };
 
-/** Types a code that is refused, and waits until the boxes are empty and focused again. */
-export const tryWrongCode = async ({ page, code, button }: { page: Page; code: string; button: string }): Promise<void> => {
-  await typeCode(page, code);
-  const responsePromise = page.waitForResponse((response) => response.request().method() === 'POST');
-  await page.getByRole('button', { name: button, exact: true }).click();
-  await responsePromise;
-  await waitForEmptyBoxes(page);
-};
-
 /** Waits until the code boxes are empty and the first one has the focus. */
 export const waitForEmptyBoxes = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => {

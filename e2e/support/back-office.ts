@@ -19,7 +19,6 @@ export const orderCard = (page: Page, orderNumber: string) => page.getByRole('ar
 
 /** The panel that shows an error and a retry button. */
 export const errorPanel = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title });
-export const retry = (page: Page, title: string) => errorPanel(page, title).getByRole('button');
 
 type OpenWindow = { size?: Size; admin?: Credentials; hasOwnSession?: boolean };
 

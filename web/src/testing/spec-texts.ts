@@ -1,6 +1,6 @@
 /**
  * The texts for customers that the specification quotes, by screen and literally, including full stops. `{N}` is a number. The tests of a
- * screen check that each text appears where the specification requires it (see `openTextLedger`, here and in e2e/support).
+ * screen check that each text appears where the specification requires it (see text-ledger.ts).
  */
 export const specTexts = {
   'order-form': ['縦動画', '横動画', '注文項目を選択してください', 'すべての項目を選択してください'],

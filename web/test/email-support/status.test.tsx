@@ -1,6 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { buildHeldResponse } from '../../src/testing/build-held-response.ts';
+import { holdBack } from '../../src/testing/hold-back.ts';
 import { errorResponse, expectAccessible, networkFailure } from '../../src/testing/open-page.tsx';
 import { copyButton, openEmailSupport, SENDER, STATUS, statusOf } from './open-email-support.ts';
 
@@ -12,7 +12,7 @@ const againButton = () => screen.findByRole('button', { name: 'もう一度確�
 const retryButton = () => screen.findByRole('button', { name: '再試行' });
 
 test('when the check is slow, then the page says so, and then shows sender, server and time in Japan', async () => {
-  const slow = buildHeldResponse(() => statusOf());
+  const slow = holdBack(() => statusOf());
   openEmailSupport({ [STATUS]: slow.responder });
   expect(await screen.findByText('確認しています...')).toBeVisible();
   await expectAccessible();

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { buildHeldResponse } from '../../src/testing/build-held-response.ts';
 import { buildReceipt } from '../../src/testing/build-receipt.ts';
+import { holdBack } from '../../src/testing/hold-back.ts';
 import { expectAccessible, json, networkFailure, openPage } from '../../src/testing/open-page.tsx';
 
 const { seller } = buildReceipt();
@@ -77,7 +77,7 @@ test('when the seller issues qualified invoices, then the legal notice shows the
 });
 
 test('when the seller cannot be loaded, then the legal notice shows the error and its other content, and retry loads the seller', async () => {
-  const failing = buildHeldResponse(networkFailure);
+  const failing = holdBack(networkFailure);
   const page = openPage('/legal-notice', { 'GET /api/shop': failing.responder });
   expect(await screen.findByText(/読み込み中/)).toBeVisible();
   failing.release();

@@ -3,7 +3,7 @@ import { refusalMessages } from '@stagereel/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { savedData } from '../../src/lib/saved-data.ts';
 import { buildAthlete } from '../../src/testing/build-athlete.ts';
-import { buildHeldResponse } from '../../src/testing/build-held-response.ts';
+import { holdBack } from '../../src/testing/hold-back.ts';
 import { errorResponse, expectAccessible, json, networkFailure, openPage } from '../../src/testing/open-page.tsx';
 import {
   ATHLETES_KEY,
@@ -50,7 +50,7 @@ test('when the contest is listed but not on sale, then the page says so', async 
 });
 
 test('when the list of athletes is slow and then fails, then the form shows that, and retry loads the list', async () => {
-  const failing = buildHeldResponse(networkFailure);
+  const failing = holdBack(networkFailure);
   const page = openPage(FORM_PATH, { ...onSale(), [ATHLETES_KEY]: failing.responder });
   expect(await screen.findByText(/読み込み中/)).toBeVisible();
   await expectAccessible();

@@ -1,6 +1,6 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { buildHeldResponse } from '../../src/testing/build-held-response.ts';
+import { holdBack } from '../../src/testing/hold-back.ts';
 import { expectAccessible, json, networkFailure, openPage } from '../../src/testing/open-page.tsx';
 import { buildContest, onSale } from './open-order-form.ts';
 
@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 test('when the list of contests is slow, then the page shows that, and then each contest with a link to its order form', async () => {
-  const slow = buildHeldResponse(() =>
+  const slow = holdBack(() =>
     json([buildContest(), buildContest({ id: 'c2', name: '秋の大会', slug: 'autumn', coverImage: '/media/c2/cover.webp' })]),
   );
   const { user } = openPage('/', { ...onSale(), [CONTESTS]: slow.responder });

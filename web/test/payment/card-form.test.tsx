@@ -1,6 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { buildHeldResponse } from '../../src/testing/build-held-response.ts';
+import { holdBack } from '../../src/testing/hold-back.ts';
 import { expectAccessible } from '../../src/testing/open-page.tsx';
 import { CONFIRM, cardField, fillCard, findCompletion, intentWith, openPayment, pay, payButton } from './open-payment.ts';
 
@@ -51,7 +51,7 @@ test('when the browser is offline, then nothing is sent and the page says so, an
 });
 
 test('when the button is clicked twice, then the card is sent once', async () => {
-  const slow = buildHeldResponse(() => intentWith({}));
+  const slow = holdBack(() => intentWith({}));
   const page = openPayment({ [CONFIRM]: slow.responder });
   await fillCard(page);
   await page.user.dblClick(await payButton());

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { buildHeldResponse } from '../../src/testing/build-held-response.ts';
+import { holdBack } from '../../src/testing/hold-back.ts';
 import { errorResponse, expectAccessible, networkFailure } from '../../src/testing/open-page.tsx';
 import { openTextLedger } from '../../src/testing/text-ledger.ts';
 import {
@@ -52,7 +52,7 @@ test('when the order costs 0 yen, then the page shows that it cannot be paid, an
 });
 
 test('when the payment is prepared slowly and then fails, then the page shows an error, and retry shows the card form', async () => {
-  const failing = buildHeldResponse(networkFailure);
+  const failing = holdBack(networkFailure);
   const page = openPayment({ [PREPARE]: failing.responder });
   expect(await screen.findByText('決済の準備をしています...')).toBeVisible();
   expect(await payButton()).toBeDisabled();
