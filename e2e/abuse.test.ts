@@ -12,7 +12,7 @@ const stack = useShop();
 const PASSWORD = 'Abcdefgh1';
 
 const post = (customer: Customer, path: string, body: unknown) => customer.call({ method: 'POST', path, body });
-const ordersOf = (customer: Customer) => customer.call({ path: '/api/user/orders', answer: customerLineListSchema });
+const ordersOf = (customer: Customer) => customer.call({ path: '/api/user/orders', schema: customerLineListSchema });
 const signedInAs = async (customer: Customer): Promise<string | null> => {
   const { status, body } = await outcomeOf(customer.call({ path: '/api/user' }));
   return status === 200 ? sessionUserSchema.parse(body).email : null;
@@ -40,7 +40,7 @@ const WRONG_CODE = (right: string): string => (right === '000000' ? '000001' : '
 describe('account enumeration', () => {
   test('when the same request names an address with an account and one without, then the responses are the same', async () => {
     await newMember('has-account@example.jp');
-    const asked: ((email: string) => Promise<unknown>)[] = [
+    const requests: ((email: string) => Promise<unknown>)[] = [
       (email) => post(stack().newCustomer(), '/api/login', { email, password: 'Wrong-password-1' }),
       (email) => post(stack().newCustomer(), '/api/send-registration-code', { email, password: PASSWORD, name: '試験 太郎' }),
       (email) => post(stack().newCustomer(), '/api/send-password-reset-code', { email }),
@@ -56,8 +56,8 @@ describe('account enumeration', () => {
           agreesToTerms: true,
         }),
     ];
-    for (const ask of asked) {
-      const [known, unknown] = [await outcomeOf(ask('has-account@example.jp')), await outcomeOf(ask('has-none@example.jp'))];
+    for (const request of requests) {
+      const [known, unknown] = [await outcomeOf(request('has-account@example.jp')), await outcomeOf(request('has-none@example.jp'))];
       expect(known).toEqual(unknown);
     }
   }, 120_000);
@@ -82,7 +82,7 @@ describe('guessed codes', () => {
   test('when 20 wrong codes are sent at once, then at most five are checked, and the right code is refused afterwards', async () => {
     const email = 'guessed@example.jp';
     const customer = stack().newCustomer();
-    const code = await customer.codeAfter({ email, ask: () => post(customer, '/api/send-verification-code', { email }) });
+    const code = await customer.codeAfter({ email, request: () => post(customer, '/api/send-verification-code', { email }) });
     const verify = (guess: string) => refusalOf(post(customer, '/api/verify-email-code', { email, code: guess }));
     const guesses = await Promise.all(Array.from({ length: 20 }, () => verify(WRONG_CODE(code))));
     expect(guesses.every(([status]) => status === 400)).toBe(true);
@@ -94,8 +94,8 @@ describe('guessed codes', () => {
   test('when a newer code was sent, then the older one is refused', async () => {
     const email = 'resent@example.jp';
     const customer = stack().newCustomer();
-    const older = await customer.codeAfter({ email, ask: () => post(customer, '/api/send-verification-code', { email }) });
-    const newer = await customer.codeAfter({ email, ask: () => post(customer, '/api/resend-verification-code', { email }) });
+    const older = await customer.codeAfter({ email, request: () => post(customer, '/api/send-verification-code', { email }) });
+    const newer = await customer.codeAfter({ email, request: () => post(customer, '/api/resend-verification-code', { email }) });
     const verify = (code: string) => refusalOf(post(customer, '/api/verify-email-code', { email, code }));
     // One in a million times both are the same, and then there is nothing to refuse.
     if (older !== newer) expect(await verify(older)).toEqual([400, 'CodeInvalid']);
@@ -105,9 +105,9 @@ describe('guessed codes', () => {
   test('when a code was sent for one purpose, then it is refused for every other', async () => {
     const email = 'purposes@example.jp';
     const member = await newMember(email);
-    const orderCode = await member.codeAfter({ email, ask: () => post(member, '/api/send-verification-code', { email }) });
-    const resetCode = await member.codeAfter({ email, ask: () => post(member, '/api/send-password-reset-code', { email }) });
-    const changeCode = await member.codeAfter({ email, ask: () => post(member, '/api/send-password-change-code', undefined) });
+    const orderCode = await member.codeAfter({ email, request: () => post(member, '/api/send-verification-code', { email }) });
+    const resetCode = await member.codeAfter({ email, request: () => post(member, '/api/send-password-reset-code', { email }) });
+    const changeCode = await member.codeAfter({ email, request: () => post(member, '/api/send-password-change-code', undefined) });
     const tried = [
       await refusalOf(post(member, '/api/reset-password', { email, code: orderCode, newPassword: 'Newpassword1' })),
       await refusalOf(post(member, '/api/verify-password-change-code', { code: resetCode })),
@@ -123,7 +123,7 @@ describe('guessed codes', () => {
   test('when the right registration code is sent by another browser, then it is refused', async () => {
     const email = 'other-browser@example.jp';
     const [asker, thief] = [stack().newCustomer(), stack().newCustomer()];
-    const code = await asker.codeAfter({ email, ask: () => asker.sendRegistrationCode({ email, password: PASSWORD }) });
+    const code = await asker.codeAfter({ email, request: () => asker.sendRegistrationCode({ email, password: PASSWORD }) });
     expect((await refusalOf(thief.verifyRegistrationCode(email, code)))[0]).toBe(400);
     expect(await signedInAs(thief)).toBeNull();
     expect((await asker.verifyRegistrationCode(email, code)).user.email).toBe(email);
@@ -163,7 +163,7 @@ describe('ended sessions', () => {
     const member = await newMember(email);
     const withStolen = stolenFrom(member);
     const owner = stack().newCustomer();
-    const code = await owner.codeAfter({ email, ask: () => post(owner, '/api/send-password-reset-code', { email }) });
+    const code = await owner.codeAfter({ email, request: () => post(owner, '/api/send-password-reset-code', { email }) });
     await post(owner, '/api/reset-password', { email, code, newPassword: 'Newpassword3' });
     expect(await withStolen('/api/user')).toEqual([401, 'Unauthorized']);
     expect((await owner.logIn({ email, password: 'Newpassword3' })).user?.email).toBe(email);
@@ -184,7 +184,7 @@ describe('crafted requests', () => {
     const extras = { isAdmin: true, emailProven: true, id: 'mine', constructor: { prototype: { isAdmin: true } } };
     const code = await customer.codeAfter({
       email,
-      ask: () => post(customer, '/api/send-registration-code', { email, password: PASSWORD, name: '試験 太郎', ...extras }),
+      request: () => post(customer, '/api/send-registration-code', { email, password: PASSWORD, name: '試験 太郎', ...extras }),
     });
     await post(customer, '/api/verify-registration-code', { email, code, ...extras });
     await post(customer, '/api/login', { email, password: PASSWORD, ...extras });

@@ -18,11 +18,11 @@ beforeAll(async () => {
 
 type RouteDescription = { paths: Record<string, Record<string, unknown>> };
 
-/** Every route a service has, by its own description, those between services included. */
+/** Every route of a service, including those for other services, by its OpenAPI description. */
 const routesOf = async (service: string): Promise<string[]> => {
   const url = new URL('/internal/openapi.json', stack().info.services[service]?.url);
-  const answer = await fetch(url, { headers: { 'x-internal-token': INTERNAL_TOKEN } });
-  const { paths } = (await answer.json()) as RouteDescription;
+  const response = await fetch(url, { headers: { 'x-internal-token': INTERNAL_TOKEN } });
+  const { paths } = (await response.json()) as RouteDescription;
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.keys(operations)
       .filter((method) => METHODS.includes(method))
@@ -57,8 +57,8 @@ describe('the access matrix', () => {
   });
 
   test.each(accessRows)('when $route is called, then each caller gets the status of the matrix', async (row) => {
-    const answers: Partial<Record<Caller, number>> = {};
-    for (const caller of CALLERS) answers[caller] = (await call(row, caller)).status;
-    expect(answers).toEqual(row.statuses);
+    const statuses: Partial<Record<Caller, number>> = {};
+    for (const caller of CALLERS) statuses[caller] = (await call(row, caller)).status;
+    expect(statuses).toEqual(row.statuses);
   });
 });

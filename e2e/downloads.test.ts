@@ -11,13 +11,13 @@ import { useShop } from './support/use-shop.ts';
 const MIB = 1024 * 1024;
 const MP4_HEAD = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isomiso2', 'latin1');
 /** An MP4 by its first bytes, of content that never repeats. */
-const filmOf = (bytes: number): Buffer => Buffer.concat([MP4_HEAD, randomBytes(bytes - MP4_HEAD.length)]);
-const film = filmOf(7 * MIB);
-const smallFilm = filmOf(500_000);
+const randomVideo = (bytes: number): Buffer => Buffer.concat([MP4_HEAD, randomBytes(bytes - MP4_HEAD.length)]);
+const videoFile = randomVideo(7 * MIB);
+const smallVideo = randomVideo(500_000);
 
 const stack = useShop();
 const desk = openOrderDesk({ stack });
-const { ask, claimed } = openDownloads({ stack, desk });
+const { request, claimed } = openDownloads({ stack, desk });
 
 const refusedBy = (bytes: Buffer): string => JSON.parse(bytes.toString('utf8')).code;
 
@@ -32,13 +32,13 @@ const drain = async (video: ClaimedVideo, size: number): Promise<void> => {
 
 describe('a customer who downloads a video stored in the shop', () => {
   test('when the connection is cut at 1, 50 and 99 %, then the download resumes and completes, under a Japanese file name', async () => {
-    const video = await claimed(film);
+    const video = await claimed(videoFile);
     const { line, pageId, browser } = video;
-    expect((await browser.downloadPage(pageId)).orders).toMatchObject([{ state: 'claimed-here', size: film.length }]);
+    expect((await browser.downloadPage(pageId)).orders).toMatchObject([{ state: 'claimed-here', size: videoFile.length }]);
     const head = await video.get({ method: 'HEAD' });
     expect([head.status, head.headers.get('content-length'), head.headers.get('x-accel-buffering')]).toEqual([
       200,
-      String(film.length),
+      String(videoFile.length),
       'no',
     ]);
     const name = `${line.contestName}_${line.athleteNumber}_${line.style}.mp4`;
@@ -46,30 +46,30 @@ describe('a customer who downloads a video stored in the shop', () => {
 
     let file = Buffer.alloc(0);
     for (const share of [0.01, 0.5, 0.99]) {
-      const stopAfter = Math.ceil(share * film.length) - file.length;
+      const stopAfter = Math.ceil(share * videoFile.length) - file.length;
       const got = await video.get(file.length > 0 ? { range: `bytes=${file.length}-`, stopAfter } : { stopAfter });
       expect(got.status).toBe(file.length > 0 ? 206 : 200);
       file = Buffer.concat([file, got.bytes]);
       // Half of them press the button again, half go on at the address they know.
       if (share === 0.5) await video.claimAgain();
     }
-    expect((await video.complete(file)).equals(film)).toBe(true);
+    expect((await video.complete(file)).equals(videoFile)).toBe(true);
   }, 120_000);
 
   test('when a program loads eight parts in parallel, then the parts form the file', async () => {
-    const video = await claimed(film);
-    const part = Math.ceil(film.length / 8);
+    const video = await claimed(videoFile);
+    const part = Math.ceil(videoFile.length / 8);
     const ranges = Array.from({ length: 8 }, (_, index) => `bytes=${index * part}-${(index + 1) * part - 1}`);
     const parts = await Promise.all(ranges.map((range) => video.get({ range })));
     expect(parts.map(({ status }) => status)).toEqual(Array(8).fill(206));
-    expect(Buffer.concat(parts.map(({ bytes }) => bytes)).equals(film)).toBe(true);
+    expect(Buffer.concat(parts.map(({ bytes }) => bytes)).equals(videoFile)).toBe(true);
   }, 120_000);
 
   test('when a program requests a thousand ranges in random order, then the parts form the file', async () => {
-    const video = await claimed(smallFilm);
+    const video = await claimed(smallVideo);
     // 7 and 1000 have no divisor in common: each range comes once.
     const starts = Array.from({ length: 1000 }, (_, index) => ((index * 7) % 1000) * 500);
-    const file = Buffer.alloc(smallFilm.length);
+    const file = Buffer.alloc(smallVideo.length);
     for (let from = 0; from < starts.length; from += 20) {
       const load = async (start: number): Promise<void> => {
         const { bytes } = await video.get({ range: `bytes=${start}-${start + 499}` });
@@ -77,30 +77,30 @@ describe('a customer who downloads a video stored in the shop', () => {
       };
       await Promise.all(starts.slice(from, from + 20).map(load));
     }
-    expect(file.equals(smallFilm)).toBe(true);
-    expect(video.received()).toBe(smallFilm.length);
+    expect(file.equals(smallVideo)).toBe(true);
+    expect(video.received()).toBe(smallVideo.length);
   }, 120_000);
 
   test('when a player repeatedly sends HEAD, or starts and disconnects, then the file can still be downloaded', async () => {
-    const video = await claimed(film);
+    const video = await claimed(videoFile);
     for (let time = 0; time < 20; time += 1) expect((await video.get({ method: 'HEAD' })).status).toBe(200);
     for (let time = 0; time < 8; time += 1) expect((await video.get({ range: 'bytes=0-', stopAfter: 1000 })).status).toBe(206);
-    expect((await video.complete()).equals(film)).toBe(true);
-    await drain(video, film.length);
-    expect(video.received()).toBeLessThanOrEqual(2 * film.length);
+    expect((await video.complete()).equals(videoFile)).toBe(true);
+    await drain(video, videoFile.length);
+    expect(video.received()).toBeLessThanOrEqual(2 * videoFile.length);
   }, 120_000);
 
   test('when everything except the last byte was sent until the quota refused it, then the last byte can still be downloaded', async () => {
-    const video = await claimed(smallFilm);
-    const last = smallFilm.length - 1;
+    const video = await claimed(smallVideo);
+    const last = smallVideo.length - 1;
     const allButOne = () => video.get({ range: `bytes=0-${last - 1}` });
     const first = await allButOne();
     expect([first.status, (await allButOne()).status, (await allButOne()).status]).toEqual([206, 206, 410]);
-    expect((await video.complete(first.bytes)).equals(smallFilm)).toBe(true);
+    expect((await video.complete(first.bytes)).equals(smallVideo)).toBe(true);
   }, 120_000);
 
   test('when the connection is cut, then bytes that were not sent are released from the quota', async () => {
-    const large = filmOf(40 * MIB);
+    const large = randomVideo(40 * MIB);
     const video = await claimed(large);
     let counted = 0;
     const holdFor = async (): Promise<void> => {
@@ -118,33 +118,33 @@ describe('a customer who downloads a video stored in the shop', () => {
 
 describe('downloads beyond the quota', () => {
   test('when the whole file is requested until it is refused, then it was sent twice, and a page says what to do', async () => {
-    const video = await claimed(film);
+    const video = await claimed(videoFile);
     let status = 206;
     while (status === 206) ({ status } = await video.get({ range: 'bytes=0-' }));
-    expect([status, video.received()]).toEqual([410, 2 * film.length]);
+    expect([status, video.received()]).toEqual([410, 2 * videoFile.length]);
     await video.claimAgain();
     const refused = await video.get({ accept: 'text/html' });
     expect([refused.status, refused.bytes.toString('utf8')]).toEqual([
       410,
       expect.stringContaining(errorCatalogue.DownloadBytesSpent.message),
     ]);
-    await drain(video, film.length);
-    expect(video.received()).toBe(2 * film.length);
+    await drain(video, videoFile.length);
+    expect(video.received()).toBe(2 * videoFile.length);
   }, 120_000);
 
   test('when twenty connections request the whole file at once, then at most twice its size is sent', async () => {
-    const video = await claimed(film);
+    const video = await claimed(videoFile);
     // Whose count comes too late is cut off, some before their first byte.
     await Promise.allSettled(Array.from({ length: 20 }, () => video.get()));
     expect(video.received()).toBeGreaterThan(0);
-    await drain(video, film.length);
-    expect(video.received()).toBeLessThanOrEqual(2 * film.length);
+    await drain(video, videoFile.length);
+    expect(video.received()).toBeLessThanOrEqual(2 * videoFile.length);
   }, 120_000);
 
   test('when one request names several ranges, then the whole file is sent and counted', async () => {
-    const video = await claimed(smallFilm);
+    const video = await claimed(smallVideo);
     const several = () => video.get({ range: 'bytes=0-0,2-2,4-4' });
-    for (const _time of [1, 2]) expect((await several()).bytes.equals(smallFilm)).toBe(true);
+    for (const _time of [1, 2]) expect((await several()).bytes.equals(smallVideo)).toBe(true);
     const { status, bytes } = await several();
     expect([status, refusedBy(bytes)]).toEqual([410, 'DownloadBytesSpent']);
   }, 120_000);
@@ -152,24 +152,24 @@ describe('downloads beyond the quota', () => {
 
 describe('another browser', () => {
   test('when it opens the URL of a claimed video, then a page explains the refusal, and no quota is used', async () => {
-    const video = await claimed(smallFilm);
+    const video = await claimed(smallVideo);
     for (const method of ['GET', 'HEAD']) {
-      const stranger = await ask(stack().newCustomer(), video.url(), { accept: 'text/html', method });
+      const stranger = await request(stack().newCustomer(), video.url(), { accept: 'text/html', method });
       expect([stranger.status, stranger.headers.get('content-type')]).toEqual([409, 'text/html; charset=utf-8']);
       if (method === 'HEAD') continue;
       expect(stranger.bytes.toString('utf8')).toContain(errorCatalogue.DownloadClaimedElsewhere.message);
       expect(stranger.bytes.toString('utf8')).toContain('最初に「ダウンロード」を押した端末の同じブラウザ');
     }
     await expect(stack().newCustomer().claim(video.pageId, video.line.id)).rejects.toMatchObject({ status: 409 });
-    expect((await video.complete()).equals(smallFilm)).toBe(true);
+    expect((await video.complete()).equals(smallVideo)).toBe(true);
   }, 120_000);
 
   test('when a video was not claimed, then its bytes cannot be downloaded anywhere', async () => {
-    const { pageId } = await desk.buyStored({ email: 'hidden@example.jp', film: smallFilm });
+    const { pageId } = await desk.buyStored({ email: 'hidden@example.jp', videoFile: smallVideo });
     const visitor = stack().newCustomer();
     expect(JSON.stringify(await visitor.downloadPage(pageId))).not.toMatch(/video:|files\//);
     for (const path of ['/internal/tickets', '/api/download/files/x', `/api/download/files/${'x'.repeat(43)}`]) {
-      expect((await ask(visitor, path)).status).toBeGreaterThanOrEqual(400);
+      expect((await request(visitor, path)).status).toBeGreaterThanOrEqual(400);
     }
   }, 120_000);
 });
@@ -180,10 +180,10 @@ describe('an outside link', () => {
     const lineId = String(lines[0]?.id);
     const browsers = Array.from({ length: 50 }, () => stack().newCustomer());
     await Promise.all(browsers.map((browser) => browser.downloadPage(pageId)));
-    const answers = await Promise.allSettled(browsers.map((browser) => browser.claim(pageId, lineId)));
-    const won = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.url] : []));
+    const results = await Promise.allSettled(browsers.map((browser) => browser.claim(pageId, lineId)));
+    const won = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value.url] : []));
     expect(won).toEqual([`${VIDEO_SITE}/${lineId}`]);
-    const lost: unknown[] = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+    const lost: unknown[] = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
     expect(lost).toHaveLength(49);
     const { status, message } = errorCatalogue.DownloadClaimedElsewhere;
     for (const error of lost) {

@@ -35,7 +35,7 @@ const confirmations = async (tag: string): Promise<Mail[]> =>
 
 const numberIn = ({ subject }: Mail): string => /\d{8}/.exec(subject)?.[0] ?? '';
 
-/** Waits until every order has a mail; answers the mails of each order. */
+/** Waits until every order has a mail; returns the mails of each order. */
 const mailsByOrder = async ({ orders, tag, timeoutMs }: { orders: Map<string, string>; tag: string; timeoutMs: number }) => {
   let missing = [...orders.keys()];
   return until({

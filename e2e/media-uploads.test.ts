@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000);
 
 describe('hostile uploads through the gateway', () => {
-  const film = mp4Of(CHUNK_BYTES + 1000);
+  const videoFile = mp4Of(CHUNK_BYTES + 1000);
   const fileOf = (content: Buffer, name = 'サンプル.mp4'): NewFile => ({
     name,
     size: content.length,
@@ -53,7 +53,7 @@ describe('hostile uploads through the gateway', () => {
 
   const refusedAs = (code: keyof typeof errorCatalogue) => [errorCatalogue[code].status, code];
   const sendTo = async (change: { uploadId: string; index: number | string; bytes?: Buffer; to?: UploadCalls }): Promise<unknown> => {
-    const { uploadId, index, bytes = film.subarray(0, CHUNK_BYTES), to = uploads } = change;
+    const { uploadId, index, bytes = videoFile.subarray(0, CHUNK_BYTES), to = uploads } = change;
     const form = to.chunkForm({ uploadId, index: 0, bytes });
     form.set('chunkIndex', String(index));
     return admin.call({ method: 'POST', path: to.chunkPath, form });
@@ -66,7 +66,7 @@ describe('hostile uploads through the gateway', () => {
     ['a NUL', 'a\0.mp4'],
     ['300 characters', `${'あ'.repeat(296)}.mp4`],
   ])('when the name of a file is %s, then it is refused', async (_what, name) => {
-    expect(await refusalOf(uploads.open(fileOf(film, name)))).toEqual(refusedAs('ValidationFailed'));
+    expect(await refusalOf(uploads.open(fileOf(videoFile, name)))).toEqual(refusedAs('ValidationFailed'));
   });
 
   test.each([
@@ -76,20 +76,20 @@ describe('hostile uploads through the gateway', () => {
     ['an encoded NUL', 'a%00'],
     ['300 characters', 'a'.repeat(300)],
   ])('when the contest or a file of it is %s, then it is refused', async (_what, id) => {
-    const [status, code] = await refusalOf(admin.uploads(id).open(fileOf(film)));
+    const [status, code] = await refusalOf(admin.uploads(id).open(fileOf(videoFile)));
     expect([400, 404]).toContain(status);
     expect(code).toMatch(/^(ValidationFailed|NotFound)$/);
     for (const path of [`/media/${id}`, `/media/${id}/passwd`]) expect([400, 404]).toContain((await refusalOf(admin.call({ path })))[0]);
   });
 
   test('when chunks do not fit the file, then each is refused, and so is the file made of them', async () => {
-    const { uploadId, totalChunks } = await uploads.open(fileOf(film));
+    const { uploadId, totalChunks } = await uploads.open(fileOf(videoFile));
     for (const index of [-1, totalChunks, Number.NaN, 'Infinity', '1e0', '../1', '']) {
       expect([index, ...(await refusalOf(sendTo({ uploadId, index })))]).toEqual([index, ...refusedAs('ChunkInvalid')]);
     }
-    const long = Buffer.concat([film.subarray(0, CHUNK_BYTES), Buffer.from('!')]);
+    const long = Buffer.concat([videoFile.subarray(0, CHUNK_BYTES), Buffer.from('!')]);
     expect(await refusalOf(sendTo({ uploadId, index: 0, bytes: long }))).toEqual(refusedAs('ChunkTooLarge'));
-    expect(await refusalOf(sendTo({ uploadId, index: 0, bytes: film.subarray(1, CHUNK_BYTES) }))).toEqual(refusedAs('ChunkInvalid'));
+    expect(await refusalOf(sendTo({ uploadId, index: 0, bytes: videoFile.subarray(1, CHUNK_BYTES) }))).toEqual(refusedAs('ChunkInvalid'));
     expect(await refusalOf(sendTo({ uploadId: '../../etc/passwd', index: 0 }))).toEqual(refusedAs('ChunkInvalid'));
     const { id: otherId } = await newContest();
     expect(await refusalOf(sendTo({ uploadId, index: 0, to: admin.uploads(otherId) }))).toEqual(refusedAs('UploadNotFound'));

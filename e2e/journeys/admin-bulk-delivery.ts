@@ -10,11 +10,11 @@ import {
   deliveryMails,
   digest,
   fetchPage,
-  filmsBySide,
   mailedPage,
   type PlacedOrder,
   placeBulkOrder,
   stockBulkContests,
+  videosByStyle,
 } from '../support/bulk-shop.ts';
 import { writeFiles } from '../support/media-files.ts';
 import { VIDEO_SITE } from '../support/order-desk.ts';
@@ -36,7 +36,7 @@ const countRequests = (page: Page) => {
 /** Bulk delivery of one large folder that contains the typical mistakes. */
 export const bulkDeliveryJourneys = (shop: ShopAndBrowser, office: BackOffice): void => {
   describe('bulk delivery of 300 videos for 13 orders', () => {
-    const { orders: planned, films } = planBulkFolder();
+    const { orders: planned, videos } = planBulkFolder();
     let orders: readonly PlacedOrder[];
     let bytesOf: (path: string) => Buffer;
     let files: Awaited<ReturnType<typeof writeFiles>>;
@@ -46,16 +46,16 @@ export const bulkDeliveryJourneys = (shop: ShopAndBrowser, office: BackOffice): 
       orders = await Promise.all(
         planned.map((order, index) => placeBulkOrder({ stack, contestIds, order, email: `three-hundred-${index}@example.jp` })),
       );
-      const filmOf = await filmsBySide();
-      bytesOf = (path) => filmOf(films.get(path)!);
-      files = await writeFiles(Object.fromEntries([...films.keys()].map((path) => [path, bytesOf(path)])));
+      const videoFor = await videosByStyle();
+      bytesOf = (path) => videoFor(videos.get(path)!);
+      files = await writeFiles(Object.fromEntries([...videos.keys()].map((path) => [path, bytesOf(path)])));
     }, 180_000);
     afterAll(() => files?.remove());
 
     const ordersWithFate = (fate: PlacedOrder['fate']): readonly PlacedOrder[] => orders.filter((order) => order.fate === fate);
 
     test('when the files are dropped in any order, then only certain or chosen matches are delivered, each to its own order, and a second drop delivers nothing', async () => {
-      expect([films.size, orders.flatMap(({ lineIds }) => lineIds).length]).toEqual([300, 285]);
+      expect([videos.size, orders.flatMap(({ lineIds }) => lineIds).length]).toEqual([300, 285]);
       const { page, context, wrong } = await office.open('/admin?tab=orders');
       const sent = countRequests(page);
       const { dialog, drop, confirm, choose, review, drawnAround } = await openBulkDialog(page);
@@ -68,7 +68,9 @@ export const bulkDeliveryJourneys = (shop: ShopAndBrowser, office: BackOffice): 
         expect(ranks).toEqual(ranks.toSorted());
         const ids = new Set(waiting.flatMap(({ lineIds }) => lineIds));
         const sorted = lines.map((line) => ({ ...line, offered: line.offered.toSorted() })).sort(byLine);
-        expect({ lines: sorted.filter(({ lineId }) => ids.has(lineId)), surplus }).toEqual(expectedTable({ waiting, paths: films.keys() }));
+        expect({ lines: sorted.filter(({ lineId }) => ids.has(lineId)), surplus }).toEqual(
+          expectedTable({ waiting, paths: videos.keys() }),
+        );
         const others = sorted.filter(({ lineId }) => !ids.has(lineId));
         expect(others.map(({ state, chosen }) => [state, chosen])).toEqual(others.map(() => ['動画なし', NOTHING_CHOSEN]));
         return { counts: URGENCY.map((_, rank) => ranks.filter((one) => one === rank).length - (rank === 2 ? others.length : 0)), surplus };
@@ -97,7 +99,7 @@ export const bulkDeliveryJourneys = (shop: ShopAndBrowser, office: BackOffice): 
       const incompleteLines = ordersWithFate('incomplete').flatMap(({ lines, lineIds }) =>
         lines.map((line, index) => ({ line, lineId: lineIds[index] ?? '' })),
       );
-      for (const { line, lineId } of incompleteLines.filter(({ line: { liesWrong } }) => liesWrong)) {
+      for (const { line, lineId } of incompleteLines.filter(({ line: { hasWrongOrientation } }) => hasWrongOrientation)) {
         await choose(lineId, line.files[0] ?? '');
         await dialog.getByText(WRONG_SIDE[line.video.style]).waitFor();
         await choose(lineId, NOTHING_CHOSEN);

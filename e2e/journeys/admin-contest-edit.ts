@@ -27,7 +27,7 @@ export const contestEditJourneys = (desk: ContestDesk): void => {
     test('when name, categories, publication and prices are changed, then they are stored, and visitors see what is public', async () => {
       const { id, path } = await desk.newContest({ name: oldName });
       const admin = await desk.elsewhere();
-      const storedContest = () => admin.call({ path: `/api/contests/${id}`, answer: contestSchema });
+      const storedContest = () => admin.call({ path: `/api/contests/${id}`, schema: contestSchema });
       const isListed = async () => (await desk.publicContests()).some((contest) => contest.id === id);
       const { page, context, inspect, wrong } = await desk.open(path, { size });
       await page.getByRole('button', { name: '大会名を編集' }).click();
@@ -49,7 +49,7 @@ export const contestEditJourneys = (desk: ContestDesk): void => {
       await palette.waitFor({ state: 'detached' });
       await waitForFocus(colorButton(page));
       await addCategory(page, 'フィジーク');
-      const categories = await admin.call({ path: `/api/contests/${id}/categories`, answer: categoryListSchema });
+      const categories = await admin.call({ path: `/api/contests/${id}/categories`, schema: categoryListSchema });
       expect(categories.map(({ color }) => color)).toEqual([CATEGORY_COLORS[0], CATEGORY_COLORS[14]]);
       await page.getByRole('button', { name: 'ビキニを削除' }).click();
       await readToast(page, { title: '削除しました', text: 'カテゴリを削除しました' });
@@ -88,7 +88,7 @@ export const contestEditJourneys = (desk: ContestDesk): void => {
       await inspect('contest-content');
       await page.getByRole('button', { name: '価格表を保存' }).click();
       await readToast(page, { title: '保存しました', text: '価格表を保存しました' });
-      expect(await admin.call({ path: `/api/contests/${id}/price-description`, answer: priceDescriptionSchema })).toEqual({
+      expect(await admin.call({ path: `/api/contests/${id}/price-description`, schema: priceDescriptionSchema })).toEqual({
         items: [
           { name: '第2カテゴリー', price: 4500 },
           { name: 'セット', price: 7000 },

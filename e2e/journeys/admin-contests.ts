@@ -20,7 +20,7 @@ export const contestListJourneys = (desk: ContestDesk): void => {
       await contestRow(page, name).getByText('未定', { exact: true }).waitFor();
 
       const storedContest = async () => {
-        const stored = await (await desk.elsewhere()).call({ path: '/api/contests', answer: contestListSchema });
+        const stored = await (await desk.elsewhere()).call({ path: '/api/contests', schema: contestListSchema });
         return stored.find((contest) => contest.name === name);
       };
       const readStates = async () => {

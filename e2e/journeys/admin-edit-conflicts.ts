@@ -14,7 +14,7 @@ export const editConflictJourneys = (desk: ContestDesk): void => {
     test('when another admin has changed the same field, then the conflict is shown, the input is kept, and the admin chooses what is stored', async () => {
       const { id, path } = await desk.newContest({ name: '第50回 元の名前' });
       const admin = await desk.elsewhere();
-      const storedContest = () => admin.call({ path: `/api/contests/${id}`, answer: contestSchema });
+      const storedContest = () => admin.call({ path: `/api/contests/${id}`, schema: contestSchema });
       const { page, context, inspect, wrong } = await desk.open(`${path}?tab=content`);
       const field = page.getByRole('textbox', { name: '大会名' });
       const editNameButton = page.getByRole('button', { name: '大会名を編集' });
@@ -59,7 +59,7 @@ export const editConflictJourneys = (desk: ContestDesk): void => {
       expect(await notes.inputValue()).toBe('私の備考');
       await keepMine(page).click();
       await readToast(page, { title: '保存しました', text: '価格表を保存しました' });
-      const prices = await admin.call({ path: `/api/contests/${id}/price-description`, answer: priceDescriptionSchema });
+      const prices = await admin.call({ path: `/api/contests/${id}/price-description`, schema: priceDescriptionSchema });
       expect(prices.notes).toBe('私の備考');
       expect(prices.items.map(({ price }) => price)).toEqual([3000, 4500]);
       expect(wrong()).toEqual([]);

@@ -5,7 +5,7 @@ import { type BackOffice, CONTEST, orderCard } from '../support/back-office.ts';
 import { ONLY_CATEGORY } from '../support/contest.ts';
 import { readToast } from '../support/contest-desk.ts';
 import { watchFor } from '../support/glimpses.ts';
-import { filmOf, mp4Of, writeFiles } from '../support/media-files.ts';
+import { encodeVideo, mp4Of, writeFiles } from '../support/media-files.ts';
 import { VIDEO_SITE } from '../support/order-desk.ts';
 import { until } from '../support/poll.ts';
 
@@ -28,7 +28,7 @@ export const finishedVideoJourneys = (office: BackOffice): void => {
 
     test('when an uploaded video has the wrong orientation, then its delivery or replacement requires a confirmation', async () => {
       const { orderNumber, lines } = await office.buy({ email: 'has-a-video@example.jp' });
-      const videoBytes = await filmOf({ ...(lines[0]?.style === '縦動画' ? LANDSCAPE : PORTRAIT), seconds: 1 });
+      const videoBytes = await encodeVideo({ ...(lines[0]?.style === '縦動画' ? LANDSCAPE : PORTRAIT), seconds: 1 });
       const files = await writeFiles({ 'finished.mp4': videoBytes });
       const { page, context, inspect, wrong } = await office.open(ORDERS);
       const card = orderCard(page, orderNumber);
@@ -110,8 +110,8 @@ export const finishedVideoJourneys = (office: BackOffice): void => {
         `${CONTEST}_${ONLY_CATEGORY}_${athleteNumber}_${style[0]}.mp4`;
       const fileNameWithoutStyle = ({ athleteNumber }: { athleteNumber: string }) => `${CONTEST}_${ONLY_CATEGORY}_${athleteNumber}.mp4`;
       const files = await writeFiles({
-        [`videos/${fileName(first)}`]: await filmOf({ ...dimensionsFor(first.style), seconds: 1 }),
-        [`videos/${fileNameWithoutStyle(second)}`]: await filmOf({ ...dimensionsFor(second.style), seconds: 2 }),
+        [`videos/${fileName(first)}`]: await encodeVideo({ ...dimensionsFor(first.style), seconds: 1 }),
+        [`videos/${fileNameWithoutStyle(second)}`]: await encodeVideo({ ...dimensionsFor(second.style), seconds: 2 }),
         'videos/余り_999_縦.mp4': mp4Of(320_000),
         'videos/memo.txt': 'no video',
       });

@@ -107,7 +107,7 @@ export const mediaJourneys = (shop: ShopAndBrowser, desk: ContestDesk): void => 
       await readToast(page, { title: 'アップロード完了', text: '1件のファイルをアップロードしました。' });
       expect(resumed).toEqual(['POST']);
       const admin = await desk.elsewhere();
-      const media = await admin.call({ path: `/api/contests/${id}/media`, answer: mediaListSchema });
+      const media = await admin.call({ path: `/api/contests/${id}/media`, schema: mediaListSchema });
       expect(media.map(({ originalName, size }) => [originalName, size])).toEqual([['large.mp4', 2 * CHUNK_BYTES + 1_000]]);
       expect(wrong()).toEqual([]);
       await context.close();
@@ -120,7 +120,7 @@ export const mediaJourneys = (shop: ShopAndBrowser, desk: ContestDesk): void => 
         until({
           what: `the stored order ${names.join(', ')}`,
           find: async () => {
-            const media = await admin.call({ path: `/api/contests/${id}/media`, answer: mediaListSchema });
+            const media = await admin.call({ path: `/api/contests/${id}/media`, schema: mediaListSchema });
             return media.map(({ originalName }) => originalName).join() === names.join();
           },
         });

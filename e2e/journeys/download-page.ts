@@ -13,7 +13,7 @@ const alert = (page: Page, text: string) => page.getByRole('alert').filter({ has
 /** Responds for the external site of the delivered videos, which does not exist in tests, with a file to save. */
 const serveVideos = (context: BrowserContext) =>
   context.route(`${VIDEO_SITE}/**`, (route) =>
-    route.fulfill({ headers: { 'content-disposition': 'attachment; filename="video.mp4"' }, contentType: 'video/mp4', body: 'film' }),
+    route.fulfill({ headers: { 'content-disposition': 'attachment; filename="video.mp4"' }, contentType: 'video/mp4', body: 'video' }),
   );
 
 /** The download page that the delivery mail links to. */

@@ -37,7 +37,7 @@ export const loginFailureJourneys = (shop: ShopAndBrowser): void => {
     const { user } = await shop
       .stack()
       .newCustomer()
-      .call({ method: 'POST', path: '/api/login', body: other, headers: { 'x-forwarded-for': address }, answer: loginResponseSchema });
+      .call({ method: 'POST', path: '/api/login', body: other, headers: { 'x-forwarded-for': address }, schema: loginResponseSchema });
     expect(user?.email).toBe(other.email);
 
     await page.getByRole('link', { name: 'パスワードをお忘れの方' }).click();

@@ -4,7 +4,7 @@ import type { ShopAndBrowser } from '../support/browser-tests.ts';
 import { SMALL_CONTEST_SLUG, videoGroup } from '../support/checkout.ts';
 import { ONLY_CATEGORY, openContest } from '../support/contest.ts';
 import { waitForFocus } from '../support/keyboard.ts';
-import { breakFilm } from '../support/samples.ts';
+import { breakVideo } from '../support/samples.ts';
 
 const category = (page: Page) => videoGroup(page, 1).getByLabel('カテゴリー');
 const athlete = (page: Page) => videoGroup(page, 1).getByRole('combobox', { name: /選手/ });
@@ -63,7 +63,7 @@ export const orderFormJourneys = (shop: ShopAndBrowser): void => {
   describe('the sample videos and images', () => {
     test('when a video does not load, then the retry button gets the focus and plays it, and an image can be enlarged', async () => {
       const { page, context, inspect, wrong } = await shop.open();
-      await breakFilm(page, 3);
+      await breakVideo(page, 3);
       await openForm(page);
       await page.getByRole('heading', { name: '動画のサンプル' }).waitFor();
       await inspect('samples');

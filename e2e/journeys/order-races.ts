@@ -48,11 +48,11 @@ export const orderRaces = (stack: () => TestStack): void => {
     const urlsOf = (orderNumber: string, folder: string) =>
       Object.fromEntries(['01', '02'].map((line) => [`${orderNumber}-${line}`, `${VIDEO_SITE}/${folder}/${line}`]));
     const post = (path: string, body: object = {}) =>
-      admin.call({ method: 'POST', path: `/api/orders/${path}`, body, answer: orderTimelineSchema });
+      admin.call({ method: 'POST', path: `/api/orders/${path}`, body, schema: orderTimelineSchema });
     const decline = (orderNumber: string, line = '01') =>
       outcomeOf(post(`${orderNumber}/lines/${orderNumber}-${line}/decline`, { reason: '収録できていませんでした。' }));
-    const timelineOf = (orderNumber: string) => admin.call({ path: `/api/orders/${orderNumber}/life`, answer: orderTimelineSchema });
-    const sales = () => admin.call({ path: '/api/orders/sales', answer: salesSummarySchema });
+    const timelineOf = (orderNumber: string) => admin.call({ path: `/api/orders/${orderNumber}/life`, schema: orderTimelineSchema });
+    const sales = () => admin.call({ path: '/api/orders/sales', schema: salesSummarySchema });
     const deliveryMailsOf = async (orderNumber: string) =>
       (await stack().mailbox.to(EMAIL)).filter(({ subject }) => subject.includes(orderNumber) && subject.includes('納品'));
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { errorCatalogue } from '@stagereel/contracts';
 import type { ShopAndBrowser } from '../support/browser-tests.ts';
 import type { HeldFfmpeg } from '../support/held-ffmpeg.ts';
-import { filmOf } from '../support/media-files.ts';
+import { encodeVideo } from '../support/media-files.ts';
 import type { OrderDesk } from '../support/order-desk.ts';
 
 const PREPARING = 'プレビューを準備しています。できあがると、ここに表示されます。動画はプレビューを待たずにダウンロードできます。';
@@ -14,9 +14,9 @@ export const storedVideoJourneys = ({ shop, desk, ffmpeg }: { shop: ShopAndBrows
 
   describe.each(['phone', 'desk'] as const)('a stored video with the %s screen size', (size) => {
     test('when it is delivered, then the preview is announced and later playable, the whole file is downloaded, and another browser is refused', async () => {
-      const videoFile = await filmOf({ width: 360, height: 640, seconds: 2 });
+      const videoFile = await encodeVideo({ width: 360, height: 640, seconds: 2 });
       await ffmpeg.hold();
-      const { pageId, line } = await desk.buyStored({ email: `stored-on-${size}@example.jp`, film: videoFile });
+      const { pageId, line } = await desk.buyStored({ email: `stored-on-${size}@example.jp`, videoFile });
       const { page, context, inspect, wrong } = await shop.open(size);
       await page.goto(`/download/${pageId}`);
       const video = page.getByRole('main').getByRole('listitem').filter({ hasText: line.athleteNumber });

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core';
-import { typeCode } from './checkout.ts';
 import type { TestStack } from './test-stack.ts';
 
 /** Satisfies the password rules for customers. */

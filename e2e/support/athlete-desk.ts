@@ -30,4 +30,4 @@ export const bibsOn = (page: Page): Promise<string[]> =>
 
 /** The stored athletes of a contest, including the deleted ones. */
 export const storedAthletes = async (desk: ContestDesk, contestId: string) =>
-  (await desk.elsewhere()).call({ path: `/api/contests/${contestId}/athletes?includeDeleted=true`, answer: athleteListSchema });
+  (await desk.elsewhere()).call({ path: `/api/contests/${contestId}/athletes?includeDeleted=true`, schema: athleteListSchema });

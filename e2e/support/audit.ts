@@ -14,7 +14,7 @@ export const untilAudited = (admin: Admin, { q, action, count = 1 }: Wanted): Pr
     what: `${count} audit log entries for ${q}`,
     find: async () => {
       const search = new URLSearchParams({ q, ...(action !== undefined && { action }) });
-      const { entries } = await admin.call({ path: `/api/admin/audit?${search}`, answer: auditPageSchema });
+      const { entries } = await admin.call({ path: `/api/admin/audit?${search}`, schema: auditPageSchema });
       return entries.length >= count && entries;
     },
     timeoutMs: 60_000,

@@ -17,9 +17,6 @@ export const ATHLETES = [
 
 export const orderCard = (page: Page, orderNumber: string) => page.getByRole('article', { name: `注文番号 ${orderNumber}` });
 
-/** The panel that shows an error and a retry button. */
-export const errorPanel = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title });
-
 type OpenWindow = { size?: Size; admin?: Credentials; hasOwnSession?: boolean };
 
 const cookiesIn = (header: string, url: string) =>

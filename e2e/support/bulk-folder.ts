@@ -17,7 +17,7 @@ export type BulkLine = Verdict & {
   /** The admin chooses `file` by hand. */
   isSettled?: boolean;
   /** The only matching file has the right name, but the wrong orientation. */
-  liesWrong?: boolean;
+  hasWrongOrientation?: boolean;
 };
 type Fate = 'goes out' | 'incomplete' | 'refused';
 export type BulkOrder = { fate: Fate; lines: readonly BulkLine[] };
@@ -89,10 +89,10 @@ export const WRONG_SIDE: Record<VideoStyle, string> = {
  */
 export const planBulkFolder = () => {
   /** By path: the orientation of the video, and the path that its bytes are derived from (another path for a copy). */
-  const films = new Map<string, { style: VideoStyle; bytesOf: string }>();
+  const videos = new Map<string, { style: VideoStyle; bytesOf: string }>();
   const addFile = (path: string, style: VideoStyle, bytesOf = path): string => {
-    if (films.has(path)) throw new Error(`The file ${path} exists twice`);
-    films.set(path, { style, bytesOf });
+    if (videos.has(path)) throw new Error(`The file ${path} exists twice`);
+    videos.set(path, { style, bytesOf });
     return path;
   };
 
@@ -186,7 +186,7 @@ export const planBulkFolder = () => {
     ['221', '222', '223', '224', '225'].map((bib, index) => {
       const video = athlete(bib, { style: index % 2 === 0 ? VERTICAL : HORIZONTAL });
       const file = addFile(FILE_NAME_FORMATS[index]?.(video) ?? '', video.style === VERTICAL ? HORIZONTAL : VERTICAL);
-      return { video, file: null, files: [file], liesWrong: true, state: '要確認', remarks: [REMARKS.footage] };
+      return { video, file: null, files: [file], hasWrongOrientation: true, state: '要確認', remarks: [REMARKS.footage] };
     });
 
   const linesWithSameVideo = (): BulkLine[] => {
@@ -212,6 +212,6 @@ export const planBulkFolder = () => {
   ];
   for (const name of ['メイキング.mp4', 'IMG_0007.mov', `${CONTEST}_表彰式_縦.mp4`, '999.mp4']) addFile(name, VERTICAL);
   // Videos that are in no order.
-  for (const video of remaining.slice(0, 300 - films.size)) addNamedFile(video);
-  return { orders, films };
+  for (const video of remaining.slice(0, 300 - videos.size)) addNamedFile(video);
+  return { orders, videos };
 };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { orderDeliverySubject, type VideoStyle } from '@stagereel/contracts';
 import type { Admin } from '@stagereel/shop-client';
 import { type BulkOrder, CATEGORIES, CONTESTS } from './bulk-folder.ts';
-import { filmOf } from './media-files.ts';
+import { encodeVideo } from './media-files.ts';
 import { until } from './poll.ts';
 import type { TestStack } from './test-stack.ts';
 
@@ -20,10 +20,10 @@ const boxOf = (text: string): Buffer => {
 };
 
 /** Creates playable videos, vertical or horizontal. Returns a function that makes the bytes unique for each `bytesOf`. */
-export const filmsBySide = async () => {
+export const videosByStyle = async () => {
   const videos = {
-    縦動画: await filmOf({ width: 72, height: 128, seconds: 0.4 }),
-    横動画: await filmOf({ width: 128, height: 72, seconds: 0.4 }),
+    縦動画: await encodeVideo({ width: 72, height: 128, seconds: 0.4 }),
+    横動画: await encodeVideo({ width: 128, height: 72, seconds: 0.4 }),
   };
   return ({ style, bytesOf }: { style: VideoStyle; bytesOf: string }): Buffer => Buffer.concat([videos[style], boxOf(bytesOf)]);
 };

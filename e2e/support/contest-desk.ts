@@ -82,7 +82,7 @@ export const openContestDesk = (shop: ShopAndBrowser) => {
       return { id, path: `/admin/contest/${id}` };
     },
     /** The contests that a guest sees. */
-    publicContests: () => shop.stack().newCustomer().call({ path: '/api/contests', answer: contestListSchema }),
+    publicContests: () => shop.stack().newCustomer().call({ path: '/api/contests', schema: contestListSchema }),
   };
 };
 export type ContestDesk = ReturnType<typeof openContestDesk>;

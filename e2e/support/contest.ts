@@ -24,7 +24,7 @@ export const openContest = async (admin: Admin, { name, athletes }: NewContest) 
     setOnSale,
     changeAthlete: (athleteNumber: string, change: UpdateAthlete) => {
       const athleteId = created.find((athlete) => athlete.athleteNumber === athleteNumber)?.id;
-      return admin.call({ method: 'PATCH', path: `/api/contests/${id}/athletes/${athleteId}`, body: change, answer: athleteSchema });
+      return admin.call({ method: 'PATCH', path: `/api/contests/${id}/athletes/${athleteId}`, body: change, schema: athleteSchema });
     },
   };
 };

@@ -4,7 +4,7 @@ import type { OrderDesk } from './order-desk.ts';
 import { until } from './poll.ts';
 import type { TestStack } from './test-stack.ts';
 
-export type Ask = {
+export type RequestOptions = {
   method?: string;
   range?: string;
   accept?: string;
@@ -23,7 +23,7 @@ let buyers = 0;
 /** Requests stored videos through the gateway, with clients that may disconnect during the response. */
 export const openDownloads = ({ stack, desk }: Shop) => {
   /** `bytes`: everything received, even if the connection was cut. */
-  const ask = async (browser: Pick<Customer, 'cookies'>, path: string, options: Ask = {}) => {
+  const request = async (browser: Pick<Customer, 'cookies'>, path: string, options: RequestOptions = {}) => {
     const { range, stopAfter, holdFor, accept = '*/*', method = 'GET' } = options;
     const abort = new AbortController();
     const headers = { cookie: browser.cookies(), accept, ...(range === undefined ? {} : { range }) };
@@ -63,14 +63,14 @@ export const openDownloads = ({ stack, desk }: Shop) => {
   /** Buys, delivers and claims a stored video. */
   const claimed = async (videoFile: Buffer) => {
     buyers += 1;
-    const { line, pageId } = await desk.buyStored({ email: `downloads-${buyers}@example.jp`, film: videoFile });
+    const { line, pageId } = await desk.buyStored({ email: `downloads-${buyers}@example.jp`, videoFile });
     const browser = stack().newCustomer();
     const claim = () => browser.claim(pageId, line.id);
     let { url } = await claim();
     let received = 0;
     /** Sends one request from the claiming browser, to its latest URL. */
-    const get = async (options: Ask = {}) => {
-      const got = await ask(browser, url, options);
+    const get = async (options: RequestOptions = {}) => {
+      const got = await request(browser, url, options);
       if (got.status < 300) received += got.bytes.length;
       return got;
     };
@@ -113,7 +113,7 @@ export const openDownloads = ({ stack, desk }: Shop) => {
         return until({
           what: 'a ledger that no longer changes',
           find: async () => {
-            const { status } = await ask(browser, url, { method: 'HEAD' });
+            const { status } = await request(browser, url, { method: 'HEAD' });
             if (status !== 200) throw new Error(`The request beside the held one failed with status ${status}`);
             const ledger = await ledgerOf(line.id);
             const text = JSON.stringify(ledger);
@@ -125,6 +125,6 @@ export const openDownloads = ({ stack, desk }: Shop) => {
     };
   };
 
-  return { ask, claimed };
+  return { request, claimed };
 };
 export type ClaimedVideo = Awaited<ReturnType<ReturnType<typeof openDownloads>['claimed']>>;

@@ -37,9 +37,9 @@ export const mp4Of = (bytes: number): Buffer => {
 };
 
 /** A playable video of a moving pattern, created by ffmpeg. */
-export const filmOf = async ({ width, height, seconds }: { width: number; height: number; seconds: number }): Promise<Buffer> => {
-  const folder = await mkdtemp(join(tmpdir(), 'stagereel-film-'));
-  const path = join(folder, 'film.mp4');
+export const encodeVideo = async ({ width, height, seconds }: { width: number; height: number; seconds: number }): Promise<Buffer> => {
+  const folder = await mkdtemp(join(tmpdir(), 'stagereel-video-'));
+  const path = join(folder, 'video.mp4');
   const source = `testsrc2=size=${width}x${height}:rate=15:duration=${seconds}`;
   try {
     await promisify(execFile)('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, '-pix_fmt', 'yuv420p', path]);

@@ -52,11 +52,11 @@ export const openOrderDesk = (shop: Pick<ShopAndBrowser, 'stack'>) => {
       return { ...order, pageId: await deliver(order) };
     },
     /** Buys one video, uploads it to the shop and delivers it from there. */
-    buyStored: async ({ film, ...buyer }: Omit<Buyer, 'count'> & { film: Buffer }) => {
+    buyStored: async ({ videoFile, ...buyer }: Omit<Buyer, 'count'> & { videoFile: Buffer }) => {
       const { orderNumber, lines } = await buy({ ...buyer, count: 1 });
       const [line] = lines;
       if (!line) throw new Error('The order has no lines');
-      const upload = { name: 'IMG_0001.mp4', content: film, contentType: 'video/mp4', category: 'finished', lineId: line.id } as const;
+      const upload = { name: 'IMG_0001.mp4', content: videoFile, contentType: 'video/mp4', category: 'finished', lineId: line.id } as const;
       const video = await (await admin()).uploadMedia(line.contestId, upload);
       const { downloadPath } = await (await admin()).deliver(orderNumber, { [line.id]: `video:${video.id}` });
       return { line, pageId: downloadPath.replace('/download/', '') };

@@ -43,24 +43,24 @@ export const openAdmin = ({ gateway, mailbox }: Shop) => {
     /** Signs in with the password and the code from the mailbox. */
     signIn: async ({ email, password }: { email: string; password: string }): Promise<void> => {
       const except = await mailbox.idsOf(email);
-      await call({ method: 'POST', path: '/api/admin/login', body: { email, password }, answer: adminLoginResponseSchema });
+      await call({ method: 'POST', path: '/api/admin/login', body: { email, password }, schema: adminLoginResponseSchema });
       const code = await mailbox.waitForCode({ to: email, except });
-      await call({ method: 'POST', path: '/api/admin/verify-2fa', body: { email, code }, answer: adminSignedInSchema });
+      await call({ method: 'POST', path: '/api/admin/verify-2fa', body: { email, code }, schema: adminSignedInSchema });
     },
     createContest: (contest: Partial<CreateContest> & { name: string }) =>
-      call({ method: 'POST', path: '/api/contests', body: contest, answer: contestSchema }),
+      call({ method: 'POST', path: '/api/contests', body: contest, schema: contestSchema }),
     updateContest: (id: string, change: UpdateContest) =>
-      call({ method: 'PATCH', path: `/api/contests/${id}`, body: change, answer: contestSchema }),
+      call({ method: 'PATCH', path: `/api/contests/${id}`, body: change, schema: contestSchema }),
     createCategory: (contestId: string, name: string) =>
-      call({ method: 'POST', path: `/api/contests/${contestId}/categories`, body: { name }, answer: categorySchema }),
+      call({ method: 'POST', path: `/api/contests/${contestId}/categories`, body: { name }, schema: categorySchema }),
     createAthlete: (contestId: string, athlete: NewAthlete) =>
-      call({ method: 'POST', path: `/api/contests/${contestId}/athletes`, body: athlete, answer: athleteSchema }),
+      call({ method: 'POST', path: `/api/contests/${contestId}/athletes`, body: athlete, schema: athleteSchema }),
     createAthletes: async (contestId: string, athletes: readonly NewAthlete[]): Promise<Pick<BulkCreateResult, 'created' | 'failed'>> => {
       const path = `/api/contests/${contestId}/athletes/bulk-create`;
       const results: BulkCreateResult[] = [];
       for (let start = 0; start < athletes.length; start += BATCH_SIZE) {
         const body = { athletes: athletes.slice(start, start + BATCH_SIZE) };
-        results.push(await call({ method: 'POST', path, body, answer: bulkCreateResultSchema }));
+        results.push(await call({ method: 'POST', path, body, schema: bulkCreateResultSchema }));
       }
       return {
         created: results.flatMap(({ created }) => created),
@@ -73,13 +73,13 @@ export const openAdmin = ({ gateway, mailbox }: Shop) => {
     uploadMedia: (contestId: string, media: NewMedia) => uploadCalls(browser, contestId).sendMedia(media),
     /** The single calls of an upload. */
     uploads: (contestId: string) => uploadCalls(browser, contestId),
-    orders: () => call({ path: '/api/orders', answer: adminLineListSchema }),
-    complete: (orderNumber: string) => call({ method: 'PATCH', path: `/api/orders/complete/${orderNumber}`, answer: orderCompletedSchema }),
+    orders: () => call({ path: '/api/orders', schema: adminLineListSchema }),
+    complete: (orderNumber: string) => call({ method: 'PATCH', path: `/api/orders/complete/${orderNumber}`, schema: orderCompletedSchema }),
     /** Confirms all delivery doubts, because the videos that a tool uploads need not be real ones. */
     deliver: async (orderNumber: string, downloadUrls: Record<string, string>) => {
       const deliver = (confirmedDoubts: DeliveryDoubts) => {
         const body = { downloadUrls, confirmedDoubts };
-        return call({ method: 'POST', path: `/api/orders/${orderNumber}/deliver`, body, answer: orderDeliveredResponseSchema });
+        return call({ method: 'POST', path: `/api/orders/${orderNumber}/deliver`, body, schema: orderDeliveredResponseSchema });
       };
       try {
         return await deliver({});

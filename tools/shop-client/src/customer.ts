@@ -58,8 +58,8 @@ export const openCustomer = ({ gateway, mailbox }: Shop) => {
   const self = {
     ...browser,
     ...accountCalls({ browser, mailbox }),
-    contests: () => call({ path: '/api/contests', answer: contestListSchema }),
-    athletes: (contestId: string) => call({ path: `/api/contests/${contestId}/athletes`, answer: athleteListSchema }),
+    contests: () => call({ path: '/api/contests', schema: contestListSchema }),
+    athletes: (contestId: string) => call({ path: `/api/contests/${contestId}/athletes`, schema: athleteListSchema }),
     /** Requests a code, reads it in the mailbox, and verifies the address with it. */
     proveEmail: async (email: string): Promise<void> => {
       const except = await mailbox.idsOf(email);
@@ -73,7 +73,7 @@ export const openCustomer = ({ gateway, mailbox }: Shop) => {
         path: '/api/create-payment-intent',
         body: basket,
         headers: { 'idempotency-key': idempotencyKey },
-        answer: paymentIntentResponseSchema,
+        schema: paymentIntentResponseSchema,
       }),
     confirmCard,
     /** What the web app posts after a successful payment: one record per item. */
@@ -82,22 +82,22 @@ export const openCustomer = ({ gateway, mailbox }: Shop) => {
         method: 'POST',
         path: '/api/orders',
         body: items.map((item) => ({ paymentIntentId: intent.paymentIntentId, ...recordOf(item) })),
-        answer: customerLineListSchema,
+        schema: customerLineListSchema,
       }),
     placeOrder: (intent: PaymentIntentResponse, item: OrderItem) =>
       call({
         method: 'POST',
         path: '/api/orders',
         body: { paymentIntentId: intent.paymentIntentId, ...recordOf(item) },
-        answer: customerLineSchema,
+        schema: customerLineSchema,
       }),
     requestConfirmationMail: (orderNumber: string) =>
-      call({ method: 'POST', path: '/api/send-payment-confirmation', body: { orderNumber }, answer: paymentConfirmationResponseSchema }),
-    downloadPage: (pageId: string) => call({ path: `/api/download/${pageId}`, answer: downloadPageSchema }),
+      call({ method: 'POST', path: '/api/send-payment-confirmation', body: { orderNumber }, schema: paymentConfirmationResponseSchema }),
+    downloadPage: (pageId: string) => call({ path: `/api/download/${pageId}`, schema: downloadPageSchema }),
     /** Opens the download page first if this browser does not have its cookie yet. */
     claim: async (pageId: string, lineId: string) => {
       if (!browser.cookies().includes(`${DOWNLOAD_CLAIM_COOKIE}=`)) await self.downloadPage(pageId);
-      return call({ method: 'POST', path: `/api/download/${pageId}/${lineId}/claim`, answer: claimResponseSchema });
+      return call({ method: 'POST', path: `/api/download/${pageId}/${lineId}/claim`, schema: claimResponseSchema });
     },
     /** The whole purchase with a valid card. */
     buy: async (basket: Basket) => {

@@ -20,7 +20,7 @@ type Call<Schema extends z.ZodType> = {
   form?: FormData;
   headers?: Record<string, string>;
   /** The schema of the response body. */
-  answer?: Schema;
+  schema?: Schema;
 };
 
 export type Browser = {
@@ -47,7 +47,7 @@ export const openBrowser = (gateway: string): Browser => {
 
   return {
     cookies,
-    call: async ({ method = 'GET', path, body, form, headers = {}, answer }) => {
+    call: async ({ method = 'GET', path, body, form, headers = {}, schema }) => {
       const response = await fetch(new URL(path, gateway), {
         method,
         redirect: 'manual',
@@ -63,7 +63,7 @@ export const openBrowser = (gateway: string): Browser => {
       const text = await response.text();
       const json = text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text;
       if (!response.ok) throw new ShopError(response.status, typeof json === 'string' ? { message: json } : json, `${method} ${path}`);
-      return answer ? answer.parse(json) : json;
+      return schema ? schema.parse(json) : json;
     },
   };
 };

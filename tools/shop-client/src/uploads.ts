@@ -54,15 +54,15 @@ export const uploadCalls = ({ call }: Browser, contestId: string) => {
   const calls = {
     chunkPath: `${base}/chunked-upload`,
     chunkForm,
-    open: (file: NewFile) => call({ method: 'POST', path: `${base}/chunked-init`, body: openingOf(file), answer: uploadOpenedSchema }),
+    open: (file: NewFile) => call({ method: 'POST', path: `${base}/chunked-init`, body: openingOf(file), schema: uploadOpenedSchema }),
     sendChunk: async (chunk: Chunk): Promise<void> => {
       await call({ method: 'POST', path: calls.chunkPath, form: chunkForm(chunk) });
     },
     status: (uploadId: string): Promise<UploadStatus> =>
-      call({ path: `${base}/chunked-status?uploadId=${uploadId}`, answer: uploadStatusSchema }),
+      call({ path: `${base}/chunked-status?uploadId=${uploadId}`, schema: uploadStatusSchema }),
     /** Undefined while the file is still being checked. */
     complete: async (upload: { uploadId: string; sha256?: string }): Promise<UploadedMedia | undefined> => {
-      const result = await call({ method: 'POST', path: `${base}/chunked-complete`, body: upload, answer: completedSchema });
+      const result = await call({ method: 'POST', path: `${base}/chunked-complete`, body: upload, schema: completedSchema });
       return 'state' in result ? undefined : result;
     },
     /** Uploads a whole file chunk by chunk, and resolves once it is in the library. */

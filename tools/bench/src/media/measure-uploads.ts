@@ -38,7 +38,7 @@ export const measureUploads = async ({ admin, customer, gateway, fileBytes }: In
 
   const complete = async (uploadId: string): Promise<UploadedMedia> => {
     for (;;) {
-      const result = await admin.call({ method: 'POST', path: `${base}/chunked-complete`, body: { uploadId }, answer: completedSchema });
+      const result = await admin.call({ method: 'POST', path: `${base}/chunked-complete`, body: { uploadId }, schema: completedSchema });
       if (!('state' in result)) return result;
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
@@ -47,7 +47,7 @@ export const measureUploads = async ({ admin, customer, gateway, fileBytes }: In
   const upload = async (): Promise<number> => {
     const category = finished ? { category: 'sample' } : { category: 'finished', lineId };
     const file = { fileName: 'bench.mp4', fileSize: fileBytes, contentType: 'video/mp4', mediaType: 'video', totalChunks: count };
-    const opening = { method: 'POST', path: `${base}/chunked-init`, body: { ...file, ...category }, answer: uploadOpenedSchema } as const;
+    const opening = { method: 'POST', path: `${base}/chunked-init`, body: { ...file, ...category }, schema: uploadOpenedSchema } as const;
     const { uploadId } = await admin.call(opening);
     const url = new URL(`${base}/chunked-upload`, gateway);
     const withSession = { ...headers, cookie: admin.cookies() };
