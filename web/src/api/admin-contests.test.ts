@@ -13,17 +13,17 @@ const contestAt = (url: string) => ({ ...adminContestQuery('c1'), queryKey: [`${
 
 describe('GET /api/contests/{id} in the back office', () => {
   test('when it fails, it is requested three more times, one second apart', async () => {
-    const { url, seen } = await serve(() => ({ status: 500 }));
+    const { url, requests } = await serve(() => ({ status: 500 }));
     const { retryDelay, ...query } = contestAt(url);
     expect(retryDelay).toBe(1_000);
     await expect(createQueryClient().fetchQuery({ ...query, retryDelay: 1 })).rejects.toMatchObject({ status: 500 });
-    expect(seen.map(({ path }) => path)).toEqual(Array.from({ length: 4 }, () => '/api/contests/c1'));
+    expect(requests.map(({ path }) => path)).toEqual(Array.from({ length: 4 }, () => '/api/contests/c1'));
   });
 
   test('when there is no such contest, it is not requested again', async () => {
-    const { url, seen } = await serve(() => ({ status: 404 }));
+    const { url, requests } = await serve(() => ({ status: 404 }));
     await expect(createQueryClient().fetchQuery(contestAt(url))).rejects.toMatchObject({ status: 404 });
-    expect(seen).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   test('each query key of what belongs to it spells the path of the specification', () => {
@@ -37,12 +37,12 @@ describe('GET /api/contests/{id} in the back office', () => {
     [29, 0],
     [31, 1],
   ])('when its athletes are %i seconds old, they are requested %i times', async (age, times) => {
-    const { url, seen } = await serve(() => ({ body: '[]' }));
+    const { url, requests } = await serve(() => ({ body: '[]' }));
     // The key of this query does not contain its path.
     const query = { ...adminAthletesQuery('c1'), queryFn: () => requestJson<Athlete[]>(url) };
     const client = createQueryClient();
     client.setQueryData(query.queryKey, [], { updatedAt: Date.now() - age * 1000 });
     await client.fetchQuery(query);
-    expect(seen).toHaveLength(times);
+    expect(requests).toHaveLength(times);
   });
 });

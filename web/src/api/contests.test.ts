@@ -22,9 +22,9 @@ const NONE: Contest[] = [];
 
 describe('GET /api/contests', () => {
   test('when it fails, it is requested three more times', async () => {
-    const { url, seen } = await serve(() => ({ status: 503 }));
+    const { url, requests } = await serve(() => ({ status: 503 }));
     await expect(createQueryClient().fetchQuery({ ...listAt(url), retryDelay: 1 })).rejects.toMatchObject({ status: 503 });
-    expect(seen.map(({ path }) => path)).toEqual(Array.from({ length: 4 }, () => '/api/contests'));
+    expect(requests.map(({ path }) => path)).toEqual(Array.from({ length: 4 }, () => '/api/contests'));
   });
 
   test('when the third retry succeeds, the query succeeds', async () => {
@@ -37,20 +37,20 @@ describe('GET /api/contests', () => {
   });
 
   test('when the response is 401, it is not requested again', async () => {
-    const { url, seen } = await serve(() => ({ status: 401 }));
+    const { url, requests } = await serve(() => ({ status: 401 }));
     await expect(createQueryClient().fetchQuery(listAt(url))).rejects.toMatchObject({ status: 401 });
-    expect(seen).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   test.each([
     [29, 0],
     [31, 1],
   ])('when the list is %i seconds old, it is requested %i times', async (age, times) => {
-    const { url, seen } = await serve(() => ({ body: '[]' }));
+    const { url, requests } = await serve(() => ({ body: '[]' }));
     const client = createQueryClient();
     client.setQueryData(listAt(url).queryKey, NONE, { updatedAt: Date.now() - age * 1000 });
     await client.fetchQuery(listAt(url));
-    expect(seen).toHaveLength(times);
+    expect(requests).toHaveLength(times);
   });
 
   test('when the window gets the focus again, it is not requested again, even when stale', async () => {
@@ -70,21 +70,21 @@ describe('GET /api/contests', () => {
 describe('GET /api/contests/{id}', () => {
   test('when it fails, it is requested three more times, one second apart', async () => {
     const requestedAt: number[] = [];
-    const { url, seen } = await serve(() => {
+    const { url, requests } = await serve(() => {
       requestedAt.push(performance.now());
       return { status: 500 };
     });
     await expect(createQueryClient().fetchQuery(contestAt(url))).rejects.toMatchObject({ status: 500 });
-    expect(seen.map(({ path }) => path)).toEqual(Array.from({ length: 4 }, () => '/api/contests/c1'));
+    expect(requests.map(({ path }) => path)).toEqual(Array.from({ length: 4 }, () => '/api/contests/c1'));
     const pauses = requestedAt.slice(1).map((at, index) => at - (requestedAt[index] ?? 0));
     // Timers and performance.now() use different clocks, so a timer can seem to fire early.
     for (const pause of pauses) expect(pause).toBeGreaterThanOrEqual(990);
   });
 
   test('when there is no such contest, it is not requested again', async () => {
-    const { url, seen } = await serve(() => ({ status: 404 }));
+    const { url, requests } = await serve(() => ({ status: 404 }));
     await expect(createQueryClient().fetchQuery(contestAt(url))).rejects.toMatchObject({ status: 404 });
-    expect(seen).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 });
 
@@ -105,12 +105,12 @@ describe('what belongs to a contest', () => {
     [29, 0],
     [31, 1],
   ])('when the athletes are %i seconds old, they are requested %i times', async (age, times) => {
-    const { url, seen } = await serve(() => ({ body: JSON.stringify([buildAthlete('012')]) }));
+    const { url, requests } = await serve(() => ({ body: JSON.stringify([buildAthlete('012')]) }));
     const client = createQueryClient();
     const query = athletesAt(url);
     client.setQueryData(query.queryKey, [], { updatedAt: Date.now() - age * 1000 });
     await client.fetchQuery(query);
-    expect(seen.map(({ path }) => path)).toEqual(Array.from({ length: times }, () => '/api/contests/c1/athletes?includeDeleted=false'));
+    expect(requests.map(({ path }) => path)).toEqual(Array.from({ length: times }, () => '/api/contests/c1/athletes?includeDeleted=false'));
   });
 });
 

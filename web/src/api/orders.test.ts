@@ -44,7 +44,7 @@ test('when the purchase history is opened again at once, it is requested again',
   const { server, show } = await openHistory();
   (await show()).leave();
   (await show()).leave();
-  expect(server.seen.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /api/user/orders', 'GET /api/user/orders']);
+  expect(server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /api/user/orders', 'GET /api/user/orders']);
 });
 
 test('when its window gets the focus again, it is requested again, because the data is never fresh', async () => {
@@ -56,5 +56,5 @@ test('when its window gets the focus again, it is requested again, because the d
   focusManager.setFocused(true);
   await fetched;
   page.leave();
-  expect(server.seen).toHaveLength(2);
+  expect(server.requests).toHaveLength(2);
 });

@@ -15,7 +15,7 @@ test('when the accounts were just fetched, opening the list and focusing the win
   client.mount();
   await client.fetchQuery(query);
   await client.fetchQuery(query);
-  expect(server.seen.map(({ path }) => path)).toEqual(['/api/users', '/api/users']);
+  expect(server.requests.map(({ path }) => path)).toEqual(['/api/users', '/api/users']);
 
   const stop = new QueryObserver(client, { ...query, refetchOnMount: false }).subscribe(() => undefined);
   expect(client.getQueryState(query.queryKey)?.fetchStatus).toBe('idle');

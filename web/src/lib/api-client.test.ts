@@ -17,10 +17,10 @@ const failure = async (promise: Promise<unknown>): Promise<ApiError> =>
 
 describe('request', () => {
   test('when only a path is given, it sends a GET without content type', async () => {
-    const { url, seen } = await serve(() => ({ body: '[1]' }));
+    const { url, requests } = await serve(() => ({ body: '[1]' }));
     await expect(requestJson(`${url}/api/contests`)).resolves.toEqual([1]);
-    expect(seen[0]).toMatchObject({ method: 'GET', path: '/api/contests', body: '' });
-    expect(seen[0]?.headers['content-type']).toBeUndefined();
+    expect(requests[0]).toMatchObject({ method: 'GET', path: '/api/contests', body: '' });
+    expect(requests[0]?.headers['content-type']).toBeUndefined();
   });
 
   test.each<[string, (url: string) => Promise<unknown>]>([
@@ -29,39 +29,39 @@ describe('request', () => {
     ['anything else is sent', (url) => requestJson(url, { method: 'PUT', body: 'text' })],
     ['nothing comes back', (url) => requestNothing(url, { method: 'DELETE' })],
   ])('when %s, the request includes credentials', async (_case, request) => {
-    const { url, seen } = await serve(() => ({ body: '{}' }));
+    const { url, requests } = await serve(() => ({ body: '{}' }));
     // The real request is sent; the browser-only options are read from the arguments of fetch.
     const sent = jest.spyOn(globalThis, 'fetch');
     await request(url);
-    expect(seen).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     expect(sent.mock.calls[0]?.[1]?.credentials).toBe('include');
   });
 
   test('when a JSON body is a falsy value, it is sent as JSON', async () => {
-    const { url, seen } = await serve(() => ({ body: '{}' }));
+    const { url, requests } = await serve(() => ({ body: '{}' }));
     for (const json of [null, false, 0, '', []]) await postJson(url, json);
-    expect(seen.map(({ body }) => body)).toEqual(['null', 'false', '0', '""', '[]']);
-    expect(new Set(seen.map(({ headers }) => headers['content-type']))).toEqual(new Set(['application/json']));
+    expect(requests.map(({ body }) => body)).toEqual(['null', 'false', '0', '""', '[]']);
+    expect(new Set(requests.map(({ headers }) => headers['content-type']))).toEqual(new Set(['application/json']));
   });
 
   test('when a POST has no body, it has no content type', async () => {
-    const { url, seen } = await serve(() => ({ status: 204 }));
+    const { url, requests } = await serve(() => ({ status: 204 }));
     await requestNothing(url, { method: 'POST' });
-    expect(seen[0]).toMatchObject({ method: 'POST', body: '' });
-    expect(seen[0]?.headers['content-type']).toBeUndefined();
+    expect(requests[0]).toMatchObject({ method: 'POST', body: '' });
+    expect(requests[0]?.headers['content-type']).toBeUndefined();
   });
 
   test('when the body is JSON, the content type says so', async () => {
-    const { url, seen } = await serve(() => ({ body: '{}' }));
+    const { url, requests } = await serve(() => ({ body: '{}' }));
     await postJson(`${url}/api/orders`, [{ style: '縦動画' }], { headers: { 'idempotency-key': 'k' } });
-    expect(seen[0]).toMatchObject({ method: 'POST', body: '[{"style":"縦動画"}]' });
-    expect(seen[0]?.headers).toMatchObject({ 'content-type': 'application/json', 'idempotency-key': 'k' });
+    expect(requests[0]).toMatchObject({ method: 'POST', body: '[{"style":"縦動画"}]' });
+    expect(requests[0]?.headers).toMatchObject({ 'content-type': 'application/json', 'idempotency-key': 'k' });
   });
 
   test('when the body is not JSON, it has its own content type', async () => {
-    const { url, seen } = await serve(() => ({ body: '{}' }));
+    const { url, requests } = await serve(() => ({ body: '{}' }));
     await requestJson(`${url}/upload`, { method: 'POST', body: new URLSearchParams({ a: '1' }) });
-    expect(seen[0]?.headers['content-type']).toContain('application/x-www-form-urlencoded');
+    expect(requests[0]?.headers['content-type']).toContain('application/x-www-form-urlencoded');
   });
 
   test('when the response has no content, nothing is parsed', async () => {

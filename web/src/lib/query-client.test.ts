@@ -12,11 +12,11 @@ const unauthorized = { status: 401, body: '{"code":"Unauthorized","message":"x"}
 describe('default query function', () => {
   test('when the key has segments, they are joined by slashes', async () => {
     expect(pathOfKey(['/api/contests', 7, 'athletes?includeDeleted=false'])).toBe('/api/contests/7/athletes?includeDeleted=false');
-    const { url, seen } = await serve(() => ({ body: '[{"id":"a1"}]' }));
+    const { url, requests } = await serve(() => ({ body: '[{"id":"a1"}]' }));
     const sent = jest.spyOn(globalThis, 'fetch');
     const queryKey = [`${url}/api/contests`, 'c1', 'athletes?includeDeleted=false'];
     await expect(createQueryClient().fetchQuery({ queryKey })).resolves.toEqual([{ id: 'a1' }]);
-    expect(seen[0]).toMatchObject({ method: 'GET', path: '/api/contests/c1/athletes?includeDeleted=false', body: '' });
+    expect(requests[0]).toMatchObject({ method: 'GET', path: '/api/contests/c1/athletes?includeDeleted=false', body: '' });
     expect(sent.mock.calls[0]?.[1]?.credentials).toBe('include');
   });
 
@@ -37,24 +37,24 @@ describe('default query function', () => {
 
 describe('query defaults', () => {
   test('when a query fails, it is not retried', async () => {
-    const { url, seen } = await serve(() => ({ status: 500 }));
+    const { url, requests } = await serve(() => ({ status: 500 }));
     await expect(createQueryClient().fetchQuery({ queryKey: [url] })).rejects.toMatchObject({ status: 500 });
-    expect(seen).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   test('when a mutation fails, it is not retried', async () => {
-    const { url, seen } = await serve(() => ({ status: 500 }));
+    const { url, requests } = await serve(() => ({ status: 500 }));
     const mutation = new MutationObserver(createQueryClient(), { mutationFn: () => fetch(url).then((answer) => Promise.reject(answer)) });
     await expect(mutation.mutate()).rejects.toMatchObject({ status: 500 });
-    expect(seen).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   test('when data is cached, it is never stale', async () => {
-    const { url, seen } = await serve(() => ({ body: '1' }));
+    const { url, requests } = await serve(() => ({ body: '1' }));
     const client = createQueryClient();
     client.setQueryData([url], 0, { updatedAt: Date.now() - 365 * 24 * 60 * 60 * 1000 });
     await expect(client.fetchQuery({ queryKey: [url] })).resolves.toBe(0);
-    expect(seen).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test('when the window gets the focus again, nothing is fetched, and there is no interval', async () => {

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type SeenRequest = { method: string; path: string; headers: IncomingMessage['headers']; body: string };
-type Answer = { status?: number; headers?: Record<string, string>; body?: string };
+export type ReceivedRequest = { method: string; path: string; headers: IncomingMessage['headers']; body: string };
+type GivenResponse = { status?: number; headers?: Record<string, string>; body?: string };
 
 const readBody = async (request: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = [];
@@ -12,23 +12,23 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
 };
 
 /** A real HTTP server for one test: records requests, sends the given responses, and never responds for `null`. */
-export const startHttpServer = async (answer: (request: SeenRequest) => Answer | null) => {
-  const seen: SeenRequest[] = [];
+export const startHttpServer = async (respondTo: (request: ReceivedRequest) => GivenResponse | null) => {
+  const requests: ReceivedRequest[] = [];
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const { method = '', url = '', headers } = request;
     const arrived = { method, path: url, headers, body: await readBody(request) };
-    seen.push(arrived);
-    const told = answer(arrived);
-    if (told === null) return;
-    response.writeHead(told.status ?? 200, told.headers);
-    response.end(told.body);
+    requests.push(arrived);
+    const given = respondTo(arrived);
+    if (given === null) return;
+    response.writeHead(given.status ?? 200, given.headers);
+    response.end(given.body);
   };
   const server = createServer((request, response) => void respond(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    seen,
+    requests,
     stop: () =>
       new Promise<void>((resolve) => {
         server.closeAllConnections();

@@ -25,8 +25,8 @@ const declined = { code: 'card_declined', decline_code: 'insufficient_funds', me
 describe('confirmCard', () => {
   test('when the card is sent, the request is form-encoded with the publishable key', async () => {
     expect(await confirm({ body: { status: 'succeeded' } })).toEqual({ kind: 'confirmed' });
-    expect(server.seen[0]).toMatchObject({ method: 'POST', path: '/v1/payment_intents/pi_1/confirm' });
-    expect(Object.fromEntries(new URLSearchParams(server.seen[0]?.body))).toEqual({
+    expect(server.requests[0]).toMatchObject({ method: 'POST', path: '/v1/payment_intents/pi_1/confirm' });
+    expect(Object.fromEntries(new URLSearchParams(server.requests[0]?.body))).toEqual({
       key: 'pk_test_1',
       client_secret: 'pi_1_secret_2',
       'payment_method_data[type]': 'card',
@@ -75,6 +75,6 @@ describe('lookUpIntent', () => {
     ['cannot be found out', { status: 503, body: 'down' }, { kind: 'under-way' }],
   ])('when the payment %s, that state is returned', async (_case, told, view) => {
     expect(await lookUpIntent(await serve(told))).toMatchObject(view);
-    expect(server.seen[0]?.path).toBe('/v1/payment_intents/pi_1?key=pk_test_1&client_secret=pi_1_secret_2');
+    expect(server.requests[0]?.path).toBe('/v1/payment_intents/pi_1?key=pk_test_1&client_secret=pi_1_secret_2');
   });
 });
