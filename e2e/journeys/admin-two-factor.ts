@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { sendCredentials, waitForEmptyBoxes, wrongCode } from '../support/accounts.ts';
 import { provePassword } from '../support/admin.ts';
-import { appointAdmin, asUsedBy, type Credentials, changeAccount } from '../support/admins.ts';
+import { appointAdmin, asUsedBy, type Credentials, changeStoredAccount } from '../support/admins.ts';
 import { untilAudited } from '../support/audit.ts';
 import { type AuthenticatorApp, openAuthenticator } from '../support/authenticator.ts';
 import type { BackOffice } from '../support/back-office.ts';
@@ -121,7 +121,7 @@ export const adminTwoFactorJourneys = (shop: ShopAndBrowser, office: BackOffice)
       await page.getByText('認証コードが正しくありません').waitFor();
       await waitForEmptyBoxes(page);
       // The app shows a new code every 30 seconds. This reset replaces the wait.
-      await changeAccount(shop.stack(), { email: admin.email, change: { 'twoFactor.lastStep': 0 } });
+      await changeStoredAccount(shop.stack(), { email: admin.email, change: { 'twoFactor.lastStep': 0 } });
       await typeCode(page, await openAuthenticator(secret).next());
       await page.keyboard.press('Enter');
       await page.waitForURL('**/admin');
@@ -151,7 +151,7 @@ export const adminTwoFactorJourneys = (shop: ShopAndBrowser, office: BackOffice)
       await inspect('two-factor-replacement');
 
       // Each code works once, and the app shows a new one every 30 seconds. This reset replaces the wait.
-      await changeAccount(stack, { email: admin.email, change: { 'twoFactor.lastStep': 0 } });
+      await changeStoredAccount(stack, { email: admin.email, change: { 'twoFactor.lastStep': 0 } });
       await typeInto(page, { label: CURRENT_CODE, code: await openAuthenticator(secret).next() });
       await typeInto(page, { label: NEW_CODE, code: await openAuthenticator(await secretOn(page)).next() });
       await confirmButton(page).click();

@@ -18,7 +18,7 @@ const withUsers = async <Result>(stack: TestStack, work: (users: Users) => Promi
 };
 
 /** Changes an account directly in the database, because the API has no call for the change or the call would take too long. */
-export const changeAccount = async (stack: TestStack, { email, change }: { email: string; change: Record<string, unknown> }) => {
+export const changeStoredAccount = async (stack: TestStack, { email, change }: { email: string; change: Record<string, unknown> }) => {
   const { matchedCount } = await withUsers(stack, (users) => users.updateOne({ email }, { $set: change }));
   if (matchedCount !== 1) throw new Error(`No account has the address ${email}`);
 };
@@ -27,7 +27,7 @@ export const changeAccount = async (stack: TestStack, { email, change }: { email
 export const appointAdmin = async (stack: TestStack, email: string): Promise<Credentials> => {
   const credentials = { email, password: PASSWORD };
   await stack.newCustomer().register(credentials);
-  await changeAccount(stack, { email, change: { isAdmin: true } });
+  await changeStoredAccount(stack, { email, change: { isAdmin: true } });
   return credentials;
 };
 

@@ -33,7 +33,7 @@ export const CUSTOMER_URGENT_ATTEMPTS = 2;
 /** How long a registration waits for its code or link, and a verified session for its new password, in seconds. */
 export const PENDING_REGISTRATION_SECONDS = DAY;
 export const PASSWORD_CHANGE_SECONDS = 10 * MINUTE;
-/** Password attempts for a mailed link outside of the browser that registered. */
+/** How often a password may be tried for a mailed registration link that was opened in another browser. */
 export const VERIFY_LINK_TRIES = 5;
 /** After this many wrong current passwords, a password change starts again with a new code. */
 export const PASSWORD_CHANGE_TRIES = 5;
@@ -73,7 +73,7 @@ export const MIN_CHARGE = 50;
 export const MAX_ORDER_ITEMS = 50;
 export const OPEN_PAYMENTS_PER_ADDRESS = 10;
 export const PAYMENT_INTENTS_PER_MINUTE = 5;
-/** How many provider requests about open payments an address may cause, per payment that it may start. The provider's rate limit is for the whole shop. */
+/** Limits how often an IP address can make the shop ask the payment provider about an open payment: so many times for each payment that it may start. The provider's rate limit applies to the whole shop. */
 export const PAYMENT_QUESTIONS_PER_INTENT = 12;
 /** Maximum age of a signed webhook, in seconds. */
 export const WEBHOOK_TOLERANCE_SECONDS = 300;

@@ -9,7 +9,7 @@ export type WebhookMode = 'deliver' | 'hold' | 'drop';
 export type Webhooks = {
   /** Resumes the deliveries of an earlier run. */
   resume(): void;
-  /** `hold` delays events until `deliver`; `drop` discards those that become due in the meantime. */
+  /** `hold` delays events until `deliver`; `drop` discards the events that would be sent while it is set. */
   setMode(mode: WebhookMode): void;
   /** The address for the next attempts; null sends nothing. */
   setUrl(url: string | null): void;

@@ -28,7 +28,7 @@ export const contestQuery = (contestId: string) =>
     retryDelay: RETRY_DELAY_MS,
   });
 
-/** Whether the contest is known to be withdrawn from sale. False while the request has not succeeded. */
+/** Whether the server has said that the contest does not exist or is no longer public. False until the server has responded. */
 export const useIsContestGone = (contestId: string): boolean => {
   const { data, error } = useQuery(contestQuery(contestId));
   return isMissing(error) || data?.videoPublished === false;

@@ -4,7 +4,7 @@ const INTERNAL = 'internal';
 
 /** The path characters of RFC 3986, in segments that each begin with one slash. */
 const PLAIN_PATH = /^(?:\/(?:[\w.~!$&'()*+,;=:@-]|%[\da-f]{2})*)+$/i;
-/** Characters that must not be percent-encoded: path separators and control characters. */
+/** A path that contains these characters in percent-encoded form is refused: path separators and control characters. */
 const FORBIDDEN_WHEN_ENCODED = /[/\\\p{Cc}]/u;
 /** Some servers treat what follows a semicolon as parameters of the segment, so `..;x` can mean `..`. */
 const DOT_SEGMENT = /^\.{1,2}(?:;|$)/;

@@ -27,7 +27,7 @@ const isAdmin = async (sessions: Sessions, request: FastifyRequest): Promise<boo
   return session?.isAdmin ?? false;
 };
 
-/** The covers and samples of a contest, and their thumbnails. */
+/** The library of a contest: its cover pictures, its sample pictures and videos, and their thumbnails. */
 export const libraryRoutes = ({ server, deps, sessions }: RouteDeps): void => {
   server.get(
     '/api/contests/:id/media',

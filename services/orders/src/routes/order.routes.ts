@@ -1,7 +1,7 @@
 import { customerLineListSchema, orderParamsSchema, orderTimelineSchema, shopInfoSchema } from '@stagereel/contracts';
 import { sessionOf } from '@stagereel/service-kit';
 import { listOwnLines } from '../domain/order/find-order.ts';
-import { showOrderTimeline } from '../domain/order/order-timeline.ts';
+import { readOrderTimeline } from '../domain/order/order-timeline.ts';
 import { errorResponses, type RouteDeps } from './route-deps.ts';
 
 /** The shop's information changes only with a restart. */
@@ -35,7 +35,7 @@ export const orderRoutes = ({ server, deps }: RouteDeps): void => {
         response: { 200: orderTimelineSchema, ...errorResponses },
       },
     },
-    async (request) => showOrderTimeline(deps, request.params),
+    async (request) => readOrderTimeline(deps, request.params),
   );
 
   server.get(

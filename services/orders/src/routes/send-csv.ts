@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 type Table = { columns: readonly string[]; rows: AsyncIterable<readonly CsvCell[]> };
 type CsvFile = Table & { reply: FastifyReply; fileName: string; asciiName: string };
 
-/** Rows are sent in chunks of about this many characters, because one write per row would be slower than creating it. */
+/** Rows are sent in chunks of about this many characters, because writing each row separately would take longer than creating the rows. */
 const CHUNK_LENGTH = 32_768;
 
 async function* chunksOf({ columns, rows }: Table): AsyncGenerator<string> {

@@ -16,7 +16,7 @@ export type FaultPlan = {
   takeCheckKill: () => number | undefined;
 };
 
-/** One in so many kills of media, and at least one, happens during the check of the complete file. */
+/** Every tenth kill of media, but at least one, happens while media checks the completely uploaded file. */
 const CHECK_KILL_SHARE = 10;
 const CHECK_KILL_WITHIN_MS = 2000;
 

@@ -4,7 +4,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type BuildOptions, build, context, formatMessages, type OutputFile, type Plugin } from 'esbuild';
 
-/** Programs that are bundled together: the path of each source by the name of its bundle in `outDir`, without `.js`. */
+/** Programs that are bundled together. `sources` maps the name of each bundle in `outDir`, without `.js`, to the path of its source file. */
 export type Programs = { sources: Record<string, string>; outDir: string };
 
 /**

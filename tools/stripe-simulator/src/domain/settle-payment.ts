@@ -12,7 +12,7 @@ type Attempt = { intent: PaymentIntent; method: PaymentMethod };
 
 /**
  * Charges the card of a payment that needs no further action by the customer. Returns the payment as `succeeded`, as
- * `requires_payment_method` with its `last_payment_error`, or as `processing` while settlement is held.
+ * `requires_payment_method` with its `last_payment_error`, or as `processing` while a test delays settlements.
  */
 export function settlePayment(deps: Deps, attempt: Attempt): PaymentIntent {
   if (deps.isSettlementHeld) return process(deps, attempt);

@@ -1,7 +1,7 @@
 import { type AuditEntryView, formatDateTime, formatYen } from '@stagereel/contracts';
 import { fieldText } from './audit-words.ts';
 
-/** One formatted field; null when that side lacks the field. */
+/** A changed field as it is shown. `before` or `after` is null if the field did not exist then. */
 export type Change = { field: string; before: string | null; after: string | null };
 
 const YEN_FIELDS = new Set(['verticalVideoPrice', 'horizontalVideoPrice', 'refund', 'price']);

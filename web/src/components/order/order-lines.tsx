@@ -23,7 +23,7 @@ type Props<Line extends OrderLine> = {
   noteOf?: (line: Line) => ReactNode;
 };
 
-/** The lines of an order with their prices, their number and their total. */
+/** The lines of an order with their prices, and below them how many they are and the total price. */
 export const OrderLines = <Line extends OrderLine>({ contestName, lines, actionOf, noteOf }: Props<Line>) => (
   <>
     <Text fw={600} mb="xs">

@@ -13,7 +13,7 @@ const fileEntry = (fullPath: string, { isReadable = true } = {}): Entry & Pick<F
   file: (take, fail) => (isReadable ? take(fileOf({ name: nameOf(fullPath) })) : fail?.(NOT_READABLE)),
 });
 
-/** A folder that returns its entries in these batches; null cannot be read. */
+/** A folder that returns its entries in these portions. Reading a portion that is null fails. */
 const folderEntry = (fullPath: string, portions: readonly (readonly Entry[] | null)[]) => ({
   ...{ isFile: false, isDirectory: true, name: nameOf(fullPath), fullPath },
   createReader: () => {

@@ -1,6 +1,6 @@
 import type { SessionClaims } from '@stagereel/contracts';
 import type { IdentityDeps } from '../deps.ts';
-import { hasCurrentPassword } from './session.ts';
+import { isOpenedWithCurrentPassword } from './session.ts';
 
 /** Ends a session in all services at once. */
 export const endSession = ({ sessionStore }: IdentityDeps, { sid, sub }: SessionClaims): Promise<void> =>
@@ -12,5 +12,5 @@ export const endSession = ({ sessionStore }: IdentityDeps, { sid, sub }: Session
  */
 export const endOutdatedSessions = async ({ users, sessionStore }: IdentityDeps, userId: string): Promise<void> => {
   const user = await users.findById(userId);
-  await sessionStore.endWhere({ userId, isOutdated: (sid) => !user || !hasCurrentPassword(sid, user) });
+  await sessionStore.endWhere({ userId, isOutdated: (sid) => !user || !isOpenedWithCurrentPassword(sid, user) });
 };

@@ -27,5 +27,5 @@ export const passwordFingerprint = ({ passwordHash }: Account): string =>
 /** A random session id that ends with the fingerprint of the password under which the session is opened. */
 export const createSessionId = (account: Account): string => `${randomBytes(32).toString('base64url')}.${passwordFingerprint(account)}`;
 
-/** Whether the session was opened under the account's current password. */
-export const hasCurrentPassword = (sid: string, account: Account): boolean => sid.endsWith(`.${passwordFingerprint(account)}`);
+/** Whether the session was opened with the password that the account has now. */
+export const isOpenedWithCurrentPassword = (sid: string, account: Account): boolean => sid.endsWith(`.${passwordFingerprint(account)}`);

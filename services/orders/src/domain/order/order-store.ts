@@ -35,13 +35,12 @@ export type OrderStore = {
   /** Stores the payment of an order. False if the order is cancelled or has another payment. */
   attachIntent: (input: { id: string; intentId: string }) => Promise<boolean>;
   /**
-   * Makes an order paid and puts the order.paid event into its outbox, in one write. The order also leaves its open slot and gets no more
-   * checks. Null if the order cannot become paid (see order-states.ts) or has another payment.
+   * Makes an order paid and puts the order.paid event into its outbox, in one write. The order no longer counts as open and is not checked again. Null if the order cannot become paid (see order-states.ts) or has another payment.
    */
   markPaid: (input: { id: string; intentId: string; at: Date; event: EventEnvelope }) => Promise<Order | null>;
   /** Records that a different sum was received. */
   markFlagged: (input: { id: string; intentId: string; received: { amount: number; currency: string } }) => Promise<boolean>;
-  /** Gives up an unpaid order, if its payment is still `intentId`. */
+  /** Cancels an unpaid order whose payment is still `intentId` (null: no payment was created). False if it has changed. */
   markCancelled: (input: { id: string; intentId: string | null; at: Date }) => Promise<boolean>;
   /** Raises the refunded sum, never lowers it. False for an unknown payment, and for an order with a failed refund: its sum may fall. */
   raiseRefundedAmount: (input: { intentId: string; refundedAmount: number }) => Promise<boolean>;

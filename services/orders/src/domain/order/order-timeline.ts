@@ -49,5 +49,5 @@ export const toOrderTimeline = ({ now }: OrdersDeps, order: PaidOrder): OrderTim
 };
 
 /** @throws AppError OrderNotFound */
-export const showOrderTimeline = async (deps: OrdersDeps, { orderNumber }: { orderNumber: string }): Promise<OrderTimeline> =>
+export const readOrderTimeline = async (deps: OrdersDeps, { orderNumber }: { orderNumber: string }): Promise<OrderTimeline> =>
   toOrderTimeline(deps, await findPaidOrder(deps, orderNumber));

@@ -39,8 +39,8 @@ export const afterFailure = (before: LoginFailures, error: unknown, now: number)
   };
 };
 
-/** The lock's end has come: a fresh start. */
-export const withoutLock = (failures: LoginFailures): LoginFailures => ({ ...failures, lock: null });
+/** The failures after the lock has ended. */
+export const removeEndedLock = (failures: LoginFailures): LoginFailures => ({ ...failures, lock: null });
 
 export const showsGeneralNotice = ({ refusals, remaining, lock }: LoginFailures): boolean =>
   lock === null && remaining === null && refusals >= NOTICE_AFTER;

@@ -35,7 +35,7 @@ export const searchAthletes = (index: AthleteIndex, typed: string): readonly Ath
   return ranks.flat();
 };
 
-/** The athlete with exactly this number, else the only athlete that matches the text. */
+/** The athlete whose bib number is exactly the typed text, else the only athlete that matches it. */
 export const exactAthlete = (index: AthleteIndex, typed: string): Athlete | null => {
   const wanted = searchable(typed);
   if (wanted === '') return null;

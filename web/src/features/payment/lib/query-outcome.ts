@@ -47,8 +47,7 @@ const outcomeWithoutIntent = ({ error, isGivenUp }: { error: ApiError; isGivenUp
     : { event: { type: 'still-pending' }, needsIntent: true };
 
 /**
- * Queries the server whether the order is paid and, if unknown, the provider for the reason. Only the provider's own response makes a
- * payment unpaid; without a response the outcome stays unknown.
+ * Asks the server whether the order is paid. If the server does not know yet, asks the payment provider why. Only a response of the provider shows that a payment failed; without one the outcome stays unknown.
  */
 export const queryOutcome = async (deps: Deps, { attempt, intent, isGivenUp }: Question): Promise<Outcome> => {
   try {

@@ -8,10 +8,10 @@ const VERIFICATION_FAILED = '認証に失敗しました';
  * `message` is shown under the boxes; `reason` beside it, unless the code itself was wrong. `keepsCode`: the entered code may be correct and
  * is not cleared.
  */
-export type CodeRefusal = { message: string; reason: string | null; keepsCode: boolean };
+export type CodeError = { message: string; reason: string | null; keepsCode: boolean };
 
 /** What the code step shows after an error. */
-export const codeRefusalOf = (error: unknown): CodeRefusal => {
+export const codeErrorOf = (error: unknown): CodeError => {
   const isResponse = error instanceof ApiError;
   if (isResponse && (error.code === 'CodeExpired' || error.code === 'CodeTriesExceeded')) {
     return { message: CODE_DEAD, reason: null, keepsCode: false };
