@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { deletedSwitch, storedAthletes } from '../support/athlete-desk.ts';
-import { type ContestDesk, readToast } from '../support/contest-desk.ts';
+import { type ContestDesk, expectToastAndClose } from '../support/contest-desk.ts';
 
 const bulkToolbar = (page: Page) => page.getByRole('region', { name: '選手の一括操作' });
 const bulkButton = (page: Page, name: string) => bulkToolbar(page).getByRole('button', { name, exact: true });
@@ -54,7 +54,7 @@ export const bulkJourneys = (desk: ContestDesk): void => {
       await confirmDialog(page).getByLabel('縦動画の価格（税込）').fill('６，５００');
       await inspect('bulk-price');
       await submitDialog(page, /^2人を変更する$/);
-      await readToast(page, { title: '変更しました', text: '2人の選手を変更しました。' });
+      await expectToastAndClose(page, { title: '変更しました', text: '2人の選手を変更しました。' });
       expect(
         (await storedAthletes(desk, id)).map(({ verticalVideoPrice, horizontalVideoPrice }) => [verticalVideoPrice, horizontalVideoPrice]),
       ).toEqual([
@@ -66,10 +66,10 @@ export const bulkJourneys = (desk: ContestDesk): void => {
       await selectAllCheckbox(page).check();
       await athleteCheckbox(page, '3').uncheck();
       await changeStatus(page);
-      await readToast(page, { title: '変更しました', text: '2人の選手を変更しました。' });
+      await expectToastAndClose(page, { title: '変更しました', text: '2人の選手を変更しました。' });
       await athleteCheckbox(page, '3').check();
       await changeCategory(page);
-      await readToast(page, { title: '変更しました', text: '1人の選手を変更しました。' });
+      await expectToastAndClose(page, { title: '変更しました', text: '1人の選手を変更しました。' });
       const stored = await storedAthletes(desk, id);
       expect(
         stored
@@ -84,7 +84,7 @@ export const bulkJourneys = (desk: ContestDesk): void => {
       await athleteCheckbox(page, '1').check();
       await athleteCheckbox(page, '2').check();
       await deleteSelected(page);
-      await readToast(page, { title: '削除しました', text: '2人の選手を削除しました。' });
+      await expectToastAndClose(page, { title: '削除しました', text: '2人の選手を削除しました。' });
       expect(await deletedFlags()).toEqual([false, true, true]);
       await deletedSwitch(page).click();
       // "Select all" covers the listed athletes only, and the deleted ones are listed after another request.
@@ -92,15 +92,15 @@ export const bulkJourneys = (desk: ContestDesk): void => {
       await selectAllCheckbox(page).check();
       await selectedCount(page, 3).waitFor();
       await bulkButton(page, '一括復元').click();
-      await readToast(page, { title: '復元しました', text: '2人の選手を復元しました。' });
+      await expectToastAndClose(page, { title: '復元しました', text: '2人の選手を復元しました。' });
       expect(await deletedFlags()).toEqual([false, false, false]);
 
       await athleteCheckbox(page, '3').check();
       await deleteSelected(page);
-      await readToast(page, { title: '削除しました', text: '1人の選手を削除しました。' });
+      await expectToastAndClose(page, { title: '削除しました', text: '1人の選手を削除しました。' });
       await athleteCheckbox(page, '3').check();
       await deletePermanently(page);
-      await readToast(page, { title: '完全に削除しました', text: '1人の選手を完全に削除しました。' });
+      await expectToastAndClose(page, { title: '完全に削除しました', text: '1人の選手を完全に削除しました。' });
       expect(await deletedFlags()).toEqual([false, false]);
       expect(wrong()).toEqual([]);
       await context.close();

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { errorCatalogue } from '@stagereel/contracts';
 import type { Page } from 'playwright-core';
 import { athleteRegion, bibField, inRow, storedAthletes } from '../support/athlete-desk.ts';
-import { type ContestDesk, readToast } from '../support/contest-desk.ts';
+import { type ContestDesk, expectToastAndClose } from '../support/contest-desk.ts';
 
 const MANY = 2_000;
 
@@ -80,7 +80,7 @@ export const athleteListJourneys = (desk: ContestDesk): void => {
       await category.selectOption('フィジーク');
       const conflictMessage = `選手のカテゴリ更新に失敗しました。${errorCatalogue.AthleteChangedMeanwhile.message}`;
       await page.getByRole('row').getByText(conflictMessage).waitFor();
-      await readToast(page, { title: 'エラー', text: conflictMessage });
+      await expectToastAndClose(page, { title: 'エラー', text: conflictMessage });
       expect(await category.inputValue()).toBe('ビキニ');
       await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[aria-label="1 の縦動画の価格"]')?.value === '7,000');
       await inspect('athlete-changed-elsewhere');

@@ -10,7 +10,7 @@ import {
   inRow,
   storedAthletes,
 } from '../support/athlete-desk.ts';
-import { type ContestDesk, readToast } from '../support/contest-desk.ts';
+import { type ContestDesk, expectToastAndClose } from '../support/contest-desk.ts';
 import { waitForFocus } from '../support/keyboard.ts';
 
 /** The name of the colour of a field's left border, which stands for the sales status. */
@@ -46,7 +46,7 @@ export const athleteJourneys = (desk: ContestDesk): void => {
       await countField(page).fill('2');
       await countField(page).press('Enter');
       await waitForFocus(countField(page));
-      await readToast(page, { title: '追加しました', text: '2人の選手を追加しました' });
+      await expectToastAndClose(page, { title: '追加しました', text: '2人の選手を追加しました' });
       expect(await bibsOn(page)).toEqual(['1', '2', '3', '4', '5']);
       const defaults = {
         category: 'ビキニ',
@@ -63,7 +63,7 @@ export const athleteJourneys = (desk: ContestDesk): void => {
       await page.getByLabel('ゼッケン番号').fill('０１３');
       await page.getByLabel('選手名（任意）').fill('渡辺 健');
       await page.getByRole('button', { name: '1人追加' }).click();
-      await readToast(page, { title: '追加しました', text: '1人の選手を追加しました' });
+      await expectToastAndClose(page, { title: '追加しました', text: '1人の選手を追加しました' });
       expect(await storedAs('013')).toEqual([expect.objectContaining({ name: '渡辺 健', category: 'ビキニ' })]);
 
       await bibField(page, '1').press('End');
@@ -89,7 +89,10 @@ export const athleteJourneys = (desk: ContestDesk): void => {
       ]);
 
       await erase.click();
-      await readToast(page, { title: '削除しました', text: '番号 105 の選手を削除しました。「削除済みの選手も表示」から元に戻せます。' });
+      await expectToastAndClose(page, {
+        title: '削除しました',
+        text: '番号 105 の選手を削除しました。「削除済みの選手も表示」から元に戻せます。',
+      });
       expect(await storedAs('105')).toEqual([expect.objectContaining({ isDeleted: true })]);
       await deletedSwitch(page).click();
       await restore.waitFor();
@@ -106,7 +109,7 @@ export const athleteJourneys = (desk: ContestDesk): void => {
       await inspect('athlete-purging');
       await confirmDialog.getByRole('button', { name: '完全に削除する' }).click();
       await waitForFocus(athleteRegion(page));
-      await readToast(page, { title: '削除しました', text: '番号 105 の選手を完全に削除しました' });
+      await expectToastAndClose(page, { title: '削除しました', text: '番号 105 の選手を完全に削除しました' });
       expect(await storedAs('105')).toEqual([]);
       expect(wrong()).toEqual([]);
       await context.close();

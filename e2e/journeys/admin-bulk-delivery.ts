@@ -61,7 +61,10 @@ export const bulkDeliveryJourneys = (shop: ShopAndBrowser, office: BackOffice): 
       const { dialog, drop, confirm, choose, review, drawnAround } = await openBulkDialog(page);
       const names = await readdir(files.pathOf('.'));
       const dropAll = (seed: number) => drop(shuffled(names, seed).map((name) => files.pathOf(name)));
-      /** Checks that the lines are sorted by urgency, that each line of these orders has its expected state, and that the lines of other orders have no video. */
+      /**
+       * Checks that the lines are sorted by urgency, that each line of these orders has its expected state, and that the lines of other orders have
+       * no video.
+       */
       const expectTable = async (waiting: readonly PlacedOrder[]) => {
         const { lines, surplus } = await review();
         const ranks = lines.map(({ state }) => URGENCY.indexOf(state));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { CATEGORY_COLORS, categoryListSchema, contestSchema, priceDescriptionSchema } from '@stagereel/contracts';
 import type { Page } from 'playwright-core';
-import { type ContestDesk, contestRow, readToast } from '../support/contest-desk.ts';
+import { type ContestDesk, contestRow, expectToastAndClose } from '../support/contest-desk.ts';
 import { waitForFocus } from '../support/keyboard.ts';
 
 const SAVED = { title: '更新しました', text: '大会の状態を更新しました' };
@@ -15,7 +15,7 @@ const colorButton = (page: Page) => page.getByRole('button', { name: /^カテゴ
 const addCategory = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('textbox', { name: 'カテゴリ名' }).fill(name);
   await page.getByRole('button', { name: 'カテゴリを追加' }).click();
-  await readToast(page, { title: '追加しました', text: 'カテゴリを追加しました' });
+  await expectToastAndClose(page, { title: '追加しました', text: 'カテゴリを追加しました' });
 };
 
 /** The edit screen of a contest: its name, categories, publication and prices. */
@@ -36,7 +36,7 @@ export const contestEditJourneys = (desk: ContestDesk): void => {
       await inspect('contest-name');
       await nameField(page).press('Enter');
       await page.getByRole('heading', { level: 1, name }).waitFor();
-      await readToast(page, { title: '更新しました', text: '大会名を更新しました' });
+      await expectToastAndClose(page, { title: '更新しました', text: '大会名を更新しました' });
       expect((await storedContest()).name).toBe(name);
 
       await addCategory(page, 'ビキニ');
@@ -52,19 +52,19 @@ export const contestEditJourneys = (desk: ContestDesk): void => {
       const categories = await admin.call({ path: `/api/contests/${id}/categories`, schema: categoryListSchema });
       expect(categories.map(({ color }) => color)).toEqual([CATEGORY_COLORS[0], CATEGORY_COLORS[14]]);
       await page.getByRole('button', { name: 'ビキニを削除' }).click();
-      await readToast(page, { title: '削除しました', text: 'カテゴリを削除しました' });
+      await expectToastAndClose(page, { title: '削除しました', text: 'カテゴリを削除しました' });
       await page.getByRole('button', { name: 'ビキニを削除' }).waitFor({ state: 'detached' });
 
       await page.getByRole('tab', { name: 'コンテンツ管理' }).click();
       await publicationOption(page, '公開').check();
       await savePublication(page).click();
-      await readToast(page, SAVED);
+      await expectToastAndClose(page, SAVED);
       expect(await storedContest()).toMatchObject({ sitePublicStatus: 'public', videoPublished: true });
       expect(await isListed()).toBe(true);
       await publicationOption(page, '公開予約').check();
       await page.getByLabel('公開日時（日本時間）').fill('2030-01-02T10:00');
       await savePublication(page).click();
-      await readToast(page, SAVED);
+      await expectToastAndClose(page, SAVED);
       await contentPanel(page).getByText('現在の予約：2030年1月2日(水) 10:00').waitFor();
       expect(await storedContest()).toMatchObject({
         sitePublicStatus: '公開予約',
@@ -87,7 +87,7 @@ export const contestEditJourneys = (desk: ContestDesk): void => {
       await notes.fill('一行目\n二行目');
       await inspect('contest-content');
       await page.getByRole('button', { name: '価格表を保存' }).click();
-      await readToast(page, { title: '保存しました', text: '価格表を保存しました' });
+      await expectToastAndClose(page, { title: '保存しました', text: '価格表を保存しました' });
       expect(await admin.call({ path: `/api/contests/${id}/price-description`, schema: priceDescriptionSchema })).toEqual({
         items: [
           { name: '第2カテゴリー', price: 4500 },

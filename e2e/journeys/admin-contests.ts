@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { contestListSchema } from '@stagereel/contracts';
-import { addContestButton, type ContestDesk, contestRow, photoSwitch, readToast, videoSwitch } from '../support/contest-desk.ts';
+import { addContestButton, type ContestDesk, contestRow, expectToastAndClose, photoSwitch, videoSwitch } from '../support/contest-desk.ts';
 import { waitForFocus } from '../support/keyboard.ts';
 
 const ADDED = { title: '追加しました', text: '新しい大会を追加しました' };
@@ -16,7 +16,7 @@ export const contestListJourneys = (desk: ContestDesk): void => {
       await addContestButton(page).click();
       await page.getByLabel('大会名').fill(name);
       await page.getByRole('button', { name: '追加する' }).click();
-      await readToast(page, ADDED);
+      await expectToastAndClose(page, ADDED);
       await contestRow(page, name).getByText('未定', { exact: true }).waitFor();
 
       const storedContest = async () => {
@@ -31,7 +31,7 @@ export const contestListJourneys = (desk: ContestDesk): void => {
       };
       const toggle = async (which: typeof videoSwitch) => {
         await which(page, name).click();
-        await readToast(page, UPDATED);
+        await expectToastAndClose(page, UPDATED);
         return readStates();
       };
       expect(await readStates()).toEqual([false, false, 'private']);
@@ -51,7 +51,7 @@ export const contestListJourneys = (desk: ContestDesk): void => {
       await confirmDialog.getByRole('button', { name: '削除する' }).click();
       await contestRow(page, name).waitFor({ state: 'detached' });
       await waitForFocus(page.getByRole('heading', { name: '大会管理' }));
-      await readToast(page, DELETED);
+      await expectToastAndClose(page, DELETED);
       expect(await storedContest()).toBeUndefined();
       expect(wrong()).toEqual([]);
       await context.close();

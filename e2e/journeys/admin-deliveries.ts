@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { type BackOffice, orderCard } from '../support/back-office.ts';
 import type { ShopAndBrowser } from '../support/browser-tests.ts';
-import { readToast } from '../support/contest-desk.ts';
+import { expectToastAndClose } from '../support/contest-desk.ts';
 import { saveBy } from '../support/files.ts';
 import { VIDEO_SITE } from '../support/order-desk.ts';
 
@@ -25,14 +25,14 @@ export const adminDeliveryJourneys = (shop: ShopAndBrowser, office: BackOffice):
 
       for (const field of await card.getByRole('textbox').all()) await field.fill(`${VIDEO_SITE}/ready`);
       await card.getByRole('button', { name: '納品', exact: true }).click();
-      await readToast(page, {
+      await expectToastAndClose(page, {
         title: '納品完了',
         text: `注文番号 ${delivered.orderNumber} のお客様に、ダウンロードリンクのメールを送信しました。`,
       });
       await card.waitFor({ state: 'detached' });
       await shop.stack().mailbox.waitFor({ to: email, subject: /納品/ });
       await completedCard.getByRole('button', { name: '完了', exact: true }).click();
-      await readToast(page, { title: '処理完了', text: `注文番号 ${completed.orderNumber} を対応済みに移動しました。` });
+      await expectToastAndClose(page, { title: '処理完了', text: `注文番号 ${completed.orderNumber} を対応済みに移動しました。` });
       await completedCard.waitFor({ state: 'detached' });
 
       const { name, hasBom, lines: rows } = await saveBy(page.getByRole('button', { name: 'CSVで書き出す' }));

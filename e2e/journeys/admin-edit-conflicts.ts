@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { contestSchema, priceDescriptionSchema } from '@stagereel/contracts';
 import type { Page } from 'playwright-core';
-import { type ContestDesk, readToast } from '../support/contest-desk.ts';
+import { type ContestDesk, expectToastAndClose } from '../support/contest-desk.ts';
 import { typeConverted, waitForFocus } from '../support/keyboard.ts';
 
 const conflict = (page: Page) => page.getByRole('alert').filter({ hasText: 'ほかの画面で変更されました' });
@@ -28,20 +28,20 @@ export const editConflictJourneys = (desk: ContestDesk): void => {
       await admin.updateContest(id, { name: '第50回 相手の名前' });
       await field.press('Enter');
       await conflict(page).getByText('現在の大会名：第50回 相手の名前').waitFor();
-      await readToast(page, { title: 'エラー', text: '大会名の更新に失敗しました。' });
+      await expectToastAndClose(page, { title: 'エラー', text: '大会名の更新に失敗しました。' });
       expect(await field.inputValue()).toBe('第50回 私');
       await inspect('conflict-name');
       await keepMine(page).click();
       await page.getByRole('heading', { level: 1, name: '第50回 私' }).waitFor();
       await waitForFocus(editNameButton);
-      await readToast(page, { title: '更新しました', text: '大会名を更新しました' });
+      await expectToastAndClose(page, { title: '更新しました', text: '大会名を更新しました' });
       expect((await storedContest()).name).toBe('第50回 私');
 
       await page.getByRole('radio', { name: '公開', exact: true }).check();
       await admin.updateContest(id, { sitePublicStatus: '公開予約', scheduledPublishDate: '2031-01-02T01:00:00.000Z' });
       await page.getByRole('button', { name: '保存', exact: true }).click();
       await conflict(page).getByText('現在の公開状態：公開予約（2031年1月2日(木) 10:00）').waitFor();
-      await readToast(page, { title: 'エラー', text: '大会の更新に失敗しました' });
+      await expectToastAndClose(page, { title: 'エラー', text: '大会の更新に失敗しました' });
       await inspect('conflict-publication');
       await takeTheirs(page).click();
       await conflict(page).waitFor({ state: 'detached' });
@@ -54,11 +54,11 @@ export const editConflictJourneys = (desk: ContestDesk): void => {
       await admin.call({ method: 'PUT', path: `/api/contests/${id}/price-description`, body: theirs });
       await page.getByRole('button', { name: '価格表を保存' }).click();
       await conflict(page).getByText('相手の料金').waitFor();
-      await readToast(page, { title: '保存に失敗しました', text: '変更されました' });
+      await expectToastAndClose(page, { title: '保存に失敗しました', text: '変更されました' });
       await inspect('conflict-prices');
       expect(await notes.inputValue()).toBe('私の備考');
       await keepMine(page).click();
-      await readToast(page, { title: '保存しました', text: '価格表を保存しました' });
+      await expectToastAndClose(page, { title: '保存しました', text: '価格表を保存しました' });
       const prices = await admin.call({ path: `/api/contests/${id}/price-description`, schema: priceDescriptionSchema });
       expect(prices.notes).toBe('私の備考');
       expect(prices.items.map(({ price }) => price)).toEqual([3000, 4500]);

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import { type BackOffice, CONTEST, orderCard } from '../support/back-office.ts';
 import { ONLY_CATEGORY } from '../support/contest.ts';
-import { readToast } from '../support/contest-desk.ts';
+import { expectToastAndClose } from '../support/contest-desk.ts';
 import { watchFor } from '../support/glimpses.ts';
 import { encodeVideo, mp4Of, writeFiles } from '../support/media-files.ts';
 import { VIDEO_SITE } from '../support/order-desk.ts';
@@ -40,7 +40,7 @@ export const finishedVideoJourneys = (office: BackOffice): void => {
       await waitForCheck();
       // The browser detects the wrong orientation and requires a confirmation before the upload.
       await row.getByRole('button', { name: 'この動画をアップロード' }).click();
-      await readToast(page, { title: 'アップロード完了', text: '1件のファイルをアップロードしました。' });
+      await expectToastAndClose(page, { title: 'アップロード完了', text: '1件のファイルをアップロードしました。' });
       await row.getByText('アップロードした動画').waitFor();
       await row.getByText('finished.mp4').waitFor();
       await inspect('admin-line-video');
@@ -73,7 +73,7 @@ export const finishedVideoJourneys = (office: BackOffice): void => {
       expect(await urlsOf(orderNumber)).toEqual([null, null]);
       await deliver.click();
       await confirmDialog.getByRole('button', { name: 'このまま納品する' }).click();
-      await readToast(page, { title: '納品完了', text: `注文番号 ${orderNumber}` });
+      await expectToastAndClose(page, { title: '納品完了', text: `注文番号 ${orderNumber}` });
       expect(await urlsOf(orderNumber)).toEqual([expect.stringMatching(STORED), `${VIDEO_SITE}/2`]);
       await page.getByRole('tab', { name: '対応済み' }).click();
       await card.getByText('アップロードした動画').waitFor();
@@ -93,7 +93,7 @@ export const finishedVideoJourneys = (office: BackOffice): void => {
       expect(await urlsOf(orderNumber)).toEqual(before);
       await inspect('admin-replace-doubt');
       await form.getByRole('button', { name: 'このまま差し替える' }).click();
-      await readToast(page, { title: '動画を差し替えました', text: 'お客様にメールでお知らせします。' });
+      await expectToastAndClose(page, { title: '動画を差し替えました', text: 'お客様にメールでお知らせします。' });
       expect(await urlsOf(orderNumber)).toEqual([expect.stringMatching(STORED), `${VIDEO_SITE}/2`]);
       expect(await urlsOf(orderNumber)).not.toEqual(before);
       expect(wrong()).toEqual([]);

@@ -3,7 +3,7 @@ import { errorCatalogue } from '@stagereel/contracts';
 import { newMember, signIn } from '../support/accounts.ts';
 import { leaveMarker } from '../support/admin.ts';
 import type { ShopAndBrowser } from '../support/browser-tests.ts';
-import { addContestButton, addContestDialog, type ContestDesk, readToast } from '../support/contest-desk.ts';
+import { addContestButton, addContestDialog, type ContestDesk, expectToastAndClose } from '../support/contest-desk.ts';
 
 /** Access to the back office without an admin account. */
 export const officeFrameJourneys = (shop: ShopAndBrowser, desk: ContestDesk): void => {
@@ -23,7 +23,7 @@ export const officeFrameJourneys = (shop: ShopAndBrowser, desk: ContestDesk): vo
     await page.goto('/admin');
     await page.getByRole('button', { name: 'セキュリティ監視' }).click();
     await page.getByRole('navigation', { name: '管理ツール' }).getByText('アクセスが拒否されました').waitFor();
-    await readToast(page, { title: 'アクセスが拒否されました', text: '管理者としてログインしてください。' });
+    await expectToastAndClose(page, { title: 'アクセスが拒否されました', text: '管理者としてログインしてください。' });
     await inspect('admin-access-denied');
     expect(new URL(page.url()).pathname).toBe('/admin');
     expect(await (await desk.elsewhere()).call({ path: '/api/contests' })).toEqual([]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { CHUNK_BYTES, mediaListSchema } from '@stagereel/contracts';
 import type { ShopAndBrowser } from '../support/browser-tests.ts';
-import { type ContestDesk, readToast } from '../support/contest-desk.ts';
+import { type ContestDesk, expectToastAndClose } from '../support/contest-desk.ts';
 import { watchFor } from '../support/glimpses.ts';
 import {
   chooseFiles,
@@ -54,7 +54,7 @@ export const mediaJourneys = (shop: ShopAndBrowser, desk: ContestDesk): void => 
       await part.getByText('large.mp4（画像ではありません）').waitFor();
       await inspect('media-chosen');
       await startUpload(part);
-      await readToast(page, { title: 'アップロード完了', text: '2件のファイルをアップロードしました。' });
+      await expectToastAndClose(page, { title: 'アップロード完了', text: '2件のファイルをアップロードしました。' });
       await waitForNames(part, ['old.png', 'new.png']);
       await mediaRow(part, 'new.png').getByText('トップページに表示').waitFor();
       expect(await part.getByText('トップページに表示').count()).toBe(1);
@@ -104,7 +104,7 @@ export const mediaJourneys = (shop: ShopAndBrowser, desk: ContestDesk): void => 
       await chooseFiles(part, at('large.mp4'));
       await part.getByText('続きから送信します').waitFor();
       await startUpload(part);
-      await readToast(page, { title: 'アップロード完了', text: '1件のファイルをアップロードしました。' });
+      await expectToastAndClose(page, { title: 'アップロード完了', text: '1件のファイルをアップロードしました。' });
       expect(resumed).toEqual(['POST']);
       const admin = await desk.elsewhere();
       const media = await admin.call({ path: `/api/contests/${id}/media`, schema: mediaListSchema });
@@ -129,11 +129,11 @@ export const mediaJourneys = (shop: ShopAndBrowser, desk: ContestDesk): void => 
       await chooseFolder(part, files.pathOf('folder'));
       await part.getByText('notes.pdf（動画・画像ではありません）').waitFor();
       await startUpload(part);
-      await readToast(page, { title: 'アップロード完了', text: '2件のファイルをアップロードしました。' });
+      await expectToastAndClose(page, { title: 'アップロード完了', text: '2件のファイルをアップロードしました。' });
       await dropPicture(part, { name: 'old.png', content: pngOf({ width: 960, height: 540 }) });
       await part.getByText('old.png').waitFor();
       await startUpload(part);
-      await readToast(page, { title: 'アップロード完了', text: '1件のファイルをアップロードしました。' });
+      await expectToastAndClose(page, { title: 'アップロード完了', text: '1件のファイルをアップロードしました。' });
       const row = mediaRow(part, 'old.png');
       await row.waitFor();
       const [first, second] = await mediaNames(part);
@@ -168,11 +168,11 @@ export const mediaJourneys = (shop: ShopAndBrowser, desk: ContestDesk): void => 
       }
       await inspect('media-thumbnail-refused');
       await choose('square.png');
-      await readToast(page, { title: '更新しました', text: 'サムネイルを設定しました' });
+      await expectToastAndClose(page, { title: '更新しました', text: 'サムネイルを設定しました' });
       await row.getByRole('img', { name: 'old.pngのサムネイル' }).waitFor();
       await inspect('media-thumbnail');
       await row.getByRole('button', { name: 'old.pngのサムネイルを削除' }).click();
-      await readToast(page, { title: '削除しました', text: 'サムネイルを削除しました' });
+      await expectToastAndClose(page, { title: '削除しました', text: 'サムネイルを削除しました' });
 
       await row.getByRole('button', { name: 'old.pngをプレビュー' }).click();
       await page.getByRole('dialog').getByRole('img', { name: 'old.png' }).waitFor();
@@ -181,7 +181,7 @@ export const mediaJourneys = (shop: ShopAndBrowser, desk: ContestDesk): void => 
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await row.getByRole('button', { name: 'old.pngを削除', exact: true }).click();
       await page.getByRole('dialog', { name: '本当に削除しますか？' }).getByRole('button', { name: '削除する' }).click();
-      await readToast(page, { title: '削除しました', text: 'メディアを削除しました' });
+      await expectToastAndClose(page, { title: '削除しました', text: 'メディアを削除しました' });
       await waitForStoredOrder([second, first]);
       await row.waitFor({ state: 'detached' });
       expect(wrong()).toEqual([]);

@@ -3,7 +3,7 @@ import { formatPrice, formatYen } from '@stagereel/contracts';
 import type { Page } from 'playwright-core';
 import { type BackOffice, orderCard } from '../support/back-office.ts';
 import type { ShopAndBrowser } from '../support/browser-tests.ts';
-import { readToast } from '../support/contest-desk.ts';
+import { expectToastAndClose } from '../support/contest-desk.ts';
 
 const ORDERS = '/admin?tab=orders';
 
@@ -40,13 +40,13 @@ export const adminOrderDeskJourneys = (shop: ShopAndBrowser, office: BackOffice)
 
       const before = await mailbox.idsOf(email);
       await dialogButton(page, '納品メールを再送信').click();
-      await readToast(page, { title: '送信しました', text: '納品メールを再送信しました。' });
+      await expectToastAndClose(page, { title: '送信しました', text: '納品メールを再送信しました。' });
       await mailbox.waitFor({ to: email, subject: /納品/, except: before });
 
       await dialogButton(page, 'アドレスを変更').click();
       await addressField(page).fill(corrected);
       await dialogButton(page, 'アドレスを変更する').click();
-      await readToast(page, {
+      await expectToastAndClose(page, {
         title: 'メールアドレスを変更しました',
         text: '新しいアドレスにお知らせするには、メールを再送信してください。',
       });
@@ -55,10 +55,13 @@ export const adminOrderDeskJourneys = (shop: ShopAndBrowser, office: BackOffice)
       const { text } = await mailbox.waitFor({ to: corrected, subject: /納品/ });
       const newPageId = String(/\/download\/([\w-]+)/.exec(text)?.[1]);
       expect(newPageId).not.toBe(pageId);
-      await readToast(page, { title: '送信しました', text: '納品メールを再送信しました。' });
+      await expectToastAndClose(page, { title: '送信しました', text: '納品メールを再送信しました。' });
 
       await dialogButton(page, '期限を延長する').click();
-      await readToast(page, { title: 'ダウンロード期限を延長しました', text: 'ダウンロードページの期限を、今日から数え直しました。' });
+      await expectToastAndClose(page, {
+        title: 'ダウンロード期限を延長しました',
+        text: 'ダウンロードページの期限を、今日から数え直しました。',
+      });
 
       await dialogButton(page, `${other?.orderNumber} を制作不可にする`).click();
       const form = dialog.getByRole('group', { name: `${other?.orderNumber} を制作不可にする` });
@@ -69,7 +72,7 @@ export const adminOrderDeskJourneys = (shop: ShopAndBrowser, office: BackOffice)
       await form.getByRole('textbox').fill('撮影機材の不具合のため');
       await inspect('admin-order-decline');
       await form.getByRole('button', { name: `${formatYen(price)}を返金して制作不可にする` }).click();
-      await readToast(page, { title: '制作不可にしました', text: formatYen(price) });
+      await expectToastAndClose(page, { title: '制作不可にしました', text: formatYen(price) });
       await section(page, '動画').getByText('理由：撮影機材の不具合のため').waitFor();
       await section(page, 'お支払い').getByText('一部返金済み').waitFor();
       await section(page, 'お支払い')
@@ -88,7 +91,7 @@ export const adminOrderDeskJourneys = (shop: ShopAndBrowser, office: BackOffice)
         .getByRole('dialog')
         .getByRole('button', { name: /の再ダウンロードを許可する$/ })
         .click();
-      await readToast(page, { title: '再ダウンロードを許可しました', text: 'お客様は、動画をもう一度ダウンロードできます。' });
+      await expectToastAndClose(page, { title: '再ダウンロードを許可しました', text: 'お客様は、動画をもう一度ダウンロードできます。' });
       await section(page, '動画').getByText('まだダウンロードされていません').waitFor();
       for (const action of ['再ダウンロードの許可', 'ダウンロード期限の延長', 'お客様情報の訂正', 'メールの再送信', '注文の納品']) {
         await section(page, '操作履歴')

@@ -3,7 +3,7 @@ import { errorCatalogue } from '@stagereel/contracts';
 import type { Page } from 'playwright-core';
 import { type BackOffice, orderCard } from '../support/back-office.ts';
 import type { ShopAndBrowser } from '../support/browser-tests.ts';
-import { readToast } from '../support/contest-desk.ts';
+import { expectToastAndClose } from '../support/contest-desk.ts';
 import { VIDEO_SITE } from '../support/order-desk.ts';
 
 const dialogOf = (page: Page, orderNumber: string) => page.getByRole('dialog', { name: `注文の詳細　${orderNumber}` });
@@ -29,7 +29,7 @@ export const adminRecallJourneys = (shop: ShopAndBrowser, office: BackOffice): v
       await inspect('admin-order-recall');
       await confirmDialog(page).getByRole('button', { name: '納品を取り消す' }).click();
       await dialog.getByText(/に納品を取り消しました。納品し直すまで、お客様のページは閉じています。/).waitFor();
-      await readToast(page, { title: '納品を取り消しました', text: '注文を「未対応」に戻しました。' });
+      await expectToastAndClose(page, { title: '納品を取り消しました', text: '注文を「未対応」に戻しました。' });
       await dialog.getByRole('article', { name: `納品の取り消し ${orderNumber}` }).waitFor();
       await inspect('admin-order-recalled');
 
@@ -63,7 +63,7 @@ export const adminRecallJourneys = (shop: ShopAndBrowser, office: BackOffice): v
       await form.getByRole('textbox').fill(`${VIDEO_SITE}/best`);
       await form.getByRole('textbox').press('Enter');
       await form.waitFor({ state: 'detached' });
-      await readToast(page, { title: '動画を差し替えました', text: 'お客様にメールでお知らせします。' });
+      await expectToastAndClose(page, { title: '動画を差し替えました', text: 'お客様にメールでお知らせします。' });
       const replaced = await mailbox.waitFor({ to: email, subject: /差し替え/ });
       expect(replaced.text).toContain(`/download/${pageId}`);
       await dialog.getByRole('article', { name: `動画の差し替え ${orderNumber}` }).waitFor();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { bibField, storedAthletes } from '../support/athlete-desk.ts';
-import { type ContestDesk, readToast } from '../support/contest-desk.ts';
+import { type ContestDesk, expectToastAndClose } from '../support/contest-desk.ts';
 import { saveBy } from '../support/files.ts';
 import { waitForFocus } from '../support/keyboard.ts';
 
@@ -77,7 +77,7 @@ export const rosterJourneys = (desk: ContestDesk): void => {
       expect(await storedAthletes(desk, id)).toHaveLength(4);
 
       await applyButton(page).filter({ hasText: '2人を取り込む' }).click();
-      await readToast(page, { title: '取り込みました', text: '1人を追加し、1人を更新しました。' });
+      await expectToastAndClose(page, { title: '取り込みました', text: '1人を追加し、1人を更新しました。' });
       await applyButton(page).waitFor({ state: 'detached' });
       await dialog(page).getByRole('button', { name: '閉じる', exact: true }).last().click();
       await bibField(page, '003').waitFor();

@@ -5,7 +5,7 @@ import { provePassword } from '../support/admin.ts';
 import { type BackOffice, CONTEST } from '../support/back-office.ts';
 import type { ShopAndBrowser } from '../support/browser-tests.ts';
 import { typeCode } from '../support/checkout.ts';
-import { readToast } from '../support/contest-desk.ts';
+import { expectToastAndClose } from '../support/contest-desk.ts';
 import { tabTo, waitForFocus } from '../support/keyboard.ts';
 
 const EXPIRED = 'セッションの有効期限が切れました。再度ログインしてください。';
@@ -32,7 +32,7 @@ export const adminSignInJourneys = (shop: ShopAndBrowser, office: BackOffice): v
       await page.keyboard.press('Enter');
       await inForm(page, 'サービスに接続できませんでした。しばらくしてからもう一度お試しください。').waitFor();
       await waitForFocus(passwordField(page));
-      await readToast(page, { title: 'ログイン失敗', text: 'サービスに接続できませんでした。' });
+      await expectToastAndClose(page, { title: 'ログイン失敗', text: 'サービスに接続できませんでした。' });
       await inspect('admin-login-unavailable');
     } finally {
       await service('identity').start();
@@ -66,7 +66,7 @@ export const adminSignInJourneys = (shop: ShopAndBrowser, office: BackOffice): v
     const editScreen = page.url();
     await page.request.post('/api/logout');
     await page.getByRole('button', { name: '価格表を保存' }).click();
-    await readToast(page, { title: '認証エラー', text: EXPIRED });
+    await expectToastAndClose(page, { title: '認証エラー', text: EXPIRED });
     await page.waitForURL('**/admin-login');
     await inForm(page, EXPIRED).waitFor();
     await inspect('admin-login-expired');

@@ -8,7 +8,7 @@ import { type AuthenticatorApp, openAuthenticator } from '../support/authenticat
 import type { BackOffice } from '../support/back-office.ts';
 import type { ShopAndBrowser } from '../support/browser-tests.ts';
 import { typeCode } from '../support/checkout.ts';
-import { readToast } from '../support/contest-desk.ts';
+import { expectToastAndClose } from '../support/contest-desk.ts';
 import { tabTo, waitForFocus } from '../support/keyboard.ts';
 
 const VERIFY = '**/admin-2fa-verify';
@@ -39,18 +39,18 @@ export const adminTwoFactorJourneys = (shop: ShopAndBrowser, office: BackOffice)
     const stack = asUsedBy(shop.stack(), admin);
     const { page, context, inspect, wrong } = await shop.open('phone');
     const { readCode } = await provePassword({ stack, page });
-    await readToast(page, { title: '', text: CODE_SENT });
+    await expectToastAndClose(page, { title: '', text: CODE_SENT });
     const first = await readCode();
     await page.getByText(`${admin.email} に送信された6桁の認証コードを入力してください。`).waitFor();
     await typeCode(page, wrongCode(first));
     await page.locator('form').getByText('認証コードが正しくありません').waitFor();
     await waitForEmptyBoxes(page);
-    await readToast(page, { title: '認証失敗', text: '認証コードが正しくありません' });
+    await expectToastAndClose(page, { title: '認証失敗', text: '認証コードが正しくありません' });
     await inspect('admin-two-factor-wrong');
 
     const except = await stack.mailbox.idsOf(admin.email);
     await resendButton(page).click();
-    await readToast(page, { title: '', text: CODE_SENT });
+    await expectToastAndClose(page, { title: '', text: '認証コードをメールで送信しました。メールをご確認ください。' });
     const second = await stack.mailbox.waitForCode({ to: admin.email, except });
     // In one of a million runs, both codes are equal.
     if (second !== first) {
@@ -88,7 +88,7 @@ export const adminTwoFactorJourneys = (shop: ShopAndBrowser, office: BackOffice)
       await page.keyboard.press('Enter');
       await page.getByText('認証コードが正しくありません').waitFor();
       await waitForEmptyBoxes(page);
-      await readToast(page, { title: '認証エラー', text: '認証に失敗しました' });
+      await expectToastAndClose(page, { title: '認証エラー', text: '認証に失敗しました' });
       await inspect('two-factor-setup-wrong');
       await tabTo(page, box(page));
       await page.keyboard.type(await app.next());

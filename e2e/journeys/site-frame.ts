@@ -123,7 +123,7 @@ export const siteFrameJourneys = (shop: ShopAndBrowser): void => {
       await context.setOffline(true);
       await footerLink(page, 'プライバシーポリシー').click();
       await errorHeading(page).waitFor();
-      expect(await footerLink(page, 'お問い合わせ').isVisible()).toBe(true);
+      await footerLink(page, 'お問い合わせ').waitFor();
       await inspect('error-screen-off-line');
       await context.setOffline(false);
       await retryButton(page).click();

@@ -27,7 +27,7 @@ export const toast = (page: Page) =>
  * Waits for the title and text of a toast, then closes it, because it covers a part of the page. On a busy machine it may disappear before the
  * click. Then it is enough that it was shown and has disappeared.
  */
-export const readToast = async (page: Page, { title, text }: { title: string; text: string }): Promise<void> => {
+export const expectToastAndClose = async (page: Page, { title, text }: { title: string; text: string }): Promise<void> => {
   const shown = toast(page).filter({ hasText: title }).filter({ hasText: text });
   // An element handle: a locator would wait for a removed button, or press the button of the next toast.
   const card = await shown.filter({ visible: true }).elementHandle();

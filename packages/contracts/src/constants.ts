@@ -41,7 +41,9 @@ export const PASSWORD_CHANGE_TRIES = 5;
 export const BLOCK_FAILURES = 20;
 export const BLOCK_ACCOUNTS = 5;
 export const BLOCK_SECONDS = HOUR;
-/** A network is suspicious when sign-ins to this many accounts failed within an hour. It is trusted for this many seconds after an admin's sign-in. */
+/**
+ * A network is suspicious when sign-ins to this many accounts failed within an hour. It is trusted for this many seconds after an admin's sign-in.
+ */
 export const SUSPICIOUS_ACCOUNTS = 3;
 export const TRUSTED_NETWORK_SECONDS = 30 * DAY;
 /** Scores (0 to 100) from which the risk of a sign-in is medium or high. */
@@ -73,7 +75,8 @@ export const MIN_CHARGE = 50;
 export const MAX_ORDER_ITEMS = 50;
 export const OPEN_PAYMENTS_PER_ADDRESS = 10;
 export const PAYMENT_INTENTS_PER_MINUTE = 5;
-/** Limits how often an IP address can make the shop ask the payment provider about an open payment: so many times for each payment that it may start. The provider's rate limit applies to the whole shop. */
+/** How many queries to the payment provider an email address may cause per minute, for each payment that it may start per minute. The provider's
+ * rate limit is for the whole shop. */
 export const PAYMENT_QUESTIONS_PER_INTENT = 12;
 /** Maximum age of a signed webhook, in seconds. */
 export const WEBHOOK_TOLERANCE_SECONDS = 300;

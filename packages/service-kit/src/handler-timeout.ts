@@ -7,7 +7,8 @@ import type { AnyServer } from './server-types.ts';
  * Applies a route's `handlerTimeout` to requests with a body, from the moment the body is read. Fastify clears its own timer when the request
  * closes, and Node closes a request as soon as its body is read, so Fastify's timer works only for requests without a body.
  *
- * `defaultMs` is the server's own `handlerTimeout`, 0 for none. A handler continues after its timeout. What it returns then is discarded, because the response was already sent.
+ * `defaultMs` is the server's own `handlerTimeout`, 0 for none. A handler continues after its timeout. What it returns then is discarded, because the
+ * response was already sent.
  */
 export const limitHandlerTime = ({ server, defaultMs }: { server: AnyServer; defaultMs: number }): void => {
   const timedOut = new WeakSet<FastifyRequest>();

@@ -15,7 +15,10 @@ import { AppError } from './errors.ts';
 import type { InternalClient } from './internal-client.ts';
 import type { Redis } from './redis.ts';
 
-/** Reads the caller from the cookies of a request; null for an anonymous caller. Rejects with ServiceUnavailable when Redis or the public keys cannot be reached. */
+/**
+ * Reads the caller from the cookies of a request; null for an anonymous caller. Rejects with ServiceUnavailable when Redis or the public keys cannot
+ * be reached.
+ */
 export type Sessions = {
   read: (request: FastifyRequest) => Promise<SessionClaims | null>;
   readProof: (request: FastifyRequest) => Promise<EmailProofClaims | null>;

@@ -33,7 +33,10 @@ export const identityConfig = {
   ...mongoConfig('identity'),
   ...redisConfig,
   ...messagingConfig,
-  /** Signs sessions and email proofs: an RSA private key as PEM, or its base64 form. Without it, a key is generated and stored in the database, except in production. */
+  /**
+   * Signs sessions and email proofs: an RSA private key as PEM, or its base64 form. Without it, a key is generated and stored in the database, except
+   * in production.
+   */
   SESSION_SIGNING_KEY: z.string().transform(parsedBy(parsePrivateKey)).optional(),
   /** The public keys of earlier signing keys, whose tokens are still accepted. */
   SESSION_VERIFY_KEYS: z.string().default('').transform(parsedBy(parsePublicKeys)),

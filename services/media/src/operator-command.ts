@@ -3,7 +3,7 @@ import { connectMongo, createLogger } from '@stagereel/service-kit';
 import { openStorage } from './adapters/open-storage.ts';
 import type { MediaConfig } from './config.ts';
 import type { MediaDeps } from './domain/deps.ts';
-import type { Images } from './domain/library/pictures.ts';
+import type { ImageProcessor } from './domain/library/pictures.ts';
 import { adoptStorage, requireMatchingStorage } from './domain/storage/storage-match.ts';
 import { sweep } from './domain/sweep/sweep.ts';
 import type { SweptItem } from './domain/sweep/swept-item.ts';
@@ -73,7 +73,7 @@ const withDeps = async ({ load }: Invocation, use: (deps: MediaDeps) => Promise<
 };
 
 const rejectImages = () => Promise.reject(new Error('Operator commands do not open pictures'));
-const NO_IMAGES: Images = { measure: rejectImages, resize: rejectImages, clean: rejectImages, watermark: rejectImages };
+const NO_IMAGES: ImageProcessor = { measure: rejectImages, resize: rejectImages, clean: rejectImages, watermark: rejectImages };
 
 const runSweep = (deps: MediaDeps): Promise<Outcome> => sweepToText(deps, { isDryRun: false });
 

@@ -6,7 +6,7 @@ import { createOrdersClient } from './adapters/orders-client.ts';
 import type { MediaConfig } from './config.ts';
 import type { MediaDeps } from './domain/deps.ts';
 import { createQuotas } from './domain/download/reserve-bytes.ts';
-import type { Images } from './domain/library/pictures.ts';
+import type { ImageProcessor } from './domain/library/pictures.ts';
 import type { Storage } from './domain/storage/storage.ts';
 import { createChunkMutex } from './domain/upload/chunk-mutex.ts';
 import type { Stores } from './models/open-stores.ts';
@@ -18,7 +18,7 @@ type Parts = {
   storage: Storage;
   /** For temporary files, see openStorage. */
   spoolDir: string;
-  images: Images;
+  images: ImageProcessor;
   now: () => Date;
   triggerProcessing: () => void;
 };

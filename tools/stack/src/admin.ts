@@ -23,7 +23,7 @@ export function readAdmin({ dir, env, secrets }: { dir: string; env: NodeJS.Proc
   return { email: env.ADMIN_EMAIL || DEFAULT_EMAIL, password };
 }
 
-/** Call it once the account exists. */
-export function saveAdmin({ dir, admin }: { dir: string; admin: Admin }): void {
+/** Writes the first admin's login to `admin.json`, for later starts. Call it once the account exists. */
+export function writeAdminFile({ dir, admin }: { dir: string; admin: Admin }): void {
   writeFileSync(fileIn(dir), `${JSON.stringify(admin, null, 2)}\n`, { mode: 0o600 });
 }

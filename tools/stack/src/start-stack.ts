@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { saveAdmin } from './admin.ts';
+import { writeAdminFile } from './admin.ts';
 import { backingNames } from './backing/context.ts';
 import { readGatewayHost, readGatewayPort, refuseTakenPort } from './gateway-port.ts';
 import { lockFolder } from './lock.ts';
@@ -97,7 +97,7 @@ export async function startStack(input: StartStackInput): Promise<Stack> {
     const isPrivate = Boolean(input.fill || input.createFrontServer);
     const services = await startServices({ dir, env, backing, port, range: input.ports, isPrivate, reaper, stopwatch, log });
     undo.push(() => stopServices(services.servers));
-    saveAdmin(services.settings);
+    writeAdminFile(services.settings);
     await input.fill?.(describe(services));
     const publicGateway = `http://localhost:${port}`;
     if (input.createFrontServer) {

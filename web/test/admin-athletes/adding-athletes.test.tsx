@@ -3,7 +3,7 @@ import { errorCatalogue } from '@stagereel/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { buildAthlete } from '../../src/testing/build-athlete.ts';
 import { expectAccessible, json } from '../../src/testing/open-page.tsx';
-import { ATHLETES, bibField, inRow, listedBibs, openAthletes, readToast } from './athlete-screen.tsx';
+import { ATHLETES, bibField, expectToastAndClose, inRow, listedBibs, openAthletes } from './athlete-screen.tsx';
 
 const countField = () => screen.getByRole('textbox', { name: '追加する人数' });
 const addByCount = () => screen.getByRole('button', { name: '人数分を追加' });
@@ -37,7 +37,7 @@ test('when a contest has neither athletes nor categories, then new athletes are 
   await user.click(addByCount());
   await waitFor(() => expect(field).toHaveValue(''));
   expect(field).toHaveFocus();
-  await readToast(user, { title: '追加しました', text: '3人の選手を追加しました' });
+  await expectToastAndClose(user, { title: '追加しました', text: '3人の選手を追加しました' });
   await bibField('3');
   expect(listedBibs()).toEqual(['1', '2', '3']);
   expect(inRow('1').category()).toHaveValue('未分類');
@@ -52,7 +52,7 @@ test('when the contest has bib numbers, then new athletes continue from the high
   const { user, requests } = openAthletes(athletes);
   await bibField('007');
   await user.type(countField(), '2{Enter}');
-  await readToast(user, { title: '追加しました', text: '2人の選手を追加しました' });
+  await expectToastAndClose(user, { title: '追加しました', text: '2人の選手を追加しました' });
   const [request] = requests(`POST ${ATHLETES}/bulk-create`);
   expect(request?.body).toEqual({ athletes: ['013', '014'].map((athleteNumber) => ({ athleteNumber, name: null, category: 'ビキニ' })) });
   await bibField('014');
@@ -75,14 +75,14 @@ test('when one athlete is added, then the number is required, and a number that 
   await user.click(addOne());
   const text = `選手の追加に失敗しました。（1人）${refusal.message}`;
   await waitFor(() => expect(bib).toHaveAccessibleDescription(text));
-  await readToast(user, { title: 'エラー', text });
+  await expectToastAndClose(user, { title: 'エラー', text });
   expect(bib).toHaveValue('０１３');
   expect(name).toHaveValue('渡辺 健');
 
   respond(`POST ${ATHLETES}/bulk-create`, () => json(succeed, { status: 201 }));
   await user.selectOptions(screen.getByRole('combobox', { name: 'カテゴリ' }), 'フィジーク');
   await user.click(addOne());
-  await readToast(user, { title: '追加しました', text: '1人の選手を追加しました' });
+  await expectToastAndClose(user, { title: '追加しました', text: '1人の選手を追加しました' });
   expect(bib).toHaveValue('');
   expect(requests(`POST ${ATHLETES}/bulk-create`).at(-1)?.body).toEqual({
     athletes: [{ athleteNumber: '０１３', name: '渡辺 健', category: 'フィジーク' }],

@@ -11,12 +11,12 @@ import {
   bulkButton,
   bulkToolbar,
   deletedSwitch,
+  expectToastAndClose,
   findDialog,
   goOffline,
   inRow,
   newAthletes,
   openAthletes,
-  readToast,
   selectAllCheckbox,
 } from './athlete-screen.tsx';
 
@@ -36,12 +36,12 @@ test('when athletes cannot be added, then the error is shown at the field and as
   const text = `選手の追加に失敗しました。${networkMessages.offline}`;
   await waitFor(() => expect(field).toHaveAccessibleDescription(text));
   expect(field).toHaveFocus();
-  await readToast(user, { title: ERROR, text });
+  await expectToastAndClose(user, { title: ERROR, text });
   goOnline();
   expect(field).toHaveValue('3');
   respond(`POST ${ATHLETES}/bulk-create`, () => json({ created: newAthletes('1', '2', '3'), failed: [] }, { status: 201 }));
   await user.type(field, '{Enter}');
-  await readToast(user, { title: '追加しました', text: '3人の選手を追加しました' });
+  await expectToastAndClose(user, { title: '追加しました', text: '3人の選手を追加しました' });
   expect(field).not.toHaveAccessibleDescription();
 });
 
@@ -56,11 +56,11 @@ test('when a change does not reach the server, then the row is reverted, and its
   await ledger.seeChosen(inRow('2').photo(), '受注停止');
   await user.selectOptions(category(), 'フィジーク');
   await ledger.see('選手のカテゴリ更新に失敗しました。');
-  await readToast(user, { title: ERROR, text: `選手のカテゴリ更新に失敗しました。${networkMessages.unreachable}` });
+  await expectToastAndClose(user, { title: ERROR, text: `選手のカテゴリ更新に失敗しました。${networkMessages.unreachable}` });
   await waitFor(() => expect(category()).toHaveValue('ビキニ'));
   await user.selectOptions(video(), '販売中');
   await ledger.see('選手情報の更新に失敗しました。');
-  await readToast(user, { title: ERROR, text: `選手情報の更新に失敗しました。${networkMessages.unreachable}` });
+  await expectToastAndClose(user, { title: ERROR, text: `選手情報の更新に失敗しました。${networkMessages.unreachable}` });
   await waitFor(() => expect(video()).toHaveValue('確認中'));
   expect(within(screen.getByRole('table')).getByRole('alert')).toHaveTextContent(/^選手情報の更新に失敗しました。/);
   await expectAccessible();
@@ -80,14 +80,14 @@ test('when a deletion does not reach the server, then the athlete stays in the l
   });
   await user.click(await inRow('1').erase());
   await ledger.see('選手の削除に失敗しました。');
-  await readToast(user, { title: ERROR, text: `選手の削除に失敗しました。${networkMessages.unreachable}` });
+  await expectToastAndClose(user, { title: ERROR, text: `選手の削除に失敗しました。${networkMessages.unreachable}` });
   expect(await inRow('1').erase()).toBeEnabled();
   expect(inRow('1').bib()).toBeEnabled();
 
   await user.click(await inRow('2').purge());
   await user.click((await findDialog('完全に削除しますか？')).getByRole('button', { name: '完全に削除する' }));
   await ledger.see('選手の完全削除に失敗しました。');
-  await readToast(user, { title: ERROR, text: `選手の完全削除に失敗しました。${networkMessages.unreachable}` });
+  await expectToastAndClose(user, { title: ERROR, text: `選手の完全削除に失敗しました。${networkMessages.unreachable}` });
   expect(await inRow('2').purge()).toBeEnabled();
 });
 
@@ -123,7 +123,7 @@ test('when no bulk request reaches the server, then each action shows its error,
     const alert = await within(bulkToolbar()).findByRole('alert');
     expect(alert).toHaveTextContent(text);
     expect(alert).toHaveTextContent(networkMessages.unreachable);
-    await readToast(user, { title: ERROR, text });
+    await expectToastAndClose(user, { title: ERROR, text });
     expect(within(bulkToolbar()).getByText(selected)).toBeVisible();
   }
   await expectAccessible();

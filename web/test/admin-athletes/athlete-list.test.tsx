@@ -7,12 +7,12 @@ import {
   ATHLETES,
   bibField,
   deletedSwitch,
+  expectToastAndClose,
   inRow,
   listedBibs,
   listRegion,
   newAthletes,
   openAthletes,
-  readToast,
   tabTo,
 } from './athlete-screen.tsx';
 
@@ -96,5 +96,8 @@ test('when only the keyboard is used, then athletes can be added, changed, delet
     { category: 'フィジーク', version: 1 },
     { isDeleted: false, version: 3 },
   ]);
-  await readToast(user, { title: '削除しました', text: '番号 1 の選手を削除しました。「削除済みの選手も表示」から元に戻せます。' });
+  await expectToastAndClose(user, {
+    title: '削除しました',
+    text: '番号 1 の選手を削除しました。「削除済みの選手も表示」から元に戻せます。',
+  });
 });

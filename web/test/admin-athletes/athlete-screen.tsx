@@ -155,7 +155,7 @@ export const deletedSwitch = () => screen.getByRole('switch', { name: '削除済
 export const waitUntilClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 /** Waits for the title and text of a toast and closes it, because toasts stay open for the next test of the file. */
-export const readToast = async (user: UserEvent, { title, text }: { title: string; text: string }): Promise<void> => {
+export const expectToastAndClose = async (user: UserEvent, { title, text }: { title: string; text: string }): Promise<void> => {
   const closeButton = () => screen.getByLabelText('通知を閉じる');
   const toast = await waitFor(() => {
     const shown = closeButton().closest('[role="status"], [role="alert"]');

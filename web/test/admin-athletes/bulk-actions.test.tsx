@@ -9,11 +9,11 @@ import {
   bulkButton,
   bulkToolbar,
   deletedSwitch,
+  expectToastAndClose,
   findDialog,
   inRow,
   newAthletes,
   openAthletes,
-  readToast,
   selectAllCheckbox,
   tabTo,
   waitForSelection,
@@ -72,7 +72,7 @@ test('when a bulk price or status is missing or wrong, then the dialog shows the
   const again = await findDialog('一括価格変更（2人）');
   await user.type(again.getByRole('textbox', { name: '縦動画の価格（税込）' }), '６，５００');
   await user.click(again.getByRole('button', { name: '2人を変更する' }));
-  await readToast(user, { title: '変更しました', text: '2人の選手を変更しました。' });
+  await expectToastAndClose(user, { title: '変更しました', text: '2人の選手を変更しました。' });
   expect(requests(BULK_UPDATE).map(({ body }) => body)).toEqual([{ athleteIds: ['a-1', 'a-2'], updates: { verticalVideoPrice: 6500 } }]);
   expect(inRow('2').vertical()).toHaveValue('6,500');
   expect(inRow('3').vertical()).toHaveValue('5,000');
@@ -95,7 +95,7 @@ test('when selected athletes are deleted, then a confirmation is required, and "
   expect(requests(BULK_UPDATE)).toEqual([]);
   await user.click(bulkButton('一括削除'));
   await user.click((await findDialog('選手をまとめて削除しますか？')).getByRole('button', { name: '2人を削除する' }));
-  await readToast(user, { title: '削除しました', text: '2人の選手を削除しました。' });
+  await expectToastAndClose(user, { title: '削除しました', text: '2人の選手を削除しました。' });
   expect(screen.queryByRole('button', { name: '一括復元' })).toBeNull();
 
   await user.click(deletedSwitch());
@@ -103,7 +103,7 @@ test('when selected athletes are deleted, then a confirmation is required, and "
   await user.click(selectAllCheckbox());
   await waitForSelection(3);
   await user.click(bulkButton('一括復元'));
-  await readToast(user, { title: '復元しました', text: '2人の選手を復元しました。' });
+  await expectToastAndClose(user, { title: '復元しました', text: '2人の選手を復元しました。' });
   expect(requests(BULK_UPDATE).map(({ body }) => body)).toEqual([
     { athleteIds: ['a-1', 'a-2'], updates: { isDeleted: true } },
     { athleteIds: ['a-1', 'a-2'], updates: { isDeleted: false } },
@@ -123,7 +123,7 @@ test('when deleted athletes are erased together, then a confirmation names their
   );
   await expectAccessible();
   await user.click(dialog.getByRole('button', { name: '2人を完全に削除する' }));
-  await readToast(user, { title: '完全に削除しました', text: '2人の選手を完全に削除しました。' });
+  await expectToastAndClose(user, { title: '完全に削除しました', text: '2人の選手を完全に削除しました。' });
   expect(requests(`POST ${ATHLETES}/bulk-permanent-delete`).map(({ body }) => body)).toEqual([{ athleteIds: ['a-1', 'a-2'] }]);
   expect(screen.queryByLabelText('1 の番号')).toBeNull();
   await bibField('3');

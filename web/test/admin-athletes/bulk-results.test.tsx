@@ -9,11 +9,11 @@ import {
   bibField,
   bulkButton,
   bulkToolbar,
+  expectToastAndClose,
   findDialog,
   inRow,
   newAthletes,
   openAthletes,
-  readToast,
   selectAllCheckbox,
   waitForSelection,
 } from './athlete-screen.tsx';
@@ -37,7 +37,7 @@ test('when the server rejects some changes, then the number of failures is shown
   const text = '3人のうち2人を変更しました。1人は変更できませんでした。';
   expect(alert).toHaveTextContent(text);
   expect(alert).toHaveTextContent('同じカテゴリに同じゼッケン番号の選手がいるか、ほかの画面で変更された可能性があります。');
-  await readToast(user, { title: 'エラー', text });
+  await expectToastAndClose(user, { title: 'エラー', text });
   await waitForSelection(1);
   expect(athleteCheckbox('1')).toBeChecked();
   expect(inRow('1').category()).toHaveValue('ビキニ');
@@ -55,7 +55,7 @@ test('when another admin restores the athlete before its permanent deletion is c
   respond(`POST ${ATHLETES}/bulk-permanent-delete`, () => json({ successCount: 0, failedCount: 1 }));
   await user.click(dialog.getByRole('button', { name: '1人を完全に削除する' }));
   expect(await within(bulkToolbar()).findByRole('alert')).toHaveTextContent('選手の削除に失敗しました。');
-  await readToast(user, { title: 'エラー', text: '選手の削除に失敗しました。' });
+  await expectToastAndClose(user, { title: 'エラー', text: '選手の削除に失敗しました。' });
   expect(await inRow('1').erase()).toBeEnabled();
 });
 
@@ -86,7 +86,7 @@ test('when many athletes are changed, then the progress is shown, no row can be 
   release();
   const text = '中止しました。501人のうち500人を変更しました。残りの1人は選択されたままです。';
   expect((await within(bulkToolbar()).findByText(text)).closest('[role="status"]')).toBeVisible();
-  await readToast(user, { title: '中止しました', text });
+  await expectToastAndClose(user, { title: '中止しました', text });
   await waitForSelection(1);
   expect(requests(BULK_UPDATE)).toHaveLength(1);
   await waitFor(() => expect(inRow('1').bib()).toBeEnabled());

@@ -5,7 +5,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { buildAthlete } from '../../src/testing/build-athlete.ts';
 import { holdBack } from '../../src/testing/hold-back.ts';
 import { errorResponse, expectAccessible, json } from '../../src/testing/open-page.tsx';
-import { ATHLETES, bibField, inRow, newAthletes, openAthletes, readToast } from './athlete-screen.tsx';
+import { ATHLETES, bibField, expectToastAndClose, inRow, newAthletes, openAthletes } from './athlete-screen.tsx';
 
 const PRICE_ERROR = '0円から1,000,000円まで、100円単位で入力してください。';
 const CHANGE_FIRST = `PATCH ${ATHLETES}/a-1`;
@@ -60,7 +60,7 @@ test('when a bib number is blank or taken, then an error is shown, and Escape or
   await retype({ user, field, text: '2{Enter}' });
   const text = `選手情報の更新に失敗しました。${errorCatalogue.AthleteNumberTaken.message}`;
   expect(await within(screen.getByRole('table')).findByText(text)).toHaveRole('alert');
-  await readToast(user, { title: 'エラー', text });
+  await expectToastAndClose(user, { title: 'エラー', text });
   expect(await bibField('105')).toHaveValue('105');
 });
 
@@ -139,7 +139,7 @@ test('when another admin changed the athlete, then the change is reverted, the s
   await user.selectOptions(category(), 'フィジーク');
   const text = `選手のカテゴリ更新に失敗しました。${errorCatalogue.AthleteChangedMeanwhile.message}`;
   expect(await within(screen.getByRole('table')).findByText(text)).toHaveRole('alert');
-  await readToast(user, { title: 'エラー', text });
+  await expectToastAndClose(user, { title: 'エラー', text });
   await waitFor(() => expect(vertical()).toHaveValue('7,000'));
   expect(category()).toHaveValue('ビキニ');
   await expectAccessible();

@@ -7,12 +7,12 @@ import {
   ATHLETES,
   bibField,
   deletedSwitch,
+  expectToastAndClose,
   findDialog,
   inRow,
   listRegion,
   newAthletes,
   openAthletes,
-  readToast,
   waitUntilClosed,
 } from './athlete-screen.tsx';
 
@@ -24,7 +24,10 @@ test('when an athlete is deleted, then it is hidden, listed with the deleted one
   const { user, requests } = openAthletes(newAthletes('1'));
   const { bib, erase, restore } = inRow('1');
   await user.click(await erase());
-  await readToast(user, { title: '削除しました', text: '番号 1 の選手を削除しました。「削除済みの選手も表示」から元に戻せます。' });
+  await expectToastAndClose(user, {
+    title: '削除しました',
+    text: '番号 1 の選手を削除しました。「削除済みの選手も表示」から元に戻せます。',
+  });
   expect(await screen.findByText('選手はすべて削除済みです')).toBeVisible();
   expect(screen.queryByRole('region', { name: '選手の一覧' })).toBeNull();
 
@@ -50,7 +53,7 @@ test('when a deleted athlete is shown, then its fields are disabled, and its num
   await user.click(await restore());
   const text = `選手情報の更新に失敗しました。${errorCatalogue.AthleteNumberTaken.message}`;
   expect(await within(listRegion()).findByText(text)).toBeVisible();
-  await readToast(user, { title: 'エラー', text });
+  await expectToastAndClose(user, { title: 'エラー', text });
   expect(await restore()).toBeEnabled();
 });
 
@@ -73,6 +76,6 @@ test('when a permanent deletion is confirmed, then the athlete disappears and th
   await waitFor(() => expect(listRegion()).toHaveFocus());
   await waitFor(() => expect(screen.queryByLabelText('1 の番号')).toBeNull());
   await bibField('2');
-  await readToast(user, { title: '削除しました', text: '番号 1 の選手を完全に削除しました' });
+  await expectToastAndClose(user, { title: '削除しました', text: '番号 1 の選手を完全に削除しました' });
   expect(requests(`DELETE ${ATHLETES}/a-1/permanent`)).toHaveLength(1);
 });

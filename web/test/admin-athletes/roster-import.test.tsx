@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { networkMessages } from '../../src/lib/api-error.ts';
 import { errorResponse, expectAccessible, json, networkFailure, type Responder } from '../../src/testing/open-page.tsx';
-import { ATHLETES, findDialog, goOffline, openAthletes, readToast, tabTo, waitUntilClosed } from './athlete-screen.tsx';
+import { ATHLETES, expectToastAndClose, findDialog, goOffline, openAthletes, tabTo, waitUntilClosed } from './athlete-screen.tsx';
 
 const IMPORT = `POST ${ATHLETES}/import`;
 const TITLE = '選手のCSV取り込み';
@@ -79,7 +79,7 @@ test('when a file is chosen, then each row shows its effect, and only a confirma
   await waitFor(() => expect(cells(dialog).map(([row]) => row)).toEqual(['5']));
 
   await user.click(dialog.getByRole('button', { name: '2人を取り込む' }));
-  await readToast(user, { title: '取り込みました', text: '1人を追加し、1人を更新しました。' });
+  await expectToastAndClose(user, { title: '取り込みました', text: '1人を追加し、1人を更新しました。' });
   await waitFor(() => expect(dialog.queryByRole('button', { name: /人を取り込む$/ })).toBeNull());
   const file = Buffer.from(CSV).toString('base64');
   expect(requests(IMPORT).map(({ body }) => body)).toEqual([{ file }, { file, apply: true, fingerprint: 'print-1' }]);
@@ -128,7 +128,7 @@ test('when a file is dropped, then its preview is shown; when it cannot be appli
   expect(await dialog.findByText('追加 1人 ・ 更新 1人 ・ 変更なし 0人 ・ 取り込めない行 0行')).toBeVisible();
   expect(dialog.queryByText(errorCatalogue.RosterChanged.message)).toBeNull();
   await user.click(dialog.getByRole('button', { name: '2人を取り込む' }));
-  await readToast(user, { title: '取り込みました', text: '1人を追加し、1人を更新しました。' });
+  await expectToastAndClose(user, { title: '取り込みました', text: '1人を追加し、1人を更新しました。' });
   expect(requests(IMPORT).at(-1)?.body).toMatchObject({ apply: true, fingerprint: 'print-2' });
 });
 

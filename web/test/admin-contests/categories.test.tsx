@@ -3,7 +3,7 @@ import { CATEGORY_COLORS, type Category, type CreateCategory, errorCatalogue } f
 import { screen, waitFor } from '@testing-library/react';
 import { buildCategory } from '../../src/testing/build-contest.ts';
 import { errorResponse, expectAccessible, json } from '../../src/testing/open-page.tsx';
-import { openEditScreen, readToast } from './contest-screens.ts';
+import { expectToastAndClose, openEditScreen } from './contest-screens.ts';
 
 const openCategories = (categories: Category[]) =>
   openEditScreen({
@@ -31,11 +31,11 @@ test('when categories are added, then each gets the next free colour', async () 
   await screen.findByText('カテゴリはまだありません。');
   expect(screen.getByRole('button', { name: 'カテゴリの色：赤' })).toBeVisible();
   await add(page, 'ビキニ');
-  await readToast(user, ADDED);
+  await expectToastAndClose(user, ADDED);
   expect(nameField()).toHaveValue('');
   await screen.findByRole('button', { name: 'カテゴリの色：ピンク' });
   await add(page, 'フィジーク');
-  await readToast(user, ADDED);
+  await expectToastAndClose(user, ADDED);
   expect(page.requests('POST /api/contests/c1/categories').map(({ body }) => body)).toMatchObject([
     { name: 'ビキニ', color: CATEGORY_COLORS[0] },
     { name: 'フィジーク', color: CATEGORY_COLORS[1] },
@@ -46,7 +46,7 @@ test('when all colours of the palette are used, then the next category gets anot
   const page = openCategories(CATEGORY_COLORS.map((color, index) => buildCategory(`カテゴリ${index}`, color)));
   await screen.findByRole('button', { name: /^カテゴリの色：#[0-9a-f]{6}$/ });
   await add(page, '16番目');
-  await readToast(page.user, ADDED);
+  await expectToastAndClose(page.user, ADDED);
   const colors = page.requests('POST /api/contests/c1/categories').map(({ body }) => (body as CreateCategory).color);
   expect(colors).toEqual([expect.stringMatching(/^#[0-9a-f]{6}$/)]);
   expect(CATEGORY_COLORS).not.toContain(colors[0]);
@@ -74,7 +74,7 @@ test('when categories are deleted, then one with athletes is kept, and the page 
   expect(await screen.findByRole('alert')).toHaveTextContent(errorCatalogue.CategoryInUse.message);
   await expectAccessible();
   await user.click(screen.getByRole('button', { name: '空きを削除' }));
-  await readToast(user, { title: '削除しました', text: 'カテゴリを削除しました' });
+  await expectToastAndClose(user, { title: '削除しました', text: 'カテゴリを削除しました' });
   await waitFor(() => expect(screen.queryByRole('button', { name: '空きを削除' })).not.toBeInTheDocument());
   expect(screen.getByRole('button', { name: '使用中を削除' })).toBeVisible();
 });

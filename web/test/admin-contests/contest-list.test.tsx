@@ -3,7 +3,7 @@ import { type Contest, errorCatalogue } from '@stagereel/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildContest } from '../../src/testing/build-contest.ts';
 import { asAdmin, errorResponse, expectAccessible, json, openPage } from '../../src/testing/open-page.tsx';
-import { fakeTimeouts, heldBack, readToast, tabTo } from './contest-screens.ts';
+import { expectToastAndClose, fakeTimeouts, heldBack, tabTo } from './contest-screens.ts';
 
 const NAME = '第1回 春季大会';
 const UNREACHABLE = errorCatalogue.BadGateway.message;
@@ -50,7 +50,7 @@ test('when there are no contests, then a loading message and an empty message ar
     await user.click(submitButton());
     expect(await within(dialog).findByText('大会名を入力してください')).toBeVisible();
     expect(await nameField()).toHaveFocus();
-    await readToast(user, { title: '入力エラー', text: '大会名を入力してください' });
+    await expectToastAndClose(user, { title: '入力エラー', text: '大会名を入力してください' });
   }
   await expectAccessible();
   await user.clear(await nameField());
@@ -66,7 +66,7 @@ test('when there are no contests, then a loading message and an empty message ar
     return json(contests[0], { status: 201 });
   });
   await user.click(submitButton());
-  await readToast(user, { title: '追加しました', text: '新しい大会を追加しました' });
+  await expectToastAndClose(user, { title: '追加しました', text: '新しい大会を追加しました' });
   expect(page.requests('POST /api/contests').map(({ body }) => body)).toEqual([
     { name: NAME, date: '未定', location: '', videoPublished: false, photoPublished: false, sitePublicStatus: 'private' },
   ]);
@@ -117,7 +117,7 @@ test('when a contest is to be deleted, then the dialog names the content that is
   await user.click(within(await confirmDialog()).getByRole('button', { name: '削除する' }));
   await waitUntilGone('row', new RegExp(NAME));
   await waitFor(() => expect(heading()).toHaveFocus());
-  await readToast(user, { title: '削除しました', text: '大会を削除しました' });
+  await expectToastAndClose(user, { title: '削除しました', text: '大会を削除しました' });
 });
 
 test('when the catalog service is unavailable, then each change shows an error and is reverted', async () => {
@@ -129,20 +129,20 @@ test('when the catalog service is unavailable, then each change shows an error a
   await row();
   await user.click(videoSwitch());
   expect(await within(await row()).findByText(`大会の更新に失敗しました: ${UNREACHABLE}`)).toBeVisible();
-  await readToast(user, { title: 'エラー', text: `大会の更新に失敗しました: ${UNREACHABLE}` });
+  await expectToastAndClose(user, { title: 'エラー', text: `大会の更新に失敗しました: ${UNREACHABLE}` });
   expect(videoSwitch()).not.toBeChecked();
 
   await user.click(deleteButton());
   await user.click(within(await confirmDialog()).getByRole('button', { name: '削除する' }));
   expect(await within(await row()).findByText(`大会の削除に失敗しました: ${UNREACHABLE}`)).toBeVisible();
-  await readToast(user, { title: 'エラー', text: `大会の削除に失敗しました: ${UNREACHABLE}` });
+  await expectToastAndClose(user, { title: 'エラー', text: `大会の削除に失敗しました: ${UNREACHABLE}` });
 
   await user.click(addButton());
   await user.type(await nameField(), '届かない大会');
   await user.click(submitButton());
   const dialog = screen.getByRole('dialog', { name: '新規大会を追加' });
   expect(await within(dialog).findByText(`大会の追加に失敗しました: ${UNREACHABLE}`)).toBeVisible();
-  await readToast(user, { title: 'エラー', text: `大会の追加に失敗しました: ${UNREACHABLE}` });
+  await expectToastAndClose(user, { title: 'エラー', text: `大会の追加に失敗しました: ${UNREACHABLE}` });
   expect(await nameField()).toHaveValue('届かない大会');
   await expectAccessible();
 });
@@ -180,7 +180,7 @@ test('when the session has ended, then a change shows a message, and one second 
   expect(performance.now() - respondedAt).toBeGreaterThanOrEqual(990);
   const button = await screen.findByRole('button', { name: 'ログイン' });
   expect(button.closest('form')).toHaveTextContent(EXPIRED);
-  await readToast(page.user, { title: '認証エラー', text: EXPIRED });
+  await expectToastAndClose(page.user, { title: '認証エラー', text: EXPIRED });
 });
 
 test('when a list is loaded after the session has ended, then the message stays visible on the sign-in page', async () => {
@@ -189,7 +189,7 @@ test('when a list is loaded after the session has ended, then the message stays 
   expect((await screen.findByText('認証エラー')).closest('[role=alert]')).toHaveTextContent(EXPIRED);
   await jest.advanceTimersByTimeAsync(1_000);
   await waitFor(() => expect(window.location.pathname).toBe('/admin-login'));
-  await readToast(user, { title: '認証エラー', text: EXPIRED });
+  await expectToastAndClose(user, { title: '認証エラー', text: EXPIRED });
 });
 
 test('when only the keyboard is used, then a contest can be added, made public and deleted, and the next one can be opened', async () => {

@@ -25,7 +25,7 @@ export const openEditScreen = ({
   });
 
 /** Waits for the title and text of a toast, then closes it: it would still be open in the next test. */
-export const readToast = async (user: UserEvent, { title, text }: { title: string; text: string }): Promise<void> => {
+export const expectToastAndClose = async (user: UserEvent, { title, text }: { title: string; text: string }): Promise<void> => {
   const closeButton = () => screen.getByRole('button', { name: '通知を閉じる' });
   await waitFor(() => {
     const card = closeButton().closest('[role=alert], [role=status]');

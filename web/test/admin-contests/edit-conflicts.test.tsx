@@ -3,7 +3,7 @@ import type { Contest, SavedPriceDescription } from '@stagereel/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildContest } from '../../src/testing/build-contest.ts';
 import { errorResponse, expectAccessible, json, type Responder } from '../../src/testing/open-page.tsx';
-import { openEditScreen, readToast } from './contest-screens.ts';
+import { expectToastAndClose, openEditScreen } from './contest-screens.ts';
 
 const conflict = () => screen.findByRole('alert', { name: 'ほかの画面で変更されました' });
 const choose = async (name: '最新の内容を使う' | '入力した内容で上書きする') => within(await conflict()).getByRole('button', { name });
@@ -51,7 +51,7 @@ test.each([
   server.changeElsewhere({ name: '相手の名前' });
   await user.type(field, '{Enter}');
   expect(within(await conflict()).getByText('現在の大会名：相手の名前')).toBeVisible();
-  await readToast(user, { title: 'エラー', text: '大会名の更新に失敗しました。' });
+  await expectToastAndClose(user, { title: 'エラー', text: '大会名の更新に失敗しました。' });
   expect(field).toHaveValue('私の名前');
   await expectAccessible();
   await user.click(await choose(choice));
@@ -73,7 +73,7 @@ test.each([
   server.changeElsewhere({ sitePublicStatus: '公開予約', scheduledPublishDate: '2031-01-02T01:00:00.000Z' });
   await user.click(screen.getByRole('button', { name: '保存' }));
   expect(within(await conflict()).getByText('現在の公開状態：公開予約（2031年1月2日(木) 10:00）')).toBeVisible();
-  await readToast(user, { title: 'エラー', text: '大会の更新に失敗しました' });
+  await expectToastAndClose(user, { title: 'エラー', text: '大会の更新に失敗しました' });
   expect(screen.getByRole('radio', { name: '公開' })).toBeChecked();
   await expectAccessible();
   await user.click(await choose(choice));
@@ -118,7 +118,7 @@ test.each([
   stored = prices({ items: [{ name: '相手の料金', price: 8000 }], notes: '相手の備考', version: 2 });
   await user.click(screen.getByRole('button', { name: '価格表を保存' }));
   expect(await conflict()).toHaveTextContent('相手の料金');
-  await readToast(user, { title: '保存に失敗しました', text: '変更されました' });
+  await expectToastAndClose(user, { title: '保存に失敗しました', text: '変更されました' });
   await expectAccessible();
   expect(field).toHaveValue('私の備考');
   await user.click(await choose(choice));

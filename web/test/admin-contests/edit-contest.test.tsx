@@ -5,7 +5,7 @@ import { networkMessages } from '../../src/lib/api-error.ts';
 import { buildContest } from '../../src/testing/build-contest.ts';
 import { asAdmin, errorResponse, expectAccessible, json, networkFailure, openPage } from '../../src/testing/open-page.tsx';
 import { openTextLedger } from '../../src/testing/text-ledger.ts';
-import { fakeTimeouts, goOffline, heldBack, openEditScreen, readToast, tabTo } from './contest-screens.ts';
+import { expectToastAndClose, fakeTimeouts, goOffline, heldBack, openEditScreen, tabTo } from './contest-screens.ts';
 
 const ledger = openTextLedger('contest-edit');
 const SAVED = { title: '更新しました', text: '大会の状態を更新しました' };
@@ -112,14 +112,14 @@ test('when the name is edited in place, then Enter saves it, Escape discards it,
   await user.keyboard('{Enter}');
   await ledger.see('大会名の更新に失敗しました。');
   expect(await screen.findByText(`大会名の更新に失敗しました。${networkMessages.offline}`)).toBeVisible();
-  await readToast(user, { title: 'エラー', text: '大会名の更新に失敗しました。' });
+  await expectToastAndClose(user, { title: 'エラー', text: '大会名の更新に失敗しました。' });
   expect(await nameField()).toHaveValue('第1回 関東');
   await expectAccessible();
   offline.mockRestore();
   page.respond('PATCH /api/contests/c1', () => json(buildContest({ name: '第1回 関東', version: 2 })));
   await user.type(await nameField(), '{Enter}');
   expect(await contestHeading('第1回 関東')).toBeVisible();
-  await readToast(user, { title: '更新しました', text: '大会名を更新しました' });
+  await expectToastAndClose(user, { title: '更新しました', text: '大会名を更新しました' });
   await waitFor(() => expect(document.title).toBe('第1回 関東の編集｜StageReel'));
   expect(patches().at(-1)).toEqual({ name: '第1回 関東', version: 1 });
 });
@@ -131,7 +131,7 @@ test('when the publication is changed, then a missing or past time is refused, a
   expect(await publicationOption('非公開')).toBeChecked();
   await user.click(await publicationOption('公開'));
   await user.click(savePublication());
-  await readToast(user, SAVED);
+  await expectToastAndClose(user, SAVED);
 
   await user.click(await publicationOption('公開予約'));
   expect(Date.parse(`${(await timeField()).getAttribute('min')}+09:00`)).toBeGreaterThan(Date.now() - 120_000);
@@ -144,7 +144,7 @@ test('when the publication is changed, then a missing or past time is refused, a
   await expectAccessible();
   fireEvent.change(await timeField(), { target: { value: '2030-01-02T10:00' } });
   await user.click(savePublication());
-  await readToast(user, SAVED);
+  await expectToastAndClose(user, SAVED);
   expect(await screen.findByText('現在の予約：2030年1月2日(水) 10:00')).toBeVisible();
   expect(page.requests('PATCH /api/contests/c1').map(({ body }) => body)).toEqual([
     { sitePublicStatus: 'public', videoPublished: true, scheduledPublishDate: null, version: 1 },
@@ -161,7 +161,7 @@ test('when the publication cannot be saved, then the reason is shown', async () 
   await user.click(savePublication());
   const message = `大会の更新に失敗しました: ${networkMessages.offline}`;
   expect(await within(screen.getByRole('tabpanel', { name: 'コンテンツ管理' })).findByText(message)).toBeVisible();
-  await readToast(user, { title: 'エラー', text: '大会の更新に失敗しました' });
+  await expectToastAndClose(user, { title: 'エラー', text: '大会の更新に失敗しました' });
   expect(await publicationOption('非公開')).toBeChecked();
 });
 
@@ -175,7 +175,7 @@ test('when the prices cannot be saved, then the reason is shown, and the input i
   await ledger.see('保存に失敗しました');
   const panel = screen.getByRole('tabpanel', { name: 'コンテンツ管理' });
   expect(await within(panel).findByText(`保存に失敗しました: ${networkMessages.offline}`)).toBeVisible();
-  await readToast(user, { title: '保存に失敗しました', text: networkMessages.offline });
+  await expectToastAndClose(user, { title: '保存に失敗しました', text: networkMessages.offline });
   await expectAccessible();
   expect(notes).toHaveValue('一行目\n二行目');
 });
@@ -217,7 +217,7 @@ test('when only the keyboard is used, then the name, the publication and the pri
   await user.keyboard('{Enter}');
   await tabTo(user, savePrices);
   await user.keyboard('{Enter}');
-  await readToast(user, { title: '保存しました', text: '価格表を保存しました' });
+  await expectToastAndClose(user, { title: '保存しました', text: '価格表を保存しました' });
   expect(page.requests('PATCH /api/contests/c1').map(({ body }) => body)).toMatchObject([
     { name: '第1回 春季大会改' },
     { sitePublicStatus: 'public' },

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { SavedPriceDescription } from '@stagereel/contracts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expectAccessible, json } from '../../src/testing/open-page.tsx';
-import { openEditScreen, readToast } from './contest-screens.ts';
+import { expectToastAndClose, openEditScreen } from './contest-screens.ts';
 
 const NOTES = '※カテゴリー単位での販売は行っておりません。';
 const STORED: SavedPriceDescription = {
@@ -79,7 +79,7 @@ test('when the page is reloaded before prices are saved, then the input is kept;
   expect(await item(2)).toHaveValue('セット');
   expect(await price(2)).toHaveValue('￥７，０００');
   await page.user.click(saveButton());
-  await readToast(page.user, { title: '保存しました', text: '価格表を保存しました' });
+  await expectToastAndClose(page.user, { title: '保存しました', text: '価格表を保存しました' });
   expect(page.requests('PUT /api/contests/c1/price-description').map(({ body }) => body)).toEqual([
     {
       items: [

@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { adminMarker } from '../../src/lib/admin-marker.ts';
 import { asAdmin, asMember, errorResponse, expectAccessible, json, openPage, type Responder } from '../../src/testing/open-page.tsx';
 import { reloadPage } from '../../src/testing/reload-page.tsx';
-import { adminKeys, EXPIRED, emailField, fakeTimers, REQUIRED, readToast } from './office-screens.tsx';
+import { adminKeys, EXPIRED, emailField, expectToastAndClose, fakeTimers, REQUIRED } from './office-screens.tsx';
 
 const ADMIN_PATHS = [
   '/admin',
@@ -29,13 +29,13 @@ const expectSignInPage = async (notice: string): Promise<void> => {
 test.each(ADMIN_PATHS)('when nobody is signed in and opens %s, then the sign-in page shows the reason', async (path) => {
   const { user } = openPage(path);
   await expectSignInPage(REQUIRED);
-  await readToast(user, { title: '認証エラー', text: REQUIRED });
+  await expectToastAndClose(user, { title: '認証エラー', text: REQUIRED });
 });
 
 test.each(ADMIN_PATHS)('when a customer is signed in and opens %s, then the sign-in page opens', async (path) => {
   const { user } = openPage(path, asMember());
   await expectSignInPage(REQUIRED);
-  await readToast(user, { title: '認証エラー', text: REQUIRED });
+  await expectToastAndClose(user, { title: '認証エラー', text: REQUIRED });
 });
 
 test('when the admin marker is forged without a session, then the sign-in page shows that the session has ended', async () => {
@@ -45,7 +45,7 @@ test('when the admin marker is forged without a session, then the sign-in page s
     'GET /api/orders/flagged': unauthorized,
     'GET /api/shop': unauthorized,
   });
-  await readToast(user, { title: '認証エラー', text: EXPIRED });
+  await expectToastAndClose(user, { title: '認証エラー', text: EXPIRED });
   await expectSignInPage(EXPIRED);
   await expectAccessible();
   expect(adminKeys()).not.toContain('admin_session');
@@ -76,7 +76,7 @@ test('when an hour has passed since the sign-in, then the page leads to the sign
     await expectSignInPage(REQUIRED);
     expect(await screen.findByText('認証エラー')).toBeVisible();
     expect(adminKeys()).not.toContain('admin_session');
-    await readToast(page.user, { title: '認証エラー', text: REQUIRED });
+    await expectToastAndClose(page.user, { title: '認証エラー', text: REQUIRED });
   } finally {
     jest.useRealTimers();
   }
@@ -88,7 +88,7 @@ test('when the session data in the browser cannot be read, then the admin counts
   window.sessionStorage.setItem('admin_session', '{"admin":');
   reloadPage();
   await expectSignInPage(REQUIRED);
-  await readToast(user, { title: '認証エラー', text: REQUIRED });
+  await expectToastAndClose(user, { title: '認証エラー', text: REQUIRED });
 });
 
 test('when the browser forbids session storage, then the admin counts as signed out', async () => {
@@ -98,7 +98,7 @@ test('when the browser forbids session storage, then the admin counts as signed 
   });
   const { user } = openPage('/admin/security', given);
   await expectSignInPage(REQUIRED);
-  await readToast(user, { title: '認証エラー', text: REQUIRED });
+  await expectToastAndClose(user, { title: '認証エラー', text: REQUIRED });
 });
 
 test('when the server has ended the session, then the page shows the reason before it leads to the sign-in page', async () => {
@@ -108,6 +108,6 @@ test('when the server has ended the session, then the page shows the reason befo
   // The list is loaded again when the window gets the focus.
   window.dispatchEvent(new window.Event('visibilitychange'));
   expect(await screen.findByText('認証エラー')).toBeVisible();
-  await readToast(page.user, { title: '認証エラー', text: EXPIRED });
+  await expectToastAndClose(page.user, { title: '認証エラー', text: EXPIRED });
   await expectSignInPage(EXPIRED);
 });

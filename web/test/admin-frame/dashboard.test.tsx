@@ -5,7 +5,7 @@ import { buildSecurityDashboard } from '../../src/testing/build-security-dashboa
 import { holdBack } from '../../src/testing/hold-back.ts';
 import { asAdmin, errorResponse, expectAccessible, json, networkFailure, openPage, type Responder } from '../../src/testing/open-page.tsx';
 import { reloadPage } from '../../src/testing/reload-page.tsx';
-import { adminKeys, emailField, goOffline, readToast, tabTo } from './office-screens.tsx';
+import { adminKeys, emailField, expectToastAndClose, goOffline, tabTo } from './office-screens.tsx';
 
 const ADMIN = 'admin@example.jp';
 const SECURITY = 'GET /api/admin/security-dashboard';
@@ -85,7 +85,7 @@ test('when the server forbids the security page, then the tools say that access 
   const page = openDashboard('/admin', { [SECURITY]: () => errorResponse('Forbidden') });
   await dashboardHeading();
   await page.user.click(securityButton());
-  await readToast(page.user, { title: 'アクセスが拒否されました', text: '管理者としてログインしてください。' });
+  await expectToastAndClose(page.user, { title: 'アクセスが拒否されました', text: '管理者としてログインしてください。' });
   expect(tools().getByText('アクセスが拒否されました')).toBeVisible();
   await expectAccessible();
   expect(window.location.pathname).toBe('/admin');
@@ -97,7 +97,7 @@ test('when the security page cannot be reached, then the tools show the problem 
   await dashboardHeading();
   const offline = goOffline();
   await page.user.click(securityButton());
-  await readToast(page.user, { title: 'エラー', text });
+  await expectToastAndClose(page.user, { title: 'エラー', text });
   expect(tools().getByText(text)).toBeVisible();
   await expectAccessible();
   await page.user.click(tools().getByRole('button', { name: '閉じる' }));
@@ -126,5 +126,5 @@ test.each([
   reloadPage();
   expect(await emailField()).toBeVisible();
   expect(window.location.pathname).toBe('/admin-login');
-  await readToast(page.user, { title: '認証エラー', text: '認証が必要です。ログインしてください。' });
+  await expectToastAndClose(page.user, { title: '認証エラー', text: '認証が必要です。ログインしてください。' });
 });

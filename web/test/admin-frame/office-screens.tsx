@@ -7,7 +7,7 @@ export const REQUIRED = '認証が必要です。ログインしてください�
 export const OFFLINE = 'インターネットに接続されていません。接続を確認して、もう一度お試しください。';
 
 /** Waits for the title and text of a toast, then closes it: it would still be open in the next test. */
-export const readToast = async (user: UserEvent, { title, text }: { title?: string; text: string }): Promise<void> => {
+export const expectToastAndClose = async (user: UserEvent, { title, text }: { title?: string; text: string }): Promise<void> => {
   const closeButton = () => screen.getByRole('button', { name: '通知を閉じる' });
   await waitFor(() => {
     const toast = closeButton().closest('[role=alert], [role=status]');

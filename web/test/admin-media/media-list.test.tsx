@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { buildMedia } from '../../src/testing/build-media.ts';
 import { errorResponse, expectAccessible, json } from '../../src/testing/open-page.tsx';
 import { openTextLedger } from '../../src/testing/text-ledger.ts';
-import { readToast } from '../admin-contests/contest-screens.ts';
+import { expectToastAndClose } from '../admin-contests/contest-screens.ts';
 import { acceptNodeSignals, chooseFiles, mediaPart, mediaRow, openMediaTab } from './media-screen.ts';
 
 const ledger = openTextLedger('media');
@@ -47,7 +47,7 @@ test('when there are no media, then both parts say so, and an upload without fil
   await expectAccessible();
   await user.click(within(part).getByRole('button', { name: 'アップロード' }));
   expect(await within(part).findByRole('alert')).toHaveTextContent('アップロードするファイルを選択してください。');
-  await readToast(user, { title: 'ファイルが選択されていません', text: 'アップロードするファイルを選択してください。' });
+  await expectToastAndClose(user, { title: 'ファイルが選択されていません', text: 'アップロードするファイルを選択してください。' });
 });
 
 test('when a contest has several covers, then only the newest one is marked as shown', async () => {
@@ -81,7 +81,7 @@ test('when samples are reordered by buttons, then the new order is announced, an
   for (const { id } of media) page.respond(`PATCH /api/media/${id}`, () => errorResponse('Internal'));
   await user.click(screen.getByRole('button', { name: 'c.pngを上へ移動' }));
   await ledger.see('順序の変更に失敗しました。');
-  await readToast(user, { title: '順序の変更に失敗しました。', text: REASON });
+  await expectToastAndClose(user, { title: '順序の変更に失敗しました。', text: REASON });
   expect(within(await samples()).getByRole('alert')).toHaveTextContent('順序の変更に失敗しました。');
   await waitForNames(['a.png', 'c.png', 'b.png']);
   await expectAccessible();
@@ -108,14 +108,14 @@ test('when the thumbnail of a medium is changed or deleted, then each invalid fi
   respond('POST /api/media/old-png/thumbnail', () => errorResponse('Internal'));
   chooseFiles(row, [fileOf('square.png', 'image/png')]);
   await ledger.see('サムネイルのアップロードに失敗しました。');
-  await readToast(user, { title: 'サムネイルのアップロードに失敗しました。', text: REASON });
+  await expectToastAndClose(user, { title: 'サムネイルのアップロードに失敗しました。', text: REASON });
   expect(within(row).getByRole('alert')).toHaveTextContent('サムネイルのアップロードに失敗しました。');
   respond('POST /api/media/old-png/thumbnail', () => {
     medium.thumbnailUrl = '/media/thumbnail.png';
     return json({ thumbnailUrl: medium.thumbnailUrl });
   });
   chooseFiles(row, [fileOf('square.png', 'image/png')]);
-  await readToast(user, { title: '更新しました', text: 'サムネイルを設定しました' });
+  await expectToastAndClose(user, { title: '更新しました', text: 'サムネイルを設定しました' });
   expect(await within(row).findByRole('img', { name: 'old.pngのサムネイル' })).toBeVisible();
   expect(within(row).queryByRole('alert')).not.toBeInTheDocument();
   await expectAccessible();
@@ -123,14 +123,14 @@ test('when the thumbnail of a medium is changed or deleted, then each invalid fi
   respond('DELETE /api/media/old-png/thumbnail', () => errorResponse('Internal'));
   await user.click(within(row).getByRole('button', { name: 'old.pngのサムネイルを削除' }));
   await ledger.see('サムネイルの削除に失敗しました。');
-  await readToast(user, { title: 'サムネイルの削除に失敗しました。', text: REASON });
+  await expectToastAndClose(user, { title: 'サムネイルの削除に失敗しました。', text: REASON });
   expect(within(row).getByRole('alert')).toHaveTextContent('サムネイルの削除に失敗しました。');
   respond('DELETE /api/media/old-png/thumbnail', () => {
     medium.thumbnailUrl = null;
     return NO_CONTENT();
   });
   await user.click(await within(row).findByRole('button', { name: 'old.pngのサムネイルを削除' }));
-  await readToast(user, { title: '削除しました', text: 'サムネイルを削除しました' });
+  await expectToastAndClose(user, { title: '削除しました', text: 'サムネイルを削除しました' });
   await waitFor(() => expect(within(row).queryByRole('img', { name: 'old.pngのサムネイル' })).not.toBeInTheDocument());
 });
 
@@ -156,7 +156,7 @@ test('when a medium is deleted, then it needs a confirmation, and each failure s
   respond('DELETE /api/media/old-png', () => errorResponse('Internal'));
   await confirmDeletion();
   await ledger.see('メディアの削除に失敗しました');
-  await readToast(user, { title: 'メディアの削除に失敗しました', text: REASON });
+  await expectToastAndClose(user, { title: 'メディアの削除に失敗しました', text: REASON });
   expect(within(row).getByRole('alert')).toHaveTextContent('メディアの削除に失敗しました');
 
   respond('DELETE /api/media/old-png', () => {
@@ -165,7 +165,7 @@ test('when a medium is deleted, then it needs a confirmation, and each failure s
   });
   respond('GET /api/contests/c1/media', () => errorResponse('Internal'));
   await confirmDeletion();
-  await readToast(user, { title: '削除しました', text: 'メディアを削除しました' });
+  await expectToastAndClose(user, { title: '削除しました', text: 'メディアを削除しました' });
   await ledger.see('更新に失敗しました。');
   const part = await samples();
   expect(await within(part).findByRole('alert')).toHaveTextContent('更新に失敗しました。');

@@ -4,7 +4,7 @@ import { type Media, uploadedMediaSchema } from '@stagereel/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildMedia } from '../../src/testing/build-media.ts';
 import { expectAccessible, json } from '../../src/testing/open-page.tsx';
-import { fakeTimeouts, readToast } from '../admin-contests/contest-screens.ts';
+import { expectToastAndClose, fakeTimeouts } from '../admin-contests/contest-screens.ts';
 import { acceptNodeSignals, chooseFiles, mediaPart, mediaRow, openMediaTab } from './media-screen.ts';
 
 const CONTENT = 'picture';
@@ -72,13 +72,16 @@ test('when the response to a chunk is not 200, then the chunk counts as unsent; 
   await expectAccessible();
   await jest.advanceTimersByTimeAsync(1_000);
   expect(await within(part).findByText('ファイルの送信に失敗しました（ステータス: 400）。もう一度お試しください。')).toBeVisible();
-  await readToast(user, { title: 'アップロードエラー', text: '1件のファイルをアップロードできませんでした。もう一度お試しください。' });
+  await expectToastAndClose(user, {
+    title: 'アップロードエラー',
+    text: '1件のファイルをアップロードできませんでした。もう一度お試しください。',
+  });
   expect(requests('POST /api/contests/c1/media/chunked-upload')).toHaveLength(2);
   expect(requests('POST /api/contests/c1/media/chunked-complete')).toEqual([]);
   await expectAccessible();
 
   await user.click(within(part).getByRole('button', { name: 'old.pngを再試行' }));
-  await readToast(user, { title: 'アップロード完了', text: '1件のファイルをアップロードしました。' });
+  await expectToastAndClose(user, { title: 'アップロード完了', text: '1件のファイルをアップロードしました。' });
   expect(await mediaRow('old.png')).toBeVisible();
   await waitFor(() => expect(within(part).getByRole('button', { name: 'アップロード' })).toBeEnabled());
 });

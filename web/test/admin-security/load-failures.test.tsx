@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { buildSecurityDashboard } from '../../src/testing/build-security-dashboard.ts';
 import { asAdmin, errorResponse, expectAccessible, json, networkFailure, openPage, type Responder } from '../../src/testing/open-page.tsx';
 import { openTextLedger } from '../../src/testing/text-ledger.ts';
-import { EXPIRED, emailField, fakeTimers, goOffline, OFFLINE, readToast } from '../admin-frame/office-screens.tsx';
+import { EXPIRED, emailField, expectToastAndClose, fakeTimers, goOffline, OFFLINE } from '../admin-frame/office-screens.tsx';
 
 const DASHBOARD = 'GET /api/admin/security-dashboard';
 const CHECKING = 'アクセス権限を確認しています...';
@@ -66,7 +66,7 @@ test('when the page stays open, then the figures are loaded every 30 seconds, an
     await waitFor(() => expect(screen.getByRole('button', { name: '更新' })).toHaveAttribute('aria-busy', 'false'));
   }
   await page.user.click(screen.getByRole('button', { name: '更新' }));
-  await readToast(page.user, { text: '最新の情報に更新しました' });
+  await expectToastAndClose(page.user, { text: '最新の情報に更新しました' });
   expect(page.requests(DASHBOARD)).toHaveLength(4);
 });
 
@@ -76,7 +76,7 @@ test('when the session has ended, then one request is sent, the reason is shown,
   page.respond(DASHBOARD, () => errorResponse('Unauthorized'));
   await page.user.click(screen.getByRole('button', { name: '更新' }));
   await ledger.see('認証が必要です');
-  await readToast(page.user, { title: '認証エラー', text: EXPIRED });
+  await expectToastAndClose(page.user, { title: '認証エラー', text: EXPIRED });
   expect(await emailField()).toBeVisible();
   expect(window.location.pathname).toBe('/admin-login');
   expect(page.requests(DASHBOARD)).toHaveLength(2);

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { buildSecurityDashboard } from '../../src/testing/build-security-dashboard.ts';
 import { holdBack } from '../../src/testing/hold-back.ts';
 import { asAdmin, errorResponse, expectAccessible, json, networkFailure, openPage, type Responder } from '../../src/testing/open-page.tsx';
-import { findDialog, goOffline, OFFLINE, readToast, tabTo } from '../admin-frame/office-screens.tsx';
+import { expectToastAndClose, findDialog, goOffline, OFFLINE, tabTo } from '../admin-frame/office-screens.tsx';
 
 const DASHBOARD = 'GET /api/admin/security-dashboard';
 const BLOCKED = '203.0.113.9';
@@ -49,7 +49,7 @@ test('when a block is lifted by keyboard only, then a confirmation is required, 
   page.respond(DASHBOARD, dashboard({ blockedIPs: [] }));
   await tabTo(page.user, confirmButton);
   await page.user.keyboard('{Enter}');
-  await readToast(page.user, { title: 'ブロックを解除しました', text: BLOCKED });
+  await expectToastAndClose(page.user, { title: 'ブロックを解除しました', text: BLOCKED });
   expect(await screen.findByText('ブロック中のIPアドレスはありません。')).toBeVisible();
   expect(page.requests(UNBLOCK)).toHaveLength(1);
 });
@@ -63,7 +63,7 @@ test('when a trusted address is removed, then its button is busy until the row i
   await waitFor(() => expect(untrustButton()).toHaveAttribute('data-loading'));
   page.respond(DASHBOARD, dashboard({ trustedIPs: [] }));
   held.release();
-  await readToast(page.user, { title: '信頼を解除しました', text: TRUSTED });
+  await expectToastAndClose(page.user, { title: '信頼を解除しました', text: TRUSTED });
   expect(await screen.findByText('信頼済みのIPアドレスはありません。')).toBeVisible();
 });
 
@@ -74,7 +74,7 @@ test('when the removal fails, then the list shows the reason, and it can be trie
   await findDialog('ブロックを解除しますか？');
   await page.user.click(confirmButton());
   expect(await screen.findByText(`ブロックの解除に失敗しました（${BLOCKED}）：${OFFLINE}`)).toBeVisible();
-  await readToast(page.user, { title: 'ブロックの解除に失敗しました', text: OFFLINE });
+  await expectToastAndClose(page.user, { title: 'ブロックの解除に失敗しました', text: OFFLINE });
   await expectAccessible();
 
   offline.mockRestore();
@@ -83,5 +83,5 @@ test('when the removal fails, then the list shows the reason, and it can be trie
   await findDialog('ブロックを解除しますか？');
   await page.user.click(confirmButton());
   expect(await screen.findByText(/^ブロックの解除に失敗しました（203\.0\.113\.9）：ただいまサービスを利用できません。/)).toBeVisible();
-  await readToast(page.user, { title: 'ブロックの解除に失敗しました', text: 'ただいまサービスを利用できません。' });
+  await expectToastAndClose(page.user, { title: 'ブロックの解除に失敗しました', text: 'ただいまサービスを利用できません。' });
 });

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { errorResponse, expectAccessible, json, networkFailure, openPage, type Responder } from '../../src/testing/open-page.tsx';
 import { reloadPage } from '../../src/testing/reload-page.tsx';
 import { openTextLedger } from '../../src/testing/text-ledger.ts';
-import { emailField, goOffline, passwordField, readToast } from '../admin-frame/office-screens.tsx';
+import { emailField, expectToastAndClose, goOffline, passwordField } from '../admin-frame/office-screens.tsx';
 
 const LOGIN = 'POST /api/admin/login';
 const WRONG = 'メールアドレスまたはパスワードが正しくありません';
@@ -55,7 +55,7 @@ test('when the password is wrong repeatedly, then the last three attempts are co
   await seeInForm(WRONG);
   expect(screen.queryByText(/^残り試行回数/)).toBeNull();
   await waitFor(async () => expect(await passwordField()).toHaveFocus());
-  await readToast(page.user, { title: 'ログイン失敗', text: WRONG });
+  await expectToastAndClose(page.user, { title: 'ログイン失敗', text: WRONG });
 
   const lockWarning = () => screen.queryByText('次に失敗すると、アカウントが15分間ロックされます。');
   for (const remainingAttempts of [3, 2, 1]) {
@@ -64,7 +64,7 @@ test('when the password is wrong repeatedly, then the last three attempts are co
     expect(await screen.findByText(`残り試行回数: ${remainingAttempts}回`)).toBeVisible();
     expect(lockWarning() !== null).toBe(remainingAttempts === 1);
     await seeInForm(WRONG);
-    await readToast(page.user, { title: 'ログイン失敗', text: WRONG });
+    await expectToastAndClose(page.user, { title: 'ログイン失敗', text: WRONG });
   }
   await ledger.see('残り試行回数: {N}回');
   await expectAccessible();
@@ -80,7 +80,7 @@ test('when the account is locked, then the form is disabled until the lock ends'
   await ledger.see('アカウントロック中');
   const banner = () => screen.getByText(/^管理者アカウントがロックされています。/).closest('[role=alert]');
   await waitFor(() => expect(banner()).toHaveFocus());
-  await readToast(page.user, { title: 'アカウントロック', text: 'アカウントがロックされています' });
+  await expectToastAndClose(page.user, { title: 'アカウントロック', text: 'アカウントがロックされています' });
   expect(screen.getByRole('button', { name: 'アカウントロック中' })).toBeDisabled();
   expect(await emailField()).toBeDisabled();
   expect(await passwordField()).toBeDisabled();
@@ -92,7 +92,7 @@ test('when the account is locked, then the form is disabled until the lock ends'
   expect(await submitButton()).toBeEnabled();
   await sendCredentials(page);
   expect(await screen.findByRole('button', { name: 'アカウントロック中' })).toBeDisabled();
-  await readToast(page.user, { title: 'アカウントロック', text: 'アカウントがロックされています' });
+  await expectToastAndClose(page.user, { title: 'アカウントロック', text: 'アカウントがロックされています' });
 
   jest.spyOn(Date, 'now').mockReturnValue(lockoutUntil.getTime() + 1000);
   expect(await submitButton()).toBeEnabled();
@@ -107,7 +107,7 @@ test('when the network or the service is unavailable, then an error is shown, an
   await seeInForm('ログインに失敗しました。インターネットに接続されていません。接続を確認して、もう一度お試しください。');
   await ledger.see('ログインに失敗しました');
   await waitFor(async () => expect(await passwordField()).toHaveFocus());
-  await readToast(page.user, { title: 'ログイン失敗', text: 'ログインに失敗しました' });
+  await expectToastAndClose(page.user, { title: 'ログイン失敗', text: 'ログインに失敗しました' });
   expect(await emailField()).toHaveValue(CREDENTIALS.email);
   await expectAccessible();
 
@@ -115,11 +115,11 @@ test('when the network or the service is unavailable, then an error is shown, an
   page.respond(LOGIN, () => errorResponse('BadGateway'));
   await page.user.click(await submitButton());
   await seeInForm('サービスに接続できませんでした。しばらくしてからもう一度お試しください。');
-  await readToast(page.user, { title: 'ログイン失敗', text: 'サービスに接続できませんでした。' });
+  await expectToastAndClose(page.user, { title: 'ログイン失敗', text: 'サービスに接続できませんでした。' });
 
   page.respond(LOGIN, () => json({ requiresTwoFactor: true, methods: ['mail'], message: '認証コードをメールで送信しました。' }));
   await page.user.click(await submitButton());
-  await readToast(page.user, { text: '認証コードをメールで送信しました。' });
+  await expectToastAndClose(page.user, { text: '認証コードをメールで送信しました。' });
   expect(await screen.findByRole('group', { name: /^認証コード/ })).toBeVisible();
   expect(window.location.pathname).toBe('/admin-2fa-verify');
   expect(page.requests(LOGIN).map(({ body }) => body)).toEqual([CREDENTIALS, CREDENTIALS, CREDENTIALS]);

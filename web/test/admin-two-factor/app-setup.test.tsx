@@ -3,7 +3,7 @@ import { errorCatalogue, type TwoFactorSetup } from '@stagereel/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { asAdmin, errorResponse, expectAccessible, json, networkFailure, openPage, type Responder } from '../../src/testing/open-page.tsx';
 import { openTextLedger } from '../../src/testing/text-ledger.ts';
-import { goOffline, OFFLINE, readToast, tabTo } from '../admin-frame/office-screens.tsx';
+import { expectToastAndClose, goOffline, OFFLINE, tabTo } from '../admin-frame/office-screens.tsx';
 
 const PATH = '/admin/two-factor-setup';
 const SETUP = 'POST /api/setup-2fa';
@@ -60,7 +60,7 @@ test('when the code is incomplete or wrong, then its boxes show the error and ta
   await confirm(page);
   await ledger.see('6桁の認証コードを入力してください');
   await waitFor(async () => expect(await firstBox()).toHaveFocus());
-  await readToast(page.user, { title: '入力エラー', text: INCOMPLETE });
+  await expectToastAndClose(page.user, { title: '入力エラー', text: INCOMPLETE });
   expect(screen.getByRole('alert')).toHaveTextContent(INCOMPLETE);
   expect(page.requests(CONFIRM)).toHaveLength(0);
 
@@ -68,7 +68,7 @@ test('when the code is incomplete or wrong, then its boxes show the error and ta
   await confirm(page);
   await ledger.see('認証エラー');
   await ledger.see('認証に失敗しました');
-  await readToast(page.user, REFUSED);
+  await expectToastAndClose(page.user, REFUSED);
   expect(screen.getByRole('alert')).toHaveTextContent(WRONG);
   await waitFor(async () => expect(await codeIn()).toBe(''));
   await expectAccessible();
@@ -80,7 +80,7 @@ test('when the network fails, then the code stays in the boxes and can be sent a
   await typeCode(page, { code: '123456' });
   await confirm(page);
   await ledger.see('二段階認証の設定に失敗しました');
-  await readToast(page.user, REFUSED);
+  await expectToastAndClose(page.user, REFUSED);
   expect(alerts()).toContainEqual(expect.stringContaining(OFFLINE));
   expect(await codeIn()).toBe('123456');
   await expectAccessible();
@@ -117,13 +117,13 @@ test('when an app is replaced, then a code of the current app is required as wel
   await typeCode(page, { label: NEW_CODE, code: '654321' });
   await confirm(page);
   await waitFor(async () => expect(await firstBox(CURRENT_CODE)).toHaveFocus());
-  await readToast(page.user, { title: '入力エラー', text: INCOMPLETE });
+  await expectToastAndClose(page.user, { title: '入力エラー', text: INCOMPLETE });
   expect(page.requests(CONFIRM)).toHaveLength(0);
 
   await typeCode(page, { label: CURRENT_CODE, code: '000000' });
   await confirm(page);
   await waitFor(async () => expect(await firstBox(CURRENT_CODE)).toHaveFocus());
-  await readToast(page.user, REFUSED);
+  await expectToastAndClose(page.user, REFUSED);
   expect(within(await group(CURRENT_CODE)).getByRole('alert')).toHaveTextContent(WRONG);
   await waitFor(async () => expect(await codeIn(CURRENT_CODE)).toBe(''));
   expect(await codeIn(NEW_CODE)).toBe('654321');
@@ -141,7 +141,7 @@ test('when the secret has expired, then a new one can be requested, and its step
   await typeCode(page, { code: '123456' });
   await confirm(page);
   expect(await screen.findByText(/^設定の有効期限が切れました。/)).toBeVisible();
-  await readToast(page.user, REFUSED);
+  await expectToastAndClose(page.user, REFUSED);
   await expectAccessible();
   page.respond(SETUP, setup({ secret: 'KRSXG5CTMVRXEZLUKRSXG5CTMVRXEZLU' }));
   await page.user.click(screen.getByRole('button', { name: '新しいQRコードを表示' }));

@@ -5,7 +5,7 @@ import { adminMarker } from '../../src/lib/admin-marker.ts';
 import { errorResponse, expectAccessible, json, MEMBER, networkFailure, openPage, type Responder } from '../../src/testing/open-page.tsx';
 import { reloadPage } from '../../src/testing/reload-page.tsx';
 import { openTextLedger } from '../../src/testing/text-ledger.ts';
-import { adminKeys, emailField, goOffline, passwordField, readToast, tabTo } from '../admin-frame/office-screens.tsx';
+import { adminKeys, emailField, expectToastAndClose, goOffline, passwordField, tabTo } from '../admin-frame/office-screens.tsx';
 
 const LOGIN = 'POST /api/admin/login';
 const VERIFY = 'POST /api/admin/verify-2fa';
@@ -89,7 +89,7 @@ test('when the code is wrong, then the boxes are emptied for another code', asyn
   await typeCode(page, '000000');
   await ledger.see('認証失敗');
   await ledger.see('認証コードが正しくありません');
-  await readToast(page.user, { title: '認証失敗', text: WRONG });
+  await expectToastAndClose(page.user, { title: '認証失敗', text: WRONG });
   expect(screen.getByRole('alert')).toHaveTextContent(WRONG);
   expect(await typedCode()).toBe('');
   expect(verifyButton()).toBeDisabled();
@@ -103,12 +103,12 @@ test('when the network fails, then the code stays in the boxes, and both request
   await typeCode(page, '123456');
   await ledger.see('エラー');
   await ledger.see('認証に失敗しました');
-  await readToast(page.user, { title: 'エラー', text: '認証に失敗しました。インターネットに接続されていません。' });
+  await expectToastAndClose(page.user, { title: 'エラー', text: '認証に失敗しました。インターネットに接続されていません。' });
   expect(await typedCode()).toBe('123456');
   await page.user.click(resendButton());
   await ledger.see('再送信失敗');
   await ledger.see('認証コードの再送信に失敗しました');
-  await readToast(page.user, { title: '再送信失敗', text: '認証コードの再送信に失敗しました' });
+  await expectToastAndClose(page.user, { title: '再送信失敗', text: '認証コードの再送信に失敗しました' });
   expect(screen.getByText(/^認証コードの再送信に失敗しました。/)).toBeVisible();
   await expectAccessible();
 
@@ -127,7 +127,7 @@ test('when a code is sent again, then the ten minutes restart, and the boxes are
   jest.spyOn(Date, 'now').mockImplementation(() => nineMinutesLater);
   await waitFor(() => expect(secondsShown()).toBeLessThanOrEqual(60));
   await page.user.click(resendButton());
-  await readToast(page.user, { text: CODE_SENT });
+  await expectToastAndClose(page.user, { text: CODE_SENT });
   await expectTenMinutes();
   expect(await typedCode()).toBe('');
   expect(page.requests(RESEND).map(({ body }) => body)).toEqual([{ email: ADMIN }]);
@@ -140,7 +140,7 @@ test('when the code expires, then the page leads back to the password, and the s
   jest.spyOn(Date, 'now').mockImplementation(() => elevenMinutesLater);
   await waitFor(() => expect(window.location.pathname).toBe('/admin-login'));
   await ledger.see('認証コードが期限切れになりました、再度ログインしてください');
-  await readToast(page.user, { title: '認証エラー', text: CODE_EXPIRED });
+  await expectToastAndClose(page.user, { title: '認証エラー', text: CODE_EXPIRED });
   // The notice in the page stays when the toast is gone.
   await noticeInForm();
   await expectAccessible();
@@ -154,7 +154,7 @@ test('when the server has lost the password step, then the first code leads back
   const page = openSecondStep(() => errorResponse('TwoFactorExpired'));
   await typeCode(page, '123456');
   await waitFor(() => expect(window.location.pathname).toBe('/admin-login'));
-  await readToast(page.user, { title: '認証エラー', text: CODE_EXPIRED });
+  await expectToastAndClose(page.user, { title: '認証エラー', text: CODE_EXPIRED });
   await noticeInForm();
 });
 

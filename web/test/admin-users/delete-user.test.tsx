@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { holdBack } from '../../src/testing/hold-back.ts';
 import { errorResponse, expectAccessible, json, networkFailure, type Responder } from '../../src/testing/open-page.tsx';
-import { adminKeys, emailField, findDialog, goOffline, OFFLINE, readToast, tabTo } from '../admin-frame/office-screens.tsx';
+import { adminKeys, emailField, expectToastAndClose, findDialog, goOffline, OFFLINE, tabTo } from '../admin-frame/office-screens.tsx';
 import { ADMIN, findCard, listWithout, MEMBER, openUsers, USERS, users } from './users.tsx';
 
 const FAILED = 'ユーザーを削除できませんでした。';
@@ -49,7 +49,7 @@ test('when an account is deleted by keyboard only, then a confirmation is requir
   held.release();
   await waitFor(() => expect(screen.queryByRole('article', { name: MEMBER })).toBeNull());
   expect(screen.getByRole('heading', { level: 2, name: 'ユーザー管理' })).toHaveFocus();
-  await readToast(page.user, { text: 'ユーザーを削除しました' });
+  await expectToastAndClose(page.user, { text: 'ユーザーを削除しました' });
   expect(await screen.findByText('登録ユーザー数：2人')).toBeVisible();
 });
 
@@ -59,7 +59,7 @@ test('when an account cannot be deleted, then its card shows the reason until th
   await confirmDeletion(page, MEMBER);
   const card = await findCard(MEMBER);
   expect(await within(card).findByText(`${FAILED}${OFFLINE}`)).toBeVisible();
-  await readToast(page.user, { title: FAILED_TITLE, text: FAILED });
+  await expectToastAndClose(page.user, { title: FAILED_TITLE, text: FAILED });
   await expectAccessible();
 
   offline.mockRestore();
@@ -67,7 +67,7 @@ test('when an account cannot be deleted, then its card shows the reason until th
   page.respond(USERS, () => errorResponse('BadGateway'));
   await confirmDeletion(page, MEMBER);
   expect(await within(card).findByText(/^ユーザーを削除できませんでした。サービスに接続できませんでした。/)).toBeVisible();
-  await readToast(page.user, { title: FAILED_TITLE, text: FAILED });
+  await expectToastAndClose(page.user, { title: FAILED_TITLE, text: FAILED });
   expect(await screen.findByText('ユーザーの一覧を読み込めませんでした')).toBeVisible();
   await expectAccessible();
 
@@ -82,7 +82,7 @@ test('when the account is already deleted, then success is reported', async () =
   await findCard(MEMBER);
   page.respond(USERS, listWithout(MEMBER));
   await confirmDeletion(page, MEMBER);
-  await readToast(page.user, { text: 'ユーザーを削除しました' });
+  await expectToastAndClose(page.user, { text: 'ユーザーを削除しました' });
   await waitFor(() => expect(screen.queryByRole('article', { name: MEMBER })).toBeNull());
 });
 
@@ -91,7 +91,7 @@ test('when a deletion failed and the card disappears, then the reason is shown a
   await findCard(MEMBER);
   page.respond(USERS, listWithout(MEMBER));
   await confirmDeletion(page, MEMBER);
-  await readToast(page.user, { title: FAILED_TITLE, text: FAILED });
+  await expectToastAndClose(page.user, { title: FAILED_TITLE, text: FAILED });
   await waitFor(() => expect(screen.queryByRole('article', { name: MEMBER })).toBeNull());
   expect(screen.getByText(/^ユーザーを削除できませんでした。ただいまサービスを利用できません。/)).toBeVisible();
 });
@@ -103,7 +103,7 @@ test('when admins delete their own account, then the dialog says so, and they ar
   expect((await dialog()).getByText(/ご自身のアカウントです。削除すると、この画面からもログアウトします。/)).toBeVisible();
   await expectAccessible();
   await page.user.click(confirmButton());
-  await readToast(page.user, { text: 'アカウントが削除されたため、ログアウトしました' });
+  await expectToastAndClose(page.user, { text: 'アカウントが削除されたため、ログアウトしました' });
   expect(await emailField()).toBeVisible();
   expect(window.location.pathname).toBe('/admin-login');
   expect(adminKeys()).toEqual([]);
@@ -113,7 +113,7 @@ test('when it is the last admin account, then its card says that it cannot be de
   const page = openUsers('&role=admin', { [deletion(ADMIN)]: () => errorResponse('LastAdmin') });
   await confirmDeletion(page, ADMIN);
   expect(await within(await findCard(ADMIN)).findByText(`${FAILED}最後の管理者は削除できません。`)).toBeVisible();
-  await readToast(page.user, { title: FAILED_TITLE, text: '最後の管理者は削除できません。' });
+  await expectToastAndClose(page.user, { title: FAILED_TITLE, text: '最後の管理者は削除できません。' });
   await expectAccessible();
   expect(adminKeys()).toContain('admin_session');
 });

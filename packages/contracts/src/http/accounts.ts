@@ -32,7 +32,10 @@ export const registrationPendingSchema = z.object({ message: z.string() });
 /** Accepts any text, because mail programs may damage links; an unknown token is refused as VerifyLinkInvalid. */
 const linkTokenSchema = z.string('無効なトークンです').min(1, '無効なトークンです').max(512, '無効なトークンです');
 
-/** GET /api/verify-email?token=…, in the browser that started the registration → {@link emailLinkVerifiedSchema}; in any other browser 403 RegistrationPasswordRequired. */
+/**
+ * GET /api/verify-email?token=…, in the browser that started the registration → {@link emailLinkVerifiedSchema}; in any other browser 403
+ * RegistrationPasswordRequired.
+ */
 export const verifyEmailQuerySchema = z.object({ token: linkTokenSchema });
 /** POST /api/verify-email, in any browser, with the password of the registration → {@link emailLinkVerifiedSchema} */
 export const verifyEmailByPasswordSchema = z.object({ token: linkTokenSchema, password: passwordSchema });

@@ -5,11 +5,17 @@ import { idSchema, priceSchema, singleLineSchema, timeSchema, videoStyleSchema }
 export const downloadPageParamsSchema = z.object({ pageId: z.string().regex(/^[\w-]{20,64}$/) });
 export const downloadLineParamsSchema = downloadPageParamsSchema.extend({ lineId: z.string().max(20) });
 
-/** `open`: not claimed yet; `claimed-here`: this browser may resume until `claimExpiresAt`; `claimed-elsewhere`: only another browser may; `used-up`: no download is possible. */
+/**
+ * `open`: not claimed yet; `claimed-here`: this browser may resume until `claimExpiresAt`; `claimed-elsewhere`: only another browser may; `used-up`:
+ * no download is possible.
+ */
 export const downloadStateSchema = z.enum(['open', 'claimed-here', 'claimed-elsewhere', 'used-up']);
 export type DownloadState = z.infer<typeof downloadStateSchema>;
 
-/** GET /api/download/{pageId}. An expired page still responds with 200 and lists its lines; a claim responds with 410, except for a browser that resumes its own claim. */
+/**
+ * GET /api/download/{pageId}. An expired page still responds with 200 and lists its lines; a claim responds with 410, except for a browser that
+ * resumes its own claim.
+ */
 export const downloadPageSchema = z.object({
   orderNumber: z.string(),
   createdAt: timeSchema,
@@ -41,7 +47,8 @@ export const DOWNLOAD_CLAIM_COOKIE = 'download_claim';
 export const STORED_VIDEO = /^video:([\w-]{1,64})$/;
 
 /**
- * Metadata that ffprobe read from a finished video. `pending`: not read yet; `unreadable`: the file is broken or not a video; `unknown`: ffprobe is not
+ * Metadata that ffprobe read from a finished video. `pending`: not read yet; `unreadable`: the file is broken or not a video; `unknown`: ffprobe is
+ * not
  * available, which says nothing about the file.
  */
 export const footageSchema = z.discriminatedUnion('state', [

@@ -44,7 +44,10 @@ export type Media = z.infer<typeof mediaSchema>;
 /** GET /api/contests/{id}/media, in the order of `displayOrder` */
 export const mediaListSchema = z.array(mediaSchema);
 
-/** PATCH /api/media/{id} (admin) → {@link mediaSchema}. A reorder sets `displayOrder` of each item that moves; items with equal values are sorted by upload time. */
+/**
+ * PATCH /api/media/{id} (admin) → {@link mediaSchema}. A reorder sets `displayOrder` of each item that moves; items with equal values are sorted by
+ * upload time.
+ */
 export const updateMediaSchema = z.object({ displayOrder: z.int().min(0).max(MAX_DISPLAY_ORDER) });
 export type UpdateMedia = z.infer<typeof updateMediaSchema>;
 
@@ -66,5 +69,8 @@ export const uploadThumbnailSchema = z.object({
 export type UploadThumbnail = z.infer<typeof uploadThumbnailSchema>;
 export const thumbnailSchema = z.object({ thumbnailUrl: z.string() });
 
-/** GET /api/media/thumbnail/{contestId}/{mediaId} → redirect to the image; 404 when there is none, and for an unpublished contest when the caller is not an admin */
+/**
+ * GET /api/media/thumbnail/{contestId}/{mediaId} → redirect to the image; 404 when there is none, and for an unpublished contest when the caller is
+ * not an admin
+ */
 export const thumbnailParamsSchema = z.object({ contestId: idSchema, mediaId: idSchema });

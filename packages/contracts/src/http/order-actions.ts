@@ -68,7 +68,10 @@ export const recallDeliverySchema = z.object({
 export const replaceVideoSchema = z.object({ url: z.string(), confirmedDoubts: confirmedDoubtsSchema });
 /** POST /api/orders/{orderNumber}/lines/{lineId}/re-arm (admin): allows one more download of the video → {@link orderTimelineSchema} */
 
-/** POST /api/orders/{orderNumber}/lines/{lineId}/decline (admin): declines to produce this video and refunds its price to the card → {@link orderTimelineSchema} */
+/**
+ * POST /api/orders/{orderNumber}/lines/{lineId}/decline (admin): declines to produce this video and refunds its price to the card → {@link
+ * orderTimelineSchema}
+ */
 export const declineLineSchema = z.object({ reason: z.string().trim().min(1, '理由を入力してください。').max(500) });
 
 /** GET /api/orders/flagged (admin): payments that do not match their order, and refunds that failed later; an admin must check them. */

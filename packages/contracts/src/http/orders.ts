@@ -55,7 +55,10 @@ export type PaymentMark = z.infer<typeof paymentMarkSchema>;
 /** True when the customer has all their money back, by refund or chargeback: nothing is delivered or downloaded for such an order. */
 export const isFullyRefunded = (mark: PaymentMark): boolean => mark === 'refunded' || mark === 'charged-back';
 
-/** A line as shown to its customer. `videoDownloadUrl` is the path of the download page, never the external link. Response of GET /api/user/orders and POST /api/orders. */
+/**
+ * A line as shown to its customer. `videoDownloadUrl` is the path of the download page, never the external link. Response of GET /api/user/orders and
+ * POST /api/orders.
+ */
 export const customerLineSchema = z.object({
   ...lineFacts,
   payment: paymentMarkSchema,
@@ -111,7 +114,10 @@ export const orderDeliveredResponseSchema = z.object({
 export const paymentConfirmationSchema = z.object({ orderNumber: z.string().max(20), to: emailSchema.optional() });
 export const paymentConfirmationResponseSchema = z.object({ orderNumber: z.string(), sent: z.boolean() });
 
-/** POST /api/orders/lookup → 202 {@link orderLookupResponseSchema}, the same response whether the order exists or not. If it exists, a link is mailed to its address. */
+/**
+ * POST /api/orders/lookup → 202 {@link orderLookupResponseSchema}, the same response whether the order exists or not. If it exists, a link is mailed
+ * to its address.
+ */
 export const orderLookupSchema = z.object({
   orderNumber: z
     .string()

@@ -3,7 +3,9 @@ import { MAX_ORDER_ITEMS } from '../constants.ts';
 import { customerNameSchema, emailSchema } from './common.ts';
 import { orderItemSchema } from './quote.ts';
 
-/** POST /api/create-payment-intent, with an `Idempotency-Key` header. `amount` is yen, tax included, and must equal the sum that the server computes. */
+/**
+ * POST /api/create-payment-intent, with an `Idempotency-Key` header. `amount` is yen, tax included, and must equal the sum that the server computes.
+ */
 export const createPaymentIntentSchema = z.object({
   amount: z.int('注文金額が無効です').min(1, '注文金額が無効です'),
   items: z.array(orderItemSchema).min(1, '注文項目を選択してください').max(MAX_ORDER_ITEMS),

@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 /**
  * POST /api/contests/{id}/athletes/import (admin) → {@link rosterPreviewSchema}. Without `apply`, nothing is stored. With `apply`, every row
- * without an error is stored, if the `fingerprint` is that of the preview and no row was changed concurrently (else 409). `file`: base64, at most 700 kB.
+ * without an error is stored, if the `fingerprint` is that of the preview and no row was changed concurrently (else 409). `file`: base64, at most 700
+ * kB.
  */
 export const importRosterSchema = z.object({
   file: z.base64().max(960_000),

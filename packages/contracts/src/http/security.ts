@@ -5,7 +5,10 @@ export const RISK_LEVELS = ['low', 'medium', 'high'] as const;
 export const riskLevelSchema = z.enum(RISK_LEVELS);
 export type RiskLevel = z.infer<typeof riskLevelSchema>;
 
-/** The result of a sign-in attempt. `second_step_required`: the password was correct. `account_locked`, `address_blocked`: the password was not checked. */
+/**
+ * The result of a sign-in attempt. `second_step_required`: the password was correct. `account_locked`, `address_blocked`: the password was not
+ * checked.
+ */
 export const SECURITY_EVENT_TYPES = [
   'successful_login',
   'registration',
@@ -18,7 +21,10 @@ export const SECURITY_EVENT_TYPES = [
 export const securityEventTypeSchema = z.enum(SECURITY_EVENT_TYPES);
 export type SecurityEventType = z.infer<typeof securityEventTypeSchema>;
 
-/** GET /api/admin/security-dashboard (admin) → {dashboard}. All figures are counted from the stored events of the last 24 hours; `systemHealth` shows the current configuration. */
+/**
+ * GET /api/admin/security-dashboard (admin) → {dashboard}. All figures are counted from the stored events of the last 24 hours; `systemHealth` shows
+ * the current configuration.
+ */
 export const securityDashboardSchema = z.object({
   period: z.object({ from: timeSchema, to: timeSchema }),
   timestamp: timeSchema,

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { codeSchema } from './common.ts';
 
-/** POST /api/setup-2fa (admin). The secret is stored on the server as pending until it is confirmed; every call creates a new one. `qrCode` is an image source. */
+/**
+ * POST /api/setup-2fa (admin). The secret is stored on the server as pending until it is confirmed; every call creates a new one. `qrCode` is an
+ * image source.
+ */
 export const twoFactorSetupSchema = z.object({
   qrCode: z.string(),
   secret: z.string(),
@@ -10,7 +13,10 @@ export const twoFactorSetupSchema = z.object({
 });
 export type TwoFactorSetup = z.infer<typeof twoFactorSetupSchema>;
 
-/** POST /api/verify-2fa (admin) → {@link twoFactorConfirmedSchema}. `secret` must be the pending one; `currentToken`: a code of the current authenticator, if there is one. */
+/**
+ * POST /api/verify-2fa (admin) → {@link twoFactorConfirmedSchema}. `secret` must be the pending one; `currentToken`: a code of the current
+ * authenticator, if there is one.
+ */
 export const confirmTwoFactorSchema = z.object({ token: codeSchema, secret: z.string().max(128), currentToken: codeSchema.optional() });
 export const twoFactorConfirmedSchema = z.object({ verified: z.literal(true), message: z.string() });
 

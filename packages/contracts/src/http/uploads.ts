@@ -78,7 +78,8 @@ export const uploadOpenedSchema = z.object({
 
 /**
  * POST /api/contests/{id}/media/chunked-upload (admin): multipart/form-data with the fields `uploadId`, `chunkIndex` and the file `chunk`
- * → {@link chunkStoredSchema}. When the fields precede the file, the bytes are written directly to their final place. Chunks may arrive in any order and be repeated.
+ * → {@link chunkStoredSchema}. When the fields precede the file, the bytes are written directly to their final place. Chunks may arrive in any order
+ * and be repeated.
  *
  * Errors: 400 the index is not part of this upload, or the chunk has the wrong size; 404 unknown upload of this contest;
  * 409 UploadClosed after complete; 413 more than {@link CHUNK_BYTES}; 507 disk full.
@@ -116,7 +117,10 @@ export type UploadedMedia = z.infer<typeof uploadedMediaSchema>;
 export const uploadStateSchema = z.enum(['open', 'checking', 'completed']);
 export type UploadState = z.infer<typeof uploadStateSchema>;
 
-/** GET /api/contests/{id}/media/chunked-status?uploadId=… (admin); survives a restart of the service. 404 when the upload was cancelled or rejected, or has expired. */
+/**
+ * GET /api/contests/{id}/media/chunked-status?uploadId=… (admin); survives a restart of the service. 404 when the upload was cancelled or rejected,
+ * or has expired.
+ */
 export const uploadStatusSchema = z.object({
   uploadId: idSchema,
   fileName: z.string(),

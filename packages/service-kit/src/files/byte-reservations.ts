@@ -14,7 +14,10 @@ export type RetryingReservations = Pick<ByteReservations, 'reserve'> & { release
 
 type Delays = { reserve: readonly number[]; release: readonly number[] };
 
-/** In ms. A client waits for a reservation, so its retries take 4 s in all. Nobody waits for a release: its retries take a minute, longer than a restart. */
+/**
+ * In ms. A client waits for a reservation, so its retries take 4 s in all. Nobody waits for a release: its retries take a minute, longer than a
+ * restart.
+ */
 const DELAYS_MS: Delays = { reserve: [100, 300, 900, 2700], release: [100, 300, 900, 2700, 5400, 10_800, 20_000, 20_000] };
 
 type Options = {

@@ -35,7 +35,9 @@ export class PoisonMessage extends Error {
   override readonly name = 'PoisonMessage';
 }
 
-/** Thrown by a handler that cannot run yet, for example while another replica has the lease. Retried after about `delayMs`; not counted as an attempt. */
+/**
+ * Thrown by a handler that cannot run yet, for example while another replica has the lease. Retried after about `delayMs`; not counted as an attempt.
+ */
 export class PostponedMessage extends Error {
   override readonly name = 'PostponedMessage';
   readonly delayMs: number;

@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import type { PasswordHasher } from '../domain/user/user.ts';
 
-/** For argon2id, the library's default. Recommended by OWASP: https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html#argon2id */
+/**
+ * For argon2id, the library's default. Recommended by OWASP:
+ * https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html#argon2id
+ */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Verifying a missing hash compares with the hash of a random password, so that it takes as long as for an existing account. */

@@ -1,7 +1,7 @@
 import { idParamsSchema, SESSION_COOKIE, userDeletedResponseSchema, userListSchema } from '@stagereel/contracts';
 import { actorOf, type Server } from '@stagereel/service-kit';
 import { deleteUser } from '../domain/user/delete-user.ts';
-import { listUsers } from '../domain/user/list-users.ts';
+import { listAllUsers } from '../domain/user/list-users.ts';
 import { errorResponses, type RouteDeps } from './route-deps.ts';
 
 const tags = ['users'];
@@ -13,7 +13,7 @@ export const userRoutes = (server: Server, { deps, cookies }: RouteDeps): void =
       config: { guard: 'admin' },
       schema: { summary: 'All accounts, newest first', tags, response: { 200: userListSchema, ...errorResponses(401, 403) } },
     },
-    async () => listUsers(deps),
+    async () => listAllUsers(deps),
   );
 
   server.delete(

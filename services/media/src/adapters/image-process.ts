@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Images } from '../domain/library/pictures.ts';
+import type { ImageProcessor } from '../domain/library/pictures.ts';
 
 /** An idle child process is ended after this time, which frees its memory. */
 const IDLE_MS = 20_000;
@@ -8,22 +8,22 @@ const TASK_TIMEOUT_MS = 60_000;
 const HEAP_MB = 256;
 
 /** The messages between this process and its child, see image-work.process.ts. */
-export type ImageTask = keyof Images;
-export type ImageInput<Task extends ImageTask = ImageTask> = Parameters<Images[Task]>[0];
+export type ImageTask = keyof ImageProcessor;
+export type ImageInput<Task extends ImageTask = ImageTask> = Parameters<ImageProcessor[Task]>[0];
 export type ImageRequest = { id: number; task: ImageTask; input: ImageInput };
 /** With `error` set the task failed. A successful `result` may be undefined. */
 export type ImageResponse = { id: number; result?: unknown; error?: string };
 
 type Pending = { resolve: (result: never) => void; reject: (error: Error) => void };
 type TaskInput<Task extends ImageTask> = { task: Task; input: ImageInput<Task>; signal?: AbortSignal };
-type TaskResult<Task extends ImageTask> = Awaited<ReturnType<Images[Task]>>;
+type TaskResult<Task extends ImageTask> = Awaited<ReturnType<ImageProcessor[Task]>>;
 type Worker = { child: ChildProcess; pending: Map<number, Pending>; idle?: NodeJS.Timeout };
 
 /**
  * Decodes pictures in a child process: image decoders are a common attack target, and their memory is freed when the child ends. A child that
  * crashes or hangs fails its tasks; the next task starts a new one. Aborting the only pending task ends the child.
  */
-export const createImageProcess = (program: URL): { images: Images; stop: () => void } => {
+export const createImageProcess = (program: URL): { images: ImageProcessor; stop: () => void } => {
   let worker: Worker | undefined;
   let lastId = 0;
 

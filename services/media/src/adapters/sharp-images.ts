@@ -1,6 +1,6 @@
 import { IMAGE_WIDTHS, MAX_IMAGE_PIXELS } from '@stagereel/contracts';
 import sharp, { type Sharp } from 'sharp';
-import type { Images, Picture } from '../domain/library/pictures.ts';
+import type { ImageProcessor, Picture } from '../domain/library/pictures.ts';
 import { drawWatermark } from './watermark.ts';
 
 /** One thread, because uploads and downloads need the other cores. No cache, because every picture is decoded once. */
@@ -18,7 +18,7 @@ const toWebp = async (pipeline: Sharp): Promise<Picture> => {
   return { bytes, contentType: 'image/webp', extension: 'webp', width: info.width, height: info.height };
 };
 
-const measure: Images['measure'] = async (source) => {
+const measure: ImageProcessor['measure'] = async (source) => {
   try {
     // Only reads the header, so no pixel limit is needed.
     const { width, height, autoOrient } = await sharp(source, { limitInputPixels: false }).metadata();
@@ -28,7 +28,7 @@ const measure: Images['measure'] = async (source) => {
   }
 };
 
-export const sharpImages: Images = {
+export const sharpImages: ImageProcessor = {
   measure,
   resize: async (source) => {
     const pixels = await measure(source);

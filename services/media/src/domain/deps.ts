@@ -2,7 +2,7 @@ import type { ClaimRepository } from './download/claim.ts';
 import type { QuotaOf } from './download/reserve-bytes.ts';
 import type { Catalog, ContestRepository } from './library/contests.ts';
 import type { MediaRecord, MediaRepository } from './library/media.ts';
-import type { Images } from './library/pictures.ts';
+import type { ImageProcessor } from './library/pictures.ts';
 import type { Videos } from './processing/videos.ts';
 import type { OrphanScanLease, Storage, StorageMarkRepository } from './storage/storage.ts';
 import type { ChunkMutex } from './upload/chunk-mutex.ts';
@@ -21,7 +21,7 @@ export type MediaDeps = {
   storage: Storage;
   catalog: Catalog;
   orders: Orders;
-  images: Images;
+  images: ImageProcessor;
   videos: Videos;
   detectFileType: DetectFileType;
 

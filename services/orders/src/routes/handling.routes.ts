@@ -23,7 +23,10 @@ const tags = ['orders of the back office'];
 const config = { guard: 'admin' } as const;
 const timeline = { 200: orderTimelineSchema, ...errorResponses };
 
-/** An order is identified by its base number or by the number of one of its lines. */
+/**
+ * The back office's routes for paid orders: list, flagged payments, complete, reopen, correct the address, resend mails. An order is identified by
+ * its base number or by the number of one of its lines.
+ */
 export const handlingRoutes = ({ server, deps }: RouteDeps): void => {
   const orderList = createOrderListCache(deps);
 

@@ -16,7 +16,7 @@ export type FaultPlan = {
   takeCheckKill: () => number | undefined;
 };
 
-/** Every tenth kill of media, but at least one, happens while media checks the completely uploaded file. */
+/** The number of kills of media, divided by this and rounded up, happen while media checks the completely uploaded file. */
 const CHECK_KILL_SHARE = 10;
 const CHECK_KILL_WITHIN_MS = 2000;
 

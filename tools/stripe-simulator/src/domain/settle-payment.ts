@@ -11,7 +11,7 @@ import { recordEvent } from './record-event.ts';
 type Attempt = { intent: PaymentIntent; method: PaymentMethod };
 
 /**
- * Charges the card of a payment that needs no further action by the customer. Returns the payment as `succeeded`, as
+ * Charges the card once the customer has nothing left to do: at once, or after the authentication. Returns the payment as `succeeded`, as
  * `requires_payment_method` with its `last_payment_error`, or as `processing` while a test delays settlements.
  */
 export function settlePayment(deps: Deps, attempt: Attempt): PaymentIntent {

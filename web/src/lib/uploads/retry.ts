@@ -14,7 +14,7 @@ const isTransient = (error: unknown): boolean => {
   return status >= 500 || status < 400 || status === 408 || status === 429 || code === 'ChunkInvalid';
 };
 
-/** The backoff in milliseconds after this number of failures, unless the server sets a delay; null to onAbort up. */
+/** The backoff in milliseconds after this number of failures, unless the server sets a delay; null to give up. */
 export const retryDelayMs = ({ error, failures }: { error: unknown; failures: number }): number | null => {
   if (!isTransient(error) || failures >= MAX_FAILURES) return null;
   const named = error instanceof ApiError ? error.retryAfterSeconds : null;

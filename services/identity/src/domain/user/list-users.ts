@@ -2,7 +2,7 @@ import type { UserEntry } from '@stagereel/contracts';
 import type { IdentityDeps } from '../deps.ts';
 
 /** All accounts, newest first. */
-export const listUsers = async ({ users }: IdentityDeps): Promise<UserEntry[]> =>
+export const listAllUsers = async ({ users }: IdentityDeps): Promise<UserEntry[]> =>
   (await users.list()).map(({ createdAt, lastLoginAt, ...user }) => ({
     ...user,
     username: user.email,

@@ -52,7 +52,9 @@ export type UserStore = {
   /** Uses up an authenticator code; false when it was used already, or the authenticator was replaced. */
   useStep: (input: { id: string; sealedSecret: string; step: number }) => Promise<boolean>;
   markSignedIn: (input: { id: string; at: Date }) => Promise<void>;
-  /** Erases the account and stores the events in one write; false when it was deleted already. The record is removed after the events are published. */
+  /**
+   * Erases the account and stores the events in one write; false when it was deleted already. The record is removed after the events are published.
+   */
   erase: (input: Erase) => Promise<boolean>;
 };
 

@@ -8,7 +8,7 @@ export type Picture = { bytes: Buffer; contentType: string; extension: string; w
 export type DrawWatermark = (size: { width: number; height: number }, signal?: AbortSignal) => Promise<Buffer>;
 
 /** Decodes and encodes pictures. */
-export type Images = {
+export type ImageProcessor = {
   /** The displayed size in pixels, read from the header only; undefined when it cannot be read. */
   measure: (source: string | Buffer) => Promise<{ width: number; height: number } | undefined>;
   /** Web-sized pictures, smallest first. Throws when the picture is broken. */

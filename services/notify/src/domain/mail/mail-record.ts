@@ -37,6 +37,7 @@ export const mailRecordOf = <Data>({ mail, event, messageIdDomain }: RecordInput
  * - `sending`: leased to a process. It may follow itself, because another process can take over an expired lease.
  * - `waiting`: until the next attempt.
  * - `failed`: until an operator replays the message.
+ * - `recalled`: the delivery was recalled before the mail was sent. It is never sent.
  * - `sent`: the server accepted the mail, even if the lease had expired.
  */
 const transitions = {

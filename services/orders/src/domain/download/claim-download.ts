@@ -89,7 +89,8 @@ const urlFor = async ({ videos }: OrdersDeps, { line, claim }: { line: Delivered
  * for a day, even if the page expires; other browsers are refused, and after the day all are. A browser without cookies gets no claim, because
  * it could not be recognised again.
  * @throws AppError DownloadCookiesNeeded, DownloadPageNotFound, DownloadChargedBack, DownloadRefunded, DownloadRecalled,
- * DownloadPageExpired, DownloadClaimedElsewhere, DownloadUsedUp, DownloadVideoGone; ServiceUnavailable if media is unavailable, after which the call can be repeated
+ * DownloadPageExpired, DownloadClaimedElsewhere, DownloadUsedUp, DownloadVideoGone; ServiceUnavailable if media is unavailable, after which the call
+ * can be repeated
  */
 export const claimDownload = async (deps: OrdersDeps, input: ClaimDownload): Promise<{ url: string; until: Date }> => {
   const { line, claim } = await claimLine(deps, input);

@@ -1,6 +1,6 @@
 import type { FlaggedPayment } from '@stagereel/contracts';
 import type { OrdersDeps } from '../deps.ts';
-import { type Order, refundOwedYen } from '../order/order.ts';
+import { failedRefundYen, type Order } from '../order/order.ts';
 
 const toFlaggedPayment = (order: Order): FlaggedPayment => ({
   orderNumber: order.number,
@@ -9,7 +9,7 @@ const toFlaggedPayment = (order: Order): FlaggedPayment => ({
   intentId: order.payment.intentId ?? '',
   createdAt: order.createdAt.toISOString(),
   problem: order.payment.state === 'flagged' ? 'sum-differs' : 'refund-returned',
-  owedBack: refundOwedYen(order),
+  owedBack: failedRefundYen(order),
 });
 
 /** Payments that an operator must decide about: a different sum was paid, or a refund failed and is still owed. Newest first. */

@@ -35,7 +35,8 @@ export type OrderStore = {
   /** Stores the payment of an order. False if the order is cancelled or has another payment. */
   attachIntent: (input: { id: string; intentId: string }) => Promise<boolean>;
   /**
-   * Makes an order paid and puts the order.paid event into its outbox, in one write. The order no longer counts as open and is not checked again. Null if the order cannot become paid (see order-states.ts) or has another payment.
+   * Makes an order paid and puts the order.paid event into its outbox, in one write. The order no longer counts as open and is not checked again.
+   * Null if the order cannot become paid (see order-states.ts) or has another payment.
    */
   markPaid: (input: { id: string; intentId: string; at: Date; event: EventEnvelope }) => Promise<Order | null>;
   /** Records that a different sum was received. */

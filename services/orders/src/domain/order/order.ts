@@ -142,7 +142,7 @@ export const hasNothingToDeliver = (order: Order): boolean =>
  * Yen that failed refunds still owe the customer; an operator must pay them by hand. A failure stores the refunded sum of its own time only,
  * which other refunds change, so the prices of the declined lines are compared as well.
  */
-export const refundOwedYen = ({ lines, payment: { refundFailures, refundedAmount } }: Order): number => {
+export const failedRefundYen = ({ lines, payment: { refundFailures, refundedAmount } }: Order): number => {
   if (refundFailures.length === 0) return 0;
   const declinedPrice = priceOf(lines.filter(({ declined }) => declined !== null && declined.refundState !== 'pending'));
   return Math.max(0, declinedPrice - refundedAmount, ...refundFailures.map(({ refundedBefore }) => refundedBefore - refundedAmount));

@@ -60,7 +60,7 @@ const freeSlot = (taken: ReadonlySet<number>): number | undefined =>
 
 type OpenOrders = { open: readonly { since: Date }[]; now: Date; cancelAfterMs: number };
 
-/** Each address may have a few unpaid orders at a time. At the latest, the next one is possible when the oldest unpaid order is cancelled. */
+/** Each email address may have a few unpaid orders at a time. At the latest, the next one is possible when the oldest unpaid order is cancelled. */
 const noFreeSlot = ({ open, now, cancelAfterMs }: OpenOrders): AppError => {
   const oldest = open[0]?.since ?? now;
   const freeAt = oldest.getTime() + cancelAfterMs;

@@ -4,7 +4,7 @@ import type { OrdersDeps } from '../deps.ts';
 import { findOwnOrder } from '../order/find-order.ts';
 import { isChargedBack, isPaid, isPriceRepaid, type PaidOrder } from '../order/order.ts';
 import { requirePaid } from '../payment/settle-payment.ts';
-import { nextReceipt, toReceipt } from './receipt.ts';
+import { nextReceipt, toPrintedReceipt } from './receipt.ts';
 
 /** What gives access to an order's receipts: its verified address, or the id of its download page. */
 type ReceiptAccess = { emails: readonly string[]; orderNumber: string } | { pageId: string };
@@ -34,7 +34,7 @@ export const showReceipts = async (deps: OrdersDeps, access: ReceiptAccess): Pro
   return {
     orderNumber: order.number,
     customerName: order.customerName,
-    latest: latest ? toReceipt({ order, receipt: latest, position: order.receipts.length - 1 }) : null,
+    latest: latest ? toPrintedReceipt({ order, receipt: latest, position: order.receipts.length - 1 }) : null,
   };
 };
 
@@ -44,7 +44,7 @@ const MAX_ATTEMPTS = 2 * MAX_RECEIPTS;
 const findIssued = ({ order, key }: { order: PaidOrder; key: string }): Receipt | null => {
   const position = order.receipts.findIndex((receipt) => receipt.key === key);
   const receipt = order.receipts[position];
-  return receipt ? toReceipt({ order, receipt, position }) : null;
+  return receipt ? toPrintedReceipt({ order, receipt, position }) : null;
 };
 
 /**
@@ -64,7 +64,7 @@ export const issueReceipt = async (
     const position = order.receipts.length;
     if (position >= MAX_RECEIPTS) throw new AppError('ReceiptLimitReached');
     const receipt = nextReceipt({ order, request, seller: deps.shop.seller, issuedAt: deps.now() });
-    if (await deps.orders.addReceipt({ id: order.id, position, receipt })) return toReceipt({ order, receipt, position });
+    if (await deps.orders.addReceipt({ id: order.id, position, receipt })) return toPrintedReceipt({ order, receipt, position });
   }
   throw new AppError('Internal', { cause: new Error(`Receipt could not be added in ${MAX_ATTEMPTS} attempts`) });
 };

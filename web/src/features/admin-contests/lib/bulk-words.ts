@@ -78,7 +78,7 @@ export const bulkWords = {
   },
 } as const satisfies Record<BulkKind, Words>;
 
-/** The possible reasons when the server changed only some of the athletes. */
+/** Possible reasons why the server did not change all athletes. */
 const CLASH = '同じカテゴリに同じゼッケン番号の選手がいるか、ほかの画面で変更された可能性があります。';
 const hints: Partial<Record<BulkKind, string>> = { category: CLASH, restore: CLASH };
 

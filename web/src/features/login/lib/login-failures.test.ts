@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { ApiError, NetworkError } from '../../../lib/api-error.ts';
-import { afterFailure, endsSecondStep, type LoginFailures, NO_FAILURES, removeEndedLock, showsGeneralNotice } from './login-failures.ts';
+import { afterFailure, clearLock, endsSecondStep, type LoginFailures, NO_FAILURES, showsGeneralNotice } from './login-failures.ts';
 
 const now = Date.parse('2026-11-20T09:00:00Z');
 const answer = ({
@@ -39,7 +39,7 @@ describe('what the form knows after a failure', () => {
   });
 
   test('when the lock ends, nothing of before is held against the visitor', () => {
-    expect(removeEndedLock(after(refused(), refused(), refused(), answer({ status: 423, code: 'AccountLocked' })))).toEqual(NO_FAILURES);
+    expect(clearLock(after(refused(), refused(), refused(), answer({ status: 423, code: 'AccountLocked' })))).toEqual(NO_FAILURES);
   });
 });
 

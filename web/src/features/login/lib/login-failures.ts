@@ -40,7 +40,7 @@ export const afterFailure = (before: LoginFailures, error: unknown, now: number)
 };
 
 /** The failures after the lock has ended. */
-export const removeEndedLock = (failures: LoginFailures): LoginFailures => ({ ...failures, lock: null });
+export const clearLock = (failures: LoginFailures): LoginFailures => ({ ...failures, lock: null });
 
 export const showsGeneralNotice = ({ refusals, remaining, lock }: LoginFailures): boolean =>
   lock === null && remaining === null && refusals >= NOTICE_AFTER;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNow } from '../../../lib/use-now.ts';
-import { afterFailure, NO_FAILURES, removeEndedLock } from './login-failures.ts';
+import { afterFailure, clearLock, NO_FAILURES } from './login-failures.ts';
 
 /** The attempts so far, and the lock after too many of them, which opens by itself when its time is over. */
 export const useLoginFailures = ({ onUnlocked }: { onUnlocked: () => void }) => {
@@ -13,7 +13,7 @@ export const useLoginFailures = ({ onUnlocked }: { onUnlocked: () => void }) => 
 
   useEffect(() => {
     if (!isOver) return;
-    setFailures(removeEndedLock);
+    setFailures(clearLock);
     setWasUnlocked(true);
   }, [isOver]);
 

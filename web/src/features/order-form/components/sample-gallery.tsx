@@ -6,7 +6,7 @@ import { Picture } from '../../../components/media/picture.tsx';
 import { VideoPlayer } from '../../../components/media/video-player.tsx';
 import { DataCard } from '../../../components/ui/data-card.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
-import { largestPictureUrl, posterOf, SAMPLE_SIZES, srcSetOf } from '../lib/sample-pictures.ts';
+import { largestVariantUrl, posterOf, SAMPLE_SIZES, srcSetOf } from '../lib/sample-pictures.ts';
 import { sampleTitles } from '../lib/sample-titles.ts';
 import styles from './sample-gallery.module.css';
 
@@ -28,7 +28,7 @@ export const SampleImage = ({ sample, title }: { sample: Media; title: string })
         <Picture {...small} alt="" loading="lazy" className={enlarged.small} fallback={<Missing />} />
       </button>
       <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={title}>
-        <Picture src={largestPictureUrl(sample)} alt={title} className={enlarged.full} fallback={<Missing />} />
+        <Picture src={largestVariantUrl(sample)} alt={title} className={enlarged.full} fallback={<Missing />} />
       </Dialog>
     </>
   );

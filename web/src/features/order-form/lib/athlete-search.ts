@@ -35,7 +35,7 @@ export const searchAthletes = (index: AthleteIndex, typed: string): readonly Ath
   return ranks.flat();
 };
 
-/** The athlete whose bib number is exactly the typed text, else the only athlete that matches it. */
+/** The athlete whose bib number is exactly the typed text, else the only athlete that matches it; null if there are several. */
 export const exactAthlete = (index: AthleteIndex, typed: string): Athlete | null => {
   const wanted = searchable(typed);
   if (wanted === '') return null;

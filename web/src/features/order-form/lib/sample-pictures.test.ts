@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { largestPictureUrl, posterOf, srcSetOf } from './sample-pictures.ts';
+import { largestVariantUrl, posterOf, srcSetOf } from './sample-pictures.ts';
 
 const sample = {
   url: '/media/o.mp4',
@@ -32,6 +32,6 @@ describe('posterOf', () => {
 });
 
 test('when a picture opens in full size, the original file is the last choice', () => {
-  expect(largestPictureUrl(sample)).toBe('/media/1920.webp');
-  expect(largestPictureUrl({ ...sample, variants: [] })).toBe('/media/o.mp4');
+  expect(largestVariantUrl(sample)).toBe('/media/1920.webp');
+  expect(largestVariantUrl({ ...sample, variants: [] })).toBe('/media/o.mp4');
 });

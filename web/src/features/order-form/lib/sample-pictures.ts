@@ -17,4 +17,4 @@ export const posterOf = ({ thumbnailUrl, posterUrl, variants }: Sample): string 
   thumbnailUrl ?? variants.find(({ width }) => width >= POSTER_WIDTH)?.url ?? variants.at(-1)?.url ?? posterUrl;
 
 /** The largest size made for screens; the original file only when there is none. */
-export const largestPictureUrl = ({ url, variants }: Pick<Media, 'url' | 'variants'>): string => variants.at(-1)?.url ?? url;
+export const largestVariantUrl = ({ url, variants }: Pick<Media, 'url' | 'variants'>): string => variants.at(-1)?.url ?? url;

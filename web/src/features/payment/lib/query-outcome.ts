@@ -47,7 +47,8 @@ const outcomeWithoutIntent = ({ error, isGivenUp }: { error: ApiError; isGivenUp
     : { event: { type: 'still-pending' }, needsIntent: true };
 
 /**
- * Asks the server whether the order is paid. If the server does not know yet, asks the payment provider why. Only a response of the provider shows that a payment failed; without one the outcome stays unknown.
+ * Asks the server whether the order is paid. Only if the server answers 402, asks the provider for the state of the payment. Without a clear
+ * response the outcome stays pending.
  */
 export const queryOutcome = async (deps: Deps, { attempt, intent, isGivenUp }: Question): Promise<Outcome> => {
   try {

@@ -9,7 +9,7 @@ import { MailHelp } from '../../../components/ui/mail-help.tsx';
 import { StepButtons } from '../../../components/ui/step-buttons.tsx';
 import { type PendingRegistration, savedData } from '../../../lib/saved-data.ts';
 import { showToast } from '../../../lib/toast.ts';
-import { codeErrorOf } from '../lib/code-refusal.ts';
+import { codeErrorOf } from '../lib/code-error.ts';
 import type { Registration } from '../lib/use-registration.ts';
 
 const CODE_INCOMPLETE = '6桁の認証コードを入力してください';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { ApiError, NetworkError } from '../../../lib/api-error.ts';
-import { codeErrorOf } from './code-refusal.ts';
+import { codeErrorOf } from './code-error.ts';
 
 const answer = (status: number, code: string) =>
   new ApiError({ status, statusText: '', body: JSON.stringify({ code, message: `${code} の説明` }), retryAfter: null });
