@@ -119,7 +119,8 @@ export const siteFrameJourneys = (shop: ShopAndBrowser): void => {
 
     test('when it is the code of a page, then an error screen offers retry and reload, at once while the network is unavailable and else after one reload', async () => {
       const { page, context, inspect, wrong } = await shop.open();
-      await page.goto('/about');
+      // The code of the header's menu is loaded after the page.
+      await page.goto('/about', { waitUntil: 'networkidle' });
       await context.setOffline(true);
       await footerLink(page, 'プライバシーポリシー').click();
       await errorHeading(page).waitFor();
