@@ -133,7 +133,7 @@ describe('the security policy', () => {
     );
     expect(refused).toEqual(['connect-src', 'frame-src', 'img-src', 'script-src-elem', 'script-src-elem']);
     expect(await page.locator('body').getAttribute('id')).toBeNull();
-    // What the browser refuses it also reports, so that the test of every screen would have found it.
+    // The browser also reports each refusal in the console, where the test of every screen looks for violations.
     const reports = () => wrong().filter((problem) => problem.includes('violates the following Content Security Policy'));
     while (reports().length < refused.length) await page.waitForEvent('console');
     expect(reports()).toHaveLength(refused.length);

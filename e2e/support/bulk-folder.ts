@@ -12,7 +12,7 @@ type Verdict = {
 };
 export type BulkLine = Verdict & {
   video: Video;
-  /** The file that contains the line's video, or null if the admin cannot identify one. */
+  /** The file with the line's video; null if the folder has none, or none that can be told apart. */
   file: string | null;
   /** The admin chooses `file` by hand. */
   isSettled?: boolean;

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { adminTexts, type Screen, type SpecText, specTexts, textPattern } from './spec-texts.ts';
 
 /**
- * Records which texts that the specification quotes for a screen were shown. A test file opens one ledger per screen, calls `see` where a text
+ * Records which of a screen's texts were shown: those that the specification quotes. A test file opens one ledger for each screen, calls `see` where a text
  * must appear, and ends with a test that `unseen` is empty.
  */
 export const openTextLedger = <Name extends Screen>(name: Name) => {

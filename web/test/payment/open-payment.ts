@@ -89,7 +89,7 @@ type Page = ReturnType<typeof openPayment>;
 export const cardField = (name: string) => screen.findByLabelText(new RegExp(`^${name}`), { selector: 'input' });
 export const payButton = () => screen.findByRole('button', { name: /を支払って注文を確定する$/ });
 
-/** Fills in a valid card, except for the given fields. */
+/** Fills in the card form. Only the card number can differ from a valid card. */
 export const fillCard = async ({ user }: Page, number = '4242424242424242'): Promise<void> => {
   for (const [name, text] of [
     ['カード名義人', 'TARO YAMADA'],

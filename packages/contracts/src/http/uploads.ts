@@ -3,7 +3,7 @@ import { CHUNK_BYTES, MAX_CHUNKS } from '../constants.ts';
 import { idSchema, timeSchema } from './common.ts';
 import { mediaCategorySchema, mediaProcessingSchema, mediaSchema, mediaTypeSchema } from './media.ts';
 
-/** Path separators (also encoded) and control characters (also NUL): a file name must never be a path. */
+/** A file name must never be a path. So it contains no path separators, not even percent-encoded, and no control characters such as NUL. */
 const FILE_NAME = /^(?!\.{1,2}$)(?:(?!%(?:2f|5c|00))[^/\\\p{Cc}\p{Cs}\u2028\u2029])+$/iu;
 export const fileNameSchema = z
   .string()

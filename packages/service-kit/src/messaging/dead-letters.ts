@@ -35,7 +35,8 @@ const withChannel = async <Result>({ url, namespace }: Options, run: (channel: C
   }
 };
 
-/** Gets the messages that are in the queue now, and no more: a replayed message that fails at once returns to the end, which would never end. */
+/** Gets only as many messages as are in the queue now. A replayed message that fails at once returns to the queue; reading until the queue is empty
+ * would never end. */
 const takeAll = async ({ channel, queue }: { channel: ConfirmChannel; queue: string }): Promise<GetMessage[]> => {
   const { messageCount } = await channel.checkQueue(queue);
   const taken: GetMessage[] = [];

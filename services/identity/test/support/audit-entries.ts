@@ -25,7 +25,7 @@ type Entry = ReturnType<typeof createEntry>;
 export const storeEntries = (identity: IdentityUnderTest, ...entries: Entry[]) =>
   identity.mongo.collection<Entry>('audit-entries').insertMany(entries as never);
 
-/** Seven entries share each time, as after a bulk change. */
+/** Every seven entries have the same time, as after a bulk change. */
 export const storeManyEntries = (identity: IdentityUnderTest) =>
   storeEntries(
     identity,

@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 
 let clockOffset = 0;
 const time = (): Date => new Date(Date.now() + clockOffset);
-// Its own processing stays idle: the other process completes the uploads and does not trigger it.
+// The service itself processes nothing here: the second process completes the uploads, and that does not trigger the service's job.
 const media = useService(() => startTestMedia({ env: { PROCESSING_RETRY_SECONDS: '7200' } }));
 const second = useService(() => openSecondProcess({ media, now: time }));
 

@@ -4,7 +4,7 @@ import { secondsUntilResend } from '../../lib/resend-wait.ts';
 import { useNow } from '../../lib/use-now.ts';
 
 type Props = {
-  /** When another code can be requested, in epoch milliseconds; null for now. */
+  /** When another code can be requested, in epoch milliseconds; null: at once. */
   resendAt: number | null;
   onResend: () => void;
   isSending: boolean;

@@ -57,7 +57,8 @@ export type SignInReport = {
   countActiveUsers: (period: Period) => Promise<number>;
   /** Wrong codes of these accounts, each after a correct password. */
   countWrongCodes: (input: Period & { userIds: readonly string[] }) => Promise<number>;
-  /** Failures of the networks with at least `minAccounts` failed accounts; of these only the `maxNetworks` with most failures. */
+  /** Failed sign-ins by network (IP address range): only networks that failed to sign in to at least `minAccounts` accounts, and of these the
+   * `maxNetworks` with the most failures. */
   findFailuresByNetwork: (input: Period & { minAccounts: number; maxNetworks: number }) => Promise<FailedSignIn[]>;
   /** Newest first. */
   findLatest: (input: Period & { limit: number }) => Promise<SignInEvent[]>;

@@ -38,7 +38,7 @@ export type Storage = {
     body: Readable;
     signal: AbortSignal;
   }) => Promise<{ checksum: number; receipt: string | null }>;
-  /** Makes one object of the chunks. Can be repeated. `damaged`: not all chunks match their receipts. */
+  /** Joins the chunks to one object. Can be repeated. `damaged`: a chunk does not match the checksum or receipt that was stored with it. */
   finish: (input: {
     key: string;
     handle: string | null;
@@ -81,7 +81,7 @@ export type StorageMarkRepository = {
 
 /** A lease in the database that lets one replica at a time scan the storage for orphaned bytes. */
 export type OrphanScanLease = {
-  /** True when a scan is due. Other replicas then wait until that time. */
+  /** True if a scan for orphaned files is due. Until `until`, it is false for all other replicas. */
   begin: (input: { now: Date; until: Date }) => Promise<boolean>;
   end: (nextAt: Date) => Promise<void>;
 };
