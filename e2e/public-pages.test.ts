@@ -1,5 +1,5 @@
 // Covers: services/notify, web/src/features/{about,contact,email-support,legal}
-import { emailSupportJourneys } from './journeys/email-support.ts';
+import { missingMailHelpJourneys } from './journeys/email-support.ts';
 import { helpPageJourneys } from './journeys/help-pages.ts';
 import { siteFrameJourneys } from './journeys/site-frame.ts';
 import { useShopAndBrowser } from './support/browser-tests.ts';
@@ -11,4 +11,4 @@ const shop = useShopAndBrowser({ env: { ...SELLER, MAIL_FROM: `StageReel <${SEND
 siteFrameJourneys(shop);
 helpPageJourneys(shop);
 // Last: it stops the mailbox, which deletes all mails.
-emailSupportJourneys(shop);
+missingMailHelpJourneys(shop);

@@ -12,7 +12,7 @@ const WORKING = 'メールは正常に送信されています。';
 const FAILING = 'ただいま、メールの送信に不具合が起きています。';
 
 /** The help page for missing mails. Its test stops the mail server. */
-export const emailSupportJourneys = (shop: ShopAndBrowser): void => {
+export const missingMailHelpJourneys = (shop: ShopAndBrowser): void => {
   test('when mails can be sent, then the visitor sees the sender and copies its domain by keyboard, and the page reports when the mail server is unavailable', async () => {
     const { backing } = shop.stack();
     const { page, context, inspect, wrong } = await shop.open('desk');

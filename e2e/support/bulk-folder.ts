@@ -12,7 +12,7 @@ type Verdict = {
 };
 export type BulkLine = Verdict & {
   video: Video;
-  /** The file with the line's video; null if the folder has none, or none that can be told apart. */
+  /** The file that the admin should choose; null if no file is right or the names do not tell which. */
   file: string | null;
   /** The admin chooses `file` by hand. */
   isSettled?: boolean;

@@ -92,7 +92,7 @@ export const TICKET_SECONDS = 60;
 /** Byte quota of a claim, as a multiple of the video's size: once, and once more for bytes that were lost on the way. */
 export const DOWNLOAD_QUOTA_FACTOR = 2;
 
-/** Order lookups by guests per hour, per address and per network. */
+/** Order lookups by guests per hour: per email address, and per network (an IPv4 address or an IPv6 /64). */
 export const LOOKUPS_PER_ADDRESS_HOUR = 5;
 export const LOOKUPS_PER_IP_HOUR = 20;
 /** How many mails of one order admins may resend per hour. */

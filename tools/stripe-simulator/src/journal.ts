@@ -74,7 +74,7 @@ export async function openJournal(input: { file: string; snapshot: () => Iterabl
     handle = await open(file, 'a', 0o600);
   }
 
-  /** The write of the lines that are queued now; it begins when the one before has ended. */
+  /** Schedules the next write. It begins when the one before has ended, and writes all lines that are queued by then. */
   function nextBatch(): Promise<void> {
     const mine = batch.then(write).catch((error: Error) => {
       failure ??= error;

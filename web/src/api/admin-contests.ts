@@ -12,7 +12,7 @@ const RETRY_DELAY_MS = 1000;
 
 const isClientError = (error: unknown): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500;
 
-/** GET /api/contests/{id}, always fetched again: it is the state that the admin edits. */
+/** GET /api/contests/{id}. A cached contest is shown at once and always fetched again, because the admin edits it. */
 export const adminContestQuery = (contestId: string) =>
   queryOptions({
     queryKey: ['/api/contests', contestId] as const,

@@ -1,4 +1,4 @@
-import type { IssueReceipt, Receipt, ReceiptState } from '@stagereel/contracts';
+import type { IssueReceipt, Receipt, ReceiptPageData } from '@stagereel/contracts';
 import { baseOrderNumber } from '@stagereel/contracts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { postJson } from '../lib/api-client.ts';
@@ -15,7 +15,7 @@ export const receiptPaths = {
 export const receiptStateQuery = (path: string) =>
   queryOptions({
     queryKey: [path] as const,
-    queryFn: fetchByKey<ReceiptState>(),
+    queryFn: fetchByKey<ReceiptPageData>(),
     staleTime: 0,
   });
 

@@ -49,9 +49,9 @@ export const receiptSchema = z.object({
 export type Receipt = z.infer<typeof receiptSchema>;
 
 /** GET on the same paths: the initial values of the form, and the latest receipt, if there is one. Does not issue a receipt. */
-export const receiptStateSchema = z.object({
+export const receiptPageSchema = z.object({
   orderNumber: z.string(),
   customerName: z.string(),
   latest: receiptSchema.nullable(),
 });
-export type ReceiptState = z.infer<typeof receiptStateSchema>;
+export type ReceiptPageData = z.infer<typeof receiptPageSchema>;

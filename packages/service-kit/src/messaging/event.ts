@@ -3,7 +3,10 @@ import { v7 as uuid } from 'uuid';
 import type { z } from 'zod';
 import { correlationId } from '../correlation.ts';
 
-/** Creates an event with the current time and the correlation id of the request or event that causes it. */
+/**
+ * Creates an event with the current time and the correlation id of the request or event that causes it. The data is validated by the
+ * consumers, not here.
+ */
 export const createEvent = <Schema extends z.ZodType>(
   definition: EventDefinition<string, Schema>,
   data: z.infer<Schema>,

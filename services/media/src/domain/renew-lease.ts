@@ -1,7 +1,7 @@
 type Lease = {
   leaseMs: number;
   everyMs: number;
-  /** When the lease was requested, by the clock of this process. */
+  /** When the lease was requested, by the clock of this process. It counts as held from then on. */
   takenAt: number;
   /** True when the lease now lasts until `leaseMs` after the call; false when it is lost. May reject. */
   extend: () => Promise<boolean>;

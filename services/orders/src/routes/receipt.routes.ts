@@ -1,4 +1,4 @@
-import { downloadPageParamsSchema, issueReceiptSchema, orderParamsSchema, receiptSchema, receiptStateSchema } from '@stagereel/contracts';
+import { downloadPageParamsSchema, issueReceiptSchema, orderParamsSchema, receiptSchema, receiptPageSchema } from '@stagereel/contracts';
 import { provenEmailsOf } from '@stagereel/service-kit';
 import { issueReceipt, showReceipts } from '../domain/receipt/issue-receipt.ts';
 import { errorResponses, type RouteDeps } from './route-deps.ts';
@@ -7,7 +7,7 @@ const tags = ['receipts'];
 const show = {
   tags,
   summary: 'Show the initial state of the receipt form without issuing a receipt',
-  response: { 200: receiptStateSchema, ...errorResponses },
+  response: { 200: receiptPageSchema, ...errorResponses },
 };
 const issue = {
   tags,

@@ -14,7 +14,7 @@ import {
   paymentConfirmationResponseSchema,
   paymentIntentResponseSchema,
   receiptSchema,
-  receiptStateSchema,
+  receiptPageSchema,
   salesSummarySchema,
   shopInfoSchema,
 } from '@stagereel/contracts';
@@ -66,9 +66,9 @@ test('when an order is bought, delivered and downloaded, then every response mat
   expectContract(paymentConfirmationResponseSchema, confirmation.body);
 
   const receipt = { path: `${page}/receipt`, body: { key: randomUUID(), addressee: '株式会社見本', proviso: '動画制作代として' } };
-  expectContract(receiptStateSchema, (await shop.call({ path: receipt.path })).body);
+  expectContract(receiptPageSchema, (await shop.call({ path: receipt.path })).body);
   expectContract(receiptSchema, (await shop.call({ method: 'POST', ...receipt })).body);
-  expectContract(receiptStateSchema, (await shop.call({ path: receipt.path })).body);
+  expectContract(receiptPageSchema, (await shop.call({ path: receipt.path })).body);
   const lookup = await shop.call({ method: 'POST', path: '/api/orders/lookup', body: { orderNumber: number, email } });
   expectContract(orderLookupResponseSchema, lookup.body);
   expectContract(shopInfoSchema, (await shop.call({ path: '/api/shop' })).body);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Receipt, ReceiptState } from '@stagereel/contracts';
+import type { Receipt, ReceiptPageData } from '@stagereel/contracts';
 import type { Shop, ShopResponse } from './shop.ts';
 
 type ReceiptRequest = { path: string; cookie?: string | undefined; change?: object };
-type ReceiptResponse = Omit<ShopResponse, 'body'> & { body: Receipt & ReceiptState & { code: string; fields: Record<string, string> } };
+type ReceiptResponse = Omit<ShopResponse, 'body'> & { body: Receipt & ReceiptPageData & { code: string; fields: Record<string, string> } };
 
 const asReceipt = (response: ShopResponse): ReceiptResponse => response as unknown as ReceiptResponse;
 

@@ -1,4 +1,4 @@
-import { type IssueReceipt, MAX_RECEIPTS, type Receipt, type ReceiptState } from '@stagereel/contracts';
+import { type IssueReceipt, MAX_RECEIPTS, type Receipt, type ReceiptPageData } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
 import type { OrdersDeps } from '../deps.ts';
 import { findOwnOrder } from '../order/find-order.ts';
@@ -28,7 +28,7 @@ const findReceiptOrder = async (deps: OrdersDeps, access: ReceiptAccess): Promis
  * The initial state of the receipt form. Issues nothing.
  * @throws AppError as findReceiptOrder does
  */
-export const showReceipts = async (deps: OrdersDeps, access: ReceiptAccess): Promise<ReceiptState> => {
+export const showReceipts = async (deps: OrdersDeps, access: ReceiptAccess): Promise<ReceiptPageData> => {
   const order = await findReceiptOrder(deps, access);
   const latest = order.receipts.at(-1);
   return {

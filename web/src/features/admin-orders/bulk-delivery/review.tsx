@@ -20,7 +20,7 @@ const FileSelect = ({ match, review }: { match: LineMatch; review: BulkReview })
   const chosen = choices[line.id] ?? null;
   const options = files.length > 0 ? files : matches.unmatchedFiles;
   const noneLabel = review.hasUploadedVideo(line.id) ? '前回届いた動画' : '選択しない';
-  // There may be hundreds of unmatched files, so they are rendered only when the admin opens the list.
+  // A line without a matching file offers all unmatched files, maybe hundreds. They are rendered only when the admin opens the list.
   const [isOpened, setIsOpened] = useState(false);
   const listed = files.length > 0 || isOpened ? options : options.filter((index) => index === chosen);
   const open = () => setIsOpened(true);

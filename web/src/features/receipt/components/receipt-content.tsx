@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { errorCatalogue, type ReceiptState } from '@stagereel/contracts';
+import { errorCatalogue, type ReceiptPageData } from '@stagereel/contracts';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -15,7 +15,7 @@ import { ReceiptPaper } from './receipt-paper.tsx';
 import { VerifyAddress } from './verify-address.tsx';
 
 /** The latest receipt, ready to print, or the form for the first; another one on request. */
-const ReceiptDesk = ({ path, state }: { path: string; state: ReceiptState }) => {
+const ReceiptDesk = ({ path, state }: { path: string; state: ReceiptPageData }) => {
   const [isReissuing, setReissuing] = useState(false);
   const [issues, setIssues] = useState(0);
   const paperTitle = useRef<HTMLHeadingElement>(null);

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import type { IssueReceipt, ReceiptState } from '@stagereel/contracts';
+import type { IssueReceipt, ReceiptPageData } from '@stagereel/contracts';
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { useIssueReceipt } from '../../../api/receipts.ts';
 import { DataCard } from '../../../components/ui/data-card.tsx';
@@ -19,7 +19,7 @@ const ConfirmDialog = lazy(async () => ({ default: (await import('../../../compo
 /** The maximum lengths of the contract. */
 const MAX_LENGTH = 100;
 
-type Props = { path: string; state: ReceiptState; onIssued: () => void; onCancel: (() => void) | null };
+type Props = { path: string; state: ReceiptPageData; onIssued: () => void; onCancel: (() => void) | null };
 
 /** The form for a receipt's addressee and purpose. Every receipt after the first is marked as a reissue, so it needs a confirmation. */
 export const ReceiptForm = ({ path, state, onIssued, onCancel }: Props) => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ReceiptState } from '@stagereel/contracts';
+import type { ReceiptPageData } from '@stagereel/contracts';
 import { buildReceipt } from '../../../testing/build-receipt.ts';
 import { initialValues, receiptProblems, receiptToRequest } from './receipt-form.ts';
 
-const state: ReceiptState = { orderNumber: '12345678', customerName: '山田 太郎', latest: null };
+const state: ReceiptPageData = { orderNumber: '12345678', customerName: '山田 太郎', latest: null };
 const values = { addressee: '株式会社ステージ', proviso: '動画データ代として' };
 
 describe('initialValues', () => {

@@ -1,4 +1,4 @@
-import { type IssueReceipt, issueReceiptSchema, type ReceiptState } from '@stagereel/contracts';
+import { type IssueReceipt, issueReceiptSchema, type ReceiptPageData } from '@stagereel/contracts';
 import { withoutEmpty } from '../../../lib/form-rules.ts';
 
 export const RECEIPT_FIELDS = ['addressee', 'proviso'] as const;
@@ -7,7 +7,7 @@ export type ReceiptValues = Pick<IssueReceipt, (typeof RECEIPT_FIELDS)[number]>;
 const DEFAULT_PROVISO = 'スポーツ大会動画データ代として';
 
 /** The values of the latest receipt. Before the first one: the customer's name and the default proviso. */
-export const initialValues = ({ latest, customerName }: ReceiptState): ReceiptValues => ({
+export const initialValues = ({ latest, customerName }: ReceiptPageData): ReceiptValues => ({
   addressee: latest?.addressee ?? customerName,
   proviso: latest?.proviso ?? DEFAULT_PROVISO,
 });
