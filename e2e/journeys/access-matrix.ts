@@ -1,0 +1,67 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { type AccessFacts, CALLERS, type Caller, prepareAccess } from '../support/access-callers.ts';
+import { type AccessRow, accessRows, pathOf } from '../support/access-rows.ts';
+import type { TestStack } from '../support/test-stack.ts';
+
+/** The shop's services must accept this token, because each lists its routes only for other services. */
+export const INTERNAL_TOKEN = 'the-access-matrix-reads-route-lists';
+
+export const accessMatrix = (stack: () => TestStack): void =>
+  describe('access to every route', () => {
+    const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+    const SERVICES = ['catalog', 'orders', 'media', 'identity', 'notify'];
+
+    let cookies: Record<Caller, string>;
+    let facts: AccessFacts;
+
+    beforeAll(async () => {
+      ({ cookies, facts } = await prepareAccess(stack()));
+    }, 300_000);
+
+    type RouteDescription = { paths: Record<string, Record<string, unknown>> };
+
+    /** Every route of a service, including those for other services, by its OpenAPI description. */
+    const routesOf = async (service: string): Promise<string[]> => {
+      const url = new URL('/internal/openapi.json', stack().info.services[service]?.url);
+      const response = await fetch(url, { headers: { 'x-internal-token': INTERNAL_TOKEN } });
+      const { paths } = (await response.json()) as RouteDescription;
+      return Object.entries(paths).flatMap(([path, operations]) =>
+        Object.keys(operations)
+          .filter((method) => METHODS.includes(method))
+          .map((method) => `${method.toUpperCase()} ${path}`),
+      );
+    };
+
+    const call = (row: AccessRow, caller: Caller): Promise<Response> => {
+      const method = row.route.split(' ')[0] ?? 'GET';
+      const hasBody = method !== 'GET' && method !== 'DELETE';
+      return fetch(new URL(pathOf(row, facts), stack().info.gateway), {
+        method,
+        redirect: 'manual',
+        headers: { accept: 'application/json', cookie: cookies[caller], ...(hasBody ? { 'content-type': 'application/json' } : {}) },
+        ...(hasBody ? { body: JSON.stringify(row.body?.(facts) ?? {}) } : {}),
+      });
+    };
+
+    describe('the access matrix', () => {
+      test('when a route is added or removed, then the matrix must follow: every route has a row, and every row a route', async () => {
+        const routes = (await Promise.all(SERVICES.map(routesOf))).flat();
+        expect(accessRows.map(({ route }) => route).sort()).toEqual([...new Set(routes)].sort());
+        expect(routes).toHaveLength(new Set(routes).size);
+      });
+
+      test('when a list belongs to the caller, then it contains no order of anybody else', async () => {
+        const row = accessRows.find(({ route }) => route === 'GET /api/user/orders');
+        if (!row) throw new Error('no row for the orders of a customer');
+        const idsSeenBy = async (caller: Caller) => ((await (await call(row, caller)).json()) as { id: string }[]).map(({ id }) => id);
+        expect(await idsSeenBy('customer')).toEqual([facts.lineId]);
+        expect([await idsSeenBy('otherCustomer'), await idsSeenBy('admin')]).toEqual([[], []]);
+      });
+
+      test.each(accessRows)('when $route is called, then each caller gets the status of the matrix', async (row) => {
+        const statuses: Partial<Record<Caller, number>> = {};
+        for (const caller of CALLERS) statuses[caller] = (await call(row, caller)).status;
+        expect(statuses).toEqual(row.statuses);
+      });
+    });
+  });
