@@ -25,9 +25,8 @@ const { values: options, positionals: paths } = parseArgs({
 const isWholeRun = paths.length === 0 && options.changed === undefined && !options.long;
 if (options.long) process.env['LONG_TESTS'] = 'only';
 
-/** Tests often wait: services for retries, leases and restarts, screens for timers. More workers than processors use that time. */
+/** Tests of services mostly wait for retries, leases and restarts: more workers than processors use that time. */
 const SERVICE_WORKERS = availableParallelism() * 2;
-const SCREEN_WORKERS = Math.ceil(availableParallelism() * 1.5);
 
 const chooseTests = async (): Promise<(projects: readonly JestProject[]) => Promise<string[]>> => {
   if (options.changed === undefined) return (projects) => listTests(projects, { patterns: paths });
@@ -63,11 +62,11 @@ const runTests = async (folder: string): Promise<Outcome> => {
     const workers = Math.min(SERVICE_WORKERS, services.length);
     outcomes.push(
       await timed('unit and component tests', () => runJest({ folder, projects: ['unit', 'component'], files: services, workers, env })),
-      // In workers of their own, because their workers have browser globals.
-      await timed('screen tests', () => runJest({ folder, projects: ['screen'], files: screens, workers: SCREEN_WORKERS, env: {} })),
-      await timed('launcher tests', () =>
-        runJest({ folder, projects: ['stack'], files: launcher, workers: availableParallelism(), env: {} }),
-      ),
+      // In workers of their own, because these have browser globals; beside them the launcher tests, which mostly wait for servers to start.
+      ...(await Promise.all([
+        timed('screen tests', () => runJest({ folder, projects: ['screen'], files: screens, workers: availableParallelism(), env: {} })),
+        timed('launcher tests', () => runJest({ folder, projects: ['stack'], files: launcher, workers: 1, env: {} })),
+      ])),
       await timed('journeys', () => runJourneys({ folder, backing, files: journeys })),
     );
   } finally {
