@@ -1,4 +1,4 @@
-import { downloadPageParamsSchema, issueReceiptSchema, orderParamsSchema, receiptSchema, receiptPageSchema } from '@stagereel/contracts';
+import { downloadPageParamsSchema, issueReceiptSchema, orderParamsSchema, receiptPageSchema, receiptSchema } from '@stagereel/contracts';
 import { provenEmailsOf } from '@stagereel/service-kit';
 import { issueReceipt, showReceipts } from '../domain/receipt/issue-receipt.ts';
 import { errorResponses, type RouteDeps } from './route-deps.ts';

@@ -13,8 +13,8 @@ import {
   orderTimelineSchema,
   paymentConfirmationResponseSchema,
   paymentIntentResponseSchema,
-  receiptSchema,
   receiptPageSchema,
+  receiptSchema,
   salesSummarySchema,
   shopInfoSchema,
 } from '@stagereel/contracts';
