@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { networkMessages } from '../../src/lib/api-error.ts';
 import { buildAthlete } from '../../src/testing/build-athlete.ts';
+import { goOffline } from '../../src/testing/go-offline.ts';
 import { expectAccessible, json, networkFailure } from '../../src/testing/open-page.tsx';
 import { openTextLedger } from '../../src/testing/text-ledger.ts';
 import {
@@ -13,7 +14,6 @@ import {
   deletedSwitch,
   expectToastAndClose,
   findDialog,
-  goOffline,
   inRow,
   newAthletes,
   openAthletes,

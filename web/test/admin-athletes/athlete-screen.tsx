@@ -123,12 +123,6 @@ export const openAthletes = (
 export const newAthletes = (...bibs: string[]): Athlete[] =>
   bibs.map((bib) => buildAthlete(bib, { category: 'ビキニ', videoStatus: '未撮影', photoStatus: '未撮影' }));
 
-/** Disconnects this computer from the network. Returns a function that connects it again. */
-export const goOffline = (): (() => void) => {
-  const spy = jest.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false);
-  return () => spy.mockRestore();
-};
-
 // By label: a list has many fields, and Testing Library takes long to find one of them by its role.
 export const bibField = (bib: string) => screen.findByLabelText<HTMLInputElement>(`${bib} の番号`);
 /** The fields and buttons of the row of this athlete. */

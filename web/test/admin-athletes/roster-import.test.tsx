@@ -3,8 +3,9 @@ import { errorCatalogue, importRosterSchema, type RosterPreview } from '@stagere
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { networkMessages } from '../../src/lib/api-error.ts';
+import { goOffline } from '../../src/testing/go-offline.ts';
 import { errorResponse, expectAccessible, json, networkFailure, type Responder } from '../../src/testing/open-page.tsx';
-import { ATHLETES, expectToastAndClose, findDialog, goOffline, openAthletes, tabTo, waitUntilClosed } from './athlete-screen.tsx';
+import { ATHLETES, expectToastAndClose, findDialog, openAthletes, tabTo, waitUntilClosed } from './athlete-screen.tsx';
 
 const IMPORT = `POST ${ATHLETES}/import`;
 const TITLE = '選手のCSV取り込み';

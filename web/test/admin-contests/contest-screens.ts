@@ -76,6 +76,3 @@ export const fakeTimeouts = () =>
       'setInterval',
     ],
   });
-
-/** Makes the browser say that it is offline. Call `mockRestore` to be online again. */
-export const goOffline = () => jest.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false);

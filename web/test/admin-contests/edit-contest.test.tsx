@@ -3,9 +3,10 @@ import { type Contest, errorCatalogue, type UpdateContest } from '@stagereel/con
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { networkMessages } from '../../src/lib/api-error.ts';
 import { buildContest } from '../../src/testing/build-contest.ts';
+import { goOffline } from '../../src/testing/go-offline.ts';
 import { asAdmin, errorResponse, expectAccessible, json, networkFailure, openPage } from '../../src/testing/open-page.tsx';
 import { openTextLedger } from '../../src/testing/text-ledger.ts';
-import { expectToastAndClose, fakeTimeouts, goOffline, heldBack, openEditScreen, tabTo } from './contest-screens.ts';
+import { expectToastAndClose, fakeTimeouts, heldBack, openEditScreen, tabTo } from './contest-screens.ts';
 
 const ledger = openTextLedger('contest-edit');
 const SAVED = { title: '更新しました', text: '大会の状態を更新しました' };
@@ -107,7 +108,7 @@ test('when the name is edited in place, then Enter saves it, Escape discards it,
   expect(await nameField()).toHaveValue('第1回 関東');
   expect(patches()).toEqual([]);
 
-  const offline = goOffline();
+  const goOnline = goOffline();
   page.respond('PATCH /api/contests/c1', networkFailure);
   await user.keyboard('{Enter}');
   await ledger.see('大会名の更新に失敗しました。');
@@ -115,7 +116,7 @@ test('when the name is edited in place, then Enter saves it, Escape discards it,
   await expectToastAndClose(user, { title: 'エラー', text: '大会名の更新に失敗しました。' });
   expect(await nameField()).toHaveValue('第1回 関東');
   await expectAccessible();
-  offline.mockRestore();
+  goOnline();
   page.respond('PATCH /api/contests/c1', () => json(buildContest({ name: '第1回 関東', version: 2 })));
   await user.type(await nameField(), '{Enter}');
   expect(await contestHeading('第1回 関東')).toBeVisible();

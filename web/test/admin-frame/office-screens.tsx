@@ -49,9 +49,6 @@ export const fakeTimers = () =>
     ],
   });
 
-/** Makes the browser say that it is offline. Call `mockRestore` to be online again. */
-export const goOffline = () => jest.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false);
-
 /** The keys of session storage that name a signed-in admin. */
 export const adminKeys = (): string[] => Object.keys(window.sessionStorage).filter((key) => key.startsWith('admin'));
 

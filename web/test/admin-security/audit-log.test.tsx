@@ -2,9 +2,10 @@ import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildAuditEntry } from '../../src/testing/build-audit-entry.ts';
 import { buildSecurityDashboard } from '../../src/testing/build-security-dashboard.ts';
+import { goOffline } from '../../src/testing/go-offline.ts';
 import { asAdmin, errorResponse, expectAccessible, json, networkFailure, openPage, type Responder } from '../../src/testing/open-page.tsx';
 import { reloadPage } from '../../src/testing/reload-page.tsx';
-import { goOffline, OFFLINE, tabTo } from '../admin-frame/office-screens.tsx';
+import { OFFLINE, tabTo } from '../admin-frame/office-screens.tsx';
 
 const AUDIT = 'GET /api/admin/audit';
 const LOAD_ERROR = 'セキュリティ情報を取得できませんでした';
@@ -104,7 +105,7 @@ test('when there is a next page, then it is loaded by keyboard only, and a faile
   const page = openLog('', auditPage(50, { nextCursor: 'after-e50' }));
   expect(await shownCount('50件を表示中（続きがあります）')).toBeVisible();
   page.respond(AUDIT, networkFailure);
-  const offline = goOffline();
+  const goOnline = goOffline();
   await tabTo(page.user, moreButton);
   await page.user.keyboard('{Enter}');
   expect(await screen.findByText(LOAD_ERROR)).toBeVisible();
@@ -112,7 +113,7 @@ test('when there is a next page, then it is loaded by keyboard only, and a faile
   expect(screen.queryByRole('button', { name: 'さらに読み込む' })).toBeNull();
   await expectAccessible();
 
-  offline.mockRestore();
+  goOnline();
   page.respond(AUDIT, auditPage(2, { start: 51 }));
   await tabTo(page.user, () => screen.getByRole('button', { name: '再試行' }));
   await page.user.keyboard('{Enter}');

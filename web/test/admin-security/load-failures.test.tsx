@@ -1,9 +1,10 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { buildSecurityDashboard } from '../../src/testing/build-security-dashboard.ts';
+import { goOffline } from '../../src/testing/go-offline.ts';
 import { asAdmin, errorResponse, expectAccessible, json, networkFailure, openPage, type Responder } from '../../src/testing/open-page.tsx';
 import { openTextLedger } from '../../src/testing/text-ledger.ts';
-import { EXPIRED, emailField, expectToastAndClose, fakeTimers, goOffline, OFFLINE } from '../admin-frame/office-screens.tsx';
+import { EXPIRED, emailField, expectToastAndClose, fakeTimers, OFFLINE } from '../admin-frame/office-screens.tsx';
 
 const DASHBOARD = 'GET /api/admin/security-dashboard';
 const CHECKING = 'アクセス権限を確認しています...';

@@ -1,9 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { buildSecurityDashboard } from '../../src/testing/build-security-dashboard.ts';
+import { goOffline } from '../../src/testing/go-offline.ts';
 import { holdBack } from '../../src/testing/hold-back.ts';
 import { asAdmin, errorResponse, expectAccessible, json, networkFailure, openPage, type Responder } from '../../src/testing/open-page.tsx';
-import { expectToastAndClose, findDialog, goOffline, OFFLINE, tabTo } from '../admin-frame/office-screens.tsx';
+import { expectToastAndClose, findDialog, OFFLINE, tabTo } from '../admin-frame/office-screens.tsx';
 
 const DASHBOARD = 'GET /api/admin/security-dashboard';
 const BLOCKED = '203.0.113.9';
@@ -69,7 +70,7 @@ test('when a trusted address is removed, then its button is busy until the row i
 
 test('when the removal fails, then the list shows the reason, and it can be tried again', async () => {
   const page = openLogins({ [UNBLOCK]: networkFailure });
-  const offline = goOffline();
+  const goOnline = goOffline();
   await page.user.click(await screen.findByRole('button', { name: `${BLOCKED} のブロックを解除` }));
   await findDialog('ブロックを解除しますか？');
   await page.user.click(confirmButton());
@@ -77,7 +78,7 @@ test('when the removal fails, then the list shows the reason, and it can be trie
   await expectToastAndClose(page.user, { title: 'ブロックの解除に失敗しました', text: OFFLINE });
   await expectAccessible();
 
-  offline.mockRestore();
+  goOnline();
   page.respond(UNBLOCK, () => errorResponse('ServiceUnavailable'));
   await page.user.click(unblockButton());
   await findDialog('ブロックを解除しますか？');

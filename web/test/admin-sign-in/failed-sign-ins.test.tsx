@@ -1,10 +1,11 @@
 import { expect, jest, test } from '@jest/globals';
 import { LOCK_SECONDS } from '@stagereel/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
+import { goOffline } from '../../src/testing/go-offline.ts';
 import { errorResponse, expectAccessible, json, networkFailure, openPage, type Responder } from '../../src/testing/open-page.tsx';
 import { reloadPage } from '../../src/testing/reload-page.tsx';
 import { openTextLedger } from '../../src/testing/text-ledger.ts';
-import { emailField, expectToastAndClose, goOffline, passwordField } from '../admin-frame/office-screens.tsx';
+import { emailField, expectToastAndClose, passwordField } from '../admin-frame/office-screens.tsx';
 
 const LOGIN = 'POST /api/admin/login';
 const WRONG = 'メールアドレスまたはパスワードが正しくありません';
@@ -102,7 +103,7 @@ test('when the account is locked, then the form is disabled until the lock ends'
 
 test('when the network or the service is unavailable, then an error is shown, and the input can be sent again', async () => {
   const page = openLogin(networkFailure);
-  const offline = goOffline();
+  const goOnline = goOffline();
   await sendCredentials(page);
   await seeInForm('ログインに失敗しました。インターネットに接続されていません。接続を確認して、もう一度お試しください。');
   await ledger.see('ログインに失敗しました');
@@ -111,7 +112,7 @@ test('when the network or the service is unavailable, then an error is shown, an
   expect(await emailField()).toHaveValue(CREDENTIALS.email);
   await expectAccessible();
 
-  offline.mockRestore();
+  goOnline();
   page.respond(LOGIN, () => errorResponse('BadGateway'));
   await page.user.click(await submitButton());
   await seeInForm('サービスに接続できませんでした。しばらくしてからもう一度お試しください。');

@@ -1,9 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { errorCatalogue, type TwoFactorSetup } from '@stagereel/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
+import { goOffline } from '../../src/testing/go-offline.ts';
 import { asAdmin, errorResponse, expectAccessible, json, networkFailure, openPage, type Responder } from '../../src/testing/open-page.tsx';
 import { openTextLedger } from '../../src/testing/text-ledger.ts';
-import { expectToastAndClose, goOffline, OFFLINE, tabTo } from '../admin-frame/office-screens.tsx';
+import { expectToastAndClose, OFFLINE, tabTo } from '../admin-frame/office-screens.tsx';
 
 const PATH = '/admin/two-factor-setup';
 const SETUP = 'POST /api/setup-2fa';
@@ -76,7 +77,7 @@ test('when the code is incomplete or wrong, then its boxes show the error and ta
 
 test('when the network fails, then the code stays in the boxes and can be sent again', async () => {
   const page = openSetup({ [CONFIRM]: networkFailure });
-  const offline = goOffline();
+  const goOnline = goOffline();
   await typeCode(page, { code: '123456' });
   await confirm(page);
   await ledger.see('二段階認証の設定に失敗しました');
@@ -85,7 +86,7 @@ test('when the network fails, then the code stays in the boxes and can be sent a
   expect(await codeIn()).toBe('123456');
   await expectAccessible();
 
-  offline.mockRestore();
+  goOnline();
   page.respond(CONFIRM, confirmed);
   await confirm(page);
   expect(await doneHeading()).toBeVisible();

@@ -2,10 +2,11 @@ import { beforeEach, expect, jest, test } from '@jest/globals';
 import { CODE_LIFETIME_SECONDS } from '@stagereel/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { adminMarker } from '../../src/lib/admin-marker.ts';
+import { goOffline } from '../../src/testing/go-offline.ts';
 import { errorResponse, expectAccessible, json, MEMBER, networkFailure, openPage, type Responder } from '../../src/testing/open-page.tsx';
 import { reloadPage } from '../../src/testing/reload-page.tsx';
 import { openTextLedger } from '../../src/testing/text-ledger.ts';
-import { adminKeys, emailField, expectToastAndClose, goOffline, passwordField, tabTo } from '../admin-frame/office-screens.tsx';
+import { adminKeys, emailField, expectToastAndClose, passwordField, tabTo } from '../admin-frame/office-screens.tsx';
 
 const LOGIN = 'POST /api/admin/login';
 const VERIFY = 'POST /api/admin/verify-2fa';
@@ -99,7 +100,7 @@ test('when the code is wrong, then the boxes are emptied for another code', asyn
 test('when the network fails, then the code stays in the boxes, and both requests can be sent again', async () => {
   const page = openSecondStep(networkFailure);
   page.respond(RESEND, networkFailure);
-  const offline = goOffline();
+  const goOnline = goOffline();
   await typeCode(page, '123456');
   await ledger.see('エラー');
   await ledger.see('認証に失敗しました');
@@ -112,7 +113,7 @@ test('when the network fails, then the code stays in the boxes, and both request
   expect(screen.getByText(/^認証コードの再送信に失敗しました。/)).toBeVisible();
   await expectAccessible();
 
-  offline.mockRestore();
+  goOnline();
   page.respond('GET /api/shop', () => errorResponse('ServiceUnavailable'));
   page.respond(VERIFY, signedIn);
   await page.user.click(verifyButton());

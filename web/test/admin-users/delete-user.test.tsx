@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import { goOffline } from '../../src/testing/go-offline.ts';
 import { holdBack } from '../../src/testing/hold-back.ts';
 import { errorResponse, expectAccessible, json, networkFailure, type Responder } from '../../src/testing/open-page.tsx';
-import { adminKeys, emailField, expectToastAndClose, findDialog, goOffline, OFFLINE, tabTo } from '../admin-frame/office-screens.tsx';
+import { adminKeys, emailField, expectToastAndClose, findDialog, OFFLINE, tabTo } from '../admin-frame/office-screens.tsx';
 import { ADMIN, findCard, listWithout, MEMBER, openUsers, USERS, users } from './users.tsx';
 
 const FAILED = 'ユーザーを削除できませんでした。';
@@ -55,14 +56,14 @@ test('when an account is deleted by keyboard only, then a confirmation is requir
 
 test('when an account cannot be deleted, then its card shows the reason until the next try', async () => {
   const page = openUsers('', { [deletion(MEMBER)]: networkFailure });
-  const offline = goOffline();
+  const goOnline = goOffline();
   await confirmDeletion(page, MEMBER);
   const card = await findCard(MEMBER);
   expect(await within(card).findByText(`${FAILED}${OFFLINE}`)).toBeVisible();
   await expectToastAndClose(page.user, { title: FAILED_TITLE, text: FAILED });
   await expectAccessible();
 
-  offline.mockRestore();
+  goOnline();
   page.respond(deletion(MEMBER), () => errorResponse('BadGateway'));
   page.respond(USERS, () => errorResponse('BadGateway'));
   await confirmDeletion(page, MEMBER);

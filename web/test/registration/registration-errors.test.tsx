@@ -1,6 +1,7 @@
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { codeBox, typedCode } from '../../src/testing/code-input.ts';
+import { goOffline } from '../../src/testing/go-offline.ts';
 import { errorResponse, expectAccessible, networkFailure } from '../../src/testing/open-page.tsx';
 import { openTextLedger } from '../../src/testing/text-ledger.ts';
 import {
@@ -30,8 +31,6 @@ const waitForEmptyBoxes = async () => {
   await waitFor(async () => expect(await codeBox(1)).toHaveFocus());
   await waitFor(() => expect(typedCode()).toBe(''));
 };
-
-const goOffline = () => jest.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false);
 
 test('when the page opens, then it links to the terms, the privacy policy, the login, the email support and the home page', async () => {
   openRegistration();
