@@ -27,7 +27,7 @@ const createJestObject = ({ moduleMocker, fakeTimersModern: timers }) => {
   return new Proxy(offered, {
     get: (target, name) => {
       if (typeof name === 'string' && !(name in target))
-        throw new Error(`jest.${name} is not offered by tools/jest/native-test-runner.mjs`);
+        throw new Error(`jest.${name} is not offered by tools/testing/jest/native-test-runner.mjs`);
       return target[name];
     },
   });
