@@ -14,6 +14,11 @@ export const buildContest = (changes: Partial<Contest> = {}): Contest => ({
   scheduledPublishDate: null,
   createdAt: '2026-11-01T00:00:00.000Z',
   version: 1,
+  isComingSoon: false,
+  priceRange: null,
+  athleteCount: 0,
+  hasSamples: false,
+  sampleVideo: null,
   ...changes,
 });
 

@@ -5,32 +5,19 @@ import {
   bulkPurgeAthletesSchema,
   bulkUpdateAthletesSchema,
   type Category,
-  type Contest,
   updateAthleteSchema,
 } from '@stagereel/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { buildAthlete } from '../../src/testing/build-athlete.ts';
+import { buildContest } from '../../src/testing/build-contest.ts';
 import { asAdmin, json, openPage, type Responder } from '../../src/testing/open-page.tsx';
 
 const PATH = '/admin/contest/c1';
 export const ATHLETES = '/api/contests/c1/athletes';
 const CREATED_AT = '2026-11-01T00:00:00.000Z';
 
-const contest: Contest = {
-  id: 'c1',
-  name: '第1回 春季大会',
-  slug: 'spring',
-  date: '未定',
-  location: '',
-  coverImage: null,
-  sitePublicStatus: 'private',
-  videoPublished: false,
-  photoPublished: false,
-  scheduledPublishDate: null,
-  createdAt: CREATED_AT,
-  version: 1,
-};
+const contest = buildContest({ name: '第1回 春季大会', slug: 'spring', createdAt: CREATED_AT });
 
 const buildCategories = (names: readonly string[]): Category[] =>
   names.map((name, index) => ({ id: `k${index}`, contestId: 'c1', name, color: '#1864ab', createdAt: CREATED_AT }));

@@ -1,6 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
-import type { Contest } from '@stagereel/contracts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { buildContest } from '../../src/testing/build-contest.ts';
 import { buildSalesSummary } from '../../src/testing/build-sales-summary.ts';
 import { asAdmin, errorResponse, expectAccessible, json, networkFailure, openPage, type Responder } from '../../src/testing/open-page.tsx';
 
@@ -23,20 +23,16 @@ const REAL_TIMERS = [
 ] as const;
 const nothing = () => json(buildSalesSummary({ total: 0, refunded: 0, videos: 0, orders: 0, days: [], contests: [] }));
 
-const contestNamed = (id: string, name: string): Contest => ({
-  id,
-  name,
-  slug: id,
-  date: '2026年4月1日',
-  location: '',
-  coverImage: null,
-  sitePublicStatus: 'public',
-  videoPublished: true,
-  photoPublished: false,
-  scheduledPublishDate: null,
-  createdAt: '2026-04-01T00:00:00.000Z',
-  version: 1,
-});
+const contestNamed = (id: string, name: string) =>
+  buildContest({
+    id,
+    name,
+    slug: id,
+    date: '2026年4月1日',
+    sitePublicStatus: 'public',
+    videoPublished: true,
+    createdAt: '2026-04-01T00:00:00.000Z',
+  });
 
 const openSales = (path: string, given: Record<string, Responder> = {}) =>
   openPage(path, {

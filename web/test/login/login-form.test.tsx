@@ -1,26 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Contest } from '@stagereel/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { savedData } from '../../src/lib/saved-data.ts';
+import { buildContest } from '../../src/testing/build-contest.ts';
 import { holdBack } from '../../src/testing/hold-back.ts';
 import { errorResponse, expectAccessible, json, MEMBER, openPage } from '../../src/testing/open-page.tsx';
 import { reloadPage } from '../../src/testing/reload-page.tsx';
 import { emailField, logInButton, memberButton, PASSWORD, passwordField, sendCredentials, signedIn } from './sign-in.ts';
 
-const CONTEST: Contest = {
+const CONTEST = buildContest({
   id: '65f0000000000000000000c1',
   name: '春の大会',
-  slug: 'spring',
   date: '2026年4月1日',
   location: '東京',
-  coverImage: null,
   sitePublicStatus: 'public',
   videoPublished: true,
-  photoPublished: false,
-  scheduledPublishDate: null,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  version: 1,
-};
+});
 
 test('when only the keyboard is used, then an error focuses its field, and pressing Enter twice submits once', async () => {
   const { user, requests, respond } = openPage('/login', { 'POST /api/login': () => errorResponse('CredentialsInvalid') });

@@ -1,24 +1,19 @@
 import type { Athlete, Category, Contest, Media } from '@stagereel/contracts';
 import { screen, within } from '@testing-library/react';
 import { buildAthlete } from '../../src/testing/build-athlete.ts';
+import { buildContest as buildAnyContest } from '../../src/testing/build-contest.ts';
 import { json, openPage } from '../../src/testing/open-page.tsx';
 
 /** A contest on sale, with the given changes. */
-export const buildContest = (changes: Partial<Contest> = {}): Contest => ({
-  id: 'c1',
-  name: '春の大会',
-  slug: 'spring',
-  date: '2026年11月3日',
-  location: '東京体育館',
-  coverImage: null,
-  sitePublicStatus: 'public',
-  videoPublished: true,
-  photoPublished: false,
-  scheduledPublishDate: null,
-  createdAt: '2026-11-01T00:00:00.000Z',
-  version: 1,
-  ...changes,
-});
+export const buildContest = (changes: Partial<Contest> = {}): Contest =>
+  buildAnyContest({
+    name: '春の大会',
+    date: '2026年11月3日',
+    location: '東京体育館',
+    sitePublicStatus: 'public',
+    videoPublished: true,
+    ...changes,
+  });
 
 const category = (name: string): Category => ({ id: name, contestId: 'c1', name, color: '#aa0000', createdAt: '2026-11-01T00:00:00.000Z' });
 

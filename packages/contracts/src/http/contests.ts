@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { UNDECIDED_DATE } from '../constants.ts';
-import { idSchema, singleLineSchema, timeSchema } from './common.ts';
+import { emailSchema, idSchema, priceSchema, singleLineSchema, timeSchema } from './common.ts';
 
 export const SITE_STATUSES = ['public', 'private', '公開予約'] as const;
 export const siteStatusSchema = z.enum(SITE_STATUSES);
@@ -30,9 +30,47 @@ export const contestSchema = z.object({
   scheduledPublishDate: timeSchema.nullable(),
   createdAt: timeSchema,
   version: z.int(),
+  isComingSoon: z.boolean().describe('announced to visitors before its sale; false once it is published'),
+  priceRange: z
+    .object({ min: priceSchema, max: priceSchema })
+    .nullable()
+    .describe('yen, tax included, of the videos on sale; null while no athlete is on sale'),
+  athleteCount: z.int().describe('athletes on sale'),
+  hasSamples: z.boolean(),
+  sampleVideo: z.object({ url: z.string(), posterUrl: z.string() }).nullable().describe('the first sample video that has a poster'),
 });
 export type Contest = z.infer<typeof contestSchema>;
 export const contestListSchema = z.array(contestSchema);
+
+/** GET /api/contests/coming-soon: unpublished contests that an admin announces, the next sale first. */
+export const comingSoonContestSchema = contestSchema
+  .pick({ id: true, name: true, slug: true, date: true, location: true, coverImage: true })
+  .extend({ salesStartAt: timeSchema.nullable().describe('the scheduled publication; null while it is not decided') });
+export type ComingSoonContest = z.infer<typeof comingSoonContestSchema>;
+export const comingSoonContestListSchema = z.array(comingSoonContestSchema);
+
+/**
+ * POST /api/contests/{id}/sale-notices, for an announced contest and an address that this browser has proven (`order_session` cookie or session) →
+ * 201. The address gets one mail when the contest is published and is then deleted. Repeating the call changes nothing.
+ */
+export const requestSaleNoticeSchema = z.object({ email: emailSchema });
+export const saleNoticeRequestedSchema = z.object({ email: z.string() });
+
+/** GET /api/contests/athlete-search?q=…: athletes on sale in published contests, whose number or name matches. At most {@link MAX_FOUND_ATHLETES}. */
+export const MAX_FOUND_ATHLETES = 20;
+export const searchAthletesQuerySchema = z.object({ q: z.string().max(60) });
+export const foundAthleteSchema = z.object({
+  contestId: idSchema,
+  contestName: z.string(),
+  contestSlug: z.string(),
+  category: z.string(),
+  athleteNumber: z.string(),
+  name: z.string().nullable(),
+});
+export type FoundAthlete = z.infer<typeof foundAthleteSchema>;
+/** `hasMore`: more athletes match than are listed. */
+export const foundAthletesSchema = z.object({ athletes: z.array(foundAthleteSchema), hasMore: z.boolean() });
+export type FoundAthletes = z.infer<typeof foundAthletesSchema>;
 
 /**
  * POST /api/contests → 201 contest. A given site status decides whether videos are published; without it, `videoPublished` decides
@@ -59,6 +97,7 @@ export const updateContestSchema = z
     photoPublished: z.boolean(),
     sitePublicStatus: siteStatusInputSchema,
     scheduledPublishDate: timeSchema.nullable(),
+    isComingSoon: z.boolean(),
     version: z.int(),
   })
   .partial();

@@ -39,6 +39,11 @@ const toContest = (contest: ContestListItem): Contest => ({
   scheduledPublishDate: contest.scheduledPublishDate?.toISOString() ?? null,
   createdAt: contest.createdAt.toISOString(),
   version: contest.version,
+  isComingSoon: false,
+  priceRange: null,
+  athleteCount: 0,
+  hasSamples: false,
+  sampleVideo: null,
 });
 
 export const contestRoutes = ({ server, deps, sessions }: RouteDeps): void => {

@@ -4,7 +4,10 @@ import type { Category, Contest, EventEnvelope, PriceDescription } from '@stager
 export type CategoryRecord = Omit<Category, 'contestId' | 'createdAt'> & { createdAt: Date };
 
 /** The fields that a list of contests shows. */
-export type ContestListItem = Omit<Contest, 'createdAt' | 'scheduledPublishDate'> & {
+export type ContestListItem = Omit<
+  Contest,
+  'createdAt' | 'scheduledPublishDate' | 'isComingSoon' | 'priceRange' | 'athleteCount' | 'hasSamples' | 'sampleVideo'
+> & {
   createdAt: Date;
   scheduledPublishDate: Date | null;
 };
