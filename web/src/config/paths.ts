@@ -1,6 +1,16 @@
 /** Every path of the site. `path` is the route's pattern, `to` builds an address. */
 const plain = <P extends string>(path: P) => ({ path, to: () => path }) as const;
 
+/** An athlete of a contest: a bib number is unique only within its category. */
+type AthleteChoice = { category: string; athlete: string };
+
+/** The order form; with a choice, that athlete is preselected. */
+const orderForm = (slug: string, choice?: AthleteChoice): string => {
+  const path = `/order-form/${encodeURIComponent(slug)}`;
+  if (choice === undefined) return path;
+  return `${path}?category=${encodeURIComponent(choice.category)}&athlete=${encodeURIComponent(choice.athlete)}`;
+};
+
 export const paths = {
   home: plain('/'),
   register: plain('/register'),
@@ -9,7 +19,7 @@ export const paths = {
   login: plain('/login'),
   forgotPassword: plain('/forgot-password'),
   verifyEmail: plain('/verify-email'),
-  orderForm: { path: '/order-form/:contestSlug', to: (slug: string) => `/order-form/${encodeURIComponent(slug)}` },
+  orderForm: { path: '/order-form/:contestSlug', to: orderForm },
   orderFormOld: { path: '/order/:contestSlug', to: (slug: string) => `/order/${encodeURIComponent(slug)}` },
   orderConfirmation: plain('/order-confirmation'),
   orderConfirmationOld: plain('/order-confirmation-old'),
