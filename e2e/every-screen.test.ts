@@ -23,9 +23,15 @@ const readFacts = async (page: Page): Promise<Facts> => {
   const contests = contestListSchema.parse(await (await page.request.get('/api/contests')).json());
   const contest = contests.find(({ name }) => name === SMALL_CONTEST);
   const [line] = customerLineListSchema.parse(await (await page.request.get('/api/user/orders')).json());
-  if (!contest || !line?.videoDownloadUrl) throw new Error('the demo data is not there');
+  if (!contest || !line?.videoDownloadUrl || !line.statusPath) throw new Error('the demo data is not there');
   const [orderNumber = ''] = line.orderNumber.split('-');
-  return { contestSlug: contest.slug, contestId: contest.id, orderNumber, downloadPath: line.videoDownloadUrl };
+  return {
+    contestSlug: contest.slug,
+    contestId: contest.id,
+    orderNumber,
+    downloadPath: line.videoDownloadUrl,
+    statusPath: line.statusPath,
+  };
 };
 
 let facts: Facts;

@@ -43,7 +43,7 @@ export const registrationJourneys = (shop: ShopAndBrowser): void => {
       await page.getByText(`${email} でログインしています。`).waitFor();
       await inspect('register-success');
       await shop.stack().mailbox.waitFor({ to: email, subject: new RegExp(accountMailSubjects.registration) });
-      await page.getByRole('link', { name: 'ログインした状態でホームに戻る' }).click();
+      await page.getByRole('link', { name: '動画を探す' }).click();
       await page.waitForURL('/');
       await memberButton(page, email).waitFor();
       expect(wrong()).toEqual([]);

@@ -79,7 +79,8 @@ const orderRows: AccessRow[] = [
     body: () => ({ key: randomUUID(), addressee: '試験 太郎', proviso: '動画代として' }),
   }),
   row('POST /api/orders/lookup', everybody(400)),
-  // Anyone with the link may open the page: the id in it is the secret.
+  // Anyone with the link may open these pages: the id in it is the secret.
+  row('GET /api/order-status/{token}', everybody(200)),
   row('GET /api/download/{pageId}', everybody(200)),
   row('GET /api/download/{pageId}/receipt', everybody(200)),
   row('POST /api/download/{pageId}/receipt', everybody(400)),

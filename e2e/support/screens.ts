@@ -2,7 +2,7 @@ import type { paths } from '../../web/src/config/paths.ts';
 import type { Visitor } from './visitors.ts';
 
 /** The values of the demo data that paths contain. */
-export type Facts = { contestSlug: string; contestId: string; orderNumber: string; downloadPath: string };
+export type Facts = { contestSlug: string; contestId: string; orderNumber: string; downloadPath: string; statusPath: string };
 type Paths = typeof paths;
 
 export type ScreenRow = {
@@ -29,8 +29,8 @@ const privacy = { visitor: 'guest', title: 'プライバシーポリシー', sho
 export const screens = {
   home: { visitor: 'guest', title: '', shows: '注文を開始する' },
   register: { visitor: 'guest', title: '会員登録', shows: '認証コードを送信' },
-  registrationComplete: { visitor: 'guest', title: '会員登録が完了しました', shows: 'ホームに戻る' },
-  registrationSuccess: { visitor: 'guest', title: '会員登録ありがとうございます', shows: 'ホームに戻る' },
+  registrationComplete: { visitor: 'guest', title: '会員登録のご案内', shows: 'ホームに戻る' },
+  registrationSuccess: { visitor: 'member', title: '会員登録ありがとうございます', shows: '動画を探す' },
   login: { visitor: 'guest', title: 'ログイン', shows: 'パスワードをお忘れの方' },
   forgotPassword: { visitor: 'guest', title: 'パスワードの再設定', shows: '認証コードを送信' },
   verifyEmail: { visitor: 'guest', title: 'メールアドレスを確認できませんでした', shows: 'もう一度会員登録する' },
@@ -41,6 +41,7 @@ export const screens = {
   emailVerification: { visitor: 'buyer', title: 'メールアドレスの認証', shows: '認証して支払いへ進む' },
   payment: { visitor: 'payer', title: 'ご注文の最終確認', shows: 'カード番号' },
   paymentComplete: { visitor: 'owner', title: 'ご注文完了', shows: /^\d{8}$/ },
+  orderStatus: { visitor: 'guest', at: ({ statusPath }) => statusPath, title: 'ご注文の状況', shows: /関東フィットネス選手権/ },
   orderLookup: { visitor: 'guest', title: 'ご注文の照会', shows: '注文番号' },
   receipt: {
     visitor: 'member',

@@ -16,6 +16,7 @@ export * from './http/downloads.ts';
 export * from './http/email-status.ts';
 export * from './http/media.ts';
 export * from './http/order-actions.ts';
+export * from './http/order-status.ts';
 export * from './http/orders.ts';
 export * from './http/passwords.ts';
 export * from './http/payments.ts';

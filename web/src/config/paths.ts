@@ -26,6 +26,7 @@ export const paths = {
   emailVerification: plain('/email-verification'),
   payment: plain('/payment'),
   paymentComplete: plain('/payment-complete'),
+  orderStatus: { path: '/order-status/:token', to: (token: string) => `/order-status/${encodeURIComponent(token)}` },
   orderLookup: plain('/order-lookup'),
   receipt: { path: '/receipt/:orderNumber', to: (orderNumber: string) => `/receipt/${encodeURIComponent(orderNumber)}` },
   downloadReceipt: {

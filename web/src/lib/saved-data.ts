@@ -81,6 +81,10 @@ const completedOrderSchema = z.object({
   accountPending: z.boolean(),
   /** The mailed link will create it. */
   accountLinkSent: z.boolean().optional(),
+  /** The address that was to get an account has one already. */
+  accountExists: z.boolean().optional(),
+  /** The path of the order's status page. */
+  statusPath: z.string().startsWith('/order-status/').nullable().optional(),
 });
 export type CompletedOrder = z.infer<typeof completedOrderSchema>;
 

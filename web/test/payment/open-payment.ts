@@ -50,6 +50,7 @@ const LINE: CustomerLine = {
   isDeclined: false,
   videoUploaded: false,
   videoDownloadUrl: null,
+  statusPath: null,
 };
 
 /** The requests of a payment: to the shop, and to the card provider's simulator. */

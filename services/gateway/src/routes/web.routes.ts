@@ -5,8 +5,9 @@ import { ASSETS, type WebFiles } from '../static/web-files.ts';
 
 /** These paths are never screens of the web app: they are not found instead of returning its page. */
 const NOT_SCREENS = ['/api', '/api/*', '/metrics', '/metrics/*'];
-/** The URL of a download page is the key to it, so it must not be sent to other sites as referrer. */
-const SECRET_URL = /^\/download\//;
+/** The URL of a download page or of an order's status page is the key to it: it is not sent to other sites as referrer, and never indexed. */
+const SECRET_URL = /^\/(download|order-status)\//;
+const SECRET_HEADERS = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' } as const;
 
 const OPTIONS = { config: { guard: 'public' as const }, schema: { hide: true } };
 
@@ -38,7 +39,7 @@ export const registerWebRoutes = ({ server, files }: { server: Server; files: We
   server.get('/*', OPTIONS, async (request, reply) => {
     const file = fileFor({ files, request });
     if (!file) return reply.callNotFound();
-    if (SECRET_URL.test(request.url)) reply.header('referrer-policy', 'no-referrer');
+    if (SECRET_URL.test(request.url)) reply.headers(SECRET_HEADERS);
     return sendStaticFile({ request, reply, file });
   });
 };

@@ -64,6 +64,7 @@ const requests: Record<ServiceName, string[]> = {
     'PUT /api/admin/orders/12345678/lines/12345678-01/video',
     'POST /api/send-payment-confirmation',
     'GET /api/user/orders',
+    'GET /api/order-status/t1',
     'GET /api/download/p1',
     'POST /api/download/p1/12345678-01/claim',
     'GET /api/download/p1/receipt',

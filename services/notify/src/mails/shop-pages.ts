@@ -12,6 +12,7 @@ export const shopPages = ({ publicUrl }: Shop) => {
     contact: at('/contact'),
     verifyEmail: (token: string) => at(`/verify-email?token=${encodeURIComponent(token)}`),
     receipt: (orderNumber: string) => at(`/receipt/${encodeURIComponent(orderNumber)}`),
+    orderStatus: (token: string) => at(`/order-status/${encodeURIComponent(token)}`),
     download: (pageId: string) => at(`/download/${encodeURIComponent(pageId)}`),
     downloadReceipt: (pageId: string) => at(`/download/${encodeURIComponent(pageId)}/receipt`),
   };

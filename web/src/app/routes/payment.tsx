@@ -47,7 +47,7 @@ const FinalConfirmation = ({ attempt, control }: { attempt: PaymentAttempt; cont
     preparation,
     returnUrl: new URL(paths.payment.to(), window.location.origin).href,
     onProofNeeded: goToProof,
-    onPaid: (orderNumber) => void finishOrder(attempt, orderNumber).then(() => navigate(paths.paymentComplete.to(), { replace: true })),
+    onPaid: (paid) => void finishOrder(attempt, paid).then(() => navigate(paths.paymentComplete.to(), { replace: true })),
   });
   const isChangeable = payment.state.step === 'entering';
 

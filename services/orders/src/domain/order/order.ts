@@ -99,6 +99,8 @@ export type Order = {
   /** Yen, tax included: the sum of the lines. */
   total: number;
   createdAt: Date;
+  /** The unguessable id of the status page. Null for an order that a replica of an older version has stored, until the next start. */
+  statusToken: string | null;
   payment: OrderPayment;
   status: OrderStatus;
   handledAt: Date | null;

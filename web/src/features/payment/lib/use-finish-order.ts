@@ -7,6 +7,7 @@ import { type PaymentAttempt, savedData } from '../../../lib/saved-data.ts';
 import { forgetPassword, rememberedPassword } from '../../../lib/volatile-password.ts';
 import { finishOrder } from './finish-order.ts';
 import { fingerprintOf } from './payment-attempt.ts';
+import type { RecordedOrder } from './payment-state.ts';
 
 /** Deletes only the paid order; a new one started meanwhile stays. */
 const forgetOrder = (attempt: PaymentAttempt): void => {
@@ -21,10 +22,10 @@ const forgetOrder = (attempt: PaymentAttempt): void => {
 /** Completes the order in this browser: account, mail, saved data. Resolves when the completion screen can be shown. */
 export const useFinishOrder = () => {
   const queryClient = useQueryClient();
-  return async (attempt: PaymentAttempt, orderNumber: string): Promise<void> => {
+  return async (attempt: PaymentAttempt, { orderNumber, statusPath }: RecordedOrder): Promise<void> => {
     const { email, name, wantsAutoLogin } = attempt.customer;
     // Saved first, so that the customer finds the order number whatever happens next.
-    const completed = { orderNumber, email, name, accountPending: wantsAutoLogin };
+    const completed = { orderNumber, email, name, accountPending: wantsAutoLogin, statusPath };
     savedData.write('completedOrder', completed);
     forgetOrder(attempt);
     const deps = {
@@ -35,7 +36,12 @@ export const useFinishOrder = () => {
     };
     const account = await finishOrder(deps, { customer: attempt.customer, orderNumber });
     forgetPassword();
-    savedData.write('completedOrder', { ...completed, accountPending: account === 'wanted', accountLinkSent: account === 'link-sent' });
+    savedData.write('completedOrder', {
+      ...completed,
+      accountPending: account === 'wanted',
+      accountLinkSent: account === 'link-sent',
+      accountExists: account === 'exists',
+    });
     if (account === 'created') await queryClient.invalidateQueries({ queryKey: authCheckQuery().queryKey });
   };
 };
