@@ -32,6 +32,7 @@ export * from './http/two-factor.ts';
 export * from './http/uploads.ts';
 export * from './http/users.ts';
 export * from './http/video-needs.ts';
+export * from './http/wanted-accounts.ts';
 export * from './mails.ts';
 export * from './rules/delivery-doubts.ts';
 export * from './rules/footage-pending.ts';

@@ -28,6 +28,7 @@ export const subscriptions = {
   identity: {
     audit: ['admin.acted'],
     sessions: ['password.changed', 'user.deleted'],
+    orders: ['order.paid'],
   },
   catalog: {
     covers: ['cover.changed'],

@@ -18,7 +18,8 @@ export const EmailVerificationPage = () => {
   const customer = useSavedCustomer();
   const { user, isKnown } = useSessionUser();
   const [openedAt] = useState(Date.now);
-  if (order === null || customer === null) return <Navigate to={paths.home.to()} replace />;
+  if (order === null) return <Navigate to={paths.home.to()} replace />;
+  if (customer === null) return <Navigate to={paths.orderConfirmation.to()} replace />;
 
   const isDone = isProven({ customer, user, now: openedAt });
   const goBack = () => void navigate(paths.orderConfirmation.to());
