@@ -9,13 +9,19 @@ export const paths = {
   login: plain('/login'),
   forgotPassword: plain('/forgot-password'),
   verifyEmail: plain('/verify-email'),
-  orderForm: { path: '/order-form/:contestSlug', to: (slug: string) => `/order-form/${encodeURIComponent(slug)}` },
+  orderForm: {
+    path: '/order-form/:contestSlug',
+    /** With an athlete, the form opens with that athlete selected. A bib is unique only within its category. */
+    to: (slug: string, athlete?: { category: string; athlete: string }) =>
+      `/order-form/${encodeURIComponent(slug)}${athlete ? `?category=${encodeURIComponent(athlete.category)}&athlete=${encodeURIComponent(athlete.athlete)}` : ''}`,
+  },
   orderFormOld: { path: '/order/:contestSlug', to: (slug: string) => `/order/${encodeURIComponent(slug)}` },
   orderConfirmation: plain('/order-confirmation'),
   orderConfirmationOld: plain('/order-confirmation-old'),
   emailVerification: plain('/email-verification'),
   payment: plain('/payment'),
   paymentComplete: plain('/payment-complete'),
+  orderStatus: { path: '/order-status/:token', to: (token: string) => `/order-status/${encodeURIComponent(token)}` },
   orderLookup: plain('/order-lookup'),
   receipt: { path: '/receipt/:orderNumber', to: (orderNumber: string) => `/receipt/${encodeURIComponent(orderNumber)}` },
   downloadReceipt: {
@@ -32,6 +38,7 @@ export const paths = {
   privacyPolicy: plain('/privacy-policy'),
   legalNotice: plain('/legal-notice'),
   download: { path: '/download/:downloadPageId', to: (pageId: string) => `/download/${encodeURIComponent(pageId)}` },
+  print: { path: '/print/:contestSlug', to: (slug: string) => `/print/${encodeURIComponent(slug)}` },
 
   adminLogin: plain('/admin-login'),
   adminTwoFactor: plain('/admin-2fa-verify'),
