@@ -41,3 +41,4 @@ export * from './rules/password.ts';
 export * from './rules/sales-status.ts';
 export * from './rules/tax.ts';
 export * from './rules/text.ts';
+export * from './screens.ts';

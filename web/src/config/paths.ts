@@ -43,6 +43,7 @@ export const paths = {
   privacyPolicy: plain('/privacy-policy'),
   legalNotice: plain('/legal-notice'),
   download: { path: '/download/:downloadPageId', to: (pageId: string) => `/download/${encodeURIComponent(pageId)}` },
+  print: { path: '/print/:contestSlug', to: (slug: string) => `/print/${encodeURIComponent(slug)}` },
 
   adminLogin: plain('/admin-login'),
   adminTwoFactor: plain('/admin-2fa-verify'),
