@@ -164,6 +164,6 @@ export const createMediaRepository = ({ model, onEvents }: { model: MediaModel; 
       return keys.filter((key) => !known.has(key));
     },
 
-    listContestsWithCovers: () => model.distinct('contestId', { category: 'cover-image', deletedAt: null }),
+    listContestsWithLibraryMedia: () => model.distinct('contestId', { category: { $in: ['cover-image', 'sample'] }, deletedAt: null }),
   };
 };

@@ -82,6 +82,6 @@ export type MediaRepository = {
   storedBytes: () => Promise<number>;
   /** Returns the keys that are not a file of any medium. */
   filterUnknownKeys: (keys: readonly string[]) => Promise<string[]>;
-  /** Contests that have a cover. */
-  listContestsWithCovers: () => Promise<string[]>;
+  /** Contests that have a cover or a sample. */
+  listContestsWithLibraryMedia: () => Promise<string[]>;
 };
