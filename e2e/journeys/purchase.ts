@@ -33,7 +33,7 @@ export const purchaseJourneys = (shop: ShopAndBrowser): void => {
       await inspect('keyboard-athletes');
       await page.keyboard.type('001');
       await page.keyboard.press('Enter');
-      await tabTo(page, video.getByRole('radio', { name: /^縦動画/ }));
+      await tabTo(page, video.getByRole('checkbox', { name: /^縦動画/ }));
       await page.keyboard.press('Space');
       await press(page.getByRole('button', { name: '注文内容の確認へ進む' }));
 

@@ -2,13 +2,16 @@ import { idSchema, priceSchema, videoStyleSchema } from '@stagereel/contracts';
 import { z } from 'zod';
 import { createJsonSlot, type JsonSlot, type TextStorage } from './json-slot.ts';
 
-/** An unfinished line of the order form; empty fields are not chosen yet. */
-const draftItemSchema = z.object({
-  id: z.string().min(1),
-  category: z.string(),
-  athleteNumber: z.string(),
-  videoStyle: videoStyleSchema.nullable(),
-});
+/** An unfinished item of the order form: one athlete, and one or both styles. Empty fields are not chosen yet. */
+const draftItemSchema = z
+  .object({
+    id: z.string().min(1),
+    category: z.string(),
+    athleteNumber: z.string(),
+    videoStyles: z.array(videoStyleSchema).optional(),
+    videoStyle: videoStyleSchema.nullish().describe('of a draft saved when an item had one style'),
+  })
+  .transform(({ videoStyle, videoStyles, ...item }) => ({ ...item, videoStyles: videoStyles ?? (videoStyle ? [videoStyle] : []) }));
 export type DraftItem = z.infer<typeof draftItemSchema>;
 
 /** One unfinished order form per contest, newest first, so that a form for one contest does not replace another's. */

@@ -27,7 +27,11 @@ const TYPED_EMAIL = 'Ｈａｎａｋｏ．．Ｙ＠docomo.ne.jp';
 const order = buildSavedOrder();
 beforeEach(() => {
   saveForCheckout({ order });
-  writeDraft(savedData, order.contestSlug, order.items);
+  writeDraft(
+    savedData,
+    order.contestSlug,
+    order.items.map(({ videoStyle, ...item }) => ({ ...item, videoStyles: [videoStyle] })),
+  );
 });
 
 describe.each([
