@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { requestConfirmationMail } from '../../../api/payments.ts';
-import { registerCustomer } from '../../../api/registration.ts';
+import { signInToWantedAccount } from '../../../api/registration.ts';
 import { authCheckQuery } from '../../../api/session.ts';
 import { forgetDraft } from '../../../lib/order-drafts.ts';
 import { type PaymentAttempt, savedData } from '../../../lib/saved-data.ts';
-import { forgetPassword, rememberedPassword } from '../../../lib/volatile-password.ts';
+import { forgetPassword } from '../../../lib/volatile-password.ts';
 import { finishOrder } from './finish-order.ts';
 import { fingerprintOf } from './payment-attempt.ts';
+
+const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Deletes only the paid order; a new one started meanwhile stays. */
 const forgetOrder = (attempt: PaymentAttempt): void => {
@@ -27,15 +29,14 @@ export const useFinishOrder = () => {
     const completed = { orderNumber, email, name, accountPending: wantsAutoLogin };
     savedData.write('completedOrder', completed);
     forgetOrder(attempt);
-    const deps = {
-      register: registerCustomer,
-      requestConfirmationMail,
-      password: rememberedPassword(),
-      log: console.warn,
-    };
-    const account = await finishOrder(deps, { customer: attempt.customer, orderNumber });
     forgetPassword();
-    savedData.write('completedOrder', { ...completed, accountPending: account === 'wanted', accountLinkSent: account === 'link-sent' });
+    const deps = { signIn: signInToWantedAccount, wait, requestConfirmationMail, log: console.warn };
+    const account = await finishOrder(deps, { customer: attempt.customer, orderNumber });
+    savedData.write('completedOrder', {
+      ...completed,
+      accountPending: account === 'lost',
+      ...(account !== 'lost' && account !== 'none' && { account }),
+    });
     if (account === 'created') await queryClient.invalidateQueries({ queryKey: authCheckQuery().queryKey });
   };
 };

@@ -2,6 +2,7 @@ import type { PaymentIntentResponse } from '@stagereel/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { paymentIntentQuery } from '../../../api/payments.ts';
+import { wantedAccountOrderQuery } from '../../../api/registration.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import type { PaymentAttempt } from '../../../lib/saved-data.ts';
 import type { CardProvider } from '../provider/card-provider.ts';
@@ -33,6 +34,11 @@ export const usePreparation = ({ attempt, control, onProofNeeded }: Input): Prep
     queryKey: ['card-provider', intent.data?.providerUrl ?? null],
     queryFn: () => (intent.data ? loadProvider(intent.data) : null),
     enabled: intent.data !== undefined,
+  });
+  // It never delays the payment: without it, the account is offered again afterwards.
+  useQuery({
+    ...wantedAccountOrderQuery(intent.data?.orderNumber ?? ''),
+    enabled: intent.data !== undefined && attempt.customer.wantsAutoLogin,
   });
 
   const opened = useEffectEvent(control.remember);
