@@ -5,7 +5,7 @@ import { authCheckQuery } from '../../../api/session.ts';
 import { forgetDraft } from '../../../lib/order-drafts.ts';
 import { type PaymentAttempt, savedData } from '../../../lib/saved-data.ts';
 import { forgetPassword } from '../../../lib/volatile-password.ts';
-import { finishOrder } from './finish-order.ts';
+import { type AccountAfterOrder, finishOrder } from './finish-order.ts';
 import { fingerprintOf } from './payment-attempt.ts';
 
 const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -20,6 +20,14 @@ const forgetOrder = (attempt: PaymentAttempt): void => {
   forgetDraft(savedData, attempt.order.contestSlug);
 };
 
+/** The next order starts without the option: its account exists, or is offered on the completion screen. */
+const forgetWantedAccount = (account: AccountAfterOrder): void => {
+  const [form, customer] = [savedData.read('customerForm'), savedData.read('customerData')];
+  const hasAccount = account === 'created' || account === 'exists' || customer?.hasAccount === true;
+  if (form !== null) savedData.write('customerForm', { ...form, wantsAutoLogin: false });
+  if (customer !== null) savedData.write('customerData', { ...customer, hasAccount, wantsAutoLogin: false, isPasswordKept: false });
+};
+
 /** Completes the order in this browser: account, mail, saved data. Resolves when the completion screen can be shown. */
 export const useFinishOrder = () => {
   const queryClient = useQueryClient();
@@ -32,6 +40,7 @@ export const useFinishOrder = () => {
     forgetPassword();
     const deps = { signIn: signInToWantedAccount, wait, requestConfirmationMail, log: console.warn };
     const account = await finishOrder(deps, { customer: attempt.customer, orderNumber });
+    if (wantsAutoLogin) forgetWantedAccount(account);
     savedData.write('completedOrder', {
       ...completed,
       accountPending: account === 'lost',
