@@ -19,12 +19,12 @@ export const saleTerms = {
   failure: 'お支払いが完了しなかった場合、ご注文は確定せず、代金は請求されません。',
 } as const;
 
-/** The same terms for the list above the buttons that conclude the contract. On a phone, the customer reads all of them at one glance. */
+/** The same terms in short, for the list above the buttons that conclude the contract: on a phone, it is read without scrolling. */
 export const saleTermsInShort = {
   payment: 'クレジットカード一括払い。ご注文の確定時に、ただちに請求されます。',
-  price: '税込み。商品代金以外の料金はありません（通信料を除く）。',
-  delivery: `${DELIVERY_BUSINESS_DAYS.min}〜${DELIVERY_BUSINESS_DAYS.max}営業日以内に、メールでご案内します。`,
-  download: `1本につき1回、ご案内から${DOWNLOAD_DAYS}日間まで。`,
-  cancellation: 'ご注文確定後のキャンセル・返品・返金はできません。',
-  failure: 'お支払いが完了しない場合、ご注文は確定せず、請求もされません。',
+  price: '税込み。通信料以外の追加料金なし。',
+  delivery: `${DELIVERY_BUSINESS_DAYS.min}〜${DELIVERY_BUSINESS_DAYS.max}営業日以内にメールでご案内。`,
+  download: `1本につき1回、ご案内から${DOWNLOAD_DAYS}日間。`,
+  cancellation: 'ご注文確定後のキャンセル・返品・返金は不可。',
+  failure: 'お支払いが未完了の場合は確定せず、請求もされません。',
 } as const;

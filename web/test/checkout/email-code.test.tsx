@@ -90,7 +90,7 @@ test('when the code is missing, wrong or tried too often, then the page shows th
   expect(screen.queryByText(TRIES_EXCEEDED)).not.toBeInTheDocument();
   expect(requests('POST /api/resend-verification-code').map(({ body }) => body)).toEqual([{ email: EMAIL }]);
 
-  respond('POST /api/verify-email-code', emailVerified);
+  respond('POST /api/verify-email-code', () => emailVerified());
   await submitCode();
   await findPayment();
   expect(requests('POST /api/verify-email-code').at(-1)?.body).toEqual({ email: EMAIL, code: CODE });
@@ -141,7 +141,7 @@ test('when the shop or the network is unavailable, then the code step shows an e
   expect(typedCode()).toBe(CODE);
   await expectAccessible();
 
-  respond('POST /api/verify-email-code', emailVerified);
+  respond('POST /api/verify-email-code', () => emailVerified());
   await user.click(await continueButton());
   await findPayment();
 });

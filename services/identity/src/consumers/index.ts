@@ -1,7 +1,7 @@
 import { adminActed, orderPaid, passwordChanged, userDeleted } from '@stagereel/contracts';
 import { type Consumer, defineConsumers, on } from '@stagereel/service-kit';
 import type { IdentityDeps } from '../domain/deps.ts';
-import { createWantedAccount } from '../domain/registration/wanted-account.ts';
+import { createWantedAccount } from '../domain/registration/register-with-order.ts';
 import { endOutdatedSessions } from '../domain/session/end-sessions.ts';
 import { cleanUpDeletedUser } from '../domain/user/delete-user.ts';
 

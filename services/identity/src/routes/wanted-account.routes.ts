@@ -5,7 +5,7 @@ import {
   discardWantedAccount,
   saveWantedAccount,
   signInToWantedAccount,
-} from '../domain/registration/wanted-account.ts';
+} from '../domain/registration/register-with-order.ts';
 import { REGISTRATION_COOKIE } from './cookies.ts';
 import { errorResponses, type RouteDeps, visitorOf } from './route-deps.ts';
 

@@ -77,12 +77,22 @@ const AccountExists = ({ email }: { email: string }) => (
   </DataCard>
 );
 
+/** The server creates the account, but has not done so yet. */
+const AccountPending = ({ email }: { email: string }) => (
+  <DataCard title="会員登録を処理しています">
+    <Text>
+      まもなく完了します。完了すると、<strong>{email}</strong> と設定したパスワードでログインできます。
+    </Text>
+  </DataCard>
+);
+
 /** What the customer can do about an account: nothing if signed in. */
 const AccountPart = ({ completed, onRegistered }: { completed: CompletedOrder; onRegistered: (outcome: RegistrationOutcome) => void }) => {
   const { user, isKnown } = useSessionUser();
   if (completed.accountLinkSent) return <AccountLinkSent email={completed.email} />;
   if (!isKnown || user !== null) return null;
-  if (completed.accountExists) return <AccountExists email={completed.email} />;
+  if (completed.account === 'exists') return <AccountExists email={completed.email} />;
+  if (completed.account === 'pending') return <AccountPending email={completed.email} />;
   return <AccountOffer email={completed.email} name={completed.name} onRegistered={onRegistered} />;
 };
 

@@ -107,7 +107,7 @@ export const PaymentPage = () => {
   if (attempt === null) return <Navigate to={(savedData.read('orderData') === null ? paths.home : paths.orderConfirmation).to()} replace />;
   return (
     <Container size="sm" pt={{ base: 'md', sm: 'xl' }}>
-      <Stack gap="lg">
+      <Stack gap="md">
         <CheckoutSteps current="payment" />
         <PageTitle documentTitle="ご注文の最終確認">ご注文の最終確認</PageTitle>
         {totalPrice(attempt.order.items) > 0 ? (

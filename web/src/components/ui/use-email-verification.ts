@@ -15,7 +15,7 @@ type Options<Holder> = {
   holder: Holder;
   onSentAgain: (holder: Holder) => void;
   /** Called when the code is correct. `expiresAt`: when this browser must verify the address again. */
-  onVerified: (proof: { expiresAt: string }) => void;
+  onVerified: (proof: { expiresAt: string; hasAccount: boolean }) => void;
   isFocused?: boolean;
 };
 

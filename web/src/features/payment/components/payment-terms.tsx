@@ -22,11 +22,11 @@ export const PaymentTerms = () => (
       {saleTermsInShort.failure}
     </Fact>
     <Fact name="利用規約">
-      ご注文の確定により、
-      <Anchor href={paths.terms.to()} target="_blank" rel="noopener" fz="inherit">
-        利用規約（新しいタブで開きます）
+      確定により
+      <Anchor href={paths.terms.to()} target="_blank" rel="noopener" inherit aria-label="利用規約（新しいタブで開きます）">
+        利用規約
       </Anchor>
-      に同意したことになります。
+      に同意します。
     </Fact>
   </dl>
 );
