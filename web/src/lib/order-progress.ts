@@ -27,9 +27,8 @@ export type ProgressStep = { label: string; detail: string; state: 'done' | 'cur
 
 const isAllRefunded = ({ lines }: OrderStatusPage): boolean => lines.every(({ isRefunded }) => isRefunded);
 
-/** `2026年11月25日(水)〜2026年11月26日(木)` */
-export const promisedDays = ({ promisedFrom, promisedBy }: OrderStatusPage): string =>
-  `${formatDate(promisedFrom)}〜${formatDate(promisedBy)}`;
+/** `11月25日(水)`: the year is clear from the day of the order above. */
+const dayOf = (time: string): string => formatDate(time).replace(/^\d+年/, '');
 
 /** The steps of the timeline, first to last. */
 export const progressSteps = (page: OrderStatusPage): ProgressStep[] => {
@@ -44,7 +43,7 @@ export const progressSteps = (page: OrderStatusPage): ProgressStep[] => {
         { label: '制作', detail: kind === 'recalled' ? '準備し直しています' : '制作しています', state: 'current' },
         {
           label: '納品',
-          detail: page.isLate ? `${formatDate(page.promisedBy)}の予定でした` : `${promisedDays(page)}の予定`,
+          detail: page.isLate ? `${dayOf(page.promisedBy)}の予定でした` : `${dayOf(page.promisedFrom)}〜${dayOf(page.promisedBy)}の予定`,
           state: 'ahead',
         },
       ];

@@ -25,7 +25,18 @@ const Details = ({ page, isStale }: { page: Page; isStale: boolean }) => {
       </Text>
       <OrderProgress page={page}>
         {kind === 'delivered' && (
-          <Button component={Link} to={paths.orderLookup.to()} state={{ orderNumber: page.orderNumber }} variant="default">
+          <Button
+            component={Link}
+            to={paths.orderLookup.to()}
+            state={{ orderNumber: page.orderNumber }}
+            variant="default"
+            // On the narrowest phones the label takes two lines.
+            h="auto"
+            mih={48}
+            px="sm"
+            py="xs"
+            styles={{ label: { whiteSpace: 'normal' } }}
+          >
             ダウンロードのご案内メールを再送する
           </Button>
         )}
@@ -83,7 +94,6 @@ export const OrderStatusPage = () => {
             direction="row"
             links={[
               { label: 'メールが届かないとき', to: paths.emailSupport.to() },
-              { label: 'お問い合わせ', to: paths.contact.to() },
               { label: 'ホームに戻る', to: paths.home.to() },
             ]}
           />

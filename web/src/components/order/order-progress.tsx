@@ -35,17 +35,20 @@ type Props = {
 export const OrderProgress = ({ page, children }: Props) => {
   const kind = progressOf(page);
   const announcement = useChangeAnnouncement(page);
-  const isOver = page.downloadableUntil !== null && Date.parse(page.downloadableUntil) <= Date.now();
+  const now = Date.now();
+  const isOver = page.downloadableUntil !== null && Date.parse(page.downloadableUntil) <= now;
   return (
-    <DataCard title={progressTitles[kind]} className={styles.card} data-kind={kind}>
+    <DataCard title={progressTitles[kind]}>
       <Stack gap="lg">
-        <Text>{progressText({ page, now: Date.now() })}</Text>
+        <div className={styles.text} data-kind={kind}>
+          <Text>{progressText({ page, now })}</Text>
+          {(isOver || TROUBLED.includes(kind)) && (
+            <Anchor component={Link} to={paths.contact.to()} className={styles.contact}>
+              お問い合わせ
+            </Anchor>
+          )}
+        </div>
         <OrderTimeline steps={progressSteps(page)} />
-        {(isOver || TROUBLED.includes(kind)) && (
-          <Anchor component={Link} to={paths.contact.to()} className={styles.contact}>
-            お問い合わせ
-          </Anchor>
-        )}
         {children}
       </Stack>
       <p className="visually-hidden" role="status">
