@@ -92,8 +92,11 @@ export const createMediaRepository = ({ model, onEvents }: { model: MediaModel; 
     },
 
     findPreview: async (hash) => {
-      const row = await model.findOne({ 'preview.hash': hash, deletedAt: null }, { preview: 1 }).lean();
-      return row?.preview ?? null;
+      const ofFinished = { category: 'finished', deletedAt: null };
+      const row = await model
+        .findOne({ $or: [{ 'preview.hash': hash }, { 'poster.hash': hash }], ...ofFinished }, { preview: 1, poster: 1 })
+        .lean();
+      return [row?.preview, row?.poster].find((file) => file?.hash === hash) ?? null;
     },
 
     listFinishedByContent: async (hashes) => {
