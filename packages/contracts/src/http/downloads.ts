@@ -31,7 +31,10 @@ export const downloadPageSchema = z.object({
       price: priceSchema,
       state: downloadStateSchema,
       claimExpiresAt: timeSchema.nullable(),
-      wasSentTwice: z.boolean().default(false).describe('used-up before the end of its claim: too many bytes were sent for another download'),
+      wasSentTwice: z
+        .boolean()
+        .default(false)
+        .describe('used-up before the end of its claim: too many bytes were sent for another download'),
       size: z.int().nullable().default(null).describe('bytes; null where the shop does not know'),
       width: z.int().nullable().default(null).describe('pixels as displayed; null where the shop does not know'),
       height: z.int().nullable().default(null),

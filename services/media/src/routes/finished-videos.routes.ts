@@ -46,7 +46,11 @@ export const finishedVideoRoutes = ({ server, deps }: RouteDeps): void => {
     '/api/download/previews/:hash',
     {
       config: { guard: 'public' },
-      schema: { tags: ['download'], summary: 'The preview clip or the poster of a finished video', params: z.object({ hash: sha256Schema }) },
+      schema: {
+        tags: ['download'],
+        summary: 'The preview clip or the poster of a finished video',
+        params: z.object({ hash: sha256Schema }),
+      },
     },
     async (request, reply) => {
       const { hash } = request.params;

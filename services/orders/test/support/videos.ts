@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type FinishedVideo, finishedVideosRequestSchema, finishedVideosSchema, openTicketSchema, ticketSchema } from '@stagereel/contracts';
+import {
+  type FinishedVideo,
+  finishedVideosRequestSchema,
+  finishedVideosSchema,
+  openTicketSchema,
+  ticketSchema,
+} from '@stagereel/contracts';
 import { startFakeServer } from '@stagereel/service-kit/testing';
 
 type Details = Partial<Pick<FinishedVideo, 'footage' | 'sameContent' | 'previewUrl' | 'posterUrl' | 'isPreviewComing'>>;

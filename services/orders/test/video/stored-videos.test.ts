@@ -23,7 +23,15 @@ const buyAndDeliver = async () => {
   const pageId = pageIdOf(response);
   const claim = (line: string, browser: string = newBrowser()) =>
     shop.call({ method: 'POST', path: `/api/download/${pageId}/${number}-${line}/claim`, cookie: browser });
-  return { number, email, source, response, pageId, claim, getPage: (browser?: string) => shop.call({ path: `/api/download/${pageId}`, cookie: browser }) };
+  return {
+    number,
+    email,
+    source,
+    response,
+    pageId,
+    claim,
+    getPage: (browser?: string) => shop.call({ path: `/api/download/${pageId}`, cookie: browser }),
+  };
 };
 
 const cookieOf = ({ headers }: ShopResponse): string => headers.getSetCookie()[0]!.split(';')[0]!;

@@ -96,7 +96,10 @@ const urlFor = async (
  * DownloadPageExpired, DownloadClaimedElsewhere, DownloadUsedUp, DownloadVideoGone; ServiceUnavailable if media is unavailable, after which the call
  * can be repeated
  */
-export const claimDownload = async (deps: OrdersDeps, input: ClaimDownload): Promise<{ url: string; wasSentTwice: boolean; until: Date }> => {
+export const claimDownload = async (
+  deps: OrdersDeps,
+  input: ClaimDownload,
+): Promise<{ url: string; wasSentTwice: boolean; until: Date }> => {
   const { line, claim } = await claimLine(deps, input);
   return { ...(await urlFor(deps, { line, claim, pageId: input.pageId })), until: claim.until };
 };
