@@ -43,7 +43,7 @@ type Props = {
 };
 
 /** As high as this at most. */
-const MAX_HEIGHT = 'min(60dvh, 32rem)';
+const MAX_HEIGHT = 'min(48dvh, 32rem)';
 
 const frameOf = ({ width, height }: { width: number; height: number }) => ({
   aspectRatio: `${width} / ${height}`,

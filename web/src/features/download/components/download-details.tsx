@@ -128,6 +128,11 @@ export const DownloadDetails = ({ pageId, page, loadedAt }: Props) => {
       {canDownload && (
         <>
           <List size="sm" spacing={4}>
+            {page.orders.some(({ previewUrl }) => previewUrl !== null) && (
+              <List.Item>
+                プレビューは、画質を下げて透かしを入れた、短い確認用の映像です。再生しても、ダウンロードの回数には数えられません。
+              </List.Item>
+            )}
             <List.Item>通信環境のよい場所でダウンロードしてください。</List.Item>
             <List.Item>途中で止まった場合は、ブラウザのダウンロード一覧の「再開」を押すと、続きから受け取れます。</List.Item>
           </List>

@@ -18,16 +18,9 @@ type Props = { pageId: string; orderNumber: string; line: Line; isExpired: boole
 
 /** The customer's own video: its still, which plays the preview. Empty for an external link and on an expired page. */
 const Preview = ({ line }: { line: Line }) => {
-  const shape = shapeOf(line);
   if (line.previewUrl !== null) {
-    return (
-      <div>
-        <VideoPlayer src={line.previewUrl} title={`${line.athleteNumber} ${line.style}のプレビュー`} poster={line.posterUrl} size={shape} />
-        <Text size="xs" c="dimmed" mt={4}>
-          プレビューは、画質を下げて透かしを入れた、短い確認用の映像です。再生しても、ダウンロードの回数には数えられません。
-        </Text>
-      </div>
-    );
+    const title = `${line.athleteNumber} ${line.style}のプレビュー`;
+    return <VideoPlayer src={line.previewUrl} title={title} poster={line.posterUrl} size={shapeOf(line)} />;
   }
   if (!line.isPreviewComing) return null;
   return (

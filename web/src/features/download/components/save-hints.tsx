@@ -22,7 +22,7 @@ const hints = [
 /** How a phone keeps a downloaded video. The hint for this device comes first and is open. */
 export const SaveHints = () => {
   const device = deviceOf(navigator);
-  const ordered = hints.toSorted((one, other) => Number(other.device === device) - Number(one.device === device));
+  const ordered = [...hints].sort((one, other) => Number(other.device === device) - Number(one.device === device));
   return ordered.map(({ device: of, title, Content }) => (
     <Collapsible key={of} title={title} isOpen={of === device}>
       <Content />
