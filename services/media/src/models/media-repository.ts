@@ -92,10 +92,8 @@ export const createMediaRepository = ({ model, onEvents }: { model: MediaModel; 
     },
 
     findPreview: async (hash) => {
-      const ofFinished = { category: 'finished', deletedAt: null };
-      const row = await model
-        .findOne({ $or: [{ 'preview.hash': hash }, { 'poster.hash': hash }], ...ofFinished }, { preview: 1, poster: 1 })
-        .lean();
+      const fields = ['preview', 'poster'].map((field) => ({ [`${field}.hash`]: hash }));
+      const row = await model.findOne({ $or: fields, category: 'finished', deletedAt: null }, { preview: 1, poster: 1 }).lean();
       return [row?.preview, row?.poster].find((file) => file?.hash === hash) ?? null;
     },
 
