@@ -44,7 +44,6 @@ export const purchaseJourneys = (shop: ShopAndBrowser): void => {
       await press(toCode(page));
       await page.waitForURL('**/email-verification');
       await type('認証コード 1桁目', await shop.stack().mailbox.waitForCode({ to: email }));
-      await page.keyboard.press('Enter');
 
       await page.waitForURL('**/payment');
       await page.getByLabel('カード番号').waitFor();

@@ -68,6 +68,6 @@ const fail = async (
   await deps.media.failProcessing({ id: media.id, token, retryAt });
 };
 
-const removePictures = async ({ storage }: MediaDeps, { variants, preview }: ProcessedMedia): Promise<void> => {
-  for (const file of [...variants, preview]) if (file) await storage.remove(file.key);
+const removePictures = async ({ storage }: MediaDeps, { variants, preview, poster }: ProcessedMedia): Promise<void> => {
+  for (const file of [...variants, preview, poster]) if (file) await storage.remove(file.key);
 };
