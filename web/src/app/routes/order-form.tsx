@@ -13,6 +13,7 @@ import { OrderForm } from '../../features/order-form/components/order-form.tsx';
 import { PriceGuide } from '../../features/order-form/components/price-guide.tsx';
 import { Samples } from '../../features/order-form/components/samples.tsx';
 import { orderableAthletes } from '../../features/order-form/lib/order-items.ts';
+import { ShareContest } from '../../features/sharing/components/share-contest.tsx';
 import { userMessageOf } from '../../lib/api-error.ts';
 import { type OrderItemData, savedData } from '../../lib/saved-data.ts';
 
@@ -76,6 +77,7 @@ export const OrderFormPage = () => {
               {contest.name}
             </Text>
           )}
+          {contest?.videoPublished && <ShareContest contest={contest} />}
         </div>
         {isPending && <LoadingText />}
         {error !== null && contest === undefined && (
