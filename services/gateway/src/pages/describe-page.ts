@@ -21,7 +21,7 @@ export type PageDescription = {
 type Input = { origin: string; screen: Screen | undefined; contests: PublicContests | undefined };
 
 const genericImage = (origin: string): ShareImage => ({
-  url: `${origin}/share.png`,
+  url: `${origin}/share.jpg`,
   alt: 'StageReel（ステージリール） 大会の選手動画のオンラインショップ',
   width: 1200,
   height: 630,

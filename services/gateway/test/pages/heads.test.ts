@@ -90,7 +90,7 @@ describe('the page of a published contest', () => {
     expect(page.json(LINKED_DATA)).toMatchObject({ name: HOSTILE, location: { name: HOSTILE } });
     expect(page.json(LINKED_DATA)).not.toHaveProperty('startDate');
     expect(page.json(INITIAL_DATA)).toEqual({ contests, comingSoon: [comingSoon] });
-    expect([page.og('image'), page.og('image:width'), page.og('image:height')]).toEqual(['https://shop.example/share.png', '1200', '630']);
+    expect([page.og('image'), page.og('image:width'), page.og('image:height')]).toEqual(['https://shop.example/share.jpg', '1200', '630']);
   });
 });
 

@@ -16,6 +16,7 @@ import { OrderColumn, OrderLayout } from '../../features/order-form/components/o
 import { PriceGuide } from '../../features/order-form/components/price-guide.tsx';
 import { Samples } from '../../features/order-form/components/samples.tsx';
 import { orderableAthletes, priceRangeOf, priceRangeText } from '../../features/order-form/lib/assortment.ts';
+import { ShareContest } from '../../features/sharing/components/share-contest.tsx';
 import { userMessageOf } from '../../lib/api-error.ts';
 import { type OrderItemData, savedData } from '../../lib/saved-data.ts';
 
@@ -92,7 +93,12 @@ const ContestOrder = ({ contest }: { contest: Contest }) => {
           <Samples contest={contest} />
         </>
       }
-      details={<PriceGuide contestId={contest.id} />}
+      details={
+        <>
+          <PriceGuide contestId={contest.id} />
+          <ShareContest contest={contest} />
+        </>
+      }
       hasSamples={contest.hasSamples}
     >
       {assortment !== null && <OrderForm contestSlug={contest.slug} assortment={assortment} onContinue={goOn} />}

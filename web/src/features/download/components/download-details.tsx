@@ -2,10 +2,10 @@ import { Alert, Anchor, Button, List, Stack, Text } from '@mantine/core';
 import { type DownloadPage, errorCatalogue, formatDateTime } from '@stagereel/contracts';
 import { IconAlertCircle, IconExternalLink, IconInfoCircle } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import { encode } from 'uqr';
 import { ReceiptLink } from '../../../components/order/receipt-link.tsx';
 import { CopyField } from '../../../components/ui/copy-field.tsx';
 import { DataCard } from '../../../components/ui/data-card.tsx';
+import { QrCode } from '../../../components/ui/qr-code.tsx';
 import { paths } from '../../../config/paths.ts';
 import { inAppBrowserOf, outsideLine } from '../lib/in-app-browser.ts';
 import { isClaimValid, isExpired } from '../lib/line-view.ts';
@@ -40,36 +40,13 @@ const InAppNotice = () => {
   );
 };
 
-type QrCodeProps = {
-  text: string;
-  /** The accessible name. */
-  label: string;
-  /** The width and height in pixels. */
-  size?: number;
-};
-
-/** The quiet zone in modules, which cameras require. */
-const BORDER = 4;
-
-/** A QR code, dark on white in both colour schemes, because cameras need that. */
-const QrCode = ({ text, label, size = 168 }: QrCodeProps) => {
-  const { data, size: modules } = encode(text, { ecc: 'M', border: BORDER });
-  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
-  return (
-    <svg role="img" aria-label={label} width={size} height={size} viewBox={`0 0 ${modules} ${modules}`} shapeRendering="crispEdges">
-      <rect width="100%" height="100%" fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
-  );
-};
-
 /** A QR code to open the page on another device, before the download starts here. */
 const OtherDevice = () => {
   const address = `${window.location.origin}${window.location.pathname}`;
   return (
     <Collapsible title="別の端末で受け取る（QRコード）">
       <div className={styles.ways}>
-        <QrCode text={address} label="このページを開くQRコード" />
+        <QrCode text={address} label="このページを開くQRコード" size={168} />
         <Stack gap="sm" className={styles.text}>
           <Text size="sm">動画を保存したい端末のカメラでQRコードを読み取ると、このページが開きます。</Text>
           <Text size="sm">
