@@ -4,6 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { saleNoticeCountQuery } from '../../../api/admin-contests.ts';
 import { TouchCheckbox } from '../../../components/ui/touch-inputs.tsx';
 
+/** The width of a checkbox and its gap, so that the text stands below the label. */
+const LABEL_INDENT = 36;
+
 type Props = { contest: Contest; isOn: boolean; onChange: (isOn: boolean) => void };
 
 /** Shows an unpublished contest to visitors, who can ask for a mail at the start of its sale. */
@@ -19,7 +22,7 @@ export const ComingSoonField = ({ contest, isOn, onChange }: Props) => {
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       {count > 0 && (
-        <Text size="sm" c={isOn ? 'dimmed' : 'var(--mantine-color-error)'} role="status">
+        <Text size="sm" ps={LABEL_INDENT} c={isOn ? 'dimmed' : 'var(--mantine-color-error)'} role="status">
           {isOn
             ? `販売開始のお知らせの申し込み：${count.toLocaleString('ja-JP')}件`
             : `保存すると、お知らせの申し込み${count.toLocaleString('ja-JP')}件のメールアドレスを削除します。お知らせは送信しません。`}

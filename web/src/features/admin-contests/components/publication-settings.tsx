@@ -15,7 +15,7 @@ import { EditConflict } from './edit-conflict.tsx';
 import { PublishQuestion } from './publish-question.tsx';
 
 const choices = [
-  { value: 'private', label: '非公開', hint: 'お客様には表示されません。' },
+  { value: 'private', label: '非公開', hint: 'お客様は大会のページを開けません。' },
   { value: 'public', label: '公開', hint: '動画の販売を開始します。' },
   { value: '公開予約', label: '公開予約', hint: '指定した日時に自動で公開します。' },
 ] as const satisfies readonly { value: SiteStatus; label: string; hint: string }[];
