@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { savedData } from '../../src/lib/saved-data.ts';
 import { buildAthlete } from '../../src/testing/build-athlete.ts';
@@ -10,6 +10,11 @@ const athletes = [
   buildAthlete('12', { id: 'b', category: 'ビキニ', name: '山田 花子' }),
   buildAthlete('7', { id: 'c', category: 'ビキニ' }),
 ];
+
+// The list renders what fits into its height, and jsdom has no layout.
+beforeEach(() => {
+  jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(480);
+});
 
 const foundAthletes = async () => within(await screen.findByRole('listbox', { name: '選手の候補' })).getAllByRole('option');
 
