@@ -6,7 +6,7 @@ type Props = {
   steps: ReactNode;
   /** What is on sale: title, price and samples. */
   offer: ReactNode;
-  /** Facts that follow what sells. */
+  /** Facts below what sells: on a phone after the form. */
   details: ReactNode;
   hasSamples: boolean;
   children: ReactNode;
@@ -20,9 +20,9 @@ export const OrderLayout = ({ steps, offer, details, hasSamples, children }: Pro
       <div className={styles.steps}>{steps}</div>
       <div ref={offerRef} className={styles.offer}>
         {offer}
+        <div className={styles.details}>{details}</div>
       </div>
       {children}
-      <div className={styles.details}>{details}</div>
     </div>
   );
 };
