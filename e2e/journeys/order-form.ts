@@ -62,6 +62,42 @@ export const orderFormJourneys = (shop: ShopAndBrowser): void => {
     }, 120_000);
   });
 
+  describe('the search over all categories', () => {
+    test('when a guest on a phone searches an athlete, then the list shows the category and the choice fills it in, and the back button closes the list', async () => {
+      const { page, context, inspect, wrong } = await shop.open();
+      await openForm(page);
+      const isInView = (locator: Locator) =>
+        locator.evaluate((element) => {
+          const { top, bottom } = element.getBoundingClientRect();
+          return top >= 0 && bottom <= window.innerHeight;
+        });
+      const open = page.getByRole('button', { name: /^ゼッケン番号・選手名で探す/ });
+      const goOn = page.getByRole('button', { name: '注文内容の確認へ進む' });
+      expect([await isInView(open), await isInView(goOn)]).toEqual([true, true]);
+      await page.evaluate(() => window.scrollTo(0, 300));
+      expect(await isInView(goOn)).toBe(true);
+
+      const list = page.getByRole('dialog', { name: 'ゼッケン番号・選手名で探す' });
+      await open.click();
+      await list.waitFor();
+      await inspect('athlete-sheet');
+      await page.goBack();
+      await list.waitFor({ state: 'detached' });
+      await waitForFocus(open);
+
+      await open.click();
+      await list.getByRole('combobox').fill('002');
+      await list.getByRole('option').filter({ hasText: 'ビキニ' }).click();
+      await list.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: /^選手.*002/ }).waitFor();
+      expect(await category(page).inputValue()).toBe('ビキニ');
+      await waitForFocus(videoGroup(page, 1).getByRole('group', { name: /^動画の向き/ }));
+      await inspect('athlete-searched');
+      expect(wrong()).toEqual([]);
+      await context.close();
+    }, 120_000);
+  });
+
   describe('the sample videos and images', () => {
     test('when a video does not load, then the retry button gets the focus and plays it, and an image can be enlarged', async () => {
       const { page, context, inspect, wrong } = await shop.open();

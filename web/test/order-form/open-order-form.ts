@@ -51,7 +51,7 @@ export const videoGroup = (position: number) => screen.findByRole('group', { nam
 export const categoryField = async (position = 1) => within(await videoGroup(position)).getByLabelText(/カテゴリー/);
 export const athleteField = async (position = 1) => within(await videoGroup(position)).findByRole('combobox', { name: /^選手/ });
 export const styleField = async (style: string, position = 1) =>
-  within(await videoGroup(position)).getByRole('checkbox', { name: new RegExp(`^${style}`) });
+  within(await videoGroup(position)).getByRole<HTMLInputElement>('checkbox', { name: new RegExp(`^${style}`) });
 export const searchField = () => screen.findByRole('combobox', { name: 'ゼッケン番号・選手名で探す' });
 export const continueButton = () => screen.getByRole('button', { name: '注文内容の確認へ進む' });
 export const addButton = () => screen.getByRole('button', { name: '動画を追加' });
@@ -63,6 +63,6 @@ export const chooseVideo = async ({ user }: Page, { position = 1, category: name
   const field = await athleteField(position);
   await user.clear(field);
   await user.type(field, `${bib}{Enter}`);
-  const choice: HTMLInputElement = await styleField(style, position);
+  const choice = await styleField(style, position);
   if (!choice.checked) await user.click(choice);
 };

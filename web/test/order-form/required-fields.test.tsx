@@ -105,12 +105,12 @@ test('when a video is added, then it keeps the category of the last one', async 
 });
 
 test('when the order contains as many videos as it may, then no direction and no athlete can be added', async () => {
-  const athletes = Array.from({ length: MAX_ORDER_ITEMS / 2 }, (_, index) => buildAthlete(String(index)));
+  const athletes = Array.from({ length: MAX_ORDER_ITEMS / 2 + 1 }, (_, index) => buildAthlete(String(index)));
   const items = athletes.map(({ category, athleteNumber }, index) => ({
     id: athleteNumber,
     category,
     athleteNumber,
-    videoStyles: index < 2 ? ['縦動画' as const] : ['縦動画' as const, '横動画' as const],
+    videoStyles: index < 3 ? ['縦動画' as const] : ['縦動画' as const, '横動画' as const],
   }));
   savedData.write('formData', { drafts: [{ contestSlug: 'spring', items }] });
   const page = await openForm({ athletes });

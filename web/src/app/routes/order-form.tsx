@@ -1,4 +1,4 @@
-import { Button, Container, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Container, Stack, Text } from '@mantine/core';
 import { type Contest, refusalMessages } from '@stagereel/contracts';
 import { IconClock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -105,10 +105,7 @@ const ContestOrder = ({ contest }: { contest: Contest }) => {
       {assortment === null && (
         <OrderColumn>
           {failed === null ? (
-            <>
-              <LoadingText />
-              <Skeleton height={400} radius="lg" aria-hidden />
-            </>
+            <LoadingText />
           ) : (
             <ErrorPanel title="選手の一覧を読み込めませんでした" onRetry={retry} isRetrying={isRetrying}>
               {userMessageOf(failed, LOAD_FAILED)}

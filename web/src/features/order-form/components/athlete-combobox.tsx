@@ -34,14 +34,6 @@ export const AthleteCombobox = ({ athletes, chosen, onChoose, showsCategory, isS
     combobox.openDropdown();
   };
 
-  // This field replaces the one that was there while its code was loading.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the field appears
-  useEffect(() => {
-    if (!hasFocus) return;
-    input.current?.focus();
-    if (initialText) showMatches(initialText);
-  }, []);
-
   /** Text that matches exactly one athlete chooses that athlete, also without selecting a row. The search keeps its text for later. */
   const leave = () => {
     combobox.closeDropdown();
@@ -50,6 +42,14 @@ export const AthleteCombobox = ({ athletes, chosen, onChoose, showsCategory, isS
     if (meant !== null) onChoose(meant);
     setTyped(null);
   };
+
+  // This field replaces the one that was there while its code was loading.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the field appears
+  useEffect(() => {
+    if (!hasFocus) return leave();
+    input.current?.focus();
+    if (initialText) showMatches(initialText);
+  }, []);
 
   return (
     <Combobox

@@ -95,7 +95,7 @@ const PhonePicker = ({ initialText, ...props }: AthletePickerProps & { initialTe
         label={<FieldLabel required={!isSearch}>{label}</FieldLabel>}
         labelProps={{ id: `${id}-label` }}
         // The label alone would hide the choice from a screen reader.
-        aria-labelledby={`${id}-label ${id}`}
+        aria-labelledby={`${id}-label ${id}-value`}
         aria-haspopup="dialog"
         leftSection={searchIcon}
         error={error}
@@ -103,7 +103,7 @@ const PhonePicker = ({ initialText, ...props }: AthletePickerProps & { initialTe
         classNames={{ input: styles.button }}
         onClick={() => sheet.open({ onClosed: focusField })}
       >
-        {value === '' ? <Input.Placeholder>{placeholder}</Input.Placeholder> : value}
+        <span id={`${id}-value`}>{value === '' ? <Input.Placeholder>{placeholder}</Input.Placeholder> : value}</span>
       </InputBase>
       {AthleteSheet !== null && (
         <AthleteSheet

@@ -46,13 +46,13 @@ const SheetList = ({ athletes, chosen, showsCategory, label, placeholder, initia
         <Combobox.EventsTarget withAriaAttributes={false}>
           <TextInput
             className={styles.search}
-            aria-label={placeholder}
+            aria-label={label}
             placeholder={placeholder}
             data-autofocus
             autoComplete="off"
             enterKeyHint="done"
             leftSection={<IconSearch size={18} aria-hidden />}
-            rightSection={typed !== '' && <CloseButton size={44} aria-label="入力を消去" onClick={() => type('')} />}
+            rightSection={typed !== '' && <CloseButton size={44} iconSize={18} aria-label="入力を消去" onClick={() => type('')} />}
             {...list.ariaOf(true)}
             value={typed}
             onChange={(event) => type(event.currentTarget.value)}

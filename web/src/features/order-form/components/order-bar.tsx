@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { FormErrors } from '../../../components/ui/form-errors.tsx';
+import { IconAlertCircle } from '@tabler/icons-react';
 import { PriceText } from '../../../components/ui/price-text.tsx';
 import { useHeightVariable } from '../lib/use-height-variable.ts';
 import styles from './order-bar.module.css';
@@ -11,7 +11,12 @@ export const OrderBar = ({ count, amount, message }: Props) => {
   const ref = useHeightVariable('--order-bar-height');
   return (
     <div ref={ref} className={styles.bar}>
-      <FormErrors messages={message === null ? [] : [message]} />
+      {message !== null && (
+        <p role="alert" className={styles.message}>
+          <IconAlertCircle size={20} aria-hidden />
+          {message}
+        </p>
+      )}
       <div className={styles.row}>
         <p className={styles.sum} aria-live="polite">
           <span className={styles.count}>合計 {count}本</span>

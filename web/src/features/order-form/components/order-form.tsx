@@ -1,8 +1,7 @@
 import { Alert, Button, List, Text } from '@mantine/core';
 import type { Athlete } from '@stagereel/contracts';
-import { IconAlertCircle, IconMovie, IconPlus } from '@tabler/icons-react';
+import { IconAlertCircle, IconPlus } from '@tabler/icons-react';
 import type { FormEvent } from 'react';
-import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import type { DraftItem, OrderItemData } from '../../../lib/saved-data.ts';
 import type { Assortment } from '../lib/assortment.ts';
 import { stylesElsewhere, totalSoFar } from '../lib/order-items.ts';
@@ -59,9 +58,10 @@ export const OrderForm = ({ contestSlug, assortment, onContinue }: Props) => {
         <UnavailableNotice gone={draft.gone} />
         <AthleteSearch assortment={assortment} hasRoom={draft.hasRoom} onChoose={choose} notice={notice} initialText={searchText} />
         {draft.items.length === 0 && (
-          <EmptyState icon={IconMovie} title="動画が選択されていません。">
-            <Text c="dimmed">「動画を追加」から、ご希望の動画を選択してください。</Text>
-          </EmptyState>
+          <div className={styles.empty}>
+            <Text fw={600}>動画が選択されていません。</Text>
+            <Text c="dimmed">選手を探すか、「動画を追加」から選択してください。</Text>
+          </div>
         )}
         {draft.items.map((item, index) => (
           <OrderItemFields

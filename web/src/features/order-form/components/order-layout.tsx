@@ -6,23 +6,28 @@ type Props = {
   steps: ReactNode;
   /** What is on sale: title, price and samples. */
   offer: ReactNode;
-  /** Facts that follow what sells. */
+  /** Facts below what sells: on a phone after the form. */
   details: ReactNode;
   hasSamples: boolean;
   children: ReactNode;
 };
 
 /** On a phone one column. On a desk the offer is on the left, and the form (the children) stays in sight on the right. */
-export const OrderLayout = ({ steps, offer, details, hasSamples, children }: Props) => (
-  <div className={styles.page} data-has-samples={hasSamples || undefined}>
-    <div className={styles.steps}>{steps}</div>
-    <div className={styles.offer}>{offer}</div>
-    {children}
-    <div className={styles.details}>{details}</div>
-  </div>
-);
+export const OrderLayout = ({ steps, offer, details, hasSamples, children }: Props) => {
+  const offerRef = useHeightVariable('--order-offer-height');
+  return (
+    <div className={styles.page} data-has-samples={hasSamples || undefined}>
+      <div className={styles.steps}>{steps}</div>
+      <div ref={offerRef} className={styles.offer}>
+        {offer}
+        <div className={styles.details}>{details}</div>
+      </div>
+      {children}
+    </div>
+  );
+};
 
-/** The column of the form. It is as high as it needs to be: where it is higher than the window, its end stays in sight. */
+/** The column of the form. */
 export const OrderColumn = ({ children }: { children: ReactNode }) => {
   const ref = useHeightVariable('--order-column-height');
   return (

@@ -16,7 +16,8 @@ export const indexAthletes = (athletes: readonly Athlete[]): AthleteIndex => {
   if (known !== undefined) return known;
   const index = athletes
     .map((athlete) => ({ athlete, number: searchable(athlete.athleteNumber), name: searchable(athlete.name ?? '') }))
-    .sort((a, b) => byNumber.compare(a.number, b.number) || (a.number < b.number ? -1 : 1));
+    // The same number in two categories keeps the order of the categories.
+    .sort((a, b) => byNumber.compare(a.number, b.number) || Number(a.number > b.number) - Number(a.number < b.number));
   indexes.set(athletes, index);
   return index;
 };
