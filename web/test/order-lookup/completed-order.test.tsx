@@ -31,7 +31,7 @@ test('when a guest has paid, then the page shows number, delivery notice, videos
     expect(screen.getByText('hanako@example.jp')).toBeVisible();
     expect(screen.getByText(/ご注文から2〜3営業日以内に、動画のダウンロードのご案内をメールでお送りします。/)).toBeVisible();
     expect(await section('動画を制作しています')).toBeVisible();
-    expect(screen.getByText('11月25日(水)〜11月26日(木)の予定')).toBeVisible();
+    expect(screen.getByText('11月25日(水)〜26日(木)の予定')).toBeVisible();
     expect(screen.getByText('佐藤 美咲')).toBeVisible();
     expect(screen.getByText(/¥8,500/)).toBeVisible();
     expect(link('ご注文の状況を見る')).toHaveAttribute('href', STATUS_PATH);
