@@ -77,14 +77,14 @@ const completedOrderSchema = z.object({
   orderNumber: z.string().min(1),
   email: z.string(),
   name: z.string(),
+  /** The wanted account after the payment. `pending`: the server will create it. `exists`: the address had another one. */
+  account: z.enum(['created', 'pending', 'exists']).optional(),
   /** The customer wanted an account, and it does not exist yet. */
   accountPending: z.boolean(),
   /** The mailed link will create it. */
   accountLinkSent: z.boolean().optional(),
-  /** The address that was to get an account has one already. */
-  accountExists: z.boolean().optional(),
   /** The path of the order's status page. */
-  statusPath: z.string().startsWith('/order-status/').nullable().optional(),
+  statusPath: z.string().nullable().optional(),
 });
 export type CompletedOrder = z.infer<typeof completedOrderSchema>;
 

@@ -56,7 +56,7 @@ test('when a member has paid, then the page also links to the purchase history a
 });
 
 test('when the address has an account already, then the page says so and leads to the login', async () => {
-  completeOrder({ accountExists: true });
+  completeOrder({ account: 'exists' });
   const { user } = openPage('/payment-complete', status);
   expect(await section('会員登録はお済みです')).toBeVisible();
   expect(screen.queryByRole('heading', { name: '会員登録を完了する' })).toBeNull();
@@ -64,6 +64,13 @@ test('when the address has an account already, then the page says so and leads t
   const login = screen.getAllByRole('link', { name: 'ログイン' }).at(-1);
   if (login) await user.click(login);
   expect(await screen.findByRole('heading', { level: 1, name: 'ログイン' })).toBeVisible();
+});
+
+test('when the server still creates the wanted account, then the page says so and offers no other one', async () => {
+  completeOrder({ account: 'pending' });
+  openPage('/payment-complete', status);
+  expect(await section('会員登録の手続き中です')).toBeVisible();
+  expect(screen.queryByRole('heading', { name: '会員登録を完了する' })).toBeNull();
 });
 
 test('when the order cannot be read, then number and notice stay, and retry shows it', async () => {

@@ -40,7 +40,7 @@ export const useFinishOrder = () => {
       ...completed,
       accountPending: account === 'wanted',
       accountLinkSent: account === 'link-sent',
-      accountExists: account === 'exists',
+      ...((account === 'created' || account === 'exists') && { account }),
     });
     if (account === 'created') await queryClient.invalidateQueries({ queryKey: authCheckQuery().queryKey });
   };
