@@ -30,6 +30,13 @@ const isAllRefunded = ({ lines }: OrderStatusPage): boolean => lines.every(({ is
 /** `11月25日(水)`: the year is clear from the day of the order above. */
 const dayOf = (time: string): string => formatDate(time).replace(/^\d+年/, '');
 
+/** `11月25日(水)〜26日(木)`, or `12月31日(木)〜1月5日(火)` over the end of a month. */
+const promisedDays = ({ promisedFrom, promisedBy }: OrderStatusPage): string => {
+  const [first, last] = [dayOf(promisedFrom), dayOf(promisedBy)];
+  const month = first.slice(0, first.indexOf('月') + 1);
+  return `${first}〜${last.startsWith(month) ? last.slice(month.length) : last}`;
+};
+
 /** The steps of the timeline, first to last. */
 export const progressSteps = (page: OrderStatusPage): ProgressStep[] => {
   const ordered = { label: '注文', detail: formatDateTime(page.orderDate), state: 'done' } as const;
@@ -43,7 +50,7 @@ export const progressSteps = (page: OrderStatusPage): ProgressStep[] => {
         { label: '制作', detail: kind === 'recalled' ? '準備し直しています' : '制作しています', state: 'current' },
         {
           label: '納品',
-          detail: page.isLate ? `${dayOf(page.promisedBy)}の予定でした` : `${dayOf(page.promisedFrom)}〜${dayOf(page.promisedBy)}の予定`,
+          detail: page.isLate ? `${dayOf(page.promisedBy)}の予定でした` : `${promisedDays(page)}の予定`,
           state: 'ahead',
         },
       ];

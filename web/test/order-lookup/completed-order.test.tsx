@@ -31,7 +31,7 @@ test('when a guest has paid, then the page shows number, delivery notice, videos
     expect(screen.getByText('hanako@example.jp')).toBeVisible();
     expect(screen.getByText(/ご注文から2〜3営業日以内に、動画のダウンロードのご案内をメールでお送りします。/)).toBeVisible();
     expect(await section('動画を制作しています')).toBeVisible();
-    expect(screen.getByText('11月25日(水)〜11月26日(木)の予定')).toBeVisible();
+    expect(screen.getByText('11月25日(水)〜26日(木)の予定')).toBeVisible();
     expect(screen.getByText('佐藤 美咲')).toBeVisible();
     expect(screen.getByText(/¥8,500/)).toBeVisible();
     expect(link('ご注文の状況を見る')).toHaveAttribute('href', STATUS_PATH);
@@ -56,7 +56,7 @@ test('when a member has paid, then the page also links to the purchase history a
 });
 
 test('when the address has an account already, then the page says so and leads to the login', async () => {
-  completeOrder({ accountExists: true });
+  completeOrder({ account: 'exists' });
   const { user } = openPage('/payment-complete', status);
   expect(await section('会員登録はお済みです')).toBeVisible();
   expect(screen.queryByRole('heading', { name: '会員登録を完了する' })).toBeNull();
@@ -64,6 +64,13 @@ test('when the address has an account already, then the page says so and leads t
   const login = screen.getAllByRole('link', { name: 'ログイン' }).at(-1);
   if (login) await user.click(login);
   expect(await screen.findByRole('heading', { level: 1, name: 'ログイン' })).toBeVisible();
+});
+
+test('when the server still creates the wanted account, then the page says so and offers no other one', async () => {
+  completeOrder({ account: 'pending' });
+  openPage('/payment-complete', status);
+  expect(await section('会員登録の手続き中です')).toBeVisible();
+  expect(screen.queryByRole('heading', { name: '会員登録を完了する' })).toBeNull();
 });
 
 test('when the order cannot be read, then number and notice stay, and retry shows it', async () => {

@@ -27,7 +27,7 @@ test('when the videos are in production, then the page shows the order, its time
   expect(timeline()).toEqual([
     '注文（完了）2026年11月20日(金) 18:00',
     '制作（進行中）制作しています',
-    '納品（これから）11月25日(水)〜11月26日(木)の予定',
+    '納品（これから）11月25日(水)〜26日(木)の予定',
   ]);
   expect(screen.getAllByRole('listitem', { current: 'step' })).toHaveLength(1);
   const lines = main().getAllByText('納品待ち');
@@ -46,6 +46,12 @@ test('when the promised day is over, then the page says so openly, apologises an
   expect(timeline().at(-1)).toBe('納品（これから）11月26日(木)の予定でした');
   expect(main().getByRole('link', { name: 'お問い合わせ' })).toHaveAttribute('href', '/contact');
   await expectAccessible();
+});
+
+test('when the promised days are in two months, then both months are named', async () => {
+  openStatus(buildOrderStatus({ promisedFrom: '2026-12-28T03:00:00.000Z', promisedBy: '2027-01-04T03:00:00.000Z' }));
+  await heading('動画を制作しています');
+  expect(timeline().at(-1)).toBe('納品（これから）12月28日(月)〜1月4日(月)の予定');
 });
 
 test('when it is delivered, then the page says when and how long, gives no video, and offers the mail again', async () => {

@@ -16,9 +16,9 @@ export const orderedVideos = ({ lines, isPriced }: { lines: readonly ListedLine[
   lines.map((line) => ({
     title: line.contestName,
     facts: [
-      { label: 'カテゴリ', value: line.category },
+      { label: 'カテゴリー', value: line.category },
       { label: 'ゼッケン番号', value: athlete(line) },
-      { label: '種類', value: line.style },
+      { label: '動画の向き', value: line.style },
       ...(line.isDeclined ? [{ label: '制作', value: mailTexts.declined }] : []),
     ],
     price: isPriced ? { label: '価格', value: formatPrice(line.price) } : null,

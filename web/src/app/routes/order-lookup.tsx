@@ -1,7 +1,6 @@
 import { IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { z } from 'zod';
 import type { OrderLookup } from '../../api/orders.ts';
 import { FormPage } from '../../components/ui/form-page.tsx';
 import { LinkList } from '../../components/ui/link-list.tsx';
@@ -10,13 +9,14 @@ import { LookupForm, LookupSent } from '../../features/order-lookup/components/l
 import { savedData } from '../../lib/saved-data.ts';
 import { useHasMoved } from '../../lib/use-has-moved.ts';
 
-const stateSchema = z.object({ orderNumber: z.string() });
+/** The order number in the location state of a link to this page. */
+const linkedNumber = (state: unknown): string | null =>
+  typeof state === 'object' && state !== null && 'orderNumber' in state && typeof state.orderNumber === 'string' ? state.orderNumber : null;
 
 /** Prefilled with the order that a page links from, otherwise with this browser's last order. */
 const initialLookup = (state: unknown): OrderLookup => {
   const completed = savedData.read('completedOrder');
-  const linked = stateSchema.safeParse(state).data?.orderNumber;
-  return { orderNumber: linked ?? completed?.orderNumber ?? '', email: completed?.email ?? '' };
+  return { orderNumber: linkedNumber(state) ?? completed?.orderNumber ?? '', email: completed?.email ?? '' };
 };
 
 const waysOn = (

@@ -20,9 +20,12 @@ const Details = ({ page, isStale }: { page: Page; isStale: boolean }) => {
   const isAwaited = kind === 'in-production' || kind === 'late' || kind === 'recalled';
   return (
     <>
-      <Text c="dimmed">
-        注文番号 <strong className="nowrap">{page.orderNumber}</strong>　注文日 <span className="nowrap">{formatDate(page.orderDate)}</span>
-      </Text>
+      <Group gap="0.25rem 1rem" c="dimmed">
+        <span>
+          注文番号 <strong>{page.orderNumber}</strong>
+        </span>
+        <span>注文日 {formatDate(page.orderDate)}</span>
+      </Group>
       <OrderProgress page={page}>
         {kind === 'delivered' && (
           <Button

@@ -62,37 +62,43 @@ const PaidOrder = ({ statusPath, orderNumber }: { statusPath: string; orderNumbe
   );
 };
 
-/** The address that was to get an account has one already. */
-const AccountExists = ({ email }: { email: string }) => (
-  <DataCard title="会員登録はお済みです">
-    <Stack gap="md">
-      <Text>
-        <strong>{email}</strong>{' '}
-        は、すでに会員登録されています。入力されたパスワードは使われていません。ログインすると、このご注文を購入履歴でご確認いただけます。
-      </Text>
-      <Button component={Link} to={paths.login.to()} state={withSignInState({ from: paths.purchaseHistory.to() })} variant="default">
-        ログイン
-      </Button>
-    </Stack>
-  </DataCard>
-);
+type WantedAccountProps = { account: NonNullable<CompletedOrder['account']>; email: string };
 
-/** The server creates the account, but has not done so yet. */
-const AccountPending = ({ email }: { email: string }) => (
-  <DataCard title="会員登録を処理しています">
-    <Text>
-      まもなく完了します。完了すると、<strong>{email}</strong> と設定したパスワードでログインできます。
-    </Text>
-  </DataCard>
-);
+/** The account that the customer chose while ordering, in a browser that is not signed in to it. */
+const WantedAccount = ({ account, email }: WantedAccountProps) => {
+  if (account === 'pending') {
+    return (
+      <DataCard title="会員登録の手続き中です">
+        <Text>
+          手続きが完了すると、<strong>{email}</strong>{' '}
+          に会員登録のお知らせメールが届きます。ご注文の際に設定されたパスワードで、ログインしてください。
+        </Text>
+      </DataCard>
+    );
+  }
+  return (
+    <DataCard title="会員登録はお済みです">
+      <Stack gap="md">
+        <Text>
+          <strong>{email}</strong>{' '}
+          {account === 'exists'
+            ? 'は、すでに会員登録されています。ご注文の際に入力されたパスワードは使われていません。以前からのパスワードでログインすると、このご注文を購入履歴でご確認いただけます。'
+            : 'でログインすると、このご注文を購入履歴でご確認いただけます。'}
+        </Text>
+        <Button component={Link} to={paths.login.to()} state={withSignInState({ from: paths.purchaseHistory.to() })} variant="default">
+          ログイン
+        </Button>
+      </Stack>
+    </DataCard>
+  );
+};
 
 /** What the customer can do about an account: nothing if signed in. */
 const AccountPart = ({ completed, onRegistered }: { completed: CompletedOrder; onRegistered: (outcome: RegistrationOutcome) => void }) => {
   const { user, isKnown } = useSessionUser();
   if (completed.accountLinkSent) return <AccountLinkSent email={completed.email} />;
   if (!isKnown || user !== null) return null;
-  if (completed.account === 'exists') return <AccountExists email={completed.email} />;
-  if (completed.account === 'pending') return <AccountPending email={completed.email} />;
+  if (completed.account !== undefined) return <WantedAccount account={completed.account} email={completed.email} />;
   return <AccountOffer email={completed.email} name={completed.name} onRegistered={onRegistered} />;
 };
 

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
-import { z } from 'zod';
 import { authCheckQuery } from '../../../api/session.ts';
 
-const stateSchema = z.object({ hasRegistered: z.literal(true) });
+/** In the location state, set by the registration. */
+const cameFromRegistration = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'hasRegistered' in state && state.hasRegistered === true;
 
 /**
  * Whether somebody registered in this browser: the registration has led here, or there is a session. The session is checked again, whatever was
@@ -13,5 +14,5 @@ export const useRegistrationCheck = () => {
   const { state } = useLocation();
   const { data, isPending } = useQuery({ ...authCheckQuery(), refetchOnMount: 'always' });
   const user = data?.authenticated ? data.user : null;
-  return { user, isChecking: isPending, hasRegistered: user !== null || stateSchema.safeParse(state).success };
+  return { user, isChecking: isPending, hasRegistered: user !== null || cameFromRegistration(state) };
 };
