@@ -49,6 +49,7 @@ describe('customer sign-in from a new source after failures', () => {
     const noted = (await events(customer.email)).slice(3);
     expect(noted.map(({ outcome, risk }) => [outcome, risk.level])).toEqual([
       ['challenged', 'high'],
+      ['challenged', 'high'],
       ['wrong-code', 'high'],
       ['succeeded', 'high'],
     ]);

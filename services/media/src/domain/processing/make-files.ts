@@ -44,8 +44,8 @@ const makePreviewAndPoster = async (
   { mediaId, path, metadata, signal }: { mediaId: string; path: string; metadata: VideoMetadata | null; signal: AbortSignal },
 ): Promise<Pick<ProcessedMedia, 'preview' | 'poster'>> => {
   if (!metadata) return { preview: null, poster: null };
-  const poster = await videos.poster({ path, metadata, watermark, signal });
   const preview = await videos.preview({ path, metadata, watermark, signal });
+  const poster = await videos.poster({ path, metadata, watermark, signal });
   const store = async (picture: Picture | undefined): Promise<StoredFile | null> =>
     picture ? storePicture(storage, { mediaId, picture }) : null;
   return { preview: await store(preview), poster: await store(poster) };
