@@ -28,6 +28,7 @@ const customerRoutes: RouteObject[] = [
     path: paths.paymentComplete.path,
     lazy: async () => ({ Component: (await import('./routes/payment-complete.tsx')).PaymentCompletePage }),
   },
+  { path: paths.orderStatus.path, lazy: async () => ({ Component: (await import('./routes/order-status.tsx')).OrderStatusPage }) },
   { path: paths.download.path, lazy: async () => ({ Component: (await import('./routes/download.tsx')).DownloadPage }) },
   { path: paths.orderLookup.path, lazy: async () => ({ Component: (await import('./routes/order-lookup.tsx')).OrderLookupPage }) },
   { path: paths.receipt.path, lazy: async () => ({ Component: (await import('./routes/receipt.tsx')).ReceiptPage }) },

@@ -1,6 +1,13 @@
-/** Every path of the site. `path` is the route's pattern, `to` builds an address. */
 const plain = <P extends string>(path: P) => ({ path, to: () => path }) as const;
 
+/** With an athlete, the form opens with this athlete chosen. A bib number is unique only within its category. */
+const toOrderForm = (slug: string, chosen?: { category: string; athlete: string }): string => {
+  const form = `/order-form/${encodeURIComponent(slug)}`;
+  if (chosen === undefined) return form;
+  return `${form}?category=${encodeURIComponent(chosen.category)}&athlete=${encodeURIComponent(chosen.athlete)}`;
+};
+
+/** Every path of the site. `path` is the route's pattern, `to` builds an address. */
 export const paths = {
   home: plain('/'),
   register: plain('/register'),
@@ -9,12 +16,7 @@ export const paths = {
   login: plain('/login'),
   forgotPassword: plain('/forgot-password'),
   verifyEmail: plain('/verify-email'),
-  orderForm: {
-    path: '/order-form/:contestSlug',
-    /** With an athlete, the form opens with that athlete selected. A bib is unique only within its category. */
-    to: (slug: string, athlete?: { category: string; athlete: string }) =>
-      `/order-form/${encodeURIComponent(slug)}${athlete ? `?category=${encodeURIComponent(athlete.category)}&athlete=${encodeURIComponent(athlete.athlete)}` : ''}`,
-  },
+  orderForm: { path: '/order-form/:contestSlug', to: toOrderForm },
   orderFormOld: { path: '/order/:contestSlug', to: (slug: string) => `/order/${encodeURIComponent(slug)}` },
   orderConfirmation: plain('/order-confirmation'),
   orderConfirmationOld: plain('/order-confirmation-old'),

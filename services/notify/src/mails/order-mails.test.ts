@@ -21,6 +21,10 @@ const VIDEOS = `■ ご注文の動画
 合計（2点）: ¥10,000（税込）
 `;
 
+const STATUS_BUTTON = `ご注文の状況を見る:
+https://shop.example.jp/order-status/Zk3vQ9t1nK0bXw7LrYp5sHd2mJf8cGa4eUi6oTkRlNx
+`;
+
 const RECEIPT = `■ 領収書
 宛名と但し書きを入力して発行できます。開くには、このメールアドレスの認証、またはログインが必要です。
 領収書を発行する:
@@ -36,6 +40,7 @@ test('when an order is paid, then the mail lists lines with prices, the total, a
 
 このたびはStageReel（ステージリール）をご利用いただき、誠にありがとうございます。お支払いが完了し、次のご注文を承りました。
 
+${STATUS_BUTTON}
 ■ ご注文
 注文番号: 48213907
 お支払い日時: 2026年11月20日(金) 18:00
@@ -51,6 +56,13 @@ ${VIDEOS}
 
 ${RECEIPT}
 ${FOOTER}`);
+});
+
+test('when the order is older than status pages, then the mail has no button', async () => {
+  const { statusToken: _, ...older } = confirmation;
+  const { text, html } = await render({ mail: orderConfirmationMail, data: older });
+  expect(text).not.toContain('ご注文の状況を見る');
+  expect(html).not.toContain('/order-status/');
 });
 
 test('when it is resent after a video was declined, then the mail marks that video and has the refund', async () => {
@@ -167,6 +179,7 @@ describe('the mail of an order lookup', () => {
 
 ご注文の照会をいただきましたので、ご注文の内容をお送りします。ご注文の動画は準備中です。準備ができましたら、ダウンロードページのご案内をこのメールアドレスにお送りします。
 
+${STATUS_BUTTON}
 ■ ご注文
 注文番号: 48213907
 お支払い日時: 2026年11月20日(金) 18:00

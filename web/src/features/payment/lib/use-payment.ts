@@ -3,7 +3,7 @@ import { placeOrders } from '../../../api/payments.ts';
 import { networkMessages } from '../../../lib/api-error.ts';
 import type { PaymentAttempt } from '../../../lib/saved-data.ts';
 import type { CardFormHandle, CardOutcome } from '../provider/card-provider.ts';
-import { initialState, type PaymentEvent, paymentReducer, waitBefore } from './payment-state.ts';
+import { initialState, type PaymentEvent, paymentReducer, type RecordedOrder, waitBefore } from './payment-state.ts';
 import { queryOutcome } from './query-outcome.ts';
 import type { AttemptControl } from './use-payment-attempt.ts';
 import type { Preparation } from './use-preparation.ts';
@@ -14,7 +14,7 @@ type Input = {
   preparation: Preparation;
   returnUrl: string;
   onProofNeeded: () => void;
-  onPaid: (orderNumber: string) => void;
+  onPaid: (order: RecordedOrder) => void;
 };
 
 const eventOfOutcome = (outcome: CardOutcome): PaymentEvent => {
@@ -91,10 +91,10 @@ export const usePayment = ({ attempt, control, preparation, returnUrl, onProofNe
   }, [isChecking, tries]);
 
   const finish = useEffectEvent(onPaid);
-  const paidNumber = state.step === 'completed' ? state.orderNumber : null;
+  const paid = state.step === 'completed' ? state.order : null;
   useEffect(() => {
-    if (paidNumber !== null) finish(paidNumber);
-  }, [paidNumber]);
+    if (paid !== null) finish(paid);
+  }, [paid]);
 
   useEffect(() => {
     // Going back from the issuer's page restores this page from the back/forward cache.
