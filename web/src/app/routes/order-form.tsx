@@ -30,22 +30,22 @@ const ToContests = () => (
 
 /** The title, the contest with the price of its videos, and how to share its link. */
 const Title = ({ contest, price }: { contest?: Contest; price?: Contest['priceRange'] }) => (
-  <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
-    <div>
+  <div>
+    <Group justify="space-between" wrap="nowrap" gap="sm">
       <PageTitle documentTitle={contest?.videoPublished ? `${contest.name}の動画を購入` : '動画の注文'}>動画の注文</PageTitle>
-      {contest && (
-        <Text c="dimmed" fw={500}>
-          {contest.name}
-        </Text>
-      )}
-      {price && (
-        <Text fw={700} fz="lg">
-          {priceRangeText(price)}
-        </Text>
-      )}
-    </div>
-    {contest?.videoPublished && <ShareContest contest={contest} />}
-  </Group>
+      {contest?.videoPublished && <ShareContest contest={contest} />}
+    </Group>
+    {contest && (
+      <Text c="dimmed" fw={500}>
+        {contest.name}
+      </Text>
+    )}
+    {price && (
+      <Text fw={700} fz="lg">
+        {priceRangeText(price)}
+      </Text>
+    )}
+  </div>
 );
 
 const steps = <CheckoutSteps current="items" />;
