@@ -40,11 +40,12 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(visitors.close, 60_000);
 
-const open = async ([name, { visitor, at, shows }]: [string, ScreenRow]): Promise<Page> => {
+const open = async ([name, { visitor, at, shows, status = 200 }]: [string, ScreenRow]): Promise<Page> => {
   const { page } = await visitors.windowOf(visitor);
   await page.setViewportSize({ width: WIDTHS.phone, height: 844 });
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.goto(at ? at(facts) : paths[name as keyof typeof paths].path);
+  const response = await page.goto(at ? at(facts) : paths[name as keyof typeof paths].path);
+  expect(response?.status()).toBe(status);
   await page.locator('body').getByText(shows).filter({ visible: true }).first().waitFor();
   return page;
 };

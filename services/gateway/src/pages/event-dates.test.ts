@@ -9,6 +9,7 @@ test.each([
   ['2026-11-15', { startDate: '2026-11-15' }],
   ['2026.11.15', { startDate: '2026-11-15' }],
   ['2026年11月14日(土)〜15日(日)', { startDate: '2026-11-14', endDate: '2026-11-15' }],
+  ['2026年10月17日・18日', { startDate: '2026-10-17', endDate: '2026-10-18' }],
   ['2026年11月30日 ～ 12月1日', { startDate: '2026-11-30', endDate: '2026-12-01' }],
   ['2026/12/31-2027/1/1', { startDate: '2026-12-31', endDate: '2027-01-01' }],
 ])('when a contest takes place on %s, then its days are known', (text, dates) => {

@@ -1,4 +1,4 @@
-import { Button, Container, Stack, Text } from '@mantine/core';
+import { Button, Container, Group, Stack, Text } from '@mantine/core';
 import { type Contest, refusalMessages } from '@stagereel/contracts';
 import { IconClock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -28,10 +28,13 @@ const ToContests = () => (
   </Button>
 );
 
-/** The title, and the contest with the price of its videos. */
+/** The title, the contest with the price of its videos, and how to share its link. */
 const Title = ({ contest, price }: { contest?: Contest; price?: Contest['priceRange'] }) => (
   <div>
-    <PageTitle documentTitle="動画の注文">動画の注文</PageTitle>
+    <Group justify="space-between" wrap="nowrap" gap="sm">
+      <PageTitle documentTitle={contest?.videoPublished ? `${contest.name}の動画を購入` : '動画の注文'}>動画の注文</PageTitle>
+      {contest?.videoPublished && <ShareContest contest={contest} />}
+    </Group>
     {contest && (
       <Text c="dimmed" fw={500}>
         {contest.name}
@@ -93,12 +96,7 @@ const ContestOrder = ({ contest }: { contest: Contest }) => {
           <Samples contest={contest} />
         </>
       }
-      details={
-        <>
-          <PriceGuide contestId={contest.id} />
-          <ShareContest contest={contest} />
-        </>
-      }
+      details={<PriceGuide contestId={contest.id} />}
       hasSamples={contest.hasSamples}
     >
       {assortment !== null && <OrderForm contestSlug={contest.slug} assortment={assortment} onContinue={goOn} />}

@@ -1,4 +1,4 @@
-import { Button, Container, Stack, Text } from '@mantine/core';
+import { Box, Button, Container, Stack, Text } from '@mantine/core';
 import { type Contest, refusalMessages } from '@stagereel/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
@@ -33,16 +33,17 @@ export const PrintPage = () => {
   const contest = data?.find(({ slug }) => slug === contestSlug.normalize('NFKC'));
 
   return (
-    <Container size="md" py="lg">
+    // Without padding of its own: on paper, the sheets begin at the edge.
+    <Container size="md">
       <Stack gap="lg">
-        <div className="screen-only">
+        <Box pt="lg" className="screen-only">
           <PageTitle documentTitle={contest ? `${contest.name}の印刷物` : '会場用の印刷物'}>会場用の印刷物</PageTitle>
           {contest && (
             <Text c="dimmed" fw={500}>
               {contest.name}
             </Text>
           )}
-        </div>
+        </Box>
         {isPending && <LoadingText />}
         {error !== null && contest === undefined && (
           <ErrorPanel title="大会を読み込めませんでした" onRetry={() => void refetch()} isRetrying={isFetching}>

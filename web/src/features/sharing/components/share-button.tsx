@@ -54,13 +54,13 @@ export const ShareButton = ({ contest }: { contest: SharedContest }) => {
       <Menu
         opened={isOpen}
         onChange={(opens) => void changeMenu(opens)}
-        position="bottom-start"
+        position="bottom-end"
         shadow="md"
         width={220}
         withInitialFocusPlaceholder={false}
       >
         <Menu.Target>
-          <Button variant="default" size="sm" h={44} leftSection={<IconShare2 size={18} aria-hidden />}>
+          <Button variant="default" size="sm" h={44} fullWidth leftSection={<IconShare2 size={18} aria-hidden />}>
             共有する
           </Button>
         </Menu.Target>

@@ -26,7 +26,7 @@ export const Poster = ({ contest }: { contest: Contest }) => {
       <div className={styles.main}>
         <h2 className={`${styles.contest} ${contest.name.length > LONG_NAME ? styles.long : ''}`}>{contest.name}</h2>
         {facts.length > 0 && <p className={styles.facts}>{facts.join('　')}</p>}
-        <p className={styles.call}>あなたの動画を、ここから購入できます</p>
+        <p className={styles.call}>あなたの動画を購入できます</p>
         <div className={styles.code}>
           <QrCode text={orderFormAddress(contest.slug)} label={`${contest.name}の注文ページを開くQRコード`} />
         </div>
@@ -56,7 +56,7 @@ const Card = ({ contest, athlete }: { contest: Contest; athlete: Athlete }) => (
       <p className={styles.label}>ゼッケン番号</p>
       <p className={`${styles.bib} ${athlete.athleteNumber.length > LONG_BIB ? styles.long : ''}`}>{athlete.athleteNumber}</p>
       {athlete.name && <p className={styles.name}>{athlete.name}</p>}
-      <p className={styles.cardHint}>動画の購入はこちら｜StageReel</p>
+      <p className={styles.cardHint}>動画の購入はこちら</p>
     </div>
   </li>
 );

@@ -38,7 +38,14 @@ export const VenuePrint = ({ contest, categories, athletes }: Props) => {
           </Alert>
         )}
         <Group gap="md" align="flex-end">
-          <SegmentedControl aria-label="印刷するもの" size="md" data={kinds} value={kind} onChange={(value) => setKind(value as Kind)} />
+          <SegmentedControl
+            aria-label="印刷するもの"
+            size="md"
+            classNames={{ label: styles.kind }}
+            data={kinds}
+            value={kind}
+            onChange={(value) => setKind(value as Kind)}
+          />
           {kind === 'cards' && counts.length > 0 && (
             <NativeSelect
               label="カテゴリー"
