@@ -2,11 +2,11 @@ import { Combobox, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { FieldLabel } from '../../../components/ui/field-label.tsx';
+import type { AthletePickerProps } from '../lib/athlete-picker-props.ts';
 import { athleteText, exactAthlete } from '../lib/athlete-search.ts';
 import { useAthleteList } from '../lib/use-athlete-list.ts';
 import styles from './athlete-combobox.module.css';
 import { AthleteOptions } from './athlete-options.tsx';
-import type { AthletePickerProps } from './athlete-picker.tsx';
 
 type Props = AthletePickerProps & {
   /** What was typed before this code was loaded. */
