@@ -48,7 +48,10 @@ export const AthleteCombobox = ({ athletes, chosen, onChoose, showsCategory, isS
   useEffect(() => {
     if (!hasFocus) return leave();
     input.current?.focus();
-    if (initialText) showMatches(initialText);
+    if (!initialText) return;
+    // Typing goes on at the end of what was typed.
+    input.current?.setSelectionRange(initialText.length, initialText.length);
+    showMatches(initialText);
   }, []);
 
   return (
