@@ -27,7 +27,7 @@ export const chooseVideo = async (page: Page, { position, category, bib, style }
   await item.getByRole('checkbox', { name: new RegExp(`^${style}`) }).check();
 };
 
-/** Types a code into the six boxes with the keyboard. */
+/** Types a code into the six boxes with the keyboard. Its last digit submits it. */
 export const typeCode = async (page: Page, code: string): Promise<void> => {
   await page.getByLabel('認証コード 1桁目').click();
   await page.keyboard.type(code);
@@ -103,7 +103,6 @@ export const goToVerification = async (input: ToPayment) => {
 /** From the code to the payment screen. */
 export const proveByCode = async (page: Page, code: string): Promise<void> => {
   await typeCode(page, code);
-  await page.getByRole('button', { name: '認証して支払いへ進む' }).click();
   await page.waitForURL('**/payment');
 };
 

@@ -23,6 +23,7 @@ export const paths = {
   emailVerification: plain('/email-verification'),
   payment: plain('/payment'),
   paymentComplete: plain('/payment-complete'),
+  orderStatus: { path: '/order-status/:token', to: (token: string) => `/order-status/${encodeURIComponent(token)}` },
   orderLookup: plain('/order-lookup'),
   receipt: { path: '/receipt/:orderNumber', to: (orderNumber: string) => `/receipt/${encodeURIComponent(orderNumber)}` },
   downloadReceipt: {
@@ -39,6 +40,7 @@ export const paths = {
   privacyPolicy: plain('/privacy-policy'),
   legalNotice: plain('/legal-notice'),
   download: { path: '/download/:downloadPageId', to: (pageId: string) => `/download/${encodeURIComponent(pageId)}` },
+  print: { path: '/print/:contestSlug', to: (slug: string) => `/print/${encodeURIComponent(slug)}` },
 
   adminLogin: plain('/admin-login'),
   adminTwoFactor: plain('/admin-2fa-verify'),

@@ -1,4 +1,4 @@
-import { Button, Container, Stack, Text } from '@mantine/core';
+import { Button, Container, Group, Stack, Text } from '@mantine/core';
 import { type Contest, refusalMessages } from '@stagereel/contracts';
 import { IconClock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -16,6 +16,7 @@ import { OrderColumn, OrderLayout } from '../../features/order-form/components/o
 import { PriceGuide } from '../../features/order-form/components/price-guide.tsx';
 import { Samples } from '../../features/order-form/components/samples.tsx';
 import { orderableAthletes, priceRangeOf, priceRangeText } from '../../features/order-form/lib/assortment.ts';
+import { ShareContest } from '../../features/sharing/components/share-contest.tsx';
 import { userMessageOf } from '../../lib/api-error.ts';
 import { type OrderItemData, savedData } from '../../lib/saved-data.ts';
 
@@ -27,10 +28,13 @@ const ToContests = () => (
   </Button>
 );
 
-/** The title, and the contest with the price of its videos. */
+/** The title, the contest with the price of its videos, and how to share its link. */
 const Title = ({ contest, price }: { contest?: Contest; price?: Contest['priceRange'] }) => (
   <div>
-    <PageTitle documentTitle="動画の注文">動画の注文</PageTitle>
+    <Group justify="space-between" wrap="nowrap" gap="sm">
+      <PageTitle documentTitle={contest?.videoPublished ? `${contest.name}の動画を購入` : '動画の注文'}>動画の注文</PageTitle>
+      {contest?.videoPublished && <ShareContest contest={contest} />}
+    </Group>
     {contest && (
       <Text c="dimmed" fw={500}>
         {contest.name}
