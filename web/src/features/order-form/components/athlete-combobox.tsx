@@ -2,11 +2,11 @@ import { Combobox, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { FieldLabel } from '../../../components/ui/field-label.tsx';
+import type { AthletePickerProps } from '../lib/athlete-picker-props.ts';
 import { athleteText, exactAthlete } from '../lib/athlete-search.ts';
 import { useAthleteList } from '../lib/use-athlete-list.ts';
 import styles from './athlete-combobox.module.css';
 import { AthleteOptions } from './athlete-options.tsx';
-import type { AthletePickerProps } from './athlete-picker.tsx';
 
 type Props = AthletePickerProps & {
   /** What was typed before this code was loaded. */
@@ -48,7 +48,10 @@ export const AthleteCombobox = ({ athletes, chosen, onChoose, showsCategory, isS
   useEffect(() => {
     if (!hasFocus) return leave();
     input.current?.focus();
-    if (initialText) showMatches(initialText);
+    if (!initialText) return;
+    // Typing goes on at the end of what was typed.
+    input.current?.setSelectionRange(initialText.length, initialText.length);
+    showMatches(initialText);
   }, []);
 
   return (

@@ -1,28 +1,12 @@
 import { Input, InputBase, TextInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { Athlete } from '@stagereel/contracts';
 import { IconSearch } from '@tabler/icons-react';
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
 import { FieldLabel } from '../../../components/ui/field-label.tsx';
+import type { AthletePickerProps } from '../lib/athlete-picker-props.ts';
 import { athleteText } from '../lib/athlete-search.ts';
 import { useSheet } from '../lib/use-sheet.ts';
 import styles from './athlete-picker.module.css';
-
-export type AthletePickerProps = {
-  label: string;
-  placeholder: string;
-  athletes: readonly Athlete[];
-  chosen: Athlete | null;
-  onChoose: (athlete: Athlete) => void;
-  /** For athletes of several categories. */
-  showsCategory: boolean;
-  /** A search over all athletes: it shows no choice, and the order does not need it. */
-  isSearch: boolean;
-  /** A chosen number that is not on sale any more; usually empty. */
-  unknown: string;
-  error?: string | undefined;
-  inputRef?: (element: HTMLElement | null) => void;
-};
 
 /**
  * The lists are the form's largest code and only needed after a click, so they are loaded after the form. Not with lazy(), which shows its

@@ -2,9 +2,9 @@ import { CloseButton, Combobox, Modal, TextInput } from '@mantine/core';
 import type { Athlete } from '@stagereel/contracts';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import type { AthletePickerProps } from '../lib/athlete-picker-props.ts';
 import { useAthleteList } from '../lib/use-athlete-list.ts';
 import { AthleteOptions } from './athlete-options.tsx';
-import type { AthletePickerProps } from './athlete-picker.tsx';
 import styles from './athlete-sheet.module.css';
 
 /** The height that the on-screen keyboard leaves; null where the browser does not tell. */
