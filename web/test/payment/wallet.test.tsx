@@ -57,7 +57,7 @@ test('when the browser has a wallet, then its button stands below the terms and 
 test('when the browser has no wallet, then neither the button nor its text is shown, and the card form is', async () => {
   wallet.isAvailable = false;
   openPayment(BY_STRIPE);
-  expect(await payButton()).toBeEnabled();
+  await waitFor(async () => expect(await payButton()).toBeEnabled());
   await waitFor(() => expect(screen.queryByText('カード入力欄を読み込み中...')).not.toBeInTheDocument());
   expect(screen.getByText(AGREEMENT).closest('[inert]')).not.toBeNull();
   expect(screen.queryByRole('button', { name: 'Apple Payで購入' })).not.toBeInTheDocument();
