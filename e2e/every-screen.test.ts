@@ -13,8 +13,9 @@ const shop = useShopAndBrowser();
 const visitors = openVisitors(shop);
 const rows: [string, ScreenRow][] = Object.entries({ ...screens, notFound });
 
-/** The narrowest phone, a usual one, a desk. The first two are touched by fingers. */
-const WIDTHS = { narrow: 320, phone: 390, desk: 1280 } as const;
+const WIDTHS = { narrow: 320, phone: 390, tablet: 768, desk: 1280, wide: 1920 } as const;
+/** The widths at which targets are checked: people touch them with a finger. */
+const TOUCHED: readonly string[] = ['narrow', 'phone'];
 /** The rules of axe whose outcome is another in dark colours. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
@@ -56,13 +57,13 @@ const setWidth = async (page: Page, width: number): Promise<void> => {
 /** What axe finds in each colour scheme, and what does not fit at each width. */
 const looks = async ({ page, name }: { page: Page; name: string }): Promise<Record<string, string[]>> => {
   const findings: Record<string, string[]> = { 'axe, light': await axeFindings({ page }) };
-  await keepPicture({ page, name: `every-${name}-phone` });
   for (const [device, width] of Object.entries(WIDTHS)) {
     await setWidth(page, width);
-    findings[`width of a ${device}`] = await scrollFindings(page);
-    if (device !== 'desk') findings[`targets on a ${device}`] = await targetFindings(page);
+    findings[`width of a ${device} screen`] = await scrollFindings(page);
+    if (TOUCHED.includes(device)) findings[`targets on a ${device} screen`] = await targetFindings(page);
+    await keepPicture({ page, name: `every-${name}-${device}` });
   }
-  await keepPicture({ page, name: `every-${name}-desk` });
+  await setWidth(page, WIDTHS.phone);
   await page.emulateMedia({ colorScheme: 'dark' });
   findings['axe, dark'] = await axeFindings({ page, rules: COLOUR_RULES });
   await keepPicture({ page, name: `every-${name}-dark` });

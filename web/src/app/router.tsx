@@ -33,6 +33,7 @@ const customerRoutes: RouteObject[] = [
   { path: paths.orderLookup.path, lazy: async () => ({ Component: (await import('./routes/order-lookup.tsx')).OrderLookupPage }) },
   { path: paths.receipt.path, lazy: async () => ({ Component: (await import('./routes/receipt.tsx')).ReceiptPage }) },
   { path: paths.downloadReceipt.path, lazy: async () => ({ Component: (await import('./routes/receipt.tsx')).DownloadReceiptPage }) },
+  { path: paths.print.path, lazy: async () => ({ Component: (await import('./routes/print.tsx')).PrintPage }) },
   { path: paths.login.path, lazy: async () => ({ Component: (await import('./routes/login.tsx')).LoginPage }) },
   {
     path: paths.purchaseHistory.path,

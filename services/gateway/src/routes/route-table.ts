@@ -54,6 +54,7 @@ export const routeTable: readonly Route[] = [
   { path: '/api/login', to: 'identity', exact: true },
   { path: '/api/logout', to: 'identity', exact: true },
   { path: '/api/register', to: 'identity' },
+  { path: '/api/wanted-account', to: 'identity' },
   { path: '/api/send-registration-code', to: 'identity', exact: true },
   { path: '/api/verify-registration-code', to: 'identity', exact: true },
   { path: '/api/send-verification-code', to: 'identity', exact: true },

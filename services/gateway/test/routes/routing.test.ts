@@ -73,6 +73,8 @@ const requests: Record<ServiceName, string[]> = {
     'POST /api/send-registration-code',
     'POST /api/verify-registration-code',
     'POST /api/register',
+    'PUT /api/wanted-account',
+    'PUT /api/wanted-account/order',
     'POST /api/login',
     'POST /api/logout',
     'POST /api/send-verification-code',

@@ -81,9 +81,34 @@ describe('the preview of a finished video', () => {
     90_000,
   );
 
+  testWithFfmpeg(
+    'when it is made, then the video also has a still with the watermark, in its shape, which everybody who knows its URL can see',
+    async () => {
+      const bytes = video2s!;
+      const video = await claimedVideo({ media, bytes });
+      const { posterUrl } = await processed(video);
+      const poster = await video.request(posterUrl ?? '', { cookie: '' });
+      expect([poster.status, poster.headers['content-type']]).toEqual([200, 'image/jpeg']);
+      const size = { width: 360, height: 640 };
+      expect(await sharp(poster.bytes).metadata()).toMatchObject(size);
+      const opacity = await sharp(await drawWatermark(size))
+        .extractChannel('alpha')
+        .raw()
+        .toBuffer();
+      const frames = { one: await sharp(poster.bytes).greyscale().raw().toBuffer(), other: await firstFrame({ video: bytes, ...size }) };
+      expect(distance({ ...frames, counts: (pixel) => (opacity[pixel] ?? 0) > 100 })).toBeGreaterThan(30);
+      expect(distance({ ...frames, counts: (pixel) => opacity[pixel] === 0 })).toBeLessThan(10);
+      // Its URL is not that of a public file.
+      expect((await video.request(posterUrl?.replace('/api/download/previews/', '/media/').concat('.jpg') ?? '')).status).toBe(404);
+      await eraseVideo(media, video.mediaId);
+      expect((await video.request(posterUrl ?? '')).status).toBe(404);
+    },
+    90_000,
+  );
+
   test('when a video cannot be read, then it has no preview, and can be downloaded', async () => {
     const video = await claimedVideo({ media, size: 50_000 });
-    expect(await processed(video)).toMatchObject({ previewUrl: null });
+    expect(await processed(video)).toMatchObject({ previewUrl: null, posterUrl: null });
     expect((await video.get()).bytes.equals(video.bytes)).toBe(true);
   });
 

@@ -5,6 +5,7 @@ export const shopPages = ({ publicUrl }: Shop) => {
   const at = (path: string): string => new URL(path, publicUrl).href;
   return {
     home: at('/'),
+    orderForm: (slug: string) => at(`/order-form/${encodeURIComponent(slug)}`),
     login: at('/login'),
     forgotPassword: at('/forgot-password'),
     account: at('/account'),

@@ -127,6 +127,7 @@ const receiptSchema = subSchema<IssuedReceipt>({
   number: text,
   issuedAt: time,
   addressee: text,
+  honorific: String,
   proviso: text,
   refundedAmount: yen,
   total: yen,

@@ -1,4 +1,4 @@
-import type { DisputeOutcome, OrderStatus, RefundState, Seller, VideoStyle } from '@stagereel/contracts';
+import type { DisputeOutcome, Honorific, OrderStatus, RefundState, Seller, VideoStyle } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
 import type { PaymentState } from './order-states.ts';
 
@@ -74,6 +74,8 @@ export type IssuedReceipt = {
   number: string;
   issuedAt: Date;
   addressee: string;
+  /** Receipts of an earlier version have none and are printed with 様. */
+  honorific?: Honorific;
   proviso: string;
   /** Yen. */
   refundedAmount: number;
