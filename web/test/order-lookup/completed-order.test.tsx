@@ -9,11 +9,20 @@ const STATUS_PATH = '/order-status/Zk3vQ9t1nK0bXw7LrYp5sHd2mJf8cGa4eUi6oTkRlNx';
 const STATUS = `GET /api${STATUS_PATH}`;
 const status = { [STATUS]: () => json(buildOrderStatus()) };
 
+const CUSTOMER = {
+  email: 'hanako@example.jp',
+  name: '山田 花子',
+  wantsAutoLogin: false,
+  codeSentAt: null,
+  resendAt: null,
+  provenUntil: null,
+};
+
 const completeOrder = (changes: Partial<CompletedOrder> = {}) =>
   savedData.write('completedOrder', {
     orderNumber: '12345678',
-    email: 'hanako@example.jp',
-    name: '山田 花子',
+    email: CUSTOMER.email,
+    name: CUSTOMER.name,
     accountPending: false,
     statusPath: STATUS_PATH,
     ...changes,
@@ -55,10 +64,11 @@ test('when a member has paid, then the page also links to the purchase history a
   expect(screen.queryByRole('heading', { name: '会員登録を完了する' })).toBeNull();
 });
 
-test('when the address has an account already, then the page says so and leads to the login', async () => {
+test('when the address got another account than the wanted one, then the page says so and leads to the login', async () => {
   completeOrder({ account: 'exists' });
   const { user } = openPage('/payment-complete', status);
   expect(await section('会員登録はお済みです')).toBeVisible();
+  expect(screen.getByText(/ご注文の際に入力されたパスワードは使われていません。/)).toBeVisible();
   expect(screen.queryByRole('heading', { name: '会員登録を完了する' })).toBeNull();
   await expectAccessible();
   const login = screen.getAllByRole('link', { name: 'ログイン' }).at(-1);
@@ -66,10 +76,19 @@ test('when the address has an account already, then the page says so and leads t
   expect(await screen.findByRole('heading', { level: 1, name: 'ログイン' })).toBeVisible();
 });
 
+test('when a guest has ordered with the address of an account, then the page leads to the login and offers no second account', async () => {
+  completeOrder();
+  savedData.write('customerData', { ...CUSTOMER, hasAccount: true });
+  openPage('/payment-complete', status);
+  expect(await section('会員登録はお済みです')).toBeVisible();
+  expect(screen.queryByText(/パスワードは使われていません/)).toBeNull();
+  expect(screen.queryByRole('heading', { name: '会員登録を完了する' })).toBeNull();
+});
+
 test('when the server still creates the wanted account, then the page says so and offers no other one', async () => {
   completeOrder({ account: 'pending' });
   openPage('/payment-complete', status);
-  expect(await section('会員登録の手続き中です')).toBeVisible();
+  expect(await section('会員登録を処理しています')).toBeVisible();
   expect(screen.queryByRole('heading', { name: '会員登録を完了する' })).toBeNull();
 });
 

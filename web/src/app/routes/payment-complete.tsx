@@ -62,35 +62,41 @@ const PaidOrder = ({ statusPath, orderNumber }: { statusPath: string; orderNumbe
   );
 };
 
-type WantedAccountProps = { account: NonNullable<CompletedOrder['account']>; email: string };
+type ExistingAccountProps = {
+  email: string;
+  /** The customer chose a password for a new account while ordering. */
+  isPasswordUnused: boolean;
+};
 
-/** The account that the customer chose while ordering, in a browser that is not signed in to it. */
-const WantedAccount = ({ account, email }: WantedAccountProps) => {
-  if (account === 'pending') {
-    return (
-      <DataCard title="会員登録の手続き中です">
-        <Text>
-          手続きが完了すると、<strong>{email}</strong>{' '}
-          に会員登録のお知らせメールが届きます。ご注文の際に設定されたパスワードで、ログインしてください。
-        </Text>
-      </DataCard>
-    );
-  }
-  return (
-    <DataCard title="会員登録はお済みです">
-      <Stack gap="md">
-        <Text>
-          <strong>{email}</strong>{' '}
-          {account === 'exists'
-            ? 'は、すでに会員登録されています。ご注文の際に入力されたパスワードは使われていません。以前からのパスワードでログインすると、このご注文を購入履歴でご確認いただけます。'
-            : 'でログインすると、このご注文を購入履歴でご確認いただけます。'}
-        </Text>
-        <Button component={Link} to={paths.login.to()} state={withSignInState({ from: paths.purchaseHistory.to() })} variant="default">
-          ログイン
-        </Button>
-      </Stack>
-    </DataCard>
-  );
+/** The address has an account, and this browser is not signed in to it. */
+const ExistingAccount = ({ email, isPasswordUnused }: ExistingAccountProps) => (
+  <DataCard title="会員登録はお済みです">
+    <Stack gap="md">
+      <Text>
+        <strong>{email}</strong> は、すでに会員登録されています。
+        {isPasswordUnused && 'ご注文の際に入力されたパスワードは使われていません。'}
+        ログインすると、このご注文を購入履歴でご確認いただけます。
+      </Text>
+      <Button component={Link} to={paths.login.to()} state={withSignInState({ from: paths.purchaseHistory.to() })} variant="default">
+        ログイン
+      </Button>
+    </Stack>
+  </DataCard>
+);
+
+/** The server creates the account, but has not done so yet. */
+const AccountPending = ({ email }: { email: string }) => (
+  <DataCard title="会員登録を処理しています">
+    <Text>
+      まもなく完了します。完了すると、<strong>{email}</strong> と設定したパスワードでログインできます。
+    </Text>
+  </DataCard>
+);
+
+/** The server said so when the address was verified for the order. */
+const isKnownMember = (email: string): boolean => {
+  const customer = savedData.read('customerData');
+  return customer !== null && customer.email === email && customer.hasAccount === true;
 };
 
 /** What the customer can do about an account: nothing if signed in. */
@@ -98,7 +104,10 @@ const AccountPart = ({ completed, onRegistered }: { completed: CompletedOrder; o
   const { user, isKnown } = useSessionUser();
   if (completed.accountLinkSent) return <AccountLinkSent email={completed.email} />;
   if (!isKnown || user !== null) return null;
-  if (completed.account !== undefined) return <WantedAccount account={completed.account} email={completed.email} />;
+  if (completed.account === 'pending') return <AccountPending email={completed.email} />;
+  if (completed.account !== undefined || isKnownMember(completed.email)) {
+    return <ExistingAccount email={completed.email} isPasswordUnused={completed.account === 'exists'} />;
+  }
   return <AccountOffer email={completed.email} name={completed.name} onRegistered={onRegistered} />;
 };
 
