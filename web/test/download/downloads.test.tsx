@@ -128,7 +128,9 @@ test('when the video was sent twice, then a click says so instead of leaving the
   await againButton();
   page.respond(PAGE, () => json(buildDownloadPage({ orders: [buildDownloadLine({ state: 'used-up', wasSentTwice: true })] })));
   await page.user.click(await againButton());
-  expect(await screen.findByText(/^この動画は、2回分のデータを送信済みのため、最初からのダウンロードはできません。/)).toBeVisible();
+  expect(
+    await screen.findByText(/^この動画は、お送りできるデータ量（2回分）の上限に達したため、最初からのダウンロードはできません。/),
+  ).toBeVisible();
   expect(screen.queryByText(new RegExp(`^${STARTED}`))).toBeNull();
   expect(window.location.hash).toBe('');
   for (const button of await downloadButtons()) expect(button).toBeDisabled();

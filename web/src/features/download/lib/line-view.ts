@@ -9,7 +9,7 @@ export type LineView = { tone: StatusTone; word: string; note: string | null; bu
 
 const ONCE = `ダウンロードは1回限りです。開始から${CLAIM_SECONDS / HOUR}時間は、同じ端末の同じブラウザでもう一度ダウンロードできます。`;
 const SENT_TWICE =
-  'この動画は、2回分のデータを送信済みのため、最初からのダウンロードはできません。途中で止まった場合は、ブラウザのダウンロード一覧の「再開」で、続きから受け取れることがあります。';
+  'この動画は、お送りできるデータ量（2回分）の上限に達したため、最初からのダウンロードはできません。途中で止まった場合は、ブラウザのダウンロード一覧の「再開」で、続きから受け取れることがあります。保存できていない場合は、ご相談ください。';
 
 const views: Record<DownloadState, (line: DownloadLine) => LineView> = {
   open: () => ({
