@@ -15,7 +15,7 @@ const lowestPrice = (contests: readonly Contest[]): number | null => {
 };
 
 const offerText = (price: number | null): string =>
-  price === null ? '会員登録なしでご購入いただけます。' : `1本 ${formatYen(price)}から（税込）。会員登録なしでご購入いただけます。`;
+  price === null ? '会員登録なしで購入できます' : `1本 ${formatYen(price)}から（税込）・会員登録不要`;
 
 /** The banner of the home page: a stage, what the shop sells from what price, and the search. Its text is not part of the picture. */
 export const HomeBanner = () => {
