@@ -5,7 +5,7 @@ import type { ShopAndBrowser } from '../support/browser-tests.ts';
 import { askForCode, orderVideos, payBy, proveByCode, SMALL_CONTEST_SLUG, toPayment } from '../support/checkout.ts';
 
 const CHOICES = [{ category: 'メンズフィジーク', bib: '001', style: '縦動画' }] as const;
-const autoLogin = (page: Page) => page.getByRole('checkbox', { name: '次回から自動でログインする' });
+const autoLogin = (page: Page) => page.getByRole('checkbox', { name: '会員登録して、購入履歴に残す（任意）' });
 
 /** The order confirmation: an account created with the order, and an order by a member. */
 export const confirmationJourneys = (shop: ShopAndBrowser): void => {

@@ -28,10 +28,12 @@ const customerRoutes: RouteObject[] = [
     path: paths.paymentComplete.path,
     lazy: async () => ({ Component: (await import('./routes/payment-complete.tsx')).PaymentCompletePage }),
   },
+  { path: paths.orderStatus.path, lazy: async () => ({ Component: (await import('./routes/order-status.tsx')).OrderStatusPage }) },
   { path: paths.download.path, lazy: async () => ({ Component: (await import('./routes/download.tsx')).DownloadPage }) },
   { path: paths.orderLookup.path, lazy: async () => ({ Component: (await import('./routes/order-lookup.tsx')).OrderLookupPage }) },
   { path: paths.receipt.path, lazy: async () => ({ Component: (await import('./routes/receipt.tsx')).ReceiptPage }) },
   { path: paths.downloadReceipt.path, lazy: async () => ({ Component: (await import('./routes/receipt.tsx')).DownloadReceiptPage }) },
+  { path: paths.print.path, lazy: async () => ({ Component: (await import('./routes/print.tsx')).PrintPage }) },
   { path: paths.login.path, lazy: async () => ({ Component: (await import('./routes/login.tsx')).LoginPage }) },
   {
     path: paths.purchaseHistory.path,

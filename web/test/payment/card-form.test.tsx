@@ -6,17 +6,17 @@ import { CONFIRM, cardField, fillCard, findCompletion, intentWith, openPayment, 
 
 test('when fields are empty, then each shows an error, the first gets the focus, and nothing is sent', async () => {
   const page = openPayment();
-  const holder = await cardField('カード名義人');
+  const number = await cardField('カード番号');
   await pay(page);
-  expect(await screen.findByText('カード名義人を入力してください。')).toBeVisible();
+  expect(await screen.findByText('カード番号を入力してください。')).toBeVisible();
   for (const text of [
-    'カード番号を入力してください。',
+    'カード名義人を入力してください。',
     '有効期限を「月/年」の形式で入力してください（例：12/30）。',
     'セキュリティコード（3桁または4桁の数字）を入力してください。',
   ]) {
     expect(screen.getByText(text)).toBeVisible();
   }
-  expect(holder).toHaveFocus();
+  expect(number).toHaveFocus();
   expect(page.requests(CONFIRM)).toEqual([]);
   await expectAccessible();
 });

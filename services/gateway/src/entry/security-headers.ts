@@ -16,7 +16,8 @@ const headersOf = (options: HelmetOptions): SecurityHeaders => {
 const SELF = "'self'";
 const NONE = "'none'";
 const YEAR_SECONDS = 31_536_000;
-const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), usb=(), browsing-topics=(), payment=(self "https://js.stripe.com")';
+const PERMISSIONS =
+  'camera=(), microphone=(), geolocation=(), usb=(), browsing-topics=(), payment=(self "https://js.stripe.com" "https://*.js.stripe.com")';
 
 type Options = {
   /** The URL of the shop for browsers; Strict-Transport-Security is set only for https. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { sortByBib } from './list-athletes.ts';
+import { sortByBib } from './sort-by-bib.ts';
 
 const athlete = (athleteNumber: string, category = '男子', id = athleteNumber) => ({ id, athleteNumber, category });
 const order = (...bibs: string[]) => sortByBib(bibs.map((bib) => athlete(bib))).map(({ athleteNumber }) => athleteNumber);
