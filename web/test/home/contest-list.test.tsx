@@ -61,7 +61,7 @@ test('when there are many contests, then the pictures below the first screen loa
 test('when all videos of a contest cost the same, then its card and the banner show one price', async () => {
   openPage('/', { [CONTESTS]: () => json([buildContest({ ...ready, priceRange: { min: 5000, max: 5000 } })]) });
   expect(within(await card()).getByText('¥5,000（税込）')).toBeVisible();
-  expect(screen.getByText('1本 ¥5,000から（税込）。会員登録なしでご購入いただけます。')).toBeVisible();
+  expect(screen.getByText('1本 ¥5,000から（税込）・会員登録不要')).toBeVisible();
 });
 
 test('when a published contest has no athlete on sale, then its card says that it is being prepared and leads nowhere', async () => {
@@ -71,7 +71,7 @@ test('when a published contest has no athlete on sale, then its card says that i
   expect(unready.getByRole('button', { name: '注文を開始する' })).toBeDisabled();
   expect(unready.queryByRole('link')).not.toBeInTheDocument();
   expect(unready.queryByText(/名$/)).not.toBeInTheDocument();
-  expect(screen.getByText('会員登録なしでご購入いただけます。')).toBeVisible();
+  expect(screen.getByText('会員登録なしで購入できます')).toBeVisible();
   await expectAccessible();
 });
 

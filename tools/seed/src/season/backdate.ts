@@ -5,7 +5,8 @@ import { mongo } from 'mongoose';
  * databases past the services: it moves the times of orders and accounts that were made through the API. It changes nothing else.
  */
 
-export type OrderTimes = { orderNumber: string; orderedAt: Date; handledAt: Date | null };
+/** `mails`: how many mails the order has caused. */
+export type OrderTimes = { orderNumber: string; orderedAt: Date; handledAt: Date | null; mails: number };
 export type AccountTimes = { email: string; joinedAt: Date };
 
 type StoredMail = { template: string; at: Date };
@@ -16,6 +17,7 @@ type StoredOrder = {
   payment: object;
   lines: StoredLine[];
   mails: StoredMail[];
+  handledAt?: Date;
   download?: { openedAt: Date; expiresAt: Date };
 };
 
@@ -48,7 +50,7 @@ const changesOf = ({ order, times: { orderedAt, handledAt } }: { order: StoredOr
       }),
       ...(line.declined && { declined: { ...line.declined, at: doneAt } }),
     })),
-    ...(handledAt && { handledAt }),
+    ...(order.handledAt && { handledAt: doneAt }),
     ...(download && {
       download: { ...download, openedAt: doneAt, expiresAt: moved({ from: download.openedAt, to: download.expiresAt, start: doneAt }) },
     }),
@@ -59,11 +61,10 @@ type Orders = mongo.Collection<StoredOrder>;
 
 /** The mails that an order has caused, are reported to it with their time; later ones would have the time of today. */
 const waitForMails = async ({ orders, times }: { orders: Orders; times: OrderTimes }): Promise<void> => {
-  const wanted = times.handledAt === null ? 1 : 2;
   const deadline = Date.now() + MAIL_WAIT_MS;
   for (;;) {
     const order = await orders.findOne({ number: times.orderNumber });
-    if ((order?.mails.length ?? 0) >= wanted || Date.now() > deadline) return;
+    if ((order?.mails.length ?? 0) >= times.mails || Date.now() > deadline) return;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 };

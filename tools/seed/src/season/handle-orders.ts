@@ -80,6 +80,7 @@ const handle = async ({
       return;
     case 'refunded':
       for (const lineId of lineIds) await decline({ admin, orderNumber, lineId });
+      await admin.complete(orderNumber);
       return;
     case 'part-refunded':
       await decline({ admin, orderNumber, lineId: first });
@@ -93,6 +94,12 @@ const handle = async ({
       for (const lineId of lineIds) await customer.claim(pageId, lineId);
     }
   }
+};
+
+/** The confirmation, and what its handling sends. */
+const mailsOf = ({ order, bought }: { order: PlannedOrder; bought: Bought }): number => {
+  const handling = { open: 0, completed: 0, delivered: 1, downloaded: 1, 'part-refunded': 2, refunded: bought.lineIds.length };
+  return 1 + handling[order.outcome];
 };
 
 type CustomerInput = {
@@ -115,8 +122,8 @@ export const liveThroughSeason = async ({ shop, admin, person, orders, contests 
     if (!sold) continue;
     const bought = await buy({ customer, person, order, sold });
     await handle({ admin, customer, bought, order });
-    const isHandled = order.outcome !== 'open';
-    times.push({ orderNumber: bought.orderNumber, orderedAt: order.orderedAt, handledAt: isHandled ? order.handledAt : null });
+    const handledAt = order.outcome === 'open' ? null : order.handledAt;
+    times.push({ orderNumber: bought.orderNumber, orderedAt: order.orderedAt, handledAt, mails: mailsOf({ order, bought }) });
   }
   return times;
 };

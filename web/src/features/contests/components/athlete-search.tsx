@@ -1,35 +1,12 @@
-import { CloseButton } from '@mantine/core';
-import type { FoundAthlete } from '@stagereel/contracts';
-import { IconChevronRight, IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
-import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { LoadingText } from '../../../components/ui/loading-text.tsx';
-import { paths } from '../../../config/paths.ts';
-import { userMessageOf } from '../../../lib/api-error.ts';
 import { isComposingKey } from '../../../lib/ime.ts';
 import { useAthleteSearch } from '../lib/use-athlete-search.ts';
 import styles from './athlete-search.module.css';
 
-type FoundProps = { athletes: readonly FoundAthlete[] };
-
-const FoundList = ({ athletes }: FoundProps) => (
-  <ul className={styles.list}>
-    {athletes.map(({ contestId, contestName, contestSlug, category, athleteNumber, name }) => (
-      <li key={`${contestId}/${category}/${athleteNumber}`}>
-        <Link className={styles.athlete} to={paths.orderForm.to(contestSlug, { category, athlete: athleteNumber })}>
-          <span className={styles.bib}>{athleteNumber}</span>
-          <span className={styles.words}>
-            {name !== null && <span className={styles.name}>{name}</span>}
-            <span className={styles.category}>{category}</span>
-            <span className={styles.contest}>{contestName}</span>
-          </span>
-          <IconChevronRight size={20} aria-hidden className={styles.arrow} />
-        </Link>
-      </li>
-    ))}
-  </ul>
-);
+const loadResults = () => import('./athlete-results.tsx');
+const AthleteResults = lazy(async () => ({ default: (await loadResults()).AthleteResults }));
 
 /** Closes the results when the visitor taps or focuses something else. The links themselves get no focus when tapped in Safari. */
 const useOutside = ({ isOpen, onOutside }: { isOpen: boolean; onOutside: () => void }) => {
@@ -117,31 +94,26 @@ export const AthleteSearch = () => {
             onType({ value: event.target.value, isComposing });
           }}
           onCompositionEnd={(event) => onType({ value: event.currentTarget.value, isComposing: false })}
-          onFocus={() => setIsClosed(false)}
+          onFocus={() => {
+            setIsClosed(false);
+            // So that they are there when the first characters are typed.
+            loadResults().catch(() => undefined);
+          }}
         />
-        {text !== '' && <CloseButton size={44} aria-label="検索条件を消す" onClick={clear} />}
+        {text !== '' && (
+          <button type="button" className={styles.clear} aria-label="検索条件を消す" onClick={clear}>
+            <IconX size={20} aria-hidden />
+          </button>
+        )}
       </div>
       <span className="visually-hidden" role="status">
         {isOpen && isSettled ? countText(athletes.length) : ''}
       </span>
       {isOpen && (
         <div id={panelId} className={styles.panel} aria-busy={isSearching}>
-          {error !== null && !isSearching ? (
-            <ErrorPanel title="選手を検索できませんでした" onRetry={retry}>
-              {userMessageOf(error, 'しばらくしてからもう一度お試しください。')}
-            </ErrorPanel>
-          ) : athletes.length > 0 ? (
-            <FoundList athletes={athletes} />
-          ) : isSettled ? (
-            <p className={styles.note} role="status">
-              「{search}」に一致する選手は見つかりませんでした。番号やお名前をご確認ください。
-            </p>
-          ) : (
-            <LoadingText>検索中...</LoadingText>
-          )}
-          {isSettled && found.hasMore && (
-            <p className={styles.note}>ほかにも一致する選手がいます。番号やお名前を続けて入力してください。</p>
-          )}
+          <Suspense fallback={<LoadingText>検索中...</LoadingText>}>
+            <AthleteResults {...{ search, found, isSearching, error, retry }} />
+          </Suspense>
         </div>
       )}
     </div>

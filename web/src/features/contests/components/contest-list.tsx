@@ -1,14 +1,17 @@
 import type { ComingSoonContest, Contest } from '@stagereel/contracts';
 import { IconVideoOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { comingSoonQuery, contestsQuery } from '../../../api/contests.ts';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { LoadingText } from '../../../components/ui/loading-text.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
-import { ComingSoon } from './coming-soon.tsx';
 import styles from './contest-card.module.css';
 import { ContestCard } from './contest-card.tsx';
+
+/** Most of the time no contest is announced. */
+const ComingSoon = lazy(async () => ({ default: (await import('./coming-soon.tsx')).ComingSoon }));
 
 /** How many cards can be on the first screen. */
 const FIRST_CARDS = 2;
@@ -50,7 +53,11 @@ export const ContestList = () => {
         </ErrorPanel>
       )}
       {onSale.length > 0 && <OnSale contests={onSale} />}
-      {comingSoon.length > 0 && <ComingSoon contests={comingSoon} />}
+      {comingSoon.length > 0 && (
+        <Suspense>
+          <ComingSoon contests={comingSoon} />
+        </Suspense>
+      )}
     </>
   );
 };

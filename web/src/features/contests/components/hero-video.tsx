@@ -1,16 +1,14 @@
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { useIsVideoWelcome } from '../lib/use-is-video-welcome.ts';
 import styles from './home-banner.module.css';
 
-/** A silent loop over the banner's picture, with a button to pause it. Nothing is loaded for visitors who avoid motion or data. */
+/** A silent loop over the banner's picture, with a button to pause it. */
 export const HeroVideo = ({ src }: { src: string }) => {
-  const isWelcome = useIsVideoWelcome();
   const video = useRef<HTMLVideoElement>(null);
   const [hasStarted, setHasStarted] = useState(false);
   const [isPaused, setIsPaused] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
-  if (!isWelcome || hasFailed) return null;
+  if (hasFailed) return null;
 
   const toggle = () => {
     if (isPaused) video.current?.play().catch(() => undefined);

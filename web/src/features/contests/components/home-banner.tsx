@@ -1,13 +1,16 @@
 import { type Contest, formatYen } from '@stagereel/contracts';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { contestsQuery } from '../../../api/contests.ts';
 import stage640 from '../../../assets/stage-640.avif';
 import stage1280 from '../../../assets/stage-1280.avif';
 import stageFallback from '../../../assets/stage-1280.webp';
 import stage1920 from '../../../assets/stage-1920.avif';
+import { useIsVideoWelcome } from '../lib/use-is-video-welcome.ts';
 import { AthleteSearch } from './athlete-search.tsx';
-import { HeroVideo } from './hero-video.tsx';
 import styles from './home-banner.module.css';
+
+const HeroVideo = lazy(async () => ({ default: (await import('./hero-video.tsx')).HeroVideo }));
 
 const lowestPrice = (contests: readonly Contest[]): number | null => {
   const prices = contests.flatMap(({ priceRange }) => (priceRange ? [priceRange.min] : []));
@@ -15,10 +18,11 @@ const lowestPrice = (contests: readonly Contest[]): number | null => {
 };
 
 const offerText = (price: number | null): string =>
-  price === null ? '会員登録なしでご購入いただけます。' : `1本 ${formatYen(price)}から（税込）。会員登録なしでご購入いただけます。`;
+  price === null ? '会員登録なしで購入できます' : `1本 ${formatYen(price)}から（税込）・会員登録不要`;
 
 /** The banner of the home page: a stage, what the shop sells from what price, and the search. Its text is not part of the picture. */
 export const HomeBanner = () => {
+  const isVideoWelcome = useIsVideoWelcome();
   const { data } = useQuery(contestsQuery());
   const onSale = data?.filter(({ videoPublished }) => videoPublished) ?? [];
   const video = onSale.find(({ sampleVideo }) => sampleVideo)?.sampleVideo;
@@ -38,7 +42,11 @@ export const HomeBanner = () => {
             decoding="async"
           />
         </picture>
-        {video && <HeroVideo src={video.url} />}
+        {isVideoWelcome && video && (
+          <Suspense>
+            <HeroVideo src={video.url} />
+          </Suspense>
+        )}
         <div className={styles.shade} />
       </div>
       <div className={styles.words}>
