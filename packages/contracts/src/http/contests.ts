@@ -118,7 +118,8 @@ export const priceDescriptionSchema = z.object({
 });
 export type PriceDescription = z.infer<typeof priceDescriptionSchema>;
 
-/** GET and PUT /api/contests/{id}/price-description return this; `version` grows by one with every PUT and is 0 before the first. */
+/** GET and PUT /api/contests/{id}/price-description return this; `version` grows by one with every PUT. Before the
+ * first it is 0, and there are no items and notes: visitors see no price description then. */
 export const savedPriceDescriptionSchema = priceDescriptionSchema.extend({ version: z.int() });
 export type SavedPriceDescription = z.infer<typeof savedPriceDescriptionSchema>;
 

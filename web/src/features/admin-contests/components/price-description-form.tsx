@@ -123,7 +123,8 @@ export const PriceDescriptionForm = ({ contestId, saved }: { contestId: string; 
     setFailure(null);
   };
 
-  const { data: athletes = [] } = useQuery(athletesQuery(contestId));
+  // Not from the cache: prices are changed in another tab of this screen.
+  const { data: athletes = [] } = useQuery({ ...athletesQuery(contestId), staleTime: 0 });
   const contradictions = priceContradictions({ items: draft.items, athletes });
 
   const forgetError = (id: string) => setErrors(({ [id]: _mended, ...rest }) => rest);
