@@ -96,7 +96,8 @@ const ContestOrder = ({ contest }: { contest: Contest }) => {
           <Samples contest={contest} />
         </>
       }
-      details={<PriceGuide contestId={contest.id} />}
+      // After the athletes: on a phone, the form would push it down.
+      details={assortment !== null && <PriceGuide contestId={contest.id} />}
       hasSamples={contest.hasSamples}
     >
       {assortment !== null && <OrderForm contestSlug={contest.slug} assortment={assortment} onContinue={goOn} />}
