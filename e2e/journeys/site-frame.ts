@@ -10,7 +10,7 @@ const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'メイン
 const menuButton = (page: Page) => page.getByRole('button', { name: 'サイトメニュー' });
 const inBanner = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
 
-/** The frame of every page: the header with its menus, and the error screen for code that cannot be loaded. */
+/** The frame of every page: the header with its menus, the home page's banner, and the error screen for code that cannot be loaded. */
 export const siteFrameJourneys = (shop: ShopAndBrowser): void => {
   /** A member signs in, opens every entry of the menu, and logs out. */
   const walkMemberMenu = async ({ page, inspect }: Window): Promise<void> => {
@@ -89,6 +89,29 @@ export const siteFrameJourneys = (shop: ShopAndBrowser): void => {
         await page.waitForURL(`**${path}`);
       }
       await walkMemberMenu(window);
+      expect(wrong()).toEqual([]);
+      await context.close();
+    }, 120_000);
+  });
+
+  describe('the banner of the home page', () => {
+    test('when the visitor prefers reduced motion, then no video is requested, and else one plays after the page has loaded and can be paused', async () => {
+      const { page, context, inspect, wrong } = await shop.open();
+      const videos: string[] = [];
+      page.on('request', (request) => {
+        if (request.resourceType() === 'media') videos.push(request.url());
+      });
+      await page.goto('/', { waitUntil: 'networkidle' });
+      await page.getByRole('article').first().waitFor();
+      expect(videos).toEqual([]);
+
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+      await page.goto('/');
+      await page.getByRole('button', { name: '背景の動画を一時停止' }).tap();
+      await page.getByRole('button', { name: '背景の動画を再生' }).waitFor();
+      expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.paused && video.muted)).toBe(true);
+      expect(videos).not.toEqual([]);
+      await inspect('home-video-paused');
       expect(wrong()).toEqual([]);
       await context.close();
     }, 120_000);
