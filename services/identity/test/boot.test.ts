@@ -147,6 +147,9 @@ describe('OpenAPI description', () => {
       '/api/verify-email-code',
       '/api/verify-password-change-code',
       '/api/verify-registration-code',
+      '/api/wanted-account',
+      '/api/wanted-account/order',
+      '/api/wanted-account/sign-in',
     ]);
     expect(Object.keys(paths['/api/admin/login']!['post']!.responses)).toEqual(['200', '400', '401', '423', '429']);
   });

@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { useService } from '@stagereel/service-kit/testing';
+import { orderPaid } from '@stagereel/contracts';
+import { createEvent } from '@stagereel/service-kit';
+import { useService, waitUntil } from '@stagereel/service-kit/testing';
 import type { IdentityDeps } from '../../src/domain/deps.ts';
-import { startIdentity } from '../support/identity.ts';
+import { proveEmail, startIdentity } from '../support/identity.ts';
 import { REGISTRATION_FORM, registrationsOf } from '../support/registrations.ts';
 
 /** The next call of each of these steps fails, as if the process had crashed there. */
@@ -23,6 +25,7 @@ const adapt = (deps: IdentityDeps): IdentityDeps => ({
     save: failOnce('save', deps.pendingRegistrations.save, 'before'),
     complete: failOnce('complete', deps.pendingRegistrations.complete, 'before'),
   },
+  wantedAccounts: { ...deps.wantedAccounts, finish: failOnce('finish', deps.wantedAccounts.finish, 'before') },
   sessionStore: { ...deps.sessionStore, open: failOnce('open', deps.sessionStore.open, 'before') },
 });
 
@@ -85,4 +88,35 @@ describe('crash during registration by link', () => {
 
     expect((await registrations.requestLink({ email })).status).toBe(202);
   });
+});
+
+describe('crash during the creation of an account for a paid order', () => {
+  test.each([
+    { step: 'before create', orderNumber: '90000001' },
+    { step: 'after create', orderNumber: '90000002' },
+    { step: 'before finish', orderNumber: '90000003' },
+  ])(
+    'when the process crashes $step, then the repeated event completes it, and the browser is signed in',
+    async ({ step, orderNumber }) => {
+      const email = `order-${step.replace(' ', '-')}@example.jp`;
+      const { browser } = await proveEmail(identity, email);
+      await browser.call({ method: 'PUT', path: '/api/wanted-account', body: { email, ...REGISTRATION_FORM } });
+      await browser.call({ method: 'PUT', path: '/api/wanted-account/order', body: { orderNumber } });
+      failingSteps.add(step);
+      const paid = {
+        orderNumber,
+        email,
+        customerName: REGISTRATION_FORM.name,
+        totalAmount: 5000,
+        paidAt: new Date().toISOString(),
+        lines: [],
+      };
+      await identity.probe.publish(createEvent(orderPaid, paid));
+
+      const signIn = async () => (await browser.post('/api/wanted-account/sign-in', { orderNumber })).body['account'];
+      await waitUntil(async () => (await signIn()) === 'created', { what: 'the account of the order' });
+      expect(failingSteps.size).toBe(0);
+      await expectOneAccount(email);
+    },
+  );
 });

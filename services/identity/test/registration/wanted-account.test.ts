@@ -161,7 +161,7 @@ describe('account that a guest wants with an order', () => {
     await handled();
     expect(await registrations.accounts(email)).toHaveLength(1);
     expect(registrations.registered(email)).toHaveLength(1);
-    expect(await identity.probe.waiting('identity.orders.dead')).toBe(0);
+    expect(await identity.probe.deadLetters('identity.orders')).toBe(0);
   });
 
   test('when a day has passed, then the payment creates no account, and the hash is erased', async () => {
