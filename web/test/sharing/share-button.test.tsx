@@ -1,6 +1,7 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { buildContest } from '../../src/testing/build-contest.ts';
+import { buildAthlete } from '../../src/testing/build-athlete.ts';
+import { buildCategory, buildContest } from '../../src/testing/build-contest.ts';
 import { expectAccessible, json, openPage } from '../../src/testing/open-page.tsx';
 
 const contest = buildContest({ name: '秋の大会', slug: '秋の大会', videoPublished: true, sitePublicStatus: 'public' });
@@ -9,8 +10,8 @@ const ADDRESS = `${window.location.origin}/order-form/${encodeURIComponent('秋�
 const open = async () => {
   const page = openPage('/order-form/秋の大会?category=一般&athlete=12', {
     'GET /api/contests': () => json([contest]),
-    'GET /api/contests/c1/athletes': () => json([]),
-    'GET /api/contests/c1/categories': () => json([]),
+    'GET /api/contests/c1/athletes': () => json([buildAthlete('12')]),
+    'GET /api/contests/c1/categories': () => json([buildCategory('一般', '#1971c2')]),
     'GET /api/contests/c1/media': () => json([]),
     'GET /api/contests/c1/price-description': () => json({ items: [], notes: '', version: 0 }),
   });
