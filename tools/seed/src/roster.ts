@@ -59,7 +59,7 @@ export const rosterOf = ({ categories, count }: { categories: readonly string[];
     const isFirst = index < categories.length;
     return {
       athleteNumber: String(index + 1).padStart(count >= 1000 ? 4 : 3, '0'),
-      name: `${pick(FAMILY_NAMES, index * 7)} ${pick(GIVEN_NAMES, index * 3 + Math.floor(index / 20))}`,
+      name: `${pick(FAMILY_NAMES, index * 7 + Math.floor(index / 20))} ${pick(GIVEN_NAMES, index * 3 + Math.floor(index / 20))}`,
       category: pick(categories, index),
       videoStatus: isFirst || index % 5 < 3 ? '販売中' : pick([...SALES_STATUSES.slice(1), '未撮影'], index),
       photoStatus: pick(SALES_STATUSES, index + 1),

@@ -1,4 +1,4 @@
-import { contestListSchema } from '@stagereel/contracts';
+import { contestListSchema, japaneseDay } from '@stagereel/contracts';
 import { type Admin, openAdmin, openCustomer, openMailbox } from '@stagereel/shop-client';
 import { type AddedContest, addContest, CONTESTS, publish } from '../contests.ts';
 import { type AccountTimes, backdate, type OrderTimes, refuseInProduction } from './backdate.ts';
@@ -41,7 +41,8 @@ type Finish = { admin: Admin; plan: SeasonContest; added: AddedContest; now: Dat
 const finishContest = async ({ admin, plan, added: { contest }, now }: Finish): Promise<void> => {
   if (plan.state === 'closed') await admin.updateContest(contest.id, { videoPublished: false, sitePublicStatus: 'private' });
   if (plan.state !== 'coming-soon') return;
-  const scheduledPublishDate = new Date(now.getTime() - plan.saleBeganDaysAgo * DAY_MS).toISOString();
+  const day = japaneseDay(new Date(now.getTime() - plan.saleBeganDaysAgo * DAY_MS));
+  const scheduledPublishDate = new Date(`${day}T12:00:00+09:00`).toISOString();
   await admin.updateContest(contest.id, { sitePublicStatus: '公開予約', scheduledPublishDate, isComingSoon: true });
 };
 
