@@ -47,9 +47,9 @@ test('when it is open, then it shows the order, its times and each video with a 
   }
   expect(document.querySelector('video')).toBeNull();
   expect(screen.queryByRole('button', { name: /プレビューを再生$/ })).toBeNull();
-  expect(
-    screen.getAllByText('ダウンロードは1回限りです。開始から24時間は、同じ端末の同じブラウザでもう一度ダウンロードできます。'),
-  ).toHaveLength(2);
+  expect(screen.getAllByText('ダウンロードは1回限りです。開始から24時間は、同じ端末の同じブラウザで、もう一度受け取れます。')).toHaveLength(
+    2,
+  );
   expect(screen.getByRole('link', { name: '領収書' })).toHaveAttribute('href', `${PATH}/receipt`);
   await expectAccessible();
 });

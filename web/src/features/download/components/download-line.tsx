@@ -14,6 +14,9 @@ import styles from './download-line.module.css';
 
 const CLAIM_FAILED = 'ダウンロードを開始できませんでした。もう一度お試しください。';
 
+/** Mantine's own would be lighter, with too little contrast to the white label. */
+const HOVER = 'color-mix(in srgb, var(--mantine-color-teal-9) 85%, black)';
+
 type Props = { pageId: string; orderNumber: string; line: Line; isExpired: boolean };
 
 /** The customer's own video: its still, which plays the preview. Empty for an external link and on an expired page. */
@@ -81,6 +84,7 @@ export const DownloadLine = ({ pageId, orderNumber, line, isExpired }: Props) =>
         <Button
           className={styles.button}
           color="teal.9"
+          vars={() => ({ root: { '--button-hover': HOVER } })}
           size="lg"
           leftSection={<IconDownload size={22} aria-hidden />}
           disabled={isOver || !view.isOpen}

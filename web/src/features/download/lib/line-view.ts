@@ -7,7 +7,7 @@ export type DownloadLine = DownloadPage['orders'][number];
 /** The view of a line: the state, the remaining chances, the button, and whether to offer help. */
 export type LineView = { tone: StatusTone; word: string; note: string | null; button: string; isOpen: boolean; needsHelp: boolean };
 
-const ONCE = `ダウンロードは1回限りです。開始から${CLAIM_SECONDS / HOUR}時間は、同じ端末の同じブラウザでもう一度ダウンロードできます。`;
+const ONCE = `ダウンロードは1回限りです。開始から${CLAIM_SECONDS / HOUR}時間は、同じ端末の同じブラウザで、もう一度受け取れます。`;
 const SENT_TWICE =
   'この動画は、お送りできるデータ量（2回分）の上限に達したため、最初からのダウンロードはできません。途中で止まった場合は、ブラウザのダウンロード一覧の「再開」で、続きから受け取れることがあります。保存できていない場合は、ご相談ください。';
 
