@@ -71,6 +71,8 @@ export const DEFAULT_PRICE_NOTES = '※カテゴリー単位での販売は行�
 /** Stripe refuses smaller charges in yen: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 export const MIN_CHARGE = 50;
 
+export const VIDEO_STYLES = ['縦動画', '横動画'] as const;
+
 /** Items of one order. */
 export const MAX_ORDER_ITEMS = 50;
 export const OPEN_PAYMENTS_PER_ADDRESS = 10;

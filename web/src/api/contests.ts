@@ -1,4 +1,4 @@
-import type { Athlete, Category, Contest, Media, PriceDescription } from '@stagereel/contracts';
+import type { Athlete, Category, ComingSoonContest, Contest, Media, PriceDescription } from '@stagereel/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError, isUnauthorized } from '../lib/api-error.ts';
 import { fetchByKey } from '../lib/query-client.ts';
@@ -64,4 +64,12 @@ export const samplesQuery = (contestId: string) =>
     queryKey: ['/api/contests', contestId, 'media'] as const,
     queryFn: fetchByKey<Media[]>(),
     select: (media) => media.filter(isSample).sort((a, b) => a.displayOrder - b.displayOrder),
+  });
+
+/** GET /api/contests/coming-soon: the contests that are announced before their sale. */
+export const comingSoonQuery = () =>
+  queryOptions({
+    queryKey: ['/api/contests', 'coming-soon'] as const,
+    queryFn: fetchByKey<ComingSoonContest[]>(),
+    staleTime: FRESH_MS,
   });
