@@ -1,6 +1,7 @@
 // Covers: services/orders, services/media, services/notify, web/src/features/{download,order-lookup,purchase-history,receipt}
 import { downloadPageJourneys } from './journeys/download-page.ts';
 import { orderLookupJourneys } from './journeys/order-lookup.ts';
+import { orderStatusJourneys } from './journeys/order-status.ts';
 import { purchaseHistoryJourneys } from './journeys/purchase-history.ts';
 import { receiptJourneys } from './journeys/receipts.ts';
 import { storedVideoJourneys } from './journeys/stored-videos.ts';
@@ -17,3 +18,4 @@ downloadPageJourneys(shop, desk);
 storedVideoJourneys({ shop, desk, ffmpeg });
 receiptJourneys(shop, desk);
 orderLookupJourneys(shop, desk);
+orderStatusJourneys(shop, desk);

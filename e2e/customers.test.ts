@@ -9,6 +9,7 @@ import { orderFormJourneys } from './journeys/order-form.ts';
 import { passwordResetJourneys } from './journeys/password-reset.ts';
 import { purchaseJourneys } from './journeys/purchase.ts';
 import { registrationJourneys } from './journeys/registration.ts';
+import { tapJourneys } from './journeys/taps.ts';
 import { unclearPayments } from './journeys/unclear-payments.ts';
 import { verificationJourneys } from './journeys/verification.ts';
 import { verifyEmailJourneys } from './journeys/verify-email.ts';
@@ -20,6 +21,7 @@ const shop = useShopAndBrowser({ env: { TRUSTED_PROXIES: 'loopback' } });
 // The first journey needs the contests of the demo data alone.
 orderFormJourneys(shop);
 browserJourneys(shop);
+tapJourneys(shop);
 purchaseJourneys(shop);
 confirmationJourneys(shop);
 verificationJourneys(shop);

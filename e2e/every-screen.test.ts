@@ -13,8 +13,9 @@ const shop = useShopAndBrowser();
 const visitors = openVisitors(shop);
 const rows: [string, ScreenRow][] = Object.entries({ ...screens, notFound });
 
-/** The narrowest phone, a usual one, a desk. The first two are touched by fingers. */
-const WIDTHS = { narrow: 320, phone: 390, desk: 1280 } as const;
+const WIDTHS = { narrow: 320, phone: 390, tablet: 768, desk: 1280, wide: 1920 } as const;
+/** The widths at which targets are checked: people touch them with a finger. */
+const TOUCHED: readonly string[] = ['narrow', 'phone'];
 /** The rules of axe whose outcome is another in dark colours. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
@@ -22,9 +23,15 @@ const readFacts = async (page: Page): Promise<Facts> => {
   const contests = contestListSchema.parse(await (await page.request.get('/api/contests')).json());
   const contest = contests.find(({ name }) => name === SMALL_CONTEST);
   const [line] = customerLineListSchema.parse(await (await page.request.get('/api/user/orders')).json());
-  if (!contest || !line?.videoDownloadUrl) throw new Error('the demo data is not there');
+  if (!contest || !line?.videoDownloadUrl || !line.statusPath) throw new Error('the demo data is not there');
   const [orderNumber = ''] = line.orderNumber.split('-');
-  return { contestSlug: contest.slug, contestId: contest.id, orderNumber, downloadPath: line.videoDownloadUrl };
+  return {
+    contestSlug: contest.slug,
+    contestId: contest.id,
+    orderNumber,
+    downloadPath: line.videoDownloadUrl,
+    statusPath: line.statusPath,
+  };
 };
 
 let facts: Facts;
@@ -33,11 +40,12 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(visitors.close, 60_000);
 
-const open = async ([name, { visitor, at, shows }]: [string, ScreenRow]): Promise<Page> => {
+const open = async ([name, { visitor, at, shows, status = 200 }]: [string, ScreenRow]): Promise<Page> => {
   const { page } = await visitors.windowOf(visitor);
   await page.setViewportSize({ width: WIDTHS.phone, height: 844 });
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.goto(at ? at(facts) : paths[name as keyof typeof paths].path);
+  const response = await page.goto(at ? at(facts) : paths[name as keyof typeof paths].path);
+  expect(response?.status()).toBe(status);
   await page.locator('body').getByText(shows).filter({ visible: true }).first().waitFor();
   return page;
 };
@@ -50,13 +58,13 @@ const setWidth = async (page: Page, width: number): Promise<void> => {
 /** What axe finds in each colour scheme, and what does not fit at each width. */
 const looks = async ({ page, name }: { page: Page; name: string }): Promise<Record<string, string[]>> => {
   const findings: Record<string, string[]> = { 'axe, light': await axeFindings({ page }) };
-  await keepPicture({ page, name: `every-${name}-phone` });
   for (const [device, width] of Object.entries(WIDTHS)) {
     await setWidth(page, width);
-    findings[`width of a ${device}`] = await scrollFindings(page);
-    if (device !== 'desk') findings[`targets on a ${device}`] = await targetFindings(page);
+    findings[`width of a ${device} screen`] = await scrollFindings(page);
+    if (TOUCHED.includes(device)) findings[`targets on a ${device} screen`] = await targetFindings(page);
+    await keepPicture({ page, name: `every-${name}-${device}` });
   }
-  await keepPicture({ page, name: `every-${name}-desk` });
+  await setWidth(page, WIDTHS.phone);
   await page.emulateMedia({ colorScheme: 'dark' });
   findings['axe, dark'] = await axeFindings({ page, rules: COLOUR_RULES });
   await keepPicture({ page, name: `every-${name}-dark` });

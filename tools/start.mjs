@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // npm start: installs, builds and starts the whole shop with its backing servers, creates the demo data once, and prints the addresses.
+// npm run demo (--demo): the same with a season of demo data.
 // npm run dev (--dev): the same, but services and web app follow every change of their sources.
 // Plain Node, because it runs before any package is installed.
 import { resolve } from 'node:path';
@@ -15,7 +16,10 @@ import { createStopwatch } from './stack/src/stopwatch.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const isDev = process.argv.includes('--dev');
-const env = process.env;
+const isDemo = process.argv.includes('--demo');
+/** The season has more customers and orders than the limits for one network allow. */
+const DEMO_LIMITS = { CODES_PER_IP_HOUR: '500', PAYMENT_INTENTS_PER_MINUTE: '100' };
+const env = isDemo ? { ...DEMO_LIMITS, ...process.env } : process.env;
 const dir = resolve(root, env.STACK_DIR || '.stack');
 /** @param {string} line */
 const log = (line) => console.log(line);
@@ -49,8 +53,13 @@ async function start() {
   const { register } = await import('tsx/esm/api');
   register();
   const { buildAll, startDevStack, startStack } = await import('./stack/src/index.ts');
-  const { seed } = await import('./seed/src/index.ts');
-  const fill = demoData({ dir, log, seed: (info) => stopwatch.time('demo data', () => seed({ ...info, log })) });
+  const { drawAhead, seed, seedSeason } = await import('./seed/src/index.ts');
+  const seeding = demoData({ dir, log, seed: (info) => stopwatch.time('demo data', () => seed({ ...info, log })) });
+  const season = (info) => stopwatch.time('demo season', () => seedSeason({ ...info, log }));
+  const fills = [seeding, isDemo ? demoData({ dir, log, seed: season, marker: 'season-seeded' }) : undefined].filter((each) => each);
+  if (seeding) drawAhead();
+  const fill =
+    fills.length === 0 ? undefined : async (info) => fills.reduce((done, each) => done.then(() => each(info)), Promise.resolve());
   log('Starting …');
   const input = { dir, env, log, reaper, stopwatch, fill };
   const stack = await (isDev ? startDevStack(input) : startStack({ ...input, build: () => buildAll({ env, reaper }) }));

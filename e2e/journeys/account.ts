@@ -33,7 +33,6 @@ export const accountJourneys = (shop: ShopAndBrowser): void => {
       await dialog.self.getByText(`${email} に届いた6桁の認証コードを入力してください。`).waitFor();
       await inspect('password-2-code');
       await typeCode(page, code);
-      await dialog.buttons.verify.click();
       await dialog.step(3).waitFor();
       await dialog.buttons.change.click();
       await dialog.self.getByText('すべての項目を入力してください').waitFor();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { CATEGORY_COLORS, categoryListSchema, contestSchema, priceDescriptionSchema } from '@stagereel/contracts';
 import type { Page } from 'playwright-core';
-import { type ContestDesk, contestRow, expectToastAndClose } from '../support/contest-desk.ts';
+import { type ContestDesk, confirmPublication, contestRow, expectToastAndClose } from '../support/contest-desk.ts';
 import { waitForFocus } from '../support/keyboard.ts';
 
 const SAVED = { title: '更新しました', text: '大会の状態を更新しました' };
@@ -58,6 +58,7 @@ export const contestEditJourneys = (desk: ContestDesk): void => {
       await page.getByRole('tab', { name: 'コンテンツ管理' }).click();
       await publicationOption(page, '公開').check();
       await savePublication(page).click();
+      await confirmPublication(page);
       await expectToastAndClose(page, SAVED);
       expect(await storedContest()).toMatchObject({ sitePublicStatus: 'public', videoPublished: true });
       expect(await isListed()).toBe(true);

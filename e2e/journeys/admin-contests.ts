@@ -1,6 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { contestListSchema } from '@stagereel/contracts';
-import { addContestButton, type ContestDesk, contestRow, expectToastAndClose, photoSwitch, videoSwitch } from '../support/contest-desk.ts';
+import {
+  addContestButton,
+  type ContestDesk,
+  confirmPublication,
+  contestRow,
+  expectToastAndClose,
+  photoSwitch,
+  videoSwitch,
+} from '../support/contest-desk.ts';
 import { waitForFocus } from '../support/keyboard.ts';
 
 const ADDED = { title: '追加しました', text: '新しい大会を追加しました' };
@@ -37,7 +45,11 @@ export const contestListJourneys = (desk: ContestDesk): void => {
       expect(await readStates()).toEqual([false, false, 'private']);
       expect(await toggle(photoSwitch)).toEqual([false, true, 'private']);
       expect(await desk.publicContests()).toEqual([]);
-      expect(await toggle(videoSwitch)).toEqual([true, true, 'public']);
+      await videoSwitch(page, name).click();
+      await inspect('contests-publishing');
+      await confirmPublication(page);
+      await expectToastAndClose(page, UPDATED);
+      expect(await readStates()).toEqual([true, true, 'public']);
       expect((await desk.publicContests()).map((contest) => contest.name)).toEqual([name]);
       await inspect('contests');
       expect(await toggle(photoSwitch)).toEqual([true, false, 'public']);

@@ -90,7 +90,7 @@ export const rosterJourneys = (desk: ContestDesk): void => {
       const { name, hasBom, lines } = await saveBy(exportButton(page));
       expect([name, hasBom]).toEqual([expect.stringMatching(/^第4.回.?(携帯|机)の名簿.*\.csv$/), true]);
       expect(lines).toEqual([
-        'ゼッケン番号,氏名,カテゴリ,動画の販売状況,写真の販売状況,縦動画価格,横動画価格',
+        'ゼッケン番号,選手名,カテゴリ,動画の販売状況,写真の販売状況,縦動画価格,横動画価格',
         '001,渡辺 健,ビキニ,未撮影,未撮影,5000,5000',
         '002,,ビキニ,未撮影,未撮影,5000,5000',
         '003,斎藤 葵,ビキニ,未撮影,未撮影,6000,5000',

@@ -59,7 +59,7 @@ export const adminSalesJourneys = (shop: ShopAndBrowser, office: BackOffice): vo
       async (size) => {
         const { page, context, inspect, wrong } = await office.open('/admin', { size });
         await page.getByRole('tab', { name: '売上統計' }).click();
-        await page.getByRole('heading', { name: '売上集計' }).waitFor();
+        await page.getByRole('heading', { name: '売上統計' }).waitFor();
         await page.getByText('合計金額（税込）').waitFor();
         expect(await contest(page).inputValue()).toBe('');
         await from(page).fill(FIRST_DAY);
@@ -82,7 +82,7 @@ export const adminSalesJourneys = (shop: ShopAndBrowser, office: BackOffice): vo
         expect([await from(page).inputValue(), await to(page).inputValue()]).toEqual([FIRST_DAY, LAST_DAY]);
 
         const { name, hasBom, lines } = await saveBy(page.getByRole('button', { name: 'CSVで書き出す' }));
-        expect([name, hasBom]).toEqual([expect.stringMatching(/^売上集計.*\.csv$/), true]);
+        expect([name, hasBom]).toEqual([expect.stringMatching(/^売上統計.*\.csv$/), true]);
         expect(lines).toEqual([
           '売上日,大会名,動画数,売上（税込・円）,返金額（円）,差引（円）',
           `${FIRST_DAY},${CONTEST},1,${price},0,${price}`,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { signInAsAdmin } from '../support/admin.ts';
 import type { ShopAndBrowser } from '../support/browser-tests.ts';
-import { fillCard, goToPayment, orderNumberOn, payButton } from '../support/checkout.ts';
+import { fillCard, goToPayment, openAthletes, orderNumberOn, payButton, videoGroup } from '../support/checkout.ts';
 
 const CARD = { ok: '4242424242424242', declined: '4000000000000002', threeDSecure: '4000002500003155' };
 
@@ -130,11 +130,11 @@ export const browserJourneys = (shop: ShopAndBrowser): void => {
 
       const visitor = await shop.open();
       await visitor.page.goto('/order-form/第1回試験杯');
-      const item = visitor.page.getByRole('group', { name: '動画1', exact: true });
+      const item = videoGroup(visitor.page, 1);
       await item.getByLabel('カテゴリー').selectOption('ボディビル');
-      await item.getByRole('combobox', { name: /選手/ }).fill('太郎');
+      await (await openAthletes(visitor.page, item)).fill('太郎');
       await visitor.page.getByRole('option', { name: /試験 太郎/ }).click();
-      await item.getByRole('radio', { name: /^縦動画/ }).check();
+      await item.getByRole('checkbox', { name: /^縦動画/ }).check();
       await visitor.page.getByText('¥4,200').first().waitFor();
 
       await page.getByRole('button', { name: '第1回 試験杯を削除' }).click();

@@ -5,11 +5,11 @@ import type { ShopAndBrowser } from '../support/browser-tests.ts';
 import { askForCode, orderVideos, payBy, proveByCode, SMALL_CONTEST_SLUG, toPayment } from '../support/checkout.ts';
 
 const CHOICES = [{ category: 'メンズフィジーク', bib: '001', style: '縦動画' }] as const;
-const autoLogin = (page: Page) => page.getByRole('checkbox', { name: '次回から自動でログインする' });
+const autoLogin = (page: Page) => page.getByRole('checkbox', { name: '会員登録して、購入履歴に残す（任意）' });
 
 /** The order confirmation: an account created with the order, and an order by a member. */
 export const confirmationJourneys = (shop: ShopAndBrowser): void => {
-  test('when automatic login is chosen, then the order creates the account and signs in, and the browser never stores the password', async () => {
+  test('when automatic login is chosen, then the order creates the account and signs in, also after a reload, and the browser never stores the password', async () => {
     const email = 'auto-login@example.jp';
     const { page, context, inspect, wrong } = await shop.open('desk');
     await orderVideos(page, { slug: SMALL_CONTEST_SLUG, choices: CHOICES });
@@ -21,6 +21,8 @@ export const confirmationJourneys = (shop: ShopAndBrowser): void => {
     await page.getByLabel('カード番号').waitFor();
     await inspect('auto-login-06-payment');
     expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(PASSWORD);
+    await page.reload();
+    await page.getByLabel('カード番号').waitFor();
     await payBy(page);
     await memberButton(page, email).waitFor();
     expect((await shop.stack().newCustomer().logIn({ email, password: PASSWORD })).user?.email).toBe(email);

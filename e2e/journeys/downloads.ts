@@ -116,7 +116,7 @@ export const downloadJourneys = (stack: () => TestStack): void => {
   });
 
   describe('downloads beyond the quota', () => {
-    test('when the whole file is requested until it is refused, then it was sent twice, and a page says what to do', async () => {
+    test('when the whole file is requested until it is refused, then it was sent twice, and a page and the download page say what to do', async () => {
       const video = await claimed(videoFile);
       let status = 206;
       while (status === 206) ({ status } = await video.get({ range: 'bytes=0-' }));
@@ -127,6 +127,8 @@ export const downloadJourneys = (stack: () => TestStack): void => {
         410,
         expect.stringContaining(errorCatalogue.DownloadBytesSpent.message),
       ]);
+      expect(refused.bytes.toString('utf8')).toContain(`href="/download/${video.pageId}"`);
+      expect((await video.browser.downloadPage(video.pageId)).orders).toMatchObject([{ state: 'used-up', wasSentTwice: true }]);
       await drain(video, videoFile.length);
       expect(video.received()).toBe(2 * videoFile.length);
     }, 120_000);

@@ -56,7 +56,6 @@ export const loginFailureJourneys = (shop: ShopAndBrowser): void => {
     await page.getByText('安全のため、ご本人の確認をお願いします。').waitFor();
     await inspect('login-step-up');
     await typeCode(page, await mailbox.waitForCode({ to: email, except: earlier }));
-    await page.keyboard.press('Enter');
     await page.waitForURL('/');
     await memberButton(page, email).waitFor();
     expect(wrong()).toEqual([]);

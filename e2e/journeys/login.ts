@@ -52,7 +52,6 @@ export const loginJourneys = (shop: ShopAndBrowser): void => {
     await waitForFocus(heading(page, '認証コードの入力'));
     await inspect('login-second-step');
     await typeCode(page, await mailbox.waitForCode({ to: email, except }));
-    await page.keyboard.press('Enter');
     await page.waitForURL('**/admin');
     await page.getByRole('heading', { name: '大会管理' }).waitFor();
     expect(await page.evaluate(() => sessionStorage.getItem('admin_session'))).toContain(email);

@@ -7,7 +7,8 @@ import { waitForFocus } from '../support/keyboard.ts';
 import { breakVideo } from '../support/samples.ts';
 
 const category = (page: Page) => videoGroup(page, 1).getByLabel('カテゴリー');
-const athlete = (page: Page) => videoGroup(page, 1).getByRole('combobox', { name: /選手/ });
+const athlete = (page: Page) => videoGroup(page, 1).getByRole('button', { name: /^選手/ });
+const search = (page: Page) => page.getByRole('dialog', { name: /^選手/ }).getByRole('combobox');
 
 const openForm = async (page: Page, slug = SMALL_CONTEST_SLUG): Promise<void> => {
   await page.goto(`/order-form/${slug}`);
@@ -44,17 +45,54 @@ export const orderFormJourneys = (shop: ShopAndBrowser): void => {
       while (times.length < 3 && !times.some((time) => time < LIST_OPENS_WITHIN_MS)) {
         await openForm(page, contest.slug);
         await category(page).selectOption(ONLY_CATEGORY);
-        await page.getByText('2,000名の中から').waitFor();
+        await page.getByText('2,000名から番号・名前で検索').waitFor();
         times.push(await timeToOpen(athlete(page)));
       }
       expect(Math.min(...times)).toBeLessThan(LIST_OPENS_WITHIN_MS);
       expect(await page.getByRole('option').count()).toBeLessThan(50);
       await inspect('athlete-list');
 
-      await athlete(page).fill('一番強い人');
+      await search(page).fill('一番強い人');
       await page.getByText('該当する選手が見つかりません。').waitFor();
       await inspect('athlete-list-empty');
-      await athlete(page).press('Escape');
+      await search(page).press('Escape');
+      await waitForFocus(athlete(page));
+      expect(wrong()).toEqual([]);
+      await context.close();
+    }, 120_000);
+  });
+
+  describe('the search over all categories', () => {
+    test('when a guest on a phone searches an athlete, then the list shows the category and the choice fills it in, and the back button closes the list', async () => {
+      const { page, context, inspect, wrong } = await shop.open();
+      await openForm(page);
+      const isInView = (locator: Locator) =>
+        locator.evaluate((element) => {
+          const { top, bottom } = element.getBoundingClientRect();
+          return top >= 0 && bottom <= window.innerHeight;
+        });
+      const open = page.getByRole('button', { name: /^ゼッケン番号・選手名で探す/ });
+      const goOn = page.getByRole('button', { name: '注文内容の確認へ進む' });
+      expect([await isInView(open), await isInView(goOn)]).toEqual([true, true]);
+      await page.evaluate(() => window.scrollTo(0, 300));
+      expect(await isInView(goOn)).toBe(true);
+
+      const list = page.getByRole('dialog', { name: 'ゼッケン番号・選手名で探す' });
+      await open.click();
+      await list.waitFor();
+      await inspect('athlete-sheet');
+      await page.goBack();
+      await list.waitFor({ state: 'detached' });
+      await waitForFocus(open);
+
+      await open.click();
+      await list.getByRole('combobox').fill('002');
+      await list.getByRole('option').filter({ hasText: 'ビキニ' }).click();
+      await list.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: /^選手.*002/ }).waitFor();
+      expect(await category(page).inputValue()).toBe('ビキニ');
+      await waitForFocus(videoGroup(page, 1).getByRole('group', { name: /^動画の向き/ }));
+      await inspect('athlete-searched');
       expect(wrong()).toEqual([]);
       await context.close();
     }, 120_000);

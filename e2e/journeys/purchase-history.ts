@@ -89,7 +89,6 @@ export const purchaseHistoryJourneys = (shop: ShopAndBrowser, desk: OrderDesk): 
       const orders = await page.request.get('/api/user/orders');
       expect(orders.status()).toBe(401);
       await typeCode(page, await mailbox.waitForCode({ to: email, except }));
-      await page.getByRole('button', { name: '認証して登録する' }).click();
       await page.waitForURL('**/registration-success');
       await memberButton(page, email).click();
       await page.getByRole('banner').getByRole('link', { name: '購入履歴' }).click();

@@ -33,26 +33,25 @@ export const purchaseJourneys = (shop: ShopAndBrowser): void => {
       await inspect('keyboard-athletes');
       await page.keyboard.type('001');
       await page.keyboard.press('Enter');
-      await tabTo(page, video.getByRole('radio', { name: /^縦動画/ }));
+      await tabTo(page, video.getByRole('checkbox', { name: /^縦動画/ }));
       await page.keyboard.press('Space');
       await press(page.getByRole('button', { name: '注文内容の確認へ進む' }));
 
       await page.waitForURL('**/order-confirmation');
       await type('メールアドレス', email);
       await type('お名前', '山田 花子');
-      await tabTo(page, page.getByRole('checkbox', { name: '次回から自動でログインする' }));
+      await tabTo(page, page.getByRole('checkbox', { name: '会員登録して、購入履歴に残す（任意）' }));
       await press(toCode(page));
       await page.waitForURL('**/email-verification');
       await type('認証コード 1桁目', await shop.stack().mailbox.waitForCode({ to: email }));
-      await page.keyboard.press('Enter');
 
       await page.waitForURL('**/payment');
       await page.getByLabel('カード番号').waitFor();
       for (const [label, text] of [
-        ['カード名義人', 'HANAKO YAMADA'],
         ['カード番号', CARDS.ok],
         ['有効期限', '12/30'],
         ['セキュリティコード', '123'],
+        ['カード名義人', 'HANAKO YAMADA'],
       ] as const) {
         await type(label, text);
       }

@@ -6,7 +6,6 @@ import type { ShopAndBrowser } from '../support/browser-tests.ts';
 import { typeCode } from '../support/checkout.ts';
 
 const sendCodeButton = (page: Page) => page.getByRole('button', { name: '認証コードを送信する' });
-const finishButton = (page: Page) => page.getByRole('button', { name: '認証して登録する' });
 const codeStep = (page: Page) => page.getByRole('heading', { level: 1, name: '認証コードの入力' });
 const successPage = (page: Page) => page.getByRole('heading', { level: 1, name: '会員登録ありがとうございます' });
 
@@ -36,14 +35,13 @@ export const registrationJourneys = (shop: ShopAndBrowser): void => {
       await page.getByText(`${email} に6桁の認証コードを送信しました。`).waitFor();
       await inspect('register-code');
       await typeCode(page, code);
-      await finishButton(page).click();
 
       await successPage(page).waitFor();
       expect(new URL(page.url()).pathname).toBe('/registration-success');
       await page.getByText(`${email} でログインしています。`).waitFor();
       await inspect('register-success');
       await shop.stack().mailbox.waitFor({ to: email, subject: new RegExp(accountMailSubjects.registration) });
-      await page.getByRole('link', { name: 'ログインした状態でホームに戻る' }).click();
+      await page.getByRole('link', { name: '動画を探す' }).click();
       await page.waitForURL('/');
       await memberButton(page, email).waitFor();
       expect(wrong()).toEqual([]);

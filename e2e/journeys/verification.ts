@@ -4,7 +4,6 @@ import { waitForEmptyBoxes } from '../support/accounts.ts';
 import type { ShopAndBrowser } from '../support/browser-tests.ts';
 import { goToVerification, payBy, proveByCode } from '../support/checkout.ts';
 
-const continueButton = (page: Page) => page.getByRole('button', { name: '認証して支払いへ進む' });
 const resendButton = (page: Page) => page.getByRole('button', { name: '認証コードを再送信' });
 const firstBox = (page: Page) => page.getByLabel('認証コード 1桁目');
 
@@ -35,8 +34,6 @@ export const verificationJourneys = (shop: ShopAndBrowser): void => {
     await page.evaluate((text) => navigator.clipboard.writeText(text), `${fullWidth.slice(0, 3)} ${fullWidth.slice(3)}`);
     await firstBox(page).click();
     await page.keyboard.press('Control+V');
-    expect(await page.getByLabel('認証コード 6桁目').inputValue()).toBe(code.slice(5));
-    await continueButton(page).click();
     await page.waitForURL('**/payment');
     await page.getByLabel('カード番号').waitFor();
 

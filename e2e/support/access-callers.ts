@@ -13,6 +13,8 @@ export type AccessFacts = {
   orderNumber: string;
   lineId: string;
   pageId: string;
+  /** The id of the status page. */
+  token: string;
   paymentIntentId: string;
   contestId: string;
   item: OrderItem;
@@ -52,6 +54,7 @@ export const prepareAccess = async (stack: TestStack): Promise<{ cookies: Record
       orderNumber: intent.orderNumber,
       lineId: line.id,
       pageId: downloadPath.replace('/download/', ''),
+      token: line.statusPath?.replace('/order-status/', '') ?? '',
       paymentIntentId: intent.paymentIntentId,
       contestId: line.contestId,
       item,

@@ -27,7 +27,11 @@ const row = (route: string, statuses: Statuses, call: Call = {}): AccessRow => (
 
 const catalogRows: AccessRow[] = [
   row('GET /api/contests', everybody(200)),
+  row('GET /api/contests/coming-soon', everybody(200)),
+  row('GET /api/contests/athlete-search', everybody(200), { path: () => '/api/contests/athlete-search?q=1' }),
   row('GET /api/contests/{id}', everybody(200)),
+  row('GET /api/contests/{id}/sale-notices', adminOnly(200)),
+  row('POST /api/contests/{id}/sale-notices', signedIn(400)),
   row('GET /api/contests/{id}/categories', everybody(200)),
   row('GET /api/contests/{id}/athletes', everybody(200)),
   row('GET /api/contests/{id}/price-description', everybody(200)),
@@ -79,7 +83,8 @@ const orderRows: AccessRow[] = [
     body: () => ({ key: randomUUID(), addressee: '試験 太郎', proviso: '動画代として' }),
   }),
   row('POST /api/orders/lookup', everybody(400)),
-  // Anyone with the link may open the page: the id in it is the secret.
+  // Anyone with the link may open these pages: the id in it is the secret.
+  row('GET /api/order-status/{token}', everybody(200)),
   row('GET /api/download/{pageId}', everybody(200)),
   row('GET /api/download/{pageId}/receipt', everybody(200)),
   row('POST /api/download/{pageId}/receipt', everybody(400)),
@@ -108,6 +113,10 @@ const identityRows: AccessRow[] = [
   row('POST /api/send-registration-code', everybody(400)),
   row('POST /api/verify-registration-code', everybody(400)),
   row('POST /api/register', everybody(400)),
+  row('PUT /api/wanted-account', everybody(400)),
+  row('DELETE /api/wanted-account', everybody(204)),
+  row('PUT /api/wanted-account/order', everybody(400)),
+  row('POST /api/wanted-account/sign-in', everybody(400)),
   row('GET /api/verify-email', everybody(400)),
   row('POST /api/verify-email', everybody(400)),
   row('POST /api/send-password-change-code', signedIn(200)),

@@ -1,5 +1,5 @@
 import { CARDS } from '@stagereel/shop-client';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { TestStack } from './test-stack.ts';
 
 /** The smaller contest of the demo data. */
@@ -10,15 +10,24 @@ export type Choice = { position: number; category: string; bib: string; style: '
 
 export const videoGroup = (page: Page, position: number) => page.getByRole('group', { name: `動画${position}`, exact: true });
 
+/** Opens the list of athletes in an item whose category is chosen. Returns the field to search it: on a phone, it is in a sheet. */
+export const openAthletes = async (page: Page, item: Locator): Promise<Locator> => {
+  // The category's own list of athletes replaces the disabled field.
+  const field = item.getByLabel(/選手/).and(page.locator(':enabled'));
+  await field.click();
+  const isPhone = (page.viewportSize()?.width ?? 0) < 768;
+  return isPhone ? page.getByRole('dialog', { name: /選手/ }).getByRole('combobox') : field;
+};
+
 export const chooseVideo = async (page: Page, { position, category, bib, style }: Choice): Promise<void> => {
   const item = videoGroup(page, position);
   await item.getByLabel('カテゴリー').selectOption(category);
-  await item.getByRole('combobox', { name: /選手/ }).fill(bib);
+  await (await openAthletes(page, item)).fill(bib);
   await page.getByRole('option').filter({ hasText: bib }).first().click();
-  await item.getByRole('radio', { name: new RegExp(`^${style}`) }).check();
+  await item.getByRole('checkbox', { name: new RegExp(`^${style}`) }).check();
 };
 
-/** Types a code into the six boxes with the keyboard. */
+/** Types a code into the six boxes with the keyboard. Its last digit submits it. */
 export const typeCode = async (page: Page, code: string): Promise<void> => {
   await page.getByLabel('認証コード 1桁目').click();
   await page.keyboard.type(code);
@@ -94,7 +103,6 @@ export const goToVerification = async (input: ToPayment) => {
 /** From the code to the payment screen. */
 export const proveByCode = async (page: Page, code: string): Promise<void> => {
   await typeCode(page, code);
-  await page.getByRole('button', { name: '認証して支払いへ進む' }).click();
   await page.waitForURL('**/payment');
 };
 

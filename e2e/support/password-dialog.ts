@@ -12,7 +12,7 @@ export const passwordDialog = ({ stack, page, email }: Owner) => {
   const self = page.getByRole('dialog', { name: 'パスワードの変更' });
   const button = (name: string): Locator => self.getByRole('button', { name, exact: true });
   const step = (position: 1 | 2 | 3): Locator => self.getByText(`手順 ${position}/3`);
-  const buttons = { send: button('認証コードを送信'), verify: button('確認する'), change: button('パスワードを変更') };
+  const buttons = { send: button('認証コードを送信'), change: button('パスワードを変更') };
   const fields = {
     current: self.getByRole('textbox', { name: /^現在のパスワード/ }),
     fresh: self.getByRole('textbox', { name: /^新しいパスワード(?!（)/ }),

@@ -2,7 +2,7 @@ import type { paths } from '../../web/src/config/paths.ts';
 import type { Visitor } from './visitors.ts';
 
 /** The values of the demo data that paths contain. */
-export type Facts = { contestSlug: string; contestId: string; orderNumber: string; downloadPath: string };
+export type Facts = { contestSlug: string; contestId: string; orderNumber: string; downloadPath: string; statusPath: string };
 type Paths = typeof paths;
 
 export type ScreenRow = {
@@ -13,6 +13,8 @@ export type ScreenRow = {
   title: string | ((facts: Facts) => string);
   /** A text that is visible once the page is complete. */
   shows: string | RegExp;
+  /** The status of the page itself; by default 200. */
+  status?: 200 | 404;
   /** A back-office page, without the header and footer of the shop. */
   isOffice?: true;
   /** The same page as the previous row under another path. Its appearance is checked only once. */
@@ -21,7 +23,7 @@ export type ScreenRow = {
 
 const dashboard = { isOffice: true, visitor: 'admin', title: '管理ダッシュボード', shows: /関東フィットネス選手権/ } as const;
 const contestEdit = { isOffice: true, visitor: 'admin', title: '第12回 関東フィットネス選手権の編集', shows: '1人' } as const;
-const orderForm = { visitor: 'guest', title: '動画の注文', shows: '動画を追加' } as const;
+const orderForm = { visitor: 'guest', title: '第12回 関東フィットネス選手権の動画を購入', shows: '動画を追加' } as const;
 const confirmation = { visitor: 'buyer', title: '注文内容の確認', shows: 'メール認証へ進む' } as const;
 const privacy = { visitor: 'guest', title: 'プライバシーポリシー', shows: '運営責任者' } as const;
 
@@ -29,8 +31,8 @@ const privacy = { visitor: 'guest', title: 'プライバシーポリシー', sho
 export const screens = {
   home: { visitor: 'guest', title: '', shows: '注文を開始する' },
   register: { visitor: 'guest', title: '会員登録', shows: '認証コードを送信' },
-  registrationComplete: { visitor: 'guest', title: '会員登録が完了しました', shows: 'ホームに戻る' },
-  registrationSuccess: { visitor: 'guest', title: '会員登録ありがとうございます', shows: 'ホームに戻る' },
+  registrationComplete: { visitor: 'guest', title: '会員登録のご案内', shows: 'ホームに戻る' },
+  registrationSuccess: { visitor: 'member', title: '会員登録ありがとうございます', shows: '動画を探す' },
   login: { visitor: 'guest', title: 'ログイン', shows: 'パスワードをお忘れの方' },
   forgotPassword: { visitor: 'guest', title: 'パスワードの再設定', shows: '認証コードを送信' },
   verifyEmail: { visitor: 'guest', title: 'メールアドレスを確認できませんでした', shows: 'もう一度会員登録する' },
@@ -41,6 +43,7 @@ export const screens = {
   emailVerification: { visitor: 'buyer', title: 'メールアドレスの認証', shows: '認証して支払いへ進む' },
   payment: { visitor: 'payer', title: 'ご注文の最終確認', shows: 'カード番号' },
   paymentComplete: { visitor: 'owner', title: 'ご注文完了', shows: /^\d{8}$/ },
+  orderStatus: { visitor: 'guest', at: ({ statusPath }) => statusPath, title: 'ご注文の状況', shows: /関東フィットネス選手権/ },
   orderLookup: { visitor: 'guest', title: 'ご注文の照会', shows: '注文番号' },
   receipt: {
     visitor: 'member',
@@ -59,6 +62,12 @@ export const screens = {
   privacyPolicy: { ...privacy, isTwin: true },
   legalNotice: { visitor: 'guest', title: '特定商取引法に基づく表記', shows: '運営責任者' },
   download: { visitor: 'guest', at: ({ downloadPath }) => downloadPath, title: '動画のダウンロード', shows: /関東フィットネス選手権/ },
+  print: {
+    visitor: 'guest',
+    at: ({ contestSlug }) => `/print/${contestSlug}`,
+    title: '第12回 関東フィットネス選手権の印刷物',
+    shows: '印刷する',
+  },
 
   adminLogin: { isOffice: true, visitor: 'guest', title: '管理者ログイン', shows: 'ログイン' },
   adminTwoFactor: { isOffice: true, visitor: 'halfAdmin', title: '二段階認証', shows: /に送信された6桁の認証コードを入力してください。/ },
@@ -75,6 +84,7 @@ export const screens = {
 export const notFound = {
   visitor: 'guest',
   at: () => '/no/such/page',
+  status: 404,
   title: 'ページが見つかりません',
   shows: '404',
 } satisfies ScreenRow;

@@ -103,7 +103,8 @@ export const pages = (): Plugin[] => {
   const groups = [
     { name: 'framework', test: FRAMEWORK, priority: 3 },
     { name: 'app', tags: ['$initial' as const], priority: 2 },
-    { name: 'shop', test: (id: string) => shared.has(id), priority: 1 },
+    // Without the imports that tree shaking drops, such as zod.
+    { name: 'shop', test: (id: string) => shared.has(id), priority: 1, includeDependenciesRecursively: false },
   ];
   return [
     mantineStyles(chunksOf),

@@ -71,6 +71,11 @@ export const DEFAULT_PRICE_NOTES = '※カテゴリー単位での販売は行�
 /** Stripe refuses smaller charges in yen: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 export const MIN_CHARGE = 50;
 
+/** How many addresses may wait for the start of one contest's sale. */
+export const MAX_SALE_NOTICES = 10_000;
+/** A mail about the start of a sale is not sent later than this after the start, in seconds. */
+export const SALE_NOTICE_SECONDS = 7 * DAY;
+
 export const VIDEO_STYLES = ['縦動画', '横動画'] as const;
 
 /** Items of one order. */

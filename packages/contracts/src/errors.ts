@@ -51,6 +51,8 @@ export const errorCatalogue = {
     status: 409,
     message: 'この大会の価格表は、ほかの画面で変更されました。最新の内容を確認して、もう一度お試しください。',
   },
+  SaleAlreadyStarted: { status: 409, message: 'この大会の動画はすでに販売中です。注文画面からご注文ください。' },
+  SaleNoticesFull: { status: 409, message: 'この大会のお知らせの受付は上限に達しました。販売の開始はホームの大会一覧でご確認ください。' },
   CategoryNameRequired: { status: 400, message: 'カテゴリ名を入力してください。' },
   CategoryNameTaken: { status: 409, message: '同じ名前のカテゴリがすでにあります。' },
   CategoryInUse: { status: 409, message: 'このカテゴリは選手に使われているため削除できません。' },

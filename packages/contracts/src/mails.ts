@@ -13,6 +13,7 @@ export const MAIL_TEMPLATES = [
   'order-link',
   'line-refunded',
   'video-replaced',
+  'sale-started',
 ] as const;
 export type MailTemplate = (typeof MAIL_TEMPLATES)[number];
 
@@ -37,6 +38,8 @@ export const lineRefundedSubject = (orderNumber: string): string =>
   `【StageReel】動画をお届けできないお詫びとご返金のお知らせ（注文番号 ${orderNumber}）`;
 
 export const videoReplacedSubject = (orderNumber: string): string => `【StageReel】動画の差し替えのお知らせ（注文番号 ${orderNumber}）`;
+
+export const saleStartedSubject = (contestName: string): string => `【StageReel】${contestName}の動画販売を開始しました`;
 
 export const accountMailSubjects = {
   'verify-link': '【StageReel】メールアドレスの確認のお願い',

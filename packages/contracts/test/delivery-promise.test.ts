@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { formatDate } from '../src/index.ts';
-import { deliveryPromise } from '../src/rules/delivery-promise.ts';
+import { deliveryPromise, isPromiseOver } from '../src/rules/delivery-promise.ts';
 
 const promised = (orderedAt: string): string[] => {
   const { earliest, latest } = deliveryPromise(new Date(orderedAt));
@@ -28,4 +28,12 @@ describe('deliveryPromise', () => {
   test('when the year is after the list of holidays, then weekends and the New Year break still count', () => {
     expect(promised('2090-12-28T12:00:00+09:00')).toEqual(['2091年1月5日(金)', '2091年1月8日(月)']);
   });
+});
+
+test.each([
+  ['2026-11-12T14:59:59.999Z', false],
+  ['2026-11-12T15:00:00.000Z', true],
+])('when it is %s and the last promised day is 12 November, then whether the promise is over: %s', (now, isOver) => {
+  const promise = deliveryPromise(new Date('2026-11-09T10:00:00+09:00'));
+  expect(isPromiseOver({ promise, now: new Date(now) })).toBe(isOver);
 });

@@ -3,6 +3,8 @@ import type { CatalogConfig } from './config.ts';
 import { catalogConsumers } from './consumers/index.ts';
 import { removeContestTombstones } from './domain/contest/delete-contest.ts';
 import type { CatalogDeps } from './domain/deps.ts';
+import { createSaleCache } from './domain/sale/sale-cache.ts';
+import { settleSaleNotices } from './domain/sale/settle-sale-notices.ts';
 import { openCatalogStore } from './models/open-catalog-store.ts';
 import { registerRoutes } from './routes/index.ts';
 
@@ -21,15 +23,17 @@ export const buildCatalog =
     // Visitors and orders need only MongoDB: events wait in the outbox, and only admins need a session.
     const service = await openService(context, { mongodb: 'required', redis: 'optional', rabbitmq: 'optional' });
     const { mongo, outbox, internalClient } = service;
-    const { contests, athletes, outboxes } = await openCatalogStore({ connection: mongo, onEvents: outbox.trigger });
+    const { outboxes, ...repositories } = await openCatalogStore({ connection: mongo, onEvents: outbox.trigger });
     outbox.startRelay(outboxes, { concurrency: RELAY_CONCURRENCY });
 
-    const deps: CatalogDeps = { contests, athletes, now, triggerSweep: () => sweep.trigger() };
+    const { contests, athletes } = repositories;
+    const deps: CatalogDeps = { ...repositories, sales: createSaleCache(athletes), now, triggerSweep: () => sweep.trigger() };
     const sweep = service.startJob({
       name: 'sweep',
       everyMs: config.SWEEP_EVERY_MS,
       run: async () => {
         await contests.publishDue(now());
+        await settleSaleNotices(deps);
         await removeContestTombstones(deps, { minAgeMs: config.DELETED_CONTEST_MS });
       },
     });

@@ -20,7 +20,7 @@ describe('in production', () => {
     const category = await catalog.category(contest.id, '男子');
     const athlete = await catalog.athlete(contest.id, { athleteNumber: '1', category: '男子' });
     const base = `/api/contests/${contest.id}`;
-    expect((await catalog.call('GET', base)).body).toEqual(contest);
+    expect((await catalog.call('GET', base)).body).toEqual({ ...contest, athleteCount: 1, priceRange: { min: 5000, max: 5000 } });
     expect((await catalog.call('GET', `${base}/categories`)).body).toEqual([category]);
     expect((await catalog.call('PATCH', `${base}/athletes/${athlete.id}`, { body: { verticalVideoPrice: null } })).body).toEqual({
       ...athlete,
@@ -47,6 +47,8 @@ describe('in production', () => {
       [
         'get /api/contests',
         'post /api/contests',
+        'get /api/contests/coming-soon',
+        'get /api/contests/athlete-search',
         'get /api/contests/{id}',
         'patch /api/contests/{id}',
         'delete /api/contests/{id}',
@@ -63,6 +65,8 @@ describe('in production', () => {
         'patch /api/contests/{id}/athletes/{athleteId}',
         'delete /api/contests/{id}/athletes/{athleteId}',
         'delete /api/contests/{id}/athletes/{athleteId}/permanent',
+        'get /api/contests/{id}/sale-notices',
+        'post /api/contests/{id}/sale-notices',
         'get /api/contests/{id}/price-description',
         'put /api/contests/{id}/price-description',
         'post /internal/quote',

@@ -8,12 +8,14 @@ import { registerCrossSiteCheck } from './entry/cross-site.ts';
 import { registerRateLimit } from './entry/rate-limit.ts';
 import { routableTarget } from './entry/request-target.ts';
 import { createSecurityHeaders, registerSecurityHeaders } from './entry/security-headers.ts';
+import { createPages } from './pages/pages.ts';
+import { createPublicContests } from './pages/public-contests.ts';
 import { createForward } from './proxy/forward.ts';
 import { connectUpstreams } from './proxy/upstream.ts';
 import { registerApiRoutes } from './routes/api.routes.ts';
 import { registerDocsRoutes } from './routes/docs.routes.ts';
 import { registerWebRoutes } from './routes/web.routes.ts';
-import { loadWebFiles } from './static/web-files.ts';
+import { compressInAdvance, loadWebFiles } from './static/web-files.ts';
 import { createServeStoredFile } from './stored-files/serve-stored-file.ts';
 import { createStoredFiles } from './stored-files/stored-files.ts';
 
@@ -21,7 +23,7 @@ const CONNECTION_IDLE_MS = 120_000;
 
 /**
  * The only service that is reachable from outside. A request passes entry/ (target, rate limit, cross-site check), then routes/ decides who
- * responds: a service through proxy/ or stored-files/, or the gateway itself with the web app (static/) or the API documentation (docs/).
+ * responds: a service through proxy/ or stored-files/, or the gateway itself with the web app's pages (pages/) and files (static/) or the API documentation (docs/).
  */
 export const buildGateway = (): BuildService<GatewayConfig> => async (context) => {
   const { config, logger, lifecycle } = context;
@@ -58,6 +60,15 @@ export const buildGateway = (): BuildService<GatewayConfig> => async (context) =
   registerApiRoutes({ server, forward, serveStoredFile: createServeStoredFile({ forward, files }) });
   const describe = createApiDescription({ services, internalClient, logger });
   registerDocsRoutes({ server, docs, describe, headers: headers.docs });
-  registerWebRoutes({ server, files: webFiles });
+  const readContests = createPublicContests({ catalog: internalClient(services.catalog), logger });
+  const pages = createPages({ templates: webFiles.templates, publicUrl: config.PUBLIC_URL, readContests });
+  registerWebRoutes({ server, files: webFiles.byPath, pages });
+
+  const stopping = new AbortController();
+  const compressed = compressInAdvance({ byPath: webFiles.byPath, signal: stopping.signal });
+  lifecycle.onStop('compression', () => {
+    stopping.abort();
+    return compressed;
+  });
   return { server };
 };

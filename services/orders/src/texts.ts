@@ -5,7 +5,7 @@ export const texts = {
   lookupAccepted:
     'ご入力の内容に一致するご注文がある場合、ご注文時のメールアドレスにご案内をお送りします。届かない場合は、注文番号とメールアドレスをお確かめください。',
   orderFile: '注文一覧',
-  salesFile: '売上集計',
+  salesFile: '売上統計',
   /** The columns of the CSV export, in this order. */
   orderColumns: {
     number: '注文番号',
@@ -17,7 +17,7 @@ export const texts = {
     category: 'カテゴリ',
     athleteNumber: 'ゼッケン番号',
     athleteName: '選手名',
-    style: '種類',
+    style: '動画の向き',
     price: '価格（税込・円）',
     refunded: '返金額（円）',
     declined: '制作可否',

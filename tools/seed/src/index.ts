@@ -1,7 +1,7 @@
-import type { Athlete, Contest, OrderItem, VideoStyle } from '@stagereel/contracts';
+import type { Athlete, OrderItem, VideoStyle } from '@stagereel/contracts';
 import { type Admin, openAdmin, openCustomer, openMailbox } from '@stagereel/shop-client';
-import { addMedia } from './media.ts';
-import { rosterOf } from './roster.ts';
+import { type AddedContest, addContest, CONTESTS, type ContestPlan, publish } from './contests.ts';
+import { drawMedia } from './drawn-media.ts';
 
 export type SeedOptions = {
   gateway: string;
@@ -10,38 +10,20 @@ export type SeedOptions = {
   log?: (line: string) => void;
 };
 
+export { seedSeason } from './season/index.ts';
+
+/** Begins to draw the media of the demo contests, so that they are ready when the shop is. */
+export const drawAhead = (): void => {
+  for (const { look } of CONTESTS) void drawMedia(look).catch(() => undefined);
+};
+
 /** A customer with an account, and one delivered order in its history. */
 export const DEMO_CUSTOMER = { email: 'hanako@example.jp', password: 'Hanako2026', name: '山田 花子' } as const;
 
-const CONTESTS = [
-  {
-    name: '第12回 関東フィットネス選手権',
-    date: '2026年11月8日',
-    location: '東京・品川',
-    categories: ['メンズフィジーク', 'ビキニ', 'ボディビル', 'クラシックフィジーク'],
-    athletes: 40,
-    palette: { depth: '#140a2e', stage: '#3d1a78', light: '#ffd9a0', glow: '#ff8a5c' },
-  },
-  {
-    name: 'ジャパンオープン 2026',
-    date: '2026年10月17日・18日',
-    location: '大阪・なんば',
-    categories: ['メンズフィジーク', 'ビキニフィットネス', 'ボディフィットネス', 'マスターズ', 'ジュニア', 'チームパフォーマンス'],
-    athletes: 2000,
-    palette: { depth: '#04122b', stage: '#0b4a8f', light: '#c9f0ff', glow: '#3fb6ff' },
-  },
-] as const;
-
-const addContest = async (admin: Admin, plan: (typeof CONTESTS)[number]): Promise<{ contest: Contest; athletes: Athlete[] }> => {
-  const { name, date, location } = plan;
-  const contest = await admin.createContest({ name, date, location });
-  for (const category of plan.categories) await admin.createCategory(contest.id, category);
-  const roster = rosterOf({ categories: plan.categories, count: plan.athletes });
-  const { created, failed } = await admin.createAthletes(contest.id, roster);
-  if (failed.length > 0) throw new Error(`${failed.length} athletes of ${name} were rejected`);
-  await addMedia({ admin, contestId: contest.id, palette: plan.palette });
-  await admin.updateContest(contest.id, { videoPublished: true, sitePublicStatus: 'public' });
-  return { contest, athletes: created };
+const addOnSale = async (admin: Admin, plan: ContestPlan): Promise<AddedContest> => {
+  const added = await addContest(admin, plan);
+  await publish(admin, added.contest);
+  return added;
 };
 
 const itemOf = ({ athlete, videoStyle }: { athlete: Athlete; videoStyle: VideoStyle }): OrderItem => ({
@@ -78,7 +60,7 @@ export const seed = async ({ gateway, mailbox, admin: credentials, log = () => u
     return;
   }
 
-  const [small, large] = await Promise.all([addContest(admin, CONTESTS[0]), addContest(admin, CONTESTS[1])]);
+  const [small, large] = await Promise.all([addOnSale(admin, CONTESTS[0]), addOnSale(admin, CONTESTS[1])]);
   log(`demo data: ${small.athletes.length} and ${large.athletes.length} athletes`);
 
   const purchases = [

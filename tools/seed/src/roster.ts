@@ -1,6 +1,6 @@
 import { SALES_STATUSES } from '@stagereel/contracts';
 
-const FAMILY_NAMES = [
+export const FAMILY_NAMES = [
   '佐藤',
   '鈴木',
   '高橋',
@@ -22,7 +22,7 @@ const FAMILY_NAMES = [
   '斎藤',
   '阿部',
 ];
-const GIVEN_NAMES = [
+export const GIVEN_NAMES = [
   '翔太',
   '美咲',
   '大輔',
@@ -47,7 +47,7 @@ const GIVEN_NAMES = [
 /** Yen; null means the shop's default price. */
 const PRICES = [3000, 3500, 4500, 5000, 5500, null];
 
-const pick = <Item>(items: readonly Item[], index: number): Item => {
+export const pick = <Item>(items: readonly Item[], index: number): Item => {
   const item = items[index % items.length];
   if (item === undefined) throw new Error('The list to pick from is empty');
   return item;

@@ -6,7 +6,7 @@ import { transform } from '@swc/core';
 const GLOBALS = new URL('globals.mjs', import.meta.url).href;
 const RUN = /\?run=\d+$/;
 const TYPESCRIPT = /\.tsx?(\?run=\d+)?$/;
-const ASSETS = /\.(svg|png|jpe?g|webp|mp4)(\?run=\d+)?$/;
+const ASSETS = /\.(svg|png|jpe?g|webp|avif|mp4)(\?run=\d+)?$/;
 const STYLES = /\.css(\?run=\d+)?$/;
 
 /**

@@ -76,6 +76,14 @@ export const useDeleteContest = ({ onDeleted, onFailed }: { onDeleted: () => voi
   });
 };
 
+/** GET …/sale-notices: how many addresses wait for the start of the sale. */
+export const saleNoticeCountQuery = (contestId: string) =>
+  queryOptions({
+    queryKey: ['/api/contests', contestId, 'sale-notices'] as const,
+    queryFn: fetchByKey<{ count: number }>(),
+    staleTime: 0,
+  });
+
 /** GET …/categories */
 export const adminCategoriesQuery = (contestId: string) =>
   queryOptions({ queryKey: ['/api/contests', contestId, 'categories'] as const, queryFn: fetchByKey<Category[]>(), staleTime: 0 });

@@ -1,7 +1,20 @@
-import type { Athlete, Category, ComingSoonContest, Contest, Media, PriceDescription } from '@stagereel/contracts';
+import type {
+  Athlete,
+  Category,
+  ComingSoonContest,
+  Contest,
+  FoundAthletes,
+  Media,
+  PriceDescription,
+  saleNoticeRequestedSchema,
+} from '@stagereel/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { postJson } from '../lib/api-client.ts';
 import { ApiError, isUnauthorized } from '../lib/api-error.ts';
 import { fetchByKey } from '../lib/query-client.ts';
+
+type SaleNoticeRequested = z.infer<typeof saleNoticeRequestedSchema>;
 
 const FRESH_MS = 30_000;
 const MAX_RETRIES = 3;
@@ -73,3 +86,21 @@ export const comingSoonQuery = () =>
     queryFn: fetchByKey<ComingSoonContest[]>(),
     staleTime: FRESH_MS,
   });
+
+/** GET /api/contests/athlete-search?q=…: athletes on sale in all published contests. */
+export const athleteSearchQuery = (search: string) => {
+  const path = `athlete-search?q=${encodeURIComponent(search)}`;
+  return queryOptions({
+    queryKey: ['/api/contests', path] as const,
+    queryFn: fetchByKey<FoundAthletes>(),
+    enabled: search !== '',
+    staleTime: FRESH_MS,
+    // While a visitor types on, the results of the shorter text stay.
+    placeholderData: (shorter: FoundAthletes | undefined, query) =>
+      query && path.startsWith(String(query.queryKey[1])) ? shorter : undefined,
+  });
+};
+
+/** POST /api/contests/{id}/sale-notices: one mail when the sale starts, to an address that this browser has proven. */
+export const requestSaleNotice = ({ contestId, email }: { contestId: string; email: string }): Promise<SaleNoticeRequested> =>
+  postJson<SaleNoticeRequested>(`/api/contests/${encodeURIComponent(contestId)}/sale-notices`, { email });

@@ -1,7 +1,8 @@
-import type { emailLinkVerifiedSchema, registeredSchema, registrationPendingSchema } from '@stagereel/contracts';
+import type { emailLinkVerifiedSchema, registeredSchema, registrationPendingSchema, WantedAccount } from '@stagereel/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { postJson, requestJson } from '../lib/api-client.ts';
+import { postJson, requestJson, requestNothing } from '../lib/api-client.ts';
+import { ApiError } from '../lib/api-error.ts';
 import type { CodeSent } from './email-code.ts';
 
 export type NewAccount = { email: string; name: string; password: string };
@@ -37,3 +38,30 @@ export const verifyEmailQuery = (token: string) =>
 /** POST /api/verify-email: the same in a browser that did not register, with the password that was chosen. */
 export const verifyEmailByPassword = (input: { token: string; password: string }): Promise<EmailLinkVerified> =>
   postJson<EmailLinkVerified>('/api/verify-email', input);
+
+/** PUT /api/wanted-account: the server keeps the password's hash until the order is paid. The browser must have verified the address. */
+export const saveWantedAccount = (account: NewAccount): Promise<void> =>
+  requestNothing('/api/wanted-account', { method: 'PUT', json: account });
+
+/** DELETE /api/wanted-account: the customer wants no account any more. */
+export const discardWantedAccount = (): Promise<void> => requestNothing('/api/wanted-account', { method: 'DELETE' });
+
+/**
+ * PUT /api/wanted-account/order: the payment of this order creates the account. A refusal is final: nothing is kept for this browser, and
+ * the account is offered after the payment.
+ */
+export const wantedAccountOrderQuery = (orderNumber: string) =>
+  queryOptions({
+    queryKey: ['/api/wanted-account/order', orderNumber] as const,
+    queryFn: async () => {
+      await requestNothing('/api/wanted-account/order', { method: 'PUT', json: { orderNumber } });
+      return true;
+    },
+    // A new password must be bound to the order again.
+    staleTime: 0,
+    retry: (failures, error) => failures < 3 && !(error instanceof ApiError && error.status < 500),
+  });
+
+/** POST /api/wanted-account/sign-in, after the payment. */
+export const signInToWantedAccount = (orderNumber: string): Promise<WantedAccount> =>
+  postJson<WantedAccount>('/api/wanted-account/sign-in', { orderNumber });

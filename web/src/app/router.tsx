@@ -5,7 +5,6 @@ import { CustomerLayout } from './layouts/customer-layout.tsx';
 import { loadOrderForm } from './load-order-form.ts';
 import { PageLoading } from './page-loading.tsx';
 import { RootError, RouteError } from './route-error.tsx';
-import { NotFoundPage } from './routes/not-found.tsx';
 
 /** Every page is a chunk of its own. */
 const customerRoutes = (queryClient: QueryClient): RouteObject[] => [
@@ -33,10 +32,12 @@ const customerRoutes = (queryClient: QueryClient): RouteObject[] => [
     path: paths.paymentComplete.path,
     lazy: async () => ({ Component: (await import('./routes/payment-complete.tsx')).PaymentCompletePage }),
   },
+  { path: paths.orderStatus.path, lazy: async () => ({ Component: (await import('./routes/order-status.tsx')).OrderStatusPage }) },
   { path: paths.download.path, lazy: async () => ({ Component: (await import('./routes/download.tsx')).DownloadPage }) },
   { path: paths.orderLookup.path, lazy: async () => ({ Component: (await import('./routes/order-lookup.tsx')).OrderLookupPage }) },
   { path: paths.receipt.path, lazy: async () => ({ Component: (await import('./routes/receipt.tsx')).ReceiptPage }) },
   { path: paths.downloadReceipt.path, lazy: async () => ({ Component: (await import('./routes/receipt.tsx')).DownloadReceiptPage }) },
+  { path: paths.print.path, lazy: async () => ({ Component: (await import('./routes/print.tsx')).PrintPage }) },
   { path: paths.login.path, lazy: async () => ({ Component: (await import('./routes/login.tsx')).LoginPage }) },
   {
     path: paths.purchaseHistory.path,
@@ -66,7 +67,7 @@ const customerRoutes = (queryClient: QueryClient): RouteObject[] => [
     path: paths.forgotPassword.path,
     lazy: async () => ({ Component: (await import('./routes/forgot-password.tsx')).ForgotPasswordPage }),
   },
-  { path: '*', Component: NotFoundPage },
+  { path: '*', lazy: async () => ({ Component: (await import('./routes/not-found.tsx')).NotFoundPage }) },
 ];
 
 const adminLogin = async () => ({ Component: (await import('./routes/admin/admin-login.tsx')).AdminLoginPage });

@@ -1,6 +1,13 @@
-/** Every path of the site. `path` is the route's pattern, `to` builds an address. */
 const plain = <P extends string>(path: P) => ({ path, to: () => path }) as const;
 
+/** With an athlete, the form opens with this athlete chosen. A bib number is unique only within its category. */
+const toOrderForm = (slug: string, chosen?: { category: string; athlete: string }): string => {
+  const form = `/order-form/${encodeURIComponent(slug)}`;
+  if (chosen === undefined) return form;
+  return `${form}?category=${encodeURIComponent(chosen.category)}&athlete=${encodeURIComponent(chosen.athlete)}`;
+};
+
+/** Every path of the site. `path` is the route's pattern, `to` builds an address. */
 export const paths = {
   home: plain('/'),
   register: plain('/register'),
@@ -9,13 +16,14 @@ export const paths = {
   login: plain('/login'),
   forgotPassword: plain('/forgot-password'),
   verifyEmail: plain('/verify-email'),
-  orderForm: { path: '/order-form/:contestSlug', to: (slug: string) => `/order-form/${encodeURIComponent(slug)}` },
+  orderForm: { path: '/order-form/:contestSlug', to: toOrderForm },
   orderFormOld: { path: '/order/:contestSlug', to: (slug: string) => `/order/${encodeURIComponent(slug)}` },
   orderConfirmation: plain('/order-confirmation'),
   orderConfirmationOld: plain('/order-confirmation-old'),
   emailVerification: plain('/email-verification'),
   payment: plain('/payment'),
   paymentComplete: plain('/payment-complete'),
+  orderStatus: { path: '/order-status/:token', to: (token: string) => `/order-status/${encodeURIComponent(token)}` },
   orderLookup: plain('/order-lookup'),
   receipt: { path: '/receipt/:orderNumber', to: (orderNumber: string) => `/receipt/${encodeURIComponent(orderNumber)}` },
   downloadReceipt: {
@@ -32,6 +40,7 @@ export const paths = {
   privacyPolicy: plain('/privacy-policy'),
   legalNotice: plain('/legal-notice'),
   download: { path: '/download/:downloadPageId', to: (pageId: string) => `/download/${encodeURIComponent(pageId)}` },
+  print: { path: '/print/:contestSlug', to: (slug: string) => `/print/${encodeURIComponent(slug)}` },
 
   adminLogin: plain('/admin-login'),
   adminTwoFactor: plain('/admin-2fa-verify'),

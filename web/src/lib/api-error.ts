@@ -17,8 +17,11 @@ const parseErrorBody = (text: string): ErrorBody | null => {
   }
 };
 
-const textOfStatus = (status: number): string =>
-  Object.values(generalErrors).find((entry) => entry.status === status)?.message ?? generalErrors.Internal.message;
+const generalTextOf = (status: number): string | undefined =>
+  Object.values(generalErrors).find((entry) => entry.status === status)?.message;
+
+/** Statuses whose general texts say less than the text of the screen that sent the request. */
+const STATUSES_OF_SCREENS = [400, 401];
 
 /** A response outside 2xx. `message` is for logs (`401: body`), `userMessage` is the Japanese text for the screen. */
 export class ApiError extends Error {
@@ -37,7 +40,7 @@ export class ApiError extends Error {
     this.status = answer.status;
     this.body = parseErrorBody(answer.body);
     this.code = this.body?.code ?? null;
-    this.userMessage = this.body?.message || textOfStatus(answer.status);
+    this.userMessage = this.body?.message || (generalTextOf(answer.status) ?? generalErrors.Internal.message);
     this.fields = this.body?.fields ?? {};
     const seconds = Number.parseInt(answer.retryAfter ?? '', 10);
     this.retryAfterSeconds = Number.isNaN(seconds) ? null : seconds;
@@ -71,9 +74,15 @@ export class NetworkError extends Error {
   }
 }
 
-/** The text to show for any thrown value. */
-export const userMessageOf = (error: unknown, fallback: string): string =>
-  error instanceof ApiError || error instanceof NetworkError ? error.userMessage : fallback;
+/** Whether the server refused without a text, and the status alone tells the customer nothing. */
+const isSilent = ({ body, status }: ApiError): boolean =>
+  !body?.message && status < 500 && (STATUSES_OF_SCREENS.includes(status) || generalTextOf(status) === undefined);
+
+/** The text to show for any thrown value. `fallback`: the screen's own text. */
+export const userMessageOf = (error: unknown, fallback: string): string => {
+  if (error instanceof ApiError) return isSilent(error) ? fallback : error.userMessage;
+  return error instanceof NetworkError ? error.userMessage : fallback;
+};
 
 /**
  * Whether it is unknown if the server accepted the input: there was no response, or the server failed. The same input may succeed later.

@@ -3,7 +3,7 @@ import { memoryStore } from '../testing/memory-store.ts';
 import { forgetDraft, readDraft, writeDraft } from './order-drafts.ts';
 import { createSavedData, type DraftItem } from './saved-data.ts';
 
-const item = (id: string): DraftItem => ({ id, category: '一般', athleteNumber: '012', videoStyle: '縦動画' });
+const item = (id: string): DraftItem => ({ id, category: '一般', athleteNumber: '012', videoStyles: ['縦動画'] });
 
 /** Two tabs of one browser. */
 const openTabs = () => {
@@ -12,6 +12,15 @@ const openTabs = () => {
 };
 
 describe('order drafts', () => {
+  test('when a draft was saved while an item had one style, it reads as an item with this style or none', () => {
+    const store = memoryStore();
+    const old = { id: 'a', category: '一般', athleteNumber: '012', videoStyle: '縦動画' };
+    const items = [old, { ...old, id: 'b', videoStyle: null }];
+    store.setItem('stagereel.formData', JSON.stringify({ drafts: [{ contestSlug: '関東オープン', items }] }));
+    const tab = createSavedData(() => store);
+    expect(readDraft(tab, '関東オープン')).toEqual([item('a'), { ...item('b'), videoStyles: [] }]);
+  });
+
   test('when a draft is written, every tab reads it', () => {
     const [first, second] = openTabs();
     writeDraft(first, '関東オープン', [item('a')]);

@@ -4,13 +4,16 @@ import * as z from './shape.ts';
 
 const videoStyleSchema = z.enum(VIDEO_STYLES);
 
-/** An unfinished line of the order form; empty fields are not chosen yet. */
-const draftItemSchema = z.object({
-  id: z.string().min(1),
-  category: z.string(),
-  athleteNumber: z.string(),
-  videoStyle: videoStyleSchema.nullable(),
-});
+/** An unfinished item of the order form: one athlete, and one or both styles. Empty fields are not chosen yet. */
+const draftItemSchema = z
+  .object({
+    id: z.string().min(1),
+    category: z.string(),
+    athleteNumber: z.string(),
+    videoStyles: z.array(videoStyleSchema).optional(),
+    videoStyle: videoStyleSchema.nullish().describe('of a draft saved when an item had one style'),
+  })
+  .transform(({ videoStyle, videoStyles, ...item }) => ({ ...item, videoStyles: videoStyles ?? (videoStyle ? [videoStyle] : []) }));
 export type DraftItem = z.infer<typeof draftItemSchema>;
 
 /** One unfinished order form per contest, newest first, so that a form for one contest does not replace another's. */
@@ -48,7 +51,10 @@ const customerFormSchema = z.object({
   account: z.string().nullable(),
 });
 
-/** `provenUntil`: when this browser's verification of the address expires. `codeSentAt`, `resendAt`: of the last code. Epoch milliseconds. */
+/**
+ * `provenUntil`: when this browser's verification of the address expires. `codeSentAt`, `resendAt`: of the last code. Epoch milliseconds.
+ * `hasAccount`: as the server said when the address was verified. `isPasswordKept`: the server has the password of the wanted account.
+ */
 const customerDataSchema = z.object({
   email: z.string().min(1),
   name: z.string().min(1),
@@ -56,6 +62,8 @@ const customerDataSchema = z.object({
   codeSentAt: z.number().nullable(),
   resendAt: z.number().nullable(),
   provenUntil: z.number().nullable(),
+  hasAccount: z.boolean().optional(),
+  isPasswordKept: z.boolean().optional(),
 });
 export type CustomerData = z.infer<typeof customerDataSchema>;
 
@@ -79,10 +87,14 @@ const completedOrderSchema = z.object({
   orderNumber: z.string().min(1),
   email: z.string(),
   name: z.string(),
-  /** The customer wanted an account, and it does not exist yet. */
+  /** The wanted account after the payment. `pending`: the server will create it. `exists`: the address had another one. */
+  account: z.enum(['created', 'pending', 'exists']).optional(),
+  /** The customer wanted an account, and has to choose its password again. */
   accountPending: z.boolean(),
   /** The mailed link will create it. */
   accountLinkSent: z.boolean().optional(),
+  /** The path of the order's status page. */
+  statusPath: z.string().startsWith('/order-status/').nullable().optional(),
 });
 export type CompletedOrder = z.infer<typeof completedOrderSchema>;
 

@@ -12,15 +12,27 @@ export type Shape<T> = {
   safeParse: (value: unknown) => { data?: T };
   nullable: () => Shape<T | null>;
   optional: () => Shape<T | undefined>;
+  nullish: () => Shape<T | null | undefined>;
   default: (value: T) => Shape<T>;
+  transform: <Out>(change: (data: T) => Out) => Shape<Out>;
+  /** Has no effect; explains the field to readers. */
+  describe: (text: string) => Shape<T>;
 };
 export type SizedShape<T> = Shape<T> & { min: (length: number) => Shape<T> };
+export type TextShape = SizedShape<string> & { startsWith: (start: string) => Shape<string> };
 
 const shape = <T>(read: Read<T>): Shape<T> => ({
   read,
   safeParse: (value) => read(value) ?? {},
   nullable: () => shape<T | null>((value) => (value === null ? { data: null } : read(value))),
   optional: () => shape<T | undefined>((value) => (value === undefined ? { data: undefined } : read(value))),
+  nullish: () => shape<T | null | undefined>((value) => (value === undefined || value === null ? { data: value } : read(value))),
+  transform: (change) =>
+    shape((value) => {
+      const result = read(value);
+      return result && { data: change(result.data) };
+    }),
+  describe: () => shape(read),
   default: (data) => shape((value) => (value === undefined ? { data } : read(value))),
 });
 
@@ -33,7 +45,11 @@ const sized = <T extends { length: number }>(read: Read<T>): SizedShape<T> => ({
     }),
 });
 
-export const string = (): SizedShape<string> => sized((value) => (typeof value === 'string' ? { data: value } : null));
+const readText: Read<string> = (value) => (typeof value === 'string' ? { data: value } : null);
+export const string = (): TextShape => ({
+  ...sized(readText),
+  startsWith: (start) => shape((value) => (typeof value === 'string' && value.startsWith(start) ? { data: value } : null)),
+});
 export const number = (): Shape<number> => shape((value) => (typeof value === 'number' ? { data: value } : null));
 export const boolean = (): Shape<boolean> => shape((value) => (typeof value === 'boolean' ? { data: value } : null));
 /** A whole number. */

@@ -1,6 +1,6 @@
 /**
- * The password of the auto-login option, between the confirmation screen and the paid order. It is only in memory: a reload or the card
- * issuer's page loses it, and the completion screen then asks for it.
+ * The password of the auto-login option, between the confirmation screen and the verified address. It is only in memory, until the server
+ * keeps its hash. A reload before that loses it, and the completion screen then asks for it.
  */
 let held: string | null = null;
 

@@ -19,5 +19,6 @@ export const buildCustomerLine = (changes: Partial<CustomerLine> = {}): Customer
   isDeclined: false,
   videoUploaded: false,
   videoDownloadUrl: null,
+  statusPath: null,
   ...changes,
 });

@@ -8,6 +8,7 @@ export const buildReceipt = (changes: Partial<Receipt> = {}): Receipt => ({
   paidAt: '2026-11-20T09:00:00.000Z',
   isReissue: false,
   addressee: '山田 太郎',
+  honorific: '様',
   proviso: 'スポーツ大会動画データ代として',
   lines: [{ number: '12345678-01', contestName: '春の大会', category: '一般', athleteNumber: '012', style: '縦動画', price: 5000 }],
   refundedAmount: 0,

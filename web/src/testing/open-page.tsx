@@ -32,6 +32,7 @@ configure({ asyncUtilTimeout: 15_000 });
 const defaults: Responses = {
   'GET /api/auth/check': () => json({ authenticated: false, user: null }),
   'GET /api/contests': () => json([]),
+  'GET /api/contests/coming-soon': () => json([]),
 };
 
 export const MEMBER: SessionUser = {

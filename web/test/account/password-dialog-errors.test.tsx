@@ -44,10 +44,10 @@ test('when the code is missing, wrong or replaced, then the second step shows th
   expect(requests('POST /api/verify-password-change-code')).toEqual([]);
   await expectAccessible();
 
-  respond('POST /api/verify-password-change-code', () => errorResponse('CodeInvalid'));
+  respond('POST /api/verify-password-change-code', () => errorResponse('CodeInvalid', { remainingAttempts: 3 }));
   await typeCode(user, '000000');
-  await press('確認する');
   await ledger.see('認証コードが正しくありません');
+  await expectInDialog('あと3回入力できます。');
   await expectInDialog('メールに記載された、最新の6桁のコードを入力してください。');
   await waitFor(async () => expect(await codeBox(1)).toHaveFocus());
   expect(typedCode()).toBe('');
@@ -58,7 +58,6 @@ test('when the code is missing, wrong or replaced, then the second step shows th
   expect(requests('POST /api/send-password-change-code')).toHaveLength(2);
   expect(screen.queryByText('認証コードが正しくありません')).toBeNull();
   await typeCode(user, CODE);
-  await press('確認する');
   await ledger.see('認証コードが正しくありません');
 });
 
@@ -68,7 +67,6 @@ test('when the shop does not answer in the second step, then the code stays, bec
   await goToCode();
   respond('POST /api/verify-password-change-code', unavailable);
   await typeCode(user, CODE);
-  await press('確認する');
   await ledger.see('認証コードが正しくありません');
   await expectInDialog(TRY_LATER);
   expect(typedCode()).toBe(CODE);

@@ -24,7 +24,6 @@ test('when only the keyboard is used, then each new step focuses its first field
   await expectAccessible();
 
   await user.keyboard(CODE);
-  await user.keyboard('{Enter}');
   await waitForStep(3);
   const { current, fresh, repeated } = await fields();
   await waitFor(() => expect(current).toHaveFocus());
@@ -81,7 +80,7 @@ test('when the dialog is reopened, then nothing that was typed before is left', 
   await openDialog();
   await goToCode();
   expect(typedCode()).toBe('');
-  await typeCode(user, CODE);
+  await typeCode(user, '24');
   await press('キャンセル');
   await waitForPage();
 

@@ -60,7 +60,6 @@ export const openAccount = () => {
     goToPasswords: async () => {
       await goToCode();
       await typeCode(user, CODE);
-      await press('確認する');
       await waitForStep(3);
     },
     sendPasswords: async ({ current = CURRENT_PASSWORD, fresh = NEW_PASSWORD, repeated = fresh }: Passwords = {}) => {

@@ -121,7 +121,7 @@ test('when a contest is to be deleted, then the dialog names the content that is
 });
 
 test('when the catalog service is unavailable, then each change shows an error and is reverted', async () => {
-  const page = openDashboard([buildContest()]);
+  const page = openDashboard([buildContest({ athleteCount: 3 })]);
   for (const key of ['PATCH /api/contests/c1', 'DELETE /api/contests/c1', 'POST /api/contests']) {
     page.respond(key, () => errorResponse('BadGateway'));
   }
@@ -165,7 +165,7 @@ test('when the list cannot be loaded, then an error is shown after three retries
 });
 
 test('when the session has ended, then a change shows a message, and one second later the page redirects to the sign-in page', async () => {
-  const page = openDashboard([buildContest()]);
+  const page = openDashboard([buildContest({ athleteCount: 3 })]);
   let respondedAt = 0;
   page.respond('PATCH /api/contests/c1', () => {
     respondedAt = performance.now();
@@ -201,6 +201,8 @@ test('when only the keyboard is used, then a contest can be added, made public a
     contests.push(buildContest());
     return json(buildContest(), { status: 201 });
   });
+  // Its athletes were put on sale after the list was loaded.
+  page.respond('GET /api/contests/c1', () => json(buildContest({ athleteCount: 3 })));
   page.respond('PATCH /api/contests/c1', () => json(buildContest({ videoPublished: true, sitePublicStatus: 'public' })));
   page.respond('DELETE /api/contests/c1', () => {
     contests.length = 1;

@@ -64,7 +64,7 @@ test.each([
   ['最新の内容を使う', '公開予約'],
   ['入力した内容で上書きする', '公開'],
 ] as const)('when another admin has changed the publication and the choice is %s, then %s is chosen', async (choice, outcome) => {
-  const server = contestOnServer(buildContest());
+  const server = contestOnServer(buildContest({ athleteCount: 3 }));
   const { user } = openEditScreen({
     search: '?tab=content',
     given: { ...server.responders, 'GET /api/contests/c1/price-description': () => json(prices()) },
@@ -83,7 +83,7 @@ test.each([
 });
 
 test('when another admin scheduled the publication and it is kept, then its time is shown', async () => {
-  const server = contestOnServer(buildContest());
+  const server = contestOnServer(buildContest({ athleteCount: 3 }));
   const { user } = openEditScreen({
     search: '?tab=content',
     given: { ...server.responders, 'GET /api/contests/c1/price-description': () => json(prices()) },

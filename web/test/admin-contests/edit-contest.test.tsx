@@ -126,7 +126,7 @@ test('when the name is edited in place, then Enter saves it, Escape discards it,
 });
 
 test('when the publication is changed, then a missing or past time is refused, and a scheduled one is shown in Tokyo time', async () => {
-  const page = openContest();
+  const page = openContest({ start: { athleteCount: 3 } });
   const { user } = page;
   for (const text of ['非公開', '公開', '公開予約'] as const) await ledger.see(text);
   expect(await publicationOption('非公開')).toBeChecked();
@@ -148,8 +148,11 @@ test('when the publication is changed, then a missing or past time is refused, a
   await expectToastAndClose(user, SAVED);
   expect(await screen.findByText('現在の予約：2030年1月2日(水) 10:00')).toBeVisible();
   expect(page.requests('PATCH /api/contests/c1').map(({ body }) => body)).toEqual([
-    { sitePublicStatus: 'public', videoPublished: true, scheduledPublishDate: null, version: 1 },
-    { sitePublicStatus: '公開予約', videoPublished: false, scheduledPublishDate: '2030-01-02T01:00:00.000Z', version: 2 },
+    { sitePublicStatus: 'public', videoPublished: true, scheduledPublishDate: null, isComingSoon: false, version: 1 },
+    {
+      ...{ sitePublicStatus: '公開予約', videoPublished: false, scheduledPublishDate: '2030-01-02T01:00:00.000Z', isComingSoon: false },
+      version: 2,
+    },
   ]);
 });
 
@@ -192,7 +195,7 @@ test('when a category has no name, then the field shows the error and has the fo
 });
 
 test('when only the keyboard is used, then the name, the publication and the prices can be changed', async () => {
-  const page = openContest({ search: '' });
+  const page = openContest({ search: '', start: { athleteCount: 3 } });
   page.respond('PUT /api/contests/c1/price-description', ({ body }) => json({ ...Object(body), version: 2 }));
   const { user } = page;
   const nameButton = await editNameButton();

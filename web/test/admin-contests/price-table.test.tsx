@@ -1,24 +1,20 @@
 import { expect, test } from '@jest/globals';
-import type { SavedPriceDescription } from '@stagereel/contracts';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import type { Athlete, SavedPriceDescription } from '@stagereel/contracts';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { buildAthlete } from '../../src/testing/build-athlete.ts';
 import { expectAccessible, json } from '../../src/testing/open-page.tsx';
 import { expectToastAndClose, openEditScreen } from './contest-screens.ts';
 
 const NOTES = '※カテゴリー単位での販売は行っておりません。';
-const STORED: SavedPriceDescription = {
-  items: [
-    { name: '第1カテゴリー', price: 3000 },
-    { name: '第2カテゴリー', price: 4500 },
-  ],
-  notes: NOTES,
-  version: 0,
-};
+/** No price table was saved. */
+const UNSAVED: SavedPriceDescription = { items: [], notes: '', version: 0 };
 
-const openPriceTable = () => {
-  let stored = STORED;
+const openPriceTable = ({ start = UNSAVED, athletes = [] }: { start?: SavedPriceDescription; athletes?: readonly Athlete[] } = {}) => {
+  let stored = start;
   return openEditScreen({
     search: '?tab=content',
     given: {
+      'GET /api/contests/c1/athletes': () => json(athletes),
       'GET /api/contests/c1/price-description': () => json(stored),
       'PUT /api/contests/c1/price-description': ({ body }) => {
         stored = { ...stored, ...Object(body), version: stored.version + 1 };
@@ -33,7 +29,7 @@ const price = (position: number) => screen.findByLabelText(`料金${position}の
 const notes = () => screen.findByLabelText('備考');
 const saveButton = () => screen.getByRole('button', { name: '価格表を保存' });
 
-test('when the price table is opened, then it shows the stored prices and notes', async () => {
+test('when no price table was saved, then the editor suggests one and says that customers do not see it', async () => {
   openPriceTable();
   expect(await item(1)).toHaveValue('第1カテゴリー');
   expect(await price(1)).toHaveValue('3,000');
@@ -41,7 +37,53 @@ test('when the price table is opened, then it shows the stored prices and notes'
   expect(await price(2)).toHaveValue('4,500');
   expect(await notes()).toHaveValue(NOTES);
   expect(screen.queryByText('保存していない変更があります。')).not.toBeInTheDocument();
+  expect(screen.getByRole('alert', { name: 'まだ保存されていません' })).toHaveTextContent(
+    '価格表を保存するまで、お客様には価格表を表示しません。',
+  );
   await expectAccessible();
+});
+
+test('when an empty price table was saved, then the editor is empty', async () => {
+  openPriceTable({ start: { ...UNSAVED, version: 1 } });
+  expect(await screen.findByText('料金の項目はありません。')).toBeVisible();
+  expect(await notes()).toHaveValue('');
+  expect(screen.queryByText('まだ保存されていません')).not.toBeInTheDocument();
+});
+
+test('when prices differ from those of the athletes on sale, then a warning has both figures, and they can still be saved', async () => {
+  const page = openPriceTable({
+    start: {
+      items: [
+        { name: '縦動画', price: 4000 },
+        { name: '横動画', price: 6000 },
+        { name: '両方', price: 5000 },
+        { name: '特別', price: 9000 },
+      ],
+      notes: '',
+      version: 1,
+    },
+    athletes: [
+      buildAthlete('1', { verticalVideoPrice: 4000, horizontalVideoPrice: 6000 }),
+      buildAthlete('2', { videoStatus: '受注停止', verticalVideoPrice: 9000, horizontalVideoPrice: 5000 }),
+    ],
+  });
+  const warning = await screen.findByRole('status', { name: '販売価格と異なる料金があります' });
+  expect(
+    within(warning)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    '「両方」は¥5,000ですが、販売中の動画の価格は¥4,000〜¥6,000です。',
+    '「特別」は¥9,000ですが、販売中の動画の価格は¥4,000〜¥6,000です。',
+  ]);
+  await expectAccessible();
+  await page.user.click(saveButton());
+  await expectToastAndClose(page.user, { title: '保存しました', text: '価格表を保存しました' });
+
+  await page.user.click(screen.getByRole('button', { name: '料金4を削除' }));
+  await page.user.clear(await price(3));
+  await page.user.type(await price(3), '６，０００');
+  expect(warning).not.toBeInTheDocument();
 });
 
 test.each([

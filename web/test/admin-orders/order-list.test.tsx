@@ -31,7 +31,7 @@ test('when an order is not handled, then its card has its lines, a URL field for
     '大会名',
     'カテゴリ',
     '番号',
-    'スタイル',
+    '動画の向き',
     '制作不可',
     '価格',
     '動画ダウンロードURL',

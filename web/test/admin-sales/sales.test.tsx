@@ -59,7 +59,7 @@ const searches = (page: ReturnType<typeof openPage>) => page.requests(SALES_API)
 test('when the sales are opened, then they show the figures of all contests and days, with a chart and tables', async () => {
   const page = openSales('/admin');
   await page.user.click(await screen.findByRole('tab', { name: '売上統計' }));
-  expect(await screen.findByRole('heading', { name: '売上集計' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: '売上統計' })).toBeVisible();
   expect(await figure('合計金額（税込）')).toHaveTextContent('¥10,000');
   expect(await figure('返金額')).toHaveTextContent('¥1,000');
   expect(await figure('差引金額')).toHaveTextContent('¥9,000');

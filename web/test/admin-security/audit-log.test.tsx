@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildAuditEntry } from '../../src/testing/build-audit-entry.ts';
+import { buildContest } from '../../src/testing/build-contest.ts';
 import { buildSecurityDashboard } from '../../src/testing/build-security-dashboard.ts';
 import { goOffline } from '../../src/testing/go-offline.ts';
 import { asAdmin, errorResponse, expectAccessible, json, networkFailure, openPage, type Responder } from '../../src/testing/open-page.tsx';
@@ -54,6 +55,43 @@ test('when an entry changed something, then it shows who did what when, and each
   expect(row).toHaveTextContent('名前春の大会春の大会改');
   expect(await shownCount('1件を表示中')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'さらに読み込む' })).toBeNull();
+  await expectAccessible();
+});
+
+test('when media and publication changed, then the entries have words and the name of the contest instead of identifiers', async () => {
+  const page = openLog('', () =>
+    json({
+      entries: [
+        buildAuditEntry({
+          id: 'e1',
+          action: 'media.uploaded',
+          target: { type: 'media', id: 'm1', label: '表紙.jpg' },
+          before: null,
+          after: { contestId: 'c1', category: 'cover-image', size: 1_572_864 },
+        }),
+        buildAuditEntry({
+          id: 'e2',
+          action: 'contest.updated',
+          target: { type: 'contest', id: 'c1', label: '春の大会' },
+          before: { sitePublicStatus: 'private', isComingSoon: true },
+          after: { sitePublicStatus: 'public', isComingSoon: false },
+        }),
+      ],
+      nextCursor: null,
+    }),
+  );
+  page.respond('GET /api/contests', () => json([buildContest({ name: '春の大会' })]));
+  const rowsOf = async (name: string) => {
+    const entry = await screen.findByRole('article', { name });
+    return within(entry)
+      .getAllByRole('row')
+      .slice(1)
+      .map(({ textContent }) => textContent);
+  };
+  await waitFor(async () =>
+    expect(await rowsOf('メディアの追加 表紙.jpg')).toEqual(['大会－春の大会', '用途－カバー画像', 'サイズ－1.5 MB']),
+  );
+  expect(await rowsOf('大会の変更 春の大会')).toEqual(['公開設定非公開公開', '近日販売として表示はいいいえ']);
   await expectAccessible();
 });
 

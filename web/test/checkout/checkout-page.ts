@@ -14,14 +14,17 @@ export const codeSent = (resendAfterSeconds = 0): Response => {
   const sent: CodeSent = { message: '認証コードを送信しました', expiresInSeconds: 600, resendAfterSeconds };
   return json(sent);
 };
-export const emailVerified = (): Response =>
-  json({ verified: true, email: EMAIL, expiresAt: new Date(Date.now() + 3_600_000).toISOString() });
+export const emailVerified = ({ hasAccount = false } = {}): Response =>
+  json({ verified: true, email: EMAIL, expiresAt: new Date(Date.now() + 3_600_000).toISOString(), hasAccount });
+/** The response of GET /api/email-status. */
+export const mailStatus = (emailServiceActive = true): Response =>
+  json({ emailServiceActive, senderEmail: 'shop@example.jp', smtpServer: 'smtp.example.jp', timestamp: new Date().toISOString() });
 
 export const emailField = () => screen.findByRole('textbox', { name: /^メールアドレス/ });
 export const nameField = () => screen.findByRole('textbox', { name: /^お名前/ });
 export const passwordField = () => screen.findByLabelText(/^パスワード(?!（)/, { selector: 'input' });
 export const confirmationField = () => screen.findByLabelText(/^パスワード（確認）/, { selector: 'input' });
-export const autoLogin = () => screen.findByRole('checkbox', { name: '次回から自動でログインする' });
+export const autoLogin = () => screen.findByRole('checkbox', { name: '会員登録して、購入履歴に残す（任意）' });
 /** The buttons of the confirmation: to the mailed code, or to the payment if the address is already verified. */
 export const toCode = () => screen.findByRole('button', { name: 'メール認証へ進む' });
 export const toPayment = () => screen.findByRole('button', { name: 'お支払いへ進む' });
@@ -45,7 +48,8 @@ export const openCheckout = (path: string, given: Parameters<typeof openPage>[1]
     'GET /api/contests/c1/media': () => json([]),
     'POST /api/send-verification-code': () => codeSent(),
     'POST /api/resend-verification-code': () => codeSent(),
-    'POST /api/verify-email-code': emailVerified,
+    'POST /api/verify-email-code': () => emailVerified(),
+    'GET /api/email-status': () => mailStatus(),
     'POST /api/create-payment-intent': () => errorResponse('PaymentUnavailable'),
     ...given,
   });

@@ -27,7 +27,11 @@ const TYPED_EMAIL = 'Ｈａｎａｋｏ．．Ｙ＠docomo.ne.jp';
 const order = buildSavedOrder();
 beforeEach(() => {
   saveForCheckout({ order });
-  writeDraft(savedData, order.contestSlug, order.items);
+  writeDraft(
+    savedData,
+    order.contestSlug,
+    order.items.map(({ videoStyle, ...item }) => ({ ...item, videoStyles: [videoStyle] })),
+  );
 });
 
 describe.each([
@@ -100,7 +104,7 @@ test('when a member orders, then the own address is filled in and needs no code,
   expect(await toPayment()).toBeEnabled();
   expect(await emailField()).toHaveValue(MEMBER.email);
   expect(await nameField()).toHaveValue(String(MEMBER.name));
-  expect(screen.queryByRole('checkbox', { name: '次回から自動でログインする' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('checkbox', { name: '会員登録して、購入履歴に残す（任意）' })).not.toBeInTheDocument();
   expect(screen.queryByRole('navigation', { name: '会員の方・会員登録をご希望の方' })).not.toBeInTheDocument();
   await expectAccessible();
 

@@ -1,6 +1,7 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildDownloadLine, buildDownloadPage } from '../../src/testing/build-download-page.ts';
+import { buildReceipt } from '../../src/testing/build-receipt.ts';
 import { errorResponse, expectAccessible, json, openPage } from '../../src/testing/open-page.tsx';
 
 const PATH = '/download/q3v9Zt1nK0bXw7LrYp5sHd2mJf8cGa4e';
@@ -13,8 +14,10 @@ const UNTIL = 'このブラウザでは、2026年11月23日(月) 12:00までも�
 
 /** jsdom opens no other address, so the video's address is a part of this page. */
 const claimed = () => json({ url: `${PATH}#video`, claimExpiresAt: CLAIMED_HERE.claimExpiresAt });
+/** What the page uses of the shop's details. */
+const SHOP = { 'GET /api/shop': () => json({ seller: buildReceipt().seller, isExample: false }) };
 const openDownloads = (...lines: ReturnType<typeof buildDownloadLine>[]) =>
-  openPage(PATH, { [PAGE]: () => json(buildDownloadPage({ orders: lines })) });
+  openPage(PATH, { [PAGE]: () => json(buildDownloadPage({ orders: lines })), ...SHOP });
 
 const downloadButtons = () => screen.findAllByRole('button', { name: 'ダウンロード' });
 const againButton = () => screen.findByRole('button', { name: 'もう一度ダウンロード' });
@@ -44,6 +47,9 @@ test('when it is open, then it shows the order, its times and each video with a 
   }
   expect(document.querySelector('video')).toBeNull();
   expect(screen.queryByRole('button', { name: /プレビューを再生$/ })).toBeNull();
+  expect(
+    screen.getAllByText('ダウンロードは1回限りです。開始から24時間は、同じ端末の同じブラウザでもう一度ダウンロードできます。'),
+  ).toHaveLength(2);
   expect(screen.getByRole('link', { name: '領収書' })).toHaveAttribute('href', `${PATH}/receipt`);
   await expectAccessible();
 });
@@ -60,8 +66,15 @@ test('when the shop makes a preview of its stored video, then the page shows the
 });
 
 test('when the preview is made, then it can be played and does not count as a download', async () => {
-  const { user } = openDownloads(buildDownloadLine({ size: 1_240_000_000, previewUrl: '/previews/1.mp4' }));
-  await user.click(await screen.findByRole('button', { name: '012 縦動画のプレビューを再生' }));
+  const stored = { size: 1_240_000_000, previewUrl: '/previews/1.mp4', posterUrl: '/previews/1.jpg', width: 1080, height: 1440 };
+  const { user } = openDownloads(buildDownloadLine(stored));
+  const play = await screen.findByRole('button', { name: '012 縦動画のプレビューを再生' });
+  expect(play.querySelector('img')).toHaveAttribute('src', '/previews/1.jpg');
+  expect(play.parentElement).toHaveStyle({ aspectRatio: '1080 / 1440' });
+  // The still is above the button.
+  const [button] = await downloadButtons();
+  expect(play.compareDocumentPosition(button as HTMLElement) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  await user.click(play);
   expect(document.querySelector('video')).toHaveAttribute('src', '/previews/1.mp4');
   expect(screen.getByText('ダウンロードできます')).toBeVisible();
   await expectAccessible();
@@ -72,8 +85,8 @@ test('when only the keyboard is used, then Enter downloads the video, and Enter 
   const [button] = await downloadButtons();
   page.respond(CLAIM, claimed);
   page.respond(PAGE, () => json(buildDownloadPage({ orders: [buildDownloadLine(CLAIMED_HERE)] })));
-  screen.getByRole('link', { name: '領収書' }).focus();
   await page.user.tab();
+  while (document.activeElement !== button && document.activeElement !== document.body) await page.user.tab();
   expect(button).toHaveFocus();
   await page.user.keyboard('{Enter}');
   await waitFor(() => expect(window.location.hash).toBe('#video'));
@@ -101,10 +114,54 @@ test('when a video was claimed by another browser or was downloaded before, then
   const usedUp = within(await video('002'));
   expect(usedUp.getByText('ダウンロード済み')).toBeVisible();
   expect(usedUp.getByText('この動画はダウンロード済みです（ダウンロードは1回限りです）。')).toBeVisible();
+  for (const item of [elsewhere, usedUp]) expect(item.getByRole('link', { name: 'お問い合わせ' })).toHaveAttribute('href', '/contact');
   const [first, second, third] = await downloadButtons();
   expect(first).toBeDisabled();
   expect(second).toBeDisabled();
   expect(third).toBeEnabled();
+  await expectAccessible();
+});
+
+test('when the video was sent twice, then a click says so instead of leaving the page, and offers a mail with the order number', async () => {
+  const page = openDownloads(buildDownloadLine(CLAIMED_HERE));
+  page.respond(CLAIM, () => json({ url: `${PATH}#video`, claimExpiresAt: CLAIMED_HERE.claimExpiresAt, wasSentTwice: true }));
+  await againButton();
+  page.respond(PAGE, () => json(buildDownloadPage({ orders: [buildDownloadLine({ state: 'used-up', wasSentTwice: true })] })));
+  await page.user.click(await againButton());
+  expect(
+    await screen.findByText(/^この動画は、お送りできるデータ量（2回分）の上限に達したため、最初からのダウンロードはできません。/),
+  ).toBeVisible();
+  expect(screen.queryByText(new RegExp(`^${STARTED}`))).toBeNull();
+  expect(window.location.hash).toBe('');
+  for (const button of await downloadButtons()) expect(button).toBeDisabled();
+  const help = await screen.findByRole('link', { name: 'メールで相談する' });
+  expect(decodeURIComponent(help.getAttribute('href') ?? '')).toContain('注文番号：12345678');
+  expect(within(await video('012 佐藤 美咲')).getByRole('link', { name: 'お問い合わせ' })).toHaveAttribute('href', '/contact');
+  await expectAccessible();
+});
+
+test('when the page is opened on an iPhone, then the hint how to keep the video comes first and is open; elsewhere the hints are closed', async () => {
+  const agent = jest.spyOn(window.navigator, 'userAgent', 'get');
+  agent.mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15');
+  openDownloads(buildDownloadLine());
+  expect(await screen.findByText(/「ビデオを保存」を選ぶと/)).toBeVisible();
+  const titles = () => [...document.querySelectorAll('details')].map(({ textContent, open }) => [textContent?.slice(0, 6), open]);
+  expect(titles()).toEqual([
+    ['iPhone', true],
+    ['Androi', false],
+    ['別の端末で受', false],
+  ]);
+  await expectAccessible();
+});
+
+test('when the page is opened on a computer, then the hints and the QR code are closed, and a click opens them', async () => {
+  const { user } = openDownloads(buildDownloadLine());
+  const qrCode = () => document.querySelector('svg[aria-label="このページを開くQRコード"]');
+  await downloadButtons();
+  expect(screen.getByText(/「ビデオを保存」を選ぶと/)).not.toBeVisible();
+  expect(qrCode()).not.toBeVisible();
+  await user.click(screen.getByText('別の端末で受け取る（QRコード）'));
+  expect(qrCode()).toBeVisible();
   await expectAccessible();
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { errorCatalogue } from '@stagereel/contracts';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { buildDownloadPage } from '../../src/testing/build-download-page.ts';
 import { errorResponse, expectAccessible, json, networkFailure, openPage } from '../../src/testing/open-page.tsx';
 
@@ -18,6 +18,7 @@ test.each([
   openPage(path, { [`GET /api${path}`]: () => errorResponse(code) });
   expect(await screen.findByRole('alert')).toHaveTextContent(errorCatalogue.DownloadPageNotFound.message);
   expect(screen.getByRole('heading', { level: 1, name: '動画のダウンロード' })).toBeVisible();
+  expect(within(screen.getByRole('alert')).getByRole('link', { name: 'ご注文の照会' })).toHaveAttribute('href', '/order-lookup');
   expect(screen.queryByRole('button', { name: '再試行' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'ダウンロード' })).toBeNull();
   await expectAccessible();

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { type ErrorCode, errorCatalogue } from '@stagereel/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildDownloadLine, buildDownloadPage } from '../../src/testing/build-download-page.ts';
+import { buildReceipt } from '../../src/testing/build-receipt.ts';
 import { errorResponse, expectAccessible, json, openPage } from '../../src/testing/open-page.tsx';
 
 const PATH = '/download/q3v9Zt1nK0bXw7LrYp5sHd2mJf8cGa4e';
@@ -10,7 +11,8 @@ const CLAIM = `POST /api${PATH}/12345678-01/claim`;
 const EXPIRED_AT = '2026-01-01T00:00:00.000Z';
 
 const second = buildDownloadLine({ id: '12345678-02', athleteNumber: '034', athleteName: null });
-const responding = (page: ReturnType<typeof buildDownloadPage>) => ({ [PAGE]: () => json(page) });
+const SHOP = { 'GET /api/shop': () => json({ seller: buildReceipt().seller, isExample: false }) };
+const responding = (page: ReturnType<typeof buildDownloadPage>) => ({ [PAGE]: () => json(page), ...SHOP });
 
 const alertWith = async (text: string) => {
   const alert = (await screen.findByText(text)).closest<HTMLElement>('[role="alert"]');
@@ -36,6 +38,7 @@ test('when the thirty days end while the page is open, then a click shows the re
   const notice = contact.closest<HTMLElement>('[role="alert"]') ?? contact;
   expect(notice).toHaveTextContent(errorCatalogue.DownloadPageExpired.message);
   expect(within(notice).getByRole('link', { name: 'お問い合わせ' })).toHaveAttribute('href', '/contact');
+  expect(within(notice).getByRole('link', { name: 'ご注文の照会' })).toHaveAttribute('href', '/order-lookup');
   expect(notice.getAttribute('style')).toContain('red');
   for (const button of await downloadButtons()) expect(button).toBeDisabled();
   expectNoNavigation();
@@ -122,7 +125,9 @@ test.each(['DownloadRefunded', 'DownloadChargedBack'] as const satisfies ErrorCo
 
 test('when the whole order is refunded, then the page shows only that its videos cannot be downloaded', async () => {
   openPage(PATH, { [PAGE]: () => errorResponse('DownloadRefunded') });
-  expect(await alertWith('ダウンロードできません')).toHaveTextContent(errorCatalogue.DownloadRefunded.message);
+  const notice = await alertWith('ダウンロードできません');
+  expect(notice).toHaveTextContent(errorCatalogue.DownloadRefunded.message);
+  expect(within(notice).getByRole('link', { name: 'ご注文の照会' })).toHaveAttribute('href', '/order-lookup');
   expect(screen.queryByRole('button', { name: /ダウンロード/ })).toBeNull();
   expect(screen.queryByRole('button', { name: '再試行' })).toBeNull();
   await expectAccessible();

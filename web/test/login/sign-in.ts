@@ -5,6 +5,8 @@ import { json, MEMBER, type openPage } from '../../src/testing/open-page.tsx';
 type Page = ReturnType<typeof openPage>;
 
 export const PASSWORD = 'Hanamaru2026';
+/** Differs from the shop's default. */
+export const RESEND_SECONDS = 30;
 
 export const emailField = () => screen.findByRole('textbox', { name: /^メールアドレス/ });
 export const passwordField = () => screen.findByLabelText(/^パスワード/, { selector: 'input' });
@@ -29,4 +31,11 @@ export const signedIn = (user: SessionUser = MEMBER): Response =>
   respondWith({ requiresTwoFactor: false, user, redirectTo: user.isAdmin ? '/admin' : '/', message: 'ログインしました' });
 /** The response of POST /api/login when a mailed code is required too. */
 export const requiresCode = (): Response =>
-  respondWith({ requiresTwoFactor: true, methods: ['mail'], user: null, redirectTo: null, message: '認証コードをメールで送信しました' });
+  respondWith({
+    requiresTwoFactor: true,
+    methods: ['mail'],
+    resendAfterSeconds: RESEND_SECONDS,
+    user: null,
+    redirectTo: null,
+    message: '認証コードをメールで送信しました',
+  });

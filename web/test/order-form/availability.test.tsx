@@ -9,6 +9,7 @@ import {
   ATHLETES_KEY,
   athleteField,
   buildContest,
+  categoryField,
   chooseVideo,
   continueButton,
   FORM_PATH,
@@ -18,7 +19,7 @@ import {
 } from './open-order-form.ts';
 
 test('when a selected athlete is no longer on sale, then the form names the video and does not accept it', async () => {
-  const item = { id: 'i1', category: '一般', athleteNumber: '1', videoStyle: '縦動画' as const };
+  const item = { id: 'i1', category: '一般', athleteNumber: '1', videoStyles: ['縦動画' as const] };
   savedData.write('formData', { drafts: [{ contestSlug: 'spring', items: [item] }] });
   const page = await openForm({ athletes: [buildAthlete('1', { videoStatus: '受注停止' }), buildAthlete('2')] });
   expect(await screen.findByText('動画1：一般 ゼッケン番号1 縦動画')).toBeVisible();
@@ -47,6 +48,35 @@ test('when the contest is listed but not on sale, then the page says so', async 
   openPage(FORM_PATH, { 'GET /api/contests': () => json([buildContest({ videoPublished: false })]) });
   expect(await screen.findByText(refusalMessages.ContestNotPublished)).toBeVisible();
   expect(screen.queryByRole('button', { name: '動画を追加' })).not.toBeInTheDocument();
+});
+
+test.each([
+  ['no athletes', []],
+  ['athletes whose videos are not on sale yet', [buildAthlete('1', { videoStatus: '確認中' })]],
+])(
+  'when the contest has %s, then the page says that the sale is being prepared, and leads to the contests on sale',
+  async (_case, athletes) => {
+    const { user } = openPage(FORM_PATH, onSale({ athletes }));
+    expect(await screen.findByText('準備中')).toBeVisible();
+    expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
+    await expectAccessible();
+    await user.click(screen.getByRole('link', { name: '販売中の大会を見る' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/'));
+  },
+);
+
+test('when a category has no athletes on sale, then it is not offered', async () => {
+  await openForm({ athletes: [buildAthlete('1'), buildAthlete('2', { category: 'ビキニ', videoStatus: '受注停止' })] });
+  expect(
+    within(await categoryField())
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['選択してください', '一般']);
+});
+
+test('when videos cost differently, then the price above the form is a range', async () => {
+  await openForm({ athletes: [buildAthlete('1', { verticalVideoPrice: 3_000 }), buildAthlete('2')] });
+  expect(screen.getByText('1本 ¥3,000〜¥5,000（税込）')).toBeVisible();
 });
 
 test('when the list of athletes is slow and then fails, then the form shows that, and retry loads the list', async () => {

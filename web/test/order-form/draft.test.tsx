@@ -24,8 +24,8 @@ test('when another tab changes the selection, then this tab shows the change and
   const [item] = draft?.items ?? [];
   if (!draft || !item) throw new Error('The form saved no draft');
   const changed = [
-    { ...item, videoStyle: '横動画' as const },
-    { id: 'from-the-other-tab', category: 'ビキニ', athleteNumber: '002', videoStyle: '縦動画' as const },
+    { ...item, videoStyles: ['横動画' as const] },
+    { id: 'from-the-other-tab', category: 'ビキニ', athleteNumber: '002', videoStyles: ['縦動画' as const] },
   ];
   savedData.write('formData', { drafts: [{ ...draft, items: changed }] });
   // jsdom has one tab only, so the event that another tab's change causes is sent here.

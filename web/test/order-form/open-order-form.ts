@@ -1,4 +1,4 @@
-import type { Athlete, Category, Contest, Media } from '@stagereel/contracts';
+import type { Athlete, Category, Contest, Media, VideoStyle } from '@stagereel/contracts';
 import { screen, within } from '@testing-library/react';
 import { buildAthlete } from '../../src/testing/build-athlete.ts';
 import { buildContest as buildAnyContest } from '../../src/testing/build-contest.ts';
@@ -40,8 +40,8 @@ export const onSale = ({ contest = buildContest(), athletes = ATHLETES, samples 
 export const FORM_PATH = '/order-form/spring';
 
 /** Opens the order form and waits until it can be filled in. */
-export const openForm = async (sale: Sale = {}) => {
-  const page = openPage(FORM_PATH, onSale(sale));
+export const openForm = async ({ query = '', ...sale }: Sale & { query?: string } = {}) => {
+  const page = openPage(`${FORM_PATH}${query}`, onSale(sale));
   await videoGroup(1);
   return page;
 };
@@ -51,16 +51,18 @@ export const videoGroup = (position: number) => screen.findByRole('group', { nam
 export const categoryField = async (position = 1) => within(await videoGroup(position)).getByLabelText(/カテゴリー/);
 export const athleteField = async (position = 1) => within(await videoGroup(position)).findByRole('combobox', { name: /^選手/ });
 export const styleField = async (style: string, position = 1) =>
-  within(await videoGroup(position)).getByRole('radio', { name: new RegExp(`^${style}`) });
+  within(await videoGroup(position)).getByRole<HTMLInputElement>('checkbox', { name: new RegExp(`^${style}`) });
+export const searchField = () => screen.findByRole('combobox', { name: 'ゼッケン番号・選手名で探す' });
 export const continueButton = () => screen.getByRole('button', { name: '注文内容の確認へ進む' });
 export const addButton = () => screen.getByRole('button', { name: '動画を追加' });
 
-type Choice = { position?: number; category: string; bib: string; style: '縦動画' | '横動画' };
+type Choice = { position?: number; category: string; bib: string; style: VideoStyle };
 
 export const chooseVideo = async ({ user }: Page, { position = 1, category: name, bib, style }: Choice): Promise<void> => {
   await user.selectOptions(await categoryField(position), name);
   const field = await athleteField(position);
   await user.clear(field);
   await user.type(field, `${bib}{Enter}`);
-  await user.click(await styleField(style, position));
+  const choice = await styleField(style, position);
+  if (!choice.checked) await user.click(choice);
 };

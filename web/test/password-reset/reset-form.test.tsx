@@ -78,15 +78,16 @@ describe('the new password', () => {
     const { requestCode, choosePassword, submitCode, press, respond, requests } = openReset();
     await requestCode();
     await choosePassword(NEW_PASSWORD);
-    respond('POST /api/reset-password', () => errorResponse('CodeInvalid'));
+    respond('POST /api/reset-password', () => errorResponse('CodeInvalid', { remainingAttempts: 4 }));
     await submitCode('000000');
     expect(await screen.findByText('認証コードが無効です')).toBeVisible();
+    expect(screen.getByText('あと4回入力できます。')).toBeVisible();
     await waitFor(async () => expect(await codeBox(1)).toHaveFocus());
     expect(typedCode()).toBe('');
     await expectAccessible();
 
     respond('POST /api/reset-password', () => errorResponse('CodeTriesExceeded'));
-    await submitCode('000000');
+    await submitCode('111111');
     const exceeded = '認証コードの入力回数が上限に達しました。新しいコードを取得してください。';
     expect(await screen.findByText(exceeded)).toBeVisible();
     await waitFor(() => expect(typedCode()).toBe(''));

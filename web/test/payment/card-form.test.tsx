@@ -6,19 +6,62 @@ import { CONFIRM, cardField, fillCard, findCompletion, intentWith, openPayment, 
 
 test('when fields are empty, then each shows an error, the first gets the focus, and nothing is sent', async () => {
   const page = openPayment();
-  const holder = await cardField('カード名義人');
+  const number = await cardField('カード番号');
   await pay(page);
-  expect(await screen.findByText('カード名義人を入力してください。')).toBeVisible();
+  expect(await screen.findByText('カード番号を入力してください。')).toBeVisible();
   for (const text of [
-    'カード番号を入力してください。',
+    'カード名義人を入力してください。',
     '有効期限を「月/年」の形式で入力してください（例：12/30）。',
     'セキュリティコード（3桁または4桁の数字）を入力してください。',
   ]) {
     expect(screen.getByText(text)).toBeVisible();
   }
-  expect(holder).toHaveFocus();
+  expect(number).toHaveFocus();
   expect(page.requests(CONFIRM)).toEqual([]);
   await expectAccessible();
+});
+
+test('when the card is typed on a numeric keyboard, then the brand is named, and the expiry gets its slash', async () => {
+  const { user } = openPayment();
+  const fields = [
+    await cardField('カード番号'),
+    await cardField('有効期限'),
+    await cardField('セキュリティコード'),
+    await cardField('カード名義人'),
+  ];
+  expect(fields.map((field) => field.getAttribute('autocomplete'))).toEqual(['cc-number', 'cc-exp', 'cc-csc', 'cc-name']);
+  expect(fields.map((field) => field.getAttribute('inputmode'))).toEqual(['numeric', 'numeric', 'numeric', null]);
+  const [number, expiry] = fields as [HTMLElement, HTMLElement];
+  expect(screen.getAllByRole('img').map((mark) => mark.getAttribute('aria-label'))).toContain('Mastercard');
+
+  await user.type(number, '3530');
+  expect(screen.getByRole('img', { name: 'JCB' })).toBeVisible();
+  expect(screen.queryByRole('img', { name: 'Mastercard' })).not.toBeInTheDocument();
+  await user.type(expiry, '1230');
+  expect(expiry).toHaveValue('12/30');
+  await user.type(expiry, '{Backspace}{Backspace}{Backspace}');
+  expect(expiry).toHaveValue('12');
+  await expectAccessible();
+});
+
+test('when the page opens, then every fact that the law requires stands above the button that concludes the contract', async () => {
+  openPayment();
+  const button = await payButton();
+  for (const fact of [
+    '春の大会',
+    '（動画1本）',
+    /^クレジットカード一括払い。/,
+    '税込み。通信料以外の追加料金なし。',
+    /^2〜3営業日以内/,
+    /^お届け予定日/,
+    '1本につき1回、ご案内から30日間。',
+    /ご注文確定後のキャンセル・返品・返金は不可。/,
+    /お支払いが未完了の場合は確定せず、請求もされません。/,
+    /利用規約/,
+  ]) {
+    const [shown] = await screen.findAllByText(fact);
+    expect(Boolean(shown && shown.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING)).toBe(true);
+  }
 });
 
 test('when the card number is mistyped and the card has expired, then both fields show an error, and nothing is sent', async () => {

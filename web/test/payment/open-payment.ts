@@ -2,6 +2,7 @@ import type { CustomerLine, PaymentIntentResponse } from '@stagereel/contracts';
 import { screen } from '@testing-library/react';
 import { type CustomerData, type OrderData, savedData } from '../../src/lib/saved-data.ts';
 import { asMember, errorResponse, json, openPage } from '../../src/testing/open-page.tsx';
+import { mailStatus } from '../checkout/checkout-page.ts';
 
 export const ORDER_NUMBER = '12345678';
 export const EMAIL = 'member@example.jp';
@@ -50,6 +51,7 @@ const LINE: CustomerLine = {
   isDeclined: false,
   videoUploaded: false,
   videoDownloadUrl: null,
+  statusPath: null,
 };
 
 /** The requests of a payment: to the shop, and to the card provider's simulator. */
@@ -73,6 +75,7 @@ const responses = {
   [PLACE]: placed,
   'POST /api/send-payment-confirmation': () => json({ orderNumber: ORDER_NUMBER, sent: true }),
   'GET /api/contests/c1': () => errorResponse('NotFound'),
+  'GET /api/email-status': () => mailStatus(),
 };
 type Given = Parameters<typeof openPage>[1];
 

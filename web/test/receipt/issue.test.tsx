@@ -117,6 +117,34 @@ test('when a reissue is cancelled, then the existing receipt stays', async () =>
   expect(screen.getByRole('link', { name: '購入履歴に戻る' })).toHaveAttribute('href', '/purchase-history');
 });
 
+test('when the addressee is a company, then 御中 is chosen and can be changed, and an honorific that was typed is not repeated', async () => {
+  const page = openReceipt(null);
+  const { user } = page;
+  const addressee = await addresseeField();
+  const form = within(addressee.closest('form') as HTMLElement);
+  expect(form.getByRole('radio', { name: '様' })).toBeChecked();
+  expect(form.getByText('領収 花子 様')).toBeVisible();
+
+  await user.clear(addressee);
+  await user.type(addressee, '㈱ステージ');
+  expect(form.getByRole('radio', { name: '御中' })).toBeChecked();
+  expect(form.getByText('㈱ステージ 御中')).toBeVisible();
+  await user.click(form.getByRole('radio', { name: '様' }));
+  expect(form.getByText('㈱ステージ 様')).toBeVisible();
+  await expectAccessible();
+  await user.type(addressee, ' 御中');
+  expect(form.getByText('㈱ステージ 御中')).toBeVisible();
+  expect(form.queryByRole('radio')).toBeNull();
+
+  await user.clear(addressee);
+  await user.type(addressee, '株式会社ステージ');
+  await user.click(form.getByRole('radio', { name: '御中' }));
+  page.respond(ISSUE, issued(buildReceipt({ addressee: '株式会社ステージ', honorific: '御中' })));
+  await user.click(await button('発行する'));
+  expect(within(await paper()).getByText('株式会社ステージ 御中')).toBeVisible();
+  expect(page.requests(ISSUE)[0]?.body).toMatchObject({ addressee: '株式会社ステージ', honorific: '御中' });
+});
+
 test('when only the keyboard is used, then Enter issues the receipt, and the button before it prints it', async () => {
   const page = openReceipt(null);
   const print = jest.spyOn(window, 'print');
@@ -127,7 +155,7 @@ test('when only the keyboard is used, then Enter issues the receipt, and the but
   expect(addressee).toHaveFocus();
   page.respond(ISSUE, issued(buildReceipt({ addressee: '山田 太郎様' })));
   await page.user.keyboard('{Control>}a{/Control}山田 太郎様{Enter}');
-  expect(await screen.findByText('山田 太郎様')).toBeVisible();
+  expect(within(await paper()).getByText('山田 太郎様')).toBeVisible();
   const title = within(await paper()).getByRole('heading', { name: '領収書' });
   await waitFor(() => expect(title).toHaveFocus());
   await page.user.tab({ shift: true });

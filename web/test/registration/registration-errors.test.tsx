@@ -106,14 +106,15 @@ test('when the code is missing, wrong or no longer valid, then the page shows th
   await expectAccessible();
   expect(requests('POST /api/verify-registration-code')).toEqual([]);
 
-  respond('POST /api/verify-registration-code', () => errorResponse('CodeInvalid'));
+  respond('POST /api/verify-registration-code', () => errorResponse('CodeInvalid', { remainingAttempts: 4 }));
   await submitCode('000000');
   await ledger.see('認証コードが正しくありません。再度お試しください。');
+  expect(screen.getByText('あと4回入力できます。')).toBeVisible();
   await waitForEmptyBoxes();
   await expectAccessible();
 
   respond('POST /api/verify-registration-code', () => errorResponse('CodeTriesExceeded'));
-  await submitCode('000000');
+  await submitCode('111111');
   await ledger.see('認証コードが無効または期限切れです。新しいコードを取得してください。');
   await waitForEmptyBoxes();
   await expectAccessible();

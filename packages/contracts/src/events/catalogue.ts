@@ -12,6 +12,7 @@ import { orderPaid } from './order-paid.ts';
 import { orderRecalled } from './order-recalled.ts';
 import { passwordChanged } from './password-changed.ts';
 import { registrationRepeated } from './registration-repeated.ts';
+import { saleStarted } from './sale-started.ts';
 import { userDeleted } from './user-deleted.ts';
 import { userRegistered } from './user-registered.ts';
 import { verifyLinkRequested } from './verify-link-requested.ts';
@@ -33,6 +34,7 @@ export const eventCatalogue = [
   userDeleted,
   passwordChanged,
   contestDeleted,
+  saleStarted,
   coverChanged,
   mailSent,
   mailFailed,

@@ -15,6 +15,7 @@ export * from './order-paid.ts';
 export * from './order-recalled.ts';
 export * from './password-changed.ts';
 export * from './registration-repeated.ts';
+export * from './sale-started.ts';
 export * from './subscriptions.ts';
 export * from './user-deleted.ts';
 export * from './user-registered.ts';

@@ -11,6 +11,7 @@ export const orderLinkRequested = defineEvent({
     email: z.string(),
     customerName: z.string(),
     paidAt: z.iso.datetime(),
+    statusToken: z.string().optional().describe('the key to the status page'),
     lines: z.array(orderLineDetailsSchema),
     page: z.object({ pageId: z.string(), expiresAt: z.iso.datetime() }).nullable(),
   }),

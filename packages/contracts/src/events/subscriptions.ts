@@ -17,6 +17,7 @@ export const subscriptions = {
       'user.registered',
       'registration.repeated',
       'password.changed',
+      'sale.started',
     ],
     // In its own queue, so that a recall overtakes the waiting mails that it must stop.
     recalls: ['order.recalled'],
@@ -28,6 +29,7 @@ export const subscriptions = {
   identity: {
     audit: ['admin.acted'],
     sessions: ['password.changed', 'user.deleted'],
+    orders: ['order.paid'],
   },
   catalog: {
     covers: ['cover.changed'],

@@ -15,4 +15,9 @@ export const codeSentSchema = z.object({
 });
 /** POST /api/verify-email-code → {@link emailVerifiedSchema} and the `order_session` cookie */
 export const verifyEmailCodeSchema = z.object({ email: emailSchema, code: codeSchema });
-export const emailVerifiedSchema = z.object({ verified: z.literal(true), email: z.string(), expiresAt: z.iso.datetime() });
+export const emailVerifiedSchema = z.object({
+  verified: z.literal(true),
+  email: z.string(),
+  expiresAt: z.iso.datetime(),
+  hasAccount: z.boolean().describe('only told to a browser that has just proven the address'),
+});

@@ -11,6 +11,8 @@ export const siteStatusInputSchema = z
   .enum([...SITE_STATUSES, '公開', '非公開'])
   .transform((value): SiteStatus => (value === '公開' ? 'public' : value === '非公開' ? 'private' : value));
 
+export const sampleVideoSchema = z.object({ url: z.string(), posterUrl: z.string() });
+
 const nameSchema = singleLineSchema(120).trim().min(1, '大会名を入力してください。');
 
 /**
@@ -37,7 +39,7 @@ export const contestSchema = z.object({
     .describe('yen, tax included, of the videos on sale; null while no athlete is on sale'),
   athleteCount: z.int().describe('athletes on sale'),
   hasSamples: z.boolean(),
-  sampleVideo: z.object({ url: z.string(), posterUrl: z.string() }).nullable().describe('the first sample video that has a poster'),
+  sampleVideo: sampleVideoSchema.nullable().describe('the first sample video that has a poster'),
 });
 export type Contest = z.infer<typeof contestSchema>;
 export const contestListSchema = z.array(contestSchema);
@@ -55,6 +57,8 @@ export const comingSoonContestListSchema = z.array(comingSoonContestSchema);
  */
 export const requestSaleNoticeSchema = z.object({ email: emailSchema });
 export const saleNoticeRequestedSchema = z.object({ email: z.string() });
+/** GET /api/contests/{id}/sale-notices (admin): how many addresses wait for the publication. */
+export const saleNoticeCountSchema = z.object({ count: z.int() });
 
 /** GET /api/contests/athlete-search?q=…: athletes on sale in published contests, whose number or name matches. At most {@link MAX_FOUND_ATHLETES}. */
 export const MAX_FOUND_ATHLETES = 20;

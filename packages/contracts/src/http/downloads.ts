@@ -7,7 +7,7 @@ export const downloadLineParamsSchema = downloadPageParamsSchema.extend({ lineId
 
 /**
  * `open`: not claimed yet; `claimed-here`: this browser may resume until `claimExpiresAt`; `claimed-elsewhere`: only another browser may; `used-up`:
- * no download is possible.
+ * no download is possible, because the claim has ended or the video was already sent twice.
  */
 export const downloadStateSchema = z.enum(['open', 'claimed-here', 'claimed-elsewhere', 'used-up']);
 export type DownloadState = z.infer<typeof downloadStateSchema>;
@@ -31,7 +31,14 @@ export const downloadPageSchema = z.object({
       price: priceSchema,
       state: downloadStateSchema,
       claimExpiresAt: timeSchema.nullable(),
+      wasSentTwice: z
+        .boolean()
+        .default(false)
+        .describe('used-up before the end of its claim: too many bytes were sent for another download'),
       size: z.int().nullable().default(null).describe('bytes; null where the shop does not know'),
+      width: z.int().nullable().default(null).describe('pixels as displayed; null where the shop does not know'),
+      height: z.int().nullable().default(null),
+      posterUrl: z.string().nullable().default(null).describe('a still of the video, as accessible as its preview'),
       previewUrl: z.string().nullable().describe('a short cut to look at; null where there is none'),
       isPreviewComing: z.boolean().default(false).describe('it is being made: ask again'),
     }),
@@ -39,8 +46,11 @@ export const downloadPageSchema = z.object({
 });
 export type DownloadPage = z.infer<typeof downloadPageSchema>;
 
-/** POST /api/download/{pageId}/{lineId}/claim → the URL of the video for this browser, and the `download_claim` cookie */
-export const claimResponseSchema = z.object({ url: z.string(), claimExpiresAt: timeSchema });
+/**
+ * POST /api/download/{pageId}/{lineId}/claim → the URL of the video for this browser, and the `download_claim` cookie. `wasSentTwice`: the URL
+ * only resumes a download; one from the beginning is refused.
+ */
+export const claimResponseSchema = z.object({ url: z.string(), claimExpiresAt: timeSchema, wasSentTwice: z.boolean().default(false) });
 export const DOWNLOAD_CLAIM_COOKIE = 'download_claim';
 
 /** A finished video in the media service, delivered for a line in place of an external link. */
@@ -66,13 +76,23 @@ export const footageSchema = z.discriminatedUnion('state', [
 ]);
 export type Footage = z.infer<typeof footageSchema>;
 
-/** POST /internal/finished-videos (media): returns those of the ids that are completely uploaded finished videos. */
-export const finishedVideosRequestSchema = z.object({ ids: z.array(idSchema).max(MAX_ORDER_ITEMS) });
+/** Id of one browser's right to download one video, shared by orders and media. */
+export const claimIdSchema = z.string().regex(/^[\w-]{1,80}$/);
+
+/**
+ * POST /internal/finished-videos (media): returns those of the ids that are completely uploaded finished videos, and those of the claims
+ * whose byte quota no longer allows a whole download.
+ */
+export const finishedVideosRequestSchema = z.object({
+  ids: z.array(idSchema).max(MAX_ORDER_ITEMS),
+  claimIds: z.array(claimIdSchema).max(MAX_ORDER_ITEMS).default([]),
+});
 export const finishedVideoSchema = z.object({
   id: idSchema,
   lineId: z.string(),
   /** Bytes. */
   size: z.int(),
+  posterUrl: z.string().nullable().default(null),
   previewUrl: z.string().nullable(),
   isPreviewComing: z.boolean(),
   footage: footageSchema.default({ state: 'unknown' }),
@@ -80,13 +100,12 @@ export const finishedVideoSchema = z.object({
   sameContent: z.array(z.object({ id: idSchema, lineId: z.string() })).default([]),
 });
 export type FinishedVideo = z.infer<typeof finishedVideoSchema>;
-export const finishedVideosSchema = z.object({ videos: z.array(finishedVideoSchema) });
+export const finishedVideosSchema = z.object({ videos: z.array(finishedVideoSchema), spentClaims: z.array(claimIdSchema).default([]) });
+
+export type FinishedVideos = z.infer<typeof finishedVideosSchema>;
 
 /** Hash of a browser's `download_claim` cookie; only the browser has the cookie itself. */
 export const browserDigestSchema = z.string().regex(/^[\w-]{43}$/);
-
-/** Id of one browser's right to download one video, shared by orders and media. */
-export const claimIdSchema = z.string().regex(/^[\w-]{1,80}$/);
 
 /**
  * POST /internal/tickets (media) → {@link ticketSchema}; 404 for an unknown video.
@@ -97,9 +116,13 @@ export const openTicketSchema = z.object({
   claimId: claimIdSchema,
   browser: browserDigestSchema,
   until: timeSchema.describe('when the claim ends'),
+  pageId: downloadPageParamsSchema.shape.pageId.optional().describe('the download page, to link back to; not sent by earlier versions'),
   title: singleLineSchema(300).describe('what the file is called, without its extension'),
 });
 export type OpenTicket = z.infer<typeof openTicketSchema>;
-/** `path`: the URL path of the file for the claiming browser; the download must start before `expiresAt`. */
-export const ticketSchema = z.object({ path: z.string(), expiresAt: timeSchema });
+/**
+ * `path`: the URL path of the file for the claiming browser; the download must start before `expiresAt`. `isSpent`: it can only resume a
+ * download, because the byte quota of the claim does not allow a whole one.
+ */
+export const ticketSchema = z.object({ path: z.string(), expiresAt: timeSchema, isSpent: z.boolean().default(false) });
 export type Ticket = z.infer<typeof ticketSchema>;

@@ -9,6 +9,11 @@ const writtenSchema = (whenMissing: string) =>
     .min(1, whenMissing)
     .regex(/^[^<>]*$/, '< と > は使用できません。');
 
+/** Printed after the addressee: 様 for a person, 御中 for a company. */
+export const HONORIFICS = ['様', '御中'] as const;
+const honorificSchema = z.enum(HONORIFICS).default('様');
+export type Honorific = (typeof HONORIFICS)[number];
+
 /**
  * POST /api/orders/{orderNumber}/receipt (with a proven address) or /api/download/{pageId}/receipt → 201 {@link receiptSchema}.
  * `key` is an idempotency key: the same key returns the same receipt. Every receipt after the first of an order is marked 再発行.
@@ -16,6 +21,7 @@ const writtenSchema = (whenMissing: string) =>
 export const issueReceiptSchema = z.object({
   key: z.uuid(),
   addressee: writtenSchema('宛名を入力してください。'),
+  honorific: honorificSchema,
   proviso: writtenSchema('但し書きを入力してください。'),
 });
 export type IssueReceipt = z.infer<typeof issueReceiptSchema>;
@@ -28,6 +34,7 @@ export const receiptSchema = z.object({
   paidAt: timeSchema,
   isReissue: z.boolean(),
   addressee: z.string(),
+  honorific: honorificSchema,
   proviso: z.string(),
   lines: z.array(
     z.object({

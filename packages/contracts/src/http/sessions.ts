@@ -36,6 +36,7 @@ export const loginSchema = z.object({
 export const loginResponseSchema = z.object({
   requiresTwoFactor: z.boolean(),
   methods: secondStepMethodsSchema,
+  resendAfterSeconds: z.int().optional().describe('when another code can be mailed; only if one was mailed'),
   user: sessionUserSchema.nullable(),
   redirectTo: z.string().nullable(),
   message: z.string(),

@@ -1,5 +1,5 @@
 import holidays from '@holiday-jp/holiday_jp';
-import { DELIVERY_BUSINESS_DAYS } from '../constants.ts';
+import { DELIVERY_BUSINESS_DAYS, HOUR } from '../constants.ts';
 import { japaneseDay } from './format.ts';
 
 /** A day of the Japanese calendar, `YYYY-MM-DD`. */
@@ -46,3 +46,7 @@ export const deliveryPromise = (orderedAt: Date): DeliveryPromise => {
     latest: noonOf(businessDaysAfter(orderDay, DELIVERY_BUSINESS_DAYS.max)),
   };
 };
+
+/** Whether the last promised day is over: it ends at midnight in Japan, twelve hours after its noon. */
+export const isPromiseOver = ({ promise, now }: { promise: DeliveryPromise; now: Date }): boolean =>
+  now.getTime() >= promise.latest.getTime() + 12 * HOUR * 1000;

@@ -15,5 +15,6 @@ export const shownSalesStatus = (status: string): ShownSalesStatus => {
   return SALES_STATUSES.find((known) => known === status) ?? '販売中';
 };
 
-/** Only videos stored as 販売中 can be bought. An unknown value is shown as 販売中, but cannot be bought. */
-export const isOnSale = (status: string): boolean => status === '販売中';
+/** Only videos stored with this status can be bought. An unknown value is shown as 販売中, but cannot be bought. */
+export const ON_SALE: SalesStatus = '販売中';
+export const isOnSale = (status: string): boolean => status === ON_SALE;

@@ -1,3 +1,4 @@
+import { FALLBACK_PRICE, ON_SALE } from '@stagereel/contracts';
 import { isDuplicateKey, withInitialEvents } from '@stagereel/service-kit';
 import mongoose from 'mongoose';
 import { type AthleteChange, type AthleteRecord, type AthleteRepository, liveKeyOf } from '../domain/athlete/athlete.ts';
@@ -38,6 +39,8 @@ const toChange = ({ before, after }: AthleteChange) => {
   const $set = Object.fromEntries(Object.entries(toDocument(after)).filter(([field, value]) => stored.get(field) !== value));
   return { $set, ...(after.isDeleted ? { $unset: { liveKey: '' as const } } : {}) };
 };
+
+const onSale = (contestId: string) => ({ contestId, isDeleted: false, videoStatus: ON_SALE });
 
 /** The filter needs no contestId: an athlete never changes its contest, and a tombstone has a new version. */
 const atVersion = ({ id, version }: AthleteRecord) => ({ _id: id, version });
@@ -85,6 +88,20 @@ export const createAthleteRepository = ({ model, onEvents }: Options): AthleteRe
   },
 
   findByKeys: async (keys) => (await model.find({ liveKey: { $in: keys.map(liveKeyOf) } }, RECORD_FIELDS).lean()).map(toRecord),
+
+  listOnSale: async (contestId) => model.find(onSale(contestId), { _id: 0, category: 1, athleteNumber: 1, name: 1 }).lean(),
+
+  summariseSale: async (contestId) => {
+    const vertical = { $ifNull: ['$verticalVideoPrice', FALLBACK_PRICE] };
+    const horizontal = { $ifNull: ['$horizontalVideoPrice', FALLBACK_PRICE] };
+    const [summary] = await model.aggregate<Record<'count' | 'min' | 'max', number>>([
+      { $match: onSale(contestId) },
+      { $project: { min: { $min: [vertical, horizontal] }, max: { $max: [vertical, horizontal] } } },
+      { $group: { _id: null, count: { $sum: 1 }, min: { $min: '$min' }, max: { $max: '$max' } } },
+    ]);
+    if (!summary) return { athleteCount: 0, priceRange: null };
+    return { athleteCount: summary.count, priceRange: { min: summary.min, max: summary.max } };
+  },
 
   isCategoryUsed: async ({ contestId, category }) => (await model.exists({ contestId, category, isDeleted: false })) !== null,
 

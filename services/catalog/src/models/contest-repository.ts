@@ -16,23 +16,35 @@ const LIST_FIELDS = {
   scheduledPublishDate: 1,
   createdAt: 1,
   version: 1,
+  revision: 1,
+  isComingSoon: 1,
+  hasSamples: 1,
+  sampleVideo: 1,
 } as const;
-const RECORD_FIELDS = { ...LIST_FIELDS, categories: 1, priceDescription: 1, priceDescriptionVersion: 1, revision: 1 } as const;
+const RECORD_FIELDS = { ...LIST_FIELDS, categories: 1, priceDescription: 1, priceDescriptionVersion: 1 } as const;
 
+const NO_MEDIA = { coverImage: null, hasSamples: false, sampleVideo: null };
 /** Replaces everything that an admin entered. */
-const TOMBSTONE = { name: '', date: '', location: '', coverImage: null, categories: [], priceDescription: null, ...UNPUBLISHED };
+const TOMBSTONE = { name: '', date: '', location: '', categories: [], priceDescription: null, ...NO_MEDIA, ...UNPUBLISHED };
 
 type ListFields = Pick<ContestDocument, '_id' | keyof typeof LIST_FIELDS>;
 type RecordFields = Pick<ContestDocument, '_id' | keyof typeof RECORD_FIELDS>;
 
-// Contests stored before versions were introduced have none.
-const toListItem = ({ _id, slug = '', version = 0, ...fields }: ListFields): ContestListItem => ({ id: _id, slug, version, ...fields });
-const toRecord = ({ priceDescriptionVersion = 0, categories, priceDescription, revision, ...fields }: RecordFields): ContestRecord => ({
+/** Older contests do not have every field. */
+const toListItem = ({
+  _id: id,
+  slug = '',
+  version = 0,
+  isComingSoon = false,
+  hasSamples = false,
+  sampleVideo = null,
+  ...fields
+}: ListFields): ContestListItem => ({ id, slug, version, isComingSoon, hasSamples, sampleVideo, ...fields });
+const toRecord = ({ priceDescriptionVersion = 0, categories, priceDescription, ...fields }: RecordFields): ContestRecord => ({
   ...toListItem(fields),
   categories,
   priceDescription,
   priceDescriptionVersion,
-  revision,
 });
 
 /** Calls `onEvents` after every write that stored events in a document. */
@@ -76,9 +88,10 @@ export const createContestRepository = ({ model, onEvents }: { model: ContestMod
     return matchedCount === 1;
   },
 
-  setCover: async ({ id, coverImage, coverRevision }) => {
+  setMedia: async ({ id, media: { coverImage, hasSamples, sampleVideo }, coverRevision }) => {
     const isOlder = { $or: [{ coverRevision: { $exists: false } }, { coverRevision: { $lt: coverRevision } }] };
-    await model.updateOne({ _id: id, deletedAt: null, ...isOlder }, { $set: { coverImage, coverRevision } });
+    const samples = { ...(hasSamples !== undefined && { hasSamples }), ...(sampleVideo !== undefined && { sampleVideo }) };
+    await model.updateOne({ _id: id, deletedAt: null, ...isOlder }, { $set: { coverImage, ...samples, coverRevision } });
   },
 
   appendEvents: async ({ id, events }) => {

@@ -26,12 +26,15 @@ const contestSchema = new Schema<ContestDocument>(
     date: optionalText,
     location: optionalText,
     coverImage: { type: String, default: null },
-    /** The revision in the event that set the cover. */
+    hasSamples: { type: Boolean, default: false },
+    sampleVideo: { type: Schema.Types.Mixed, default: null },
+    /** The revision in the event that set cover and samples. */
     coverRevision: Number,
     sitePublicStatus: { ...text, enum: SITE_STATUSES },
     videoPublished: flag,
     photoPublished: flag,
     scheduledPublishDate: { type: Date, default: null },
+    isComingSoon: { type: Boolean, default: false },
     categories: { type: [categorySchema], default: [] },
     priceDescription: { type: Schema.Types.Mixed, default: null },
     priceDescriptionVersion: { type: Number, default: 0 },

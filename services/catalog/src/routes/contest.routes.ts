@@ -18,6 +18,7 @@ import { deleteContest } from '../domain/contest/delete-contest.ts';
 import { getPriceDescription, setPriceDescription } from '../domain/contest/price-description.ts';
 import { updateContest } from '../domain/contest/update-contest.ts';
 import { findVisibleContest, listVisibleContests, summariseContest } from '../domain/contest/view-contests.ts';
+import type { CatalogDeps } from '../domain/deps.ts';
 import { errorResponses, type RouteDeps } from './route-deps.ts';
 import { readViewer } from './viewer.ts';
 
@@ -26,7 +27,8 @@ const params = idParamsSchema;
 const priceTags = ['price description'];
 const priceResponses = { 200: savedPriceDescriptionSchema, ...errorResponses };
 
-const toContest = (contest: ContestListItem): Contest => ({
+const toContest = async ({ sales }: CatalogDeps, contest: ContestListItem): Promise<Contest> => ({
+  ...(await sales.factsOf(contest)),
   id: contest.id,
   name: contest.name,
   slug: contest.slug,
@@ -39,11 +41,9 @@ const toContest = (contest: ContestListItem): Contest => ({
   scheduledPublishDate: contest.scheduledPublishDate?.toISOString() ?? null,
   createdAt: contest.createdAt.toISOString(),
   version: contest.version,
-  isComingSoon: false,
-  priceRange: null,
-  athleteCount: 0,
-  hasSamples: false,
-  sampleVideo: null,
+  isComingSoon: contest.isComingSoon,
+  hasSamples: contest.hasSamples,
+  sampleVideo: contest.sampleVideo,
 });
 
 export const contestRoutes = ({ server, deps, sessions }: RouteDeps): void => {
@@ -53,7 +53,10 @@ export const contestRoutes = ({ server, deps, sessions }: RouteDeps): void => {
       config: { guard: 'public' },
       schema: { tags, summary: 'List published contests; all contests for an admin', response: { 200: contestListSchema } },
     },
-    async (request) => (await listVisibleContests(deps, { viewer: await readViewer({ request, sessions }) })).map(toContest),
+    async (request) => {
+      const contests = await listVisibleContests(deps, { viewer: await readViewer({ request, sessions }) });
+      return Promise.all(contests.map((contest) => toContest(deps, contest)));
+    },
   );
 
   server.post(
@@ -64,7 +67,7 @@ export const contestRoutes = ({ server, deps, sessions }: RouteDeps): void => {
     },
     async (request, reply) => {
       const contest = await createContest(deps, { actor: actorOf(request), data: request.body });
-      return reply.code(201).send(toContest(contest));
+      return reply.code(201).send(await toContest(deps, contest));
     },
   );
 
@@ -81,7 +84,7 @@ export const contestRoutes = ({ server, deps, sessions }: RouteDeps): void => {
     },
     async (request) => {
       const viewer = await readViewer({ request, sessions });
-      return toContest(await findVisibleContest(deps, { id: request.params.id, viewer }));
+      return toContest(deps, await findVisibleContest(deps, { id: request.params.id, viewer }));
     },
   );
 
@@ -99,7 +102,7 @@ export const contestRoutes = ({ server, deps, sessions }: RouteDeps): void => {
     },
     async (request) => {
       const { id } = request.params;
-      return toContest(await updateContest(deps, { id, actor: actorOf(request), changes: request.body ?? {} }));
+      return toContest(deps, await updateContest(deps, { id, actor: actorOf(request), changes: request.body ?? {} }));
     },
   );
 

@@ -4,9 +4,11 @@ import { contestRoutes } from './contest.routes.ts';
 import { quoteRoutes } from './quote.routes.ts';
 import { rosterRoutes } from './roster.routes.ts';
 import type { RouteDeps } from './route-deps.ts';
+import { saleRoutes } from './sale.routes.ts';
 
 export const registerRoutes = (routeDeps: RouteDeps): void => {
   contestRoutes(routeDeps);
+  saleRoutes(routeDeps);
   categoryRoutes(routeDeps);
   athleteRoutes(routeDeps);
   rosterRoutes(routeDeps);

@@ -21,6 +21,11 @@ describe('creating a contest', () => {
       scheduledPublishDate: null,
       createdAt: expect.any(String),
       version: 1,
+      isComingSoon: false,
+      priceRange: null,
+      athleteCount: 0,
+      hasSamples: false,
+      sampleVideo: null,
     });
     expect((await catalog.call('GET', `/api/contests/${response.body.id}`)).body).toEqual(response.body);
     const [event] = await catalog.auditEvents('contest.created', response.body.id);

@@ -25,6 +25,24 @@ test('when the cover of a contest is set, replaced and removed, then its URL cha
   expect((await catalog.call('GET', `/api/contests/${contest.id}`)).body).toEqual(contest);
 });
 
+test('when samples are added and removed, then the contest says so; an event from before samples were published leaves them', async () => {
+  const contest = await catalog.contest();
+  const samples = { hasSamples: true, sampleVideo: { url: '/media/a.mp4', posterUrl: '/media/a.webp' } };
+  const publish = (revision: number, fields: object) =>
+    catalog.probe.publish(createEvent(coverChanged, { contestId: contest.id, coverImage: null, revision, ...fields }));
+  const read = async () => (await catalog.call('GET', `/api/contests/${contest.id}`)).body;
+  expect(contest).toMatchObject({ hasSamples: false, sampleVideo: null });
+  await publish(1, samples);
+  await waitUntil(async () => (await read()).hasSamples, { what: 'the samples' });
+  expect(await read()).toEqual({ ...contest, ...samples });
+  await publish(2, { coverImage: '/media/b.webp' });
+  await waitUntil(async () => (await read()).coverImage !== null, { what: 'the cover' });
+  expect(await read()).toMatchObject(samples);
+  await publish(3, { hasSamples: false, sampleVideo: null });
+  await waitUntil(async () => !(await read()).hasSamples, { what: 'no samples' });
+  expect(await read()).toEqual(contest);
+});
+
 test('when events arrive late or repeatedly, then the newest cover stays', async () => {
   const contest = await catalog.contest();
   await publishCover(contest.id, 7, '/media/new.jpg');

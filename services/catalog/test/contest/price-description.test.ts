@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { DEFAULT_PRICE_ITEMS, DEFAULT_PRICE_NOTES, errorCatalogue } from '@stagereel/contracts';
+import { errorCatalogue } from '@stagereel/contracts';
 import { useService } from '@stagereel/service-kit/testing';
 import { startTestCatalog } from '../support/catalog.ts';
 
@@ -12,10 +12,10 @@ const changedMeanwhile = {
 const path = (id: string) => `/api/contests/${id}/price-description`;
 
 describe('the price description', () => {
-  test('when none was set, then the default is returned', async () => {
+  test('when none was saved, then an empty one is returned', async () => {
     const { id } = await catalog.contest();
     const { body } = await catalog.call('GET', path(id));
-    expect(body).toEqual({ items: DEFAULT_PRICE_ITEMS, notes: DEFAULT_PRICE_NOTES, version: 0 });
+    expect(body).toEqual({ items: [], notes: '', version: 0 });
   });
 
   test('when one is set, then it is returned with its line breaks and order', async () => {
@@ -93,7 +93,7 @@ describe('the price description', () => {
   ])('when the request contains %s, then it is refused and the old one stays', async (_what, body) => {
     const { id } = await catalog.contest();
     expect((await catalog.call('PUT', path(id), { body })).status).toBe(400);
-    expect((await catalog.call('GET', path(id))).body.notes).toBe(DEFAULT_PRICE_NOTES);
+    expect((await catalog.call('GET', path(id))).body).toEqual({ items: [], notes: '', version: 0 });
   });
 
   test('when the contest is unknown, then the response is a 404', async () => {

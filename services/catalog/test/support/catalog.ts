@@ -5,6 +5,7 @@ import mongoose from 'mongoose';
 import { buildCatalog } from '../../src/app.ts';
 import { loadCatalogConfig } from '../../src/config.ts';
 import type { CatalogDeps } from '../../src/domain/deps.ts';
+import { createSaleCache } from '../../src/domain/sale/sale-cache.ts';
 import { openCatalogStore } from '../../src/models/open-catalog-store.ts';
 
 export type Caller = 'anonymous' | 'customer' | 'admin';
@@ -85,8 +86,8 @@ export const startTestCatalog = async ({ env = {}, now = () => new Date() }: Opt
     startReplica,
     /** The dependencies of the use cases on the same database, to run a use case with an interruption between two of its steps. */
     openDeps: async (): Promise<CatalogDeps> => {
-      const { contests, athletes } = await openCatalogStore({ connection: database, onEvents: () => undefined });
-      return { contests, athletes, now, triggerSweep: () => undefined };
+      const { contests, athletes, saleNotices } = await openCatalogStore({ connection: database, onEvents: () => undefined });
+      return { contests, athletes, saleNotices, sales: createSaleCache(athletes), now, triggerSweep: () => undefined };
     },
     /** Creates a contest, unpublished by default. */
     contest: (fields: Record<string, unknown> = {}): Promise<Contest> => {

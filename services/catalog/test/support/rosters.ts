@@ -3,7 +3,7 @@ import { type Caller, startTestCatalog, type TestResponse } from './catalog.ts';
 
 type SendOptions = { apply?: boolean; fingerprint?: string | undefined; as?: Caller };
 
-export const HEADER = 'ゼッケン番号,氏名,カテゴリ,動画の販売状況,写真の販売状況,縦動画価格,横動画価格';
+export const HEADER = 'ゼッケン番号,選手名,カテゴリ,動画の販売状況,写真の販売状況,縦動画価格,横動画価格';
 export const csvOf = (...lines: string[]): string => `${[HEADER, ...lines].join('\r\n')}\r\n`;
 
 /** A catalog and helpers for rosters. */

@@ -20,7 +20,8 @@ const NONE = "'none'";
 /** The only inline script of the web app's pages. */
 const COLOR_SCHEME = `'sha256-${createHash('sha256').update(COLOR_SCHEME_SCRIPT).digest('base64')}'`;
 const YEAR_SECONDS = 31_536_000;
-const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), usb=(), browsing-topics=(), payment=(self "https://js.stripe.com")';
+const PERMISSIONS =
+  'camera=(), microphone=(), geolocation=(), usb=(), browsing-topics=(), payment=(self "https://js.stripe.com" "https://*.js.stripe.com")';
 
 type Options = {
   /** The URL of the shop for browsers; Strict-Transport-Security is set only for https. */

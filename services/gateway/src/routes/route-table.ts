@@ -38,6 +38,7 @@ export const routeTable: readonly Route[] = [
   { path: '/api/orders', to: 'orders' },
   { path: '/api/send-payment-confirmation', to: 'orders', exact: true },
   { path: '/api/user/orders', to: 'orders' },
+  { path: '/api/order-status', to: 'orders' },
   { path: '/api/download', to: 'orders' },
   // Media stores the finished videos too. They are below /api/download because the download cookie is limited to that path.
   { path: '/api/download/files', to: 'media', isFiles: true },
@@ -53,6 +54,7 @@ export const routeTable: readonly Route[] = [
   { path: '/api/login', to: 'identity', exact: true },
   { path: '/api/logout', to: 'identity', exact: true },
   { path: '/api/register', to: 'identity' },
+  { path: '/api/wanted-account', to: 'identity' },
   { path: '/api/send-registration-code', to: 'identity', exact: true },
   { path: '/api/verify-registration-code', to: 'identity', exact: true },
   { path: '/api/send-verification-code', to: 'identity', exact: true },

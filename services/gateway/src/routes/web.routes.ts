@@ -1,12 +1,11 @@
-import type { Server } from '@stagereel/service-kit';
+import { AppError, type Server } from '@stagereel/service-kit';
 import type { FastifyRequest } from 'fastify';
-import { type StaticFile, sendStaticFile } from '../static/static-file.ts';
+import type { Page, Pages } from '../pages/pages.ts';
+import { sendStaticFile } from '../static/static-file.ts';
 import { ASSETS, type WebFiles } from '../static/web-files.ts';
 
 /** These paths are never screens of the web app: they are not found instead of returning its page. */
 const NOT_SCREENS = ['/api', '/api/*', '/metrics', '/metrics/*'];
-/** The URL of a download page is the key to it, so it must not be sent to other sites as referrer. */
-const SECRET_URL = /^\/download\//;
 
 const OPTIONS = { config: { guard: 'public' as const }, schema: { hide: true } };
 
@@ -20,25 +19,33 @@ const decoded = (path: string): string => {
   }
 };
 
-/**
- * The file with this path; otherwise, for a browser that opens a page, the web app, which has a not-found screen of its own. The paths of
- * screens contain no dots (slugs have none), so a path with a dot can only be a file.
- */
-const fileFor = ({ files, request }: { files: WebFiles; request: FastifyRequest }): StaticFile | undefined => {
-  const [path = '/'] = request.url.split('?');
-  const file = files.byPath.get(decoded(path));
-  if (file) return file;
-  const isScreen = !path.startsWith(ASSETS) && !path.includes('.');
-  return isScreen && wantsPage(request) ? files.index : undefined;
-};
+/** The paths of screens contain no dots (slugs have none), so a path with a dot can only be a file. */
+const isScreen = (path: string): boolean => !path.startsWith(ASSETS) && !path.includes('.');
 
-export const registerWebRoutes = ({ server, files }: { server: Server; files: WebFiles }): void => {
+const headersOf = ({ isListed, isSecret }: Page): Record<string, string> => ({
+  ...(!isListed && { 'x-robots-tag': 'noindex' }),
+  ...(isSecret && { 'referrer-policy': 'no-referrer' }),
+});
+
+type WebOptions = { server: Server; files: WebFiles['byPath']; pages: Pages };
+
+/** The files of the web app; otherwise, for a browser that opens a page, the page of the screen or of the not-found screen. */
+export const registerWebRoutes = ({ server, files, pages }: WebOptions): void => {
   for (const path of NOT_SCREENS) server.get(path, OPTIONS, async (_request, reply) => reply.callNotFound());
 
-  server.get('/*', OPTIONS, async (request, reply) => {
-    const file = fileFor({ files, request });
-    if (!file) return reply.callNotFound();
-    if (SECRET_URL.test(request.url)) reply.header('referrer-policy', 'no-referrer');
+  server.get('/robots.txt', OPTIONS, async (request, reply) => sendStaticFile({ request, reply, file: pages.robots }));
+  server.get('/sitemap.xml', OPTIONS, async (request, reply) => {
+    const file = await pages.sitemap();
+    if (!file) throw new AppError('ServiceUnavailable');
     return sendStaticFile({ request, reply, file });
+  });
+
+  server.get('/*', OPTIONS, async (request, reply) => {
+    const [path = '/'] = request.url.split('?');
+    const file = files.get(decoded(path));
+    if (file) return sendStaticFile({ request, reply, file });
+    if (!isScreen(path) || !wantsPage(request)) return reply.callNotFound();
+    const page = await pages.pageAt(decoded(path));
+    return sendStaticFile({ request, reply: reply.code(page.status).headers(headersOf(page)), file: page.file });
   });
 };

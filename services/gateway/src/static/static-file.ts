@@ -77,13 +77,13 @@ type SendInput = { request: FastifyRequest; reply: FastifyReply; file: StaticFil
 const hasTag = (header: string | undefined, tag: string): boolean =>
   header?.split(',').some((each) => [tag, '*'].includes(each.trim().replace(/^W\//, ''))) ?? false;
 
-/** Sends a file in the best encoding that the client accepts, or a 304 if the client has it already. */
+/** Sends a file in the best encoding that the client accepts, or a 304 if the client has it already. A 404 is always sent in full. */
 export const sendStaticFile = async ({ request, reply, file }: SendInput): Promise<FastifyReply> => {
   const encoding = file.isCompressible ? negotiateEncoding(request.headers['accept-encoding']) : undefined;
   const tag = `"${file.hash}${encoding ? `-${encoding}` : ''}"`;
   reply.headers({ etag: tag, 'cache-control': file.cacheControl });
   if (file.isCompressible) reply.header('vary', 'accept-encoding');
-  if (hasTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
+  if (reply.statusCode === 200 && hasTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
   if (encoding) reply.header('content-encoding', encoding);
   return reply.type(file.contentType).send(encoding ? await file.encoded(encoding) : file.bytes);
 };

@@ -4,18 +4,18 @@ import { ConfigError } from '@stagereel/service-kit';
 import { ENCODINGS, SUFFIX } from './encodings.ts';
 import { prepareStaticFile, type StaticFile } from './static-file.ts';
 
-/** The built web app: its files by URL path, and the page that serves every screen. */
-export type WebFiles = { index: StaticFile; byPath: ReadonlyMap<string, StaticFile> };
+/** The HTML of the pages that the web build writes: of the home page, of the order forms, and of every other screen. */
+export type WebTemplates = { home: string; orderForm: string; app: string };
+/** The built web app: its pages, and its other files by URL path. */
+export type WebFiles = { templates: WebTemplates; byPath: ReadonlyMap<string, StaticFile> };
 
 export const ASSETS = '/assets/';
 
 /** Names under /assets/ contain a hash of the content; other files can change under the same name. */
-const cacheControlOf = (path: string): string => {
-  if (path.startsWith(ASSETS)) return 'public, max-age=31536000, immutable';
-  return path.endsWith('.html') ? 'no-cache' : 'public, max-age=3600';
-};
+const cacheControlOf = (path: string): string => (path.startsWith(ASSETS) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
 
 const isPrecompressed = (path: string): boolean => ENCODINGS.some((encoding) => path.endsWith(SUFFIX[encoding]));
+const isPage = (path: string): boolean => /^\/[^/]+\.html$/.test(path);
 /** The build writes metadata into hidden folders (.vite/manifest.json). */
 const isHidden = (path: string): boolean => path.includes('/.');
 
@@ -43,11 +43,22 @@ export const loadWebFiles = async (webRoot: string): Promise<WebFiles> => {
   const contents = await readFolder(root).catch(() => new Map<string, Buffer>());
   const byPath = new Map<string, StaticFile>();
   for (const [path, bytes] of contents) {
-    if (isHidden(path) || isPrecompressed(path)) continue;
+    if (isHidden(path) || isPrecompressed(path) || isPage(path)) continue;
     const precompressed = precompressedOf({ contents, path });
     byPath.set(path, prepareStaticFile({ name: path, bytes, cacheControl: cacheControlOf(path), precompressed }));
   }
-  const index = byPath.get('/index.html');
-  if (!index) throw new ConfigError(`WEB_ROOT: ${root} holds no index.html; build the web app first, by npm run build -w web`);
-  return { index, byPath };
+  const htmlOf = (path: string): string | undefined => contents.get(path)?.toString('utf8');
+  const home = htmlOf('/index.html');
+  if (home === undefined) throw new ConfigError(`WEB_ROOT: ${root} holds no index.html; build the web app first, by npm run build -w web`);
+  return { templates: { home, orderForm: htmlOf('/order-form.html') ?? home, app: htmlOf('/app.html') ?? home }, byPath };
+};
+
+/** Compresses the files that have no precompressed copy, one after the other, so that no visitor waits for it. Resolves early when aborted. */
+export const compressInAdvance = async ({ byPath, signal }: { byPath: WebFiles['byPath']; signal: AbortSignal }): Promise<void> => {
+  for (const file of byPath.values()) {
+    for (const encoding of ENCODINGS) {
+      if (signal.aborted) return;
+      if (file.isCompressible) await file.encoded(encoding);
+    }
+  }
 };

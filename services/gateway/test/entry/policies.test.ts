@@ -85,9 +85,13 @@ describe('the other security headers', () => {
     }
   });
 
-  test('when the page is a download page, then its URL is never sent as referrer', async () => {
-    expect((await local.get('/download/abcdefghijklmnopqrstuvwx')).headers.get('referrer-policy')).toBe('no-referrer');
-  });
+  test.each(['download', 'order-status'])(
+    'when the URL of a %s page is its key, then it is never sent as referrer or indexed',
+    async (page) => {
+      const { headers } = await local.get(`/${page}/abcdefghijklmnopqrstuvwx`);
+      expect([headers.get('referrer-policy'), headers.get('x-robots-tag')]).toEqual(['no-referrer', 'noindex']);
+    },
+  );
 
   test('when a service sets a header itself, then its value is kept', async () => {
     local.upstreams.media.respondWith((_request, response) =>

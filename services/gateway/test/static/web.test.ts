@@ -1,7 +1,8 @@
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { useService } from '@stagereel/service-kit/testing';
-import { loadWebFiles } from '../../src/static/web-files.ts';
+import { ENCODINGS } from '../../src/static/encodings.ts';
+import { compressInAdvance, loadWebFiles } from '../../src/static/web-files.ts';
 import { makeWebRoot, requestTarget, SCRIPT, startTestGateway } from '../support/gateway.ts';
 
 const gateway = useService(startTestGateway);
@@ -14,24 +15,25 @@ describe('the web app', () => {
     '/order-form/%E5%A4%A7%E4%BC%9A',
     '/download/abcdefghijklmnopqrstuvwx',
     '/admin/contest/c1',
-    '/no-such-screen',
+    '/Admin/Contest/c1/',
     '/verify-email?token=a.b',
   ])('when a browser opens %s, then it receives the web app, to be revalidated each time', async (path) => {
     const response = await gateway.get(path, PAGE);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(response.headers.get('cache-control')).toBe('no-cache');
-    expect(await response.text()).toContain('<div id="root">');
+    expect(await response.text()).toContain('<div id="root"');
   });
 
   test('when the browser has the page already, then the response is a 304 with the same ETag', async () => {
-    const etag = (await gateway.get('/', PAGE)).headers.get('etag') ?? '';
+    const plain = { ...PAGE, 'accept-encoding': 'identity' };
+    const etag = (await gateway.get('/', plain)).headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[\w-]{22}"$/);
     for (const tag of [etag, `W/${etag}`, `"old", ${etag}`, '*']) {
-      const response = await gateway.get('/account', { ...PAGE, 'if-none-match': tag });
+      const response = await gateway.get('/', { ...plain, 'if-none-match': tag });
       expect([response.status, response.headers.get('etag'), await response.text()]).toEqual([304, etag, '']);
     }
-    expect((await gateway.get('/', { ...PAGE, 'if-none-match': '"old"' })).status).toBe(200);
+    expect((await gateway.get('/', { ...plain, 'if-none-match': '"old"' })).status).toBe(200);
   });
 
   test('when the method is HEAD, then only the headers are sent', async () => {
@@ -110,10 +112,25 @@ describe('files', () => {
 describe('the folder of the built web app', () => {
   test('when the build has compressed copies, then these are sent', async () => {
     const copy = brotliCompressSync(SCRIPT);
-    const { root, remove } = await makeWebRoot({ 'index.html': '<html></html>', 'assets/a.js': SCRIPT, 'assets/a.js.br': copy });
+    const { root, remove } = await makeWebRoot({
+      'index.html': '<html></html>',
+      'order-form.html.br': copy,
+      'assets/a.js': SCRIPT,
+      'assets/a.js.br': copy,
+    });
     const { byPath } = await loadWebFiles(root);
     expect(await byPath.get('/assets/a.js')?.encoded('br')).toEqual(copy);
-    expect([...byPath.keys()].sort()).toEqual(['/assets/a.js', '/index.html']);
+    expect([...byPath.keys()].sort()).toEqual(['/assets/a.js']);
+    await remove();
+  });
+
+  test('when a file has no compressed copy, then it is compressed before its first request', async () => {
+    const { root, remove } = await makeWebRoot({ 'index.html': '<html></html>', 'assets/a.js': SCRIPT });
+    const { byPath } = await loadWebFiles(root);
+    await compressInAdvance({ byPath, signal: new AbortController().signal });
+    for (const encoding of ENCODINGS) {
+      expect(await Promise.race([byPath.get('/assets/a.js')?.encoded(encoding), 'not compressed yet'])).toBeInstanceOf(Buffer);
+    }
     await remove();
   });
 

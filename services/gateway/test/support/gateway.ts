@@ -10,8 +10,25 @@ import { SERVICES, type ServiceName } from '../../src/routes/route-table.ts';
 import { startUpstream, type TestUpstream } from './upstream.ts';
 
 export const SCRIPT = `console.log(${JSON.stringify('ステージリール'.repeat(400))});\n`;
+const page = (name: string): string =>
+  `<!doctype html>
+<html lang="ja">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="description" content="本来の説明" />
+    <!--head-->
+    <title>本来の題名</title>
+  </head>
+  <body>
+    <div id="root" data-page="${name}"></div>
+    <!--initial-data-->
+  </body>
+</html>
+`;
 const FILES: Record<string, string> = {
-  'index.html': '<!doctype html><html lang="ja"><title>StageReel</title><div id="root"></div></html>',
+  'index.html': page('home'),
+  'order-form.html': page('order-form'),
+  'app.html': page('app'),
   'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'assets/app-a1b2c3.js': SCRIPT,
   'assets/style-d4e5f6.css': `${'.a{color:red}'.repeat(200)}`,
@@ -32,10 +49,10 @@ export const makeWebRoot = async (files: Record<string, string | Buffer> = FILES
 type Upstreams = Record<ServiceName, TestUpstream>;
 
 /** The gateway with production's settings, in front of one fake service each. */
-export const startTestGateway = async (env: Record<string, string> = {}) => {
+export const startTestGateway = async (env: Record<string, string> = {}, files?: Record<string, string>) => {
   const started = await Promise.all(SERVICES.map(async (name) => [name, await startUpstream(name)] as const));
   const upstreams = Object.fromEntries(started) as Upstreams;
-  const web = await makeWebRoot();
+  const web = await makeWebRoot(files);
   const backing = testBacking();
   const urls = Object.fromEntries(SERVICES.map((name) => [`${name.toUpperCase()}_URL`, upstreams[name].url]));
   const config = loadGatewayConfig({ ...backing, ...urls, WEB_ROOT: web.root, ...env });

@@ -1,6 +1,7 @@
-import { adminActed, passwordChanged, userDeleted } from '@stagereel/contracts';
+import { adminActed, orderPaid, passwordChanged, userDeleted } from '@stagereel/contracts';
 import { type Consumer, defineConsumers, on } from '@stagereel/service-kit';
 import type { IdentityDeps } from '../domain/deps.ts';
+import { createWantedAccount } from '../domain/registration/register-with-order.ts';
 import { endOutdatedSessions } from '../domain/session/end-sessions.ts';
 import { cleanUpDeletedUser } from '../domain/user/delete-user.ts';
 
@@ -17,6 +18,7 @@ export const identityConsumers = ({ deps, retryDelaysMs }: { deps: IdentityDeps;
           ),
         ],
       },
+      orders: { handlers: [on(orderPaid, ({ data }) => createWantedAccount(deps, data))] },
       // Events of identity itself: they finish what a crash interrupted after the password was stored or the account was erased.
       sessions: {
         handlers: [

@@ -5,6 +5,7 @@ import type { Counter } from './counter.ts';
 import type { NetworkList } from './network/network.ts';
 import type { PasswordGrantStore } from './password/password-grant.ts';
 import type { PendingRegistrationStore } from './registration/pending-registration.ts';
+import type { WantedAccountStore } from './registration/wanted-account.ts';
 import type { SessionStore, Tokens } from './session/session.ts';
 import type { LockList } from './sign-in/lock-list.ts';
 import type { PendingSignInStore } from './sign-in/pending-sign-in-store.ts';
@@ -22,6 +23,7 @@ export type IdentityDeps = {
   authenticatorSetups: AuthenticatorSetupStore;
   codes: CodeStore;
   pendingRegistrations: PendingRegistrationStore;
+  wantedAccounts: WantedAccountStore;
   pendingSignIns: PendingSignInStore;
   signIns: SignInLog;
   signInReport: SignInReport;

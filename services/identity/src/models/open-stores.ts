@@ -11,6 +11,7 @@ import { connectSignInModel, createSignInLog, createSignInReport } from './sign-
 import { createAuthenticatorSetupStore } from './two-factor-setup.model.ts';
 import { connectUserModel, deletedUsers, USERS } from './user.model.ts';
 import { createAdminDeletionMarks, createUserReport, createUserStore } from './user-store.ts';
+import { createWantedAccountStore } from './wanted-account.model.ts';
 
 /** Opens all collections of this service, and creates the unique indexes that the writes rely on. */
 export const openStores = async (mongo: Connection) => {
@@ -20,6 +21,7 @@ export const openStores = async (mongo: Connection) => {
     users: createUserStore(userModel),
     codes: createCodeStore(mongo),
     pendingRegistrations: createPendingRegistrationStore(mongo),
+    wantedAccounts: createWantedAccountStore(mongo),
     pendingSignIns: createPendingSignInStore(mongo),
     signIns: createSignInLog(signInModel),
     blockedNetworks: createNetworkList(mongo, BLOCKED_NETWORKS),

@@ -39,9 +39,9 @@ export const codeRoutes = (server: Server, { deps, cookies }: RouteDeps): void =
       },
     },
     async (request, reply) => {
-      const { token, seconds, email, expiresAt } = await proveEmail(deps, request.body);
+      const { token, seconds, email, expiresAt, hasAccount } = await proveEmail(deps, request.body);
       cookies.set(reply, { name: EMAIL_PROOF_COOKIE, token, seconds });
-      return { verified: true as const, email, expiresAt: expiresAt.toISOString() };
+      return { verified: true as const, email, expiresAt: expiresAt.toISOString(), hasAccount };
     },
   );
 };

@@ -9,6 +9,7 @@ import { sessionRoutes } from './session.routes.ts';
 import { signInRoutes } from './sign-in.routes.ts';
 import { twoFactorRoutes } from './two-factor.routes.ts';
 import { userRoutes } from './user.routes.ts';
+import { wantedAccountRoutes } from './wanted-account.routes.ts';
 
 /** All routes of identity. */
 export const identityRoutes = (server: Server, deps: RouteDeps): void => {
@@ -16,6 +17,7 @@ export const identityRoutes = (server: Server, deps: RouteDeps): void => {
     codeRoutes,
     signInRoutes,
     registrationRoutes,
+    wantedAccountRoutes,
     passwordRoutes,
     sessionRoutes,
     twoFactorRoutes,

@@ -38,9 +38,9 @@ const customerSignInRoutes = (server: Server, { deps, sessions, cookies }: Route
       const previousSession = await sessions.read(request);
       const outcome = await signInCustomer(deps, { email, password, twoFactorCode, visitor, previousSession });
       if ('methods' in outcome) {
-        const { methods, pending } = outcome;
+        const { methods, resendAfterSeconds, pending } = outcome;
         if (pending) cookies.set(reply, { name: PENDING_COOKIE, ...pending });
-        return { requiresTwoFactor: true, methods, user: null, redirectTo: null, message: secondStepText(methods) };
+        return { requiresTwoFactor: true, methods, resendAfterSeconds, user: null, redirectTo: null, message: secondStepText(methods) };
       }
       if (request.cookies[PENDING_COOKIE]) cookies.clear(reply, PENDING_COOKIE);
       cookies.setSignedIn(reply, outcome);

@@ -19,16 +19,24 @@ describe('code guesses', () => {
     expect(await identity.browser().post(VERIFY, { email, code })).toMatchObject({ status: 400, body: { code: 'CodeTriesExceeded' } });
   });
 
-  test('when the fifth code is wrong, then the response asks for a new code', async () => {
+  test('when a code is wrong, then the response tells the remaining attempts; when the fifth is, then it asks for a new code', async () => {
     const email = createAddress();
     const browser = identity.browser();
     await browser.post(SEND, { email });
     const code = await identity.mailedCode(email);
 
-    const codes: unknown[] = [];
-    for (let guess = 1; guess <= 5; guess += 1)
-      codes.push((await browser.post(VERIFY, { email, code: differentCode(code, guess) })).body['code']);
-    expect(codes).toEqual(['CodeInvalid', 'CodeInvalid', 'CodeInvalid', 'CodeInvalid', 'CodeTriesExceeded']);
+    const refusals: unknown[] = [];
+    for (let guess = 1; guess <= 5; guess += 1) {
+      const { body } = await browser.post(VERIFY, { email, code: differentCode(code, guess) });
+      refusals.push([body['code'], body['remainingAttempts']]);
+    }
+    expect(refusals).toEqual([
+      ['CodeInvalid', 4],
+      ['CodeInvalid', 3],
+      ['CodeInvalid', 2],
+      ['CodeInvalid', 1],
+      ['CodeTriesExceeded', undefined],
+    ]);
   });
 
   test('when 100 consecutive codes are wrong, then only this address is paused for a day', async () => {

@@ -37,14 +37,18 @@ describe('customer sign-in from a new source after failures', () => {
     const response = await logIn(browser, customer);
 
     expect(response).toMatchObject({ status: 200, body: { requiresTwoFactor: true, user: null, redirectTo: null }, setCookies: {} });
+    // A second request soon after sends no other code, and tells how long that takes.
+    identity.wait(20);
+    expect((await logIn(browser, customer)).body['resendAfterSeconds']).toBe(40);
     const code = await identity.mailedCode(customer.email, { purpose: 'sign-in' });
     const wrong = await logIn(browser, { ...customer, twoFactorCode: differentCode(code) });
-    expect(wrong).toMatchObject({ status: 400, body: { code: 'TwoFactorInvalid' }, setCookies: {} });
+    expect(wrong).toMatchObject({ status: 400, body: { code: 'TwoFactorInvalid', remainingAttempts: 4 }, setCookies: {} });
     const right = await logIn(browser, { ...customer, twoFactorCode: code });
     expect(right).toMatchObject({ status: 200, body: { requiresTwoFactor: false, redirectTo: '/', user: { id: customer.id } } });
 
     const noted = (await events(customer.email)).slice(3);
     expect(noted.map(({ outcome, risk }) => [outcome, risk.level])).toEqual([
+      ['challenged', 'high'],
       ['challenged', 'high'],
       ['wrong-code', 'high'],
       ['succeeded', 'high'],

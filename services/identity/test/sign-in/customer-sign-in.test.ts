@@ -88,6 +88,7 @@ describe('admin at the customer login', () => {
     expect(loginResponseSchema.parse(response.body)).toEqual({
       requiresTwoFactor: true,
       methods: ['mail'],
+      resendAfterSeconds: 60,
       user: null,
       redirectTo: null,
       message: '認証コードをメールで送信しました。メールに記載の6桁のコードを入力してください。',

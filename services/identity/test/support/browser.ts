@@ -8,7 +8,7 @@ export type TestResponse = {
   setCookies: Record<string, string>;
 };
 
-type Method = 'GET' | 'POST' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Call = { method: Method; path: string; body?: unknown; headers?: Record<string, string> };
 
 const nameAndValue = (line: string): [string, string] => {

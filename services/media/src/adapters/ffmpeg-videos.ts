@@ -12,6 +12,8 @@ const MIB = 1024 * 1024;
 const STILL_TIMEOUT_MS = 60_000;
 /** Wider than every picture that is made of a still. */
 const STILL_WIDTH = 1920;
+/** Sharp on a phone, and still unfit for use, because of the watermark. */
+const POSTER = { longSide: 1080, quality: 5 };
 const PREVIEW = { longSide: 480, seconds: 10, framesPerSecond: 15, kilobits: 350, timeoutMs: 120_000 };
 
 const sideDataSchema = z.object({ rotation: z.number().optional() });
@@ -50,7 +52,7 @@ export const createVideos = ({ ffmpeg, ffprobe, spoolDir, log }: Options): Video
   };
 
   const makePreview = async ({ path, metadata, watermark, signal }: Parameters<Videos['preview']>[0]) => {
-    const size = previewSize(metadata);
+    const size = fitInto(PREVIEW.longSide, metadata);
     const folder = await mkdtemp(join(resolve(spoolDir), 'preview-'));
     try {
       const mark = join(folder, 'watermark.png');
@@ -64,6 +66,23 @@ export const createVideos = ({ ffmpeg, ffprobe, spoolDir, log }: Options): Video
       const args = ['-nostdin', '-y', ...SAFE_INPUT, ...inputs, '-filter_complex', filter, ...encoder, ...container];
       await runProgram({ program: ffmpeg, args, timeoutMs: PREVIEW.timeoutMs, maxBytes: MIB, signal });
       return { bytes: await readFile(output), contentType: 'video/mp4', extension: 'mp4', ...size };
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
+
+  const makePoster = async ({ path, metadata, watermark, signal }: Parameters<Videos['poster']>[0]) => {
+    const size = fitInto(POSTER.longSide, metadata);
+    const folder = await mkdtemp(join(resolve(spoolDir), 'poster-'));
+    try {
+      const mark = join(folder, 'watermark.png');
+      await writeFile(mark, await watermark(size, signal));
+      const inputs = ['-threads', '1', '-ss', previewStart(metadata), '-i', `file:${path}`, '-i', `file:${mark}`];
+      const filter = `[0:v:0]scale=${size.width}:${size.height},setsar=1[still];[still][1:v]overlay=format=auto,format=yuvj420p`;
+      const output = ['-frames:v', '1', '-map_metadata', '-1', '-f', 'image2pipe', '-c:v', 'mjpeg', '-q:v', String(POSTER.quality), '-'];
+      const args = ['-nostdin', ...SAFE_INPUT, ...inputs, '-filter_complex', filter, ...output];
+      const bytes = await runProgram({ program: ffmpeg, args, timeoutMs: STILL_TIMEOUT_MS, maxBytes: 16 * MIB, signal });
+      return bytes.length > 0 ? { bytes, contentType: 'image/jpeg', extension: 'jpg', ...size } : undefined;
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -84,6 +103,7 @@ export const createVideos = ({ ffmpeg, ffprobe, spoolDir, log }: Options): Video
       }
     },
     still: (input) => undefinedOnFailure(makeStill(input), 'Video still failed'),
+    poster: (input) => undefinedOnFailure(makePoster(input), 'Video poster failed'),
     preview: (input) => undefinedOnFailure(makePreview(input), 'Video preview failed'),
   };
 };
@@ -97,15 +117,16 @@ const toMetadata = ({ streams: [stream], format }: z.infer<typeof probeSchema>):
 };
 
 /** Never larger than the video. The encoder needs even sides. */
-const previewSize = ({ width, height }: VideoMetadata) => {
-  const scale = Math.min(1, PREVIEW.longSide / Math.max(width, height));
+const fitInto = (longSide: number, { width, height }: VideoMetadata) => {
+  const scale = Math.min(1, longSide / Math.max(width, height));
   const even = (side: number): number => Math.max(2, 2 * Math.round((side * scale) / 2));
   return { width: even(width), height: even(height) };
 };
 
 /** Skips the beginning, which is often black, unless the video is shorter than the preview. */
-const previewCut = ({ durationSeconds }: VideoMetadata): string[] => {
+const previewStart = ({ durationSeconds }: VideoMetadata): string => {
   const seconds = durationSeconds ?? 0;
-  const from = Math.max(0, Math.min(seconds * 0.2, seconds - PREVIEW.seconds));
-  return ['-ss', from.toFixed(2), '-t', String(PREVIEW.seconds)];
+  return Math.max(0, Math.min(seconds * 0.2, seconds - PREVIEW.seconds)).toFixed(2);
 };
+
+const previewCut = (metadata: VideoMetadata): string[] => ['-ss', previewStart(metadata), '-t', String(PREVIEW.seconds)];

@@ -22,6 +22,7 @@ const claimSchema = new Schema<ClaimDocument>(
     browser: text,
     until: time,
     title: text,
+    pageId: String,
     // Mixed: it is replaced as a whole with every reservation, and casting each of its numbers would cost time.
     ledger: { type: Schema.Types.Mixed, required: true },
     revision: count,
@@ -69,6 +70,11 @@ export const createClaimRepository = (connection: Connection): ClaimRepository =
     findActive: async (claimId) => {
       const row = await model.findOne({ _id: claimId, endedAt: { $exists: false } }).lean();
       return row && toClaim(row);
+    },
+
+    listActive: async (claimIds) => {
+      const rows = await model.find({ _id: { $in: claimIds }, endedAt: { $exists: false } }).lean();
+      return rows.map(toClaim);
     },
 
     findByTicket: async (token) => {

@@ -92,8 +92,9 @@ export const createMediaRepository = ({ model, onEvents }: { model: MediaModel; 
     },
 
     findPreview: async (hash) => {
-      const row = await model.findOne({ 'preview.hash': hash, deletedAt: null }, { preview: 1 }).lean();
-      return row?.preview ?? null;
+      const fields = ['preview', 'poster'].map((field) => ({ [`${field}.hash`]: hash }));
+      const row = await model.findOne({ $or: fields, category: 'finished', deletedAt: null }, { preview: 1, poster: 1 }).lean();
+      return [row?.preview, row?.poster].find((file) => file?.hash === hash) ?? null;
     },
 
     listFinishedByContent: async (hashes) => {
@@ -164,6 +165,6 @@ export const createMediaRepository = ({ model, onEvents }: { model: MediaModel; 
       return keys.filter((key) => !known.has(key));
     },
 
-    listContestsWithCovers: () => model.distinct('contestId', { category: 'cover-image', deletedAt: null }),
+    listContestsWithLibraryMedia: () => model.distinct('contestId', { category: { $in: ['cover-image', 'sample'] }, deletedAt: null }),
   };
 };

@@ -17,10 +17,10 @@ const customerAdvice: Partial<Record<ErrorCode, string>> = {
   DownloadVideoGone: '注文番号を添えてお問い合わせください。',
 };
 
-type Page = { title: string; advice: string; link: { to: string; text: string } };
+type Page = { title: string; advice: string; links: readonly { to: string; text: string }[] };
 
-/** Self-contained. It does not link to the download page, because the visitor may not be the customer. */
-const renderPage = ({ userMessage }: AppError, { title, advice, link }: Page): string => `<!doctype html>
+/** Self-contained. */
+const renderPage = ({ userMessage }: AppError, { title, advice, links }: Page): string => `<!doctype html>
 <html lang="ja">
 <head>
 <meta charset="utf-8">
@@ -41,7 +41,7 @@ a { display: inline-block; min-height: 2.75rem; line-height: 2.75rem; color: inh
 <h1>${title}</h1>
 <p>${userMessage}</p>
 <p>${advice}</p>
-<p><a href="${link.to}">${link.text}</a></p>
+${links.map(({ to, text }) => `<p><a href="${to}">${text}</a></p>`).join('\n')}
 </main>
 </body>
 </html>
@@ -54,19 +54,23 @@ const REMOVED_HEADERS = [...FILE_HEADERS, 'content-disposition'];
 
 /** Returns an HTML page to a browser that navigates, and the usual JSON body to other clients. */
 const createErrorHandler =
-  (pageFor: (code: ErrorCode) => Page) =>
+  (pageFor: (error: AppError) => Page) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     for (const name of REMOVED_HEADERS) reply.removeHeader(name);
     if (!isAppError(error) || !wantsPage(request)) throw error;
     request.log.info({ code: error.code, cause: error.cause }, 'File request refused');
-    const page = renderPage(error, pageFor(error.code));
+    const page = renderPage(error, pageFor(error));
     return reply.code(error.status).header('x-content-type-options', 'nosniff').type('text/html; charset=utf-8').send(page);
   };
 
-export const downloadErrorHandler = createErrorHandler((code) => ({
+/** The error names the download page only for the browser of the claim, because any other visitor may not be the customer. */
+const downloadPageLinks = ({ details: { downloadPage } }: AppError): Page['links'] =>
+  typeof downloadPage === 'string' ? [{ to: downloadPage, text: 'ダウンロードページに戻る' }] : [];
+
+export const downloadErrorHandler = createErrorHandler((error) => ({
   title: 'ダウンロードできません',
-  advice: customerAdvice[code] ?? 'しばらくしてから、ダウンロードページでもう一度お試しください。',
-  link: { to: '/contact', text: 'お問い合わせ' },
+  advice: customerAdvice[error.code] ?? 'しばらくしてから、ダウンロードページでもう一度お試しください。',
+  links: [...downloadPageLinks(error), { to: '/contact', text: 'お問い合わせ' }],
 }));
 
 const adminAdvice: Partial<Record<ErrorCode, string>> = {
@@ -76,11 +80,12 @@ const adminAdvice: Partial<Record<ErrorCode, string>> = {
 };
 
 /** For an admin who watches a finished video. */
-export const viewErrorHandler = createErrorHandler((code) => ({
+export const viewErrorHandler = createErrorHandler(({ code }) => ({
   title: '動画を表示できません',
   advice: adminAdvice[code] ?? 'しばらくしてから、もう一度お試しください。',
-  link:
+  links: [
     code === 'Unauthorized' || code === 'Forbidden'
       ? { to: '/admin-login', text: '管理者ログイン' }
       : { to: '/admin?tab=orders', text: '注文一覧' },
+  ],
 }));

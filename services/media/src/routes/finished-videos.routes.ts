@@ -2,6 +2,7 @@ import { finishedVideosRequestSchema, finishedVideosSchema, idParamsSchema, sha2
 import { AppError } from '@stagereel/service-kit';
 import { z } from 'zod';
 import { findFinishedVideo, findFinishedVideos } from '../domain/download/finished-videos.ts';
+import { listSpentClaims } from '../domain/download/tickets.ts';
 import { viewErrorHandler } from './error-pages.ts';
 import { errorResponses, type RouteDeps } from './route-deps.ts';
 import { sendFile, setFileHeaders } from './serve-file.ts';
@@ -14,7 +15,10 @@ export const finishedVideoRoutes = ({ server, deps }: RouteDeps): void => {
       config: { guard: 'internal' },
       schema: { hide: true, body: finishedVideosRequestSchema, response: { 200: finishedVideosSchema, ...errorResponses } },
     },
-    async (request) => ({ videos: await findFinishedVideos(deps, request.body.ids) }),
+    async ({ body: { ids, claimIds } }) => {
+      const [videos, spentClaims] = await Promise.all([findFinishedVideos(deps, ids), listSpentClaims(deps, claimIds)]);
+      return { videos, spentClaims };
+    },
   );
 
   server.get(
@@ -42,7 +46,11 @@ export const finishedVideoRoutes = ({ server, deps }: RouteDeps): void => {
     '/api/download/previews/:hash',
     {
       config: { guard: 'public' },
-      schema: { tags: ['download'], summary: 'The preview clip of a finished video', params: z.object({ hash: sha256Schema }) },
+      schema: {
+        tags: ['download'],
+        summary: 'The preview clip or the poster of a finished video',
+        params: z.object({ hash: sha256Schema }),
+      },
     },
     async (request, reply) => {
       const { hash } = request.params;

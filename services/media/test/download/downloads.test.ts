@@ -5,7 +5,7 @@ import { useService } from '@stagereel/service-kit/testing';
 import { buildMedia } from '../../src/app.ts';
 import { loadMediaConfig } from '../../src/config.ts';
 import { type StoredClaim, useQuotas } from '../support/claims.ts';
-import { claimedVideo, codeOf, downloadAll, LINE, resumeDownload } from '../support/downloads.ts';
+import { claimedVideo, codeOf, downloadAll, LINE, PAGE_ID, resumeDownload } from '../support/downloads.ts';
 import { sha256Of, startTestMedia } from '../support/media.ts';
 import { eraseVideo } from '../support/second-process.ts';
 
@@ -54,6 +54,7 @@ describe('a ticket', () => {
     ]);
     expect(page.bytes.toString('utf8')).toContain(errorCatalogue.DownloadClaimedElsewhere.message);
     expect(page.bytes.toString('utf8')).toContain('同じブラウザ');
+    expect(page.bytes.toString('utf8')).not.toContain(PAGE_ID);
     expect((await resumeDownload(video, { shares: [] })).file.equals(video.bytes)).toBe(true);
   });
 
@@ -167,14 +168,18 @@ describe('a customer', () => {
 });
 
 describe('the byte quota', () => {
-  test('when the whole file is requested until it is refused, then it is sent twice, and a page gives advice', async () => {
+  test('when the whole file is requested until it is refused, then it is sent twice, and a page gives advice and leads back', async () => {
     const video = await claimed();
-    for (const _time of [1, 2]) expect((await video.get({ range: 'bytes=0-' })).bytes).toHaveLength(SIZE);
+    for (const isSecond of [false, true]) {
+      expect((await video.get({ range: 'bytes=0-' })).bytes).toHaveLength(SIZE);
+      expect(await video.isSpent()).toBe(isSecond);
+    }
     const refused = await video.get({ accept: 'text/html' });
     expect([refused.status, refused.bytes.toString('utf8')]).toEqual([
       410,
       expect.stringContaining(errorCatalogue.DownloadBytesSpent.message),
     ]);
+    expect(refused.bytes.toString('utf8')).toContain(`href="/download/${PAGE_ID}"`);
     for (const name of ['etag', 'accept-ranges', 'content-range', 'content-disposition']) expect(refused.headers).not.toHaveProperty(name);
     expect(refused.headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' });
     await video.newTicket();

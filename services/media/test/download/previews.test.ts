@@ -36,7 +36,7 @@ describe('the preview of a finished video', () => {
       const video = await claimedVideo({ media, bytes });
       const [waiting] = await video.finishedVideos([video.mediaId]);
       expect(waiting).toMatchObject({ size: bytes.length, lineId: expect.any(String) });
-      const { previewUrl } = await processed(video);
+      const { previewUrl, posterUrl } = await processed(video);
       expect(previewUrl).toMatch(/^\/api\/download\/previews\/[0-9a-f]{64}$/);
       const whole = await video.request(previewUrl ?? '', { cookie: '' });
       expect([whole.status, whole.headers['content-type'], whole.headers['content-disposition']]).toEqual([200, 'video/mp4', undefined]);
@@ -47,12 +47,15 @@ describe('the preview of a finished video', () => {
       expect((await video.get()).bytes.equals(bytes)).toBe(true);
       expect((await video.request(previewUrl?.replace('/api/download/previews/', '/media/').concat('.mp4') ?? '')).status).toBe(404);
       // When its bytes are missing, the error must not be cached as the preview is.
-      const [name = ''] = (await media.storedFiles()).filter((file) => file.startsWith(`${video.mediaId}.`));
-      await rm(join(media.dir, 'objects', name.slice(0, 2), name));
-      const lost = await video.request(previewUrl ?? '');
-      expect([lost.status, lost.headers['cache-control'], lost.headers.etag]).toEqual([404, 'no-store', undefined]);
+      const names = (await media.storedFiles()).filter((file) => file.startsWith(`${video.mediaId}.`));
+      expect(names).toHaveLength(2);
+      for (const name of names) await rm(join(media.dir, 'objects', name.slice(0, 2), name));
+      for (const url of [previewUrl, posterUrl]) {
+        const lost = await video.request(url ?? '');
+        expect([lost.status, lost.headers['cache-control'], lost.headers.etag]).toEqual([404, 'no-store', undefined]);
+      }
       await eraseVideo(media, video.mediaId);
-      expect((await video.request(previewUrl ?? '')).status).toBe(404);
+      for (const url of [previewUrl, posterUrl]) expect((await video.request(url ?? '')).status).toBe(404);
     },
     90_000,
   );
@@ -81,9 +84,32 @@ describe('the preview of a finished video', () => {
     90_000,
   );
 
+  testWithFfmpeg(
+    'when it is made, then the video also has a still with the watermark, in its shape, which everybody who knows its URL can see',
+    async () => {
+      const bytes = video2s!;
+      const video = await claimedVideo({ media, bytes });
+      const { posterUrl } = await processed(video);
+      const poster = await video.request(posterUrl ?? '', { cookie: '' });
+      expect([poster.status, poster.headers['content-type']]).toEqual([200, 'image/jpeg']);
+      const size = { width: 360, height: 640 };
+      expect(await sharp(poster.bytes).metadata()).toMatchObject(size);
+      const opacity = await sharp(await drawWatermark(size))
+        .extractChannel('alpha')
+        .raw()
+        .toBuffer();
+      const frames = { one: await firstFrame({ video: poster.bytes, ...size }), other: await firstFrame({ video: bytes, ...size }) };
+      expect(distance({ ...frames, counts: (pixel) => (opacity[pixel] ?? 0) > 100 })).toBeGreaterThan(30);
+      expect(distance({ ...frames, counts: (pixel) => opacity[pixel] === 0 })).toBeLessThan(10);
+      // Its URL is not that of a public file.
+      expect((await video.request(posterUrl?.replace('/api/download/previews/', '/media/').concat('.jpg') ?? '')).status).toBe(404);
+    },
+    90_000,
+  );
+
   test('when a video cannot be read, then it has no preview, and can be downloaded', async () => {
     const video = await claimedVideo({ media, size: 50_000 });
-    expect(await processed(video)).toMatchObject({ previewUrl: null });
+    expect(await processed(video)).toMatchObject({ previewUrl: null, posterUrl: null });
     expect((await video.get()).bytes.equals(video.bytes)).toBe(true);
   });
 

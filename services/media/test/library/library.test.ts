@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
-import { type Media, mediaListSchema, mediaSchema } from '@stagereel/contracts';
+import { type coverChanged, type EventData, type Media, mediaListSchema, mediaSchema } from '@stagereel/contracts';
 import { useService, waitUntil } from '@stagereel/service-kit/testing';
+import mongoose from 'mongoose';
 import sharp from 'sharp';
 import { startTestMedia } from '../support/media.ts';
 import { jpeg, playableVideo, videoBytes } from '../support/samples.ts';
@@ -140,7 +142,7 @@ describe('the cover of a contest', () => {
   const events = (contestId: string) =>
     media.probe
       .ofType('cover.changed')
-      .map(({ data }) => data as { contestId: string; coverImage: string | null; revision: number })
+      .map(({ data }) => data as EventData<typeof coverChanged>)
       .filter((data) => data.contestId === contestId);
   const lastCover = (contestId: string, coverImage: string | null) =>
     waitUntil(() => events(contestId).at(-1)?.coverImage === coverImage, { what: `the cover ${coverImage}` });
@@ -160,12 +162,47 @@ describe('the cover of a contest', () => {
     expect(revisions).toEqual(revisions.map((_, index) => index + 1));
   });
 
-  test('when samples are added and deleted, then no cover event is published', async () => {
+  test('when samples are added and deleted, then events say whether there are any', async () => {
     const contestId = media.contest();
     const { id } = await picture(contestId);
     await media.processed(contestId, id);
     await media.call('DELETE', `/api/media/${id}`);
-    await waitForAudit('media.deleted', id);
-    expect(events(contestId)).toEqual([]);
+    await waitUntil(() => events(contestId).length === 2, { what: 'both events' });
+    expect(events(contestId)).toEqual([
+      { contestId, coverImage: null, hasSamples: true, sampleVideo: null, revision: 1 },
+      { contestId, coverImage: null, hasSamples: false, sampleVideo: null, revision: 2 },
+    ]);
+  });
+
+  testWithFfmpeg('when there are sample videos, then the event names the first one in display order that has a poster', async () => {
+    const contestId = media.contest();
+    const uploads = [await media.upload(contestId, { bytes: video! }), await media.upload(contestId, { bytes: videoBytes(5000) })];
+    const [first, unreadable] = await Promise.all(uploads.map(({ id }) => media.processed(contestId, id)));
+    const sampleVideo = { url: first!.url, posterUrl: first!.posterUrl };
+    await waitUntil(() => isDeepStrictEqual(events(contestId).at(-1)?.sampleVideo, sampleVideo), { what: 'the first video' });
+    const before = events(contestId).length;
+
+    // A video without a poster is never named, even as the first.
+    await media.call('PATCH', `/api/media/${unreadable!.id}`, { body: { displayOrder: 0 } });
+    await media.call('PATCH', `/api/media/${first!.id}`, { body: { displayOrder: 1 } });
+    expect(events(contestId)).toHaveLength(before);
+    await media.call('DELETE', `/api/media/${first!.id}`);
+    await waitUntil(() => events(contestId).at(-1)?.sampleVideo === null, { what: 'no video' });
+    expect(events(contestId).at(-1)).toMatchObject({ hasSamples: true, revision: before + 1 });
+  });
+
+  test('when a contest was last published before samples were, then the sweep publishes them', async () => {
+    const contestId = media.contest();
+    const { id } = await picture(contestId);
+    await media.processed(contestId, id);
+    await waitUntil(() => events(contestId).length === 1, { what: 'the first event' });
+    const { MONGODB_URL, MONGODB_DATABASE } = media.backing;
+    const database = await mongoose.createConnection(MONGODB_URL, { dbName: MONGODB_DATABASE }).asPromise();
+    await database.collection('contestNotes').updateOne({ _id: contestId as never }, { $unset: { hasSamples: '', sampleVideo: '' } });
+    await database.close();
+    const replica = await media.startReplica({ MEDIA_SWEEP_EVERY_SECONDS: '0.2' });
+    await waitUntil(() => events(contestId).length === 2, { what: 'the event of the sweep' });
+    expect(events(contestId).at(-1)).toMatchObject({ hasSamples: true, revision: 2 });
+    await replica.stop();
   });
 });

@@ -8,6 +8,7 @@ import { videoBytes } from './samples.ts';
 
 const DAY_MS = 86_400_000;
 export const LINE = '12345678-01';
+export const PAGE_ID = 'q3v9Zt1nK0bXw7LrYp5sHd2mJf8cGa4e';
 
 type DownloadOptions = {
   range?: string;
@@ -73,7 +74,7 @@ export const claimedVideo = async ({ media, size, bytes = videoBytes(size ?? 0) 
   const headers = { 'x-internal-token': media.backing.INTERNAL_TOKEN };
   const ticketFor = async (change: Record<string, unknown> = {}) => {
     const until = new Date(Date.now() + DAY_MS).toISOString();
-    const body = { mediaId, claimId, browser, until, title: '関東オープン 2026_12_縦動画', ...change };
+    const body = { mediaId, claimId, browser, until, pageId: PAGE_ID, title: '関東オープン 2026_12_縦動画', ...change };
     const answer = await media.call('POST', '/internal/tickets', { body, as: 'anonymous', headers });
     if (answer.status !== 200) throw new Error(`Ticket request failed: ${JSON.stringify(answer.body)}`);
     return ticketSchema.parse(answer.body).path;
@@ -94,6 +95,12 @@ export const claimedVideo = async ({ media, size, bytes = videoBytes(size ?? 0) 
     /** Downloads with the cookie of the claim and the latest ticket. */
     get: (options: DownloadOptions = {}) => request(path, options),
     request,
+    /** Whether media reports that the quota of the claim allows no further download. */
+    isSpent: async (): Promise<boolean> => {
+      const body = { ids: [], claimIds: [claimId, 'unknown-claim'] };
+      const answer = await media.call('POST', '/internal/finished-videos', { body, as: 'anonymous', headers });
+      return finishedVideosSchema.parse(answer.body).spentClaims.includes(claimId);
+    },
     finishedVideos: async (ids: string[]) => {
       const { body } = await media.call('POST', '/internal/finished-videos', { body: { ids }, as: 'anonymous', headers });
       return finishedVideosSchema.parse(body).videos;

@@ -13,6 +13,7 @@ import {
   passwordChangedMail,
   passwordResetMail,
   registrationMail,
+  saleStartedMail,
   verifyLinkMail,
   videoReplacedMail,
 } from '../mails/index.ts';
@@ -41,6 +42,7 @@ export const notifyConsumers = ({ deps, config }: { deps: NotifyDeps; config: No
           mails.consumerOf(lineRefundedMail),
           mails.consumerOf(registrationMail),
           mails.consumerOf(alreadyRegisteredMail),
+          mails.consumerOf(saleStartedMail),
           mails.consumerOfEvent(passwordChanged, ({ how }) => passwordMails[how]),
         ],
         prefetch: PREFETCH.mails,

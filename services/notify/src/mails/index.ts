@@ -6,6 +6,7 @@ import { orderDeliveryMail } from './order-delivery.mail.ts';
 import { orderLinkMail } from './order-link.mail.ts';
 import { passwordChangedMail, passwordResetMail } from './password.mail.ts';
 import { registrationMail } from './registration.mail.ts';
+import { saleStartedMail } from './sale-started.mail.ts';
 import { verifyLinkMail } from './verify-link.mail.ts';
 import { videoReplacedMail } from './video-replaced.mail.ts';
 
@@ -19,6 +20,7 @@ export {
   passwordChangedMail,
   passwordResetMail,
   registrationMail,
+  saleStartedMail,
   verifyLinkMail,
   videoReplacedMail,
 };
@@ -36,4 +38,5 @@ export const mailCatalogue = [
   orderLinkMail,
   lineRefundedMail,
   videoReplacedMail,
+  saleStartedMail,
 ] as const;

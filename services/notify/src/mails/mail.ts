@@ -10,6 +10,8 @@ export type Mail<Data = unknown> = {
   template: MailTemplate;
   event: EventDefinition<string, z.ZodType<Data>>;
   recipient: (data: Data) => string;
+  /** The shop promised to delete the address: it is not stored with the mail, and not in its events. */
+  isRecipientForgotten?: boolean;
   orderNumber: (data: Data) => string | null;
   /** When the mail becomes useless; null for never. If a mail that expires is refused, it does not become a dead letter. */
   expiresAt: (data: Data) => Date | null;

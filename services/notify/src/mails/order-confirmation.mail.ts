@@ -9,7 +9,7 @@ import {
 } from '@stagereel/contracts';
 import type { Fact } from './content.ts';
 import { defineMail } from './mail.ts';
-import { declinedAmount, orderedVideos, orderTotal, promisedDay } from './order-content.ts';
+import { declinedAmount, orderedVideos, orderTotal, promisedDay, statusButton } from './order-content.ts';
 import { sampleLines } from './sample-lines.ts';
 import { shopPages } from './shop-pages.ts';
 import { mailTexts } from './texts.ts';
@@ -29,7 +29,7 @@ export const orderConfirmationMail = defineMail({
   orderNumber: ({ orderNumber }) => orderNumber,
   expiresAt: () => null,
   subject: ({ orderNumber }) => orderConfirmationSubject(orderNumber),
-  content: ({ data: { orderNumber, customerName, paidAt, lines, totalAmount }, shop, now }) => ({
+  content: ({ data: { orderNumber, customerName, paidAt, statusToken, lines, totalAmount }, shop, now }) => ({
     preview: `お支払いが完了しました。動画は${min}〜${max}営業日以内にメールでお届けします。`,
     heading: 'ご注文ありがとうございます',
     blocks: [
@@ -38,6 +38,7 @@ export const orderConfirmationMail = defineMail({
         kind: 'paragraph',
         text: 'このたびはStageReel（ステージリール）をご利用いただき、誠にありがとうございます。お支払いが完了し、次のご注文を承りました。',
       },
+      ...statusButton({ statusToken, shop }),
       {
         kind: 'facts',
         heading: 'ご注文',
@@ -80,6 +81,7 @@ export const orderConfirmationMail = defineMail({
       customerName: '山田 花子',
       totalAmount: 10_000,
       paidAt: '2026-11-20T09:00:00.000Z',
+      statusToken: 'Zk3vQ9t1nK0bXw7LrYp5sHd2mJf8cGa4eUi6oTkRlNx',
       lines: sampleLines('48213907').slice(0, 2),
     },
     'three-videos-long-names': {

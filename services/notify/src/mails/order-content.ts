@@ -1,6 +1,8 @@
-import { formatDate, formatPrice, HOUR, type OrderLineDetails } from '@stagereel/contracts';
-import { deliveryPromise } from '@stagereel/contracts/delivery-promise';
-import type { Fact, ListedVideo } from './content.ts';
+import { formatDate, formatPrice, type OrderLineDetails } from '@stagereel/contracts';
+import { deliveryPromise, isPromiseOver } from '@stagereel/contracts/delivery-promise';
+import type { ContentBlock, Fact, ListedVideo } from './content.ts';
+import type { Shop } from './mail.ts';
+import { shopPages } from './shop-pages.ts';
 import { mailTexts } from './texts.ts';
 
 const athlete = ({ athleteNumber, athleteName }: OrderLineDetails): string =>
@@ -14,9 +16,9 @@ export const orderedVideos = ({ lines, isPriced }: { lines: readonly ListedLine[
   lines.map((line) => ({
     title: line.contestName,
     facts: [
-      { label: 'カテゴリ', value: line.category },
+      { label: 'カテゴリー', value: line.category },
       { label: 'ゼッケン番号', value: athlete(line) },
-      { label: '種類', value: line.style },
+      { label: '動画の向き', value: line.style },
       ...(line.isDeclined ? [{ label: '制作', value: mailTexts.declined }] : []),
     ],
     price: isPriced ? { label: '価格', value: formatPrice(line.price) } : null,
@@ -34,8 +36,12 @@ export const declinedAmount = (lines: readonly ListedLine[]): number =>
 
 /** The last promised delivery day of an order that was paid at `paidAt`, and whether that day is over. */
 export const promisedDay = ({ paidAt, now }: { paidAt: string; now: Date }) => {
-  const { latest } = deliveryPromise(new Date(paidAt));
-  // The promise is noon of a day in Japan; the day ends 12 hours later.
-  const endsAt = latest.getTime() + 12 * HOUR * 1000;
-  return { day: formatDate(latest), isOver: now.getTime() >= endsAt };
+  const promise = deliveryPromise(new Date(paidAt));
+  return { day: formatDate(promise.latest), isOver: isPromiseOver({ promise, now }) };
 };
+
+/** The button that leads to the status page; none for an order that was stored before status pages existed. */
+export const statusButton = ({ statusToken, shop }: { statusToken: string | undefined; shop: Shop }): ContentBlock[] =>
+  statusToken === undefined
+    ? []
+    : [{ kind: 'link', label: mailTexts.statusButton, url: shopPages(shop).orderStatus(statusToken), hint: mailTexts.buttonHint }];

@@ -1,7 +1,7 @@
 import { type EventData, formatDateTime, orderLinkRequested, orderLinkSubject } from '@stagereel/contracts';
 import type { ContentBlock, Fact } from './content.ts';
 import { defineMail, type Shop } from './mail.ts';
-import { orderedVideos, orderTotal, promisedDay } from './order-content.ts';
+import { orderedVideos, orderTotal, promisedDay, statusButton } from './order-content.ts';
 import { sampleLines } from './sample-lines.ts';
 import { shopPages } from './shop-pages.ts';
 import { mailTexts } from './texts.ts';
@@ -12,14 +12,16 @@ type DownloadPage = NonNullable<OrderLink['page']>;
 /** The texts about the state of an order's delivery. */
 type DeliveryState = { preview: string; intro: string; button: ContentBlock[]; fact: Fact };
 
-const awaited = ({ paidAt, now }: { paidAt: string; now: Date }): DeliveryState => {
+type Awaited = { paidAt: string; statusToken: string | undefined; shop: Shop; now: Date };
+
+const awaited = ({ paidAt, statusToken, shop, now }: Awaited): DeliveryState => {
   const { day, isOver } = promisedDay({ paidAt, now });
   return {
     preview: `ご注文の動画は準備中です。お届け予定日は ${day} までです。`,
     intro: isOver
       ? 'ご注文の動画は準備中です。お届け予定日を過ぎており、お待たせして申し訳ございません。お急ぎの場合は、お問い合わせページからご連絡ください。'
       : 'ご注文の動画は準備中です。準備ができましたら、ダウンロードページのご案内をこのメールアドレスにお送りします。',
-    button: [],
+    button: statusButton({ statusToken, shop }),
     fact: { label: 'お届け予定日', value: `${day}まで` },
   };
 };
@@ -48,6 +50,7 @@ const sampleOrder = {
   email: 'hanako@example.jp',
   customerName: '山田 花子',
   paidAt: '2026-11-20T09:00:00.000Z',
+  statusToken: 'Zk3vQ9t1nK0bXw7LrYp5sHd2mJf8cGa4eUi6oTkRlNx',
   lines: sampleLines('48213907').slice(0, 2),
 } satisfies Partial<OrderLink>;
 
@@ -59,8 +62,8 @@ export const orderLinkMail = defineMail({
   orderNumber: ({ orderNumber }) => orderNumber,
   expiresAt: () => null,
   subject: ({ orderNumber }) => orderLinkSubject(orderNumber),
-  content: ({ data: { orderNumber, customerName, paidAt, lines, page }, shop, now }) => {
-    const { preview, intro, button, fact } = page ? delivered({ page, shop, now }) : awaited({ paidAt, now });
+  content: ({ data: { orderNumber, customerName, paidAt, statusToken, lines, page }, shop, now }) => {
+    const { preview, intro, button, fact } = page ? delivered({ page, shop, now }) : awaited({ paidAt, statusToken, shop, now });
     return {
       preview,
       heading: 'ご注文内容のご案内',
@@ -88,7 +91,7 @@ export const orderLinkMail = defineMail({
           kind: 'notes',
           heading: 'ご注意',
           notes: [
-            ...(button.length > 0 ? ['ダウンロードページのURLは、ほかの方に教えないでください。'] : []),
+            ...(page && button.length > 0 ? ['ダウンロードページのURLは、ほかの方に教えないでください。'] : []),
             '照会に心当たりがない場合は、何もせずに破棄してください。ご注文の内容は変わっていません。',
           ],
         },

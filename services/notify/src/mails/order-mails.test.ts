@@ -7,18 +7,22 @@ const delivery = orderDeliveryMail.samples['two-videos']!;
 
 const VIDEOS = `■ ご注文の動画
 1. ステージカップ2026 東京大会
-   カテゴリ: 女子ビキニ フィットネス
+   カテゴリー: 女子ビキニ フィットネス
    ゼッケン番号: 012（山田 花子）
-   種類: 縦動画
+   動画の向き: 縦動画
    価格: ¥5,000（税込）
 
 2. ステージカップ2026 東京大会
-   カテゴリ: 女子ビキニ フィットネス
+   カテゴリー: 女子ビキニ フィットネス
    ゼッケン番号: 12A
-   種類: 横動画
+   動画の向き: 横動画
    価格: ¥5,000（税込）
 
 合計（2点）: ¥10,000（税込）
+`;
+
+const STATUS_BUTTON = `ご注文の状況を見る:
+https://shop.example.jp/order-status/Zk3vQ9t1nK0bXw7LrYp5sHd2mJf8cGa4eUi6oTkRlNx
 `;
 
 const RECEIPT = `■ 領収書
@@ -36,6 +40,7 @@ test('when an order is paid, then the mail lists lines with prices, the total, a
 
 このたびはStageReel（ステージリール）をご利用いただき、誠にありがとうございます。お支払いが完了し、次のご注文を承りました。
 
+${STATUS_BUTTON}
 ■ ご注文
 注文番号: 48213907
 お支払い日時: 2026年11月20日(金) 18:00
@@ -53,6 +58,13 @@ ${RECEIPT}
 ${FOOTER}`);
 });
 
+test('when the order is older than status pages, then the mail has no button', async () => {
+  const { statusToken: _, ...older } = confirmation;
+  const { text, html } = await render({ mail: orderConfirmationMail, data: older });
+  expect(text).not.toContain('ご注文の状況を見る');
+  expect(html).not.toContain('/order-status/');
+});
+
 test('when it is resent after a video was declined, then the mail marks that video and has the refund', async () => {
   const { text } = await render({ mail: orderConfirmationMail, data: orderConfirmationMail.samples['again-one-declined']! });
   expect(text).toContain(`お届け予定日: 2026年11月26日(木)まで
@@ -60,15 +72,15 @@ test('when it is resent after a video was declined, then the mail marks that vid
 
 ■ ご注文の動画
 1. ステージカップ2026 東京大会
-   カテゴリ: 女子ビキニ フィットネス
+   カテゴリー: 女子ビキニ フィットネス
    ゼッケン番号: 012（山田 花子）
-   種類: 縦動画
+   動画の向き: 縦動画
    価格: ¥5,000（税込）
 
 2. ステージカップ2026 東京大会
-   カテゴリ: 女子ビキニ フィットネス
+   カテゴリー: 女子ビキニ フィットネス
    ゼッケン番号: 12A
-   種類: 横動画
+   動画の向き: 横動画
    制作: 制作できず返金
    価格: ¥5,000（税込）
 
@@ -97,14 +109,14 @@ https://shop.example.jp/download/q3v9Zt1nK0bXw7LrYp5sHd2mJf8cGa4eUi6oTkRlNxE
 
 ■ お届けする動画
 1. ステージカップ2026 東京大会
-   カテゴリ: 女子ビキニ フィットネス
+   カテゴリー: 女子ビキニ フィットネス
    ゼッケン番号: 012（山田 花子）
-   種類: 縦動画
+   動画の向き: 縦動画
 
 2. ステージカップ2026 東京大会
-   カテゴリ: 女子ビキニ フィットネス
+   カテゴリー: 女子ビキニ フィットネス
    ゼッケン番号: 12A
-   種類: 横動画
+   動画の向き: 横動画
 
 ■ ダウンロードの前にお読みください
 ・ダウンロードは動画1本につき1回限りです。保存する端末の空き容量と通信環境をご確認ください。
@@ -133,9 +145,9 @@ test('when a line is declined, then the mail apologises, has video, amount and r
 
 ■ 制作できない動画
 1. ステージカップ2026 東京大会
-   カテゴリ: 女子ビキニ フィットネス
+   カテゴリー: 女子ビキニ フィットネス
    ゼッケン番号: 012（山田 花子）
-   種類: 縦動画
+   動画の向き: 縦動画
    価格: ¥5,000（税込）
 
 ■ ご返金
@@ -167,6 +179,7 @@ describe('the mail of an order lookup', () => {
 
 ご注文の照会をいただきましたので、ご注文の内容をお送りします。ご注文の動画は準備中です。準備ができましたら、ダウンロードページのご案内をこのメールアドレスにお送りします。
 
+${STATUS_BUTTON}
 ■ ご注文
 注文番号: 48213907
 お支払い日時: 2026年11月20日(金) 18:00

@@ -5,6 +5,7 @@ export const shopPages = ({ publicUrl }: Shop) => {
   const at = (path: string): string => new URL(path, publicUrl).href;
   return {
     home: at('/'),
+    orderForm: (slug: string) => at(`/order-form/${encodeURIComponent(slug)}`),
     login: at('/login'),
     forgotPassword: at('/forgot-password'),
     account: at('/account'),
@@ -12,6 +13,7 @@ export const shopPages = ({ publicUrl }: Shop) => {
     contact: at('/contact'),
     verifyEmail: (token: string) => at(`/verify-email?token=${encodeURIComponent(token)}`),
     receipt: (orderNumber: string) => at(`/receipt/${encodeURIComponent(orderNumber)}`),
+    orderStatus: (token: string) => at(`/order-status/${encodeURIComponent(token)}`),
     download: (pageId: string) => at(`/download/${encodeURIComponent(pageId)}`),
     downloadReceipt: (pageId: string) => at(`/download/${encodeURIComponent(pageId)}/receipt`),
   };

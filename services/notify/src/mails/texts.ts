@@ -5,6 +5,8 @@ import { shopPages } from './shop-pages.ts';
 export const mailTexts = {
   /** Under every button. */
   buttonHint: 'ボタンが開かない場合は、次のURLをブラウザで開いてください。',
+  /** The button that leads to the status page. */
+  statusButton: 'ご注文の状況を見る',
   /** Only the customer's email address can open the receipt of an order. */
   receiptByAddress: '宛名と但し書きを入力して発行できます。開くには、このメールアドレスの認証、またはログインが必要です。',
   /** Next to a video that will not be made, and the explanation. */

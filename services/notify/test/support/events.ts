@@ -10,6 +10,7 @@ import {
   orderRecalled,
   passwordChanged,
   registrationRepeated,
+  saleStarted,
   userRegistered,
   verifyLinkRequested,
   videoReplaced,
@@ -25,6 +26,7 @@ import {
   orderLinkMail,
   passwordChangedMail,
   registrationMail,
+  saleStartedMail,
   verifyLinkMail,
   videoReplacedMail,
 } from '../../src/mails/index.ts';
@@ -63,6 +65,7 @@ export const recalledEvent = (delivery: { orderNumber: string; deliveredAt: stri
 export const registeredEvent = eventsLike({ definition: userRegistered, mail: registrationMail, sample: 'new-account' });
 export const repeatedEvent = eventsLike({ definition: registrationRepeated, mail: alreadyRegisteredMail, sample: 'again' });
 export const passwordEvent = eventsLike({ definition: passwordChanged, mail: passwordChangedMail, sample: 'by-night' });
+export const saleStartedEvent = eventsLike({ definition: saleStarted, mail: saleStartedMail, sample: 'usual' });
 export const codeEvent = eventsLike({
   definition: codeRequested,
   mail: codeMail,

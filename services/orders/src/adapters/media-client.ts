@@ -2,16 +2,14 @@ import { errorBodySchema, finishedVideosSchema, ticketSchema } from '@stagereel/
 import type { InternalClient } from '@stagereel/service-kit';
 import type { VideoStore } from '../domain/video/stored-videos.ts';
 
+const findDownloads =
+  (client: InternalClient): VideoStore['findDownloads'] =>
+  (wanted) =>
+    client.request({ method: 'POST', path: '/internal/finished-videos', body: wanted, schema: finishedVideosSchema });
+
 export const createVideoStore = (client: InternalClient): VideoStore => ({
-  findFinished: async (ids) => {
-    const { videos } = await client.request({
-      method: 'POST',
-      path: '/internal/finished-videos',
-      body: { ids },
-      schema: finishedVideosSchema,
-    });
-    return videos;
-  },
+  findFinished: async (ids) => (await findDownloads(client)({ ids, claimIds: [] })).videos,
+  findDownloads: findDownloads(client),
 
   openTicket: async (request) => {
     const result = await client.requestRefusable({

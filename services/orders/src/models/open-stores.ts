@@ -5,6 +5,7 @@ import { connectExportModel, createExportLog, publishedExports } from './export.
 import { connectLookupModel, createLookupStore, processedLookups } from './lookup.model.ts';
 import { connectOrderModel } from './order.model.ts';
 import { createOrderRepository } from './order-repository.ts';
+import { addMissingStatusTokens } from './status-tokens.ts';
 
 type OpenStores = { mongo: Connection; onEvents: () => void };
 type Stores = Pick<OrdersDeps, 'orders' | 'lookups' | 'exportLog'> & { outboxes: OutboxStore[] };
@@ -12,6 +13,7 @@ type Stores = Pick<OrdersDeps, 'orders' | 'lookups' | 'exportLog'> & { outboxes:
 /** Opens all collections of this service. `onEvents` is called after every write that put events into an outbox. */
 export const openStores = async ({ mongo, onEvents }: OpenStores): Promise<Stores> => {
   const orderModel = await connectOrderModel(mongo);
+  await addMissingStatusTokens(orderModel);
   const lookupModel = await connectLookupModel(mongo);
   const exportModel = await connectExportModel(mongo);
   return {

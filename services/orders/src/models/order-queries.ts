@@ -11,6 +11,7 @@ type OrderQueries = Pick<
   | 'findByIntent'
   | 'findByNumber'
   | 'findByPage'
+  | 'findByStatusToken'
   | 'findByNumbers'
   | 'listPaid'
   | 'listFlagged'
@@ -45,6 +46,7 @@ export const createOrderQueries = ({ model }: { model: OrderModel }): OrderQueri
     findByIntent: (intentId) => findOne({ 'payment.intentId': intentId }),
     findByNumber: (number) => findOne({ number }),
     findByPage: (pageId) => findOne({ 'download.pageId': pageId }),
+    findByStatusToken: (statusToken) => findOne({ statusToken }),
 
     findByNumbers: (numbers) => listNewestFirst({ number: { $in: numbers } }),
     listPaid: ({ email, ids }) => listNewestFirst({ ...paid, ...(email !== undefined && { email }), ...(ids && { _id: { $in: ids } }) }),

@@ -120,6 +120,8 @@ export const createOrderRepository = ({ model, onEvents }: { model: OrderModel; 
   save: async ({ order, events }) => {
     const { $set, $unset } = setOrUnset({
       email: order.email,
+      // An unknown token may have been added since the order was read.
+      ...(order.statusToken !== null && { statusToken: order.statusToken }),
       status: order.status,
       handledAt: order.handledAt,
       download: order.download && toStoredDownload(order.download),

@@ -31,11 +31,15 @@ type StoredPayment = Stored<
   cancelledAt?: Date;
 };
 
-export type OrderDocument = Omit<Order, 'id' | 'revision' | 'payment' | 'lines' | 'handledAt' | 'download' | 'status' | 'receipts'> & {
+export type OrderDocument = Omit<
+  Order,
+  'id' | 'revision' | 'payment' | 'statusToken' | 'lines' | 'handledAt' | 'download' | 'status' | 'receipts'
+> & {
   _id: string;
   /** Set by every write, see the hook below. Old orders have neither until their next write. */
   revision?: number;
   changedAt?: Date;
+  statusToken?: string;
   status: OrderStatus;
   payment: StoredPayment;
   lines: StoredLine[];
@@ -123,6 +127,7 @@ const receiptSchema = subSchema<IssuedReceipt>({
   number: text,
   issuedAt: time,
   addressee: text,
+  honorific: String,
   proviso: text,
   refundedAmount: yen,
   total: yen,
@@ -142,6 +147,7 @@ const orderSchema = new Schema<OrderDocument>(
     request: subSchema<Order['request']>({ key: text, digest: text }),
     total: yen,
     createdAt: time,
+    statusToken: String,
     payment: { type: paymentSchema, required: true },
     status: { ...text, enum: ORDER_STATUSES },
     handledAt: Date,
@@ -159,6 +165,7 @@ orderSchema.index({ 'request.key': 1 }, { unique: true });
 orderSchema.index({ openPlace: 1 }, { unique: true, sparse: true });
 orderSchema.index({ 'payment.intentId': 1 }, { unique: true, sparse: true });
 orderSchema.index({ 'download.pageId': 1 }, { unique: true, sparse: true });
+orderSchema.index({ statusToken: 1 }, { unique: true, sparse: true });
 orderSchema.index({ 'payment.state': 1, createdAt: -1, number: -1 });
 orderSchema.index({ email: 1, 'payment.state': 1, createdAt: -1, number: -1 });
 orderSchema.index({ 'payment.state': 1, 'payment.paidAt': 1 });

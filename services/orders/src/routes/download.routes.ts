@@ -78,8 +78,8 @@ export const downloadRoutes = ({ server, deps, config }: RouteDeps): void => {
       const browser = browserDigestOf(request);
       // Set with an error too: a browser that lost its cookie has one for the next attempt.
       setBrowserCookie(request, reply);
-      const { url, until } = await claimDownload(deps, { pageId, lineNumber: lineId, browser });
-      return { url, claimExpiresAt: until.toISOString() };
+      const { url, wasSentTwice, until } = await claimDownload(deps, { pageId, lineNumber: lineId, browser });
+      return { url, claimExpiresAt: until.toISOString(), wasSentTwice };
     },
   );
 

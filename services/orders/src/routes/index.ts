@@ -8,10 +8,12 @@ import { receiptRoutes } from './receipt.routes.ts';
 import { refundRoutes } from './refund.routes.ts';
 import type { RouteDeps } from './route-deps.ts';
 import { salesRoutes } from './sales.routes.ts';
+import { statusRoutes } from './status.routes.ts';
 
 /** One file per area, as in `domain/`. */
 export const registerRoutes = (routeDeps: RouteDeps): void => {
   orderRoutes(routeDeps);
+  statusRoutes(routeDeps);
   paymentRoutes(routeDeps);
   deliveryRoutes(routeDeps);
   downloadRoutes(routeDeps);

@@ -69,7 +69,11 @@ describe('a download page', () => {
           price: 5000,
           state: 'open',
           claimExpiresAt: null,
+          wasSentTwice: false,
           size: null,
+          width: null,
+          height: null,
+          posterUrl: null,
           previewUrl: null,
           isPreviewComing: false,
         },
@@ -113,7 +117,7 @@ describe('a download page', () => {
     const { url, claimExpiresAt } = first.body;
     await withClockAhead(30 * DAY + 22 * HOUR, async () => {
       expect((await getPage(ownCookie)).body.orders).toMatchObject([{ state: 'claimed-here', claimExpiresAt }, { state: 'open' }]);
-      expect((await claim(`${number}-01`, ownCookie)).body).toEqual({ url, claimExpiresAt });
+      expect((await claim(`${number}-01`, ownCookie)).body).toEqual({ url, claimExpiresAt, wasSentTwice: false });
       for (const refused of [await claim(`${number}-01`), await claim(`${number}-02`, ownCookie)]) {
         expect([refused.status, refused.body.code]).toEqual([410, 'DownloadPageExpired']);
       }
@@ -137,7 +141,7 @@ describe('claiming a video', () => {
 
     await withClockAhead(23.9 * HOUR, async () => {
       const again = await claim(`${number}-01`, ownCookie);
-      expect(again.body).toEqual({ url: first.body.url, claimExpiresAt: until });
+      expect(again.body).toEqual({ url: first.body.url, claimExpiresAt: until, wasSentTwice: false });
       const { body } = await getPage(ownCookie);
       expect(body.orders).toMatchObject([
         { state: 'claimed-here', claimExpiresAt: until },

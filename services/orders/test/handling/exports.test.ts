@@ -22,7 +22,7 @@ const fetchCsv = async (path: string) => {
 const BOM = [0xef, 0xbb, 0xbf];
 
 const ORDER_COLUMNS =
-  '注文番号,注文日時,支払日時,対応状況,支払状況,大会名,カテゴリ,ゼッケン番号,選手名,種類,価格（税込・円）,返金額（円）,制作可否,メールアドレス,お名前,対応日時,ダウンロード日時';
+  '注文番号,注文日時,支払日時,対応状況,支払状況,大会名,カテゴリ,ゼッケン番号,選手名,動画の向き,価格（税込・円）,返金額（円）,制作可否,メールアドレス,お名前,対応日時,ダウンロード日時';
 
 describe('exporting orders', () => {
   test('when orders are exported, then every line is a row with exact bytes', async () => {
@@ -113,7 +113,7 @@ describe('the audit log of exports', () => {
       expect.objectContaining({
         ...byAdmin,
         action: 'sales.exported',
-        target: { type: 'export', id: 'sales', label: '売上集計' },
+        target: { type: 'export', id: 'sales', label: '売上統計' },
         after: { from: null, to: '2026-11-21', contestId: 'exported' },
       }),
     ]);
@@ -136,7 +136,7 @@ describe('exporting sales', () => {
     await shop.buy();
     const { bytes, headers, rows } = await fetchCsv('sales/export');
     expect([...bytes.subarray(0, 3)]).toEqual(BOM);
-    expect(headers.get('content-disposition')).toContain(encodeURIComponent('売上集計_2026-11-21.csv'));
+    expect(headers.get('content-disposition')).toContain(encodeURIComponent('売上統計_2026-11-21.csv'));
     expect(rows).toEqual([
       '売上日,大会名,動画数,売上（税込・円）,返金額（円）,差引（円）',
       '2026-11-20,関東オープン 2026,2,9500,4500,5000',

@@ -10,6 +10,7 @@ import {
   mailResentSchema,
   orderDeliveredResponseSchema,
   orderLookupResponseSchema,
+  orderStatusPageSchema,
   orderTimelineSchema,
   paymentConfirmationResponseSchema,
   paymentIntentResponseSchema,
@@ -59,6 +60,8 @@ test('when an order is bought, delivered and downloaded, then every response mat
   expectContract(downloadPageSchema, (await shop.call({ path: page })).body);
   expectContract(claimResponseSchema, (await shop.call({ method: 'POST', path: `${page}/${number}-01/claim`, cookie: newBrowser() })).body);
 
+  expectContract(orderStatusPageSchema, (await shop.call({ path: `/api${lines[0]!.statusPath}` })).body);
+
   const customer = await shop.identity.sessionCookie({ email });
   expectContract(customerLineListSchema, (await shop.call({ path: '/api/user/orders', cookie: customer })).body);
   const path = '/api/send-payment-confirmation';
@@ -95,6 +98,7 @@ test('when the gateway reads the OpenAPI document, then every public route is in
   expect(routes.sort()).toEqual([
     'get /api/download/{pageId}',
     'get /api/download/{pageId}/receipt',
+    'get /api/order-status/{token}',
     'get /api/orders',
     'get /api/orders/export',
     'get /api/orders/flagged',

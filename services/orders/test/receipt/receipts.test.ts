@@ -24,6 +24,7 @@ describe('a receipt', () => {
       paidAt: order.payment.paidAt!.toISOString(),
       isReissue: false,
       addressee: '株式会社見本',
+      honorific: '様',
       proviso: '動画制作代として',
       lines: [
         {
@@ -49,6 +50,15 @@ describe('a receipt', () => {
       taxAmount: 863,
       seller,
     });
+  });
+
+  test('when 御中 is chosen, then it is printed, also when the receipt is shown again; a receipt of an earlier version has 様', async () => {
+    const { number, path, cookie } = await buy();
+    expect((await issue({ path, cookie, change: { honorific: '御中' } })).body.honorific).toBe('御中');
+    expect((await getForm({ path, cookie })).body.latest?.honorific).toBe('御中');
+    await shop.orders.updateOne({ number }, { $unset: { 'receipts.0.honorific': '' } });
+    expect((await getForm({ path, cookie })).body.latest?.honorific).toBe('様');
+    expect((await issue({ path, cookie, change: { honorific: '殿' } })).status).toBe(400);
   });
 
   test('when the form is opened repeatedly, then nothing is issued; after issuing, the newest receipt is shown', async () => {

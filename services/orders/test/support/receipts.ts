@@ -14,6 +14,7 @@ export const byPage = (pageId: string): string => `/api/download/${pageId}/recei
 export const formOf = (change: object = {}) => ({
   key: randomUUID(),
   addressee: '株式会社見本',
+  honorific: '様' as const,
   proviso: '動画制作代として',
   ...change,
 });

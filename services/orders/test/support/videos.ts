@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { type FinishedVideo, finishedVideosSchema, openTicketSchema, ticketSchema } from '@stagereel/contracts';
+import {
+  type FinishedVideo,
+  finishedVideosRequestSchema,
+  finishedVideosSchema,
+  openTicketSchema,
+  ticketSchema,
+} from '@stagereel/contracts';
 import { startFakeServer } from '@stagereel/service-kit/testing';
 
-type Details = Partial<Pick<FinishedVideo, 'footage' | 'sameContent' | 'previewUrl' | 'isPreviewComing'>>;
+type Details = Partial<Pick<FinishedVideo, 'footage' | 'sameContent' | 'previewUrl' | 'posterUrl' | 'isPreviewComing'>>;
 
 const idOf = (source: string): string => source.replace('video:', '');
 
@@ -10,13 +16,14 @@ const idOf = (source: string): string => source.replace('video:', '');
 export const startFakeMedia = async () => {
   const lineOf = new Map<string, string>();
   const detailsOf = new Map<string, Details>();
+  const spentClaims = new Set<string>();
   const tickets: (ReturnType<typeof openTicketSchema.parse> & { path: string })[] = [];
   let failsNextTicket = false;
   let isUnavailable = false;
   const server = await startFakeServer({
     'POST /internal/finished-videos': ({ body }) => {
       if (isUnavailable) return { status: 503, body: {} };
-      const { ids } = body as { ids: string[] };
+      const { ids, claimIds } = finishedVideosRequestSchema.parse(body);
       const videos = ids
         .filter((id) => lineOf.has(id))
         .map((id) => ({
@@ -27,7 +34,7 @@ export const startFakeMedia = async () => {
           isPreviewComing: false,
           ...detailsOf.get(id),
         }));
-      return { body: finishedVideosSchema.parse({ videos }) };
+      return { body: finishedVideosSchema.parse({ videos, spentClaims: claimIds.filter((id) => spentClaims.has(id)) }) };
     },
     'POST /internal/tickets': ({ body }) => {
       if (failsNextTicket) {
@@ -38,7 +45,7 @@ export const startFakeMedia = async () => {
       if (!lineOf.has(request.mediaId)) return { status: 404, body: { code: 'NotFound', message: 'ありません。' } };
       const path = `/api/download/files/${randomUUID()}`;
       tickets.push({ ...request, path });
-      return { body: ticketSchema.parse({ path, expiresAt: new Date().toISOString() }) };
+      return { body: ticketSchema.parse({ path, expiresAt: new Date().toISOString(), isSpent: spentClaims.has(request.claimId) }) };
     },
   });
   return {
@@ -54,6 +61,10 @@ export const startFakeMedia = async () => {
     },
     setDetails: (source: string, details: Details): void => {
       detailsOf.set(idOf(source), details);
+    },
+    /** As after two whole downloads with this claim. */
+    spendClaim: (claimId: string): void => {
+      spentClaims.add(claimId);
     },
     remove: (source: string): void => {
       lineOf.delete(idOf(source));

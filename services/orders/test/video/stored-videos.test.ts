@@ -23,7 +23,15 @@ const buyAndDeliver = async () => {
   const pageId = pageIdOf(response);
   const claim = (line: string, browser: string = newBrowser()) =>
     shop.call({ method: 'POST', path: `/api/download/${pageId}/${number}-${line}/claim`, cookie: browser });
-  return { number, email, source, response, pageId, claim, getPage: () => shop.call({ path: `/api/download/${pageId}` }) };
+  return {
+    number,
+    email,
+    source,
+    response,
+    pageId,
+    claim,
+    getPage: (browser?: string) => shop.call({ path: `/api/download/${pageId}`, cookie: browser }),
+  };
 };
 
 const cookieOf = ({ headers }: ShopResponse): string => headers.getSetCookie()[0]!.split(';')[0]!;
@@ -77,6 +85,16 @@ describe('the page of a stored video', () => {
     shop.videos.setUnavailable(false);
   });
 
+  test('when media knows a still and its pixels, then the page has both before any claim', async () => {
+    const { source, getPage } = await buyAndDeliver();
+    const posterUrl = '/api/download/previews/still';
+    shop.videos.setDetails(source, { posterUrl, footage: { state: 'read', width: 1080, height: 1920, durationMs: 60_000 } });
+    expect((await getPage()).body.orders).toMatchObject([
+      { posterUrl, width: 1080, height: 1920 },
+      { posterUrl: null, width: null, height: null },
+    ]);
+  });
+
   test('when the page has expired, then it shows neither a preview nor that one is coming', async () => {
     const { number, source, getPage } = await buyAndDeliver();
     await shop.orders.updateOne({ number }, { $set: { 'download.expiresAt': new Date(Date.now() - 1000) } });
@@ -88,7 +106,7 @@ describe('the page of a stored video', () => {
 
 describe('claiming a stored video', () => {
   test('when a browser claims it repeatedly, then it gets a new ticket each time, all of one claim', async () => {
-    const { number, source, claim } = await buyAndDeliver();
+    const { number, source, pageId, claim } = await buyAndDeliver();
     const first = await claim('01');
     expect(first.status).toBe(200);
     const again = await claim('01', cookieOf(first));
@@ -97,7 +115,7 @@ describe('claiming a stored video', () => {
     expect(tickets.map(({ path }) => path)).toEqual([first.body.url, again.body.url]);
     expect(new Set(tickets.map(({ claimId }) => claimId)).size).toBe(1);
     const { browser } = (await shop.storedOrder(number)).lines[0]!.claim!;
-    expect(tickets[0]).toMatchObject({ browser, until: first.body.claimExpiresAt, title: '関東オープン 2026_12_縦動画' });
+    expect(tickets[0]).toMatchObject({ browser, until: first.body.claimExpiresAt, pageId, title: '関東オープン 2026_12_縦動画' });
   });
 
   test('when fifty browsers claim it concurrently, then one gets a ticket', async () => {
@@ -114,6 +132,19 @@ describe('claiming a stored video', () => {
     await adminOf(shop).reArm(number, '01');
     expect((await claim('01')).status).toBe(200);
     expect(new Set(ticketsOf(source).map(({ claimId }) => claimId)).size).toBe(2);
+  });
+
+  test('when the bytes of two downloads were sent, then page and claim say so; when the line is re-armed, then it is open again', async () => {
+    const { number, source, claim, getPage } = await buyAndDeliver();
+    const browser = cookieOf(await claim('01'));
+    expect((await getPage(browser)).body.orders).toMatchObject([{ state: 'claimed-here', wasSentTwice: false }, { state: 'open' }]);
+    shop.videos.spendClaim(ticketsOf(source)[0]!.claimId);
+    expect((await claim('01', browser)).body).toMatchObject({ url: expect.any(String), wasSentTwice: true });
+    const spent = { state: 'used-up', wasSentTwice: true, claimExpiresAt: null };
+    expect((await getPage(browser)).body.orders).toMatchObject([spent, { state: 'open', wasSentTwice: false }]);
+    expect((await getPage()).body.orders).toMatchObject([spent, { state: 'open', wasSentTwice: false }]);
+    await adminOf(shop).reArm(number, '01');
+    expect((await getPage(browser)).body.orders).toMatchObject([{ state: 'open', wasSentTwice: false }, {}]);
   });
 
   test('when the video is deleted, then the error says so', async () => {

@@ -3,17 +3,19 @@ import { join } from 'node:path';
 import { StackError } from '../machine/stack-error.mjs';
 
 /**
- * @typedef {{ dir: string, seed: (info: import('../stack-info.ts').StackInfo) => Promise<void>, log: (line: string) => void }} DemoDataInput
+ * @typedef {{
+ *   dir: string, seed: (info: import('../stack-info.ts').StackInfo) => Promise<void>, log: (line: string) => void, marker?: string,
+ * }} DemoDataInput
  */
 
 /**
  * Creates the demo data in a stack that has none yet.
- * @param {DemoDataInput} input `seed` creates it through the shop's public API
+ * @param {DemoDataInput} input `seed` creates it through the shop's public API; the file `marker` says that it was created
  * @returns {((info: import('../stack-info.ts').StackInfo) => Promise<void>) | undefined} what to pass to `startStack` as `fill`
  */
-export function demoData({ dir, seed, log }) {
-  const marker = join(dir, 'seeded');
-  if (existsSync(marker)) return undefined;
+export function demoData({ dir, seed, log, marker = 'seeded' }) {
+  const file = join(dir, marker);
+  if (existsSync(file)) return undefined;
   return async (info) => {
     log('Creating the demo data (once) …');
     if (!info.mailbox) throw failure('set MAILBOX_URL to where the mails sent to SMTP_URL can be read');
@@ -22,7 +24,7 @@ export function demoData({ dir, seed, log }) {
     } catch (error) {
       throw failure(reasonOf(error));
     }
-    writeFileSync(marker, `${new Date().toISOString()}\n`);
+    writeFileSync(file, `${new Date().toISOString()}\n`);
   };
 }
 

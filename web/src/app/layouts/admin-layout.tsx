@@ -85,7 +85,7 @@ export const AdminLayout = () => {
             </Badge>
           </Link>
           <Group gap="sm" wrap="nowrap" miw={0}>
-            <Text size="sm" className={styles.email} title={marker.admin.email}>
+            <Text size="sm" textWrap="nowrap" className={styles.email} title={marker.admin.email}>
               {marker.admin.email}
             </Text>
             <Button

@@ -13,18 +13,17 @@ const links = [
 const look = {
   variant: 'default',
   size: 'sm',
-  h: 44,
-  radius: 'xl',
-  classNames: { root: styles.tool, section: styles.icon, label: styles.label },
+  mih: 44,
+  classNames: { root: styles.tool, inner: styles.inner, section: styles.icon },
 };
 
-/** Links beside the dashboard's tabs: the security page, the sign-out and the shop. */
+/** A bar at the bottom of the dashboard: the security page, two-factor setup and the shop. */
 export const DashboardLinks = () => {
   const security = useSecurityAccess();
   return (
     <nav className={styles.tools} aria-label="管理ツール">
       {security.failure && (
-        <Paper shadow="md" radius="md">
+        <Paper shadow="md" radius="md" className={styles.failure}>
           <Alert
             color="red"
             variant="light"
@@ -40,7 +39,7 @@ export const DashboardLinks = () => {
           </Alert>
         </Paper>
       )}
-      <Paper withBorder shadow="md" className={styles.bar}>
+      <div className={styles.bar}>
         <Button {...look} leftSection={<IconShieldSearch size={18} aria-hidden />} onClick={security.open} loading={security.isChecking}>
           セキュリティ監視
         </Button>
@@ -49,7 +48,7 @@ export const DashboardLinks = () => {
             {label}
           </Button>
         ))}
-      </Paper>
+      </div>
     </nav>
   );
 };

@@ -1,12 +1,13 @@
-import { Container, Stack } from '@mantine/core';
+import { Button, Container, Stack, Text } from '@mantine/core';
 import { type ErrorCode, errorCatalogue } from '@stagereel/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { downloadPageQuery } from '../../api/download.ts';
 import { ErrorPanel } from '../../components/ui/error-panel.tsx';
 import { LoadingText } from '../../components/ui/loading-text.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
+import { paths } from '../../config/paths.ts';
 import { DownloadDetails } from '../../features/download/components/download-details.tsx';
 import { RecalledNotice } from '../../features/download/components/recalled-notice.tsx';
 import { ApiError, userMessageOf } from '../../lib/api-error.ts';
@@ -17,6 +18,13 @@ const LOAD_FAILED = 'しばらくしてからもう一度お試しください�
 const isMissing = (error: unknown): boolean => error instanceof ApiError && [400, 404].includes(error.status);
 const isRecalled = (error: unknown): boolean => error instanceof ApiError && error.code === ('DownloadRecalled' satisfies ErrorCode);
 const isClosed = (error: unknown): boolean => error instanceof ApiError && error.status === 410;
+
+/** Leads to the form that mails the right link. */
+const LookupButton = () => (
+  <Button component={Link} to={paths.orderLookup.to()} variant="default" mt="sm">
+    ご注文の照会
+  </Button>
+);
 
 export const DownloadPage = () => {
   const { downloadPageId = '' } = useParams();
@@ -47,11 +55,17 @@ export const DownloadPage = () => {
         )}
         {!page && isMissing(error) && (
           <ErrorPanel title={errorCatalogue.DownloadPageNotFound.message}>
-            メールに記載されたアドレスをもう一度ご確認ください。有効期限が切れている可能性もあります。
+            <Text>
+              メールに記載されたアドレスをもう一度ご確認ください。有効期限が切れている可能性もあります。注文番号とメールアドレスから、ご注文内容とダウンロードページをお調べできます。
+            </Text>
+            <LookupButton />
           </ErrorPanel>
         )}
         {!page && isClosed(error) && (
-          <ErrorPanel title="ダウンロードできません">{userMessageOf(error, errorCatalogue.DownloadPageExpired.message)}</ErrorPanel>
+          <ErrorPanel title="ダウンロードできません">
+            <Text>{userMessageOf(error, errorCatalogue.DownloadPageExpired.message)}</Text>
+            <LookupButton />
+          </ErrorPanel>
         )}
         {!page && error !== null && !isGone && !isWaiting && (
           <ErrorPanel title="ダウンロードページを読み込めませんでした" onRetry={() => void refetch()} isRetrying={isFetching}>

@@ -8,29 +8,39 @@ import { LoadingText } from '../../components/ui/loading-text.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { StepButtons } from '../../components/ui/step-buttons.tsx';
 import { paths } from '../../config/paths.ts';
+import { AccountExists } from '../../features/checkout/components/account-exists.tsx';
 import { CodeStep } from '../../features/checkout/components/code-step.tsx';
 import { isProven } from '../../features/checkout/lib/email-proof.ts';
+import type { CustomerData } from '../../lib/saved-data.ts';
 import { useSavedCustomer, useSavedOrder } from '../../lib/use-saved-order.ts';
 
 export const EmailVerificationPage = () => {
   const navigate = useNavigate();
   const order = useSavedOrder();
-  const customer = useSavedCustomer();
+  const saved = useSavedCustomer();
+  const [verified, setVerified] = useState<CustomerData | null>(null);
   const { user, isKnown } = useSessionUser();
   const [openedAt] = useState(Date.now);
-  if (order === null || customer === null) return <Navigate to={paths.home.to()} replace />;
+  const customer = verified ?? saved;
+  if (order === null) return <Navigate to={paths.home.to()} replace />;
+  if (customer === null) return <Navigate to={paths.orderConfirmation.to()} replace />;
 
   const isDone = isProven({ customer, user, now: openedAt });
+  const isMember = customer.hasAccount === true && user === null;
   const goBack = () => void navigate(paths.orderConfirmation.to());
   // Replace the history entry, so that going back from the payment opens the order instead of a used code.
   const goOn = () => void navigate(paths.payment.to(), { replace: true });
+  const goOnAs = (next: CustomerData) => (next.hasAccount && user === null ? setVerified(next) : goOn());
   return (
     <Container size="sm" pt={{ base: 'md', sm: 'xl' }}>
       <Stack gap="lg">
         <CheckoutSteps current="code" />
         <PageTitle documentTitle="メールアドレスの認証">メールアドレスの認証</PageTitle>
         {!isKnown && <LoadingText />}
-        {isKnown && isDone && (
+        {isKnown && isDone && isMember && (
+          <AccountExists email={customer.email} isOptionDropped={saved?.wantsAutoLogin === true} onBack={goBack} onContinue={goOn} />
+        )}
+        {isKnown && isDone && !isMember && (
           <>
             <Alert role="status" color="teal" variant="light" icon={<IconCircleCheck aria-hidden />}>
               <strong>{customer.email}</strong> は認証済みです。
@@ -40,7 +50,7 @@ export const EmailVerificationPage = () => {
             </StepButtons>
           </>
         )}
-        {isKnown && !isDone && <CodeStep initialCustomer={customer} onBack={goBack} onVerified={goOn} />}
+        {isKnown && !isDone && <CodeStep initialCustomer={customer} onBack={goBack} onVerified={goOnAs} />}
       </Stack>
     </Container>
   );

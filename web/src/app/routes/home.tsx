@@ -7,8 +7,8 @@ import { OrderSteps } from '../../features/contests/components/order-steps.tsx';
 export const HomePage = () => (
   <>
     <HomeBanner />
-    <Container size="lg" py={{ base: 'lg', sm: 'xl' }}>
-      <Stack gap="xl">
+    <Container size="lg" py={{ base: 'md', sm: 'xl' }}>
+      <Stack gap="lg">
         <OrderSteps />
         <Stack gap="md">
           <PageTitle documentTitle="">動画を販売中の大会</PageTitle>

@@ -1,62 +1,124 @@
-import { Button, Container, Stack, Text } from '@mantine/core';
+import { Button, Container, Group, Stack, Text } from '@mantine/core';
 import { type Contest, refusalMessages } from '@stagereel/contracts';
+import { IconClock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { athletesQuery, categoriesQuery, contestsQuery } from '../../api/contests.ts';
 import { CheckoutSteps } from '../../components/order/checkout-steps.tsx';
+import { EmptyState } from '../../components/ui/empty-state.tsx';
 import { ErrorPanel } from '../../components/ui/error-panel.tsx';
 import { LoadingText } from '../../components/ui/loading-text.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { paths } from '../../config/paths.ts';
 import { OrderForm } from '../../features/order-form/components/order-form.tsx';
+import { OrderColumn, OrderLayout } from '../../features/order-form/components/order-layout.tsx';
 import { PriceGuide } from '../../features/order-form/components/price-guide.tsx';
 import { Samples } from '../../features/order-form/components/samples.tsx';
-import { orderableAthletes } from '../../features/order-form/lib/order-items.ts';
+import { orderableAthletes, priceRangeOf, priceRangeText } from '../../features/order-form/lib/assortment.ts';
+import { ShareContest } from '../../features/sharing/components/share-contest.tsx';
 import { userMessageOf } from '../../lib/api-error.ts';
 import { type OrderItemData, savedData } from '../../lib/saved-data.ts';
 
 const LOAD_FAILED = 'しばらくしてからもう一度お試しください。';
 
-const ContestOrder = ({ contest }: { contest: Contest }) => {
-  const navigate = useNavigate();
-  const categories = useQuery(categoriesQuery(contest.id));
-  const athletes = useQuery(athletesQuery(contest.id));
+const ToContests = () => (
+  <Button component={Link} to={paths.home.to()}>
+    販売中の大会を見る
+  </Button>
+);
+
+/** The title, the contest with the price of its videos, and how to share its link. */
+const Title = ({ contest, price }: { contest?: Contest; price?: Contest['priceRange'] }) => (
+  <div>
+    <Group justify="space-between" wrap="nowrap" gap="sm">
+      <PageTitle documentTitle={contest?.videoPublished ? `${contest.name}の動画を購入` : '動画の注文'}>動画の注文</PageTitle>
+      {contest?.videoPublished && <ShareContest contest={contest} />}
+    </Group>
+    {contest && (
+      <Text c="dimmed" fw={500}>
+        {contest.name}
+      </Text>
+    )}
+    {price && (
+      <Text fw={700} fz="lg">
+        {priceRangeText(price)}
+      </Text>
+    )}
+  </div>
+);
+
+const steps = <CheckoutSteps current="items" />;
+
+const useAssortment = (contestId: string) => {
+  const categories = useQuery(categoriesQuery(contestId));
+  const athletes = useQuery(athletesQuery(contestId));
   const assortment = useMemo(
     () => (categories.data && athletes.data ? orderableAthletes(categories.data, athletes.data) : null),
     [categories.data, athletes.data],
   );
+  return {
+    assortment,
+    failed: categories.error ?? athletes.error,
+    isRetrying: categories.isFetching || athletes.isFetching,
+    retry: () => void Promise.all([categories, athletes].filter(({ isError }) => isError).map(({ refetch }) => refetch())),
+  };
+};
+
+const ContestOrder = ({ contest }: { contest: Contest }) => {
+  const navigate = useNavigate();
+  const { assortment, failed, isRetrying, retry } = useAssortment(contest.id);
 
   const goOn = (items: OrderItemData[]) => {
     savedData.write('orderData', { contestId: contest.id, contestSlug: contest.slug, contestName: contest.name, items });
     void navigate(paths.orderConfirmation.to());
   };
 
-  const failed = categories.error ?? athletes.error;
-  if (failed !== null && assortment === null) {
-    const retry = () => void Promise.all([categories, athletes].filter(({ isError }) => isError).map(({ refetch }) => refetch()));
+  if (assortment?.athletes.length === 0) {
     return (
-      <ErrorPanel title="選手の一覧を読み込めませんでした" onRetry={retry} isRetrying={categories.isFetching || athletes.isFetching}>
-        {userMessageOf(failed, LOAD_FAILED)}
-      </ErrorPanel>
+      <OrderLayout steps={steps} offer={<Title contest={contest} />} details={null} hasSamples={false}>
+        <OrderColumn>
+          <EmptyState icon={IconClock} title="準備中">
+            <Text>この大会の動画は、ただいま販売の準備をしています。販売が始まるまで、お待ちください。</Text>
+            <ToContests />
+          </EmptyState>
+        </OrderColumn>
+      </OrderLayout>
     );
   }
-  if (assortment === null) return <LoadingText />;
+
   return (
-    <Stack gap="lg">
-      <PriceGuide contestId={contest.id} />
-      <Samples contestId={contest.id} />
-      <OrderForm contest={contest} assortment={assortment} onContinue={goOn} />
-    </Stack>
+    <OrderLayout
+      steps={steps}
+      offer={
+        <>
+          <Title contest={contest} price={assortment === null ? contest.priceRange : priceRangeOf(assortment)} />
+          <Samples contest={contest} />
+        </>
+      }
+      details={<PriceGuide contestId={contest.id} />}
+      hasSamples={contest.hasSamples}
+    >
+      {assortment !== null && <OrderForm contestSlug={contest.slug} assortment={assortment} onContinue={goOn} />}
+      {assortment === null && (
+        <OrderColumn>
+          {failed === null ? (
+            <LoadingText />
+          ) : (
+            <ErrorPanel title="選手の一覧を読み込めませんでした" onRetry={retry} isRetrying={isRetrying}>
+              {userMessageOf(failed, LOAD_FAILED)}
+            </ErrorPanel>
+          )}
+        </OrderColumn>
+      )}
+    </OrderLayout>
   );
 };
 
 const NotOnSale = ({ children }: { children: string }) => (
   <Stack align="flex-start">
     <Text>{children}</Text>
-    <Button component={Link} to={paths.home.to()}>
-      販売中の大会を見る
-    </Button>
+    <ToContests />
   </Stack>
 );
 
@@ -64,29 +126,27 @@ export const OrderFormPage = () => {
   const { contestSlug = '' } = useParams();
   const { data, error, isPending, refetch, isFetching } = useQuery(contestsQuery());
   const contest = data?.find(({ slug }) => slug === contestSlug.normalize('NFKC'));
-
+  if (contest?.videoPublished) {
+    return (
+      <Container size="lg">
+        <ContestOrder key={contest.id} contest={contest} />
+      </Container>
+    );
+  }
   return (
-    <Container size="sm" pt={{ base: 'md', sm: 'xl' }}>
-      <Stack gap="lg">
-        <CheckoutSteps current="items" />
-        <div>
-          <PageTitle documentTitle="動画の注文">動画の注文</PageTitle>
-          {contest && (
-            <Text c="dimmed" fw={500}>
-              {contest.name}
-            </Text>
+    <Container size="lg">
+      <OrderLayout steps={steps} offer={<Title {...(contest && { contest })} />} details={null} hasSamples={false}>
+        <OrderColumn>
+          {isPending && <LoadingText />}
+          {error !== null && contest === undefined && (
+            <ErrorPanel title="大会を読み込めませんでした" onRetry={() => void refetch()} isRetrying={isFetching}>
+              {userMessageOf(error, LOAD_FAILED)}
+            </ErrorPanel>
           )}
-        </div>
-        {isPending && <LoadingText />}
-        {error !== null && contest === undefined && (
-          <ErrorPanel title="大会を読み込めませんでした" onRetry={() => void refetch()} isRetrying={isFetching}>
-            {userMessageOf(error, LOAD_FAILED)}
-          </ErrorPanel>
-        )}
-        {data && contest === undefined && <NotOnSale>{refusalMessages.ContestNotFound}</NotOnSale>}
-        {contest && !contest.videoPublished && <NotOnSale>{refusalMessages.ContestNotPublished}</NotOnSale>}
-        {contest?.videoPublished && <ContestOrder key={contest.id} contest={contest} />}
-      </Stack>
+          {data && contest === undefined && <NotOnSale>{refusalMessages.ContestNotFound}</NotOnSale>}
+          {contest && <NotOnSale>{refusalMessages.ContestNotPublished}</NotOnSale>}
+        </OrderColumn>
+      </OrderLayout>
     </Container>
   );
 };

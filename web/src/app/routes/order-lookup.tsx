@@ -1,5 +1,6 @@
 import { IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { OrderLookup } from '../../api/orders.ts';
 import { FormPage } from '../../components/ui/form-page.tsx';
 import { LinkList } from '../../components/ui/link-list.tsx';
@@ -8,10 +9,14 @@ import { LookupForm, LookupSent } from '../../features/order-lookup/components/l
 import { savedData } from '../../lib/saved-data.ts';
 import { useHasMoved } from '../../lib/use-has-moved.ts';
 
-/** Prefilled with this browser's last order. */
-const initialLookup = (): OrderLookup => {
+/** The order number in the location state of a link to this page. */
+const linkedNumber = (state: unknown): string | null =>
+  typeof state === 'object' && state !== null && 'orderNumber' in state && typeof state.orderNumber === 'string' ? state.orderNumber : null;
+
+/** Prefilled with the order that a page links from, otherwise with this browser's last order. */
+const initialLookup = (state: unknown): OrderLookup => {
   const completed = savedData.read('completedOrder');
-  return { orderNumber: completed?.orderNumber ?? '', email: completed?.email ?? '' };
+  return { orderNumber: linkedNumber(state) ?? completed?.orderNumber ?? '', email: completed?.email ?? '' };
 };
 
 const waysOn = (
@@ -26,7 +31,8 @@ const waysOn = (
 );
 
 export const OrderLookupPage = () => {
-  const [lookup, setLookup] = useState(initialLookup);
+  const { state } = useLocation();
+  const [lookup, setLookup] = useState(() => initialLookup(state));
   const [message, setMessage] = useState<string | null>(null);
   const hasMoved = useHasMoved(message === null ? 'form' : 'taken');
 

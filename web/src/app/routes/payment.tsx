@@ -1,4 +1,4 @@
-import { Alert, Container, Stack, Text } from '@mantine/core';
+import { Alert, Container, Stack } from '@mantine/core';
 import { errorCatalogue } from '@stagereel/contracts';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -21,6 +21,7 @@ import { usePayment } from '../../features/payment/lib/use-payment.ts';
 import { type AttemptControl, usePaymentAttempt } from '../../features/payment/lib/use-payment-attempt.ts';
 import { usePreparation } from '../../features/payment/lib/use-preparation.ts';
 import { type OrderData, type PaymentAttempt, savedData, totalPrice } from '../../lib/saved-data.ts';
+import styles from './payment.module.css';
 
 const forgetProof = () => {
   const customer = savedData.read('customerData');
@@ -47,7 +48,7 @@ const FinalConfirmation = ({ attempt, control }: { attempt: PaymentAttempt; cont
     preparation,
     returnUrl: new URL(paths.payment.to(), window.location.origin).href,
     onProofNeeded: goToProof,
-    onPaid: (orderNumber) => void finishOrder(attempt, orderNumber).then(() => navigate(paths.paymentComplete.to(), { replace: true })),
+    onPaid: (paid) => void finishOrder(attempt, paid).then(() => navigate(paths.paymentComplete.to(), { replace: true })),
   });
   const isChangeable = payment.state.step === 'entering';
 
@@ -57,23 +58,21 @@ const FinalConfirmation = ({ attempt, control }: { attempt: PaymentAttempt; cont
       {payment.isEntering && preparation.error !== null && (
         <PreparationError preparation={preparation} order={order} formPath={formPath} onTakeNewPrices={control.takeOrder} />
       )}
-      <DataCard title="ご注文内容">
+      <DataCard aria-label="ご注文内容">
         <OrderLines
           contestName={order.contestName}
           lines={order.items}
           actionOf={(_line, position) => isChangeable && <ChangeLink to={formPath} what={`動画${position}`} />}
           noteOf={(line) => <LineNote order={order} line={line} error={preparation.error} />}
         />
+        <p className={styles.customer}>
+          <span>
+            {customer.name} 様 <span className={styles.email}>{customer.email}</span>
+          </span>
+          {isChangeable && <ChangeLink to={paths.orderConfirmation.to()} what="お客様情報" />}
+        </p>
+        {payment.isEntering && <PaymentTerms />}
       </DataCard>
-      <DataCard title="お客様情報" action={isChangeable && <ChangeLink to={paths.orderConfirmation.to()} what="お客様情報" />}>
-        <Text>{customer.name} 様</Text>
-        <Text>{customer.email}</Text>
-      </DataCard>
-      {payment.isEntering && (
-        <DataCard title="お支払い・お届けについて">
-          <PaymentTerms />
-        </DataCard>
-      )}
       <PaymentStep
         attempt={attempt}
         preparation={preparation}
@@ -105,10 +104,10 @@ export const PaymentPage = () => {
     if (query.size > 0) setQuery({}, { replace: true });
   }, [query, setQuery]);
 
-  if (attempt === null) return <Navigate to={paths.home.to()} replace />;
+  if (attempt === null) return <Navigate to={(savedData.read('orderData') === null ? paths.home : paths.orderConfirmation).to()} replace />;
   return (
     <Container size="sm" pt={{ base: 'md', sm: 'xl' }}>
-      <Stack gap="lg">
+      <Stack gap="md">
         <CheckoutSteps current="payment" />
         <PageTitle documentTitle="ご注文の最終確認">ご注文の最終確認</PageTitle>
         {totalPrice(attempt.order.items) > 0 ? (

@@ -14,7 +14,7 @@ export const RegisterPage = () => {
 
   const goOn = async (user: SessionUser) => {
     await rememberUser(user);
-    void navigate({ pathname: paths.registrationSuccess.to(), search }, { replace: true });
+    void navigate({ pathname: paths.registrationSuccess.to(), search }, { replace: true, state: { hasRegistered: true } });
   };
 
   return (

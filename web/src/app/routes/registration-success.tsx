@@ -1,22 +1,23 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconMailCheck } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
-import { authCheckQuery } from '../../api/session.ts';
 import { FormPage } from '../../components/ui/form-page.tsx';
 import { LinkList } from '../../components/ui/link-list.tsx';
 import { LoadingText } from '../../components/ui/loading-text.tsx';
 import { paths } from '../../config/paths.ts';
+import { CheckingRegistration, NotRegistered } from '../../features/registration/components/not-registered.tsx';
+import { useRegistrationCheck } from '../../features/registration/lib/use-registration-check.ts';
 
-/** Shown after a registration. The session is checked again, whatever was cached. */
+/** Shown after a registration. */
 export const RegistrationSuccessPage = () => {
   const [query] = useSearchParams();
   const isOrdering = query.get('from') === 'order';
-  const { data, isPending } = useQuery({ ...authCheckQuery(), refetchOnMount: 'always' });
-  const user = data?.authenticated ? data.user : null;
+  const { user, isChecking, hasRegistered } = useRegistrationCheck();
+  if (!hasRegistered) return isChecking ? <CheckingRegistration /> : <NotRegistered isOrdering={isOrdering} />;
 
   return (
     <FormPage
+      key="success"
       title="会員登録ありがとうございます"
       icon={IconMailCheck}
       footer={
@@ -24,7 +25,7 @@ export const RegistrationSuccessPage = () => {
           label="会員登録のあとに"
           links={[
             { label: 'メールが届かないとき', to: paths.emailSupport.to() },
-            ...(user === null && !isPending ? [{ label: 'ログイン', to: paths.login.to() }] : []),
+            ...(user === null && !isChecking ? [{ label: 'ログイン', to: paths.login.to() }] : []),
           ]}
         />
       }
@@ -34,7 +35,7 @@ export const RegistrationSuccessPage = () => {
           会員登録のお知らせメールを{user ? <strong> {user.email} </strong> : 'ご登録のメールアドレス'}
           に送信しました。届くまで数分かかることがあります。
         </Text>
-        {isPending ? (
+        {isChecking ? (
           <LoadingText>ログイン状態を確認しています...</LoadingText>
         ) : (
           <>
@@ -45,7 +46,7 @@ export const RegistrationSuccessPage = () => {
               </Button>
             )}
             <Button component={Link} to={paths.home.to()} variant={isOrdering ? 'default' : 'filled'} fullWidth>
-              {user ? 'ログインした状態でホームに戻る' : 'ホームに戻る'}
+              {user ? '動画を探す' : 'ホームに戻る'}
             </Button>
           </>
         )}

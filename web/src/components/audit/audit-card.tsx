@@ -1,8 +1,10 @@
 import { Group, Paper, Text } from '@mantine/core';
-import { type AuditEntryView, formatDateTime } from '@stagereel/contracts';
+import { type AuditEntryView, type Contest, formatDateTime } from '@stagereel/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { contestsQuery } from '../../api/contests.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import styles from './audit-card.module.css';
-import { type Change, changesOf, hasNestedData } from './audit-changes.ts';
+import { type Change, changesOf, hasNestedData, namesContest } from './audit-changes.ts';
 import { actionText, targetText } from './audit-words.ts';
 
 const NOTHING = (
@@ -36,10 +38,13 @@ const Changes = ({ changes }: { changes: readonly Change[] }) => (
   </table>
 );
 
+const namesById = (contests: readonly Contest[]): ReadonlyMap<string, string> => new Map(contests.map(({ id, name }) => [id, name]));
+
 /** One audit entry: who did what when, and what changed. */
 export const AuditCard = ({ entry }: { entry: AuditEntryView }) => {
   const { occurredAt, adminEmail, action, target, before, after, ip } = entry;
-  const changes = changesOf(entry);
+  const { data: contestNames } = useQuery({ ...contestsQuery(), select: namesById, enabled: namesContest(entry) });
+  const changes = changesOf(entry, contestNames);
   return (
     <Paper component="article" aria-label={`${actionText(action)} ${target.label}`} withBorder radius="md" bg="var(--stage-surface)" p="md">
       <Group gap="xs" align="baseline">

@@ -1,24 +1,28 @@
 import { describe, expect, test } from '@jest/globals';
 import { changesOf, hasNestedData } from './audit-changes.ts';
 
-const textsOf = (after: Record<string, unknown>) => changesOf({ before: null, after }).map(({ field, after: text }) => [field, text]);
+const contest = { type: 'contest' };
+const textsOf = (
+  after: Record<string, unknown>,
+  { type = 'contest', names }: { type?: string; names?: ReadonlyMap<string, string> } = {},
+) => changesOf({ before: null, after, target: { type } }, names).map(({ field, after: text }) => [field, text]);
 
 describe('what an audit entry changed', () => {
   test('when a field changed, both values are shown and unchanged fields are not', () => {
-    expect(changesOf({ before: { name: '春大会', date: '未定' }, after: { name: '秋大会', date: '未定' } })).toEqual([
+    expect(changesOf({ before: { name: '春大会', date: '未定' }, after: { name: '秋大会', date: '未定' }, target: contest })).toEqual([
       { field: '名前', before: '春大会', after: '秋大会' },
     ]);
   });
 
   test('when only one side exists, all its fields are shown', () => {
-    expect(changesOf({ before: { email: 'a@example.jp', isAdmin: false }, after: null })).toEqual([
+    expect(changesOf({ before: { email: 'a@example.jp', isAdmin: false }, after: null, target: contest })).toEqual([
       { field: 'メールアドレス', before: 'a@example.jp', after: null },
       { field: '管理者', before: 'いいえ', after: null },
     ]);
   });
 
   test('when a field was added or removed, the other side is empty', () => {
-    expect(changesOf({ before: { line: '1' }, after: { line: '1', reason: '映像の不備' } })).toEqual([
+    expect(changesOf({ before: { line: '1' }, after: { line: '1', reason: '映像の不備' }, target: contest })).toEqual([
       { field: '理由', before: null, after: '映像の不備' },
     ]);
   });
@@ -41,7 +45,7 @@ describe('what an audit entry changed', () => {
       ['動画の公開', 'はい'],
       ['公開予約の日時', 'なし'],
       ['明細', '12345678-01、12345678-02'],
-      ['選手ID', 'a、b、c、d、e、ほか2件'],
+      ['対象の選手', '7名'],
       ['newField', '値'],
     ]);
   });
@@ -50,5 +54,26 @@ describe('what an audit entry changed', () => {
     const after = { athletes: [{ id: 'a' }, { id: 'b' }] };
     expect([textsOf(after), hasNestedData({ before: null, after })]).toEqual([[['選手', '2件']], true]);
     expect(hasNestedData({ before: { name: 'x' }, after: { lines: ['1'] } })).toBe(false);
+  });
+
+  test('when a value is stored as an identifier, then it is shown in words', () => {
+    expect(textsOf({ sitePublicStatus: 'private', template: 'order-delivery', isComingSoon: true })).toEqual([
+      ['公開設定', '非公開'],
+      ['メールの種類', '納品メール'],
+      ['近日販売として表示', 'はい'],
+    ]);
+    expect(textsOf({ category: 'cover-image', size: 1_572_864, displayOrder: 2 }, { type: 'media' })).toEqual([
+      ['用途', 'カバー画像'],
+      ['サイズ', '1.5 MB'],
+      ['表示順', '2'],
+    ]);
+    expect(textsOf({ category: 'sample' }, { type: 'athlete' })).toEqual([['カテゴリ', 'sample']]);
+  });
+
+  test('when a contest is named by its id, then its name is shown, or that it is deleted or not loaded', () => {
+    const names = new Map([['c1', '春の大会']]);
+    expect(textsOf({ contestId: 'c1' }, { names })).toEqual([['大会', '春の大会']]);
+    expect(textsOf({ contestId: 'c2' }, { names })).toEqual([['大会', '削除された大会']]);
+    expect(textsOf({ contestId: 'c1' })).toEqual([['大会', '読み込み中...']]);
   });
 });

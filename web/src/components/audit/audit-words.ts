@@ -15,6 +15,11 @@ const actions: Readonly<Record<string, string>> = {
   'athletes.bulk-updated': '選手の一括変更',
   'athletes.bulk-purged': '選手の一括完全削除',
   'athletes.imported': '選手のCSV取り込み',
+  'media.uploaded': 'メディアの追加',
+  'media.deleted': 'メディアの削除',
+  'media.reordered': 'メディアの並べ替え',
+  'media.thumbnail-set': 'サムネイルの設定',
+  'media.thumbnail-removed': 'サムネイルの削除',
   'order.completed': '注文の完了',
   'order.delivered': '注文の納品',
   'order.reopened': '注文を未対応に戻す',
@@ -52,6 +57,7 @@ const fields: Readonly<Record<string, string>> = {
   coverImage: 'カバー画像',
   videoPublished: '動画の公開',
   photoPublished: '写真の公開',
+  isComingSoon: '近日販売として表示',
   sitePublicStatus: '公開設定',
   scheduledPublishDate: '公開予約の日時',
   athleteNumber: '番号',
@@ -62,8 +68,8 @@ const fields: Readonly<Record<string, string>> = {
   horizontalVideoPrice: '横動画の価格',
   isDeleted: '削除済み',
   color: '色',
-  contestId: '大会ID',
-  athleteIds: '選手ID',
+  contestId: '大会',
+  athleteIds: '対象の選手',
   athletes: '選手',
   count: '件数',
   createdCount: '追加した件数',
@@ -88,14 +94,37 @@ const fields: Readonly<Record<string, string>> = {
   isAdmin: '管理者',
   createdAt: '登録日時',
   until: '終了日時',
+  displayOrder: '表示順',
+  size: 'サイズ',
   from: '開始日',
   to: '終了日',
 };
 
-/** Unknown actions and fields are shown as they are. */
+/** The fields of a medium that have the name of another field. */
+const mediaFields: Readonly<Record<string, string>> = { category: '用途' };
+
+/** Stored values that are not texts for people. */
+const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  sitePublicStatus: { public: '公開', private: '非公開' },
+  template: {
+    'order-confirmation': '注文確認メール',
+    'order-delivery': '納品メール',
+    'order-link': '注文内容のご案内',
+    'line-refunded': '返金のお知らせ',
+    'video-replaced': '動画の差し替えのお知らせ',
+  },
+};
+const mediaValues: typeof values = { category: { 'cover-image': 'カバー画像', sample: 'サンプル', finished: '完成動画' } };
+
+const isMedia = (targetType: string): boolean => targetType === 'media';
+
+/** Unknown actions, fields and values are shown as they are. */
 export const actionText = (action: string): string => actions[action] ?? action;
 export const targetText = (type: string): string => targets[type] ?? type;
-export const fieldText = (field: string): string => fields[field] ?? field;
+export const fieldText = ({ field, targetType }: { field: string; targetType: string }): string =>
+  (isMedia(targetType) ? mediaFields[field] : undefined) ?? fields[field] ?? field;
+export const valueWord = ({ field, value, targetType }: { field: string; value: string; targetType: string }): string =>
+  (isMedia(targetType) ? mediaValues : values)[field]?.[value] ?? value;
 
 /** The options of the filter. */
 export const actionChoices = Object.entries(actions).map(([value, label]) => ({ value, label }));

@@ -38,12 +38,22 @@ type Props = {
   /** Shown until the visitor clicks; null for none. */
   poster: string | null;
   shape?: 'horizontal' | 'vertical';
+  /** The pixels of the video, for a frame of its exact shape that a screen shows as a whole; replaces `shape`. */
+  size?: { width: number; height: number };
 };
+
+/** As high as this at most. */
+const MAX_HEIGHT = 'min(48dvh, 32rem)';
+
+const frameOf = ({ width, height }: { width: number; height: number }) => ({
+  aspectRatio: `${width} / ${height}`,
+  width: `min(100%, ${MAX_HEIGHT} * ${(width / height).toFixed(4)})`,
+});
 
 const LOAD_FAILED = '動画の読み込みに失敗しました';
 
 /** A video that is fetched only after a click: two retries, then an error with a retry button. */
-export const VideoPlayer = ({ src, title, poster, shape = 'horizontal' }: Props) => {
+export const VideoPlayer = ({ src, title, poster, shape = 'horizontal', size }: Props) => {
   const { state, dispatch, noteArrival } = usePlayback();
   const retryButton = useRef<HTMLButtonElement>(null);
   const resumeAt = useRef(0);
@@ -61,7 +71,7 @@ export const VideoPlayer = ({ src, title, poster, shape = 'horizontal' }: Props)
   }, [hasFailed]);
 
   return (
-    <div className={styles.frame} data-shape={shape}>
+    <div className={styles.frame} data-shape={shape} style={size && frameOf(size)}>
       {state.step === 'poster' && (
         <button type="button" className={styles.start} onClick={start} aria-label={`${title}を再生`}>
           {poster !== null && <img className={styles.poster} src={poster} alt="" loading="lazy" />}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { CodeBoxes } from './code-boxes.ts';
-import { codeOf, EMPTY_BOXES, enterText, eraseBackwards, isComplete } from './code-boxes.ts';
+import { codeOf, EMPTY_BOXES, enterText, eraseBackwards, isComplete, typeText } from './code-boxes.ts';
 
 const boxesOf = (...digits: string[]): CodeBoxes => EMPTY_BOXES.map((_, index) => digits[index] ?? '');
 
@@ -33,6 +33,30 @@ describe('enterText', () => {
 
   test('when letters are typed, nothing changes', () => {
     expect(enterText(boxesOf('1'), 1, 'abc')).toEqual({ boxes: boxesOf('1'), focus: 1 });
+  });
+});
+
+describe('typeText', () => {
+  const complete = boxesOf('1', '2', '3', '4', '5', '6');
+
+  test('when a seventh digit is typed behind the sixth, nothing changes', () => {
+    expect(typeText(complete, 5, '67')).toEqual({ boxes: complete, focus: 5 });
+  });
+
+  test('when a digit of a complete code is selected and overwritten, it is replaced', () => {
+    expect(codeOf(typeText(complete, 2, '9').boxes)).toBe('129456');
+  });
+
+  test('when a digit is typed behind another one of an incomplete code, it replaces that', () => {
+    expect(typeText(boxesOf('1', '2'), 1, '29')).toEqual({ boxes: boxesOf('1', '9'), focus: 2 });
+  });
+
+  test.each([
+    ['an empty box', EMPTY_BOXES, '654321'],
+    ['a box whose digit the code contains', boxesOf('6', '2'), '654321'],
+    ['a complete code', complete, '６５４３２１'],
+  ])('when a whole code is autofilled into %s, it fills all boxes', (_case, boxes, text) => {
+    expect(codeOf(typeText(boxes, 0, text).boxes)).toBe('654321');
   });
 });
 

@@ -19,6 +19,17 @@ export const enterText = (boxes: CodeBoxes, at: number, text: string): { boxes: 
   };
 };
 
+/**
+ * The text that a box contains after typing or autofill: its own digit and the new ones. Autofill replaces the digit by a whole code. A further
+ * digit behind a complete code changes nothing; to correct a digit, the box is selected or cleared first.
+ */
+export const typeText = (boxes: CodeBoxes, at: number, text: string): { boxes: CodeBoxes; focus: number } => {
+  const own = boxes[at] ?? '';
+  const count = digitsOf(text).length;
+  if (own === '' || count === 1 || count >= CODE_LENGTH) return enterText(boxes, at, text);
+  return isComplete(boxes) ? { boxes, focus: at } : enterText(boxes, at, text.replace(own, ''));
+};
+
 /** Backspace clears its box or, when that is empty, the box before. */
 export const eraseBackwards = (boxes: CodeBoxes, at: number): { boxes: CodeBoxes; focus: number } => {
   const target = boxes[at] === '' ? Math.max(at - 1, 0) : at;

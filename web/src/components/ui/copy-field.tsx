@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { writeToClipboard } from '../../lib/clipboard.ts';
 import { showToast } from '../../lib/toast.ts';
 import styles from './copy-field.module.css';
 
@@ -9,16 +10,6 @@ type CopyState = 'idle' | 'copied' | 'refused';
 
 /** How long the success message is shown, in milliseconds. */
 const SUCCESS_MS = 5_000;
-
-const writeToClipboard = async (text: string): Promise<boolean> => {
-  try {
-    // `navigator.clipboard` is undefined on insecure pages, despite its type.
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 /** Copies a text and reports whether it succeeded; a browser may refuse. */
 const useCopy = (): { state: CopyState; copy: (text: string) => Promise<CopyState> } => {

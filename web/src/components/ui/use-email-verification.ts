@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react';
 import { resendEmailCode, verifyEmailCode } from '../../api/email-code.ts';
 import { NetworkError, userMessageOf } from '../../lib/api-error.ts';
+import { attemptsHintOf } from '../../lib/attempts-hint.ts';
 import { afterCodeSent, afterResendRefused, isCodeAlreadySent, type SentCode } from '../../lib/resend-wait.ts';
 import { showToast } from '../../lib/toast.ts';
 import { useSingleMutation } from '../../lib/use-single-mutation.ts';
@@ -14,7 +15,7 @@ type Options<Holder> = {
   holder: Holder;
   onSentAgain: (holder: Holder) => void;
   /** Called when the code is correct. `expiresAt`: when this browser must verify the address again. */
-  onVerified: (proof: { expiresAt: string }) => void;
+  onVerified: (proof: { expiresAt: string; hasAccount: boolean }) => void;
   isFocused?: boolean;
 };
 
@@ -29,22 +30,26 @@ export const useEmailVerification = <Holder extends SentCode & { email: string }
   const verify = useSingleMutation({ mutationFn: verifyEmailCode });
   const resend = useSingleMutation({ mutationFn: resendEmailCode });
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (verify.isPending) return;
-    if (!entry.isComplete) return entry.refuse(CODE_INCOMPLETE);
+  const check = (code: string) => {
     entry.forgive();
     verify.mutate(
-      { email: holder.email, code: entry.code },
+      { email: holder.email, code },
       {
         onSuccess: onVerified,
         onError: (error) => {
           // Without a response the code may be correct, so it stays.
           if (!(error instanceof NetworkError)) entry.clear();
-          entry.refuse(userMessageOf(error, CODE_REFUSED));
+          entry.refuse(userMessageOf(error, CODE_REFUSED), attemptsHintOf(error));
         },
       },
     );
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (verify.isPending) return;
+    if (!entry.isComplete) return entry.refuse(CODE_INCOMPLETE);
+    check(entry.code);
   };
 
   const send = () => {
@@ -67,6 +72,7 @@ export const useEmailVerification = <Holder extends SentCode & { email: string }
     fields: {
       entry,
       isChecking: verify.isPending,
+      onComplete: check,
       resend: { at: holder.resendAt, send, isPending: resend.isPending, error: resend.error },
     },
   };

@@ -1,5 +1,6 @@
 import type { Athlete, CreateAthlete, EventEnvelope } from '@stagereel/contracts';
 import { v7 as uuid } from 'uuid';
+import type { SaleFacts } from '../contest/contest.ts';
 
 export type AthleteRecord = Athlete;
 
@@ -8,6 +9,9 @@ export type AthleteKey = Pick<AthleteRecord, 'contestId' | 'category' | 'athlete
 
 /** Unique among the athletes that are not deleted. None of the three fields can contain a line break. */
 export const liveKeyOf = ({ contestId, category, athleteNumber }: AthleteKey): string => [contestId, category, athleteNumber].join('\n');
+
+/** What visitors search. */
+export type AthleteOnSale = Pick<AthleteRecord, 'category' | 'athleteNumber' | 'name'>;
 
 /** An athlete that is not stored yet. An empty name is stored as null. */
 export const newAthlete = ({ contestId, data }: { contestId: string; data: CreateAthlete }): AthleteRecord => ({
@@ -43,6 +47,10 @@ export type AthleteRepository = {
   find: (input: { contestId: string; id: string }) => Promise<AthleteRecord | null>;
   /** The athletes with these keys that are not deleted, of any contest; one query. */
   findByKeys: (keys: readonly AthleteKey[]) => Promise<AthleteRecord[]>;
+  /** The athletes whose videos are on sale, in no particular order. */
+  listOnSale: (contestId: string) => Promise<AthleteOnSale[]>;
+  /** Counts the athletes on sale and finds the lowest and the highest price of their videos. */
+  summariseSale: (contestId: string) => Promise<SaleFacts>;
   /** Whether an athlete that is not deleted has the category. */
   isCategoryUsed: (input: { contestId: string; category: string }) => Promise<boolean>;
   insert: (input: { athlete: AthleteRecord; events: EventEnvelope[] }) => Promise<'inserted' | 'number-taken'>;

@@ -3,26 +3,29 @@ import type { Category, Contest, EventEnvelope, PriceDescription } from '@stager
 /** A category is stored inside its contest, so it does not repeat the contest's id. */
 export type CategoryRecord = Omit<Category, 'contestId' | 'createdAt'> & { createdAt: Date };
 
-/** The fields that a list of contests shows. */
-export type ContestListItem = Omit<
-  Contest,
-  'createdAt' | 'scheduledPublishDate' | 'isComingSoon' | 'priceRange' | 'athleteCount' | 'hasSamples' | 'sampleVideo'
-> & {
-  createdAt: Date;
-  scheduledPublishDate: Date | null;
-};
+/** What a contest sells: computed from its athletes, not stored with it. */
+export type SaleFacts = Pick<Contest, 'priceRange' | 'athleteCount'>;
 
 /**
- * A whole contest with its categories and price description. `revision` increases with every change of the contest and after every change of
- * its athletes; `version` increases with an admin's edit of the contest itself.
+ * The fields that a list of contests shows. `revision` increases with every change of the contest and after every change of its athletes;
+ * `version` increases with an admin's edit of the contest itself.
  */
+export type ContestListItem = Omit<Contest, 'createdAt' | 'scheduledPublishDate' | keyof SaleFacts> & {
+  createdAt: Date;
+  scheduledPublishDate: Date | null;
+  revision: number;
+};
+
+/** A whole contest with its categories and price description. */
 export type ContestRecord = ContestListItem & {
   categories: CategoryRecord[];
   priceDescription: PriceDescription | null;
   /** Increases with every change of the price description; 0 while there is none. */
   priceDescriptionVersion: number;
-  revision: number;
 };
+
+/** What media publishes about a contest; without the samples in events from before they were published. */
+export type ContestMedia = Pick<Contest, 'coverImage'> & Partial<Pick<Contest, 'hasSamples' | 'sampleVideo'>>;
 
 /**
  * Contests that are not deleted, unless a method says otherwise. Writes store their events in the same document (outbox).
@@ -43,8 +46,8 @@ export type ContestRepository = {
   }) => Promise<'changed' | 'outdated' | 'slug-taken'>;
   /** Increments the revision if the contest has all the named categories. */
   incrementRevision: (input: { id: string; categories: readonly string[] }) => Promise<boolean>;
-  /** Stores the cover unless one of the same or a later revision is stored. Increments neither version nor revision. */
-  setCover: (input: { id: string; coverImage: string | null; coverRevision: number }) => Promise<void>;
+  /** Stores the given media fields unless those of the same or a later revision are stored. Increments neither version nor revision. */
+  setMedia: (input: { id: string; media: ContestMedia; coverRevision: number }) => Promise<void>;
   /** Returns false if there is no such contest. */
   appendEvents: (input: { id: string; events: EventEnvelope[] }) => Promise<boolean>;
   /** Turns the contest into a tombstone if it still has the revision. */

@@ -21,6 +21,8 @@ export const createContest = async (
     photoPublished,
     ...decidePublication({ current: UNPUBLISHED, changes: data, now: createdAt }),
     coverImage: null,
+    hasSamples: false,
+    sampleVideo: null,
     categories: [],
     priceDescription: null,
     priceDescriptionVersion: 0,

@@ -1,24 +1,18 @@
-import {
-  DEFAULT_PRICE_ITEMS,
-  DEFAULT_PRICE_NOTES,
-  type PriceDescription,
-  type PutPriceDescription,
-  type SavedPriceDescription,
-} from '@stagereel/contracts';
+import type { PriceDescription, PutPriceDescription, SavedPriceDescription } from '@stagereel/contracts';
 import { type Actor, AppError, adminActedEvent } from '@stagereel/service-kit';
 import type { CatalogDeps } from '../deps.ts';
 import { changeContest } from './change-contest.ts';
 import { findVisibleContest, type Viewer } from './view-contests.ts';
 
-const DEFAULT: PriceDescription = { items: [...DEFAULT_PRICE_ITEMS], notes: DEFAULT_PRICE_NOTES };
+const EMPTY: PriceDescription = { items: [], notes: '' };
 
-/** The contest's own price description, or the default. @throws AppError NotFound */
+/** The contest's price description; an empty one with version 0 if none was saved. @throws AppError NotFound */
 export const getPriceDescription = async (
   deps: CatalogDeps,
   { contestId, viewer }: { contestId: string; viewer: Viewer },
 ): Promise<SavedPriceDescription> => {
   const { priceDescription, priceDescriptionVersion } = await findVisibleContest(deps, { id: contestId, viewer });
-  return { ...(priceDescription ?? DEFAULT), version: priceDescriptionVersion };
+  return { ...(priceDescription ?? EMPTY), version: priceDescriptionVersion };
 };
 
 /**

@@ -4,7 +4,13 @@ import { applyDuePublication, decidePublication, isPublished, PUBLISHED, UNPUBLI
 const now = new Date('2026-11-21T09:00:00.000Z');
 const later = '2026-11-22T09:00:00.000Z';
 const earlier = new Date('2026-11-20T09:00:00.000Z');
-const scheduled = { sitePublicStatus: '公開予約', videoPublished: false, scheduledPublishDate: new Date(later) } as const;
+const scheduled = {
+  sitePublicStatus: '公開予約',
+  videoPublished: false,
+  scheduledPublishDate: new Date(later),
+  isComingSoon: false,
+} as const;
+const announced = { ...UNPUBLISHED, isComingSoon: true };
 
 describe('decidePublication', () => {
   test.each([
@@ -26,6 +32,19 @@ describe('decidePublication', () => {
     ['public together with a date', scheduled, { sitePublicStatus: 'public', scheduledPublishDate: later }, PUBLISHED],
     ['a date without a scheduled publication', UNPUBLISHED, { scheduledPublishDate: later }, UNPUBLISHED],
     ['nothing', scheduled, {}, scheduled],
+    ['an announcement', UNPUBLISHED, { isComingSoon: true }, announced],
+    ['an announcement of a scheduled publication', scheduled, { isComingSoon: true }, { ...scheduled, isComingSoon: true }],
+    [
+      'a scheduled publication of an announced contest',
+      announced,
+      { sitePublicStatus: '公開予約', scheduledPublishDate: later },
+      { ...scheduled, isComingSoon: true },
+    ],
+    ['the end of an announcement', announced, { isComingSoon: false }, UNPUBLISHED],
+    ['the switch on for an announced contest', announced, { videoPublished: true }, PUBLISHED],
+    ['an announcement of a published contest', PUBLISHED, { isComingSoon: true }, PUBLISHED],
+    ['public together with an announcement', UNPUBLISHED, { sitePublicStatus: 'public', isComingSoon: true }, PUBLISHED],
+    ['private together with an announcement', PUBLISHED, { sitePublicStatus: 'private', isComingSoon: true }, announced],
   ] as const)('when the change is %s, then status, published videos and date agree', (_what, current, changes, expected) => {
     expect(decidePublication({ current, changes, now })).toEqual(expected);
   });

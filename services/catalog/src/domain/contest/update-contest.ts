@@ -36,7 +36,11 @@ export const updateContest = async (
       for (const slug of slugsFor(contest, name)) {
         const change = { ...set, slug, version };
         const outcome = await deps.contests.change({ id, revision: stored.revision, set: change, events });
-        if (outcome === 'changed') return { ...contest, ...change, revision: stored.revision + 1 };
+        if (outcome === 'changed') {
+          // It may have been published or withdrawn; addresses may wait for that.
+          if (contest.isComingSoon) deps.triggerSweep();
+          return { ...contest, ...change, revision: stored.revision + 1 };
+        }
         if (outcome === 'outdated') return 'outdated';
       }
       throw new AppError('Internal', { cause: new Error(`No free slug for contest name ${name}`) });

@@ -33,10 +33,10 @@ export const ROSTER_COLUMNS = [
   },
   {
     field: 'name',
-    header: '氏名',
-    aliases: ['名前', '選手名', 'athletename'],
+    header: '選手名',
+    aliases: ['氏名', '名前', 'athletename'],
     schema: createAthleteSchema.shape.name,
-    invalid: '氏名は60文字以内で、改行などを含めずに入力してください。',
+    invalid: '選手名は60文字以内で、改行などを含めずに入力してください。',
   },
   {
     field: 'category',

@@ -49,6 +49,8 @@ const contestOf = (athletes: readonly AthleteRecord[]): ContestRecord => ({
   date: '未定',
   location: '',
   coverImage: null,
+  hasSamples: false,
+  sampleVideo: null,
   photoPublished: false,
   ...UNPUBLISHED,
   createdAt: new Date(),

@@ -3,7 +3,7 @@ import { addSeconds } from '../clock.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { redeemCode } from './redeem-code.ts';
 
-export type EmailProof = { token: string; seconds: number; email: string; expiresAt: Date };
+export type EmailProof = { token: string; seconds: number; email: string; expiresAt: Date; hasAccount: boolean };
 
 /**
  * Exchanges the mailed code for a signed proof of the email address.
@@ -17,5 +17,7 @@ export const proveEmail = async (deps: IdentityDeps, { email, code }: { email: s
     seconds: EMAIL_PROOF_SECONDS,
     email,
     expiresAt: addSeconds({ to: deps.clock(), seconds: EMAIL_PROOF_SECONDS }),
+    // Whoever reads the address's mail may know this.
+    hasAccount: (await deps.users.findByEmail(email)) !== undefined,
   };
 };

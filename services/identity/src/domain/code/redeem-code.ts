@@ -15,7 +15,7 @@ export type VerifiedCode = {
 
 /**
  * Compares a code without using it up. The try is counted before the comparison, so that parallel guesses are all counted.
- * @throws AppError CodeInvalid, CodeExpired, CodeTriesExceeded or CodePaused
+ * @throws AppError CodeInvalid (with remainingAttempts when the code was compared), CodeExpired, CodeTriesExceeded or CodePaused
  */
 export const verifyCode = async (deps: IdentityDeps, { purpose, email, code }: RedeemCode): Promise<VerifiedCode> => {
   const key: CodeKey = { purpose, email };
@@ -27,7 +27,7 @@ export const verifyCode = async (deps: IdentityDeps, { purpose, email, code }: R
   const { mac, triesLeft } = tried;
   if (!isSameMac(mac, codeMac({ secret: deps.limits.codeSecret, key, code }))) {
     await countCodeFailure(deps, key);
-    throw new AppError(triesLeft > 0 ? 'CodeInvalid' : 'CodeTriesExceeded');
+    throw triesLeft > 0 ? new AppError('CodeInvalid', { details: { remainingAttempts: triesLeft } }) : new AppError('CodeTriesExceeded');
   }
   return {
     use: async () => {

@@ -32,7 +32,7 @@ export const startAdminSignIn = async (
   const { user, attempt } = await verifyPasswordStep(deps, { email, password, visitor, policy });
   // Recorded before the code is mailed, so that the log has the correct password even if mailing fails.
   await recordSignIn(deps, { ...attempt, outcome: 'challenged' });
-  const methods = await startSecondStep(deps, { purpose: 'admin-sign-in', attempt, user });
+  const { methods } = await startSecondStep(deps, { purpose: 'admin-sign-in', attempt, user });
   return { pending: await startPendingSignIn(deps, user), methods };
 };
 

@@ -1,10 +1,4 @@
-import {
-  ADMIN_LOCK_FAILURES,
-  CUSTOMER_LOCK_FAILURES,
-  CUSTOMER_WARNING_ATTEMPTS,
-  type SessionClaims,
-  type TwoFactorMethod,
-} from '@stagereel/contracts';
+import { ADMIN_LOCK_FAILURES, CUSTOMER_LOCK_FAILURES, CUSTOMER_WARNING_ATTEMPTS, type SessionClaims } from '@stagereel/contracts';
 import type { IdentityDeps } from '../deps.ts';
 import { networkOf } from '../network/network.ts';
 import type { User } from '../user/user.ts';
@@ -12,7 +6,7 @@ import { completeSignIn, type SignedIn } from './complete-sign-in.ts';
 import { type PasswordPolicy, verifyPasswordStep } from './password-step.ts';
 import { type PendingToken, startPendingSignIn } from './pending-sign-in.ts';
 import { recordSignIn } from './record-sign-in.ts';
-import { type SecondStepPurpose, startSecondStep, verifySecondStep } from './second-step.ts';
+import { type SecondStepPurpose, type StartedSecondStep, startSecondStep, verifySecondStep } from './second-step.ts';
 import type { Risk } from './sign-in-event.ts';
 import { assessRisk } from './sign-in-risk.ts';
 import type { Visitor } from './visitor.ts';
@@ -44,7 +38,7 @@ const requiredSecondStep = (user: User, { level }: Risk): SecondStepPurpose | un
 };
 
 /** `pending` is set for users with an authenticator: it lets them request a mailed code instead. */
-export type SecondStepRequired = { methods: TwoFactorMethod[]; pending: PendingToken | undefined };
+export type SecondStepRequired = StartedSecondStep & { pending: PendingToken | undefined };
 
 /**
  * Signs in customers, and admins who use the customer login. When a second step is required, the client repeats the request with the code;
@@ -60,9 +54,9 @@ export const signInCustomer = async (deps: IdentityDeps, input: CustomerSignIn):
   if (purpose && !code) {
     // Recorded before the code is mailed, so that the log has the correct password even if mailing fails.
     await recordSignIn(deps, { ...attempt, outcome: 'challenged', risk });
-    const methods = await startSecondStep(deps, { purpose, attempt, user });
+    const started = await startSecondStep(deps, { purpose, attempt, user });
     await deps.counters.authenticatorTries.reset(triesKey);
-    return { methods, pending: methods.includes('authenticator') ? await startPendingSignIn(deps, user) : undefined };
+    return { ...started, pending: started.methods.includes('authenticator') ? await startPendingSignIn(deps, user) : undefined };
   }
   if (purpose && code) await verifySecondStep(deps, { purpose, attempt, user, code, triesKey });
   return completeSignIn(deps, { user, attempt, previousSession, risk });

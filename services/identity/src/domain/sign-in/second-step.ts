@@ -10,6 +10,8 @@ import { recordSignIn, type SignInAttempt } from './record-sign-in.ts';
 
 export type SecondStepPurpose = Extract<CodePurpose, 'admin-sign-in' | 'sign-in'>;
 type SecondStep = { purpose: SecondStepPurpose; attempt: SignInAttempt; user: User };
+/** `resendAfterSeconds`: when another code can be mailed, if one was mailed. */
+export type StartedSecondStep = { methods: TwoFactorMethod[]; resendAfterSeconds?: number };
 type VerifySecondStep = SecondStep & {
   code: string;
   /** The counter key for tries of the authenticator. */
@@ -17,19 +19,20 @@ type VerifySecondStep = SecondStep & {
 };
 
 /**
- * Starts the second step and returns the accepted methods. With an authenticator, a code is mailed only on request. Without one, a code is
+ * Starts the second step. With an authenticator, a code is mailed only on request. Without one, a code is
  * mailed now; when the step is started again too soon, the code mailed before stays valid.
  * @throws AppError as issueCode
  */
-export const startSecondStep = async (deps: IdentityDeps, { purpose, attempt, user }: SecondStep): Promise<TwoFactorMethod[]> => {
-  if (readAuthenticator(deps, user)) return ['authenticator', 'mail'];
+export const startSecondStep = async (deps: IdentityDeps, { purpose, attempt, user }: SecondStep): Promise<StartedSecondStep> => {
+  if (readAuthenticator(deps, user)) return { methods: ['authenticator', 'mail'] };
   const { email, visitor } = attempt;
   try {
-    await issueCode(deps, { purpose, email, ip: visitor.ip });
+    const { resendAfterSeconds } = await issueCode(deps, { purpose, email, ip: visitor.ip });
+    return { methods: ['mail'], resendAfterSeconds };
   } catch (error) {
     if (!isAppError(error, 'CodeResendTooSoon') || !(await hasOpenCode(deps, { purpose, email }))) throw error;
+    return { methods: ['mail'], resendAfterSeconds: Math.ceil(error.retryAfterSeconds ?? 0) };
   }
-  return ['mail'];
 };
 
 /**
@@ -50,7 +53,7 @@ const redeemMailedCode = async (deps: IdentityDeps, { purpose, attempt: { email 
   try {
     await redeemCode(deps, { purpose, email, code });
   } catch (error) {
-    if (isAppError(error, 'CodeInvalid')) throw new AppError('TwoFactorInvalid', { cause: error });
+    if (isAppError(error, 'CodeInvalid')) throw new AppError('TwoFactorInvalid', { details: error.details, cause: error });
     if (isAppError(error, 'CodeExpired')) throw new AppError('TwoFactorExpired', { cause: error });
     throw error;
   }
@@ -69,13 +72,16 @@ const redeemEitherCode = async (deps: IdentityDeps, input: VerifySecondStep & { 
   if (await hasOpenCode(deps, key)) {
     return redeemMailedCode(deps, input).catch((error: unknown) => {
       // The mailed code is out of tries, but the authenticator is not.
-      throw triesLeft > 0 && isAppError(error, 'CodeTriesExceeded') ? new AppError('TwoFactorInvalid', { cause: error }) : error;
+      throw triesLeft > 0 && isAppError(error, 'CodeTriesExceeded') ? wrongCode(triesLeft, error) : error;
     });
   }
   // Only compared codes count as failures: otherwise the password alone would be enough to pause the address.
   if (outcome === 'wrong') await countCodeFailure(deps, key);
-  throw new AppError(triesLeft > 0 ? 'TwoFactorInvalid' : 'CodeTriesExceeded');
+  throw triesLeft > 0 ? wrongCode(triesLeft) : new AppError('CodeTriesExceeded');
 };
+
+const wrongCode = (remainingAttempts: number, cause?: unknown): AppError =>
+  new AppError('TwoFactorInvalid', { details: { remainingAttempts }, cause });
 
 type RedeemAuthenticatorCode = { user: User; authenticator: Authenticator; code: string; triesKey: string };
 

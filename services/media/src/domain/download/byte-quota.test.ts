@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Span } from '@stagereel/contracts';
 import { array, assert, boolean, double, nat, oneof, property, record } from 'fast-check';
-import { type ByteQuota, findQuotaRefusal, MAX_PARTS, newQuota, releaseReservation, reserveSpan } from './byte-quota.ts';
+import { type ByteQuota, findQuotaRefusal, isSpent, MAX_PARTS, newQuota, releaseReservation, reserveSpan } from './byte-quota.ts';
 
 const SIZE = 1000;
 const span = (start: number, end: number): Span => ({ start, end });
@@ -23,6 +23,13 @@ describe('reserving bytes', () => {
   test('when a file was sent twice, then every further byte is refused', () => {
     const twice = reserve(reserve(newQuota(SIZE), span(0, 999)), span(0, 999));
     expect([twice.used, fits(twice, span(0, 0)), fits(twice, span(999, 999))]).toEqual([2000, false, false]);
+  });
+
+  test('when downloads were interrupted too often, then the quota is spent, but the rest can still be reserved', () => {
+    const half = reserve(newQuota(SIZE), span(0, 499));
+    expect([isSpent(newQuota(SIZE)), isSpent(half), isSpent(reserve(half, span(500, 999)))]).toEqual([false, false, false]);
+    const interrupted = reserve(reserve(half, span(0, 499)), span(0, 99));
+    expect([isSpent(interrupted), fits(interrupted, span(500, 999))]).toEqual([true, true]);
   });
 
   test('when everything but the last byte is requested repeatedly, then the last byte can still be reserved', () => {

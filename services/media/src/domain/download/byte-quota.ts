@@ -76,6 +76,9 @@ export const findQuotaRefusal = (quota: ByteQuota, span: Span): 'DownloadBytesSp
   return startsNewPart(quota, span) && countParts(quota) >= MAX_PARTS ? 'DownloadTooManyParts' : null;
 };
 
+/** Whether too much was sent for another download of the whole file; one that was interrupted can still be resumed. */
+export const isSpent = (quota: ByteQuota): boolean => !fits(quota, { start: 0, end: quota.size - 1 });
+
 const dropSmallestAboveLimit = (open: readonly Reservation[]): readonly Reservation[] => {
   if (open.length <= MAX_OPEN_RESERVATIONS) return open;
   const smallest = open.reduce((one, other) => (lengthOf(other.span) < lengthOf(one.span) ? other : one));

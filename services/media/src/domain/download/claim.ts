@@ -19,6 +19,8 @@ export type DownloadClaim = {
   until: Date;
   /** The file name without its extension. */
   title: string;
+  /** The download page. Claims of an earlier version have none. */
+  pageId?: string;
   quota: ByteQuota;
   /** Increased with every write of the quota. */
   revision: number;
@@ -26,6 +28,10 @@ export type DownloadClaim = {
   /** Set when orders ended the claim before it expired. */
   endedAt: Date | null;
 };
+
+/** Details of an error, for the browser of the claim only: the page that the customer came from. */
+export const pageDetailsOf = ({ pageId }: DownloadClaim): { downloadPage?: string } =>
+  pageId === undefined ? {} : { downloadPage: `/download/${pageId}` };
 
 /** A claim that orders has ended. `until`: when it would have expired. */
 export type EndedClaim = { claimId: string; until: Date };
@@ -35,6 +41,8 @@ export type ClaimRepository = {
   addTicket: (input: { claim: Omit<DownloadClaim, 'revision' | 'tickets' | 'endedAt'>; ticket: DownloadTicket }) => Promise<void>;
   /** Null when the claim was ended. */
   findActive: (claimId: string) => Promise<DownloadClaim | null>;
+  /** Of these claims, those that were not ended. */
+  listActive: (claimIds: readonly string[]) => Promise<DownloadClaim[]>;
   findByTicket: (token: string) => Promise<DownloadClaim | null>;
   /** Records the first use of a ticket. */
   markBegun: (input: { token: string; at: Date }) => Promise<void>;

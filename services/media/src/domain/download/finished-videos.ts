@@ -23,6 +23,7 @@ const toView = (video: FinishedVideoRecord): Omit<FinishedVideo, 'sameContent'> 
   id: video.id,
   lineId: video.lineId,
   size: video.original.size,
+  posterUrl: video.poster && previewUrl(video.poster),
   previewUrl: video.preview && previewUrl(video.preview),
   isPreviewComing: video.processing === 'pending',
   footage: toFootage(video),

@@ -1,7 +1,7 @@
 import type { Span } from '@stagereel/contracts';
 import { AppError, type ByteReservations, retryWhileNull } from '@stagereel/service-kit';
 import { type ByteQuota, findQuotaRefusal, releaseReservation, reserveSpan } from './byte-quota.ts';
-import type { ClaimRepository, DownloadClaim } from './claim.ts';
+import { type ClaimRepository, type DownloadClaim, pageDetailsOf } from './claim.ts';
 
 /** Reserves and releases bytes in the quota of a download claim, in the database. */
 export type QuotaOf = (claimId: string) => ByteReservations;
@@ -33,7 +33,7 @@ export const requireQuota = async (
     const refusal = current ? findQuotaRefusal(current.quota, range) : 'DownloadBytesSpent';
     return refusal === 'DownloadBytesSpent' ? null : (refusal ?? 'accepted');
   }, REFUSAL_RETRIES);
-  if (result !== 'accepted') throw new AppError(result ?? 'DownloadBytesSpent');
+  if (result !== 'accepted') throw new AppError(result ?? 'DownloadBytesSpent', { details: pageDetailsOf(claim) });
 };
 
 /**

@@ -3,8 +3,8 @@ import { type OpenTicket, TICKET_SECONDS, type Ticket } from '@stagereel/contrac
 import { AppError } from '@stagereel/service-kit';
 import type { MediaDeps } from '../deps.ts';
 import type { MediaRecord } from '../library/media.ts';
-import { newQuota } from './byte-quota.ts';
-import type { DownloadClaim, DownloadTicket, EndedClaim } from './claim.ts';
+import { isSpent, newQuota } from './byte-quota.ts';
+import { type DownloadClaim, type DownloadTicket, type EndedClaim, pageDetailsOf } from './claim.ts';
 
 const TOKEN_BYTES = 32;
 
@@ -15,16 +15,24 @@ const ticketPath = (token: string): string => `/api/download/files/${token}`;
  * Adds a ticket to a claim. All tickets of a claim share its byte quota.
  * @throws AppError NotFound when the medium is not a finished video
  */
-export const openTicket = async (deps: MediaDeps, { mediaId, claimId, browser, until, title }: OpenTicket): Promise<Ticket> => {
+export const openTicket = async (deps: MediaDeps, { mediaId, claimId, browser, until, title, pageId }: OpenTicket): Promise<Ticket> => {
   const video = await deps.media.find(mediaId);
   if (video?.category !== 'finished') throw new AppError('NotFound');
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const expiresAt = new Date(deps.now().getTime() + TICKET_SECONDS * 1000);
   await deps.claims.addTicket({
-    claim: { claimId, mediaId, browser, until: new Date(until), title, quota: newQuota(video.original.size) },
+    claim: { claimId, mediaId, browser, until: new Date(until), title, quota: newQuota(video.original.size), ...(pageId && { pageId }) },
     ticket: { token, expiresAt, begunAt: null },
   });
-  return { path: ticketPath(token), expiresAt: expiresAt.toISOString() };
+  const claim = await deps.claims.findActive(claimId);
+  return { path: ticketPath(token), expiresAt: expiresAt.toISOString(), isSpent: claim !== null && isSpent(claim.quota) };
+};
+
+/** Those of the claims whose quota does not allow another download of the whole file. */
+export const listSpentClaims = async ({ claims }: MediaDeps, claimIds: readonly string[]): Promise<string[]> => {
+  if (claimIds.length === 0) return [];
+  const active = await claims.listActive(claimIds);
+  return active.filter(({ quota }) => isSpent(quota)).map(({ claimId }) => claimId);
 };
 
 type TicketRequest = {
@@ -46,11 +54,12 @@ export const findDownload = async (deps: MediaDeps, { token, browser, hasRange }
   if (!claim || !ticket) throw new AppError('DownloadTicketExpired');
   if (claim.endedAt) throw new AppError('DownloadEnded');
   if (claim.browser !== browser) throw new AppError('DownloadClaimedElsewhere');
-  if (claim.until <= deps.now()) throw new AppError('DownloadUsedUp');
+  const details = pageDetailsOf(claim);
+  if (claim.until <= deps.now()) throw new AppError('DownloadUsedUp', { details });
   const isResumed = ticket.begunAt !== null && hasRange;
-  if (ticket.expiresAt <= deps.now() && !isResumed) throw new AppError('DownloadTicketExpired');
+  if (ticket.expiresAt <= deps.now() && !isResumed) throw new AppError('DownloadTicketExpired', { details });
   const video = await deps.media.find(claim.mediaId);
-  if (!video) throw new AppError('DownloadVideoGone');
+  if (!video) throw new AppError('DownloadVideoGone', { details });
   return { claim, ticket, video };
 };
 

@@ -53,6 +53,8 @@ export const reorderMedia = async (
   const before = { displayOrder: record.displayOrder };
   const event = adminActedEvent({ actor, action: 'media.reordered', target: auditTarget(record), before, after: { displayOrder } });
   if (!(await deps.media.setDisplayOrder({ id, displayOrder, events: [event] }))) throw new AppError('NotFound');
+  // The order decides which sample video is the first.
+  await refreshCover(deps, record.contestId);
   return moved;
 };
 
@@ -65,7 +67,7 @@ export const deleteMedia = async (deps: MediaDeps, { id, actor }: { id: string; 
   await deps.uploads.remove(id);
   if (!(await deps.media.erase({ id, events: [event] }))) throw new AppError('NotFound');
   await removeFiles(deps, record);
-  if (category === 'cover-image') await refreshCover(deps, contestId);
+  await refreshCover(deps, contestId);
 };
 
 /** Call it after the record is erased, so that no response links to a removed file. The sweep removes what a crash leaves. */

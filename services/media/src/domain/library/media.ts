@@ -34,6 +34,7 @@ export type MediaRecord = {
   /** Whether the header of a finished video was read. The values that were read are in `original` and `durationSeconds`. */
   reading: VideoReading | null;
   thumbnail: StoredFile | null;
+  /** A still of a video, with a watermark if the video is finished. */
   poster: StoredFile | null;
   variants: StoredFile[];
   /** Finished videos only: a short clip that the customer can watch before claiming the download. */
@@ -61,7 +62,7 @@ export type MediaRepository = {
   erase: (input: { id: string; events: EventEnvelope[] }) => Promise<boolean>;
   /** A public file with this content. */
   findPublicFile: (hash: string) => Promise<StoredFile | null>;
-  /** The preview of a finished video with this content. */
+  /** The preview or the poster of a finished video with this content. */
   findPreview: (hash: string) => Promise<StoredFile | null>;
   /** Finished videos with one of these contents. */
   listFinishedByContent: (hashes: readonly string[]) => Promise<{ id: string; hash: string; lineId: string }[]>;
@@ -82,6 +83,6 @@ export type MediaRepository = {
   storedBytes: () => Promise<number>;
   /** Returns the keys that are not a file of any medium. */
   filterUnknownKeys: (keys: readonly string[]) => Promise<string[]>;
-  /** Contests that have a cover. */
-  listContestsWithCovers: () => Promise<string[]>;
+  /** Contests that have a cover or a sample. */
+  listContestsWithLibraryMedia: () => Promise<string[]>;
 };

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { coverChanged } from '@stagereel/contracts';
 import { createEvent } from '@stagereel/service-kit';
 import type { MediaDeps } from '../deps.ts';
+import type { PublishedCover } from './contests.ts';
 import type { MediaRecord } from './media.ts';
 import { publicUrl } from './media-views.ts';
 
@@ -13,17 +15,27 @@ const currentCover = (media: readonly MediaRecord[]): string | null => {
   return newest ? publicUrl(newest.variants.at(-1) ?? newest.original) : null;
 };
 
+/** Whether there are samples, and the first sample video that has a poster. `media` is in display order. */
+const currentSamples = (media: readonly MediaRecord[]): Pick<PublishedCover, 'hasSamples' | 'sampleVideo'> => {
+  const samples = media.filter(({ category }) => category === 'sample');
+  const [sampleVideo = null] = samples.flatMap(({ type, original, poster }) =>
+    type === 'video' && poster ? [{ url: publicUrl(original), posterUrl: publicUrl(poster) }] : [],
+  );
+  return { hasSamples: samples.length > 0, sampleVideo };
+};
+
 /**
- * Publishes the current cover of a contest when it differs from the last published one. Called after each change that can affect the cover,
- * and by the sweep. The result depends only on stored data, so calls may be repeated and reordered.
+ * Publishes the current cover and samples of a contest when they differ from the last published ones. Called after each change that can affect
+ * them, and by the sweep. The result depends only on stored data, so calls may be repeated and reordered.
  */
 export const refreshCover = async ({ media, contests }: MediaDeps, contestId: string): Promise<void> => {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const contest = await contests.find(contestId);
-    if (contest.isDeleted) return;
-    const coverImage = currentCover(await media.listByContest(contestId));
-    if (coverImage === contest.coverImage) return;
-    const events = [createEvent(coverChanged, { contestId, coverImage, revision: contest.revision + 1 })];
-    if (await contests.setCover({ contestId, revision: contest.revision, coverImage, events })) return;
+    const { revision, isDeleted, published } = await contests.find(contestId);
+    if (isDeleted) return;
+    const records = await media.listByContest(contestId);
+    const cover: PublishedCover = { coverImage: currentCover(records), ...currentSamples(records) };
+    if (isDeepStrictEqual(cover, published)) return;
+    const events = [createEvent(coverChanged, { contestId, ...cover, revision: revision + 1 })];
+    if (await contests.setCover({ contestId, revision, cover, events })) return;
   }
 };

@@ -30,7 +30,7 @@ const processVideo = (deps: MediaDeps, { media: { id: mediaId, original, categor
       reading: category === 'finished' ? reading : null,
     };
     if (category === 'finished') {
-      return { ...read, variants: [], poster: null, preview: await makePreview(deps, { mediaId, path, metadata, signal }) };
+      return { ...read, variants: [], ...(await makePreviewAndPoster(deps, { mediaId, path, metadata, signal })) };
     }
     const atSeconds = Math.min(STILL_AT_SECONDS, (metadata?.durationSeconds ?? 0) / 2);
     const still = metadata ? await deps.videos.still({ path, atSeconds, signal }) : undefined;
@@ -39,13 +39,16 @@ const processVideo = (deps: MediaDeps, { media: { id: mediaId, original, categor
     return { ...read, variants, poster: variants.at(-1) ?? null, preview: null };
   });
 
-const makePreview = async (
-  deps: MediaDeps,
+const makePreviewAndPoster = async (
+  { images: { watermark }, videos, storage }: MediaDeps,
   { mediaId, path, metadata, signal }: { mediaId: string; path: string; metadata: VideoMetadata | null; signal: AbortSignal },
-): Promise<StoredFile | null> => {
-  const { watermark } = deps.images;
-  const preview = metadata && (await deps.videos.preview({ path, metadata, watermark, signal }));
-  return preview ? storePicture(deps.storage, { mediaId, picture: preview }) : null;
+): Promise<Pick<ProcessedMedia, 'preview' | 'poster'>> => {
+  if (!metadata) return { preview: null, poster: null };
+  const preview = await videos.preview({ path, metadata, watermark, signal });
+  const poster = await videos.poster({ path, metadata, watermark, signal });
+  const store = async (picture: Picture | undefined): Promise<StoredFile | null> =>
+    picture ? storePicture(storage, { mediaId, picture }) : null;
+  return { preview: await store(preview), poster: await store(poster) };
 };
 
 const storePictures = async (

@@ -56,7 +56,7 @@ const finish = async (
 ): Promise<void> => {
   // False: the medium was deleted in the meantime, or another process has the claim.
   if (!(await deps.media.finishProcessing({ id: media.id, token, processed }))) await removePictures(deps, processed);
-  if (media.category === 'cover-image') await refreshCover(deps, media.contestId);
+  if (media.category !== 'finished') await refreshCover(deps, media.contestId);
 };
 
 const fail = async (
@@ -68,6 +68,6 @@ const fail = async (
   await deps.media.failProcessing({ id: media.id, token, retryAt });
 };
 
-const removePictures = async ({ storage }: MediaDeps, { variants, preview }: ProcessedMedia): Promise<void> => {
-  for (const file of [...variants, preview]) if (file) await storage.remove(file.key);
+const removePictures = async ({ storage }: MediaDeps, { variants, preview, poster }: ProcessedMedia): Promise<void> => {
+  for (const file of [...variants, preview, poster]) if (file) await storage.remove(file.key);
 };

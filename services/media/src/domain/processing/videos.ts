@@ -16,6 +16,8 @@ export type Videos = {
   probe: (input: Interruptible & { path: string; timeoutMs: number }) => Promise<VideoProbe>;
   /** A still frame as a lossless picture; undefined when it cannot be made. */
   still: (input: Interruptible & { path: string; atSeconds: number }) => Promise<Buffer | undefined>;
+  /** A still frame with a watermark; undefined when it cannot be made. */
+  poster: (input: Interruptible & { path: string; metadata: VideoMetadata; watermark: DrawWatermark }) => Promise<Picture | undefined>;
   /** A short, small, silent clip with a watermark; undefined when it cannot be made. */
   preview: (input: Interruptible & { path: string; metadata: VideoMetadata; watermark: DrawWatermark }) => Promise<Picture | undefined>;
 };

@@ -18,9 +18,9 @@ export async function* sweepExpiredVideos(deps: MediaDeps, { isDryRun }: { isDry
   const uploadedBefore = new Date(deps.now().getTime() - Math.max(deps.finishedKeptMs, MIN_RETENTION_MS));
   for (const expired of await filterExpired(deps, await deps.media.listFinishedBefore(uploadedBefore))) {
     const { video, why, since } = expired;
-    const { id, original, preview } = video;
+    const { id, original, preview, poster } = video;
     if (!(isDryRun || (await removeIfStillExpired(deps, expired)))) continue;
-    yield { what: 'expired video', why, id, bytes: original.size + (preview?.size ?? 0), since };
+    yield { what: 'expired video', why, id, bytes: original.size + (preview?.size ?? 0) + (poster?.size ?? 0), since };
   }
 }
 

@@ -59,6 +59,6 @@ const settleUploads = async (deps: MediaDeps): Promise<void> => {
 };
 
 const refreshCovers = async (deps: MediaDeps): Promise<void> => {
-  const [withCovers, published] = await Promise.all([deps.media.listContestsWithCovers(), deps.contests.listWithPublishedCovers()]);
-  for (const contestId of new Set([...withCovers, ...published])) await refreshCover(deps, contestId);
+  const [withMedia, published] = await Promise.all([deps.media.listContestsWithLibraryMedia(), deps.contests.listWithPublishedCovers()]);
+  for (const contestId of new Set([...withMedia, ...published])) await refreshCover(deps, contestId);
 };

@@ -47,11 +47,12 @@ export const addToLibrary = async (deps: MediaDeps, { media, events }: { media: 
   await deps.uploads.markSettled(media.id);
   await deps.chunks.removeAll(media.id);
   // A concurrent deletion of the contest either finds the medium, or has marked the contest before this check.
-  if (media.category !== 'finished' && (await deps.contests.find(media.contestId)).isDeleted) {
+  const isPublic = media.category !== 'finished';
+  if (isPublic && (await deps.contests.find(media.contestId)).isDeleted) {
     await deps.media.erase({ id: media.id, events: [] });
     await deps.storage.remove(media.original.key);
     return;
   }
-  if (media.category === 'cover-image') await refreshCover(deps, media.contestId);
+  if (isPublic) await refreshCover(deps, media.contestId);
   deps.triggerProcessing();
 };

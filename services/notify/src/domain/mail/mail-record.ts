@@ -11,6 +11,7 @@ export type MailRecord = {
   /** The id of the event that caused the mail. */
   causedBy: string;
   template: string;
+  /** Empty if the mail's recipient is forgotten. */
   recipient: string;
   orderNumber: string | null;
 };
@@ -27,7 +28,7 @@ export const mailRecordOf = <Data>({ mail, event, messageIdDomain }: RecordInput
     messageId: `<${key.slice(0, 40)}@${messageIdDomain}>`,
     causedBy: event.id,
     template: mail.template,
-    recipient,
+    recipient: mail.isRecipientForgotten ? '' : recipient,
     orderNumber: mail.orderNumber(event.data),
   };
 };

@@ -76,14 +76,20 @@ const isRecalled = async <Data>({ recalls }: NotifyDeps, mail: Mail<Data>, data:
 type RenderInput<Data> = SendMailInput<Data> & { record: MailRecord };
 
 const renderAndSend = async <Data>(deps: NotifyDeps, { mail, event, queue, record }: RenderInput<Data>): Promise<SendOutcome> => {
-  if (!emailSchema.safeParse(record.recipient).success) return { outcome: 'refused', reason: 'the recipient is not an email address' };
+  const to = mail.recipient(event.data);
+  if (!emailSchema.safeParse(to).success) return { outcome: 'refused', reason: 'the recipient is not an email address' };
   try {
     const { subject, html, text } = await deps.render({ mail, data: event.data });
-    return await deps.mailers[queue].send({ to: record.recipient, messageId: record.messageId, subject, html, text });
+    const result = await deps.mailers[queue].send({ to, messageId: record.messageId, subject, html, text });
+    return mail.isRecipientForgotten ? withoutRecipient(result, to) : result;
   } catch (error) {
     return { outcome: 'unavailable', reason: String(error), isUnclear: false };
   }
 };
+
+/** Mail servers repeat the address in their responses, and the reason of a failure is stored and logged. */
+const withoutRecipient = (result: SendOutcome, recipient: string): SendOutcome =>
+  result.outcome === 'accepted' ? result : { ...result, reason: result.reason.replaceAll(recipient, '[recipient]') };
 
 /** The fields that mail.sent and mail.failed have in common. */
 const eventFields = ({ causedBy, template, recipient, orderNumber }: MailRecord) => ({ causedBy, template, recipient, orderNumber });

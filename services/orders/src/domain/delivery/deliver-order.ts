@@ -2,7 +2,7 @@ import type { DeliveryDoubts } from '@stagereel/contracts';
 import { type Actor, AppError } from '@stagereel/service-kit';
 import type { OrdersDeps } from '../deps.ts';
 import { type Change, changeOrder } from '../order/change-order.ts';
-import { newPageId, pageExpiryFrom } from '../order/download-page-expiry.ts';
+import { pageExpiryFrom } from '../order/download-page-expiry.ts';
 import {
   type DeliveredOrder,
   hasNothingToDeliver,
@@ -13,6 +13,7 @@ import {
   type PaidOrder,
 } from '../order/order.ts';
 import { auditEventOf, deliveredEventOf } from '../order/order-events.ts';
+import { newUnguessableId } from '../order/unguessable-id.ts';
 import { requireFinished } from '../video/stored-videos.ts';
 import { isBlank, type LineVideo, lineError, parseVideoSource } from '../video/video-source.ts';
 import { confirmedDoubtsOf, requireDeliveryConfirmation } from './delivery-doubts.ts';
@@ -67,7 +68,7 @@ const requireSameDelivery = ({ order, videos }: { order: DeliveredOrder; videos:
 const deliver = ({ order, videos, doubts, actor, at }: Delivery): Change => {
   const lines = order.lines.map((line, index) => ({ ...line, video: videoAt({ videos, index }) }));
   // After a recall the page keeps its id, because the first delivery mail already links to it.
-  const pageId = order.download?.pageId ?? newPageId();
+  const pageId = order.download?.pageId ?? newUnguessableId();
   const page = { pageId, openedAt: at, expiresAt: pageExpiryFrom(at), recalledAt: null };
   const delivered = deliveredEventOf({ order: { ...order, lines }, page });
   const after = { status: '納品済み', lines: videos.map(({ index }) => order.lines[index]?.number), ...confirmedDoubtsOf(doubts) } as const;

@@ -70,18 +70,22 @@ const claimLine = async (deps: OrdersDeps, input: ClaimDownload): Promise<{ line
 const fileTitleOf = ({ contestName, athleteNumber, style }: Line): string => `${contestName}_${athleteNumber}_${style}`;
 
 /** The external link, or a new ticket for a stored video. */
-const urlFor = async ({ videos }: OrdersDeps, { line, claim }: { line: DeliveredLine; claim: DownloadClaim }): Promise<string> => {
+const urlFor = async (
+  { videos }: OrdersDeps,
+  { line, claim, pageId }: { line: DeliveredLine; claim: DownloadClaim; pageId: string },
+): Promise<{ url: string; wasSentTwice: boolean }> => {
   const mediaId = storedVideoId(line.video);
-  if (mediaId === null) return line.video.url;
+  if (mediaId === null) return { url: line.video.url, wasSentTwice: false };
   const ticket = await videos.openTicket({
     mediaId,
     claimId: claimIdOf({ line, claim }),
     browser: claim.browser,
     until: claim.until.toISOString(),
+    pageId,
     title: fileTitleOf(line),
   });
   if (!ticket) throw new AppError('DownloadVideoGone');
-  return ticket.path;
+  return { url: ticket.path, wasSentTwice: ticket.isSpent };
 };
 
 /**
@@ -92,7 +96,10 @@ const urlFor = async ({ videos }: OrdersDeps, { line, claim }: { line: Delivered
  * DownloadPageExpired, DownloadClaimedElsewhere, DownloadUsedUp, DownloadVideoGone; ServiceUnavailable if media is unavailable, after which the call
  * can be repeated
  */
-export const claimDownload = async (deps: OrdersDeps, input: ClaimDownload): Promise<{ url: string; until: Date }> => {
+export const claimDownload = async (
+  deps: OrdersDeps,
+  input: ClaimDownload,
+): Promise<{ url: string; wasSentTwice: boolean; until: Date }> => {
   const { line, claim } = await claimLine(deps, input);
-  return { url: await urlFor(deps, { line, claim }), until: claim.until };
+  return { ...(await urlFor(deps, { line, claim, pageId: input.pageId })), until: claim.until };
 };

@@ -1,9 +1,10 @@
-import type { DownloadPage, DownloadState, FinishedVideo } from '@stagereel/contracts';
+import type { DownloadPage, DownloadState, FinishedVideos } from '@stagereel/contracts';
 import { AppError, nullAfterTimeout } from '@stagereel/service-kit';
 import type { OrdersDeps } from '../deps.ts';
-import { type DeliveredOrder, type DownloadClaim, hasNothingToDeliver, isChargedBack, type Order } from '../order/order.ts';
+import { type DeliveredOrder, type DownloadClaim, hasNothingToDeliver, isChargedBack, type Line, type Order } from '../order/order.ts';
 import { videoFieldsOf } from '../order/order-views.ts';
 import { storedVideoId } from '../video/video-source.ts';
+import { claimIdOf } from './end-downloads.ts';
 
 /** The state of a line for one browser. */
 export const downloadStateOf = (input: { claim: DownloadClaim | null; browser: string | null; now: Date }): DownloadState => {
@@ -29,16 +30,26 @@ export const findByPage = async ({ orders }: OrdersDeps, pageId: string): Promis
 /** After this time the page is shown without previews. */
 const MEDIA_TIMEOUT_MS = 1500;
 
-/** Media's information about the stored videos of an order; empty if media is unavailable. */
-const findStored = async ({ videos, logger }: OrdersDeps, { lines }: Order): Promise<FinishedVideo[]> => {
-  const ids = lines.flatMap(({ video }) => (video ? (storedVideoId(video) ?? []) : []));
-  if (ids.length === 0) return [];
-  const found = videos.findFinished(ids).catch((err: unknown) => {
+const NOTHING_STORED: FinishedVideos = { videos: [], spentClaims: [] };
+
+const storedIdOf = ({ video }: Line): string | null => video && storedVideoId(video);
+
+/** Media's information about the stored videos of an order and their downloads; empty if media is unavailable. */
+const findStored = async ({ videos, logger, now }: OrdersDeps, { lines }: Order): Promise<FinishedVideos> => {
+  const ids = lines.flatMap((line) => storedIdOf(line) ?? []);
+  if (ids.length === 0) return NOTHING_STORED;
+  const claimIds = lines.flatMap((line) =>
+    storedIdOf(line) !== null && line.claim && line.claim.until > now() ? claimIdOf({ line, claim: line.claim }) : [],
+  );
+  const found = videos.findDownloads({ ids, claimIds }).catch((err: unknown) => {
     logger.warn({ err }, 'Download page shown without previews');
-    return [];
+    return NOTHING_STORED;
   });
-  return (await nullAfterTimeout(found, MEDIA_TIMEOUT_MS)) ?? [];
+  return (await nullAfterTimeout(found, MEDIA_TIMEOUT_MS)) ?? NOTHING_STORED;
 };
+
+const pixelsOf = (media: FinishedVideos['videos'][number] | undefined): { width: number | null; height: number | null } =>
+  media?.footage.state === 'read' ? { width: media.footage.width, height: media.footage.height } : { width: null, height: null };
 
 /** The download page for one browser; `browser` is the hash of its cookie. It claims nothing, because mail scanners open the page too. */
 export const showDownloadPage = async (
@@ -56,15 +67,20 @@ export const showDownloadPage = async (
     orders: order.lines
       .filter(({ video }) => video !== null)
       .map((line) => {
-        const state = downloadStateOf({ claim: line.claim, browser, now });
-        const media = stored.find(({ lineId }) => lineId === line.number);
+        const { claim } = line;
+        const wasSentTwice = claim !== null && stored.spentClaims.includes(claimIdOf({ line, claim }));
+        const state = wasSentTwice ? 'used-up' : downloadStateOf({ claim, browser, now });
+        const media = stored.videos.find(({ lineId }) => lineId === line.number);
         return {
           id: line.number,
           ...videoFieldsOf(line),
           state,
-          claimExpiresAt: state === 'claimed-here' && line.claim ? line.claim.until.toISOString() : null,
+          claimExpiresAt: state === 'claimed-here' && claim ? claim.until.toISOString() : null,
+          wasSentTwice,
           size: media?.size ?? null,
+          ...pixelsOf(media),
           // External links have no preview, and an expired page shows none.
+          posterUrl: isExpired ? null : (media?.posterUrl ?? null),
           previewUrl: isExpired ? null : (media?.previewUrl ?? null),
           isPreviewComing: !isExpired && (media?.isPreviewComing ?? false),
         };

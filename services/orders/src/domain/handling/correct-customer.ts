@@ -2,9 +2,9 @@ import type { Actor } from '@stagereel/service-kit';
 import type { OrdersDeps } from '../deps.ts';
 import { downloadEndedEventsOf } from '../download/end-downloads.ts';
 import { type Change, changeOrder } from '../order/change-order.ts';
-import { newPageId } from '../order/download-page-expiry.ts';
 import { hasNothingToDeliver, type Line, type PaidOrder, removeClaim } from '../order/order.ts';
 import { auditEventOf } from '../order/order-events.ts';
+import { newUnguessableId } from '../order/unguessable-id.ts';
 
 type CorrectCustomer = { orderNumber: string; email: string; actor: Actor };
 type Correction = { order: PaidOrder; email: string; actor: Actor; now: Date };
@@ -16,12 +16,18 @@ const removedClaimsOf = (lines: readonly Line[]): { downloaded?: string[]; claim
 };
 
 const correct = ({ order, email, actor, now }: Correction): Change => {
-  const download = order.download && { ...order.download, pageId: newPageId() };
+  const download = order.download && { ...order.download, pageId: newUnguessableId() };
   // A fully refunded order keeps its claims as evidence, because nobody can download anyway.
   const released = hasNothingToDeliver(order) ? [] : order.lines;
   const before = { email: order.email, ...removedClaimsOf(released) };
   return {
-    order: { ...order, email, download, lines: order.lines.map((line) => (released.includes(line) ? removeClaim(line, now) : line)) },
+    order: {
+      ...order,
+      email,
+      download,
+      statusToken: newUnguessableId(),
+      lines: order.lines.map((line) => (released.includes(line) ? removeClaim(line, now) : line)),
+    },
     events: [
       ...downloadEndedEventsOf({ order, lines: released, now }),
       auditEventOf({ order, actor, action: 'customer-corrected', before, after: { email } }),
@@ -30,8 +36,8 @@ const correct = ({ order, email, actor, now }: Correction): Change => {
 };
 
 /**
- * Corrects the address of an order: history, receipts and lookups then belong to the new address. The download page gets a new id, because the
- * old address has the link, and its claims end. No mail is sent. The current address changes nothing.
+ * Corrects the address of an order: history, receipts and lookups then belong to the new address. The download page and the
+ * status page get new ids, because the old address has the links, and the claims end. No mail is sent. The current address changes nothing.
  * @throws AppError OrderNotFound
  */
 export const correctCustomer = async (deps: OrdersDeps, { orderNumber, email, actor }: CorrectCustomer): Promise<PaidOrder> => {

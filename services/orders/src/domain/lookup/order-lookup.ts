@@ -34,6 +34,7 @@ const linkEventOf = (order: PaidOrder) => {
     email: order.email,
     customerName: order.customerName,
     paidAt: order.payment.paidAt.toISOString(),
+    ...(order.statusToken !== null && { statusToken: order.statusToken }),
     lines: order.lines.filter((line) => !isDeclined(line)).map(lineFieldsOf),
     page: page && { pageId: page.pageId, expiresAt: page.expiresAt.toISOString() },
   });

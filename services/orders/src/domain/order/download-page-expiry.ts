@@ -1,11 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { DOWNLOAD_PAGE_SECONDS, RECALL_SECONDS } from '@stagereel/contracts';
 import type { Order, OrderDownload } from './order.ts';
-
-const PAGE_ID_BYTES = 32;
-
-/** Unguessable, because whoever knows the id has access to the page. */
-export const newPageId = (): string => randomBytes(PAGE_ID_BYTES).toString('base64url');
 
 export const pageExpiryFrom = (start: Date): Date => new Date(start.getTime() + DOWNLOAD_PAGE_SECONDS * 1000);
 

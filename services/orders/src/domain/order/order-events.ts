@@ -11,6 +11,7 @@ export const paidEventOf = ({ order, paidAt }: { order: Order; paidAt: Date }): 
     customerName: order.customerName,
     totalAmount: order.total,
     paidAt: paidAt.toISOString(),
+    ...(order.statusToken !== null && { statusToken: order.statusToken }),
     // The mail says that a declined line is refunded, but older data has declined lines without a refund.
     lines: order.lines.map((line) => ({ ...lineFieldsOf(line), ...(line.declined !== null && { isDeclined: true }) })),
   });

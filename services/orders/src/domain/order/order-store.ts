@@ -21,6 +21,7 @@ export type OrderStore = {
   findByIntent: (intentId: string) => Promise<Order | null>;
   findByNumber: (number: string) => Promise<Order | null>;
   findByPage: (pageId: string) => Promise<Order | null>;
+  findByStatusToken: (token: string) => Promise<Order | null>;
   /** Orders in any state, by their base numbers. */
   findByNumbers: (numbers: readonly string[]) => Promise<Order[]>;
   /** The paid orders of an address, or those with these ids, or all; newest first. */
@@ -58,7 +59,7 @@ export type OrderStore = {
   claimRefundCheck: (input: { order: Order; nextCheckAt: Date }) => Promise<boolean>;
 
   /**
-   * Saves the mutable parts of a paid order (address, handling, download, lines, refunds) together with its events. Null if the revision has
+   * Saves the mutable parts of a paid order (address, status token, handling, download, lines, refunds) together with its events. Null if the revision has
    * changed since the order was read.
    */
   save: <Changed extends Order>(input: { order: Changed; events: EventEnvelope[] }) => Promise<Changed | null>;

@@ -1,4 +1,4 @@
-import type { DisputeOutcome, OrderStatus, RefundState, Seller, VideoStyle } from '@stagereel/contracts';
+import type { DisputeOutcome, Honorific, OrderStatus, RefundState, Seller, VideoStyle } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
 import type { PaymentState } from './order-states.ts';
 
@@ -74,6 +74,8 @@ export type IssuedReceipt = {
   number: string;
   issuedAt: Date;
   addressee: string;
+  /** Receipts of an earlier version have none and are printed with 様. */
+  honorific?: Honorific;
   proviso: string;
   /** Yen. */
   refundedAmount: number;
@@ -99,6 +101,8 @@ export type Order = {
   /** Yen, tax included: the sum of the lines. */
   total: number;
   createdAt: Date;
+  /** The unguessable id of the status page. Null for an order that a replica of an older version has stored, until the next start. */
+  statusToken: string | null;
   payment: OrderPayment;
   status: OrderStatus;
   handledAt: Date | null;

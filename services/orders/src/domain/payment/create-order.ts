@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid';
 import type { OrdersDeps } from '../deps.ts';
 import type { Order } from '../order/order.ts';
 import { fulfilmentStates, paymentStates } from '../order/order-states.ts';
+import { newUnguessableId } from '../order/unguessable-id.ts';
 
 type Draft = { email: string; customerName: string; request: Order['request']; lines: readonly QuotedLine[] };
 
@@ -27,6 +28,7 @@ const newOrder = ({ draft, number, createdAt }: { draft: Draft; number: string; 
   request: draft.request,
   total: draft.lines.reduce((sum, { price }) => sum + price, 0),
   createdAt,
+  statusToken: newUnguessableId(),
   payment: {
     state: paymentStates.initial,
     intentId: null,

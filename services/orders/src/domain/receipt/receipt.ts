@@ -1,7 +1,7 @@
-import { includedTax, type Receipt, type Seller, TAX_RATE_PERCENT } from '@stagereel/contracts';
+import { type IssueReceipt, includedTax, type Receipt, type Seller, TAX_RATE_PERCENT } from '@stagereel/contracts';
 import type { IssuedReceipt, PaidOrder } from '../order/order.ts';
 
-type Draft = { order: PaidOrder; request: { key: string; addressee: string; proviso: string }; seller: Seller; issuedAt: Date };
+type Draft = { order: PaidOrder; request: IssueReceipt; seller: Seller; issuedAt: Date };
 
 /** The next receipt of an order, for its total minus refunds. */
 export const nextReceipt = ({ order, request, seller, issuedAt }: Draft): IssuedReceipt => {
@@ -12,6 +12,7 @@ export const nextReceipt = ({ order, request, seller, issuedAt }: Draft): Issued
     number: `${order.number}-R${order.receipts.length + 1}`,
     issuedAt,
     addressee: request.addressee,
+    honorific: request.honorific,
     proviso: request.proviso,
     refundedAmount,
     total,
@@ -23,9 +24,10 @@ export const nextReceipt = ({ order, request, seller, issuedAt }: Draft): Issued
 
 /** A receipt as it is printed. `position` is its index among the order's receipts, from 0. */
 export const toPrintedReceipt = ({ order, receipt, position }: { order: PaidOrder; receipt: IssuedReceipt; position: number }): Receipt => {
-  const { key: _key, number, issuedAt, ...fields } = receipt;
+  const { key: _key, number, issuedAt, honorific = '様', ...fields } = receipt;
   return {
     ...fields,
+    honorific,
     receiptNumber: number,
     orderNumber: order.number,
     issuedAt: issuedAt.toISOString(),

@@ -1,4 +1,4 @@
-import type { FinishedVideo, OpenTicket, Ticket } from '@stagereel/contracts';
+import type { FinishedVideo, FinishedVideos, OpenTicket, Ticket } from '@stagereel/contracts';
 import { isDeclined, type Line, type Order } from '../order/order.ts';
 import { type LineVideo, lineError, storedVideoId } from './video-source.ts';
 
@@ -6,6 +6,8 @@ import { type LineVideo, lineError, storedVideoId } from './video-source.ts';
 export type VideoStore = {
   /** Those of the ids whose upload is complete. */
   findFinished: (ids: readonly string[]) => Promise<FinishedVideo[]>;
+  /** The same, with those of the claims whose byte quota does not allow another download. */
+  findDownloads: (wanted: { ids: readonly string[]; claimIds: readonly string[] }) => Promise<FinishedVideos>;
   /** A short-lived URL of a video for the browser that claimed it; null if the video is deleted. */
   openTicket: (request: OpenTicket) => Promise<Ticket | null>;
 };

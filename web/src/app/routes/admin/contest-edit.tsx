@@ -1,5 +1,5 @@
-import { Button, Container, Stack } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { Button, Container, Group, Stack } from '@mantine/core';
+import { IconArrowLeft, IconQrcode } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
 import { adminContestQuery } from '../../../api/admin-contests.ts';
@@ -56,9 +56,21 @@ export const ContestEditPage = () => {
   return (
     <Container size="xl" py="lg">
       <Stack gap="md">
-        <div>
+        <Group justify="space-between">
           <BackButton>戻る</BackButton>
-        </div>
+          <Button
+            component="a"
+            href={paths.print.to(contest.slug)}
+            target="_blank"
+            rel="noopener"
+            variant="default"
+            size="sm"
+            h={44}
+            leftSection={<IconQrcode size={18} aria-hidden />}
+          >
+            会場用の印刷物<span className="visually-hidden">（新しいタブで開きます）</span>
+          </Button>
+        </Group>
         <ContestNameEditor contest={contest} />
         <AddressTabs isReplacing tabs={tabs.map(({ Component, ...tab }) => ({ ...tab, content: <Component contest={contest} /> }))} />
       </Stack>

@@ -4,6 +4,7 @@ import { sendPasswordChangeCode, verifyPasswordChangeCode } from '../../../api/p
 import { CodeInput, useCodeEntry } from '../../../components/ui/code-input.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { ResendButton } from '../../../components/ui/resend-button.tsx';
+import { attemptsHintOf } from '../../../lib/attempts-hint.ts';
 import { isCodeAlreadySent, resendTimeAfter, resendTimeAfterRefusal } from '../../../lib/resend-wait.ts';
 import { useSingleMutation } from '../../../lib/use-single-mutation.ts';
 import { failureHint, isRefused } from '../lib/failure-hint.ts';
@@ -60,20 +61,23 @@ export const VerifyCodeStep = ({ email, initialResendAt, onVerified, onCancel }:
   const verify = useSingleMutation({ mutationFn: verifyPasswordChangeCode });
   const resend = useSingleMutation({ mutationFn: sendPasswordChangeCode });
 
-  const submit = () => {
+  const check = (code: string) => {
     resend.reset();
-    if (!entry.isComplete) {
-      verify.reset();
-      return entry.refuse(CODE_MISSING);
-    }
     entry.forgive();
-    verify.mutate(entry.code, {
+    verify.mutate(code, {
       onSuccess: onVerified,
       onError: (error) => {
         if (isRefused(error)) entry.clear();
-        entry.refuse(CODE_REFUSED);
+        entry.refuse(CODE_REFUSED, attemptsHintOf(error));
       },
     });
+  };
+
+  const submit = () => {
+    if (entry.isComplete) return check(entry.code);
+    resend.reset();
+    verify.reset();
+    entry.refuse(CODE_MISSING);
   };
 
   const sendAgain = () => {
@@ -95,7 +99,7 @@ export const VerifyCodeStep = ({ email, initialResendAt, onVerified, onCancel }:
       <Text>
         <strong>{email}</strong> に届いた6桁の認証コードを入力してください。コードの有効期限は、送信から10分です。
       </Text>
-      <CodeInput {...entry.field} disabled={verify.isPending} />
+      <CodeInput {...entry.field} onComplete={check} disabled={verify.isPending} />
       {verify.isError && <Text size="sm">{failureHint('verify', verify.error)}</Text>}
       <div>
         <ResendButton resendAt={resendAt} onResend={sendAgain} isSending={resend.isPending} />

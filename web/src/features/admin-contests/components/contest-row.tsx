@@ -6,10 +6,13 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useDeleteContest, useUpdateContest } from '../../../api/admin-contests.ts';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import { TouchSwitch } from '../../../components/ui/touch-inputs.tsx';
 import { paths } from '../../../config/paths.ts';
 import { userMessageOf } from '../../../lib/api-error.ts';
 import { showToast } from '../../../lib/toast.ts';
+import { usePublicationCheck } from '../lib/use-publication-check.ts';
+import { PublishQuestion } from './publish-question.tsx';
 
 const deletionText = (name: string): string =>
   `「${name}」を、カテゴリ・選手・価格表・カバー画像などの掲載内容ごと削除します。この操作は取り消せません。受け付け済みの注文は残ります。`;
@@ -35,6 +38,7 @@ export const ContestRow = ({ contest, onDeleted }: Props) => {
   const [failure, setFailure] = useState<string | null>(null);
   const [isAsking, asking] = useDisclosure(false);
   const update = useUpdateContest();
+  const publication = usePublicationCheck();
 
   const fail = (failed: string) => (error: unknown) => {
     const message = `${failed}: ${userMessageOf(error, 'もう一度お試しください。')}`;
@@ -62,13 +66,16 @@ export const ContestRow = ({ contest, onDeleted }: Props) => {
   };
 
   // Publishing the videos makes the contest public; publishing photos changes nothing else.
-  const toggleVideo = () =>
-    change({ videoPublished: !contest.videoPublished, sitePublicStatus: contest.videoPublished ? 'private' : 'public' });
+  const toggleVideo = () => {
+    if (contest.videoPublished) change({ videoPublished: false, sitePublicStatus: 'private' });
+    else void publication.check(contest, () => change({ videoPublished: true, sitePublicStatus: 'public' }));
+  };
 
   return (
     <Table.Tr>
       <Table.Td>
         <Text fw={600}>{contest.name}</Text>
+        {contest.isComingSoon && <StatusBadge tone="waiting">近日販売</StatusBadge>}
         <Text size="xs" c="dimmed">
           {[contest.date, contest.location].filter((part) => part !== '').join(' ・ ')}
         </Text>
@@ -87,9 +94,10 @@ export const ContestRow = ({ contest, onDeleted }: Props) => {
         <PublishSwitch
           label={`${contest.name}の動画を公開`}
           isOn={contest.videoPublished}
-          isSaving={update.isPending}
+          isSaving={update.isPending || publication.isChecking}
           onToggle={toggleVideo}
         />
+        <PublishQuestion {...publication} />
       </Table.Td>
       <Table.Td>
         <PublishSwitch

@@ -1,12 +1,15 @@
-import { ActionIcon, Button, Group, List, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Alert, Button, Group, List, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { formatYen, type PriceDescription, type SavedPriceDescription } from '@stagereel/contracts';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconAlertTriangle, IconInfoCircle, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useSavePriceDescription } from '../../../api/admin-contests.ts';
+import { athletesQuery } from '../../../api/contests.ts';
 import { FormErrors } from '../../../components/ui/form-errors.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
 import { keepImeEnter } from '../../../lib/ime.ts';
 import { showToast } from '../../../lib/toast.ts';
+import { priceContradictions } from '../lib/price-contradictions.ts';
 import { type PriceDraftErrors, type PriceDraftItem, readPriceDraft, usePriceDraft } from '../lib/price-draft.ts';
 import { EditConflict } from './edit-conflict.tsx';
 
@@ -81,7 +84,10 @@ export const PriceDescriptionForm = ({ contestId, saved }: { contestId: string; 
   const [errors, setErrors] = useState<PriceDraftErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [addedHere, setAddedHere] = useState(false);
-  const { draft, isDirty, isOvertaken, giveUp, changeItem, addItem, removeItem, changeNotes } = usePriceDraft({ contestId, saved });
+  const { draft, isDirty, isUnsaved, isOvertaken, giveUp, changeItem, addItem, removeItem, changeNotes } = usePriceDraft({
+    contestId,
+    saved,
+  });
 
   const save = useSavePriceDescription({
     contestId,
@@ -117,11 +123,19 @@ export const PriceDescriptionForm = ({ contestId, saved }: { contestId: string; 
     setFailure(null);
   };
 
+  const { data: athletes = [] } = useQuery(athletesQuery(contestId));
+  const contradictions = priceContradictions({ items: draft.items, athletes });
+
   const forgetError = (id: string) => setErrors(({ [id]: _mended, ...rest }) => rest);
 
   return (
     <form ref={form} onSubmit={submit} onKeyDown={keepImeEnter} noValidate>
       <Stack gap="md">
+        {isUnsaved && (
+          <Alert color="blue" variant="light" icon={<IconInfoCircle aria-hidden />} title="まだ保存されていません">
+            価格表を保存するまで、お客様には価格表を表示しません。
+          </Alert>
+        )}
         {draft.items.length === 0 && <Text c="dimmed">料金の項目はありません。</Text>}
         {draft.items.map((item, index) => (
           <PriceItemFields
@@ -161,6 +175,22 @@ export const PriceDescriptionForm = ({ contestId, saved }: { contestId: string; 
           value={draft.notes}
           onChange={(event) => changeNotes(event.currentTarget.value)}
         />
+        {contradictions.length > 0 && (
+          <Alert
+            color="orange"
+            variant="light"
+            role="status"
+            icon={<IconAlertTriangle aria-hidden />}
+            title="販売価格と異なる料金があります"
+          >
+            <List>
+              {contradictions.map(({ id, text }) => (
+                <List.Item key={id}>{text}</List.Item>
+              ))}
+            </List>
+            <Text mt="xs">お客様のお支払い額は、選手ごとの価格で決まります。このまま保存することもできます。</Text>
+          </Alert>
+        )}
         <FormErrors messages={failure ? [failure] : []} />
         {isOvertaken && (
           <EditConflict isSaving={save.isPending} returnTo={submitButton} onTakeTheirs={abandon} onKeepMine={() => send(saved)}>

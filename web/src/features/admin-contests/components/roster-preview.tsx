@@ -11,7 +11,7 @@ type Row = Preview['rows'][number];
 const COLUMNS = [
   { label: '行', width: 56 },
   { label: '番号', width: 84 },
-  { label: '氏名', width: 130 },
+  { label: '選手名', width: 130 },
   { label: 'カテゴリ', width: 170 },
   { label: '内容' },
 ];

@@ -1,5 +1,5 @@
 import { useSessionStorage } from '@mantine/hooks';
-import type { PriceDescription, SavedPriceDescription } from '@stagereel/contracts';
+import { DEFAULT_PRICE_ITEMS, DEFAULT_PRICE_NOTES, type PriceDescription, type SavedPriceDescription } from '@stagereel/contracts';
 import { adminDraftKey } from '../../../lib/admin-drafts.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { agreeIn } from '../../../lib/save-with-version.ts';
@@ -15,6 +15,10 @@ export const toPriceDraft = ({ items, notes }: PriceDescription): PriceDraft => 
   items: items.map(({ name, price }, index) => ({ id: `saved-${index}`, name, price: price.toLocaleString('ja-JP') })),
   notes,
 });
+
+/** Customers see no price description until one is saved. The editor then starts with a suggestion. */
+const isUnsaved = ({ version }: SavedPriceDescription): boolean => version === 0;
+const SUGGESTION = { items: [...DEFAULT_PRICE_ITEMS], notes: DEFAULT_PRICE_NOTES };
 
 const itemErrors = ({ name, price }: PriceDraftItem): { name?: string; price?: string } => {
   const parsed = parsePrice(price);
@@ -51,7 +55,7 @@ export const usePriceDraft = ({ contestId, saved }: { contestId: string; saved: 
   });
   // A draft of an earlier version does not contain `seen`, so a conflict cannot be detected; discard it.
   const typed = kept?.seen ? kept : null;
-  const draft: KeptDraft = typed ?? { ...toPriceDraft(saved), seen: saved };
+  const draft: KeptDraft = typed ?? { ...toPriceDraft(isUnsaved(saved) ? SUGGESTION : saved), seen: saved };
 
   const changeItem = (id: string, change: Partial<PriceDraftItem>) =>
     setKept({ ...draft, items: draft.items.map((item) => (item.id === id ? { ...item, ...change } : item)) });
@@ -59,6 +63,7 @@ export const usePriceDraft = ({ contestId, saved }: { contestId: string; saved: 
   return {
     draft,
     isDirty: typed !== null,
+    isUnsaved: isUnsaved(saved),
     /** Whether somebody else saved since editing began. */
     isOvertaken: !agreeIn({ fields: ['items', 'notes'], left: draft.seen, right: saved }),
     giveUp,

@@ -14,7 +14,7 @@ import { Review } from './review.tsx';
 import { useBulkDelivery } from './use-bulk-delivery.ts';
 
 const ProgressBar = ({ progress: { delivered, done, total, percent } }: { progress: BulkProgress }) => (
-  <Group gap="md" className={styles.progress}>
+  <Group gap="md" className={styles.footer}>
     <Progress.Root size="lg" className={styles.bar}>
       <Progress.Section value={percent} aria-label="一括納品の進み具合" aria-valuetext={`${percent}%`} animated />
     </Progress.Root>

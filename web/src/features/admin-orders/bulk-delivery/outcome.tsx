@@ -13,7 +13,7 @@ import type { OrderGroup } from '../lib/order-groups.ts';
 import type { OrderWorkspace } from '../lib/order-workspace.ts';
 import { type BulkOutcome, bulkDelivery } from './bulk-delivery-store.ts';
 import { ListAlert } from './list-alert.tsx';
-import { stopTexts } from './texts.ts';
+import { deliveredText, stopTexts } from './texts.ts';
 
 type SettleInput = { outcome: BulkOutcome; groups: readonly OrderGroup[]; workspace: OrderWorkspace };
 
@@ -147,7 +147,7 @@ export const Outcome = ({ outcome, groups, workspace, isReviewing }: Props) => {
         role="status"
         icon={isSuccess ? <IconCircleCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
       >
-        <Text>{delivered.length}件の注文を納品しました。</Text>
+        <Text>{deliveredText(delivered.length)}</Text>
         {stopReason !== null && <Text>{stopTexts[stopReason]}</Text>}
         {removed.length > 0 && <Text>注文番号 {removed.join('、')} の動画を外しました。正しい動画を選び直してください。</Text>}
       </Alert>

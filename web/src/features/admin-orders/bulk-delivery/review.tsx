@@ -128,7 +128,7 @@ export const Review = ({ bulk: { review, progress, isInspected, deliver } }: { b
       {plan.incomplete.length > 0 && (
         <Text size="sm">動画がそろっていないため、次の注文は今回は納品されません：{plan.incomplete.join('、')}</Text>
       )}
-      <Group justify="flex-end">
+      <Group justify="flex-end" className={isRunning ? undefined : styles.footer}>
         <Text size="sm" role="status">
           {isInspected ? '' : '選択した動画の向きと長さを確認しています。確認が終わると納品できます。'}
         </Text>

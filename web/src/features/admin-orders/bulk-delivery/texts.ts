@@ -45,13 +45,15 @@ export const bulkFailureText = (error: unknown): string => {
   if (error instanceof SameVideo) return `${error.otherLine} の動画と内容が同じです。ファイルを確認してください。`;
   if (error instanceof VideoChanged)
     return '一括納品中に動画が変更されたため、納品していません。注文の動画を確認してから納品してください。';
-  return error instanceof Error && error.name === 'ApiError' ? userMessageOf(error, '') : uploadFailureText(error);
+  return error instanceof Error && error.name === 'ApiError' ? userMessageOf(error, 'もう一度お試しください。') : uploadFailureText(error);
 };
+
+export const deliveredText = (count: number): string => (count === 0 ? '納品できた注文はありません。' : `${count}件の注文を納品しました。`);
 
 /** For an admin who was on another screen when the bulk delivery ended. */
 export const finishedToast = ({ delivered, doubtful, failed, remaining }: BulkResult): Toast => {
   const open = doubtful.length + failed.length + remaining.length;
-  const message = `${delivered.length}件の注文を納品しました。`;
+  const message = deliveredText(delivered.length);
   if (open === 0) return { title: '一括納品が終わりました', message, tone: 'success' };
   return {
     title: '一括納品が終わりました',

@@ -19,7 +19,7 @@ const columns = {
   contest: '大会名',
   category: 'カテゴリ',
   number: '番号',
-  style: 'スタイル',
+  style: '動画の向き',
   declined: '制作不可',
   price: '価格',
   url: '動画ダウンロードURL',

@@ -51,7 +51,7 @@ export const SalesTab = () => {
   return (
     <Stack gap="lg">
       <Group justify="space-between" gap="sm">
-        <Title order={2}>売上集計</Title>
+        <Title order={2}>売上統計</Title>
         <DownloadButton path={salesPath('/api/orders/sales/export', filter)}>CSVで書き出す</DownloadButton>
       </Group>
       <SalesFilterForm

@@ -5,12 +5,12 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useVerifyTwoFactor } from '../../../api/admin-session.ts';
 import { sendSecondStepCode } from '../../../api/session.ts';
-import { type CodeBoxes, codeOf, EMPTY_BOXES, isComplete } from '../../../components/ui/code-boxes.ts';
-import { CodeInput } from '../../../components/ui/code-input.tsx';
+import { CodeInput, useCodeEntry } from '../../../components/ui/code-input.tsx';
 import { FormErrors } from '../../../components/ui/form-errors.tsx';
 import { paths } from '../../../config/paths.ts';
 import { adminMarker, type PendingAdminLogin } from '../../../lib/admin-marker.ts';
 import { ApiError } from '../../../lib/api-error.ts';
+import { attemptsHintOf } from '../../../lib/attempts-hint.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { announcement, clockText, secondsLeft } from '../lib/countdown.ts';
@@ -40,10 +40,8 @@ export const TwoFactorForm = ({ pending, onMailed }: Props) => {
   const navigate = useNavigate();
   const verify = useVerifyTwoFactor();
   const resend = useMutation({ mutationFn: sendSecondStepCode });
-  const [boxes, setBoxes] = useState<CodeBoxes>(EMPTY_BOXES);
-  const [errorText, setErrorText] = useState<string | null>(null);
+  const entry = useCodeEntry({ isFocused: true });
   const [resendError, setResendError] = useState<string | null>(null);
-  const [focusSignal, setFocusSignal] = useState(1);
   // `useNow` ticks once per second, so after a new code it can be slightly behind.
   const seconds = Math.min(CODE_LIFETIME_SECONDS, secondsLeft({ until: pending.expiresAt, now: useNow(true) }));
   const [isRefused, setRefused] = useState(false);
@@ -58,7 +56,7 @@ export const TwoFactorForm = ({ pending, onMailed }: Props) => {
 
   const submitCode = (code: string) => {
     if (verify.isPending) return;
-    setErrorText(null);
+    entry.forgive();
     verify.mutate(
       { email: pending.email, code },
       {
@@ -70,10 +68,9 @@ export const TwoFactorForm = ({ pending, onMailed }: Props) => {
           if (isOver(error)) return setRefused(true);
           const isAnswer = error instanceof ApiError;
           const message = failureText({ error, otherwise: isAnswer ? '認証コードが正しくありません' : '認証に失敗しました' });
-          setErrorText(message);
           // A code that the server did not check may be correct, so it stays.
-          if (isAnswer) setBoxes(EMPTY_BOXES);
-          setFocusSignal((signal) => signal + 1);
+          if (isAnswer) entry.clear();
+          entry.refuse(message, attemptsHintOf(error));
           void showToast({ title: isAnswer ? '認証失敗' : 'エラー', message, tone: 'error' });
         },
       },
@@ -82,7 +79,7 @@ export const TwoFactorForm = ({ pending, onMailed }: Props) => {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isComplete(boxes)) submitCode(codeOf(boxes));
+    if (entry.isComplete) submitCode(entry.code);
   };
 
   const sendAgain = () => {
@@ -91,9 +88,8 @@ export const TwoFactorForm = ({ pending, onMailed }: Props) => {
       onSuccess: ({ message }) => {
         const methods = [...new Set(['mail' as const, ...pending.methods])];
         onMailed(adminMarker.writePending({ email: pending.email, methods }));
-        setBoxes(EMPTY_BOXES);
-        setErrorText(null);
-        setFocusSignal((signal) => signal + 1);
+        entry.clear();
+        entry.forgive();
         void showToast({ message, tone: 'success' });
       },
       onError: (error) => {
@@ -108,14 +104,7 @@ export const TwoFactorForm = ({ pending, onMailed }: Props) => {
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        <CodeInput
-          boxes={boxes}
-          onChange={setBoxes}
-          onComplete={submitCode}
-          error={errorText}
-          disabled={verify.isPending}
-          focusSignal={focusSignal}
-        />
+        <CodeInput {...entry.field} onComplete={submitCode} disabled={verify.isPending} />
         <Text size="sm" c="dimmed">
           有効期限まで{' '}
           <Text component="span" fw={700} c="var(--mantine-color-text)" ff="monospace">
@@ -126,7 +115,7 @@ export const TwoFactorForm = ({ pending, onMailed }: Props) => {
           {announcement(seconds)}
         </Text>
         <FormErrors messages={resendError ? [resendError] : []} />
-        <Button type="submit" fullWidth loading={verify.isPending} disabled={!isComplete(boxes)}>
+        <Button type="submit" fullWidth loading={verify.isPending} disabled={!entry.isComplete}>
           認証する
         </Button>
         <Group justify="space-between" gap="xs">

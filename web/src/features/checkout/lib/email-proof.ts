@@ -6,7 +6,7 @@ const PROOF_MARGIN_MS = 60_000;
 const isProofHeld = (customer: CustomerData, now: number): boolean =>
   customer.provenUntil !== null && customer.provenUntil - PROOF_MARGIN_MS > now;
 
-type Person = { email: string; emailProven: boolean };
+export type Person = { email: string; emailProven: boolean };
 
 /** Whether no code is needed, because this browser or the signed-in user has verified the address. */
 export const isProven = ({ customer, user, now }: { customer: CustomerData; user: Person | null; now: number }): boolean =>

@@ -27,19 +27,14 @@ const customerOf = ({ email: typed, name, wantsAutoLogin }: CustomerFormValues):
   const email = normaliseEmail(typed);
   const saved = savedData.read('customerData');
   const kept = saved?.email === email ? saved : { codeSentAt: null, resendAt: null, provenUntil: null };
-  return {
-    email,
-    name: name.trim(),
-    wantsAutoLogin,
-    codeSentAt: kept.codeSentAt,
-    resendAt: kept.resendAt,
-    provenUntil: kept.provenUntil,
-  };
+  return { ...kept, email, name: name.trim(), wantsAutoLogin };
 };
+
+const problemsOf = (values: CustomerFormValues) => customerFormErrors(values, customerOf(values).isPasswordKept);
 
 /** The form of the confirmation screen. Everything except the passwords is saved while typing. */
 export const useCustomerForm = ({ account }: { account: Account | null }) => {
-  const form = useCheckedForm({ opening: () => initialValues(account), fields: FIELDS, problemsOf: customerFormErrors });
+  const form = useCheckedForm({ opening: () => initialValues(account), fields: FIELDS, problemsOf });
 
   const set = (changes: Partial<CustomerFormValues>) => {
     const { email, name, wantsAutoLogin } = { ...form.values, ...changes };

@@ -12,7 +12,7 @@ const steps = [
   },
 ] as const;
 
-/** The three steps of an order. */
+/** The three steps of an order: one line on a phone, with explanations where there is room. */
 export const OrderSteps = () => (
   <ol className={styles.steps} aria-label="ご注文の流れ">
     {steps.map(({ icon: StepIcon, title, text }) => (

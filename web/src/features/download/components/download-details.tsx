@@ -1,16 +1,18 @@
 import { Alert, Anchor, Button, List, Stack, Text } from '@mantine/core';
-import { CLAIM_SECONDS, type DownloadPage, errorCatalogue, formatDateTime, HOUR } from '@stagereel/contracts';
+import { type DownloadPage, errorCatalogue, formatDateTime } from '@stagereel/contracts';
 import { IconAlertCircle, IconExternalLink, IconInfoCircle } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import { encode } from 'uqr';
 import { ReceiptLink } from '../../../components/order/receipt-link.tsx';
 import { CopyField } from '../../../components/ui/copy-field.tsx';
 import { DataCard } from '../../../components/ui/data-card.tsx';
+import { QrCode } from '../../../components/ui/qr-code.tsx';
 import { paths } from '../../../config/paths.ts';
 import { inAppBrowserOf, outsideLine } from '../lib/in-app-browser.ts';
 import { isClaimValid, isExpired } from '../lib/line-view.ts';
+import { Collapsible } from './collapsible.tsx';
 import styles from './download-details.module.css';
 import { DownloadLine } from './download-line.tsx';
+import { SaveHints } from './save-hints.tsx';
 
 /** A notice for in-app browsers: most cannot save a file, and a claim made there does not apply to other browsers. */
 const InAppNotice = () => {
@@ -38,36 +40,13 @@ const InAppNotice = () => {
   );
 };
 
-type QrCodeProps = {
-  text: string;
-  /** The accessible name. */
-  label: string;
-  /** The width and height in pixels. */
-  size?: number;
-};
-
-/** The quiet zone in modules, which cameras require. */
-const BORDER = 4;
-
-/** A QR code, dark on white in both colour schemes, because cameras need that. */
-const QrCode = ({ text, label, size = 168 }: QrCodeProps) => {
-  const { data, size: modules } = encode(text, { ecc: 'M', border: BORDER });
-  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
-  return (
-    <svg role="img" aria-label={label} width={size} height={size} viewBox={`0 0 ${modules} ${modules}`} shapeRendering="crispEdges">
-      <rect width="100%" height="100%" fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
-  );
-};
-
 /** A QR code to open the page on another device, before the download starts here. */
-const OtherDeviceCard = () => {
+const OtherDevice = () => {
   const address = `${window.location.origin}${window.location.pathname}`;
   return (
-    <DataCard title="別の端末で受け取る">
+    <Collapsible title="別の端末で受け取る（QRコード）">
       <div className={styles.ways}>
-        <QrCode text={address} label="このページを開くQRコード" />
+        <QrCode text={address} label="このページを開くQRコード" size={168} />
         <Stack gap="sm" className={styles.text}>
           <Text size="sm">動画を保存したい端末のカメラでQRコードを読み取ると、このページが開きます。</Text>
           <Text size="sm">
@@ -76,7 +55,7 @@ const OtherDeviceCard = () => {
           <CopyField label="このページのアドレス" text={address} />
         </Stack>
       </div>
-    </DataCard>
+    </Collapsible>
   );
 };
 
@@ -91,11 +70,12 @@ type Props = {
 export const DownloadDetails = ({ pageId, page, loadedAt }: Props) => {
   const expired = isExpired(page, loadedAt);
   const canStillMove = !expired && page.orders.some(({ state }) => state === 'open');
+  const canDownload = canStillMove || page.orders.some(isClaimValid);
   return (
     <>
       {expired && (
         <Alert color="red" variant="light" role="alert" icon={<IconAlertCircle aria-hidden />}>
-          <Stack gap="xs">
+          <Stack gap="xs" align="flex-start">
             <Text>{errorCatalogue.DownloadPageExpired.message}</Text>
             <Text>
               まだダウンロードされていない動画がある場合は、
@@ -104,6 +84,9 @@ export const DownloadDetails = ({ pageId, page, loadedAt }: Props) => {
               </Anchor>
               ください。
             </Text>
+            <Button component={Link} to={paths.orderLookup.to()} variant="default">
+              ご注文の照会
+            </Button>
             {page.orders.some(isClaimValid) && (
               <Text>このブラウザでダウンロードを開始した動画は、それぞれに表示された日時まで、もう一度ダウンロードできます。</Text>
             )}
@@ -111,6 +94,29 @@ export const DownloadDetails = ({ pageId, page, loadedAt }: Props) => {
         </Alert>
       )}
       {!expired && <InAppNotice />}
+      <DataCard title="動画">
+        {page.orders.length === 0 && <Text>ダウンロードできる動画がありません。</Text>}
+        <ul className={styles.lines}>
+          {page.orders.map((line) => (
+            <DownloadLine key={line.id} pageId={pageId} orderNumber={page.orderNumber} line={line} isExpired={expired} />
+          ))}
+        </ul>
+      </DataCard>
+      {canDownload && (
+        <>
+          <List size="sm" spacing={4}>
+            {page.orders.some(({ previewUrl }) => previewUrl !== null) && (
+              <List.Item>
+                プレビューは、画質を下げて透かしを入れた、短い確認用の映像です。再生しても、ダウンロードの回数には数えられません。
+              </List.Item>
+            )}
+            <List.Item>通信環境のよい場所でダウンロードしてください。</List.Item>
+            <List.Item>途中で止まった場合は、ブラウザのダウンロード一覧の「再開」を押すと、続きから受け取れます。</List.Item>
+          </List>
+          <SaveHints />
+        </>
+      )}
+      {canStillMove && <OtherDevice />}
       <DataCard title="ご注文" action={<ReceiptLink to={paths.downloadReceipt.to(pageId)} />}>
         <dl className={styles.facts}>
           <dt>注文番号</dt>
@@ -121,24 +127,6 @@ export const DownloadDetails = ({ pageId, page, loadedAt }: Props) => {
           <dd>{formatDateTime(page.expiresAt)}</dd>
         </dl>
       </DataCard>
-      <DataCard title="動画">
-        {!expired && (
-          <List size="sm" spacing={4} mb="md">
-            <List.Item>ダウンロードは、動画1本につき1回限りです。通信環境のよい場所でお試しください。</List.Item>
-            <List.Item>
-              途中で止まった場合は、ブラウザのダウンロード一覧の「再開」を押すと、続きから受け取れます。開始から{CLAIM_SECONDS / HOUR}
-              時間以内なら、同じ端末の同じブラウザでもう一度ダウンロードできます。
-            </List.Item>
-          </List>
-        )}
-        {page.orders.length === 0 && <Text>ダウンロードできる動画がありません。</Text>}
-        <ul className={styles.lines}>
-          {page.orders.map((line) => (
-            <DownloadLine key={line.id} pageId={pageId} line={line} isExpired={expired} />
-          ))}
-        </ul>
-      </DataCard>
-      {canStillMove && <OtherDeviceCard />}
     </>
   );
 };

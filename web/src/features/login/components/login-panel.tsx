@@ -6,7 +6,6 @@ import {
   LOCK_SECONDS,
   MINUTE,
   type SessionUser,
-  type TwoFactorMethod,
 } from '@stagereel/contracts';
 import { IconInfoCircle, IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -19,6 +18,7 @@ import { FormPage } from '../../../components/ui/form-page.tsx';
 import { LinkList } from '../../../components/ui/link-list.tsx';
 import { paths } from '../../../config/paths.ts';
 import { useHasMoved } from '../../../lib/use-has-moved.ts';
+import { type Challenge, challengeOf } from '../lib/challenge.ts';
 import { type LoginFailures, showsGeneralNotice } from '../lib/login-failures.ts';
 import { useCredentials } from '../lib/use-credentials.ts';
 import { useLoginFailures } from '../lib/use-login-failures.ts';
@@ -85,15 +85,15 @@ export const LoginPanel = ({ notice, onSignedIn, footer }: Props) => {
   const form = useCredentials();
   const attempts = useLoginFailures({ onUnlocked: form.focusIfNowhere });
   const signIn = useMutation({ mutationFn: logIn });
-  const [step, setStep] = useState<'password' | 'code'>('password');
-  const [methods, setMethods] = useState<readonly TwoFactorMethod[]>(['mail']);
+  /** Null in the password step. */
+  const [challenge, setChallenge] = useState<Challenge | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
-  const hasMoved = useHasMoved(step);
+  const hasMoved = useHasMoved(challenge === null ? 'password' : 'code');
   const { failures, lock, wasUnlocked } = attempts;
 
   const fail = (error: unknown) => {
     attempts.fail(error);
-    setStep('password');
+    setChallenge(null);
     // The button was disabled during the request and lost the focus.
     form.focus('password');
   };
@@ -106,11 +106,10 @@ export const LoginPanel = ({ notice, onSignedIn, footer }: Props) => {
   const submit = () =>
     signIn.mutate(form.credentials, {
       onError: fail,
-      onSuccess: ({ user, redirectTo, methods: open = ['mail'] }) => {
+      onSuccess: (answer) => {
         attempts.forget();
-        if (user !== null) return leave(user, redirectTo);
-        setMethods(open);
-        setStep('code');
+        if (answer.user !== null) return leave(answer.user, answer.redirectTo);
+        setChallenge(challengeOf(answer, Date.now()));
       },
     });
 
@@ -119,15 +118,15 @@ export const LoginPanel = ({ notice, onSignedIn, footer }: Props) => {
     form.set({ email: '', password: '' });
   };
 
-  if (step === 'code') {
+  if (challenge !== null) {
     return (
       <FormPage key="code" title="認証コードの入力" lead="安全のため、ご本人の確認をお願いします。" isNextStep footer={MAIL_WAYS}>
         <SecondStepForm
           credentials={form.credentials}
-          methods={methods}
+          challenge={challenge}
           onSignedIn={leave}
           onRefused={fail}
-          onBack={() => setStep('password')}
+          onBack={() => setChallenge(null)}
         />
       </FormPage>
     );

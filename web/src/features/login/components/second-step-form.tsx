@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { CODE_RESEND_SECONDS, type LoginResponse, type SessionUser, type TwoFactorMethod } from '@stagereel/contracts';
+import type { LoginResponse, SessionUser } from '@stagereel/contracts';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type Credentials, logIn, sendSecondStepCode } from '../../../api/session.ts';
@@ -8,8 +8,11 @@ import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { MailHelp } from '../../../components/ui/mail-help.tsx';
 import { StepButtons } from '../../../components/ui/step-buttons.tsx';
 import { ApiError, userMessageOf } from '../../../lib/api-error.ts';
-import { resendTimeAfter } from '../../../lib/resend-wait.ts';
+import { attemptsHintOf } from '../../../lib/attempts-hint.ts';
+import { isCodeAlreadySent, resendTimeAfter, resendTimeAfterRefusal } from '../../../lib/resend-wait.ts';
 import { showToast } from '../../../lib/toast.ts';
+import { useSingleMutation } from '../../../lib/use-single-mutation.ts';
+import { type Challenge, challengeOf } from '../lib/challenge.ts';
 import { endsSecondStep } from '../lib/login-failures.ts';
 
 type SecondStepLeadProps = { email: string; isMailed: boolean; hasAuthenticator: boolean };
@@ -25,34 +28,41 @@ const SecondStepLead = ({ email, isMailed, hasAuthenticator }: SecondStepLeadPro
     <Text>認証アプリに表示されている6桁の認証コードを入力してください。</Text>
   );
 
-const nextResend = () => resendTimeAfter({ resendAfterSeconds: CODE_RESEND_SECONDS }, Date.now());
-
-type Options = { credentials: Credentials; methods: readonly TwoFactorMethod[] };
+type Options = { credentials: Credentials; challenge: Challenge };
 type Callbacks = { onMailed: () => void; onSignedIn: (answer: LoginResponse) => void; onError: (error: unknown) => void };
 
 /**
  * How the second step's code gets into the mailbox. Without an authenticator it is on its way, and signing in again sends another;
  * beside one it is mailed only when it is asked for.
  */
-const useCodeMailing = ({ credentials, methods }: Options) => {
-  const hasAuthenticator = methods.includes('authenticator');
+const useCodeMailing = ({ credentials, challenge }: Options) => {
+  const hasAuthenticator = challenge.methods.includes('authenticator');
   const mailing = useMutation({
-    mutationFn: async () => {
-      if (!hasAuthenticator) return logIn(credentials);
-      await sendSecondStepCode(credentials.email);
-      return null;
+    mutationFn: async (): Promise<{ answer: LoginResponse | null; resendAt: number | null }> => {
+      if (hasAuthenticator) {
+        const sent = await sendSecondStepCode(credentials.email);
+        return { answer: null, resendAt: resendTimeAfter(sent, Date.now()) };
+      }
+      const answer = await logIn(credentials);
+      return { answer, resendAt: challengeOf(answer, Date.now()).resendAt };
     },
   });
   const [isMailed, setIsMailed] = useState(!hasAuthenticator);
-  const [resendAt, setResendAt] = useState<number | null>(() => (hasAuthenticator ? null : nextResend()));
+  const [resendAt, setResendAt] = useState(challenge.resendAt);
 
   const send = ({ onMailed, onSignedIn, onError }: Callbacks) =>
     mailing.mutate(undefined, {
-      onError,
-      onSuccess: (answer) => {
+      onError: (error) => {
+        if (isCodeAlreadySent(error)) {
+          setIsMailed(true);
+          setResendAt(resendTimeAfterRefusal(error, Date.now()));
+        }
+        onError(error);
+      },
+      onSuccess: ({ answer, resendAt: next }) => {
         if (answer && answer.user !== null) return onSignedIn(answer);
         setIsMailed(true);
-        setResendAt(nextResend());
+        setResendAt(next);
         onMailed();
       },
     });
@@ -62,8 +72,7 @@ const useCodeMailing = ({ credentials, methods }: Options) => {
 
 type Props = {
   credentials: Credentials;
-  /** How the step may be taken. */
-  methods: readonly TwoFactorMethod[];
+  challenge: Challenge;
   onSignedIn: (user: SessionUser, redirectTo: string | null) => void;
   /** The password step has to come again, because of this error. */
   onRefused: (error: unknown) => void;
@@ -71,10 +80,10 @@ type Props = {
 };
 
 /** The second step: the mailed code, or the authenticator's where there is one. */
-export const SecondStepForm = ({ credentials, methods, onSignedIn, onRefused, onBack }: Props) => {
+export const SecondStepForm = ({ credentials, challenge, onSignedIn, onRefused, onBack }: Props) => {
   const entry = useCodeEntry();
-  const verify = useMutation({ mutationFn: logIn });
-  const mailing = useCodeMailing({ credentials, methods });
+  const verify = useSingleMutation({ mutationFn: logIn });
+  const mailing = useCodeMailing({ credentials, challenge });
   const { isMailed } = mailing;
 
   const onAnswer = ({ user, redirectTo }: LoginResponse) => {
@@ -82,23 +91,27 @@ export const SecondStepForm = ({ credentials, methods, onSignedIn, onRefused, on
     entry.clear();
   };
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (verify.isPending) return;
-    if (!entry.isComplete) return entry.refuse('6桁の認証コードを入力してください');
+  const check = (code: string) => {
     entry.forgive();
     verify.mutate(
-      { ...credentials, twoFactorCode: entry.code },
+      { ...credentials, twoFactorCode: code },
       {
         onSuccess: onAnswer,
         onError: (error) => {
           if (endsSecondStep(error)) return onRefused(error);
           // A code that the server did not check may be correct, so it stays.
           if (error instanceof ApiError && error.status === 400) entry.clear();
-          entry.refuse(userMessageOf(error, '認証コードが正しくありません'));
+          entry.refuse(userMessageOf(error, '認証コードが正しくありません'), attemptsHintOf(error));
         },
       },
     );
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (verify.isPending) return;
+    if (!entry.isComplete) return entry.refuse('6桁の認証コードを入力してください');
+    check(entry.code);
   };
 
   const mail = () => {
@@ -118,7 +131,7 @@ export const SecondStepForm = ({ credentials, methods, onSignedIn, onRefused, on
     <form onSubmit={submit} noValidate>
       <Stack gap="lg">
         <SecondStepLead email={credentials.email} isMailed={isMailed} hasAuthenticator={mailing.hasAuthenticator} />
-        <CodeInputWithResend entry={entry} isChecking={verify.isPending} resend={isMailed ? resend : null} />
+        <CodeInputWithResend entry={entry} isChecking={verify.isPending} onComplete={check} resend={isMailed ? resend : null} />
         {!isMailed && (
           <Button variant="default" onClick={mail} loading={mailing.isPending}>
             メールでコードを受け取る

@@ -1,76 +1,65 @@
-import { Combobox, TextInput, useVirtualizedCombobox } from '@mantine/core';
-import type { Athlete } from '@stagereel/contracts';
+import { Combobox, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useId, useMemo, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FieldLabel } from '../../../components/ui/field-label.tsx';
-import { ATHLETE_LABEL, type AthleteFieldProps } from '../lib/athlete-field-props.ts';
-import { athleteText, exactAthlete, indexAthletes, searchAthletes } from '../lib/athlete-search.ts';
+import type { AthletePickerProps } from '../lib/athlete-picker-props.ts';
+import { athleteText, exactAthlete } from '../lib/athlete-search.ts';
+import { useAthleteList } from '../lib/use-athlete-list.ts';
+import styles from './athlete-combobox.module.css';
 import { AthleteOptions } from './athlete-options.tsx';
 
-type Props = Omit<AthleteFieldProps, 'hasCategory'>;
-
-const countOf = (count: number): string => `${count.toLocaleString('ja-JP')}名`;
-
-const hintOf = (count: number): string =>
-  count === 0 ? 'このカテゴリーには、現在販売中の選手がいません。' : `${countOf(count)}の中から、番号またはお名前で検索できます。`;
-
-/** On a phone the field is scrolled to the top, so that the list fits between it and the keyboard. */
-const makeRoom = (input: HTMLInputElement) => {
-  if (window.matchMedia('(max-width: 47.99em)').matches) input.closest('.mantine-InputWrapper-root')?.scrollIntoView({ block: 'start' });
+type Props = AthletePickerProps & {
+  /** What was typed before this code was loaded. */
+  initialText: string | null;
+  hasFocus: boolean;
 };
 
-/** Chooses an athlete by number or name, from thousands. */
-export const AthleteCombobox = ({ athletes, value, onChange, error, inputRef }: Props) => {
+/** Chooses an athlete by number or name, from thousands, in a list below the field. */
+export const AthleteCombobox = ({ athletes, chosen, onChoose, showsCategory, isSearch, initialText, hasFocus, ...field }: Props) => {
   // The text being typed; null to show the chosen athlete.
-  const [typed, setTyped] = useState<string | null>(null);
-  const [highlighted, setHighlighted] = useState(-1);
-  const listId = useId();
-  const optionIdOf = (athlete: Athlete) => `${listId}-${athlete.id}`;
-  const index = useMemo(() => indexAthletes(athletes), [athletes]);
-  const matches = useMemo(() => searchAthletes(index, typed ?? ''), [index, typed]);
-  const chosen = matches.findIndex(({ athleteNumber }) => athleteNumber === value);
+  const [typed, setTyped] = useState(initialText);
+  const input = useRef<HTMLInputElement>(null);
 
-  const choose = (athleteNumber: string) => {
-    onChange(athleteNumber);
+  const choose = (athlete: (typeof athletes)[number]) => {
     setTyped(null);
-    combobox.closeDropdown();
+    list.combobox.closeDropdown();
+    onChoose(athlete);
   };
+  const list = useAthleteList({ athletes, chosen, typed, onChoose: choose });
+  const { combobox, isOpen } = list;
 
-  const combobox = useVirtualizedCombobox({
-    totalOptionsCount: matches.length,
-    getOptionId: (at) => (matches[at] ? optionIdOf(matches[at]) : null),
-    selectedOptionIndex: highlighted,
-    setSelectedOptionIndex: setHighlighted,
-    activeOptionIndex: Math.max(chosen, 0),
-    onSelectedOptionSubmit: (at) => matches[at] && choose(matches[at].athleteNumber),
-    onDropdownClose: () => setHighlighted(-1),
-  });
-
-  const type = (text: string) => {
+  const showMatches = (text: string) => {
     setTyped(text);
-    // Enter chooses the best match.
-    setHighlighted(text === '' ? -1 : 0);
+    list.highlightBestMatch(text);
     combobox.openDropdown();
   };
 
-  /** Text that matches exactly one athlete chooses that athlete, also without selecting a row. */
+  /** Text that matches exactly one athlete chooses that athlete, also without selecting a row. The search keeps its text for later. */
   const leave = () => {
     combobox.closeDropdown();
-    const meant = typed === null ? null : exactAthlete(index, typed);
-    if (meant !== null) onChange(meant.athleteNumber);
+    if (isSearch) return;
+    const meant = typed === null ? null : exactAthlete(list.index, typed);
+    if (meant !== null) onChoose(meant);
     setTyped(null);
   };
 
-  const isOpen = combobox.dropdownOpened;
-  const isListed = isOpen && matches.length > 0;
-  const current = athletes.find(({ athleteNumber }) => athleteNumber === value);
-  const inHand = matches[highlighted];
+  // This field replaces the one that was there while its code was loading.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the field appears
+  useEffect(() => {
+    if (!hasFocus) return leave();
+    input.current?.focus();
+    if (!initialText) return;
+    // Typing goes on at the end of what was typed.
+    input.current?.setSelectionRange(initialText.length, initialText.length);
+    showMatches(initialText);
+  }, []);
 
   return (
     <Combobox
       store={combobox}
-      onOptionSubmit={choose}
-      withinPortal={false}
+      onOptionSubmit={list.submit}
+      // Above the total, which covers everything in the form. Within the main part, so that it belongs to a landmark.
+      portalProps={{ target: '#main' }}
       shadow="md"
       middlewares={{ flip: true, shift: true }}
       // Content that loads late above the form can move the field, so scroll its open list back into view.
@@ -78,44 +67,34 @@ export const AthleteCombobox = ({ athletes, value, onChange, error, inputRef }: 
     >
       <Combobox.Target withAriaAttributes={false}>
         <TextInput
-          ref={inputRef}
-          label={<FieldLabel required>{ATHLETE_LABEL}</FieldLabel>}
-          description={hintOf(athletes.length)}
-          placeholder="例：12"
+          ref={(element) => {
+            input.current = element;
+            field.inputRef?.(element);
+          }}
+          label={<FieldLabel required={!isSearch}>{field.label}</FieldLabel>}
+          placeholder={field.placeholder}
           autoComplete="off"
           enterKeyHint="done"
           leftSection={<IconSearch size={18} aria-hidden />}
           leftSectionPointerEvents="none"
-          role="combobox"
-          aria-autocomplete="list"
-          aria-haspopup="listbox"
-          aria-expanded={isListed}
-          aria-controls={isListed ? listId : undefined}
-          aria-activedescendant={isOpen && inHand ? optionIdOf(inHand) : undefined}
-          error={error}
-          value={typed ?? (current ? athleteText(current) : value)}
-          onChange={(event) => {
-            type(event.currentTarget.value);
-            makeRoom(event.currentTarget);
-          }}
+          {...list.ariaOf(isOpen)}
+          error={field.error}
+          value={typed ?? (chosen ? athleteText(chosen) : field.unknown)}
+          onChange={(event) => showMatches(event.currentTarget.value)}
           onFocus={(event) => event.currentTarget.select()}
-          // Not on focus: the field would move under the finger, and the tap would be lost.
-          onClick={(event) => {
-            combobox.openDropdown();
-            makeRoom(event.currentTarget);
-          }}
+          onClick={() => combobox.openDropdown()}
           onKeyDown={(event) => {
-            // Enter in the open list never submits the form, even without a match.
-            if (event.key === 'Enter' && isOpen) event.preventDefault();
+            // Enter in the field never submits the form, even without a match.
+            if (event.key === 'Enter' && (isOpen || isSearch)) event.preventDefault();
           }}
           onBlur={leave}
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        <AthleteOptions listId={listId} optionIdOf={optionIdOf} athletes={matches} chosen={chosen} highlighted={highlighted} />
+        <AthleteOptions {...list.listProps} showsCategory={showsCategory} className={styles.options} />
       </Combobox.Dropdown>
       <span className="visually-hidden" role="status">
-        {isOpen && typed && `候補は${countOf(matches.length)}です。`}
+        {isOpen && list.announcement}
       </span>
     </Combobox>
   );

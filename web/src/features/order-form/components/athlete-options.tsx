@@ -2,10 +2,10 @@ import { Combobox } from '@mantine/core';
 import type { Athlete } from '@stagereel/contracts';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
-import styles from './athlete-combobox.module.css';
+import styles from './athlete-options.module.css';
 
 /** The estimated height in pixels; a row whose name wraps is measured. */
-const ROW_HEIGHT = 44;
+const ROW_HEIGHT = 48;
 
 /** At least one row: while the list closes, its rows have no height, and then all rows would be rendered. */
 const heightOf = (row: HTMLElement): number => Math.max(row.offsetHeight, ROW_HEIGHT);
@@ -17,10 +17,13 @@ type Props = {
   /** Indices in the list; -1 for none. */
   chosen: number;
   highlighted: number;
+  /** For athletes of several categories: a number is unique only within one. */
+  showsCategory: boolean;
+  className: string | undefined;
 };
 
-/** The options of the athlete selection. Only visible rows are rendered. */
-export const AthleteOptions = ({ listId, optionIdOf, athletes, chosen, highlighted }: Props) => {
+/** The options of an athlete list. Only visible rows are rendered. */
+export const AthleteOptions = ({ listId, optionIdOf, athletes, chosen, highlighted, showsCategory, className }: Props) => {
   const list = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: athletes.length,
@@ -39,7 +42,7 @@ export const AthleteOptions = ({ listId, optionIdOf, athletes, chosen, highlight
   // Outside the listbox, which may contain only options.
   if (athletes.length === 0) return <Combobox.Empty>該当する選手が見つかりません。</Combobox.Empty>;
   return (
-    <Combobox.Options ref={list} id={listId} className={styles.options} aria-label="選手の候補">
+    <Combobox.Options ref={list} id={listId} className={className} aria-label="選手の候補">
       <div className={styles.all} style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ key, index, start }) => {
           const athlete = athletes[index];
@@ -50,7 +53,7 @@ export const AthleteOptions = ({ listId, optionIdOf, athletes, chosen, highlight
               ref={virtualizer.measureElement}
               data-index={index}
               id={optionIdOf(athlete)}
-              value={athlete.athleteNumber}
+              value={athlete.id}
               active={index === chosen}
               selected={index === highlighted}
               aria-selected={index === highlighted}
@@ -60,7 +63,8 @@ export const AthleteOptions = ({ listId, optionIdOf, athletes, chosen, highlight
               style={{ transform: `translateY(${start}px)` }}
             >
               <span className={styles.number}>{athlete.athleteNumber}</span>
-              <span>{athlete.name ?? ''}</span>
+              <span className={styles.name}>{athlete.name ?? ''}</span>
+              {showsCategory && <span className={styles.category}>{athlete.category}</span>}
             </Combobox.Option>
           );
         })}

@@ -1,15 +1,17 @@
-import { Alert, Button, List, Stack, Text } from '@mantine/core';
-import { type Contest, MAX_ORDER_ITEMS } from '@stagereel/contracts';
-import { IconAlertCircle, IconMovie, IconPlus } from '@tabler/icons-react';
+import { Alert, Button, List, Text } from '@mantine/core';
+import type { Athlete } from '@stagereel/contracts';
+import { IconAlertCircle, IconPlus } from '@tabler/icons-react';
 import type { FormEvent } from 'react';
-import { EmptyState } from '../../../components/ui/empty-state.tsx';
-import { FormErrors } from '../../../components/ui/form-errors.tsx';
-import { PriceText } from '../../../components/ui/price-text.tsx';
 import type { DraftItem, OrderItemData } from '../../../lib/saved-data.ts';
-import { type Assortment, totalSoFar } from '../lib/order-items.ts';
+import type { Assortment } from '../lib/assortment.ts';
+import { stylesElsewhere, totalSoFar } from '../lib/order-items.ts';
+import { useLinkedAthlete } from '../lib/use-linked-athlete.ts';
 import { useOrderDraft } from '../lib/use-order-draft.ts';
+import { AthleteSearch } from './athlete-search.tsx';
+import { OrderBar } from './order-bar.tsx';
 import styles from './order-form.module.css';
 import { OrderItemFields } from './order-item-fields.tsx';
+import { OrderColumn } from './order-layout.tsx';
 
 /** Lists the chosen items that are no longer on sale. In a long form, the items themselves may be off screen. */
 const UnavailableNotice = ({ gone }: { gone: readonly { item: DraftItem; position: number }[] }) => {
@@ -25,7 +27,7 @@ const UnavailableNotice = ({ gone }: { gone: readonly { item: DraftItem; positio
       <List size="sm">
         {gone.map(({ item, position }) => (
           <List.Item key={item.id}>
-            動画{position}：{item.category} ゼッケン番号{item.athleteNumber} {item.videoStyle}
+            動画{position}：{item.category} ゼッケン番号{item.athleteNumber} {item.videoStyles.join('・')}
           </List.Item>
         ))}
       </List>
@@ -33,27 +35,17 @@ const UnavailableNotice = ({ gone }: { gone: readonly { item: DraftItem; positio
   );
 };
 
-/** The total stays visible while items are chosen. */
-const OrderTotal = ({ count, amount }: { count: number; amount: number }) => (
-  <div className={styles.bar}>
-    <p className={styles.sum} aria-live="polite">
-      <span className={styles.count}>合計 {count}本</span>
-      <PriceText amount={amount} fw={700} className={styles.amount} />
-    </p>
-    <Button type="submit" className={styles.go}>
-      注文内容の確認へ進む
-    </Button>
-  </div>
-);
-
-type Props = { contest: Contest; assortment: Assortment; onContinue: (items: OrderItemData[]) => void };
+type Props = { contestSlug: string; assortment: Assortment; onContinue: (items: OrderItemData[]) => void };
 
 /** The form for the items of one order. The choices survive a reload. */
-export const OrderForm = ({ contest, assortment, onContinue }: Props) => {
-  const draft = useOrderDraft({ contestSlug: contest.slug, assortment });
-  const { count, amount } = totalSoFar(draft.items, assortment);
-  const isFull = draft.items.length >= MAX_ORDER_ITEMS;
+export const OrderForm = ({ contestSlug, assortment, onContinue }: Props) => {
+  const draft = useOrderDraft({ contestSlug, assortment });
+  const { notice, searchText, dismiss } = useLinkedAthlete({ assortment, choose: draft.choose });
 
+  const choose = (athlete: Athlete) => {
+    dismiss();
+    draft.choose(athlete);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const items = draft.check();
@@ -62,12 +54,14 @@ export const OrderForm = ({ contest, assortment, onContinue }: Props) => {
 
   return (
     <form onSubmit={submit} noValidate>
-      <Stack gap="md">
+      <OrderColumn>
         <UnavailableNotice gone={draft.gone} />
+        <AthleteSearch assortment={assortment} hasRoom={draft.hasRoom} onChoose={choose} notice={notice} initialText={searchText} />
         {draft.items.length === 0 && (
-          <EmptyState icon={IconMovie} title="動画が選択されていません。">
-            <Text c="dimmed">「動画を追加」から、ご希望の動画を選択してください。</Text>
-          </EmptyState>
+          <div className={styles.empty}>
+            <Text fw={600}>動画が選択されていません。</Text>
+            <Text c="dimmed">選手を探すか、「動画を追加」から選択してください。</Text>
+          </div>
         )}
         {draft.items.map((item, index) => (
           <OrderItemFields
@@ -75,6 +69,8 @@ export const OrderForm = ({ contest, assortment, onContinue }: Props) => {
             position={index + 1}
             item={item}
             assortment={assortment}
+            elsewhere={stylesElsewhere(item, draft.items)}
+            isFull={draft.isFull}
             errors={draft.errorsOf(item.id)}
             onChange={draft.change}
             onRemove={() => draft.remove(item.id)}
@@ -87,16 +83,12 @@ export const OrderForm = ({ contest, assortment, onContinue }: Props) => {
           className={styles.add}
           leftSection={<IconPlus size={20} aria-hidden />}
           onClick={draft.add}
-          disabled={isFull}
+          disabled={draft.isFull}
         >
           動画を追加
         </Button>
-        <Text size="sm" c={isFull ? undefined : 'dimmed'}>
-          1回のご注文は{MAX_ORDER_ITEMS}本までです。
-        </Text>
-        <FormErrors messages={draft.message === null ? [] : [draft.message]} />
-      </Stack>
-      <OrderTotal count={count} amount={amount} />
+      </OrderColumn>
+      <OrderBar {...totalSoFar(draft.items, assortment)} message={draft.message} />
     </form>
   );
 };

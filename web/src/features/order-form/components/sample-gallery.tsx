@@ -1,10 +1,9 @@
 import type { Media } from '@stagereel/contracts';
 import { IconPhotoOff } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import enlarged from '../../../components/media/enlarged.module.css';
 import { Picture } from '../../../components/media/picture.tsx';
 import { VideoPlayer } from '../../../components/media/video-player.tsx';
-import { DataCard } from '../../../components/ui/data-card.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { largestVariantUrl, posterOf, SAMPLE_SIZES, srcSetOf } from '../lib/sample-pictures.ts';
 import { sampleTitles } from '../lib/sample-titles.ts';
@@ -34,11 +33,15 @@ export const SampleImage = ({ sample, title }: { sample: Media; title: string })
   );
 };
 
-/** The sample videos and pictures of a contest. */
+/** The sample videos and pictures of a contest: one strip on a phone, a large one above smaller ones on a desk. */
 export const SampleGallery = ({ samples }: { samples: readonly Media[] }) => {
+  const headingId = useId();
   const titles = sampleTitles(samples);
   return (
-    <DataCard title="動画のサンプル">
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} className="visually-hidden">
+        動画のサンプル
+      </h2>
       <ul className={styles.strip}>
         {samples.map((sample, index) => {
           const title = titles[index] ?? '';
@@ -56,6 +59,6 @@ export const SampleGallery = ({ samples }: { samples: readonly Media[] }) => {
           );
         })}
       </ul>
-    </DataCard>
+    </section>
   );
 };

@@ -26,6 +26,12 @@ describe('searchAthletes', () => {
     expect(numbers('12a')).toEqual(['12A']);
   });
 
+  test('when two categories have the same number, both are found, in the order of the categories', () => {
+    const both = indexAthletes(['マスターズ', '一般'].map((category) => buildAthlete('12', { category })));
+    expect(searchAthletes(both, '12').map(({ category }) => category)).toEqual(['マスターズ', '一般']);
+    expect(exactAthlete(both, '12')).toBeNull();
+  });
+
   test.each([
     ['full-width digits', '１２Ａ', ['12A']],
     ['a family name', '佐藤', ['12A']],

@@ -8,11 +8,19 @@ const byNumber = new Intl.Collator('ja', { numeric: true });
 
 const searchable = (text: string): string => normalise(text).toLowerCase().replace(/\s/gu, '');
 
-/** Prepared once per category, so that a search among thousands is fast. Sorted by number. */
-export const indexAthletes = (athletes: readonly Athlete[]): AthleteIndex =>
-  athletes
+const indexes = new WeakMap<readonly Athlete[], AthleteIndex>();
+
+/** Sorted by number. Prepared once per list, so that a search among thousands is fast and many fields can search the same list. */
+export const indexAthletes = (athletes: readonly Athlete[]): AthleteIndex => {
+  const known = indexes.get(athletes);
+  if (known !== undefined) return known;
+  const index = athletes
     .map((athlete) => ({ athlete, number: searchable(athlete.athleteNumber), name: searchable(athlete.name ?? '') }))
-    .sort((a, b) => byNumber.compare(a.number, b.number) || (a.number < b.number ? -1 : 1));
+    // The same number in two categories keeps the order of the categories.
+    .sort((a, b) => byNumber.compare(a.number, b.number) || Number(a.number > b.number) - Number(a.number < b.number));
+  indexes.set(athletes, index);
+  return index;
+};
 
 /** The rank of a match; null for no match. A number is text: 12 is neither 012 nor 12A. */
 const rankOf = ({ number, name }: Entry, wanted: string): number | null => {

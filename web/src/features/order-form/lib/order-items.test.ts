@@ -1,22 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Athlete, Category } from '@stagereel/contracts';
+import { type Athlete, MAX_ORDER_ITEMS, type VideoStyle } from '@stagereel/contracts';
 import type { DraftItem } from '../../../lib/saved-data.ts';
 import { buildAthlete } from '../../../testing/build-athlete.ts';
-import { checkItems, orderableAthletes, totalSoFar, unavailableErrors } from './order-items.ts';
-
-const category = (name: string): Category => ({
-  id: `cat-${name}`,
-  contestId: 'c1',
-  name,
-  color: '#e03131',
-  createdAt: '2026-11-01T00:00:00.000Z',
-});
+import { orderableAthletes } from './assortment.ts';
+import { checkItems, countVideos, stylesElsewhere, totalSoFar, unavailableErrors, withAthlete } from './order-items.ts';
 
 const athlete = (athleteNumber: string, changes: Partial<Athlete> = {}) =>
   buildAthlete(athleteNumber, { horizontalVideoPrice: 4000, ...changes });
 
 const assortment = orderableAthletes(
-  [category('一般'), category('マスターズ')],
+  [],
   [
     athlete('012', { name: '山田 太郎' }),
     athlete('12', { verticalVideoPrice: null, horizontalVideoPrice: null }),
@@ -28,22 +21,12 @@ const assortment = orderableAthletes(
   ],
 );
 
-const item = (id: string, athleteNumber: string, videoStyle: DraftItem['videoStyle'] = '縦動画', categoryName = '一般'): DraftItem => ({
-  id,
-  category: categoryName,
-  athleteNumber,
-  videoStyle,
-});
-
-describe('orderableAthletes', () => {
-  test('when athletes are not on sale or deleted, they cannot be chosen', () => {
-    expect(assortment.athletesOf('一般').map(({ athleteNumber }) => athleteNumber)).toEqual(['012', '12']);
-  });
-
-  test('when an athlete on sale has an unlisted category, that category can be chosen', () => {
-    expect(assortment.categories).toEqual(['一般', 'マスターズ', '未分類']);
-  });
-});
+const item = (
+  id: string,
+  athleteNumber: string,
+  styles: VideoStyle | readonly VideoStyle[] = '縦動画',
+  categoryName = athleteNumber === '' ? '' : '一般',
+): DraftItem => ({ id, category: categoryName, athleteNumber, videoStyles: [styles].flat() });
 
 describe('checkItems', () => {
   test('when nothing is chosen, an item is required', () => {
@@ -51,13 +34,13 @@ describe('checkItems', () => {
   });
 
   test('when parts are missing, each field has an error', () => {
-    const items = [item('a', '012'), item('b', '', null), { ...item('c', '', null), category: '' }];
+    const items = [item('a', '012'), item('b', '', [], '一般'), item('c', '', [])];
     expect(checkItems(items, assortment)).toEqual({
       ok: false,
       message: 'すべての項目を選択してください',
       errors: {
-        b: { athleteNumber: '選手を選択してください。', videoStyle: '動画の向きを選択してください。' },
-        c: { category: 'カテゴリーを選択してください。', videoStyle: '動画の向きを選択してください。' },
+        b: { athleteNumber: '選手を選択してください。', videoStyles: '動画の向きを選択してください。' },
+        c: { category: 'カテゴリーを選択してください。', videoStyles: '動画の向きを選択してください。' },
       },
     });
   });
@@ -86,16 +69,38 @@ describe('checkItems', () => {
     expect(checkItems([item('a', '012', '横動画'), item('b', '12')], assortment)).toEqual({
       ok: true,
       items: [
-        { id: 'a', category: '一般', athleteNumber: '012', athleteName: '山田 太郎', videoStyle: '横動画', price: 4000 },
-        { id: 'b', category: '一般', athleteNumber: '12', athleteName: null, videoStyle: '縦動画', price: 3500 },
+        { id: 'a-horizontal', category: '一般', athleteNumber: '012', athleteName: '山田 太郎', videoStyle: '横動画', price: 4000 },
+        { id: 'b-vertical', category: '一般', athleteNumber: '12', athleteName: null, videoStyle: '縦動画', price: 3500 },
       ],
+    });
+  });
+
+  test('when both styles of an athlete are chosen, they are two items of the order', () => {
+    expect(checkItems([item('a', '012', ['横動画', '縦動画'])], assortment)).toMatchObject({
+      ok: true,
+      items: [
+        { id: 'a-vertical', videoStyle: '縦動画', price: 5000 },
+        { id: 'a-horizontal', videoStyle: '横動画', price: 4000 },
+      ],
+    });
+  });
+
+  test('when there are more videos than one order may contain, they are too many', () => {
+    const athletes = Array.from({ length: MAX_ORDER_ITEMS }, (_, index) => athlete(String(index)));
+    const large = orderableAthletes([], athletes);
+    const items = athletes.map(({ athleteNumber }) => item(athleteNumber, athleteNumber));
+    expect(checkItems(items, large)).toMatchObject({ ok: true });
+    expect(checkItems([...items.slice(1), item('0', '0', ['縦動画', '横動画'])], large)).toEqual({
+      ok: false,
+      message: '1回のご注文は50本までです。',
+      errors: {},
     });
   });
 });
 
 describe('unavailableErrors', () => {
   test('when an athlete or a category was withdrawn, only its item has an error, and missing choices are no errors', () => {
-    const items = [item('a', '012'), item('b', '20'), item('c', '', null), item('d', '012', '縦動画', 'ビキニ')];
+    const items = [item('a', '012'), item('b', '20'), item('c', '', []), item('d', '012', '縦動画', 'ビキニ')];
     expect(unavailableErrors(items, assortment)).toEqual({
       b: { athleteNumber: 'この選手の動画は現在販売していません。別の選手を選択してください。' },
       d: { category: 'カテゴリー「ビキニ」は現在販売していません。別のカテゴリーを選択してください。' },
@@ -105,6 +110,51 @@ describe('unavailableErrors', () => {
 
 describe('totalSoFar', () => {
   test('when some items are incomplete, only complete items are added up', () => {
-    expect(totalSoFar([item('a', '012'), item('b', '12'), item('c', '', null)], assortment)).toEqual({ count: 2, amount: 8500 });
+    expect(totalSoFar([item('a', '012'), item('b', '12'), item('c', '', [])], assortment)).toEqual({ count: 2, amount: 8500 });
+  });
+
+  test('when both styles of an athlete are chosen, both count, and a repeated video counts once', () => {
+    const items = [item('a', '012', ['縦動画', '横動画']), item('b', '012', '横動画')];
+    expect(totalSoFar(items, assortment)).toEqual({ count: 2, amount: 9000 });
+  });
+});
+
+describe('countVideos', () => {
+  test('when an item has no style yet, it counts as one video', () => {
+    expect(countVideos([item('a', '012', ['縦動画', '横動画']), item('b', '12'), item('c', '', [])])).toBe(4);
+  });
+});
+
+describe('stylesElsewhere', () => {
+  test('when another item has the same athlete, its styles are named with its position', () => {
+    const items = [item('a', '012'), item('b', '12', '横動画'), item('c', '012', '横動画')];
+    expect([...stylesElsewhere(item('c', '012', '横動画'), items)]).toEqual([['縦動画', 1]]);
+    expect([...stylesElsewhere(item('b', '12'), items)]).toEqual([]);
+    expect([...stylesElsewhere(item('new', ''), [item('a', '')])]).toEqual([]);
+  });
+});
+
+describe('withAthlete', () => {
+  const yamada = athlete('012');
+  const filled = (items: readonly DraftItem[]) => withAthlete(items, { athlete: yamada, newId: 'new' });
+
+  test('when the athlete is chosen already, nothing changes', () => {
+    const items = [item('a', '', []), item('b', '012')];
+    expect(filled(items)).toEqual({ id: 'b', items });
+  });
+
+  test('when an item has no athlete, the first of them is filled, also with the category', () => {
+    expect(filled([item('a', '12'), item('b', '', '横動画', 'ビキニ'), item('c', '', [])])).toEqual({
+      id: 'b',
+      items: [item('a', '12'), item('b', '012', '横動画'), item('c', '', [])],
+    });
+  });
+
+  test('when every item has an athlete, an item is added', () => {
+    expect(filled([item('a', '12')])).toEqual({ id: 'new', items: [item('a', '12'), item('new', '012', [])] });
+  });
+
+  test('when the order is full, nothing is added', () => {
+    expect(filled(Array.from({ length: MAX_ORDER_ITEMS }, (_, index) => item(String(index), String(1_000 + index))))).toBeNull();
   });
 });

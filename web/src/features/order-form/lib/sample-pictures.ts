@@ -2,8 +2,8 @@ import type { Media } from '@stagereel/contracts';
 
 type Sample = Pick<Media, 'url' | 'thumbnailUrl' | 'posterUrl' | 'variants'>;
 
-/** The `sizes` attribute of a sample: the column of the strip on a phone, half of the form beside it. */
-export const SAMPLE_SIZES = '(min-width: 48em) 24rem, min(82vw, 20rem)';
+/** The `sizes` attribute of a sample: the first of a desk's gallery is the widest. */
+export const SAMPLE_SIZES = '(min-width: 62em) 37rem, min(60vw, 18rem)';
 
 /** The `srcset` of a picture; undefined when there is only one size. */
 export const srcSetOf = ({ variants }: Pick<Media, 'variants'>): string | undefined =>

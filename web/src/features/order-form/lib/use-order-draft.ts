@@ -1,10 +1,21 @@
+import { type Athlete, MAX_ORDER_ITEMS } from '@stagereel/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { readDraft, writeDraft } from '../../../lib/order-drafts.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { type DraftItem, type OrderItemData, onSavedElsewhere, savedData } from '../../../lib/saved-data.ts';
-import { type Assortment, checkItems, type ItemErrors, type ItemField, newDraftItem, unavailableErrors } from './order-items.ts';
+import type { Assortment } from './assortment.ts';
+import {
+  checkItems,
+  countVideos,
+  duplicateErrors,
+  type ItemErrors,
+  type ItemField,
+  newDraftItem,
+  unavailableErrors,
+  withAthlete,
+} from './order-items.ts';
 
-const FIELDS: readonly ItemField[] = ['category', 'athleteNumber', 'videoStyle'];
+const FIELDS: readonly ItemField[] = ['category', 'athleteNumber', 'videoStyles'];
 
 const savedItems = (contestSlug: string): readonly DraftItem[] => readDraft(savedData, contestSlug) ?? [newDraftItem(randomId())];
 
@@ -27,6 +38,8 @@ export const useOrderDraft = ({ contestSlug, assortment }: { contestSlug: string
     [contestSlug],
   );
 
+  const focusField = (id: string, field: ItemField) => fields.current.get(`${id}.${field}`)?.focus();
+
   useEffect(() => {
     if (items !== saved.current) writeDraft(savedData, contestSlug, items);
     saved.current = items;
@@ -36,21 +49,39 @@ export const useOrderDraft = ({ contestSlug, assortment }: { contestSlug: string
 
   const checked = checkItems(items, assortment);
   const gone = unavailableErrors(items, assortment);
-  const errors = wasChecked && !checked.ok ? checked.errors : gone;
+  // Withdrawn and repeated videos are shown at once, missing choices only on submit.
+  const errors = { ...duplicateErrors(items), ...gone, ...(wasChecked && !checked.ok ? checked.errors : {}) };
+  const isFull = countVideos(items) >= MAX_ORDER_ITEMS;
 
   return {
     items,
     addButtonRef,
+    /** No further video fits into the order. */
+    isFull,
+    /** A further athlete fits: there is an item without an athlete, or the order is not full. */
+    hasRoom: !isFull || items.some(({ athleteNumber }) => athleteNumber === ''),
     /** The items that were withdrawn from sale since. */
     gone: items.flatMap((item, index) => (gone[item.id] ? [{ item, position: index + 1 }] : [])),
     message: wasChecked && !checked.ok ? checked.message : null,
     errorsOf: (id: string): ItemErrors => errors[id] ?? {},
 
+    /** A further item keeps the category of the last one. */
     add: () => {
-      const item = newDraftItem(randomId());
-      focusNext.current = `${item.id}.category`;
+      const last = items.at(-1)?.category ?? '';
+      const item = newDraftItem(randomId(), assortment.categories.includes(last) ? last : '');
+      focusNext.current = `${item.id}.${item.category === '' ? 'category' : 'athleteNumber'}`;
       setWasChecked(false);
       setItems([...items, item]);
+    },
+    /** Chooses an athlete of any category, and goes to the choice of the style. False when the order is full. */
+    choose: (athlete: Athlete): boolean => {
+      const next = withAthlete(items, { athlete, newId: randomId() });
+      if (next === null) return false;
+      if (next.items === items) focusField(next.id, 'videoStyles');
+      else focusNext.current = `${next.id}.videoStyles`;
+      if (next.items.length > items.length) setWasChecked(false);
+      setItems(next.items);
+      return true;
     },
     change: (item: DraftItem) => setItems((current) => current.map((old) => (old.id === item.id ? item : old))),
     remove: (id: string) => {
@@ -63,10 +94,10 @@ export const useOrderDraft = ({ contestSlug, assortment }: { contestSlug: string
       if (checked.ok) return checked.items;
       setWasChecked(true);
       const firstWrong = items.flatMap(({ id }) =>
-        FIELDS.filter((field) => checked.errors[id]?.[field]).map((field) => `${id}.${field}`),
+        FIELDS.filter((field) => checked.errors[id]?.[field]).map((field) => ({ id, field })),
       )[0];
       if (firstWrong === undefined) addButtonRef.current?.focus();
-      else fields.current.get(firstWrong)?.focus();
+      else focusField(firstWrong.id, firstWrong.field);
       return null;
     },
 

@@ -9,10 +9,12 @@ import { MailHelp } from '../../../components/ui/mail-help.tsx';
 import { NewPasswordFields } from '../../../components/ui/password-fields.tsx';
 import { StepButtons } from '../../../components/ui/step-buttons.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
+import { attemptsHintOf } from '../../../lib/attempts-hint.ts';
 import { newPasswordErrors } from '../../../lib/password-rules.ts';
 import { afterCodeSent, afterResendRefused, isCodeAlreadySent } from '../../../lib/resend-wait.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { useCheckedForm } from '../../../lib/use-checked-form.ts';
+import { useSingleMutation } from '../../../lib/use-single-mutation.ts';
 import type { CodeRequested } from '../lib/reset-progress.ts';
 import { refusedFieldOf } from '../lib/reset-refusal.ts';
 
@@ -31,7 +33,7 @@ export const ResetForm = ({ requested, onRequestedAgain, onBack, onReset }: Prop
     fields: ['password', 'confirmPassword'],
     problemsOf: (values) => newPasswordErrors(values, '新しいパスワードを入力してください。'),
   });
-  const reset = useMutation({ mutationFn: resetPassword });
+  const reset = useSingleMutation({ mutationFn: resetPassword });
   const resend = useMutation({ mutationFn: sendResetCode });
 
   const refuse = (error: unknown) => {
@@ -39,7 +41,17 @@ export const ResetForm = ({ requested, onRequestedAgain, onBack, onReset }: Prop
     if (part === 'password') form.refuse({ password: userMessageOf(error, 'このパスワードは使用できません。') });
     if (part !== 'code') return;
     entry.clear();
-    entry.refuse(userMessageOf(error, '認証コードが無効です'));
+    entry.refuse(userMessageOf(error, '認証コードが無効です'), attemptsHintOf(error));
+  };
+
+  const send = (code: string) =>
+    reset.mutate({ email: requested.email, code, newPassword: form.values.password }, { onSuccess: onReset, onError: refuse });
+
+  /** Before the passwords are entered, the code leads to them. */
+  const continueWithCode = (code: string) => {
+    entry.forgive();
+    if (form.values.password === '') form.focus('password');
+    else if (form.check()) send(code);
   };
 
   const submit = (event: FormEvent) => {
@@ -49,7 +61,7 @@ export const ResetForm = ({ requested, onRequestedAgain, onBack, onReset }: Prop
     const isPasswordFine = form.check();
     if (!entry.isComplete) return entry.refuse('6桁の認証コードを入力してください');
     if (!isPasswordFine) return;
-    reset.mutate({ email: requested.email, code: entry.code, newPassword: form.values.password }, { onSuccess: onReset, onError: refuse });
+    send(entry.code);
   };
 
   const sendAgain = () => {
@@ -74,6 +86,7 @@ export const ResetForm = ({ requested, onRequestedAgain, onBack, onReset }: Prop
         <CodeInputWithResend
           entry={entry}
           isChecking={reset.isPending}
+          onComplete={continueWithCode}
           resend={{ at: requested.resendAt, send: sendAgain, isPending: resend.isPending, error: resend.error }}
         />
         <Stack gap="md">

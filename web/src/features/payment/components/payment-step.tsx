@@ -21,7 +21,7 @@ type Props = {
  * The card form and the payment button. Hidden but mounted after the card is sent, so that the input is available again after a refusal.
  */
 export const PaymentStep = ({ attempt, preparation, payment, onBack }: Props) => {
-  const { state, cardForm, pay, isEntering } = payment;
+  const { state, cardForm, pay, payWith, isEntering } = payment;
   const { payment: opened, error } = preparation;
 
   const submit = (event: FormEvent) => {
@@ -29,10 +29,20 @@ export const PaymentStep = ({ attempt, preparation, payment, onBack }: Props) =>
     void pay();
   };
 
-  const CardForm = opened?.provider.CardForm;
+  const { CardForm, WalletButtons } = opened?.provider ?? {};
   return (
     <form onSubmit={submit} noValidate hidden={!isEntering}>
       <Stack gap="lg">
+        {WalletButtons && opened && error === null && (
+          <WalletButtons
+            key={opened.intent.paymentIntentId}
+            intent={opened.intent}
+            isDisabled={state.step === 'confirming'}
+            onConfirm={payWith}
+          >
+            <Text className={styles.agreement}>次のボタンでお支払いを承認すると、上記の内容でご注文が確定し、ただちに請求されます。</Text>
+          </WalletButtons>
+        )}
         {error === null && (
           <DataCard title="カード情報">
             {opened === null && <LoadingText>決済の準備をしています...</LoadingText>}

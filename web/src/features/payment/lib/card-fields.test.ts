@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { checkCard, groupNumber, parseExpiry } from './card-fields.ts';
+import { brandOf, checkCard, groupNumber, parseExpiry, separateExpiry } from './card-fields.ts';
 
 const now = new Date('2026-11-20T09:00:00Z');
 const card = { name: 'TARO YAMADA', number: '4242 4242 4242 4242', expiry: '12/30', cvc: '123' };
@@ -63,4 +63,37 @@ describe('groupNumber', () => {
     expect(groupNumber('4242424242424242')).toBe('4242 4242 4242 4242');
     expect(groupNumber('378282246310005')).toBe('3782 8224 6310 005');
   });
+});
+
+describe('separateExpiry', () => {
+  test.each([
+    ['1', '1'],
+    ['12', '12'],
+    ['123', '12/3'],
+    ['1230', '12/30'],
+    ['122030', '12/2030'],
+    ['1230'.replace(/\d/gu, (digit) => String.fromCodePoint(0xff10 + Number(digit))), '12/30'],
+    ['5', '05'],
+    ['530', '05/30'],
+    ['12/30', '12/30'],
+    ['１２／', '１２／'],
+    ['', ''],
+  ])('%s becomes %s', (typed, shown) => expect(separateExpiry(typed)).toBe(shown));
+});
+
+describe('brandOf', () => {
+  test.each([
+    ['4', 'Visa'],
+    ['５５５５ ５５', 'Mastercard'],
+    ['2221', 'Mastercard'],
+    ['2720', 'Mastercard'],
+    ['3530 11', 'JCB'],
+    ['37', 'American Express'],
+    ['3056', 'Diners Club'],
+    ['2220', null],
+    ['2721', null],
+    ['35', null],
+    ['62', null],
+    ['', null],
+  ])('%s is %s', (number, brand) => expect(brandOf(number)).toBe(brand));
 });

@@ -3,6 +3,8 @@ export type CardField = keyof CardFields;
 export type CardErrors = Partial<Record<CardField, string>>;
 export type Card = { name: string; number: string; expMonth: number; expYear: number; cvc: string };
 
+/** The order of the fields on the screen. */
+export const CARD_FIELDS: readonly CardField[] = ['number', 'expiry', 'cvc', 'name'];
 export const EMPTY_CARD: CardFields = { name: '', number: '', expiry: '', cvc: '' };
 
 const digitsOf = (text: string): string => text.normalize('NFKC').replace(/\D/gu, '');
@@ -32,6 +34,31 @@ const isPast = ({ month, year }: { month: number; year: number }, now: Date): bo
 
 /** The number in groups, as printed on the card. */
 export const groupNumber = (text: string): string => digitsOf(text).replace(/(\d{4})(?=\d)/gu, '$1 ');
+
+/** The month and the year with a slash between them: the numeric keyboard of a phone has none. */
+export const separateExpiry = (text: string): string => {
+  const digits = text.normalize('NFKC');
+  if (!/^\d+$/u.test(digits)) return text;
+  const monthFirst = /^[2-9]/u.test(digits) ? `0${digits}` : digits;
+  return monthFirst.length > 2 ? `${monthFirst.slice(0, 2)}/${monthFirst.slice(2)}` : monthFirst;
+};
+
+/** The card brands that the shop names, by the first digits of the number. */
+const brandPatterns = {
+  Visa: /^4/u,
+  Mastercard: /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/u,
+  JCB: /^35(2[89]|[3-8])/u,
+  'American Express': /^3[47]/u,
+  'Diners Club': /^3(0[0-5]|[689])/u,
+} as const;
+export type CardBrand = keyof typeof brandPatterns;
+export const CARD_BRANDS = Object.keys(brandPatterns) as CardBrand[];
+
+/** The brand of a number, as soon as its first digits tell; null before, and for any other brand. */
+export const brandOf = (number: string): CardBrand | null => {
+  const digits = digitsOf(number);
+  return CARD_BRANDS.find((brand) => brandPatterns[brand].test(digits)) ?? null;
+};
 
 export type CheckedCard = { ok: true; card: Card } | { ok: false; errors: CardErrors };
 

@@ -1,32 +1,30 @@
 import { describe, expect, test } from '@jest/globals';
-import type { RegistrationOutcome } from '../../../api/registration.ts';
-import { ApiError } from '../../../lib/api-error.ts';
+import type { WantedAccount } from '@stagereel/contracts';
 import { finishOrder } from './finish-order.ts';
 
 const customer = { email: 'taro@example.jp', name: '山田 太郎', wantsAutoLogin: true };
-const exists = new ApiError({ status: 409, statusText: '', body: '{"code":"AccountExists","message":"x"}', retryAfter: null });
+const user = { id: 'u1', email: customer.email, username: customer.email, name: customer.name, isAdmin: false, emailProven: true };
+const created: WantedAccount = { account: 'created', user };
+const pending: WantedAccount = { account: 'pending' };
 
-const finish = async (changes: {
-  wantsAutoLogin?: boolean;
-  password?: string | null;
-  outcome?: RegistrationOutcome;
-  registerFails?: Error;
-  mailFails?: Error;
-}) => {
+const finish = async (changes: { wantsAutoLogin?: boolean; answers?: (WantedAccount | Error)[]; mailFails?: Error }) => {
   const calls: unknown[] = [];
-  const { wantsAutoLogin = true, password = 'Password1', outcome = 'created', registerFails, mailFails } = changes;
+  const { wantsAutoLogin = true, answers = [created], mailFails } = changes;
   const account = await finishOrder(
     {
-      register: async (input) => {
-        calls.push(['register', input]);
-        if (registerFails) throw registerFails;
-        return outcome;
+      signIn: async (orderNumber) => {
+        calls.push(['sign-in', orderNumber]);
+        const answer = answers.shift() ?? pending;
+        if (answer instanceof Error) throw answer;
+        return answer;
+      },
+      wait: async (milliseconds) => {
+        calls.push(['wait', milliseconds]);
       },
       requestConfirmationMail: async (input) => {
         calls.push(['mail', input]);
         if (mailFails) throw mailFails;
       },
-      password,
       log: (message) => calls.push(['log', message]),
     },
     { customer: { ...customer, wantsAutoLogin }, orderNumber: '12345678' },
@@ -38,37 +36,47 @@ const finish = async (changes: {
 const mail = ['mail', { orderNumber: '12345678', to: 'taro@example.jp' }];
 
 describe('finishOrder', () => {
-  test('when an account was wanted, it is created first and then the mail is requested', async () => {
+  test('when an account was wanted, then the mail is requested and the browser is signed in', async () => {
     const { account, calls } = await finish({});
     expect(account).toBe('created');
-    expect(calls).toEqual([['register', { email: 'taro@example.jp', name: '山田 太郎', password: 'Password1' }], mail]);
+    expect(calls).toEqual([mail, ['wait', 0], ['sign-in', '12345678']]);
   });
 
-  test('when the verification of the address expired, the account waits for its mailed link', async () => {
-    expect((await finish({ outcome: 'link-sent' })).account).toBe('link-sent');
-  });
-
-  test('when no account was wanted, only the mail is requested', async () => {
+  test('when no account was wanted, then only the mail is requested', async () => {
     expect(await finish({ wantsAutoLogin: false })).toEqual({ account: 'none', calls: [mail] });
   });
 
-  test('when the password is lost, the account can still be offered', async () => {
-    expect(await finish({ password: null })).toEqual({ account: 'wanted', calls: [mail] });
+  test('when the server does not know of the payment yet, then it is asked again, with growing waits', async () => {
+    const { account, calls } = await finish({ answers: [pending, pending, created] });
+    expect(account).toBe('created');
+    expect(calls.filter((call) => (call as string[])[0] === 'wait')).toEqual([
+      ['wait', 0],
+      ['wait', 300],
+      ['wait', 700],
+    ]);
   });
 
-  test('when the account cannot be created, that is logged and the order continues', async () => {
-    const { account, calls } = await finish({ registerFails: new Error('down') });
-    expect(account).toBe('wanted');
-    expect(calls.slice(1)).toEqual([['log', 'account was not made'], mail]);
+  test('when the server never knows of the payment in time, then the account is pending and the order continues', async () => {
+    expect((await finish({ answers: [] })).account).toBe('pending');
   });
 
-  test('when the address already has an account, none is offered', async () => {
-    expect((await finish({ registerFails: exists })).account).toBe('exists');
+  test('when the server keeps no password, then the account can only be offered again', async () => {
+    expect((await finish({ answers: [{ account: 'none' }] })).account).toBe('lost');
   });
 
-  test('when requesting the mail fails, that is logged and nothing is thrown', async () => {
+  test('when the address got an account in the meantime, then that is the outcome', async () => {
+    expect((await finish({ answers: [{ account: 'exists' }] })).account).toBe('exists');
+  });
+
+  test('when the sign-in fails, then that is logged and the order continues', async () => {
+    const { account, calls } = await finish({ answers: [new Error('down')] });
+    expect(account).toBe('pending');
+    expect(calls.at(-1)).toEqual(['log', 'sign-in after the order failed']);
+  });
+
+  test('when requesting the mail fails, then that is logged and nothing is thrown', async () => {
     const { account, calls } = await finish({ mailFails: new Error('down') });
     expect(account).toBe('created');
-    expect(calls.at(-1)).toEqual(['log', 'confirmation was not sent']);
+    expect(calls).toContainEqual(['log', 'confirmation was not sent']);
   });
 });

@@ -1,43 +1,43 @@
-import type { NewAccount, RegistrationOutcome } from '../../../api/registration.ts';
-import { ApiError } from '../../../lib/api-error.ts';
+import type { WantedAccount } from '@stagereel/contracts';
 import type { PaymentAttempt } from '../../../lib/saved-data.ts';
 
 type Deps = {
-  register: (account: NewAccount) => Promise<RegistrationOutcome>;
+  signIn: (orderNumber: string) => Promise<WantedAccount>;
+  wait: (milliseconds: number) => Promise<void>;
   requestConfirmationMail: (input: { orderNumber: string; to: string }) => Promise<unknown>;
-  /** The password of the auto-login option; null when the option was not chosen or the password is lost. */
-  password: string | null;
   log: (message: string, error: unknown) => void;
 };
 type Paid = { customer: PaymentAttempt['customer']; orderNumber: string };
 
 /**
- * The account after a paid order. `created`: and signed in. `link-sent`: a mailed link completes it. `exists`: the address already has an
- * account. `wanted`: not created, but it can still be offered.
+ * The account after a paid order. `created`: and signed in. `pending`: the server has not created it yet, but will. `exists`: the address
+ * got another account. `lost`: the server knows nothing about it, so it can only be offered again. `none`: not wanted.
  */
-export type AccountAfterOrder = RegistrationOutcome | 'none' | 'exists' | 'wanted';
+export type AccountAfterOrder = 'created' | 'pending' | 'exists' | 'lost' | 'none';
 
-const makeAccount = async (
-  { register, password, log }: Deps,
-  { email, name, wantsAutoLogin }: Paid['customer'],
-): Promise<AccountAfterOrder> => {
-  if (!wantsAutoLogin) return 'none';
-  if (password === null) return 'wanted';
+/** The server creates the account as soon as it hears of the payment, usually within a second. */
+const WAITS_MS = [0, 300, 700, 1_500, 2_500];
+
+const signInToAccount = async ({ signIn, wait, log }: Deps, { customer, orderNumber }: Paid): Promise<AccountAfterOrder> => {
+  if (!customer.wantsAutoLogin) return 'none';
   try {
-    return await register({ email, name, password });
+    for (const milliseconds of WAITS_MS) {
+      await wait(milliseconds);
+      const { account } = await signIn(orderNumber);
+      if (account !== 'pending') return account === 'none' ? 'lost' : account;
+    }
   } catch (error) {
-    log('account was not made', error);
-    return error instanceof ApiError && error.code === 'AccountExists' ? 'exists' : 'wanted';
+    log('sign-in after the order failed', error);
   }
+  return 'pending';
 };
 
 /**
- * The steps after a paid order: creates the account, if wanted, and requests the confirmation mail. Neither may stop the order, and the
+ * The steps after a paid order: signs in to the wanted account, and requests the confirmation mail. Neither may stop the order, and the
  * mail is not awaited.
  */
 export const finishOrder = async (deps: Deps, paid: Paid): Promise<AccountAfterOrder> => {
-  const account = await makeAccount(deps, paid.customer);
   const confirmation = deps.requestConfirmationMail({ orderNumber: paid.orderNumber, to: paid.customer.email });
   void confirmation.catch((error) => deps.log('confirmation was not sent', error));
-  return account;
+  return signInToAccount(deps, paid);
 };

@@ -3,11 +3,14 @@ import { initialState, type PaymentEvent, type PaymentState, paymentReducer, wai
 
 const after = (from: PaymentState, ...events: PaymentEvent[]): PaymentState => events.reduce(paymentReducer, from);
 const entering = initialState('open');
-const recorded: PaymentEvent = { type: 'recorded', orderNumber: '12345678' };
+const recorded: PaymentEvent = { type: 'recorded', orderNumber: '12345678', statusPath: null };
 
 describe('payment state machine', () => {
   test('when the card is accepted and the order exists, it is complete', () => {
-    expect(after(entering, { type: 'submitted' }, { type: 'confirmed' }, recorded)).toEqual({ step: 'completed', orderNumber: '12345678' });
+    expect(after(entering, { type: 'submitted' }, { type: 'confirmed' }, recorded)).toEqual({
+      step: 'completed',
+      order: { orderNumber: '12345678', statusPath: null },
+    });
   });
 
   test('when the button is clicked twice, the second click changes nothing', () => {

@@ -1,3 +1,6 @@
+/** A paid order. `statusPath`: of its status page; null if it has none. */
+export type RecordedOrder = { orderNumber: string; statusPath: string | null };
+
 /**
  * The states of a payment as the customer sees them. Once the card is sent, only the provider can make it failed. `authentication`: the
  * card issuer requires authentication, and the customer left its page. `checking`: the outcome is being queried; `isUnclear` once a
@@ -10,7 +13,7 @@ export type PaymentState =
   | { step: 'authentication'; url: string }
   | { step: 'checking'; tries: number; isUnclear: boolean }
   | { step: 'refused'; message: string }
-  | { step: 'completed'; orderNumber: string };
+  | { step: 'completed'; order: RecordedOrder };
 
 export type PaymentEvent =
   | { type: 'submitted' }
@@ -24,7 +27,7 @@ export type PaymentEvent =
   | { type: 'authentication-open'; url: string }
   | { type: 'not-paid'; message: string | null }
   | { type: 'recording-refused'; message: string }
-  | { type: 'recorded'; orderNumber: string }
+  | ({ type: 'recorded' } & RecordedOrder)
   | { type: 'asked-again' };
 
 type Step = PaymentState['step'];
@@ -72,7 +75,7 @@ export const paymentReducer = (state: PaymentState, event: PaymentEvent): Paymen
     case 'recording-refused':
       return { step: 'refused', message: event.message };
     case 'recorded':
-      return { step: 'completed', orderNumber: event.orderNumber };
+      return { step: 'completed', order: { orderNumber: event.orderNumber, statusPath: event.statusPath } };
   }
 };
 

@@ -21,7 +21,7 @@ const intent: PaymentIntentResponse = {
   publishableKey: 'pk_test_1',
   providerUrl: null,
 };
-const line = { orderNumber: '12345678-01' } as CustomerLine;
+const line = { orderNumber: '12345678-01', statusPath: '/order-status/key' } as CustomerLine;
 
 const refusal = (code: ErrorCode) => {
   const { status, message } = errorCatalogue[code];
@@ -46,8 +46,10 @@ const ask = (
   );
 
 describe('queryOutcome', () => {
-  test('when the order exists, its base number is returned', async () => {
-    expect(await ask([line])).toEqual({ event: { type: 'recorded', orderNumber: '12345678' } });
+  test('when the order exists, its base number and its status page are returned', async () => {
+    expect(await ask([line])).toEqual({
+      event: { type: 'recorded', orderNumber: '12345678', statusPath: '/order-status/key' },
+    });
   });
 
   test.each([

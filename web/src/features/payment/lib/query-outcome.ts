@@ -53,7 +53,8 @@ const outcomeWithoutIntent = ({ error, isGivenUp }: { error: ApiError; isGivenUp
 export const queryOutcome = async (deps: Deps, { attempt, intent, isGivenUp }: Question): Promise<Outcome> => {
   try {
     const [line] = await deps.placeOrders(attempt);
-    return { event: { type: 'recorded', orderNumber: baseOrderNumber(line?.orderNumber ?? attempt.orderNumber ?? '') } };
+    const orderNumber = baseOrderNumber(line?.orderNumber ?? attempt.orderNumber ?? '');
+    return { event: { type: 'recorded', orderNumber, statusPath: line?.statusPath ?? null } };
   } catch (error) {
     if (!(error instanceof ApiError)) return { event: { type: 'still-pending' } };
     if (isFinal(error)) return { event: { type: 'recording-refused', message: error.userMessage }, needsProof: error.status === 401 };

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { placeOrders } from '../../../api/payments.ts';
 import { networkMessages } from '../../../lib/api-error.ts';
 import type { PaymentAttempt } from '../../../lib/saved-data.ts';
-import type { CardFormHandle, CardOutcome } from '../provider/card-provider.ts';
-import { initialState, type PaymentEvent, paymentReducer, waitBefore } from './payment-state.ts';
+import type { CardFormHandle, CardOutcome, SendPayment } from '../provider/card-provider.ts';
+import { initialState, type PaymentEvent, paymentReducer, type RecordedOrder, waitBefore } from './payment-state.ts';
 import { queryOutcome } from './query-outcome.ts';
 import type { AttemptControl } from './use-payment-attempt.ts';
 import type { Preparation } from './use-preparation.ts';
@@ -14,7 +14,7 @@ type Input = {
   preparation: Preparation;
   returnUrl: string;
   onProofNeeded: () => void;
-  onPaid: (orderNumber: string) => void;
+  onPaid: (order: RecordedOrder) => void;
 };
 
 const eventOfOutcome = (outcome: CardOutcome): PaymentEvent => {
@@ -54,17 +54,22 @@ export const usePayment = ({ attempt, control, preparation, returnUrl, onProofNe
   const cardForm = useRef<CardFormHandle>(null);
   const isSending = useRef(false);
 
-  const pay = async () => {
-    if (isSending.current || state.step !== 'entering' || cardForm.current === null) return;
+  /** Null: nothing was sent. */
+  const payWith = async (send: SendPayment): Promise<CardOutcome | null> => {
+    if (isSending.current || state.step !== 'entering') return null;
     dispatch({ type: 'submitted' });
     // A card that was not sent leaves nothing unclear.
-    if (!navigator.onLine) return dispatch({ type: 'declined', message: networkMessages.offline });
+    if (!navigator.onLine) {
+      dispatch({ type: 'declined', message: networkMessages.offline });
+      return null;
+    }
     isSending.current = true;
-    const outcome = await cardForm.current.confirm({ returnUrl, onSend: control.markSubmitted });
+    const outcome = await send({ returnUrl, onSend: control.markSubmitted });
     isSending.current = false;
     if (outcome.kind === 'declined' || outcome.kind === 'incomplete') control.markOpen();
     dispatch(eventOfOutcome(outcome));
     if (outcome.kind === 'issuer-page') window.location.assign(outcome.url);
+    return outcome;
   };
 
   const ask = useEffectEvent(async (isCurrent: () => boolean) => {
@@ -91,10 +96,10 @@ export const usePayment = ({ attempt, control, preparation, returnUrl, onProofNe
   }, [isChecking, tries]);
 
   const finish = useEffectEvent(onPaid);
-  const paidNumber = state.step === 'completed' ? state.orderNumber : null;
+  const paid = state.step === 'completed' ? state.order : null;
   useEffect(() => {
-    if (paidNumber !== null) finish(paidNumber);
-  }, [paidNumber]);
+    if (paid !== null) finish(paid);
+  }, [paid]);
 
   useEffect(() => {
     // Going back from the issuer's page restores this page from the back/forward cache.
@@ -108,7 +113,12 @@ export const usePayment = ({ attempt, control, preparation, returnUrl, onProofNe
     /** Whether the card can be entered or is being sent; in every other state the order cannot change. */
     isEntering: state.step === 'entering' || state.step === 'confirming',
     cardForm,
-    pay,
+    /** Pays with the card in the form. */
+    pay: async () => {
+      if (cardForm.current !== null) await payWith(cardForm.current.confirm);
+    },
+    /** Pays with a wallet that the customer has confirmed. */
+    payWith,
     goToIssuer: () => {
       if (state.step !== 'authentication') return;
       dispatch({ type: 'sent-to-issuer' });

@@ -2,8 +2,9 @@ import type { PaymentIntentResponse } from '@stagereel/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { paymentIntentQuery } from '../../../api/payments.ts';
+import { wantedAccountOrderQuery } from '../../../api/registration.ts';
 import { ApiError } from '../../../lib/api-error.ts';
-import type { PaymentAttempt } from '../../../lib/saved-data.ts';
+import { type PaymentAttempt, savedData } from '../../../lib/saved-data.ts';
 import type { CardProvider } from '../provider/card-provider.ts';
 import type { AttemptControl } from './use-payment-attempt.ts';
 
@@ -25,6 +26,10 @@ type Input = { attempt: PaymentAttempt; control: AttemptControl; onProofNeeded: 
 
 const hasCode = (error: unknown, ...codes: string[]): boolean => error instanceof ApiError && codes.includes(error.code ?? '');
 
+/** Whether the server keeps the password of the account that this order is to create. */
+const isAccountKept = ({ customer }: PaymentAttempt): boolean =>
+  customer.wantsAutoLogin && savedData.read('customerData')?.isPasswordKept === true;
+
 /** Creates the payment on the server and loads its provider. */
 export const usePreparation = ({ attempt, control, onProofNeeded }: Input): Preparation => {
   const queryClient = useQueryClient();
@@ -33,6 +38,11 @@ export const usePreparation = ({ attempt, control, onProofNeeded }: Input): Prep
     queryKey: ['card-provider', intent.data?.providerUrl ?? null],
     queryFn: () => (intent.data ? loadProvider(intent.data) : null),
     enabled: intent.data !== undefined,
+  });
+  // It never delays the payment: without it, the account is offered again afterwards.
+  useQuery({
+    ...wantedAccountOrderQuery(intent.data?.orderNumber ?? ''),
+    enabled: intent.data !== undefined && attempt.stage === 'open' && isAccountKept(attempt),
   });
 
   const opened = useEffectEvent(control.remember);

@@ -1,5 +1,5 @@
 import type { PaymentIntentResponse } from '@stagereel/contracts';
-import type { ComponentType, Ref } from 'react';
+import type { ComponentType, ReactNode, Ref } from 'react';
 
 /** The result of sending the card. `unknown`: there was no response, so the money may have been taken. */
 export type CardOutcome =
@@ -16,9 +16,12 @@ export type ProviderView =
   | { kind: 'cancelled' }
   | { kind: 'under-way' };
 
+/** Sends a card or a wallet's payment directly to the provider, and calls `onSend` before. Never throws. */
+export type SendPayment = (input: { returnUrl: string; onSend: () => void }) => Promise<CardOutcome>;
+
 export type CardFormHandle = {
-  /** Validates the fields, shows their errors, and sends the card directly to the provider. Never throws. */
-  confirm: (input: { returnUrl: string; onSend: () => void }) => Promise<CardOutcome>;
+  /** Validates the fields and shows their errors first. */
+  confirm: SendPayment;
 };
 
 export type CardFormProps = {
@@ -27,9 +30,19 @@ export type CardFormProps = {
   ref: Ref<CardFormHandle>;
 };
 
-/** A card payment provider: its form, and a lookup of a payment that was sent. The shop never receives a card number. */
+export type WalletButtonsProps = {
+  intent: PaymentIntentResponse;
+  isDisabled: boolean;
+  /** Called when the customer has confirmed the payment in the wallet. Null: it was not sent, because another payment is being sent. */
+  onConfirm: (send: SendPayment) => Promise<CardOutcome | null>;
+  /** Shown above the buttons; hidden with them when the browser has no wallet. */
+  children: ReactNode;
+};
+
+/** A card payment provider: its form, its wallet buttons if it has any, and a lookup of a payment that was sent. The shop never receives a card number. */
 export type CardProvider = {
   CardForm: ComponentType<CardFormProps>;
+  WalletButtons?: ComponentType<WalletButtonsProps>;
   /** Never throws; an unknown state counts as processing. */
   lookUp: (intent: PaymentIntentResponse) => Promise<ProviderView>;
 };

@@ -9,7 +9,7 @@ export const HolderNameField = ({ ref, value, onChange, error, disabled }: Props
   <TextInput
     ref={ref}
     label={<FieldLabel required>カード名義人</FieldLabel>}
-    description="カードに記載されているとおりに入力してください。"
+    description="カードの表記どおりに入力してください。"
     placeholder="TARO YAMADA"
     autoComplete="cc-name"
     autoCapitalize="characters"

@@ -21,7 +21,7 @@ import { PurchaseTable } from './purchase-table.tsx';
 /** One order: number, date, videos and receipt. */
 const PurchaseCard = ({ purchase }: { purchase: Purchase }) => {
   const headingId = useId();
-  const { orderNumber, orderDate, payment, total, lines } = purchase;
+  const { orderNumber, orderDate, payment, statusPath, total, lines } = purchase;
   return (
     <Paper component="article" aria-labelledby={headingId} withBorder radius="lg" p={{ base: 'md', sm: 'lg' }} bg="var(--stage-surface)">
       <div className={styles.header}>
@@ -40,7 +40,14 @@ const PurchaseCard = ({ purchase }: { purchase: Purchase }) => {
             {payment === 'partially-refunded' && <StatusBadge tone="neutral">一部返金済み</StatusBadge>}
           </div>
         </div>
-        {!isFullyRefunded(payment) && <ReceiptLink to={paths.receipt.to(orderNumber)} label={`注文番号${orderNumber}の領収書`} />}
+        <div className={styles.links}>
+          {statusPath !== null && (
+            <Anchor component={Link} to={statusPath} className={styles.link} aria-label={`注文番号${orderNumber}のご注文の状況`}>
+              ご注文の状況
+            </Anchor>
+          )}
+          {!isFullyRefunded(payment) && <ReceiptLink to={paths.receipt.to(orderNumber)} label={`注文番号${orderNumber}の領収書`} />}
+        </div>
       </div>
       <PurchaseTable purchase={purchase} labelledBy={headingId} />
     </Paper>

@@ -20,6 +20,7 @@ const line = (orderNumber: string, changes: Partial<CustomerLine> = {}): Custome
   isDeclined: false,
   videoUploaded: false,
   videoDownloadUrl: null,
+  statusPath: null,
   ...changes,
 });
 const taro = { email: 'taro@example.jp', username: 'taro' };

@@ -6,6 +6,7 @@ export type Purchase = {
   orderNumber: string;
   orderDate: string;
   payment: CustomerLine['payment'];
+  statusPath: CustomerLine['statusPath'];
   /** The paid amount in yen, including tax. */
   total: number;
   lines: CustomerLine[];
@@ -21,6 +22,7 @@ export const purchasesOf = (lines: readonly CustomerLine[], { email, username }:
     orderNumber,
     orderDate: lines[0].orderDate,
     payment: lines[0].payment,
+    statusPath: lines[0].statusPath,
     total: lines.reduce((sum, { price }) => sum + price, 0),
     lines,
   }));

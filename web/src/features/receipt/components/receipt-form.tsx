@@ -1,5 +1,5 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
-import type { IssueReceipt, ReceiptPageData } from '@stagereel/contracts';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { HONORIFICS, type IssueReceipt, type ReceiptPageData } from '@stagereel/contracts';
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { useIssueReceipt } from '../../../api/receipts.ts';
 import { DataCard } from '../../../components/ui/data-card.tsx';
@@ -10,7 +10,9 @@ import { keepImeEnter } from '../../../lib/ime.ts';
 import { randomUuid } from '../../../lib/random-id.ts';
 import { useCheckedForm } from '../../../lib/use-checked-form.ts';
 import { receiptFailureOf } from '../lib/receipt-failure.ts';
-import { initialValues, RECEIPT_FIELDS, receiptProblems, receiptToRequest } from '../lib/receipt-form.ts';
+import { honorificOf, initialValues, RECEIPT_FIELDS, type ReceiptValues, receiptProblems, receiptToRequest } from '../lib/receipt-form.ts';
+import { addresseeLine, hasHonorific } from '../lib/receipt-paper.ts';
+import styles from './receipt-form.module.css';
 import { VerifyAddress } from './verify-address.tsx';
 
 /** Loaded after the page, which renders without it. */
@@ -18,6 +20,34 @@ const ConfirmDialog = lazy(async () => ({ default: (await import('../../../compo
 
 /** The maximum lengths of the contract. */
 const MAX_LENGTH = 100;
+
+type HonorificChoiceProps = { values: ReceiptValues; onChange: (changes: Pick<ReceiptValues, 'honorific'>) => void };
+
+/** 様 or 御中, and how the addressee is printed. An honorific that the customer typed needs no other one. */
+const HonorificChoice = ({ values, onChange }: HonorificChoiceProps) => {
+  const addressee = values.addressee.trim();
+  const honorific = honorificOf(values);
+  return (
+    <div>
+      {!hasHonorific(addressee) && (
+        <fieldset className={styles.honorifics}>
+          <legend>敬称</legend>
+          {HONORIFICS.map((option) => (
+            <label key={option} className={styles.option}>
+              <input type="radio" name="honorific" checked={option === honorific} onChange={() => onChange({ honorific: option })} />
+              {option}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {addressee !== '' && (
+        <Text size="sm" mt="xs" className={styles.line}>
+          領収書の記載：<strong>{addresseeLine({ addressee, honorific })}</strong>
+        </Text>
+      )}
+    </div>
+  );
+};
 
 type Props = { path: string; state: ReceiptPageData; onIssued: () => void; onCancel: (() => void) | null };
 
@@ -54,7 +84,7 @@ export const ReceiptForm = ({ path, state, onIssued, onCancel }: Props) => {
             <TextInput
               ref={form.inputRef('addressee')}
               label={<FieldLabel required>宛名</FieldLabel>}
-              description="領収書には「様」を付けて記載します。会社名などに変更できます。"
+              description="会社名などに変更できます。"
               autoComplete="off"
               maxLength={MAX_LENGTH}
               required
@@ -63,6 +93,7 @@ export const ReceiptForm = ({ path, state, onIssued, onCancel }: Props) => {
               onChange={(event) => form.set({ addressee: event.currentTarget.value })}
               error={form.errors.addressee}
             />
+            <HonorificChoice values={form.values} onChange={form.set} />
             <TextInput
               ref={form.inputRef('proviso')}
               label={<FieldLabel required>但し書き</FieldLabel>}

@@ -63,7 +63,7 @@ export const ReceiptPaper = ({ receipt, titleRef }: { receipt: Receipt; titleRef
           <dd>{formatDate(receipt.issuedAt)}</dd>
         </dl>
       </header>
-      <p className={styles.addressee}>{addresseeLine(receipt.addressee)}</p>
+      <p className={styles.addressee}>{addresseeLine(receipt)}</p>
       <p className={styles.total}>
         <span className={styles.totalLabel}>領収金額</span>
         <strong>{formatPrice(receipt.total)}</strong>

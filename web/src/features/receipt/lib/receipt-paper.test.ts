@@ -2,12 +2,14 @@ import { expect, test } from '@jest/globals';
 import { addresseeLine, orderTotal, provisoLine } from './receipt-paper.ts';
 
 test.each([
-  ['山田 太郎', '山田 太郎 様'],
-  ['株式会社ステージ', '株式会社ステージ 様'],
-  ['株式会社ステージ 御中', '株式会社ステージ 御中'],
-  ['山田 太郎様', '山田 太郎様'],
-])('when the addressee is %s, the receipt shows %s', (addressee, line) => {
-  expect(addresseeLine(addressee)).toBe(line);
+  ['山田 太郎', '様', '山田 太郎 様'],
+  ['株式会社ステージ', '御中', '株式会社ステージ 御中'],
+  ['株式会社ステージ 御中', '御中', '株式会社ステージ 御中'],
+  ['株式会社ステージ 御中', '様', '株式会社ステージ 御中'],
+  ['山田 太郎様', '様', '山田 太郎様'],
+  ['山田 太郎様', '御中', '山田 太郎様'],
+] as const)('when the addressee is %s with %s, the receipt shows %s', (addressee, honorific, line) => {
+  expect(addresseeLine({ addressee, honorific })).toBe(line);
 });
 
 test.each([

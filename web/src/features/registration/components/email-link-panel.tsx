@@ -63,7 +63,7 @@ export const LinkFailed = ({ error, onRetry }: LinkFailedProps) => {
         </ErrorPanel>
         {mayBeCut && (
           <Text size="sm">
-            メール内のリンクが途中で改行されていると、正しく開けないことがあります。リンク全体をコピーして、アドレス欄に貼り付けてください。
+            リンクの有効期限が切れている可能性があります。メール内のリンクが途中で改行されていると、正しく開けないことがあります。リンク全体をコピーして、アドレス欄に貼り付けてください。
           </Text>
         )}
         {hasAccount && (

@@ -1,14 +1,15 @@
 import { Button, Stack, Text } from '@mantine/core';
 import type { SessionUser } from '@stagereel/contracts';
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { verifyRegistrationCode } from '../../../api/registration.ts';
 import { CodeInputWithResend, useCodeEntry } from '../../../components/ui/code-input.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { MailHelp } from '../../../components/ui/mail-help.tsx';
 import { StepButtons } from '../../../components/ui/step-buttons.tsx';
+import { attemptsHintOf } from '../../../lib/attempts-hint.ts';
 import { type PendingRegistration, savedData } from '../../../lib/saved-data.ts';
 import { showToast } from '../../../lib/toast.ts';
+import { useSingleMutation } from '../../../lib/use-single-mutation.ts';
 import { codeErrorOf } from '../lib/code-error.ts';
 import type { Registration } from '../lib/use-registration.ts';
 
@@ -20,7 +21,7 @@ type Props = { pending: PendingRegistration; registration: Registration; onRegis
 export const RegistrationCodeForm = ({ pending, registration, onRegistered }: Props) => {
   const { sendAgain, isSendingAgain, resendError, backToForm } = registration;
   const entry = useCodeEntry();
-  const verify = useMutation({ mutationFn: verifyRegistrationCode });
+  const verify = useSingleMutation({ mutationFn: verifyRegistrationCode });
   const [reason, setReason] = useState<string | null>(null);
 
   const forgive = () => {
@@ -28,13 +29,10 @@ export const RegistrationCodeForm = ({ pending, registration, onRegistered }: Pr
     setReason(null);
   };
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (verify.isPending || verify.isSuccess) return;
+  const check = (code: string) => {
     forgive();
-    if (!entry.isComplete) return entry.refuse(CODE_INCOMPLETE);
     verify.mutate(
-      { email: pending.email, code: entry.code },
+      { email: pending.email, code },
       {
         onSuccess: ({ user }) => {
           savedData.remove('pendingRegistration');
@@ -44,10 +42,18 @@ export const RegistrationCodeForm = ({ pending, registration, onRegistered }: Pr
           const refusal = codeErrorOf(error);
           if (!refusal.keepsCode) entry.clear();
           setReason(refusal.reason);
-          entry.refuse(refusal.message);
+          entry.refuse(refusal.message, attemptsHintOf(error));
         },
       },
     );
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (verify.isPending || verify.isSuccess) return;
+    if (entry.isComplete) return check(entry.code);
+    forgive();
+    entry.refuse(CODE_INCOMPLETE);
   };
 
   const resend = () => {
@@ -66,7 +72,8 @@ export const RegistrationCodeForm = ({ pending, registration, onRegistered }: Pr
         </Text>
         <CodeInputWithResend
           entry={entry}
-          isChecking={verify.isPending}
+          isChecking={verify.isPending || verify.isSuccess}
+          onComplete={check}
           resend={sendAgain && { at: pending.resendAt, send: resend, isPending: isSendingAgain, error: resendError }}
         >
           {reason !== null && <ErrorPanel title="登録はまだ完了していません">{reason}</ErrorPanel>}

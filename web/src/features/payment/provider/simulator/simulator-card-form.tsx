@@ -1,11 +1,21 @@
-import { Alert, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { useImperativeHandle, useRef, useState } from 'react';
 import { FieldLabel } from '../../../../components/ui/field-label.tsx';
-import { type CardErrors, type CardField, type CardFields, checkCard, EMPTY_CARD, groupNumber } from '../../lib/card-fields.ts';
+import {
+  CARD_FIELDS,
+  type CardErrors,
+  type CardField,
+  type CardFields,
+  checkCard,
+  EMPTY_CARD,
+  groupNumber,
+  separateExpiry,
+} from '../../lib/card-fields.ts';
 import type { CardFormProps } from '../card-provider.ts';
 import { HolderNameField } from '../holder-name-field.tsx';
+import { CardBrandMarks } from './card-brand-marks.tsx';
 import { confirmCard } from './simulator-api.ts';
+import styles from './simulator-card-form.module.css';
 
 type CardNumberFieldsProps = {
   fields: CardFields;
@@ -32,21 +42,30 @@ const CardNumberFields = ({ fields, errors, set, inputRef, isDisabled }: CardNum
   };
   return (
     <>
-      <TextInput
-        {...propsOf('number')}
-        label={<FieldLabel required>カード番号</FieldLabel>}
-        placeholder="1234 5678 9012 3456"
-        autoComplete="cc-number"
-        onBlur={group}
-      />
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+      <div className={styles.number}>
+        <TextInput
+          {...propsOf('number')}
+          label={<FieldLabel required>カード番号</FieldLabel>}
+          placeholder="1234 5678 9012 3456"
+          autoComplete="cc-number"
+          onBlur={group}
+        />
+        <span className={styles.brands}>
+          <CardBrandMarks number={fields.number} />
+        </span>
+      </div>
+      <div className={styles.pair}>
         <TextInput
           {...propsOf('expiry')}
           label={<FieldLabel required>有効期限</FieldLabel>}
           description="月/年"
           placeholder="12/30"
           autoComplete="cc-exp"
-          inputMode="text"
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            // A deleted digit or slash stays deleted.
+            set('expiry')(value.length > fields.expiry.length ? separateExpiry(value) : value);
+          }}
         />
         <TextInput
           {...propsOf('cvc')}
@@ -55,12 +74,10 @@ const CardNumberFields = ({ fields, errors, set, inputRef, isDisabled }: CardNum
           placeholder="123"
           autoComplete="cc-csc"
         />
-      </SimpleGrid>
+      </div>
     </>
   );
 };
-
-const FIELDS: readonly CardField[] = ['name', 'number', 'expiry', 'cvc'];
 
 /** The card form for the Stripe simulator. The input is sent only to the provider and is not stored. */
 export const SimulatorCardForm = ({ intent, isDisabled, ref }: CardFormProps) => {
@@ -73,7 +90,7 @@ export const SimulatorCardForm = ({ intent, isDisabled, ref }: CardFormProps) =>
       const checked = checkCard(fields, new Date());
       if (!checked.ok) {
         setErrors(checked.errors);
-        const first = FIELDS.find((field) => checked.errors[field] !== undefined);
+        const first = CARD_FIELDS.find((field) => checked.errors[field] !== undefined);
         if (first !== undefined) inputs.current[first]?.focus();
         return { kind: 'incomplete' };
       }
@@ -92,12 +109,12 @@ export const SimulatorCardForm = ({ intent, isDisabled, ref }: CardFormProps) =>
 
   return (
     <Stack gap="md">
-      <Alert variant="light" role="note" icon={<IconInfoCircle aria-hidden />} title="デモ用の決済画面です">
-        実際の請求は行われません。テスト用のカード番号 4242 4242 4242
-        4242、将来の有効期限、任意の3桁のセキュリティコードでお試しいただけます。
-      </Alert>
-      <HolderNameField ref={inputRef('name')} value={fields.name} onChange={set('name')} error={errors.name} disabled={isDisabled} />
       <CardNumberFields fields={fields} errors={errors} set={set} inputRef={inputRef} isDisabled={isDisabled} />
+      <HolderNameField ref={inputRef('name')} value={fields.name} onChange={set('name')} error={errors.name} disabled={isDisabled} />
+      <Text size="sm" c="dimmed" role="note">
+        デモ用の決済画面です。実際の請求は行われません。テスト用のカード番号 4242 4242 4242
+        4242、将来の有効期限、任意の3桁のセキュリティコードでお試しいただけます。
+      </Text>
     </Stack>
   );
 };

@@ -1,39 +1,16 @@
-import { Stack, useComputedColorScheme } from '@mantine/core';
-import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
-import type { Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
+import { Stack } from '@mantine/core';
+import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import { useImperativeHandle, useRef, useState } from 'react';
 import { LoadingText } from '../../../../components/ui/loading-text.tsx';
-import type { CardFormProps, CardOutcome } from '../card-provider.ts';
-import { declineMessage } from '../decline-messages.ts';
+import type { CardFormProps } from '../card-provider.ts';
 import { HolderNameField } from '../holder-name-field.tsx';
-import { stripeOf } from './stripe-client.ts';
+import { sendPayment } from './send-payment.ts';
+import { ShopElements } from './shop-elements.tsx';
 
 const NAME_MISSING = 'カード名義人を入力してください。';
 const NOT_READY = 'カード入力欄を読み込めませんでした。ページを再読み込みしてもう一度お試しください。';
 
-/** Only these two are errors of the card; with any other the money may have been taken. */
-const outcomeOf = ({ type, code, decline_code: declineCode, message }: StripeError): CardOutcome => {
-  if (type === 'validation_error') return { kind: 'incomplete' };
-  return type === 'card_error' ? { kind: 'declined', message: declineMessage({ code, declineCode, message }) } : { kind: 'unknown' };
-};
-
-type Sending = { stripe: Stripe; elements: StripeElements; clientSecret: string; name: string; returnUrl: string };
-
-const sendCard = async ({ stripe, elements, clientSecret, name, returnUrl }: Sending): Promise<CardOutcome> => {
-  try {
-    const { error } = await stripe.confirmPayment({
-      elements,
-      clientSecret,
-      confirmParams: { return_url: returnUrl, payment_method_data: { billing_details: { name } } },
-      redirect: 'if_required',
-    });
-    return error ? outcomeOf(error) : { kind: 'confirmed' };
-  } catch {
-    return { kind: 'unknown' };
-  }
-};
-
-const StripeFields = ({ intent, isDisabled, ref }: CardFormProps) => {
+const StripeFields = ({ isDisabled, ref }: Omit<CardFormProps, 'intent'>) => {
   const stripe = useStripe();
   const elements = useElements();
   const [name, setName] = useState('');
@@ -44,16 +21,16 @@ const StripeFields = ({ intent, isDisabled, ref }: CardFormProps) => {
   useImperativeHandle(ref, () => ({
     confirm: async ({ returnUrl, onSend }) => {
       if (stripe === null || elements === null) return { kind: 'declined', message: NOT_READY };
-      if (name.trim() === '') {
-        setProblem(NAME_MISSING);
-        nameInput.current?.focus();
-        return { kind: 'incomplete' };
-      }
       // Stripe shows the errors of its own fields.
       const { error } = await elements.submit();
+      if (name.trim() === '') {
+        setProblem(NAME_MISSING);
+        if (!error) nameInput.current?.focus();
+        return { kind: 'incomplete' };
+      }
       if (error) return { kind: 'incomplete' };
       onSend();
-      return sendCard({ stripe, elements, clientSecret: intent.clientSecret, name: name.trim(), returnUrl });
+      return sendPayment({ stripe, elements, name: name.trim(), returnUrl });
     },
   }));
 
@@ -64,28 +41,24 @@ const StripeFields = ({ intent, isDisabled, ref }: CardFormProps) => {
 
   return (
     <Stack gap="md">
-      <HolderNameField ref={nameInput} value={name} onChange={changeName} error={problem} disabled={isDisabled} />
       {!isReady && <LoadingText>カード入力欄を読み込み中...</LoadingText>}
       <PaymentElement
-        options={{ readOnly: isDisabled, fields: { billingDetails: { name: 'never' } }, wallets: { link: 'never' } }}
+        options={{
+          readOnly: isDisabled,
+          fields: { billingDetails: { name: 'never' } },
+          // The wallets have their own buttons above the form.
+          wallets: { link: 'never', applePay: 'never', googlePay: 'never' },
+        }}
         onReady={() => setIsReady(true)}
       />
+      <HolderNameField ref={nameInput} value={name} onChange={changeName} error={problem} disabled={isDisabled} />
     </Stack>
   );
 };
 
-/** Stripe's Payment Element, in the shop's colours. */
-export const StripeCardForm = (props: CardFormProps) => {
-  const { clientSecret, publishableKey } = props.intent;
-  const [stripe] = useState(() => stripeOf(publishableKey));
-  const scheme = useComputedColorScheme('light');
-  const appearance = {
-    theme: scheme === 'dark' ? 'night' : 'stripe',
-    variables: { colorPrimary: '#3053bd', borderRadius: '8px' },
-  } as const;
-  return (
-    <Elements stripe={stripe} options={{ clientSecret, locale: 'ja', appearance }}>
-      <StripeFields {...props} />
-    </Elements>
-  );
-};
+/** Stripe's Payment Element. */
+export const StripeCardForm = ({ intent, ...props }: CardFormProps) => (
+  <ShopElements intent={intent}>
+    <StripeFields {...props} />
+  </ShopElements>
+);

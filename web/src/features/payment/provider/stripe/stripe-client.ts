@@ -1,5 +1,5 @@
 import type { Stripe } from '@stripe/stripe-js';
-import { loadStripe } from '@stripe/stripe-js/pure';
+import { loadStripe } from '@stripe/stripe-js/pure/index.mjs';
 
 const loaded = new Map<string, Promise<Stripe | null>>();
 

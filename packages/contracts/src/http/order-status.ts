@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { priceSchema, timeSchema, videoStyleSchema } from './common.ts';
+
+/** The token is the key to the page, so it is unguessable. */
+export const orderStatusParamsSchema = z.object({ token: z.string().regex(/^[\w-]{40,64}$/) });
+
+/**
+ * `in-production`: not delivered yet; `declined`: the shop does not make this video; `refunded`: the customer has all money of the order back;
+ * `closed`: the order was completed without a delivery.
+ */
+export const ORDER_LINE_STATES = ['in-production', 'delivered', 'declined', 'refunded', 'closed'] as const;
+export const orderLineStateSchema = z.enum(ORDER_LINE_STATES);
+export type OrderLineState = z.infer<typeof orderLineStateSchema>;
+
+/**
+ * GET /api/order-status/{token}. Whoever has the address can read it, so it contains no personal data and no way to the videos. The response has
+ * an ETag.
+ */
+export const orderStatusPageSchema = z.object({
+  orderNumber: z.string(),
+  orderDate: timeSchema,
+  lines: z.array(
+    z.object({
+      id: z.string(),
+      contestName: z.string(),
+      category: z.string(),
+      athleteNumber: z.string(),
+      athleteName: z.string().nullable(),
+      style: videoStyleSchema,
+      price: priceSchema,
+      state: orderLineStateSchema,
+      isRefunded: z.boolean().describe('whether the price of this line was paid back'),
+    }),
+  ),
+  total: z.int().describe('yen, tax included'),
+  refundedAmount: z.int().describe('yen paid back so far'),
+  promisedFrom: timeSchema.describe('the first promised delivery day, at noon in Japan'),
+  promisedBy: timeSchema.describe('the last promised delivery day, at noon in Japan'),
+  isLate: z.boolean().describe('whether a video is missing after the last promised day'),
+  deliveredAt: timeSchema.nullable(),
+  downloadableUntil: timeSchema.nullable(),
+  isRecalled: z.boolean().describe('whether the shop took the delivery back to correct it'),
+});
+export type OrderStatusPage = z.infer<typeof orderStatusPageSchema>;

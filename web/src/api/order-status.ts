@@ -1,0 +1,36 @@
+import type { OrderStatusPage } from '@stagereel/contracts';
+import { type Query, queryOptions } from '@tanstack/react-query';
+import { ApiError } from '../lib/api-error.ts';
+import { fetchByKey } from '../lib/query-client.ts';
+
+const POLL_MS = 30_000;
+const LONGEST_WAIT_MS = 300_000;
+
+/** The address leads to no order, and this does not change. */
+export const isUnknownOrder = (error: unknown): boolean => error instanceof ApiError && [400, 404].includes(error.status);
+
+const isAwaited = ({ lines }: OrderStatusPage): boolean => lines.some(({ state }) => state === 'in-production');
+
+/**
+ * How long to wait before the next request; false if nothing more is expected. After errors the wait is as long as the time since the last
+ * success, so that it doubles each time.
+ */
+export const statusPollWait = ({ data, error, dataUpdatedAt, errorUpdatedAt }: Query<OrderStatusPage>['state']): number | false => {
+  if (isUnknownOrder(error) || (data !== undefined && !isAwaited(data))) return false;
+  if (error === null) return POLL_MS;
+  const wanted = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
+  return Math.min(LONGEST_WAIT_MS, Math.max(POLL_MS, wanted, errorUpdatedAt - dataUpdatedAt));
+};
+
+/**
+ * GET /api/order-status/{token}, by the path of the status page. Polled while the page is visible and a video is awaited; the browser sends the
+ * ETag by itself, so an unchanged order costs a 304.
+ */
+export const orderStatusQuery = (statusPath: string) =>
+  queryOptions<OrderStatusPage>({
+    queryKey: [`/api${statusPath}`] as const,
+    queryFn: fetchByKey<OrderStatusPage>(),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    refetchInterval: (query) => statusPollWait(query.state),
+  });

@@ -1,0 +1,21 @@
+import { useComputedColorScheme } from '@mantine/core';
+import type { PaymentIntentResponse } from '@stagereel/contracts';
+import { Elements } from '@stripe/react-stripe-js';
+import { type ReactNode, useState } from 'react';
+import { stripeOf } from './stripe-client.ts';
+
+/** Stripe's Elements for one payment, in the shop's colours. */
+export const ShopElements = ({ intent, children }: { intent: PaymentIntentResponse; children: ReactNode }) => {
+  const { clientSecret, publishableKey } = intent;
+  const [stripe] = useState(() => stripeOf(publishableKey));
+  const scheme = useComputedColorScheme('light');
+  const appearance = {
+    theme: scheme === 'dark' ? 'night' : 'stripe',
+    variables: { colorPrimary: '#3053bd', borderRadius: '8px' },
+  } as const;
+  return (
+    <Elements stripe={stripe} options={{ clientSecret, locale: 'ja', appearance }}>
+      {children}
+    </Elements>
+  );
+};
