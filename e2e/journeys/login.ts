@@ -17,19 +17,16 @@ export const loginJourneys = (shop: ShopAndBrowser): void => {
       await page.goto('/');
       if (size === 'phone') await page.getByRole('button', { name: '会員メニュー' }).click();
       const banner = page.getByRole('banner');
-      await (size === 'phone'
-        ? banner.getByRole('menuitem', { name: 'ログイン' })
-        : banner.getByRole('link', { name: 'ログイン' })
-      ).click();
+      await banner.getByRole('link', { name: 'ログイン' }).click();
       await logInButton(page).waitFor();
       await page.getByText(/大文字・小文字・数字・記号をすべて含む12文字以上/).waitFor();
       await inspect('login-form');
       await sendCredentials(page, member);
       await page.waitForURL('/');
       await memberButton(page, member.email).click();
-      await page.getByRole('menuitem', { name: 'アカウント' }).waitFor();
+      await banner.getByRole('link', { name: 'アカウント' }).waitFor();
       await inspect('login-member-menu');
-      await page.getByRole('menuitem', { name: 'ログアウト' }).click();
+      await banner.getByRole('button', { name: 'ログアウト' }).click();
       await page.getByText('ログアウトしました。').waitFor();
       await memberButton(page, member.email).waitFor({ state: 'detached' });
       expect(new URL(page.url()).pathname).toBe('/');

@@ -42,7 +42,7 @@ export const purchaseHistoryJourneys = (shop: ShopAndBrowser, desk: OrderDesk): 
       await page.goto('/');
       await memberButton(page, email).click();
       const responsePromise = page.waitForResponse('**/api/user/orders');
-      await page.getByRole('menuitem', { name: '購入履歴' }).click();
+      await page.getByRole('banner').getByRole('link', { name: '購入履歴' }).click();
       await responsePromise;
       await page.getByRole('main').getByText(email, { exact: true }).waitFor();
       const badge = card(page, order.orderNumber).locator('.status-badge');
@@ -91,7 +91,7 @@ export const purchaseHistoryJourneys = (shop: ShopAndBrowser, desk: OrderDesk): 
       await typeCode(page, await mailbox.waitForCode({ to: email, except }));
       await page.waitForURL('**/registration-success');
       await memberButton(page, email).click();
-      await page.getByRole('menuitem', { name: '購入履歴' }).click();
+      await page.getByRole('banner').getByRole('link', { name: '購入履歴' }).click();
       await card(page, orderNumber).waitFor();
       expect(wrong()).toEqual([]);
       await context.close();

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
-/** The JavaScript a visitor loads before a page shows: the entry with what it imports, and the page's own chunk with what that imports. */
-const LIMIT_KB = 200;
+/** The JavaScript that every page loads, and what a customer's page loads with it. Each is a chunk with all that it imports. */
+const ENTRY_LIMIT_KB = 142;
+const PAGE_LIMIT_KB = 200;
 
 const dist = new URL('../dist/', import.meta.url);
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'));
@@ -26,15 +27,18 @@ const firstLoad = (keys) => {
   return [...files].reduce((sum, file) => sum + gzipBytes(file), 0) / 1000;
 };
 
-const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
+const entry = Object.keys(manifest).find((key) => manifest[key].name === 'app' && manifest[key].file.endsWith('.js'));
 const pages = Object.keys(manifest).filter((key) => /^src\/app\/routes\/[^/]+\.tsx$/.test(key) && manifest[key].isDynamicEntry);
-const rows = [['entry', firstLoad([entry])], ...pages.map((page) => [page.replace('src/app/routes/', ''), firstLoad([entry, page])])];
+const rows = [
+  { name: 'entry', size: firstLoad([entry]), limit: ENTRY_LIMIT_KB },
+  ...pages.map((page) => ({ name: page.replace('src/app/routes/', ''), size: firstLoad([entry, page]), limit: PAGE_LIMIT_KB })),
+];
 
-console.log(`First-load JavaScript, gzip (limit ${LIMIT_KB} kB):`);
-for (const [name, size] of rows) console.log(`  ${size.toFixed(1).padStart(6)} kB  ${name}`);
+console.log('First-load JavaScript, gzip:');
+for (const { name, size, limit } of rows) console.log(`  ${size.toFixed(1).padStart(6)} kB of ${limit}  ${name}`);
 
-const tooBig = rows.filter(([, size]) => size > LIMIT_KB);
+const tooBig = rows.filter(({ size, limit }) => size > limit);
 if (tooBig.length > 0) {
-  console.error(`Too large: ${tooBig.map(([name, size]) => `${name} (${size.toFixed(1)} kB)`).join(', ')}`);
+  console.error(`Too large: ${tooBig.map(({ name, size, limit }) => `${name} (${size.toFixed(1)} kB of ${limit})`).join(', ')}`);
   process.exit(1);
 }

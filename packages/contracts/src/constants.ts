@@ -76,6 +76,8 @@ export const MAX_SALE_NOTICES = 10_000;
 /** A mail about the start of a sale is not sent later than this after the start, in seconds. */
 export const SALE_NOTICE_SECONDS = 7 * DAY;
 
+export const VIDEO_STYLES = ['縦動画', '横動画'] as const;
+
 /** Items of one order. */
 export const MAX_ORDER_ITEMS = 50;
 export const OPEN_PAYMENTS_PER_ADDRESS = 10;

@@ -1,3 +1,4 @@
+export * from './color-scheme-script.ts';
 export * from './constants.ts';
 export * from './errors/error-body.ts';
 export * from './errors/general-errors.ts';
@@ -34,6 +35,7 @@ export * from './http/users.ts';
 export * from './http/video-needs.ts';
 export * from './http/wanted-accounts.ts';
 export * from './mails.ts';
+export * from './rules/customer-fields.ts';
 export * from './rules/delivery-doubts.ts';
 export * from './rules/footage-pending.ts';
 export * from './rules/format.ts';

@@ -1,10 +1,11 @@
 import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { Component, type ComponentType, type ErrorInfo, lazy, type ReactNode, Suspense, useState } from 'react';
-import { RouterProvider } from 'react-router-dom';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { Component, type ComponentType, type ErrorInfo, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { createQueryClient } from '../lib/query-client.ts';
 import { ErrorScreen } from './error-screen.tsx';
-import { createRouter } from './router.tsx';
+import { createRoutes } from './router.tsx';
+import { showInitialData } from './show-initial-data.ts';
 import { cssVariables, theme } from './theme.ts';
 
 type Props = { children: ReactNode; onRetry: () => void };
@@ -46,30 +47,39 @@ const loadToasts = async (): Promise<{ default: ComponentType }> => {
   }
 };
 
-/** Loaded after the first paint, because no page needs toasts to render. */
 const Toasts = lazy(loadToasts);
 
-const AppProvider = ({ children }: { children: ReactNode }) => {
-  const [queryClient] = useState(createQueryClient);
+/** Loaded after the first paint, because no page needs toasts to render. */
+const LateToasts = () => {
+  const [isPainted, setIsPainted] = useState(false);
+  useEffect(() => setIsPainted(true), []);
+  return isPainted ? (
+    <Suspense>
+      <Toasts />
+    </Suspense>
+  ) : null;
+};
+
+export type AppParts = { queryClient: QueryClient; router: ReturnType<typeof createBrowserRouter> };
+
+/** What the app consists of in a browser. */
+export const createAppParts = (): AppParts => {
+  const queryClient = createQueryClient();
+  return { queryClient, router: createBrowserRouter(createRoutes(queryClient)) };
+};
+
+/** With the given parts, or with those of a browser. */
+export const App = ({ parts }: { parts?: AppParts }) => {
+  const [{ queryClient, router }] = useState(() => parts ?? createAppParts());
+  useEffect(() => showInitialData(queryClient), [queryClient]);
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <ErrorBoundary onRetry={() => queryClient.clear()}>
         <QueryClientProvider client={queryClient}>
-          <Suspense>
-            <Toasts />
-          </Suspense>
-          {children}
+          <LateToasts />
+          <RouterProvider router={router} />
         </QueryClientProvider>
       </ErrorBoundary>
     </MantineProvider>
-  );
-};
-
-export const App = () => {
-  const [router] = useState(createRouter);
-  return (
-    <AppProvider>
-      <RouterProvider router={router} />
-    </AppProvider>
   );
 };

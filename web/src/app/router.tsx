@@ -1,15 +1,19 @@
-import { createBrowserRouter, type RouteObject, redirect } from 'react-router-dom';
+import type { QueryClient } from '@tanstack/react-query';
+import { type RouteObject, redirect } from 'react-router-dom';
 import { paths } from '../config/paths.ts';
 import { CustomerLayout } from './layouts/customer-layout.tsx';
+import { loadOrderForm } from './load-order-form.ts';
 import { PageLoading } from './page-loading.tsx';
 import { RootError, RouteError } from './route-error.tsx';
-import { HomePage } from './routes/home.tsx';
-import { NotFoundPage } from './routes/not-found.tsx';
 
-/** Every page except the home page is a chunk of its own. */
-const customerRoutes: RouteObject[] = [
-  { path: paths.home.path, Component: HomePage },
-  { path: paths.orderForm.path, lazy: async () => ({ Component: (await import('./routes/order-form.tsx')).OrderFormPage }) },
+/** Every page is a chunk of its own. */
+const customerRoutes = (queryClient: QueryClient): RouteObject[] => [
+  { path: paths.home.path, lazy: async () => ({ Component: (await import('./routes/home.tsx')).HomePage }) },
+  {
+    path: paths.orderForm.path,
+    loader: ({ params }) => loadOrderForm({ queryClient, contestSlug: params['contestSlug'] ?? '' }),
+    lazy: async () => ({ Component: (await import('./routes/order-form.tsx')).OrderFormPage }),
+  },
   { path: paths.orderFormOld.path, loader: ({ params }) => redirect(paths.orderForm.to(params['contestSlug'] ?? '')) },
   {
     path: paths.orderConfirmation.path,
@@ -63,7 +67,7 @@ const customerRoutes: RouteObject[] = [
     path: paths.forgotPassword.path,
     lazy: async () => ({ Component: (await import('./routes/forgot-password.tsx')).ForgotPasswordPage }),
   },
-  { path: '*', Component: NotFoundPage },
+  { path: '*', lazy: async () => ({ Component: (await import('./routes/not-found.tsx')).NotFoundPage }) },
 ];
 
 const adminLogin = async () => ({ Component: (await import('./routes/admin/admin-login.tsx')).AdminLoginPage });
@@ -98,22 +102,21 @@ const adminRoutes: RouteObject[] = [
 ];
 
 /** The back office has its own layout; all customer pages share one. */
-export const createRouter = () =>
-  createBrowserRouter([
-    {
-      ErrorBoundary: RootError,
-      HydrateFallback: PageLoading,
-      children: [
-        ...adminRoutes,
-        {
-          Component: CustomerLayout,
-          children: [
-            {
-              ErrorBoundary: RouteError,
-              children: customerRoutes,
-            },
-          ],
-        },
-      ],
-    },
-  ]);
+export const createRoutes = (queryClient: QueryClient): RouteObject[] => [
+  {
+    ErrorBoundary: RootError,
+    HydrateFallback: PageLoading,
+    children: [
+      ...adminRoutes,
+      {
+        Component: CustomerLayout,
+        children: [
+          {
+            ErrorBoundary: RouteError,
+            children: customerRoutes(queryClient),
+          },
+        ],
+      },
+    ],
+  },
+];

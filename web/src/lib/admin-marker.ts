@@ -1,7 +1,7 @@
-import { ADMIN_SESSION_SECONDS, CODE_LIFETIME_SECONDS, type TwoFactorMethod, twoFactorMethodSchema } from '@stagereel/contracts';
-import { z } from 'zod';
+import { ADMIN_SESSION_SECONDS, CODE_LIFETIME_SECONDS, type TwoFactorMethod } from '@stagereel/contracts';
 import { forgetAdminDrafts } from './admin-drafts.ts';
 import { createJsonSlot, type TextStorage } from './json-slot.ts';
+import * as z from './shape.ts';
 
 /** Marks a signed-in admin in this tab's session storage, for rendering only: the server authorises every request. A new tab signs in again. */
 const MARKER_KEY = 'admin_session';
@@ -11,7 +11,8 @@ const OWNER_KEY = 'admin_drafts_owner';
 
 const markerSchema = z.object({ admin: z.object({ email: z.string() }), loginTime: z.number() });
 export type AdminMarker = z.infer<typeof markerSchema>;
-const pendingSchema = z.object({ email: z.string(), expiresAt: z.number(), methods: z.array(twoFactorMethodSchema).min(1) });
+const METHODS = ['mail', 'authenticator'] as const satisfies readonly TwoFactorMethod[];
+const pendingSchema = z.object({ email: z.string(), expiresAt: z.number(), methods: z.array(z.enum(METHODS)).min(1) });
 /** `methods`: the possible second steps; the first is the one in progress. */
 export type PendingAdminLogin = z.infer<typeof pendingSchema>;
 

@@ -1,9 +1,17 @@
 import type { ErrorBody } from '@stagereel/contracts';
-import { errorBodySchema, generalErrors } from '@stagereel/contracts';
+import { generalErrors } from '@stagereel/contracts';
+
+/** Without the schema of the contract, because zod is as large as a third of the first load. A proxy may respond with any other JSON. */
+const isErrorBody = (body: unknown): body is ErrorBody => {
+  if (typeof body !== 'object' || body === null) return false;
+  const { code, message, fields = {} } = body as Record<string, unknown>;
+  return typeof code === 'string' && typeof message === 'string' && typeof fields === 'object' && fields !== null;
+};
 
 const parseErrorBody = (text: string): ErrorBody | null => {
   try {
-    return errorBodySchema.safeParse(JSON.parse(text)).data ?? null;
+    const body: unknown = JSON.parse(text);
+    return isErrorBody(body) ? body : null;
   } catch {
     return null;
   }

@@ -1,14 +1,17 @@
-import { customerNameSchema, emailSchema, normaliseEmail } from '@stagereel/contracts';
+import { EMAIL, fieldErrors, MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, NAME, normaliseEmail, SINGLE_LINE } from '@stagereel/contracts';
 
 /** The error of an email address with an instruction, else undefined. */
 export const emailProblem = (email: string): string | undefined => {
-  if (normaliseEmail(email) === '') return 'メールアドレスを入力してください。';
-  return emailSchema.safeParse(email).error?.issues[0]?.message;
+  const address = normaliseEmail(email);
+  if (address === '') return 'メールアドレスを入力してください。';
+  return address.length <= MAX_EMAIL_LENGTH && EMAIL.test(address) ? undefined : fieldErrors.email;
 };
 
 export const nameProblem = (name: string): string | undefined => {
-  if (name.trim() === '') return 'お名前を入力してください。';
-  return customerNameSchema.safeParse(name).error?.issues[0]?.message;
+  if (name.trim() === '') return fieldErrors.nameMissing;
+  if (name.length > MAX_NAME_LENGTH) return fieldErrors.nameTooLong;
+  if (!SINGLE_LINE.test(name)) return fieldErrors.notSingleLine;
+  return NAME.test(name.trim()) ? undefined : fieldErrors.name;
 };
 
 /** The entries with a value. */

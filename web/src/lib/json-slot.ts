@@ -1,7 +1,7 @@
-import type { z } from 'zod';
-
+/** A schema of zod, or a shape. */
+type Schema<T> = { safeParse: (value: unknown) => { data?: T | undefined } };
 export type TextStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-type Options<T> = { storage: () => TextStorage; key: string; schema: z.ZodType<T> };
+type Options<T> = { storage: () => TextStorage; key: string; schema: Schema<T> };
 
 /**
  * One JSON value in the browser's storage, validated when it is read: a missing or broken value, or one of an older shape, reads as null.

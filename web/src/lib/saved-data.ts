@@ -1,6 +1,8 @@
-import { idSchema, priceSchema, videoStyleSchema } from '@stagereel/contracts';
-import { z } from 'zod';
+import { VIDEO_STYLES } from '@stagereel/contracts';
 import { createJsonSlot, type JsonSlot, type TextStorage } from './json-slot.ts';
+import * as z from './shape.ts';
+
+const videoStyleSchema = z.enum(VIDEO_STYLES);
 
 /** An unfinished item of the order form: one athlete, and one or both styles. Empty fields are not chosen yet. */
 const draftItemSchema = z
@@ -26,7 +28,7 @@ const orderItemDataSchema = z.object({
   athleteNumber: z.string().min(1),
   athleteName: z.string().nullable(),
   videoStyle: videoStyleSchema,
-  price: priceSchema,
+  price: z.int(),
 });
 export type OrderItemData = z.infer<typeof orderItemDataSchema>;
 
@@ -34,7 +36,7 @@ export type OrderItemData = z.infer<typeof orderItemDataSchema>;
 export const totalPrice = (items: readonly { price: number }[]): number => items.reduce((sum, { price }) => sum + price, 0);
 
 const orderDataSchema = z.object({
-  contestId: idSchema,
+  contestId: z.string().min(1),
   contestSlug: z.string().min(1),
   contestName: z.string(),
   items: z.array(orderItemDataSchema).min(1),

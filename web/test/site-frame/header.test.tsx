@@ -32,7 +32,7 @@ test('when the focus leaves the open menu, then the menu closes', async () => {
   expect(button).toHaveAttribute('aria-expanded', 'true');
   mainMenu().getByRole('link', { name: 'お問い合わせ' }).focus();
   await user.tab();
-  expect(screen.getByRole('link', { name: '会員登録' })).toHaveFocus();
+  expect(screen.getByRole('button', { name: '会員メニュー' })).toHaveFocus();
   await waitFor(() => expect(button).toHaveAttribute('aria-expanded', 'false'));
 });
 

@@ -1,3 +1,5 @@
+import '../../styles/mantine-back-office.css';
+import '../../styles/back-office.css';
 import { Alert, Anchor, Badge, Button, Container, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconLogout } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -101,7 +103,7 @@ export const AdminLayout = () => {
         </Container>
       </header>
       <ExampleSellerWarning />
-      <main id="main" className={styles.main} tabIndex={-1}>
+      <main id="main" className={styles.main} tabIndex={-1} data-back-office>
         <Outlet />
       </main>
     </>

@@ -1,23 +1,22 @@
-import { Button, Menu } from '@mantine/core';
 import { IconUserCircle } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
+import { Disclosure } from '../../../components/layout/disclosure.tsx';
+import { NavLinks } from '../../../components/layout/nav-links.tsx';
 import { guestMenu } from '../../../config/navigation.ts';
 import styles from './menu.module.css';
 
-/** The guest's menu on a narrow screen. */
+const classNames = { list: styles.guestList, link: styles.guestLink };
+
+/** The guest's links: buttons in a row on a wide screen, behind a button on a phone. */
 export const GuestMenu = () => (
-  <Menu position="bottom-end" offset={12} shadow="md" width={200} withinPortal={false} withInitialFocusPlaceholder={false}>
-    <Menu.Target>
-      <Button variant="default" size="sm" w={44} h={44} className={styles.guest} aria-label="会員メニュー">
+  <Disclosure
+    className={styles.menu}
+    panelClassName={`${styles.panel} ${styles.guestPanel}`}
+    button={(props) => (
+      <button {...props} type="button" className={styles.guestToggle} aria-label="会員メニュー">
         <IconUserCircle size={24} aria-hidden />
-      </Button>
-    </Menu.Target>
-    <Menu.Dropdown>
-      {guestMenu.map(({ label, to }) => (
-        <Menu.Item key={to} component={Link} to={to} mih={44}>
-          {label}
-        </Menu.Item>
-      ))}
-    </Menu.Dropdown>
-  </Menu>
+      </button>
+    )}
+  >
+    {(close) => <NavLinks label="会員メニュー" entries={guestMenu} classNames={classNames} onFollow={close} />}
+  </Disclosure>
 );

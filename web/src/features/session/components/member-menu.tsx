@@ -1,9 +1,10 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { SessionUser } from '@stagereel/contracts';
 import { IconChevronDown, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { userOrdersQuery } from '../../../api/orders.ts';
+import { Disclosure } from '../../../components/layout/disclosure.tsx';
 import { memberMenu } from '../../../config/navigation.ts';
 import { paths } from '../../../config/paths.ts';
 import { userMessageOf } from '../../../lib/api-error.ts';
@@ -21,21 +22,16 @@ export const MemberMenu = ({ user }: { user: SessionUser }) => {
 
   const refreshOrders = () => void queryClient.invalidateQueries({ queryKey: userOrdersQuery().queryKey });
 
-  // The menu shows the error and the toast announces it, because a menu may not contain a live region.
   const submitLogOut = () => logOut.mutate(undefined, { onError: (error) => void showToast({ message: failureOf(error), tone: 'error' }) });
 
   return (
-    <Menu
-      position="bottom-end"
-      offset={12}
-      shadow="md"
-      width={240}
-      withinPortal={false}
-      withInitialFocusPlaceholder={false}
+    <Disclosure
+      className={styles.menu}
+      panelClassName={`${styles.panel} ${styles.memberPanel}`}
       onOpen={logOut.reset}
-    >
-      <Menu.Target>
+      button={(props) => (
         <Button
+          {...props}
           variant="default"
           size="sm"
           h={44}
@@ -45,30 +41,36 @@ export const MemberMenu = ({ user }: { user: SessionUser }) => {
         >
           <span className={styles.email}>{shownName}</span>
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label className={styles.whole}>{shownName}</Menu.Label>
-        {memberMenu.map(({ label, to }) => (
-          <Menu.Item key={to} component={Link} to={to} mih={44} onClick={to === paths.purchaseHistory.to() ? refreshOrders : undefined}>
-            {label}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item
-          mih={44}
-          leftSection={<IconLogout size={18} aria-hidden />}
-          closeMenuOnClick={false}
-          onClick={submitLogOut}
-          disabled={logOut.isPending}
-        >
-          ログアウト
-        </Menu.Item>
-        {logOut.isError && (
-          <Menu.Label c="var(--mantine-color-error)" fz="sm">
-            {failureOf(logOut.error)}
-          </Menu.Label>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    >
+      {(close) => (
+        <nav aria-label="会員メニュー">
+          <p className={styles.whole}>{shownName}</p>
+          <ul className={styles.list}>
+            {memberMenu.map(({ label, to }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  className={styles.entry}
+                  onClick={() => {
+                    if (to === paths.purchaseHistory.to()) refreshOrders();
+                    close();
+                  }}
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <hr className={styles.line} />
+          <button type="button" className={styles.entry} onClick={submitLogOut} aria-disabled={logOut.isPending || undefined}>
+            <IconLogout size={18} aria-hidden />
+            ログアウト
+          </button>
+          {/* The toast announces it. */}
+          {logOut.isError && <p className={styles.failure}>{failureOf(logOut.error)}</p>}
+        </nav>
+      )}
+    </Disclosure>
   );
 };

@@ -2,11 +2,8 @@ import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { authCheckQuery, logOut } from '../../../api/session.ts';
 import { paths } from '../../../config/paths.ts';
-import { adminMarker } from '../../../lib/admin-marker.ts';
-import { savedData } from '../../../lib/saved-data.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { useSingleMutation } from '../../../lib/use-single-mutation.ts';
-import { forgetPassword } from '../../../lib/volatile-password.ts';
 
 export const LOG_OUT_FAILED = 'ログアウトできませんでした。もう一度お試しください。';
 
@@ -17,13 +14,15 @@ const isPersonal = ({ queryKey: [path] }: Query): boolean => /^\/api\/(user|orde
 export const useLogOut = () => {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  return useSingleMutation<void, void>({
-    mutationFn: logOut,
-    onSuccess: async () => {
-      // Includes a payment attempt with an unknown outcome, because it holds a name and an address. The server settles it without this browser.
-      savedData.remove('customerForm', 'customerData', 'pendingRegistration', 'completedOrder', 'paymentAttempt');
-      forgetPassword();
-      adminMarker.signOut();
+  return useSingleMutation<() => void, void>({
+    mutationFn: async () => {
+      // Not part of the first load. Loaded before the session ends, so that a failure leaves nothing behind.
+      const { forgetUser } = await import('./forget-user.ts');
+      await logOut();
+      return forgetUser;
+    },
+    onSuccess: async (forgetUser) => {
+      forgetUser();
       // Render the home page first: a page that requires a user would redirect to the sign-in.
       await navigate(paths.home.to(), { flushSync: true });
       queryClient.removeQueries({ predicate: (query) => isPersonal(query) || !query.isActive() });

@@ -1,0 +1,135 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Manifest, Plugin } from 'vite';
+import { mantineStyles } from './mantine-styles.ts';
+import { buildForServer, type ServerBuild, sharedModules } from './server-build.ts';
+
+/** The prerendered pages: their file, an address to render, the pattern of the addresses that the file serves, and the page's module. */
+const PAGES = [
+  { file: 'index.html', address: '/', pattern: '/', module: 'src/app/routes/home.tsx' },
+  { file: 'order-form.html', address: '/order-form/-', pattern: '/order-form/:contestSlug', module: 'src/app/routes/order-form.tsx' },
+] as const;
+
+const withImports = ({ manifest, key, found = new Set() }: { manifest: Manifest; key: string; found?: Set<string> }): Set<string> => {
+  const chunk = manifest[key];
+  if (!chunk || found.has(key)) return found;
+  found.add(key);
+  for (const imported of chunk.imports ?? []) withImports({ manifest, key: imported, found });
+  return found;
+};
+
+/** The code and the styles of a page beyond those that every page loads. */
+const ownFiles = ({ manifest, module }: { manifest: Manifest; module: string }): { scripts: string[]; styles: string[] } => {
+  const entry = Object.keys(manifest).find((key) => manifest[key]?.name === 'app' && manifest[key]?.file.endsWith('.js')) ?? '';
+  const loaded = withImports({ manifest, key: entry });
+  const chunks = [...withImports({ manifest, key: module })].filter((key) => !loaded.has(key)).flatMap((key) => manifest[key] ?? []);
+  return { scripts: chunks.map(({ file }) => file), styles: [...new Set(chunks.flatMap(({ css = [] }) => css))] };
+};
+
+/** React puts elements of the head before the content where it renders no head. */
+const HEAD_ELEMENTS = /^(<link [^>]*>)+/u;
+const STYLESHEET = /[ \t]*<link rel="stylesheet"[^>]*>\n?/gu;
+
+/** Writes the pages into the folder of a finished build. */
+const writePages = async ({ outDir, server }: { outDir: string; server: ServerBuild }): Promise<void> => {
+  const { prerender, COLOR_SCHEME_SCRIPT } = await server.load();
+  const manifest: Manifest = JSON.parse(await readFile(join(outDir, '.vite/manifest.json'), 'utf8'));
+  const built = await readFile(join(outDir, 'index.html'), 'utf8');
+  const shell = built.replace('<meta charset="utf-8" />', (charset) => `${charset}\n    <script>${COLOR_SCHEME_SCRIPT}</script>`);
+  await writeFile(join(outDir, 'app.html'), shell);
+  for (const { file, address, pattern, module } of PAGES) {
+    const rendered = await prerender(address).catch((error: unknown) => {
+      throw new Error(`${file}: the page ${address} cannot be prerendered. A page must render without a browser (see ADR 27).`, {
+        cause: error,
+      });
+    });
+    const [headElements = ''] = HEAD_ELEMENTS.exec(rendered) ?? [];
+    const content = rendered.slice(headElements.length);
+    const { scripts, styles } = ownFiles({ manifest, module });
+    const entryStyles = [...shell.matchAll(STYLESHEET)].flatMap(([link]) => /href="\/([^"]+)"/u.exec(link)?.[1] ?? []);
+    const css = await Promise.all([...entryStyles, ...styles].map((name) => readFile(join(outDir, name), 'utf8')));
+    const preloads = scripts.map((name) => `    <link rel="modulepreload" crossorigin href="/${name}">\n`).join('');
+    const html = shell
+      .replace(STYLESHEET, '')
+      .replace('    <!--head-->', (marker) => `    <style>${css.join('')}</style>\n    ${headElements}\n${preloads}${marker}`)
+      .replace('<div id="root"></div>', () => `<div id="root" data-page="${pattern}">${content}</div>`);
+    if (!html.includes(content)) throw new Error(`${file}: index.html has no empty #root element`);
+    await writeFile(join(outDir, file), html);
+  }
+};
+
+const TEXT = /\.(html|js|css|svg|json|txt|xml|webmanifest|ico)$/u;
+const MIN_BYTES = 1024;
+const compressed = [
+  { suffix: '.br', compress: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }) },
+  { suffix: '.gz', compress: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }) },
+];
+
+/** Writes compressed copies beside the text files, so that no visitor waits for the compression. */
+const writeCompressed = async (outDir: string): Promise<void> => {
+  const entries = await readdir(outDir, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && TEXT.test(entry.name) && !entry.parentPath.includes('/.'));
+  await Promise.all(
+    files.map(async ({ parentPath, name }) => {
+      const path = join(parentPath, name);
+      const bytes = await readFile(path);
+      if (bytes.length < MIN_BYTES) return;
+      await Promise.all(compressed.map(async ({ suffix, compress }) => writeFile(`${path}${suffix}`, await compress(bytes))));
+    }),
+  );
+};
+
+/** What every page needs and no release of the shop changes: one file that stays in the browser's cache. */
+const FRAMEWORK = /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/(query-core|react-query))\//u;
+
+/** Renders the pages that visitors open first at build time; the browser hydrates them. */
+export const pages = (): Plugin[] => {
+  let root = '';
+  let outDir = '';
+  let building: Promise<ServerBuild> | undefined;
+  let shared: ReadonlySet<string> = new Set();
+  const chunksOf = async () => {
+    building ??= buildForServer(root);
+    const { chunks } = await building;
+    shared = sharedModules(
+      chunks,
+      PAGES.map(({ module }) => module),
+    );
+    return chunks;
+  };
+  /** Few files, because each costs a request, and a slow network has few at a time. */
+  const groups = [
+    { name: 'framework', test: FRAMEWORK, priority: 3 },
+    { name: 'app', tags: ['$initial' as const], priority: 2 },
+    // Without the imports that tree shaking drops, such as zod.
+    { name: 'shop', test: (id: string) => shared.has(id), priority: 1, includeDependenciesRecursively: false },
+  ];
+  return [
+    mantineStyles(chunksOf),
+    {
+      name: 'stagereel:pages',
+      apply: 'build',
+      config: () => ({ build: { rolldownOptions: { output: { codeSplitting: { groups } } } } }),
+      configResolved: (config) => {
+        root = config.root;
+        outDir = join(config.root, config.build.outDir);
+        if (config.build.outDir.startsWith('/')) outDir = config.build.outDir;
+      },
+      closeBundle: {
+        sequential: true,
+        async handler(error) {
+          const server = await building;
+          try {
+            if (error || !server) return;
+            await writePages({ outDir, server });
+            await writeCompressed(outDir);
+          } finally {
+            await server?.remove();
+          }
+        },
+      },
+    },
+  ];
+};
