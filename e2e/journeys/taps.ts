@@ -38,8 +38,8 @@ const countTaps = async (page: Page): Promise<{ readonly count: number }> => {
   return taps;
 };
 
-/** Taps the direction of the only video. A tap on its label also ticks it. */
-const tapStyle = (page: Page) => videoGroup(page, 1).getByText('縦動画', { exact: true }).tap();
+/** Taps the direction of the only video. */
+const tapStyle = (page: Page) => videoGroup(page, 1).getByRole('checkbox', { name: /^縦動画/ }).tap();
 const tapContinue = (page: Page) => page.getByRole('button', { name: '注文内容の確認へ進む' }).tap();
 
 /** How many taps a purchase takes on a phone. Typing, focusing a field and the mail app are not counted. */
