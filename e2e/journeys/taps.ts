@@ -39,7 +39,10 @@ const countTaps = async (page: Page): Promise<{ readonly count: number }> => {
 };
 
 /** Taps the direction of the only video. */
-const tapStyle = (page: Page) => videoGroup(page, 1).getByRole('checkbox', { name: /^縦動画/ }).tap();
+const tapStyle = (page: Page) =>
+  videoGroup(page, 1)
+    .getByRole('checkbox', { name: /^縦動画/ })
+    .tap();
 const tapContinue = (page: Page) => page.getByRole('button', { name: '注文内容の確認へ進む' }).tap();
 
 /** How many taps a purchase takes on a phone. Typing, focusing a field and the mail app are not counted. */
