@@ -38,8 +38,8 @@ const filterOf = ({ layer, video }: { layer: Size; video: Size }): string => {
     '[back][left]blend=all_mode=screen[lit1];[lit1][right]blend=all_mode=screen[lit2]',
     '[lit2][athletes]overlay=format=gbrp[stage1];[stage1][bloom]blend=all_mode=screen[stage2];[stage2][dust]blend=all_mode=screen[stage3]',
     `[stage3][crowd]overlay=format=gbrp:x='(W-w)/2*(1+${SWING})':y=0[hall1];[hall1][shade]overlay=format=gbrp[hall2]`,
-    `[hall2]${enlarged},crop=w=${video.width}:h=${video.height}:x='(iw-ow)/2*(1+${SWING})':y='(ih-oh)/2'[slid]`,
-    `[slid]format=yuv420p,noise=c0s=5:c0f=t,trim=duration=${SECONDS}`,
+    `[hall2]format=yuv420p,${enlarged},crop=w=${video.width}:h=${video.height}:x='(iw-ow)/2*(1+${SWING})':y='(ih-oh)/2'[slid]`,
+    `[slid]noise=c0s=5:c0f=t,trim=duration=${SECONDS}`,
   ].join(';');
 };
 
@@ -59,7 +59,7 @@ export const drawVideo = async (scene: Scene): Promise<Buffer | null> => {
         return file;
       }),
     );
-    const encoding = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '29', '-movflags', '+faststart', '-an', '-y', target];
+    const encoding = ['-c:v', 'libx264', '-preset', 'superfast', '-crf', '30', '-movflags', '+faststart', '-an', '-y', target];
     await run('ffmpeg', [
       '-loglevel',
       'error',

@@ -126,15 +126,12 @@ export const SaleNoticeDialog = ({ contest, initialEmail, isOpen, onClose, onClo
     <Dialog isOpen={isOpen} onClose={onClose} onClosed={onClosed} title="販売開始を知らせる">
       <Stack gap="md">
         <Text fw={700}>{contest.name}</Text>
-        {request.isError || request.isPending ? (
-          <>
-            {request.isError && (
-              <ErrorPanel title="登録できませんでした" onRetry={() => register(email)} isRetrying={request.isPending}>
-                {userMessageOf(request.error, TRY_LATER)}
-              </ErrorPanel>
-            )}
-            {request.isPending && <Text role="status">登録しています...</Text>}
-          </>
+        {request.isError ? (
+          <ErrorPanel title="登録できませんでした" onRetry={() => register(email)}>
+            {userMessageOf(request.error, TRY_LATER)}
+          </ErrorPanel>
+        ) : !request.isIdle ? (
+          <Text role="status">{request.isSuccess ? '登録しました。' : '登録しています...'}</Text>
         ) : address === null ? (
           <AddressStep initialEmail={email} onSent={sent} />
         ) : (
