@@ -19,11 +19,16 @@ const app = (
 
 /** Whether the build rendered this page into the file that the server sent. */
 const isPrerendered = matchPath(root.dataset['page'] ?? '', window.location.pathname) !== null;
-// A page can be hydrated only with its code.
-if (isPrerendered) await whenReady(parts.router);
 
-if (isPrerendered && parts.router.state.errors === null) hydrateRoot(root, app);
-else {
+const start = (): void => {
+  if (isPrerendered && parts.router.state.errors === null) {
+    hydrateRoot(root, app);
+    return;
+  }
   root.replaceChildren();
   createRoot(root).render(app);
-}
+};
+
+// A page can be hydrated only with its code. Not awaited at the top level: the page's code imports this module and would wait for it.
+if (isPrerendered) void whenReady(parts.router).then(start);
+else start();
