@@ -1,5 +1,6 @@
 // Covers: services/notify, web/src/features/{about,contact,email-support,legal}
 import { missingMailHelpJourneys } from './journeys/email-support.ts';
+import { firstLoadJourneys } from './journeys/first-load.ts';
 import { helpPageJourneys } from './journeys/help-pages.ts';
 import { siteFrameJourneys } from './journeys/site-frame.ts';
 import { useShopAndBrowser } from './support/browser-tests.ts';
@@ -8,6 +9,7 @@ import { SELLER, SENDER } from './support/seller.ts';
 /** The status of the mail server is not cached, so that no test waits for the cache to expire. */
 const shop = useShopAndBrowser({ env: { ...SELLER, MAIL_FROM: `StageReel <${SENDER.address}>`, EMAIL_STATUS_SECONDS: '0' } });
 
+firstLoadJourneys(shop);
 siteFrameJourneys(shop);
 helpPageJourneys(shop);
 // Last: it stops the mailbox, which deletes all mails.

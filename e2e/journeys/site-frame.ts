@@ -133,8 +133,8 @@ export const siteFrameJourneys = (shop: ShopAndBrowser): void => {
       const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/toasts-'));
       await page.route(/\/assets\/toasts-[\w-]+\.(js|css)$/u, (route) => route.abort());
       await page.goto('/contact');
-      await refused;
       await page.getByRole('button', { name: 'サポートのメールアドレスをコピー' }).click();
+      await refused;
       await page.getByRole('main').getByText('コピーしました').waitFor();
       await page.getByRole('link', { name: 'メールで問い合わせる' }).waitFor();
       expect(wrong()).toEqual([]);

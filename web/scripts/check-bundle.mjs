@@ -27,7 +27,7 @@ const firstLoad = (keys) => {
   return [...files].reduce((sum, file) => sum + gzipBytes(file), 0) / 1000;
 };
 
-const entry = Object.keys(manifest).find((key) => manifest[key].name === 'app' && manifest[key].file.endsWith('.js'));
+const entry = 'index.html';
 const pages = Object.keys(manifest).filter((key) => /^src\/app\/routes\/[^/]+\.tsx$/.test(key) && manifest[key].isDynamicEntry);
 const rows = [
   { name: 'entry', size: firstLoad([entry]), limit: ENTRY_LIMIT_KB },

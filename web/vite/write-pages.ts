@@ -22,8 +22,7 @@ const withImports = ({ manifest, key, found = new Set() }: { manifest: Manifest;
 
 /** The code and the styles of a page beyond those that every page loads. */
 const ownFiles = ({ manifest, module }: { manifest: Manifest; module: string }): { scripts: string[]; styles: string[] } => {
-  const entry = Object.keys(manifest).find((key) => manifest[key]?.name === 'app' && manifest[key]?.file.endsWith('.js')) ?? '';
-  const loaded = withImports({ manifest, key: entry });
+  const loaded = withImports({ manifest, key: 'index.html' });
   const chunks = [...withImports({ manifest, key: module })].filter((key) => !loaded.has(key)).flatMap((key) => manifest[key] ?? []);
   return { scripts: chunks.map(({ file }) => file), styles: [...new Set(chunks.flatMap(({ css = [] }) => css))] };
 };
@@ -50,10 +49,12 @@ const writePages = async ({ outDir, server }: { outDir: string; server: ServerBu
     const { scripts, styles } = ownFiles({ manifest, module });
     const entryStyles = [...shell.matchAll(STYLESHEET)].flatMap(([link]) => /href="\/([^"]+)"/u.exec(link)?.[1] ?? []);
     const css = await Promise.all([...entryStyles, ...styles].map((name) => readFile(join(outDir, name), 'utf8')));
+    // Not loaded, because its rules are in the page already; the code that loads a page's styles finds it and does not load them either.
+    const inlined = [...entryStyles, ...styles].map((name) => `    <link rel="stylesheet" disabled href="/${name}">\n`).join('');
     const preloads = scripts.map((name) => `    <link rel="modulepreload" crossorigin href="/${name}">\n`).join('');
     const html = shell
       .replace(STYLESHEET, '')
-      .replace('    <!--head-->', (marker) => `    <style>${css.join('')}</style>\n    ${headElements}\n${preloads}${marker}`)
+      .replace('    <!--head-->', (marker) => `    <style>${css.join('')}</style>\n    ${headElements}\n${inlined}${preloads}${marker}`)
       .replace('<div id="root"></div>', () => `<div id="root" data-page="${pattern}">${content}</div>`);
     if (!html.includes(content)) throw new Error(`${file}: index.html has no empty #root element`);
     await writeFile(join(outDir, file), html);

@@ -1,6 +1,7 @@
 import { benchMedia } from './media/bench-media.ts';
+import { benchWeb } from './web/bench-web.ts';
 
-const benchmarks: Record<string, () => Promise<void>> = { media: benchMedia };
+const benchmarks: Record<string, () => Promise<void>> = { media: benchMedia, web: benchWeb };
 
 const name = process.argv[2] ?? '';
 const run = benchmarks[name];

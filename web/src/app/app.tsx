@@ -1,8 +1,19 @@
 import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Component, type ComponentType, type ErrorInfo, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import {
+  Component,
+  type ComponentType,
+  type ErrorInfo,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { createQueryClient } from '../lib/query-client.ts';
+import { toasts } from '../lib/toast.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { createRoutes } from './router.tsx';
 import { showInitialData } from './show-initial-data.ts';
@@ -49,11 +60,14 @@ const loadToasts = async (): Promise<{ default: ComponentType }> => {
 
 const Toasts = lazy(loadToasts);
 
-/** Loaded after the first paint, because no page needs toasts to render. */
+/** Loaded with the first toast. */
 const LateToasts = () => {
-  const [isPainted, setIsPainted] = useState(false);
-  useEffect(() => setIsPainted(true), []);
-  return isPainted ? (
+  const isNeeded = useSyncExternalStore(
+    toasts.store.subscribe,
+    () => toasts.store.getState().length > 0,
+    () => false,
+  );
+  return isNeeded ? (
     <Suspense>
       <Toasts />
     </Suspense>
