@@ -58,5 +58,5 @@ test('when the logout fails, then the page shows the error, and the next try lea
   await waitFor(() => expect(logOut).toBeEnabled());
   await user.click(logOut);
   expect(await screen.findByText('ログアウトしました。')).toBeVisible();
-  expect(window.location.pathname).toBe('/');
+  await waitFor(() => expect(window.location.pathname).toBe('/'));
 });

@@ -83,7 +83,7 @@ test('when the account is locked, then the form is disabled until the lock ends,
   page.respond('POST /api/login', () => signedIn());
   await sendCredentials(page);
   expect(await memberButton()).toBeVisible();
-  expect(window.location.pathname).toBe('/');
+  await waitFor(() => expect(window.location.pathname).toBe('/'));
 });
 
 test('when the network of the visitor is blocked, then the page shows the reason', async () => {

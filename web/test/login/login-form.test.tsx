@@ -50,7 +50,7 @@ test('when only the keyboard is used, then an error focuses its field, and press
   await user.keyboard('{Enter}');
   release();
   expect(await memberButton()).toBeVisible();
-  expect(window.location.pathname).toBe('/');
+  await waitFor(() => expect(window.location.pathname).toBe('/'));
   expect(requests('POST /api/login').map(({ body }) => body)).toEqual([
     { email: MEMBER.email, password: 'Not-the-password1' },
     { email: MEMBER.email, password: PASSWORD },

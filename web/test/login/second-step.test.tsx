@@ -39,7 +39,7 @@ test('when a sign-in requires a code, then its heading is focused, and the code 
 
   await typeCode(page.user, CODE);
   expect(await memberButton()).toBeVisible();
-  expect(window.location.pathname).toBe('/');
+  await waitFor(() => expect(window.location.pathname).toBe('/'));
   expect(page.requests('POST /api/login').map(({ body }) => body)).toEqual([
     { email: MEMBER.email, password: PASSWORD },
     { email: MEMBER.email, password: PASSWORD, twoFactorCode: CODE },

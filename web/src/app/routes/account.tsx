@@ -42,6 +42,8 @@ const AccountContent = () => {
       </ErrorPanel>
     );
   }
+  // After a logout the address is the home page's already, before that page is rendered.
+  if (!data?.user && window.location.pathname !== paths.account.to()) return null;
   if (!data?.user) return <Navigate to={paths.login.to()} replace state={withSignInState({ from: paths.account.to() })} />;
   return (
     <>

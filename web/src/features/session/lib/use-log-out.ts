@@ -23,8 +23,8 @@ export const useLogOut = () => {
     },
     onSuccess: async (forgetUser) => {
       forgetUser();
-      // Render the home page first: a page that requires a user would redirect to the sign-in.
-      await navigate(paths.home.to(), { flushSync: true });
+      // Leave the page first: one that requires a user would redirect to the sign-in.
+      await navigate(paths.home.to());
       queryClient.removeQueries({ predicate: (query) => isPersonal(query) || !query.isActive() });
       queryClient.setQueryData(authCheckQuery().queryKey, { authenticated: false, user: null });
       void showToast({ message: 'ログアウトしました。', tone: 'success' });
