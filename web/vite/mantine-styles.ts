@@ -8,27 +8,31 @@ const readStyles = (name: string): string => readFileSync(fileURLToPath(import.m
 
 /** Styles that belong to no component, in Mantine's order. */
 const BASE = ['baseline', 'default-css-variables', 'global'];
-/** Each component with styles imports such a module. */
-const CLASS_NAMES = /\/@mantine\/core\/esm\/.+\/([^/]+)\.module\.css\.mjs$/u;
+/** Each component with styles imports such a module. The bundler puts its constants into the component, so only the source shows it. */
+const CLASS_NAMES = /\/([^/"]+)\.module\.mjs"/gu;
+const MANTINE = /\/@mantine\/core\/esm\/.+\.mjs$/u;
 const BACK_OFFICE = /\/src\/app\/(routes\/admin\/|layouts\/admin-)/u;
 
 type Chunks = readonly BuiltChunk[];
 
-/** What the code imports that a visitor of the shop, or of the shop and the back office, can load. */
-const importedModules = ({ chunks, withBackOffice }: { chunks: Chunks; withBackOffice: boolean }): Set<string> => {
+/** The code that a visitor of the shop, or of the shop and the back office, can load. */
+const loadedModules = ({ chunks, withBackOffice }: { chunks: Chunks; withBackOffice: boolean }): Set<string> => {
   const modules = new Set<string>();
   const seen = new Set<BuiltChunk>();
   const visit = (chunk: BuiltChunk | undefined): void => {
     if (!chunk || seen.has(chunk) || (!withBackOffice && BACK_OFFICE.test(chunk.facadeModuleId ?? ''))) return;
     seen.add(chunk);
-    for (const id of chunk.importedModules) modules.add(id);
+    for (const id of chunk.modules) modules.add(id);
     for (const name of [...chunk.imports, ...chunk.dynamicImports]) visit(chunks.find(({ fileName }) => fileName === name));
   };
   for (const chunk of chunks.filter(({ isEntry }) => isEntry)) visit(chunk);
   return modules;
 };
 
-const stylesIn = (modules: ReadonlySet<string>): string[] => [...modules].flatMap((id) => CLASS_NAMES.exec(id)?.[1] ?? []);
+const stylesIn = (modules: ReadonlySet<string>): string[] =>
+  [...modules]
+    .filter((id) => MANTINE.test(id))
+    .flatMap((id) => [...readFileSync(id, 'utf8').matchAll(CLASS_NAMES)].flatMap(([, name]) => name ?? []));
 
 /** The styles of the components that a built app uses, in the order that Mantine's own file has, on which they depend. */
 const stylesOf = (chunks: Chunks): { customer: string; backOffice: string } => {
@@ -40,8 +44,8 @@ const stylesOf = (chunks: Chunks): { customer: string; backOffice: string } => {
       .sort((a, b) => a.at - b.at)
       .map(({ css }) => css)
       .join('\n');
-  const customer = new Set([...BASE, ...stylesIn(importedModules({ chunks, withBackOffice: false }))]);
-  const all = new Set(stylesIn(importedModules({ chunks, withBackOffice: true })));
+  const customer = new Set([...BASE, ...stylesIn(loadedModules({ chunks, withBackOffice: false }))]);
+  const all = new Set(stylesIn(loadedModules({ chunks, withBackOffice: true })));
   return { customer: inOrder(customer), backOffice: inOrder([...all].filter((name) => !customer.has(name))) };
 };
 

@@ -9,8 +9,6 @@ import { pureContracts } from './pure-contracts.ts';
 type Server = typeof import('../src/app/prerender.tsx');
 export type BuiltChunk = Pick<Rolldown.OutputChunk, 'fileName' | 'isEntry' | 'facadeModuleId' | 'imports' | 'dynamicImports'> & {
   modules: readonly string[];
-  /** What its modules import, also where only a constant of it is left. */
-  importedModules: readonly string[];
 };
 export type ServerBuild = { chunks: readonly BuiltChunk[]; load: () => Promise<Server>; remove: () => Promise<void> };
 
@@ -20,8 +18,7 @@ const collectChunks = (chunks: BuiltChunk[]): Plugin => ({
     for (const output of Object.values(bundle)) {
       if (output.type !== 'chunk') continue;
       const { fileName, isEntry, facadeModuleId, imports, dynamicImports, modules } = output;
-      const importedModules = Object.keys(modules).flatMap((id) => this.getModuleInfo(id)?.importedIds ?? []);
-      chunks.push({ fileName, isEntry, facadeModuleId, imports, dynamicImports, modules: Object.keys(modules), importedModules });
+      chunks.push({ fileName, isEntry, facadeModuleId, imports, dynamicImports, modules: Object.keys(modules) });
     }
   },
 });

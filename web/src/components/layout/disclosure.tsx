@@ -12,7 +12,7 @@ type Props = {
   panelClassName: string | undefined;
   button: (props: ButtonProps) => ReactNode;
   /** `close` is for links, which leave the header where it is. */
-  children: (close: () => void) => ReactNode;
+  children: (close: () => void, isOpen: boolean) => ReactNode;
   onOpen?: () => void;
 };
 
@@ -45,7 +45,7 @@ export const Disclosure = ({ className, panelClassName, button, children, onOpen
     <div ref={place} className={className} onKeyDown={closeByKey} onBlur={closeWhenLeft}>
       {button({ ref: toggle, 'aria-expanded': isOpen, 'aria-controls': panelId, onClick: press })}
       <div id={panelId} className={panelClassName} data-open={isOpen || undefined}>
-        {children(close)}
+        {children(close, isOpen)}
       </div>
     </div>
   );

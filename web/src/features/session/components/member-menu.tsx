@@ -43,34 +43,36 @@ export const MemberMenu = ({ user }: { user: SessionUser }) => {
         </Button>
       )}
     >
-      {(close) => (
-        <nav aria-label="会員メニュー">
-          <p className={styles.whole}>{shownName}</p>
-          <ul className={styles.list}>
-            {memberMenu.map(({ label, to }) => (
-              <li key={to}>
-                <Link
-                  to={to}
-                  className={styles.entry}
-                  onClick={() => {
-                    if (to === paths.purchaseHistory.to()) refreshOrders();
-                    close();
-                  }}
-                >
-                  {label}
-                </Link>
-              </li>
-            ))}
-          </ul>
-          <hr className={styles.line} />
-          <button type="button" className={styles.entry} onClick={submitLogOut} aria-disabled={logOut.isPending || undefined}>
-            <IconLogout size={18} aria-hidden />
-            ログアウト
-          </button>
-          {/* The toast announces it. */}
-          {logOut.isError && <p className={styles.failure}>{failureOf(logOut.error)}</p>}
-        </nav>
-      )}
+      {(close, isOpen) =>
+        isOpen && (
+          <nav aria-label="会員メニュー">
+            <p className={styles.whole}>{shownName}</p>
+            <ul className={styles.list}>
+              {memberMenu.map(({ label, to }) => (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    className={styles.entry}
+                    onClick={() => {
+                      if (to === paths.purchaseHistory.to()) refreshOrders();
+                      close();
+                    }}
+                  >
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+            <hr className={styles.line} />
+            <button type="button" className={styles.entry} onClick={submitLogOut} aria-disabled={logOut.isPending || undefined}>
+              <IconLogout size={18} aria-hidden />
+              ログアウト
+            </button>
+            {/* The toast announces it. */}
+            {logOut.isError && <p className={styles.failure}>{failureOf(logOut.error)}</p>}
+          </nav>
+        )
+      }
     </Disclosure>
   );
 };
