@@ -46,7 +46,6 @@ const proveWithAccount = async (page: Page): Promise<void> => {
   await chooseAccount(page);
   await page.user.click(await toCode());
   await typeCode(page.user, CODE);
-  await page.user.click(await continueButton());
 };
 const stored = () => JSON.stringify([{ ...window.localStorage }, { ...window.sessionStorage }, window.history.state]);
 

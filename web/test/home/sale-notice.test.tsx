@@ -117,5 +117,5 @@ test('when the dialog is closed and opened again, then the step and the focus ar
   await page.user.click(screen.getByRole('button', { name: '閉じる' }));
   await waitFor(async () => expect(await button()).toHaveFocus());
   await page.user.click(await button());
-  expect(await screen.findByText(/に送信した6桁の認証コード/)).toBeVisible();
+  await waitFor(() => expect(screen.getByText(/に送信した6桁の認証コード/)).toBeVisible());
 });
