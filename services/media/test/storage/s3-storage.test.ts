@@ -186,7 +186,9 @@ describeWithS3('with an S3-compatible store', () => {
     expect([preview.status, preview.headers['content-type'], preview.bytes.subarray(4, 8).toString()]).toEqual([200, 'video/mp4', 'ftyp']);
     const part = await video.request(previewUrl ?? '', { cookie: '', range: 'bytes=100-199' });
     expect([part.status, part.bytes.equals(preview.bytes.subarray(100, 200))]).toEqual([206, true]);
-    expect(await keysOf([video.mediaId])).toEqual([video.mediaId, expect.stringMatching(`^${video.mediaId}\\.`)]);
+    const madeFile = expect.stringMatching(`^${video.mediaId}\\.`);
+    // The video, its preview and its still.
+    expect(await keysOf([video.mediaId])).toEqual([video.mediaId, madeFile, madeFile]);
     // The temporary copy for ffmpeg is removed.
     expect(await readdir(join(media.dir, 'spool'))).toEqual([]);
   });

@@ -19,12 +19,13 @@ beforeAll(async () => {
 const createOrders = async (): Promise<void> => {
   const { number } = await shop.buy({ items: Array.from({ length: LINES }, (_, index) => itemOf(`${index + 1}`)) });
   await adminOf(shop).deliverOrder({ number, lines: LINES });
-  const { _id, download, payment, request, ...order } = await shop.waitForOrder(number, () => true);
+  const { _id, download, payment, request, statusToken, ...order } = await shop.waitForOrder(number, () => true);
   const copies = Array.from({ length: ORDERS }, (_, index) => {
     const copied = String(10_000_000 + index);
     return {
       ...order,
       _id: `${_id}-${index}`,
+      statusToken: `${statusToken}-${index}`,
       number: copied,
       request: { ...request, key: `${request.key}-${index}` },
       createdAt: new Date(order.createdAt.getTime() - index * 60_000),
