@@ -1,4 +1,4 @@
-// Covers: services/notify, web/src/features/{about,contact,email-support,legal}
+// Covers: services/notify, web/src/features/{about,contact,email-support,legal,sharing,venue-print}
 import { missingMailHelpJourneys } from './journeys/email-support.ts';
 import { firstLoadJourneys } from './journeys/first-load.ts';
 import { helpPageJourneys } from './journeys/help-pages.ts';

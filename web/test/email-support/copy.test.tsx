@@ -35,8 +35,8 @@ test('when a text is copied, then the clipboard contains it, and the page and a 
   }
   await ledger.see('コピーしました');
   const main = screen.getByRole('main');
-  const toasts = screen.getAllByRole('status').filter((status) => !main.contains(status));
-  expect(toasts.map(({ textContent }) => textContent)).toContain('コピーしました');
+  const toasts = () => screen.getAllByRole('status').filter((status) => !main.contains(status));
+  await waitFor(() => expect(toasts().map(({ textContent }) => textContent)).toContain('コピーしました'));
   await expectAccessible();
 });
 
