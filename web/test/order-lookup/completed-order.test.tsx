@@ -28,6 +28,8 @@ const completeOrder = (changes: Partial<CompletedOrder> = {}) =>
     ...changes,
   });
 const heading = () => screen.findByRole('heading', { level: 1, name: 'ご注文ありがとうございます' });
+/** To a guest, and to a customer whose wanted account was lost. */
+const OFFER = /^会員登録(して、購入履歴に残す（任意）|を完了する)$/;
 const section = (name: string) => screen.findByRole('heading', { level: 2, name });
 const link = (name: string) => within(screen.getByRole('main')).queryByRole('link', { name });
 
@@ -47,7 +49,7 @@ test('when a guest has paid, then the page shows number, delivery notice, videos
     expect(link('領収書を発行する')).toHaveAttribute('href', '/receipt/12345678');
     expect(link('ホームに戻る')).toHaveAttribute('href', '/');
     expect(link('購入履歴を見る')).toBeNull();
-    expect(await section('会員登録を完了する')).toBeVisible();
+    expect(await section('会員登録して、購入履歴に残す（任意）')).toBeVisible();
     await expectAccessible();
   };
   await expectOrder();
@@ -61,7 +63,7 @@ test('when a member has paid, then the page also links to the purchase history a
   await heading();
   await waitFor(() => expect(link('購入履歴を見る')).toHaveAttribute('href', '/purchase-history'));
   expect(await section('動画を制作しています')).toBeVisible();
-  expect(screen.queryByRole('heading', { name: '会員登録を完了する' })).toBeNull();
+  expect(screen.queryByRole('heading', { name: OFFER })).toBeNull();
 });
 
 test('when the address got another account than the wanted one, then the page says so and leads to the login', async () => {
@@ -69,7 +71,7 @@ test('when the address got another account than the wanted one, then the page sa
   const { user } = openPage('/payment-complete', status);
   expect(await section('会員登録はお済みです')).toBeVisible();
   expect(screen.getByText(/ご注文の際に入力されたパスワードは使われていません。/)).toBeVisible();
-  expect(screen.queryByRole('heading', { name: '会員登録を完了する' })).toBeNull();
+  expect(screen.queryByRole('heading', { name: OFFER })).toBeNull();
   await expectAccessible();
   const login = screen.getAllByRole('link', { name: 'ログイン' }).at(-1);
   if (login) await user.click(login);
@@ -82,14 +84,21 @@ test('when a guest has ordered with the address of an account, then the page lea
   openPage('/payment-complete', status);
   expect(await section('会員登録はお済みです')).toBeVisible();
   expect(screen.queryByText(/パスワードは使われていません/)).toBeNull();
-  expect(screen.queryByRole('heading', { name: '会員登録を完了する' })).toBeNull();
+  expect(screen.queryByRole('heading', { name: OFFER })).toBeNull();
 });
 
 test('when the server still creates the wanted account, then the page says so and offers no other one', async () => {
   completeOrder({ account: 'pending' });
   openPage('/payment-complete', status);
   expect(await section('会員登録を処理しています')).toBeVisible();
-  expect(screen.queryByRole('heading', { name: '会員登録を完了する' })).toBeNull();
+  expect(screen.queryByRole('heading', { name: OFFER })).toBeNull();
+});
+
+test('when the password of the wanted account was lost, then the page asks for it again', async () => {
+  completeOrder({ accountPending: true });
+  openPage('/payment-complete', status);
+  expect(await section('会員登録を完了する')).toBeVisible();
+  expect(screen.getByText(/もう一度パスワードを設定すると、/)).toBeVisible();
 });
 
 test('when the order cannot be read, then number and notice stay, and retry shows it', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expectAccessible, openPage } from '../../src/testing/open-page.tsx';
+import { asMember, expectAccessible, MEMBER, openPage } from '../../src/testing/open-page.tsx';
 
 const menuButton = () => screen.findByRole('button', { name: 'サイトメニュー' });
 const mainMenu = () => within(screen.getByRole('navigation', { name: 'メインメニュー' }));
@@ -66,4 +66,18 @@ test.each([
   await heading('StageReelについて');
   await user.click(await within(screen.getByRole('banner')).findByRole('link', { name }));
   await waitFor(() => expect(window.location.pathname).toBe(path));
+});
+
+test("when Escape is pressed in the member's menu, then the menu closes and the focus returns to its button", async () => {
+  const { user } = openPage('/terms', asMember());
+  const button = await screen.findByRole('button', { name: MEMBER.email });
+  button.focus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('link', { name: '購入履歴' })).toBeVisible();
+  await user.tab();
+  expect(button).not.toHaveFocus();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(button).toHaveAttribute('aria-expanded', 'false'));
+  expect(screen.queryByRole('link', { name: '購入履歴' })).toBeNull();
+  expect(button).toHaveFocus();
 });

@@ -3,12 +3,12 @@ import { CODE_PURPOSES } from '@stagereel/contracts';
 import { FOOTER, previewOf, render } from '../../test/support/rendering.ts';
 import { alreadyRegisteredMail, codeMail, passwordChangedMail, passwordResetMail, registrationMail, verifyLinkMail } from './index.ts';
 
-test('when a code for an order is requested, then the mail has its purpose, its expiry and a warning not to share it', async () => {
+test('when a code that proves an address is requested, then the mail has its purpose, its expiry and a warning not to share it', async () => {
   const { subject, text } = await render({ mail: codeMail, data: codeMail.samples['order']! });
   expect(subject).toBe('【StageReel】認証コードのお知らせ');
   expect(text).toBe(`認証コードのお知らせ
 
-StageReel（ステージリール）をご利用いただき、ありがとうございます。ご注文の手続きを続けるには、次の認証コードを画面に入力してください。
+StageReel（ステージリール）をご利用いただき、ありがとうございます。お手続きを続けるには、次の認証コードを画面に入力してください。
 
 認証コード: 048213
 

@@ -108,7 +108,8 @@ const AccountPart = ({ completed, onRegistered }: { completed: CompletedOrder; o
   if (completed.account !== undefined || isKnownMember(completed.email)) {
     return <ExistingAccount email={completed.email} isPasswordUnused={completed.account === 'exists'} />;
   }
-  return <AccountOffer email={completed.email} name={completed.name} onRegistered={onRegistered} />;
+  const { email, name, accountPending } = completed;
+  return <AccountOffer email={email} name={name} isWanted={accountPending} onRegistered={onRegistered} />;
 };
 
 export const PaymentCompletePage = () => {

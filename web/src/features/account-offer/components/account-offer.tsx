@@ -21,10 +21,16 @@ export const AccountLinkSent = ({ email }: { email: string }) => (
 
 const PASSWORD_MISSING = 'パスワードを入力してください。';
 
-type Props = { email: string; name: string; onRegistered: (outcome: RegistrationOutcome) => void };
+type Props = {
+  email: string;
+  name: string;
+  /** The customer chose an account while ordering, and its password got lost. */
+  isWanted: boolean;
+  onRegistered: (outcome: RegistrationOutcome) => void;
+};
 
-/** Offers to create the wanted account; its password has to be entered again. */
-export const AccountOffer = ({ email, name, onRegistered }: Props) => {
+/** Offers an account to a guest who has paid. */
+export const AccountOffer = ({ email, name, isWanted, onRegistered }: Props) => {
   const form = useCheckedForm({
     opening: () => ({ password: '', confirmPassword: '' }),
     fields: ['password', 'confirmPassword'],
@@ -48,12 +54,12 @@ export const AccountOffer = ({ email, name, onRegistered }: Props) => {
   };
 
   return (
-    <DataCard title="会員登録を完了する">
+    <DataCard title={isWanted ? '会員登録を完了する' : '会員登録して、購入履歴に残す（任意）'}>
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <Text>
-            パスワードを設定すると、<strong>{email}</strong>{' '}
-            で会員登録が完了し、次回から自動でログインします。登録しない場合も、ご注文には影響ありません。
+            {isWanted && 'もう一度'}パスワードを設定すると、<strong>{email}</strong>{' '}
+            で会員登録が完了します。このご注文が購入履歴に残り、次回から自動ログインで注文できます。登録しない場合も、ご注文には影響ありません。
           </Text>
           <NewPasswordFields values={form.values} errors={form.errors} onChange={form.set} inputRef={form.inputRef} />
           {register.isError && (

@@ -126,7 +126,14 @@ const AddOne = ({ contestId, categories }: Omit<ByCountProps, 'athletes'>) => {
           }}
         />
         <TextInput label="選手名（任意）" w={180} maxLength={60} value={name} onChange={(event) => setName(event.currentTarget.value)} />
-        <NativeSelect label="カテゴリ" w={200} data={names} value={category} onChange={(event) => setPicked(event.currentTarget.value)} />
+        <NativeSelect
+          label="カテゴリ"
+          w={240}
+          maw="100%"
+          data={names}
+          value={category}
+          onChange={(event) => setPicked(event.currentTarget.value)}
+        />
         <Button type="submit" variant="light" className={styles.beside} loading={isSending}>
           1人追加
         </Button>

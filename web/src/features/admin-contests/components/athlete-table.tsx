@@ -10,7 +10,7 @@ import { PickBox } from './pick-box.tsx';
 const COLUMNS = [
   { label: '番号', width: 110 },
   { label: '選手名', width: 170 },
-  { label: 'カテゴリ', width: 190 },
+  { label: 'カテゴリ', width: 240 },
   { label: '動画', width: 136 },
   { label: '写真', width: 136 },
   { label: '縦動画（税込）', width: 124 },
@@ -53,7 +53,7 @@ export const AthleteTable = ({ contestId, athletes, categories, selection, isLoc
         keyOf={({ id }) => id}
         columns={[{ label: '選択', width: 60, heading: pickAll }, ...COLUMNS]}
         rowHeight={60}
-        minWidth={1240}
+        minWidth={1290}
         maxHeight="min(70dvh, 760px)"
         className={styles.table}
         isBusy={isLocked}

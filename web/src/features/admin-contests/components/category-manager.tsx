@@ -80,6 +80,7 @@ export const CategoryManager = ({ contestId }: { contestId: string }) => {
                   variant="subtle"
                   color="gray"
                   size={44}
+                  radius="xl"
                   aria-label={`${category.name}を削除`}
                   onClick={() => deleteOne(category.id)}
                 >

@@ -6,6 +6,7 @@ import { VideoPlayer } from '../../../components/media/video-player.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { PriceText } from '../../../components/ui/price-text.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
+import { videoDownloadLook } from '../../../components/ui/video-download-look.ts';
 import { userMessageOf } from '../../../lib/api-error.ts';
 import { fileSizeText } from '../lib/file-size.ts';
 import { type DownloadLine as Line, lineViewOf, shapeOf } from '../lib/line-view.ts';
@@ -13,9 +14,6 @@ import { DownloadHelp } from './download-help.tsx';
 import styles from './download-line.module.css';
 
 const CLAIM_FAILED = 'ダウンロードを開始できませんでした。もう一度お試しください。';
-
-/** Mantine's own would be lighter, with too little contrast to the white label. */
-const HOVER = 'color-mix(in srgb, var(--mantine-color-teal-9) 85%, black)';
 
 type Props = { pageId: string; orderNumber: string; line: Line; isExpired: boolean };
 
@@ -83,8 +81,7 @@ export const DownloadLine = ({ pageId, orderNumber, line, isExpired }: Props) =>
         </Facts>
         <Button
           className={styles.button}
-          color="teal.9"
-          vars={() => ({ root: { '--button-hover': HOVER } })}
+          {...videoDownloadLook}
           size="lg"
           leftSection={<IconDownload size={22} aria-hidden />}
           disabled={isOver || !view.isOpen}

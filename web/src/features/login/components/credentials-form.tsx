@@ -1,11 +1,12 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { EmailField } from '../../../components/ui/account-fields.tsx';
 import { PasswordField } from '../../../components/ui/password-fields.tsx';
 import { keepImeEnter } from '../../../lib/ime.ts';
 import type { CredentialsForm as Form } from '../lib/use-credentials.ts';
 
-const PASSWORD_HINT = '8文字以上の、登録時に設定したパスワードです（管理者の方は、大文字・小文字・数字・記号をすべて含む12文字以上）。';
+const PASSWORD_HINT = '登録時に設定した、8文字以上のパスワードです。';
+const ADMIN_HINT = '管理者アカウントのパスワードは、大文字・小文字・数字・記号をすべて含む12文字以上です。';
 
 type Props = { form: Form; isSending: boolean; isLocked: boolean; onSubmit: () => void };
 
@@ -41,6 +42,10 @@ export const CredentialsForm = ({ form: { values, errors, set, inputRef, check }
         <Button type="submit" fullWidth loading={isSending} disabled={isLocked}>
           {isLocked ? 'ロック中' : 'ログイン'}
         </Button>
+        {/* Below the button: most people who log in here are customers, whom this must not confuse. */}
+        <Text size="xs" c="dimmed">
+          {ADMIN_HINT}
+        </Text>
       </Stack>
     </form>
   );

@@ -4,6 +4,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { PriceText } from '../../../components/ui/price-text.tsx';
 import table from '../../../components/ui/stacking-table.module.css';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
+import { videoDownloadLook } from '../../../components/ui/video-download-look.ts';
 import { type Purchase, videoStateOf } from '../lib/purchases.ts';
 import styles from './purchase-table.module.css';
 
@@ -19,7 +20,7 @@ const VideoCell = ({ line }: { line: CustomerLine }) => {
       href={state.url}
       target="_blank"
       rel="noopener"
-      color="teal.9"
+      {...videoDownloadLook}
       size="sm"
       h={44}
       leftSection={<IconDownload size={18} aria-hidden />}
