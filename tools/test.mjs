@@ -15,7 +15,7 @@ try {
       ensureInstalled({ reaper }),
       prepareMachine({
         need: ['mongodb', 'redis', 'rabbitmq'],
-        programs: process.env.CHROMIUM_PATH ? ['ffmpeg'] : ['chromium', 'chromiumHeadlessShell', 'ffmpeg'],
+        programs: ['ffmpeg', 'japaneseFont', ...(process.env.CHROMIUM_PATH ? [] : ['chromium', 'chromiumHeadlessShell'])],
         env: process.env,
         log: console.log,
         reaper,

@@ -4,12 +4,14 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Manifest, Plugin } from 'vite';
 import { mantineStyles } from './mantine-styles.ts';
-import { buildForServer, type ServerBuild, sharedModules } from './server-build.ts';
+import { buildForServer, laterModules, type ServerBuild, sharedModules } from './server-build.ts';
+
+const ORDER_FORM = 'src/app/routes/order-form.tsx';
 
 /** The prerendered pages: their file, an address to render, the pattern of the addresses that the file serves, and the page's module. */
 const PAGES = [
   { file: 'index.html', address: '/', pattern: '/', module: 'src/app/routes/home.tsx' },
-  { file: 'order-form.html', address: '/order-form/-', pattern: '/order-form/:contestSlug', module: 'src/app/routes/order-form.tsx' },
+  { file: 'order-form.html', address: '/order-form/-', pattern: '/order-form/:contestSlug', module: ORDER_FORM },
 ] as const;
 
 const withImports = ({ manifest, key, found = new Set() }: { manifest: Manifest; key: string; found?: Set<string> }): Set<string> => {
@@ -85,12 +87,16 @@ const writeCompressed = async (outDir: string): Promise<void> => {
 /** What every page needs and no release of the shop changes: one file that stays in the browser's cache. */
 const FRAMEWORK = /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack\/(query-core|react-query))\//u;
 
+/** Dialogs, menus and lists, which several pages load later. */
+const MANTINE = /node_modules\/@mantine\//u;
+
 /** Renders the pages that visitors open first at build time; the browser hydrates them. */
 export const pages = (): Plugin[] => {
   let root = '';
   let outDir = '';
   let building: Promise<ServerBuild> | undefined;
   let shared: ReadonlySet<string> = new Set();
+  let later: ReadonlySet<string> = new Set();
   const chunksOf = async () => {
     building ??= buildForServer(root);
     const { chunks } = await building;
@@ -98,6 +104,7 @@ export const pages = (): Plugin[] => {
       chunks,
       PAGES.map(({ module }) => module),
     );
+    later = laterModules(chunks, ORDER_FORM);
     return chunks;
   };
   /** Few files, because each costs a request, and a slow network has few at a time. */
@@ -106,6 +113,8 @@ export const pages = (): Plugin[] => {
     { name: 'app', tags: ['$initial' as const], priority: 2 },
     // Without the imports that tree shaking drops, such as zod.
     { name: 'shop', test: (id: string) => shared.has(id), priority: 1, includeDependenciesRecursively: false },
+    { name: 'overlays', test: (id: string) => MANTINE.test(id) && later.has(id), includeDependenciesRecursively: false },
+    { name: 'order-form-later', test: (id: string) => !MANTINE.test(id) && later.has(id), includeDependenciesRecursively: false },
   ];
   return [
     mantineStyles(chunksOf),

@@ -44,7 +44,8 @@ const describeOrderForm = ({ origin, contests, slug }: Input & { slug: string })
   const canonical = orderFormUrl(origin, contest);
   const image = coverOf(origin, contest);
   const structuredData = contestData({ contest, url: canonical, image: image.url });
-  const head = { text: contestText(contest), image, canonical, isListed: true, structuredData };
+  const samples = contest.hasSamples ? { posterUrl: contest.sampleVideo?.posterUrl ?? null } : undefined;
+  const head = { text: contestText(contest), image, canonical, isListed: true, structuredData, samples };
   return { ...page, key: `order form ${contest.slug}`, status: 200, head };
 };
 

@@ -5,3 +5,6 @@ export const escapeMarkup = (text: string): string => text.replace(/[&<>"']/g, (
 
 /** JSON for a script element: no string in it can end the element. */
 export const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+/** An address in CSS, also inside a style element. */
+export const cssUrl = (url: string): string => `url("${url.replace(/["\\<>\s]/g, encodeURIComponent)}")`;

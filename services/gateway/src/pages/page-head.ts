@@ -1,4 +1,4 @@
-import { escapeMarkup, scriptJson } from './markup.ts';
+import { cssUrl, escapeMarkup, scriptJson } from './markup.ts';
 import type { PageText } from './page-texts.ts';
 import { SITE_NAME } from './page-texts.ts';
 
@@ -11,14 +11,26 @@ export type PageHead = {
   canonical: string | undefined;
   isListed: boolean;
   structuredData?: object | undefined;
+  /** The samples of an order form, whose place and poster the page shows before its code runs. */
+  samples?: { posterUrl: string | null } | undefined;
 };
+
+/** The prerendered order form reads these variables. */
+const sampleElements = ({ posterUrl }: NonNullable<PageHead['samples']>): string =>
+  [
+    posterUrl !== null && `<link rel="preload" as="image" href="${escapeMarkup(posterUrl)}" fetchpriority="high">`,
+    `<style>:root{--samples-display:block;--sample-poster:${posterUrl === null ? 'none' : cssUrl(posterUrl)}}</style>`,
+  ]
+    .filter(Boolean)
+    .join('\n    ');
 
 const meta = (kind: 'name' | 'property', name: string, content: string | number): string =>
   `<meta ${kind}="${name}" content="${escapeMarkup(String(content))}">`;
 
 /** The elements by which search engines and messengers describe a page: https://ogp.me and X's cards. */
-export const headElements = ({ text, image, canonical, isListed, structuredData }: PageHead): string =>
+export const headElements = ({ text, image, canonical, isListed, structuredData, samples }: PageHead): string =>
   [
+    samples && sampleElements(samples),
     canonical && `<link rel="canonical" href="${escapeMarkup(canonical)}">`,
     !isListed && meta('name', 'robots', 'noindex'),
     meta('property', 'og:type', 'website'),

@@ -11,6 +11,9 @@ const contests = [
   buildContest({ id: 'c2', name: HOSTILE, slug: 'hostile', date: HOSTILE, location: HOSTILE, coverImage: null }),
   buildContest({ id: 'c3', name: '準備中の大会', slug: '準備中の大会', date: '未定', location: '', priceRange: null, athleteCount: 0 }),
   buildContest({ id: 'c4', name: '均一価格の大会', slug: '均一価格の大会', priceRange: { min: 5000, max: 5000 } }),
+  buildContest({ id: 'c6', name: '動画の大会', slug: '動画の大会', sampleVideo: { url: '/media/v.mp4', posterUrl: '/media/p.webp' } }),
+  buildContest({ id: 'c7', name: '敵', slug: '敵', sampleVideo: { url: HOSTILE, posterUrl: `</style>"\\${HOSTILE}` } }),
+  buildContest({ id: 'c8', name: '見本なし', slug: '見本なし', hasSamples: false }),
 ];
 const comingSoon = { id: 'c5', name: '春の大会', slug: '春の大会', date: '未定', location: '', coverImage: null, salesStartAt: null };
 
@@ -65,6 +68,20 @@ describe('the page of a published contest', () => {
       location: { '@type': 'Place', name: '東京体育館' },
       offers: { '@type': 'AggregateOffer', lowPrice: 3000, highPrice: 5000, priceCurrency: 'JPY' },
     });
+  });
+
+  test('when it has samples, then their place is kept and the poster loads before the code', async () => {
+    const { html } = await open('/order-form/動画の大会');
+    expect(html).toContain('<link rel="preload" as="image" href="/media/p.webp" fetchpriority="high">');
+    expect(html).toContain('<style>:root{--samples-display:block;--sample-poster:url("/media/p.webp")}</style>');
+    expect((await open('/order-form/秋の大会2026')).html).toContain('--samples-display:block;--sample-poster:none}');
+    expect((await open('/order-form/見本なし')).html).not.toContain('--samples-display:block');
+  });
+
+  test('when the address of the poster is hostile, then it stays an address', async () => {
+    const { html } = await open('/order-form/敵');
+    expect(html).not.toContain('<img src=x');
+    expect(html).toMatch(/<style>:root\{--samples-display:block;--sample-poster:url\("[^"<>\\\s]*"\)\}<\/style>/);
   });
 
   test('when all videos cost the same, then one price is named', async () => {

@@ -1,10 +1,12 @@
+import { existsSync } from 'node:fs';
 import { canInstallPackages, installPackages } from './apt.mjs';
 import { findProgram } from './find-program.mjs';
 import { findServer, URL_VARIABLE } from './find-server.mjs';
 import { buildMongoJavaServer, missingForMongoJavaServer } from './mongo-java-server.mjs';
 import { StackError } from './stack-error.mjs';
 
-/** @typedef {'chromium' | 'chromiumHeadlessShell' | 'ffmpeg'} OtherProgram */
+/** @typedef {'chromium' | 'chromiumHeadlessShell' | 'ffmpeg'} Command */
+/** @typedef {Command | 'japaneseFont'} OtherProgram */
 /** @typedef {'redis' | 'rabbitmq' | 'jdk' | 'maven' | OtherProgram} Program */
 
 /** @type {Record<Program, { packages: string[], sentence?: string }>} without a sentence, the program is optional */
@@ -28,14 +30,18 @@ const programs = {
   chromium: { packages: ['chromium', 'chromium-browser'], sentence: 'Chromium is missing: install it to run the journeys.' },
   chromiumHeadlessShell: { packages: ['chromium-headless-shell'] },
   ffmpeg: { packages: ['ffmpeg'] },
+  japaneseFont: { packages: ['fonts-noto-cjk'] },
 };
 
-/** @type {Record<OtherProgram, string[]>} */
+/** @type {Record<Command, string[]>} */
 const commands = {
   chromium: ['chromium', 'chromium-browser', 'google-chrome'],
   chromiumHeadlessShell: ['chromium-headless-shell'],
   ffmpeg: ['ffmpeg'],
 };
+
+/** Customer pages use the system's fonts, so without it a browser draws boxes. */
+const JAPANESE_FONT = '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc';
 
 /**
  * Installs what the data servers in `need` require: packages if this user can install them, and the MongoDB-compatible server if
@@ -44,7 +50,7 @@ const commands = {
  * @param {{
  *   need: import('./find-server.mjs').DataServer[], env: NodeJS.ProcessEnv, log: (line: string) => void,
  *   reaper: import('../processes/reaper.mjs').Reaper, programs?: OtherProgram[],
- * }} input `programs`: other programs to install; ffmpeg and the headless shell are optional
+ * }} input `programs`: other programs to install; ffmpeg, the headless shell and the font are optional
  * @returns {Promise<Map<import('./find-server.mjs').DataServer, import('./find-server.mjs').Found>>} where each is found
  */
 export async function prepareMachine({ need, env, log, reaper, programs: others = [] }) {
@@ -99,11 +105,17 @@ async function findAll({ need, env }) {
  */
 function missingPrograms({ found, env, others }) {
   /** @type {Program[]} */
-  const missing = others.filter((program) => !commands[program].some((name) => findProgram({ name, env })));
+  const missing = others.filter((program) => !isInstalled({ program, env }));
   if (found.get('redis')?.kind === 'missing') missing.push('redis');
   if (found.get('rabbitmq')?.kind === 'missing') missing.push('rabbitmq');
   if (found.get('mongodb')?.kind === 'java') missing.push(...missingForMongoJavaServer(env));
   return missing;
+}
+
+/** @param {{ program: OtherProgram, env: NodeJS.ProcessEnv }} input */
+function isInstalled({ program, env }) {
+  if (program === 'japaneseFont') return existsSync(JAPANESE_FONT);
+  return commands[program].some((name) => findProgram({ name, env }));
 }
 
 /** @param {Program[]} missing */

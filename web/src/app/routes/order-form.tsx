@@ -14,7 +14,7 @@ import { paths } from '../../config/paths.ts';
 import { OrderForm } from '../../features/order-form/components/order-form.tsx';
 import { OrderColumn, OrderLayout } from '../../features/order-form/components/order-layout.tsx';
 import { PriceGuide } from '../../features/order-form/components/price-guide.tsx';
-import { Samples } from '../../features/order-form/components/samples.tsx';
+import { Samples, SamplesExpected } from '../../features/order-form/components/samples.tsx';
 import { orderableAthletes, priceRangeOf, priceRangeText } from '../../features/order-form/lib/assortment.ts';
 import { ShareContest } from '../../features/sharing/components/share-contest.tsx';
 import { userMessageOf } from '../../lib/api-error.ts';
@@ -28,13 +28,23 @@ const ToContests = () => (
   </Button>
 );
 
+/** As high as the contest's name and its price, so that what is below them does not move when they arrive. */
+const TextExpected = () => (
+  <div aria-hidden>
+    <Text fw={500}>&nbsp;</Text>
+    <Text fz="lg">&nbsp;</Text>
+  </div>
+);
+
 /** The title, the contest with the price of its videos, and how to share its link. */
-const Title = ({ contest, price }: { contest?: Contest; price?: Contest['priceRange'] }) => (
+const Title = ({ contest, price, isExpected = false }: { contest?: Contest; price?: Contest['priceRange']; isExpected?: boolean }) => (
   <div>
     <Group justify="space-between" wrap="nowrap" gap="sm">
       <PageTitle documentTitle={contest?.videoPublished ? `${contest.name}の動画を購入` : '動画の注文'}>動画の注文</PageTitle>
       {contest?.videoPublished && <ShareContest contest={contest} />}
+      {isExpected && <ShareContest />}
     </Group>
+    {isExpected && <TextExpected />}
     {contest && (
       <Text c="dimmed" fw={500}>
         {contest.name}
@@ -136,7 +146,17 @@ export const OrderFormPage = () => {
   }
   return (
     <Container size="lg">
-      <OrderLayout steps={steps} offer={<Title {...(contest && { contest })} />} details={null} hasSamples={false}>
+      <OrderLayout
+        steps={steps}
+        offer={
+          <>
+            <Title {...(contest && { contest })} isExpected={isPending} />
+            {isPending && <SamplesExpected />}
+          </>
+        }
+        details={null}
+        hasSamples={false}
+      >
         <OrderColumn>
           {isPending && <LoadingText />}
           {error !== null && contest === undefined && (

@@ -37,6 +37,8 @@ type Props = {
   title: string;
   /** Shown until the visitor clicks; null for none. */
   poster: string | null;
+  /** The sizes in which the poster exists, and the width at which it is shown. */
+  posterSizes?: { srcSet: string; sizes: string };
   shape?: 'horizontal' | 'vertical';
   /** The pixels of the video, for a frame of its exact shape that a screen shows as a whole; replaces `shape`. */
   size?: { width: number; height: number };
@@ -53,7 +55,7 @@ const frameOf = ({ width, height }: { width: number; height: number }) => ({
 const LOAD_FAILED = '動画の読み込みに失敗しました';
 
 /** A video that is fetched only after a click: two retries, then an error with a retry button. */
-export const VideoPlayer = ({ src, title, poster, shape = 'horizontal', size }: Props) => {
+export const VideoPlayer = ({ src, title, poster, posterSizes, shape = 'horizontal', size }: Props) => {
   const { state, dispatch, noteArrival } = usePlayback();
   const retryButton = useRef<HTMLButtonElement>(null);
   const resumeAt = useRef(0);
@@ -74,7 +76,7 @@ export const VideoPlayer = ({ src, title, poster, shape = 'horizontal', size }: 
     <div className={styles.frame} data-shape={shape} style={size && frameOf(size)}>
       {state.step === 'poster' && (
         <button type="button" className={styles.start} onClick={start} aria-label={`${title}を再生`}>
-          {poster !== null && <img className={styles.poster} src={poster} alt="" loading="lazy" />}
+          {poster !== null && <img className={styles.poster} {...posterSizes} src={poster} alt="" loading="lazy" />}
           <span className={styles.play}>
             <IconPlayerPlayFilled size={28} aria-hidden />
           </span>

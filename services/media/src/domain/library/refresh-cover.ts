@@ -15,12 +15,16 @@ const currentCover = (media: readonly MediaRecord[]): string | null => {
   return newest ? publicUrl(newest.variants.at(-1) ?? newest.original) : null;
 };
 
+/** What the order form shows of a sample video first: the admin's thumbnail, else the smallest still, which suits a phone. */
+const currentPoster = ({ thumbnail, variants, poster }: MediaRecord) => poster && (thumbnail ?? variants[0] ?? poster);
+
 /** Whether there are samples, and the first sample video that has a poster. `media` is in display order. */
 const currentSamples = (media: readonly MediaRecord[]): Pick<PublishedCover, 'hasSamples' | 'sampleVideo'> => {
   const samples = media.filter(({ category }) => category === 'sample');
-  const [sampleVideo = null] = samples.flatMap(({ type, original, poster }) =>
-    type === 'video' && poster ? [{ url: publicUrl(original), posterUrl: publicUrl(poster) }] : [],
-  );
+  const [sampleVideo = null] = samples.flatMap((sample) => {
+    const poster = currentPoster(sample);
+    return sample.type === 'video' && poster ? [{ url: publicUrl(sample.original), posterUrl: publicUrl(poster) }] : [];
+  });
   return { hasSamples: samples.length > 0, sampleVideo };
 };
 

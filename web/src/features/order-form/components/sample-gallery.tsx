@@ -5,7 +5,7 @@ import enlarged from '../../../components/media/enlarged.module.css';
 import { Picture } from '../../../components/media/picture.tsx';
 import { VideoPlayer } from '../../../components/media/video-player.tsx';
 import { Dialog } from '../../../components/ui/dialog.tsx';
-import { largestVariantUrl, posterOf, SAMPLE_SIZES, srcSetOf } from '../lib/sample-pictures.ts';
+import { largestVariantUrl, posterOf, posterSizesOf, SAMPLE_SIZES, srcSetOf } from '../lib/sample-pictures.ts';
 import { sampleTitles } from '../lib/sample-titles.ts';
 import styles from './sample-gallery.module.css';
 
@@ -48,7 +48,7 @@ export const SampleGallery = ({ samples }: { samples: readonly Media[] }) => {
           return (
             <li key={sample.id} className={styles.sample}>
               {sample.type === 'video' ? (
-                <VideoPlayer src={sample.url} title={title} poster={posterOf(sample)} />
+                <VideoPlayer src={sample.url} title={title} poster={posterOf(sample)} {...posterSizesOf(sample)} />
               ) : (
                 <SampleImage sample={sample} title={title} />
               )}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { largestVariantUrl, posterOf, srcSetOf } from './sample-pictures.ts';
+import { largestVariantUrl, posterOf, posterSizesOf, SAMPLE_SIZES, srcSetOf } from './sample-pictures.ts';
 
 const sample = {
   url: '/media/o.mp4',
@@ -28,6 +28,14 @@ describe('posterOf', () => {
     expect(posterOf({ ...sample, variants: sample.variants.slice(0, 1) })).toBe('/media/480.webp');
     expect(posterOf({ ...sample, variants: [] })).toBe('/media/p.webp');
     expect(posterOf({ ...sample, variants: [], posterUrl: null })).toBeNull();
+  });
+});
+
+describe('posterSizesOf', () => {
+  test('when stills exist in several sizes, the browser can choose; of a thumbnail there is one size', () => {
+    expect(posterSizesOf(sample)).toEqual({ posterSizes: { srcSet: srcSetOf(sample), sizes: SAMPLE_SIZES } });
+    expect(posterSizesOf({ ...sample, thumbnailUrl: '/media/t.webp' })).toEqual({});
+    expect(posterSizesOf({ ...sample, variants: [] })).toEqual({});
   });
 });
 

@@ -16,5 +16,11 @@ const POSTER_WIDTH = 960;
 export const posterOf = ({ thumbnailUrl, posterUrl, variants }: Sample): string | null =>
   thumbnailUrl ?? variants.find(({ width }) => width >= POSTER_WIDTH)?.url ?? variants.at(-1)?.url ?? posterUrl;
 
+/** The sizes of a video's still, unless the admin chose another picture. */
+export const posterSizesOf = (sample: Sample): { posterSizes?: { srcSet: string; sizes: string } } => {
+  const srcSet = sample.thumbnailUrl === null ? srcSetOf(sample) : undefined;
+  return srcSet === undefined ? {} : { posterSizes: { srcSet, sizes: SAMPLE_SIZES } };
+};
+
 /** The largest size made for screens; the original file only when there is none. */
 export const largestVariantUrl = ({ url, variants }: Pick<Media, 'url' | 'variants'>): string => variants.at(-1)?.url ?? url;

@@ -15,11 +15,9 @@ const loadButton = async (): Promise<{ default: ComponentType<Props> }> => {
 
 const ShareButton = lazy(loadButton);
 
-/** Shares the link of a contest's order form. Loaded after the page. */
-export const ShareContest = ({ contest }: Props) => (
+/** Shares the link of a contest's order form. Loaded after the page. Without a contest, it keeps the button's place. */
+export const ShareContest = ({ contest }: Partial<Props>) => (
   <div className={`${styles.place} screen-only`}>
-    <Suspense>
-      <ShareButton contest={contest} />
-    </Suspense>
+    <Suspense>{contest && <ShareButton contest={contest} />}</Suspense>
   </div>
 );
