@@ -11,7 +11,7 @@ import { paths } from '../../config/paths.ts';
 import { AccountExists } from '../../features/checkout/components/account-exists.tsx';
 import { CodeStep } from '../../features/checkout/components/code-step.tsx';
 import { isProven } from '../../features/checkout/lib/email-proof.ts';
-import type { CustomerData } from '../../lib/saved-data.ts';
+import { type CustomerData, savedData } from '../../lib/saved-data.ts';
 import { useSavedCustomer, useSavedOrder } from '../../lib/use-saved-order.ts';
 
 export const EmailVerificationPage = () => {
@@ -30,7 +30,9 @@ export const EmailVerificationPage = () => {
   const goBack = () => void navigate(paths.orderConfirmation.to());
   // Replace the history entry, so that going back from the payment opens the order instead of a used code.
   const goOn = () => void navigate(paths.payment.to(), { replace: true });
-  const goOnAs = (next: CustomerData) => (next.hasAccount && user === null ? setVerified(next) : goOn());
+  // With a card that was sent already, only the outcome is left to see: there is nothing to choose.
+  const isPaying = savedData.read('paymentAttempt')?.stage === 'submitted';
+  const goOnAs = (next: CustomerData) => (next.hasAccount && user === null && !isPaying ? setVerified(next) : goOn());
   return (
     <Container size="sm" pt={{ base: 'md', sm: 'xl' }}>
       <Stack gap="lg">

@@ -7,9 +7,12 @@ export const FieldLabel = ({ children, required = false }: Props) => (
   <>
     {children}
     {required && (
-      <Text component="span" className="nowrap" c="var(--mantine-color-error)" fz="xs" fw={600} ml={6}>
-        ※必須
-      </Text>
+      <>
+        <wbr />
+        <Text component="span" className="nowrap" c="var(--mantine-color-error)" fz="xs" fw={600} ml={6}>
+          ※必須
+        </Text>
+      </>
     )}
   </>
 );
