@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
 /** The JavaScript that every page loads, and what a customer's page loads with it. Each is a chunk with all that it imports. */
-const ENTRY_LIMIT_KB = 142;
-const PAGE_LIMIT_KB = 200;
+const ENTRY_LIMIT_KB = 140;
+const PAGE_LIMIT_KB = 198;
 
 const dist = new URL('../dist/', import.meta.url);
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'));

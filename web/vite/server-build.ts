@@ -51,14 +51,16 @@ export const sharedModules = (chunks: readonly BuiltChunk[], firstPages: readonl
   return new Set(loaded.flatMap((page) => (page.isFirst ? [...page.modules].filter(isShared) : [])));
 };
 
-/** What a page loads after itself, and no customer's page loads at once: the modules of its dynamic imports, with their imports. */
-export const laterModules = (chunks: readonly BuiltChunk[], page: string): Set<string> => {
+/** What a page loads after itself, with its dynamic imports: `own` modules, and those that another customer's page loads `atOnce`. */
+export const laterModules = (chunks: readonly BuiltChunk[], page: string): { own: Set<string>; atOnce: Set<string> } => {
   const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(page));
-  if (!chunk) return new Set();
+  if (!chunk) throw new Error(`${page} is not a chunk`);
   const pages = chunks.filter(({ facadeModuleId }) => CUSTOMER_PAGE.test(facadeModuleId ?? ''));
   const atOnce = new Set(pages.flatMap((each) => [...modulesOf(chunks, each)]));
+  const first = modulesOf(chunks, chunk);
   const later = chunk.dynamicImports.flatMap((name) => chunks.filter(({ fileName }) => fileName === name));
-  return new Set(later.flatMap((each) => [...modulesOf(chunks, each)]).filter((id) => !atOnce.has(id)));
+  const modules = later.flatMap((each) => [...modulesOf(chunks, each)]).filter((id) => !first.has(id));
+  return { own: new Set(modules.filter((id) => !atOnce.has(id))), atOnce: new Set(modules.filter((id) => atOnce.has(id))) };
 };
 
 /** Builds the app so that Node can render its pages. Below the app's folder, where Node finds the packages. */

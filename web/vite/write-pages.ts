@@ -96,7 +96,7 @@ export const pages = (): Plugin[] => {
   let outDir = '';
   let building: Promise<ServerBuild> | undefined;
   let shared: ReadonlySet<string> = new Set();
-  let later: ReadonlySet<string> = new Set();
+  let later: ReturnType<typeof laterModules> = { own: new Set(), atOnce: new Set() };
   const chunksOf = async () => {
     building ??= buildForServer(root);
     const { chunks } = await building;
@@ -112,9 +112,9 @@ export const pages = (): Plugin[] => {
     { name: 'framework', test: FRAMEWORK, priority: 3 },
     { name: 'app', tags: ['$initial' as const], priority: 2 },
     // Without the imports that tree shaking drops, such as zod.
-    { name: 'shop', test: (id: string) => shared.has(id), priority: 1, includeDependenciesRecursively: false },
-    { name: 'overlays', test: (id: string) => MANTINE.test(id) && later.has(id), includeDependenciesRecursively: false },
-    { name: 'order-form-later', test: (id: string) => !MANTINE.test(id) && later.has(id), includeDependenciesRecursively: false },
+    { name: 'shop', test: (id: string) => shared.has(id) || later.atOnce.has(id), priority: 1, includeDependenciesRecursively: false },
+    { name: 'overlays', test: (id: string) => MANTINE.test(id) && later.own.has(id), includeDependenciesRecursively: false },
+    { name: 'order-form-later', test: (id: string) => !MANTINE.test(id) && later.own.has(id), includeDependenciesRecursively: false },
   ];
   return [
     mantineStyles(chunksOf),
