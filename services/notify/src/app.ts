@@ -27,7 +27,11 @@ export const buildNotify = (): BuildService<NotifyConfig> => async (context) => 
     return mailer;
   };
   // Opened before the broker, so that they are closed after the consumers have finished their mails.
-  const mailers = { mails: openMailer(PREFETCH.mails), codes: openMailer(PREFETCH.codes) };
+  const mailers = {
+    mails: openMailer(PREFETCH.mails),
+    codes: openMailer(PREFETCH.codes),
+    announcements: openMailer(PREFETCH.announcements),
+  };
 
   const service = await openService(context, { mongodb: 'required', rabbitmq: 'required' });
   const { mails, recalls, outboxes } = await openNotifyStore({ connection: service.mongo, onEvents: service.outbox.trigger });

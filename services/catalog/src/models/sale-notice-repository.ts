@@ -65,6 +65,8 @@ export const openSaleNotices = async ({
     listContestIds: () => model.distinct('contestId'),
 
     announce: async ({ contestId, contestVersion, announcedAt, eventFor }) => {
+      // A relay that crashed between publishing and deleting leaves these.
+      await model.deleteMany({ contestId, ...ANNOUNCED, outbox: { $exists: false } });
       const waiting = { contestId, contestVersion: { $lte: contestVersion }, ...WAITING };
       for (;;) {
         const batch = await model.find(waiting, { email: 1 }).limit(BATCH).lean();

@@ -218,6 +218,14 @@ describe('the publication of an announced contest', () => {
     await waitUntil(() => eventsTo(email).length === 2, { what: 'the repeated event' });
     expect(eventIdsTo(email).size).toBe(1);
   });
+
+  test('when the relay crashes just before it deletes an announced address, then the next sweep deletes it', async () => {
+    const { id, version } = await catalog.contest({ videoPublished: true });
+    const times = { requestedAt: new Date(), announcedAt: new Date() };
+    await collection().insertOne({ _id: `left-${id}` as never, contestId: id, email: newAddress(), contestVersion: version, ...times });
+    await settleSaleNotices(deps);
+    expect(await stored(id)).toEqual([]);
+  });
 });
 
 describe('an announcement that ends without a sale', () => {

@@ -20,7 +20,7 @@ import {
 import type { Mail } from '../mails/mail.ts';
 
 /** How many mails of each queue are sent at the same time. Each queue's mailer has as many SMTP connections. */
-export const PREFETCH: Record<MailQueue, number> = { mails: 10, codes: 5 };
+export const PREFETCH: Record<MailQueue, number> = { mails: 10, codes: 5, announcements: 2 };
 
 /** `passwordChanged` causes one of two mails, depending on how the password was set. */
 const passwordMails = { change: passwordChangedMail, reset: passwordResetMail };
@@ -29,6 +29,7 @@ const passwordMails = { change: passwordChangedMail, reset: passwordResetMail };
 export const notifyConsumers = ({ deps, config }: { deps: NotifyDeps; config: NotifyConfig }): Consumer[] => {
   const mails = mailConsumers(deps, 'mails');
   const codes = mailConsumers(deps, 'codes');
+  const announcements = mailConsumers(deps, 'announcements');
   return defineConsumers({
     service: 'notify',
     retryDelaysMs: config.EVENT_RETRY_MS,
@@ -42,7 +43,6 @@ export const notifyConsumers = ({ deps, config }: { deps: NotifyDeps; config: No
           mails.consumerOf(lineRefundedMail),
           mails.consumerOf(registrationMail),
           mails.consumerOf(alreadyRegisteredMail),
-          mails.consumerOf(saleStartedMail),
           mails.consumerOfEvent(passwordChanged, ({ how }) => passwordMails[how]),
         ],
         prefetch: PREFETCH.mails,
@@ -59,6 +59,7 @@ export const notifyConsumers = ({ deps, config }: { deps: NotifyDeps; config: No
         retryDelaysMs: config.CODE_RETRY_MS,
         prefetch: PREFETCH.codes,
       },
+      announcements: { handlers: [announcements.consumerOf(saleStartedMail)], prefetch: PREFETCH.announcements },
     },
   });
 };

@@ -3,8 +3,8 @@ import type { Mail } from '../mails/mail.ts';
 import type { MailRepository, RecallRepository } from './mail/mail-record.ts';
 import type { Letter, Mailer, MailMetrics } from './mail/mailer.ts';
 
-/** Codes have a queue and a mailer of their own, so that they never wait behind other mails. */
-export type MailQueue = 'mails' | 'codes';
+/** Each queue has a mailer of its own, so that codes wait behind no other mails, and orders' mails do not wait behind announcements. */
+export type MailQueue = 'mails' | 'codes' | 'announcements';
 
 /** What every use case of notify receives. */
 export type NotifyDeps = {

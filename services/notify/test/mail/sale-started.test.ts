@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { saleStartedSubject } from '@stagereel/contracts';
 import { waitUntil } from '@stagereel/service-kit/testing';
-import { saleStartedEvent } from '../support/events.ts';
+import { paidEvent, saleStartedEvent } from '../support/events.ts';
 import { sharedMailbox } from '../support/mailbox.ts';
 import { createScriptedEnvironment } from '../support/scripted-notify.ts';
 
@@ -41,7 +41,7 @@ test('when the mail server refuses the address and repeats it, then neither the 
   expect(JSON.stringify(failed)).not.toContain(event.data.email);
   expect(await databaseText()).not.toContain(event.data.email);
   // A dead letter would keep the address.
-  expect(await environment().probe.deadLetters('notify.mails')).toBe(0);
+  expect(await environment().probe.deadLetters('notify.announcements')).toBe(0);
 });
 
 test('when the sale started more than a week ago, then no mail is sent', async () => {
@@ -50,4 +50,16 @@ test('when the sale started more than a week ago, then no mail is sent', async (
   await environment().probe.publish(event);
   expect((await environment().failedFor(event)).data.reason).toMatch(/^expired: /);
   expect(smtp().received.filter(({ to }) => to === event.data.email)).toEqual([]);
+});
+
+test('when 200 announcements are queued, then the confirmation of an order does not wait for them', async () => {
+  const BULK = 200;
+  smtp().setScript({ message: () => new Promise((resolve) => setTimeout(resolve, 100, '250 ok')) });
+  await environment().start({ SMTP_URL: smtp().url });
+  await Promise.all(Array.from({ length: BULK }, () => environment().probe.publish(saleStartedEvent())));
+  await waitUntil(() => smtp().received.length >= 2);
+  const order = paidEvent();
+  await environment().probe.publish(order);
+  await environment().sentFor(order);
+  expect(smtp().received.length).toBeLessThan(BULK / 2);
 });

@@ -9,14 +9,20 @@ const withoutToken = { statusToken: { $exists: false } };
  * token that is written. The token is not part of what the back office shows, so the revision stays.
  */
 export const addMissingStatusTokens = async (model: OrderModel): Promise<void> => {
-  let found = BATCH;
-  while (found === BATCH) {
-    const orders = await model.find(withoutToken, { _id: 1 }).limit(BATCH).lean<{ _id: string }[]>();
-    found = orders.length;
-    if (found === 0) return;
+  let after = '';
+  for (;;) {
+    // In the order of the ids: from the beginning, each batch would read all orders of the batches before it again.
+    const orders = await model
+      .find({ ...withoutToken, _id: { $gt: after } }, { _id: 1 })
+      .sort({ _id: 1 })
+      .limit(BATCH)
+      .lean<{ _id: string }[]>();
+    const last = orders.at(-1);
+    if (!last) return;
     const updates = orders.map(({ _id }) => ({
       updateOne: { filter: { _id, ...withoutToken }, update: { $set: { statusToken: newUnguessableId() } } },
     }));
     await model.bulkWrite(updates, { ordered: false });
+    after = last._id;
   }
 };

@@ -15,7 +15,7 @@ export type SaleNoticeRepository = {
   countWaiting: (contestId: string) => Promise<number>;
   /** The contests of all documents. */
   listContestIds: () => Promise<string[]>;
-  /** Announces every waiting address of the contest, each by one conditional update that stores its event. */
+  /** Announces every waiting address of the contest, each by one conditional update that stores its event. Deletes those whose event is published. */
   announce: (input: ContestVersion & { announcedAt: Date; eventFor: (email: string) => EventEnvelope }) => Promise<void>;
   /** Deletes the announced addresses whose event is not published yet and, unless they are kept, the waiting ones. */
   withdraw: (input: ContestVersion & { keepsWaiting: boolean }) => Promise<void>;
