@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { drawStage } from './stage/picture.ts';
 
-// Draws the picture behind the headline of the home page into web/src/assets, in the widths that a phone and a desk need:
+// Draws the picture behind the headline of the home page into web/src/assets, in the widths that a phone and a desktop need:
 // `npx tsx tools/seed/src/draw-hero.ts`. The files are committed.
 const folder = join(import.meta.dirname, '../../../web/src/assets');
 const stage = await drawStage(

@@ -1,17 +1,8 @@
 import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import {
-  Component,
-  type ComponentType,
-  type ErrorInfo,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { Component, type ErrorInfo, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { lazyExtra } from '../lib/lazy-extra.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { toasts } from '../lib/toast.ts';
 import { ErrorScreen } from './error-screen.tsx';
@@ -49,16 +40,8 @@ class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-const loadToasts = async (): Promise<{ default: ComponentType }> => {
-  try {
-    return { default: (await import('../components/ui/toasts.tsx')).Toasts };
-  } catch {
-    // A toast only repeats what the page says, so a failed import of its code is ignored.
-    return { default: () => null };
-  }
-};
-
-const Toasts = lazy(loadToasts);
+// A toast only repeats what the page says.
+const Toasts = lazyExtra(async () => (await import('../components/ui/toasts.tsx')).Toasts);
 
 /** Loaded with the first toast. */
 const LateToasts = () => {

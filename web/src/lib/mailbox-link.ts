@@ -19,7 +19,7 @@ const isApple = ({ userAgent, maxTouchPoints }: Device): boolean =>
   /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
 
 /**
- * The link that opens a customer's mails: on a phone its mail app, on a desk the webmail of the address's provider. Null where nothing sensible can
+ * The link that opens a customer's mails: on a phone its mail app, on a desktop the webmail of the address's provider. Null where nothing sensible can
  * be opened. Android has no address for the inbox; `mailto:` at least opens the app.
  */
 export const mailboxLinkOf = ({ email, device }: { email: string; device: Device }): MailboxLink | null => {

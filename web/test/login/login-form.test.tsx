@@ -20,6 +20,9 @@ test('when only the keyboard is used, then an error focuses its field, and press
   const { user, requests, respond } = openPage('/login', { 'POST /api/login': () => errorResponse('CredentialsInvalid') });
   const logIn = await logInButton();
   const [email, password] = [await emailField(), await passwordField()];
+  // The stricter rule is not part of the field's description: it is not for customers.
+  expect(password).toHaveAccessibleDescription('登録時に設定した、8文字以上のパスワードです。');
+  expect(screen.getByText(/大文字・小文字・数字・記号をすべて含む12文字以上/)).toBeVisible();
 
   email.focus();
   await user.tab();

@@ -2,7 +2,7 @@ type Cached<Value> = { revision: number; expiresAt: number; value: Promise<Value
 
 type Options = {
   maxEntries: number;
-  /** Covers a writer that crashed after changing an athlete and before incrementing the revision. */
+  /** Limits how long a value is wrong if a process crashed after changing an athlete and before incrementing the revision. */
   maxAgeMs: number;
 };
 type Request<Value> = { key: string; revision: number; load: () => Promise<Value> };

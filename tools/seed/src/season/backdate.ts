@@ -1,8 +1,8 @@
 import { mongo } from 'mongoose';
 
 /**
- * The API takes every time from the clock, so orders and accounts of the past cannot be made with it. This file is the only one that writes into
- * databases past the services: it moves the times of orders and accounts that were made through the API. It changes nothing else.
+ * The API takes every time from the clock, so it cannot create orders and accounts of the past. This file is the only one that writes directly
+ * into the services' databases: it moves the times of orders and accounts that were made through the API. It changes nothing else.
  */
 
 /** `mails`: how many mails the order has caused. */
@@ -59,7 +59,7 @@ const changesOf = ({ order, times: { orderedAt, handledAt } }: { order: StoredOr
 
 type Orders = mongo.Collection<StoredOrder>;
 
-/** The mails that an order has caused, are reported to it with their time; later ones would have the time of today. */
+/** Waits until all mails of an order are recorded in it: one recorded later would have today's time. */
 const waitForMails = async ({ orders, times }: { orders: Orders; times: OrderTimes }): Promise<void> => {
   const deadline = Date.now() + MAIL_WAIT_MS;
   for (;;) {
@@ -69,7 +69,7 @@ const waitForMails = async ({ orders, times }: { orders: Orders; times: OrderTim
   }
 };
 
-/** Like each write of the service, it counts the revision up, so that the order list shows the change. */
+/** Increments the revision, as every write of the service does, so that the order list shows the change. */
 const moveOrder = async ({ orders, times }: { orders: Orders; times: OrderTimes }): Promise<void> => {
   await waitForMails({ orders, times });
   for (;;) {

@@ -34,7 +34,7 @@ const useCompletedOrder = () => {
   return { completed, markRegistered };
 };
 
-/** The order as the shop knows it now. Its failure hides nothing that the customer needs: number and delivery notice stand above. */
+/** The order with its current state. If it cannot be loaded, the order number and the delivery notice above are still there. */
 const PaidOrder = ({ statusPath, orderNumber }: { statusPath: string; orderNumber: string }) => {
   const { data, error, isPending, isFetching, refetch } = useQuery(orderStatusQuery(statusPath));
   if (isPending) return <LoadingText />;

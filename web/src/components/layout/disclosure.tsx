@@ -11,7 +11,7 @@ type Props = {
   className?: string | undefined;
   panelClassName: string | undefined;
   button: (props: ButtonProps) => ReactNode;
-  /** `close` is for links, which leave the header where it is. */
+  /** Links call `close`, because the header stays mounted when a link is followed. */
   children: (close: () => void, isOpen: boolean) => ReactNode;
   onOpen?: () => void;
 };

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { mailboxLinkOf } from '../../lib/mailbox-link.ts';
 
-/** Opens the mails of an address, where the device knows how. */
+/** Opens the mail app or the webmail of an address. Not shown where neither is known. */
 export const MailboxButton = ({ email }: { email: string }) => {
   const link = mailboxLinkOf({ email, device: navigator });
   if (link === null) return null;

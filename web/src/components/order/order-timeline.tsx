@@ -9,7 +9,7 @@ const Mark = ({ state }: Pick<ProgressStep, 'state'>) => {
   return state === 'stopped' ? <IconX size={18} stroke={3} aria-hidden /> : null;
 };
 
-/** The way of an order from the payment to the delivery. */
+/** The steps of an order, from the payment to the delivery. */
 export const OrderTimeline = ({ steps }: { steps: readonly ProgressStep[] }) => (
   <ol className={styles.timeline} aria-label="ご注文の進み具合">
     {steps.map(({ label, detail, state }) => (

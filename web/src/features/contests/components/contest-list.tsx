@@ -1,17 +1,18 @@
 import type { ComingSoonContest, Contest } from '@stagereel/contracts';
 import { IconVideoOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { comingSoonQuery, contestsQuery } from '../../../api/contests.ts';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { LoadingText } from '../../../components/ui/loading-text.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
+import { lazyExtra } from '../../../lib/lazy-extra.ts';
 import styles from './contest-card.module.css';
 import { ContestCard } from './contest-card.tsx';
 
 /** Most of the time no contest is announced. */
-const ComingSoon = lazy(async () => ({ default: (await import('./coming-soon.tsx')).ComingSoon }));
+const ComingSoon = lazyExtra(async () => (await import('./coming-soon.tsx')).ComingSoon);
 
 /** How many cards can be on the first screen. */
 const FIRST_CARDS = 2;

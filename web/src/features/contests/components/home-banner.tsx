@@ -1,16 +1,17 @@
 import { type Contest, formatYen } from '@stagereel/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { contestsQuery } from '../../../api/contests.ts';
 import stage640 from '../../../assets/stage-640.avif';
 import stage1280 from '../../../assets/stage-1280.avif';
 import stageFallback from '../../../assets/stage-1280.webp';
 import stage1920 from '../../../assets/stage-1920.avif';
+import { lazyExtra } from '../../../lib/lazy-extra.ts';
 import { useIsVideoWelcome } from '../lib/use-is-video-welcome.ts';
 import { AthleteSearch } from './athlete-search.tsx';
 import styles from './home-banner.module.css';
 
-const HeroVideo = lazy(async () => ({ default: (await import('./hero-video.tsx')).HeroVideo }));
+const HeroVideo = lazyExtra(async () => (await import('./hero-video.tsx')).HeroVideo);
 
 const lowestPrice = (contests: readonly Contest[]): number | null => {
   const prices = contests.flatMap(({ priceRange }) => (priceRange ? [priceRange.min] : []));

@@ -34,7 +34,7 @@ const useSheetComponent = loadedAfterForm(async () => (await import('./athlete-s
 
 const searchIcon = <IconSearch size={18} aria-hidden />;
 
-/** On a desk: a list below the field. Until it is loaded, the field can be focused and typed into. */
+/** On a desktop: a list below the field. Until it is loaded, the field can be focused and typed into. */
 const DeskPicker = ({ initialText, ...props }: AthletePickerProps & { initialText: string }) => {
   const AthleteCombobox = useCombobox();
   const [typed, setTyped] = useState<string | null>(initialText || null);

@@ -6,13 +6,13 @@ type Props = {
   steps: ReactNode;
   /** What is on sale: title, price and samples. */
   offer: ReactNode;
-  /** Facts below what sells: on a phone after the form. */
+  /** Less important facts: on a phone below the form, otherwise below the offer. */
   details: ReactNode;
   hasSamples: boolean;
   children: ReactNode;
 };
 
-/** On a phone one column. On a desk the offer is on the left, and the form (the children) stays in sight on the right. */
+/** On a phone one column. On a desktop the offer is on the left and the form (the children) on the right. */
 export const OrderLayout = ({ steps, offer, details, hasSamples, children }: Props) => {
   const offerRef = useHeightVariable('--order-offer-height');
   return (

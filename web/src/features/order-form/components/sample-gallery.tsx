@@ -33,7 +33,7 @@ export const SampleImage = ({ sample, title }: { sample: Media; title: string })
   );
 };
 
-/** The sample videos and pictures of a contest: one strip on a phone, a large one above smaller ones on a desk. */
+/** The sample videos and pictures of a contest: one strip on a phone, a large one above smaller ones on a desktop. */
 export const SampleGallery = ({ samples }: { samples: readonly Media[] }) => {
   const headingId = useId();
   const titles = sampleTitles(samples);

@@ -1,10 +1,11 @@
 import type { Contest } from '@stagereel/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { samplesQuery } from '../../../api/contests.ts';
+import { lazyExtra } from '../../../lib/lazy-extra.ts';
 import styles from './sample-gallery.module.css';
 
-const SampleGallery = lazy(async () => ({ default: (await import('./sample-gallery.tsx')).SampleGallery }));
+const SampleGallery = lazyExtra(async () => (await import('./sample-gallery.tsx')).SampleGallery);
 
 /**
  * Keeps the place of the samples until the list of contests is there. The server tells the prerendered page, by two variables of CSS, whether the

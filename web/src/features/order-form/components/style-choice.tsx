@@ -34,7 +34,7 @@ export const StyleChoice = ({ value, onChange, priceOf, refusalOf, error, groupR
       <div className={styles.choices}>
         {VIDEO_STYLES.map((style) => {
           const isChosen = value.includes(style);
-          // What is chosen can always be given up.
+          // A chosen style can always be unticked, also if it is no longer on sale.
           const refusal = isChosen ? null : refusalOf(style);
           return (
             <label key={style} className={styles.choice} data-error={error ? true : undefined}>

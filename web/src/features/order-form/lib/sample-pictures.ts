@@ -2,7 +2,7 @@ import type { Media } from '@stagereel/contracts';
 
 type Sample = Pick<Media, 'url' | 'thumbnailUrl' | 'posterUrl' | 'variants'>;
 
-/** The `sizes` attribute of a sample: the first of a desk's gallery is the widest. */
+/** The `sizes` attribute of a sample: on a desktop, the first one is the widest. */
 export const SAMPLE_SIZES = '(min-width: 62em) 37rem, min(60vw, 18rem)';
 
 /** The `srcset` of a picture; undefined when there is only one size. */
