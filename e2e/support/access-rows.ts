@@ -165,6 +165,7 @@ export const pathOf = ({ route, path }: AccessRow, facts: AccessFacts): string =
     orderNumber: facts.orderNumber,
     lineId: facts.lineId,
     pageId: facts.pageId,
+    token: facts.token,
     address: '192.0.2.1',
   };
   return (route.split(' ')[1] ?? '').replace(/\{(\w+)\}/g, (_, name: string) => known[name] ?? 'nothing');
