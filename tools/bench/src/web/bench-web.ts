@@ -7,6 +7,7 @@ import { type Measurement, measurePage } from './measure-page.ts';
 import { checkOut, repository, startVersion } from './start-version.ts';
 
 const RUNS = 5;
+const MAX_MS = 20 * 60_000;
 /** The last version before the first load was improved. */
 const DEFAULT_BASE = 'ca087ee';
 
@@ -34,39 +35,60 @@ const compare = async ({ path, base, current }: { path: (gateway: string) => str
   return runs;
 };
 
+type Page = { title: string; path: (gateway: string) => string; goals: typeof GOALS };
+
+const tableOf = ({ page, runs }: { page: Page; runs: Awaited<ReturnType<typeof compare>> }): string[] =>
+  NAMES.map((name) => {
+    const [before, now] = [medianOf(runs.base, name), medianOf(runs.current, name)];
+    const goal = page.goals[name];
+    const verdict = goal === undefined ? '' : `${shown(name, goal)}  ${now <= goal ? 'reached' : 'MISSED'}`;
+    return `${page.title.padEnd(14)} ${name.padEnd(9)} ${shown(name, before)} ${shown(name, now)} ${(now / before).toFixed(2).padStart(6)} ${verdict}`;
+  });
+
+const measure = async ({ ref, dir, tree, stops }: { ref: string; dir: string; tree: string; stops: (() => Promise<void>)[] }) => {
+  const base = await startVersion({ name: 'base', tree, dir, stops });
+  const current = await startVersion({ name: 'current', tree: repository(), dir, stops });
+  const forms = new Map([
+    [base, await orderFormOf(base)],
+    [current, await orderFormOf(current)],
+  ]);
+  const pages: Page[] = [
+    { title: '/', path: () => '/', goals: HOME_GOALS },
+    { title: '/order-form/…', path: (gateway: string) => forms.get(gateway) ?? '/', goals: GOALS },
+  ];
+  const rows: string[] = [];
+  for (const page of pages) rows.push(...tableOf({ page, runs: await compare({ path: page.path, base, current }) }));
+  console.log(`web: 390 px, 1.6 Mbit/s, 150 ms, processor slowed 4 times, empty cache; median of ${RUNS} runs, ${ref} and now`);
+  console.log(`${''.padEnd(24)} ${ref.slice(0, 9).padStart(9)} ${'now'.padStart(9)} ${'ratio'.padStart(6)} ${'goal'.padStart(9)}`);
+  console.log(rows.join('\n'));
+};
+
+/** Rejects when the benchmark is interrupted or takes too long, so that it still stops what it started. */
+const interruption = (): { failed: Promise<never>; forget: () => void } => {
+  let timer: NodeJS.Timeout | undefined;
+  const failed = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`The benchmark took longer than ${MAX_MS / 60_000} minutes`)), MAX_MS);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => reject(new Error('Interrupted')));
+  });
+  return { failed, forget: () => clearTimeout(timer) };
+};
+
 /** Measures the first load of the two pages that visitors open first, next to an earlier version: `--base <ref>`. */
 export const benchWeb = async (): Promise<void> => {
   const { values } = parseArgs({ args: process.argv.slice(3), options: { base: { type: 'string', default: DEFAULT_BASE } } });
   const dir = await mkdtemp(join(tmpdir(), 'stagereel-bench-'));
-  const checkedOut = checkOut({ ref: values.base, dir });
   const stops: (() => Promise<void>)[] = [];
+  const { failed, forget } = interruption();
   try {
-    const base = await startVersion({ name: 'base', tree: checkedOut.tree, dir });
-    stops.push(base.stop);
-    const current = await startVersion({ name: 'current', tree: repository(), dir });
-    stops.push(current.stop);
-    const forms = new Map([
-      [base.gateway, await orderFormOf(base.gateway)],
-      [current.gateway, await orderFormOf(current.gateway)],
-    ]);
-    const pages = [
-      { title: '/', path: () => '/', goals: HOME_GOALS },
-      { title: '/order-form/…', path: (gateway: string) => forms.get(gateway) ?? '/', goals: GOALS },
-    ];
-    console.log(`web: 390 px, 1.6 Mbit/s, 150 ms, processor slowed 4 times, empty cache; median of ${RUNS} runs, ${values.base} and now`);
-    for (const { title, path, goals } of pages) {
-      const runs = await compare({ path, base: base.gateway, current: current.gateway });
-      console.log(`\n${title}`);
-      for (const name of NAMES) {
-        const [before, now] = [medianOf(runs.base, name), medianOf(runs.current, name)];
-        const goal = goals[name];
-        const verdict = goal === undefined ? '' : ` (goal: at most ${goal}) ${now <= goal ? 'reached' : 'MISSED'}`;
-        console.log(`  ${name.padEnd(9)} ${shown(name, before)} ${shown(name, now)}  ratio ${(now / before).toFixed(2)}${verdict}`);
-      }
+    const { tree, remove } = checkOut({ ref: values.base, dir });
+    try {
+      await Promise.race([failed, measure({ ref: values.base, dir, tree, stops })]);
+    } finally {
+      await Promise.all(stops.map((stop) => stop()));
+      remove();
     }
   } finally {
-    await Promise.all(stops.map((stop) => stop()));
-    checkedOut.remove();
+    forget();
     await rm(dir, { recursive: true, force: true });
   }
 };
