@@ -86,7 +86,7 @@ export const firstLoadJourneys = (shop: ShopAndBrowser): void => {
       await page.getByRole('heading', { level: 1, name: '動画の注文' }).waitFor();
       await page.unroute(/\/assets\/.+\.js$/u);
       await page.reload();
-      await page.getByRole('navigation', { name: '会員メニュー' }).waitFor({ state: 'attached' });
+      await page.getByRole('button', { name: '会員メニュー' }).waitFor();
       expect(wrong()).toEqual([]);
       await context.close();
     }, 120_000);
