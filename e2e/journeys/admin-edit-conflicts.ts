@@ -12,7 +12,12 @@ const keepMine = (page: Page) => conflict(page).getByRole('button', { name: '入
 export const editConflictJourneys = (desk: ContestDesk): void => {
   describe('concurrent edits of a contest', () => {
     test('when another admin has changed the same field, then the conflict is shown, the input is kept, and the admin chooses what is stored', async () => {
-      const { id, path } = await desk.newContest({ name: '第50回 元の名前' });
+      // With an athlete on sale: publishing asks for nothing first.
+      const { id, path } = await desk.newContest({
+        name: '第50回 元の名前',
+        categories: ['ビキニ'],
+        athletes: [{ athleteNumber: '1', category: 'ビキニ', videoStatus: '販売中' }],
+      });
       const admin = await desk.elsewhere();
       const storedContest = () => admin.call({ path: `/api/contests/${id}`, schema: contestSchema });
       const { page, context, inspect, wrong } = await desk.open(`${path}?tab=content`);

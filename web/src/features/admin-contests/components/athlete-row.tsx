@@ -28,21 +28,23 @@ const AthleteActions = ({ athlete, isLocked, onRestore, onErase }: AthleteAction
   const who = athlete.athleteNumber;
   const size = { size: 'xs', h: 44, disabled: isLocked } as const;
 
-  if (!athlete.isDeleted) {
-    return (
-      <Button {...size} variant="subtle" color="red" onClick={() => onErase(false)} aria-label={`${who} を削除`}>
-        削除
-      </Button>
-    );
-  }
   return (
-    <Group gap={4} wrap="nowrap">
-      <Button {...size} variant="light" onClick={onRestore} aria-label={`${who} を復元`}>
-        復元
-      </Button>
-      <Button {...size} variant="subtle" color="red" onClick={asking.open} aria-label={`${who} を完全に削除`}>
-        完全削除
-      </Button>
+    <>
+      {athlete.isDeleted ? (
+        <Group gap={4} wrap="nowrap">
+          <Button {...size} variant="light" onClick={onRestore} aria-label={`${who} を復元`}>
+            復元
+          </Button>
+          <Button {...size} variant="subtle" color="red" onClick={asking.open} aria-label={`${who} を完全に削除`}>
+            完全削除
+          </Button>
+        </Group>
+      ) : (
+        <Button {...size} variant="subtle" color="red" onClick={() => onErase(false)} aria-label={`${who} を削除`}>
+          削除
+        </Button>
+      )}
+      {/* Outside the condition: a slow response to an earlier restore must not close the question. */}
       <ConfirmDialog
         isOpen={isAsking}
         title="完全に削除しますか？"
@@ -52,7 +54,7 @@ const AthleteActions = ({ athlete, isLocked, onRestore, onErase }: AthleteAction
       >
         {purgeText(athlete)}
       </ConfirmDialog>
-    </Group>
+    </>
   );
 };
 

@@ -41,6 +41,7 @@ export const VenuePrint = ({ contest, categories, athletes }: Props) => {
           <SegmentedControl
             aria-label="印刷するもの"
             size="md"
+            transitionDuration={0}
             classNames={{ label: styles.kind }}
             data={kinds}
             value={kind}
