@@ -34,7 +34,7 @@ const loadFirst = async ({ page, path, shown }: { page: Page; path: string; show
   await page.goto(path, { waitUntil: 'networkidle' });
   // On a busy machine, the network is quiet while the code starts.
   await shown.waitFor();
-  await page.waitForFunction(() => [...document.images].every(({ complete, loading }) => complete || loading === 'lazy'));
+  await page.evaluate(() => Promise.all([...document.images].filter(({ loading }) => loading !== 'lazy').map((image) => image.decode())));
   const layoutShift = await page.evaluate(() => (window as unknown as Shifts).layoutShift);
   return { urls, bytes, layoutShift };
 };

@@ -191,6 +191,19 @@ describe('the cover of a contest', () => {
     expect(events(contestId).at(-1)).toMatchObject({ hasSamples: true, revision: before + 1 });
   });
 
+  testWithFfmpeg('when a sample video has a thumbnail, then the event names it until it is removed', async () => {
+    const contestId = media.contest();
+    const { id } = await media.upload(contestId, { bytes: video! });
+    const { posterUrl } = await media.processed(contestId, id);
+    const named = () => events(contestId).at(-1)?.sampleVideo?.posterUrl;
+    const data = `data:image/jpeg;base64,${(await jpeg({ width: 1080, height: 1080 })).toString('base64')}`;
+    const body = { data, originalName: 'サムネイル.jpg', contentType: 'image/jpeg' };
+    const { thumbnailUrl } = (await media.call('POST', `/api/media/${id}/thumbnail`, { body })).body;
+    await waitUntil(() => named() === thumbnailUrl, { what: 'the thumbnail' });
+    await media.call('DELETE', `/api/media/${id}/thumbnail`);
+    await waitUntil(() => named() === posterUrl, { what: 'the still' });
+  });
+
   test('when a contest was last published before samples were, then the sweep publishes them', async () => {
     const contestId = media.contest();
     const { id } = await picture(contestId);

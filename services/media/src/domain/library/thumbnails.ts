@@ -4,6 +4,7 @@ import type { MediaDeps } from '../deps.ts';
 import { auditTarget, findLibraryMedia, requireVisibleContest } from './manage-media.ts';
 import { publicUrl } from './media-views.ts';
 import { type Picture, storePicture } from './pictures.ts';
+import { refreshCover } from './refresh-cover.ts';
 
 /**
  * Sets the thumbnail of a medium and returns its URL.
@@ -21,6 +22,7 @@ export const setThumbnail = async (
     await deps.storage.remove(thumbnail.key);
     throw new AppError('NotFound');
   }
+  await refreshCover(deps, record.contestId);
   if (record.thumbnail) await deps.storage.remove(record.thumbnail.key);
   return publicUrl(thumbnail);
 };
@@ -44,6 +46,7 @@ export const removeThumbnail = async (deps: MediaDeps, { id, actor }: { id: stri
   if (!record.thumbnail) throw new AppError('NotFound');
   const events = [adminActedEvent({ actor, action: 'media.thumbnail-removed', target: auditTarget(record) })];
   await deps.media.setThumbnail({ id, thumbnail: null, events });
+  await refreshCover(deps, record.contestId);
   await deps.storage.remove(record.thumbnail.key);
 };
 
