@@ -1,5 +1,4 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import {
   type Athlete,
   athleteNumberSchema,
@@ -11,50 +10,34 @@ import {
 } from '@stagereel/contracts';
 import { memo } from 'react';
 import type { AthleteChange, Deletion } from '../../../api/admin-athlete-edits.ts';
-import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { parsePrice } from '../lib/parse-input.ts';
 import styles from './athlete-table.module.css';
 import { PickBox } from './pick-box.tsx';
 import { TextCell } from './text-cell.tsx';
 
-type AthleteActionsProps = { athlete: Athlete; isLocked: boolean; onRestore: () => void; onErase: (isPermanent: boolean) => void };
+type AthleteActionsProps = { athlete: Athlete; isLocked: boolean; onRestore: () => void; onDelete: () => void; onPurge: () => void };
 
-const purgeText = ({ athleteNumber, category }: Athlete): string =>
-  `番号 ${athleteNumber}（${category}）の選手を完全に削除します。この操作は取り消せません。受け付け済みの注文は残ります。`;
-
-/** Deleting can be undone and needs no confirmation; erasing a deleted athlete does. */
-const AthleteActions = ({ athlete, isLocked, onRestore, onErase }: AthleteActionsProps) => {
-  const [isAsking, asking] = useDisclosure(false);
+/** Deleting can be undone. Erasing a deleted athlete cannot, so the table asks first. */
+const AthleteActions = ({ athlete, isLocked, onRestore, onDelete, onPurge }: AthleteActionsProps) => {
   const who = athlete.athleteNumber;
   const size = { size: 'xs', h: 44, disabled: isLocked } as const;
 
+  if (!athlete.isDeleted) {
+    return (
+      <Button {...size} variant="subtle" color="red" onClick={onDelete} aria-label={`${who} を削除`}>
+        削除
+      </Button>
+    );
+  }
   return (
-    <>
-      {athlete.isDeleted ? (
-        <Group gap={4} wrap="nowrap">
-          <Button {...size} variant="light" onClick={onRestore} aria-label={`${who} を復元`}>
-            復元
-          </Button>
-          <Button {...size} variant="subtle" color="red" onClick={asking.open} aria-label={`${who} を完全に削除`}>
-            完全削除
-          </Button>
-        </Group>
-      ) : (
-        <Button {...size} variant="subtle" color="red" onClick={() => onErase(false)} aria-label={`${who} を削除`}>
-          削除
-        </Button>
-      )}
-      {/* Outside the condition: a slow response to an earlier restore must not close the question. */}
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="完全に削除しますか？"
-        confirmLabel="完全に削除する"
-        onConfirm={() => onErase(true)}
-        onClose={asking.close}
-      >
-        {purgeText(athlete)}
-      </ConfirmDialog>
-    </>
+    <Group gap={4} wrap="nowrap">
+      <Button {...size} variant="light" onClick={onRestore} aria-label={`${who} を復元`}>
+        復元
+      </Button>
+      <Button {...size} variant="subtle" color="red" onClick={onPurge} aria-label={`${who} を完全に削除`}>
+        完全削除
+      </Button>
+    </Group>
   );
 };
 
@@ -70,6 +53,8 @@ type Props = {
   failure: string | null;
   onSave: (athleteId: string, change: AthleteChange) => void;
   onErase: (removal: Deletion) => void;
+  /** Asks whether to erase a deleted athlete. */
+  onPurge: (athlete: Athlete) => void;
   onPick: (athleteId: string, isPicked: boolean) => void;
 };
 
@@ -96,7 +81,7 @@ const StatusCell = ({ label, status, disabled, onChange }: StatusCellProps) => (
 );
 
 export const AthleteRow = memo((props: Props) => {
-  const { rowIndex, athlete, categories, isSaved, isPicked, isLocked, failure, onSave, onErase, onPick } = props;
+  const { rowIndex, athlete, categories, isSaved, isPicked, isLocked, failure, onSave, onErase, onPurge, onPick } = props;
   const { id, athleteNumber: who, isDeleted } = athlete;
   const disabled = isDeleted || isLocked;
 
@@ -175,7 +160,8 @@ export const AthleteRow = memo((props: Props) => {
             athlete={athlete}
             isLocked={isLocked}
             onRestore={() => onSave(id, { isDeleted: false })}
-            onErase={(isPermanent) => onErase({ athlete, isPermanent })}
+            onDelete={() => onErase({ athlete, isPermanent: false })}
+            onPurge={() => onPurge(athlete)}
           />
         </td>
       </tr>

@@ -1,5 +1,6 @@
 import type { Athlete, Category } from '@stagereel/contracts';
-import { useRef } from 'react';
+import { useCallback, useRef, useState } from 'react';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { VirtualTable } from '../../../components/ui/virtual-table.tsx';
 import { useAthleteEdits } from '../lib/use-athlete-edits.ts';
 import type { AthleteSelection } from '../lib/use-athlete-selection.ts';
@@ -18,6 +19,9 @@ const COLUMNS = [
   { label: '操作' },
 ];
 
+const purgeText = ({ athleteNumber, category }: Athlete): string =>
+  `番号 ${athleteNumber}（${category}）の選手を完全に削除します。この操作は取り消せません。受け付け済みの注文は残ります。`;
+
 type Props = {
   contestId: string;
   athletes: readonly Athlete[];
@@ -32,6 +36,8 @@ export const AthleteTable = ({ contestId, athletes, categories, selection, isLoc
   const region = useRef<HTMLElement>(null);
   // The deleted row contained the focused button, so move the focus to the list.
   const edits = useAthleteEdits({ contestId, onGone: () => region.current?.focus({ preventScroll: true }) });
+  /** Kept here, because a row may be rendered anew at any time. The athlete stays while the dialog closes. */
+  const [question, setQuestion] = useState<{ athlete: Athlete; isOpen: boolean } | null>(null);
   const pickAll = (
     <PickBox
       label="表示中の選手をすべて選択"
@@ -41,6 +47,8 @@ export const AthleteTable = ({ contestId, athletes, categories, selection, isLoc
       onChange={selection.pickShown}
     />
   );
+
+  const askToPurge = useCallback((athlete: Athlete) => setQuestion({ athlete, isOpen: true }), []);
 
   return (
     <>
@@ -70,10 +78,22 @@ export const AthleteTable = ({ contestId, athletes, categories, selection, isLoc
             failure={edits.failures[athlete.id] ?? null}
             onSave={edits.save}
             onErase={edits.erase}
+            onPurge={askToPurge}
             onPick={selection.pick}
           />
         )}
       </VirtualTable>
+      {question && (
+        <ConfirmDialog
+          isOpen={question.isOpen}
+          title="完全に削除しますか？"
+          confirmLabel="完全に削除する"
+          onConfirm={() => edits.erase({ athlete: question.athlete, isPermanent: true })}
+          onClose={() => setQuestion({ ...question, isOpen: false })}
+        >
+          {purgeText(question.athlete)}
+        </ConfirmDialog>
+      )}
     </>
   );
 };
