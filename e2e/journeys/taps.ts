@@ -19,7 +19,7 @@ const GUEST_TAPS = 11;
 const MEMBER_TAPS = 5;
 const CARD = '4242424242424242';
 
-/** Counts the taps of a visitor, on all pages. A tap that only focuses a text field counts as typing. */
+/** Counts the taps of a visitor, on all pages. Taps on text fields are not counted: they only focus the field. */
 const countTaps = async (page: Page): Promise<{ readonly count: number }> => {
   const taps = { count: 0 };
   await page.exposeFunction('tapped', () => {

@@ -42,7 +42,7 @@ const AccountContent = () => {
       </ErrorPanel>
     );
   }
-  // After a logout the address is the home page's already, before that page is rendered.
+  // After a logout, this page may render once more while the home page is loading. It must not redirect to the login then.
   if (!data?.user && window.location.pathname !== paths.account.to()) return null;
   if (!data?.user) return <Navigate to={paths.login.to()} replace state={withSignInState({ from: paths.account.to() })} />;
   return (

@@ -30,7 +30,7 @@ export const EmailVerificationPage = () => {
   const goBack = () => void navigate(paths.orderConfirmation.to());
   // Replace the history entry, so that going back from the payment opens the order instead of a used code.
   const goOn = () => void navigate(paths.payment.to(), { replace: true });
-  // With a card that was sent already, only the outcome is left to see: there is nothing to choose.
+  // The card details were already sent, so show the outcome of the payment at once instead of offering the login first.
   const isPaying = savedData.read('paymentAttempt')?.stage === 'submitted';
   const goOnAs = (next: CustomerData) => (next.hasAccount && user === null && !isPaying ? setVerified(next) : goOn());
   return (

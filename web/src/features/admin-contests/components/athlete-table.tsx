@@ -36,7 +36,7 @@ export const AthleteTable = ({ contestId, athletes, categories, selection, isLoc
   const region = useRef<HTMLElement>(null);
   // The deleted row contained the focused button, so move the focus to the list.
   const edits = useAthleteEdits({ contestId, onGone: () => region.current?.focus({ preventScroll: true }) });
-  /** Kept here, because a row may be rendered anew at any time. The athlete stays while the dialog closes. */
+  /** Not in the row, which the table may unmount at any time. The athlete is kept until the dialog's closing animation ends. */
   const [question, setQuestion] = useState<{ athlete: Athlete; isOpen: boolean } | null>(null);
   const pickAll = (
     <PickBox
