@@ -36,6 +36,16 @@ export const categoryNameSchema = singleLineSchema(60).transform(normalise).pipe
 export const videoStyleSchema = z.enum(VIDEO_STYLES);
 export type VideoStyle = z.infer<typeof videoStyleSchema>;
 
+/** What customers and admins see of each video in an order. */
+export const orderedVideoFields = {
+  contestName: z.string(),
+  category: z.string(),
+  athleteNumber: z.string(),
+  athleteName: z.string().nullable(),
+  style: videoStyleSchema,
+  price: priceSchema,
+};
+
 /** A boolean query parameter: `true` or `false`. */
 export const flagSchema = z
   .enum(['true', 'false'])

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_ORDER_ITEMS } from '../constants.ts';
-import { idSchema, priceSchema, singleLineSchema, timeSchema, videoStyleSchema } from './common.ts';
+import { idSchema, orderedVideoFields, singleLineSchema, timeSchema } from './common.ts';
 
 export const downloadPageParamsSchema = z.object({ pageId: z.string().regex(/^[\w-]{20,64}$/) });
 export const downloadLineParamsSchema = downloadPageParamsSchema.extend({ lineId: z.string().max(20) });
@@ -23,12 +23,7 @@ export const downloadPageSchema = z.object({
   orders: z.array(
     z.object({
       id: z.string(),
-      contestName: z.string(),
-      category: z.string(),
-      athleteNumber: z.string(),
-      athleteName: z.string().nullable(),
-      style: videoStyleSchema,
-      price: priceSchema,
+      ...orderedVideoFields,
       state: downloadStateSchema,
       claimExpiresAt: timeSchema.nullable(),
       wasSentTwice: z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { priceSchema, timeSchema, videoStyleSchema } from './common.ts';
+import { orderedVideoFields, timeSchema } from './common.ts';
 
 /** The token is the key to the page, so it is unguessable. */
 export const orderStatusParamsSchema = z.object({ token: z.string().regex(/^[\w-]{40,64}$/) });
@@ -22,12 +22,7 @@ export const orderStatusPageSchema = z.object({
   lines: z.array(
     z.object({
       id: z.string(),
-      contestName: z.string(),
-      category: z.string(),
-      athleteNumber: z.string(),
-      athleteName: z.string().nullable(),
-      style: videoStyleSchema,
-      price: priceSchema,
+      ...orderedVideoFields,
       state: orderLineStateSchema,
       isRefunded: z.boolean().describe('whether the price of this line was paid back'),
     }),

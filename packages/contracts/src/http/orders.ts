@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { MAX_ORDER_ITEMS } from '../constants.ts';
 import { baseOrderNumber, normalise } from '../rules/text.ts';
-import { athleteNumberSchema, categoryNameSchema, emailSchema, idSchema, priceSchema, timeSchema, videoStyleSchema } from './common.ts';
+import {
+  athleteNumberSchema,
+  categoryNameSchema,
+  emailSchema,
+  idSchema,
+  orderedVideoFields,
+  timeSchema,
+  videoStyleSchema,
+} from './common.ts';
 
 /** 未対応 and 完了 are shown as not handled, 納品済み and 対応済み as handled. */
 export const ORDER_STATUSES = ['未対応', '完了', '納品済み', '対応済み'] as const;
@@ -31,12 +39,7 @@ const lineFacts = {
   id: z.string(),
   orderNumber: z.string(),
   contestId: idSchema,
-  contestName: z.string(),
-  category: z.string(),
-  athleteNumber: z.string(),
-  athleteName: z.string().nullable(),
-  style: videoStyleSchema,
-  price: priceSchema,
+  ...orderedVideoFields,
   status: orderStatusSchema,
   orderDate: timeSchema,
   customerEmail: z.string(),

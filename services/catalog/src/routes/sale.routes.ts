@@ -8,7 +8,7 @@ import {
   searchAthletesQuerySchema,
 } from '@stagereel/contracts';
 import { provenEmailsOf } from '@stagereel/service-kit';
-import { listComingSoon } from '../domain/sale/list-coming-soon.ts';
+import { listComingSoon } from '../domain/contest/view-contests.ts';
 import { requestSaleNotice } from '../domain/sale/request-sale-notice.ts';
 import { searchAthletes } from '../domain/sale/search-athletes.ts';
 import { errorResponses, type RouteDeps } from './route-deps.ts';

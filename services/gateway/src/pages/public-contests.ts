@@ -7,7 +7,7 @@ export type PublicContests = { contests: readonly Contest[]; comingSoon: readonl
 /** The public contests; undefined if catalog cannot be asked. Resolves within {@link MAX_WAIT_MS}. */
 export type ReadPublicContests = () => Promise<PublicContests | undefined>;
 
-/** Until this age, contests are used without a question. */
+/** Until this age, contests are used without a new request. */
 const FRESH_MS = 2000;
 /** Until this age, they are used while newer ones are fetched. An unpublished contest is no longer named after this time. */
 const USABLE_MS = 10_000;
@@ -23,7 +23,7 @@ const delay = (ms: number): Promise<void> =>
 
 type Known = { text: string; contests: PublicContests; readAt: number };
 
-/** Asks catalog as an anonymous visitor, with one request at a time however many pages are opened. */
+/** Fetches the contests as an anonymous visitor, with one request at a time however many pages are opened. */
 export const createPublicContests = ({ catalog, logger }: { catalog: InternalClient; logger: Logger }): ReadPublicContests => {
   let known: Known | undefined;
   let fetching: { done: Promise<void>; deadline: Promise<void> } | undefined;

@@ -55,7 +55,7 @@ export const wantedAccountRoutes = (server: Server, { deps, sessions, cookies }:
     URL,
     {
       config: { guard: 'public' },
-      schema: { summary: 'Want no account with the order any more', tags, response: { 204: noContentSchema } },
+      schema: { summary: 'Discard the account that was wanted with the order', tags, response: { 204: noContentSchema } },
     },
     async (request, reply) => {
       await discardWantedAccount(deps, request.cookies[REGISTRATION_COOKIE]);

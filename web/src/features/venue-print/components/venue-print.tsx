@@ -1,12 +1,27 @@
 import { Alert, Button, Group, NativeSelect, Progress, SegmentedControl, Stack, Text } from '@mantine/core';
 import type { Athlete, Category, Contest } from '@stagereel/contracts';
 import { IconAlertTriangle, IconPrinter, IconUsers } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { athleteCards, CARDS_PER_SHEET, countByCategory, sheetsOf } from '../lib/athlete-cards.ts';
-import { useGrowingCount } from '../lib/use-growing-count.ts';
 import styles from './sheets.module.css';
 import { CardSheet, Poster } from './sheets.tsx';
+
+const STEP = 5;
+
+/** Grows from a few to `total`, a few more after each rendering, so that hundreds of sheets never block the page. Starts again for another `key`. */
+const useGrowingCount = ({ total, key }: { total: number; key: string }): number => {
+  const [state, setState] = useState({ key, count: STEP });
+  const count = Math.min(total, state.key === key ? state.count : STEP);
+
+  useEffect(() => {
+    if (count >= total) return;
+    const timer = setTimeout(() => setState({ key, count: count + STEP }), 0);
+    return () => clearTimeout(timer);
+  }, [count, total, key]);
+
+  return count;
+};
 
 type Kind = 'poster' | 'cards';
 const kinds: { value: Kind; label: string }[] = [
