@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { VIDEO_STYLES } from '@stagereel/contracts';
-import { type LineToMatch, matchVideos } from './match-videos.ts';
+import { type LineToMatch, matchLines } from './match-lines.ts';
 import { issuesText } from './texts.ts';
 
 const CONTEST = '第12回 関東フィットネス選手権';
@@ -15,11 +15,11 @@ const lineOf = (more: Partial<LineToMatch> = {}): LineToMatch => ({
   ...more,
 });
 const stateOf = (path: string, more: Partial<LineToMatch> = {}, others: readonly LineToMatch[] = []): string => {
-  const [match] = matchVideos({ paths: [path], lines: [lineOf(more), ...others], ordered: [] }).lines;
+  const [match] = matchLines({ paths: [path], lines: [lineOf(more), ...others], ordered: [] }).lines;
   return [match?.state, ...(match?.issues ?? [])].join(' ');
 };
 
-describe('matchVideos with a single file', () => {
+describe('matchLines with a single file', () => {
   test.each([
     ['第12回 関東フィットネス選手権_ビキニ_12_縦.mp4', 'certain'],
     ['第12回関東フィットネス選手権/ビキニ/12 縦動画.mov', 'certain'],
@@ -52,7 +52,7 @@ describe('matchVideos with a single file', () => {
   test('when the name of a contest or category is part of a longer one, then the longer one counts', () => {
     const longer = [lineOf({ id: 'l2', category: 'ビキニフィットネス' }), lineOf({ id: 'l3', contestName: '関東大会' })];
     const paths = [`${CONTEST}_ビキニフィットネス_12_縦.mp4`, '北関東大会_ビキニ_12_縦.mp4'];
-    const { lines } = matchVideos({ paths, lines: [lineOf(), ...longer], ordered: [] });
+    const { lines } = matchLines({ paths, lines: [lineOf(), ...longer], ordered: [] });
     expect(lines.map(({ line, state }) => `${line.id} ${state}`)).toEqual(['l1 ambiguous', 'l2 certain', 'l3 ambiguous']);
   });
 
@@ -76,20 +76,20 @@ describe('matchVideos with a single file', () => {
   test('when a longer name was delivered already, then its file does not match a shorter name', () => {
     const delivered = { contestId: 'c9', contestName: `${CONTEST} 決勝`, category: 'ビキニ フィットネス' };
     const paths = [`${CONTEST}_ビキニ フィットネス_12_縦.mp4`, `${CONTEST} 決勝_ビキニ_12_縦.mp4`];
-    const matches = matchVideos({ paths, lines: [lineOf()], ordered: [lineOf(), delivered] });
+    const matches = matchLines({ paths, lines: [lineOf()], ordered: [lineOf(), delivered] });
     expect(matches).toEqual({ lines: [{ line: lineOf(), state: 'missing', files: [], issues: [] }], unmatchedFiles: [0, 1] });
   });
 
   test('when the chosen folder contains only some of the files, then its name counts as part of their names', () => {
     const paths = [`完成動画/${CONTEST}_ビキニ_12_縦.mp4`, `${CONTEST}_ビキニ_7_縦.mp4`];
-    const { lines } = matchVideos({ paths, lines: [lineOf()], ordered: [] });
+    const { lines } = matchLines({ paths, lines: [lineOf()], ordered: [] });
     expect(lines).toMatchObject([{ state: 'unclear', issues: ['words'] }]);
   });
 });
 
 test('when several customers ordered the same video, then one file fits all of them', () => {
   const lines = [lineOf(), lineOf({ id: 'l2' })];
-  const matches = matchVideos({ paths: [`${CONTEST}_ビキニ_12_縦.mp4`], lines, ordered: lines });
+  const matches = matchLines({ paths: [`${CONTEST}_ビキニ_12_縦.mp4`], lines, ordered: lines });
   expect(matches.lines.map(({ line, state, files }) => [line.id, state, files])).toEqual([
     ['l1', 'certain', [0]],
     ['l2', 'certain', [0]],
@@ -99,7 +99,7 @@ test('when several customers ordered the same video, then one file fits all of t
 test('when two files fit one line, or one file fits two videos, then the match is ambiguous', () => {
   const paths = [`${CONTEST}_ビキニ_12_縦.mp4`, `${CONTEST}/ビキニ/12/縦.mov`, `${CONTEST}_ビキニ_7.mp4`];
   const lines = [lineOf(), lineOf({ id: 'l2', athleteNumber: '7' }), lineOf({ id: 'l3', athleteNumber: '7', style: '横動画' })];
-  const matches = matchVideos({ paths, lines, ordered: lines });
+  const matches = matchLines({ paths, lines, ordered: lines });
   expect(matches.lines.map(({ state, files }) => [state, files])).toEqual([
     ['ambiguous', [0, 1]],
     ['ambiguous', [2]],
@@ -107,12 +107,12 @@ test('when two files fit one line, or one file fits two videos, then the match i
   ]);
 });
 
-describe('matchVideos with two contests of the same name', () => {
+describe('matchLines with two contests of the same name', () => {
   const other = lineOf({ id: 'l2', contestId: 'last year', orderDate: '2025-11-19T09:00:00.000Z' });
   const path = `${CONTEST}_ビキニ_12_縦.mp4`;
 
   test('when both have a line with the same number, then their file is ambiguous', () => {
-    const { lines } = matchVideos({ paths: [path], lines: [lineOf(), other], ordered: [] });
+    const { lines } = matchLines({ paths: [path], lines: [lineOf(), other], ordered: [] });
     expect(lines.map(({ state, issues }) => [state, ...issues])).toEqual(Array(2).fill(['ambiguous', 'several', 'namesake']));
     // The date of the order distinguishes them.
     expect(lines.map(issuesText)).toEqual([expect.stringContaining('2026年11月20日(金)'), expect.stringContaining('2025年11月19日(水)')]);
@@ -124,13 +124,13 @@ describe('matchVideos with two contests of the same name', () => {
     ['one that differs in width and signs', '第１２回・関東_フィットネス選手権'],
   ])('when only one of them has an undelivered line and the other is called %s, then the match is unclear', (_, contestName) => {
     const delivered = lineOf({ contestId: 'last year', contestName, athleteNumber: '80' });
-    const { lines } = matchVideos({ paths: [path], lines: [lineOf()], ordered: [lineOf(), delivered] });
+    const { lines } = matchLines({ paths: [path], lines: [lineOf()], ordered: [lineOf(), delivered] });
     expect(lines).toMatchObject([{ state: 'unclear', files: [0], issues: ['namesake'] }]);
   });
 
   test('when their names differ only in spaces, then a file fits both', () => {
     const spaced = lineOf({ id: 'l2', contestId: 'last year', contestName: CONTEST.replace(' ', '') });
-    const { lines } = matchVideos({ paths: [path], lines: [lineOf(), spaced], ordered: [] });
+    const { lines } = matchLines({ paths: [path], lines: [lineOf(), spaced], ordered: [] });
     expect(lines.map(({ state, files }) => [state, files])).toEqual(Array(2).fill(['ambiguous', [0]]));
   });
 });
@@ -138,10 +138,10 @@ describe('matchVideos with two contests of the same name', () => {
 test('when two categories of a contest differ only in spaces, then their matches are unclear', () => {
   const paths = [`${CONTEST}_オープン 男子_12_縦.mp4`];
   const line = lineOf({ category: 'オープン 男子' });
-  const matches = matchVideos({ paths, lines: [line], ordered: [line, lineOf({ category: 'オープン・男子' })] });
+  const matches = matchLines({ paths, lines: [line], ordered: [line, lineOf({ category: 'オープン・男子' })] });
   expect(matches.lines).toMatchObject([{ state: 'unclear', files: [0], issues: ['category'] }]);
   const elsewhere = { contestId: 'another', contestName: '関西大会', category: 'オープン・男子' };
-  expect(matchVideos({ paths, lines: [line], ordered: [line, elsewhere] }).lines).toMatchObject([{ state: 'certain' }]);
+  expect(matchLines({ paths, lines: [line], ordered: [line, elsewhere] }).lines).toMatchObject([{ state: 'certain' }]);
 });
 
 /** Pseudorandom numbers that are the same in each run. */
@@ -153,7 +153,7 @@ const numbersFrom = (seed: number) => {
   };
 };
 
-describe('matchVideos with three hundred files in random order', () => {
+describe('matchLines with three hundred files in random order', () => {
   const contests = [CONTEST, 'ジャパンオープン 2026', '横浜カップ'];
   const categories = ['ビキニ', 'ビキニフィットネス', 'メンズフィジーク'];
   const bibs = ['1', '01', '001', '12', '012', '12A', '112', '2026', 'A-5', ...Array.from({ length: 16 }, (_, index) => `${index + 40}`)];
@@ -187,7 +187,7 @@ describe('matchVideos with three hundred files in random order', () => {
     const habit = random(100) < 85 ? random(3) : 3 + random(habits.length - 3);
     return { path: habits[habit]?.(line) ?? '', lineId: line.id, isComplete: habit < 3 };
   });
-  const matches = matchVideos({ paths: files.map(({ path }) => path), lines, ordered: lines });
+  const matches = matchLines({ paths: files.map(({ path }) => path), lines, ordered: lines });
 
   test('when a match is certain, then it is the line that the file was made for', () => {
     const certain = matches.lines.filter(({ state }) => state === 'certain');
@@ -212,7 +212,7 @@ describe('matchVideos with three hundred files in random order', () => {
   test('when only few of the lines exist, then each certain match is still right', () => {
     for (const share of [2, 3, 5, 20]) {
       const some = lines.filter((_, index) => index % share === 0).concat(lineOf({ id: 'five', athleteNumber: '5' }));
-      const { lines: found } = matchVideos({ paths: files.map(({ path }) => path), lines: some, ordered: [] });
+      const { lines: found } = matchLines({ paths: files.map(({ path }) => path), lines: some, ordered: [] });
       const certain = found.filter(({ state }) => state === 'certain');
       expect(certain.length).toBeGreaterThan(0);
       expect(certain.map((match) => files[match.files[0] ?? -1]?.lineId)).toEqual(certain.map(({ line }) => line.id));
@@ -227,7 +227,7 @@ describe('matchVideos with three hundred files in random order', () => {
 
   test('when the certain matches are delivered, then the same folder has no certain match any more', () => {
     const rest = matches.lines.filter(({ state }) => state !== 'certain').map(({ line }) => line);
-    const again = matchVideos({ paths: files.map(({ path }) => path), lines: rest, ordered: lines });
+    const again = matchLines({ paths: files.map(({ path }) => path), lines: rest, ordered: lines });
     expect(again.lines.filter(({ state }) => state === 'certain')).toEqual([]);
   });
 });
