@@ -112,7 +112,8 @@ const buildWorld = ({ seed, contests = [KANTO], categories = CATEGORIES, bibsOf 
   const videos = athletes.flatMap((athlete) =>
     VIDEO_STYLES.flatMap((style): Video[] => {
       if (random.chance(0.3)) return [];
-      const lineIds = Array.from({ length: random.chance(0.08) ? 2 : 1 }, () => `${10_000_000 + lines.length * 37}-01`);
+      const first = 10_000_000 + lines.length * 37;
+      const lineIds = Array.from({ length: random.chance(0.08) ? 2 : 1 }, (_, index) => `${first + index * 37}-01`);
       const { contestId, contestName, category, athleteNumber, athleteName } = athlete;
       for (const id of lineIds)
         lines.push({ id, contestId, contestName, category, athleteNumber, athleteName, style, orderDate: '2026-11-22T09:00:00.000Z' });
