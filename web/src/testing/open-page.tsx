@@ -55,6 +55,7 @@ export const asAdmin = (): Responses => {
   const sessionStartedAt = new Date().toISOString();
   return {
     'GET /api/auth/check': () => json({ authenticated: true, user: admin, sessionStartedAt }),
+    'GET /api/admin/invitations': () => json([]),
     'GET /api/shop': () => json({ seller: buildReceipt().seller, isExample: false }),
   };
 };
