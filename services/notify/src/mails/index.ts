@@ -1,3 +1,4 @@
+import { adminInvitationMail, adminJoinedMail } from './admin-account.mail.ts';
 import { alreadyRegisteredMail } from './already-registered.mail.ts';
 import { codeMail } from './code.mail.ts';
 import { lineRefundedMail } from './line-refunded.mail.ts';
@@ -11,6 +12,8 @@ import { verifyLinkMail } from './verify-link.mail.ts';
 import { videoReplacedMail } from './video-replaced.mail.ts';
 
 export {
+  adminInvitationMail,
+  adminJoinedMail,
   alreadyRegisteredMail,
   codeMail,
   lineRefundedMail,
@@ -33,6 +36,8 @@ export const mailCatalogue = [
   alreadyRegisteredMail,
   passwordChangedMail,
   passwordResetMail,
+  adminInvitationMail,
+  adminJoinedMail,
   orderConfirmationMail,
   orderDeliveryMail,
   orderLinkMail,
