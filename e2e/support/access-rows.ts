@@ -58,6 +58,7 @@ const orderRows: AccessRow[] = [
   row('GET /api/shop', everybody(200)),
   row('GET /api/orders', adminOnly(200)),
   row('GET /api/orders/flagged', adminOnly(200)),
+  row('GET /api/admin/today', adminOnly(200)),
   row('GET /api/orders/sales', adminOnly(200)),
   row('GET /api/orders/sales/export', adminOnly(200)),
   row('GET /api/orders/export', adminOnly(200)),

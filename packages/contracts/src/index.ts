@@ -29,6 +29,7 @@ export * from './http/security.ts';
 export * from './http/sessions.ts';
 export * from './http/shop.ts';
 export * from './http/stored-bytes.ts';
+export * from './http/today.ts';
 export * from './http/two-factor.ts';
 export * from './http/uploads.ts';
 export * from './http/users.ts';

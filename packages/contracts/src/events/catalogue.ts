@@ -2,6 +2,7 @@ import { adminActed } from './admin-acted.ts';
 import { codeRequested } from './code-requested.ts';
 import { contestDeleted } from './contest-deleted.ts';
 import { coverChanged } from './cover-changed.ts';
+import { dailySummaryRequested } from './daily-summary-requested.ts';
 import { downloadEnded } from './download-ended.ts';
 import { lineRefunded } from './line-refunded.ts';
 import { mailFailed } from './mail-failed.ts';
@@ -35,6 +36,7 @@ export const eventCatalogue = [
   passwordChanged,
   contestDeleted,
   saleStarted,
+  dailySummaryRequested,
   coverChanged,
   mailSent,
   mailFailed,

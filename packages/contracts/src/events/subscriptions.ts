@@ -17,6 +17,7 @@ export const subscriptions = {
       'user.registered',
       'registration.repeated',
       'password.changed',
+      'daily-summary.requested',
     ],
     // In its own queue, so that a recall overtakes the waiting mails that it must stop.
     recalls: ['order.recalled'],

@@ -1,6 +1,7 @@
 import { createOutboxStore, type OutboxStore } from '@stagereel/service-kit';
 import type { Connection } from 'mongoose';
 import type { OrdersDeps } from '../domain/deps.ts';
+import { connectSummaryModel, createDailySummaries } from './daily-summary.model.ts';
 import { connectExportModel, createExportLog, publishedExports } from './export.model.ts';
 import { connectLookupModel, createLookupStore, processedLookups } from './lookup.model.ts';
 import { connectOrderModel } from './order.model.ts';
@@ -8,7 +9,7 @@ import { createOrderRepository } from './order-repository.ts';
 import { addMissingStatusTokens } from './status-tokens.ts';
 
 type OpenStores = { mongo: Connection; onEvents: () => void };
-type Stores = Pick<OrdersDeps, 'orders' | 'lookups' | 'exportLog'> & { outboxes: OutboxStore[] };
+type Stores = Pick<OrdersDeps, 'orders' | 'lookups' | 'exportLog' | 'summaries'> & { outboxes: OutboxStore[] };
 
 /** Opens all collections of this service. `onEvents` is called after every write that put events into an outbox. */
 export const openStores = async ({ mongo, onEvents }: OpenStores): Promise<Stores> => {
@@ -16,14 +17,17 @@ export const openStores = async ({ mongo, onEvents }: OpenStores): Promise<Store
   await addMissingStatusTokens(orderModel);
   const lookupModel = await connectLookupModel(mongo);
   const exportModel = await connectExportModel(mongo);
+  const summaryModel = await connectSummaryModel(mongo);
   return {
     orders: createOrderRepository({ model: orderModel, onEvents }),
     lookups: createLookupStore({ model: lookupModel, onEvents }),
     exportLog: createExportLog({ model: exportModel, onEvents }),
+    summaries: createDailySummaries({ model: summaryModel, onEvents }),
     outboxes: [
       createOutboxStore(orderModel.collection),
       createOutboxStore(lookupModel.collection, { removeWhen: processedLookups }),
       createOutboxStore(exportModel.collection, { removeWhen: publishedExports }),
+      createOutboxStore(summaryModel.collection),
     ],
   };
 };

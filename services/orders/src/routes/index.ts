@@ -9,6 +9,7 @@ import { refundRoutes } from './refund.routes.ts';
 import type { RouteDeps } from './route-deps.ts';
 import { salesRoutes } from './sales.routes.ts';
 import { statusRoutes } from './status.routes.ts';
+import { todayRoutes } from './today.routes.ts';
 
 /** One file per area, as in `domain/`. */
 export const registerRoutes = (routeDeps: RouteDeps): void => {
@@ -22,4 +23,5 @@ export const registerRoutes = (routeDeps: RouteDeps): void => {
   lookupRoutes(routeDeps);
   salesRoutes(routeDeps);
   handlingRoutes(routeDeps);
+  todayRoutes(routeDeps);
 };
