@@ -58,6 +58,8 @@ const orderRows: AccessRow[] = [
   row('GET /api/shop', everybody(200)),
   row('GET /api/orders', adminOnly(200)),
   row('GET /api/orders/flagged', adminOnly(200)),
+  row('GET /api/orders/settings', adminOnly(200)),
+  row('PUT /api/orders/settings', adminOnly(400)),
   row('GET /api/orders/sales', adminOnly(200)),
   row('GET /api/orders/sales/export', adminOnly(200)),
   row('GET /api/orders/export', adminOnly(200)),

@@ -5,6 +5,7 @@ import type { LookupLimits, LookupStore } from './lookup/lookup-store.ts';
 import type { OrderStore } from './order/order-store.ts';
 import type { PaymentLimits, PaymentProvider } from './payment/payment-provider.ts';
 import type { Catalog } from './payment/price-items.ts';
+import type { SettingsStore } from './settings/shop-settings.ts';
 import type { VideoStore } from './video/stored-videos.ts';
 
 /** The dependencies of all use cases of this service. Durations are in ms. */
@@ -12,6 +13,7 @@ export type OrdersDeps = {
   orders: OrderStore;
   lookups: LookupStore;
   exportLog: ExportLog;
+  settings: SettingsStore;
   provider: PaymentProvider;
   catalog: Catalog;
   videos: VideoStore;
