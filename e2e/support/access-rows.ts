@@ -59,6 +59,8 @@ const orderRows: AccessRow[] = [
   row('GET /api/orders', adminOnly(200)),
   row('GET /api/orders/flagged', adminOnly(200)),
   row('GET /api/admin/today', adminOnly(200)),
+  row('GET /api/orders/settings', adminOnly(200)),
+  row('PUT /api/orders/settings', adminOnly(400)),
   row('GET /api/orders/sales', adminOnly(200)),
   row('GET /api/orders/sales/export', adminOnly(200)),
   row('GET /api/orders/export', adminOnly(200)),

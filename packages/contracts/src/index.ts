@@ -27,6 +27,7 @@ export * from './http/rosters.ts';
 export * from './http/sales.ts';
 export * from './http/security.ts';
 export * from './http/sessions.ts';
+export * from './http/settings.ts';
 export * from './http/shop.ts';
 export * from './http/stored-bytes.ts';
 export * from './http/today.ts';

@@ -7,6 +7,7 @@ import type { PaymentLimits, PaymentProvider } from './payment/payment-provider.
 import type { Catalog } from './payment/price-items.ts';
 import type { DayFactsReader } from './today/count-today.ts';
 import type { Admins, DailySummaries } from './today/send-daily-summary.ts';
+import type { SettingsStore } from './settings/shop-settings.ts';
 import type { VideoStore } from './video/stored-videos.ts';
 
 /** The dependencies of all use cases of this service. Durations are in ms. */
@@ -18,6 +19,7 @@ export type OrdersDeps = {
   /** What the summary of the day needs to know about the orders. */
   dayFacts: DayFactsReader;
   admins: Admins;
+  settings: SettingsStore;
   provider: PaymentProvider;
   catalog: Catalog;
   videos: VideoStore;

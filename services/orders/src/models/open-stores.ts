@@ -6,10 +6,11 @@ import { connectExportModel, createExportLog, publishedExports } from './export.
 import { connectLookupModel, createLookupStore, processedLookups } from './lookup.model.ts';
 import { connectOrderModel } from './order.model.ts';
 import { createOrderRepository } from './order-repository.ts';
+import { connectSettingsModel, createSettingsStore } from './settings.model.ts';
 import { addMissingStatusTokens } from './status-tokens.ts';
 
 type OpenStores = { mongo: Connection; onEvents: () => void };
-type Stores = Pick<OrdersDeps, 'orders' | 'lookups' | 'exportLog' | 'summaries'> & { outboxes: OutboxStore[] };
+type Stores = Pick<OrdersDeps, 'orders' | 'lookups' | 'exportLog' | 'summaries' | 'settings'> & { outboxes: OutboxStore[] };
 
 /** Opens all collections of this service. `onEvents` is called after every write that put events into an outbox. */
 export const openStores = async ({ mongo, onEvents }: OpenStores): Promise<Stores> => {
@@ -18,16 +19,19 @@ export const openStores = async ({ mongo, onEvents }: OpenStores): Promise<Store
   const lookupModel = await connectLookupModel(mongo);
   const exportModel = await connectExportModel(mongo);
   const summaryModel = await connectSummaryModel(mongo);
+  const settingsModel = await connectSettingsModel(mongo);
   return {
     orders: createOrderRepository({ model: orderModel, onEvents }),
     lookups: createLookupStore({ model: lookupModel, onEvents }),
     exportLog: createExportLog({ model: exportModel, onEvents }),
     summaries: createDailySummaries({ model: summaryModel, onEvents }),
+    settings: createSettingsStore({ model: settingsModel, onEvents }),
     outboxes: [
       createOutboxStore(orderModel.collection),
       createOutboxStore(lookupModel.collection, { removeWhen: processedLookups }),
       createOutboxStore(exportModel.collection, { removeWhen: publishedExports }),
       createOutboxStore(summaryModel.collection),
+      createOutboxStore(settingsModel.collection),
     ],
   };
 };

@@ -8,6 +8,7 @@ import { receiptRoutes } from './receipt.routes.ts';
 import { refundRoutes } from './refund.routes.ts';
 import type { RouteDeps } from './route-deps.ts';
 import { salesRoutes } from './sales.routes.ts';
+import { settingsRoutes } from './settings.routes.ts';
 import { statusRoutes } from './status.routes.ts';
 import { todayRoutes } from './today.routes.ts';
 
@@ -22,6 +23,7 @@ export const registerRoutes = (routeDeps: RouteDeps): void => {
   receiptRoutes(routeDeps);
   lookupRoutes(routeDeps);
   salesRoutes(routeDeps);
+  settingsRoutes(routeDeps);
   handlingRoutes(routeDeps);
   todayRoutes(routeDeps);
 };

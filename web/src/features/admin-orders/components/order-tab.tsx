@@ -11,6 +11,7 @@ import { LoadingText } from '../../../components/ui/loading-text.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
 import { useAddressFilter } from '../../../lib/use-address-filter.ts';
 import { BulkDelivery } from '../bulk-delivery/bulk-delivery.tsx';
+import { NotificationSettings } from '../follow-up/notification-settings.tsx';
 import { byLateness } from '../lib/lateness.ts';
 import { contestOptions, matchesFilters, orderExportPath } from '../lib/order-filters.ts';
 import { groupOrders, type OrderGroup } from '../lib/order-groups.ts';
@@ -122,6 +123,7 @@ export const OrderTab = () => {
           <DownloadButton path={orderExportPath({ contestId, from, to })} note="大会と注文日の条件で、対応済みも含めて書き出します。">
             CSVで書き出す
           </DownloadButton>
+          <NotificationSettings />
         </Group>
       </Group>
       <FlaggedPayments />
