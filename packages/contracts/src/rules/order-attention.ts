@@ -32,14 +32,7 @@ export type OrderFacts = {
 
 type FactLine = Pick<
   AdminLine,
-  | 'status'
-  | 'orderDate'
-  | 'payment'
-  | 'productionPossible'
-  | 'videoDownloadUrl'
-  | 'claimedAt'
-  | 'downloadExpiresAt'
-  | 'mails'
+  'status' | 'orderDate' | 'payment' | 'productionPossible' | 'videoDownloadUrl' | 'claimedAt' | 'downloadExpiresAt' | 'mails'
 >;
 
 /** Whether the newest mail of some kind failed. A failure is settled as soon as a later mail of the same kind was sent. */

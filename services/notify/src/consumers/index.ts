@@ -6,6 +6,7 @@ import { sendMail } from '../domain/mail/send-mail.ts';
 import {
   alreadyRegisteredMail,
   codeMail,
+  dailySummaryMail,
   lineRefundedMail,
   orderConfirmationMail,
   orderDeliveryMail,
@@ -43,6 +44,7 @@ export const notifyConsumers = ({ deps, config }: { deps: NotifyDeps; config: No
           mails.consumerOf(lineRefundedMail),
           mails.consumerOf(registrationMail),
           mails.consumerOf(alreadyRegisteredMail),
+          mails.consumerOf(dailySummaryMail),
           mails.consumerOfEvent(passwordChanged, ({ how }) => passwordMails[how]),
         ],
         prefetch: PREFETCH.mails,

@@ -1,5 +1,6 @@
 import { alreadyRegisteredMail } from './already-registered.mail.ts';
 import { codeMail } from './code.mail.ts';
+import { dailySummaryMail } from './daily-summary.mail.ts';
 import { lineRefundedMail } from './line-refunded.mail.ts';
 import { orderConfirmationMail } from './order-confirmation.mail.ts';
 import { orderDeliveryMail } from './order-delivery.mail.ts';
@@ -13,6 +14,7 @@ import { videoReplacedMail } from './video-replaced.mail.ts';
 export {
   alreadyRegisteredMail,
   codeMail,
+  dailySummaryMail,
   lineRefundedMail,
   orderConfirmationMail,
   orderDeliveryMail,
@@ -39,4 +41,5 @@ export const mailCatalogue = [
   lineRefundedMail,
   videoReplacedMail,
   saleStartedMail,
+  dailySummaryMail,
 ] as const;

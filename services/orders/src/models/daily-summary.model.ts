@@ -22,7 +22,10 @@ export const createDailySummaries = (input: { model: Model<SummaryDocument>; onE
   const { model, onEvents } = input;
   return {
     lastBefore: async (day) => {
-      const document = await model.findOne({ _id: { $lt: day } }).sort({ _id: -1 }).lean<SummaryDocument>();
+      const document = await model
+        .findOne({ _id: { $lt: day } })
+        .sort({ _id: -1 })
+        .lean<SummaryDocument>();
       return document?.decidedAt ?? null;
     },
     has: async (day) => (await model.exists({ _id: day })) !== null,
