@@ -4,6 +4,7 @@ import { PageTitle } from '../../../components/ui/page-title.tsx';
 import { ContestTab } from '../../../features/admin-contests/components/contest-tab.tsx';
 import { OrderTab } from '../../../features/admin-orders/components/order-tab.tsx';
 import { SalesTab } from '../../../features/admin-sales/components/sales-tab.tsx';
+import { TodayStrip } from '../../../features/admin-today/components/today-strip.tsx';
 import { UserTab } from '../../../features/admin-users/components/user-tab.tsx';
 import { DashboardLinks } from '../../layouts/dashboard-tools.tsx';
 import { useLeaveBackOffice } from '../../layouts/use-leave-back-office.ts';
@@ -24,6 +25,7 @@ export const DashboardPage = () => {
       <PageTitle documentTitle="管理ダッシュボード" mb="md">
         管理ダッシュボード
       </PageTitle>
+      <TodayStrip />
       <AddressTabs tabs={tabs.map(({ Component, ...tab }) => ({ ...tab, content: <Component /> }))} />
       <DashboardLinks />
     </Container>
