@@ -26,7 +26,7 @@ export const ExampleSellerWarning = () => {
   return (
     <details className={styles.warning}>
       <summary>
-        <Container size="xl" className={styles.warningLine} role="status">
+        <Container size="xl" className={styles.warningLine}>
           <IconAlertTriangle size={18} aria-hidden />
           <strong>販売者の情報が設定されていません</strong>
           <span className={styles.warningMore}>詳しく見る</span>
