@@ -1,6 +1,7 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { SearchField } from '../../../components/ui/search-field.tsx';
 import { useAddressFilter, useAddressText } from '../../../lib/use-address-filter.ts';
+import { attentionOf, attentionOptions } from '../lib/order-attention.ts';
 import type { ContestOption } from '../lib/order-filters.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -10,6 +11,7 @@ const dayOf = (text: string): string => (DAY.test(text) ? text : '');
 export const useOrderFilters = () => {
   const [viewName, setViewName] = useAddressFilter('view');
   const [query, setQuery] = useAddressText('q');
+  const [show, setShow] = useAddressFilter('show');
   const [contestId, setContestId] = useAddressFilter('contest');
   const [from, setFrom] = useAddressFilter('from');
   const [to, setTo] = useAddressFilter('to');
@@ -19,6 +21,8 @@ export const useOrderFilters = () => {
     setView: (view: string | null) => setViewName(view === 'handled' ? view : ''),
     query,
     setQuery,
+    show: attentionOf(show),
+    setShow,
     contestId,
     setContestId,
     from: dayOf(from),
@@ -27,7 +31,7 @@ export const useOrderFilters = () => {
     setTo,
     sort: sort === 'late' ? ('late' as const) : ('new' as const),
     setSort: (next: string) => setSort(next === 'late' ? next : ''),
-    isFiltered: query !== '' || contestId !== '' || from !== '' || to !== '',
+    isFiltered: query !== '' || show !== '' || contestId !== '' || from !== '' || to !== '',
   };
 };
 
@@ -48,6 +52,13 @@ export const OrderFilterBar = ({ filters, contests }: Props) => (
       onChange={filters.setQuery}
       miw={240}
       maw={420}
+    />
+    <NativeSelect
+      label="状態"
+      data={attentionOptions}
+      value={filters.show}
+      onChange={(event) => filters.setShow(event.currentTarget.value)}
+      w={170}
     />
     <NativeSelect
       label="大会"

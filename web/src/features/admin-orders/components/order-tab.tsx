@@ -11,7 +11,9 @@ import { LoadingText } from '../../../components/ui/loading-text.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
 import { useAddressFilter } from '../../../lib/use-address-filter.ts';
 import { BulkDelivery } from '../bulk-delivery/bulk-delivery.tsx';
+import { NotificationSettings } from '../follow-up/notification-settings.tsx';
 import { byLateness } from '../lib/lateness.ts';
+import { groupsNeeding } from '../lib/order-attention.ts';
 import { contestOptions, matchesFilters, orderExportPath } from '../lib/order-filters.ts';
 import { groupOrders, type OrderGroup } from '../lib/order-groups.ts';
 import { type OrderWorkspace, useOrderWorkspace } from '../lib/order-workspace.ts';
@@ -87,20 +89,17 @@ export const OrderTab = () => {
   const groups = useMemo(() => data && groupOrders(data), [data]);
   const contests = useMemo(() => contestOptions(groups ?? []), [groups]);
   const query = useDeferredValue(filters.query);
-  const { view, contestId, from, to, sort } = filters;
+  const { view, show, contestId, from, to, sort } = filters;
   const today = japaneseDay(new Date());
-  const byView = useMemo(
-    () => ({
-      pending: groups?.filter(({ isHandled }) => !isHandled) ?? [],
-      handled: groups?.filter(({ isHandled }) => isHandled) ?? [],
-    }),
-    [groups],
-  );
+  const byView = useMemo(() => {
+    const found = groupsNeeding({ groups: groups ?? [], attention: show, today });
+    return { pending: found.filter(({ isHandled }) => !isHandled), handled: found.filter(({ isHandled }) => isHandled) };
+  }, [groups, show, today]);
   const shown = useMemo(() => {
     const found = byView[view].filter((group) => matchesFilters(group, { query, contestId, from, to }));
     return sort === 'late' ? byLateness(found, today) : found;
   }, [byView, view, query, contestId, from, to, sort, today]);
-  const arrangement = [view, query, contestId, from, to, sort].join('\n');
+  const arrangement = [view, show, query, contestId, from, to, sort].join('\n');
   const workspace = useOrderWorkspace();
   const onAction = useFocusNextOrder({ groups: shown, fallbackId: HEADING_ID });
   const newOrders = useNewOrders(groups);
@@ -122,6 +121,7 @@ export const OrderTab = () => {
           <DownloadButton path={orderExportPath({ contestId, from, to })} note="大会と注文日の条件で、対応済みも含めて書き出します。">
             CSVで書き出す
           </DownloadButton>
+          <NotificationSettings />
         </Group>
       </Group>
       <FlaggedPayments />
