@@ -4,16 +4,18 @@ import { PageTitle } from '../../../components/ui/page-title.tsx';
 import { ContestTab } from '../../../features/admin-contests/components/contest-tab.tsx';
 import { OrderTab } from '../../../features/admin-orders/components/order-tab.tsx';
 import { SalesTab } from '../../../features/admin-sales/components/sales-tab.tsx';
+import { SignInAgain } from '../../../features/admin-session/components/sign-in-again.tsx';
 import { UserTab } from '../../../features/admin-users/components/user-tab.tsx';
 import { DashboardLinks } from '../../layouts/dashboard-tools.tsx';
 import { useLeaveBackOffice } from '../../layouts/use-leave-back-office.ts';
 
+const Orders = () => <OrderTab renderSignIn={(onSignedIn) => <SignInAgain onSignedIn={onSignedIn} />} />;
 const Users = () => <UserTab onSelfDeleted={useLeaveBackOffice()} />;
 
 /** The tabs of the dashboard; the first is the default. */
 const tabs = [
   { key: 'contests', label: '大会管理', Component: ContestTab },
-  { key: 'orders', label: '動画注文一覧', Component: OrderTab },
+  { key: 'orders', label: '動画注文一覧', Component: Orders },
   { key: 'sales', label: '売上統計', Component: SalesTab },
   { key: 'users', label: 'ユーザー管理', Component: Users },
 ] as const;
