@@ -52,7 +52,7 @@ const createSessionGate = ({ onChange }: { onChange: (isSignedOut: boolean) => v
 
   const pause = (): void => {
     if (closed) return;
-    let open = () => undefined as void;
+    let open: () => void = () => undefined;
     const opened = new Promise<void>((resolve) => {
       open = resolve;
     });

@@ -183,7 +183,12 @@ export const BulkDelivery = ({ groups, workspace, renderSignIn }: Props) => {
       <Dialog isOpen={bulk.isOpen} onClose={bulkDelivery.closeDialog} size="wide" title="一括納品" footer={footer}>
         <Stack gap="md">
           {isSignedOut && (
-            <Alert color="orange" variant="light" icon={<IconLock aria-hidden />} title="ログインの有効期限が切れたため、一括納品を一時停止しています">
+            <Alert
+              color="orange"
+              variant="light"
+              icon={<IconLock aria-hidden />}
+              title="ログインの有効期限が切れたため、一括納品を一時停止しています"
+            >
               <Stack gap="sm">
                 <Text size="sm">ここでログインし直すと、続きから再開します。送信済みの動画は失われません。</Text>
                 {renderSignIn(bulkDelivery.resume)}

@@ -80,8 +80,7 @@ export const deliverOrders = async (
     const sentBytes = Math.min(sender.sentBytes(), totalBytes);
     const done = delivered.length + doubtful.length + failed.length;
     // Orders with pasted URLs have nothing to upload.
-    const percent =
-      totalBytes === 0 ? percentOf({ sentBytes: done, totalBytes: orders.length }) : percentOf({ sentBytes, totalBytes });
+    const percent = totalBytes === 0 ? percentOf({ sentBytes: done, totalBytes: orders.length }) : percentOf({ sentBytes, totalBytes });
     const uploading = sender.uploading();
     deps.onProgress({ delivered: delivered.length, done, total: orders.length, percent, sentBytes, totalBytes, uploading });
   };

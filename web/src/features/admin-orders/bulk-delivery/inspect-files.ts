@@ -60,9 +60,7 @@ export const useInspectedFiles = (sources: readonly Source[]): InspectedFiles =>
 
   return useMemo(
     () =>
-      new Map(
-        sources.flatMap(({ file }, index) => (file && inspected.has(file) ? [[index, inspected.get(file) ?? null] as const] : [])),
-      ),
+      new Map(sources.flatMap(({ file }, index) => (file && inspected.has(file) ? [[index, inspected.get(file) ?? null] as const] : []))),
     [sources, inspected],
   );
 };

@@ -154,11 +154,17 @@ const verdictOf = ({ row, lines, isShared }: { row: ListRow; lines: readonly Adm
   const differs = (pick: (line: AdminLine) => string): boolean => new Set(candidates.map(pick)).size > 1;
   const question = (group: string, sentence: string): Verdict => ({ state: 'question', lineIds, group, sentence });
   if (differs(({ contestId }) => contestId)) return question('contest', '同じ番号が複数の大会にあります。大会名の列を加えてください。');
-  if (differs(({ category }) => category)) return question('category', '同じ番号が複数のカテゴリにあります。カテゴリの列を加えてください。');
+  if (differs(({ category }) => category))
+    return question('category', '同じ番号が複数のカテゴリにあります。カテゴリの列を加えてください。');
   if (differs(({ style }) => style)) return question('style', '縦動画と横動画の両方の注文があります。向きの列を加えてください。');
   if (differs(videoKey)) return question('several', '一致する注文が複数あります。');
   if (isShared) return question('sharedUrl', '同じURLが、別の動画にも使われています。');
-  return { state: 'certain', lineIds, group: 'row', sentence: row.bib === '' ? '注文番号が一致しました。' : 'ゼッケン番号が一致しました。' };
+  return {
+    state: 'certain',
+    lineIds,
+    group: 'row',
+    sentence: row.bib === '' ? '注文番号が一致しました。' : 'ゼッケン番号が一致しました。',
+  };
 };
 
 type MatchInput = {

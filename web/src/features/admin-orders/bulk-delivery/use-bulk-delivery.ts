@@ -114,10 +114,12 @@ export const useBulkDelivery = ({ groups, workspace }: Input) => {
       ordered: groups.flatMap(({ lines }) => lines),
     });
     // What was decided before a reload is not decided again.
-    setDecisions(given.sources.flatMap(({ id: fileId }) => {
-      const lineId = unfinished.choices[fileId];
-      return lineId === undefined ? [] : [{ fileId, lineId }];
-    }));
+    setDecisions(
+      given.sources.flatMap(({ id: fileId }) => {
+        const lineId = unfinished.choices[fileId];
+        return lineId === undefined ? [] : [{ fileId, lineId }];
+      }),
+    );
     setProposal(null);
   };
   const chooseFiles = (chosen: readonly File[]) => {
@@ -147,10 +149,7 @@ export const useBulkDelivery = ({ groups, workspace }: Input) => {
     [sources, matched, lines, inspected],
   );
 
-  const plan = useMemo(
-    () => planDelivery({ ...snapshot, sources, choices, unfinished }),
-    [snapshot, sources, choices, unfinished],
-  );
+  const plan = useMemo(() => planDelivery({ ...snapshot, sources, choices, unfinished }), [snapshot, sources, choices, unfinished]);
   const isMatched = matched.matches.length === sources.length;
   const isInspected = isMatched && Object.values(choices).every((index) => sources[index]?.file === null || inspected.has(index));
 
@@ -167,14 +166,20 @@ export const useBulkDelivery = ({ groups, workspace }: Input) => {
     /** Accepts the proposed line of each file of the group that has only one. */
     acceptGroup: ({ rows: members }: ReviewGroup) => {
       setProposal(null);
-      decide(members.flatMap(({ isAcceptable, source, lines: [line] }) => (isAcceptable && line ? [{ fileId: source.id, lineId: line.id }] : [])));
+      decide(
+        members.flatMap(({ isAcceptable, source, lines: [line] }) =>
+          isAcceptable && line ? [{ fileId: source.id, lineId: line.id }] : [],
+        ),
+      );
     },
     /** Assigns a source to a line by hand, or to none. */
     assign: (source: Source, lineId: string | null) => {
       decide([{ fileId: source.id, lineId }]);
       const { files, matches } = matched;
       const similar =
-        lineId === null || athletes === null ? [] : proposeSimilar({ choice: { fileId: source.id, lineId }, files, lines, athletes, matches });
+        lineId === null || athletes === null
+          ? []
+          : proposeSimilar({ choice: { fileId: source.id, lineId }, files, lines, athletes, matches });
       setProposal(similar.length > 0 ? { source, similar } : null);
     },
     proposal,
