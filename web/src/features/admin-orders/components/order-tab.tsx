@@ -2,7 +2,7 @@ import { Alert, Badge, Button, Group, Stack, Tabs, Text, Title } from '@mantine/
 import { japaneseDay } from '@stagereel/contracts';
 import { IconAlertCircle, IconArrowUp, IconInbox } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { ordersQuery } from '../../../api/admin-orders.ts';
 import { DownloadButton } from '../../../components/ui/download-button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
@@ -81,8 +81,11 @@ const FailuresOfUnlisted = ({ workspace, shown }: { workspace: OrderWorkspace; s
       </Alert>
     ));
 
+/** `renderSignIn`: the sign-in for an admin whose session ended during a bulk delivery. */
+type Props = { renderSignIn: (onSignedIn: () => void) => ReactNode };
+
 /** The orders of the back office: list, filters, details, bulk delivery and export. */
-export const OrderTab = () => {
+export const OrderTab = ({ renderSignIn }: Props) => {
   const filters = useOrderFilters();
   const [openNumber, setOpenNumber] = useAddressFilter('order');
   const { data, isPending, isError, error, refetch, isFetching } = useQuery(ordersQuery());
@@ -117,7 +120,7 @@ export const OrderTab = () => {
               {shown.length}件の注文
             </Text>
           )}
-          {groups && <BulkDelivery groups={groups} workspace={workspace} />}
+          {groups && <BulkDelivery groups={groups} workspace={workspace} renderSignIn={renderSignIn} />}
           <DownloadButton path={orderExportPath({ contestId, from, to })} note="大会と注文日の条件で、対応済みも含めて書き出します。">
             CSVで書き出す
           </DownloadButton>
