@@ -98,19 +98,19 @@ const recogniseByName = (input: NameInput): Recognised => {
   const { bibs, isInScope, names } = input;
   const all = unique(names.flatMap(({ parts }) => [...parts.keys()]));
   const named = all.filter((entrant) => isInScope(entrant) && names.every(({ parts }) => parts.has(entrant)));
-  const withBib = (entrants: readonly Entrant[], list: readonly BibFact[]) =>
-    entrants.filter((entrant) => list.some((bib) => bib.entrants.includes(entrant)));
   const contradicting: Recognised = {
     reason: 'contradiction',
     entrants: unique([...bibs.flatMap(({ entrants }) => entrants.filter(isInScope)), ...named, ...all]),
   };
   if (named.length === 0) return contradicting;
-  const marked = bibs.filter(({ isMarked }) => isMarked);
-  const agreeing = withBib(named, marked.length > 0 ? marked : bibs);
+  const registered = registeredBibs(bibs);
+  const firm = registered.filter(({ isMarked, isDoubtful }) => isMarked || !isDoubtful);
+  const counting = firm.length > 0 ? firm : registered;
+  const agreeing = named.filter((entrant) => counting.some((bib) => bib.entrants.includes(entrant)));
   const [entrant] = agreeing.length > 0 ? agreeing : named;
   if (agreeing.length > 1) return { reason: difference(agreeing, 'sameName'), entrants: agreeing };
   if (entrant && agreeing.length === 1) return { reason: 'bibAndName', entrant };
-  if (bibs.some((bib) => isStray(bib) || bib.isMarked || (bib.entrants.length > 0 && !bib.isDoubtful))) return contradicting;
+  if (firm.length > 0 || bibs.some(isStray)) return contradicting;
   if (named.length > 1) return { reason: difference(named, 'sameName'), entrants: named };
   return entrant && isNameEnough(entrant, input) ? { reason: 'name', entrant } : { reason: 'sameName', entrants: named };
 };

@@ -143,7 +143,9 @@ const bibsOf = (tokens: Segment, { known, hasOtherFacts, isFolder }: NumberConte
     const isRecorded = token.before.includes(RECORDED.trim());
     const isCounter = isRecorded || has(before, 'addition') || token.before.includes(DATED.trim());
     const isDate = DOUBTFUL.test(token.text) || (isFolder && DAY.test(token.text));
-    const isDoubtful = isDate || isRecorded || (isCounter && !hasOtherFacts);
+    // V2 is the second version, or the vertical video of number 2.
+    const isVersion = token.before === '' && before?.text === 'v' && token.text.length === 1;
+    const isDoubtful = isDate || isRecorded || isVersion || (isCounter && !hasOtherFacts);
     return [{ text: token.text, entrants: known.entrantsByBib.get(nameKey(token.text)) ?? [], isMarked, isDoubtful, isCounter }];
   });
 
