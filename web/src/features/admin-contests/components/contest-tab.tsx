@@ -4,7 +4,7 @@ import type { Contest } from '@stagereel/contracts';
 import { IconPlus, IconTrophy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { contestsQuery } from '../../../api/contests.ts';
+import { adminContestsQuery } from '../../../api/admin-contests.ts';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { LoadingText } from '../../../components/ui/loading-text.tsx';
@@ -37,7 +37,7 @@ const ContestTable = ({ contests, onDeleted }: ContestTableProps) => (
 
 export const ContestTab = () => {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { data, isPending, isError, error, refetch, isFetching } = useQuery(contestsQuery());
+  const { data, isPending, isError, error, refetch, isFetching } = useQuery(adminContestsQuery());
   const [isAdding, adding] = useDisclosure(false);
 
   return (
