@@ -16,7 +16,7 @@ type ContestTableProps = { contests: readonly Contest[]; onDeleted: () => void }
 
 const ContestTable = ({ contests, onDeleted }: ContestTableProps) => (
   <ScrollArea type="auto">
-    <Table miw={680} verticalSpacing="sm" highlightOnHover withTableBorder bg="var(--stage-surface)" aria-label="大会の一覧">
+    <Table className="dense-rows" miw={680} highlightOnHover withTableBorder bg="var(--stage-surface)" aria-label="大会の一覧">
       <Table.Thead>
         <Table.Tr>
           <Table.Th miw={220}>大会名</Table.Th>
