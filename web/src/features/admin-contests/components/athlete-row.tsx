@@ -8,7 +8,7 @@ import {
   shownSalesStatus,
   UNCATEGORISED,
 } from '@stagereel/contracts';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import type { AthleteChange, Deletion } from '../../../api/admin-athlete-edits.ts';
 import { parsePrice } from '../lib/athlete-input.ts';
 import styles from './athlete-table.module.css';
@@ -86,6 +86,9 @@ export const AthleteRow = memo((props: Props) => {
   const disabled = isDeleted || isLocked;
   // Without another category, an athlete whose category was deleted could not be restored.
   const needsCategory = isDeleted && athlete.category !== UNCATEGORISED && !categories.some(({ name }) => name === athlete.category);
+  // The field stays enabled after the choice, so that it keeps the focus.
+  const [choosesCategory, setChoosesCategory] = useState(false);
+  if (needsCategory && !choosesCategory) setChoosesCategory(true);
 
   const saveNumber = (text: string) => {
     const parsed = athleteNumberSchema.safeParse(text);
@@ -129,7 +132,7 @@ export const AthleteRow = memo((props: Props) => {
             aria-label={`${who} のカテゴリ`}
             data={categoryNames({ athlete, categories })}
             value={athlete.category}
-            disabled={isLocked || (isDeleted && !needsCategory)}
+            disabled={isLocked || (isDeleted && !choosesCategory)}
             error={needsCategory}
             title={needsCategory ? 'このカテゴリは削除されています。別のカテゴリを選ぶと復元できます。' : undefined}
             onChange={(event) => onSave(id, { category: event.currentTarget.value })}

@@ -100,7 +100,7 @@ export const CategoryManager = ({ contestId }: { contestId: string }) => {
                   variant="subtle"
                   color="gray"
                   size={44}
-                  radius="xl"
+                  className={styles.remove}
                   aria-label={`${category.name}を削除`}
                   onClick={() => {
                     setDeleteError(null);

@@ -37,7 +37,7 @@ export const ContestFactsFields = ({ date, location, onChange }: FieldsProps) =>
         <TextInput
           label="開催日"
           placeholder={UNDECIDED_DATE}
-          description="例：2026年11月8日、2026年10月17日・18日"
+          description="例：2026年10月17日・18日"
           autoComplete="off"
           maxLength={60}
           value={date}
