@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import { errorCatalogue } from '@stagereel/contracts';
+import { errorCatalogue, VIEWER_HEADER } from '@stagereel/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { adminMarker } from '../../src/lib/admin-marker.ts';
 import {
@@ -60,6 +60,16 @@ test('when the admin marker is forged without a session, then the sign-in page s
   await expectSignInPage(EXPIRED);
   await expectAccessible();
   expect(adminKeys()).not.toContain('admin_session');
+});
+
+test.each([
+  ['/admin', 'GET /api/contests'],
+  ['/admin/contest/c1', 'GET /api/contests/c1'],
+])('when the session on the server has ended, then %s shows no public list, but leads to the sign-in page', async (path, call) => {
+  const { user, requests } = openPage(path, { ...asAdmin(), [call]: unauthorized });
+  await expectToastAndClose(user, { title: '認証エラー', text: EXPIRED });
+  await expectSignInPage(EXPIRED);
+  expect(requests(call).map(({ headers }) => headers.get(VIEWER_HEADER))).toEqual(['admin']);
 });
 
 test.each([
