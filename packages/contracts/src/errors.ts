@@ -107,6 +107,10 @@ export const errorCatalogue = {
     status: 409,
     message: 'この注文は、ほかの画面で変更されました。最新の内容を確認して、もう一度お試しください。',
   },
+  SettingsChangedMeanwhile: {
+    status: 409,
+    message: 'この設定は、ほかの画面で変更されました。最新の内容を確認して、もう一度お試しください。',
+  },
   MailNotSendable: { status: 409, message: 'この注文には、まだ送信できるメールがありません。' },
   MailResendLimitReached: { status: 429, message: 'この注文のメールの再送信の回数が上限に達しました。1時間ほど待ってからお試しください。' },
   DownloadPageMissing: { status: 409, message: 'この注文はまだ納品されていません。' },

@@ -16,6 +16,7 @@ export const MAIL_TEMPLATES = [
   'line-refunded',
   'video-replaced',
   'sale-started',
+  'daily-summary',
 ] as const;
 export type MailTemplate = (typeof MAIL_TEMPLATES)[number];
 
@@ -42,6 +43,9 @@ export const lineRefundedSubject = (orderNumber: string): string =>
 export const videoReplacedSubject = (orderNumber: string): string => `【StageReel】動画の差し替えのお知らせ（注文番号 ${orderNumber}）`;
 
 export const saleStartedSubject = (contestName: string): string => `【StageReel】${contestName}の動画販売を開始しました`;
+
+/** @param day as in `11月23日(月)` */
+export const dailySummarySubject = (day: string): string => `【StageReel】今日の状況（${day}）`;
 
 export const accountMailSubjects = {
   'verify-link': '【StageReel】メールアドレスの確認のお願い',

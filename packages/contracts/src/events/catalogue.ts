@@ -4,6 +4,7 @@ import { adminJoined } from './admin-joined.ts';
 import { codeRequested } from './code-requested.ts';
 import { contestDeleted } from './contest-deleted.ts';
 import { coverChanged } from './cover-changed.ts';
+import { dailySummaryRequested } from './daily-summary-requested.ts';
 import { downloadEnded } from './download-ended.ts';
 import { lineRefunded } from './line-refunded.ts';
 import { mailFailed } from './mail-failed.ts';
@@ -39,6 +40,7 @@ export const eventCatalogue = [
   passwordChanged,
   contestDeleted,
   saleStarted,
+  dailySummaryRequested,
   coverChanged,
   mailSent,
   mailFailed,

@@ -5,6 +5,7 @@ export * from './catalogue.ts';
 export * from './code-requested.ts';
 export * from './contest-deleted.ts';
 export * from './cover-changed.ts';
+export * from './daily-summary-requested.ts';
 export * from './download-ended.ts';
 export * from './envelope.ts';
 export * from './line-refunded.ts';

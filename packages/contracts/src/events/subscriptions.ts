@@ -18,6 +18,7 @@ export const subscriptions = {
       'registration.repeated',
       'password.changed',
       'admin.joined',
+      'daily-summary.requested',
     ],
     // In its own queue, so that a recall overtakes the waiting mails that it must stop.
     recalls: ['order.recalled'],

@@ -1,6 +1,7 @@
 import { adminInvitationMail, adminJoinedMail } from './admin-account.mail.ts';
 import { alreadyRegisteredMail } from './already-registered.mail.ts';
 import { codeMail } from './code.mail.ts';
+import { dailySummaryMail } from './daily-summary.mail.ts';
 import { lineRefundedMail } from './line-refunded.mail.ts';
 import { orderConfirmationMail } from './order-confirmation.mail.ts';
 import { orderDeliveryMail } from './order-delivery.mail.ts';
@@ -16,6 +17,7 @@ export {
   adminJoinedMail,
   alreadyRegisteredMail,
   codeMail,
+  dailySummaryMail,
   lineRefundedMail,
   orderConfirmationMail,
   orderDeliveryMail,
@@ -44,4 +46,5 @@ export const mailCatalogue = [
   lineRefundedMail,
   videoReplacedMail,
   saleStartedMail,
+  dailySummaryMail,
 ] as const;

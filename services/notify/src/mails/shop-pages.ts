@@ -9,6 +9,8 @@ export const shopPages = ({ publicUrl }: Shop) => {
     login: at('/login'),
     forgotPassword: at('/forgot-password'),
     account: at('/account'),
+    /** A list of the dashboard, by its query string. */
+    admin: (search: string) => at(`/admin${search}`),
     purchaseHistory: at('/purchase-history'),
     contact: at('/contact'),
     verifyEmail: (token: string) => at(`/verify-email?token=${encodeURIComponent(token)}`),
