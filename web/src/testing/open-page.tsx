@@ -33,6 +33,7 @@ configure({ asyncUtilTimeout: 15_000 });
 const defaults: Responses = {
   'GET /api/auth/check': () => json({ authenticated: false, user: null }),
   'GET /api/contests': () => json([]),
+  'GET /api/admin/today': () => json(buildToday()),
   'GET /api/contests/coming-soon': () => json([]),
 };
 
@@ -56,7 +57,6 @@ export const asAdmin = (): Responses => {
   return {
     'GET /api/auth/check': () => json({ authenticated: true, user: admin }),
     'GET /api/shop': () => json({ seller: buildReceipt().seller, isExample: false }),
-    'GET /api/admin/today': () => json(buildToday()),
   };
 };
 
