@@ -103,6 +103,13 @@ const identityRows: AccessRow[] = [
   row('GET /api/admin/security-dashboard', adminOnly(200)),
   row('DELETE /api/admin/blocked-addresses/{address}', adminOnly(404)),
   row('DELETE /api/admin/trusted-addresses/{address}', adminOnly(404)),
+  row('GET /api/admin/invitations', adminOnly(200)),
+  row('POST /api/admin/invitations', adminOnly(400)),
+  row('POST /api/admin/invitations/{id}/resend', adminOnly(404)),
+  row('DELETE /api/admin/invitations/{id}', adminOnly(404)),
+  // Anyone with the mailed link may accept: the token in the body is the secret.
+  row('POST /api/admin/invitations/open', everybody(400)),
+  row('POST /api/admin/invitations/accept', everybody(400)),
   row('GET /api/users', adminOnly(200)),
   row('DELETE /api/users/{id}', adminOnly(404)),
   row('POST /api/setup-2fa', adminOnly(200)),

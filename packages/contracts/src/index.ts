@@ -7,6 +7,7 @@ export * from './errors/password-errors.ts';
 export * from './errors.ts';
 export * from './events/index.ts';
 export * from './http/accounts.ts';
+export * from './http/admin-invitations.ts';
 export * from './http/athletes.ts';
 export * from './http/audit.ts';
 export * from './http/categories.ts';

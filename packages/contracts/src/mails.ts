@@ -8,6 +8,8 @@ export const MAIL_TEMPLATES = [
   'already-registered',
   'password-changed',
   'password-reset',
+  'admin-invitation',
+  'admin-joined',
   'order-confirmation',
   'order-delivery',
   'order-link',
@@ -51,4 +53,6 @@ export const accountMailSubjects = {
   'already-registered': '【StageReel】会員登録のお申し込みについて',
   'password-changed': '【StageReel】パスワード変更のお知らせ',
   'password-reset': '【StageReel】パスワード再設定のお知らせ',
+  'admin-invitation': '【StageReel】管理者への招待のお知らせ',
+  'admin-joined': '【StageReel】管理者が追加されました',
 } as const satisfies Partial<Record<MailTemplate, string>>;

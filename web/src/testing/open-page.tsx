@@ -54,8 +54,10 @@ export const asMember = (changes: Partial<SessionUser> = {}): Responses => ({
 export const asAdmin = (): Responses => {
   const admin: SessionUser = { ...MEMBER, email: 'admin@example.jp', username: 'admin', isAdmin: true };
   adminMarker.write(admin.email);
+  const sessionStartedAt = new Date().toISOString();
   return {
-    'GET /api/auth/check': () => json({ authenticated: true, user: admin }),
+    'GET /api/auth/check': () => json({ authenticated: true, user: admin, sessionStartedAt }),
+    'GET /api/admin/invitations': () => json([]),
     'GET /api/shop': () => json({ seller: buildReceipt().seller, isExample: false }),
   };
 };

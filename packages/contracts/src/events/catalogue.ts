@@ -1,4 +1,6 @@
 import { adminActed } from './admin-acted.ts';
+import { adminInvited } from './admin-invited.ts';
+import { adminJoined } from './admin-joined.ts';
 import { codeRequested } from './code-requested.ts';
 import { contestDeleted } from './contest-deleted.ts';
 import { coverChanged } from './cover-changed.ts';
@@ -31,6 +33,8 @@ export const eventCatalogue = [
   codeRequested,
   verifyLinkRequested,
   registrationRepeated,
+  adminInvited,
+  adminJoined,
   userRegistered,
   userDeleted,
   passwordChanged,

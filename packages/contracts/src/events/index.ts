@@ -1,4 +1,6 @@
 export * from './admin-acted.ts';
+export * from './admin-invited.ts';
+export * from './admin-joined.ts';
 export * from './catalogue.ts';
 export * from './code-requested.ts';
 export * from './contest-deleted.ts';

@@ -1,3 +1,4 @@
+import { adminInvitationMail, adminJoinedMail } from './admin-account.mail.ts';
 import { alreadyRegisteredMail } from './already-registered.mail.ts';
 import { codeMail } from './code.mail.ts';
 import { dailySummaryMail } from './daily-summary.mail.ts';
@@ -12,6 +13,8 @@ import { verifyLinkMail } from './verify-link.mail.ts';
 import { videoReplacedMail } from './video-replaced.mail.ts';
 
 export {
+  adminInvitationMail,
+  adminJoinedMail,
   alreadyRegisteredMail,
   codeMail,
   dailySummaryMail,
@@ -35,6 +38,8 @@ export const mailCatalogue = [
   alreadyRegisteredMail,
   passwordChangedMail,
   passwordResetMail,
+  adminInvitationMail,
+  adminJoinedMail,
   orderConfirmationMail,
   orderDeliveryMail,
   orderLinkMail,

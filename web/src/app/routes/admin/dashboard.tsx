@@ -4,12 +4,13 @@ import { PageTitle } from '../../../components/ui/page-title.tsx';
 import { ContestTab } from '../../../features/admin-contests/components/contest-tab.tsx';
 import { OrderTab } from '../../../features/admin-orders/components/order-tab.tsx';
 import { SalesTab } from '../../../features/admin-sales/components/sales-tab.tsx';
+import { SignInAgain } from '../../../features/admin-session/components/sign-in-again.tsx';
 import { TodayStrip } from '../../../features/admin-today/components/today-strip.tsx';
 import { UserTab } from '../../../features/admin-users/components/user-tab.tsx';
 import { DashboardLinks } from '../../layouts/dashboard-tools.tsx';
 import { useLeaveBackOffice } from '../../layouts/use-leave-back-office.ts';
 
-const Users = () => <UserTab onSelfDeleted={useLeaveBackOffice()} />;
+const Users = () => <UserTab onSelfDeleted={useLeaveBackOffice()} renderSignIn={(onSignedIn) => <SignInAgain onSignedIn={onSignedIn} />} />;
 
 /** The tabs of the dashboard; the first is the default. */
 const tabs = [

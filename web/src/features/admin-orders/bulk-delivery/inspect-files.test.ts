@@ -2,13 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import { buildAdminLine } from '../../../testing/build-admin-line.ts';
 import type { VideoMetadata } from '../lib/video-metadata.ts';
 import { checkFootage, inspectFiles, isEveryChoiceInspected } from './inspect-files.ts';
-import { matchVideos } from './match-videos.ts';
+import { matchLines } from './match-lines.ts';
 import { certainChoices } from './plan-delivery.ts';
 
 const lines = [buildAdminLine({ orderNumber: '11111111-01', athleteNumber: '1' })];
 const upright: VideoMetadata = { width: 1080, height: 1920, durationSeconds: 60 };
 const check = (paths: readonly string[], metadata: VideoMetadata | null) =>
-  checkFootage({ matches: matchVideos({ paths, lines, ordered: lines }), inspected: new Map([[0, metadata]]) });
+  checkFootage({ matches: matchLines({ paths, lines, ordered: lines }), inspected: new Map([[0, metadata]]) });
 
 describe('checkFootage', () => {
   const path = '関東大会_ビキニ_1_縦.mp4';

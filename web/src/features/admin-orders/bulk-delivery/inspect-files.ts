@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { readVideoMetadata, type VideoMetadata, videoWarnings } from '../lib/video-metadata.ts';
-import type { LineMatch, VideoMatches } from './match-videos.ts';
+import type { LineMatch, VideoMatches } from './match-lines.ts';
 import type { Choices } from './plan-delivery.ts';
 
 /** By file index; null if this browser cannot play the video. Files that were not inspected yet are missing. */

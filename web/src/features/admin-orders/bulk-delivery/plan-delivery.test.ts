@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { buildAdminLine } from '../../../testing/build-admin-line.ts';
 import { groupOrders } from '../lib/order-groups.ts';
-import { matchVideos } from './match-videos.ts';
+import { matchLines } from './match-lines.ts';
 import { certainChoices, linesToMatch, matchesToReview, planDelivery } from './plan-delivery.ts';
 
 const lines = [
@@ -68,7 +68,7 @@ test('when a line is declined or has a URL, then it is not matched', () => {
 });
 
 test('when files are matched, then only certain matches are chosen', () => {
-  const matches = matchVideos({ paths: ['関東大会_ビキニ_1_縦.mp4', 'ビキニ_2_縦.mp4'], lines, ordered: lines });
+  const matches = matchLines({ paths: ['関東大会_ビキニ_1_縦.mp4', 'ビキニ_2_縦.mp4'], lines, ordered: lines });
   expect(certainChoices(matches)).toMatchObject({ '11111111-01': 0, '11111111-02': null, '33333333-01': null });
 });
 
@@ -83,7 +83,7 @@ describe('a video that an earlier bulk delivery uploaded but did not deliver', (
   });
 
   test('when no file of the next folder fits it, then there is nothing to review about it', () => {
-    const matches = matchVideos({ paths: ['関東大会_ビキニ_5_縦.mp4'], lines: linesToMatch({ groups, urls, hashes }), ordered: lines });
+    const matches = matchLines({ paths: ['関東大会_ビキニ_5_縦.mp4'], lines: linesToMatch({ groups, urls, hashes }), ordered: lines });
     const reviewed = matchesToReview({ matches, urls }).lines.map(({ line }) => line.id);
     expect(reviewed).toEqual(['22222222-01', '33333333-01']);
   });

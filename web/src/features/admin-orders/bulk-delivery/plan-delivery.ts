@@ -1,6 +1,6 @@
 import type { AdminLine } from '@stagereel/contracts';
 import type { OrderGroup } from '../lib/order-groups.ts';
-import { type VideoMatches, videoKey } from './match-videos.ts';
+import { type VideoMatches, videoKey } from './match-lines.ts';
 
 /** By line id: the index of the chosen file that is its video; null for none. */
 export type Choices = Readonly<Record<string, number | null>>;

@@ -7,7 +7,7 @@ import { videoTitle } from '../lib/order-texts.ts';
 import { videoWarnings } from '../lib/video-metadata.ts';
 import styles from './bulk-delivery.module.css';
 import { ListAlert } from './list-alert.tsx';
-import type { LineMatch } from './match-videos.ts';
+import type { LineMatch } from './match-lines.ts';
 import { issuesText, matchLabels } from './texts.ts';
 import type { BulkDelivery, BulkReview } from './use-bulk-delivery.ts';
 

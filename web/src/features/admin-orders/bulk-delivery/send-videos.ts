@@ -1,7 +1,7 @@
 import type { AdminLine, UploadedMedia } from '@stagereel/contracts';
 import { storedVideoUrl } from '../lib/download-url.ts';
 import type { UploadedVideo } from '../lib/order-workspace.ts';
-import { videoKey } from './match-videos.ts';
+import { videoKey } from './match-lines.ts';
 import type { PlannedLine, PlannedOrder } from './plan-delivery.ts';
 
 export type SendDeps = {

@@ -4,7 +4,7 @@ import { userMessageOf } from '../../../lib/api-error.ts';
 import type { Toast } from '../../../lib/toast.ts';
 import { uploadFailureText } from '../../../lib/uploads/upload-errors.ts';
 import type { BulkResult, StopReason } from './deliver-orders.ts';
-import type { LineMatch, MatchIssue } from './match-videos.ts';
+import type { LineMatch, MatchIssue } from './match-lines.ts';
 import { SameVideo, VideoChanged } from './send-videos.ts';
 
 export const matchLabels: Record<LineMatch['state'], { text: string; tone: StatusTone }> = {

@@ -9,7 +9,7 @@ import type { OrderGroup } from '../lib/order-groups.ts';
 import type { OrderWorkspace } from '../lib/order-workspace.ts';
 import { bulkDelivery } from './bulk-delivery-store.ts';
 import { checkFootage, isEveryChoiceInspected, useInspectedFiles } from './inspect-files.ts';
-import { matchVideos } from './match-videos.ts';
+import { matchLines } from './match-lines.ts';
 import { type Choices, certainChoices, type ExistingVideos, linesToMatch, matchesToReview, planDelivery } from './plan-delivery.ts';
 import { startBulkDelivery } from './start-bulk-delivery.ts';
 
@@ -49,7 +49,7 @@ export const useBulkDelivery = ({ groups, workspace }: { groups: readonly OrderG
   };
 
   const matchesByName = useMemo(() => {
-    const matches = matchVideos({ paths: files.map(pathOfFile), lines: linesToMatch(snapshot), ordered: snapshot.ordered });
+    const matches = matchLines({ paths: files.map(pathOfFile), lines: linesToMatch(snapshot), ordered: snapshot.ordered });
     return matchesToReview({ matches, urls: snapshot.urls });
   }, [files, snapshot]);
   const inspected = useInspectedFiles(files);
