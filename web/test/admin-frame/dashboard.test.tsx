@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { adminMarker } from '../../src/lib/admin-marker.ts';
-import { buildAdminLine } from '../../src/testing/build-admin-line.ts';
+import { buildAdminLine, buildOrderChanges } from '../../src/testing/build-admin-line.ts';
 import { buildContest } from '../../src/testing/build-contest.ts';
 import { buildSecurityDashboard } from '../../src/testing/build-security-dashboard.ts';
 import { buildToday } from '../../src/testing/build-today.ts';
@@ -24,7 +24,7 @@ const TABS = [
 const openDashboard = (path: string, given: Record<string, Responder> = {}) =>
   openPage(path, {
     ...asAdmin(),
-    'GET /api/orders': () => json([]),
+    'GET /api/orders': () => json(buildOrderChanges([])),
     'GET /api/orders/flagged': () => json([]),
     'GET /api/orders/sales': () => json({ total: 0, refunded: 0, videos: 0, orders: 0, days: [], contests: [] }),
     'GET /api/users': () => json([]),
@@ -75,7 +75,7 @@ test('when orders are late and mails failed, then the strip above the tabs says 
   });
   const today = buildToday({ open: 1, late: 1, failedMails: { pending: 0, handled: 1 } });
   const page = openDashboard('/dashboard', {
-    'GET /api/orders': () => json([late, failed]),
+    'GET /api/orders': () => json(buildOrderChanges([late, failed])),
     'GET /api/contests': () =>
       json([buildContest({ athleteCount: 3, hasSamples: true }), buildContest({ id: 'c2', name: '準備中の大会' })]),
     [TODAY]: () => json(today),

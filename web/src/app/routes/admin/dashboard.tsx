@@ -10,12 +10,14 @@ import { UserTab } from '../../../features/admin-users/components/user-tab.tsx';
 import { DashboardLinks } from '../../layouts/dashboard-tools.tsx';
 import { useLeaveBackOffice } from '../../layouts/use-leave-back-office.ts';
 
-const Users = () => <UserTab onSelfDeleted={useLeaveBackOffice()} renderSignIn={(onSignedIn) => <SignInAgain onSignedIn={onSignedIn} />} />;
+const signInAgain = (onSignedIn: () => void) => <SignInAgain onSignedIn={onSignedIn} />;
+const Orders = () => <OrderTab renderSignIn={signInAgain} />;
+const Users = () => <UserTab onSelfDeleted={useLeaveBackOffice()} renderSignIn={signInAgain} />;
 
 /** The tabs of the dashboard; the first is the default. */
 const tabs = [
   { key: 'contests', label: '大会管理', Component: ContestTab },
-  { key: 'orders', label: '動画注文一覧', Component: OrderTab },
+  { key: 'orders', label: '動画注文一覧', Component: Orders },
   { key: 'sales', label: '売上統計', Component: SalesTab },
   { key: 'users', label: 'ユーザー管理', Component: Users },
 ] as const;
