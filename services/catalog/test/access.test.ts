@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { type Athlete, type Category, type Contest, VIEWER_HEADER } from '@stagereel/contracts';
+import { type Athlete, type Category, type Contest, contestGapsSchema, VIEWER_HEADER } from '@stagereel/contracts';
 import { useService } from '@stagereel/service-kit/testing';
 import { type Caller, startTestCatalog } from './support/catalog.ts';
 
@@ -155,6 +155,7 @@ describe('internal routes', () => {
   test.each([
     ['POST', '/internal/quote', { items: [{ contestId: 'c', category: 'x', athleteNumber: '1', videoStyle: '縦動画' }] }],
     ['GET', '/internal/contests/x', undefined],
+    ['GET', '/internal/contest-gaps', undefined],
   ])('when %s %s is called without the internal token, then it is not found, even for an admin', async (method, path, body) => {
     for (const token of [undefined, 'guess']) {
       const response = await catalog.call(method, path, { body, ...(token ? { headers: { 'x-internal-token': token } } : {}) });
@@ -169,5 +170,13 @@ describe('internal routes', () => {
     });
     expect((await catalog.internal('GET', `/internal/contests/${hidden.id}`)).body).toEqual({ name: hidden.name, published: false });
     expect((await catalog.internal('GET', '/internal/contests/unknown')).status).toBe(404);
+  });
+
+  test('when another service asks which contests lack something, then it receives the figures of all contests, published or not', async () => {
+    const gaps = async () => (await catalog.internal('GET', '/internal/contest-gaps')).body;
+    const before = contestGapsSchema.parse(await gaps());
+    await catalog.contest();
+    await catalog.contest({ videoPublished: true });
+    expect(await gaps()).toEqual({ withoutSamples: before.withoutSamples + 2, withoutAthletes: before.withoutAthletes + 2 });
   });
 });

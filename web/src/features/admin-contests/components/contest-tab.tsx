@@ -37,8 +37,8 @@ const ContestTable = ({ contests, onDeleted }: ContestTableProps) => (
 );
 
 const gapTexts = {
-  'no-samples': { shown: 'サンプルなしの大会', none: 'サンプルなしの大会はありません' },
-  'no-athletes': { shown: '販売中の選手なしの大会', none: '販売中の選手なしの大会はありません' },
+  'no-samples': { shown: 'サンプルのない大会', none: 'サンプルのない大会はありません' },
+  'no-athletes': { shown: '販売中の選手がいない大会', none: '販売中の選手がいない大会はありません' },
 } as const satisfies Record<ContestGap, object>;
 
 /** Says that not all contests are listed. */
