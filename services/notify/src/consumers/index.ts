@@ -10,6 +10,7 @@ import {
   orderConfirmationMail,
   orderDeliveryMail,
   orderLinkMail,
+  orderPartialDeliveryMail,
   passwordChangedMail,
   passwordResetMail,
   registrationMail,
@@ -38,6 +39,7 @@ export const notifyConsumers = ({ deps, config }: { deps: NotifyDeps; config: No
         handlers: [
           mails.consumerOf(orderConfirmationMail),
           mails.consumerOf(orderDeliveryMail),
+          mails.consumerOf(orderPartialDeliveryMail),
           mails.consumerOf(videoReplacedMail),
           mails.consumerOf(orderLinkMail),
           mails.consumerOf(lineRefundedMail),

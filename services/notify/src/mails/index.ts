@@ -4,6 +4,7 @@ import { lineRefundedMail } from './line-refunded.mail.ts';
 import { orderConfirmationMail } from './order-confirmation.mail.ts';
 import { orderDeliveryMail } from './order-delivery.mail.ts';
 import { orderLinkMail } from './order-link.mail.ts';
+import { orderPartialDeliveryMail } from './order-partial-delivery.mail.ts';
 import { passwordChangedMail, passwordResetMail } from './password.mail.ts';
 import { registrationMail } from './registration.mail.ts';
 import { saleStartedMail } from './sale-started.mail.ts';
@@ -17,6 +18,7 @@ export {
   orderConfirmationMail,
   orderDeliveryMail,
   orderLinkMail,
+  orderPartialDeliveryMail,
   passwordChangedMail,
   passwordResetMail,
   registrationMail,
@@ -35,6 +37,7 @@ export const mailCatalogue = [
   passwordResetMail,
   orderConfirmationMail,
   orderDeliveryMail,
+  orderPartialDeliveryMail,
   orderLinkMail,
   lineRefundedMail,
   videoReplacedMail,

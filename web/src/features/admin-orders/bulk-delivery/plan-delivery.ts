@@ -1,5 +1,5 @@
 import type { AdminLine } from '@stagereel/contracts';
-import type { OrderGroup } from '../lib/order-groups.ts';
+import { awaitsVideo, type OrderGroup } from '../lib/order-groups.ts';
 import { type VideoMatches, videoKey } from './match-videos.ts';
 
 /** By line id: the index of the chosen file that is its video; null for none. */
@@ -29,7 +29,7 @@ const existingHash = ({ urls, hashes }: ExistingVideos, lineId: string): string 
 /** The lines of these orders without a video, or with one that an earlier bulk delivery uploaded but did not deliver. */
 export const linesToMatch = ({ groups, ...existing }: ExistingVideos & { groups: readonly OrderGroup[] }): AdminLine[] =>
   groups.flatMap(({ lines }) =>
-    lines.filter(({ id, productionPossible }) => !productionPossible && (!existing.urls[id] || existingHash(existing, id) !== null)),
+    lines.filter((line) => awaitsVideo(line) && (!existing.urls[line.id] || existingHash(existing, line.id) !== null)),
   );
 
 /** Hides the lines that already have a video and that no chosen file fits: there is nothing to review about them. */
@@ -54,14 +54,12 @@ export const planDelivery = ({ groups, choices, ...existing }: Input): DeliveryP
   const isConflicting = (file: number | null): boolean => file !== null && (videosByFile.get(file)?.size ?? 0) > 1;
   const planned = groups.map(({ orderNumber, lines }) => ({
     orderNumber,
-    lines: lines
-      .filter(({ productionPossible }) => !productionPossible)
-      .map((line) => ({
-        line,
-        file: choices[line.id] ?? null,
-        url: existing.urls[line.id] ?? '',
-        sha256: existingHash(existing, line.id),
-      })),
+    lines: lines.filter(awaitsVideo).map((line) => ({
+      line,
+      file: choices[line.id] ?? null,
+      url: existing.urls[line.id] ?? '',
+      sha256: existingHash(existing, line.id),
+    })),
   }));
   const withFile = planned.filter(({ lines }) => lines.some(({ file }) => file !== null));
   const isComplete = ({ lines }: PlannedOrder): boolean => lines.every(({ file, url }) => file !== null || url !== '');

@@ -1,6 +1,6 @@
 import { Badge, Box, Button, Group, Paper, Title } from '@mantine/core';
 import { type AdminLine, formatDateTime, japaneseDay } from '@stagereel/contracts';
-import { IconCheck, IconListDetails, IconSend } from '@tabler/icons-react';
+import { IconListDetails, IconSend } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { FormErrors } from '../../../components/ui/form-errors.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
@@ -8,6 +8,9 @@ import { latenessBadge, latenessOf } from '../lib/lateness.ts';
 import type { OrderGroup } from '../lib/order-groups.ts';
 import { paymentTexts } from '../lib/order-texts.ts';
 import type { OrderWorkspace } from '../lib/order-workspace.ts';
+import { CompleteButton } from './complete-button.tsx';
+import { DeliverReadyButton } from './deliver-ready-button.tsx';
+import { HandledBadge, PartlyDeliveredBadge } from './delivery-badges.tsx';
 import styles from './order-group-card.module.css';
 import { OrderLineTable } from './order-line-table.tsx';
 import { useOrderCardActions } from './use-order-card-actions.ts';
@@ -36,6 +39,8 @@ export const OrderGroupCard = ({ group, workspace, onAction, onDetails }: Props)
   const card = useRef<HTMLDivElement>(null);
   const actions = useOrderCardActions({ group, workspace });
 
+  const focusUrl = (lineId: string) => card.current?.querySelector<HTMLInputElement>(`input[name="${lineId}"]`)?.focus();
+
   const complete = () => {
     onAction();
     actions.complete();
@@ -44,7 +49,7 @@ export const OrderGroupCard = ({ group, workspace, onAction, onDetails }: Props)
   const deliver = () => {
     onAction();
     const invalidLine = actions.deliver();
-    if (invalidLine !== null) card.current?.querySelector<HTMLInputElement>(`input[name="${invalidLine}"]`)?.focus();
+    if (invalidLine !== null) focusUrl(invalidLine);
   };
 
   return (
@@ -55,6 +60,7 @@ export const OrderGroupCard = ({ group, workspace, onAction, onDetails }: Props)
         </Title>
         <Group gap="xs">
           <PaymentBadge payment={group.payment} />
+          <PartlyDeliveredBadge group={group} />
           <LatenessBadge group={group} />
           <Button
             variant="subtle"
@@ -90,20 +96,11 @@ export const OrderGroupCard = ({ group, workspace, onAction, onDetails }: Props)
           </div>
         </dl>
         {group.isHandled ? (
-          <StatusBadge tone="positive">納品完了</StatusBadge>
+          <HandledBadge group={group} />
         ) : (
           <Group gap="sm">
-            <Button
-              variant="default"
-              size="sm"
-              h={44}
-              leftSection={<IconCheck size={18} aria-hidden />}
-              onClick={complete}
-              loading={actions.isCompleting}
-              disabled={actions.isDelivering}
-            >
-              完了
-            </Button>
+            <CompleteButton group={group} actions={actions} onComplete={complete} />
+            <DeliverReadyButton group={group} actions={actions} onInvalid={focusUrl} />
             <Button
               size="sm"
               h={44}

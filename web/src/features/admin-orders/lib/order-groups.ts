@@ -14,6 +14,10 @@ export type OrderGroup = {
   searchText: string;
 };
 
+/** Whether a line of an unhandled order still needs its video. Others may be delivered already, because they were ready first. */
+export const awaitsVideo = ({ productionPossible, videoDownloadUrl }: AdminLine): boolean =>
+  !productionPossible && videoDownloadUrl === null;
+
 const normalisedText = (text: string): string => normalise(text).toLowerCase();
 
 const groupOf = ({ orderNumber, lines }: LinesOfOrder<AdminLine>): OrderGroup => {
