@@ -76,16 +76,16 @@ test('when the last part of a delivery is recalled, then the dialog says what st
     declined: null,
   }));
   if (!first || !second) throw new Error('The order has two lines');
+  const after = () =>
+    json(buildOrderTimeline({ status: '未対応', page: page({ recallableMs: 0 }), lines: [first, { ...second, deliveredAt: null }] }));
   const { user, respond, requests } = openDetails(lines, {
     timeline: { page: page({ openedAt: second.deliveredAt }), lines: [first, second] },
-    given: {
-      [RECALL]: () =>
-        json(buildOrderTimeline({ status: '未対応', page: page({ recallableMs: 0 }), lines: [first, { ...second, deliveredAt: null }] })),
-    },
+    given: { [RECALL]: after },
   });
   await user.click(await recallButton());
   const dialog = await confirmDialog();
   expect(dialog).toHaveTextContent('最後の納品を取り消し、「未対応」に戻します。先に納品した1本は、お客様のダウンロードページに残ります。');
+  respond(LIFE, after);
   respond(
     'GET /api/orders',
     orderList(lines.map((line, index) => ({ ...line, status: '未対応', handledAt: null, ...(index === 1 && { videoDownloadUrl: null }) }))),
@@ -94,7 +94,7 @@ test('when the last part of a delivery is recalled, then the dialog says what st
   expect(requests(RECALL).map(({ body }) => body)).toEqual([{ openedAt: second.deliveredAt }]);
   const open = within(await details('12345678'));
   await waitFor(() => expect(open.getByText(/に公開/)).toHaveFocus());
-  expect(open.getByText('動画1本を納品済み、残りの1本は未納品です。')).toBeVisible();
+  expect(await open.findByText('動画1本を納品済み、残りの1本は未納品です。')).toBeVisible();
   await user.keyboard('{Escape}');
   await user.click(screen.getByRole('tab', { name: '未対応' }));
   const order = within(await card('12345678'));
