@@ -13,6 +13,8 @@ export const MAIL_TEMPLATES = [
   'order-link',
   'line-refunded',
   'video-replaced',
+  'claim-reminder',
+  'expiry-reminder',
   'sale-started',
 ] as const;
 export type MailTemplate = (typeof MAIL_TEMPLATES)[number];
@@ -38,6 +40,12 @@ export const lineRefundedSubject = (orderNumber: string): string =>
   `【StageReel】動画をお届けできないお詫びとご返金のお知らせ（注文番号 ${orderNumber}）`;
 
 export const videoReplacedSubject = (orderNumber: string): string => `【StageReel】動画の差し替えのお知らせ（注文番号 ${orderNumber}）`;
+
+export const claimReminderSubject = (orderNumber: string): string =>
+  `【StageReel】動画のダウンロードはお済みですか（注文番号 ${orderNumber}）`;
+
+export const expiryReminderSubject = (orderNumber: string): string =>
+  `【StageReel】動画のダウンロード期限が近づいています（注文番号 ${orderNumber}）`;
 
 export const saleStartedSubject = (contestName: string): string => `【StageReel】${contestName}の動画販売を開始しました`;
 

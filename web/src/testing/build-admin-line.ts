@@ -23,5 +23,7 @@ export const buildAdminLine = (more: Partial<AdminLine> = {}): AdminLine => ({
   handledAt: null,
   downloadPath: null,
   mails: [],
+  tasks: [],
+  receivedAt: null,
   ...more,
 });

@@ -3,6 +3,7 @@ import { codeRequested } from './code-requested.ts';
 import { contestDeleted } from './contest-deleted.ts';
 import { coverChanged } from './cover-changed.ts';
 import { downloadEnded } from './download-ended.ts';
+import { downloadReminderRequested } from './download-reminder-requested.ts';
 import { lineRefunded } from './line-refunded.ts';
 import { mailFailed } from './mail-failed.ts';
 import { mailSent } from './mail-sent.ts';
@@ -25,6 +26,7 @@ export const eventCatalogue = [
   orderRecalled,
   videoReplaced,
   downloadEnded,
+  downloadReminderRequested,
   orderLinkRequested,
   lineRefunded,
   codeRequested,

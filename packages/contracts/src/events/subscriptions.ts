@@ -12,6 +12,7 @@ export const subscriptions = {
       'order.paid',
       'order.delivered',
       'video.replaced',
+      'download-reminder.requested',
       'order-link.requested',
       'line.refunded',
       'user.registered',
@@ -26,6 +27,7 @@ export const subscriptions = {
   },
   orders: {
     mails: ['mail.sent', 'mail.failed'],
+    customers: ['user.deleted'],
   },
   identity: {
     audit: ['admin.acted'],

@@ -1,4 +1,4 @@
-import { orderRecalled, passwordChanged } from '@stagereel/contracts';
+import { downloadReminderRequested, orderRecalled, passwordChanged } from '@stagereel/contracts';
 import { type Consumer, defineConsumers, type EventHandler, on, PoisonMessage, PostponedMessage } from '@stagereel/service-kit';
 import type { NotifyConfig } from '../config.ts';
 import type { MailQueue, NotifyDeps } from '../domain/deps.ts';
@@ -6,6 +6,7 @@ import { sendMail } from '../domain/mail/send-mail.ts';
 import {
   alreadyRegisteredMail,
   codeMail,
+  downloadReminderMails,
   lineRefundedMail,
   orderConfirmationMail,
   orderDeliveryMail,
@@ -39,6 +40,7 @@ export const notifyConsumers = ({ deps, config }: { deps: NotifyDeps; config: No
           mails.consumerOf(orderConfirmationMail),
           mails.consumerOf(orderDeliveryMail),
           mails.consumerOf(videoReplacedMail),
+          mails.consumerOfEvent(downloadReminderRequested, ({ kind }) => downloadReminderMails[kind]),
           mails.consumerOf(orderLinkMail),
           mails.consumerOf(lineRefundedMail),
           mails.consumerOf(registrationMail),

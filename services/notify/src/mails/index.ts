@@ -1,5 +1,6 @@
 import { alreadyRegisteredMail } from './already-registered.mail.ts';
 import { codeMail } from './code.mail.ts';
+import { claimReminderMail, downloadReminderMails, expiryReminderMail } from './download-reminder.mail.ts';
 import { lineRefundedMail } from './line-refunded.mail.ts';
 import { orderConfirmationMail } from './order-confirmation.mail.ts';
 import { orderDeliveryMail } from './order-delivery.mail.ts';
@@ -13,6 +14,7 @@ import { videoReplacedMail } from './video-replaced.mail.ts';
 export {
   alreadyRegisteredMail,
   codeMail,
+  downloadReminderMails,
   lineRefundedMail,
   orderConfirmationMail,
   orderDeliveryMail,
@@ -38,5 +40,7 @@ export const mailCatalogue = [
   orderLinkMail,
   lineRefundedMail,
   videoReplacedMail,
+  claimReminderMail,
+  expiryReminderMail,
   saleStartedMail,
 ] as const;

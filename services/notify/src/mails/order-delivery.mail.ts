@@ -1,6 +1,6 @@
 import { CLAIM_SECONDS, formatDateTime, HOUR, orderDelivered, orderDeliverySubject } from '@stagereel/contracts';
 import { defineMail } from './mail.ts';
-import { orderedVideos } from './order-content.ts';
+import { orderedVideos, statusLink } from './order-content.ts';
 import { sampleLines } from './sample-lines.ts';
 import { shopPages } from './shop-pages.ts';
 import { mailTexts } from './texts.ts';
@@ -14,7 +14,7 @@ export const orderDeliveryMail = defineMail({
   expiresAt: () => null,
   deliveredAt: ({ deliveredAt }) => deliveredAt,
   subject: ({ orderNumber }) => orderDeliverySubject(orderNumber),
-  content: ({ data: { orderNumber, customerName, pageId, expiresAt, lines }, shop }) => ({
+  content: ({ data: { orderNumber, customerName, pageId, expiresAt, statusToken, lines }, shop }) => ({
     preview: `ご注文の動画の準備ができました。ダウンロードの期限は ${formatDateTime(expiresAt)} です。`,
     heading: '動画の準備ができました',
     blocks: [
@@ -49,6 +49,7 @@ export const orderDeliveryMail = defineMail({
           'ダウンロードページのURLは、ほかの方に教えないでください。',
         ],
       },
+      ...statusLink({ statusToken, shop }),
       {
         kind: 'links',
         heading: '領収書',
@@ -66,6 +67,7 @@ export const orderDeliveryMail = defineMail({
       deliveredAt: '2026-11-23T03:00:00.000Z',
       pageId: 'q3v9Zt1nK0bXw7LrYp5sHd2mJf8cGa4eUi6oTkRlNxE',
       expiresAt: '2026-12-23T03:00:00.000Z',
+      statusToken: 'Zk3vQ9t1nK0bXw7LrYp5sHd2mJf8cGa4eUi6oTkRlNx',
       lines: sampleLines('48213907').slice(0, 2),
     },
   },

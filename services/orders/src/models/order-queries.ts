@@ -19,6 +19,7 @@ type OrderQueries = Pick<
   | 'streamPaid'
   | 'listDueChecks'
   | 'listDueRefunds'
+  | 'listDueReminders'
 >;
 type Revision = Pick<OrderDocument, '_id' | 'revision' | 'changedAt'>;
 
@@ -88,6 +89,16 @@ export const createOrderQueries = ({ model }: { model: OrderModel }): OrderQueri
         .limit(limit)
         .lean<OrderDocument[]>();
       return documents.map((document) => ({ order: toOrder(document), checkAt: document.payment.checkAt ?? now }));
+    },
+
+    listDueReminders: async ({ kind, now, limit }) => {
+      const due = `followUp.${kind}ReminderAt`;
+      const documents = await model
+        .find({ ...paid, [due]: { $lte: now } }, { number: 1 })
+        .sort({ [due]: 1 })
+        .limit(limit)
+        .lean<Pick<OrderDocument, 'number'>[]>();
+      return documents.map(({ number }) => number);
     },
 
     listDueRefunds: async ({ now, limit }) => {

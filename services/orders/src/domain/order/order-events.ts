@@ -31,6 +31,7 @@ const pageFieldsOf = ({ order, page }: { order: Order; page: Page }) => ({
 export const deliveredEventOf = ({ order, page }: { order: Order; page: Page }): EventEnvelope =>
   createEvent(orderDelivered, {
     ...pageFieldsOf({ order, page }),
+    ...(order.statusToken !== null && { statusToken: order.statusToken }),
     lines: order.lines.filter(({ video }) => video !== null).map(lineFieldsOf),
   });
 

@@ -1,5 +1,7 @@
 import type { OrderTimeline } from '@stagereel/contracts';
 import type { OrdersDeps } from '../deps.ts';
+import { isProblemTask, openTaskViews, type ProblemTask } from '../follow-up/follow-up.ts';
+import { receivedAtOf } from '../follow-up/reminder-times.ts';
 import { currentPageOf, recallMsLeft } from './download-page-expiry.ts';
 import { findPaidOrder } from './find-order.ts';
 import { hasNothingToDeliver, type Line, type PaidOrder } from './order.ts';
@@ -9,6 +11,14 @@ const lineTimeline = ({ number, claim, declined }: Line): OrderTimeline['lines']
   id: number,
   claim: claim && { claimedAt: claim.claimedAt.toISOString(), until: claim.until.toISOString() },
   declined: declined && { at: declined.at.toISOString(), reason: declined.reason, refundState: declined.refundState },
+});
+
+const reportedProblem = ({ id, createdAt, text, closedAt, note }: ProblemTask): OrderTimeline['problems'][number] => ({
+  id,
+  at: createdAt.toISOString(),
+  text,
+  closedAt: closedAt?.toISOString() ?? null,
+  note,
 });
 
 /** Everything that happened to an order, for the back office. */
@@ -44,6 +54,9 @@ export const toOrderTimeline = ({ now }: OrdersDeps, order: PaidOrder): OrderTim
       recallableMs: hasNothingToDeliver(order) ? 0 : Math.max(0, recallMsLeft({ page, now: now() })),
     },
     recalledAt: download?.recalledAt?.toISOString() ?? null,
+    tasks: openTaskViews(order.followUp),
+    receivedAt: receivedAtOf(order)?.toISOString() ?? null,
+    problems: order.followUp.tasks.filter(isProblemTask).map(reportedProblem),
     lines: order.lines.map(lineTimeline),
   };
 };

@@ -1,4 +1,6 @@
 import type { AdminLine, CustomerLine, OrderLineDetails, PAYMENT_MARKS } from '@stagereel/contracts';
+import { openTaskViews } from '../follow-up/follow-up.ts';
+import { receivedAtOf } from '../follow-up/reminder-times.ts';
 import { currentPageOf } from './download-page-expiry.ts';
 import { hasNothingToDeliver, isChargedBack, isDeclined, isPriceRepaid, type Line, type MailOutcome, type Order } from './order.ts';
 
@@ -71,6 +73,8 @@ export const toAdminLines = (order: Order): AdminLine[] => {
     handledAt: order.handledAt?.toISOString() ?? null,
     downloadPath: page && downloadPath(page.pageId),
     mails: finalMailOutcomes(order.mails).map(({ template, state, at }) => ({ template, state, at: at.toISOString() })),
+    tasks: openTaskViews(order.followUp),
+    receivedAt: receivedAtOf(order)?.toISOString() ?? null,
   };
   return order.lines.map((line) => ({
     ...sharedFields({ order, line }),
