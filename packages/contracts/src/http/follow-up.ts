@@ -46,7 +46,7 @@ const CONTROL_CHARACTERS = /[^\P{Cc}\n\t]/gu;
 
 /** POST /api/order-status/{token}/problems → the status page. The same key reports the problem once. */
 export const reportProblemSchema = z.object({
-  key: z.uuid(),
+  key: z.string().regex(/^[\w-]{16,64}$/),
   text: z
     .string()
     .max(MAX_PROBLEM_LENGTH * 2)

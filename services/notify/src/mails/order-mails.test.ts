@@ -1,13 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { FOOTER, previewOf, render } from '../../test/support/rendering.ts';
-import {
-  claimReminderMail,
-  expiryReminderMail,
-  lineRefundedMail,
-  orderConfirmationMail,
-  orderDeliveryMail,
-  orderLinkMail,
-} from './index.ts';
+import { claimReminderMail, expiryReminderMail } from './download-reminder.mail.ts';
+import { lineRefundedMail, orderConfirmationMail, orderDeliveryMail, orderLinkMail } from './index.ts';
 
 const confirmation = orderConfirmationMail.samples['two-videos']!;
 const delivery = orderDeliveryMail.samples['two-videos']!;

@@ -25,6 +25,7 @@ const actions: Readonly<Record<string, string>> = {
   'order.reopened': '注文を未対応に戻す',
   'order.customer-corrected': 'お客様情報の訂正',
   'order.mail-resent': 'メールの再送信',
+  'order.task-closed': '要対応を対応済みにする',
   'order.page-extended': 'ダウンロード期限の延長',
   'order.delivery-recalled': '納品の取り消し',
   'order.video-replaced': '動画の差し替え',
@@ -87,6 +88,8 @@ const fields: Readonly<Record<string, string>> = {
   downloaded: 'ダウンロード済みの明細',
   declined: '制作不可',
   reason: '理由',
+  task: '要対応',
+  note: 'メモ',
   refund: '返金額',
   claimedAt: 'ダウンロード開始日時',
   expiresAt: '有効期限',
@@ -119,7 +122,10 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'order-link': '注文内容のご案内',
     'line-refunded': '返金のお知らせ',
     'video-replaced': '動画の差し替えのお知らせ',
+    'claim-reminder': '未ダウンロードのお知らせ',
+    'expiry-reminder': 'ダウンロード期限のお知らせ',
   },
+  task: { mailRejected: '届かなかったメール', problemReported: 'お客様からの問題の連絡' },
 };
 const mediaValues: typeof values = { category: { 'cover-image': 'カバー画像', sample: 'サンプル', finished: '完成動画' } };
 

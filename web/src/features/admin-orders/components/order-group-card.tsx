@@ -4,6 +4,7 @@ import { IconCheck, IconListDetails, IconSend } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { FormErrors } from '../../../components/ui/form-errors.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
+import { OrderTasks } from '../follow-up/order-tasks.tsx';
 import { latenessBadge, latenessOf } from '../lib/lateness.ts';
 import type { OrderGroup } from '../lib/order-groups.ts';
 import { paymentTexts } from '../lib/order-texts.ts';
@@ -68,6 +69,7 @@ export const OrderGroupCard = ({ group, workspace, onAction, onDetails }: Props)
           </Button>
         </Group>
       </div>
+      <OrderTasks order={group} workspace={workspace} />
       <OrderLineTable group={group} urls={workspace.urls} errors={actions.urlErrors} onUrlChange={actions.setUrl} />
       {failure !== undefined && (
         <Box px="md" py="sm">
