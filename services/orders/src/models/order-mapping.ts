@@ -32,7 +32,7 @@ export const toStoredDownload = ({ recalledAt, ...download }: OrderDownload): St
 /** With the times at which the reminders of the order are due. */
 export const toStoredFollowUp = (order: Order): StoredFollowUp | null => {
   const { claim, expiry } = reminderTimes(order);
-  if (order.followUp === noFollowUp && !claim && !expiry) return null;
+  if (order.followUp === noFollowUp && order.download === null) return null;
   return { ...order.followUp, ...(claim && { claimReminderAt: claim }), ...(expiry && { expiryReminderAt: expiry }) };
 };
 

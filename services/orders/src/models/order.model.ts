@@ -217,6 +217,7 @@ orderSchema.index({ 'payment.state': 1, changedAt: 1, revision: 1 });
 orderSchema.index({ 'payment.checkAt': 1 }, { sparse: true });
 orderSchema.index({ 'payment.refundCheckAt': 1 }, { sparse: true });
 orderSchema.index({ 'payment.refundFailures.refundId': 1 }, { sparse: true });
+orderSchema.index({ 'download.expiresAt': 1 }, { sparse: true });
 orderSchema.index({ 'followUp.claimReminderAt': 1 }, { sparse: true });
 orderSchema.index({ 'followUp.expiryReminderAt': 1 }, { sparse: true });
 orderSchema.index({ outboxDueAt: 1 }, { sparse: true });

@@ -164,6 +164,8 @@ describe('reminders', () => {
       lines: [{ lineNumber: `${waiting.number}-01` }, { lineNumber: `${waiting.number}-02` }],
     });
     await shop.waitForOrder(claimed.number, ({ followUp }) => !followUp?.claimReminderAt);
+    // As if it had been delivered by an earlier version.
+    await shop.orders.updateOne({ number: claimed.number }, { $unset: { followUp: '' } });
 
     clock = noon + 25 * DAY + HOUR;
     expect((await waitForReminders(waiting.number, 2))[1]).toMatchObject({ kind: 'expiry' });

@@ -51,6 +51,9 @@ describe('the timeline of an order', () => {
         recallableMs: expect.any(Number),
       },
       recalledAt: null,
+      tasks: [],
+      receivedAt: null,
+      problems: [],
       lines: [
         { id: `${number}-01`, claim: null, declined: null },
         {
