@@ -4,7 +4,7 @@ import { IconCheck, IconListDetails, IconSend } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { FormErrors } from '../../../components/ui/form-errors.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
-import { OrderTasks } from '../follow-up/order-tasks.tsx';
+import { OrderTaskBadge, OrderTasks } from '../follow-up/order-tasks.tsx';
 import { latenessBadge, latenessOf } from '../lib/lateness.ts';
 import type { OrderGroup } from '../lib/order-groups.ts';
 import { paymentTexts } from '../lib/order-texts.ts';
@@ -57,6 +57,7 @@ export const OrderGroupCard = ({ group, workspace, onAction, onDetails }: Props)
         <Group gap="xs">
           <PaymentBadge payment={group.payment} />
           <LatenessBadge group={group} />
+          <OrderTaskBadge order={group} />
           <Button
             variant="subtle"
             size="sm"
