@@ -104,6 +104,7 @@ test('when the gateway reads the OpenAPI document, then every public route is in
     'get /api/orders/flagged',
     'get /api/orders/sales',
     'get /api/orders/sales/export',
+    'get /api/orders/settings',
     'get /api/orders/{orderNumber}/life',
     'get /api/orders/{orderNumber}/receipt',
     'get /api/shop',
@@ -111,9 +112,13 @@ test('when the gateway reads the OpenAPI document, then every public route is in
     'patch /api/orders/complete/{orderNumber}',
     'patch /api/orders/{orderNumber}/customer',
     'post /api/admin/orders/{orderNumber}/recall',
+    'post /api/admin/orders/{orderNumber}/tasks/{taskId}/close',
+    'post /api/admin/orders/{orderNumber}/tasks/{taskId}/resend',
     'post /api/create-payment-intent',
     'post /api/download/{pageId}/receipt',
     'post /api/download/{pageId}/{lineId}/claim',
+    'post /api/order-status/{token}/problems',
+    'post /api/order-status/{token}/received',
     'post /api/orders',
     'post /api/orders/lookup',
     'post /api/orders/{orderNumber}/deliver',
@@ -126,5 +131,6 @@ test('when the gateway reads the OpenAPI document, then every public route is in
     'post /api/send-payment-confirmation',
     'post /api/stripe/webhook',
     'put /api/admin/orders/{orderNumber}/lines/{lineId}/video',
+    'put /api/orders/settings',
   ]);
 });
