@@ -133,6 +133,7 @@ const namesOf = (registered: string): { text: string; part: NamePart }[] =>
   registered
     .normalize('NFKC')
     .split(/[()/]/u)
+    .filter((name) => name.trim() !== '')
     .flatMap((name) => {
       const parts = name.split(/[\s・,]+/u).filter((part) => part !== '');
       const [first = '', last = ''] = [parts.at(0), parts.at(-1)];
@@ -181,9 +182,11 @@ const createContestKeys = (athletes: readonly RegisteredAthlete[]): ((athlete: R
   return ({ contestId, contestName }) => (contestId && keysOfIds.get(contestId)) || (keysOfNames.get(contestName) ?? nameKey(contestName));
 };
 
-type ContestKey = ReturnType<typeof createContestKeys>;
+type Registered = { lines: readonly LineToMatch[]; athletes: readonly RegisteredAthlete[] };
 
-const collectEntrants = ({ athletes, lines, contestKey }: Registered & { contestKey: ContestKey }) => {
+type Keyed = Registered & { contestKey: ReturnType<typeof createContestKeys> };
+
+const collectEntrants = ({ athletes, lines, contestKey }: Keyed) => {
   const entrants = new Map<string, Entrant>();
   const contestIds = new Map<string, Set<string>>();
   const categoryNames = new Map<string, Set<string>>();
@@ -224,8 +227,6 @@ const collectEntrants = ({ athletes, lines, contestKey }: Registered & { contest
   }
   return { entrants: [...entrants.values()], videosByLine };
 };
-
-type Registered = { lines: readonly LineToMatch[]; athletes: readonly RegisteredAthlete[] };
 
 /** Contests in which more than a tenth of the athletes have no name. */
 const incompleteContestsOf = (entrants: readonly Entrant[]): Set<string> => {
