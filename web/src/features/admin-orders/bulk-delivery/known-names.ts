@@ -85,9 +85,15 @@ const OTHER_WORDS: readonly (readonly [OtherKind, string])[] = [
     'addition',
     '納品 納品用 納品版 納品データ 納品動画 納品済 納品済み 確認 確認用 確認済 確認済み 提出 提出用 書き出し 書出し 書出 本番 済 済み',
   ],
-  ['addition', '動画 映像 ビデオ ムービー データ ファイル コピー のコピー 複製 様 さん 選手 殿 の部 部門 級 クラス カテゴリ カテゴリー'],
+  [
+    'addition',
+    '動画 映像 ビデオ ムービー データ ファイル コピー のコピー 複製 様 さん 選手 殿 一式 まとめ フォルダ フォルダー の部 部門 級 クラス カテゴリ カテゴリー',
+  ],
   ['addition', 'final fix fixed edit edited export exported render rendered output master movie movies video videos clip copy done ok'],
-  ['addition', 'new latest delivery upload hd fhd uhd mp4 mov hevc prores desktop downloads デスクトップ ダウンロード'],
+  [
+    'addition',
+    'finished complete completed all new latest delivery upload hd fhd uhd mp4 mov hevc prores desktop downloads デスクトップ ダウンロード',
+  ],
 ];
 
 /** Old forms of characters in names with the usual form. */
