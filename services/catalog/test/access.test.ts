@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { type Athlete, type Category, type Contest, contestGapsSchema } from '@stagereel/contracts';
+import { type Athlete, type Category, type Contest, contestGapsSchema, VIEWER_HEADER } from '@stagereel/contracts';
 import { useService } from '@stagereel/service-kit/testing';
 import { type Caller, startTestCatalog } from './support/catalog.ts';
 
@@ -111,6 +111,17 @@ describe('public routes', () => {
     }
     const list = await catalog.call('GET', '/api/contests', { as });
     expect(list.body.map(({ id }: Contest) => id)).toEqual([published.id]);
+  });
+
+  test('when a caller asks for the view of an admin, then only an admin receives it, and nobody a shorter one', async () => {
+    const headers = { [VIEWER_HEADER]: 'admin' };
+    for (const path of ['/api/contests', ...['', '/categories', '/price-description'].map((part) => `/api/contests/${hidden.id}${part}`)]) {
+      for (const as of nonAdmins) {
+        const response = await catalog.call('GET', path, { as, headers });
+        expect([path, response.status, response.body.code]).toEqual([path, ...refusal[as]]);
+      }
+      expect([path, (await catalog.call('GET', path, { headers })).status]).toEqual([path, 200]);
+    }
   });
 
   test('when an admin reads an unpublished contest, then all its parts are returned', async () => {
