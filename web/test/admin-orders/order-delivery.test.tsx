@@ -208,7 +208,9 @@ test('when only some videos are ready, then they are delivered first, and the ot
   const order = within(await card('12345678'));
   expect(await order.findByText('一部納品済み 2/3本')).toBeVisible();
   expect(order.getAllByRole('link', { name: 'ダウンロードリンク' })).toHaveLength(2);
-  expect(await fields()).toHaveLength(1);
+  const [remaining, ...others] = await fields();
+  expect(others).toEqual([]);
+  expect(remaining).toHaveFocus();
   await expectAccessible();
 
   // The rest needs no split, and is delivered without the videos that were delivered first.
