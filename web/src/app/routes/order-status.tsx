@@ -38,7 +38,7 @@ const Details = ({ page, isStale }: { page: Page; isStale: boolean }) => {
             mih={48}
             px="sm"
             py="xs"
-            styles={{ label: { whiteSpace: 'normal', height: 'auto' } }}
+            styles={{ label: { whiteSpace: 'normal', overflow: 'visible' } }}
           >
             ダウンロードのご案内メールを再送する
           </Button>
