@@ -122,6 +122,7 @@ test('when the gateway reads the OpenAPI document, then every public route is in
     'post /api/orders',
     'post /api/orders/lookup',
     'post /api/orders/{orderNumber}/deliver',
+    'post /api/orders/{orderNumber}/deliver-ready',
     'post /api/orders/{orderNumber}/extend',
     'post /api/orders/{orderNumber}/lines/{lineId}/decline',
     'post /api/orders/{orderNumber}/lines/{lineId}/re-arm',

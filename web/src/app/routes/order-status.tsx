@@ -39,7 +39,7 @@ const Details = ({ page, statusPath, isStale }: { page: Page; statusPath: string
             mih={48}
             px="sm"
             py="xs"
-            styles={{ label: { whiteSpace: 'normal' } }}
+            styles={{ label: { whiteSpace: 'normal', overflow: 'visible' } }}
           >
             ダウンロードのご案内メールを再送する
           </Button>
