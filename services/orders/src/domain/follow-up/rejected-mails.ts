@@ -3,13 +3,14 @@ import type { MailOutcome, Order } from '../order/order.ts';
 import { type FollowUp, isMailTask, isOpen, type MailTask, type RejectedMail, replaceTask } from './follow-up.ts';
 
 /** The mails that lead to the videos of a delivery. */
-export const DELIVERY_MAILS: readonly string[] = ['order-delivery', 'order-partial-delivery', 'video-replaced'];
+const WHOLE_DELIVERY: readonly string[] = ['order-delivery', 'order-partial-delivery'];
+export const DELIVERY_MAILS: readonly string[] = [...WHOLE_DELIVERY, 'video-replaced'];
 const REMINDERS: readonly string[] = ['claim-reminder', 'expiry-reminder'] satisfies MailTemplate[];
 
 /** Whether an accepted mail says everything that a rejected one said. A mail about a refund is about one line, so another one does not. */
 const covers = (accepted: string, rejected: string): boolean => {
   if (accepted === 'line-refunded' || accepted === 'video-replaced') return false;
-  return accepted === rejected || (accepted === 'order-delivery' && [...DELIVERY_MAILS, ...REMINDERS].includes(rejected));
+  return accepted === rejected || (WHOLE_DELIVERY.includes(accepted) && [...DELIVERY_MAILS, ...REMINDERS].includes(rejected));
 };
 
 const openTaskOf = ({ tasks }: FollowUp): MailTask | undefined => tasks.filter(isMailTask).find(isOpen);

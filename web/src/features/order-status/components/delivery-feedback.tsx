@@ -146,8 +146,8 @@ export const DeliveryFeedback = ({ page: { feedback, deliveredAt, orderNumber },
             </Alert>
           )}
           {problem !== null && <ProblemState problem={problem} orderNumber={orderNumber} />}
+          {receivedAt === null && problem === null && <Text>動画は届きましたか。お困りのことがあれば、お知らせください。</Text>}
         </Stack>
-        {receivedAt === null && problem === null && <Text>動画は届きましたか。お困りのことがあれば、お知らせください。</Text>}
         {reporting.isError && reporting.variables.kind === 'received' && (
           <FormErrors messages={[userMessageOf(reporting.error, '送信できませんでした。もう一度お試しください。')]} />
         )}
@@ -171,7 +171,6 @@ export const DeliveryFeedback = ({ page: { feedback, deliveredAt, orderNumber },
             {receivedAt === null && (
               <Button
                 {...tall}
-                color="teal.8"
                 leftSection={<IconCheck size={18} aria-hidden />}
                 loading={reporting.isPending}
                 onClick={() => reporting.mutate({ kind: 'received', deliveredAt }, { onSuccess: focusState })}
