@@ -3,7 +3,7 @@ import { errorCatalogue } from '@stagereel/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildAdminLine } from '../../src/testing/build-admin-line.ts';
 import { errorResponse, expectAccessible, json } from '../../src/testing/open-page.tsx';
-import { buildDeliveredLine, card, findToast, openOrders, orderList, view } from './open-orders.tsx';
+import { buildDeliveredLine, card, findToast, openCard, openOrders, orderList, view } from './open-orders.tsx';
 
 const REQUIRED = 'すべての動画のダウンロードURLを入力してください';
 const INVALID = 'ダウンロードURLは https:// で始まる2,048文字以内のURLを入力してください（ユーザー名・パスワードを含むURLは使えません）。';
@@ -22,7 +22,9 @@ const delivered =
 const deliverButton = async () => within(await card('12345678')).getByRole('button', { name: '納品' });
 const completeButton = async () => within(await card('12345678')).getByRole('button', { name: '完了' });
 const fields = async () => within(await card('12345678')).getAllByRole('textbox');
-const fillUrls = async ({ user }: ReturnType<typeof openOrders>) => {
+const fillUrls = async (page: ReturnType<typeof openOrders>) => {
+  const { user } = page;
+  if (within(await card('12345678')).queryByRole('textbox') === null) await openCard(page, '12345678');
   for (const [index, field] of (await fields()).entries()) {
     await user.click(field);
     await user.paste(`${SITE}/${index + 1}`);
@@ -99,11 +101,13 @@ test('when the mail was not sent yet, then the page says that the order is deliv
 test('when an order is delivered by keyboard only, then the focus moves to the order in its place', async () => {
   const next = buildAdminLine({ orderNumber: '12345677-01' });
   const page = openOrders([...lines, next], { given: { [DELIVER]: delivered() } });
-  const [first, second] = await fields();
   const tabTo = async (target: Element | undefined) => {
     for (let presses = 0; presses < 60 && document.activeElement !== target; presses += 1) await page.user.tab();
     expect(target).toHaveFocus();
   };
+  await tabTo(within(await card('12345678')).getByRole('button', { name: '注文番号 12345678' }));
+  await page.user.keyboard('{Enter}');
+  const [first, second] = await fields();
   await tabTo(first);
   await page.user.keyboard('https://v.jp/1');
   await tabTo(second);
@@ -112,12 +116,12 @@ test('when an order is delivered by keyboard only, then the focus moves to the o
   page.respond('GET /api/orders', orderList([next]));
   await page.user.keyboard('{Enter}');
   await orderIsGone();
-  await waitFor(() => expect(screen.getByRole('heading', { name: '注文番号 12345677' })).toHaveFocus());
+  await waitFor(() => expect(screen.getByRole('button', { name: '注文番号 12345677' })).toHaveFocus());
 });
 
 test('when an order is completed, then it moves to the handled orders', async () => {
   const page = openOrders(lines, { given: { [COMPLETE]: () => json({ orderNumber: '12345678-01', status: '対応済み' }) } });
-  await card('12345678');
+  await openCard(page, '12345678');
   page.respond('GET /api/orders', orderList(lines.map((line) => ({ ...line, status: '対応済み' }))));
   await page.user.click(await completeButton());
   await findToast({ title: '処理完了', text: '注文番号 12345678 を対応済みに移動しました。' });

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildAdminLine } from '../../src/testing/build-admin-line.ts';
 import { asAdmin, errorResponse, expectAccessible, json, networkFailure, openPage } from '../../src/testing/open-page.tsx';
-import { buildDeliveredLine, card, goOffline, openOrders, orderList, view } from './open-orders.tsx';
+import { buildDeliveredLine, card, goOffline, openCard, openOrders, orderList, view } from './open-orders.tsx';
 
 const LOAD_ERROR = '注文の一覧を読み込めませんでした';
 
@@ -18,12 +18,18 @@ test('when there are no orders, then both views show an empty message', async ()
 
 test('when an order is not handled, then its card has its lines, a URL field for each video to make, and the buttons', async () => {
   const payment = 'partially-refunded' as const;
-  openOrders([
+  const page = openOrders([
     buildAdminLine({ payment }),
     buildAdminLine({ orderNumber: '12345678-02', style: '横動画', payment, productionPossible: true }),
     buildDeliveredLine({ orderNumber: '12345670-01' }),
   ]);
-  const order = within(await card('12345678'));
+  const row = within(await card('12345678'));
+  for (const text of ['動画2本', '関東大会', 'taro@example.jp', '山田 太郎', '一部返金済み', '辞退', '¥10,000', '動画 0/1 入力済み']) {
+    expect(row.getByText(text)).toBeVisible();
+  }
+  expect(row.queryByRole('textbox')).toBeNull();
+  await expectAccessible();
+  const order = within(await openCard(page, '12345678'));
   expect(view('未対応')).toHaveAttribute('aria-selected', 'true');
   expect(screen.queryByRole('article', { name: '注文番号 12345670' })).toBeNull();
   const table = within(order.getByRole('table', { name: '注文番号 12345678 の明細' }));

@@ -77,7 +77,9 @@ const Card = ({ group, isOpen, today, workspace, handlers }: Props) => {
             aria-controls={isOpen ? bodyId : undefined}
             onClick={() => handlers.setOpen(orderNumber, !isOpen)}
           >
-            注文番号 {orderNumber}
+            <span>
+              <span className={styles.word}>注文番号</span> {orderNumber}
+            </span>
           </button>
         </Title>
         {!isOpen && <OrderFacts group={group} />}
