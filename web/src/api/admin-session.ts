@@ -1,6 +1,7 @@
 import type {
   adminLoginResponseSchema,
   adminSignedInSchema,
+  authCheckSchema,
   confirmTwoFactorSchema,
   TwoFactorSetup,
   twoFactorConfirmedSchema,
@@ -11,20 +12,49 @@ import { postJson, requestJson } from '../lib/api-client.ts';
 import { useSingleMutation } from '../lib/use-single-mutation.ts';
 import { type Credentials, logOut } from './session.ts';
 
-type LoginResponse = z.infer<typeof adminLoginResponseSchema>;
+export type AdminLogin = z.infer<typeof adminLoginResponseSchema>;
+type AuthCheck = z.infer<typeof authCheckSchema>;
 type SignedInResponse = z.infer<typeof adminSignedInSchema>;
+
+/** The sign-in page does not wait longer for the check, in milliseconds. */
+const CHECK_TIMEOUT_MS = 5_000;
+
+type AdminSession = { email: string; startedAt: number };
+
+const findAdminSession = async (signal: AbortSignal): Promise<AdminSession | null> => {
+  try {
+    const { user, sessionStartedAt } = await requestJson<AuthCheck>('/api/auth/check', { timeoutMs: CHECK_TIMEOUT_MS, signal });
+    if (!user?.isAdmin || sessionStartedAt === undefined) return null;
+    return { email: user.email, startedAt: Date.parse(sessionStartedAt) };
+  } catch {
+    return null;
+  }
+};
+
+/** GET /api/auth/check: the admin whose session this browser has, and when it started; null without one, also when the check fails. */
+export const adminSessionQuery = () =>
+  queryOptions({
+    queryKey: ['/api/auth/check', 'admin'] as const,
+    queryFn: ({ signal }) => findAdminSession(signal),
+    staleTime: 0,
+    gcTime: 0,
+  });
 
 /** POST /api/admin/login: the password step. */
 export const useSignInAdmin = () =>
-  useMutation({ mutationFn: (credentials: Credentials) => postJson<LoginResponse>('/api/admin/login', credentials) });
+  useMutation({ mutationFn: (credentials: Credentials) => postJson<AdminLogin>('/api/admin/login', credentials) });
 
-/** POST /api/admin/verify-2fa: the second step, which starts the session. */
-export const useVerifyTwoFactor = () => {
+/** POST /api/admin/verify-2fa: the second step, which starts the session. With `isPageReplaced` everything fetched before is dropped. */
+export const useVerifyTwoFactor = ({ isPageReplaced }: { isPageReplaced: boolean }) => {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (proof: { email: string; code: string }) => postJson<SignedInResponse>('/api/admin/verify-2fa', proof),
     // What was fetched as a visitor lacks what an admin may see.
-    onSuccess: () => queryClient.clear(),
+    onSuccess: () => {
+      if (isPageReplaced) return queryClient.clear();
+      // What failed without a session is loaded now; the dialog does not wait for it.
+      void queryClient.invalidateQueries();
+    },
   });
 };
 

@@ -3,14 +3,17 @@ import { createAdminMarker } from './admin-marker.ts';
 
 const HOUR_MS = 3_600_000;
 let kept: Map<string, string>;
+let keptForAllTabs: Map<string, string>;
 let timesForgotten: number;
+const storageIn = (texts: () => Map<string, string>) => ({
+  getItem: (key: string) => texts().get(key) ?? null,
+  setItem: (key: string, value: string) => void texts().set(key, value),
+  removeItem: (key: string) => void texts().delete(key),
+});
 const marker = () =>
   createAdminMarker({
-    storage: {
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => void kept.set(key, value),
-      removeItem: (key) => void kept.delete(key),
-    },
+    storage: storageIn(() => kept),
+    sharedStorage: storageIn(() => keptForAllTabs),
     forgetDrafts: () => {
       timesForgotten += 1;
     },
@@ -18,6 +21,7 @@ const marker = () =>
 
 beforeEach(() => {
   kept = new Map();
+  keptForAllTabs = new Map();
   timesForgotten = 0;
 });
 
@@ -50,6 +54,15 @@ describe('admin marker', () => {
       false,
     ]);
   });
+});
+
+test('when somebody signs out, then every tab knows it until an admin signs in', () => {
+  expect(marker().isSignedOut()).toBe(false);
+  marker().signOut();
+  kept = new Map();
+  expect(marker().isSignedOut()).toBe(true);
+  marker().write('admin@example.jp');
+  expect(marker().isSignedOut()).toBe(false);
 });
 
 describe('an admin’s drafts in a tab', () => {

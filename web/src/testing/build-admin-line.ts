@@ -22,6 +22,7 @@ export const buildAdminLine = (more: Partial<AdminLine> = {}): AdminLine => ({
   payment: 'paid',
   handledAt: null,
   downloadPath: null,
+  downloadExpiresAt: null,
   mails: [],
   ...more,
 });

@@ -9,6 +9,7 @@ import { setupServer } from 'msw/node';
 import { App } from '../app/app.tsx';
 import { adminMarker } from '../lib/admin-marker.ts';
 import { buildReceipt } from './build-receipt.ts';
+import { buildToday } from './build-today.ts';
 
 /** A request that the page sent to the shop. */
 export type SentRequest = { method: string; path: string; search: string; headers: Headers; body: unknown };
@@ -52,9 +53,12 @@ export const asMember = (changes: Partial<SessionUser> = {}): Responses => ({
 export const asAdmin = (): Responses => {
   const admin: SessionUser = { ...MEMBER, email: 'admin@example.jp', username: 'admin', isAdmin: true };
   adminMarker.write(admin.email);
+  const sessionStartedAt = new Date().toISOString();
   return {
-    'GET /api/auth/check': () => json({ authenticated: true, user: admin }),
+    'GET /api/auth/check': () => json({ authenticated: true, user: admin, sessionStartedAt }),
+    'GET /api/admin/invitations': () => json([]),
     'GET /api/shop': () => json({ seller: buildReceipt().seller, isExample: false }),
+    'GET /api/admin/today': () => json(buildToday()),
   };
 };
 

@@ -2,7 +2,17 @@ import { expect, jest, test } from '@jest/globals';
 import { errorCatalogue } from '@stagereel/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { adminMarker } from '../../src/lib/admin-marker.ts';
-import { asAdmin, asMember, errorResponse, expectAccessible, json, openPage, type Responder } from '../../src/testing/open-page.tsx';
+import {
+  asAdmin,
+  asMember,
+  errorResponse,
+  expectAccessible,
+  json,
+  MEMBER,
+  networkFailure,
+  openPage,
+  type Responder,
+} from '../../src/testing/open-page.tsx';
 import { reloadPage } from '../../src/testing/reload-page.tsx';
 import { adminKeys, EXPIRED, emailField, expectToastAndClose, fakeTimers, REQUIRED } from './office-screens.tsx';
 
@@ -15,6 +25,7 @@ const ADMIN_PATHS = [
   '/admin/security',
 ] as const;
 const MINUTE_MS = 60_000;
+const ADMIN = { ...MEMBER, email: 'admin@example.jp', username: 'admin', isAdmin: true };
 const FORBIDDEN = errorCatalogue.Forbidden.message;
 const forbidden: Responder = () => errorResponse('Forbidden');
 const unauthorized: Responder = () => errorResponse('Unauthorized');
@@ -82,13 +93,47 @@ test('when an hour has passed since the sign-in, then the page leads to the sign
   }
 });
 
-test('when the session data in the browser cannot be read, then the admin counts as signed out', async () => {
-  const { user } = openPage('/admin', asAdmin());
-  expect(await screen.findByText('大会データがありません')).toBeVisible();
+/** The response to the check of an admin whose session started so long ago. */
+const sessionSince =
+  (minutes: number): Responder =>
+  () =>
+    json({ authenticated: true, user: ADMIN, sessionStartedAt: new Date(Date.now() - minutes * MINUTE_MS).toISOString() });
+
+const expectContinued = async (path: string, minutes: number): Promise<void> => {
+  await waitFor(() => expect(window.location.pathname + window.location.search).toBe(path));
+  const started = Date.now() - (adminMarker.read()?.loginTime ?? 0);
+  expect(Math.round(started / MINUTE_MS)).toBe(minutes);
+  expect(screen.queryByText('認証エラー')).toBeNull();
+};
+
+test('when a new tab has a session but no marker, then the wanted page opens, and the marker has the session’s real start', async () => {
+  const given = {
+    'GET /api/users': () => json([]),
+    'GET /api/admin/invitations': () => json([]),
+    'GET /api/shop': () => errorResponse('ServiceUnavailable'),
+  };
+  const page = openPage('/admin?tab=users', { ...given, 'GET /api/auth/check': sessionSince(25) });
+  expect(await screen.findByText('登録ユーザーはいません')).toBeVisible();
+  await expectContinued('/admin?tab=users', 25);
+  expect(page.requests('GET /api/auth/check')).toHaveLength(1);
+
+  // The sign-in page itself continues too, and a marker that cannot be read counts as none.
   window.sessionStorage.setItem('admin_session', '{"admin":');
+  window.history.replaceState(null, '', '/admin-login');
+  page.respond('GET /api/auth/check', sessionSince(59));
   reloadPage();
+  expect(await screen.findByText('大会データがありません')).toBeVisible();
+  await expectContinued('/admin', 59);
+});
+
+test.each([
+  ['started an hour ago', sessionSince(60)],
+  ['cannot be checked', networkFailure],
+])('when a new tab’s session %s, then the sign-in page opens', async (_case, check) => {
+  const { user } = openPage('/admin', { 'GET /api/auth/check': check });
   await expectSignInPage(REQUIRED);
   await expectToastAndClose(user, { title: '認証エラー', text: REQUIRED });
+  expect(adminKeys()).not.toContain('admin_session');
 });
 
 test('when the browser forbids session storage, then the admin counts as signed out', async () => {

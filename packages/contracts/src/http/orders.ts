@@ -89,6 +89,7 @@ export const adminLineSchema = z.object({
   payment: paymentMarkSchema,
   handledAt: timeSchema.nullable(),
   downloadPath: z.string().nullable(),
+  downloadExpiresAt: timeSchema.nullable().describe('until when the download page is open'),
   mails: z.array(z.object({ template: z.string(), state: z.enum(['sent', 'failed']), at: timeSchema })),
 });
 export type AdminLine = z.infer<typeof adminLineSchema>;

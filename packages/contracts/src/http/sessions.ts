@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { codeSchema, emailSchema, idSchema } from './common.ts';
+import { codeSchema, emailSchema, idSchema, timeSchema } from './common.ts';
 import { twoFactorMethodSchema } from './two-factor.ts';
 
 /** The signed-in user as shown on screens. `username` is shown when there is no name. */
@@ -13,8 +13,12 @@ export const sessionUserSchema = z.object({
 });
 export type SessionUser = z.infer<typeof sessionUserSchema>;
 
-/** GET /api/auth/check → always 200 */
-export const authCheckSchema = z.object({ authenticated: z.boolean(), user: sessionUserSchema.nullable() });
+/** GET /api/auth/check → always 200. `sessionStartedAt` only for admins, whose session ends an hour later. */
+export const authCheckSchema = z.object({
+  authenticated: z.boolean(),
+  user: sessionUserSchema.nullable(),
+  sessionStartedAt: timeSchema.optional(),
+});
 
 export const passwordSchema = z.string().min(1).max(200);
 
@@ -73,6 +77,8 @@ export const sessionClaimsSchema = z.object({
   email: z.string(),
   emailProven: z.boolean(),
   isAdmin: z.boolean(),
+  /** When the session started, in seconds since 1970; set when the token is signed. */
+  iat: z.int().optional(),
 });
 export type SessionClaims = z.infer<typeof sessionClaimsSchema>;
 

@@ -1,10 +1,20 @@
-import { authCheckSchema, EMAIL_PROOF_COOKIE, jwksSchema, noContentSchema, SESSION_COOKIE, sessionUserSchema } from '@stagereel/contracts';
+import {
+  authCheckSchema,
+  EMAIL_PROOF_COOKIE,
+  jwksSchema,
+  noContentSchema,
+  SESSION_COOKIE,
+  type SessionClaims,
+  sessionUserSchema,
+} from '@stagereel/contracts';
 import { type Server, sessionOf } from '@stagereel/service-kit';
 import { findCurrentUser, getCurrentUser } from '../domain/session/current-user.ts';
 import { endSession } from '../domain/session/end-sessions.ts';
 import { errorResponses, type RouteDeps } from './route-deps.ts';
 
 const tags = ['sessions'];
+
+const startOf = ({ iat = 0 }: SessionClaims): string => new Date(iat * 1000).toISOString();
 
 export const sessionRoutes = (server: Server, { deps, sessions, cookies }: RouteDeps): void => {
   server.post(
@@ -29,8 +39,9 @@ export const sessionRoutes = (server: Server, { deps, sessions, cookies }: Route
       schema: { summary: 'Whether a user is signed in, and which', tags, response: { 200: authCheckSchema } },
     },
     async (request) => {
-      const user = await findCurrentUser(deps, await sessions.read(request));
-      return { authenticated: user !== null, user };
+      const claims = await sessions.read(request);
+      const user = await findCurrentUser(deps, claims);
+      return { authenticated: user !== null, user, ...(user?.isAdmin && claims && { sessionStartedAt: startOf(claims) }) };
     },
   );
 

@@ -1,18 +1,19 @@
 import '../../styles/mantine-back-office.css';
 import '../../styles/back-office.css';
-import { Alert, Anchor, Badge, Button, Container, Group, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Container, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconLogout } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { Link, Navigate, Outlet, useNavigate } from 'react-router-dom';
+import { useEffect, useRef, useState } from 'react';
+import { Link, Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { useLogOutAdmin } from '../../api/admin-session.ts';
 import { shopInfoQuery } from '../../api/shop.ts';
 import { BrandMark } from '../../components/layout/brand-mark.tsx';
 import { SkipLink } from '../../components/layout/skip-link.tsx';
 import { paths } from '../../config/paths.ts';
-import { signInNotices, withNotice } from '../../features/admin-session/lib/sign-in-notice.ts';
+import { type SignInState, signInNotices } from '../../features/admin-session/lib/sign-in-notice.ts';
 import { adminMarker } from '../../lib/admin-marker.ts';
 import { useSessionExpiry } from '../../lib/session-expiry.ts';
+import { askToSignInHere, useSignedInHere } from '../../lib/sign-in-here.ts';
 import { showToast } from '../../lib/toast.ts';
 import styles from './admin-layout.module.css';
 import { useLeaveBackOffice } from './use-leave-back-office.ts';
@@ -24,8 +25,15 @@ export const ExampleSellerWarning = () => {
   const { data } = useQuery(shopInfoQuery());
   if (!data?.isExample) return null;
   return (
-    <Container size="xl" pt="md">
-      <Alert role="status" color="orange" variant="light" icon={<IconAlertTriangle aria-hidden />} title="販売者の情報が設定されていません">
+    <details className={styles.warning}>
+      <summary>
+        <Container size="xl" className={styles.warningLine}>
+          <IconAlertTriangle size={18} aria-hidden />
+          <strong>販売者の情報が設定されていません</strong>
+          <span className={styles.warningMore}>詳しく見る</span>
+        </Container>
+      </summary>
+      <Container size="xl" pb="sm">
         <Anchor href={paths.legalNotice.to()} target="_blank" rel="noopener" inherit>
           特定商取引法に基づく表記（新しいタブで開きます）
         </Anchor>
@@ -37,14 +45,12 @@ export const ExampleSellerWarning = () => {
           </span>
         ))}{' '}
         を、すべて設定してください。
-      </Alert>
-    </Container>
+      </Container>
+    </details>
   );
 };
 
 const REDIRECT_DELAY_MS = 1000;
-
-const sayAuthenticationRequired = (message: string): void => void showToast({ title: '認証エラー', message, tone: 'error' });
 
 /** The layout of the back office: the signed-in admin, the sign-out button, and the redirect when the session expires. */
 export const AdminLayout = () => {
@@ -53,24 +59,34 @@ export const AdminLayout = () => {
   const leave = useLeaveBackOffice();
   const logOut = useLogOutAdmin({ onLoggedOut: leave });
 
+  const { pathname, search } = useLocation();
+  const isLeaving = useRef(false);
+
   useSessionExpiry(() => {
-    if (!adminMarker.read()) return;
+    if (isLeaving.current || !marker) return;
     adminMarker.remove();
-    sayAuthenticationRequired(signInNotices.sessionExpired);
-    const state = withNotice(signInNotices.sessionExpired);
+    if (askToSignInHere()) return;
+    isLeaving.current = true;
+    void showToast({ title: '認証エラー', message: signInNotices.sessionExpired, tone: 'error' });
+    const state = { notice: signInNotices.sessionExpired } satisfies SignInState;
     setTimeout(() => void navigate(paths.adminLogin.to(), { replace: true, state }), REDIRECT_DELAY_MS);
   });
+  useSignedInHere(() => setMarker(adminMarker.read()));
 
   useEffect(() => {
-    if (!marker) {
-      sayAuthenticationRequired(signInNotices.authenticationRequired);
-      return;
-    }
-    const timer = setTimeout(() => setMarker(adminMarker.read()), adminMarker.timeLeft(marker) + 50);
+    if (!marker) return;
+    const endMarker = () => {
+      const current = adminMarker.read();
+      if (current || !askToSignInHere()) setMarker(current);
+    };
+    const timer = setTimeout(endMarker, adminMarker.timeLeft(marker) + 50);
     return () => clearTimeout(timer);
   }, [marker]);
 
-  if (!marker) return <Navigate to={paths.adminLogin.to()} replace state={withNotice(signInNotices.authenticationRequired)} />;
+  if (!marker) {
+    const state = { notice: signInNotices.authenticationRequired, from: `${pathname}${search}` } satisfies SignInState;
+    return <Navigate to={paths.adminLogin.to()} replace state={state} />;
+  }
 
   return (
     <>

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Modal, rem } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './dialog.module.css';
 
@@ -8,14 +8,16 @@ type Props = {
   /** Called after the close animation. Mantine returns the focus by itself, except when the dialog's code was loaded after the click. */
   onClosed?: () => void;
   title: string;
-  /** The width of a form or of a page. */
-  size?: 'md' | 'xl';
+  /** The width of a form, of a page or of a table. */
+  size?: 'md' | 'xl' | 'wide';
+  /** Stays visible below the content that scrolls. */
+  footer?: ReactNode;
   children: ReactNode;
 };
 
 /** A modal dialog. Its header is not a `banner` landmark, because a page may have only one. */
-export const Dialog = ({ isOpen, onClose, onClosed, title, size = 'md', children }: Props) => (
-  <Modal.Root opened={isOpen} onClose={onClose} onExitTransitionEnd={onClosed} size={size} centered>
+export const Dialog = ({ isOpen, onClose, onClosed, title, size = 'md', footer, children }: Props) => (
+  <Modal.Root opened={isOpen} onClose={onClose} onExitTransitionEnd={onClosed} size={size === 'wide' ? rem(1160) : size} centered>
     <Modal.Overlay />
     <Modal.Content>
       <Modal.Header role="none">
@@ -25,6 +27,7 @@ export const Dialog = ({ isOpen, onClose, onClosed, title, size = 'md', children
         <Modal.CloseButton size={44} aria-label="閉じる" />
       </Modal.Header>
       <Modal.Body>{children}</Modal.Body>
+      {footer !== undefined && <div className={styles.footer}>{footer}</div>}
     </Modal.Content>
   </Modal.Root>
 );

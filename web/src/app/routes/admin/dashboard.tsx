@@ -4,16 +4,20 @@ import { PageTitle } from '../../../components/ui/page-title.tsx';
 import { ContestTab } from '../../../features/admin-contests/components/contest-tab.tsx';
 import { OrderTab } from '../../../features/admin-orders/components/order-tab.tsx';
 import { SalesTab } from '../../../features/admin-sales/components/sales-tab.tsx';
+import { SignInAgain } from '../../../features/admin-session/components/sign-in-again.tsx';
+import { TodayStrip } from '../../../features/admin-today/components/today-strip.tsx';
 import { UserTab } from '../../../features/admin-users/components/user-tab.tsx';
 import { DashboardLinks } from '../../layouts/dashboard-tools.tsx';
 import { useLeaveBackOffice } from '../../layouts/use-leave-back-office.ts';
 
-const Users = () => <UserTab onSelfDeleted={useLeaveBackOffice()} />;
+const signInAgain = (onSignedIn: () => void) => <SignInAgain onSignedIn={onSignedIn} />;
+const Orders = () => <OrderTab renderSignIn={signInAgain} />;
+const Users = () => <UserTab onSelfDeleted={useLeaveBackOffice()} renderSignIn={signInAgain} />;
 
 /** The tabs of the dashboard; the first is the default. */
 const tabs = [
   { key: 'contests', label: '大会管理', Component: ContestTab },
-  { key: 'orders', label: '動画注文一覧', Component: OrderTab },
+  { key: 'orders', label: '動画注文一覧', Component: Orders },
   { key: 'sales', label: '売上統計', Component: SalesTab },
   { key: 'users', label: 'ユーザー管理', Component: Users },
 ] as const;
@@ -24,6 +28,7 @@ export const DashboardPage = () => {
       <PageTitle documentTitle="管理ダッシュボード" mb="md">
         管理ダッシュボード
       </PageTitle>
+      <TodayStrip />
       <AddressTabs tabs={tabs.map(({ Component, ...tab }) => ({ ...tab, content: <Component /> }))} />
       <DashboardLinks />
     </Container>

@@ -1,24 +1,36 @@
 import { describe, expect, test } from '@jest/globals';
 import { forgetAdminDrafts } from '../../../lib/admin-drafts.ts';
+import { ApiError } from '../../../lib/api-error.ts';
 import { memoryStore } from '../../../testing/memory-store.ts';
 import { createBulkDeliveryStore, type FinishedDelivery } from './bulk-delivery-store.ts';
 
 const result: FinishedDelivery = { delivered: ['11111111'], doubtful: [], failed: [], remaining: [], stopReason: null };
-const half = { delivered: 1, done: 1, total: 2, percent: 50 };
+const bytes = { sentBytes: 0, totalBytes: 0, uploading: [] };
+const half = { delivered: 1, done: 1, total: 2, percent: 50, ...bytes };
+const input = {
+  orders: ['11111111', '22222222'].map((orderNumber) => ({ orderNumber, lines: [] })),
+  sources: [],
+};
+const expired = new ApiError({
+  status: 401,
+  statusText: '',
+  body: JSON.stringify({ code: 'Unauthorized', message: '' }),
+  retryAfter: null,
+});
 
 /** A store with an open dialog, whose bulk deliveries end when the test says so; `changes` are the calls of onRunningChange. */
 const setUp = () => {
   const changes: boolean[] = [];
   const bulk = createBulkDeliveryStore({ onRunningChange: (isRunning) => void changes.push(isRunning) });
   bulk.openDialog();
-  const works: { end: () => void; fail: (error: unknown) => void; report: () => void; signal: AbortSignal; isCurrent: () => boolean }[] =
-    [];
+  type Work = Omit<Parameters<Parameters<typeof bulk.start>[1]>[0], 'onProgress'>;
+  const works: (Work & { end: () => void; fail: (error: unknown) => void; report: () => void })[] = [];
   const start = () =>
     bulk.start(
-      2,
-      ({ signal, onProgress, isCurrent }) =>
+      input,
+      ({ onProgress, ...running }) =>
         new Promise((resolve, fail) => {
-          works.push({ end: () => resolve(result), fail, report: () => onProgress(half), signal, isCurrent });
+          works.push({ end: () => resolve(result), fail, report: () => onProgress(half), ...running });
         }),
     );
   return { bulk, changes, works, start };
@@ -29,15 +41,24 @@ describe('a bulk delivery', () => {
     const { bulk, changes, works, start } = setUp();
     const unmount = bulk.mount();
     const ended = start();
-    expect(bulk.read()).toEqual({ progress: { delivered: 0, done: 0, total: 2, percent: 0 }, outcome: null, isOpen: true });
+    expect(bulk.read()).toEqual({
+      progress: { delivered: 0, done: 0, total: 2, percent: 0, ...bytes },
+      outcome: null,
+      isSignedOut: false,
+      isOpen: true,
+    });
     expect(bulk.isVisible()).toBe(true);
     unmount();
     works[0]!.report();
-    expect([bulk.read(), bulk.isVisible(), changes]).toEqual([{ progress: half, outcome: null, isOpen: true }, false, [true]]);
+    expect([bulk.read(), bulk.isVisible(), changes]).toEqual([
+      { progress: half, outcome: null, isSignedOut: false, isOpen: true },
+      false,
+      [true],
+    ]);
     works[0]!.end();
     await ended;
     expect([bulk.read(), changes]).toEqual([
-      { progress: null, outcome: { ...result, removed: [], settling: null }, isOpen: true },
+      { progress: null, outcome: { ...result, removed: [], settling: null }, isSignedOut: false, isOpen: true },
       [true, false],
     ]);
   });
@@ -58,7 +79,7 @@ describe('a bulk delivery', () => {
     const ended = start();
     works[0]!.fail(new Error('broken'));
     await expect(ended).rejects.toThrow('broken');
-    expect([bulk.read(), changes]).toEqual([{ progress: null, outcome: null, isOpen: true }, [true, false]]);
+    expect([bulk.read(), changes]).toEqual([{ progress: null, outcome: null, isSignedOut: false, isOpen: true }, [true, false]]);
     void start();
     expect(works).toHaveLength(2);
   });
@@ -67,7 +88,7 @@ describe('a bulk delivery', () => {
     const { bulk, changes, works, start } = setUp();
     const ended = start();
     forgetAdminDrafts(memoryStore());
-    const initial = { progress: null, outcome: null, isOpen: false };
+    const initial = { progress: null, outcome: null, isSignedOut: false, isOpen: false };
     expect([works[0]!.signal.aborted, works[0]!.isCurrent(), bulk.read(), changes]).toEqual([true, false, initial, [true, false]]);
     works[0]!.report();
     expect(bulk.read()).toEqual(initial);
@@ -88,6 +109,63 @@ describe('a bulk delivery', () => {
     works[0]!.end();
     await ended;
     expect(bulk.read().progress).toBeNull();
+  });
+});
+
+describe('a bulk delivery whose session ends', () => {
+  /** A running bulk delivery with two requests at the same time, which end when the test says so. */
+  const setUpRequests = () => {
+    const { bulk, works, start } = setUp();
+    const ended = start();
+    const sent: { name: string; succeed: () => void; fail: (error: unknown) => void }[] = [];
+    const request = (name: string, signal = new AbortController().signal) =>
+      works[0]!.withSession(
+        () => new Promise<string>((succeed, fail) => void sent.push({ name, succeed: () => succeed(name), fail })),
+        signal,
+      );
+    return { bulk, ended, works, sent, request, names: () => sent.map(({ name }) => name) };
+  };
+  const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+  test('when its admin signs in again, then the failed requests are repeated once, also those whose failure arrives late', async () => {
+    const { bulk, sent, request, names } = setUpRequests();
+    const requests = [request('one'), request('two')];
+    await settled();
+    sent[0]!.fail(expired);
+    await settled();
+    expect(bulk.read().isSignedOut).toBe(true);
+    const third = request('three');
+    await settled();
+    expect(names()).toEqual(['one', 'two']);
+    bulk.resume();
+    sent[1]!.fail(expired);
+    await settled();
+    expect([bulk.read().isSignedOut, names().slice(2).sort()]).toEqual([false, ['one', 'three', 'two']]);
+    for (const { succeed } of sent.slice(2)) succeed();
+    expect(await Promise.all([...requests, third])).toEqual(['one', 'two', 'three']);
+  });
+
+  test('when it is cancelled while it waits, then the waiting requests end, and the next one does not wait', async () => {
+    const { bulk, ended, works, sent, request } = setUpRequests();
+    const controller = new AbortController();
+    const waiting = request('one', controller.signal);
+    await settled();
+    sent[0]!.fail(expired);
+    await settled();
+    controller.abort();
+    await expect(waiting).rejects.toBe(controller.signal.reason);
+    works[0]!.end();
+    await ended;
+    expect(bulk.read().isSignedOut).toBe(false);
+  });
+
+  test('when the server refuses a request for another reason, then it fails', async () => {
+    const { bulk, sent, request } = setUpRequests();
+    const refused = request('one');
+    await settled();
+    sent[0]!.fail(new Error('refused'));
+    await expect(refused).rejects.toThrow('refused');
+    expect(bulk.read().isSignedOut).toBe(false);
   });
 });
 

@@ -1,27 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
-import { readVideoMetadata, type VideoMetadata, videoWarnings } from '../lib/video-metadata.ts';
-import type { LineMatch, VideoMatches } from './match-videos.ts';
-import type { Choices } from './plan-delivery.ts';
+import { readVideoMetadata, type VideoMetadata } from '../lib/video-metadata.ts';
+import type { Source } from './plan-delivery.ts';
 
-/** By file index; null if this browser cannot play the video. Files that were not inspected yet are missing. */
+/** By source index; null if this browser cannot play the video. Files that were not inspected yet are missing. */
 export type InspectedFiles = ReadonlyMap<number, VideoMetadata | null>;
-
-const checkMatch = (match: LineMatch, inspected: InspectedFiles): LineMatch => {
-  const { line, state, files, issues } = match;
-  const [file] = files;
-  const metadata = file === undefined ? undefined : inspected.get(file);
-  if (state === 'ambiguous' || !metadata || videoWarnings({ style: line.style, metadata }).length === 0) return match;
-  return { line, state: 'unclear', files, issues: [...issues, 'footage'] };
-};
-
-/** Makes a match unclear if the metadata of the video contradicts the line, whatever the file's name says. */
-export const checkFootage = ({ matches, inspected }: { matches: VideoMatches; inspected: InspectedFiles }): VideoMatches => ({
-  ...matches,
-  lines: matches.lines.map((match) => checkMatch(match, inspected)),
-});
-
-export const isEveryChoiceInspected = ({ choices, inspected }: { choices: Choices; inspected: InspectedFiles }): boolean =>
-  Object.values(choices).every((file) => file === null || inspected.has(file));
 
 /** More than one, so that a video which the browser is slow to read does not block the others. */
 const CONCURRENCY = 4;
@@ -50,12 +32,13 @@ export const inspectFiles = async (
 /** Rendering hundreds of lines after every file would take longer than inspecting the files. */
 const RENDER_INTERVAL_MS = 500;
 
-/** Inspects these files; the result grows until all are inspected. */
-export const useInspectedFiles = (files: readonly File[]): InspectedFiles => {
+/** Inspects the files of these sources; the result grows until all are inspected. */
+export const useInspectedFiles = (sources: readonly Source[]): InspectedFiles => {
   const [inspected, setInspected] = useState<ReadonlyMap<File, VideoMetadata | null>>(new Map());
 
   useEffect(() => {
     const controller = new AbortController();
+    const files = sources.flatMap(({ file }) => file ?? []);
     const found = new Map<File, VideoMetadata | null>();
     let renderedCount = 0;
     const render = () => {
@@ -73,10 +56,11 @@ export const useInspectedFiles = (files: readonly File[]): InspectedFiles => {
       clearInterval(timer);
       controller.abort();
     };
-  }, [files]);
+  }, [sources]);
 
   return useMemo(
-    () => new Map(files.flatMap((file, index) => (inspected.has(file) ? [[index, inspected.get(file) ?? null]] : []))),
-    [files, inspected],
+    () =>
+      new Map(sources.flatMap(({ file }, index) => (file && inspected.has(file) ? [[index, inspected.get(file) ?? null] as const] : []))),
+    [sources, inspected],
   );
 };

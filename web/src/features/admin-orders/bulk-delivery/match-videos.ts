@@ -1,137 +1,103 @@
 import type { AdminLine } from '@stagereel/contracts';
-import { isGenericFolder, type KnownNames, nameKey, readVideoName, tokensOf, type VideoName } from './video-name.ts';
+import { matchLines } from './match-lines.ts';
 
-export type LineToMatch = Pick<AdminLine, 'id' | 'contestId' | 'contestName' | 'category' | 'athleteNumber' | 'style' | 'orderDate'>;
+/** A chosen file. `folders` are the names of its folders, the outermost first. `orientation` is the video's own; missing until it is known. */
+export type FileToMatch = {
+  id: string;
+  name: string;
+  folders: readonly string[];
+  size: number;
+  orientation?: 'vertical' | 'horizontal' | undefined;
+};
 
-/** Identifies the video that a line wants. Several customers may have ordered the same one; two contests may have the same name. */
-export const videoKey = ({ contestId, category, athleteNumber, style }: Omit<LineToMatch, 'id' | 'contestName' | 'orderDate'>): string =>
-  JSON.stringify([contestId, category, athleteNumber, style]);
-
-/** Why an admin must check a match before the video is delivered. */
-export type MatchIssue = 'contest' | 'namesake' | 'category' | 'style' | 'numbers' | 'words' | 'footage' | 'several';
+/** An order line that wants a video. */
+export type LineToMatch = Pick<
+  AdminLine,
+  'id' | 'contestId' | 'contestName' | 'category' | 'athleteNumber' | 'athleteName' | 'style' | 'orderDate'
+>;
 
 /**
- * `certain`: the file names everything, and nothing else fits; `unclear`: one file fits, but has issues; `ambiguous`: several files fit the
- * line, or the file also fits lines that want another video; `missing`: no file fits. `files` are indices of the chosen files.
+ * A registered athlete of a contest that has open lines: all of them, because a bib number or a name is clear only if no other athlete has it.
+ * `contestId` distinguishes contests of the same name.
  */
-export type LineMatch = {
-  line: LineToMatch;
-  state: 'certain' | 'unclear' | 'ambiguous' | 'missing';
-  files: readonly number[];
-  issues: readonly MatchIssue[];
-};
-/** `unmatchedFiles`: indices of the files that fit no line. */
-export type VideoMatches = { lines: readonly LineMatch[]; unmatchedFiles: readonly number[] };
-
-/** The index of the bib number among the tokens of a name, or -1. 12, 012 and 12A are different bib numbers. */
-const bibIndex = (tokens: readonly string[], bib: readonly string[]): number =>
-  bib.length === 0 ? -1 : tokens.findIndex((_, start) => bib.every((token, at) => tokens[start + at] === token));
-
-/** A line with its name keys. `hasNamesake`: another contest has the same key; `isCategoryShared`: another category of the contest has. */
-type KeyedLine = {
-  line: LineToMatch;
-  contest: string;
+export type RegisteredAthlete = {
+  contestId?: string | undefined;
+  contestName: string;
   category: string;
-  hasNamesake: boolean;
-  isCategoryShared: boolean;
+  athleteNumber: string;
+  athleteName: string | null;
 };
 
-const fits = (name: VideoName, { line, contest, category }: KeyedLine): boolean =>
-  (name.contest === null || name.contest === contest) &&
-  (name.category === null || name.category === category) &&
-  (name.style === null || name.style === line.style) &&
-  bibIndex(name.tokens, tokensOf(line.athleteNumber)) >= 0;
+/** What the admin decided about a file: the line that it belongs to, or null for none. */
+export type Choice = { fileId: string; lineId: string | null };
 
-/** The tokens besides contest, category, style and bib number. They may change the meaning: a category of two words, number 5 of block A. */
-const extraTokens = (name: VideoName, line: LineToMatch): string[] => {
-  const bib = tokensOf(line.athleteNumber);
-  const start = bibIndex(name.tokens, bib);
-  return name.tokens.filter((_, at) => at < start || at >= start + bib.length);
+/** How a certain match was found, or why a file is not certain. */
+export type MatchReason =
+  /** Certain. */
+  | 'choice'
+  | 'bibAndName'
+  | 'bib'
+  | 'name'
+  /** In question. */
+  | 'contest'
+  | 'namesake'
+  | 'category'
+  | 'sameName'
+  | 'numbers'
+  | 'contradiction'
+  | 'style'
+  | 'orientation'
+  | 'words'
+  | 'severalFiles'
+  /** Unknown. */
+  | 'notOrdered'
+  | 'noAthlete'
+  | 'excluded';
+
+/**
+ * `certain`: `lineIds` are the lines of the video, several only if several customers ordered the same video. `question`: `lineIds` are the
+ * candidates, the best first. `unknown`: no line fits, and `lineIds` is empty. `group` is the same for all files that are in question for the
+ * same reason; `sentence` says the reason in words.
+ */
+export type VideoMatch = {
+  fileId: string;
+  state: 'certain' | 'question' | 'unknown';
+  lineIds: readonly string[];
+  reason: MatchReason;
+  group: string;
+  sentence: string;
 };
 
-const hasDigit = (token: string): boolean => /\d/u.test(token);
-
-const issuesOf = (name: VideoName, { line, hasNamesake, isCategoryShared }: KeyedLine): MatchIssue[] => {
-  const extra = extraTokens(name, line);
-  return [
-    ...(name.contest === null ? ['contest' as const] : []),
-    ...(hasNamesake ? ['namesake' as const] : []),
-    ...(name.category === null || isCategoryShared ? ['category' as const] : []),
-    ...(name.style === null ? ['style' as const] : []),
-    ...(extra.some(hasDigit) ? ['numbers' as const] : []),
-    ...(extra.some((token) => !hasDigit(token)) ? ['words' as const] : []),
-  ];
-};
-
-const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
-
-/** Removes the chosen folder from the paths if its name is generic: it says the same about every file. */
-const withoutChosenFolder = (paths: readonly string[], known: KnownNames): readonly string[] => {
-  const [folder, ...below] = paths[0]?.split('/') ?? [];
-  if (folder === undefined || below.length === 0 || !isGenericFolder(folder, known)) return paths;
-  return paths.every((path) => path.startsWith(`${folder}/`)) ? paths.map((path) => path.slice(folder.length + 1)) : paths;
-};
-
-type Names = Pick<LineToMatch, 'contestId' | 'contestName' | 'category'>;
-
-/** Returns a function that adds the name keys to a line, compared with the names of all lines. */
-const createKeying = (all: readonly Names[]): ((line: LineToMatch) => KeyedLine) => {
-  const contests = new Map<string, Set<string>>();
-  const categories = new Map<string, Set<string>>();
-  const add = ({ map, key, name }: { map: Map<string, Set<string>>; key: string; name: string }) =>
-    map.set(key, (map.get(key) ?? new Set()).add(name));
-  const categoryKey = ({ contestId, category }: Names): string => JSON.stringify([contestId, nameKey(category)]);
-  for (const names of all) {
-    add({ map: contests, key: nameKey(names.contestName), name: names.contestId });
-    add({ map: categories, key: categoryKey(names), name: names.category });
-  }
-  return (line) => {
-    const contest = nameKey(line.contestName);
-    return {
-      line,
-      contest,
-      category: nameKey(line.category),
-      hasNamesake: (contests.get(contest)?.size ?? 0) > 1,
-      isCategoryShared: (categories.get(categoryKey(line))?.size ?? 0) > 1,
-    };
-  };
-};
-
-type Input = {
-  /** Names of the chosen files with their folders. */
-  paths: readonly string[];
-  /** The lines that want a video. */
+export type MatchInput = {
+  files: readonly FileToMatch[];
   lines: readonly LineToMatch[];
-  /** All lines ever ordered. A folder still holds delivered videos, whose longer names must not be taken for shorter ones. */
-  ordered: readonly Names[];
+  athletes: readonly RegisteredAthlete[];
+  choices: readonly Choice[];
 };
 
-/** Finds the files that may be the video of each line. A match is certain only if the file's name says everything. */
-export const matchVideos = ({ paths, lines, ordered }: Input): VideoMatches => {
-  const all = [...lines, ...ordered];
-  const known = {
-    contests: unique(all.map(({ contestName }) => nameKey(contestName))),
-    categories: unique(all.map(({ category }) => nameKey(category))),
-  };
-  const names = withoutChosenFolder(paths, known).map((path) => readVideoName(path, known));
-  const keyed = lines.map(createKeying(all));
-  const fittingLines = names.map((name) => keyed.filter((line) => fits(name, line)));
-
-  const matchOf = (keyedLine: KeyedLine): LineMatch => {
-    const { line, hasNamesake } = keyedLine;
-    const files = paths.flatMap((_, index) => (fittingLines[index]?.includes(keyedLine) ? [index] : []));
-    const [first] = files;
-    const name = first === undefined ? undefined : names[first];
-    if (first === undefined || name === undefined) return { line, state: 'missing', files, issues: [] };
-    const fitsOtherVideo = fittingLines[first]?.some((other) => videoKey(other.line) !== videoKey(line)) ?? false;
-    if (files.length > 1 || fitsOtherVideo)
-      return { line, state: 'ambiguous', files, issues: hasNamesake ? ['several', 'namesake'] : ['several'] };
-    const issues = issuesOf(name, keyedLine);
-    return { line, state: issues.length === 0 ? 'certain' : 'unclear', files, issues };
-  };
-
-  return {
-    lines: keyed.map(matchOf),
-    unmatchedFiles: paths.flatMap((_, index) => (fittingLines[index]?.length === 0 ? [index] : [])),
-  };
+/** Finds the order lines of each file. The result has one entry for each file, in their order. */
+export const matchVideos = ({ files, lines, choices }: MatchInput): VideoMatch[] => {
+  const paths = files.map(({ folders, name }) => [...folders, name].join('/'));
+  const { lines: matches } = matchLines({ paths, lines, ordered: [] });
+  const chosen = new Map(choices.map(({ fileId, lineId }) => [fileId, lineId]));
+  return files.map(({ id: fileId }, index) => {
+    const lineId = chosen.get(fileId);
+    if (lineId) return { fileId, state: 'certain', lineIds: [lineId], reason: 'choice', group: 'choice', sentence: '手動で選択しました。' };
+    const fitting = matches.filter((match) => match.files.includes(index));
+    const lineIds = fitting.map(({ line }) => line.id);
+    if (lineId === null || lineIds.length === 0)
+      return { fileId, state: 'unknown', lineIds: [], reason: 'noAthlete', group: 'noAthlete', sentence: '該当する注文がありません。' };
+    if (fitting.every(({ state }) => state === 'certain'))
+      return { fileId, state: 'certain', lineIds, reason: 'bib', group: 'bib', sentence: '番号と縦・横が一致しました。' };
+    return { fileId, state: 'question', lineIds, reason: 'words', group: 'words', sentence: 'ファイル名だけでは確認できません。' };
+  });
 };
+
+/** Finds the files for which the naming pattern of one decision by hand gives a line. Never changes what is certain. */
+export const proposeSimilar = (_input: {
+  choice: { fileId: string; lineId: string };
+  files: readonly FileToMatch[];
+  lines: readonly LineToMatch[];
+  athletes: readonly RegisteredAthlete[];
+  matches: readonly VideoMatch[];
+}): { fileId: string; lineId: string }[] => [];

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type { AdminLine } from '@stagereel/contracts';
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { deliverOrder, ordersQuery } from '../../../api/admin-orders.ts';
@@ -14,6 +14,7 @@ import type { OrderWorkspace } from '../lib/order-workspace.ts';
 import { type BulkOutcome, bulkDelivery } from './bulk-delivery-store.ts';
 import { ListAlert } from './list-alert.tsx';
 import { deliveredText, stopTexts } from './texts.ts';
+import { unfinishedRun } from './unfinished-run.ts';
 
 type SettleInput = { outcome: BulkOutcome; groups: readonly OrderGroup[]; workspace: OrderWorkspace };
 
@@ -33,6 +34,7 @@ const useDoubtfulOrders = ({ outcome, groups, workspace }: SettleInput) => {
         await deliverOrder({ orderNumber, downloadUrls, confirmedDoubts: confirmedDoubtsOf(doubts) });
         const group = groups.find((each) => each.orderNumber === orderNumber);
         if (group) workspace.removeUrls(group);
+        unfinishedRun.finishOrder(orderNumber);
         return (latest) => ({
           ...latest,
           delivered: [...latest.delivered, orderNumber],
@@ -114,10 +116,10 @@ const DoubtfulOrder = ({ doubtful, lines, settling, onRemove, onConfirm }: Doubt
 };
 
 /** `isReviewing`: the reviewed files are still shown below the outcome. */
-type Props = SettleInput & { isReviewing: boolean };
+type Props = SettleInput & { isReviewing: boolean; onRetry: () => Promise<void> };
 
 /** The outcome of a bulk delivery. The admin settles the doubtful orders here, one after another. */
-export const Outcome = ({ outcome, groups, workspace, isReviewing }: Props) => {
+export const Outcome = ({ outcome, groups, workspace, isReviewing, onRetry }: Props) => {
   const { delivered, failed, remaining, stopReason, removed, settling } = outcome;
   const { doubtfulOrders, confirmDelivery, removeVideos } = useDoubtfulOrders({ outcome, groups, workspace });
   const isSuccess = stopReason === null && delivered.length > 0;
@@ -181,6 +183,13 @@ export const Outcome = ({ outcome, groups, workspace, isReviewing }: Props) => {
         items={failed.map(({ orderNumber, message }) => `${orderNumber}：${message}`)}
       />
       <ListAlert title={`${remaining.length}件の注文は納品せずに残しました`} items={remaining} />
+      {failed.length + remaining.length > 0 && !isReviewing && (
+        <Group>
+          <Button size="sm" h={44} leftSection={<IconRefresh size={18} aria-hidden />} onClick={() => void onRetry()}>
+            残りの{failed.length + remaining.length}件をもう一度試す
+          </Button>
+        </Group>
+      )}
     </Stack>
   );
 };

@@ -1,8 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { buildAdminLine } from '../../../testing/build-admin-line.ts';
 import { groupOrders } from '../lib/order-groups.ts';
-import { matchVideos } from './match-videos.ts';
-import { certainChoices, linesToMatch, matchesToReview, planDelivery } from './plan-delivery.ts';
+import type { VideoMetadata } from '../lib/video-metadata.ts';
+import type { VideoMatch } from './match-videos.ts';
+import { type Choices, linesToMatch, planDelivery, type Source } from './plan-delivery.ts';
+import { buildReview } from './review-rows.ts';
 
 const lines = [
   buildAdminLine({ orderNumber: '11111111-01', athleteNumber: '1' }),
@@ -12,8 +14,12 @@ const lines = [
   buildAdminLine({ orderNumber: '33333333-01', athleteNumber: '5' }),
 ];
 const groups = groupOrders(lines);
-const orderNumbers = (choices: Record<string, number | null>, urls: Record<string, string> = {}) =>
-  planDelivery({ groups, urls, hashes: {}, choices }).orders.map(({ orderNumber }) => orderNumber);
+const fileOf = (id: string): Source => ({ id, label: `${id}.mp4`, file: new File([id], `${id}.mp4`), url: '' });
+const sources = ['a', 'b', 'c', 'd', 'e'].map(fileOf);
+const NOTHING_UNFINISHED = { orders: [], urls: {} };
+const plan = (choices: Choices, urls: Record<string, string> = {}) =>
+  planDelivery({ groups, urls, hashes: {}, sources, choices, unfinished: NOTHING_UNFINISHED });
+const orderNumbers = (...input: Parameters<typeof plan>) => plan(...input).orders.map(({ orderNumber }) => orderNumber);
 
 describe('planDelivery', () => {
   test('when every line of an order has a file or a URL, then the order is planned', () => {
@@ -22,8 +28,7 @@ describe('planDelivery', () => {
   });
 
   test('when a line of an order has none, then the order is incomplete', () => {
-    const plan = planDelivery({ groups, urls: {}, hashes: {}, choices: { '11111111-01': 0, '11111111-02': null } });
-    expect(plan).toMatchObject({ orders: [], incomplete: ['11111111'] });
+    expect(plan({ '11111111-01': 0 })).toMatchObject({ orders: [], incomplete: ['11111111'] });
   });
 
   test('when a line is declined, then its order needs no video for it', () => {
@@ -31,34 +36,20 @@ describe('planDelivery', () => {
   });
 
   test('when no file is chosen for an order, then it is not planned, even if its URLs are typed', () => {
-    const plan = planDelivery({ groups, urls: { '33333333-01': 'https://videos.example.com/5' }, hashes: {}, choices: {} });
-    expect(plan).toMatchObject({ orders: [], incomplete: [] });
+    expect(plan({}, { '33333333-01': 'https://videos.example.com/5' })).toMatchObject({ orders: [], incomplete: [] });
   });
 
-  test('when one file is chosen for two videos, then both lines conflict', () => {
-    const { conflicting } = planDelivery({
+  test('when a row of a list is chosen, then its URL replaces the one that the line had, and nothing is uploaded', () => {
+    const row: Source = { id: 'row', label: '1行目', file: null, url: 'https://videos.example.com/new' };
+    const { orders } = planDelivery({
       groups,
-      urls: {},
-      hashes: {},
-      choices: { '22222222-01': 4, '33333333-01': 4, '11111111-01': 0 },
+      urls: { '33333333-01': 'video:old' },
+      hashes: { 'video:old': 'abc' },
+      sources: [row],
+      choices: { '33333333-01': 0 },
+      unfinished: NOTHING_UNFINISHED,
     });
-    expect([...conflicting].sort()).toEqual(['22222222-01', '33333333-01']);
-  });
-
-  test('when two customers ordered the same video, then one file can be chosen for both', () => {
-    const same = groupOrders([buildAdminLine({ orderNumber: '44444444-01' }), buildAdminLine({ orderNumber: '55555555-01' })]);
-    const plan = planDelivery({ groups: same, urls: {}, hashes: {}, choices: { '44444444-01': 0, '55555555-01': 0 } });
-    expect(plan.orders).toHaveLength(2);
-    expect(plan.conflicting.size).toBe(0);
-  });
-
-  test('when one file is chosen for the same number of two contests of the same name, then both lines conflict', () => {
-    const lineIds = ['44444444-01', '55555555-01'] as const;
-    const [first, other] = lineIds;
-    const namesakes = [buildAdminLine({ orderNumber: first }), buildAdminLine({ orderNumber: other, contestId: 'c2' })];
-    const choices = { [first]: 0, [other]: 0 };
-    const { conflicting } = planDelivery({ groups: groupOrders(namesakes), urls: {}, hashes: {}, choices });
-    expect([...conflicting].sort()).toEqual(lineIds);
+    expect(orders).toMatchObject([{ lines: [{ file: null, url: row.url, sha256: null }] }]);
   });
 });
 
@@ -67,24 +58,85 @@ test('when a line is declined or has a URL, then it is not matched', () => {
   expect(linesToMatch({ groups, urls, hashes: {} }).map(({ id }) => id)).toEqual(['11111111-02', '22222222-01', '33333333-01']);
 });
 
-test('when files are matched, then only certain matches are chosen', () => {
-  const matches = matchVideos({ paths: ['関東大会_ビキニ_1_縦.mp4', 'ビキニ_2_縦.mp4'], lines, ordered: lines });
-  expect(certainChoices(matches)).toMatchObject({ '11111111-01': 0, '11111111-02': null, '33333333-01': null });
-});
-
 describe('a video that an earlier bulk delivery uploaded but did not deliver', () => {
   const urls = { '11111111-01': 'video:1', '11111111-02': 'https://videos.example.com/2' };
   const hashes = { 'video:1': 'abc' };
 
   test('when its folder is chosen again, then its line is matched again, and the plan has its hash', () => {
     expect(linesToMatch({ groups, urls, hashes }).map(({ id }) => id)).toContain('11111111-01');
-    const { orders } = planDelivery({ groups, urls, hashes, choices: { '11111111-01': 3 } });
+    const { orders } = planDelivery({ groups, urls, hashes, sources, choices: { '11111111-01': 3 }, unfinished: NOTHING_UNFINISHED });
     expect(orders).toMatchObject([{ orderNumber: '11111111', lines: [{ file: 3, url: 'video:1', sha256: 'abc' }, { sha256: null }] }]);
   });
 
-  test('when no file of the next folder fits it, then there is nothing to review about it', () => {
-    const matches = matchVideos({ paths: ['関東大会_ビキニ_5_縦.mp4'], lines: linesToMatch({ groups, urls, hashes }), ordered: lines });
-    const reviewed = matchesToReview({ matches, urls }).lines.map(({ line }) => line.id);
-    expect(reviewed).toEqual(['22222222-01', '33333333-01']);
+  test('when the run was interrupted, then its order is delivered without files, unless one of its URLs was changed since', () => {
+    const continued = (planned: Record<string, string>) =>
+      planDelivery({ groups, urls, hashes, sources: [], choices: {}, unfinished: { orders: ['11111111'], urls: planned } }).orders;
+    expect(continued({ '11111111-02': urls['11111111-02'] })).toMatchObject([{ orderNumber: '11111111' }]);
+    expect(continued({ '11111111-02': 'https://videos.example.com/other' })).toEqual([]);
+  });
+});
+
+describe('buildReview', () => {
+  const PORTRAIT: VideoMetadata = { width: 1080, height: 1920, durationSeconds: 60 };
+  const matchOf = (index: number, match: Partial<VideoMatch>): VideoMatch => ({
+    fileId: sources[index]?.id ?? '',
+    state: 'certain',
+    lineIds: [],
+    reason: 'bib',
+    group: 'bib',
+    sentence: '番号が一致しました。',
+    ...match,
+  });
+  const review = (matches: readonly Partial<VideoMatch>[], metadata: VideoMetadata | null = PORTRAIT, open = lines) => {
+    const given = matches.map((match, index) => matchOf(index, match));
+    const inspected = new Map(given.map((_, index) => [index, metadata]));
+    const built = buildReview({ sources: sources.slice(0, given.length), matches: given, lines: open, inspected });
+    const rows = built.groups.flatMap(({ rows: members }) => members).sort((one, other) => one.index - other.index);
+    return { ...built, states: rows.map(({ state }) => state), rows };
+  };
+
+  test('when a file is certain, then it is chosen for every customer who ordered the same video', () => {
+    const same = [buildAdminLine({ orderNumber: '44444444-01' }), buildAdminLine({ orderNumber: '55555555-01' })];
+    expect(review([{ lineIds: ['44444444-01'] }], PORTRAIT, same).choices).toEqual({ '44444444-01': 0, '55555555-01': 0 });
+    const namesakes = [same[0]!, buildAdminLine({ orderNumber: '55555555-01', contestId: 'c2' })];
+    expect(review([{ lineIds: ['44444444-01'] }], PORTRAIT, namesakes).choices).toEqual({ '44444444-01': 0 });
+  });
+
+  test('when two files are certain for one video, then neither is chosen; one that the admin chose wins', () => {
+    const lineIds = ['11111111-01'];
+    expect(review([{ lineIds }, { lineIds }])).toMatchObject({ choices: {}, states: ['question', 'question'] });
+    expect(review([{ lineIds }, { lineIds, reason: 'choice' }])).toMatchObject({
+      choices: { '11111111-01': 1 },
+      states: ['question', 'chosen'],
+    });
+  });
+
+  test.each([
+    ['has the wrong orientation', { ...PORTRAIT, width: 3000 }],
+    ['has no length', { ...PORTRAIT, durationSeconds: 0 }],
+  ])('when a video %s, then it is a question although its name is certain; chosen by hand, it has a warning', (_, metadata) => {
+    const lineIds = ['11111111-01'];
+    expect(review([{ lineIds }], metadata)).toMatchObject({ choices: {}, states: ['question'], rows: [{ isAcceptable: true }] });
+    const { choices, rows } = review([{ lineIds, reason: 'choice' }], metadata);
+    expect([choices, rows[0]?.warnings.length]).toEqual([{ '11111111-01': 0 }, 1]);
+    // The browser cannot play the video: its name counts.
+    expect(review([{ lineIds }], null).choices).toEqual({ '11111111-01': 0 });
+  });
+
+  test('when files are in question, then those with one possible video that no other file may be can be accepted together', () => {
+    const question = { state: 'question', group: 'category', reason: 'category' } as const;
+    const { groups: found, rows } = review([
+      { ...question, lineIds: ['11111111-01'] },
+      { ...question, lineIds: ['11111111-02', '22222222-01'] },
+      { ...question, lineIds: ['33333333-01'] },
+      { lineIds: ['33333333-01'] },
+      { state: 'unknown', group: 'noAthlete' },
+    ]);
+    expect(rows.map(({ isAcceptable }) => isAcceptable)).toEqual([true, false, false, false, false]);
+    expect(found.map(({ state, rows: members }) => [state, members.length])).toEqual([
+      ['question', 3],
+      ['unknown', 1],
+      ['chosen', 1],
+    ]);
   });
 });

@@ -1,13 +1,23 @@
 import type { AdminLine } from '@stagereel/contracts';
 import type { OrderGroup } from '../lib/order-groups.ts';
-import { type VideoMatches, videoKey } from './match-videos.ts';
+import type { VideoMatch } from './match-videos.ts';
+import type { UnfinishedRun } from './unfinished-run.ts';
 
-/** By line id: the index of the chosen file that is its video; null for none. */
-export type Choices = Readonly<Record<string, number | null>>;
+/** What the admin gives to the lines: a video file, or a row of a pasted list with a URL. `id` is the same when it is given again. */
+export type Source = { id: string; label: string; file: File | null; url: string };
+
+type VideoOfLine = Pick<AdminLine, 'contestId' | 'category' | 'athleteNumber' | 'style'>;
+
+/** Identifies the video that a line wants. Several customers may have ordered the same one; two contests may have the same name. */
+export const videoKey = ({ contestId, category, athleteNumber, style }: VideoOfLine): string =>
+  JSON.stringify([contestId, category, athleteNumber, style]);
+
+/** By line id: the index of the source that is its video. */
+export type Choices = Readonly<Record<string, number>>;
 
 /**
  * A line with its video: a file to upload, or the URL that it already has, '' for none. With both, an earlier bulk delivery uploaded the URL,
- * and `sha256` is its content: the file is uploaded only if its content differs.
+ * and `sha256` is its content: the file is uploaded only if its content differs. `file` is the index of the source.
  */
 export type PlannedLine = { line: AdminLine; file: number | null; url: string; sha256: string | null };
 export type PlannedOrder = { orderNumber: string; lines: readonly PlannedLine[] };
@@ -16,8 +26,6 @@ export type DeliveryPlan = {
   orders: readonly PlannedOrder[];
   /** Orders of which only some lines have a video: nothing is sent for them. */
   incomplete: readonly string[];
-  /** Lines whose file is also chosen for a line that wants another video. */
-  conflicting: ReadonlySet<string>;
 };
 
 type Texts = Readonly<Record<string, string>>;
@@ -32,42 +40,70 @@ export const linesToMatch = ({ groups, ...existing }: ExistingVideos & { groups:
     lines.filter(({ id, productionPossible }) => !productionPossible && (!existing.urls[id] || existingHash(existing, id) !== null)),
   );
 
-/** Hides the lines that already have a video and that no chosen file fits: there is nothing to review about them. */
-export const matchesToReview = ({ matches, urls }: { matches: VideoMatches; urls: Texts }): VideoMatches => ({
-  ...matches,
-  lines: matches.lines.filter(({ line, files }) => files.length > 0 || !urls[line.id]),
-});
+type Matched = Pick<VideoMatch, 'state' | 'lineIds' | 'reason'>;
+type ChoicesInput = { matches: readonly Matched[]; lines: readonly AdminLine[] };
 
-/** Chooses the files of certain matches; the admin decides about the others. */
-export const certainChoices = ({ lines }: VideoMatches): Choices =>
-  Object.fromEntries(lines.map(({ line, state, files }) => [line.id, state === 'certain' ? (files[0] ?? null) : null]));
+/**
+ * The lines of certain matches with all lines that want the same video. `contested`: indices of sources that want the video of another one;
+ * a decision by hand wins, and otherwise none of them is chosen.
+ */
+export const chooseCertain = ({ matches, lines }: ChoicesInput): { choices: Choices; contested: ReadonlySet<number> } => {
+  const keyOf = new Map(lines.map((line) => [line.id, videoKey(line)]));
+  const linesOf = new Map<string, string[]>();
+  for (const [id, key] of keyOf) linesOf.set(key, [...(linesOf.get(key) ?? []), id]);
 
-type Input = ExistingVideos & { groups: readonly OrderGroup[]; choices: Choices };
+  const claims = new Map<string, { byHand: number[]; others: number[] }>();
+  for (const [index, { state, lineIds, reason }] of matches.entries()) {
+    const key = keyOf.get(lineIds[0] ?? '');
+    if (state !== 'certain' || key === undefined) continue;
+    const claim = claims.get(key) ?? { byHand: [], others: [] };
+    claims.set(key, claim);
+    claim[reason === 'choice' ? 'byHand' : 'others'].push(index);
+  }
+
+  const choices: Record<string, number> = {};
+  const contested = new Set<number>();
+  for (const [key, { byHand, others }] of claims) {
+    const all = [...byHand, ...others];
+    const [winner] = byHand.length > 0 ? byHand : others;
+    const isClear = byHand.length === 1 || all.length === 1;
+    for (const index of all) if (!isClear || index !== winner) contested.add(index);
+    if (isClear && winner !== undefined) for (const lineId of linesOf.get(key) ?? []) choices[lineId] = winner;
+  }
+  return { choices, contested };
+};
+
+type Input = ExistingVideos & {
+  groups: readonly OrderGroup[];
+  sources: readonly Source[];
+  choices: Choices;
+  /** An interrupted bulk delivery: its orders are delivered without files if it left all of their videos, and nobody changed them since. */
+  unfinished: Pick<UnfinishedRun, 'orders' | 'urls'>;
+};
 
 /** Plans which orders are delivered with these choices. An order is delivered as a whole or not at all. */
-export const planDelivery = ({ groups, choices, ...existing }: Input): DeliveryPlan => {
-  const videosByFile = new Map<number, Set<string>>();
-  for (const line of groups.flatMap(({ lines }) => lines)) {
-    const file = choices[line.id] ?? null;
-    if (file !== null) videosByFile.set(file, (videosByFile.get(file) ?? new Set()).add(videoKey(line)));
-  }
-  const isConflicting = (file: number | null): boolean => file !== null && (videosByFile.get(file)?.size ?? 0) > 1;
-  const planned = groups.map(({ orderNumber, lines }) => ({
-    orderNumber,
-    lines: lines
-      .filter(({ productionPossible }) => !productionPossible)
-      .map((line) => ({
-        line,
-        file: choices[line.id] ?? null,
-        url: existing.urls[line.id] ?? '',
-        sha256: existingHash(existing, line.id),
-      })),
-  }));
-  const withFile = planned.filter(({ lines }) => lines.some(({ file }) => file !== null));
+export const planDelivery = ({ groups, sources, choices, unfinished, ...existing }: Input): DeliveryPlan => {
+  const plannedOf = (line: AdminLine): PlannedLine => {
+    const index = choices[line.id];
+    const source = index === undefined ? undefined : sources[index];
+    if (index !== undefined && source?.file === null) return { line, file: null, url: source.url, sha256: null };
+    return { line, file: index ?? null, url: existing.urls[line.id] ?? '', sha256: existingHash(existing, line.id) };
+  };
+  const started = new Set(unfinished.orders);
+  const isLeft = ({ line, file, url, sha256 }: PlannedLine): boolean =>
+    file === null && url !== '' && (sha256 !== null || unfinished.urls[line.id] === url);
+  const planned = groups
+    .map(({ orderNumber, lines }) => ({
+      orderNumber,
+      lines: lines.filter(({ productionPossible }) => !productionPossible).map(plannedOf),
+    }))
+    .filter(
+      ({ orderNumber, lines }) =>
+        lines.some(({ line }) => choices[line.id] !== undefined) || (started.has(orderNumber) && lines.every(isLeft)),
+    );
   const isComplete = ({ lines }: PlannedOrder): boolean => lines.every(({ file, url }) => file !== null || url !== '');
   return {
-    orders: withFile.filter(isComplete),
-    incomplete: withFile.filter((order) => !isComplete(order)).map(({ orderNumber }) => orderNumber),
-    conflicting: new Set(Object.entries(choices).flatMap(([id, file]) => (isConflicting(file) ? [id] : []))),
+    orders: planned.filter(isComplete),
+    incomplete: planned.filter((order) => !isComplete(order)).map(({ orderNumber }) => orderNumber),
   };
 };

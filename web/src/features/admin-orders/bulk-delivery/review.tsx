@@ -1,141 +1,227 @@
-import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
-import { memo, useMemo, useState } from 'react';
+import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core';
+import type { AdminLine } from '@stagereel/contracts';
+import { IconSparkles } from '@tabler/icons-react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import { VirtualTable } from '../../../components/ui/virtual-table.tsx';
-import { pathOfFile } from '../../../lib/uploads/dropped-files.ts';
+import { isFocusFree } from '../../../lib/is-focus-free.ts';
 import { videoTitle } from '../lib/order-texts.ts';
-import { videoWarnings } from '../lib/video-metadata.ts';
 import styles from './bulk-delivery.module.css';
-import { ListAlert } from './list-alert.tsx';
-import type { LineMatch } from './match-videos.ts';
-import { issuesText, matchLabels } from './texts.ts';
-import type { BulkDelivery, BulkReview } from './use-bulk-delivery.ts';
+import { videoKey } from './plan-delivery.ts';
+import type { ReviewGroup, ReviewRow } from './review-rows.ts';
+import { reviewLabels, unknownHint } from './texts.ts';
+import type { BulkReview } from './use-bulk-delivery.ts';
+
+const lineName = ({ athleteNumber, athleteName, style }: AdminLine): string =>
+  [athleteNumber, athleteName, style].filter(Boolean).join('　');
 
 const NONE = '';
 
-/** Selects the file of one line among those that fit it, or, if none fits, among the unmatched files. */
-const FileSelect = ({ match, review }: { match: LineMatch; review: BulkReview }) => {
-  const { line, files } = match;
-  const { choices, inspected, plan, matches } = review;
-  const chosen = choices[line.id] ?? null;
-  const options = files.length > 0 ? files : matches.unmatchedFiles;
-  const noneLabel = review.hasUploadedVideo(line.id) ? '前回届いた動画' : '選択しない';
-  // A line without a matching file offers all unmatched files, maybe hundreds. They are rendered only when the admin opens the list.
-  const [isOpened, setIsOpened] = useState(false);
-  const listed = files.length > 0 || isOpened ? options : options.filter((index) => index === chosen);
-  const open = () => setIsOpened(true);
-  const metadata = chosen === null ? null : inspected.get(chosen);
-  const nameOf = (index: number): string => pathOfFile(review.files[index] ?? new File([], ''));
-  const problems = [
-    ...(metadata ? videoWarnings({ style: line.style, metadata }) : []),
-    ...(plan.conflicting.has(line.id) ? ['同じファイルがほかの注文にも選ばれています'] : []),
-  ];
+type PickerProps = { row: ReviewRow; lines: readonly AdminLine[]; onPick: (lineId: string | null) => void; onClose: () => void };
+
+/** Searches one line among all open lines, by number, athlete, contest or order number. */
+const LinePicker = ({ row, lines, onPick, onClose }: PickerProps) => (
+  <Select
+    size="sm"
+    aria-label={`${row.source.label} の注文`}
+    placeholder="番号・選手名・注文番号で検索"
+    data={[
+      { value: NONE, label: '納品しない' },
+      ...lines.map((line) => ({ value: line.id, label: `${lineName(line)}　${line.contestName}・${line.category}　${line.id}` })),
+    ]}
+    searchable
+    limit={50}
+    maxDropdownHeight={260}
+    nothingFoundMessage="一致する注文がありません"
+    defaultDropdownOpened
+    autoFocus
+    onBlur={onClose}
+    onChange={(value) => {
+      onClose();
+      onPick(value === NONE || value === null ? null : value);
+    }}
+  />
+);
+
+/** One line for each video that a row may be. */
+const candidatesOf = ({ lines }: ReviewRow): AdminLine[] => [...new Map(lines.map((line) => [videoKey(line), line])).values()];
+const MAX_CANDIDATES = 3;
+
+const LineCell = ({ row, review }: { row: ReviewRow; review: BulkReview }) => {
+  const [isPicking, setIsPicking] = useState(false);
+  const candidates = candidatesOf(row);
+  const [first] = candidates;
+  const pick = (lineId: string | null) => review.assign(row.source, lineId);
+  if (isPicking) return <LinePicker row={row} lines={review.lines} onPick={pick} onClose={() => setIsPicking(false)} />;
+  const isOpenQuestion = row.state === 'question' && candidates.length > 1;
   return (
-    <Stack gap={4} w="100%">
-      <NativeSelect
-        size="sm"
-        aria-label={`${line.id} の動画ファイル`}
-        value={chosen ?? NONE}
-        disabled={options.length === 0}
-        data={[
-          { value: NONE, label: options.length === 0 ? '該当するファイルがありません' : noneLabel },
-          ...listed.map((index) => ({ value: String(index), label: nameOf(index) })),
-        ]}
-        error={problems.length > 0 ? problems.join('。') : undefined}
-        onFocus={open}
-        // The list may open before the focus event.
-        onPointerDown={open}
-        onChange={({ currentTarget: { value } }) => review.choose(line.id, value === NONE ? null : Number(value))}
-      />
-      {chosen !== null && (
-        <span className={styles.chosen} aria-hidden>
-          {nameOf(chosen)}
-        </span>
+    <Group gap="xs" justify="space-between" wrap="nowrap">
+      {isOpenQuestion ? (
+        <Group gap={6}>
+          {candidates.slice(0, MAX_CANDIDATES).map((line) => (
+            <Button key={line.id} variant="default" size="compact-sm" mih={32} title={videoTitle(line)} onClick={() => pick(line.id)}>
+              {lineName(line)}
+            </Button>
+          ))}
+        </Group>
+      ) : (
+        <div className={styles.line}>
+          {first ? (
+            <>
+              <Text size="sm" fw={600}>
+                {lineName(first)}
+              </Text>
+              <Text size="xs" c="dimmed">
+                {first.contestName}・{first.category}　{row.lines.map(({ id }) => id).join('、')}
+              </Text>
+            </>
+          ) : (
+            <Text size="sm" c="dimmed">
+              該当する注文がありません
+            </Text>
+          )}
+          {row.warnings.map((warning) => (
+            <Text key={warning} size="xs" c="red">
+              {warning}
+            </Text>
+          ))}
+        </div>
       )}
-      {match.issues.length > 0 && (
-        <Text size="xs" c="dimmed">
-          {issuesText(match)}
-        </Text>
-      )}
-    </Stack>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        mih={32}
+        className={styles.pick}
+        aria-label={`${row.source.label} の注文を選ぶ`}
+        onClick={() => setIsPicking(true)}
+      >
+        {row.state === 'chosen' ? '変更' : '選ぶ'}
+      </Button>
+    </Group>
   );
 };
 
-/** The lines that the admin must check come first. */
-const STATE_ORDER: readonly LineMatch['state'][] = ['ambiguous', 'unclear', 'missing', 'certain'];
-const byState = (one: LineMatch, other: LineMatch): number => STATE_ORDER.indexOf(one.state) - STATE_ORDER.indexOf(other.state);
+const GroupHeading = ({ group, onAccept }: { group: ReviewGroup; onAccept: () => void }) => {
+  const { state, reason, rows } = group;
+  const acceptable = rows.filter(({ isAcceptable }) => isAcceptable).length;
+  const { text, tone } = reviewLabels[state];
+  return (
+    <Group gap="sm" justify="space-between" wrap="nowrap">
+      <Group gap="sm" wrap="nowrap">
+        <StatusBadge tone={tone}>{`${text} ${rows.length}件`}</StatusBadge>
+        <Text size="sm" fw={600} className={styles.reason}>
+          {reason}
+          {state === 'unknown' && <span className={styles.hint}>{unknownHint}</span>}
+        </Text>
+      </Group>
+      {acceptable > 0 && (
+        <Button size="compact-sm" mih={36} className={styles.pick} onClick={onAccept}>
+          {acceptable === rows.length ? `${acceptable}件をまとめて承認` : `候補が1つの${acceptable}件を承認`}
+        </Button>
+      )}
+    </Group>
+  );
+};
 
-const columns = [{ label: '判定', width: 136 }, { label: '注文', width: 264 }, { label: '動画ファイル' }] as const;
-/** Pixels: a line number with two lines of text, next to the select and the name of the chosen file. */
-const ROW_HEIGHT = 96;
+type Entry = { key: string; group: ReviewGroup; row: ReviewRow | null };
 
-/** The matched lines with their files. Memoised, because the table is long and the progress changes often. */
+const columns = [{ label: '動画' }, { label: '注文の明細' }] as const;
+/** Pixels: two lines of text. */
+const ROW_HEIGHT = 54;
+
+/** All files or rows with their lines, those that need a decision first. Memoised, because it is long and the progress changes often. */
 const MatchTable = memo(({ review }: { review: BulkReview }) => {
-  const rows = useMemo(() => [...review.matches.lines].sort(byState), [review.matches]);
+  const region = useRef<HTMLElement>(null);
+  const entries = useMemo(
+    () =>
+      review.groups.flatMap((group): Entry[] => [
+        { key: group.key, group, row: null },
+        ...group.rows.map((row) => ({ key: row.source.id, group, row })),
+      ]),
+    [review.groups],
+  );
+  // A decision removes the pressed button, and the focus would leave the dialog.
+  useEffect(() => {
+    if (entries.length > 0 && isFocusFree()) region.current?.focus({ preventScroll: true });
+  }, [entries]);
   return (
     <VirtualTable
-      label="注文と動画の照合結果"
-      rows={rows}
-      keyOf={({ line }) => line.id}
+      label="動画と注文の照合結果"
+      rows={entries}
+      keyOf={({ key }) => key}
       columns={columns}
       rowHeight={ROW_HEIGHT}
       className={styles.table}
-      maxHeight="50vh"
+      maxHeight="max(220px, calc(100dvh - 430px))"
+      region={region}
     >
-      {(match, rowIndex) => {
-        const { line, state } = match;
-        return (
-          <tr aria-rowindex={rowIndex} className={styles.row}>
+      {({ group, row }, rowIndex) =>
+        row === null ? (
+          <tr aria-rowindex={rowIndex} className={styles.group}>
+            <th scope="rowgroup" colSpan={columns.length}>
+              <GroupHeading group={group} onAccept={() => review.acceptGroup(group)} />
+            </th>
+          </tr>
+        ) : (
+          <tr aria-rowindex={rowIndex} className={styles.row} data-state={row.state}>
             <td>
-              <StatusBadge tone={matchLabels[state].tone}>{matchLabels[state].text}</StatusBadge>
+              <span className={styles.file}>{row.source.label}</span>
+              {row.reason !== group.reason || row.state === 'chosen' ? <span className={styles.why}>{row.reason}</span> : null}
             </td>
             <td>
-              <Text size="sm" fw={600}>
-                {line.id}
-              </Text>
-              <Text size="sm">{videoTitle(line)}</Text>
-            </td>
-            <td>
-              <FileSelect match={match} review={review} />
+              <LineCell row={row} review={review} />
             </td>
           </tr>
-        );
-      }}
+        )
+      }
     </VirtualTable>
   );
 });
-
 MatchTable.displayName = 'MatchTable';
 
-/** Shows which videos would be delivered to whom, and starts the delivery. */
-export const Review = ({ bulk: { review, progress, isInspected, deliver } }: { bulk: BulkDelivery }) => {
-  const { plan, matches, files, choices } = review;
-  const count = plan.orders.length;
-  const isRunning = progress !== null;
+/** After a decision by hand: the same for the files that are named alike, with one click. */
+const ProposalAlert = ({ review: { proposal, lines, acceptProposal, refuseProposal } }: { review: BulkReview }) => {
+  if (!proposal) return null;
+  const { similar } = proposal;
+  const [example] = similar;
+  const line = lines.find(({ id }) => id === example?.lineId);
   return (
-    <Stack gap="md">
-      <ListAlert
-        title="注文が見つからないファイル（納品されません）"
-        items={matches.unmatchedFiles.flatMap((index) => {
-          const file = files[index];
-          return file && !Object.values(choices).includes(index) ? [pathOfFile(file)] : [];
-        })}
-      />
-      <fieldset disabled={isRunning} style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
-        <legend className="visually-hidden">照合結果</legend>
-        <MatchTable review={review} />
-      </fieldset>
-      {plan.incomplete.length > 0 && (
-        <Text size="sm">動画がそろっていないため、次の注文は今回は納品されません：{plan.incomplete.join('、')}</Text>
-      )}
-      <Group justify="flex-end" className={isRunning ? undefined : styles.footer}>
-        <Text size="sm" role="status">
-          {isInspected ? '' : '選択した動画の向きと長さを確認しています。確認が終わると納品できます。'}
+    <Alert
+      role="status"
+      color="blue"
+      variant="light"
+      icon={<IconSparkles aria-hidden />}
+      title={`同じ付け方の名前のファイルが、ほかに${similar.length}件あります`}
+    >
+      <Group gap="sm" justify="space-between">
+        <Text size="sm">
+          「{proposal.source.label}」と同じように読み取ります。{line && `例：${lineName(line)}`}
         </Text>
-        <Button disabled={count === 0 || plan.conflicting.size > 0 || !isInspected} loading={isRunning} onClick={() => void deliver()}>
-          {count}件の注文を納品してメールを送信
-        </Button>
+        <Group gap="xs">
+          <Button variant="default" size="sm" onClick={refuseProposal}>
+            しない
+          </Button>
+          <Button size="sm" onClick={acceptProposal}>
+            {similar.length}件も同じように割り当てる
+          </Button>
+        </Group>
       </Group>
-    </Stack>
+    </Alert>
   );
 };
+
+/** Shows which videos would be delivered to whom. */
+export const Review = ({ review, isRunning }: { review: BulkReview; isRunning: boolean }) => (
+  <Stack gap="sm">
+    <ProposalAlert review={review} />
+    <fieldset disabled={isRunning} style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
+      <legend className="visually-hidden">照合結果</legend>
+      <MatchTable review={review} />
+    </fieldset>
+    {review.plan.incomplete.length > 0 && (
+      <Text size="sm" lineClamp={2}>
+        動画がそろっていないため、次の注文は今回は納品されません：{review.plan.incomplete.join('、')}
+      </Text>
+    )}
+  </Stack>
+);

@@ -1,8 +1,7 @@
 import type { AdminLine, UploadedMedia } from '@stagereel/contracts';
 import { storedVideoUrl } from '../lib/download-url.ts';
 import type { UploadedVideo } from '../lib/order-workspace.ts';
-import { videoKey } from './match-videos.ts';
-import type { PlannedLine, PlannedOrder } from './plan-delivery.ts';
+import { type PlannedLine, type PlannedOrder, videoKey } from './plan-delivery.ts';
 
 export type SendDeps = {
   /** Bytes of a line's file; 0 if it has none. */
@@ -73,7 +72,7 @@ export const requireUnchanged = (deps: SendDeps, { line, url }: { line: AdminLin
 };
 
 /** Runs at most `concurrency` tasks at the same time. The others start in the order of their calls. */
-const createLimiter = (concurrency: number) => {
+export const createLimiter = (concurrency: number) => {
   const waiting: (() => void)[] = [];
   let free = concurrency;
 
@@ -102,6 +101,8 @@ type Options = {
   onFailed: (error: unknown) => void;
 };
 
+export type Uploading = { line: AdminLine; sentBytes: number; totalBytes: number };
+
 /** With an `error` some videos of the order are missing, and it cannot be delivered; after an abort it is the signal's reason. */
 export type SentOrder = { downloadUrls: Readonly<Record<string, string>>; error: unknown };
 
@@ -112,6 +113,7 @@ export type SentOrder = { downloadUrls: Readonly<Record<string, string>>; error:
 export const createVideoSender = (deps: SendDeps, { blocked, signal, onProgress, onFailed }: Options) => {
   const limit = createLimiter(CONCURRENT_UPLOADS);
   const sentBytes = new Map<PlannedLine, number>();
+  const uploading = new Set<PlannedLine>();
 
   const sendVideo = async (planned: PlannedLine): Promise<string> => {
     signal.throwIfAborted();
@@ -122,7 +124,8 @@ export const createVideoSender = (deps: SendDeps, { blocked, signal, onProgress,
       sentBytes.set(planned, bytes);
       onProgress();
     };
-    const { id, originalName, sha256 } = await deps.upload(planned, { signal, onSent });
+    uploading.add(planned);
+    const { id, originalName, sha256 } = await deps.upload(planned, { signal, onSent }).finally(() => uploading.delete(planned));
     requireUnchanged(deps, planned);
     const url = storedVideoUrl(id);
     deps.onUploaded(planned.line.id, { url, fileName: originalName, sha256 });
@@ -152,5 +155,8 @@ export const createVideoSender = (deps: SendDeps, { blocked, signal, onProgress,
       for (const planned of lines) sentBytes.set(planned, deps.sizeOf(planned));
     },
     sentBytes: (): number => [...sentBytes.values()].reduce((sum, bytes) => sum + bytes, 0),
+    /** The videos that are being sent now. */
+    uploading: (): Uploading[] =>
+      [...uploading].map((planned) => ({ line: planned.line, sentBytes: sentBytes.get(planned) ?? 0, totalBytes: deps.sizeOf(planned) })),
   };
 };

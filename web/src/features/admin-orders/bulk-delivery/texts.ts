@@ -1,41 +1,23 @@
-import { formatDate } from '@stagereel/contracts';
 import type { StatusTone } from '../../../components/ui/status-badge.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
 import type { Toast } from '../../../lib/toast.ts';
 import { uploadFailureText } from '../../../lib/uploads/upload-errors.ts';
 import type { BulkResult, StopReason } from './deliver-orders.ts';
-import type { LineMatch, MatchIssue } from './match-videos.ts';
+import type { ReviewRow } from './review-rows.ts';
 import { SameVideo, VideoChanged } from './send-videos.ts';
 
-export const matchLabels: Record<LineMatch['state'], { text: string; tone: StatusTone }> = {
-  certain: { text: '確実', tone: 'positive' },
-  unclear: { text: '要確認', tone: 'waiting' },
-  ambiguous: { text: '候補が複数', tone: 'due' },
-  missing: { text: '動画なし', tone: 'neutral' },
+export const reviewLabels: Record<ReviewRow['state'], { text: string; tone: StatusTone }> = {
+  question: { text: '要確認', tone: 'waiting' },
+  unknown: { text: '該当なし', tone: 'neutral' },
+  chosen: { text: '確実', tone: 'positive' },
 };
 
-const issueTexts: Record<MatchIssue, string> = {
-  contest: '大会名が確認できません',
-  namesake: '同じ名前の大会がほかにもあります',
-  category: 'カテゴリが確認できません',
-  style: '縦・横が確認できません',
-  numbers: 'ほかの番号も含まれています',
-  words: 'ほかの言葉も含まれています',
-  footage: '動画の向きと長さを確認してください',
-  several: '候補を1つ選んでください',
-};
-
-/** All issues of a match. For contests of the same name it adds the date of the order, which identifies the contest. */
-export const issuesText = ({ issues, line }: LineMatch): string =>
-  issues
-    .map((issue) => (issue === 'namesake' ? `${issueTexts.namesake}（この注文は${formatDate(line.orderDate)}）` : issueTexts[issue]))
-    .join('、');
+/** What can be done about files without an order. */
+export const unknownHint = '　「選ぶ」で注文を指定できます。指定しないものは納品されません。';
 
 /** Why orders remain, and what to do about it. */
 export const stopTexts: Record<StopReason, string> = {
   cancelled: '一括納品を中止しました。もう一度同じフォルダを選ぶと、続きから納品できます。',
-  'session-ended':
-    'ログインの有効期限が切れたため、一括納品を中断しました。ログインし直してから、もう一度同じフォルダを選ぶと、続きから納品できます。',
   'storage-full':
     '動画を保存できる容量が足りないため、一括納品を中断しました。不要なファイルを削除してから、もう一度同じフォルダを選ぶと、続きから納品できます。',
 };
@@ -60,4 +42,13 @@ export const finishedToast = ({ delivered, doubtful, failed, remaining }: BulkRe
     message: `${message}${open}件の注文はまだ納品されていません。動画注文一覧の「一括納品」で確認してください。`,
     tone: 'info',
   };
+};
+
+const SECONDS_PER_MINUTE = 60;
+
+/** How long the uploads will still take. */
+export const remainingTimeText = (seconds: number): string => {
+  if (seconds < SECONDS_PER_MINUTE) return '残り1分未満';
+  const minutes = Math.ceil(seconds / SECONDS_PER_MINUTE);
+  return minutes < 60 ? `残り約${minutes}分` : `残り約${Math.floor(minutes / 60)}時間${minutes % 60}分`;
 };

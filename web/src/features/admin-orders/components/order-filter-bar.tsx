@@ -1,6 +1,7 @@
 import { Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { SearchField } from '../../../components/ui/search-field.tsx';
 import { useAddressFilter, useAddressText } from '../../../lib/use-address-filter.ts';
+import { attentionOf, attentionOptions } from '../lib/order-attention.ts';
 import type { ContestOption } from '../lib/order-filters.ts';
 import styles from './order-filter-bar.module.css';
 
@@ -11,6 +12,7 @@ const dayOf = (text: string): string => (DAY.test(text) ? text : '');
 export const useOrderFilters = () => {
   const [viewName, setViewName] = useAddressFilter('view');
   const [query, setQuery] = useAddressText('q');
+  const [show, setShow] = useAddressFilter('show');
   const [contestId, setContestId] = useAddressFilter('contest');
   const [from, setFrom] = useAddressFilter('from');
   const [to, setTo] = useAddressFilter('to');
@@ -20,6 +22,8 @@ export const useOrderFilters = () => {
     setView: (view: string | null) => setViewName(view === 'handled' ? view : ''),
     query,
     setQuery,
+    show: attentionOf(show),
+    setShow,
     contestId,
     setContestId,
     from: dayOf(from),
@@ -28,7 +32,7 @@ export const useOrderFilters = () => {
     setTo,
     sort: sort === 'late' ? ('late' as const) : ('new' as const),
     setSort: (next: string) => setSort(next === 'late' ? next : ''),
-    isFiltered: query !== '' || contestId !== '' || from !== '' || to !== '',
+    isFiltered: query !== '' || show !== '' || contestId !== '' || from !== '' || to !== '',
   };
 };
 
@@ -49,8 +53,16 @@ export const OrderFilterBar = ({ filters, contests, searchId }: Props) => (
       value={filters.query}
       onChange={filters.setQuery}
       size="sm"
-      miw={200}
+      miw={180}
       maw={420}
+    />
+    <NativeSelect
+      aria-label="状態"
+      data={attentionOptions}
+      value={filters.show}
+      onChange={(event) => filters.setShow(event.currentTarget.value)}
+      size="sm"
+      w={140}
     />
     <NativeSelect
       aria-label="大会"
@@ -58,7 +70,7 @@ export const OrderFilterBar = ({ filters, contests, searchId }: Props) => (
       value={contests.some(({ value }) => value === filters.contestId) ? filters.contestId : ''}
       onChange={(event) => filters.setContestId(event.currentTarget.value)}
       size="sm"
-      maw={180}
+      maw={160}
     />
     <div className={styles.days}>
       <Text size="sm" c="dimmed" aria-hidden>
@@ -71,7 +83,7 @@ export const OrderFilterBar = ({ filters, contests, searchId }: Props) => (
         value={filters.from}
         onChange={(event) => filters.setFrom(event.currentTarget.value)}
         size="sm"
-        w={136}
+        w={126}
       />
       <Text size="sm" c="dimmed" aria-hidden>
         〜
@@ -83,7 +95,7 @@ export const OrderFilterBar = ({ filters, contests, searchId }: Props) => (
         value={filters.to}
         onChange={(event) => filters.setTo(event.currentTarget.value)}
         size="sm"
-        w={136}
+        w={126}
       />
     </div>
     <NativeSelect
@@ -92,7 +104,7 @@ export const OrderFilterBar = ({ filters, contests, searchId }: Props) => (
       value={filters.sort}
       onChange={(event) => filters.setSort(event.currentTarget.value)}
       size="sm"
-      w={150}
+      w={132}
     />
   </Group>
 );

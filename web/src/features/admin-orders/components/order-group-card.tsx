@@ -104,7 +104,7 @@ const Card = ({ group, isOpen, today, workspace, handlers }: Props) => {
                 <Button
                   variant="default"
                   size="sm"
-                  h="var(--dense-row)"
+                  h="var(--dense-control)"
                   leftSection={<IconCheck size={18} aria-hidden />}
                   onClick={complete}
                   loading={actions.isCompleting}
@@ -114,7 +114,7 @@ const Card = ({ group, isOpen, today, workspace, handlers }: Props) => {
                 </Button>
                 <Button
                   size="sm"
-                  h="var(--dense-row)"
+                  h="var(--dense-control)"
                   leftSection={<IconSend size={18} aria-hidden />}
                   onClick={deliver}
                   loading={actions.isDelivering}

@@ -2,7 +2,7 @@ import { ActionIcon, Alert, Badge, Button, Group, Stack, Tabs, Text, Title } fro
 import { japaneseDay } from '@stagereel/contracts';
 import { IconAlertCircle, IconArrowUp, IconInbox, IconKeyboard } from '@tabler/icons-react';
 import { useIsFetching, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { ordersQuery } from '../../../api/admin-orders.ts';
 import type { OrderBook } from '../../../api/order-book.ts';
 import { DownloadButton } from '../../../components/ui/download-button.tsx';
@@ -12,7 +12,9 @@ import { LoadingText } from '../../../components/ui/loading-text.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
 import { useAddressFilter } from '../../../lib/use-address-filter.ts';
 import { BulkDelivery } from '../bulk-delivery/bulk-delivery.tsx';
+import { NotificationSettings } from '../follow-up/notification-settings.tsx';
 import { byLateness } from '../lib/lateness.ts';
+import { groupsNeeding } from '../lib/order-attention.ts';
 import { contestOptions, matchesFilters, orderExportPath } from '../lib/order-filters.ts';
 import { type OrderGroup, toGroups } from '../lib/order-groups.ts';
 import { type OrderWorkspace, useOrderWorkspace } from '../lib/order-workspace.ts';
@@ -84,7 +86,7 @@ const NewOrdersNotice = ({ count, onShow }: { count: number; onShow: () => void 
       {count > 0 && `新しい注文が${count}件届きました`}
     </Text>
     {count > 0 && (
-      <Button variant="default" size="xs" h="var(--dense-row)" leftSection={<IconArrowUp size={18} aria-hidden />} onClick={onShow}>
+      <Button variant="default" size="xs" h="var(--dense-control)" leftSection={<IconArrowUp size={18} aria-hidden />} onClick={onShow}>
         先頭を表示
       </Button>
     )}
@@ -125,8 +127,11 @@ const OrderCount = ({ book: { hasMore, orders, total }, shown }: { book: OrderBo
   </Text>
 );
 
+/** `renderSignIn`: the sign-in for an admin whose session ended during a bulk delivery. */
+type Props = { renderSignIn: (onSignedIn: () => void) => ReactNode };
+
 /** The orders of the back office: list, filters, details, bulk delivery and export. */
-export const OrderTab = () => {
+export const OrderTab = ({ renderSignIn }: Props) => {
   const filters = useOrderFilters();
   const [openNumber, setOpenNumber] = useAddressFilter('order');
   const { data: book, isPending, error, refetch } = useQuery(ordersQuery());
@@ -135,20 +140,17 @@ export const OrderTab = () => {
   const isComplete = book !== undefined && !book.hasMore;
   const contests = useMemo(() => contestOptions(groups), [groups]);
   const query = useDeferredValue(filters.query);
-  const { view, contestId, from, to, sort } = filters;
+  const { view, show, contestId, from, to, sort } = filters;
   const today = useToday();
-  const byView = useMemo(
-    () => ({
-      pending: groups.filter(({ isHandled }) => !isHandled),
-      handled: groups.filter(({ isHandled }) => isHandled),
-    }),
-    [groups],
-  );
+  const byView = useMemo(() => {
+    const found = groupsNeeding({ groups, attention: show, today });
+    return { pending: found.filter(({ isHandled }) => !isHandled), handled: found.filter(({ isHandled }) => isHandled) };
+  }, [groups, show, today]);
   const shown = useMemo(() => {
     const found = byView[view].filter((group) => matchesFilters(group, { query, contestId, from, to }));
     return sort === 'late' ? byLateness(found, today) : found;
   }, [byView, view, query, contestId, from, to, sort, today]);
-  const arrangement = [view, query, contestId, from, to, sort].join('\n');
+  const arrangement = [view, show, query, contestId, from, to, sort].join('\n');
   const workspace = useOrderWorkspace();
   const cards = useOpenOrders();
   const [isHelpOpen, setIsHelpOpen] = useState(false);
@@ -157,7 +159,7 @@ export const OrderTab = () => {
   const opened = groups.find(({ orderNumber }) => orderNumber === openNumber) ?? null;
 
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" className="dense-rows">
       <Group justify="space-between" gap="xs">
         <Group gap="md">
           <Title order={2} id={HEADING_ID} tabIndex={-1}>
@@ -173,7 +175,7 @@ export const OrderTab = () => {
           />
         </Group>
         <Group gap="xs">
-          {isComplete && <BulkDelivery groups={groups} workspace={workspace} />}
+          {isComplete && <BulkDelivery groups={groups} workspace={workspace} renderSignIn={renderSignIn} />}
           <DownloadButton
             isDense
             path={orderExportPath({ contestId, from, to })}
@@ -181,9 +183,10 @@ export const OrderTab = () => {
           >
             CSVで書き出す
           </DownloadButton>
+          <NotificationSettings />
           <ActionIcon
             variant="default"
-            size="var(--dense-row)"
+            size="var(--dense-control)"
             aria-label="キーボードショートカット"
             title="キーボードショートカット"
             onClick={() => setIsHelpOpen(true)}
@@ -200,7 +203,7 @@ export const OrderTab = () => {
               <Tabs.Tab
                 key={value}
                 value={value}
-                h="var(--dense-row)"
+                h="var(--dense-control)"
                 py={0}
                 fw={600}
                 rightSection={

@@ -1,5 +1,5 @@
 import { isFullyRefunded, japaneseDay } from '@stagereel/contracts';
-import { deliveryPromise } from '@stagereel/contracts/delivery-promise';
+import { dueOf } from '@stagereel/contracts/order-attention';
 import type { OrderGroup } from './order-groups.ts';
 import { shortDate } from './order-texts.ts';
 
@@ -7,19 +7,6 @@ import { shortDate } from './order-texts.ts';
 export type Lateness = { dueAt: Date; daysLate: number };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** Cached, because the promise depends only on the day, and thousands of orders share few days. */
-const dueByDay = new Map<string, { at: Date; day: string }>();
-
-const dueOf = (orderDate: string): { at: Date; day: string } => {
-  const ordered = japaneseDay(orderDate);
-  const known = dueByDay.get(ordered);
-  if (known) return known;
-  const { latest } = deliveryPromise(new Date(orderDate));
-  const due = { at: latest, day: japaneseDay(latest) };
-  dueByDay.set(ordered, due);
-  return due;
-};
 
 const daysBetween = ({ from, to }: { from: string; to: string }): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 

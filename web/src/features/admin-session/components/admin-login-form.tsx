@@ -4,7 +4,7 @@ import { ADMIN_WARNING_ATTEMPTS, emailSchema, formatDateTime, LOCK_SECONDS } fro
 import { IconInfoCircle, IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useSignInAdmin } from '../../../api/admin-session.ts';
+import { type AdminLogin, useSignInAdmin } from '../../../api/admin-session.ts';
 import { AttemptsWarning } from '../../../components/ui/attempts-warning.tsx';
 import { FieldLabel } from '../../../components/ui/field-label.tsx';
 import { FocusedAlert } from '../../../components/ui/focused-alert.tsx';
@@ -17,7 +17,7 @@ import { showToast } from '../../../lib/toast.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { failureText } from '../lib/failure-text.ts';
 import { landingPath } from '../lib/landing-path.ts';
-import { noticeOf } from '../lib/sign-in-notice.ts';
+import { signInStateOf } from '../lib/sign-in-notice.ts';
 
 /** Takes the focus, because every field of the form is disabled. */
 const LockBanner = ({ lockedUntil }: { lockedUntil: number }) => (
@@ -43,9 +43,15 @@ const lockEndOf = (error: unknown): number | null => {
   return given === undefined ? Date.now() + LOCK_SECONDS * 1000 : Date.parse(given);
 };
 
-export const AdminLoginForm = () => {
-  const navigate = useNavigate();
-  const notice = noticeOf(useLocation().state);
+type PasswordStepProps = {
+  notice: string | null;
+  /** The only admin who may sign in here; null for anybody. */
+  fixedEmail?: string | null;
+  onPassed: (email: string, login: AdminLogin) => void;
+};
+
+/** The first step: e-mail address and password. */
+export const PasswordStep = ({ notice, fixedEmail = null, onPassed }: PasswordStepProps) => {
   const signIn = useSignInAdmin();
   const [failure, setFailure] = useState<Failure | null>(null);
   const [lockedUntil, setLockedUntil] = useState<number | null>(null);
@@ -53,7 +59,7 @@ export const AdminLoginForm = () => {
   const isLocked = lockedUntil !== null && now < lockedUntil;
 
   const form = useForm({
-    initialValues: { email: '', password: '' },
+    initialValues: { email: fixedEmail ?? '', password: '' },
     validate: {
       email: (value) => {
         if (value.trim() === '') return 'メールアドレスを入力してください。';
@@ -85,15 +91,9 @@ export const AdminLoginForm = () => {
         { email, password: values.password },
         {
           onError: onFailure,
-          onSuccess: ({ requiresTwoFactor, methods, redirectTo, message }) => {
-            void showToast({ message, tone: 'success' });
-            if (requiresTwoFactor) {
-              adminMarker.writePending({ email, methods: methods ?? ['mail'] });
-              void navigate(paths.adminTwoFactor.to());
-              return;
-            }
-            adminMarker.write(email);
-            void navigate(landingPath(redirectTo), { replace: true });
+          onSuccess: (login) => {
+            void showToast({ message: login.message, tone: 'success' });
+            onPassed(email, login);
           },
         },
       );
@@ -125,12 +125,14 @@ export const AdminLoginForm = () => {
           autoCapitalize="off"
           spellCheck={false}
           disabled={isLocked}
+          readOnly={fixedEmail !== null}
           {...form.getInputProps('email')}
         />
         <PasswordField
           label="パスワード"
           required
           autoComplete="current-password"
+          data-autofocus={fixedEmail !== null || undefined}
           disabled={isLocked}
           {...form.getInputProps('password')}
         />
@@ -140,4 +142,22 @@ export const AdminLoginForm = () => {
       </Stack>
     </form>
   );
+};
+
+/** The password step of the sign-in page, which leads to the second step or to the back office. */
+export const AdminLoginForm = () => {
+  const navigate = useNavigate();
+  const { notice } = signInStateOf(useLocation().state);
+
+  const goOn = (email: string, { requiresTwoFactor, methods, redirectTo }: AdminLogin) => {
+    if (requiresTwoFactor) {
+      adminMarker.writePending({ email, methods: methods ?? ['mail'] });
+      void navigate(paths.adminTwoFactor.to());
+      return;
+    }
+    adminMarker.write(email);
+    void navigate(landingPath(redirectTo), { replace: true });
+  };
+
+  return <PasswordStep notice={notice} onPassed={goOn} />;
 };

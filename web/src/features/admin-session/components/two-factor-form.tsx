@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { CODE_LIFETIME_SECONDS } from '@stagereel/contracts';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useVerifyTwoFactor } from '../../../api/admin-session.ts';
 import { sendSecondStepCode } from '../../../api/session.ts';
@@ -16,7 +16,7 @@ import { useNow } from '../../../lib/use-now.ts';
 import { announcement, clockText, secondsLeft } from '../lib/countdown.ts';
 import { failureText } from '../lib/failure-text.ts';
 import { landingPath } from '../lib/landing-path.ts';
-import { signInNotices, withNotice } from '../lib/sign-in-notice.ts';
+import { type SignInState, signInNotices } from '../lib/sign-in-notice.ts';
 
 /** Tells where to find the code. */
 export const TwoFactorLead = ({ pending: { email, methods } }: { pending: PendingAdminLogin }) => {
@@ -32,13 +32,22 @@ export const TwoFactorLead = ({ pending: { email, methods } }: { pending: Pendin
 /** The password step expired on the server, so no code is accepted any more. */
 const isOver = (error: unknown): boolean => error instanceof ApiError && error.code === 'TwoFactorExpired';
 
-/** `onMailed`: a code was sent, and the step's time starts again. */
-type Props = { pending: PendingAdminLogin; onMailed: (renewed: PendingAdminLogin) => void };
+type CodeStepProps = {
+  pending: PendingAdminLogin;
+  /** False in a dialog: what the page shows stays. */
+  isPageReplaced: boolean;
+  /** A code was sent, and the step's time starts again. */
+  onMailed: (pending: Pick<PendingAdminLogin, 'email' | 'methods'>) => void;
+  onSignedIn: (redirectTo: string) => void;
+  /** The time is over: the password is needed again. */
+  onExpired: () => void;
+  /** The way back to the password. */
+  back: ReactNode;
+};
 
 /** The second step: the code of the authenticator or of the mail. */
-export const TwoFactorForm = ({ pending, onMailed }: Props) => {
-  const navigate = useNavigate();
-  const verify = useVerifyTwoFactor();
+export const CodeStep = ({ pending, isPageReplaced, onMailed, onSignedIn, onExpired, back }: CodeStepProps) => {
+  const verify = useVerifyTwoFactor({ isPageReplaced });
   const resend = useMutation({ mutationFn: sendSecondStepCode });
   const entry = useCodeEntry({ isFocused: true });
   const [resendError, setResendError] = useState<string | null>(null);
@@ -47,12 +56,15 @@ export const TwoFactorForm = ({ pending, onMailed }: Props) => {
   const [isRefused, setRefused] = useState(false);
   const isExpired = seconds === 0 || isRefused;
 
+  const expire = useRef(onExpired);
+  useEffect(() => {
+    expire.current = onExpired;
+  });
   useEffect(() => {
     if (!isExpired) return;
-    adminMarker.removePending();
     void showToast({ title: '認証エラー', message: signInNotices.codeExpired, tone: 'error' });
-    void navigate(paths.adminLogin.to(), { replace: true, state: withNotice(signInNotices.codeExpired) });
-  }, [isExpired, navigate]);
+    expire.current();
+  }, [isExpired]);
 
   const submitCode = (code: string) => {
     if (verify.isPending) return;
@@ -62,7 +74,7 @@ export const TwoFactorForm = ({ pending, onMailed }: Props) => {
       {
         onSuccess: ({ redirectTo }) => {
           adminMarker.write(pending.email);
-          void navigate(landingPath(redirectTo), { replace: true });
+          onSignedIn(redirectTo);
         },
         onError: (error) => {
           if (isOver(error)) return setRefused(true);
@@ -87,7 +99,7 @@ export const TwoFactorForm = ({ pending, onMailed }: Props) => {
     resend.mutate(pending.email, {
       onSuccess: ({ message }) => {
         const methods = [...new Set(['mail' as const, ...pending.methods])];
-        onMailed(adminMarker.writePending({ email: pending.email, methods }));
+        onMailed({ email: pending.email, methods });
         entry.clear();
         entry.forgive();
         void showToast({ message, tone: 'success' });
@@ -119,14 +131,34 @@ export const TwoFactorForm = ({ pending, onMailed }: Props) => {
           認証する
         </Button>
         <Group justify="space-between" gap="xs">
-          <Button component={Link} to={paths.adminLogin.to()} variant="subtle" size="sm" h={44}>
-            ログインに戻る
-          </Button>
+          {back}
           <Button variant="subtle" size="sm" h={44} onClick={sendAgain} loading={resend.isPending}>
             {pending.methods[0] === 'authenticator' ? 'メールでコードを受け取る' : '認証コードを再送信'}
           </Button>
         </Group>
       </Stack>
     </form>
+  );
+};
+
+/** The second step of the sign-in page. */
+export const TwoFactorForm = ({ pending, onMailed }: { pending: PendingAdminLogin; onMailed: (renewed: PendingAdminLogin) => void }) => {
+  const navigate = useNavigate();
+  return (
+    <CodeStep
+      pending={pending}
+      isPageReplaced
+      onMailed={(mailed) => onMailed(adminMarker.writePending(mailed))}
+      onSignedIn={(redirectTo) => void navigate(landingPath(redirectTo), { replace: true })}
+      onExpired={() => {
+        adminMarker.removePending();
+        void navigate(paths.adminLogin.to(), { replace: true, state: { notice: signInNotices.codeExpired } satisfies SignInState });
+      }}
+      back={
+        <Button component={Link} to={paths.adminLogin.to()} variant="subtle" size="sm" h={44}>
+          ログインに戻る
+        </Button>
+      }
+    />
   );
 };

@@ -1,12 +1,14 @@
-import { describe, expect, test } from '@jest/globals';
-import { noticeOf, signInNotices, withNotice } from './sign-in-notice.ts';
+import { expect, test } from '@jest/globals';
+import { signInNotices, signInStateOf } from './sign-in-notice.ts';
 
-describe('the notice on the sign-in page', () => {
-  test('when a page redirects to the sign-in with a reason, the reason is read back', () => {
-    expect(noticeOf(withNotice(signInNotices.sessionExpired))).toBe('セッションの有効期限が切れました。再度ログインしてください。');
-  });
-
-  test.each([null, undefined, 'text', {}, { notice: '' }, { notice: 3 }])('when the state is %j, there is no notice', (state) => {
-    expect(noticeOf(state)).toBeNull();
-  });
+test('when a page redirects to the sign-in, then the reason and the wanted page are read back', () => {
+  const notice = signInNotices.sessionExpired;
+  expect(signInStateOf({ notice, from: '/admin?tab=orders' })).toEqual({ notice, from: '/admin?tab=orders' });
 });
+
+test.each([null, undefined, 'text', {}, { notice: '' }, { notice: 3 }, { from: 'https://evil.example/' }, { from: '//evil.example' }])(
+  'when the state is %j, then there is no notice and no wanted page',
+  (state) => {
+    expect(signInStateOf(state)).toEqual({ notice: null, from: null });
+  },
+);

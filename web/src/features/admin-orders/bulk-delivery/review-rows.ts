@@ -1,0 +1,103 @@
+import type { AdminLine } from '@stagereel/contracts';
+import { videoWarnings } from '../lib/video-metadata.ts';
+import type { InspectedFiles } from './inspect-files.ts';
+import type { VideoMatch } from './match-videos.ts';
+import { type Choices, chooseCertain, type Source, videoKey } from './plan-delivery.ts';
+
+/**
+ * One file, or one row of a list, in the review. `chosen`: it is the video of `lines`; `question`: it would be that of `lines`, the best first;
+ * `unknown`: no line fits.
+ */
+export type ReviewRow = {
+  /** The index of the source. */
+  index: number;
+  source: Source;
+  state: 'chosen' | 'question' | 'unknown';
+  lines: readonly AdminLine[];
+  /** The same for all rows with the same reason. */
+  group: string;
+  reason: string;
+  /** Why the chosen video may be a wrong one. */
+  warnings: readonly string[];
+  /** Whether one decision for its group includes it: only one video is possible, and no other file is as likely to be that video. */
+  isAcceptable: boolean;
+};
+
+export type ReviewGroup = { key: string; state: ReviewRow['state']; reason: string; rows: readonly ReviewRow[] };
+export type Review = {
+  /** Questions first, then what is unknown, then what was chosen. */
+  groups: readonly ReviewGroup[];
+  choices: Choices;
+};
+
+const CONTESTED = '同じ動画に、ほかのファイルも選ばれています。1つを選んでください。';
+const STATES: readonly ReviewRow['state'][] = ['question', 'unknown', 'chosen'];
+
+type Input = {
+  sources: readonly Source[];
+  /** One for each source, in their order. */
+  matches: readonly VideoMatch[];
+  lines: readonly AdminLine[];
+  inspected: InspectedFiles;
+};
+
+/** Groups the matches for the review. A match that the video's own metadata contradicts is a question, unless the admin chose it. */
+export const buildReview = ({ sources, matches, lines, inspected }: Input): Review => {
+  const lineOf = new Map(lines.map((line) => [line.id, line]));
+  const linesOf = (ids: readonly string[]): AdminLine[] => ids.flatMap((id) => lineOf.get(id) ?? []);
+  const warningsOf = (index: number, line: AdminLine | undefined): string[] => {
+    const metadata = inspected.get(index);
+    return metadata && line ? videoWarnings({ style: line.style, metadata }) : [];
+  };
+  const checked = matches.map((match, index): VideoMatch => {
+    const [warning] = warningsOf(index, lineOf.get(match.lineIds[0] ?? ''));
+    if (match.state !== 'certain' || match.reason === 'choice' || warning === undefined) return match;
+    return { ...match, state: 'question', group: `footage ${warning}`, sentence: warning };
+  });
+  const { choices, contested } = chooseCertain({ matches: checked, lines });
+  const chosenBy = new Map<number, string[]>();
+  for (const [lineId, index] of Object.entries(choices)) chosenBy.set(index, [...(chosenBy.get(index) ?? []), lineId]);
+
+  const videoOf = (match: VideoMatch): string | null => {
+    const videos = new Set(linesOf(match.lineIds).map(videoKey));
+    const [video = null] = videos;
+    return videos.size === 1 ? video : null;
+  };
+  const takers = new Map<string, number>();
+  for (const [index, match] of checked.entries()) {
+    const video = match.state === 'unknown' ? null : videoOf(match);
+    if (video !== null && !contested.has(index)) takers.set(video, (takers.get(video) ?? 0) + 1);
+  }
+
+  const rows = sources.flatMap((source, index): ReviewRow[] => {
+    const match = checked[index];
+    if (!match) return [];
+    const chosen = linesOf(chosenBy.get(index) ?? []);
+    const isContested = contested.has(index);
+    const state = chosen.length > 0 ? 'chosen' : match.state === 'unknown' ? 'unknown' : 'question';
+    const video = videoOf(match);
+    return [
+      {
+        index,
+        source,
+        state,
+        lines: chosen.length > 0 ? chosen : linesOf(match.lineIds),
+        group: isContested ? 'contested' : match.group,
+        reason: isContested ? CONTESTED : match.sentence,
+        warnings: chosen.length > 0 ? warningsOf(index, chosen[0]) : [],
+        isAcceptable: state === 'question' && !isContested && video !== null && takers.get(video) === 1,
+      },
+    ];
+  });
+
+  const groups = new Map<string, ReviewRow[]>();
+  for (const row of rows) {
+    const key = row.state === 'chosen' ? 'chosen' : `${row.state} ${row.group}`;
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  const ordered = [...groups].flatMap(([key, members]): ReviewGroup[] => {
+    const [first] = members;
+    return first ? [{ key, state: first.state, reason: first.reason, rows: members }] : [];
+  });
+  return { groups: ordered.sort((one, other) => STATES.indexOf(one.state) - STATES.indexOf(other.state)), choices };
+};
