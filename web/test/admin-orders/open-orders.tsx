@@ -45,7 +45,12 @@ export const openDetails = (lines: readonly AdminLine[], { timeline = {}, audit 
     path: path ?? `${ORDERS}&view=handled&order=${orderNumber}`,
     given: {
       [`GET /api/orders/${orderNumber}/life`]: () =>
-        json(buildOrderTimeline({ lines: lines.map(({ id }) => ({ id, claim: null, declined: null })), ...timeline })),
+        json(
+          buildOrderTimeline({
+            lines: lines.map(({ id, handledAt }) => ({ id, deliveredAt: handledAt, claim: null, declined: null })),
+            ...timeline,
+          }),
+        ),
       'GET /api/admin/audit': () => json({ entries: audit, nextCursor: null }),
       ...given,
     },
@@ -53,10 +58,11 @@ export const openDetails = (lines: readonly AdminLine[], { timeline = {}, audit 
 };
 
 export const card = (orderNumber: string) => screen.findByRole('article', { name: `注文番号 ${orderNumber}` });
-/** Opens the row of an order, whose card then shows its lines, customer and buttons. */
+/** Opens the row of an order, if it is closed. Its card then shows its lines, customer and buttons. */
 export const openCard = async ({ user }: Pick<ReturnType<typeof openPage>, 'user'>, orderNumber: string): Promise<HTMLElement> => {
   const row = await card(orderNumber);
-  await user.click(within(row).getByRole('button', { name: `注文番号 ${orderNumber}`, expanded: false }));
+  const closed = within(row).queryByRole('button', { name: `注文番号 ${orderNumber}`, expanded: false });
+  if (closed) await user.click(closed);
   return row;
 };
 export const cards = () => screen.getAllByRole('article', { name: /^注文番号 \d{8}$/ });

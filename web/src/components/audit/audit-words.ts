@@ -22,6 +22,7 @@ const actions: Readonly<Record<string, string>> = {
   'media.thumbnail-removed': 'サムネイルの削除',
   'order.completed': '注文の完了',
   'order.delivered': '注文の納品',
+  'order.partly-delivered': 'できた動画の先の納品',
   'order.reopened': '注文を未対応に戻す',
   'order.customer-corrected': 'お客様情報の訂正',
   'order.mail-resent': 'メールの再送信',
@@ -116,6 +117,7 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   template: {
     'order-confirmation': '注文確認メール',
     'order-delivery': '納品メール',
+    'order-partial-delivery': '納品メール（一部）',
     'order-link': '注文内容のご案内',
     'line-refunded': '返金のお知らせ',
     'video-replaced': '動画の差し替えのお知らせ',
