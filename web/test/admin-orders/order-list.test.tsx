@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildAdminLine } from '../../src/testing/build-admin-line.ts';
 import { asAdmin, errorResponse, expectAccessible, json, networkFailure, openPage } from '../../src/testing/open-page.tsx';
 import { buildDeliveredLine, card, goOffline, openCard, openOrders, orderList, view } from './open-orders.tsx';
@@ -113,4 +113,60 @@ test('when the list cannot be loaded, then an error is shown until a retry loads
   await page.user.click(screen.getByRole('button', { name: '再読み込み' }));
   expect(await card('12345678')).toBeVisible();
   expect(screen.queryByText(LOAD_ERROR)).toBeNull();
+});
+
+const rowButton = (orderNumber: string) => screen.getByRole('button', { name: `注文番号 ${orderNumber}` });
+
+test('when keys are pressed in the list, then j and k move, Enter opens, / searches and ? helps, but not in a field or an input method', async () => {
+  const { user } = openOrders(['12345679-01', '12345678-01', '12345677-01'].map((orderNumber) => buildAdminLine({ orderNumber })));
+  await card('12345679');
+  await user.keyboard('j');
+  expect(rowButton('12345679')).toHaveFocus();
+  await user.keyboard('jj');
+  expect(rowButton('12345677')).toHaveFocus();
+  await user.keyboard('jk');
+  expect(rowButton('12345678')).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(rowButton('12345678')).toHaveAttribute('aria-expanded', 'true');
+  expect(screen.getByRole('table', { name: '注文番号 12345678 の明細' })).toBeVisible();
+  expect(rowButton('12345677')).toHaveAttribute('aria-expanded', 'false');
+
+  fireEvent.keyDown(rowButton('12345678'), { key: 'j', keyCode: 229 });
+  fireEvent.keyDown(rowButton('12345678'), { key: 'j', isComposing: true });
+  fireEvent.keyDown(rowButton('12345678'), { key: 'j', ctrlKey: true });
+  expect(rowButton('12345678')).toHaveFocus();
+
+  await user.keyboard('/');
+  const search = screen.getByRole('textbox', { name: '注文を検索' });
+  expect(search).toHaveFocus();
+  await user.keyboard('?/jk');
+  expect(search).toHaveValue('?/jk');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.clear(search);
+
+  rowButton('12345679').focus();
+  await user.keyboard('?');
+  const help = within(await screen.findByRole('dialog', { name: 'キーボードショートカット' }));
+  expect(help.getByText('次の注文へ移動')).toBeVisible();
+  await expectAccessible();
+  await user.click(help.getByRole('switch', { name: '1文字のショートカットを使う' }));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  rowButton('12345679').focus();
+  await user.keyboard('j/?');
+  expect(rowButton('12345679')).toHaveFocus();
+  await user.keyboard('{ArrowDown}');
+  expect(rowButton('12345678')).toHaveFocus();
+});
+
+test('when an order is closed and opened again, then what was typed in its row or its card is still there', async () => {
+  const page = openOrders([buildAdminLine()]);
+  const row = within(await card('12345678'));
+  await page.user.type(row.getByRole('textbox'), 'https://videos.example.com/1');
+  await openCard(page, '12345678');
+  expect(row.getByRole('textbox')).toHaveValue('https://videos.example.com/1');
+  await page.user.type(row.getByRole('textbox'), '2');
+  await page.user.click(rowButton('12345678'));
+  expect(row.queryByRole('table')).toBeNull();
+  expect(row.getByRole('textbox')).toHaveValue('https://videos.example.com/12');
 });

@@ -126,6 +126,10 @@ const Card = ({ group, isOpen, today, workspace, handlers }: Props) => {
   );
 };
 
+/** The drafts of the forms of one order; their names begin with its number. */
+const draftsOf = ({ drafts }: OrderWorkspace, orderNumber: string): string =>
+  JSON.stringify(Object.entries(drafts).filter(([name]) => name.startsWith(`${orderNumber} `)));
+
 /** A card uses its own part of the workspace, so that typing into one order renders no other. */
 const hasSameContent = (before: Props, now: Props): boolean => {
   const { orderNumber, lines } = now.group;
@@ -137,7 +141,8 @@ const hasSameContent = (before: Props, now: Props): boolean => {
     before.handlers === now.handlers &&
     old.failures[orderNumber] === current.failures[orderNumber] &&
     old.doubtful[orderNumber] === current.doubtful[orderNumber] &&
-    lines.every(({ id }) => old.urls[id] === current.urls[id])
+    lines.every(({ id }) => old.urls[id] === current.urls[id]) &&
+    (old.drafts === current.drafts || draftsOf(old, orderNumber) === draftsOf(current, orderNumber))
   );
 };
 
