@@ -21,7 +21,7 @@ export const CompleteButton = ({ group: { orderNumber }, actions, onComplete }: 
       <Button
         variant="default"
         size="sm"
-        h={44}
+        h="var(--dense-control, 44px)"
         leftSection={<IconCheck size={18} aria-hidden />}
         onClick={() => (missing === 0 ? onComplete() : setIsConfirming(true))}
         loading={actions.isCompleting}

@@ -29,7 +29,7 @@ export const DeliverReadyButton = ({ group: { orderNumber }, actions, onInvalid 
       <Button
         variant="default"
         size="sm"
-        h={44}
+        h="var(--dense-control, 44px)"
         leftSection={<IconSend size={18} aria-hidden />}
         onClick={ask}
         disabled={ready === 0 || following === 0 || actions.isDelivering || actions.isCompleting}

@@ -54,7 +54,7 @@ export const OrderFilterBar = ({ filters, contests, searchId }: Props) => (
       onChange={filters.setQuery}
       size="sm"
       miw={180}
-      maw={420}
+      maw={480}
     />
     <NativeSelect
       aria-label="状態"
@@ -70,7 +70,7 @@ export const OrderFilterBar = ({ filters, contests, searchId }: Props) => (
       value={contests.some(({ value }) => value === filters.contestId) ? filters.contestId : ''}
       onChange={(event) => filters.setContestId(event.currentTarget.value)}
       size="sm"
-      maw={160}
+      maw={200}
     />
     <div className={styles.days}>
       <Text size="sm" c="dimmed" aria-hidden>
@@ -83,7 +83,7 @@ export const OrderFilterBar = ({ filters, contests, searchId }: Props) => (
         value={filters.from}
         onChange={(event) => filters.setFrom(event.currentTarget.value)}
         size="sm"
-        w={126}
+        w={138}
       />
       <Text size="sm" c="dimmed" aria-hidden>
         〜
@@ -95,7 +95,7 @@ export const OrderFilterBar = ({ filters, contests, searchId }: Props) => (
         value={filters.to}
         onChange={(event) => filters.setTo(event.currentTarget.value)}
         size="sm"
-        w={126}
+        w={138}
       />
     </div>
     <NativeSelect

@@ -1,6 +1,6 @@
 import { Badge, Button, Text } from '@mantine/core';
 import { type AdminLine, formatDateTime, formatYen } from '@stagereel/contracts';
-import { IconListDetails, IconSend } from '@tabler/icons-react';
+import { IconListDetails } from '@tabler/icons-react';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import { latenessBadge, latenessOf } from '../lib/lateness.ts';
 import type { OrderGroup } from '../lib/order-groups.ts';
@@ -121,9 +121,7 @@ export const OrderEntry = ({ group, workspace: { urls }, actions, onDeliver }: E
       )}
       <Button
         size="xs"
-        h="var(--dense-control)"
         variant={wanted > 0 && ready === wanted ? 'filled' : 'default'}
-        leftSection={<IconSend size={16} aria-hidden />}
         onClick={onDeliver}
         loading={actions.isDelivering}
         disabled={actions.isCompleting}
@@ -136,15 +134,8 @@ export const OrderEntry = ({ group, workspace: { urls }, actions, onDeliver }: E
 
 export const OrderRowButtons = ({ group: { orderNumber }, onDetails }: { group: OrderGroup; onDetails: () => void }) => (
   <div className={styles.buttons}>
-    <Button
-      variant="subtle"
-      size="xs"
-      h="var(--dense-control)"
-      leftSection={<IconListDetails size={16} aria-hidden />}
-      aria-label={`注文番号 ${orderNumber} の詳細`}
-      onClick={onDetails}
-    >
-      詳細
+    <Button variant="subtle" size="xs" aria-label={`注文番号 ${orderNumber} の詳細`} title="注文の詳細" onClick={onDetails}>
+      <IconListDetails size={18} aria-hidden />
     </Button>
   </div>
 );

@@ -160,66 +160,66 @@ export const OrderTab = ({ renderSignIn }: Props) => {
 
   return (
     <Stack gap="xs" className="dense-rows">
-      <Group justify="space-between" gap="xs">
-        <Group gap="md">
-          <Title order={2} id={HEADING_ID} tabIndex={-1}>
-            動画注文一覧
-          </Title>
-          {book && <OrderCount book={book} shown={shown.length} />}
-          <NewOrdersNotice
-            count={newOrders.count}
-            onShow={() => {
-              newOrders.reset();
-              showTop();
-            }}
-          />
-        </Group>
-        <Group gap="xs">
-          {isComplete && <BulkDelivery groups={groups} workspace={workspace} renderSignIn={renderSignIn} />}
-          <DownloadButton
-            isDense
-            path={orderExportPath({ contestId, from, to })}
-            note="大会と注文日の条件で、対応済みも含めて書き出します。"
-          >
-            CSVで書き出す
-          </DownloadButton>
-          <NotificationSettings />
-          <ActionIcon
-            variant="default"
-            size="var(--dense-control)"
-            aria-label="キーボードショートカット"
-            title="キーボードショートカット"
-            onClick={() => setIsHelpOpen(true)}
-          >
-            <IconKeyboard size={20} aria-hidden />
-          </ActionIcon>
-        </Group>
-      </Group>
-      <FlaggedPayments />
       <Tabs variant="pills" value={view} onChange={filters.setView}>
-        <Group gap="xs">
-          <Tabs.List aria-label="表示する注文">
-            {views.map(({ value, label }) => (
-              <Tabs.Tab
-                key={value}
-                value={value}
-                h="var(--dense-control)"
-                py={0}
-                fw={600}
-                rightSection={
-                  isComplete && (
-                    <Badge variant="default" radius="sm" circle={false} aria-hidden>
-                      {byView[value].length}
-                    </Badge>
-                  )
-                }
+        <Stack gap="xs">
+          <Group justify="space-between" gap="xs">
+            <Group gap="sm">
+              <Title order={2} id={HEADING_ID} tabIndex={-1}>
+                動画注文一覧
+              </Title>
+              <Tabs.List aria-label="表示する注文">
+                {views.map(({ value, label }) => (
+                  <Tabs.Tab
+                    key={value}
+                    value={value}
+                    h="var(--dense-control)"
+                    py={0}
+                    fw={600}
+                    rightSection={
+                      isComplete && (
+                        <Badge variant="default" radius="sm" circle={false} aria-hidden>
+                          {byView[value].length}
+                        </Badge>
+                      )
+                    }
+                  >
+                    {label}
+                  </Tabs.Tab>
+                ))}
+              </Tabs.List>
+              {book && <OrderCount book={book} shown={shown.length} />}
+              <NewOrdersNotice
+                count={newOrders.count}
+                onShow={() => {
+                  newOrders.reset();
+                  showTop();
+                }}
+              />
+            </Group>
+            <Group gap="xs">
+              {isComplete && <BulkDelivery groups={groups} workspace={workspace} renderSignIn={renderSignIn} />}
+              <DownloadButton
+                isDense
+                path={orderExportPath({ contestId, from, to })}
+                note="大会と注文日の条件で、対応済みも含めて書き出します。"
               >
-                {label}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
+                CSVで書き出す
+              </DownloadButton>
+              <NotificationSettings />
+              <ActionIcon
+                variant="default"
+                size="var(--dense-control)"
+                aria-label="キーボードショートカット"
+                title="キーボードショートカット"
+                onClick={() => setIsHelpOpen(true)}
+              >
+                <IconKeyboard size={20} aria-hidden />
+              </ActionIcon>
+            </Group>
+          </Group>
+          <FlaggedPayments />
           <OrderFilterBar filters={filters} contests={contests} searchId={SEARCH_ID} />
-        </Group>
+        </Stack>
         <Tabs.Panel value={view} pt="xs">
           <Stack gap="xs">
             {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
