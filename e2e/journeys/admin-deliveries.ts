@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { type BackOffice, orderCard } from '../support/back-office.ts';
+import { type BackOffice, openOrder, orderCard } from '../support/back-office.ts';
 import type { ShopAndBrowser } from '../support/browser-tests.ts';
 import { expectToastAndClose } from '../support/contest-desk.ts';
 import { saveBy } from '../support/files.ts';
@@ -25,6 +25,8 @@ export const adminDeliveryJourneys = (shop: ShopAndBrowser, office: BackOffice):
       await completedCard.waitFor();
       await inspect('admin-orders');
 
+      await openOrder(page, delivered.orderNumber);
+      await inspect('admin-order-open');
       for (const field of await card.getByRole('textbox').all()) await field.fill(`${VIDEO_SITE}/ready`);
       await card.getByRole('button', { name: '納品', exact: true }).click();
       await expectToastAndClose(page, {
@@ -33,7 +35,7 @@ export const adminDeliveryJourneys = (shop: ShopAndBrowser, office: BackOffice):
       });
       await card.waitFor({ state: 'detached' });
       await shop.stack().mailbox.waitFor({ to: email, subject: /納品/ });
-      await completedCard.getByRole('button', { name: '完了', exact: true }).click();
+      await (await openOrder(page, completed.orderNumber)).getByRole('button', { name: '完了', exact: true }).click();
       await page.getByRole('button', { name: '納品せずに完了する' }).click();
       await expectToastAndClose(page, { title: '処理完了', text: `注文番号 ${completed.orderNumber} を対応済みに移動しました。` });
       await completedCard.waitFor({ state: 'detached' });
@@ -46,7 +48,7 @@ export const adminDeliveryJourneys = (shop: ShopAndBrowser, office: BackOffice):
       expect(rowsOf(completed.orderNumber)).toEqual([expect.stringContaining(`"'=HYPERLINK(""x"")"`)]);
 
       await page.getByRole('tab', { name: '対応済み' }).click();
-      const link = card.getByRole('link', { name: 'ダウンロードリンク' }).first();
+      const link = (await openOrder(page, delivered.orderNumber)).getByRole('link', { name: 'ダウンロードリンク' }).first();
       expect(await link.getAttribute('href')).toBe(`${VIDEO_SITE}/ready`);
       await completedCard.getByText('納品完了', { exact: true }).waitFor();
       await inspect('admin-orders-handled');

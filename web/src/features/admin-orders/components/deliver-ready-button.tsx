@@ -45,7 +45,7 @@ export const DeliverReadyButton = ({ group: { orderNumber }, actions, onInvalid 
       <Button
         variant="default"
         size="sm"
-        h="var(--dense-row)"
+        h="var(--dense-control)"
         leftSection={<IconSend size={18} aria-hidden />}
         onClick={ask}
         disabled={ready === 0 || following === 0 || actions.isDelivering || actions.isCompleting}

@@ -53,8 +53,12 @@ const Card = ({ group, isOpen, today, workspace, handlers }: Props) => {
   const actions = useOrderCardActions({ group, workspace });
   const [headingId, bodyId] = [`${orderToggleId(orderNumber)}-heading`, `${orderToggleId(orderNumber)}-body`];
 
-  const fieldOf = (lineId: string) => card.current?.querySelector<HTMLInputElement>(`input[name="${lineId}"]`);
-  const focusUrl = (lineId: string) => fieldOf(lineId)?.focus();
+  const focusUrl = (lineId: string) => {
+    const findField = () => card.current?.querySelector<HTMLInputElement>(`input[name="${lineId}"]`);
+    // The row of an order with several videos has no fields.
+    if (!findField()) flushSync(() => handlers.setOpen(orderNumber, true));
+    findField()?.focus();
+  };
 
   const complete = () => {
     handlers.onAction(orderNumber);
@@ -64,10 +68,7 @@ const Card = ({ group, isOpen, today, workspace, handlers }: Props) => {
   const deliver = () => {
     handlers.onAction(orderNumber);
     const invalidLine = actions.deliver();
-    if (invalidLine === null) return;
-    // The row of an order with several videos has no fields.
-    if (!fieldOf(invalidLine)) flushSync(() => handlers.setOpen(orderNumber, true));
-    focusUrl(invalidLine);
+    if (invalidLine !== null) focusUrl(invalidLine);
   };
 
   return (
@@ -82,7 +83,9 @@ const Card = ({ group, isOpen, today, workspace, handlers }: Props) => {
             aria-controls={isOpen ? bodyId : undefined}
             onClick={() => handlers.setOpen(orderNumber, !isOpen)}
           >
-            注文番号 {orderNumber}
+            <span>
+              <span className={styles.word}>注文番号</span> {orderNumber}
+            </span>
           </button>
         </Title>
         {!isOpen && <OrderFacts group={group} />}
@@ -109,7 +112,6 @@ const Card = ({ group, isOpen, today, workspace, handlers }: Props) => {
                 <DeliverReadyButton group={group} actions={actions} onInvalid={focusUrl} />
                 <Button
                   size="sm"
-                  h="var(--dense-row)"
                   leftSection={<IconSend size={18} aria-hidden />}
                   onClick={deliver}
                   loading={actions.isDelivering}
@@ -126,6 +128,10 @@ const Card = ({ group, isOpen, today, workspace, handlers }: Props) => {
   );
 };
 
+/** The drafts of the forms of one order; their names begin with its number. */
+const draftsOf = ({ drafts }: OrderWorkspace, orderNumber: string): string =>
+  JSON.stringify(Object.entries(drafts).filter(([name]) => name.startsWith(`${orderNumber} `)));
+
 /** A card uses its own part of the workspace, so that typing into one order renders no other. */
 const hasSameContent = (before: Props, now: Props): boolean => {
   const { orderNumber, lines } = now.group;
@@ -137,7 +143,8 @@ const hasSameContent = (before: Props, now: Props): boolean => {
     before.handlers === now.handlers &&
     old.failures[orderNumber] === current.failures[orderNumber] &&
     old.doubtful[orderNumber] === current.doubtful[orderNumber] &&
-    lines.every(({ id }) => old.urls[id] === current.urls[id])
+    lines.every(({ id }) => old.urls[id] === current.urls[id]) &&
+    (old.drafts === current.drafts || draftsOf(old, orderNumber) === draftsOf(current, orderNumber))
   );
 };
 
