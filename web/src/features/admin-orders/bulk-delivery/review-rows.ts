@@ -54,7 +54,7 @@ export const buildReview = ({ sources, matches, lines, inspected }: Input): Revi
     if (match.state !== 'certain' || match.reason === 'choice' || warning === undefined) return match;
     return { ...match, state: 'question', group: `footage ${warning}`, sentence: warning };
   });
-  const { choices, contested } = chooseCertain({ matches: checked, lines });
+  const { choices, contested } = chooseCertain(checked);
   const chosenBy = new Map<number, string[]>();
   for (const [lineId, index] of Object.entries(choices)) chosenBy.set(index, [...(chosenBy.get(index) ?? []), lineId]);
 
