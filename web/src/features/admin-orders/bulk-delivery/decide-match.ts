@@ -1,0 +1,146 @@
+import type { VideoStyle } from '@stagereel/contracts';
+import { type Entrant, type NamePart, nameKey } from './known-names.ts';
+import type { BibFact, FileToMatch, VideoName } from './video-name.ts';
+
+/** By what a certain match was found. */
+export type CertainReason = 'choice' | 'bibAndName' | 'bib' | 'name';
+/**
+ * Why an admin must decide. `contest`, `category`: not named, and several have this athlete; `namesake`: several contests have the name;
+ * `sameName`: several athletes have the name; `numbers`: several numbers may be the bib number; `contradiction`: the parts of the path exclude
+ * each other; `style`: neither the name nor the video tells it, or both are named; `orientation`: the video's own one differs from the name;
+ * `words`: unknown words may change the meaning; `severalFiles`: other files are for the same line.
+ */
+export type QuestionReason =
+  | 'contest'
+  | 'namesake'
+  | 'category'
+  | 'sameName'
+  | 'numbers'
+  | 'contradiction'
+  | 'style'
+  | 'orientation'
+  | 'words'
+  | 'severalFiles';
+/** `noAthlete`: the path names no registered athlete; `notOrdered`: no open line wants this video; `excluded`: the admin said so. */
+export type UnknownReason = 'noAthlete' | 'notOrdered' | 'excluded';
+export type MatchReason = CertainReason | QuestionReason | UnknownReason;
+
+/** The athlete of a path, or all that it may mean, the best first. */
+type Recognised =
+  | { reason: 'bibAndName' | 'bib' | 'name'; entrant: Entrant }
+  | { reason: QuestionReason | 'noAthlete'; entrants: readonly Entrant[] };
+
+/** The style of a video; with a reason to doubt it. */
+type Styled = { style: VideoStyle | null; source: 'name' | 'video' | null; doubt: 'style' | 'orientation' | null };
+
+const unique = <Item>(items: readonly Item[]): Item[] => [...new Set(items)];
+
+/** The keys that all words allow; null if no word names one. */
+export const allowedBy = (words: readonly ReadonlySet<string>[]): ReadonlySet<string> | null => {
+  const [first, ...others] = words;
+  return first ? new Set([...first].filter((key) => others.every((keys) => keys.has(key)))) : null;
+};
+
+/** Why nobody can tell these entrants apart. */
+const difference = (entrants: readonly Entrant[], otherwise: 'numbers' | 'sameName'): QuestionReason => {
+  const names = unique(entrants.map((entrant) => nameKey([...entrant.names][0] ?? '')));
+  if (otherwise === 'sameName' && names.length > 1) return 'sameName';
+  if (unique(entrants.map(({ contest }) => contest)).length > 1) return 'contest';
+  return unique(entrants.map(({ category }) => category)).length > 1 ? 'category' : otherwise;
+};
+
+/** Numbers that no athlete has. Long ones are dates, or counted by a camera or a computer. */
+const isStray = ({ entrants, text, isMarked }: BibFact): boolean => entrants.length === 0 && (isMarked || text.length < 4);
+
+type Input = { bibs: readonly BibFact[]; isInScope: (entrant: Entrant) => boolean };
+
+const recogniseByBib = ({ bibs, isInScope }: Input): Recognised => {
+  const marked = bibs.filter(({ isMarked }) => isMarked);
+  const registered = bibs.filter(
+    ({ entrants, isMarked, isDoubtful }) => entrants.length > 0 && (isMarked || marked.length === 0 || !isDoubtful),
+  );
+  const [first] = registered;
+  const entrants = unique(registered.flatMap((bib) => bib.entrants));
+  const inScope = entrants.filter(isInScope);
+  if (!first) return { reason: 'noAthlete', entrants: [] };
+  const isUnclear =
+    unique(registered.map(({ text }) => nameKey(text))).length > 1 || bibs.some(isStray) || (first.isDoubtful && !first.isMarked);
+  if (isUnclear) return { reason: 'numbers', entrants: inScope.length > 0 ? inScope : entrants };
+  if (inScope.length === 0) return { reason: 'contradiction', entrants };
+  const [entrant] = inScope;
+  if (entrant && inScope.length === 1) return { reason: 'bib', entrant };
+  const exact = inScope.filter(({ bib }) => bib.normalize('NFKC') === first.text);
+  const reason = difference(inScope, 'numbers');
+  if (reason === 'numbers' && exact.length === 1 && exact[0]) return { reason: 'bib', entrant: exact[0] };
+  return { reason, entrants: [...exact, ...inScope.filter((each) => !exact.includes(each))] };
+};
+
+const recogniseByName = ({ bibs, isInScope, names }: Input & { names: readonly ReadonlyMap<Entrant, NamePart>[] }): Recognised => {
+  const [firstName, ...otherNames] = names;
+  const all = [...(firstName?.keys() ?? [])].filter((entrant) => otherNames.every((name) => name.has(entrant)));
+  const named = all.filter(isInScope);
+  const withBib = (entrants: readonly Entrant[], list: readonly BibFact[]) =>
+    entrants.filter((entrant) => list.some((bib) => bib.entrants.includes(entrant)));
+  const contradicting: Recognised = {
+    reason: 'contradiction',
+    entrants: unique([
+      ...bibs.flatMap(({ entrants }) => entrants.filter(isInScope)),
+      ...named,
+      ...names.flatMap((name) => [...name.keys()]),
+    ]),
+  };
+  if (named.length === 0) return contradicting;
+  const marked = bibs.filter(({ isMarked }) => isMarked);
+  const agreeing = withBib(named, marked.length > 0 ? marked : bibs);
+  const [entrant] = agreeing.length > 0 ? agreeing : named;
+  if (agreeing.length > 1) return { reason: difference(agreeing, 'sameName'), entrants: agreeing };
+  if (entrant && agreeing.length === 1) return { reason: 'bibAndName', entrant };
+  if (bibs.some((bib) => isStray(bib) || bib.isMarked || (bib.entrants.length > 0 && !bib.isDoubtful))) return contradicting;
+  if (named.length > 1) return { reason: difference(named, 'sameName'), entrants: named };
+  const isGivenName = entrant !== undefined && names.every((name) => name.get(entrant) === 'given');
+  return entrant && !isGivenName ? { reason: 'name', entrant } : { reason: 'sameName', entrants: named };
+};
+
+const recognise = (name: VideoName): Recognised => {
+  const contests = allowedBy(name.contests);
+  const categories = allowedBy(name.categories);
+  const isInScope = ({ contest, category }: Entrant): boolean =>
+    (contests === null || contests.has(contest)) && (categories === null || categories.has(category));
+  const found = name.names.length > 0 ? recogniseByName({ ...name, isInScope }) : recogniseByBib({ ...name, isInScope });
+  if (!('entrant' in found)) return found;
+  const { entrant } = found;
+  if (entrant.contestIds.size > 1) return { reason: 'namesake', entrants: [entrant] };
+  if (entrant.categoryNames.size > 1) return { reason: 'category', entrants: [entrant] };
+  return name.unknownWords.length > 0 ? { reason: 'words', entrants: [entrant] } : found;
+};
+
+const styleOf = ({ styles }: VideoName, { orientation }: FileToMatch): Styled => {
+  const own = orientation && (orientation === 'vertical' ? '縦動画' : '横動画');
+  const [named = null] = styles;
+  if (styles.length > 1) return { style: null, source: null, doubt: 'style' };
+  if (named === null) return own ? { style: own, source: 'video', doubt: null } : { style: null, source: null, doubt: 'style' };
+  if (own && own !== named) return { style: null, source: null, doubt: 'orientation' };
+  return { style: named, source: 'name', doubt: null };
+};
+
+/** What one file's path says, without the other files. `styleSource`: whether the name or the video itself tells the style. */
+export type Decision = {
+  reason: MatchReason;
+  lineIds: readonly string[];
+  entrant: Entrant | null;
+  style: VideoStyle | null;
+  styleSource: 'name' | 'video' | null;
+  unknownWords: readonly string[];
+};
+
+/** Decides which lines a file is for. It is certain only if nothing else is possible. */
+export const decideMatch = (name: VideoName, file: FileToMatch): Decision => {
+  const found = recognise(name);
+  const { style, source, doubt } = styleOf(name, file);
+  const entrants = 'entrant' in found ? [found.entrant] : found.entrants;
+  const lineIds = entrants.flatMap(({ lines }) => (style ? lines[style] : [...lines.縦動画, ...lines.横動画]).map(({ id }) => id));
+  const facts = { lineIds, entrant: entrants[0] ?? null, style, styleSource: source, unknownWords: name.unknownWords };
+  if (entrants.length === 0) return { reason: 'noAthlete', ...facts };
+  if (lineIds.length === 0) return { reason: 'notOrdered', ...facts };
+  return { reason: 'entrant' in found ? (doubt ?? found.reason) : found.reason, ...facts };
+};
