@@ -1,16 +1,10 @@
 import type { AdminLine } from '@stagereel/contracts';
 import type { OrderGroup } from '../lib/order-groups.ts';
-import type { VideoMatch } from './match-videos.ts';
+import { type VideoMatch, videoKey } from './match-videos.ts';
 import type { UnfinishedRun } from './unfinished-run.ts';
 
 /** What the admin gives to the lines: a video file, or a row of a pasted list with a URL. `id` is the same when it is given again. */
 export type Source = { id: string; label: string; file: File | null; url: string };
-
-type VideoOfLine = Pick<AdminLine, 'contestId' | 'category' | 'athleteNumber' | 'style'>;
-
-/** Identifies the video that a line wants. Several customers may have ordered the same one; two contests may have the same name. */
-export const videoKey = ({ contestId, category, athleteNumber, style }: VideoOfLine): string =>
-  JSON.stringify([contestId, category, athleteNumber, style]);
 
 /** By line id: the index of the source that is its video. */
 export type Choices = Readonly<Record<string, number>>;

@@ -11,9 +11,9 @@ import type { OrderGroup } from '../lib/order-groups.ts';
 import type { OrderWorkspace } from '../lib/order-workspace.ts';
 import { bulkDelivery } from './bulk-delivery-store.ts';
 import { type InspectedFiles, useInspectedFiles } from './inspect-files.ts';
-import { type Choice, type FileToMatch, matchVideos, proposeSimilar, type RegisteredAthlete, type VideoMatch } from './match-videos.ts';
+import { type Choice, type FileToMatch, matchVideos, proposeSimilar, type RegisteredAthlete, videoKey } from './match-videos.ts';
 import { type ListRow, matchRows, sourceOfRow } from './pasted-list.ts';
-import { type ExistingVideos, linesToMatch, planDelivery, type Source, sameVideoLines, videoKey } from './plan-delivery.ts';
+import { type ExistingVideos, linesToMatch, planDelivery, type Source } from './plan-delivery.ts';
 import { buildReview, type ReviewGroup } from './review-rows.ts';
 import { retryBulkDelivery, startBulkDelivery } from './start-bulk-delivery.ts';
 import { unfinishedRun } from './unfinished-run.ts';
@@ -142,11 +142,7 @@ export const useBulkDelivery = ({ groups, workspace }: Input) => {
     }
     if (athletes === null) return { files: [], matches: [] };
     const files = sources.map((source, index) => fileToMatch({ source, index, inspected }));
-    const matches = matchVideos({ files, lines, athletes, choices: decisions }).map((match): VideoMatch => {
-      const [lineId] = match.lineIds;
-      return match.reason === 'choice' && lineId ? { ...match, lineIds: sameVideoLines({ lineId, lines }) } : match;
-    });
-    return { files, matches };
+    return { files, matches: matchVideos({ files, lines, athletes, choices: decisions }) };
   }, [rows, sources, lines, snapshot, athletes, inspected, decisions]);
   const { groups: reviewGroups, choices } = useMemo(
     () => buildReview({ sources, matches: matched.matches, lines, inspected }),
