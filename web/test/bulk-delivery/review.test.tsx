@@ -3,7 +3,7 @@ import type { AdminLine, Athlete } from '@stagereel/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { buildAdminLine } from '../../src/testing/build-admin-line.ts';
-import { errorResponse, expectAccessible, json, type Responder } from '../../src/testing/open-page.tsx';
+import { expectAccessible, json, type Responder } from '../../src/testing/open-page.tsx';
 import { card, openOrders } from '../admin-orders/open-orders.tsx';
 
 const PORTRAIT = { width: 180, height: 320 };
@@ -102,7 +102,9 @@ test('when a list is pasted, then its rows are shown with their reasons; what fa
   const bulk = await openDialog({
     'POST /api/orders/12345678/deliver': ({ body }) => {
       deliveries.push(body);
-      return deliveries.length === 1 ? errorResponse('Unavailable') : json({ customerEmailSent: true });
+      return deliveries.length === 1
+        ? json({ code: 'Internal', message: 'サーバーで問題が起きました。' }, { status: 500 })
+        : json({ customerEmailSent: true });
     },
   });
   const { user, dialog } = bulk;

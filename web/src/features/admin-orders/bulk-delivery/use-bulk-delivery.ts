@@ -1,6 +1,6 @@
 import type { AdminLine, Athlete } from '@stagereel/contracts';
-import { useQueries, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { adminAthletesQuery } from '../../../api/admin-athletes.ts';
 import { ordersQuery } from '../../../api/admin-orders.ts';
@@ -53,26 +53,24 @@ const fileToMatch = ({ source, index, inspected }: { source: Source; index: numb
 
 /** The registered athletes of the contests of these lines; null until they are loaded. A contest that cannot be loaded counts as empty. */
 const useRegisteredAthletes = (lines: readonly AdminLine[]): readonly RegisteredAthlete[] | null => {
+  const queryClient = useQueryClient();
   const contests = useMemo(() => [...new Map(lines.map(({ contestId, contestName }) => [contestId, contestName]))], [lines]);
-  const combine = useCallback(
-    (results: { data: Athlete[] | undefined; isPending: boolean }[]) => ({
-      isPending: results.some(({ isPending }) => isPending),
-      lists: results.map(({ data }) => data),
-    }),
-    [],
-  );
-  const { isPending, lists } = useQueries({ queries: contests.map(([contestId]) => adminAthletesQuery(contestId)), combine });
-  return useMemo(
-    () =>
-      isPending
-        ? null
-        : contests.flatMap(([contestId, contestName], index) =>
-            (lists[index] ?? []).flatMap(({ isDeleted, category, athleteNumber, name }) =>
-              isDeleted ? [] : [{ contestId, contestName, category, athleteNumber, athleteName: name }],
-            ),
-          ),
-    [isPending, lists, contests],
-  );
+  const { data = null } = useQuery({
+    queryKey: ['athletes-to-match', ...contests.flat()],
+    queryFn: async (): Promise<RegisteredAthlete[]> => {
+      const lists = await Promise.all(
+        contests.map(async ([contestId, contestName]) => {
+          const athletes = await queryClient.fetchQuery(adminAthletesQuery(contestId)).catch((): Athlete[] => []);
+          return athletes.flatMap(({ isDeleted, category, athleteNumber, name }) =>
+            isDeleted ? [] : [{ contestId, contestName, category, athleteNumber, athleteName: name }],
+          );
+        }),
+      );
+      return lists.flat();
+    },
+    staleTime: 0,
+  });
+  return data;
 };
 
 /** By URL: the video of the lines that have it already, typed or delivered. */
