@@ -149,11 +149,13 @@ describe('the security policy', () => {
   }, 120_000);
 });
 
-test('when the seller is the example, then every page of the back office says so and names the settings', async () => {
+test('when the seller is the example, then every page of the back office says so in one line, which opens to name the settings', async () => {
   const { page } = await visitors.windowOf('admin');
   for (const path of ['/admin', `/contest-edit/${facts.contestId}?tab=content`]) {
     await page.goto(path);
-    const warning = page.getByRole('status').filter({ hasText: '販売者の情報が設定されていません' });
+    const warning = page.getByRole('group').filter({ hasText: '販売者の情報が設定されていません' });
+    expect((await warning.boundingBox())?.height).toBeLessThan(50);
+    await warning.getByText('詳しく見る').click();
     await warning.getByRole('link', { name: /^特定商取引法に基づく表記/ }).waitFor();
     expect(await warning.locator('code').allTextContents()).toEqual([
       'SELLER_NAME',

@@ -67,7 +67,10 @@ export const bulkJourneys = (desk: ContestDesk): void => {
       await athleteCheckbox(page, '3').uncheck();
       await changeStatus(page);
       await expectToastAndClose(page, { title: '変更しました', text: '2人の選手を変更しました。' });
+      // A change keeps the selection for the next one.
+      await selectedCount(page, 2).waitFor();
       await athleteCheckbox(page, '3').check();
+      for (const bib of ['1', '2']) await athleteCheckbox(page, bib).uncheck();
       await changeCategory(page);
       await expectToastAndClose(page, { title: '変更しました', text: '1人の選手を変更しました。' });
       const stored = await storedAthletes(desk, id);
@@ -81,6 +84,7 @@ export const bulkJourneys = (desk: ContestDesk): void => {
         ['3', 'フィジーク', '未撮影', '未撮影'],
       ]);
 
+      await athleteCheckbox(page, '3').uncheck();
       await athleteCheckbox(page, '1').check();
       await athleteCheckbox(page, '2').check();
       await deleteSelected(page);
@@ -95,7 +99,7 @@ export const bulkJourneys = (desk: ContestDesk): void => {
       await expectToastAndClose(page, { title: '復元しました', text: '2人の選手を復元しました。' });
       expect(await deletedFlags()).toEqual([false, false, false]);
 
-      await athleteCheckbox(page, '3').check();
+      for (const bib of ['1', '2']) await athleteCheckbox(page, bib).uncheck();
       await deleteSelected(page);
       await expectToastAndClose(page, { title: '削除しました', text: '1人の選手を削除しました。' });
       await athleteCheckbox(page, '3').check();

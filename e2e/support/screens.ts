@@ -71,6 +71,14 @@ export const screens = {
 
   adminLogin: { isOffice: true, visitor: 'guest', title: '管理者ログイン', shows: 'ログイン' },
   adminTwoFactor: { isOffice: true, visitor: 'halfAdmin', title: '二段階認証', shows: /に送信された6桁の認証コードを入力してください。/ },
+  // A link that is not known.
+  adminInvitation: {
+    isOffice: true,
+    visitor: 'guest',
+    at: () => '/admin-invitation/unknown',
+    title: '管理者への招待',
+    shows: '招待を開けませんでした',
+  },
   admin: dashboard,
   dashboard: { ...dashboard, isTwin: true },
   // Filtered to one athlete, because axe takes half a minute for forty equal rows.

@@ -21,6 +21,13 @@ export const EMAIL_PROOF_SECONDS = 60 * MINUTE;
 /** Absolute lifetimes of sessions, in seconds. */
 export const CUSTOMER_SESSION_SECONDS = 30 * DAY;
 export const ADMIN_SESSION_SECONDS = 60 * MINUTE;
+/** How old the session of an admin may be to invite another admin. */
+export const RECENT_SIGN_IN_SECONDS = 15 * MINUTE;
+/** How long a mailed invitation is valid, how long an expired one is listed, and how many mails may be sent per hour by an admin and to an address. */
+export const ADMIN_INVITATION_SECONDS = 72 * HOUR;
+export const EXPIRED_INVITATION_SECONDS = 7 * DAY;
+export const INVITATIONS_PER_ADMIN_HOUR = 10;
+export const INVITATIONS_PER_ADDRESS_HOUR = 3;
 /** Failed sign-ins that lock an account for one network, and the duration of the lock in seconds. */
 export const ADMIN_LOCK_FAILURES = 5;
 export const CUSTOMER_LOCK_FAILURES = 10;

@@ -29,6 +29,18 @@ export const errorCatalogue = {
   TwoFactorSetupExpired: { status: 400, message: '設定の有効期限が切れました。設定画面を開き直して、もう一度お試しください。' },
   TwoFactorCurrentRequired: { status: 400, message: '現在お使いの認証アプリのコードを入力してください。' },
   LastAdmin: { status: 409, message: '最後の管理者は削除できません。' },
+  RecentSignInRequired: { status: 403, message: '安全のため、もう一度ログインしてから操作してください。' },
+  AlreadyAdmin: { status: 409, message: 'このメールアドレスは、すでに管理者として登録されています。' },
+  InvitationLimitReached: { status: 429, message: '招待メールの送信回数が上限に達しました。1時間ほど待ってからお試しください。' },
+  InvitationInUse: { status: 409, message: '招待された方が登録の手続きを終えるところです。一覧を更新してご確認ください。' },
+  InvitationInvalid: {
+    status: 400,
+    message: 'この招待は使えません。取り消されたか、新しいメールが送信されたか、すでに登録が完了しています。',
+  },
+  InvitationExpired: {
+    status: 410,
+    message: 'この招待の有効期限が切れています。招待した管理者に、もう一度メールの送信を依頼してください。',
+  },
   AccountExists: { status: 409, message: 'このメールアドレスはすでに登録されています。ログインしてください。' },
   RegistrationRefused: { status: 400, message: '登録に失敗しました' },
   LinkResendTooSoon: { status: 429, message: '確認メールは送信したばかりです。少し待ってからもう一度お試しください。' },
@@ -94,6 +106,10 @@ export const errorCatalogue = {
   OrderChangedMeanwhile: {
     status: 409,
     message: 'この注文は、ほかの画面で変更されました。最新の内容を確認して、もう一度お試しください。',
+  },
+  SettingsChangedMeanwhile: {
+    status: 409,
+    message: 'この設定は、ほかの画面で変更されました。最新の内容を確認して、もう一度お試しください。',
   },
   MailNotSendable: { status: 409, message: 'この注文には、まだ送信できるメールがありません。' },
   MailResendLimitReached: { status: 429, message: 'この注文のメールの再送信の回数が上限に達しました。1時間ほど待ってからお試しください。' },

@@ -8,12 +8,15 @@ export const MAIL_TEMPLATES = [
   'already-registered',
   'password-changed',
   'password-reset',
+  'admin-invitation',
+  'admin-joined',
   'order-confirmation',
   'order-delivery',
   'order-link',
   'line-refunded',
   'video-replaced',
   'sale-started',
+  'daily-summary',
 ] as const;
 export type MailTemplate = (typeof MAIL_TEMPLATES)[number];
 
@@ -41,10 +44,15 @@ export const videoReplacedSubject = (orderNumber: string): string => `【StageRe
 
 export const saleStartedSubject = (contestName: string): string => `【StageReel】${contestName}の動画販売を開始しました`;
 
+/** @param day as in `11月23日(月)` */
+export const dailySummarySubject = (day: string): string => `【StageReel】今日の状況（${day}）`;
+
 export const accountMailSubjects = {
   'verify-link': '【StageReel】メールアドレスの確認のお願い',
   registration: '【StageReel】会員登録完了のお知らせ',
   'already-registered': '【StageReel】会員登録のお申し込みについて',
   'password-changed': '【StageReel】パスワード変更のお知らせ',
   'password-reset': '【StageReel】パスワード再設定のお知らせ',
+  'admin-invitation': '【StageReel】管理者への招待のお知らせ',
+  'admin-joined': '【StageReel】管理者が追加されました',
 } as const satisfies Partial<Record<MailTemplate, string>>;

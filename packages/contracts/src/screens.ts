@@ -42,6 +42,7 @@ export const screens = {
   '/download/:downloadPageId': 'secret',
   '/download/:downloadPageId/receipt': 'secret',
   '/order-status/:token': 'secret',
+  '/admin-invitation/:token': 'secret',
 } as const satisfies Record<string, ScreenVisibility>;
 
 export type ScreenPath = keyof typeof screens;

@@ -10,6 +10,7 @@ export const texts = {
   registered: 'アカウントを作成しました。ログインしてご利用ください。',
   signedIn: 'ログインしました。',
   passwordChanged: 'パスワードを変更しました。',
+  invitationAccepted: '管理者として登録しました。設定したパスワードでログインしてください。',
   passwordReset: 'パスワードを再設定しました。新しいパスワードでログインしてください。',
 } as const;
 

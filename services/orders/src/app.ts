@@ -1,5 +1,6 @@
 import { type BuildService, openService } from '@stagereel/service-kit';
 import { createCatalog } from './adapters/catalog-client.ts';
+import { createAdmins } from './adapters/identity-client.ts';
 import { createVideoStore } from './adapters/media-client.ts';
 import { createLookupLimits, createMailLimits, createPaymentLimits } from './adapters/rate-limits.ts';
 import { connectStripe } from './adapters/stripe-client.ts';
@@ -11,6 +12,8 @@ import type { OrdersDeps } from './domain/deps.ts';
 import { processLookups } from './domain/lookup/order-lookup.ts';
 import { reconcilePayments } from './domain/payment/reconcile-payments.ts';
 import { resumeRefunds } from './domain/refund/resume-refunds.ts';
+import { createDayFacts } from './domain/today/count-today.ts';
+import { sendDailySummary } from './domain/today/send-daily-summary.ts';
 import { openStores } from './models/open-stores.ts';
 import { registerRoutes } from './routes/index.ts';
 import { shopInfoOf } from './seller-config.ts';
@@ -19,6 +22,8 @@ import { shopInfoOf } from './seller-config.ts';
 const RELAY_CONCURRENCY = 4;
 /** Lookups are processed immediately; the interval is for those that a crash left unprocessed. */
 const LOOKUPS_EVERY_MS = 5000;
+/** How late the daily summary may be. */
+const SUMMARY_EVERY_MS = 60_000;
 
 type OrdersOptions = {
   /** The clock; tests set it. */
@@ -35,9 +40,12 @@ export const buildOrders =
     outbox.startRelay(outboxes, { concurrency: RELAY_CONCURRENCY });
 
     const stripe = connectStripe({ secretKey: config.STRIPE_SECRET_KEY, apiUrl: config.STRIPE_API_URL });
+    const identity = internalClient(config.IDENTITY_URL);
     const deps: OrdersDeps = {
       ...stores,
       provider: createStripePayments(stripe),
+      dayFacts: createDayFacts(stores.orders),
+      admins: createAdmins(identity),
       catalog: createCatalog(internalClient(config.CATALOG_URL)),
       videos: createVideoStore(internalClient(config.MEDIA_URL)),
       paymentLimits: createPaymentLimits({ redis, perMinute: config.PAYMENT_INTENTS_PER_MINUTE }),
@@ -51,6 +59,7 @@ export const buildOrders =
       checkEveryMs: config.RECONCILE_EVERY_MS,
       cancelAfterMs: config.SWEEP_AFTER_MS,
       refundWaitMs: config.REFUND_WAIT_MS,
+      summaryHour: config.SUMMARY_HOUR,
       mailWaitMs: config.MAIL_WAIT_MS,
     };
     await service.consume(ordersConsumers({ deps, retryDelaysMs: config.EVENT_RETRY_MS }));
@@ -58,8 +67,9 @@ export const buildOrders =
     service.startJob({ name: 'reconcile payments', everyMs: config.RECONCILE_EVERY_MS, run: () => reconcilePayments(deps) });
     service.startJob({ name: 'resume refunds', everyMs: config.RECONCILE_EVERY_MS, run: () => resumeRefunds(deps) });
     const lookupJob = service.startJob({ name: 'process lookups', everyMs: LOOKUPS_EVERY_MS, run: () => processLookups(deps) });
+    service.startJob({ name: 'daily summary', everyMs: SUMMARY_EVERY_MS, run: () => sendDailySummary(deps) });
 
-    const server = await service.buildServer({ sessions: service.sessionsOf(internalClient(config.IDENTITY_URL)) });
+    const server = await service.buildServer({ sessions: service.sessionsOf(identity) });
     registerRoutes({ server, deps, config, readWebhook: createWebhookReader({ stripe, secret: config.STRIPE_WEBHOOK_SECRET }) });
     return { server };
   };

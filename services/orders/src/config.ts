@@ -42,6 +42,8 @@ export const ordersConfig = {
   LOOKUPS_PER_IP_HOUR: limit(LOOKUPS_PER_IP_HOUR),
   /** How long declining a line waits for Stripe, before the decision and again after it. */
   REFUND_WAIT_SECONDS: seconds(4),
+  /** From which hour of the day in Japan on the daily summary is mailed to the admins. */
+  SUMMARY_HOUR: z.coerce.number().int().min(0).max(23).default(8),
   /** How long a request waits for the outcome of its mail. */
   MAIL_WAIT_SECONDS: seconds(5),
   ...sellerConfig,

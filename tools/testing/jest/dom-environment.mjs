@@ -42,7 +42,8 @@ class NoObserver {
 /** Browser functions that jsdom does not have. None of them draws anything, so tests of layout and colours need a browser. */
 const addMissingFunctions = (window) => {
   window.matchMedia = (query) => ({
-    matches: false,
+    // Reduced motion: what a test opens is visible at once, however slow the machine is.
+    matches: query === '(prefers-reduced-motion: reduce)',
     media: query,
     onchange: null,
     addEventListener: noop,

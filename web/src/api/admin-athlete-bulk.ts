@@ -40,7 +40,7 @@ export const missedBy = ({ rows, action, ids }: { rows: Rows } & Target): string
 };
 
 /** Athletes in one request: few enough to stop in between, enough to cost little more than a single request. */
-export const CHUNK_SIZE = 500;
+export const CHUNK_SIZE = 1000;
 
 type ChunkOptions = {
   ids: readonly string[];

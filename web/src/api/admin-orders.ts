@@ -1,8 +1,8 @@
 import type {
-  AdminLine,
   auditPageSchema,
   DeliveryDoubts,
   FlaggedPayment,
+  OrderChanges,
   OrderTimeline,
   orderCompletedSchema,
   orderDeliveredResponseSchema,
@@ -11,18 +11,39 @@ import { queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanst
 import type { z } from 'zod';
 import { postJson, requestJson } from '../lib/api-client.ts';
 import { fetchByKey } from '../lib/query-client.ts';
+import { applyChanges, type OrderBook } from './order-book.ts';
 
 /** New orders appear without a reload. */
 const ORDERS_REFETCH_MS = 15_000;
 
-/** GET /api/orders: every order line, for the back office. */
+/** The key of everything about orders. Invalidating it also fetches what changed in the list. */
+const ORDERS_KEY = ['/api/orders'] as const;
+
+/**
+ * GET /api/orders?since={cursor}: all orders, for the back office. The first load begins with the newest orders and shows them while it reads the
+ * others. Afterwards, each request reads only the orders that have changed.
+ */
 export const ordersQuery = () =>
   queryOptions({
-    queryKey: ['/api/orders'] as const,
-    queryFn: fetchByKey<AdminLine[]>(),
+    queryKey: ORDERS_KEY,
+    queryFn: async ({ client, signal }) => {
+      const shown = client.getQueryData<OrderBook>(ORDERS_KEY);
+      const readNext = async (book: OrderBook | undefined): Promise<OrderBook> => {
+        const search = new URLSearchParams({ since: book?.cursor ?? '' });
+        return applyChanges(book, await requestJson<OrderChanges>(`/api/orders?${search}`, { signal }));
+      };
+      let book = await readNext(shown);
+      while (book.hasMore) {
+        if (!shown) client.setQueryData<OrderBook>(ORDERS_KEY, book);
+        book = await readNext(book);
+      }
+      return book;
+    },
     refetchInterval: ORDERS_REFETCH_MS,
-    // Opening the tab always fetches the list again.
+    // Opening the tab always asks for changes.
     staleTime: 0,
+    // Comparing ten thousand orders takes longer than merging the changed ones.
+    structuralSharing: false,
   });
 
 /** Mails, refunds and downloads happen while the order is on screen. */

@@ -72,6 +72,7 @@ const customerRoutes = (queryClient: QueryClient): RouteObject[] => [
 
 const adminLogin = async () => ({ Component: (await import('./routes/admin/admin-login.tsx')).AdminLoginPage });
 const adminTwoFactor = async () => ({ Component: (await import('./routes/admin/admin-two-factor.tsx')).AdminTwoFactorPage });
+const adminInvitation = async () => ({ Component: (await import('./routes/admin/admin-invitation.tsx')).AdminInvitationPage });
 const dashboard = async () => ({ Component: (await import('./routes/admin/dashboard.tsx')).DashboardPage });
 const contestEdit = async () => ({ Component: (await import('./routes/admin/contest-edit.tsx')).ContestEditPage });
 const twoFactorSetup = async () => ({ Component: (await import('./routes/admin/two-factor-setup.tsx')).TwoFactorSetupPage });
@@ -85,6 +86,7 @@ const adminRoutes: RouteObject[] = [
     children: [
       { path: paths.adminLogin.path, lazy: adminLogin },
       { path: paths.adminTwoFactor.path, lazy: adminTwoFactor },
+      { path: paths.adminInvitation.path, lazy: adminInvitation },
     ],
   },
   {

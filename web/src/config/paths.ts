@@ -44,6 +44,7 @@ export const paths = {
 
   adminLogin: plain('/admin-login'),
   adminTwoFactor: plain('/admin-2fa-verify'),
+  adminInvitation: { path: '/admin-invitation/:token', to: (token: string) => `/admin-invitation/${encodeURIComponent(token)}` },
   admin: plain('/admin'),
   dashboard: plain('/dashboard'),
   adminContest: { path: '/admin/contest/:contestId', to: (contestId: string) => `/admin/contest/${encodeURIComponent(contestId)}` },

@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 const ADDRESS_PAUSE_MS = 300;
@@ -21,14 +21,27 @@ export const useAddressFilter = (name: string): [value: string, set: (value: str
   return [search.get(name) ?? '', set];
 };
 
-/** A text filter. The field does not wait for the address, because an input method would lose its text. */
+/**
+ * A text filter. The field does not wait for the address, because an input method would lose its text. A link to another list, or going back,
+ * changes the field.
+ */
 export const useAddressText = (name: string): [text: string, set: (text: string) => void] => {
   const [saved, save] = useAddressFilter(name);
   const [text, setText] = useState(saved);
-  const saveLater = useDebouncedCallback(save, ADDRESS_PAUSE_MS);
+  const own = useRef(saved);
+  const saveLater = useDebouncedCallback((next: string) => {
+    own.current = next;
+    save(next);
+  }, ADDRESS_PAUSE_MS);
   const set = (next: string) => {
     setText(next);
     saveLater(next);
   };
+  useEffect(() => {
+    if (saved === own.current) return;
+    own.current = saved;
+    saveLater.cancel();
+    setText(saved);
+  }, [saved, saveLater]);
   return [text, set];
 };

@@ -1,4 +1,4 @@
-import type { AdminLine } from '@stagereel/contracts';
+import { type AdminLine, baseOrderNumber, type OrderChanges } from '@stagereel/contracts';
 
 /** A paid order line of the back office; its id is its number. */
 export const buildAdminLine = (more: Partial<AdminLine> = {}): AdminLine => ({
@@ -22,6 +22,17 @@ export const buildAdminLine = (more: Partial<AdminLine> = {}): AdminLine => ({
   payment: 'paid',
   handledAt: null,
   downloadPath: null,
+  downloadExpiresAt: null,
   mails: [],
+  ...more,
+});
+
+/** The response of GET /api/orders?since={cursor}: the whole list, unless `more` says that it is a part. */
+export const buildOrderChanges = (lines: readonly AdminLine[], more: Partial<OrderChanges> = {}): OrderChanges => ({
+  cursor: 'cursor-1',
+  isRestart: true,
+  hasMore: false,
+  total: new Set(lines.map(({ orderNumber }) => baseOrderNumber(orderNumber))).size,
+  orders: [...lines],
   ...more,
 });

@@ -9,6 +9,7 @@ import { setupServer } from 'msw/node';
 import { App } from '../app/app.tsx';
 import { adminMarker } from '../lib/admin-marker.ts';
 import { buildReceipt } from './build-receipt.ts';
+import { buildToday } from './build-today.ts';
 
 /** A request that the page sent to the shop. */
 export type SentRequest = { method: string; path: string; search: string; headers: Headers; body: unknown };
@@ -55,7 +56,9 @@ export const asAdmin = (): Responses => {
   const sessionStartedAt = new Date().toISOString();
   return {
     'GET /api/auth/check': () => json({ authenticated: true, user: admin, sessionStartedAt }),
+    'GET /api/admin/invitations': () => json([]),
     'GET /api/shop': () => json({ seller: buildReceipt().seller, isExample: false }),
+    'GET /api/admin/today': () => json(buildToday()),
   };
 };
 

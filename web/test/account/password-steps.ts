@@ -1,4 +1,5 @@
-import { screen, waitForElementToBeRemoved, within } from '@testing-library/react';
+import { expect } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { CodeSent } from '../../src/api/email-code.ts';
 import { typeCode } from '../../src/testing/code-input.ts';
 import { asMember, json, openPage } from '../../src/testing/open-page.tsx';
@@ -75,6 +76,6 @@ export const openAccount = () => {
       await press('パスワードを変更');
     },
     /** Waits until the dialog is closed. */
-    waitForPage: async () => waitForElementToBeRemoved(() => screen.queryByRole('dialog')),
+    waitForPage: () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument()),
   };
 };

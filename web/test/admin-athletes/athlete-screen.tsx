@@ -153,7 +153,7 @@ export const bulkButton = (name: string) => within(bulkToolbar()).getByRole('but
 export const athleteCheckbox = (bib: string) => screen.getByLabelText(`${bib} を選択`);
 export const selectAllCheckbox = () => screen.getByLabelText('表示中の選手をすべて選択');
 /** Waits until the toolbar says that this many athletes are selected. */
-export const waitForSelection = async (count: number): Promise<void> => {
+export const waitForSelection = async (count: number | string): Promise<void> => {
   expect(await within(bulkToolbar()).findByText(`${count}人を選択中`)).toBeVisible();
 };
 /** Waits for the dialog with this title, also for its animation. Returns the queries for it. */

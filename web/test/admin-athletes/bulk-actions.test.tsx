@@ -76,7 +76,7 @@ test('when a bulk price or status is missing or wrong, then the dialog shows the
   expect(requests(BULK_UPDATE).map(({ body }) => body)).toEqual([{ athleteIds: ['a-1', 'a-2'], updates: { verticalVideoPrice: 6500 } }]);
   expect(inRow('2').vertical()).toHaveValue('6,500');
   expect(inRow('3').vertical()).toHaveValue('5,000');
-  expect(await within(bulkToolbar()).findByText('選手を選択すると、まとめて変更・削除できます。')).toBeVisible();
+  await waitForSelection(2);
 });
 
 test('when selected athletes are deleted, then a confirmation is required, and "restore" applies to the deleted ones only', async () => {
@@ -96,6 +96,7 @@ test('when selected athletes are deleted, then a confirmation is required, and "
   await user.click(bulkButton('一括削除'));
   await user.click((await findDialog('選手をまとめて削除しますか？')).getByRole('button', { name: '2人を削除する' }));
   await expectToastAndClose(user, { title: '削除しました', text: '2人の選手を削除しました。' });
+  expect(await within(bulkToolbar()).findByText('選手を選択すると、まとめて変更・削除できます。')).toBeVisible();
   expect(screen.queryByRole('button', { name: '一括復元' })).toBeNull();
 
   await user.click(deletedSwitch());
@@ -104,6 +105,7 @@ test('when selected athletes are deleted, then a confirmation is required, and "
   await waitForSelection(3);
   await user.click(bulkButton('一括復元'));
   await expectToastAndClose(user, { title: '復元しました', text: '2人の選手を復元しました。' });
+  await waitForSelection(3);
   expect(requests(BULK_UPDATE).map(({ body }) => body)).toEqual([
     { athleteIds: ['a-1', 'a-2'], updates: { isDeleted: true } },
     { athleteIds: ['a-1', 'a-2'], updates: { isDeleted: false } },

@@ -60,31 +60,31 @@ test('when another admin restores the athlete before its permanent deletion is c
 });
 
 test('when many athletes are changed, then the progress is shown, no row can be edited, and the action can be stopped between two batches', async () => {
-  const athletes = newAthletes(...Array.from({ length: 501 }, (_, index) => `${index + 1}`));
+  const athletes = newAthletes(...Array.from({ length: 1001 }, (_, index) => `${index + 1}`));
   const { user, respond, requests, store } = openAthletes(athletes);
   await bibField('1');
   const { responder, release } = holdBack(() => {
-    for (const { id } of athletes.slice(0, 500)) store.change(id, { videoStatus: '販売中' });
-    return json({ successCount: 500, failedCount: 0 });
+    for (const { id } of athletes.slice(0, 1000)) store.change(id, { videoStatus: '販売中' });
+    return json({ successCount: 1000, failedCount: 0 });
   });
   respond(BULK_UPDATE, responder);
   await user.click(selectAllCheckbox());
-  await waitForSelection(501);
+  await waitForSelection('1,001');
   await user.click(bulkButton('一括ステータス変更'));
-  const dialog = await findDialog('一括ステータス変更（501人）');
+  const dialog = await findDialog('一括ステータス変更（1,001人）');
   await user.selectOptions(dialog.getByRole('combobox', { name: '動画の販売状況' }), '販売中');
-  await user.click(dialog.getByRole('button', { name: '501人を変更する' }));
+  await user.click(dialog.getByRole('button', { name: '1,001人を変更する' }));
 
   const progress = await within(bulkToolbar()).findByRole('progressbar', { name: '変更しています' });
-  expect(progress).toHaveAttribute('aria-valuetext', '501人のうち0人');
-  expect(within(bulkToolbar()).getByText(/0 \/ 501人/)).toBeVisible();
-  expect(within(bulkToolbar()).getByText('501人を変更しています')).toHaveRole('status');
+  expect(progress).toHaveAttribute('aria-valuetext', '1001人のうち0人');
+  expect(within(bulkToolbar()).getByText(/0 \/ 1,001人/)).toBeVisible();
+  expect(within(bulkToolbar()).getByText('1,001人を変更しています')).toHaveRole('status');
   expect(await screen.findByRole('button', { name: '1 を削除' })).toBeDisabled();
   expect(inRow('1').bib()).toBeDisabled();
   await expectAccessible();
   await user.click(bulkButton('一括操作を中止'));
   release();
-  const text = '中止しました。501人のうち500人を変更しました。残りの1人は選択されたままです。';
+  const text = '中止しました。1,001人のうち1,000人を変更しました。残りの1人は選択されたままです。';
   expect((await within(bulkToolbar()).findByText(text)).closest('[role="status"]')).toBeVisible();
   await expectToastAndClose(user, { title: '中止しました', text });
   await waitForSelection(1);

@@ -107,7 +107,11 @@ const expectContinued = async (path: string, minutes: number): Promise<void> => 
 };
 
 test('when a new tab has a session but no marker, then the wanted page opens, and the marker has the session’s real start', async () => {
-  const given = { 'GET /api/users': () => json([]), 'GET /api/shop': () => errorResponse('ServiceUnavailable') };
+  const given = {
+    'GET /api/users': () => json([]),
+    'GET /api/admin/invitations': () => json([]),
+    'GET /api/shop': () => errorResponse('ServiceUnavailable'),
+  };
   const page = openPage('/admin?tab=users', { ...given, 'GET /api/auth/check': sessionSince(25) });
   expect(await screen.findByText('登録ユーザーはいません')).toBeVisible();
   await expectContinued('/admin?tab=users', 25);

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { adminMarker } from '../../src/lib/admin-marker.ts';
+import { buildOrderChanges } from '../../src/testing/build-admin-line.ts';
 import { buildSecurityDashboard } from '../../src/testing/build-security-dashboard.ts';
 import { goOffline } from '../../src/testing/go-offline.ts';
 import { holdBack } from '../../src/testing/hold-back.ts';
@@ -20,7 +21,7 @@ const TABS = [
 const openDashboard = (path: string, given: Record<string, Responder> = {}) =>
   openPage(path, {
     ...asAdmin(),
-    'GET /api/orders': () => json([]),
+    'GET /api/orders': () => json(buildOrderChanges([])),
     'GET /api/orders/flagged': () => json([]),
     'GET /api/orders/sales': () => json({ total: 0, refunded: 0, videos: 0, orders: 0, days: [], contests: [] }),
     'GET /api/users': () => json([]),

@@ -1,17 +1,17 @@
 import { jest } from '@jest/globals';
 import { type AdminLine, type AuditEntryView, baseOrderNumber, type OrderTimeline } from '@stagereel/contracts';
 import { screen, within } from '@testing-library/react';
-import { buildAdminLine } from '../../src/testing/build-admin-line.ts';
+import { buildAdminLine, buildOrderChanges } from '../../src/testing/build-admin-line.ts';
 import { buildOrderTimeline } from '../../src/testing/build-order-timeline.ts';
 import { asAdmin, json, openPage, type Responder } from '../../src/testing/open-page.tsx';
 
 export const ORDERS = '/admin?tab=orders';
 
-/** The response of an order list with these lines. */
+/** The response of an order list that consists of these lines. */
 export const orderList =
   (lines: readonly AdminLine[]): Responder =>
   () =>
-    json(lines);
+    json(buildOrderChanges(lines));
 
 /** Opens the orders of the back office with these order lines. */
 export const openOrders = (

@@ -3,7 +3,7 @@ import type { FoundAthlete } from '@stagereel/contracts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { holdBack } from '../../src/testing/hold-back.ts';
 import { errorResponse, expectAccessible, json, openPage } from '../../src/testing/open-page.tsx';
-import { onSale } from '../order-form/open-order-form.ts';
+import { athleteField, onSale } from '../order-form/open-order-form.ts';
 
 const SEARCH = 'GET /api/contests/athlete-search';
 const found = (changes: Partial<FoundAthlete> = {}): FoundAthlete => ({
@@ -37,7 +37,7 @@ test('when a visitor types a name, then only the whole text is searched, and a r
 
   await user.click(named);
   await waitFor(() => expect(window.location.pathname).toBe('/order-form/spring'));
-  expect(Object.fromEntries(new URLSearchParams(window.location.search))).toEqual({ category: 'ビキニ', athlete: '003' });
+  await waitFor(async () => expect(await athleteField()).toHaveValue('003　山田 花子'));
 });
 
 test('when only the keyboard is used, then the arrow keys reach the results, Enter opens the first one and Escape closes the list', async () => {
@@ -51,7 +51,7 @@ test('when only the keyboard is used, then the arrow keys reach the results, Ent
   expect(input).toHaveFocus();
   expect(screen.queryByRole('link', { name: /004/ })).not.toBeInTheDocument();
   await user.keyboard('{ArrowDown}{ArrowUp}{Enter}');
-  await waitFor(() => expect(window.location.search).toBe('?category=%E3%83%93%E3%82%AD%E3%83%8B&athlete=003'));
+  await waitFor(async () => expect(await athleteField()).toHaveValue('003　山田 花子'));
 });
 
 test('when an input method is still converting, then nothing is searched and its Enter opens nothing', async () => {

@@ -29,6 +29,7 @@ const connectBy = (connection: object | undefined) =>
 /** The idle callbacks that wait. */
 let idle: (() => void)[] = [];
 beforeEach(() => {
+  prefer('no preference');
   idle = [];
   Object.assign(window, { requestIdleCallback: (run: () => void) => idle.push(run), cancelIdleCallback: () => undefined });
 });

@@ -1,7 +1,10 @@
 import { adminActed } from './admin-acted.ts';
+import { adminInvited } from './admin-invited.ts';
+import { adminJoined } from './admin-joined.ts';
 import { codeRequested } from './code-requested.ts';
 import { contestDeleted } from './contest-deleted.ts';
 import { coverChanged } from './cover-changed.ts';
+import { dailySummaryRequested } from './daily-summary-requested.ts';
 import { downloadEnded } from './download-ended.ts';
 import { lineRefunded } from './line-refunded.ts';
 import { mailFailed } from './mail-failed.ts';
@@ -30,11 +33,14 @@ export const eventCatalogue = [
   codeRequested,
   verifyLinkRequested,
   registrationRepeated,
+  adminInvited,
+  adminJoined,
   userRegistered,
   userDeleted,
   passwordChanged,
   contestDeleted,
   saleStarted,
+  dailySummaryRequested,
   coverChanged,
   mailSent,
   mailFailed,

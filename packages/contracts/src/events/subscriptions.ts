@@ -17,10 +17,12 @@ export const subscriptions = {
       'user.registered',
       'registration.repeated',
       'password.changed',
+      'admin.joined',
+      'daily-summary.requested',
     ],
     // In its own queue, so that a recall overtakes the waiting mails that it must stop.
     recalls: ['order.recalled'],
-    codes: ['code.requested', 'verify-link.requested'],
+    codes: ['code.requested', 'verify-link.requested', 'admin.invited'],
     // In its own queue, so that thousands of announcements never delay the mail of a paid order.
     announcements: ['sale.started'],
   },

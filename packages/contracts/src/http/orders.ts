@@ -89,10 +89,22 @@ export const adminLineSchema = z.object({
   payment: paymentMarkSchema,
   handledAt: timeSchema.nullable(),
   downloadPath: z.string().nullable(),
+  downloadExpiresAt: timeSchema.nullable().describe('until when the download page is open'),
   mails: z.array(z.object({ template: z.string(), state: z.enum(['sent', 'failed']), at: timeSchema })),
 });
 export type AdminLine = z.infer<typeof adminLineSchema>;
 export const adminLineListSchema = z.array(adminLineSchema);
+
+/** GET /api/orders?since={cursor} (admin) → {@link orderChangesSchema}. An empty or unknown cursor begins a new list. */
+export const orderListQuerySchema = z.object({ since: z.string().max(200).optional() });
+export const orderChangesSchema = z.object({
+  cursor: z.string().describe('for the next request'),
+  isRestart: z.boolean().describe('the orders begin a new list; those of earlier responses are outdated'),
+  hasMore: z.boolean().describe('the list is incomplete until the next request'),
+  total: z.int().describe('how many orders the list has; a caller with another number missed a deletion and begins a new list'),
+  orders: adminLineListSchema.describe('all lines of the changed orders'),
+});
+export type OrderChanges = z.infer<typeof orderChangesSchema>;
 
 /** PATCH /api/orders/complete/{orderNumber} */
 export const orderCompletedSchema = z.object({ orderNumber: z.string(), status: orderStatusSchema });

@@ -20,7 +20,10 @@ export const startTestIdentity = async ({ REDIS_URL, REDIS_PREFIX }: TestBacking
   const kid = randomUUID();
   const { n = '', e = '' } = publicKey.export({ format: 'jwk' });
   const jwks: Jwks = { keys: [{ kty: 'RSA', kid, alg: 'RS256', use: 'sig', n, e }] };
-  const server = await startFakeServer({ 'GET /internal/jwks': () => ({ body: jwks }) });
+  const server = await startFakeServer({
+    'GET /internal/jwks': () => ({ body: jwks }),
+    'GET /internal/admins': () => ({ body: { emails: ['admin@example.jp'] } }),
+  });
   const redis = new Redis(REDIS_URL, { keyPrefix: REDIS_PREFIX });
   const sign = (claims: object, expiresIn: number) =>
     jwt.sign(claims, privateKey, { algorithm: 'RS256', keyid: kid, issuer: 'stagereel', expiresIn });

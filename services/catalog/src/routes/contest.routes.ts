@@ -1,5 +1,6 @@
 import {
   type Contest,
+  contestGapsSchema,
   contestListSchema,
   contestSchema,
   contestSummarySchema,
@@ -17,7 +18,7 @@ import { createContest } from '../domain/contest/create-contest.ts';
 import { deleteContest } from '../domain/contest/delete-contest.ts';
 import { getPriceDescription, setPriceDescription } from '../domain/contest/price-description.ts';
 import { updateContest } from '../domain/contest/update-contest.ts';
-import { findVisibleContest, listVisibleContests, summariseContest } from '../domain/contest/view-contests.ts';
+import { countContestGaps, findVisibleContest, listVisibleContests, summariseContest } from '../domain/contest/view-contests.ts';
 import type { CatalogDeps } from '../domain/deps.ts';
 import { errorResponses, type RouteDeps } from './route-deps.ts';
 import { readViewer } from './viewer.ts';
@@ -145,6 +146,19 @@ export const contestRoutes = ({ server, deps, sessions }: RouteDeps): void => {
       },
     },
     async (request) => setPriceDescription(deps, { contestId: request.params.id, actor: actorOf(request), data: request.body }),
+  );
+
+  server.get(
+    '/internal/contest-gaps',
+    {
+      config: { guard: 'internal' },
+      schema: {
+        tags: ['internal'],
+        summary: 'Count the contests without samples, and those without athletes on sale',
+        response: { 200: contestGapsSchema },
+      },
+    },
+    async () => countContestGaps(deps),
   );
 
   server.get(

@@ -51,6 +51,7 @@ export const routeTable: readonly Route[] = [
   { path: '/api/auth', to: 'identity' },
   { path: '/api/admin', to: 'identity' },
   { path: '/api/admin/orders', to: 'orders' },
+  { path: '/api/admin/today', to: 'orders', exact: true },
   { path: '/api/login', to: 'identity', exact: true },
   { path: '/api/logout', to: 'identity', exact: true },
   { path: '/api/register', to: 'identity' },

@@ -47,6 +47,8 @@ export const createCounters = ({ redis, codeResendSeconds }: CountersOptions): I
   codesByNetwork: createCounter({ redis, name: 'codes-by-network', seconds: HOUR }),
   // The limiter takes whole seconds, and 0 would mean that the count never expires.
   linkCooldown: createCounter({ redis, name: 'link-pause', seconds: Math.max(1, Math.ceil(codeResendSeconds)) }),
+  invitationsByAdmin: createCounter({ redis, name: 'invitations-by-admin', seconds: HOUR }),
+  invitationsByAddress: createCounter({ redis, name: 'invitations-to-address', seconds: HOUR }),
   authenticatorTries: createCounter({ redis, name: 'authenticator-tries', seconds: HOUR }),
   codeFailures: createCounter({ redis, name: 'failed-codes', seconds: 30 * DAY }),
   failuresByAccountAndNetwork: createCounter({ redis, name: 'failures-here', seconds: LOCK_SECONDS }),

@@ -2,6 +2,7 @@ import type { AuditLog } from './audit/audit-log.ts';
 import type { Clock } from './clock.ts';
 import type { CodeStore } from './code/code.ts';
 import type { Counter } from './counter.ts';
+import type { InvitationStore } from './invitation/invitation.ts';
 import type { NetworkList } from './network/network.ts';
 import type { PasswordGrantStore } from './password/password-grant.ts';
 import type { PendingRegistrationStore } from './registration/pending-registration.ts';
@@ -20,6 +21,7 @@ export type IdentityDeps = {
   userReport: UserReport;
   adminDeletionMarks: AdminDeletionMarks;
   firstAdmins: FirstAdmins;
+  adminInvitations: InvitationStore;
   authenticatorSetups: AuthenticatorSetupStore;
   codes: CodeStore;
   pendingRegistrations: PendingRegistrationStore;
@@ -45,6 +47,9 @@ export type IdentityDeps = {
     codesByNetwork: Counter;
     /** Set while no second link may be mailed to an address. */
     linkCooldown: Counter;
+    /** Invitations mailed per hour, by the inviting admin and by the invited address. */
+    invitationsByAdmin: Counter;
+    invitationsByAddress: Counter;
     /** Consecutive wrong codes, by email address. */
     codeFailures: Counter;
     /** Authenticator codes tried in one sign-in. */

@@ -1,5 +1,6 @@
 import { createOutboxStore } from '@stagereel/service-kit';
 import type { Connection } from 'mongoose';
+import { ADMIN_INVITATIONS, createInvitationStore } from './admin-invitation.model.ts';
 import { createAuditLog } from './audit-entry.model.ts';
 import { CODES, createCodeStore } from './code.model.ts';
 import { createFirstAdmins } from './first-admin.model.ts';
@@ -27,6 +28,7 @@ export const openStores = async (mongo: Connection) => {
     blockedNetworks: createNetworkList(mongo, BLOCKED_NETWORKS),
     trustedNetworks: createNetworkList(mongo, TRUSTED_NETWORKS),
     passwordGrants: createPasswordGrantStore(mongo),
+    adminInvitations: createInvitationStore(mongo),
     authenticatorSetups: createAuthenticatorSetupStore(mongo),
   };
   const permanent = {
@@ -41,7 +43,9 @@ export const openStores = async (mongo: Connection) => {
     stores: { ...sweepable, ...permanent },
     sweepable: Object.values(sweepable),
     outboxes: [
-      ...[CODES, PENDING_REGISTRATIONS, BLOCKED_NETWORKS, TRUSTED_NETWORKS].map((name) => createOutboxStore(mongo.collection(name))),
+      ...[CODES, PENDING_REGISTRATIONS, ADMIN_INVITATIONS, BLOCKED_NETWORKS, TRUSTED_NETWORKS].map((name) =>
+        createOutboxStore(mongo.collection(name)),
+      ),
       createOutboxStore(mongo.collection(USERS), { removeWhen: deletedUsers }),
     ],
   };

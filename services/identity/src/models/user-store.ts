@@ -56,6 +56,14 @@ export const createUserStore = (model: UserModel): UserStore & Sweepable => ({
     );
     return modifiedCount === 1;
   },
+  makeAdmin: async ({ id, passwordHash, expectedHash, events }) => {
+    const { $push, $set } = appendToOutbox(events);
+    const { modifiedCount } = await model.updateOne(
+      { _id: id, ...NOT_DELETED, isAdmin: false, passwordHash: expectedHash },
+      { $push, $set: { ...$set, passwordHash, isAdmin: true, emailProven: true } },
+    );
+    return modifiedCount === 1;
+  },
   setTwoFactor: async ({ id, twoFactor, expected, currentStep, events }) => {
     const { $push, $set } = appendToOutbox(events);
     const current = expected

@@ -1,6 +1,7 @@
 import type { Server } from '@stagereel/service-kit';
 import { auditRoutes } from './audit.routes.ts';
 import { codeRoutes } from './code.routes.ts';
+import { invitationRoutes } from './invitation.routes.ts';
 import { passwordRoutes } from './password.routes.ts';
 import { registrationRoutes } from './registration.routes.ts';
 import type { RouteDeps } from './route-deps.ts';
@@ -22,6 +23,7 @@ export const identityRoutes = (server: Server, deps: RouteDeps): void => {
     sessionRoutes,
     twoFactorRoutes,
     userRoutes,
+    invitationRoutes,
     auditRoutes,
     securityRoutes,
   ];

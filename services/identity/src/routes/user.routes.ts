@@ -1,7 +1,7 @@
-import { idParamsSchema, SESSION_COOKIE, userDeletedResponseSchema, userListSchema } from '@stagereel/contracts';
+import { adminAddressesSchema, idParamsSchema, SESSION_COOKIE, userDeletedResponseSchema, userListSchema } from '@stagereel/contracts';
 import { actorOf, type Server } from '@stagereel/service-kit';
 import { deleteUser } from '../domain/user/delete-user.ts';
-import { listAllUsers } from '../domain/user/list-users.ts';
+import { listAdminAddresses, listAllUsers } from '../domain/user/list-users.ts';
 import { errorResponses, type RouteDeps } from './route-deps.ts';
 
 const tags = ['users'];
@@ -14,6 +14,15 @@ export const userRoutes = (server: Server, { deps, cookies }: RouteDeps): void =
       schema: { summary: 'All accounts, newest first', tags, response: { 200: userListSchema, ...errorResponses(401, 403) } },
     },
     async () => listAllUsers(deps),
+  );
+
+  server.get(
+    '/internal/admins',
+    {
+      config: { guard: 'internal' },
+      schema: { summary: 'The email addresses of the admins', tags: ['internal'], response: { 200: adminAddressesSchema } },
+    },
+    async () => ({ emails: await listAdminAddresses(deps) }),
   );
 
   server.delete(

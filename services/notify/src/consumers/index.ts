@@ -4,8 +4,11 @@ import type { NotifyConfig } from '../config.ts';
 import type { MailQueue, NotifyDeps } from '../domain/deps.ts';
 import { sendMail } from '../domain/mail/send-mail.ts';
 import {
+  adminInvitationMail,
+  adminJoinedMail,
   alreadyRegisteredMail,
   codeMail,
+  dailySummaryMail,
   lineRefundedMail,
   orderConfirmationMail,
   orderDeliveryMail,
@@ -43,6 +46,8 @@ export const notifyConsumers = ({ deps, config }: { deps: NotifyDeps; config: No
           mails.consumerOf(lineRefundedMail),
           mails.consumerOf(registrationMail),
           mails.consumerOf(alreadyRegisteredMail),
+          mails.consumerOf(adminJoinedMail),
+          mails.consumerOf(dailySummaryMail),
           mails.consumerOfEvent(passwordChanged, ({ how }) => passwordMails[how]),
         ],
         prefetch: PREFETCH.mails,
@@ -55,7 +60,7 @@ export const notifyConsumers = ({ deps, config }: { deps: NotifyDeps; config: No
         ],
       },
       codes: {
-        handlers: [codes.consumerOf(codeMail), codes.consumerOf(verifyLinkMail)],
+        handlers: [codes.consumerOf(codeMail), codes.consumerOf(verifyLinkMail), codes.consumerOf(adminInvitationMail)],
         retryDelaysMs: config.CODE_RETRY_MS,
         prefetch: PREFETCH.codes,
       },

@@ -1,5 +1,7 @@
+import { adminInvitationMail, adminJoinedMail } from './admin-account.mail.ts';
 import { alreadyRegisteredMail } from './already-registered.mail.ts';
 import { codeMail } from './code.mail.ts';
+import { dailySummaryMail } from './daily-summary.mail.ts';
 import { lineRefundedMail } from './line-refunded.mail.ts';
 import { orderConfirmationMail } from './order-confirmation.mail.ts';
 import { orderDeliveryMail } from './order-delivery.mail.ts';
@@ -11,8 +13,11 @@ import { verifyLinkMail } from './verify-link.mail.ts';
 import { videoReplacedMail } from './video-replaced.mail.ts';
 
 export {
+  adminInvitationMail,
+  adminJoinedMail,
   alreadyRegisteredMail,
   codeMail,
+  dailySummaryMail,
   lineRefundedMail,
   orderConfirmationMail,
   orderDeliveryMail,
@@ -33,10 +38,13 @@ export const mailCatalogue = [
   alreadyRegisteredMail,
   passwordChangedMail,
   passwordResetMail,
+  adminInvitationMail,
+  adminJoinedMail,
   orderConfirmationMail,
   orderDeliveryMail,
   orderLinkMail,
   lineRefundedMail,
   videoReplacedMail,
   saleStartedMail,
+  dailySummaryMail,
 ] as const;

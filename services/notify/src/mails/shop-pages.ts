@@ -9,9 +9,13 @@ export const shopPages = ({ publicUrl }: Shop) => {
     login: at('/login'),
     forgotPassword: at('/forgot-password'),
     account: at('/account'),
+    /** A list of the dashboard, by its query string. */
+    admin: (search: string) => at(`/admin${search}`),
     purchaseHistory: at('/purchase-history'),
     contact: at('/contact'),
     verifyEmail: (token: string) => at(`/verify-email?token=${encodeURIComponent(token)}`),
+    adminInvitation: (token: string) => at(`/admin-invitation/${encodeURIComponent(token)}`),
+    adminUsers: at('/admin?tab=users'),
     receipt: (orderNumber: string) => at(`/receipt/${encodeURIComponent(orderNumber)}`),
     orderStatus: (token: string) => at(`/order-status/${encodeURIComponent(token)}`),
     download: (pageId: string) => at(`/download/${encodeURIComponent(pageId)}`),

@@ -1,4 +1,4 @@
-import { quoteRefusalSchema, quoteSchema } from '@stagereel/contracts';
+import { contestGapsSchema, quoteRefusalSchema, quoteSchema } from '@stagereel/contracts';
 import type { InternalClient } from '@stagereel/service-kit';
 import type { Catalog } from '../domain/payment/price-items.ts';
 
@@ -13,4 +13,6 @@ export const createCatalog = (client: InternalClient): Catalog => ({
     });
     return 'refused' in result ? { refused: result.refused.refused } : { lines: result.response.lines };
   },
+
+  countGaps: () => client.request({ path: '/internal/contest-gaps', schema: contestGapsSchema }),
 });

@@ -5,6 +5,9 @@ import type { LookupLimits, LookupStore } from './lookup/lookup-store.ts';
 import type { OrderStore } from './order/order-store.ts';
 import type { PaymentLimits, PaymentProvider } from './payment/payment-provider.ts';
 import type { Catalog } from './payment/price-items.ts';
+import type { SettingsStore } from './settings/shop-settings.ts';
+import type { DayFactsReader } from './today/count-today.ts';
+import type { Admins, DailySummaries } from './today/send-daily-summary.ts';
 import type { VideoStore } from './video/stored-videos.ts';
 
 /** The dependencies of all use cases of this service. Durations are in ms. */
@@ -12,6 +15,11 @@ export type OrdersDeps = {
   orders: OrderStore;
   lookups: LookupStore;
   exportLog: ExportLog;
+  summaries: DailySummaries;
+  /** What the summary of the day needs to know about the orders. */
+  dayFacts: DayFactsReader;
+  admins: Admins;
+  settings: SettingsStore;
   provider: PaymentProvider;
   catalog: Catalog;
   videos: VideoStore;
@@ -31,6 +39,8 @@ export type OrdersDeps = {
   cancelAfterMs: number;
   /** How long declining a line waits for the provider, before the decision and again after it. */
   refundWaitMs: number;
+  /** From which hour of the day in Japan on the daily summary is mailed. */
+  summaryHour: number;
   /** How long a request waits for the outcome of its mail. */
   mailWaitMs: number;
 };

@@ -1,14 +1,16 @@
 import { createOutboxStore, type OutboxStore } from '@stagereel/service-kit';
 import type { Connection } from 'mongoose';
 import type { OrdersDeps } from '../domain/deps.ts';
+import { connectSummaryModel, createDailySummaries } from './daily-summary.model.ts';
 import { connectExportModel, createExportLog, publishedExports } from './export.model.ts';
 import { connectLookupModel, createLookupStore, processedLookups } from './lookup.model.ts';
 import { connectOrderModel } from './order.model.ts';
 import { createOrderRepository } from './order-repository.ts';
+import { connectSettingsModel, createSettingsStore } from './settings.model.ts';
 import { addMissingStatusTokens } from './status-tokens.ts';
 
 type OpenStores = { mongo: Connection; onEvents: () => void };
-type Stores = Pick<OrdersDeps, 'orders' | 'lookups' | 'exportLog'> & { outboxes: OutboxStore[] };
+type Stores = Pick<OrdersDeps, 'orders' | 'lookups' | 'exportLog' | 'summaries' | 'settings'> & { outboxes: OutboxStore[] };
 
 /** Opens all collections of this service. `onEvents` is called after every write that put events into an outbox. */
 export const openStores = async ({ mongo, onEvents }: OpenStores): Promise<Stores> => {
@@ -16,14 +18,20 @@ export const openStores = async ({ mongo, onEvents }: OpenStores): Promise<Store
   await addMissingStatusTokens(orderModel);
   const lookupModel = await connectLookupModel(mongo);
   const exportModel = await connectExportModel(mongo);
+  const summaryModel = await connectSummaryModel(mongo);
+  const settingsModel = await connectSettingsModel(mongo);
   return {
     orders: createOrderRepository({ model: orderModel, onEvents }),
     lookups: createLookupStore({ model: lookupModel, onEvents }),
     exportLog: createExportLog({ model: exportModel, onEvents }),
+    summaries: createDailySummaries({ model: summaryModel, onEvents }),
+    settings: createSettingsStore({ model: settingsModel, onEvents }),
     outboxes: [
       createOutboxStore(orderModel.collection),
       createOutboxStore(lookupModel.collection, { removeWhen: processedLookups }),
       createOutboxStore(exportModel.collection, { removeWhen: publishedExports }),
+      createOutboxStore(summaryModel.collection),
+      createOutboxStore(settingsModel.collection),
     ],
   };
 };

@@ -4,12 +4,15 @@ import {
   flaggedPaymentListSchema,
   mailResentSchema,
   noContentSchema,
+  orderChangesSchema,
   orderCompletedSchema,
+  orderListQuerySchema,
   orderParamsSchema,
   orderTimelineSchema,
   resendMailSchema,
 } from '@stagereel/contracts';
 import { actorOf, sendPreparedJson } from '@stagereel/service-kit';
+import { z } from 'zod';
 import { completeOrder, reopenOrder } from '../domain/handling/complete-order.ts';
 import { correctCustomer } from '../domain/handling/correct-customer.ts';
 import { listFlaggedPayments } from '../domain/handling/list-flagged-payments.ts';
@@ -36,11 +39,19 @@ export const handlingRoutes = ({ server, deps }: RouteDeps): void => {
       config,
       schema: {
         tags,
-        summary: 'List the lines of all paid orders, newest first; 304 if the ETag matches',
-        response: { 200: adminLineListSchema, 304: noContentSchema.describe('not modified'), ...errorResponses },
+        summary: 'List the lines of all paid orders, newest first, or only what changed since a cursor; 304 if the ETag matches',
+        querystring: orderListQuerySchema,
+        response: {
+          200: z.union([adminLineListSchema, orderChangesSchema]).describe('changes if `since` is given'),
+          304: noContentSchema.describe('not modified'),
+          ...errorResponses,
+        },
       },
     },
-    async (request, reply) => sendPreparedJson({ request, reply, ready: await orderList.get() }),
+    async (request, reply) => {
+      const { since } = request.query;
+      return sendPreparedJson({ request, reply, ready: await (since === undefined ? orderList.list() : orderList.changes(since)) });
+    },
   );
 
   server.get(

@@ -8,7 +8,9 @@ import { receiptRoutes } from './receipt.routes.ts';
 import { refundRoutes } from './refund.routes.ts';
 import type { RouteDeps } from './route-deps.ts';
 import { salesRoutes } from './sales.routes.ts';
+import { settingsRoutes } from './settings.routes.ts';
 import { statusRoutes } from './status.routes.ts';
+import { todayRoutes } from './today.routes.ts';
 
 /** One file per area, as in `domain/`. */
 export const registerRoutes = (routeDeps: RouteDeps): void => {
@@ -21,5 +23,7 @@ export const registerRoutes = (routeDeps: RouteDeps): void => {
   receiptRoutes(routeDeps);
   lookupRoutes(routeDeps);
   salesRoutes(routeDeps);
+  settingsRoutes(routeDeps);
   handlingRoutes(routeDeps);
+  todayRoutes(routeDeps);
 };

@@ -188,6 +188,7 @@ export const startShop = async ({ env = {}, now, webhooks = 'deliver', nodeEnv =
     postOrders,
     recordOf,
     exports,
+    mongo,
     storedOrder,
     waitForOrder,
     buy,

@@ -1,6 +1,6 @@
 import '../../styles/mantine-back-office.css';
 import '../../styles/back-office.css';
-import { Alert, Anchor, Badge, Button, Container, Group, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Container, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconLogout } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -25,8 +25,15 @@ export const ExampleSellerWarning = () => {
   const { data } = useQuery(shopInfoQuery());
   if (!data?.isExample) return null;
   return (
-    <Container size="xl" pt="md">
-      <Alert role="status" color="orange" variant="light" icon={<IconAlertTriangle aria-hidden />} title="販売者の情報が設定されていません">
+    <details className={styles.warning}>
+      <summary>
+        <Container size="xl" className={styles.warningLine}>
+          <IconAlertTriangle size={18} aria-hidden />
+          <strong>販売者の情報が設定されていません</strong>
+          <span className={styles.warningMore}>詳しく見る</span>
+        </Container>
+      </summary>
+      <Container size="xl" pb="sm">
         <Anchor href={paths.legalNotice.to()} target="_blank" rel="noopener" inherit>
           特定商取引法に基づく表記（新しいタブで開きます）
         </Anchor>
@@ -38,8 +45,8 @@ export const ExampleSellerWarning = () => {
           </span>
         ))}{' '}
         を、すべて設定してください。
-      </Alert>
-    </Container>
+      </Container>
+    </details>
   );
 };
 

@@ -13,11 +13,10 @@ const links = [
 const look = {
   variant: 'default',
   size: 'sm',
-  mih: 44,
-  classNames: { root: styles.tool, inner: styles.inner, section: styles.icon },
+  classNames: { root: styles.tool, inner: styles.inner, section: styles.icon, label: styles.label },
 };
 
-/** A bar at the bottom of the dashboard: the security page, two-factor setup and the shop. */
+/** A rail at the side of the dashboard, or a bar at its bottom: the security page, two-factor setup and the shop. */
 export const DashboardLinks = () => {
   const security = useSecurityAccess();
   return (
@@ -40,11 +39,11 @@ export const DashboardLinks = () => {
         </Paper>
       )}
       <div className={styles.bar}>
-        <Button {...look} leftSection={<IconShieldSearch size={18} aria-hidden />} onClick={security.open} loading={security.isChecking}>
+        <Button {...look} leftSection={<IconShieldSearch size={20} aria-hidden />} onClick={security.open} loading={security.isChecking}>
           セキュリティ監視
         </Button>
         {links.map(({ label, to, icon: ToolIcon }) => (
-          <Button key={to} {...look} component={Link} to={to} leftSection={<ToolIcon size={18} aria-hidden />}>
+          <Button key={to} {...look} component={Link} to={to} leftSection={<ToolIcon size={20} aria-hidden />}>
             {label}
           </Button>
         ))}

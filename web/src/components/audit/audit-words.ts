@@ -30,6 +30,7 @@ const actions: Readonly<Record<string, string>> = {
   'order.video-replaced': '動画の差し替え',
   'order.line-re-armed': '再ダウンロードの許可',
   'order.line-declined': '制作不可と返金',
+  'shop.settings-changed': '通知の設定の変更',
   'orders.exported': '注文のCSV書き出し',
   'sales.exported': '売上のCSV書き出し',
   'user.deleted': 'ユーザーの削除',
@@ -48,6 +49,7 @@ const targets: Readonly<Record<string, string>> = {
   address: 'IPアドレス',
   media: 'メディア',
   export: '書き出し',
+  settings: '設定',
 };
 
 const fields: Readonly<Record<string, string>> = {
@@ -96,6 +98,11 @@ const fields: Readonly<Record<string, string>> = {
   until: '終了日時',
   displayOrder: '表示順',
   size: 'サイズ',
+  rejectedMailTask: '届かなかったメールを要対応にする',
+  claimReminder: '未ダウンロードのお知らせ',
+  expiryReminder: 'ダウンロード期限のお知らせ',
+  deliveryFeedback: '受け取りの確認と問題の連絡',
+  dailySummary: '1日1回のまとめメール',
   from: '開始日',
   to: '終了日',
 };

@@ -24,11 +24,13 @@ type Props = {
   path: string;
   /** The label. */
   note?: string;
+  /** In a row of other tools: the note is the tooltip. */
+  isDense?: boolean;
   children: string;
 };
 
 /** Fetches a file and saves it, so that an error response is shown as text instead of saved. */
-export const DownloadButton = ({ path, note, children }: Props) => {
+export const DownloadButton = ({ path, note, isDense = false, children }: Props) => {
   const noteId = useId();
   const { mutate, isPending, error } = useSingleMutation<void, string>({
     mutationFn: async (wanted) => saveFile(await requestFile(wanted)),
@@ -38,7 +40,8 @@ export const DownloadButton = ({ path, note, children }: Props) => {
       <Button
         variant="default"
         size="sm"
-        h={44}
+        h={isDense ? 'var(--dense-row)' : 44}
+        title={isDense ? note : undefined}
         leftSection={<IconDownload size={18} aria-hidden />}
         loading={isPending}
         aria-describedby={note === undefined ? undefined : noteId}
@@ -47,7 +50,7 @@ export const DownloadButton = ({ path, note, children }: Props) => {
         {children}
       </Button>
       {note !== undefined && (
-        <Text id={noteId} size="xs" c="dimmed">
+        <Text id={noteId} size="xs" c="dimmed" className={isDense ? 'visually-hidden' : undefined}>
           {note}
         </Text>
       )}

@@ -29,15 +29,24 @@ type NewPasswordFieldsProps = {
   inputRef: (field: keyof NewPassword) => Ref<HTMLInputElement>;
   /** A more specific label than 「パスワード」. */
   label?: string;
+  /** The rule of the password. */
+  hint?: string;
 };
 
 /** A new password and its confirmation. */
-export const NewPasswordFields = ({ values, errors, onChange, inputRef, label = 'パスワード' }: NewPasswordFieldsProps) => (
+export const NewPasswordFields = ({
+  values,
+  errors,
+  onChange,
+  inputRef,
+  label = 'パスワード',
+  hint = PASSWORD_HINT,
+}: NewPasswordFieldsProps) => (
   <>
     <PasswordField
       ref={inputRef('password')}
       label={label}
-      description={PASSWORD_HINT}
+      description={hint}
       autoComplete="new-password"
       required
       value={values.password}

@@ -56,11 +56,11 @@ export type AthleteRepository = {
   insert: (input: { athlete: AthleteRecord; events: EventEnvelope[] }) => Promise<'inserted' | 'number-taken'>;
   /** Returns the indexes whose number is taken; the others are stored. */
   insertMany: (athletes: readonly AthleteRecord[]) => Promise<Set<number>>;
-  /** Stores the athlete if the stored version is one less than the given one. */
-  change: (input: { athlete: AthleteRecord; events: EventEnvelope[] }) => Promise<'changed' | 'outdated' | 'number-taken'>;
-  /** Like `change` for many, without events. Returns how many were stored: not those that are outdated or whose number is taken. */
-  changeMany: (changes: readonly AthleteChange[]) => Promise<number>;
-  /** Sets fields that are not part of an athlete's key. Returns how many of the athletes exist. */
+  /** Stores what differs if the athlete still has the version of `before`, and increments its version. */
+  change: (input: AthleteChange & { events: EventEnvelope[] }) => Promise<'changed' | 'outdated' | 'number-taken'>;
+  /** Like `change` for many of a contest, without events. Returns how many were stored: not those that are outdated or whose number is taken. */
+  changeMany: (input: { contestId: string; changes: readonly AthleteChange[] }) => Promise<number>;
+  /** Sets fields that are not part of an athlete's key, and increments the versions. Returns how many of the athletes exist. */
   setOnMany: (input: { ids: readonly string[]; set: Partial<Omit<AthleteRecord, KeyField>> }) => Promise<number>;
   /** Purges a deleted athlete. Returns false if there is none. */
   purge: (input: { contestId: string; id: string; events: EventEnvelope[] }) => Promise<boolean>;

@@ -40,7 +40,7 @@ export const updateAthlete = async (
     const athlete = { ...updated, version: current.version + 1 };
     const action = actionOf({ before: current, after: athlete });
     const events = [adminActedEvent({ actor, action, target: athleteTarget(athlete), before, after: { ...after, contestId } })];
-    const outcome = await deps.athletes.change({ athlete, events });
+    const outcome = await deps.athletes.change({ before: current, after: athlete, events });
     if (outcome === 'number-taken') throw new AppError('AthleteNumberTaken');
     if (outcome === 'outdated') continue;
     await recordAthleteChange(deps, { contest, categories: [athlete.category] });
@@ -70,7 +70,7 @@ const updateKeyFields = async ({ athletes }: CatalogDeps, { contest, found, upda
     .map((before): AthleteChange => ({ before, after: { ...before, ...updates, version: before.version + 1 } }))
     .filter(({ after }) => after.isDeleted || hasCategory(contest, after.category));
   const categories = changes.filter(({ after }) => !after.isDeleted).map(({ after }) => after.category);
-  const changedCount = await athletes.changeMany(changes);
+  const changedCount = await athletes.changeMany({ contestId: contest.id, changes });
   return { successCount: found.length - differing.length + changedCount, categories: [...new Set(categories)] };
 };
 

@@ -1,3 +1,4 @@
+import { type ContestGaps, hasGap } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
 import type { CatalogDeps } from '../deps.ts';
 import type { ContestListItem, ContestRecord } from './contest.ts';
@@ -34,6 +35,13 @@ export const summariseContest = async (
   const contest = await contests.find(id);
   if (!contest) throw new AppError('NotFound');
   return { name: contest.name, published: isPublished(contest, now()) };
+};
+
+/** How many contests lack samples, or athletes on sale, for other services. */
+export const countContestGaps = async (deps: CatalogDeps): Promise<ContestGaps> => {
+  const contests = await listVisibleContests(deps, { viewer: { isAdmin: true } });
+  const facts = await Promise.all(contests.map(async (contest) => ({ ...contest, ...(await deps.sales.factsOf(contest)) })));
+  return { withoutSamples: facts.filter(hasGap['no-samples']).length, withoutAthletes: facts.filter(hasGap['no-athletes']).length };
 };
 
 const saleTime = ({ scheduledPublishDate }: ContestListItem): number => scheduledPublishDate?.getTime() ?? Number.POSITIVE_INFINITY;

@@ -37,7 +37,7 @@ type UpdateInput = { contestId: string; updates: readonly Update[] };
 /** A bulk write returns how many rows it changed, not which. If it missed some, a row succeeded if the athlete now has its values. */
 const updateAll = async ({ athletes }: CatalogDeps, { contestId, updates }: UpdateInput): Promise<Failures> => {
   const changes = updates.map(({ stored, athlete }) => ({ before: stored, after: athlete }));
-  if ((await athletes.changeMany(changes)) === changes.length) return new Map();
+  if ((await athletes.changeMany({ contestId, changes })) === changes.length) return new Map();
   const current = await athletes.list({ contestId, includeDeleted: true });
   const currentById = new Map(current.map((athlete) => [athlete.id, athlete]));
   const isStored = ({ version: _, ...expected }: AthleteRecord): boolean => {

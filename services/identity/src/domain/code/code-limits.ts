@@ -49,7 +49,8 @@ export const reserveCodeQuota = async (
 
 type IncrementUpTo = { counter: Counter; key: string; limit: number; limitError: ErrorCode };
 
-const incrementUpTo = async ({ counter, key, limit, limitError }: IncrementUpTo): Promise<void> => {
+/** @throws AppError `limitError` with the seconds to wait */
+export const incrementUpTo = async ({ counter, key, limit, limitError }: IncrementUpTo): Promise<void> => {
   const { count, expiresInMs } = await counter.increment(key);
   if (count > limit) throw new AppError(limitError, { retryAfterSeconds: expiresInMs / 1000 });
 };

@@ -44,7 +44,9 @@ const ACCOUNT_CODES: readonly CodePurpose[] = ['admin-sign-in', 'sign-in', 'pass
  */
 export const cleanUpDeletedUser = async (deps: IdentityDeps, { userId, email }: { userId: string; email: string }): Promise<void> => {
   await endOutdatedSessions(deps, userId);
-  await Promise.all([deps.pendingSignIns, deps.passwordGrants, deps.authenticatorSetups].map((store) => store.removeByUser(userId)));
+  await Promise.all(
+    [deps.pendingSignIns, deps.passwordGrants, deps.authenticatorSetups, deps.adminInvitations].map((store) => store.removeByUser(userId)),
+  );
   if (await deps.users.findByEmail(email)) return;
   await Promise.all([
     ...ACCOUNT_CODES.map((purpose) => deps.codes.remove({ purpose, email })),

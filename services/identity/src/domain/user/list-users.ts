@@ -9,3 +9,7 @@ export const listAllUsers = async ({ users }: IdentityDeps): Promise<UserEntry[]
     createdAt: createdAt.toISOString(),
     lastLoginAt: lastLoginAt?.toISOString() ?? null,
   }));
+
+/** For mails to all admins. */
+export const listAdminAddresses = async ({ users }: IdentityDeps): Promise<string[]> =>
+  (await users.list()).filter(({ isAdmin }) => isAdmin).map(({ email }) => email);

@@ -47,6 +47,8 @@ export type UserStore = {
    * Marks the address as proven, because setting a password always takes a code mailed to it.
    */
   setPassword: (input: { id: string; passwordHash: string; expectedHash?: string; events: readonly EventEnvelope[] }) => Promise<boolean>;
+  /** Makes a customer an admin with a new password and stores the events in one write; false when the hash is not `expectedHash`. */
+  makeAdmin: (input: { id: string; passwordHash: string; expectedHash: string; events: readonly EventEnvelope[] }) => Promise<boolean>;
   /** False when the stored authenticator is not the expected one, or `currentStep` was used already. */
   setTwoFactor: (input: SetTwoFactor) => Promise<boolean>;
   /** Uses up an authenticator code; false when it was used already, or the authenticator was replaced. */

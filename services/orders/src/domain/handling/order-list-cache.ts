@@ -3,37 +3,34 @@ import { type PreparedJson, prepareJson } from '@stagereel/service-kit';
 import type { Order } from '../order/order.ts';
 import type { OrderStore } from '../order/order-store.ts';
 import { toAdminLines } from '../order/order-views.ts';
+import { changesSince, type ListedOrder, newestFirst, type OrderBook, OVERLAP_MS } from './order-changes.ts';
 
-type Entry = { revision: number; createdAt: number; number: string; json: string };
-
+/** Both include every write that preceded the call. */
 export type OrderListCache = {
-  /** The lines of all paid orders, newest first, including every write that preceded the call. */
-  get: () => Promise<PreparedJson>;
+  /** The lines of all paid orders, newest first. */
+  list: () => Promise<PreparedJson>;
+  /** The lines of the orders that a caller with this cursor misses; an empty cursor begins a new list. */
+  changes: (since: string) => Promise<PreparedJson>;
 };
 
-/** The database stamps writes with its clock, but an earlier stamp may become visible later. The delay is far below this. */
-const OVERLAP_MS = 10_000;
 /** Everything is read again at this interval, because a deleted order leaves no stamp. */
 const FULL_REFRESH_EVERY_MS = 5 * MINUTE * 1000;
 /** Orders are read by id in batches of this size. If most orders are new, as after a start, all are read in one query. */
 const BATCH = 200;
+/** Several admins ask for the same changes, and each browser for the same pages. */
+const MAX_PREPARED = 50;
 
-const entryOf = (order: Order): Entry => ({
-  revision: order.revision,
-  createdAt: order.createdAt.getTime(),
-  number: order.number,
-  json: toAdminLines(order)
+const jsonOf = (order: Order): string =>
+  toAdminLines(order)
     .map((line) => JSON.stringify(line))
-    .join(','),
-});
+    .join(',');
 
-const newestFirst = (one: Entry, other: Entry): number =>
-  other.createdAt - one.createdAt || (other.number < one.number ? -1 : other.number > one.number ? 1 : 0);
+const join = (orders: readonly ListedOrder[]): string => `[${orders.map(({ json }) => json).join(',')}]`;
 
 /**
- * Caches the list of orders as serialised bytes. Every write of an order stores a revision and a time. A request lists the orders changed since
- * the newest known time, reads only those, and builds the bytes again only if there are any. The ETag is a digest of the bytes, so replicas
- * agree on it without communicating, and different contents never share one.
+ * Caches the list of orders as serialised text. Every write of an order stores a revision and a time. A request lists the orders changed since
+ * the newest known time and reads only those. The ETag of the list is a digest of its bytes and a cursor depends only on the orders, so replicas
+ * agree on both without communicating.
  */
 export const createOrderListCache = ({
   orders,
@@ -42,66 +39,101 @@ export const createOrderListCache = ({
   orders: Pick<OrderStore, 'listRevisions' | 'listPaid'>;
   clock?: () => number;
 }): OrderListCache => {
-  const entries = new Map<string, Entry>();
-  let newestChange: Date | null = null;
+  const entries = new Map<string, ListedOrder>();
+  let newestChange: number | null = null;
   let fullRefreshAt = Number.NEGATIVE_INFINITY;
-  let ready: PreparedJson | null = null;
+  let book: OrderBook | null = null;
+  let whole: Promise<PreparedJson> | null = null;
+  const prepared = new Map<string, Promise<PreparedJson>>();
 
-  const addAll = (read: readonly Order[]): void => {
-    for (const order of read) entries.set(order.id, entryOf(order));
+  const forgetPrepared = (): void => {
+    book = null;
+    whole = null;
+    prepared.clear();
   };
 
-  const read = async (ids: readonly string[]): Promise<void> => {
+  const read = async (ids: readonly string[], changedAt: ReadonlyMap<string, number>): Promise<void> => {
+    const addAll = (found: readonly Order[]): void => {
+      for (const order of found) {
+        const { id, number, revision, createdAt } = order;
+        entries.set(id, { id, number, revision, createdAt: createdAt.getTime(), changedAt: changedAt.get(id) ?? 0, json: jsonOf(order) });
+      }
+    };
     if (ids.length > BATCH && ids.length * 2 > entries.size) return addAll(await orders.listPaid({}));
     for (let start = 0; start < ids.length; start += BATCH) addAll(await orders.listPaid({ ids: ids.slice(start, start + BATCH) }));
   };
 
-  const removeMissing = (ids: ReadonlySet<string>): void => {
+  const removeMissing = (ids: ReadonlyMap<string, number>): void => {
     for (const id of entries.keys()) if (!ids.has(id)) entries.delete(id);
   };
 
-  const refresh = async (): Promise<PreparedJson> => {
+  const refresh = async (): Promise<void> => {
     const startedAt = clock();
     const isFull = newestChange === null || startedAt - fullRefreshAt >= FULL_REFRESH_EVERY_MS;
-    const since = isFull || newestChange === null ? null : new Date(newestChange.getTime() - OVERLAP_MS);
+    const since = isFull || newestChange === null ? null : new Date(newestChange - OVERLAP_MS);
     const revisions = await orders.listRevisions(since);
+    const changedAt = new Map(revisions.map((stored) => [stored.id, stored.changedAt?.getTime() ?? 0]));
     const changed = revisions.filter(({ id, revision }) => entries.get(id)?.revision !== revision).map(({ id }) => id);
+    // An order may have been read before its last write was listed.
+    const restamped = revisions.filter(({ id }) => entries.has(id) && entries.get(id)?.changedAt !== changedAt.get(id));
     const sizeBefore = entries.size;
-    if (isFull) removeMissing(new Set(revisions.map(({ id }) => id)));
-    // From here on the bytes are outdated, even if reading the changed orders fails.
-    if (changed.length > 0 || entries.size !== sizeBefore) ready = null;
-    await read(changed);
-    for (const { changedAt } of revisions) if (changedAt && (newestChange === null || changedAt > newestChange)) newestChange = changedAt;
+    if (isFull) removeMissing(changedAt);
+    // From here on everything prepared is outdated, even if reading the changed orders fails.
+    if (changed.length > 0 || restamped.length > 0 || entries.size !== sizeBefore) forgetPrepared();
+    await read(changed, changedAt);
+    for (const { id } of restamped) {
+      const entry = entries.get(id);
+      if (entry) entries.set(id, { ...entry, changedAt: changedAt.get(id) ?? 0 });
+    }
+    // A restored database may have only older writes.
+    newestChange = [...changedAt.values()].reduce((newest, time) => Math.max(newest, time), isFull ? 0 : (newestChange ?? 0));
     if (isFull) fullRefreshAt = startedAt;
-    ready ??= await prepareJson(
-      `[${[...entries.values()]
-        .sort(newestFirst)
-        .map(({ json }) => json)
-        .join(',')}]`,
-    );
-    return ready;
   };
 
-  let running: Promise<PreparedJson> | undefined;
-  let next: Promise<PreparedJson> | undefined;
-  const start = (): Promise<PreparedJson> => {
+  let running: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+  const start = (): Promise<void> => {
     running = refresh().finally(() => {
       running = undefined;
     });
     return running;
   };
+  // A running refresh may have read before the caller's own last write, so concurrent callers share the next one.
+  const refreshed = (): Promise<void> => {
+    if (!running) return start();
+    next ??= running
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined;
+        return running ?? start();
+      });
+    return next;
+  };
+
+  const currentBook = (): OrderBook => {
+    book ??= { orders: [...entries.values()].sort(newestFirst), newestChange: newestChange ?? 0 };
+    return book;
+  };
+
+  const prepareChanges = (since: string): Promise<PreparedJson> => {
+    const { orders: changed, ...rest } = changesSince(currentBook(), since);
+    return prepareJson(`${JSON.stringify(rest).slice(0, -1)},"orders":${join(changed)}}`);
+  };
 
   return {
-    // A running refresh may have read before the caller's own last write, so concurrent callers share the next one.
-    get: () => {
-      if (!running) return start();
-      next ??= running
-        .catch(() => undefined)
-        .then(() => {
-          next = undefined;
-          return running ?? start();
-        });
-      return next;
+    list: async () => {
+      await refreshed();
+      whole ??= prepareJson(join(currentBook().orders));
+      return whole;
+    },
+    changes: async (since) => {
+      await refreshed();
+      const known = prepared.get(since);
+      if (known) return known;
+      if (prepared.size >= MAX_PREPARED) prepared.clear();
+      const preparing = prepareChanges(since);
+      prepared.set(since, preparing);
+      return preparing;
     },
   };
 };

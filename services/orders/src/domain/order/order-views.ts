@@ -70,6 +70,7 @@ export const toAdminLines = (order: Order): AdminLine[] => {
     payment: paymentMark(order),
     handledAt: order.handledAt?.toISOString() ?? null,
     downloadPath: page && downloadPath(page.pageId),
+    downloadExpiresAt: page?.expiresAt.toISOString() ?? null,
     mails: finalMailOutcomes(order.mails).map(({ template, state, at }) => ({ template, state, at: at.toISOString() })),
   };
   return order.lines.map((line) => ({

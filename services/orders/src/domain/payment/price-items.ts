@@ -1,9 +1,11 @@
-import { MIN_CHARGE, type OrderItem, type QuotedLine, type RefusedItem, refusalMessages } from '@stagereel/contracts';
+import { type ContestGaps, MIN_CHARGE, type OrderItem, type QuotedLine, type RefusedItem, refusalMessages } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
 
 export type Catalog = {
   /** The current prices in the order of the items, or the items that cannot be bought. @throws AppError ServiceUnavailable */
   quote: (items: readonly OrderItem[]) => Promise<{ lines: QuotedLine[] } | { refused: RefusedItem[] }>;
+  /** How many contests lack something that the shop sells by. @throws AppError ServiceUnavailable */
+  countGaps: () => Promise<ContestGaps>;
 };
 
 const requireDistinct = (items: readonly OrderItem[]): void => {
@@ -18,7 +20,7 @@ const requireDistinct = (items: readonly OrderItem[]): void => {
  * @throws AppError ItemsDuplicated, ItemsUnavailable with the items, AmountMismatch with the current prices, ServiceUnavailable
  */
 export const priceItems = async (
-  { catalog }: { catalog: Catalog },
+  { catalog }: { catalog: Pick<Catalog, 'quote'> },
   { items, amount }: { items: readonly OrderItem[]; amount: number },
 ): Promise<QuotedLine[]> => {
   requireDistinct(items);

@@ -5,12 +5,14 @@ import { ContestTab } from '../../../features/admin-contests/components/contest-
 import { OrderTab } from '../../../features/admin-orders/components/order-tab.tsx';
 import { SalesTab } from '../../../features/admin-sales/components/sales-tab.tsx';
 import { SignInAgain } from '../../../features/admin-session/components/sign-in-again.tsx';
+import { TodayStrip } from '../../../features/admin-today/components/today-strip.tsx';
 import { UserTab } from '../../../features/admin-users/components/user-tab.tsx';
 import { DashboardLinks } from '../../layouts/dashboard-tools.tsx';
 import { useLeaveBackOffice } from '../../layouts/use-leave-back-office.ts';
 
-const Orders = () => <OrderTab renderSignIn={(onSignedIn) => <SignInAgain onSignedIn={onSignedIn} />} />;
-const Users = () => <UserTab onSelfDeleted={useLeaveBackOffice()} />;
+const signInAgain = (onSignedIn: () => void) => <SignInAgain onSignedIn={onSignedIn} />;
+const Orders = () => <OrderTab renderSignIn={signInAgain} />;
+const Users = () => <UserTab onSelfDeleted={useLeaveBackOffice()} renderSignIn={signInAgain} />;
 
 /** The tabs of the dashboard; the first is the default. */
 const tabs = [
@@ -26,6 +28,7 @@ export const DashboardPage = () => {
       <PageTitle documentTitle="管理ダッシュボード" mb="md">
         管理ダッシュボード
       </PageTitle>
+      <TodayStrip />
       <AddressTabs tabs={tabs.map(({ Component, ...tab }) => ({ ...tab, content: <Component /> }))} />
       <DashboardLinks />
     </Container>

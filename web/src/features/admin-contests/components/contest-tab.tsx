@@ -1,6 +1,6 @@
-import { Button, Group, ScrollArea, Stack, Table, Title } from '@mantine/core';
+import { Button, Group, ScrollArea, Stack, Table, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { Contest } from '@stagereel/contracts';
+import { CONTEST_GAPS, type Contest, type ContestGap, hasGap } from '@stagereel/contracts';
 import { IconPlus, IconTrophy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -9,6 +9,7 @@ import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { LoadingText } from '../../../components/ui/loading-text.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
+import { useAddressFilter } from '../../../lib/use-address-filter.ts';
 import { AddContestDialog } from './add-contest-dialog.tsx';
 import { ContestRow } from './contest-row.tsx';
 
@@ -35,10 +36,30 @@ const ContestTable = ({ contests, onDeleted }: ContestTableProps) => (
   </ScrollArea>
 );
 
+const gapTexts = {
+  'no-samples': { shown: 'サンプルなしの大会', none: 'サンプルなしの大会はありません' },
+  'no-athletes': { shown: '販売中の選手なしの大会', none: '販売中の選手なしの大会はありません' },
+} as const satisfies Record<ContestGap, object>;
+
+/** Says that not all contests are listed. */
+const GapNotice = ({ gap, count, onReset }: { gap: ContestGap; count: number; onReset: () => void }) => (
+  <Group gap="sm">
+    <Text size="sm" fw={600} role="status">
+      {count > 0 ? `${gapTexts[gap].shown}を表示しています（${count}件）` : gapTexts[gap].none}
+    </Text>
+    <Button variant="default" size="sm" h={44} onClick={onReset}>
+      すべての大会を表示
+    </Button>
+  </Group>
+);
+
 export const ContestTab = () => {
   const heading = useRef<HTMLHeadingElement>(null);
   const { data, isPending, isError, error, refetch, isFetching } = useQuery(contestsQuery());
   const [isAdding, adding] = useDisclosure(false);
+  const [show, setShow] = useAddressFilter('show');
+  const gap = CONTEST_GAPS.find((value) => value === show);
+  const shown = gap ? data?.filter(hasGap[gap]) : data;
 
   return (
     <Stack gap="md">
@@ -57,7 +78,8 @@ export const ContestTab = () => {
       )}
       {isPending && <LoadingText />}
       {data?.length === 0 && <EmptyState icon={IconTrophy} title="大会データがありません" />}
-      {data !== undefined && data.length > 0 && <ContestTable contests={data} onDeleted={() => heading.current?.focus()} />}
+      {gap && shown && <GapNotice gap={gap} count={shown.length} onReset={() => setShow('')} />}
+      {shown !== undefined && shown.length > 0 && <ContestTable contests={shown} onDeleted={() => heading.current?.focus()} />}
       <AddContestDialog isOpen={isAdding} onClose={adding.close} />
     </Stack>
   );

@@ -12,7 +12,10 @@ export type BulkRun = { kind: BulkKind; done: number; total: number; isStopping:
 const TRY_AGAIN = 'もう一度お試しください。';
 const refusal = (message: string): BulkMessage => ({ tone: 'error', messages: [message] });
 
-/** Runs bulk actions on the selected athletes: one at a time, with progress and result. */
+/**
+ * Runs bulk actions on the selected athletes: one at a time, with progress and result. The selection stays for the next action; without the
+ * deleted ones, which may not be listed, and after a failure only those that were missed.
+ */
 export const useBulkActions = ({ contestId, selection }: { contestId: string; selection: AthleteSelection }) => {
   const [run, setRun] = useState<BulkRun | null>(null);
   const [news, setNews] = useState<BulkMessage | null>(null);
@@ -24,7 +27,8 @@ export const useBulkActions = ({ contestId, selection }: { contestId: string; se
     const message = bulkMessageOf({ kind, total: ids.length, left: missedCount, error: reason, isStopped: isStopped.current });
     setRun(null);
     setNews(message.tone === 'success' ? null : message);
-    selection.replace(missedIds);
+    if (missedCount > 0) selection.replace(missedIds);
+    else if (kind === 'delete') selection.replace([]);
     const { toast, note } = bulkWords[kind];
     const title = { success: toast, info: '中止しました', error: 'エラー' }[message.tone];
     showToast({ title, message: `${message.messages[0] ?? ''}${message.tone === 'success' ? note : ''}`, tone: message.tone });

@@ -12,9 +12,16 @@ import styles from './order-line-table.module.css';
 import { useLineVideo } from './use-line-video.ts';
 import { WatchVideoLink } from './watch-video-link.tsx';
 
-type Props = { line: AdminLine; url: string; error?: string; onChange: (url: string) => void };
+type Props = {
+  line: AdminLine;
+  url: string;
+  error?: string;
+  /** In a row of the list: one line, as far as possible. */
+  isDense?: boolean;
+  onChange: (url: string) => void;
+};
 
-const UrlField = ({ line, url, error, onChange }: Props) => (
+const UrlField = ({ line, url, error, onChange }: Omit<Props, 'isDense'>) => (
   <TextInput
     type="url"
     size="sm"
@@ -31,15 +38,15 @@ const UrlField = ({ line, url, error, onChange }: Props) => (
 );
 
 /** Names the uploaded file, so that the admin sees which video is delivered. The name is known only in the tab of the upload. */
-const StoredVideo = ({ line, url, onChange }: Omit<Props, 'error'>) => {
+const StoredVideo = ({ line, url, isDense, onChange }: Omit<Props, 'error'>) => {
   const fileName = useStore(lineVideos.fileNames.store)[url];
   return (
-    <Group gap="xs">
+    <Group gap="xs" wrap={isDense ? 'nowrap' : 'wrap'}>
       <IconCircleCheck size={20} color="var(--mantine-color-teal-7)" aria-hidden />
       <div className={styles.stored}>
-        <Text size="sm">アップロードした動画</Text>
+        {(!isDense || fileName === undefined) && <Text size="sm">アップロードした動画</Text>}
         {fileName !== undefined && (
-          <Text size="xs" c="dimmed">
+          <Text size="xs" c="dimmed" truncate={isDense ? 'end' : undefined} title={fileName}>
             {fileName}
           </Text>
         )}
@@ -48,8 +55,8 @@ const StoredVideo = ({ line, url, onChange }: Omit<Props, 'error'>) => {
       <Button
         variant="subtle"
         color="gray"
-        size="sm"
-        h={44}
+        size="xs"
+        h="var(--dense-control)"
         aria-label={`${line.orderNumber} の動画を選び直す`}
         onClick={() => onChange('')}
       >
@@ -60,10 +67,10 @@ const StoredVideo = ({ line, url, onChange }: Omit<Props, 'error'>) => {
 };
 
 /** The download of an undelivered line: a typed link or an uploaded video. */
-export const LineVideo = ({ line, url, error, onChange }: Props) => {
+export const LineVideo = ({ line, url, error, isDense = false, onChange }: Props) => {
   const { queue, queued, isInspecting, warnings, problem, choose, confirm } = useLineVideo(line);
 
-  if (isStoredVideo(url)) return <StoredVideo line={line} url={url} onChange={onChange} />;
+  if (isStoredVideo(url)) return <StoredVideo line={line} url={url} isDense={isDense} onChange={onChange} />;
 
   const isUploading = queue !== undefined && queued !== undefined;
   return (
@@ -91,27 +98,31 @@ export const LineVideo = ({ line, url, error, onChange }: Props) => {
           )}
         </Stack>
       ) : (
-        <Stack gap={4} w="100%">
+        <div className={styles.choice}>
           <UrlField line={line} url={url} {...(error !== undefined && { error })} onChange={onChange} />
-          <div>
-            <FileButton
-              accept="video/*"
-              variant="subtle"
-              size="sm"
-              h={44}
-              leftSection={<IconUpload size={18} aria-hidden />}
-              aria-label={`${line.orderNumber} の動画をアップロード`}
-              onFiles={choose}
-            >
-              動画をアップロード
-            </FileButton>
-          </div>
+          <FileButton
+            accept="video/*"
+            variant={isDense ? 'subtle' : 'default'}
+            size="xs"
+            h="var(--dense-control)"
+            aria-label={`${line.orderNumber} の動画をアップロード`}
+            onFiles={choose}
+          >
+            {isDense ? (
+              <IconUpload size={18} aria-hidden />
+            ) : (
+              <>
+                <IconUpload size={18} aria-hidden className={styles.icon} />
+                動画をアップロード
+              </>
+            )}
+          </FileButton>
           {problem !== null && (
             <div role="alert" className={uploadStyles.failure}>
               {problem}
             </div>
           )}
-        </Stack>
+        </div>
       )}
     </>
   );

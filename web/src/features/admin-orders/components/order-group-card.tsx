@@ -1,122 +1,151 @@
-import { Badge, Box, Button, Group, Paper, Title } from '@mantine/core';
-import { type AdminLine, formatDateTime, japaneseDay } from '@stagereel/contracts';
-import { IconCheck, IconListDetails, IconSend } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { Box, Button, Group, Title } from '@mantine/core';
+import { formatDateTime } from '@stagereel/contracts';
+import { IconCheck, IconSend } from '@tabler/icons-react';
+import { memo, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { FormErrors } from '../../../components/ui/form-errors.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
-import { latenessBadge, latenessOf } from '../lib/lateness.ts';
 import type { OrderGroup } from '../lib/order-groups.ts';
-import { paymentTexts } from '../lib/order-texts.ts';
 import type { OrderWorkspace } from '../lib/order-workspace.ts';
 import styles from './order-group-card.module.css';
 import { OrderLineTable } from './order-line-table.tsx';
+import { OrderBadges, OrderEntry, OrderFacts, OrderRowButtons } from './order-row.tsx';
 import { useOrderCardActions } from './use-order-card-actions.ts';
 
-/** Nothing for an ordinary payment; a badge if money was refunded or is disputed. */
-const PaymentBadge = ({ payment }: { payment: AdminLine['payment'] }) =>
-  payment === 'paid' ? null : (
-    <Badge color="red.8" variant="filled" tt="none" radius="sm">
-      {paymentTexts[payment]}
-    </Badge>
-  );
-
-const LatenessBadge = ({ group }: { group: OrderGroup }) => {
-  const badge = latenessBadge({ lateness: latenessOf(group, japaneseDay(new Date())), isHandled: group.isHandled });
-  return badge && <StatusBadge tone={badge.tone}>{badge.text}</StatusBadge>;
+/** What a card does outside itself. The functions never change. */
+export type CardHandlers = {
+  /** Called before each action, so that the focus can move on when the order leaves the list. */
+  onAction: (orderNumber: string) => void;
+  onDetails: (orderNumber: string) => void;
+  setOpen: (orderNumber: string, isOpen: boolean) => void;
 };
 
-type Props = { group: OrderGroup; workspace: OrderWorkspace; onAction: () => void; onDetails: () => void };
+/** `today`: a day in Asia/Tokyo. */
+type Props = { group: OrderGroup; isOpen: boolean; today: string; workspace: OrderWorkspace; handlers: CardHandlers };
 
-/** The id of a card's heading, which can take the focus. */
-export const orderHeadingId = (orderNumber: string): string => `order-${orderNumber}`;
+/** The id of the button that opens an order. It takes the focus when the admin moves through the list. */
+export const orderToggleId = (orderNumber: string): string => `order-${orderNumber}`;
 
-export const OrderGroupCard = ({ group, workspace, onAction, onDetails }: Props) => {
-  const headingId = orderHeadingId(group.orderNumber);
-  const failure = workspace.failures[group.orderNumber];
-  const card = useRef<HTMLDivElement>(null);
+const CustomerFacts = ({ group }: { group: OrderGroup }) => (
+  <dl className={styles.details}>
+    <div>
+      <dt>注文日時</dt>
+      <dd>{formatDateTime(group.orderDate)}</dd>
+    </div>
+    <div>
+      <dt>メール</dt>
+      <dd>{group.customerEmail}</dd>
+    </div>
+    <div>
+      <dt>お名前</dt>
+      <dd>{group.customerName}</dd>
+    </div>
+  </dl>
+);
+
+const Card = ({ group, isOpen, today, workspace, handlers }: Props) => {
+  const { orderNumber } = group;
+  const failure = workspace.failures[orderNumber];
+  const card = useRef<HTMLElement>(null);
   const actions = useOrderCardActions({ group, workspace });
+  const [headingId, bodyId] = [`${orderToggleId(orderNumber)}-heading`, `${orderToggleId(orderNumber)}-body`];
 
   const complete = () => {
-    onAction();
+    handlers.onAction(orderNumber);
     actions.complete();
   };
 
   const deliver = () => {
-    onAction();
+    handlers.onAction(orderNumber);
     const invalidLine = actions.deliver();
-    if (invalidLine !== null) card.current?.querySelector<HTMLInputElement>(`input[name="${invalidLine}"]`)?.focus();
+    if (invalidLine === null) return;
+    const findField = () => card.current?.querySelector<HTMLInputElement>(`input[name="${invalidLine}"]`);
+    // The row of an order with several videos has no fields.
+    if (!findField()) flushSync(() => handlers.setOpen(orderNumber, true));
+    findField()?.focus();
   };
 
   return (
-    <Paper ref={card} component="article" aria-labelledby={headingId} withBorder radius="md" bg="var(--stage-surface)">
-      <div className={styles.header}>
-        <Title order={3} id={headingId} tabIndex={-1}>
-          注文番号 {group.orderNumber}
-        </Title>
-        <Group gap="xs">
-          <PaymentBadge payment={group.payment} />
-          <LatenessBadge group={group} />
-          <Button
-            variant="subtle"
-            size="sm"
-            h={44}
-            leftSection={<IconListDetails size={18} aria-hidden />}
-            aria-label={`注文番号 ${group.orderNumber} の詳細`}
-            onClick={onDetails}
+    <article ref={card} aria-labelledby={headingId} className={styles.card} data-open={isOpen || undefined}>
+      <div className={styles.row}>
+        <Title order={3} id={headingId} className={styles.heading}>
+          <button
+            type="button"
+            id={orderToggleId(orderNumber)}
+            className={styles.toggle}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? bodyId : undefined}
+            onClick={() => handlers.setOpen(orderNumber, !isOpen)}
           >
-            注文の詳細
-          </Button>
-        </Group>
+            注文番号 {orderNumber}
+          </button>
+        </Title>
+        {!isOpen && <OrderFacts group={group} />}
+        <OrderBadges group={group} isOpen={isOpen} today={today} />
+        {!isOpen && <OrderEntry group={group} workspace={workspace} actions={actions} onDeliver={deliver} />}
+        <OrderRowButtons group={group} onDetails={() => handlers.onDetails(orderNumber)} />
       </div>
-      <OrderLineTable group={group} urls={workspace.urls} errors={actions.urlErrors} onUrlChange={actions.setUrl} />
       {failure !== undefined && (
-        <Box px="md" py="sm">
+        <Box px="md" py="xs">
           <FormErrors messages={[failure]} />
         </Box>
       )}
-      <div className={styles.footer}>
-        <dl className={styles.details}>
-          <div>
-            <dt>注文日時</dt>
-            <dd>{formatDateTime(group.orderDate)}</dd>
+      {isOpen && (
+        <div id={bodyId}>
+          <OrderLineTable group={group} urls={workspace.urls} errors={actions.urlErrors} onUrlChange={actions.setUrl} />
+          <div className={styles.footer}>
+            <CustomerFacts group={group} />
+            {group.isHandled ? (
+              <StatusBadge tone="positive">納品完了</StatusBadge>
+            ) : (
+              <Group gap="sm">
+                <Button
+                  variant="default"
+                  size="sm"
+                  h="var(--dense-row)"
+                  leftSection={<IconCheck size={18} aria-hidden />}
+                  onClick={complete}
+                  loading={actions.isCompleting}
+                  disabled={actions.isDelivering}
+                >
+                  完了
+                </Button>
+                <Button
+                  size="sm"
+                  h="var(--dense-row)"
+                  leftSection={<IconSend size={18} aria-hidden />}
+                  onClick={deliver}
+                  loading={actions.isDelivering}
+                  disabled={actions.isCompleting}
+                >
+                  納品
+                </Button>
+              </Group>
+            )}
           </div>
-          <div>
-            <dt>メール</dt>
-            <dd>{group.customerEmail}</dd>
-          </div>
-          <div>
-            <dt>お名前</dt>
-            <dd>{group.customerName}</dd>
-          </div>
-        </dl>
-        {group.isHandled ? (
-          <StatusBadge tone="positive">納品完了</StatusBadge>
-        ) : (
-          <Group gap="sm">
-            <Button
-              variant="default"
-              size="sm"
-              h={44}
-              leftSection={<IconCheck size={18} aria-hidden />}
-              onClick={complete}
-              loading={actions.isCompleting}
-              disabled={actions.isDelivering}
-            >
-              完了
-            </Button>
-            <Button
-              size="sm"
-              h={44}
-              leftSection={<IconSend size={18} aria-hidden />}
-              onClick={deliver}
-              loading={actions.isDelivering}
-              disabled={actions.isCompleting}
-            >
-              納品
-            </Button>
-          </Group>
-        )}
-      </div>
-    </Paper>
+        </div>
+      )}
+    </article>
   );
 };
+
+/** A card uses its own part of the workspace, so that typing into one order renders no other. */
+const hasSameContent = (before: Props, now: Props): boolean => {
+  const { orderNumber, lines } = now.group;
+  const [old, current] = [before.workspace, now.workspace];
+  return (
+    before.group === now.group &&
+    before.isOpen === now.isOpen &&
+    before.today === now.today &&
+    before.handlers === now.handlers &&
+    old.failures[orderNumber] === current.failures[orderNumber] &&
+    old.doubtful[orderNumber] === current.doubtful[orderNumber] &&
+    lines.every(({ id }) => old.urls[id] === current.urls[id])
+  );
+};
+
+/**
+ * One order: a row with what the usual work needs, and, if it is open, everything about its videos and its customer. A row shows only what the open
+ * card does not.
+ */
+export const OrderGroupCard = memo(Card, hasSameContent);

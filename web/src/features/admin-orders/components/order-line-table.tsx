@@ -25,7 +25,8 @@ const columns = {
   url: '動画ダウンロードURL',
 } as const;
 
-const DeliveredUrl = ({ lineId, url }: { lineId: string; url: string | null }) => {
+/** The video of a handled line. */
+export const DeliveredUrl = ({ lineId, url }: { lineId: string; url: string | null }) => {
   if (url === null) {
     return (
       <Text c="dimmed" size="sm" span>

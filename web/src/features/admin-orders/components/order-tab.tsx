@@ -1,9 +1,10 @@
-import { Alert, Badge, Button, Group, Stack, Tabs, Text, Title } from '@mantine/core';
+import { ActionIcon, Alert, Badge, Button, Group, Stack, Tabs, Text, Title } from '@mantine/core';
 import { japaneseDay } from '@stagereel/contracts';
-import { IconAlertCircle, IconArrowUp, IconInbox } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { IconAlertCircle, IconArrowUp, IconInbox, IconKeyboard } from '@tabler/icons-react';
+import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { ordersQuery } from '../../../api/admin-orders.ts';
+import type { OrderBook } from '../../../api/order-book.ts';
 import { DownloadButton } from '../../../components/ui/download-button.tsx';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
@@ -11,15 +12,18 @@ import { LoadingText } from '../../../components/ui/loading-text.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
 import { useAddressFilter } from '../../../lib/use-address-filter.ts';
 import { BulkDelivery } from '../bulk-delivery/bulk-delivery.tsx';
+import { NotificationSettings } from '../follow-up/notification-settings.tsx';
 import { byLateness } from '../lib/lateness.ts';
+import { groupsNeeding } from '../lib/order-attention.ts';
 import { contestOptions, matchesFilters, orderExportPath } from '../lib/order-filters.ts';
-import { groupOrders, type OrderGroup } from '../lib/order-groups.ts';
+import { type OrderGroup, toGroups } from '../lib/order-groups.ts';
 import { type OrderWorkspace, useOrderWorkspace } from '../lib/order-workspace.ts';
 import { DeliveryDoubts } from './delivery-doubts.tsx';
 import { FlaggedPayments } from './flagged-payments.tsx';
 import { OrderDetailsDialog } from './order-details.tsx';
 import { OrderFilterBar, useOrderFilters } from './order-filter-bar.tsx';
 import { OrderList, useFocusNextOrder } from './order-list.tsx';
+import { OrderShortcuts } from './order-shortcuts.tsx';
 
 const views = [
   { value: 'pending', label: '未対応' },
@@ -27,10 +31,35 @@ const views = [
 ] as const;
 
 const HEADING_ID = 'orders-heading';
+const LIST_ID = 'orders-list';
+const SEARCH_ID = 'orders-search';
+const NO_GROUPS: readonly OrderGroup[] = [];
 
 const showTop = () => {
   window.scrollTo({ top: 0 });
   document.getElementById(HEADING_ID)?.focus({ preventScroll: true });
+};
+
+const DAY_CHECK_MS = 60_000;
+
+/** The day in Asia/Tokyo. The page of an office stays open overnight. */
+const useToday = (): string => {
+  const [today, setToday] = useState(() => japaneseDay(new Date()));
+  useEffect(() => {
+    const timer = setInterval(() => setToday(japaneseDay(new Date())), DAY_CHECK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return today;
+};
+
+/** The order numbers of the open cards. */
+const useOpenOrders = () => {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  return {
+    open,
+    setOpen: (orderNumber: string, isOpen: boolean) =>
+      setOpen((known) => new Set(isOpen ? [...known, orderNumber] : [...known].filter((other) => other !== orderNumber))),
+  };
 };
 
 /** Counts the orders that arrived since the list was opened, or since `reset`. Without groups, the list is still loading. */
@@ -57,7 +86,7 @@ const NewOrdersNotice = ({ count, onShow }: { count: number; onShow: () => void 
       {count > 0 && `新しい注文が${count}件届きました`}
     </Text>
     {count > 0 && (
-      <Button variant="default" size="sm" h={44} leftSection={<IconArrowUp size={18} aria-hidden />} onClick={onShow}>
+      <Button variant="default" size="xs" h="var(--dense-row)" leftSection={<IconArrowUp size={18} aria-hidden />} onClick={onShow}>
         先頭を表示
       </Button>
     )}
@@ -79,6 +108,25 @@ const FailuresOfUnlisted = ({ workspace, shown }: { workspace: OrderWorkspace; s
       </Alert>
     ));
 
+const LoadFailure = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
+  <ErrorPanel
+    title="注文の一覧を読み込めませんでした"
+    onRetry={onRetry}
+    // Not of the query's own state, which would render the list at each poll.
+    isRetrying={useIsFetching({ queryKey: ordersQuery().queryKey, exact: true }) > 0}
+    retryLabel="再読み込み"
+  >
+    {userMessageOf(error, 'しばらくしてからもう一度お試しください。')}
+  </ErrorPanel>
+);
+
+/** How many orders are shown; during the first load, how many of all are loaded. */
+const OrderCount = ({ book: { hasMore, orders, total }, shown }: { book: OrderBook; shown: number }) => (
+  <Text size="sm" c="dimmed" role="status">
+    {hasMore ? `全${total}件のうち${orders.length}件を読み込みました` : `${shown}件の注文`}
+  </Text>
+);
+
 /** `renderSignIn`: the sign-in for an admin whose session ended during a bulk delivery. */
 type Props = { renderSignIn: (onSignedIn: () => void) => ReactNode };
 
@@ -86,105 +134,119 @@ type Props = { renderSignIn: (onSignedIn: () => void) => ReactNode };
 export const OrderTab = ({ renderSignIn }: Props) => {
   const filters = useOrderFilters();
   const [openNumber, setOpenNumber] = useAddressFilter('order');
-  const { data, isPending, isError, error, refetch, isFetching } = useQuery(ordersQuery());
-  const groups = useMemo(() => data && groupOrders(data), [data]);
-  const contests = useMemo(() => contestOptions(groups ?? []), [groups]);
+  const { data: book, isPending, error, refetch } = useQuery(ordersQuery());
+  const orders = book?.orders;
+  const groups = useMemo(() => (orders ? toGroups(orders) : NO_GROUPS), [orders]);
+  const isComplete = book !== undefined && !book.hasMore;
+  const contests = useMemo(() => contestOptions(groups), [groups]);
   const query = useDeferredValue(filters.query);
-  const { view, contestId, from, to, sort } = filters;
-  const today = japaneseDay(new Date());
-  const byView = useMemo(
-    () => ({
-      pending: groups?.filter(({ isHandled }) => !isHandled) ?? [],
-      handled: groups?.filter(({ isHandled }) => isHandled) ?? [],
-    }),
-    [groups],
-  );
+  const { view, show, contestId, from, to, sort } = filters;
+  const today = useToday();
+  const byView = useMemo(() => {
+    const found = groupsNeeding({ groups, attention: show, today });
+    return { pending: found.filter(({ isHandled }) => !isHandled), handled: found.filter(({ isHandled }) => isHandled) };
+  }, [groups, show, today]);
   const shown = useMemo(() => {
     const found = byView[view].filter((group) => matchesFilters(group, { query, contestId, from, to }));
     return sort === 'late' ? byLateness(found, today) : found;
   }, [byView, view, query, contestId, from, to, sort, today]);
-  const arrangement = [view, query, contestId, from, to, sort].join('\n');
+  const arrangement = [view, show, query, contestId, from, to, sort].join('\n');
   const workspace = useOrderWorkspace();
+  const cards = useOpenOrders();
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
   const onAction = useFocusNextOrder({ groups: shown, fallbackId: HEADING_ID });
-  const newOrders = useNewOrders(groups);
-  const opened = groups?.find(({ orderNumber }) => orderNumber === openNumber) ?? null;
+  const newOrders = useNewOrders(isComplete ? groups : undefined);
+  const opened = groups.find(({ orderNumber }) => orderNumber === openNumber) ?? null;
 
   return (
-    <Stack gap="md">
-      <Group justify="space-between" gap="sm">
-        <Title order={2} id={HEADING_ID} tabIndex={-1}>
-          動画注文一覧
-        </Title>
+    <Stack gap="xs">
+      <Group justify="space-between" gap="xs">
         <Group gap="md">
-          {groups && (
-            <Text size="sm" c="dimmed" role="status">
-              {shown.length}件の注文
-            </Text>
-          )}
-          {groups && <BulkDelivery groups={groups} workspace={workspace} renderSignIn={renderSignIn} />}
-          <DownloadButton path={orderExportPath({ contestId, from, to })} note="大会と注文日の条件で、対応済みも含めて書き出します。">
+          <Title order={2} id={HEADING_ID} tabIndex={-1}>
+            動画注文一覧
+          </Title>
+          {book && <OrderCount book={book} shown={shown.length} />}
+          <NewOrdersNotice
+            count={newOrders.count}
+            onShow={() => {
+              newOrders.reset();
+              showTop();
+            }}
+          />
+        </Group>
+        <Group gap="xs">
+          {isComplete && <BulkDelivery groups={groups} workspace={workspace} renderSignIn={renderSignIn} />}
+          <DownloadButton
+            isDense
+            path={orderExportPath({ contestId, from, to })}
+            note="大会と注文日の条件で、対応済みも含めて書き出します。"
+          >
             CSVで書き出す
           </DownloadButton>
+          <NotificationSettings />
+          <ActionIcon
+            variant="default"
+            size="var(--dense-row)"
+            aria-label="キーボードショートカット"
+            title="キーボードショートカット"
+            onClick={() => setIsHelpOpen(true)}
+          >
+            <IconKeyboard size={20} aria-hidden />
+          </ActionIcon>
         </Group>
       </Group>
       <FlaggedPayments />
       <Tabs variant="pills" value={view} onChange={filters.setView}>
-        <Stack gap="sm">
-          <Group gap="md">
-            <Tabs.List aria-label="表示する注文">
-              {views.map(({ value, label }) => (
-                <Tabs.Tab
-                  key={value}
-                  value={value}
-                  mih={48}
-                  fw={600}
-                  rightSection={
-                    groups && (
-                      <Badge variant="default" radius="sm" circle={false} aria-hidden>
-                        {byView[value].length}
-                      </Badge>
-                    )
-                  }
-                >
-                  {label}
-                </Tabs.Tab>
-              ))}
-            </Tabs.List>
-            <NewOrdersNotice
-              count={newOrders.count}
-              onShow={() => {
-                newOrders.reset();
-                showTop();
-              }}
-            />
-          </Group>
-          <OrderFilterBar filters={filters} contests={contests} />
-        </Stack>
-        <Tabs.Panel value={view} pt="md">
-          <Stack gap="md">
-            {isError && (
-              <ErrorPanel
-                title="注文の一覧を読み込めませんでした"
-                onRetry={() => void refetch()}
-                isRetrying={isFetching}
-                retryLabel="再読み込み"
+        <Group gap="xs">
+          <Tabs.List aria-label="表示する注文">
+            {views.map(({ value, label }) => (
+              <Tabs.Tab
+                key={value}
+                value={value}
+                h="var(--dense-row)"
+                py={0}
+                fw={600}
+                rightSection={
+                  isComplete && (
+                    <Badge variant="default" radius="sm" circle={false} aria-hidden>
+                      {byView[value].length}
+                    </Badge>
+                  )
+                }
               >
-                {userMessageOf(error, 'しばらくしてからもう一度お試しください。')}
-              </ErrorPanel>
-            )}
+                {label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <OrderFilterBar filters={filters} contests={contests} searchId={SEARCH_ID} />
+        </Group>
+        <Tabs.Panel value={view} pt="xs">
+          <Stack gap="xs">
+            {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
             <FailuresOfUnlisted workspace={workspace} shown={shown} />
-            {isPending && <LoadingText />}
-            {groups && shown.length === 0 && (
+            {(isPending || (book?.hasMore && shown.length === 0)) && <LoadingText />}
+            {isComplete && shown.length === 0 && (
               <EmptyState icon={IconInbox} title={filters.isFiltered ? '条件に合う注文はありません' : '注文はありません'} />
             )}
             {shown.length > 0 && (
-              <OrderList groups={shown} arrangement={arrangement} workspace={workspace} onAction={onAction} onDetails={setOpenNumber} />
+              <OrderList
+                id={LIST_ID}
+                groups={shown}
+                open={cards.open}
+                setOpen={cards.setOpen}
+                arrangement={arrangement}
+                today={today}
+                workspace={workspace}
+                onAction={onAction}
+                onDetails={setOpenNumber}
+              />
             )}
           </Stack>
         </Tabs.Panel>
       </Tabs>
-      {groups && <DeliveryDoubts groups={groups} workspace={workspace} onAction={onAction} />}
+      {isComplete && <DeliveryDoubts groups={groups} workspace={workspace} onAction={onAction} />}
       <OrderDetailsDialog group={opened} workspace={workspace} onClose={() => setOpenNumber('')} />
+      <OrderShortcuts listId={LIST_ID} searchId={SEARCH_ID} isOpen={isHelpOpen} setIsOpen={setIsHelpOpen} />
     </Stack>
   );
 };

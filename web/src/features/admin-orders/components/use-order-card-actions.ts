@@ -93,3 +93,4 @@ export const useOrderCardActions = ({ group, workspace }: { group: OrderGroup; w
     isDelivering: useIsDelivering(orderNumber),
   };
 };
+export type OrderCardActions = ReturnType<typeof useOrderCardActions>;

@@ -1,24 +1,12 @@
-import { formatDate, isFullyRefunded, japaneseDay } from '@stagereel/contracts';
-import { deliveryPromise } from '@stagereel/contracts/delivery-promise';
+import { isFullyRefunded, japaneseDay } from '@stagereel/contracts';
+import { dueOf } from '@stagereel/contracts/order-attention';
 import type { OrderGroup } from './order-groups.ts';
+import { shortDate } from './order-texts.ts';
 
 /** `dueAt`: the last promised day; `daysLate`: calendar days in Japan after it, negative before it. */
 export type Lateness = { dueAt: Date; daysLate: number };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** Cached, because the promise depends only on the day, and thousands of orders share few days. */
-const dueByDay = new Map<string, { at: Date; day: string }>();
-
-const dueOf = (orderDate: string): { at: Date; day: string } => {
-  const ordered = japaneseDay(orderDate);
-  const known = dueByDay.get(ordered);
-  if (known) return known;
-  const { latest } = deliveryPromise(new Date(orderDate));
-  const due = { at: latest, day: japaneseDay(latest) };
-  dueByDay.set(ordered, due);
-  return due;
-};
 
 const daysBetween = ({ from, to }: { from: string; to: string }): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
@@ -46,7 +34,7 @@ export const latenessBadge = ({ lateness, isHandled }: { lateness: Lateness | nu
   if (isHandled) return daysLate > 0 ? { text: `${daysLate}日遅れで対応`, tone: 'negative' } : null;
   if (daysLate > 0) return { text: `納期超過 ${daysLate}日`, tone: 'negative' };
   if (daysLate === 0) return { text: '本日が納期', tone: 'due' };
-  return { text: `納期 ${formatDate(dueAt)}`, tone: 'neutral' };
+  return { text: `納期 ${shortDate(dueAt)}`, tone: 'neutral' };
 };
 
 /** The most overdue orders first, orders without an owed video last. Equal ones keep their order. */

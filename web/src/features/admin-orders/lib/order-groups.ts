@@ -1,5 +1,6 @@
 import { type AdminLine, isHandled, normalise } from '@stagereel/contracts';
-import { type LinesOfOrder, linesByOrder } from '../../../lib/lines-by-order.ts';
+import type { AdminOrder } from '../../../api/order-book.ts';
+import { linesByOrder } from '../../../lib/lines-by-order.ts';
 
 /** One order with all of its lines. `orderNumber` is the base number, without the suffix of a line. */
 export type OrderGroup = {
@@ -10,32 +11,45 @@ export type OrderGroup = {
   customerName: string;
   isHandled: boolean;
   payment: AdminLine['payment'];
-  /** The searchable texts, normalised. */
-  searchText: string;
 };
+
+const groups = new WeakMap<AdminOrder, OrderGroup>();
+
+const groupOf = (order: AdminOrder): OrderGroup => {
+  const known = groups.get(order);
+  if (known) return known;
+  const { orderNumber, lines } = order;
+  const [{ orderDate, customerEmail, customerName, payment }] = lines;
+  const isDone = lines.every(({ status }) => isHandled(status));
+  const group = { orderNumber, lines, orderDate, customerEmail, customerName, isHandled: isDone, payment };
+  groups.set(order, group);
+  return group;
+};
+
+/** The orders as groups. An unchanged order keeps its group, so that its row is not rendered again. */
+export const toGroups = (orders: readonly AdminOrder[]): OrderGroup[] => orders.map(groupOf);
+
+/** The groups are in the order of their first lines. */
+export const groupOrders = (lines: readonly AdminLine[]): OrderGroup[] => toGroups(linesByOrder(lines));
 
 const normalisedText = (text: string): string => normalise(text).toLowerCase();
 
-const groupOf = ({ orderNumber, lines }: LinesOfOrder<AdminLine>): OrderGroup => {
-  const [first] = lines;
-  const names = lines.flatMap((line) => [line.id, line.athleteNumber, line.athleteName ?? '', line.contestName]);
-  return {
-    orderNumber,
-    lines,
-    orderDate: first.orderDate,
-    customerEmail: first.customerEmail,
-    customerName: first.customerName,
-    isHandled: lines.every(({ status }) => isHandled(status)),
-    payment: first.payment,
-    searchText: normalisedText([orderNumber, first.customerEmail, first.customerName, ...names].join('\n')),
-  };
-};
+/** Made at the first search, because normalising thousands of orders takes longer than showing them. */
+const searchTexts = new WeakMap<OrderGroup, string>();
 
-/** The groups are in the order of their first lines. */
-export const groupOrders = (lines: readonly AdminLine[]): OrderGroup[] => linesByOrder(lines).map(groupOf);
+const searchTextOf = (group: OrderGroup): string => {
+  const known = searchTexts.get(group);
+  if (known !== undefined) return known;
+  const { orderNumber, customerEmail, customerName, lines } = group;
+  const names = lines.flatMap((line) => [line.id, line.athleteNumber, line.athleteName ?? '', line.contestName]);
+  const text = normalisedText([orderNumber, customerEmail, customerName, ...names].join('\n'));
+  searchTexts.set(group, text);
+  return text;
+};
 
 /** Every word must occur in an order number, email address, name, bib number, athlete or contest. Ignores width and letter case. */
 export const matchesSearch = (group: OrderGroup, query: string): boolean =>
+  query === '' ||
   normalisedText(query)
     .split(/\s+/u)
-    .every((word) => group.searchText.includes(word));
+    .every((word) => searchTextOf(group).includes(word));

@@ -1,7 +1,10 @@
 import {
   type AdminLine,
   type DisputeOutcome,
+  formatDate,
+  formatDateTime,
   formatYen,
+  japaneseDay,
   type MailTemplate,
   type OrderTimeline,
   type RefundState,
@@ -56,3 +59,14 @@ const MINUTE_MS = 60 * SECOND_MS;
 /** How long a delivery can still be recalled: in minutes, or in seconds for the last minute. */
 export const recallTimeText = (ms: number): string =>
   ms >= MINUTE_MS ? `あと${Math.floor(ms / MINUTE_MS)}分` : `あと${Math.max(1, Math.floor(ms / SECOND_MS))}秒`;
+
+const YEAR = /^\d+年/;
+
+/** A date near today, without its year. */
+export const shortDate = (value: Date | string): string => formatDate(value).replace(YEAR, '');
+
+/** `11月20日 18:00` for the current year in Japan; another year is shown. */
+export const shortDateTime = (value: string): string => {
+  const full = formatDateTime(value).replace(/\(.\)/u, '');
+  return japaneseDay(value).slice(0, 4) === japaneseDay(new Date()).slice(0, 4) ? full.replace(YEAR, '') : full;
+};

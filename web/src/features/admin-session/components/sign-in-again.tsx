@@ -19,7 +19,8 @@ const startStep = (step: Pick<PendingAdminLogin, 'email' | 'methods'>): PendingA
  */
 export const SignInAgain = ({ onSignedIn }: { onSignedIn: () => void }) => {
   const [pending, setPending] = useState<PendingAdminLogin | null>(null);
-  const [notice, setNotice] = useState<string>(signInNotices.sessionExpired);
+  // Without an expired session, the place that shows this says why.
+  const [notice, setNotice] = useState<string | null>(() => (adminMarker.read() ? null : signInNotices.sessionExpired));
 
   const finish = () => {
     announceSignIn();

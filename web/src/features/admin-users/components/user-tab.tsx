@@ -13,6 +13,8 @@ import { WindowList } from '../../../components/ui/window-list.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
 import { useAddressFilter, useAddressText } from '../../../lib/use-address-filter.ts';
 import { matchesUser, roleOf, roles } from '../lib/match-user.ts';
+import { InviteAdmin, type RenderSignIn } from './invite-admin.tsx';
+import { OpenInvitations } from './open-invitations.tsx';
 import { UserCard } from './user-card.tsx';
 
 type Failures = Readonly<Record<string, string>>;
@@ -32,8 +34,13 @@ const useDeletionFailures = (shown: readonly UserEntry[]) => {
 
 const CARD_HEIGHT = 96;
 
-/** `onSelfDeleted`: the signed-in account was deleted, and its session ended. */
-export const UserTab = ({ onSelfDeleted }: { onSelfDeleted: () => void }) => {
+type UserTabProps = {
+  /** The signed-in account was deleted, and its session ended. */
+  onSelfDeleted: () => void;
+  renderSignIn: RenderSignIn;
+};
+
+export const UserTab = ({ onSelfDeleted, renderSignIn }: UserTabProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const [search, setSearch] = useAddressText('q');
   const [roleName, setRole] = useAddressFilter('role');
@@ -65,7 +72,9 @@ export const UserTab = ({ onSelfDeleted }: { onSelfDeleted: () => void }) => {
           onChange={(event) => setRole(event.currentTarget.value)}
           w={150}
         />
+        <InviteAdmin renderSignIn={renderSignIn} />
       </Group>
+      <OpenInvitations />
       {isError && (
         <ErrorPanel
           title="ユーザーの一覧を読み込めませんでした"

@@ -1,0 +1,7 @@
+import { adminAddressesSchema } from '@stagereel/contracts';
+import type { InternalClient } from '@stagereel/service-kit';
+import type { Admins } from '../domain/today/send-daily-summary.ts';
+
+export const createAdmins = (client: InternalClient): Admins => ({
+  listAddresses: async () => (await client.request({ path: '/internal/admins', schema: adminAddressesSchema })).emails,
+});

@@ -1,0 +1,61 @@
+import { type ContestGaps, DAY, dailySummaryRequested, type EventEnvelope, japaneseDay, type Today } from '@stagereel/contracts';
+import { createEvent } from '@stagereel/service-kit';
+import type { OrdersDeps } from '../deps.ts';
+import { countToday, type DayFacts } from './count-today.ts';
+
+/** The days for which it was decided whether the admins get a summary. */
+export type DailySummaries = {
+  /** When the newest decision before this day was made; null for none. */
+  lastBefore: (day: string) => Promise<Date | null>;
+  has: (day: string) => Promise<boolean>;
+  /** Stores the decision and its events in one write. Only the first decision of a day takes effect. */
+  add: (input: { day: string; at: Date; events: readonly EventEnvelope[] }) => Promise<void>;
+};
+
+/** Known by identity. @throws AppError ServiceUnavailable */
+export type Admins = { listAddresses: () => Promise<string[]> };
+
+const JAPAN_OFFSET_HOURS = 9;
+/** The hour of the day in Japan, 0 to 23. */
+const japaneseHour = (time: Date): number => (time.getUTCHours() + JAPAN_OFFSET_HOURS) % 24;
+
+const salesSince = (orders: readonly DayFacts[], since: Date) => {
+  const sold = orders.filter(({ paidAt }) => paidAt >= since);
+  return { since: since.toISOString(), orders: sold.length, total: sold.reduce((sum, { total }) => sum + total, 0) };
+};
+
+const needsAdmins = ({ open, failedMails, tasks }: Today): boolean =>
+  open + failedMails.pending + failedMails.handled + tasks.pending + tasks.handled > 0;
+
+const readGaps = async ({ catalog, logger }: OrdersDeps): Promise<ContestGaps | null> => {
+  try {
+    return await catalog.countGaps();
+  } catch (err) {
+    logger.warn({ err }, 'Daily summary has no figures of contests');
+    return null;
+  }
+};
+
+const createEvents = async (deps: OrdersDeps, { day, now }: { day: string; now: Date }): Promise<EventEnvelope[]> => {
+  if (!(await deps.settings.read()).dailySummary) return [];
+  const orders = await deps.dayFacts.read();
+  const today = countToday(orders, now);
+  const since = (await deps.summaries.lastBefore(day)) ?? new Date(now.getTime() - DAY * 1000);
+  const newSales = salesSince(orders, since);
+  if (!needsAdmins(today) && newSales.orders === 0) return [];
+  const [emails, contests] = await Promise.all([deps.admins.listAddresses(), readGaps(deps)]);
+  const expiresAt = new Date(now.getTime() + DAY * 1000).toISOString();
+  return emails.map((email) => createEvent(dailySummaryRequested, { email, today, newSales, contests, expiresAt }));
+};
+
+/**
+ * Mails the admins once a day, from the configured hour in Japan on, what they have to do. On a quiet day, or if it is switched off, the day counts
+ * as decided too. Runs in every replica: the day is the id of the stored decision, so the first one wins.
+ * @throws AppError ServiceUnavailable when identity cannot say who the admins are; the next run tries again
+ */
+export const sendDailySummary = async (deps: OrdersDeps): Promise<void> => {
+  const now = deps.now();
+  const day = japaneseDay(now);
+  if (japaneseHour(now) < deps.summaryHour || (await deps.summaries.has(day))) return;
+  await deps.summaries.add({ day, at: now, events: await createEvents(deps, { day, now }) });
+};
