@@ -3,7 +3,7 @@ import type { AdminLine, Athlete } from '@stagereel/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { buildAdminLine } from '../../src/testing/build-admin-line.ts';
-import { expectAccessible, json, type Responder } from '../../src/testing/open-page.tsx';
+import { errorResponse, expectAccessible, json, type Responder } from '../../src/testing/open-page.tsx';
 import { card, openOrders } from '../admin-orders/open-orders.tsx';
 
 const PORTRAIT = { width: 180, height: 320 };
@@ -65,7 +65,7 @@ test('when files are chosen, then certain ones are matched, others are assigned 
   expect(await bulk.dialog.findByText('memo.txt（動画ではありません）')).toBeVisible();
   expect(await bulk.heading(/^確実 1件/)).toBeVisible();
   // Two customers ordered the same video.
-  expect(await (await bulk.row(CERTAIN)).findByText(/12345678-01、12345679-01/)).toBeVisible();
+  expect(await (await bulk.row(CERTAIN)).findByText(/12345679-01、12345678-01/)).toBeVisible();
   expect(await bulk.heading(/^該当なし 1件.*指定しないものは納品されません。$/)).toBeVisible();
   expect(bulk.dialog.getByText('動画がそろっていないため、次の注文は今回は納品されません：12345678')).toBeVisible();
   await waitFor(async () => expect(await bulk.confirm(1)).toBeEnabled());
@@ -129,4 +129,38 @@ test('when a list is pasted, then its rows are shown with their reasons; what fa
   expect(await dialog.findByText('1件の注文を納品しました。')).toBeVisible();
   const downloadUrls = { '12345678-01': shared, '12345678-02': shared };
   expect(deliveries).toEqual([{ downloadUrls }, { downloadUrls }]);
+});
+
+test('when a bulk delivery was interrupted, then it is continued without its list, and it waits for the sign-in when the session ends', async () => {
+  const answers = [
+    json({ code: 'Internal', message: 'サーバーで問題が起きました。' }, { status: 500 }),
+    errorResponse('Unauthorized'),
+    json({ customerEmailSent: true }),
+  ];
+  const bulk = await openDialog({
+    'POST /api/orders/12345679/deliver': () => answers.shift() ?? errorResponse('Unauthorized'),
+    'POST /api/admin/login': () => json({ requiresTwoFactor: false, redirectTo: '/admin' }),
+  });
+  const { user, dialog } = bulk;
+  const paste = async () => {
+    await user.click(dialog.getByRole('tab', { name: 'URLの一覧（CSV）' }));
+    await user.click(dialog.getByRole('textbox', { name: /^ゼッケン番号とURLの一覧/ }));
+    await user.paste(`012,縦,${URL_OF_013}\n`);
+  };
+  await paste();
+  await user.click(await bulk.confirm(1));
+  expect(await dialog.findByText('1件の注文は納品できませんでした')).toBeVisible();
+  await paste();
+  await user.click(await dialog.findByRole('button', { name: '選び直す' }));
+  expect(await dialog.findByText('前回の一括納品の続きがあります（1件の注文）')).toBeVisible();
+  await expectAccessible();
+
+  await user.click(dialog.getByRole('button', { name: '動画がそろった1件の注文を納品' }));
+  expect(await dialog.findByText('ログインの有効期限が切れたため、一括納品を一時停止しています')).toBeVisible();
+  await expectAccessible();
+  await user.type(dialog.getByLabelText(/^パスワード/, { selector: 'input' }), 'Secret-Password-1');
+  await user.click(dialog.getByRole('button', { name: 'ログイン' }));
+  expect(await dialog.findByText('1件の注文を納品しました。')).toBeVisible();
+  expect(dialog.queryByText(/一時停止/)).toBeNull();
+  expect(answers).toEqual([]);
 });

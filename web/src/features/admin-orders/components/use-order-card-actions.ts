@@ -7,6 +7,7 @@ import { doubtfulDelivery } from '../lib/delivery-doubts.ts';
 import { downloadUrlError } from '../lib/download-url.ts';
 import type { OrderGroup } from '../lib/order-groups.ts';
 import type { OrderWorkspace } from '../lib/order-workspace.ts';
+import { useSharedUrlQuestion } from './shared-url-question.tsx';
 
 const DELIVERY_FAILED = '納品処理に失敗しました';
 const COMPLETION_FAILED = '完了処理に失敗しました';
@@ -50,7 +51,7 @@ export const useOrderCardActions = ({ group, workspace }: { group: OrderGroup; w
       showToast({ title: COMPLETION_FAILED, message, tone: 'error' });
     },
   });
-  const delivery = useDelivery({ groups: [group], workspace });
+  const delivery = useSharedUrlQuestion(useDelivery({ groups: [group], workspace }));
 
   const complete = () => {
     const [first] = group.lines;
