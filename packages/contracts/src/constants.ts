@@ -65,6 +65,12 @@ export const LOGIN_EVENT_SECONDS = 90 * DAY;
 export const CUSTOMER_PASSWORD = { minLength: 8, classes: 2 } as const;
 export const ADMIN_PASSWORD = { minLength: 12, classes: 4 } as const;
 
+/**
+ * A request with this header and the value `admin` asks for what only admins see on a public route. Without an admin session it is refused (401
+ * or 403) instead of answered with what visitors see.
+ */
+export const VIEWER_HEADER = 'stagereel-viewer';
+
 /** Prices in yen, tax included. */
 export const FALLBACK_PRICE = 3500;
 export const DEFAULT_ATHLETE_PRICE = 5000;

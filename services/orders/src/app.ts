@@ -9,10 +9,10 @@ import { createWebhookReader } from './adapters/stripe-webhook.ts';
 import type { OrdersConfig } from './config.ts';
 import { ordersConsumers } from './consumers/index.ts';
 import type { OrdersDeps } from './domain/deps.ts';
+import { createOrderListCache } from './domain/handling/order-list-cache.ts';
 import { processLookups } from './domain/lookup/order-lookup.ts';
 import { reconcilePayments } from './domain/payment/reconcile-payments.ts';
 import { resumeRefunds } from './domain/refund/resume-refunds.ts';
-import { createDayFacts } from './domain/today/count-today.ts';
 import { sendDailySummary } from './domain/today/send-daily-summary.ts';
 import { openStores } from './models/open-stores.ts';
 import { registerRoutes } from './routes/index.ts';
@@ -44,7 +44,7 @@ export const buildOrders =
     const deps: OrdersDeps = {
       ...stores,
       provider: createStripePayments(stripe),
-      dayFacts: createDayFacts(stores.orders),
+      orderList: createOrderListCache(stores),
       admins: createAdmins(identity),
       catalog: createCatalog(internalClient(config.CATALOG_URL)),
       videos: createVideoStore(internalClient(config.MEDIA_URL)),

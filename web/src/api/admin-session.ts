@@ -16,25 +16,21 @@ export type AdminLogin = z.infer<typeof adminLoginResponseSchema>;
 type AuthCheck = z.infer<typeof authCheckSchema>;
 type SignedInResponse = z.infer<typeof adminSignedInSchema>;
 
-/** The sign-in page does not wait longer for the check, in milliseconds. */
+/** Nobody waits longer for the check, in milliseconds. */
 const CHECK_TIMEOUT_MS = 5_000;
 
 type AdminSession = { email: string; startedAt: number };
 
 const findAdminSession = async (signal: AbortSignal): Promise<AdminSession | null> => {
-  try {
-    const { user, sessionStartedAt } = await requestJson<AuthCheck>('/api/auth/check', { timeoutMs: CHECK_TIMEOUT_MS, signal });
-    if (!user?.isAdmin || sessionStartedAt === undefined) return null;
-    return { email: user.email, startedAt: Date.parse(sessionStartedAt) };
-  } catch {
-    return null;
-  }
+  const { user, sessionStartedAt } = await requestJson<AuthCheck>('/api/auth/check', { timeoutMs: CHECK_TIMEOUT_MS, signal });
+  if (!user?.isAdmin || sessionStartedAt === undefined) return null;
+  return { email: user.email, startedAt: Date.parse(sessionStartedAt) };
 };
 
-/** GET /api/auth/check: the admin whose session this browser has, and when it started; null without one, also when the check fails. */
-export const adminSessionQuery = () =>
+/** GET /api/auth/check: the admin whose session this browser has, and when it started; null without one. `place`: asked once for each. */
+export const adminSessionQuery = (place: string) =>
   queryOptions({
-    queryKey: ['/api/auth/check', 'admin'] as const,
+    queryKey: ['/api/auth/check', 'admin', place] as const,
     queryFn: ({ signal }) => findAdminSession(signal),
     staleTime: 0,
     gcTime: 0,

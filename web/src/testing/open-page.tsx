@@ -33,6 +33,7 @@ configure({ asyncUtilTimeout: 15_000 });
 const defaults: Responses = {
   'GET /api/auth/check': () => json({ authenticated: false, user: null }),
   'GET /api/contests': () => json([]),
+  'GET /api/admin/today': () => json(buildToday()),
   'GET /api/contests/coming-soon': () => json([]),
 };
 
@@ -58,7 +59,6 @@ export const asAdmin = (): Responses => {
     'GET /api/auth/check': () => json({ authenticated: true, user: admin, sessionStartedAt }),
     'GET /api/admin/invitations': () => json([]),
     'GET /api/shop': () => json({ seller: buildReceipt().seller, isExample: false }),
-    'GET /api/admin/today': () => json(buildToday()),
   };
 };
 

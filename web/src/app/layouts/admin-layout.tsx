@@ -11,6 +11,7 @@ import { BrandMark } from '../../components/layout/brand-mark.tsx';
 import { SkipLink } from '../../components/layout/skip-link.tsx';
 import { paths } from '../../config/paths.ts';
 import { type SignInState, signInNotices } from '../../features/admin-session/lib/sign-in-notice.ts';
+import { useSessionCheck } from '../../features/admin-session/lib/use-session-check.ts';
 import { adminMarker } from '../../lib/admin-marker.ts';
 import { useSessionExpiry } from '../../lib/session-expiry.ts';
 import { askToSignInHere, useSignedInHere } from '../../lib/sign-in-here.ts';
@@ -71,6 +72,7 @@ export const AdminLayout = () => {
     const state = { notice: signInNotices.sessionExpired } satisfies SignInState;
     setTimeout(() => void navigate(paths.adminLogin.to(), { replace: true, state }), REDIRECT_DELAY_MS);
   });
+  useSessionCheck({ place: `${pathname} ${new URLSearchParams(search).get('tab') ?? ''}`, isActive: marker !== null });
   useSignedInHere(() => setMarker(adminMarker.read()));
 
   useEffect(() => {

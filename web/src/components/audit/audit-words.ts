@@ -1,5 +1,7 @@
+import type { AdminAction } from '@stagereel/contracts';
+
 /** The label of an entry's action. */
-const actions: Readonly<Record<string, string>> = {
+const actions: Readonly<Record<AdminAction, string>> = {
   'contest.created': '大会の追加',
   'contest.updated': '大会の変更',
   'contest.deleted': '大会の削除',
@@ -34,6 +36,12 @@ const actions: Readonly<Record<string, string>> = {
   'orders.exported': '注文のCSV書き出し',
   'sales.exported': '売上のCSV書き出し',
   'user.deleted': 'ユーザーの削除',
+  'order.partly-delivered': 'できた動画の先の納品',
+  'order.task-closed': '注文の確認事項の完了',
+  'admin-invitation.sent': '管理者の招待',
+  'admin-invitation.resent': '管理者の招待の再送信',
+  'admin-invitation.withdrawn': '管理者の招待の取り消し',
+  'admin-invitation.accepted': '招待による管理者の登録',
   'two-factor.enabled': '認証アプリの設定',
   'two-factor.replaced': '認証アプリの切り替え',
   'blocked-address.lifted': 'IPアドレスのブロック解除',
@@ -50,6 +58,7 @@ const targets: Readonly<Record<string, string>> = {
   media: 'メディア',
   export: '書き出し',
   settings: '設定',
+  'admin-invitation': '管理者の招待',
 };
 
 const fields: Readonly<Record<string, string>> = {
@@ -96,13 +105,20 @@ const fields: Readonly<Record<string, string>> = {
   isAdmin: '管理者',
   createdAt: '登録日時',
   until: '終了日時',
+  invitedBy: '招待した管理者',
+  price: '価格',
+  athlete: '選手',
+  athleteName: '選手名',
+  number: '番号',
+  task: '確認事項',
+  note: 'メモ',
+  dailySummary: '1日1回のまとめメール',
+  claimReminder: '未ダウンロードのお知らせ',
+  expiryReminder: 'ダウンロード期限のお知らせ',
   displayOrder: '表示順',
   size: 'サイズ',
   rejectedMailTask: '届かなかったメールを要対応にする',
-  claimReminder: '未ダウンロードのお知らせ',
-  expiryReminder: 'ダウンロード期限のお知らせ',
   deliveryFeedback: '受け取りの確認と問題の連絡',
-  dailySummary: '1日1回のまとめメール',
   from: '開始日',
   to: '終了日',
 };
@@ -126,7 +142,7 @@ const mediaValues: typeof values = { category: { 'cover-image': 'カバー画像
 const isMedia = (targetType: string): boolean => targetType === 'media';
 
 /** Unknown actions, fields and values are shown as they are. */
-export const actionText = (action: string): string => actions[action] ?? action;
+export const actionText = (action: string): string => (actions as Readonly<Record<string, string>>)[action] ?? action;
 export const targetText = (type: string): string => targets[type] ?? type;
 export const fieldText = ({ field, targetType }: { field: string; targetType: string }): string =>
   (isMedia(targetType) ? mediaFields[field] : undefined) ?? fields[field] ?? field;

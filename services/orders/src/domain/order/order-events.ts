@@ -1,4 +1,4 @@
-import { type EventEnvelope, orderDelivered, orderPaid, videoReplaced } from '@stagereel/contracts';
+import { type AdminAction, type EventEnvelope, orderDelivered, orderPaid, videoReplaced } from '@stagereel/contracts';
 import { type Actor, adminActedEvent, createEvent } from '@stagereel/service-kit';
 import type { Line, Order, OrderDownload } from './order.ts';
 import { lineFieldsOf } from './order-views.ts';
@@ -38,10 +38,12 @@ export const videoReplacedEventOf = ({ order, page, line }: { order: Order; page
   createEvent(videoReplaced, { ...pageFieldsOf({ order, page }), line: lineFieldsOf(line) });
 
 type Details = Record<string, unknown>;
-type AdminAction = { order: Order; actor: Actor; action: string; before?: Details; after?: Details };
+/** The part of the action's name after `order.`. */
+type OrderAction = AdminAction extends infer Action ? (Action extends `order.${infer Name}` ? Name : never) : never;
+type Act = { order: Order; actor: Actor; action: OrderAction; before?: Details; after?: Details };
 
 /** The audit log's entry about an admin's action on an order. Never contains the id of a download page: whoever knows it has access. */
-export const auditEventOf = ({ order, actor, action, before, after }: AdminAction): EventEnvelope =>
+export const auditEventOf = ({ order, actor, action, before, after }: Act): EventEnvelope =>
   adminActedEvent({
     actor,
     action: `order.${action}`,

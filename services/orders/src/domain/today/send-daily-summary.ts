@@ -38,7 +38,7 @@ const readGaps = async ({ catalog, logger }: OrdersDeps): Promise<ContestGaps | 
 
 const createEvents = async (deps: OrdersDeps, { day, now }: { day: string; now: Date }): Promise<EventEnvelope[]> => {
   if (!(await deps.settings.read()).dailySummary) return [];
-  const orders = await deps.dayFacts.read();
+  const orders = await deps.orderList.facts();
   const today = countToday(orders, now);
   const since = (await deps.summaries.lastBefore(day)) ?? new Date(now.getTime() - DAY * 1000);
   const newSales = salesSince(orders, since);

@@ -1,6 +1,6 @@
 import type { VideoStyle } from '@stagereel/contracts';
-import { type Entrant, type NamePart, nameKey } from './known-names.ts';
-import type { BibFact, FileToMatch, VideoName } from './video-name.ts';
+import { type Entrant, type KnownNames, nameKey } from './known-names.ts';
+import type { BibFact, FileToMatch, NameFact, VideoName } from './video-name.ts';
 
 /** By what a certain match was found. */
 export type CertainReason = 'choice' | 'bibAndName' | 'bib' | 'name';
@@ -54,62 +54,77 @@ const isStray = ({ entrants, text, isMarked }: BibFact): boolean => entrants.len
 
 type Input = { bibs: readonly BibFact[]; isInScope: (entrant: Entrant) => boolean };
 
-const recogniseByBib = ({ bibs, isInScope }: Input): Recognised => {
-  const marked = bibs.filter(({ isMarked }) => isMarked);
-  const registered = bibs.filter(
-    ({ entrants, isMarked, isDoubtful }) => entrants.length > 0 && (isMarked || marked.length === 0 || !isDoubtful),
+/** The bib numbers that count. Beside a marked one, what may be a date or a version does not. */
+const registeredBibs = (bibs: readonly BibFact[]): BibFact[] => {
+  const hasMarked = bibs.some(({ isMarked }) => isMarked);
+  return bibs.filter(
+    ({ entrants, isMarked, isDoubtful, isCounter }) => entrants.length > 0 && (isMarked || !hasMarked || !(isDoubtful || isCounter)),
   );
-  const [first] = registered;
-  const entrants = unique(registered.flatMap((bib) => bib.entrants));
-  const inScope = entrants.filter(isInScope);
-  if (!first) return { reason: 'noAthlete', entrants: [] };
-  const isUnclear =
-    unique(registered.map(({ text }) => nameKey(text))).length > 1 || bibs.some(isStray) || (first.isDoubtful && !first.isMarked);
-  if (isUnclear) return { reason: 'numbers', entrants: inScope.length > 0 ? inScope : entrants };
-  if (inScope.length === 0) return { reason: 'contradiction', entrants };
-  const [entrant] = inScope;
-  if (entrant && inScope.length === 1) return { reason: 'bib', entrant };
-  const exact = inScope.filter(({ bib }) => bib.normalize('NFKC') === first.text);
-  const reason = difference(inScope, 'numbers');
-  if (reason === 'numbers' && exact.length === 1 && exact[0]) return { reason: 'bib', entrant: exact[0] };
-  return { reason, entrants: [...exact, ...inScope.filter((each) => !exact.includes(each))] };
 };
 
-const recogniseByName = ({ bibs, isInScope, names }: Input & { names: readonly ReadonlyMap<Entrant, NamePart>[] }): Recognised => {
-  const [firstName, ...otherNames] = names;
-  const all = [...(firstName?.keys() ?? [])].filter((entrant) => otherNames.every((name) => name.has(entrant)));
-  const named = all.filter(isInScope);
-  const withBib = (entrants: readonly Entrant[], list: readonly BibFact[]) =>
-    entrants.filter((entrant) => list.some((bib) => bib.entrants.includes(entrant)));
+const recogniseByBib = ({ bibs, isInScope }: Input): Recognised => {
+  const registered = registeredBibs(bibs);
+  const [first] = registered;
+  if (!first) return { reason: 'noAthlete', entrants: [] };
+  const entrants = unique(registered.flatMap((bib) => bib.entrants));
+  const inScope = entrants.filter(isInScope);
+  // The number of an order line and the bib number agree.
+  const common = inScope.filter((entrant) => registered.every((bib) => bib.entrants.includes(entrant)));
+  const isOneNumber = unique(registered.map(({ text }) => nameKey(text))).length === 1;
+  const isClear = isOneNumber || (registered.some(({ isMarked }) => isMarked) && common.length === 1);
+  if (!isClear || bibs.some(isStray) || (first.isDoubtful && !first.isMarked))
+    return { reason: 'numbers', entrants: inScope.length > 0 ? inScope : entrants };
+  const [entrant] = common;
+  if (!entrant) return { reason: 'contradiction', entrants };
+  if (common.length === 1) return { reason: 'bib', entrant };
+  const exact = common.filter(({ bib }) => bib.normalize('NFKC') === first.text);
+  const reason = difference(common, 'numbers');
+  if (reason === 'numbers' && exact.length === 1 && exact[0]) return { reason: 'bib', entrant: exact[0] };
+  return { reason, entrants: [...exact, ...common.filter((each) => !exact.includes(each))] };
+};
+
+type NameInput = Input & { names: readonly NameFact[]; known: KnownNames };
+
+/** Whether the words are enough to know the person: a full name, or a family name that nobody else has or may have. */
+const isNameEnough = (entrant: Entrant, { names, known, isInScope }: NameInput): boolean => {
+  const partOf = ({ parts }: NameFact) => parts.get(entrant);
+  if (names.some((name) => partOf(name) === 'full')) return true;
+  const family = names.find((name) => partOf(name) === 'family');
+  if (!family || known.incompleteContests.has(entrant.contest)) return false;
+  return !known.joinedNames.some((other) => other.entrant !== entrant && isInScope(other.entrant) && other.key.startsWith(family.text));
+};
+
+const recogniseByName = (input: NameInput): Recognised => {
+  const { bibs, isInScope, names } = input;
+  const all = unique(names.flatMap(({ parts }) => [...parts.keys()]));
+  const named = all.filter((entrant) => isInScope(entrant) && names.every(({ parts }) => parts.has(entrant)));
   const contradicting: Recognised = {
     reason: 'contradiction',
-    entrants: unique([
-      ...bibs.flatMap(({ entrants }) => entrants.filter(isInScope)),
-      ...named,
-      ...names.flatMap((name) => [...name.keys()]),
-    ]),
+    entrants: unique([...bibs.flatMap(({ entrants }) => entrants.filter(isInScope)), ...named, ...all]),
   };
   if (named.length === 0) return contradicting;
-  const marked = bibs.filter(({ isMarked }) => isMarked);
-  const agreeing = withBib(named, marked.length > 0 ? marked : bibs);
+  const registered = registeredBibs(bibs);
+  const firm = registered.filter(({ isMarked, isDoubtful }) => isMarked || !isDoubtful);
+  const counting = firm.length > 0 ? firm : registered;
+  const agreeing = named.filter((entrant) => counting.some((bib) => bib.entrants.includes(entrant)));
   const [entrant] = agreeing.length > 0 ? agreeing : named;
   if (agreeing.length > 1) return { reason: difference(agreeing, 'sameName'), entrants: agreeing };
   if (entrant && agreeing.length === 1) return { reason: 'bibAndName', entrant };
-  if (bibs.some((bib) => isStray(bib) || bib.isMarked || (bib.entrants.length > 0 && !bib.isDoubtful))) return contradicting;
+  if (firm.length > 0 || bibs.some(isStray)) return contradicting;
   if (named.length > 1) return { reason: difference(named, 'sameName'), entrants: named };
-  const isGivenName = entrant !== undefined && names.every((name) => name.get(entrant) === 'given');
-  return entrant && !isGivenName ? { reason: 'name', entrant } : { reason: 'sameName', entrants: named };
+  return entrant && isNameEnough(entrant, input) ? { reason: 'name', entrant } : { reason: 'sameName', entrants: named };
 };
 
-const recognise = (name: VideoName): Recognised => {
+const recognise = (name: VideoName, known: KnownNames): Recognised => {
   const contests = allowedBy(name.contests);
   const categories = allowedBy(name.categories);
   const isInScope = ({ contest, category }: Entrant): boolean =>
     (contests === null || contests.has(contest)) && (categories === null || categories.has(category));
-  const found = name.names.length > 0 ? recogniseByName({ ...name, isInScope }) : recogniseByBib({ ...name, isInScope });
+  const found = name.names.length > 0 ? recogniseByName({ ...name, isInScope, known }) : recogniseByBib({ ...name, isInScope });
   if (!('entrant' in found)) return found;
   const { entrant } = found;
   if (entrant.contestIds.size > 1) return { reason: 'namesake', entrants: [entrant] };
+  if (entrant.isRenamed) return { reason: 'contradiction', entrants: [entrant] };
   if (entrant.categoryNames.size > 1) return { reason: 'category', entrants: [entrant] };
   return name.unknownWords.length > 0 ? { reason: 'words', entrants: [entrant] } : found;
 };
@@ -134,8 +149,8 @@ export type Decision = {
 };
 
 /** Decides which lines a file is for. It is certain only if nothing else is possible. */
-export const decideMatch = (name: VideoName, file: FileToMatch): Decision => {
-  const found = recognise(name);
+export const decideMatch = ({ name, file, known }: { name: VideoName; file: FileToMatch; known: KnownNames }): Decision => {
+  const found = recognise(name, known);
   const { style, source, doubt } = styleOf(name, file);
   const entrants = 'entrant' in found ? [found.entrant] : found.entrants;
   const lineIds = entrants.flatMap(({ lines }) => (style ? lines[style] : [...lines.縦動画, ...lines.横動画]).map(({ id }) => id));

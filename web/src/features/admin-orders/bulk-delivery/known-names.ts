@@ -25,6 +25,8 @@ export type Entrant = {
   category: string;
   bib: string;
   names: Set<string>;
+  /** Whether the orders have another name than the register: the bib number may have passed to somebody else. */
+  isRenamed: boolean;
   /** More than one if several contests have the name, or several categories of the contest. */
   contestIds: Set<string>;
   categoryNames: Set<string>;
@@ -34,6 +36,9 @@ export type Entrant = {
 /** Nobody is recognised by a given name alone. */
 export type NamePart = 'full' | 'family' | 'given';
 
+/** `counter`: a number after it counts something else; `ordinal` and `unit`: a number between them does. `addition`: says nothing about the video. */
+type OtherKind = 'bibPrefix' | 'bibSuffix' | 'counter' | 'ordinal' | 'unit' | 'addition';
+
 /** What a word in a path may mean. */
 export type Meaning =
   | { kind: 'contest'; contest: string }
@@ -41,7 +46,7 @@ export type Meaning =
   | { kind: 'name'; entrant: Entrant; part: NamePart }
   | { kind: 'bib'; entrant: Entrant }
   | { kind: 'style'; style: VideoStyle }
-  | { kind: 'bibPrefix' | 'bibSuffix' | 'ordinal' | 'unit' | 'addition' };
+  | { kind: OtherKind };
 
 export type KnownNames = {
   words: WordTree<Meaning>;
@@ -49,8 +54,14 @@ export type KnownNames = {
   entrantsByBib: ReadonlyMap<string, readonly Entrant[]>;
   /** Bib numbers with their leading zeros. */
   exactBibs: ReadonlySet<string>;
-  /** The years of the orders. A folder of another year belongs to another edition of a contest. */
+  /** The years of the orders. A path of an earlier year belongs to another edition of a contest. */
   orderYears: ReadonlySet<string>;
+  /** By line id. */
+  videosByLine: ReadonlyMap<string, { entrant: Entrant; style: VideoStyle }>;
+  /** Names in which nobody knows where the family name ends. */
+  joinedNames: readonly { key: string; entrant: Entrant }[];
+  /** Contests in which more than a tenth of the athletes have no name: a family name that occurs once may still be somebody else's. */
+  incompleteContests: ReadonlySet<string>;
 };
 
 const STYLE_WORDS: Record<VideoStyle, string> = {
@@ -58,9 +69,10 @@ const STYLE_WORDS: Record<VideoStyle, string> = {
   横動画: '横 ヨコ 横動画 横向き 横型 横長 横位置 横版 ヨコ動画 yoko horizontal hori horiz landscape h',
 };
 
-const OTHER_WORDS: readonly (readonly ['bibPrefix' | 'bibSuffix' | 'ordinal' | 'unit' | 'addition', string])[] = [
+const OTHER_WORDS: readonly (readonly [OtherKind, string])[] = [
   ['bibPrefix', 'no nr num number bib entry ゼッケン ゼッケン番号 選手番号 背番号 エントリー エントリー番号 番号 ナンバー'],
   ['bibSuffix', '番 号'],
+  ['counter', 'day disc disk card cam camera カメラ カード'],
   ['ordinal', '第'],
   ['unit', '年 月 日 回 位 部 時 分 秒 目 日目 回目 周年'],
   [
@@ -142,25 +154,47 @@ const addToSet = (sets: Map<string, Set<string>>, key: string): Set<string> => {
   return set;
 };
 
-const collectEntrants = (athletes: readonly (RegisteredAthlete | LineToMatch)[]): Entrant[] => {
+const fullKeys = (registered: string): string[] =>
+  namesOf(registered)
+    .filter(({ part }) => part === 'full')
+    .map(({ text }) => nameKey(text));
+
+const addName = (entrant: Entrant, name: string | null): void => {
+  if (!name || entrant.names.has(name)) return;
+  const known = new Set([...entrant.names].flatMap(fullKeys));
+  if (known.size > 0 && !fullKeys(name).some((key) => known.has(key))) entrant.isRenamed = true;
+  entrant.names.add(name);
+};
+
+/** A contest is known by its id, even if it was renamed after an order. */
+const createContestKeys = (athletes: readonly RegisteredAthlete[]): ((athlete: RegisteredAthlete) => string) => {
+  const keysOfNames = new Map<string, string>();
+  const keysOfIds = new Map<string, string>();
+  for (const { contestId, contestName } of athletes) {
+    const name = keysOfNames.get(contestName) ?? nameKey(contestName);
+    const key = (contestId !== undefined && keysOfIds.get(contestId)) || name;
+    keysOfNames.set(contestName, key);
+    if (contestId !== undefined) keysOfIds.set(contestId, key);
+  }
+  return ({ contestId, contestName }) => (contestId && keysOfIds.get(contestId)) || (keysOfNames.get(contestName) ?? nameKey(contestName));
+};
+
+type ContestKey = ReturnType<typeof createContestKeys>;
+
+const collectEntrants = ({ athletes, lines, contestKey }: Registered & { contestKey: ContestKey }) => {
   const entrants = new Map<string, Entrant>();
   const contestIds = new Map<string, Set<string>>();
   const categoryNames = new Map<string, Set<string>>();
-  const keys = new Map<string, string>();
-  const keyOf = (name: string): string => {
-    const key = keys.get(name) ?? nameKey(name);
-    keys.set(name, key);
-    return key;
-  };
-  for (const athlete of athletes) {
-    const contest = keyOf(athlete.contestName);
-    const category = keyOf(athlete.category);
+  const entrantOf = (athlete: RegisteredAthlete): Entrant => {
+    const contest = contestKey(athlete);
+    const category = nameKey(athlete.category);
     const key = `${contest}|${category}|${exactBib(athlete.athleteNumber)}`;
     const entrant = entrants.get(key) ?? {
       contest,
       category,
       bib: athlete.athleteNumber,
       names: new Set(),
+      isRenamed: false,
       contestIds: addToSet(contestIds, contest),
       categoryNames: addToSet(categoryNames, `${contest}|${category}`),
       lines: { 縦動画: [], 横動画: [] },
@@ -168,41 +202,76 @@ const collectEntrants = (athletes: readonly (RegisteredAthlete | LineToMatch)[])
     entrants.set(key, entrant);
     entrant.categoryNames.add(athlete.category);
     if (athlete.contestId !== undefined) entrant.contestIds.add(athlete.contestId);
-    if (athlete.athleteName) entrant.names.add(athlete.athleteName);
-    if ('style' in athlete) entrant.lines[athlete.style].push(athlete);
+    addName(entrant, athlete.athleteName);
+    return entrant;
+  };
+  const personKey = (athlete: RegisteredAthlete): string =>
+    `${contestKey(athlete)}|${exactBib(athlete.athleteNumber)}|${nameKey(athlete.athleteName ?? '')}`;
+  const categoriesOfPerson = new Map<string, RegisteredAthlete[]>();
+  for (const athlete of athletes) {
+    entrantOf(athlete);
+    categoriesOfPerson.set(personKey(athlete), [...(categoriesOfPerson.get(personKey(athlete)) ?? []), athlete]);
   }
-  return [...entrants.values()];
+  const videosByLine = new Map<string, { entrant: Entrant; style: VideoStyle }>();
+  for (const line of lines) {
+    // The athlete was moved to another category after the order.
+    const moved = line.athleteName ? (categoriesOfPerson.get(personKey(line)) ?? []) : [];
+    const entrant = entrantOf({ ...line, category: (moved.length === 1 && moved[0]?.category) || line.category });
+    entrant.lines[line.style].push(line);
+    videosByLine.set(line.id, { entrant, style: line.style });
+  }
+  return { entrants: [...entrants.values()], videosByLine };
+};
+
+type Registered = { lines: readonly LineToMatch[]; athletes: readonly RegisteredAthlete[] };
+
+/** Contests in which more than a tenth of the athletes have no name. */
+const incompleteContestsOf = (entrants: readonly Entrant[]): Set<string> => {
+  const counts = new Map<string, { all: number; nameless: number }>();
+  for (const { contest, names } of entrants) {
+    const { all, nameless } = counts.get(contest) ?? { all: 0, nameless: 0 };
+    counts.set(contest, { all: all + 1, nameless: nameless + (names.size === 0 ? 1 : 0) });
+  }
+  return new Set([...counts].filter(([, { all, nameless }]) => nameless * 10 > all).map(([contest]) => contest));
 };
 
 /** Indexes all names, so that a path is read once, whatever the number of athletes. */
-export const createKnownNames = (input: { lines: readonly LineToMatch[]; athletes: readonly RegisteredAthlete[] }): KnownNames => {
-  const all = [...input.athletes, ...input.lines];
-  const entrants = collectEntrants(all);
+export const createKnownNames = ({ lines, athletes }: Registered): KnownNames => {
+  const all = [...athletes, ...lines];
+  const contestKey = createContestKeys(all);
+  const { entrants, videosByLine } = collectEntrants({ athletes, lines, contestKey });
   const words = createWordTree<Meaning>();
-  for (const name of new Set(all.map(({ contestName }) => contestName))) {
-    const contest = nameKey(name);
-    for (const word of new Set([contest, nameKey(shortContestName(name))])) addWord(words, { word, meaning: { kind: 'contest', contest } });
-  }
-  for (const category of new Set(entrants.map((entrant) => entrant.category)))
-    addWord(words, { word: category, meaning: { kind: 'category', category } });
+  const contests = new Map(all.map((athlete) => [athlete.contestName, contestKey(athlete)]));
+  for (const [name, contest] of contests)
+    for (const word of new Set([nameKey(name), nameKey(shortContestName(name))]))
+      addWord(words, { word, meaning: { kind: 'contest', contest } });
+  for (const word of new Set(entrants.map(({ category }) => category)))
+    addWord(words, { word, meaning: { kind: 'category', category: word } });
   for (const { word, meaning } of PLAIN_WORDS) addWord(words, { word, meaning });
 
   const entrantsByBib = new Map<string, Entrant[]>();
+  const joinedNames: { key: string; entrant: Entrant }[] = [];
   for (const entrant of entrants) {
     const bib = nameKey(entrant.bib);
     const sameBib = entrantsByBib.get(bib) ?? [];
     sameBib.push(entrant);
     entrantsByBib.set(bib, sameBib);
     if (!/^\d*$/u.test(bib)) addWord(words, { word: bib, meaning: { kind: 'bib', entrant } });
-    for (const { text, part } of [...entrant.names].flatMap(namesOf)) {
-      const word = nameKey(text);
-      if (part === 'full' || !plainWords.has(word)) addWord(words, { word, meaning: { kind: 'name', entrant, part } });
+    for (const name of entrant.names) {
+      if (!isLatin(name) && !/\s/u.test(name)) joinedNames.push({ key: nameKey(name), entrant });
+      for (const { text, part } of namesOf(name)) {
+        const word = nameKey(text);
+        if (part === 'full' || !plainWords.has(word)) addWord(words, { word, meaning: { kind: 'name', entrant, part } });
+      }
     }
   }
   return {
     words,
     entrantsByBib,
     exactBibs: new Set(entrants.map(({ bib }) => exactBib(bib))),
-    orderYears: new Set(input.lines.map(({ orderDate }) => orderDate.slice(0, 4))),
+    orderYears: new Set(lines.map(({ orderDate }) => orderDate.slice(0, 4))),
+    videosByLine,
+    joinedNames,
+    incompleteContests: incompleteContestsOf(entrants),
   };
 };

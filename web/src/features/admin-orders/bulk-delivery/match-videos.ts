@@ -86,8 +86,9 @@ const createGrouping = (decided: readonly Decided[]): ((decision: Decision) => s
 
 /** Finds the order lines of each file. The result has one entry for each file, in their order. */
 export const matchVideos = ({ files, lines, athletes, choices }: MatchInput): VideoMatch[] => {
-  const read = createPathReader(createKnownNames({ lines, athletes }));
-  const byPath = files.map((file) => ({ file, decision: decideMatch(read(file), file) }));
+  const known = createKnownNames({ lines, athletes });
+  const read = createPathReader(known);
+  const byPath = files.map((file) => ({ file, decision: decideMatch({ name: read(file), file, known }) }));
   const decided = withoutDoubles(withChoices(byPath, { choices, lines }));
   const groupOf = createGrouping(decided);
   return decided.map(({ file, decision }) => {

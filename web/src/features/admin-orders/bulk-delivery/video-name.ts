@@ -1,4 +1,4 @@
-import type { VideoStyle } from '@stagereel/contracts';
+import { VIDEO_STYLES, type VideoStyle } from '@stagereel/contracts';
 import { type Entrant, exactBib, folded, type KnownNames, type Meaning, type NamePart, nameKey } from './known-names.ts';
 import { splitWords, type Token } from './split-words.ts';
 
@@ -11,8 +11,13 @@ export type FileToMatch = {
   orientation?: 'vertical' | 'horizontal' | undefined;
 };
 
-/** A number, or a bib number with letters. `isMarked`: as in No.12 or 12番; `isDoubtful`: it may be a part of a date or a resolution. */
-export type BibFact = { text: string; entrants: readonly Entrant[]; isMarked: boolean; isDoubtful: boolean };
+/**
+ * A number, or a bib number with letters. `isMarked`: as in No.12 or 12番; `isDoubtful`: it may be a part of a date, a resolution or a count;
+ * `isCounter`: it follows a word such as 完成, which may have a version.
+ */
+export type BibFact = { text: string; entrants: readonly Entrant[]; isMarked: boolean; isDoubtful: boolean; isCounter: boolean };
+/** A name, or a part of it, with those who are called so. */
+export type NameFact = { text: string; parts: ReadonlyMap<Entrant, NamePart> };
 
 type Segment = readonly Token<Meaning>[];
 
@@ -22,7 +27,7 @@ export type VideoName = {
   segments: readonly Segment[];
   contests: readonly ReadonlySet<string>[];
   categories: readonly ReadonlySet<string>[];
-  names: readonly ReadonlyMap<Entrant, NamePart>[];
+  names: readonly NameFact[];
   bibs: readonly BibFact[];
   styles: readonly VideoStyle[];
   unknownWords: readonly string[];
@@ -35,41 +40,68 @@ const FORMATS: Record<VideoStyle, string> = {
 const formatPattern = (formats: string): RegExp => new RegExp(`(?<![\\da-z])(?:${formats.replaceAll(' ', '|')})(?!\\d)`, 'gu');
 const formatPatterns = { 縦動画: formatPattern(FORMATS.縦動画), 横動画: formatPattern(FORMATS.横動画) };
 
+/** Stands for a date or a camera's number, which may be followed by the number of a file. */
+const DATED = ' \u0001 ';
+const RECORDED = ' \u0002 ';
+
 /** What cameras, programs and people add to names. It says nothing about the video, unless it is a bib number. */
-const ADDITIONS: readonly RegExp[] = [
-  // A date, and a time after it.
-  /(?<!\d)20\d\d([-._])(?:0?[1-9]|1[0-2])\1(?:0?[1-9]|[12]\d|3[01])(?!\d)/gu,
-  /(?<!\d)20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[-_t ]\d{6})?(?!\d)/gu,
-  // The number of a camera's file.
-  /(?<![a-z])a\d{3}[-_]?c\d{3}(?![\da-z])/gu,
-  /(?<![a-z])(?:img_?e?|mg|dsc[nf]?|c|g[xhp]|gopr|mvi|mov|dji|pxl|mah|cimg|sam|vid|rec|clip|p(?=\d{7}))[-_]?\d{4,}(?:[-_]\d{4,})?(?!\d)/gu,
-  // A version.
-  /(?<![a-z])(?:ver(?:sion)?[. ]?|(?:v|rev|take|final|fix|edit|修正)\.?)\d{1,2}(?:\.\d+)*(?![\da-z])/gu,
+const ADDITIONS: readonly { pattern: RegExp; replacement: string }[] = [
+  { pattern: /(?<!\d)20\d\d([-._])(?:0?[1-9]|1[0-2])\1(?:0?[1-9]|[12]\d|3[01])(?!\d)/gu, replacement: DATED },
+  { pattern: /(?<!\d)20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[-_t ]\d{6})?(?!\d)/gu, replacement: DATED },
+  { pattern: /(?<![a-z])a\d{3}[-_]?c\d{3}(?![\da-z])/gu, replacement: RECORDED },
+  {
+    pattern:
+      /(?<![a-z])(?:img_?e?|mg|dsc[nf]?|c|g[xhp]|gopr|mvi|mov|dji|pxl|mah|cimg|sam|vid|rec|clip|p(?=\d{7}))[-_]?\d{4,}(?:[-_]\d{4,})?(?!\d)/gu,
+    replacement: RECORDED,
+  },
+  // A version. At the start V3 may as well be the vertical video of number 3.
+  { pattern: /(?<=[^a-z])v0?[1-9](?:\.\d+)*(?![\da-z])/gu, replacement: ' / ' },
+  { pattern: /(?<![a-z])(?:ver(?:sion)?[. ]?|(?:rev|take|final|fix|edit|修正)\.?)\d{1,2}(?:\.\d+)*(?![\da-z])/gu, replacement: ' / ' },
   // A codec, a frame rate or a resolution.
-  /(?<![\da-z])(?:[248]k|\d{3,4}[pi]|\d{2,3}fps|[hx]\.?26[45])(?![\da-z])/gu,
+  { pattern: /(?<![\da-z])(?:[248]k|\d{3,4}[pi]|\d{2,3}fps|[hx]\.?26[45])(?![\da-z])/gu, replacement: ' / ' },
 ];
 
 /** The number of a copy, which computers add at the end. */
 const COPY_NUMBER = /\(\d\)(?=[\s_-]*(?:ノ?コピー|copy)?[\s\d]*$)|(?<=コピー|copy) ?\(?\d{1,2}\)?$/gu;
+const LINE_NUMBER = /(?<!\d)(\d{8})[-_](\d{2})(?!\d)/gu;
+const DATE = /^20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/u;
 
 /** Years, dates, and heights in pixels. */
-const DOUBTFUL = /^(?:(?:19|20)\d\d|1[0-2](?:0[1-9]|[12]\d|3[01])|20\d{6}|720|1080|2160)$/u;
+const DOUBTFUL = /^(?:(?:19|20)\d\d|20\d{6}|720|1080|2160)$/u;
+/** A month and a day, as the name of a folder. */
+const DAY = /^(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/u;
 const YEAR = /20\d\d/u;
 
 const has = (token: Token<Meaning> | undefined, kind: Meaning['kind']): boolean =>
   token?.meanings.some((meaning) => meaning.kind === kind) ?? false;
 
-/** Removes formats and additions from a text. */
-const withoutAdditions = (segment: string, { exactBibs }: KnownNames): { text: string; styles: VideoStyle[] } => {
-  const styles: VideoStyle[] = [];
-  let text = folded(segment).replaceAll(COPY_NUMBER, ' ');
-  for (const style of ['縦動画', '横動画'] as const)
-    text = text.replaceAll(formatPatterns[style], () => {
-      styles.push(style);
+type Cleaned = { text: string; styles: VideoStyle[]; bibs: BibFact[]; years: string[]; unknownWords: string[] };
+
+/** Reads formats, dates and numbers of order lines, and removes them from a text with all other additions. */
+const readAdditions = (segment: string, { exactBibs, videosByLine }: KnownNames): Cleaned => {
+  const cleaned: Cleaned = { text: folded(segment).replaceAll(COPY_NUMBER, ' '), styles: [], bibs: [], years: [], unknownWords: [] };
+  cleaned.text = cleaned.text.replaceAll(LINE_NUMBER, (found, order: string, line: string) => {
+    const video = videosByLine.get(`${order}-${line}`);
+    if (!video && DATE.test(order)) return found;
+    if (!video) cleaned.unknownWords.push(found);
+    else {
+      cleaned.bibs.push({ text: found, entrants: [video.entrant], isMarked: true, isDoubtful: false, isCounter: false });
+      cleaned.styles.push(video.style);
+    }
+    return ' / ';
+  });
+  for (const style of VIDEO_STYLES)
+    cleaned.text = cleaned.text.replaceAll(formatPatterns[style], () => {
+      cleaned.styles.push(style);
       return ' / ';
     });
-  for (const addition of ADDITIONS) text = text.replaceAll(addition, (found) => (exactBibs.has(exactBib(found)) ? found : ' / '));
-  return { text, styles };
+  for (const { pattern, replacement } of ADDITIONS)
+    cleaned.text = cleaned.text.replaceAll(pattern, (found) => {
+      if (exactBibs.has(exactBib(found))) return found;
+      if (replacement === DATED) cleaned.years.push(found.slice(0, 4));
+      return replacement;
+    });
+  return cleaned;
 };
 
 const collect = <Item>(token: Token<Meaning>, pick: (meaning: Meaning) => Item | undefined): Item[] =>
@@ -81,77 +113,93 @@ const bibsOfWord = (token: Token<Meaning>, { isMarked, known }: { isMarked: bool
   if (entrants.length === 0) return [];
   const number = /\d+/u.exec(token.text)?.[0] ?? '';
   const others = token.isSpaced || /^(?:[vh]\d+|\d+[vh])$/u.test(token.text) ? (known.entrantsByBib.get(number) ?? []) : [];
-  const fact = { isMarked, isDoubtful: false };
+  const fact = { isMarked, isDoubtful: false, isCounter: false };
   return [{ text: token.text, entrants, ...fact }, ...(others.length > 0 ? [{ text: number, entrants: others, ...fact }] : [])];
 };
 
-const namesOfWord = (token: Token<Meaning>): Map<Entrant, NamePart> => {
-  const names = new Map<Entrant, NamePart>();
-  const rank: readonly NamePart[] = ['given', 'family', 'full'];
+const PARTS: readonly NamePart[] = ['given', 'family', 'full'];
+
+const nameOfWord = (token: Token<Meaning>): NameFact => {
+  const parts = new Map<Entrant, NamePart>();
   for (const meaning of token.meanings) {
     if (meaning.kind !== 'name') continue;
-    const known = names.get(meaning.entrant);
-    if (!known || rank.indexOf(known) < rank.indexOf(meaning.part)) names.set(meaning.entrant, meaning.part);
+    const known = parts.get(meaning.entrant);
+    if (!known || PARTS.indexOf(known) < PARTS.indexOf(meaning.part)) parts.set(meaning.entrant, meaning.part);
   }
-  return names;
+  return { text: token.text, parts };
 };
 
-/** The numbers of one folder's or file's name. */
-const numbersOf = (tokens: readonly Token<Meaning>[], known: KnownNames): { bibs: BibFact[]; editions: string[] } => {
-  const bibs: BibFact[] = [];
-  const editions: string[] = [];
-  for (const [index, token] of tokens.entries()) {
+type NumberContext = { known: KnownNames; hasOtherFacts: boolean; isFolder: boolean };
+
+/** The bib numbers, or what may be some, of one folder's or file's name. */
+const bibsOf = (tokens: Segment, { known, hasOtherFacts, isFolder }: NumberContext): BibFact[] =>
+  tokens.flatMap((token, index): BibFact[] => {
     const [before, after] = [tokens[index - 1], tokens[index + 1]];
     const isJoined = after?.before === '';
     const isMarked = has(before, 'bibPrefix') || token.before.endsWith('#') || (isJoined && has(after, 'bibSuffix'));
-    if (token.kind === 'word') bibs.push(...bibsOfWord(token, { isMarked, known }));
-    if (token.kind !== 'number') continue;
-    if (has(before, 'ordinal')) editions.push(`第${token.text}`);
-    else if (!isJoined || !has(after, 'unit')) {
-      const entrants = known.entrantsByBib.get(nameKey(token.text)) ?? [];
-      bibs.push({ text: token.text, entrants, isMarked, isDoubtful: DOUBTFUL.test(token.text) });
-    }
-  }
-  return { bibs, editions };
-};
+    if (token.kind === 'word') return bibsOfWord(token, { isMarked, known });
+    const countsOther = has(before, 'ordinal') || has(before, 'counter') || (isJoined && has(after, 'unit'));
+    if (token.kind === 'unknown' || countsOther) return [];
+    const isRecorded = token.before.includes(RECORDED.trim());
+    const isCounter = isRecorded || has(before, 'addition') || token.before.includes(DATED.trim());
+    const isDate = DOUBTFUL.test(token.text) || (isFolder && DAY.test(token.text));
+    // V2 is the second version, or the vertical video of number 2.
+    const isVersion = token.before === '' && before?.text === 'v' && token.text.length === 1;
+    const isDoubtful = isDate || isRecorded || isVersion || (isCounter && !hasOtherFacts);
+    return [{ text: token.text, entrants: known.entrantsByBib.get(nameKey(token.text)) ?? [], isMarked, isDoubtful, isCounter }];
+  });
 
-/** A year beside a contest's name that is not the contest's, or in which nobody ordered: another edition of the contest. */
-const otherYears = (tokens: Segment, { contests, orderYears }: Pick<VideoName, 'contests'> & Pick<KnownNames, 'orderYears'>): string[] => {
-  if (contests.length === 0) return [];
+const editionsOf = (tokens: Segment): string[] =>
+  tokens.flatMap(({ kind, text }, index) => (kind === 'number' && has(tokens[index - 1], 'ordinal') ? `第${text}` : []));
+
+/** The year in a number such as 2025 or 251121. */
+const yearsOf = (tokens: Segment, { exactBibs }: KnownNames): string[] =>
+  tokens.flatMap(({ kind, text }) => {
+    if (kind !== 'number' || exactBibs.has(text)) return [];
+    if (/^20\d\d$/u.test(text)) return text;
+    return /^[12]\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/u.test(text) ? `20${text.slice(0, 2)}` : [];
+  });
+
+/** Years of another edition of the contest: before all orders, or not the year in the contest's name. */
+const otherYears = (
+  years: readonly string[],
+  { contests, orderYears }: Pick<VideoName, 'contests'> & Pick<KnownNames, 'orderYears'>,
+): string[] => {
   const ownYears = contests.flatMap((keys) => [...keys].flatMap((key) => YEAR.exec(key)?.[0] ?? []));
-  const isOwn = (year: string): boolean => (ownYears.length > 0 ? ownYears.includes(year) : orderYears.has(year));
-  return tokens.filter(({ kind, text }) => kind === 'number' && /^20\d\d$/u.test(text) && !isOwn(text)).map(({ text }) => text);
+  const isEarlier = (year: string): boolean => [...orderYears].every((each) => year < each);
+  return years.filter((year) => (ownYears.length > 0 ? !ownYears.includes(year) : isEarlier(year))).map((year) => `${year}年`);
 };
 
 const readSegment = (segment: string, { known, isFolder }: { known: KnownNames; isFolder: boolean }): VideoName => {
-  const { text, styles } = withoutAdditions(segment, known);
+  const { text, styles, bibs, years, unknownWords } = readAdditions(segment, known);
   const tokens = splitWords(text, known.words);
-  const { bibs, editions } = numbersOf(tokens, known);
   const contests: Set<string>[] = [];
   const categories: Set<string>[] = [];
-  const names: Map<Entrant, NamePart>[] = [];
+  const names: NameFact[] = [];
   for (const token of tokens) {
     const contest = new Set(collect(token, (meaning) => (meaning.kind === 'contest' ? meaning.contest : undefined)));
     const category = new Set(collect(token, (meaning) => (meaning.kind === 'category' ? meaning.category : undefined)));
-    const name = namesOfWord(token);
+    const name = nameOfWord(token);
     if (contest.size > 0) contests.push(contest);
     if (category.size > 0) categories.push(category);
-    if (name.size > 0) names.push(name);
+    if (name.parts.size > 0) names.push(name);
     styles.push(...collect(token, (meaning) => (meaning.kind === 'style' ? meaning.style : undefined)));
   }
+  const hasOtherFacts = contests.length + categories.length + names.length + styles.length > 0;
   // "01_ビキニ": the number sorts the folders.
-  const isSorted = isFolder && (contests.length > 0 || categories.length > 0);
+  const isSorted = isFolder && contests.length + categories.length > 0 && /^0\d$/u.test(tokens[0]?.text ?? '');
   return {
     segments: [tokens],
     contests,
     categories,
     names,
-    bibs: isSorted ? bibs.filter(({ isMarked }) => isMarked) : bibs,
+    bibs: [...bibs, ...bibsOf(isSorted ? tokens.slice(1) : tokens, { known, hasOtherFacts, isFolder })],
     styles,
     unknownWords: [
       ...tokens.filter(({ kind }) => kind === 'unknown').map((token) => token.text),
-      ...editions,
-      ...otherYears(tokens, { contests, orderYears: known.orderYears }),
+      ...unknownWords,
+      ...editionsOf(tokens),
+      ...otherYears([...years, ...yearsOf(tokens, known)], { contests, orderYears: known.orderYears }),
     ],
   };
 };

@@ -18,8 +18,9 @@ export const useExistingSession = (): boolean => {
   const isRequired = notice === signInNotices.authenticationRequired;
   const [isWanted] = useState(() => !adminMarker.isSignedOut() && (notice === null || isRequired));
   const [isSettled, setIsSettled] = useState(false);
-  const check = useQuery({ ...adminSessionQuery(), enabled: isWanted });
-  const session = isWanted ? check.data : null;
+  const check = useQuery({ ...adminSessionQuery('sign-in'), enabled: isWanted });
+  // Without a response nobody knows of a session.
+  const session = isWanted && !check.isError ? check.data : null;
 
   useEffect(() => {
     if (session === undefined) return;
