@@ -60,6 +60,8 @@ export type KnownNames = {
   videosByLine: ReadonlyMap<string, { entrant: Entrant; style: VideoStyle }>;
   /** Names in which nobody knows where the family name ends. */
   joinedNames: readonly { key: string; entrant: Entrant }[];
+  /** Contests whose athletes are known. Of others, nobody knows which bib numbers and names are unique. */
+  registeredContests: ReadonlySet<string>;
   /** Contests in which more than a tenth of the athletes have no name: a family name that occurs once may still be somebody else's. */
   incompleteContests: ReadonlySet<string>;
 };
@@ -272,6 +274,7 @@ export const createKnownNames = ({ lines, athletes }: Registered): KnownNames =>
     orderYears: new Set(lines.map(({ orderDate }) => orderDate.slice(0, 4))),
     videosByLine,
     joinedNames,
+    registeredContests: new Set(athletes.map(contestKey)),
     incompleteContests: incompleteContestsOf(entrants),
   };
 };

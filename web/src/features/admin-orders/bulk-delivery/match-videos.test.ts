@@ -107,6 +107,9 @@ describe('matchVideos with one file', () => {
     ['縦/IMG_1234_2.MOV', 'numbers 2 縦'],
     ['縦/20261121_002.MOV', 'numbers 2 縦'],
     ['縦/動画 2.mp4', 'numbers 2 縦'],
+    ['縦/00012.MTS', 'numbers 12 縦'],
+    ['縦 (12).mp4', 'numbers 12 縦'],
+    ['20261121_0012_縦.mp4', 'numbers 12 縦'],
     ['縦/完成 (2).mp4', 'noAthlete '],
     ['V3_12.mp4', 'numbers 12 縦'],
     // Other contests and editions.
@@ -170,6 +173,7 @@ describe('matchVideos with one file', () => {
     expect(resultOf('関東フィットネス選手権/12_縦.mp4', [YAMADA, elsewhere], [YAMADA])).toBe('bib 12 縦');
     expect(resultOf('12_山田太郎_縦.mp4', [YAMADA, twice], [YAMADA])).toBe('category 12 縦');
     expect(resultOf('ビキニの部/12_縦.mp4', [YAMADA, twice], [YAMADA])).toBe('bib 12 縦');
+    expect(resultOf(`${CONTEST}/ビキニ/12_山田太郎_縦.mp4`, [], [YAMADA])).toBe('register 12 縦');
     expect(resultOf(`${CONTEST}/12_縦.mp4`, [YAMADA, { ...SATO, contestId: 'last year' }], [YAMADA])).toBe('namesake 12 縦');
   });
 

@@ -63,6 +63,8 @@ const ADDITIONS: readonly { pattern: RegExp; replacement: string }[] = [
 
 /** The number of a copy, which computers add at the end. */
 const COPY_NUMBER = /\(\d\)(?=[\s_-]*(?:ノ?コピー|copy)?[\s\d]*$)|(?<=コピー|copy) ?\(?\d{1,2}\)?$/gu;
+/** Windows numbers files that are renamed together: 縦 (12). */
+const COUNTED = /\((\d{2,})\)\s*$/u;
 const LINE_NUMBER = /(?<!\d)(\d{8})[-_](\d{2})(?!\d)/gu;
 const DATE = /^20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/u;
 
@@ -79,7 +81,8 @@ type Cleaned = { text: string; styles: VideoStyle[]; bibs: BibFact[]; years: str
 
 /** Reads formats, dates and numbers of order lines, and removes them from a text with all other additions. */
 const readAdditions = (segment: string, { exactBibs, videosByLine }: KnownNames): Cleaned => {
-  const cleaned: Cleaned = { text: folded(segment).replaceAll(COPY_NUMBER, ' '), styles: [], bibs: [], years: [], unknownWords: [] };
+  const text = folded(segment).replaceAll(COPY_NUMBER, ' ').replace(COUNTED, `${RECORDED}$1`);
+  const cleaned: Cleaned = { text, styles: [], bibs: [], years: [], unknownWords: [] };
   cleaned.text = cleaned.text.replaceAll(LINE_NUMBER, (found, order: string, line: string) => {
     const video = videosByLine.get(`${order}-${line}`);
     if (!video && DATE.test(order)) return found;
@@ -140,8 +143,9 @@ const bibsOf = (tokens: Segment, { known, hasOtherFacts, isFolder }: NumberConte
     if (token.kind === 'word') return bibsOfWord(token, { isMarked, known });
     const countsOther = has(before, 'ordinal') || has(before, 'counter') || (isJoined && has(after, 'unit'));
     if (token.kind === 'unknown' || countsOther) return [];
-    const isRecorded = token.before.includes(RECORDED.trim());
-    const isCounter = isRecorded || has(before, 'addition') || token.before.includes(DATED.trim());
+    const isDated = token.before.includes(DATED.trim());
+    const isRecorded = token.before.includes(RECORDED.trim()) || (isDated && /^0|^\d{4}/u.test(token.text));
+    const isCounter = isRecorded || isDated || has(before, 'addition') || /^0\d{3}/u.test(token.text);
     const isDate = DOUBTFUL.test(token.text) || (isFolder && DAY.test(token.text));
     // V2 is the second version, or the vertical video of number 2.
     const isVersion = token.before === '' && before?.text === 'v' && token.text.length === 1;
