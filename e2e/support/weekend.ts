@@ -24,7 +24,8 @@ const CLEAR_NAMES: readonly NameOf[] = [
   ({ family, given }, { kanji }) => `${family} ${given} ${kanji} (1).MP4`,
   ({ bib }, { english }) => `${bib}番_${english}_20261121.mov`,
   ({ bib, family }, { kanji }) => `#${bib} ${family} ${kanji} v2.mp4`,
-  ({ bib, family, given }) => `ゼッケン${bib} ${family}${given}.mp4`,
+  // Without a direction; the second file of an athlete is a copy by its name.
+  ({ bib, family, given }, { kanji }) => `ゼッケン${bib} ${family}${given}${kanji === '縦' ? '' : ' - コピー'}.mp4`,
   ({ bib }, { kanji }) => `${kanji}動画_${bib}_final.mp4`,
 ];
 /** A word that nobody knows: a question, the same for all files of that person. */
