@@ -1,6 +1,7 @@
 // Covers: services/catalog, services/media, services/orders, web/src/features/{admin-contests,admin-media,admin-orders,admin-session}
 import { athleteJourneys } from './journeys/admin-athletes.ts';
 import { bulkJourneys } from './journeys/admin-athletes-bulk.ts';
+import { bulkDeliveryJourneys } from './journeys/admin-bulk-delivery.ts';
 import { athleteListJourneys } from './journeys/admin-athletes-many.ts';
 import { contestEditJourneys } from './journeys/admin-contest-edit.ts';
 import { contestListJourneys } from './journeys/admin-contests.ts';
@@ -28,3 +29,4 @@ bulkJourneys(desk);
 rosterJourneys(desk);
 mediaJourneys(shop, desk);
 finishedVideoJourneys(office);
+bulkDeliveryJourneys(shop, office, { count: 60 });

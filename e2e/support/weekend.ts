@@ -41,7 +41,7 @@ const DIRECTIONS: Record<VideoStyle, Parameters<NameOf>[1]> = {
 /** The finished videos of two contests, both styles of each athlete, in folders by day and contest. `count`: a multiple of 12. */
 export const planWeekend = (count: number): WeekendVideo[] => {
   const perContest = count / 4;
-  return ['第8回 湘南カップ', '第3回 横浜オープン'].flatMap((contest, day) =>
+  return ['第8回 三浦カップ', '第2回 横浜オープン'].flatMap((contest, day) =>
     Array.from({ length: perContest }, (_, index) => {
       const athlete: Athlete = {
         contest,
@@ -60,9 +60,9 @@ export const planWeekend = (count: number): WeekendVideo[] => {
   );
 };
 
-/** An MP4 box that players skip. It makes the bytes of each file unique, while many files have the same length. */
-const boxOf = (text: string): Buffer => {
-  const payload = Buffer.from(digest(Buffer.from(text)), 'latin1');
+/** An MP4 box that players skip. It makes the bytes and the length of each file unique: files of one length would be compared first. */
+const boxOf = (text: string, length: number): Buffer => {
+  const payload = Buffer.from(digest(Buffer.from(text)).padEnd(length, '.'), 'latin1');
   const head = Buffer.alloc(8, 'free', 'latin1');
   head.writeUInt32BE(head.length + payload.length, 0);
   return Buffer.concat([head, payload]);
@@ -74,7 +74,7 @@ export const encodeWeekend = async (videos: readonly WeekendVideo[]): Promise<Re
     縦動画: await encodeVideo({ width: 72, height: 128, seconds: 0.4 }),
     横動画: await encodeVideo({ width: 128, height: 72, seconds: 0.4 }),
   };
-  return new Map(videos.map(({ path, style }) => [path, Buffer.concat([bytes[style], boxOf(path)])]));
+  return new Map(videos.map(({ path, style }, index) => [path, Buffer.concat([bytes[style], boxOf(path, 64 + index)])]));
 };
 
 /** Creates the contests and puts all athletes on sale. Returns the ids of the contests by name. */

@@ -161,16 +161,3 @@ test('when another admin has delivered the order, then an error about it is show
   await page.user.click(within(notice).getByRole('button', { name: '閉じる' }));
   await waitFor(() => expect(notice).not.toBeInTheDocument());
 });
-
-test('when one URL is typed for two different videos, then nothing is sent until the admin confirms it', async () => {
-  const other = buildAdminLine({ orderNumber: '87654321-01', athleteNumber: '013', videoDownloadUrl: `${SITE}/2`, status: '納品済み' });
-  const page = openOrders([...lines, other], { given: { [DELIVER]: delivered() } });
-  await fillUrls(page);
-  await page.user.click(await deliverButton());
-  const question = await screen.findByRole('dialog', { name: '同じURLが、別の動画にも使われています' });
-  expect(question).toHaveTextContent(/12345678-02　012.*87654321-01　013/);
-  await expectAccessible();
-  expect(page.requests(DELIVER)).toEqual([]);
-  await page.user.click(within(question).getByRole('button', { name: 'このまま納品する' }));
-  await waitFor(() => expect(page.requests(DELIVER)).toHaveLength(1));
-});

@@ -164,3 +164,19 @@ test('when a bulk delivery was interrupted, then it is continued without its lis
   expect(dialog.queryByText(/一時停止/)).toBeNull();
   expect(answers).toEqual([]);
 });
+
+test('when the URL typed on a card was delivered for another video, then nothing is sent until the admin confirms it', async () => {
+  const shared = 'https://videos.example.com/2';
+  const other = buildAdminLine({ orderNumber: '87654321-01', athleteNumber: '013', videoDownloadUrl: shared, status: '納品済み' });
+  const DELIVER = 'POST /api/orders/12345678/deliver';
+  const page = openOrders([buildAdminLine(), other], { given: { [DELIVER]: () => json({ customerEmailSent: true }) } });
+  await page.user.click(await screen.findByLabelText('12345678-01 の動画ダウンロードURL'));
+  await page.user.paste(shared);
+  await page.user.click(within(await card('12345678')).getByRole('button', { name: '納品' }));
+  const question = await screen.findByRole('dialog', { name: '同じURLが、別の動画にも使われています' });
+  expect(question).toHaveTextContent(/12345678-01.*012.*87654321-01.*013/);
+  await expectAccessible();
+  expect(page.requests(DELIVER)).toEqual([]);
+  await page.user.click(within(question).getByRole('button', { name: 'このまま納品する' }));
+  await waitFor(() => expect(page.requests(DELIVER)).toHaveLength(1));
+});

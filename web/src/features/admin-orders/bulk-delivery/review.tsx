@@ -103,20 +103,20 @@ const GroupHeading = ({ group, onAccept }: { group: ReviewGroup; onAccept: () =>
   const acceptable = rows.filter(({ isAcceptable }) => isAcceptable).length;
   const { text, tone } = reviewLabels[state];
   return (
-    <Group gap="sm" justify="space-between" wrap="nowrap">
-      <Group gap="sm" wrap="nowrap">
+    <div className={styles.heading}>
+      <span className={styles.badge}>
         <StatusBadge tone={tone}>{`${text} ${rows.length}件`}</StatusBadge>
-        <Text size="sm" fw={600} className={styles.reason}>
-          {reason}
-          {state === 'unknown' && <span className={styles.hint}>{unknownHint}</span>}
-        </Text>
-      </Group>
+      </span>
+      <Text size="sm" fw={600} className={styles.reason}>
+        {reason}
+        {state === 'unknown' && <span className={styles.hint}>{unknownHint}</span>}
+      </Text>
       {acceptable > 0 && (
         <Button size="compact-sm" mih={36} className={styles.pick} onClick={onAccept}>
           {acceptable === rows.length ? `${acceptable}件をまとめて承認` : `候補が1つの${acceptable}件を承認`}
         </Button>
       )}
-    </Group>
+    </div>
   );
 };
 
