@@ -1,8 +1,8 @@
 // Covers: services/catalog, services/media, services/orders, web/src/features/{admin-contests,admin-media,admin-orders,admin-session}
 import { athleteJourneys } from './journeys/admin-athletes.ts';
 import { bulkJourneys } from './journeys/admin-athletes-bulk.ts';
-import { bulkDeliveryJourneys } from './journeys/admin-bulk-delivery.ts';
 import { athleteListJourneys } from './journeys/admin-athletes-many.ts';
+import { bulkDeliveryJourneys } from './journeys/admin-bulk-delivery.ts';
 import { contestEditJourneys } from './journeys/admin-contest-edit.ts';
 import { contestListJourneys } from './journeys/admin-contests.ts';
 import { editConflictJourneys } from './journeys/admin-edit-conflicts.ts';

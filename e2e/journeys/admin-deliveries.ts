@@ -4,6 +4,7 @@ import type { ShopAndBrowser } from '../support/browser-tests.ts';
 import { expectToastAndClose } from '../support/contest-desk.ts';
 import { saveBy } from '../support/files.ts';
 import { VIDEO_SITE } from '../support/order-desk.ts';
+import { digest, fetchPage, videosByStyle } from '../support/weekend.ts';
 
 /** The list of orders: delivery, completion, reopening and export. */
 export const adminDeliveryJourneys = (shop: ShopAndBrowser, office: BackOffice): void => {
@@ -32,6 +33,7 @@ export const adminDeliveryJourneys = (shop: ShopAndBrowser, office: BackOffice):
       await card.waitFor({ state: 'detached' });
       await shop.stack().mailbox.waitFor({ to: email, subject: /納品/ });
       await completedCard.getByRole('button', { name: '完了', exact: true }).click();
+      await page.getByRole('button', { name: '納品せずに完了する' }).click();
       await expectToastAndClose(page, { title: '処理完了', text: `注文番号 ${completed.orderNumber} を対応済みに移動しました。` });
       await completedCard.waitFor({ state: 'detached' });
 
@@ -59,6 +61,42 @@ export const adminDeliveryJourneys = (shop: ShopAndBrowser, office: BackOffice):
     },
     120_000,
   );
+
+  test('when a finished video is delivered first and the other one later, then the customer receives both, each with its own mail', async () => {
+    const email = 'has-two-parts@example.jp';
+    const { orderNumber, lines } = await office.buy({ email, count: 2 });
+    const stack = shop.stack();
+    const [admin, makeVideo] = await Promise.all([office.elsewhere(), videosByStyle()]);
+    const customer = stack.newCustomer();
+    const files = new Map(lines.map(({ id, style }) => [id, makeVideo({ style, bytesOf: id })]));
+    const upload = async ({ id, contestId }: (typeof lines)[number]) => {
+      const media = {
+        name: `${id}.mp4`,
+        content: files.get(id) ?? Buffer.of(),
+        contentType: 'video/mp4',
+        category: 'finished',
+        lineId: id,
+      } as const;
+      return { [id]: `video:${(await admin.uploadMedia(contestId, media)).id}` };
+    };
+    const [first, second] = lines;
+    if (!first || !second) throw new Error('Expected an order of two videos');
+    const digestsOf = (...ids: string[]) => new Map(ids.map((id) => [id, digest(files.get(id) ?? Buffer.of())]));
+
+    const { status, downloadPath } = await admin.deliverReady(orderNumber, await upload(first));
+    expect(status).toBe('未対応');
+    const pageId = downloadPath.replace('/download/', '');
+    const partial = await stack.mailbox.waitFor({ to: email, subject: /一部の動画の納品/ });
+    expect(partial.text).toContain(downloadPath);
+    expect(await fetchPage(stack, pageId, customer)).toEqual(digestsOf(first.id));
+
+    expect((await admin.deliver(orderNumber, await upload(second))).status).toBe('納品済み');
+    const rest = await stack.mailbox.waitFor({ to: email, subject: /】動画の納品/ });
+    expect(rest.text).toContain('残りの動画の準備ができました');
+    expect(await fetchPage(stack, pageId, customer)).toEqual(digestsOf(first.id, second.id));
+    const subjects = (await stack.mailbox.to(email)).map(({ subject }) => subject).filter((subject) => subject.includes('納品'));
+    expect(subjects).toHaveLength(2);
+  }, 120_000);
 
   test('when the mail server is unavailable, then the order is delivered, the response reports the unsent mail, and the mail is sent later', async () => {
     const email = 'mail-comes-later@example.jp';

@@ -67,6 +67,7 @@ const orderRows: AccessRow[] = [
   row('GET /api/orders/{orderNumber}/life', adminOnly(200)),
   row('PATCH /api/orders/complete/{orderNumber}', adminOnly(404), { path: () => '/api/orders/complete/00000000' }),
   row('POST /api/orders/{orderNumber}/deliver', adminOnly(400)),
+  row('POST /api/orders/{orderNumber}/deliver-ready', adminOnly(400)),
   row('POST /api/orders/{orderNumber}/mails', adminOnly(400)),
   row('PATCH /api/orders/{orderNumber}/customer', adminOnly(400)),
   row('POST /api/orders/{orderNumber}/extend', adminOnly(404), missingOrder('/extend')),

@@ -68,13 +68,20 @@ const boxOf = (text: string, length: number): Buffer => {
   return Buffer.concat([head, payload]);
 };
 
-/** Creates playable videos, vertical or horizontal. Returns the bytes of each path. */
-export const encodeWeekend = async (videos: readonly WeekendVideo[]): Promise<ReadonlyMap<string, Buffer>> => {
-  const bytes = {
+/** Creates playable videos, vertical or horizontal. Returns a function that makes the bytes unique for each `bytesOf` and each length. */
+export const videosByStyle = async () => {
+  const videos = {
     縦動画: await encodeVideo({ width: 72, height: 128, seconds: 0.4 }),
     横動画: await encodeVideo({ width: 128, height: 72, seconds: 0.4 }),
   };
-  return new Map(videos.map(({ path, style }, index) => [path, Buffer.concat([bytes[style], boxOf(path, 64 + index)])]));
+  return ({ style, bytesOf, length = 64 }: { style: VideoStyle; bytesOf: string; length?: number }): Buffer =>
+    Buffer.concat([videos[style], boxOf(bytesOf, length)]);
+};
+
+/** The bytes of each path. */
+export const encodeWeekend = async (videos: readonly WeekendVideo[]): Promise<ReadonlyMap<string, Buffer>> => {
+  const videoFor = await videosByStyle();
+  return new Map(videos.map(({ path, style }, index) => [path, videoFor({ style, bytesOf: path, length: 64 + index })]));
 };
 
 /** Creates the contests and puts all athletes on sale. Returns the ids of the contests by name. */
@@ -143,7 +150,23 @@ export const sellWeekend = async (stack: TestStack, { admin, videos }: { admin: 
   });
 };
 
-/** Waits for the delivery mail and downloads every video of its page as the customer does. Returns the SHA-256 of each video by line id. */
+/** Downloads every video of a page as its customer does, or as the given one. Returns the SHA-256 of each file by line id. */
+export const fetchPage = async (
+  stack: TestStack,
+  pageId: string,
+  customer: ReturnType<TestStack['newCustomer']> = stack.newCustomer(),
+): Promise<ReadonlyMap<string, string>> => {
+  const { orders } = await customer.downloadPage(pageId);
+  const digests = new Map<string, string>();
+  for (const { id } of orders) {
+    const { url } = await customer.claim(pageId, id);
+    const response = await fetch(new URL(url, stack.info.gateway), { headers: { cookie: customer.cookies() } });
+    digests.set(id, digest(new Uint8Array(await response.arrayBuffer())));
+  }
+  return digests;
+};
+
+/** Waits for the delivery mail and downloads what its page offers. Returns the SHA-256 of each video by line id. */
 export const receiveOrder = async (stack: TestStack, { email, orderNumber }: PlacedOrder): Promise<ReadonlyMap<string, string>> => {
   const pageId = await until({
     what: `the mail of ${orderNumber}`,
@@ -153,13 +176,5 @@ export const receiveOrder = async (stack: TestStack, { email, orderNumber }: Pla
     },
     timeoutMs: 60_000,
   });
-  const customer = stack.newCustomer();
-  const { orders } = await customer.downloadPage(pageId);
-  const digests = new Map<string, string>();
-  for (const { id } of orders) {
-    const { url } = await customer.claim(pageId, id);
-    const response = await fetch(new URL(url, stack.info.gateway), { headers: { cookie: customer.cookies() } });
-    digests.set(id, digest(new Uint8Array(await response.arrayBuffer())));
-  }
-  return digests;
+  return fetchPage(stack, pageId);
 };

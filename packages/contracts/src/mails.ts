@@ -12,6 +12,7 @@ export const MAIL_TEMPLATES = [
   'admin-joined',
   'order-confirmation',
   'order-delivery',
+  'order-partial-delivery',
   'order-link',
   'line-refunded',
   'video-replaced',
@@ -34,6 +35,9 @@ export const orderConfirmationSubject = (orderNumber: string): string =>
   `【StageReel】ご注文ありがとうございます（注文番号 ${orderNumber}）`;
 
 export const orderDeliverySubject = (orderNumber: string): string => `【StageReel】動画の納品のお知らせ（注文番号 ${orderNumber}）`;
+
+export const orderPartialDeliverySubject = (orderNumber: string): string =>
+  `【StageReel】一部の動画の納品のお知らせ（注文番号 ${orderNumber}）`;
 
 export const orderLinkSubject = (orderNumber: string): string => `【StageReel】ご注文内容のご案内（注文番号 ${orderNumber}）`;
 

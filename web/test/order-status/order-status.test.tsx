@@ -76,7 +76,29 @@ test('when the download page has expired, then the page says so and leads to the
   expect(main().getByRole('link', { name: 'お問い合わせ' })).toHaveAttribute('href', '/contact');
 });
 
+const partlyDelivered = (changes: Partial<OrderStatusPage> = {}) =>
+  buildOrderStatus({
+    lines: [buildStatusLine({ state: 'delivered' }), buildStatusLine({ id: '12345678-02', athleteNumber: '034' })],
+    deliveredAt: '2026-11-24T03:00:00.000Z',
+    downloadableUntil: '2099-12-24T03:00:00.000Z',
+    ...changes,
+  });
+
 test.each<[string, OrderStatusPage, string, RegExp, string[]]>([
+  [
+    'partly delivered',
+    partlyDelivered(),
+    '一部の動画を納品しました',
+    /期限は2099年12月24日\(木\) 12:00です。残りの動画は、準備ができしだいメールでお届けします。/,
+    ['注文', '制作（進行中）残りを制作しています', '納品（これから）2本のうち1本を納品しました'],
+  ],
+  [
+    'partly delivered and late',
+    partlyDelivered({ isLate: true }),
+    '一部の動画を納品しました',
+    /残りの動画は、お届け予定日（2026年11月26日\(木\)）を過ぎており、お待たせして誠に申し訳ございません。/,
+    ['注文', '制作（進行中）', '納品（これから）'],
+  ],
   [
     'recalled',
     buildOrderStatus({ isRecalled: true }),

@@ -1,5 +1,10 @@
-/** Errors about recalling a delivery, including the text that customers see meanwhile. */
+/** Errors about delivering in parts and about recalling a delivery, including the text that customers see meanwhile. */
 export const deliveryErrors = {
+  ReadyVideoRequired: { status: 400, message: '先に納品する動画のダウンロードURLを、1つ以上入力してください。' },
+  LineAlreadyDelivered: {
+    status: 409,
+    message: 'この動画はすでに納品されています。別の動画に変えるには、「注文の詳細」から動画を差し替えてください。',
+  },
   DeliveryAlreadyRecalled: { status: 409, message: 'この注文の納品は、すでに取り消されています。' },
   DeliveryRenewed: {
     status: 409,

@@ -12,6 +12,7 @@ import { mailSent } from './mail-sent.ts';
 import { orderDelivered } from './order-delivered.ts';
 import { orderLinkRequested } from './order-link-requested.ts';
 import { orderPaid } from './order-paid.ts';
+import { orderPartlyDelivered } from './order-partly-delivered.ts';
 import { orderRecalled } from './order-recalled.ts';
 import { passwordChanged } from './password-changed.ts';
 import { registrationRepeated } from './registration-repeated.ts';
@@ -25,6 +26,7 @@ import { videoReplaced } from './video-replaced.ts';
 export const eventCatalogue = [
   orderPaid,
   orderDelivered,
+  orderPartlyDelivered,
   orderRecalled,
   videoReplaced,
   downloadEnded,

@@ -15,6 +15,7 @@ export * from './order-delivered.ts';
 export type { OrderLineDetails } from './order-line-details.ts';
 export * from './order-link-requested.ts';
 export * from './order-paid.ts';
+export * from './order-partly-delivered.ts';
 export * from './order-recalled.ts';
 export * from './password-changed.ts';
 export * from './registration-repeated.ts';

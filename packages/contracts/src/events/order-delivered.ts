@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEvent } from './envelope.ts';
 import { orderLineDetailsSchema } from './order-line-details.ts';
 
-/** An admin delivered the order, and its download page is open. */
+/** An admin delivered all videos of the order, or all that were missing, and its download page is open. */
 export const orderDelivered = defineEvent({
   type: 'order.delivered',
   version: 1,
@@ -14,5 +14,6 @@ export const orderDelivered = defineEvent({
     pageId: z.string(),
     expiresAt: z.iso.datetime(),
     lines: z.array(orderLineDetailsSchema),
+    isRest: z.boolean().optional().describe('whether other videos of the order were delivered before; `lines` has only the new ones'),
   }),
 });

@@ -11,6 +11,7 @@ export const subscriptions = {
     mails: [
       'order.paid',
       'order.delivered',
+      'order.partly-delivered',
       'video.replaced',
       'order-link.requested',
       'line.refunded',

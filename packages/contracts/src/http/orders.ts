@@ -84,7 +84,7 @@ export const adminLineSchema = z.object({
   ...lineFacts,
   productionPossible: z.boolean().describe('true means that the shop does not make this video'),
   declined: z.object({ refundState: refundStateSchema }).nullable(),
-  videoDownloadUrl: z.string().nullable(),
+  videoDownloadUrl: z.string().nullable().describe('the delivered video; null until the line is delivered'),
   claimedAt: timeSchema.nullable().describe('when a browser began to download it'),
   payment: paymentMarkSchema,
   handledAt: timeSchema.nullable(),
@@ -114,7 +114,10 @@ export const confirmedDoubtsSchema = z
   .default({})
   .describe('delivers videos despite these delivery doubts; any other doubt is a 409 DeliveryDoubtful, which names all doubts in `fields`');
 
-/** POST /api/orders/{orderNumber}/deliver; keys are line ids */
+/**
+ * POST /api/orders/{orderNumber}/deliver and POST /api/orders/{orderNumber}/deliver-ready; keys are line ids. The first needs a video for every line
+ * that is not delivered yet, the second for at least one of them.
+ */
 export const deliverOrderSchema = z.object({
   downloadUrls: z.record(z.string(), z.string()),
   confirmedDoubts: confirmedDoubtsSchema,

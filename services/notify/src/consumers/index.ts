@@ -13,6 +13,7 @@ import {
   orderConfirmationMail,
   orderDeliveryMail,
   orderLinkMail,
+  orderPartialDeliveryMail,
   passwordChangedMail,
   passwordResetMail,
   registrationMail,
@@ -41,6 +42,7 @@ export const notifyConsumers = ({ deps, config }: { deps: NotifyDeps; config: No
         handlers: [
           mails.consumerOf(orderConfirmationMail),
           mails.consumerOf(orderDeliveryMail),
+          mails.consumerOf(orderPartialDeliveryMail),
           mails.consumerOf(videoReplacedMail),
           mails.consumerOf(orderLinkMail),
           mails.consumerOf(lineRefundedMail),

@@ -6,6 +6,7 @@ import { lineRefundedMail } from './line-refunded.mail.ts';
 import { orderConfirmationMail } from './order-confirmation.mail.ts';
 import { orderDeliveryMail } from './order-delivery.mail.ts';
 import { orderLinkMail } from './order-link.mail.ts';
+import { orderPartialDeliveryMail } from './order-partial-delivery.mail.ts';
 import { passwordChangedMail, passwordResetMail } from './password.mail.ts';
 import { registrationMail } from './registration.mail.ts';
 import { saleStartedMail } from './sale-started.mail.ts';
@@ -22,6 +23,7 @@ export {
   orderConfirmationMail,
   orderDeliveryMail,
   orderLinkMail,
+  orderPartialDeliveryMail,
   passwordChangedMail,
   passwordResetMail,
   registrationMail,
@@ -42,6 +44,7 @@ export const mailCatalogue = [
   adminJoinedMail,
   orderConfirmationMail,
   orderDeliveryMail,
+  orderPartialDeliveryMail,
   orderLinkMail,
   lineRefundedMail,
   videoReplacedMail,

@@ -9,15 +9,17 @@ const toLine = (line: StoredLine): Line => ({
   ...line,
   declined: line.declined ?? null,
   video: line.video ?? null,
+  delivery: line.delivery ?? null,
   claim: line.claim ?? null,
   reArmedAt: line.reArmedAt ?? null,
 });
 
 /** Null fields are omitted from documents. */
-export const toStoredLine = ({ declined, video, claim, reArmedAt, ...line }: Line): StoredLine => ({
+export const toStoredLine = ({ declined, video, delivery, claim, reArmedAt, ...line }: Line): StoredLine => ({
   ...line,
   ...(declined && { declined }),
   ...(video && { video }),
+  ...(delivery && { delivery }),
   ...(claim && { claim }),
   ...(reArmedAt && { reArmedAt }),
 });

@@ -6,6 +6,7 @@ import type {
   DownloadClaim,
   IssuedReceipt,
   Line,
+  LineDelivery,
   MailOutcome,
   Order,
   OrderDownload,
@@ -18,7 +19,7 @@ import { PAYMENT_STATES } from '../domain/order/order-states.ts';
 /** Optional fields are omitted from documents and never null, because sparse indexes contain null values. */
 type Stored<Fields, Optional extends keyof Fields> = Omit<Fields, Optional> & { [Key in Optional]?: NonNullable<Fields[Key]> };
 
-export type StoredLine = Stored<Line, 'declined' | 'video' | 'claim' | 'reArmedAt'>;
+export type StoredLine = Stored<Line, 'declined' | 'video' | 'delivery' | 'claim' | 'reArmedAt'>;
 export type StoredDownload = Stored<OrderDownload, 'recalledAt'>;
 type StoredPayment = Stored<
   OrderPayment,
@@ -59,6 +60,7 @@ const yen = { type: Number, required: true };
 const time = { type: Date, required: true };
 
 const videoSchema = subSchema<VideoSource>({ kind: { ...text, enum: ['outside', 'stored'] }, url: text });
+const deliverySchema = subSchema<LineDelivery>({ at: time, eventId: text });
 const claimSchema = subSchema<DownloadClaim>({ browser: text, claimedAt: time, until: time });
 
 const declinedSchema = subSchema<Declined>({
@@ -80,6 +82,7 @@ const lineSchema = subSchema<StoredLine>({
   productionPossible: { type: Boolean, required: true },
   declined: declinedSchema,
   video: videoSchema,
+  delivery: deliverySchema,
   claim: claimSchema,
   reArmedAt: Date,
 });

@@ -17,7 +17,7 @@ import { progressOf } from '../../lib/order-progress.ts';
 
 const Details = ({ page, isStale }: { page: Page; isStale: boolean }) => {
   const kind = progressOf(page);
-  const isAwaited = kind === 'in-production' || kind === 'late' || kind === 'recalled';
+  const isAwaited = kind === 'in-production' || kind === 'late' || kind === 'recalled' || kind === 'partly-delivered';
   return (
     <>
       <Group gap="0.25rem 1rem" c="dimmed">
@@ -27,7 +27,7 @@ const Details = ({ page, isStale }: { page: Page; isStale: boolean }) => {
         <span>注文日 {formatDate(page.orderDate)}</span>
       </Group>
       <OrderProgress page={page}>
-        {kind === 'delivered' && (
+        {(kind === 'delivered' || kind === 'partly-delivered') && (
           <Button
             component={Link}
             to={paths.orderLookup.to()}

@@ -24,6 +24,7 @@ const actions: Readonly<Record<AdminAction, string>> = {
   'media.thumbnail-removed': 'サムネイルの削除',
   'order.completed': '注文の完了',
   'order.delivered': '注文の納品',
+  'order.partly-delivered': 'できた動画の先の納品',
   'order.reopened': '注文を未対応に戻す',
   'order.customer-corrected': 'お客様情報の訂正',
   'order.mail-resent': 'メールの再送信',
@@ -36,7 +37,6 @@ const actions: Readonly<Record<AdminAction, string>> = {
   'orders.exported': '注文のCSV書き出し',
   'sales.exported': '売上のCSV書き出し',
   'user.deleted': 'ユーザーの削除',
-  'order.partly-delivered': 'できた動画の先の納品',
   'order.task-closed': '注文の確認事項の完了',
   'admin-invitation.sent': '管理者の招待',
   'admin-invitation.resent': '管理者の招待の再送信',
@@ -132,6 +132,7 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   template: {
     'order-confirmation': '注文確認メール',
     'order-delivery': '納品メール',
+    'order-partial-delivery': '納品メール（一部）',
     'order-link': '注文内容のご案内',
     'line-refunded': '返金のお知らせ',
     'video-replaced': '動画の差し替えのお知らせ',

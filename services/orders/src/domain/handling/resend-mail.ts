@@ -6,7 +6,7 @@ import { changeOrder } from '../order/change-order.ts';
 import { currentPageOf } from '../order/download-page-expiry.ts';
 import { findPaidOrder } from '../order/find-order.ts';
 import { hasNothingToDeliver, isChargedBack, type PaidOrder } from '../order/order.ts';
-import { auditEventOf, deliveredEventOf, paidEventOf } from '../order/order-events.ts';
+import { auditEventOf, deliveryEventOf, paidEventOf } from '../order/order-events.ts';
 
 type Template = 'order-confirmation' | 'order-delivery';
 type ResendMail = { orderNumber: string; template: Template; actor: Actor };
@@ -23,7 +23,7 @@ const eventOf: Record<Template, (input: { order: PaidOrder; now: Date }) => Even
     if (!currentPageOf(order)) throw new AppError('MailNotSendable');
     const page = requireUsablePage(order);
     if (page.expiresAt <= now) throw new AppError('DownloadPageExpired');
-    return deliveredEventOf({ order, page });
+    return deliveryEventOf({ order, page, lines: order.lines.filter(({ video }) => video !== null) });
   },
 };
 

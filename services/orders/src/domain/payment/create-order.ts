@@ -50,6 +50,7 @@ const newOrder = ({ draft, number, createdAt }: { draft: Draft; number: string; 
     declined: null,
     reArmedAt: null,
     video: null,
+    delivery: null,
     claim: null,
   })),
   download: null,

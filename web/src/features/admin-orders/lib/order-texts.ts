@@ -13,6 +13,7 @@ import {
 const mailNames: Readonly<Record<string, string>> = {
   'order-confirmation': '注文確認メール',
   'order-delivery': '納品メール',
+  'order-partial-delivery': '納品メール（一部）',
   'order-link': '注文内容のご案内',
   'line-refunded': '返金のお知らせ',
   'video-replaced': '動画の差し替えのお知らせ',
