@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { type BackOffice, orderCard } from '../support/back-office.ts';
 import type { ShopAndBrowser } from '../support/browser-tests.ts';
 import { expectToastAndClose } from '../support/contest-desk.ts';
 import { saveBy } from '../support/files.ts';
+import { encodeVideo } from '../support/media-files.ts';
 import { VIDEO_SITE } from '../support/order-desk.ts';
 
 /** The list of orders: delivery, completion, reopening and export. */
@@ -32,6 +34,7 @@ export const adminDeliveryJourneys = (shop: ShopAndBrowser, office: BackOffice):
       await card.waitFor({ state: 'detached' });
       await shop.stack().mailbox.waitFor({ to: email, subject: /納品/ });
       await completedCard.getByRole('button', { name: '完了', exact: true }).click();
+      await page.getByRole('button', { name: '納品せずに完了する' }).click();
       await expectToastAndClose(page, { title: '処理完了', text: `注文番号 ${completed.orderNumber} を対応済みに移動しました。` });
       await completedCard.waitFor({ state: 'detached' });
 
@@ -59,6 +62,44 @@ export const adminDeliveryJourneys = (shop: ShopAndBrowser, office: BackOffice):
     },
     120_000,
   );
+
+  test('when a finished video is delivered first and the other one later, then the customer receives both, each with its own mail', async () => {
+    const email = 'has-two-parts@example.jp';
+    const { orderNumber, lines } = await office.buy({ email, count: 2 });
+    const [first, second] = lines;
+    if (!first || !second) throw new Error('Expected an order of two videos');
+    const { mailbox, newCustomer, info } = shop.stack();
+    const [admin, vertical, horizontal] = await Promise.all([
+      office.elsewhere(),
+      encodeVideo({ width: 72, height: 128, seconds: 0.4 }),
+      encodeVideo({ width: 128, height: 72, seconds: 0.4 }),
+    ]);
+    const upload = async ({ id, contestId }: typeof first, content: Uint8Array) => {
+      const media = { name: `${id}.mp4`, content, contentType: 'video/mp4', category: 'finished', lineId: id } as const;
+      return { [id]: `video:${(await admin.uploadMedia(contestId, media)).id}` };
+    };
+    const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+    const customer = newCustomer();
+    const download = async (lineId: string): Promise<string> => {
+      const { url } = await customer.claim(pageId, lineId);
+      const response = await fetch(new URL(url, info.gateway), { headers: { cookie: customer.cookies() } });
+      return digest(new Uint8Array(await response.arrayBuffer()));
+    };
+
+    const { status, downloadPath } = await admin.deliverReady(orderNumber, await upload(first, vertical));
+    expect(status).toBe('未対応');
+    const pageId = downloadPath.replace('/download/', '');
+    const partial = await mailbox.waitFor({ to: email, subject: /一部の動画の納品/ });
+    expect(partial.text).toContain(downloadPath);
+    expect(await download(first.id)).toBe(digest(vertical));
+
+    expect((await admin.deliver(orderNumber, await upload(second, horizontal))).status).toBe('納品済み');
+    const rest = await mailbox.waitFor({ to: email, subject: /】動画の納品/ });
+    expect(rest.text).toContain('残りの動画の準備ができました');
+    expect([await download(first.id), await download(second.id)]).toEqual([digest(vertical), digest(horizontal)]);
+    const subjects = (await mailbox.to(email)).map(({ subject }) => subject).filter((subject) => subject.includes('納品'));
+    expect(subjects).toHaveLength(2);
+  }, 120_000);
 
   test('when the mail server is unavailable, then the order is delivered, the response reports the unsent mail, and the mail is sent later', async () => {
     const email = 'mail-comes-later@example.jp';

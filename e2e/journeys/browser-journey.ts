@@ -29,14 +29,14 @@ export const browserJourneys = (shop: ShopAndBrowser): void => {
       const order = admin.page.getByRole('article', { name: `注文番号 ${orderNumber}` });
       await order.waitFor();
       await admin.inspect('23-admin-orders');
-      await order.getByRole('button', { name: '納品' }).click();
+      await order.getByRole('button', { name: '納品', exact: true }).click();
       await order.getByText('すべての動画のダウンロードURLを入力してください').first().waitFor();
       for (const line of ['01', '02']) {
         await order
           .getByLabel(`${orderNumber}-${line} の動画ダウンロードURL`)
           .fill(`${stack.info.gateway.replace('http://localhost', 'https://videos.example.com')}/${line}`);
       }
-      await order.getByRole('button', { name: '納品' }).click();
+      await order.getByRole('button', { name: '納品', exact: true }).click();
       await order.waitFor({ state: 'detached' });
       await admin.page.getByText('対応済み', { exact: true }).click();
       await order.getByText('納品完了').waitFor();

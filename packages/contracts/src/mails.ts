@@ -12,9 +12,12 @@ export const MAIL_TEMPLATES = [
   'admin-joined',
   'order-confirmation',
   'order-delivery',
+  'order-partial-delivery',
   'order-link',
   'line-refunded',
   'video-replaced',
+  'claim-reminder',
+  'expiry-reminder',
   'sale-started',
   'daily-summary',
 ] as const;
@@ -35,12 +38,21 @@ export const orderConfirmationSubject = (orderNumber: string): string =>
 
 export const orderDeliverySubject = (orderNumber: string): string => `【StageReel】動画の納品のお知らせ（注文番号 ${orderNumber}）`;
 
+export const orderPartialDeliverySubject = (orderNumber: string): string =>
+  `【StageReel】一部の動画の納品のお知らせ（注文番号 ${orderNumber}）`;
+
 export const orderLinkSubject = (orderNumber: string): string => `【StageReel】ご注文内容のご案内（注文番号 ${orderNumber}）`;
 
 export const lineRefundedSubject = (orderNumber: string): string =>
   `【StageReel】動画をお届けできないお詫びとご返金のお知らせ（注文番号 ${orderNumber}）`;
 
 export const videoReplacedSubject = (orderNumber: string): string => `【StageReel】動画の差し替えのお知らせ（注文番号 ${orderNumber}）`;
+
+export const claimReminderSubject = (orderNumber: string): string =>
+  `【StageReel】動画のダウンロードはお済みですか（注文番号 ${orderNumber}）`;
+
+export const expiryReminderSubject = (orderNumber: string): string =>
+  `【StageReel】動画のダウンロード期限が近づいています（注文番号 ${orderNumber}）`;
 
 export const saleStartedSubject = (contestName: string): string => `【StageReel】${contestName}の動画販売を開始しました`;
 

@@ -24,6 +24,8 @@ const BATCH_SIZE = 250;
 
 type BulkCreateResult = z.infer<typeof bulkCreateResultSchema>;
 type Shop = { gateway: string; mailbox: Mailbox };
+/** By line id. */
+type DownloadUrls = Readonly<Record<string, string>>;
 type NewAthlete = {
   athleteNumber: string;
   category: string;
@@ -38,6 +40,18 @@ type NewAthlete = {
 export const openAdmin = ({ gateway, mailbox }: Shop) => {
   const browser = openBrowser(gateway);
   const { call } = browser;
+
+  const deliver = async ({ path, downloadUrls }: { path: string; downloadUrls: DownloadUrls }) => {
+    const send = (confirmedDoubts: DeliveryDoubts) =>
+      call({ method: 'POST', path, body: { downloadUrls, confirmedDoubts }, schema: orderDeliveredResponseSchema });
+    try {
+      return await send({});
+    } catch (error) {
+      if (!(error instanceof ShopError) || error.body.code !== 'DeliveryDoubtful') throw error;
+      return send(doubtsInFields(errorBodySchema.parse(error.body).fields ?? {}));
+    }
+  };
+
   return {
     ...browser,
     /** Signs in with the password and the code from the mailbox. */
@@ -76,18 +90,10 @@ export const openAdmin = ({ gateway, mailbox }: Shop) => {
     orders: () => call({ path: '/api/orders', schema: adminLineListSchema }),
     complete: (orderNumber: string) => call({ method: 'PATCH', path: `/api/orders/complete/${orderNumber}`, schema: orderCompletedSchema }),
     /** Confirms all delivery doubts, because the videos that a tool uploads need not be real ones. */
-    deliver: async (orderNumber: string, downloadUrls: Record<string, string>) => {
-      const deliver = (confirmedDoubts: DeliveryDoubts) => {
-        const body = { downloadUrls, confirmedDoubts };
-        return call({ method: 'POST', path: `/api/orders/${orderNumber}/deliver`, body, schema: orderDeliveredResponseSchema });
-      };
-      try {
-        return await deliver({});
-      } catch (error) {
-        if (!(error instanceof ShopError) || error.body.code !== 'DeliveryDoubtful') throw error;
-        return deliver(doubtsInFields(errorBodySchema.parse(error.body).fields ?? {}));
-      }
-    },
+    deliver: (orderNumber: string, downloadUrls: DownloadUrls) => deliver({ path: `/api/orders/${orderNumber}/deliver`, downloadUrls }),
+    /** Delivers these videos first; the others follow. Confirms all delivery doubts too. */
+    deliverReady: (orderNumber: string, downloadUrls: DownloadUrls) =>
+      deliver({ path: `/api/orders/${orderNumber}/deliver-ready`, downloadUrls }),
   };
 };
 export type Admin = ReturnType<typeof openAdmin>;

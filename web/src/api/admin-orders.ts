@@ -86,13 +86,21 @@ export const orderAuditQuery = (orderNumber: string) =>
     staleTime: 0,
   });
 
-/** `confirmedDoubts`: the server's delivery doubts that the admin has read and overrides. */
-export type Delivery = { orderNumber: string; downloadUrls: Readonly<Record<string, string>>; confirmedDoubts?: DeliveryDoubts };
+/**
+ * `confirmedDoubts`: the server's delivery doubts that the admin has read and overrides. `isPart`: the other videos of the order are delivered later,
+ * and the order stays unhandled until then.
+ */
+export type Delivery = {
+  orderNumber: string;
+  downloadUrls: Readonly<Record<string, string>>;
+  confirmedDoubts?: DeliveryDoubts;
+  isPart?: boolean;
+};
 type DeliveryResponse = z.infer<typeof orderDeliveredResponseSchema>;
 
-/** POST /api/orders/{orderNumber}/deliver */
-export const deliverOrder = ({ orderNumber, ...delivery }: Delivery): Promise<DeliveryResponse> =>
-  postJson<DeliveryResponse>(`/api/orders/${orderNumber}/deliver`, delivery);
+/** POST /api/orders/{orderNumber}/deliver, or …/deliver-ready for a part */
+export const deliverOrder = ({ orderNumber, isPart = false, ...delivery }: Delivery): Promise<DeliveryResponse> =>
+  postJson<DeliveryResponse>(`/api/orders/${orderNumber}/${isPart ? 'deliver-ready' : 'deliver'}`, delivery);
 
 const DELIVERY_KEY = ['deliver-order'] as const;
 
@@ -130,6 +138,20 @@ export const useCompleteOrder = ({ onCompleted, onFailed }: { onCompleted: () =>
     mutationFn: (orderNumber: string) =>
       requestJson<z.infer<typeof orderCompletedSchema>>(`/api/orders/complete/${orderNumber}`, { method: 'PATCH' }),
     onSuccess: onCompleted,
+    onError: onFailed,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ordersQuery().queryKey }),
+  });
+};
+
+/**
+ * POST /api/orders/{orderNumber}/reopen, to undo a completion. The callbacks also run when the order's card is no longer mounted, because the order
+ * has left the list.
+ */
+export const useReopenOrder = ({ onReopened, onFailed }: { onReopened: () => void; onFailed: (error: unknown) => void }) => {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (orderNumber: string) => requestJson<OrderTimeline>(`/api/orders/${orderNumber}/reopen`, { method: 'POST' }),
+    onSuccess: onReopened,
     onError: onFailed,
     onSettled: () => queryClient.invalidateQueries({ queryKey: ordersQuery().queryKey }),
   });

@@ -1,10 +1,11 @@
-import { formatDate, formatDateTime, formatPrice, type OrderStatusPage } from '@stagereel/contracts';
+import { formatDate, formatDateTime, formatPrice, type OrderLineState, type OrderStatusPage } from '@stagereel/contracts';
 
 /** How far an order is, as a whole. */
-export type ProgressKind = 'in-production' | 'late' | 'recalled' | 'delivered' | 'declined' | 'refunded' | 'closed';
+export type ProgressKind = 'in-production' | 'late' | 'recalled' | 'partly-delivered' | 'delivered' | 'declined' | 'refunded' | 'closed';
 
 export const progressOf = ({ lines, isLate, isRecalled }: OrderStatusPage): ProgressKind => {
   const states = lines.map(({ state }) => state);
+  if (states.includes('in-production') && states.includes('delivered')) return 'partly-delivered';
   if (states.includes('in-production')) return isRecalled ? 'recalled' : isLate ? 'late' : 'in-production';
   if (states.includes('delivered')) return 'delivered';
   if (states.includes('closed')) return 'closed';
@@ -16,6 +17,7 @@ export const progressTitles: Record<ProgressKind, string> = {
   'in-production': '動画を制作しています',
   late: 'お届けが遅れています',
   recalled: '動画を準備し直しています',
+  'partly-delivered': '一部の動画を納品しました',
   delivered: '動画を納品しました',
   declined: '動画をお届けできません',
   refunded: 'ご注文は返金済みです',
@@ -24,6 +26,8 @@ export const progressTitles: Record<ProgressKind, string> = {
 
 /** `done` and `current` are reached, `ahead` is expected, `stopped` never comes. */
 export type ProgressStep = { label: string; detail: string; state: 'done' | 'current' | 'ahead' | 'stopped' };
+
+const countOf = ({ lines }: OrderStatusPage, state: OrderLineState): number => lines.filter((line) => line.state === state).length;
 
 const isAllRefunded = ({ lines }: OrderStatusPage): boolean => lines.every(({ isRefunded }) => isRefunded);
 
@@ -54,6 +58,16 @@ export const progressSteps = (page: OrderStatusPage): ProgressStep[] => {
           state: 'ahead',
         },
       ];
+    case 'partly-delivered':
+      return [
+        ordered,
+        { label: '制作', detail: '残りを制作しています', state: 'current' },
+        {
+          label: '納品',
+          detail: `${countOf(page, 'delivered') + countOf(page, 'in-production')}本のうち${countOf(page, 'delivered')}本を納品しました`,
+          state: 'ahead',
+        },
+      ];
     case 'delivered':
       return [
         ordered,
@@ -77,6 +91,14 @@ export const progressSteps = (page: OrderStatusPage): ProgressStep[] => {
 
 const REFUND_TIME = 'カードのご利用明細に反映されるまで、5〜10営業日ほどかかることがあります。';
 
+/** About a partly delivered order: the expiry of its page, and when the other videos come. */
+const restText = ({ page: { downloadableUntil, isLate, promisedBy }, now }: { page: OrderStatusPage; now: number }): string => {
+  const until = downloadableUntil !== null && Date.parse(downloadableUntil) > now ? `期限は${formatDateTime(downloadableUntil)}です。` : '';
+  return isLate
+    ? `${until}残りの動画は、お届け予定日（${formatDate(promisedBy)}）を過ぎており、お待たせして誠に申し訳ございません。準備ができしだいメールでお届けします。お急ぎの場合は、注文番号を添えてお問い合わせください。`
+    : `${until}残りの動画は、準備ができしだいメールでお届けします。`;
+};
+
 /** What the state means for the customer, and what to do. `now` in epoch milliseconds. */
 export const progressText = ({ page, now }: { page: OrderStatusPage; now: number }): string => {
   const { downloadableUntil, refundedAmount, promisedBy } = page;
@@ -87,6 +109,8 @@ export const progressText = ({ page, now }: { page: OrderStatusPage; now: number
       return `お届け予定日（${formatDate(promisedBy)}）を過ぎており、お待たせして誠に申し訳ございません。動画は、準備ができしだいメールでお届けします。お急ぎの場合は、注文番号を添えてお問い合わせください。`;
     case 'recalled':
       return 'お届けした動画を修正するため、当店が納品をいったん取り消しました。ご迷惑をおかけし、誠に申し訳ございません。ご注文はそのまま有効です。準備ができしだい、あらためてメールでお届けします。';
+    case 'partly-delivered':
+      return `準備ができた${countOf(page, 'delivered')}本のダウンロードのご案内を、ご注文時のメールアドレスへお送りしました。${restText({ page, now })}`;
     case 'delivered':
       if (downloadableUntil === null) return '動画のダウンロードのご案内を、ご注文時のメールアドレスへお送りしました。';
       return Date.parse(downloadableUntil) > now

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import { createStore } from 'zustand/vanilla';
 
-export type Toast = { title?: string; message: string; tone?: 'success' | 'error' | 'info' };
+/** `openMs`: how long it stays open, if not as long as its tone requires. */
+export type Toast = { title?: string; message: ReactNode; tone?: 'success' | 'error' | 'info'; openMs?: number };
 /** A dismissed toast is closed at once and removed from the list later. */
 export type ListedToast = Toast & { id: number; isOpen: boolean };
 

@@ -29,5 +29,6 @@ export const buildDownloadPage = (changes: Partial<DownloadPage> = {}): Download
   createdAt: '2026-11-22T01:30:00.000Z',
   expiresAt: '2126-12-22T01:30:00.000Z',
   orders: [buildDownloadLine()],
+  following: null,
   ...changes,
 });

@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import { errorCatalogue } from '@stagereel/contracts';
+import { errorCatalogue, VIEWER_HEADER } from '@stagereel/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { adminMarker } from '../../src/lib/admin-marker.ts';
 import { buildContest } from '../../src/testing/build-contest.ts';
@@ -77,6 +77,16 @@ test.each<[string, Record<string, Responder>]>([
   } finally {
     jest.useRealTimers();
   }
+});
+
+test.each([
+  ['/admin', 'GET /api/contests'],
+  ['/admin/contest/c1', 'GET /api/contests/c1'],
+])('when the session on the server has ended, then %s shows no public list, but leads to the sign-in page', async (path, call) => {
+  const { user, requests } = openPage(path, { ...asAdmin(), [call]: unauthorized });
+  await expectToastAndClose(user, { title: '認証エラー', text: EXPIRED });
+  await expectSignInPage(EXPIRED);
+  expect(requests(call).map(({ headers }) => headers.get(VIEWER_HEADER))).toEqual(['admin']);
 });
 
 test.each([

@@ -20,8 +20,13 @@ const declinedTimeline = (refundState: 'pending' | 'succeeded' | 'failed'): Orde
     ...waiting,
     payment: refundState === 'succeeded' ? { ...payment, mark: 'partially-refunded', refundedAmount: 5000 } : payment,
     lines: [
-      { id: '12345678-01', claim: null, declined: { at: '2026-11-21T01:00:00.000Z', reason: REASON, refundState } },
-      { id: '12345678-02', claim: null, declined: null },
+      {
+        id: '12345678-01',
+        deliveredAt: '2026-11-21T01:00:00.000Z',
+        claim: null,
+        declined: { at: '2026-11-21T01:00:00.000Z', reason: REASON, refundState },
+      },
+      { id: '12345678-02', deliveredAt: '2026-11-21T01:00:00.000Z', claim: null, declined: null },
     ],
   });
 

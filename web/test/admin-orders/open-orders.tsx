@@ -45,7 +45,12 @@ export const openDetails = (lines: readonly AdminLine[], { timeline = {}, audit 
     path: path ?? `${ORDERS}&view=handled&order=${orderNumber}`,
     given: {
       [`GET /api/orders/${orderNumber}/life`]: () =>
-        json(buildOrderTimeline({ lines: lines.map(({ id }) => ({ id, claim: null, declined: null })), ...timeline })),
+        json(
+          buildOrderTimeline({
+            lines: lines.map(({ id, handledAt }) => ({ id, deliveredAt: handledAt, claim: null, declined: null })),
+            ...timeline,
+          }),
+        ),
       'GET /api/admin/audit': () => json({ entries: audit, nextCursor: null }),
       ...given,
     },

@@ -102,7 +102,7 @@ test('when the new address is unchanged or malformed, then the field says so; wh
 test('when a video was downloaded, then the page says when, and it can be extended and allowed once more', async () => {
   const EXTEND = 'POST /api/orders/12345678/extend';
   const RE_ARM = 'POST /api/orders/12345678/lines/12345678-01/re-arm';
-  const claimed = { lines: [{ id: '12345678-01', claim, declined: null }] };
+  const claimed = { lines: [{ id: '12345678-01', deliveredAt: '2026-11-21T01:00:00.000Z', claim, declined: null }] };
   const page = openDetails([buildDeliveredLine()], {
     timeline: claimed,
     given: { [EXTEND]: timelineResponse(claimed), [RE_ARM]: timelineResponse() },

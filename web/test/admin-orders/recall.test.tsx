@@ -34,8 +34,8 @@ test('when a delivery is recalled, then the page names what was downloaded, and 
     timeline: {
       page: page(),
       lines: [
-        { id: '12345678-01', claim: null, declined: null },
-        { id: '12345678-02', claim, declined: null },
+        { id: '12345678-01', deliveredAt: '2026-11-21T01:00:00.000Z', claim: null, declined: null },
+        { id: '12345678-02', deliveredAt: '2026-11-21T01:00:00.000Z', claim, declined: null },
       ],
     },
     given: { [RECALL]: () => json(recalled) },
@@ -66,6 +66,40 @@ test('when a delivery is recalled, then the page names what was downloaded, and 
     'https://videos.example.com/1',
     'https://videos.example.com/2',
   ]);
+});
+
+test('when the last part of a delivery is recalled, then the dialog says what stays, and only that part waits with its URL', async () => {
+  const [first, second] = lines.map(({ id }, index) => ({
+    id,
+    deliveredAt: `2026-11-21T01:0${index}:00.000Z`,
+    claim: null,
+    declined: null,
+  }));
+  if (!first || !second) throw new Error('The order has two lines');
+  const after = () =>
+    json(buildOrderTimeline({ status: '未対応', page: page({ recallableMs: 0 }), lines: [first, { ...second, deliveredAt: null }] }));
+  const { user, respond, requests } = openDetails(lines, {
+    timeline: { page: page({ openedAt: second.deliveredAt }), lines: [first, second] },
+    given: { [RECALL]: after },
+  });
+  await user.click(await recallButton());
+  const dialog = await confirmDialog();
+  expect(dialog).toHaveTextContent('最後の納品を取り消し、「未対応」に戻します。先に納品した1本は、お客様のダウンロードページに残ります。');
+  respond(LIFE, after);
+  respond(
+    'GET /api/orders',
+    orderList(lines.map((line, index) => ({ ...line, status: '未対応', handledAt: null, ...(index === 1 && { videoDownloadUrl: null }) }))),
+  );
+  await user.click(confirmIn(dialog));
+  expect(requests(RECALL).map(({ body }) => body)).toEqual([{ openedAt: second.deliveredAt }]);
+  const open = within(await details('12345678'));
+  await waitFor(() => expect(open.getByText(/に公開/)).toHaveFocus());
+  expect(await open.findByText('動画1本を納品済み、残りの1本は未納品です。')).toBeVisible();
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('tab', { name: '未対応' }));
+  const order = within(await card('12345678'));
+  expect(order.getAllByRole('textbox').map((field) => (field as HTMLInputElement).value)).toEqual(['https://videos.example.com/2']);
+  expect(order.getByRole('link', { name: 'ダウンロードリンク' })).toBeVisible();
 });
 
 test('when another admin recalled the delivery first, then the error is shown and has the focus', async () => {

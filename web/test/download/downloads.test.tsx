@@ -54,6 +54,21 @@ test('when it is open, then it shows the order, its times and each video with a 
   await expectAccessible();
 });
 
+test.each([
+  [false, '2026年11月26日(木)までにお届けする予定です。'],
+  [true, 'お届け予定日（2026年11月26日(木)）を過ぎており、お待たせして誠に申し訳ございません。'],
+])('when other videos of the order follow, late: %s, then the page names them and says when, without a button', async (isLate, text) => {
+  const { contestName, category, athleteName, style, price } = buildDownloadLine({ style: '横動画' });
+  const follower = { id: '12345678-02', contestName, category, athleteNumber: '034', athleteName, style, price };
+  const following = { lines: [follower], promisedBy: '2026-11-26T03:00:00.000Z', isLate };
+  openPage(PATH, { [PAGE]: () => json(buildDownloadPage({ following })), ...SHOP });
+  expect(await downloadButtons()).toHaveLength(1);
+  const section = screen.getByRole('region', { name: 'あとからお届けする動画' });
+  expect(section).toHaveTextContent('034 佐藤 美咲春の大会一般 ／ 横動画');
+  expect(section).toHaveTextContent(text);
+  await expectAccessible();
+});
+
 test('when the shop makes a preview of its stored video, then the page shows the size and announces the preview', async () => {
   openDownloads(buildDownloadLine({ size: 1_240_000_000, isPreviewComing: true }));
   expect(await screen.findByText('ファイルサイズ：約1.2GB')).toBeVisible();

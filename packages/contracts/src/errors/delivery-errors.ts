@@ -1,5 +1,10 @@
-/** Errors about recalling a delivery, including the text that customers see meanwhile. */
+/** Errors about delivering in parts and about recalling a delivery, including the text that customers see meanwhile. */
 export const deliveryErrors = {
+  ReadyVideoRequired: { status: 400, message: '先に納品する動画のダウンロードURLを、1つ以上入力してください。' },
+  LineAlreadyDelivered: {
+    status: 409,
+    message: 'この動画はすでに納品されています。別の動画に変えるには、「注文の詳細」から動画を差し替えてください。',
+  },
   DeliveryAlreadyRecalled: { status: 409, message: 'この注文の納品は、すでに取り消されています。' },
   DeliveryRenewed: {
     status: 409,
@@ -15,6 +20,15 @@ export const deliveryErrors = {
     message:
       'お届けした動画を修正するため、当店が納品をいったん取り消しました。ご注文はそのまま有効です。動画は改めてお届けし、準備ができしだいメールでお知らせします。',
   },
+  FeedbackClosed: {
+    status: 409,
+    message: 'このご注文では、いまはこの操作を受け付けていません。画面を再読み込みして、最新の状況をご確認ください。',
+  },
+  ProblemLimitReached: {
+    status: 429,
+    message: '続けて多くのご連絡をいただいています。しばらくしてからもう一度お試しいただくか、お問い合わせページからご連絡ください。',
+  },
+  TaskNotOpen: { status: 409, message: 'この要対応は、すでに対応済みです。最新の内容をご確認ください。' },
   DownloadEnded: {
     status: 410,
     message: 'このダウンロードは終了しました。ダウンロードページを開いて、最新のご案内をご確認ください。',

@@ -6,12 +6,14 @@ import { contestDeleted } from './contest-deleted.ts';
 import { coverChanged } from './cover-changed.ts';
 import { dailySummaryRequested } from './daily-summary-requested.ts';
 import { downloadEnded } from './download-ended.ts';
+import { downloadReminderRequested } from './download-reminder-requested.ts';
 import { lineRefunded } from './line-refunded.ts';
 import { mailFailed } from './mail-failed.ts';
 import { mailSent } from './mail-sent.ts';
 import { orderDelivered } from './order-delivered.ts';
 import { orderLinkRequested } from './order-link-requested.ts';
 import { orderPaid } from './order-paid.ts';
+import { orderPartlyDelivered } from './order-partly-delivered.ts';
 import { orderRecalled } from './order-recalled.ts';
 import { passwordChanged } from './password-changed.ts';
 import { registrationRepeated } from './registration-repeated.ts';
@@ -25,9 +27,11 @@ import { videoReplaced } from './video-replaced.ts';
 export const eventCatalogue = [
   orderPaid,
   orderDelivered,
+  orderPartlyDelivered,
   orderRecalled,
   videoReplaced,
   downloadEnded,
+  downloadReminderRequested,
   orderLinkRequested,
   lineRefunded,
   codeRequested,

@@ -11,7 +11,9 @@ export const subscriptions = {
     mails: [
       'order.paid',
       'order.delivered',
+      'order.partly-delivered',
       'video.replaced',
+      'download-reminder.requested',
       'order-link.requested',
       'line.refunded',
       'user.registered',
@@ -28,6 +30,7 @@ export const subscriptions = {
   },
   orders: {
     mails: ['mail.sent', 'mail.failed'],
+    customers: ['user.deleted'],
   },
   identity: {
     audit: ['admin.acted'],

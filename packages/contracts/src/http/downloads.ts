@@ -38,6 +38,15 @@ export const downloadPageSchema = z.object({
       isPreviewComing: z.boolean().default(false).describe('it is being made: ask again'),
     }),
   ),
+  following: z
+    .object({
+      lines: z.array(z.object({ id: z.string(), ...orderedVideoFields })),
+      promisedBy: timeSchema.describe('the last promised delivery day, at noon in Japan'),
+      isLate: z.boolean().describe('whether that day is over'),
+    })
+    .nullable()
+    .default(null)
+    .describe('the videos that are delivered later; null if there are none'),
 });
 export type DownloadPage = z.infer<typeof downloadPageSchema>;
 

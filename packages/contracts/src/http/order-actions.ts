@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emailSchema, timeSchema } from './common.ts';
+import { orderTaskSchema, reportedProblemSchema } from './follow-up.ts';
 import {
   confirmedDoubtsSchema,
   disputeOutcomeSchema,
@@ -17,6 +18,7 @@ export const orderTimelineSchema = z.object({
   email: z.string(),
   customerName: z.string(),
   createdAt: timeSchema,
+  isReopenable: z.boolean().describe('whether it was completed although videos are missing, so that it can be reopened'),
   payment: z.object({
     mark: paymentMarkSchema,
     total: z.int(),
@@ -34,14 +36,18 @@ export const orderTimelineSchema = z.object({
       path: z.string(),
       openedAt: timeSchema,
       expiresAt: timeSchema,
-      recallableMs: z.int().describe('how much longer the delivery can be taken back, by the clock of the server; 0 when it cannot'),
+      recallableMs: z.int().describe('how much longer the latest delivery can be taken back, by the clock of the server; 0 when it cannot'),
     })
     .nullable()
     .describe('null without a delivery, also while one is taken back'),
   recalledAt: timeSchema.nullable().describe('since when the delivery is taken back'),
+  tasks: z.array(orderTaskSchema).describe('the open tasks, oldest first'),
+  receivedAt: timeSchema.nullable().describe('when the customer confirmed the current delivery'),
+  problems: z.array(reportedProblemSchema).describe('all that the customer reported, oldest first'),
   lines: z.array(
     z.object({
       id: z.string(),
+      deliveredAt: timeSchema.nullable().describe('equals `openedAt` of the page for the lines of the latest delivery'),
       claim: z.object({ claimedAt: timeSchema, until: timeSchema }).nullable(),
       declined: z.object({ at: timeSchema, reason: z.string(), refundState: refundStateSchema }).nullable(),
     }),

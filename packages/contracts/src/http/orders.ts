@@ -10,6 +10,7 @@ import {
   timeSchema,
   videoStyleSchema,
 } from './common.ts';
+import { orderTaskSchema } from './follow-up.ts';
 
 /** 未対応 and 完了 are shown as not handled, 納品済み and 対応済み as handled. */
 export const ORDER_STATUSES = ['未対応', '完了', '納品済み', '対応済み'] as const;
@@ -84,13 +85,15 @@ export const adminLineSchema = z.object({
   ...lineFacts,
   productionPossible: z.boolean().describe('true means that the shop does not make this video'),
   declined: z.object({ refundState: refundStateSchema }).nullable(),
-  videoDownloadUrl: z.string().nullable(),
+  videoDownloadUrl: z.string().nullable().describe('the delivered video; null until the line is delivered'),
   claimedAt: timeSchema.nullable().describe('when a browser began to download it'),
   payment: paymentMarkSchema,
   handledAt: timeSchema.nullable(),
   downloadPath: z.string().nullable(),
   downloadExpiresAt: timeSchema.nullable().describe('until when the download page is open'),
   mails: z.array(z.object({ template: z.string(), state: z.enum(['sent', 'failed']), at: timeSchema })),
+  tasks: z.array(orderTaskSchema).describe('the open tasks of the order, oldest first'),
+  receivedAt: timeSchema.nullable().describe('when the customer confirmed the current delivery'),
 });
 export type AdminLine = z.infer<typeof adminLineSchema>;
 export const adminLineListSchema = z.array(adminLineSchema);
@@ -114,7 +117,10 @@ export const confirmedDoubtsSchema = z
   .default({})
   .describe('delivers videos despite these delivery doubts; any other doubt is a 409 DeliveryDoubtful, which names all doubts in `fields`');
 
-/** POST /api/orders/{orderNumber}/deliver; keys are line ids */
+/**
+ * POST /api/orders/{orderNumber}/deliver and POST /api/orders/{orderNumber}/deliver-ready; keys are line ids. The first needs a video for every line
+ * that is not delivered yet, the second for at least one of them.
+ */
 export const deliverOrderSchema = z.object({
   downloadUrls: z.record(z.string(), z.string()),
   confirmedDoubts: confirmedDoubtsSchema,

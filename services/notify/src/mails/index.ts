@@ -2,10 +2,12 @@ import { adminInvitationMail, adminJoinedMail } from './admin-account.mail.ts';
 import { alreadyRegisteredMail } from './already-registered.mail.ts';
 import { codeMail } from './code.mail.ts';
 import { dailySummaryMail } from './daily-summary.mail.ts';
+import { claimReminderMail, downloadReminderMails, expiryReminderMail } from './download-reminder.mail.ts';
 import { lineRefundedMail } from './line-refunded.mail.ts';
 import { orderConfirmationMail } from './order-confirmation.mail.ts';
 import { orderDeliveryMail } from './order-delivery.mail.ts';
 import { orderLinkMail } from './order-link.mail.ts';
+import { orderPartialDeliveryMail } from './order-partial-delivery.mail.ts';
 import { passwordChangedMail, passwordResetMail } from './password.mail.ts';
 import { registrationMail } from './registration.mail.ts';
 import { saleStartedMail } from './sale-started.mail.ts';
@@ -18,10 +20,12 @@ export {
   alreadyRegisteredMail,
   codeMail,
   dailySummaryMail,
+  downloadReminderMails,
   lineRefundedMail,
   orderConfirmationMail,
   orderDeliveryMail,
   orderLinkMail,
+  orderPartialDeliveryMail,
   passwordChangedMail,
   passwordResetMail,
   registrationMail,
@@ -42,9 +46,12 @@ export const mailCatalogue = [
   adminJoinedMail,
   orderConfirmationMail,
   orderDeliveryMail,
+  orderPartialDeliveryMail,
   orderLinkMail,
   lineRefundedMail,
   videoReplacedMail,
+  claimReminderMail,
+  expiryReminderMail,
   saleStartedMail,
   dailySummaryMail,
 ] as const;

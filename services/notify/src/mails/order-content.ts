@@ -1,4 +1,4 @@
-import { formatDate, formatPrice, type OrderLineDetails } from '@stagereel/contracts';
+import { CLAIM_SECONDS, formatDate, formatDateTime, formatPrice, HOUR, type OrderLineDetails } from '@stagereel/contracts';
 import { deliveryPromise, isPromiseOver } from '@stagereel/contracts/delivery-promise';
 import type { ContentBlock, Fact, ListedVideo } from './content.ts';
 import type { Shop } from './mail.ts';
@@ -40,8 +40,64 @@ export const promisedDay = ({ paidAt, now }: { paidAt: string; now: Date }) => {
   return { day: formatDate(promise.latest), isOver: isPromiseOver({ promise, now }) };
 };
 
+/** The link to the status page, on which the customer confirms the delivery or reports a problem; none for an old order without that page. */
+export const statusLink = ({ statusToken, shop }: { statusToken: string | undefined; shop: Shop }): ContentBlock[] =>
+  statusToken === undefined
+    ? []
+    : [
+        {
+          kind: 'links',
+          heading: mailTexts.feedbackHeading,
+          links: [{ label: mailTexts.statusButton, url: shopPages(shop).orderStatus(statusToken), note: mailTexts.feedbackNote }],
+        },
+      ];
+
 /** The button that leads to the status page; none for an order that was stored before status pages existed. */
 export const statusButton = ({ statusToken, shop }: { statusToken: string | undefined; shop: Shop }): ContentBlock[] =>
   statusToken === undefined
     ? []
     : [{ kind: 'link', label: mailTexts.statusButton, url: shopPages(shop).orderStatus(statusToken), hint: mailTexts.buttonHint }];
+
+type Block<Kind extends ContentBlock['kind']> = Extract<ContentBlock, { kind: Kind }>;
+type DownloadBlocks = { button: Block<'link'>; facts: Block<'facts'>; notes: Block<'notes'>; receipt: Block<'links'> };
+type DeliveredOrder = { orderNumber: string; pageId: string; expiresAt: string };
+
+/** What every mail about a delivery has: the button to the download page, its expiry, what to know about downloads, and the receipt. */
+export const downloadBlocks = ({
+  order: { orderNumber, pageId, expiresAt },
+  shop,
+}: {
+  order: DeliveredOrder;
+  shop: Shop;
+}): DownloadBlocks => ({
+  button: {
+    kind: 'link',
+    label: 'ダウンロードページを開く',
+    url: shopPages(shop).download(pageId),
+    hint: mailTexts.buttonHint,
+  },
+  facts: {
+    kind: 'facts',
+    heading: 'ご注文',
+    facts: [
+      { label: '注文番号', value: orderNumber },
+      { label: 'ダウンロード期限', value: formatDateTime(expiresAt) },
+    ],
+  },
+  notes: {
+    kind: 'notes',
+    heading: 'ダウンロードの前にお読みください',
+    notes: [
+      'ダウンロードは動画1本につき1回限りです。保存する端末の空き容量と通信環境をご確認ください。',
+      `ダウンロードを始めたブラウザでは、${CLAIM_SECONDS / HOUR}時間以内であればやり直せます。ほかのブラウザや端末では開けなくなります。`,
+      'メールアプリやSNSアプリの中の画面ではなく、SafariやChromeなどのブラウザで開くことをおすすめします。',
+      '期限を過ぎるとダウンロードできなくなります。',
+      'ダウンロードページのURLは、ほかの方に教えないでください。',
+    ],
+  },
+  receipt: {
+    kind: 'links',
+    heading: '領収書',
+    links: [{ label: '領収書を発行する', url: shopPages(shop).downloadReceipt(pageId), note: '宛名と但し書きを入力して発行できます。' }],
+  },
+});

@@ -1,11 +1,33 @@
-import { CLAIM_SECONDS, formatDateTime, HOUR, orderDelivered, orderDeliverySubject } from '@stagereel/contracts';
+import { formatDateTime, orderDelivered, orderDeliverySubject } from '@stagereel/contracts';
 import { defineMail } from './mail.ts';
-import { orderedVideos } from './order-content.ts';
+import { downloadBlocks, orderedVideos, statusLink } from './order-content.ts';
 import { sampleLines } from './sample-lines.ts';
-import { shopPages } from './shop-pages.ts';
-import { mailTexts } from './texts.ts';
 
-/** The videos are ready: the link to the download page. */
+const texts = {
+  all: {
+    preview: 'ご注文の動画の準備ができました。',
+    heading: '動画の準備ができました',
+    intro: 'お待たせいたしました。ご注文の動画の準備ができました。ダウンロードページを開いて、動画をお受け取りください。',
+  },
+  rest: {
+    preview: 'ご注文の残りの動画の準備ができました。',
+    heading: '残りの動画の準備ができました',
+    intro:
+      'お待たせいたしました。先にお届けした動画に続いて、残りの動画の準備ができました。ダウンロードページを開いて、動画をお受け取りください。先にお届けした動画も、同じページでお受け取りいただけます。',
+  },
+} as const;
+
+const order = {
+  orderNumber: '48213907',
+  email: 'hanako@example.jp',
+  customerName: '山田 花子',
+  deliveredAt: '2026-11-23T03:00:00.000Z',
+  pageId: 'q3v9Zt1nK0bXw7LrYp5sHd2mJf8cGa4eUi6oTkRlNxE',
+  expiresAt: '2026-12-23T03:00:00.000Z',
+  statusToken: 'Zk3vQ9t1nK0bXw7LrYp5sHd2mJf8cGa4eUi6oTkRlNx',
+};
+
+/** All videos are ready, or the rest after a partial delivery: the link to the download page. */
 export const orderDeliveryMail = defineMail({
   template: 'order-delivery',
   event: orderDelivered,
@@ -14,59 +36,26 @@ export const orderDeliveryMail = defineMail({
   expiresAt: () => null,
   deliveredAt: ({ deliveredAt }) => deliveredAt,
   subject: ({ orderNumber }) => orderDeliverySubject(orderNumber),
-  content: ({ data: { orderNumber, customerName, pageId, expiresAt, lines }, shop }) => ({
-    preview: `ご注文の動画の準備ができました。ダウンロードの期限は ${formatDateTime(expiresAt)} です。`,
-    heading: '動画の準備ができました',
-    blocks: [
-      { kind: 'paragraph', text: `${customerName} 様` },
-      {
-        kind: 'paragraph',
-        text: 'お待たせいたしました。ご注文の動画の準備ができました。ダウンロードページを開いて、動画をお受け取りください。',
-      },
-      {
-        kind: 'link',
-        label: 'ダウンロードページを開く',
-        url: shopPages(shop).download(pageId),
-        hint: mailTexts.buttonHint,
-      },
-      {
-        kind: 'facts',
-        heading: 'ご注文',
-        facts: [
-          { label: '注文番号', value: orderNumber },
-          { label: 'ダウンロード期限', value: formatDateTime(expiresAt) },
-        ],
-      },
-      { kind: 'videos', heading: 'お届けする動画', videos: orderedVideos({ lines, isPriced: false }), total: null },
-      {
-        kind: 'notes',
-        heading: 'ダウンロードの前にお読みください',
-        notes: [
-          'ダウンロードは動画1本につき1回限りです。保存する端末の空き容量と通信環境をご確認ください。',
-          `ダウンロードを始めたブラウザでは、${CLAIM_SECONDS / HOUR}時間以内であればやり直せます。ほかのブラウザや端末では開けなくなります。`,
-          'メールアプリやSNSアプリの中の画面ではなく、SafariやChromeなどのブラウザで開くことをおすすめします。',
-          '期限を過ぎるとダウンロードできなくなります。',
-          'ダウンロードページのURLは、ほかの方に教えないでください。',
-        ],
-      },
-      {
-        kind: 'links',
-        heading: '領収書',
-        links: [
-          { label: '領収書を発行する', url: shopPages(shop).downloadReceipt(pageId), note: '宛名と但し書きを入力して発行できます。' },
-        ],
-      },
-    ],
-  }),
+  content: ({ data, shop }) => {
+    const { preview, heading, intro } = texts[data.isRest ? 'rest' : 'all'];
+    const { button, facts, notes, receipt } = downloadBlocks({ order: data, shop });
+    return {
+      preview: `${preview}ダウンロードの期限は ${formatDateTime(data.expiresAt)} です。`,
+      heading,
+      blocks: [
+        { kind: 'paragraph', text: `${data.customerName} 様` },
+        { kind: 'paragraph', text: intro },
+        button,
+        facts,
+        { kind: 'videos', heading: 'お届けする動画', videos: orderedVideos({ lines: data.lines, isPriced: false }), total: null },
+        notes,
+        ...statusLink({ statusToken: data.statusToken, shop }),
+        receipt,
+      ],
+    };
+  },
   samples: {
-    'two-videos': {
-      orderNumber: '48213907',
-      email: 'hanako@example.jp',
-      customerName: '山田 花子',
-      deliveredAt: '2026-11-23T03:00:00.000Z',
-      pageId: 'q3v9Zt1nK0bXw7LrYp5sHd2mJf8cGa4eUi6oTkRlNxE',
-      expiresAt: '2026-12-23T03:00:00.000Z',
-      lines: sampleLines('48213907').slice(0, 2),
-    },
+    'two-videos': { ...order, lines: sampleLines('48213907').slice(0, 2) },
+    rest: { ...order, isRest: true, lines: sampleLines('48213907').slice(1, 2) },
   },
 });

@@ -12,6 +12,7 @@ type DownloadPage = NonNullable<OrderLink['page']>;
 /** The texts about the state of an order's delivery. */
 type DeliveryState = { preview: string; intro: string; button: ContentBlock[]; fact: Fact };
 
+type Input = { data: OrderLink; shop: Shop; now: Date };
 type Awaited = { paidAt: string; statusToken: string | undefined; shop: Shop; now: Date };
 
 const awaited = ({ paidAt, statusToken, shop, now }: Awaited): DeliveryState => {
@@ -25,6 +26,13 @@ const awaited = ({ paidAt, statusToken, shop, now }: Awaited): DeliveryState => 
     fact: { label: 'お届け予定日', value: `${day}まで` },
   };
 };
+
+const downloadButton = ({ page, shop }: { page: DownloadPage; shop: Shop }): ContentBlock => ({
+  kind: 'link',
+  label: 'ダウンロードページを開く',
+  url: shopPages(shop).download(page.pageId),
+  hint: mailTexts.buttonHint,
+});
 
 const delivered = ({ page, shop, now }: { page: DownloadPage; shop: Shop; now: Date }): DeliveryState => {
   const fact = { label: 'ダウンロード期限', value: formatDateTime(page.expiresAt) };
@@ -40,9 +48,31 @@ const delivered = ({ page, shop, now }: { page: DownloadPage; shop: Shop; now: D
   return {
     preview: `ご注文の動画はお届け済みです。ダウンロードの期限は ${fact.value} です。`,
     intro: 'ご注文の動画はお届け済みです。ダウンロードページを開いて、動画をお受け取りください。',
-    button: [{ kind: 'link', label: 'ダウンロードページを開く', url: shopPages(shop).download(page.pageId), hint: mailTexts.buttonHint }],
+    button: [downloadButton({ page, shop })],
     fact,
   };
+};
+
+const partlyDelivered = ({ page, paidAt, now, shop }: { page: DownloadPage; paidAt: string; now: Date; shop: Shop }): DeliveryState => {
+  const fact = { label: 'ダウンロード期限', value: formatDateTime(page.expiresAt) };
+  const { day, isOver } = promisedDay({ paidAt, now });
+  const rest = isOver
+    ? '残りの動画は準備中です。お届け予定日を過ぎており、お待たせして申し訳ございません。準備ができしだい、メールでご案内します。'
+    : `残りの動画は準備中で、${day}までにお届けする予定です。`;
+  const isExpired = new Date(page.expiresAt) <= now;
+  return {
+    preview: 'ご注文の動画の一部はお届け済みで、残りは準備中です。',
+    intro: isExpired
+      ? `ご注文の動画の一部はお届け済みで、ダウンロードの期限を過ぎています。${rest}`
+      : `ご注文の動画の一部はお届け済みです。ダウンロードページを開いて、動画をお受け取りください。${rest}`,
+    button: isExpired ? [] : [downloadButton({ page, shop })],
+    fact,
+  };
+};
+
+const deliveryStateOf = ({ data: { page, awaitedLines = [], paidAt, statusToken }, shop, now }: Input): DeliveryState => {
+  if (!page) return awaited({ paidAt, statusToken, shop, now });
+  return awaitedLines.length > 0 ? partlyDelivered({ page, paidAt, shop, now }) : delivered({ page, shop, now });
 };
 
 const sampleOrder = {
@@ -62,8 +92,9 @@ export const orderLinkMail = defineMail({
   orderNumber: ({ orderNumber }) => orderNumber,
   expiresAt: () => null,
   subject: ({ orderNumber }) => orderLinkSubject(orderNumber),
-  content: ({ data: { orderNumber, customerName, paidAt, statusToken, lines, page }, shop, now }) => {
-    const { preview, intro, button, fact } = page ? delivered({ page, shop, now }) : awaited({ paidAt, statusToken, shop, now });
+  content: ({ data, shop, now }) => {
+    const { orderNumber, customerName, paidAt, lines, page } = data;
+    const { preview, intro, button, fact } = deliveryStateOf({ data, shop, now });
     return {
       preview,
       heading: 'ご注文内容のご案内',
@@ -100,6 +131,11 @@ export const orderLinkMail = defineMail({
   },
   samples: {
     awaited: { ...sampleOrder, page: null },
+    'partly-delivered': {
+      ...sampleOrder,
+      awaitedLines: ['48213907-02'],
+      page: { pageId: 'q3v9Zt1nK0bXw7LrYp5sHd2mJf8cGa4eUi6oTkRlNxE', expiresAt: '2026-12-23T03:00:00.000Z' },
+    },
     delivered: {
       ...sampleOrder,
       page: { pageId: 'q3v9Zt1nK0bXw7LrYp5sHd2mJf8cGa4eUi6oTkRlNxE', expiresAt: '2026-12-23T03:00:00.000Z' },

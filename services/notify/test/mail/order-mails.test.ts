@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { useService, waitUntil } from '@stagereel/service-kit/testing';
-import { deliveredEvent, lineRefundedEvent, newAddress, paidEvent, videoReplacedEvent } from '../support/events.ts';
+import { deliveredEvent, lineRefundedEvent, newAddress, paidEvent, partlyDeliveredEvent, videoReplacedEvent } from '../support/events.ts';
 import { sharedMailbox } from '../support/mailbox.ts';
 import { startEnvironment } from '../support/notify.ts';
 
@@ -68,6 +68,18 @@ test('when an order is delivered, then the customer receives the link to the dow
   expect(mail.text).toContain('https://shop.example.jp/download/abcdefghijklmnopqrstuvwxyz');
   expect(mail.text).toContain('ダウンロード期限: 2026年12月23日(水) 12:00');
   expect((await environment.sentFor(event)).data).toMatchObject({ template: 'order-delivery' });
+});
+
+test('when an order is delivered in parts, then each part is mailed once, however often its event arrives', async () => {
+  const email = newAddress();
+  const [part, rest] = [partlyDeliveredEvent({ email }), deliveredEvent({ email, isRest: true })];
+  for (const event of [part, part, rest, rest]) await environment.probe.publish(event);
+  await waitUntilProcessed();
+  expect((await mailbox.mailsTo(email)).map(({ subject }) => subject).sort()).toEqual([
+    '【StageReel】一部の動画の納品のお知らせ（注文番号 48213907）',
+    '【StageReel】動画の納品のお知らせ（注文番号 48213907）',
+  ]);
+  expect((await environment.sentFor(part)).data).toMatchObject({ template: 'order-partial-delivery' });
 });
 
 test('when a line is declined and refunded, then the customer receives the amount and the reason', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from '@jest/globals';
 import { useService, waitUntil } from '@stagereel/service-kit/testing';
 import type { MailState } from '../../src/domain/mail/mail-record.ts';
-import { deliveredEvent, paidEvent, recalledEvent, videoReplacedEvent } from '../support/events.ts';
+import { deliveredEvent, paidEvent, partlyDeliveredEvent, recalledEvent, videoReplacedEvent } from '../support/events.ts';
 import { startEnvironment } from '../support/notify.ts';
 import { startScriptedSmtp } from '../support/scripted-smtp.ts';
 
@@ -37,7 +37,9 @@ test('when a delivery is recalled while its mails wait for the mail server, then
     },
   });
   const [orderNumber, other] = [newOrder(), newOrder()];
-  const unaffected = [paidEvent({ orderNumber }), deliveredEvent({ orderNumber: other, deliveredAt: at(0) })];
+  // An earlier part of the same order is another delivery.
+  const earlier = partlyDeliveredEvent({ orderNumber, deliveredAt: at(-5) });
+  const unaffected = [paidEvent({ orderNumber }), earlier, deliveredEvent({ orderNumber: other, deliveredAt: at(0) })];
   const waiting = [videoReplacedEvent({ orderNumber, deliveredAt: at(0) }), deliveredEvent({ orderNumber, deliveredAt: at(0) })];
   for (const event of [...unaffected, ...waiting]) await environment.probe.publish(event);
   for (const event of waiting) await waitForState(event, 'waiting');

@@ -7,6 +7,7 @@ import {
   orderDelivered,
   orderLinkRequested,
   orderPaid,
+  orderPartlyDelivered,
   orderRecalled,
   passwordChanged,
   registrationRepeated,
@@ -24,6 +25,7 @@ import {
   orderConfirmationMail,
   orderDeliveryMail,
   orderLinkMail,
+  orderPartialDeliveryMail,
   passwordChangedMail,
   registrationMail,
   saleStartedMail,
@@ -56,6 +58,11 @@ const eventsLike =
 
 export const paidEvent = eventsLike({ definition: orderPaid, mail: orderConfirmationMail, sample: 'two-videos' });
 export const deliveredEvent = eventsLike({ definition: orderDelivered, mail: orderDeliveryMail, sample: 'two-videos' });
+export const partlyDeliveredEvent = eventsLike({
+  definition: orderPartlyDelivered,
+  mail: orderPartialDeliveryMail,
+  sample: 'one-of-two',
+});
 export const orderLinkEvent = eventsLike({ definition: orderLinkRequested, mail: orderLinkMail, sample: 'awaited' });
 export const lineRefundedEvent = eventsLike({ definition: lineRefunded, mail: lineRefundedMail, sample: 'one-of-three' });
 export const videoReplacedEvent = eventsLike({ definition: videoReplaced, mail: videoReplacedMail, sample: 'one-of-three' });

@@ -10,11 +10,12 @@ import {
   videoNeedsSchema,
 } from '@stagereel/contracts';
 import { actorOf } from '@stagereel/service-kit';
-import { deliverOrder } from '../domain/delivery/deliver-order.ts';
+import { deliverOrder, deliverReady } from '../domain/delivery/deliver-order.ts';
 import { recallDelivery } from '../domain/delivery/recall-delivery.ts';
 import { replaceVideo } from '../domain/delivery/replace-video.ts';
 import { findVideoNeeds } from '../domain/delivery/video-needs.ts';
 import { awaitMail } from '../domain/order/await-mail.ts';
+import type { DeliveredOrder } from '../domain/order/order.ts';
 import { toOrderTimeline } from '../domain/order/order-timeline.ts';
 import { downloadPath } from '../domain/order/order-views.ts';
 import { errorResponses, type RouteDeps } from './route-deps.ts';
@@ -24,24 +25,39 @@ const config = { guard: 'admin' } as const;
 const timeline = { 200: orderTimelineSchema, ...errorResponses };
 
 export const deliveryRoutes = ({ server, deps }: RouteDeps): void => {
+  const toResponse = async ({ id, number, status, download }: DeliveredOrder) => {
+    const customerEmailSent = await awaitMail(deps, { orderId: id, causedBy: download.eventId });
+    return { orderNumber: number, status, downloadPath: downloadPath(download.pageId), customerEmailSent };
+  };
+
   server.post(
     '/api/orders/:orderNumber/deliver',
     {
       config,
       schema: {
         tags,
-        summary: 'Deliver the videos of an order: open its download page and mail the customer',
+        summary: 'Deliver all missing videos of an order: open its download page and mail the customer',
         params: orderParamsSchema,
         body: deliverOrderSchema,
         response: { 200: orderDeliveredResponseSchema, ...errorResponses },
       },
     },
-    async (request) => {
-      const { orderNumber } = request.params;
-      const { id, number, status, download } = await deliverOrder(deps, { orderNumber, ...request.body, actor: actorOf(request) });
-      const customerEmailSent = await awaitMail(deps, { orderId: id, causedBy: download.eventId });
-      return { orderNumber: number, status, downloadPath: downloadPath(download.pageId), customerEmailSent };
+    async (request) => toResponse(await deliverOrder(deps, { ...request.params, ...request.body, actor: actorOf(request) })),
+  );
+
+  server.post(
+    '/api/orders/:orderNumber/deliver-ready',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Deliver the finished videos of an order first: open its download page and mail the customer; the others follow',
+        params: orderParamsSchema,
+        body: deliverOrderSchema,
+        response: { 200: orderDeliveredResponseSchema, ...errorResponses },
+      },
     },
+    async (request) => toResponse(await deliverReady(deps, { ...request.params, ...request.body, actor: actorOf(request) })),
   );
 
   server.post(

@@ -34,6 +34,7 @@ describe('the timeline of an order', () => {
       email,
       customerName: '山田 太郎',
       createdAt: expect.any(String),
+      isReopenable: false,
       payment: {
         mark: 'paid',
         total: 10_000,
@@ -51,10 +52,14 @@ describe('the timeline of an order', () => {
         recallableMs: expect.any(Number),
       },
       recalledAt: null,
+      tasks: [],
+      receivedAt: null,
+      problems: [],
       lines: [
-        { id: `${number}-01`, claim: null, declined: null },
+        { id: `${number}-01`, deliveredAt: download!.openedAt.toISOString(), claim: null, declined: null },
         {
           id: `${number}-02`,
+          deliveredAt: download!.openedAt.toISOString(),
           claim: { claimedAt: lines[1]!.claim!.claimedAt.toISOString(), until: lines[1]!.claim!.until.toISOString() },
           declined: null,
         },

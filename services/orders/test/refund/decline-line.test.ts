@@ -23,9 +23,10 @@ describe('a declined line', () => {
     const { status, body } = await decline(number, '02', '  収録できていませんでした。 ');
     expect(status).toBe(200);
     expect(body.lines).toEqual([
-      { id: `${number}-01`, claim: null, declined: null },
+      { id: `${number}-01`, deliveredAt: null, claim: null, declined: null },
       {
         id: `${number}-02`,
+        deliveredAt: null,
         claim: null,
         declined: { at: expect.any(String), reason: '収録できていませんでした。', refundState: 'succeeded' },
       },

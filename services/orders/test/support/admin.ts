@@ -12,8 +12,16 @@ import { deliver, newBrowser, pageIdOf } from './deliveries.ts';
 import type { Shop } from './shop.ts';
 
 export const ADMIN_EMAIL = 'boss@example.jp';
-type AdminResponse = { status: number; headers: Headers; body: OrderTimeline & ErrorBody & { customerEmailSent: boolean } };
+type AdminResponse = {
+  status: number;
+  headers: Headers;
+  body: OrderTimeline & DeliveryResponse & ErrorBody & { customerEmailSent: boolean };
+};
+type DeliveryResponse = { orderNumber: string; downloadPath: string };
 type AdminRequest = { path: string; method?: string; body?: object; base?: string };
+
+const byLine = (number: string, urls: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(urls).map(([line, url]) => [`${number}-${line}`, url]));
 
 /** The requests of the back office, and the events that they cause. */
 export const adminOf = (shop: Shop) => {
@@ -54,6 +62,13 @@ export const adminOf = (shop: Shop) => {
       const { body } = await call({ path: '', method: 'GET' });
       return (body as unknown as AdminLine[]).filter(({ id }) => id.startsWith(number));
     },
+
+    /** Delivers the videos of some lines first, such as `{ '01': 'https://videos.example/1' }`. */
+    deliverReady: (number: string, urls: Record<string, string>, confirmedDoubts?: Record<string, string>) =>
+      call({ path: `/${number}/deliver-ready`, body: { downloadUrls: byLine(number, urls), confirmedDoubts } }),
+    /** Delivers an order with exactly these videos. */
+    deliverRest: (number: string, urls: Record<string, string>) =>
+      call({ path: `/${number}/deliver`, body: { downloadUrls: byLine(number, urls) } }),
 
     /** Delivers the first lines of an order and returns the id of its download page. */
     deliverOrder: async ({ number, lines = 1 }: { number: string; lines?: number }): Promise<string> => {

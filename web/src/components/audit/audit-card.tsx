@@ -1,7 +1,7 @@
 import { Paper, Text } from '@mantine/core';
 import { type AuditEntryView, type Contest, formatDateTime } from '@stagereel/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { contestsQuery } from '../../api/contests.ts';
+import { adminContestsQuery } from '../../api/admin-contests.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import styles from './audit-card.module.css';
 import { type Change, changesOf, isShortened, namesContest } from './audit-changes.ts';
@@ -43,7 +43,7 @@ const namesById = (contests: readonly Contest[]): ReadonlyMap<string, string> =>
 /** One audit entry: who did what when, and what changed. */
 export const AuditCard = ({ entry }: { entry: AuditEntryView }) => {
   const { occurredAt, adminEmail, action, target, ip } = entry;
-  const { data: contestNames } = useQuery({ ...contestsQuery(), select: namesById, enabled: namesContest(entry) });
+  const { data: contestNames } = useQuery({ ...adminContestsQuery(), select: namesById, enabled: namesContest(entry) });
   const changes = changesOf(entry, { contestNames });
   return (
     <Paper

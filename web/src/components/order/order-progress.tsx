@@ -42,7 +42,7 @@ export const OrderProgress = ({ page, children }: Props) => {
       <Stack gap="lg">
         <div className={styles.text} data-kind={kind}>
           <Text>{progressText({ page, now })}</Text>
-          {(isOver || TROUBLED.includes(kind)) && (
+          {(isOver || page.isLate || TROUBLED.includes(kind)) && (
             <Anchor component={Link} to={paths.contact.to()} className={styles.contact}>
               お問い合わせ
             </Anchor>

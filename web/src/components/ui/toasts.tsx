@@ -9,14 +9,14 @@ const colors = { success: 'teal', error: 'red', info: 'brand' } as const;
 /** Milliseconds; an error takes longer to read. */
 const OPEN_MS = { success: 5_000, info: 5_000, error: 10_000 } as const;
 
-const ToastCard = ({ toast: { id, title, message, tone = 'info' } }: { toast: ListedToast }) => {
+const ToastCard = ({ toast: { id, title, message, tone = 'info', openMs = OPEN_MS[tone] } }: { toast: ListedToast }) => {
   const [isPaused, setIsPaused] = useState(false);
 
   useEffect(() => {
     if (isPaused) return;
-    const timer = setTimeout(() => toasts.dismiss(id), OPEN_MS[tone]);
+    const timer = setTimeout(() => toasts.dismiss(id), openMs);
     return () => clearTimeout(timer);
-  }, [id, tone, isPaused]);
+  }, [id, openMs, isPaused]);
 
   // A toast that has the pointer or the focus stays open.
   return (

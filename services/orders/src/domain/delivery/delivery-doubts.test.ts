@@ -15,6 +15,7 @@ const createLine = (change: Partial<Line> = {}): Line => ({
   productionPossible: false,
   declined: null,
   video: null,
+  delivery: null,
   claim: null,
   reArmedAt: null,
   ...change,

@@ -4,7 +4,15 @@ import type { OrdersDeps } from '../deps.ts';
 import { downloadEndedEventsOf } from '../download/end-downloads.ts';
 import { type Change, changeOrder } from '../order/change-order.ts';
 import { recallMsLeft } from '../order/download-page-expiry.ts';
-import { hasNothingToDeliver, type OrderDownload, type PaidOrder, removeClaim } from '../order/order.ts';
+import {
+  deliveryOf,
+  hasNothingToDeliver,
+  type Line,
+  latestDeliveredLines,
+  type OrderDownload,
+  type PaidOrder,
+  removeClaim,
+} from '../order/order.ts';
 import { auditEventOf } from '../order/order-events.ts';
 import { fulfilmentStates } from '../order/order-states.ts';
 import { auditNameOf } from '../video/video-source.ts';
@@ -23,37 +31,47 @@ const recallablePage = ({ order, openedAt, now }: Recall): OrderDownload => {
   if (page.recalledAt) throw new AppError('DeliveryAlreadyRecalled');
   if (new Date(openedAt).getTime() !== page.openedAt.getTime()) throw new AppError('DeliveryRenewed');
   if (hasNothingToDeliver(order)) throw new AppError('RecallMoneyBack');
+  if (latestDeliveredLines(order).length === 0) throw new AppError('DownloadPageMissing');
   if (recallMsLeft({ page, now }) <= 0) throw new AppError('RecallTooLate');
   return page;
+};
+
+const videoNamesOf = (lines: readonly Line[]): string[] => lines.map(({ number, video }) => `${number} ${video ? auditNameOf(video) : ''}`);
+
+/** The page stays open for the videos of earlier deliveries, with the expiry that its customer has seen. */
+const pageAfterRecall = ({ order, page, kept, now }: { order: PaidOrder; page: OrderDownload; kept: readonly Line[]; now: Date }) => {
+  const [latest] = kept.flatMap((line) => deliveryOf({ order, line }) ?? []).sort((one, other) => other.at.getTime() - one.at.getTime());
+  return latest ? { ...page, openedAt: latest.at, eventId: latest.eventId } : { ...page, recalledAt: now };
 };
 
 const recall = ({ order, openedAt, actor, now }: Recall & { actor: Actor }): Change => {
   const page = recallablePage({ order, openedAt, now });
   const status = fulfilmentStates.initial;
-  const delivered = order.lines.filter(({ video }) => video !== null);
+  const recalled = latestDeliveredLines(order);
   const before = {
     status: order.status,
-    videos: delivered.map(({ number, video }) => `${number} ${video ? auditNameOf(video) : ''}`),
-    downloaded: delivered.filter(({ claim }) => claim !== null).map(({ number }) => number),
+    videos: videoNamesOf(recalled),
+    downloaded: recalled.filter(({ claim }) => claim !== null).map(({ number }) => number),
   };
-  const lines = order.lines.map((line) => ({ ...removeClaim(line, now), video: null }));
+  const lines = order.lines.map((line) => (recalled.includes(line) ? { ...removeClaim(line, now), video: null, delivery: null } : line));
+  const kept = lines.filter(({ video }) => video !== null);
   return {
-    order: { ...order, lines, status, handledAt: null, download: { ...page, recalledAt: now } },
+    order: { ...order, lines, status, handledAt: null, download: pageAfterRecall({ order, page, kept, now }) },
     events: [
       createEvent(orderRecalled, {
         orderNumber: order.number,
         deliveredAt: page.openedAt.toISOString(),
         recalledAt: now.toISOString(),
       }),
-      ...downloadEndedEventsOf({ order, lines: order.lines, now }),
-      auditEventOf({ order, actor, action: 'delivery-recalled', before, after: { status, videos: [] } }),
+      ...downloadEndedEventsOf({ order, lines: recalled, now }),
+      auditEventOf({ order, actor, action: 'delivery-recalled', before, after: { status, videos: videoNamesOf(kept) } }),
     ],
   };
 };
 
 /**
- * Recalls the latest delivery of an order, within minutes after it. The order awaits its videos again, and all claims end. The page keeps its id
- * for the next delivery; until then it reports that the videos come later.
+ * Recalls the latest delivery of an order, within minutes after it. The order awaits its videos again, and their claims end. Videos of earlier
+ * deliveries stay on the page. Without any, the page keeps its id for the next delivery and until then reports that the videos come later.
  * @throws AppError OrderNotFound, DownloadPageMissing, DeliveryAlreadyRecalled, DeliveryRenewed, RecallMoneyBack, RecallTooLate
  */
 export const recallDelivery = async (deps: OrdersDeps, { orderNumber, openedAt, actor }: RecallDelivery): Promise<PaidOrder> => {

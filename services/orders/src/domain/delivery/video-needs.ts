@@ -6,10 +6,11 @@ import { hasNothingToDeliver, isDeclined, isPaid, type Line, type Order } from '
 type OrderLine = { order: Order; line: Line };
 
 const isDeliverable = ({ order, line }: OrderLine): boolean => isPaid(order) && !isDeclined(line) && !hasNothingToDeliver(order);
+/** Also for a delivered line of a partly delivered order, whose download page is opened anew for the rest. */
 const awaitsVideo = ({ order, line }: OrderLine): boolean => isDeliverable({ order, line }) && order.handledAt === null;
 /** For its delivery, or as a replacement of the delivered video. */
 const takesVideo = ({ order, line }: OrderLine): boolean =>
-  awaitsVideo({ order, line }) || (isDeliverable({ order, line }) && currentPageOf(order) !== null);
+  awaitsVideo({ order, line }) || (isDeliverable({ order, line }) && line.video !== null && currentPageOf(order) !== null);
 
 /** The latest time at which a video of the line could still be used. */
 const lastUseOf = ({ order, line }: OrderLine): Date => {

@@ -1,7 +1,7 @@
 import { CLAIM_SECONDS, type DownloadState, type ErrorCode } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
 import type { OrdersDeps } from '../deps.ts';
-import { type DeliveredOrder, type DownloadClaim, fullRefundThreshold, type Line, type VideoSource } from '../order/order.ts';
+import { awaitedLines, type DeliveredOrder, type DownloadClaim, fullRefundThreshold, type Line, type VideoSource } from '../order/order.ts';
 import { storedVideoId } from '../video/video-source.ts';
 import { downloadStateOf, findByPage } from './download-page.ts';
 import { claimIdOf } from './end-downloads.ts';
@@ -27,6 +27,8 @@ const findDeliveredLine = async (deps: OrdersDeps, { pageId, lineNumber }: Claim
   const order = await findByPage(deps, pageId);
   const index = order.lines.findIndex(({ number }) => number === lineNumber);
   const line = order.lines[index];
+  // Its part of the delivery was recalled while the page was open.
+  if (line && awaitedLines(order).includes(line)) throw new AppError('DownloadRecalled');
   if (!line?.video) throw new AppError('DownloadPageNotFound');
   return { order, index, line: { ...line, video: line.video } };
 };

@@ -1,7 +1,16 @@
 import type { DownloadPage, DownloadState, FinishedVideos } from '@stagereel/contracts';
+import { deliveryPromise, isPromiseOver } from '@stagereel/contracts/delivery-promise';
 import { AppError, nullAfterTimeout } from '@stagereel/service-kit';
 import type { OrdersDeps } from '../deps.ts';
-import { type DeliveredOrder, type DownloadClaim, hasNothingToDeliver, isChargedBack, type Line, type Order } from '../order/order.ts';
+import {
+  awaitedLines,
+  type DeliveredOrder,
+  type DownloadClaim,
+  hasNothingToDeliver,
+  isChargedBack,
+  type Line,
+  type Order,
+} from '../order/order.ts';
 import { videoFieldsOf } from '../order/order-views.ts';
 import { storedVideoId } from '../video/video-source.ts';
 import { claimIdOf } from './end-downloads.ts';
@@ -51,6 +60,14 @@ const findStored = async ({ videos, logger, now }: OrdersDeps, { lines }: Order)
 const pixelsOf = (media: FinishedVideos['videos'][number] | undefined): { width: number | null; height: number | null } =>
   media?.footage.state === 'read' ? { width: media.footage.width, height: media.footage.height } : { width: null, height: null };
 
+/** The videos that are delivered later, and until when the shop promised them. */
+const followingOf = ({ order, now }: { order: DeliveredOrder; now: Date }): DownloadPage['following'] => {
+  const lines = awaitedLines(order).map((line) => ({ id: line.number, ...videoFieldsOf(line) }));
+  if (lines.length === 0) return null;
+  const promise = deliveryPromise(order.payment.paidAt ?? order.createdAt);
+  return { lines, promisedBy: promise.latest.toISOString(), isLate: isPromiseOver({ promise, now }) };
+};
+
 /** The download page for one browser; `browser` is the hash of its cookie. It claims nothing, because mail scanners open the page too. */
 export const showDownloadPage = async (
   deps: OrdersDeps,
@@ -85,5 +102,6 @@ export const showDownloadPage = async (
           isPreviewComing: !isExpired && (media?.isPreviewComing ?? false),
         };
       }),
+    following: followingOf({ order, now }),
   };
 };

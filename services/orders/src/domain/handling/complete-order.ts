@@ -1,15 +1,14 @@
 import { type Actor, AppError } from '@stagereel/service-kit';
 import type { OrdersDeps } from '../deps.ts';
 import { changeOrder } from '../order/change-order.ts';
-import { currentPageOf } from '../order/download-page-expiry.ts';
-import type { PaidOrder } from '../order/order.ts';
+import { isReopenable, type PaidOrder } from '../order/order.ts';
 import { auditEventOf } from '../order/order-events.ts';
 import { fulfilmentStates } from '../order/order-states.ts';
 
 type AdminAction = { orderNumber: string; actor: Actor };
 
 /**
- * Completes a paid order without a delivery.
+ * Completes a paid order, although videos may be missing.
  * @throws AppError OrderNotFound, OrderAlreadyHandled
  */
 export const completeOrder = async (deps: OrdersDeps, { orderNumber, actor }: AdminAction): Promise<PaidOrder> => {
@@ -27,7 +26,7 @@ export const completeOrder = async (deps: OrdersDeps, { orderNumber, actor }: Ad
 };
 
 /**
- * Reopens an order that was completed without a delivery.
+ * Reopens an order that was completed although videos are missing.
  * @throws AppError OrderNotFound, OrderNotReopenable
  */
 export const reopenOrder = async (deps: OrdersDeps, { orderNumber, actor }: AdminAction): Promise<PaidOrder> => {
@@ -35,7 +34,7 @@ export const reopenOrder = async (deps: OrdersDeps, { orderNumber, actor }: Admi
   const { order } = await changeOrder(deps, {
     orderNumber,
     change: (current) => {
-      if (current.status !== '対応済み' || currentPageOf(current) !== null) throw new AppError('OrderNotReopenable');
+      if (!isReopenable(current)) throw new AppError('OrderNotReopenable');
       const before = { status: current.status };
       const audit = auditEventOf({ order: current, actor, action: 'reopened', before, after: { status } });
       return { order: { ...current, status, handledAt: null }, events: [audit] };

@@ -2,7 +2,7 @@ import { type Actor, adminActedEvent, type CsvCell } from '@stagereel/service-ki
 import { texts } from '../../texts.ts';
 import type { OrdersDeps } from '../deps.ts';
 import { isDeclined, type Line, type PaidOrder } from '../order/order.ts';
-import { paymentMark } from '../order/order-views.ts';
+import { paymentMark, shownStatus } from '../order/order-views.ts';
 import { periodOf } from '../order/period.ts';
 import { refundShares } from '../refund/refund-shares.ts';
 import type { SalesFilter } from '../sales/count-sales.ts';
@@ -17,7 +17,7 @@ const cells: Record<keyof typeof texts.orderColumns, (row: Row) => CsvCell> = {
   number: ({ line }) => line.number,
   placedAt: ({ order }) => timeCell(order.createdAt),
   paidAt: ({ order }) => timeCell(order.payment.paidAt),
-  status: ({ order }) => order.status,
+  status: ({ order }) => shownStatus(order),
   payment: ({ order }) => texts.paymentMarks[paymentMark(order)],
   contestName: ({ line }) => line.contestName,
   category: ({ line }) => line.category,

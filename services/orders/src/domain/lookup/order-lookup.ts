@@ -3,7 +3,7 @@ import { createEvent, currentCorrelationId, networkOf, withCorrelation } from '@
 import { v7 as uuid } from 'uuid';
 import type { OrdersDeps } from '../deps.ts';
 import { currentPageOf } from '../order/download-page-expiry.ts';
-import { hasNothingToDeliver, isDeclined, isPaid, type Order, type PaidOrder } from '../order/order.ts';
+import { awaitedLines, hasNothingToDeliver, isDeclined, isPaid, type Order, type PaidOrder } from '../order/order.ts';
 import { lineFieldsOf } from '../order/order-views.ts';
 import type { Lookup } from './lookup-store.ts';
 
@@ -27,8 +27,9 @@ const BATCH = 50;
 const accessibleOrder = ({ order, lookup }: { order: Order | null; lookup: Lookup }): PaidOrder | null =>
   order !== null && order.email === lookup.email && isPaid(order) && !hasNothingToDeliver(order) ? order : null;
 
-const linkEventOf = (order: PaidOrder) => {
+export const linkEventOf = (order: PaidOrder) => {
   const page = currentPageOf(order);
+  const awaited = page ? awaitedLines(order).map(({ number }) => number) : [];
   return createEvent(orderLinkRequested, {
     orderNumber: order.number,
     email: order.email,
@@ -36,6 +37,7 @@ const linkEventOf = (order: PaidOrder) => {
     paidAt: order.payment.paidAt.toISOString(),
     ...(order.statusToken !== null && { statusToken: order.statusToken }),
     lines: order.lines.filter((line) => !isDeclined(line)).map(lineFieldsOf),
+    ...(awaited.length > 0 && { awaitedLines: awaited }),
     page: page && { pageId: page.pageId, expiresAt: page.expiresAt.toISOString() },
   });
 };

@@ -1,6 +1,6 @@
-import { type AdminAction, type EventEnvelope, orderDelivered, orderPaid, videoReplaced } from '@stagereel/contracts';
+import { type AdminAction, type EventEnvelope, orderDelivered, orderPaid, orderPartlyDelivered, videoReplaced } from '@stagereel/contracts';
 import { type Actor, adminActedEvent, createEvent } from '@stagereel/service-kit';
-import type { Line, Order, OrderDownload } from './order.ts';
+import { awaitedLines, deliveryOf, type Line, type Order, type OrderDownload, type PaidOrder } from './order.ts';
 import { lineFieldsOf } from './order-views.ts';
 
 /** Causes the confirmation mail. A new event sends that mail again. */
@@ -27,15 +27,36 @@ const pageFieldsOf = ({ order, page }: { order: Order; page: Page }) => ({
   expiresAt: page.expiresAt.toISOString(),
 });
 
-/** Causes the delivery mail. A new event sends that mail again. */
-export const deliveredEventOf = ({ order, page }: { order: Order; page: Page }): EventEnvelope =>
-  createEvent(orderDelivered, {
-    ...pageFieldsOf({ order, page }),
-    lines: order.lines.filter(({ video }) => video !== null).map(lineFieldsOf),
-  });
+type Delivery = { order: PaidOrder; page: Page; lines: readonly Line[] };
 
+/**
+ * Causes the mail about the delivery of these lines; a new event sends it again. It is order.partly-delivered as long as other videos are
+ * awaited, and order.delivered about the last ones.
+ */
+export const deliveryEventOf = ({ order, page, lines }: Delivery): EventEnvelope => {
+  const fields = { ...pageFieldsOf({ order, page }), lines: lines.map(lineFieldsOf) };
+  const token = order.statusToken !== null && { statusToken: order.statusToken };
+  const followingLines = awaitedLines(order).map(lineFieldsOf);
+  if (followingLines.length === 0) {
+    const isRest = order.lines.some((line) => line.video !== null && !lines.includes(line));
+    return createEvent(orderDelivered, { ...fields, ...token, ...(isRest && { isRest }) });
+  }
+  const { paidAt } = order.payment;
+  return createEvent(orderPartlyDelivered, {
+    ...fields,
+    followingLines,
+    paidAt: paidAt.toISOString(),
+    ...token,
+  });
+};
+
+/** The replaced video may be older than the latest delivery, and its mail must not be stopped by a recall of that one. */
 export const videoReplacedEventOf = ({ order, page, line }: { order: Order; page: Page; line: Line }): EventEnvelope =>
-  createEvent(videoReplaced, { ...pageFieldsOf({ order, page }), line: lineFieldsOf(line) });
+  createEvent(videoReplaced, {
+    ...pageFieldsOf({ order, page }),
+    deliveredAt: (deliveryOf({ order, line })?.at ?? page.openedAt).toISOString(),
+    line: lineFieldsOf(line),
+  });
 
 type Details = Record<string, unknown>;
 /** The part of the action's name after `order.`. */

@@ -1,23 +1,39 @@
 import type { OrderTimeline } from '@stagereel/contracts';
 import type { OrdersDeps } from '../deps.ts';
+import { isProblemTask, openTaskViews, type ProblemTask } from '../follow-up/follow-up.ts';
+import { receivedAtOf } from '../follow-up/reminder-times.ts';
 import { currentPageOf, recallMsLeft } from './download-page-expiry.ts';
 import { findPaidOrder } from './find-order.ts';
-import { hasNothingToDeliver, type Line, type PaidOrder } from './order.ts';
-import { downloadPath, finalMailOutcomes, paymentMark } from './order-views.ts';
+import { deliveryOf, hasNothingToDeliver, isReopenable, type Line, latestDeliveredLines, type PaidOrder } from './order.ts';
+import { downloadPath, finalMailOutcomes, paymentMark, shownStatus } from './order-views.ts';
 
-const lineTimeline = ({ number, claim, declined }: Line): OrderTimeline['lines'][number] => ({
-  id: number,
-  claim: claim && { claimedAt: claim.claimedAt.toISOString(), until: claim.until.toISOString() },
-  declined: declined && { at: declined.at.toISOString(), reason: declined.reason, refundState: declined.refundState },
+const lineTimeline = ({ order, line }: { order: PaidOrder; line: Line }): OrderTimeline['lines'][number] => {
+  const { number, claim, declined } = line;
+  return {
+    id: number,
+    deliveredAt: deliveryOf({ order, line })?.at.toISOString() ?? null,
+    claim: claim && { claimedAt: claim.claimedAt.toISOString(), until: claim.until.toISOString() },
+    declined: declined && { at: declined.at.toISOString(), reason: declined.reason, refundState: declined.refundState },
+  };
+};
+
+const reportedProblem = ({ id, createdAt, text, closedAt, note }: ProblemTask): OrderTimeline['problems'][number] => ({
+  id,
+  at: createdAt.toISOString(),
+  text,
+  closedAt: closedAt?.toISOString() ?? null,
+  note,
 });
 
 /** Everything that happened to an order, for the back office. */
 export const toOrderTimeline = ({ now }: OrdersDeps, order: PaidOrder): OrderTimeline => {
   const { payment, download } = order;
   const page = currentPageOf(order);
+  const isRecallable = !hasNothingToDeliver(order) && latestDeliveredLines(order).length > 0;
   return {
     orderNumber: order.number,
-    status: order.status,
+    status: shownStatus(order),
+    isReopenable: isReopenable(order),
     email: order.email,
     customerName: order.customerName,
     createdAt: order.createdAt.toISOString(),
@@ -41,10 +57,13 @@ export const toOrderTimeline = ({ now }: OrdersDeps, order: PaidOrder): OrderTim
       path: downloadPath(page.pageId),
       openedAt: page.openedAt.toISOString(),
       expiresAt: page.expiresAt.toISOString(),
-      recallableMs: hasNothingToDeliver(order) ? 0 : Math.max(0, recallMsLeft({ page, now: now() })),
+      recallableMs: isRecallable ? Math.max(0, recallMsLeft({ page, now: now() })) : 0,
     },
     recalledAt: download?.recalledAt?.toISOString() ?? null,
-    lines: order.lines.map(lineTimeline),
+    tasks: openTaskViews(order.followUp),
+    receivedAt: receivedAtOf(order)?.toISOString() ?? null,
+    problems: order.followUp.tasks.filter(isProblemTask).map(reportedProblem),
+    lines: order.lines.map((line) => lineTimeline({ order, line })),
   };
 };
 

@@ -1,6 +1,24 @@
-import type { AdminLine, CustomerLine, OrderLineDetails, PAYMENT_MARKS } from '@stagereel/contracts';
+import {
+  type AdminLine,
+  type CustomerLine,
+  isHandled,
+  type OrderLineDetails,
+  type OrderStatus,
+  type PAYMENT_MARKS,
+} from '@stagereel/contracts';
+import { openTaskViews } from '../follow-up/follow-up.ts';
+import { receivedAtOf } from '../follow-up/reminder-times.ts';
 import { currentPageOf } from './download-page-expiry.ts';
-import { hasNothingToDeliver, isChargedBack, isDeclined, isPriceRepaid, type Line, type MailOutcome, type Order } from './order.ts';
+import {
+  hasNothingToDeliver,
+  isChargedBack,
+  isDeclined,
+  isPriceRepaid,
+  isSettledByRefund,
+  type Line,
+  type MailOutcome,
+  type Order,
+} from './order.ts';
 
 /** The web's path of a download page. Customers get it instead of the link to the video. */
 export const downloadPath = (pageId: string): string => `/download/${pageId}`;
@@ -39,6 +57,10 @@ export const paymentMark = (order: Order): (typeof PAYMENT_MARKS)[number] => {
   return order.payment.refundedAmount > 0 ? 'partially-refunded' : 'paid';
 };
 
+/** The status in the back office: an order that is settled by refunds counts as handled. */
+export const shownStatus = (order: Order): OrderStatus =>
+  !isHandled(order.status) && isSettledByRefund(order) ? '対応済み' : order.status;
+
 /** The customer's view of a line. It links to the download page, never to the video itself. */
 export const toCustomerLine = ({ order, line }: { order: Order; line: Line }): CustomerLine => {
   const page = currentPageOf(order);
@@ -66,16 +88,20 @@ export const finalMailOutcomes = (outcomes: readonly MailOutcome[]): MailOutcome
 /** The back office's view of an order's lines. */
 export const toAdminLines = (order: Order): AdminLine[] => {
   const page = currentPageOf(order);
+  const status = shownStatus(order);
   const orderFields = {
     payment: paymentMark(order),
     handledAt: order.handledAt?.toISOString() ?? null,
     downloadPath: page && downloadPath(page.pageId),
     downloadExpiresAt: page?.expiresAt.toISOString() ?? null,
     mails: finalMailOutcomes(order.mails).map(({ template, state, at }) => ({ template, state, at: at.toISOString() })),
+    tasks: openTaskViews(order.followUp),
+    receivedAt: receivedAtOf(order)?.toISOString() ?? null,
   };
   return order.lines.map((line) => ({
     ...sharedFields({ order, line }),
     ...orderFields,
+    status,
     productionPossible: line.productionPossible,
     declined: line.declined && { refundState: line.declined.refundState },
     videoDownloadUrl: line.video?.url ?? null,

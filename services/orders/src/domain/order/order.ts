@@ -1,5 +1,6 @@
 import type { DisputeOutcome, Honorific, OrderStatus, RefundState, Seller, VideoStyle } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
+import type { FollowUp } from '../follow-up/follow-up.ts';
 import type { PaymentState } from './order-states.ts';
 
 /** The location of a finished video: an external https link (`outside`), or `video:{id}` in the media service (`stored`). */
@@ -10,6 +11,9 @@ export type DownloadClaim = { browser: string; claimedAt: Date; until: Date };
 
 /** The shop does not produce this video and refunds its price. `attempt` counts the refunds, because a failed one can be retried. */
 export type Declined = { at: Date; reason: string; refundState: RefundState; attempt: number };
+
+/** When a line was delivered, and the event that mailed the customer. The lines of one delivery share both. */
+export type LineDelivery = { at: Date; eventId: string };
 
 /** One video of an order. Its number is its id. */
 export type Line = {
@@ -25,7 +29,10 @@ export type Line = {
   /** True means that the video is declined. The misleading name is given by the specification. */
   productionPossible: boolean;
   declined: Declined | null;
+  /** Null until the line is delivered. */
   video: VideoSource | null;
+  /** Null until the line is delivered, and for lines that an earlier version delivered; use `deliveryOf`. */
+  delivery: LineDelivery | null;
   claim: DownloadClaim | null;
   /** When a claim was last removed so that the video can be downloaded again. It was downloaded before that. */
   reArmedAt: Date | null;
@@ -53,7 +60,10 @@ export type OrderPayment = {
   refundFailures: RefundFailure[];
 };
 
-/** The download page, created by the delivery. `eventId` is its order.delivered event; `recalledAt` is set while the delivery is recalled. */
+/**
+ * The download page, created by the first delivery. `openedAt` and `eventId` belong to the latest delivery, whose lines are all videos or the last
+ * part of them. `recalledAt` is set while no delivery is left, because all were recalled.
+ */
 export type OrderDownload = { pageId: string; openedAt: Date; expiresAt: Date; eventId: string; recalledAt: Date | null };
 
 /** One reported outcome of one mail. Outcomes are only added, so duplicates and any order of arrival give the same list. */
@@ -109,13 +119,14 @@ export type Order = {
   lines: Line[];
   download: OrderDownload | null;
   mails: MailOutcome[];
+  followUp: FollowUp;
   /** The first is the original, the others are reissues. */
   receipts: IssuedReceipt[];
 };
 
 export type PaidOrder = Order & { payment: { paidAt: Date; intentId: string } };
 
-/** An order that was delivered at least once; the delivery may be recalled. */
+/** An order of which videos were delivered at least once; the delivery may be recalled. */
 export type DeliveredOrder = Order & { download: OrderDownload };
 
 export const isPaid = (order: Order): order is PaidOrder =>
@@ -130,6 +141,24 @@ export const isPriceRepaid = (order: Order): boolean => isChargedBack(order) || 
 /** Older data has declined lines without a refund. */
 export const isDeclined = (line: Line): boolean => line.productionPossible;
 
+/** The lines whose videos are delivered later. */
+export const awaitedLines = ({ handledAt, lines }: Pick<Order, 'handledAt' | 'lines'>): Line[] =>
+  handledAt === null ? lines.filter((line) => !isDeclined(line) && line.video === null) : [];
+
+/** Whether an order was completed although videos are missing, so that it can be reopened. */
+export const isReopenable = ({ status, download, lines }: Order): boolean =>
+  status === '対応済み' && (download === null || download.recalledAt !== null || awaitedLines({ handledAt: null, lines }).length > 0);
+
+/** The delivery of a line. An earlier version delivered all lines at once, so it stored the delivery with the page only. */
+export const deliveryOf = ({ order: { download }, line }: { order: Pick<Order, 'download'>; line: Line }): LineDelivery | null => {
+  if (line.video === null || download === null) return null;
+  return line.delivery ?? { at: download.openedAt, eventId: download.eventId };
+};
+
+/** The lines of the latest delivery that still have their videos: a recall takes these back. */
+export const latestDeliveredLines = (order: Pick<Order, 'download' | 'lines'>): Line[] =>
+  order.lines.filter((line) => deliveryOf({ order, line })?.at.getTime() === order.download?.openedAt.getTime() && line.video !== null);
+
 const priceOf = (lines: readonly Line[]): number => lines.reduce((sum, { price }) => sum + price, 0);
 
 /**
@@ -141,6 +170,14 @@ export const fullRefundThreshold = (order: Order): number => Math.max(order.tota
 /** Every video is declined, or the whole price was refunded or charged back. */
 export const hasNothingToDeliver = (order: Order): boolean =>
   isChargedBack(order) || order.lines.every(isDeclined) || order.payment.refundedAmount >= fullRefundThreshold(order);
+
+/**
+ * Whether nothing is left to deliver, and the customer has the money back or gets it without an admin's help. Such an order needs no work, although
+ * nobody handled it. After a failed refund it needs work again.
+ */
+export const isSettledByRefund = (order: Order): boolean =>
+  hasNothingToDeliver(order) &&
+  (isPriceRepaid(order) || order.lines.every(({ declined }) => declined !== null && declined.refundState !== 'failed'));
 
 /**
  * Yen that failed refunds still owe the customer; an operator must pay them by hand. A failure stores the refunded sum of its own time only,

@@ -2,8 +2,9 @@ import { type Actor, AppError, isAppError, nullAfterTimeout, withTimeout } from 
 import type { OrdersDeps } from '../deps.ts';
 import { endDownloadsAfterRefund } from '../download/end-downloads.ts';
 import { type Change, changeOrder } from '../order/change-order.ts';
+import { currentPageOf } from '../order/download-page-expiry.ts';
 import { findPaidOrder } from '../order/find-order.ts';
-import { type Declined, type Dispute, getLine, type Line, type PaidOrder, replaceLine } from '../order/order.ts';
+import { awaitedLines, type Declined, type Dispute, getLine, type Line, type PaidOrder, replaceLine } from '../order/order.ts';
 import { auditEventOf } from '../order/order-events.ts';
 import { refundLine } from './refund-line.ts';
 
@@ -46,21 +47,30 @@ const requireRefundable = async (deps: OrdersDeps, { order, line }: { order: Pai
   if (line.price > amountLeft) throw new AppError('RefundExceedsPaid');
 };
 
+/** A partly delivered order is delivered once the rest of its videos is declined. */
+const statusAfterDecline = ({ order, at }: { order: PaidOrder; at: Date }): Pick<PaidOrder, 'status' | 'handledAt'> => {
+  const isPartlyDelivered = order.handledAt === null && currentPageOf(order) !== null && order.lines.some(({ video }) => video !== null);
+  if (!isPartlyDelivered || awaitedLines(order).length > 0) return order;
+  return { status: '納品済み', handledAt: at };
+};
+
 const decline = (input: DeclineLine & { order: PaidOrder; at: Date; checkAt: Date }): Change => {
   const { order, lineNumber, reason, actor, at, checkAt } = input;
   const line = getLine(order, lineNumber);
   requireDeclinable(line);
   requireUndisputed(disputeOf(order));
   const declined: Declined = { at, reason, refundState: 'pending', attempt: (line.declined?.attempt ?? 0) + 1 };
-  const changed = replaceLine(order, { ...line, productionPossible: true, declined, video: null });
+  const changed = replaceLine(order, { ...line, productionPossible: true, declined, video: null, delivery: null });
+  const { status, handledAt } = statusAfterDecline({ order: changed, at });
+  const hasNewStatus = status !== order.status;
   const audit = auditEventOf({
     order,
     actor,
     action: 'line-declined',
-    before: { line: lineNumber, declined: line.productionPossible },
-    after: { line: lineNumber, declined: true, reason, refund: line.price },
+    before: { line: lineNumber, declined: line.productionPossible, ...(hasNewStatus && { status: order.status }) },
+    after: { line: lineNumber, declined: true, reason, refund: line.price, ...(hasNewStatus && { status }) },
   });
-  return { order: { ...changed, payment: { ...order.payment, refundCheckAt: checkAt } }, events: [audit] };
+  return { order: { ...changed, status, handledAt, payment: { ...order.payment, refundCheckAt: checkAt } }, events: [audit] };
 };
 
 /**

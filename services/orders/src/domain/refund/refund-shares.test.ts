@@ -14,6 +14,7 @@ const createLine = (number: string, price: number, refundState?: Declined['refun
   productionPossible: refundState !== undefined,
   declined: refundState ? { at: new Date(), reason: '理由', refundState, attempt: 1 } : null,
   video: null,
+  delivery: null,
   claim: null,
   reArmedAt: null,
 });

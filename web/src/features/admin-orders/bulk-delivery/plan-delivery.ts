@@ -1,5 +1,5 @@
 import type { AdminLine } from '@stagereel/contracts';
-import type { OrderGroup } from '../lib/order-groups.ts';
+import { awaitsVideo, type OrderGroup } from '../lib/order-groups.ts';
 import type { VideoMatch } from './match-videos.ts';
 import type { UnfinishedRun } from './unfinished-run.ts';
 
@@ -37,7 +37,7 @@ const existingHash = ({ urls, hashes }: ExistingVideos, lineId: string): string 
 /** The lines of these orders without a video, or with one that an earlier bulk delivery uploaded but did not deliver. */
 export const linesToMatch = ({ groups, ...existing }: ExistingVideos & { groups: readonly OrderGroup[] }): AdminLine[] =>
   groups.flatMap(({ lines }) =>
-    lines.filter(({ id, productionPossible }) => !productionPossible && (!existing.urls[id] || existingHash(existing, id) !== null)),
+    lines.filter((line) => awaitsVideo(line) && (!existing.urls[line.id] || existingHash(existing, line.id) !== null)),
   );
 
 type Matched = Pick<VideoMatch, 'state' | 'lineIds' | 'reason'>;
@@ -95,7 +95,7 @@ export const planDelivery = ({ groups, sources, choices, unfinished, ...existing
   const planned = groups
     .map(({ orderNumber, lines }) => ({
       orderNumber,
-      lines: lines.filter(({ productionPossible }) => !productionPossible).map(plannedOf),
+      lines: lines.filter(awaitsVideo).map(plannedOf),
     }))
     .filter(
       ({ orderNumber, lines }) =>

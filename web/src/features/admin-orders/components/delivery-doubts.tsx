@@ -36,7 +36,8 @@ export const DeliveryDoubts = ({ groups, workspace, onAction }: Props) => {
     if (!doubtful || doubtful !== shown) return;
     onAction(orderNumber);
     removeDoubtful(orderNumber);
-    delivery.mutate({ orderNumber, downloadUrls: doubtful.downloadUrls, confirmedDoubts: confirmedDoubtsOf(doubts) });
+    const { doubts: _confirmed, ...rejected } = doubtful;
+    delivery.mutate({ ...rejected, confirmedDoubts: confirmedDoubtsOf(doubts) });
   };
 
   return (

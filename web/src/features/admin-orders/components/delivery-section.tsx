@@ -34,23 +34,27 @@ const DownloadPage = ({ page, state }: PageProps) => (
 
 type Props = {
   timeline: OrderTimeline;
+  /** How many videos are not delivered. */
+  following: number;
   /** When the timeline was fetched, epoch milliseconds. */
   fetchedAt: number;
   actions: OrderDetailActions;
 };
 
 /** The customer's download page with its expiry, and the recall of the delivery. */
-export const DeliverySection = ({ timeline, fetchedAt, actions }: Props) => {
+export const DeliverySection = ({ timeline, following, fetchedAt, actions }: Props) => {
   const { page, recalledAt } = timeline;
+  const delivered = timeline.lines.filter(({ deliveredAt }) => deliveredAt !== null).length;
   const state = useRef<HTMLParagraphElement>(null);
   const problem = useRef<HTMLDivElement>(null);
   const failure = actions.failureOf(RECALL_KEY);
-  const [recallResult, setRecallResult] = useState<'recalled' | 'failed' | null>(null);
+  const [recallResult, setRecallResult] = useState<{ recalled: string } | 'failed' | null>(null);
   // The pressed button disappears with the download page, also if another admin recalled it: the focus moves to the result.
   useEffect(() => {
-    const isRendered = recallResult === 'recalled' ? page === null : recallResult === 'failed' && failure !== null;
+    if (recallResult === null) return;
+    const isRendered = recallResult === 'failed' ? failure !== null : page?.openedAt !== recallResult.recalled;
     if (!isRendered) return;
-    (recallResult === 'recalled' ? state : problem).current?.focus();
+    (recallResult === 'failed' ? problem : state).current?.focus();
     setRecallResult(null);
   }, [recallResult, page, failure]);
 
@@ -66,6 +70,11 @@ export const DeliverySection = ({ timeline, fetchedAt, actions }: Props) => {
         ) : (
           <>
             <DownloadPage page={page} state={state} />
+            {following > 0 && (
+              <Text>
+                動画{delivered}本を納品済み、残りの{following}本は未納品です。
+              </Text>
+            )}
             {!isFullyRefunded(timeline.payment.mark) && (
               <ActionButton actions={actions} actionKey={actionKey({ kind: 'extend' })} onPress={() => actions.run({ kind: 'extend' })}>
                 期限を延長する
@@ -76,7 +85,7 @@ export const DeliverySection = ({ timeline, fetchedAt, actions }: Props) => {
               openedAt={page.openedAt}
               until={fetchedAt + page.recallableMs}
               actions={actions}
-              onRecalled={() => setRecallResult('recalled')}
+              onRecalled={(recalled) => setRecallResult({ recalled })}
               onFailed={() => setRecallResult('failed')}
               onEnded={() => state.current?.focus()}
             />

@@ -1,13 +1,5 @@
 import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
-import {
-  type AdminLine,
-  declineLineSchema,
-  formatDateTime,
-  formatPrice,
-  formatYen,
-  isHandled,
-  type OrderTimeline,
-} from '@stagereel/contracts';
+import { type AdminLine, declineLineSchema, formatDateTime, formatPrice, formatYen, type OrderTimeline } from '@stagereel/contracts';
 import { useRef, useState } from 'react';
 import { FieldLabel } from '../../../components/ui/field-label.tsx';
 import { PriceText } from '../../../components/ui/price-text.tsx';
@@ -24,16 +16,13 @@ type LineTimeline = OrderTimeline['lines'][number];
 
 const refundTones = { pending: 'waiting', succeeded: 'neutral', failed: 'negative' } as const;
 
-const Claim = ({ claim, hasPage }: { claim: LineTimeline['claim']; hasPage: boolean }) => {
-  if (!hasPage) return null;
-  return (
-    <Text size="sm" c="dimmed">
-      {claim === null
-        ? 'まだダウンロードされていません'
-        : `${formatDateTime(claim.claimedAt)} にダウンロード開始（同じブラウザでは ${formatDateTime(claim.until)} まで再開できます）`}
-    </Text>
-  );
-};
+const Claim = ({ claim }: Pick<LineTimeline, 'claim'>) => (
+  <Text size="sm" c="dimmed">
+    {claim === null
+      ? 'まだダウンロードされていません'
+      : `${formatDateTime(claim.claimedAt)} にダウンロード開始（同じブラウザでは ${formatDateTime(claim.until)} まで再開できます）`}
+  </Text>
+);
 
 const Declined = ({ declined }: { declined: NonNullable<LineTimeline['declined']> }) => (
   <Stack gap={4}>
@@ -102,21 +91,22 @@ const DeclineForm = ({ line, reason: earlier, actions, onClose }: DeclineProps) 
 /** Restores the form of a draft, or of a replacement video that was uploaded. */
 const openFormOf = ({ line, actions }: { line: AdminLine; actions: OrderDetailActions }): LineForm | null => {
   if (actions.draftOf(actionKey({ kind: 'decline', lineId: line.id })) !== null) return 'decline';
-  return isHandled(line.status) && actions.urlOf(line.id) !== '' ? 'replace' : null;
+  return line.videoDownloadUrl !== null && actions.urlOf(line.id) !== '' ? 'replace' : null;
 };
 
 type Props = {
   line: AdminLine;
   timeline: LineTimeline | undefined;
-  hasPage: boolean;
-  /** Whether the order is delivered and paid. */
-  isReplaceable: boolean;
+  /** Whether its video is on the download page. */
+  isDelivered: boolean;
+  /** Whether the shop still has money of the order. */
+  isPaid: boolean;
   isDisputed: boolean;
   actions: OrderDetailActions;
 };
 
 /** One video of an order: its download, its refund, and the possible actions. */
-export const LineDetails = ({ line, timeline, hasPage, isReplaceable, isDisputed, actions }: Props) => {
+export const LineDetails = ({ line, timeline, isDelivered, isPaid, isDisputed, actions }: Props) => {
   const [form, setForm] = useState<LineForm | null>(() => openFormOf({ line, actions }));
   const openers = { decline: useRef<HTMLButtonElement>(null), replace: useRef<HTMLButtonElement>(null) };
   const item = useRef<HTMLLIElement>(null);
@@ -124,7 +114,7 @@ export const LineDetails = ({ line, timeline, hasPage, isReplaceable, isDisputed
   const claim = timeline?.claim ?? null;
   const isRetry = declined?.refundState === 'failed';
   const isDeclinable = claim === null && (declined === null || isRetry) && !isDisputed;
-  const canReplace = isReplaceable && declined === null;
+  const canReplace = isDelivered && isPaid && declined === null;
   const isPossible = { decline: isDeclinable, replace: canReplace };
   const openForm = form !== null && isPossible[form] ? form : null;
 
@@ -145,7 +135,8 @@ export const LineDetails = ({ line, timeline, hasPage, isReplaceable, isDisputed
         <PriceText amount={line.price} fw={600} />
       </div>
       <Text size="sm">{[line.contestName, line.category, line.style].join(' ・ ')}</Text>
-      {declined === null ? <Claim claim={claim} hasPage={hasPage} /> : <Declined declined={declined} />}
+      {declined !== null && <Declined declined={declined} />}
+      {declined === null && isDelivered && <Claim claim={claim} />}
       {openForm === 'decline' && <DeclineForm line={line} reason={declined?.reason ?? ''} actions={actions} onClose={close} />}
       {openForm === 'replace' && <ReplaceForm line={line} actions={actions} onClose={close} />}
       {openForm !== 'replace' && <ActionFailure actions={actions} actionKey={actionKey({ kind: 'replace', lineId: line.id })} />}

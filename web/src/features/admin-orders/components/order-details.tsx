@@ -12,7 +12,8 @@ import { LoadingText } from '../../../components/ui/loading-text.tsx';
 import { PriceText } from '../../../components/ui/price-text.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
-import type { OrderGroup } from '../lib/order-groups.ts';
+import { CustomerReports } from '../follow-up/customer-reports.tsx';
+import { awaitsVideo, type OrderGroup } from '../lib/order-groups.ts';
 import { disputeTexts, paymentTexts } from '../lib/order-texts.ts';
 import type { OrderWorkspace } from '../lib/order-workspace.ts';
 import { ActionButton } from './action-button.tsx';
@@ -82,7 +83,6 @@ type Props = { group: OrderGroup; workspace: OrderWorkspace };
 const OrderDetails = ({ group, timeline, fetchedAt, workspace }: Props & { timeline: OrderTimeline; fetchedAt: number }) => {
   const actions = useOrderDetailActions({ group, workspace });
   const failure = actions.failureOf(null);
-  const isReopenable = timeline.status === '対応済み' && timeline.page === null;
 
   return (
     <Stack gap="lg">
@@ -91,7 +91,7 @@ const OrderDetails = ({ group, timeline, fetchedAt, workspace }: Props & { timel
         <Text size="sm">注文日時　{formatDateTime(timeline.createdAt)}</Text>
       </Group>
       {failure !== null && <FormErrors messages={[failure]} />}
-      {isReopenable && (
+      {timeline.isReopenable && (
         <ActionButton actions={actions} actionKey={actionKey({ kind: 'reopen' })} onPress={() => actions.run({ kind: 'reopen' })}>
           未対応に戻す
         </ActionButton>
@@ -104,15 +104,16 @@ const OrderDetails = ({ group, timeline, fetchedAt, workspace }: Props & { timel
               key={line.id}
               line={line}
               timeline={timeline.lines.find(({ id }) => id === line.id)}
-              hasPage={timeline.page !== null}
-              isReplaceable={timeline.page !== null && !isFullyRefunded(timeline.payment.mark)}
+              isDelivered={timeline.page !== null && line.videoDownloadUrl !== null}
+              isPaid={!isFullyRefunded(timeline.payment.mark)}
               isDisputed={timeline.payment.disputedAt !== null && timeline.payment.disputeOutcome !== 'won'}
               actions={actions}
             />
           ))}
         </ul>
       </DetailSection>
-      <DeliverySection timeline={timeline} fetchedAt={fetchedAt} actions={actions} />
+      <DeliverySection timeline={timeline} following={group.lines.filter(awaitsVideo).length} fetchedAt={fetchedAt} actions={actions} />
+      <CustomerReports timeline={timeline} />
       <MailSection timeline={timeline} actions={actions} />
       <PaymentSection payment={timeline.payment} />
       <AuditSection orderNumber={timeline.orderNumber} />

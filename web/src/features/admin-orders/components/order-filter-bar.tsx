@@ -61,7 +61,8 @@ export const OrderFilterBar = ({ filters, contests, searchId }: Props) => (
       data={attentionOptions}
       value={filters.show}
       onChange={(event) => filters.setShow(event.currentTarget.value)}
-      w={170}
+      size="sm"
+      w={150}
     />
     <NativeSelect
       aria-label="大会"

@@ -1,12 +1,15 @@
 import { Box, Button, Group, Title } from '@mantine/core';
 import { formatDateTime } from '@stagereel/contracts';
-import { IconCheck, IconSend } from '@tabler/icons-react';
+import { IconSend } from '@tabler/icons-react';
 import { memo, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { FormErrors } from '../../../components/ui/form-errors.tsx';
-import { StatusBadge } from '../../../components/ui/status-badge.tsx';
+import { OrderTasks } from '../follow-up/order-tasks.tsx';
 import type { OrderGroup } from '../lib/order-groups.ts';
 import type { OrderWorkspace } from '../lib/order-workspace.ts';
+import { CompleteButton } from './complete-button.tsx';
+import { DeliverReadyButton } from './deliver-ready-button.tsx';
+import { HandledBadge } from './delivery-badges.tsx';
 import styles from './order-group-card.module.css';
 import { OrderLineTable } from './order-line-table.tsx';
 import { OrderBadges, OrderEntry, OrderFacts, OrderRowButtons } from './order-row.tsx';
@@ -50,6 +53,9 @@ const Card = ({ group, isOpen, today, workspace, handlers }: Props) => {
   const actions = useOrderCardActions({ group, workspace });
   const [headingId, bodyId] = [`${orderToggleId(orderNumber)}-heading`, `${orderToggleId(orderNumber)}-body`];
 
+  const fieldOf = (lineId: string) => card.current?.querySelector<HTMLInputElement>(`input[name="${lineId}"]`);
+  const focusUrl = (lineId: string) => fieldOf(lineId)?.focus();
+
   const complete = () => {
     handlers.onAction(orderNumber);
     actions.complete();
@@ -59,10 +65,9 @@ const Card = ({ group, isOpen, today, workspace, handlers }: Props) => {
     handlers.onAction(orderNumber);
     const invalidLine = actions.deliver();
     if (invalidLine === null) return;
-    const findField = () => card.current?.querySelector<HTMLInputElement>(`input[name="${invalidLine}"]`);
     // The row of an order with several videos has no fields.
-    if (!findField()) flushSync(() => handlers.setOpen(orderNumber, true));
-    findField()?.focus();
+    if (!fieldOf(invalidLine)) flushSync(() => handlers.setOpen(orderNumber, true));
+    focusUrl(invalidLine);
   };
 
   return (
@@ -85,6 +90,7 @@ const Card = ({ group, isOpen, today, workspace, handlers }: Props) => {
         {!isOpen && <OrderEntry group={group} workspace={workspace} actions={actions} onDeliver={deliver} />}
         <OrderRowButtons group={group} onDetails={() => handlers.onDetails(orderNumber)} />
       </div>
+      <OrderTasks order={group} workspace={workspace} />
       {failure !== undefined && (
         <Box px="md" py="xs">
           <FormErrors messages={[failure]} />
@@ -96,20 +102,11 @@ const Card = ({ group, isOpen, today, workspace, handlers }: Props) => {
           <div className={styles.footer}>
             <CustomerFacts group={group} />
             {group.isHandled ? (
-              <StatusBadge tone="positive">納品完了</StatusBadge>
+              <HandledBadge group={group} />
             ) : (
               <Group gap="sm">
-                <Button
-                  variant="default"
-                  size="sm"
-                  h="var(--dense-row)"
-                  leftSection={<IconCheck size={18} aria-hidden />}
-                  onClick={complete}
-                  loading={actions.isCompleting}
-                  disabled={actions.isDelivering}
-                >
-                  完了
-                </Button>
+                <CompleteButton group={group} actions={actions} onComplete={complete} />
+                <DeliverReadyButton group={group} actions={actions} onInvalid={focusUrl} />
                 <Button
                   size="sm"
                   h="var(--dense-row)"

@@ -2,7 +2,7 @@ import { Anchor, Badge, Group, Text } from '@mantine/core';
 import { formatPrice } from '@stagereel/contracts';
 import table from '../../../components/ui/stacking-table.module.css';
 import { isStoredVideo } from '../lib/download-url.ts';
-import type { OrderGroup } from '../lib/order-groups.ts';
+import { awaitsVideo, type OrderGroup } from '../lib/order-groups.ts';
 import { LineVideo } from './line-video.tsx';
 import styles from './order-line-table.module.css';
 import { WatchVideoLink } from './watch-video-link.tsx';
@@ -60,7 +60,7 @@ const DeclinedBadge = ({ isDeclined }: { isDeclined: boolean }) =>
     <span>-</span>
   );
 
-/** The lines of one order. Pending lines have a field for their video, declined ones need none. */
+/** The lines of one order. Pending lines have a field for their video; declined and delivered ones need none. */
 export const OrderLineTable = ({ group, urls, errors, onUrlChange }: Props) => (
   <table className={`${table.table} ${styles.table}`} aria-label={`注文番号 ${group.orderNumber} の明細`}>
     <thead>
@@ -97,7 +97,7 @@ export const OrderLineTable = ({ group, urls, errors, onUrlChange }: Props) => (
             {formatPrice(line.price)}
           </td>
           <td data-label={columns.url} data-column="url">
-            {group.isHandled || line.productionPossible ? (
+            {group.isHandled || !awaitsVideo(line) ? (
               <DeliveredUrl lineId={line.id} url={line.videoDownloadUrl} />
             ) : (
               <LineVideo line={line} url={urls[line.id] ?? ''} error={errors[line.id]} onChange={(url) => onUrlChange(line.id, url)} />

@@ -2,10 +2,12 @@ import { Badge, Button, Text } from '@mantine/core';
 import { type AdminLine, formatDateTime, formatYen } from '@stagereel/contracts';
 import { IconListDetails, IconSend } from '@tabler/icons-react';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
+import { OrderTaskBadge } from '../follow-up/order-tasks.tsx';
 import { latenessBadge, latenessOf } from '../lib/lateness.ts';
 import type { OrderGroup } from '../lib/order-groups.ts';
 import { paymentTexts, shortDateTime } from '../lib/order-texts.ts';
 import type { OrderWorkspace } from '../lib/order-workspace.ts';
+import { HandledBadge, PartlyDeliveredBadge } from './delivery-badges.tsx';
 import { LineVideo } from './line-video.tsx';
 import styles from './order-group-card.module.css';
 import { DeliveredUrl } from './order-line-table.tsx';
@@ -78,6 +80,8 @@ export const OrderBadges = ({ group, isOpen, today }: { group: OrderGroup; isOpe
     <div className={styles.badges}>
       {payment !== 'paid' && <Red>{paymentTexts[payment]}</Red>}
       {!isOpen && lines.some(({ productionPossible }) => productionPossible) && <Red>辞退</Red>}
+      <OrderTaskBadge order={group} />
+      <PartlyDeliveredBadge group={group} />
       {lateness && <StatusBadge tone={lateness.tone}>{lateness.text}</StatusBadge>}
     </div>
   );
@@ -86,23 +90,24 @@ export const OrderBadges = ({ group, isOpen, today }: { group: OrderGroup; isOpe
 type EntryProps = { group: OrderGroup; workspace: OrderWorkspace; actions: OrderCardActions; onDeliver: () => void };
 
 /** The delivery in the row: an order of one video needs no open card. */
-export const OrderEntry = ({ group: { lines, isHandled }, workspace: { urls }, actions, onDeliver }: EntryProps) => {
+export const OrderEntry = ({ group, workspace: { urls }, actions, onDeliver }: EntryProps) => {
+  const { lines, isHandled } = group;
   const [first] = lines;
   const single = lines.length === 1 && first;
   if (isHandled) {
     return (
       <div className={styles.entry}>
-        <StatusBadge tone="positive">納品完了</StatusBadge>
+        <HandledBadge group={group} />
         {single && <DeliveredUrl lineId={single.id} url={single.videoDownloadUrl} />}
       </div>
     );
   }
-  const wanted = lines.filter(({ productionPossible }) => !productionPossible);
-  const ready = wanted.filter(({ id }) => (urls[id] ?? '').trim() !== '').length;
+  const awaited = actions.awaited.length;
+  const ready = actions.ready.length;
   const error = single && actions.urlErrors[single.id];
   return (
     <div className={styles.entry}>
-      {single && wanted.length > 0 ? (
+      {single && awaited > 0 ? (
         <div className={styles.field}>
           <LineVideo
             isDense
@@ -114,13 +119,13 @@ export const OrderEntry = ({ group: { lines, isHandled }, workspace: { urls }, a
         </div>
       ) : (
         <Text className={styles.field} c="dimmed" fz="inherit">
-          動画 {ready}/{wanted.length} 入力済み
+          動画 {ready}/{awaited} 入力済み
         </Text>
       )}
       <Button
         size="xs"
         h="var(--dense-control)"
-        variant={wanted.length > 0 && ready === wanted.length ? 'filled' : 'default'}
+        variant={awaited > 0 && ready === awaited ? 'filled' : 'default'}
         leftSection={<IconSend size={16} aria-hidden />}
         onClick={onDeliver}
         loading={actions.isDelivering}

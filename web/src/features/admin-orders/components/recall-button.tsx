@@ -9,8 +9,14 @@ import { actionKey, type OrderDetailActions } from './use-order-detail-actions.t
 
 export const RECALL_KEY = actionKey({ kind: 'recall' });
 
-const consequences = (orderNumber: string): string =>
-  `注文番号 ${orderNumber} を「未対応」に戻し、お客様のダウンロードページを閉じます。まだ送信されていない納品メールは送りません。納品し直すと、同じページが新しい期限で開き、お客様に納品メールが届きます。`;
+/** `openedAt`: the delivery to recall; other lines may have been delivered before. */
+const consequences = ({ orderNumber, lines, openedAt }: Pick<OrderTimeline, 'orderNumber' | 'lines'> & { openedAt: string }): string => {
+  const kept = lines.filter(({ deliveredAt }) => deliveredAt !== null && deliveredAt !== openedAt).length;
+  if (kept > 0) {
+    return `注文番号 ${orderNumber} の最後の納品を取り消し、「未対応」に戻します。先に納品した${kept}本は、お客様のダウンロードページに残ります。まだ送信されていない最後の納品のメールは送りません。納品し直すと、お客様にもう一度メールが届きます。`;
+  }
+  return `注文番号 ${orderNumber} を「未対応」に戻し、お客様のダウンロードページを閉じます。まだ送信されていない納品メールは送りません。納品し直すと、同じページが新しい期限で開き、お客様に納品メールが届きます。`;
+};
 
 type Props = {
   timeline: OrderTimeline;
@@ -19,7 +25,7 @@ type Props = {
   /** Until when the delivery can be recalled, epoch milliseconds of this browser's clock. */
   until: number;
   actions: OrderDetailActions;
-  onRecalled: () => void;
+  onRecalled: (openedAt: string) => void;
   onFailed: () => void;
   /** The dialog was closed after the recall became impossible, and the button no longer exists. */
   onEnded: () => void;
@@ -36,7 +42,9 @@ export const RecallButton = ({ timeline, openedAt, until, actions, onRecalled, o
   if (isTooLate !== hasEnded) setHasEnded(isTooLate);
   const isPending = actions.isPending(RECALL_KEY);
 
-  const downloaded = timeline.lines.flatMap(({ id, claim }) => (claim === null ? [] : [`${id}（${formatDateTime(claim.claimedAt)}）`]));
+  const downloaded = timeline.lines.flatMap(({ id, deliveredAt, claim }) =>
+    claim === null || deliveredAt !== openedAt ? [] : [`${id}（${formatDateTime(claim.claimedAt)}）`],
+  );
   return (
     <>
       {(!isTooLate || isPending) && (
@@ -61,7 +69,7 @@ export const RecallButton = ({ timeline, openedAt, until, actions, onRecalled, o
         title="納品を取り消しますか？"
         confirmLabel="納品を取り消す"
         isConfirmDisabled={actions.isBusy || isTooLate}
-        onConfirm={() => actions.run({ kind: 'recall', openedAt: confirmedPage }, { onDone: onRecalled, onFailed })}
+        onConfirm={() => actions.run({ kind: 'recall', openedAt: confirmedPage }, { onDone: () => onRecalled(confirmedPage), onFailed })}
         onClose={() => setIsConfirming(false)}
         onClosed={() => isTooLate && !isPending && onEnded()}
       >
@@ -69,7 +77,7 @@ export const RecallButton = ({ timeline, openedAt, until, actions, onRecalled, o
           <span role="alert">{errorCatalogue.RecallTooLate.message}</span>
         ) : (
           <>
-            {consequences(timeline.orderNumber)}
+            {consequences({ orderNumber: timeline.orderNumber, lines: timeline.lines, openedAt: confirmedPage })}
             <br />
             <br />
             {downloaded.length === 0

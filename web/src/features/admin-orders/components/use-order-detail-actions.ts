@@ -54,8 +54,12 @@ export const actionKey = ({ kind, lineId }: { kind: OrderAction['kind']; lineId?
 export const mailKey = (template: ResentTemplate): string => `mail:${template}`;
 
 /** The URLs of a recalled delivery are restored, because most of them are right and will be delivered again. */
-const deliveredUrls = ({ lines }: OrderGroup): Record<string, string> =>
-  Object.fromEntries(lines.flatMap(({ id, videoDownloadUrl }) => (videoDownloadUrl === null ? [] : [[id, videoDownloadUrl]])));
+const recalledUrls = ({ group, timeline }: { group: OrderGroup; timeline: OrderTimeline }): Record<string, string> => {
+  const isOnPage = (lineId: string) => timeline.lines.some(({ id, deliveredAt }) => id === lineId && deliveredAt !== null);
+  return Object.fromEntries(
+    group.lines.flatMap(({ id, videoDownloadUrl }) => (videoDownloadUrl === null || isOnPage(id) ? [] : [[id, videoDownloadUrl]])),
+  );
+};
 
 type Input = { group: OrderGroup; workspace: OrderWorkspace };
 type Callbacks = { onDone?: () => void; onFailed?: (error: Error) => void };
@@ -98,7 +102,7 @@ export const useOrderDetailActions = ({ group, workspace }: Input) => {
     orderNumber,
     onDone: (action, timeline) => {
       workspace.removeDraft(draftName(actionKey(action)));
-      if (action.kind === 'recall') workspace.setUrls(deliveredUrls(group));
+      if (action.kind === 'recall') workspace.setUrls(recalledUrls({ group, timeline }));
       if (action.kind === 'replace') workspace.setUrl(action.lineId, '');
       showToast({ title: texts[action.kind].done, message: noteOf(action, timeline), tone: 'success' });
     },

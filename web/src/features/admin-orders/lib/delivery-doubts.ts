@@ -4,7 +4,7 @@ import { ApiError } from '../../../lib/api-error.ts';
 import type { OrderGroup } from './order-groups.ts';
 
 /** A delivery that the server wants confirmed. */
-export type DoubtfulDelivery = { orderNumber: string; downloadUrls: Delivery['downloadUrls']; doubts: DeliveryDoubts };
+export type DoubtfulDelivery = Omit<Delivery, 'confirmedDoubts'> & { doubts: DeliveryDoubts };
 
 /** The delivery doubts that a request was rejected with; null if it failed for another reason. */
 export const deliveryDoubtsIn = (error: unknown): DeliveryDoubts | null =>
@@ -13,8 +13,8 @@ export const deliveryDoubtsIn = (error: unknown): DeliveryDoubts | null =>
 /** The rejected delivery with its doubts; null if it failed for another reason. */
 export const doubtfulDelivery = ({ error, delivery }: { error: unknown; delivery: Delivery }): DoubtfulDelivery | null => {
   const doubts = deliveryDoubtsIn(error);
-  const { orderNumber, downloadUrls } = delivery;
-  return doubts && { orderNumber, downloadUrls, doubts };
+  const { confirmedDoubts: _outdated, ...rejected } = delivery;
+  return doubts && { ...rejected, doubts };
 };
 
 /** Whether the server is still reading a video's metadata. Until then it rejects every confirmation; the delivery must be retried. */

@@ -32,6 +32,10 @@ export const toGroups = (orders: readonly AdminOrder[]): OrderGroup[] => orders.
 /** The groups are in the order of their first lines. */
 export const groupOrders = (lines: readonly AdminLine[]): OrderGroup[] => toGroups(linesByOrder(lines));
 
+/** Whether a line of an unhandled order still needs its video. Others may be delivered already, because they were ready first. */
+export const awaitsVideo = ({ productionPossible, videoDownloadUrl }: AdminLine): boolean =>
+  !productionPossible && videoDownloadUrl === null;
+
 const normalisedText = (text: string): string => normalise(text).toLowerCase();
 
 /** Made at the first search, because normalising thousands of orders takes longer than showing them. */

@@ -107,7 +107,7 @@ export const useOrderWorkspace = () => {
       doubtful,
       setUrls: lineVideos.setUrls,
       setUrl: (lineId: string, url: string) => lineVideos.setUrls({ [lineId]: url }),
-      removeUrls: (group: OrderGroup) => lineVideos.remove(group.lines.map(({ id }) => id)),
+      removeUrls: (group: Pick<OrderGroup, 'lines'>) => lineVideos.remove(group.lines.map(({ id }) => id)),
       setDraft: (form: string, text: string) => formDrafts.update((known) => ({ ...known, [form]: text })),
       removeDraft: (form: string) => formDrafts.update((known) => withoutKeys(known, [form])),
       setFailure: (orderNumber: string, message: string) => setFailures((known) => ({ ...known, [orderNumber]: message })),

@@ -12,6 +12,7 @@ import { isClaimValid, isExpired } from '../lib/line-view.ts';
 import { Collapsible } from './collapsible.tsx';
 import styles from './download-details.module.css';
 import { DownloadLine } from './download-line.tsx';
+import { FollowingVideos } from './following-videos.tsx';
 import { SaveHints } from './save-hints.tsx';
 
 /** A notice for in-app browsers: most cannot save a file, and a claim made there does not apply to other browsers. */
@@ -102,6 +103,7 @@ export const DownloadDetails = ({ pageId, page, loadedAt }: Props) => {
           ))}
         </ul>
       </DataCard>
+      {page.following && <FollowingVideos following={page.following} />}
       {canDownload && (
         <>
           <List size="sm" spacing={4}>
