@@ -85,12 +85,9 @@ export const mailedPage = (stack: TestStack, order: PlacedOrder): Promise<string
     timeoutMs: 60_000,
   });
 
-/** Downloads every video of a page as its customer does, or as the given one. Returns the SHA-256 of each file by line id. */
-export const fetchPage = async (
-  stack: TestStack,
-  pageId: string,
-  customer: ReturnType<TestStack['newCustomer']> = stack.newCustomer(),
-): Promise<ReadonlyMap<string, string>> => {
+/** Downloads every video of a page as its customer does. Returns the SHA-256 of each file by line id. */
+export const fetchPage = async (stack: TestStack, pageId: string): Promise<ReadonlyMap<string, string>> => {
+  const customer = stack.newCustomer();
   const { orders } = await customer.downloadPage(pageId);
   const digests = new Map<string, string>();
   for (const { id } of orders) {

@@ -5,10 +5,17 @@ import type { BibFact, FileToMatch, NameFact, VideoName } from './video-name.ts'
 /** By what a certain match was found. */
 export type CertainReason = 'choice' | 'bibAndName' | 'bib' | 'name';
 /**
- * Why an admin must decide. `contest`, `category`: not named, and several have this athlete; `namesake`: several contests have the name;
- * `sameName`: several athletes have the name; `numbers`: several numbers may be the bib number; `contradiction`: the parts of the path exclude
- * each other; `style`: neither the name nor the video tells it, or both are named; `orientation`: the video's own one differs from the name;
- * `words`: unknown words may change the meaning; `severalFiles`: other files are for the same line.
+ * Why an admin must decide.
+ * - `contest`, `category`: not named, and the athlete, or athletes with this number or name, are in several
+ * - `namesake`: several contests have the same name
+ * - `sameName`: the name is not enough to know the athlete
+ * - `numbers`: it is not clear which number is the bib number, or whether it is one
+ * - `contradiction`: number, name, category and contest do not belong together
+ * - `register`: the athletes of the contest are not known
+ * - `style`: neither the path nor the video tells the style, or the path names both
+ * - `orientation`: the path names another style than the video has
+ * - `words`: unknown words may change the meaning
+ * - `severalFiles`: other files are for the same line
  */
 export type QuestionReason =
   | 'contest'
@@ -17,6 +24,7 @@ export type QuestionReason =
   | 'sameName'
   | 'numbers'
   | 'contradiction'
+  | 'register'
   | 'style'
   | 'orientation'
   | 'words'
@@ -123,6 +131,7 @@ const recognise = (name: VideoName, known: KnownNames): Recognised => {
   const found = name.names.length > 0 ? recogniseByName({ ...name, isInScope, known }) : recogniseByBib({ ...name, isInScope });
   if (!('entrant' in found)) return found;
   const { entrant } = found;
+  if (!known.registeredContests.has(entrant.contest)) return { reason: 'register', entrants: [entrant] };
   if (entrant.contestIds.size > 1) return { reason: 'namesake', entrants: [entrant] };
   if (entrant.isRenamed) return { reason: 'contradiction', entrants: [entrant] };
   if (entrant.categoryNames.size > 1) return { reason: 'category', entrants: [entrant] };

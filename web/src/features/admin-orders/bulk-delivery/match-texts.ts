@@ -9,6 +9,7 @@ const REASON_TEXTS: Record<Exclude<MatchReason, 'bibAndName' | 'bib' | 'name' | 
   sameName: '名前だけでは選手を1人に決められません。',
   numbers: 'どの数字がゼッケン番号か確認できません。',
   contradiction: '番号・名前・カテゴリ・大会の組み合わせが登録と一致しません。',
+  register: '大会の選手一覧がないため、同じ番号や名前の選手がほかにいるか確認できません。',
   style: '縦・横がわかりません。',
   orientation: 'ファイル名の縦・横と、動画の実際の向きが違います。',
   severalFiles: '同じ動画のファイルがほかにもあります。納品するファイルを1つ選んでください。',

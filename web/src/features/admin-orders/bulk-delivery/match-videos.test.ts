@@ -13,7 +13,7 @@ import {
   type RegisteredAthlete,
   type VideoMatch,
 } from './match-videos.ts';
-import { createPathReader } from './video-name.ts';
+import { readPaths } from './video-name.ts';
 
 const CONTEST = '第12回 関東フィットネス選手権';
 
@@ -107,6 +107,9 @@ describe('matchVideos with one file', () => {
     ['縦/IMG_1234_2.MOV', 'numbers 2 縦'],
     ['縦/20261121_002.MOV', 'numbers 2 縦'],
     ['縦/動画 2.mp4', 'numbers 2 縦'],
+    ['縦/00012.MTS', 'numbers 12 縦'],
+    ['縦 (12).mp4', 'numbers 12 縦'],
+    ['20261121_0012_縦.mp4', 'numbers 12 縦'],
     ['縦/完成 (2).mp4', 'noAthlete '],
     ['V3_12.mp4', 'numbers 12 縦'],
     // Other contests and editions.
@@ -170,6 +173,7 @@ describe('matchVideos with one file', () => {
     expect(resultOf('関東フィットネス選手権/12_縦.mp4', [YAMADA, elsewhere], [YAMADA])).toBe('bib 12 縦');
     expect(resultOf('12_山田太郎_縦.mp4', [YAMADA, twice], [YAMADA])).toBe('category 12 縦');
     expect(resultOf('ビキニの部/12_縦.mp4', [YAMADA, twice], [YAMADA])).toBe('bib 12 縦');
+    expect(resultOf(`${CONTEST}/ビキニ/12_山田太郎_縦.mp4`, [], [YAMADA])).toBe('register 12 縦');
     expect(resultOf(`${CONTEST}/12_縦.mp4`, [YAMADA, { ...SATO, contestId: 'last year' }], [YAMADA])).toBe('namesake 12 縦');
   });
 
@@ -221,6 +225,19 @@ describe('matchVideos with several files', () => {
     );
   });
 
+  test('when nobody knows the chosen folder, then it is ignored if the contest is named below it', () => {
+    const reasonsIn = (folder: string) =>
+      match([`${folder}/関東フィットネス選手権/12_縦.mp4`, `${folder}/7_縦.mp4`], ALL).map(({ reason }) => reason);
+    expect(reasonsIn('中田さん編集分')).toEqual(['bib', 'words']);
+    expect(reasonsIn('納品用')).toEqual(['bib', 'bib']);
+    expect(reasonsIn('2025')).toEqual(['words', 'words']);
+    expect(reasonsIn('第11回')).toEqual(['words', 'words']);
+    expect(match(['西日本大会/12_縦.mp4', '西日本大会/7_縦.mp4'], ALL).map(({ group }) => group)).toEqual([
+      'words 西日本大会',
+      'words 西日本大会',
+    ]);
+  });
+
   test('when there are 3,000 files and 3,000 lines, then they are matched within a second', () => {
     const athletes = Array.from({ length: 1500 }, (_, index) =>
       athleteOf(`${index + 1}`, { athleteName: `名字${index % 90} 名前${index % 77}` }),
@@ -247,10 +264,9 @@ describe('matchVideos with random names', () => {
   const pieces = fc.array(piece, { minLength: 1, maxLength: 6 });
   const separator = fc.constantFrom('_', ' ', '-', '＿');
   const known = createKnownNames({ athletes, lines: athletes.flatMap(linesOf) });
-  const read = createPathReader(known);
   const decide = (path: string) => {
-    const file = fileOf(`${path}.mp4`);
-    return decideMatch({ name: read(file), file, known });
+    const [read] = readPaths([fileOf(`${path}.mp4`)], known);
+    return decideMatch({ ...read!, known });
   };
 
   test('when a match is certain, then no name and no lonely number of somebody else is in the path', () => {

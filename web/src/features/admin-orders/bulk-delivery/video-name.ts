@@ -63,6 +63,8 @@ const ADDITIONS: readonly { pattern: RegExp; replacement: string }[] = [
 
 /** The number of a copy, which computers add at the end. */
 const COPY_NUMBER = /\(\d\)(?=[\s_-]*(?:ノ?コピー|copy)?[\s\d]*$)|(?<=コピー|copy) ?\(?\d{1,2}\)?$/gu;
+/** Windows numbers files that are renamed together: 縦 (12). */
+const COUNTED = /\((\d{2,})\)\s*$/u;
 const LINE_NUMBER = /(?<!\d)(\d{8})[-_](\d{2})(?!\d)/gu;
 const DATE = /^20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/u;
 
@@ -79,7 +81,8 @@ type Cleaned = { text: string; styles: VideoStyle[]; bibs: BibFact[]; years: str
 
 /** Reads formats, dates and numbers of order lines, and removes them from a text with all other additions. */
 const readAdditions = (segment: string, { exactBibs, videosByLine }: KnownNames): Cleaned => {
-  const cleaned: Cleaned = { text: folded(segment).replaceAll(COPY_NUMBER, ' '), styles: [], bibs: [], years: [], unknownWords: [] };
+  const text = folded(segment).replaceAll(COPY_NUMBER, ' ').replace(COUNTED, `${RECORDED}$1`);
+  const cleaned: Cleaned = { text, styles: [], bibs: [], years: [], unknownWords: [] };
   cleaned.text = cleaned.text.replaceAll(LINE_NUMBER, (found, order: string, line: string) => {
     const video = videosByLine.get(`${order}-${line}`);
     if (!video && DATE.test(order)) return found;
@@ -140,8 +143,9 @@ const bibsOf = (tokens: Segment, { known, hasOtherFacts, isFolder }: NumberConte
     if (token.kind === 'word') return bibsOfWord(token, { isMarked, known });
     const countsOther = has(before, 'ordinal') || has(before, 'counter') || (isJoined && has(after, 'unit'));
     if (token.kind === 'unknown' || countsOther) return [];
-    const isRecorded = token.before.includes(RECORDED.trim());
-    const isCounter = isRecorded || has(before, 'addition') || token.before.includes(DATED.trim());
+    const isDated = token.before.includes(DATED.trim());
+    const isRecorded = token.before.includes(RECORDED.trim()) || (isDated && /^0|^\d{4}/u.test(token.text));
+    const isCounter = isRecorded || isDated || has(before, 'addition') || /^0\d{3}/u.test(token.text);
     const isDate = DOUBTFUL.test(token.text) || (isFolder && DAY.test(token.text));
     // V2 is the second version, or the vertical video of number 2.
     const isVersion = token.before === '' && before?.text === 'v' && token.text.length === 1;
@@ -204,25 +208,41 @@ const readSegment = (segment: string, { known, isFolder }: { known: KnownNames; 
   };
 };
 
-/** Returns a function that reads paths. It reads each folder once. */
-export const createPathReader = (known: KnownNames) => {
-  const folders = new Map<string, VideoName>();
+/** Whether a folder's name consists of words that nobody knows, such as an editor's name. */
+const isSilent = ({ segments, unknownWords, ...facts }: VideoName): boolean => {
+  const words = segments.flat().filter(({ kind }) => kind === 'unknown');
+  return words.length === unknownWords.length && Object.values(facts).every((each) => each.length === 0);
+};
+
+const join = (all: readonly VideoName[]): VideoName => ({
+  segments: all.flatMap(({ segments }) => segments),
+  contests: all.flatMap(({ contests }) => contests),
+  categories: all.flatMap(({ categories }) => categories),
+  names: all.flatMap(({ names }) => names),
+  bibs: all.flatMap(({ bibs }) => bibs),
+  styles: [...new Set(all.flatMap(({ styles }) => styles))],
+  unknownWords: all.flatMap(({ unknownWords }) => unknownWords),
+});
+
+export type ReadFile = { file: FileToMatch; name: VideoName };
+
+/**
+ * Reads the paths of files. The folder that the admin chose contains all of them. If nobody knows its words, it is ignored for the files whose
+ * contest is named below it; otherwise it may be the name of another contest.
+ */
+export const readPaths = (files: readonly FileToMatch[], known: KnownNames): ReadFile[] => {
+  const readFolders = new Map<string, VideoName>();
   const readFolder = (folder: string): VideoName => {
-    const facts = folders.get(folder) ?? readSegment(folder, { known, isFolder: true });
-    folders.set(folder, facts);
+    const facts = readFolders.get(folder) ?? readSegment(folder, { known, isFolder: true });
+    readFolders.set(folder, facts);
     return facts;
   };
-  return (file: Pick<FileToMatch, 'name' | 'folders'>): VideoName => {
+  const root = files[0]?.folders[0];
+  const isChosen = root !== undefined && files.every(({ folders }) => folders[0] === root) && isSilent(readFolder(root));
+  return files.map((file) => {
     const name = readSegment(file.name.replace(/\.[a-z][\da-z]{1,4}$/iu, ''), { known, isFolder: false });
     const all = [...file.folders.map(readFolder), name];
-    return {
-      segments: all.flatMap(({ segments }) => segments),
-      contests: all.flatMap(({ contests }) => contests),
-      categories: all.flatMap(({ categories }) => categories),
-      names: all.flatMap(({ names }) => names),
-      bibs: all.flatMap(({ bibs }) => bibs),
-      styles: [...new Set(all.flatMap(({ styles }) => styles))],
-      unknownWords: all.flatMap(({ unknownWords }) => unknownWords),
-    };
-  };
+    const below = join(all.slice(1));
+    return { file, name: isChosen && below.contests.length > 0 ? below : join(all) };
+  });
 };
