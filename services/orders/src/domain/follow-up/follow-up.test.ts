@@ -12,22 +12,23 @@ const openedAt = new Date('2026-11-24T03:00:00.000Z');
 const after = (ms: number): Date => new Date(openedAt.getTime() + ms);
 const EMAIL = 'taro@example.jp';
 
-const line = (change: Partial<Line> = {}): Line => ({
-  number: '12345678-01',
-  contestId: 'contest-1',
-  contestName: '関東オープン 2026',
-  category: 'ビキニ',
-  athleteNumber: '12',
-  athleteName: null,
-  style: '縦動画',
-  price: 5000,
-  productionPossible: false,
-  declined: null,
-  video: { kind: 'outside', url: 'https://videos.example/1' },
-  claim: null,
-  reArmedAt: null,
-  ...change,
-});
+const line = (change: Partial<Line> = {}): Line =>
+  ({
+    number: '12345678-01',
+    contestId: 'contest-1',
+    contestName: '関東オープン 2026',
+    category: 'ビキニ',
+    athleteNumber: '12',
+    athleteName: null,
+    style: '縦動画',
+    price: 5000,
+    productionPossible: false,
+    declined: null,
+    video: { kind: 'outside', url: 'https://videos.example/1' },
+    claim: null,
+    reArmedAt: null,
+    ...change,
+  }) as Line;
 const claim = (at: Date) => ({ browser: 'b', claimedAt: at, until: new Date(at.getTime() + DAY) });
 const mail = (change: Partial<MailOutcome> = {}): MailOutcome => ({
   eventId: 'report-1',
