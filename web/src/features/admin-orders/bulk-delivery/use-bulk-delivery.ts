@@ -13,7 +13,7 @@ import { bulkDelivery } from './bulk-delivery-store.ts';
 import { filesToMatch } from './files-to-match.ts';
 import { useInspectedFiles } from './inspect-files.ts';
 import { type Choice, matchVideos, proposeSimilar, type RegisteredAthlete, videoKey } from './match-videos.ts';
-import { type ListRow, matchRows, sourceOfRow } from './pasted-list.ts';
+import { type ListRow, matchRows, readList, sourceOfRow } from './pasted-list.ts';
 import { type ExistingVideos, linesToMatch, planDelivery, type Source } from './plan-delivery.ts';
 import { buildReview, type ReviewGroup } from './review-rows.ts';
 import { retryBulkDelivery, startBulkDelivery } from './start-bulk-delivery.ts';
@@ -87,6 +87,8 @@ export const useBulkDelivery = ({ groups, workspace }: Input) => {
   // A snapshot, so that a reload of the orders does not change the table during the review.
   const [snapshot, setSnapshot] = useState(EMPTY);
   const [decisions, setDecisions] = useState<readonly Choice[]>([]);
+  const [listText, setListText] = useState('');
+  const [isListShown, setListShown] = useState(false);
   const [proposal, setProposal] = useState<Proposal | null>(null);
 
   const begin = (given: Given) => {
@@ -112,7 +114,9 @@ export const useBulkDelivery = ({ groups, workspace }: Input) => {
     setRefused(picked.refused);
     begin({ sources: picked.accepted.map(({ file }) => sourceOfFile(file)), rows: null });
   };
-  const pasteRows = (pasted: readonly ListRow[]) => {
+  const pasteList = (text: string) => {
+    const open = linesToMatch({ groups: groups.filter(({ isHandled }) => !isHandled), urls: workspace.urls, hashes: workspace.hashes });
+    const pasted = readList(text, open);
     setRefused([]);
     begin({ sources: pasted.map(sourceOfRow), rows: pasted });
   };
@@ -187,6 +191,7 @@ export const useBulkDelivery = ({ groups, workspace }: Input) => {
     if (!isInspected || bulkDelivery.read().progress !== null) return;
     await startBulkDelivery({ orders: plan.orders, sources, reloadOrders });
     startAgain();
+    setListText('');
   };
 
   /** An interrupted bulk delivery whose orders are still not handled; its complete orders need no files any more. */
@@ -206,7 +211,8 @@ export const useBulkDelivery = ({ groups, workspace }: Input) => {
     refused,
     sources,
     chooseFiles,
-    pasteRows,
+    pasteList,
+    list: { text: listText, setText: setListText, isShown: isListShown, setShown: setListShown },
     review,
     isInspected,
     deliver,
