@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Locator } from 'playwright-core';
-import { type BackOffice, CONTEST, orderCard } from '../support/back-office.ts';
+import { type BackOffice, CONTEST, openOrder, orderCard } from '../support/back-office.ts';
 import { ONLY_CATEGORY } from '../support/contest.ts';
 import { expectToastAndClose } from '../support/contest-desk.ts';
 import { watchFor } from '../support/glimpses.ts';
@@ -29,7 +29,7 @@ export const finishedVideoJourneys = (office: BackOffice): void => {
       const videoBytes = await encodeVideo({ ...(lines[0]?.style === '縦動画' ? LANDSCAPE : PORTRAIT), seconds: 1 });
       const files = await writeFiles({ 'finished.mp4': videoBytes });
       const { page, context, inspect, wrong } = await office.open(ORDERS);
-      const card = orderCard(page, orderNumber);
+      const card = await openOrder(page, orderNumber);
       const row = card.getByRole('row').nth(1);
       const choose = (fileName: string) => row.locator('input[type=file]').setInputFiles(files.pathOf(fileName));
       await row.getByRole('button', { name: `${orderNumber}-01 の動画をアップロード` }).waitFor();
@@ -58,6 +58,7 @@ export const finishedVideoJourneys = (office: BackOffice): void => {
 
       // An uploaded video that is not yet delivered is still listed after a reload.
       await page.reload();
+      await openOrder(page, orderNumber);
       await row.getByText('アップロードした動画').waitFor();
       await row.getByText('finished.mp4').waitFor();
       await card.getByRole('textbox').fill(`${VIDEO_SITE}/2`);
@@ -74,6 +75,7 @@ export const finishedVideoJourneys = (office: BackOffice): void => {
       await expectToastAndClose(page, { title: '納品完了', text: `注文番号 ${orderNumber}` });
       expect(await urlsOf(orderNumber)).toEqual([expect.stringMatching(STORED), `${VIDEO_SITE}/2`]);
       await page.getByRole('tab', { name: '対応済み' }).click();
+      await openOrder(page, orderNumber);
       await card.getByText('アップロードした動画').waitFor();
       await expectPlayable(card.getByRole('link', { name: `${orderNumber}-01 の動画を見る` }));
 

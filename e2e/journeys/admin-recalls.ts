@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { errorCatalogue } from '@stagereel/contracts';
 import type { Page } from 'playwright-core';
-import { type BackOffice, orderCard } from '../support/back-office.ts';
+import { type BackOffice, openOrder } from '../support/back-office.ts';
 import type { ShopAndBrowser } from '../support/browser-tests.ts';
 import { expectToastAndClose } from '../support/contest-desk.ts';
 import { VIDEO_SITE } from '../support/order-desk.ts';
@@ -41,8 +41,7 @@ export const adminRecallJourneys = (shop: ShopAndBrowser, office: BackOffice): v
 
       const earlierMails = await mailbox.idsOf(email);
       await page.goto('/admin?tab=orders');
-      const card = orderCard(page, orderNumber);
-      await card.waitFor();
+      const card = await openOrder(page, orderNumber);
       const urls = card.getByRole('textbox');
       expect(await Promise.all((await urls.all()).map((field) => field.inputValue()))).toEqual(
         lines.map(({ id }) => `${VIDEO_SITE}/${id}`),

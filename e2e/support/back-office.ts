@@ -1,5 +1,5 @@
 import type { Admin } from '@stagereel/shop-client';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { enterBackOffice, leaveMarker } from './admin.ts';
 import { asUsedBy, type Credentials } from './admins.ts';
 import type { Size } from './browser.ts';
@@ -16,6 +16,15 @@ export const ATHLETES = [
 ] as const;
 
 export const orderCard = (page: Page, orderNumber: string) => page.getByRole('article', { name: `注文番号 ${orderNumber}` });
+
+/** Opens the row of an order, whose card then shows its lines, customer and buttons. Returns the card. */
+export const openOrder = async (page: Page, orderNumber: string): Promise<Locator> => {
+  const card = orderCard(page, orderNumber);
+  const row = card.getByRole('button', { name: `注文番号 ${orderNumber}`, exact: true });
+  await row.waitFor();
+  if ((await row.getAttribute('aria-expanded')) === 'false') await row.click();
+  return card;
+};
 
 type OpenWindow = { size?: Size; admin?: Credentials; hasOwnSession?: boolean };
 

@@ -9,6 +9,7 @@ import { createWebhookReader } from './adapters/stripe-webhook.ts';
 import type { OrdersConfig } from './config.ts';
 import { ordersConsumers } from './consumers/index.ts';
 import type { OrdersDeps } from './domain/deps.ts';
+import { sendReminders } from './domain/follow-up/send-reminders.ts';
 import { createOrderListCache } from './domain/handling/order-list-cache.ts';
 import { processLookups } from './domain/lookup/order-lookup.ts';
 import { reconcilePayments } from './domain/payment/reconcile-payments.ts';
@@ -66,6 +67,7 @@ export const buildOrders =
 
     service.startJob({ name: 'reconcile payments', everyMs: config.RECONCILE_EVERY_MS, run: () => reconcilePayments(deps) });
     service.startJob({ name: 'resume refunds', everyMs: config.RECONCILE_EVERY_MS, run: () => resumeRefunds(deps) });
+    service.startJob({ name: 'send reminders', everyMs: config.REMIND_EVERY_MS, run: () => sendReminders(deps) });
     const lookupJob = service.startJob({ name: 'process lookups', everyMs: LOOKUPS_EVERY_MS, run: () => processLookups(deps) });
     service.startJob({ name: 'daily summary', everyMs: SUMMARY_EVERY_MS, run: () => sendDailySummary(deps) });
 

@@ -33,8 +33,8 @@ configure({ asyncUtilTimeout: 15_000 });
 const defaults: Responses = {
   'GET /api/auth/check': () => json({ authenticated: false, user: null }),
   'GET /api/contests': () => json([]),
-  'GET /api/admin/today': () => json(buildToday()),
   'GET /api/contests/coming-soon': () => json([]),
+  'GET /api/admin/today': () => json(buildToday()),
 };
 
 export const MEMBER: SessionUser = {

@@ -60,7 +60,7 @@ test('when there are no contests, then a loading message and an empty message ar
   await waitFor(() => expect(addButton()).toHaveFocus());
   await user.click(addButton());
   expect(await nameField()).toHaveValue(`　${NAME} `);
-  const [calendar] = dialog.querySelectorAll('input[type="date"]');
+  const calendar = screen.getByRole('dialog').querySelector('input[type="date"]');
   if (calendar) fireEvent.change(calendar, { target: { value: '2026-11-08' } });
   expect(screen.getByRole('textbox', { name: '開催日' })).toHaveValue('2026年11月8日');
   await user.type(screen.getByRole('textbox', { name: '会場' }), ' 東京・品川 ');

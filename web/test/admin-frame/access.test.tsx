@@ -34,7 +34,7 @@ test.each(ADMIN_PATHS)('when nobody is signed in and opens %s, then the sign-in 
   await expectToastAndClose(user, { title: '認証エラー', text: REQUIRED });
 });
 
-test.each(ADMIN_PATHS)('when a customer is signed in and opens %s, then the sign-in page opens', async (path) => {
+test.each(['/admin', '/contest-edit/unknown'])('when a customer is signed in and opens %s, then the sign-in page opens', async (path) => {
   const { user } = openPage(path, asMember());
   await expectSignInPage(REQUIRED);
   await expectToastAndClose(user, { title: '認証エラー', text: REQUIRED });

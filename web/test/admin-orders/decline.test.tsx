@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { buildAdminLine } from '../../src/testing/build-admin-line.ts';
 import { buildOrderTimeline } from '../../src/testing/build-order-timeline.ts';
 import { errorResponse, expectAccessible, json, networkFailure } from '../../src/testing/open-page.tsx';
-import { card, details, findToast, ORDERS, openDetails, orderList } from './open-orders.tsx';
+import { details, findToast, ORDERS, openCard, openDetails, orderList } from './open-orders.tsx';
 
 const DECLINE = 'POST /api/orders/12345678/lines/12345678-01/decline';
 const LIFE = 'GET /api/orders/12345678/life';
@@ -67,7 +67,7 @@ test('when a video is declined, then a reason is required, and the amount of the
 
   await page.user.click(within(await details('12345678')).getByRole('button', { name: '閉じる' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  const order = within(await card('12345678'));
+  const order = within(await openCard(page, '12345678'));
   expect(order.getByText('辞退')).toBeVisible();
   expect(order.getByRole('textbox')).toHaveAccessibleName('12345678-02 の動画ダウンロードURL');
 });

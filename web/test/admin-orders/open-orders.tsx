@@ -58,6 +58,13 @@ export const openDetails = (lines: readonly AdminLine[], { timeline = {}, audit 
 };
 
 export const card = (orderNumber: string) => screen.findByRole('article', { name: `注文番号 ${orderNumber}` });
+/** Opens the row of an order, if it is closed. Its card then shows its lines, customer and buttons. */
+export const openCard = async ({ user }: Pick<ReturnType<typeof openPage>, 'user'>, orderNumber: string): Promise<HTMLElement> => {
+  const row = await card(orderNumber);
+  const closed = within(row).queryByRole('button', { name: `注文番号 ${orderNumber}`, expanded: false });
+  if (closed) await user.click(closed);
+  return row;
+};
 export const cards = () => screen.getAllByRole('article', { name: /^注文番号 \d{8}$/ });
 export const view = (name: '未対応' | '対応済み') =>
   within(screen.getByRole('tablist', { name: '表示する注文' })).getByRole('tab', { name });

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildAdminLine } from '../../src/testing/build-admin-line.ts';
 import { asAdmin, errorResponse, expectAccessible, json, networkFailure, openPage } from '../../src/testing/open-page.tsx';
-import { buildDeliveredLine, card, goOffline, openOrders, orderList, view } from './open-orders.tsx';
+import { buildDeliveredLine, card, goOffline, openCard, openOrders, orderList, view } from './open-orders.tsx';
 
 const LOAD_ERROR = '注文の一覧を読み込めませんでした';
 
@@ -18,12 +18,18 @@ test('when there are no orders, then both views show an empty message', async ()
 
 test('when an order is not handled, then its card has its lines, a URL field for each video to make, and the buttons', async () => {
   const payment = 'partially-refunded' as const;
-  openOrders([
+  const page = openOrders([
     buildAdminLine({ payment }),
     buildAdminLine({ orderNumber: '12345678-02', style: '横動画', payment, productionPossible: true }),
     buildDeliveredLine({ orderNumber: '12345670-01' }),
   ]);
-  const order = within(await card('12345678'));
+  const row = within(await card('12345678'));
+  for (const text of ['動画2本', '関東大会', 'taro@example.jp', '山田 太郎', '一部返金済み', '辞退', '¥10,000', '動画 0/1 入力済み']) {
+    expect(row.getByText(text)).toBeVisible();
+  }
+  expect(row.queryByRole('textbox')).toBeNull();
+  await expectAccessible();
+  const order = within(await openCard(page, '12345678'));
   expect(view('未対応')).toHaveAttribute('aria-selected', 'true');
   expect(screen.queryByRole('article', { name: '注文番号 12345670' })).toBeNull();
   const table = within(order.getByRole('table', { name: '注文番号 12345678 の明細' }));
@@ -107,4 +113,60 @@ test('when the list cannot be loaded, then an error is shown until a retry loads
   await page.user.click(screen.getByRole('button', { name: '再読み込み' }));
   expect(await card('12345678')).toBeVisible();
   expect(screen.queryByText(LOAD_ERROR)).toBeNull();
+});
+
+const rowButton = (orderNumber: string) => screen.getByRole('button', { name: `注文番号 ${orderNumber}` });
+
+test('when keys are pressed in the list, then j and k move, Enter opens, / searches and ? helps, but not in a field or an input method', async () => {
+  const { user } = openOrders(['12345679-01', '12345678-01', '12345677-01'].map((orderNumber) => buildAdminLine({ orderNumber })));
+  await card('12345679');
+  await user.keyboard('j');
+  expect(rowButton('12345679')).toHaveFocus();
+  await user.keyboard('jj');
+  expect(rowButton('12345677')).toHaveFocus();
+  await user.keyboard('jk');
+  expect(rowButton('12345678')).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(rowButton('12345678')).toHaveAttribute('aria-expanded', 'true');
+  expect(screen.getByRole('table', { name: '注文番号 12345678 の明細' })).toBeVisible();
+  expect(rowButton('12345677')).toHaveAttribute('aria-expanded', 'false');
+
+  fireEvent.keyDown(rowButton('12345678'), { key: 'j', keyCode: 229 });
+  fireEvent.keyDown(rowButton('12345678'), { key: 'j', isComposing: true });
+  fireEvent.keyDown(rowButton('12345678'), { key: 'j', ctrlKey: true });
+  expect(rowButton('12345678')).toHaveFocus();
+
+  await user.keyboard('/');
+  const search = screen.getByRole('textbox', { name: '注文を検索' });
+  expect(search).toHaveFocus();
+  await user.keyboard('?/jk');
+  expect(search).toHaveValue('?/jk');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.clear(search);
+
+  rowButton('12345679').focus();
+  await user.keyboard('?');
+  const help = within(await screen.findByRole('dialog', { name: 'キーボードショートカット' }));
+  expect(help.getByText('次の注文へ移動')).toBeVisible();
+  await expectAccessible();
+  await user.click(help.getByRole('switch', { name: '1文字のショートカットを使う' }));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  rowButton('12345679').focus();
+  await user.keyboard('j/?');
+  expect(rowButton('12345679')).toHaveFocus();
+  await user.keyboard('{ArrowDown}');
+  expect(rowButton('12345678')).toHaveFocus();
+});
+
+test('when an order is closed and opened again, then what was typed in its row or its card is still there', async () => {
+  const page = openOrders([buildAdminLine()]);
+  const row = within(await card('12345678'));
+  await page.user.type(row.getByRole('textbox'), 'https://videos.example.com/1');
+  await openCard(page, '12345678');
+  expect(row.getByRole('textbox')).toHaveValue('https://videos.example.com/1');
+  await page.user.type(row.getByRole('textbox'), '2');
+  await page.user.click(rowButton('12345678'));
+  expect(row.queryByRole('table')).toBeNull();
+  expect(row.getByRole('textbox')).toHaveValue('https://videos.example.com/12');
 });

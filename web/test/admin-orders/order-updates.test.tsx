@@ -1,7 +1,8 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
+import type { AdminLine } from '@stagereel/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { buildAdminLine } from '../../src/testing/build-admin-line.ts';
-import { errorResponse, expectAccessible, networkFailure } from '../../src/testing/open-page.tsx';
+import { buildAdminLine, buildOrderChanges } from '../../src/testing/build-admin-line.ts';
+import { errorResponse, expectAccessible, json, networkFailure } from '../../src/testing/open-page.tsx';
 import { card, goOffline, ORDERS, openOrders, orderList, useFakeIntervals } from './open-orders.tsx';
 
 afterEach(() => void jest.useRealTimers());
@@ -28,6 +29,58 @@ test('when an order arrives while an admin types, then it appears with a notice,
   await page.user.click(screen.getByRole('button', { name: '先頭を表示' }));
   await waitFor(() => expect(screen.queryByText('新しい注文が1件届きました')).toBeNull());
   expect(screen.getByRole('heading', { name: '動画注文一覧' })).toHaveFocus();
+});
+
+test('when one order changes, then only it is transferred and drawn again, and a poll without changes draws nothing', async () => {
+  useFakeIntervals();
+  const lines = [buildAdminLine({ orderNumber: '12345679-01' }), buildAdminLine()];
+  const page = openOrders(lines);
+  const [other, order] = [await card('12345679'), await card('12345678')];
+  const answer = (changed: readonly AdminLine[], cursor: string) =>
+    page.respond('GET /api/orders', () => json(buildOrderChanges(changed, { cursor, isRestart: false, total: 2 })));
+  const drawn = new MutationObserver(() => undefined);
+  drawn.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+  const polls = () => page.requests('GET /api/orders').map(({ search }) => search);
+
+  answer([], 'cursor-1');
+  await jest.advanceTimersByTimeAsync(15_000);
+  await waitFor(() => expect(polls()).toEqual(['?since=', '?since=cursor-1']));
+  expect(drawn.takeRecords()).toEqual([]);
+
+  answer([buildAdminLine({ customerName: '訂正 済子' })], 'cursor-2');
+  await jest.advanceTimersByTimeAsync(15_000);
+  expect(await within(order).findByText('訂正 済子')).toBeVisible();
+  const targets = drawn.takeRecords().map(({ target }) => target);
+  expect(targets.filter((target) => other.contains(target))).toEqual([]);
+  answer([], 'cursor-2');
+  await jest.advanceTimersByTimeAsync(15_000);
+  await waitFor(() => expect(polls().at(-1)).toBe('?since=cursor-2'));
+});
+
+test('when there are many orders, then the newest are shown while the others are loaded', async () => {
+  let finish: () => void = () => undefined;
+  const waiting = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const older = buildAdminLine({ orderNumber: '12345670-01', orderDate: '2026-11-19T09:00:00.000Z' });
+  openOrders([], {
+    given: {
+      'GET /api/orders': async ({ search }) => {
+        if (search === '?since=') return json(buildOrderChanges([buildAdminLine()], { hasMore: true, total: 2 }));
+        await waiting;
+        return json(buildOrderChanges([older], { cursor: 'cursor-2', isRestart: false, total: 2 }));
+      },
+    },
+  });
+  await card('12345678');
+  expect(screen.getByText('全2件のうち1件を読み込みました')).toHaveRole('status');
+  // Its matching needs all orders.
+  expect(screen.queryByRole('button', { name: '一括納品' })).toBeNull();
+  finish();
+  await card('12345670');
+  expect(screen.getByText('2件の注文')).toBeVisible();
+  expect(screen.getByRole('button', { name: '一括納品' })).toBeVisible();
+  expect(screen.queryByText(/新しい注文/)).toBeNull();
 });
 
 test('when the admin opens another tab and returns, then the typed URL is kept', async () => {

@@ -3,7 +3,7 @@ import { errorCatalogue, type OrderTimeline } from '@stagereel/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildOrderTimeline } from '../../src/testing/build-order-timeline.ts';
 import { errorResponse, expectAccessible, json } from '../../src/testing/open-page.tsx';
-import { buildDeliveredLine, card, details, findToast, openDetails, orderList, useFakeIntervals } from './open-orders.tsx';
+import { buildDeliveredLine, details, findToast, openCard, openDetails, orderList, useFakeIntervals } from './open-orders.tsx';
 
 const RECALL = 'POST /api/admin/orders/12345678/recall';
 const LIFE = 'GET /api/orders/12345678/life';
@@ -30,7 +30,7 @@ afterEach(() => void jest.useRealTimers());
 
 test('when a delivery is recalled, then the page names what was downloaded, and the order waits with its URLs', async () => {
   const claim = { claimedAt: '2026-11-21T01:02:00.000Z', until: '2026-11-22T01:02:00.000Z' };
-  const { user, respond, requests } = openDetails(lines, {
+  const opened = openDetails(lines, {
     timeline: {
       page: page(),
       lines: [
@@ -40,6 +40,7 @@ test('when a delivery is recalled, then the page names what was downloaded, and 
     },
     given: { [RECALL]: () => json(recalled) },
   });
+  const { user, respond, requests } = opened;
   expect(await recallButton()).toHaveTextContent('納品を取り消す（あと9分）');
   await user.click(await recallButton());
   const dialog = await confirmDialog();
@@ -61,7 +62,7 @@ test('when a delivery is recalled, then the page names what was downloaded, and 
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.click(screen.getByRole('tab', { name: '未対応' }));
-  const fields = within(await card('12345678')).getAllByRole('textbox');
+  const fields = within(await openCard(opened, '12345678')).getAllByRole('textbox');
   expect(fields.map((field) => (field as HTMLInputElement).value)).toEqual([
     'https://videos.example.com/1',
     'https://videos.example.com/2',
@@ -78,10 +79,11 @@ test('when the last part of a delivery is recalled, then the dialog says what st
   if (!first || !second) throw new Error('The order has two lines');
   const after = () =>
     json(buildOrderTimeline({ status: '未対応', page: page({ recallableMs: 0 }), lines: [first, { ...second, deliveredAt: null }] }));
-  const { user, respond, requests } = openDetails(lines, {
+  const opened = openDetails(lines, {
     timeline: { page: page({ openedAt: second.deliveredAt }), lines: [first, second] },
     given: { [RECALL]: after },
   });
+  const { user, respond, requests } = opened;
   await user.click(await recallButton());
   const dialog = await confirmDialog();
   expect(dialog).toHaveTextContent('最後の納品を取り消し、「未対応」に戻します。先に納品した1本は、お客様のダウンロードページに残ります。');
@@ -97,7 +99,7 @@ test('when the last part of a delivery is recalled, then the dialog says what st
   expect(await open.findByText('動画1本を納品済み、残りの1本は未納品です。')).toBeVisible();
   await user.keyboard('{Escape}');
   await user.click(screen.getByRole('tab', { name: '未対応' }));
-  const order = within(await card('12345678'));
+  const order = within(await openCard(opened, '12345678'));
   expect(order.getAllByRole('textbox').map((field) => (field as HTMLInputElement).value)).toEqual(['https://videos.example.com/2']);
   expect(order.getByRole('link', { name: 'ダウンロードリンク' })).toBeVisible();
 });

@@ -113,10 +113,7 @@ export const dailySummaryMail = defineMail({
       preview: `未対応 ${data.today.open}件、納期超過 ${data.today.late}件、本日が納期 ${data.today.dueToday}件。`,
       heading: heading(data),
       blocks: [
-        {
-          kind: 'paragraph',
-          text: `${dayText(data.today.day)}の状況です。前回のお知らせは ${formatDateTime(data.newSales.since)} でした。`,
-        },
+        { kind: 'paragraph', text: `${dayText(data.today.day)}の状況です。` },
         { kind: 'link', label: '未対応の注文を開く', url: admin(backOfficeLists.open()), hint: mailTexts.buttonHint },
         { kind: 'facts', heading: '注文', facts: orderFacts(data) },
         { kind: 'facts', heading: '売上（税込）', facts: salesFacts(data) },

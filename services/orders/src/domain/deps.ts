@@ -6,8 +6,8 @@ import type { LookupLimits, LookupStore } from './lookup/lookup-store.ts';
 import type { OrderStore } from './order/order-store.ts';
 import type { PaymentLimits, PaymentProvider } from './payment/payment-provider.ts';
 import type { Catalog } from './payment/price-items.ts';
-import type { SettingsStore } from './settings/shop-settings.ts';
-import type { Admins, DailySummaries } from './today/send-daily-summary.ts';
+import type { SettingsStore } from './settings/settings-store.ts';
+import type { Admins, DailySummaries } from './today/summary-ports.ts';
 import type { VideoStore } from './video/stored-videos.ts';
 
 /** The dependencies of all use cases of this service. Durations are in ms. */

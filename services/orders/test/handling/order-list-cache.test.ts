@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { type AdminLine, mailFailed, mailSent } from '@stagereel/contracts';
+import { type AdminLine, mailFailed, mailSent, type OrderChanges } from '@stagereel/contracts';
 import { createEvent } from '@stagereel/service-kit';
 import { useService } from '@stagereel/service-kit/testing';
 import { adminOf } from '../support/admin.ts';
@@ -120,6 +120,13 @@ describe('the ETag of the order list', () => {
       },
     ],
     [
+      'a download page is extended',
+      async () => {
+        const { number } = await buyAndDeliver();
+        return () => extend(number);
+      },
+    ],
+    [
       'an address is corrected',
       async () => {
         const { number } = await shop.buy();
@@ -174,7 +181,8 @@ describe('the ETag of the order list', () => {
     const { number } = await buyAndDeliver();
     await shop.waitForOrder(number, () => true);
     const before = await currentETag();
-    await extend(number);
+    // As a receipt does.
+    await shop.orders.updateOne({ number }, { $inc: { revision: 1 }, $currentDate: { changedAt: true } });
     await shop.openPayment({ email: shop.newEmail() });
     expect(await currentETag()).toBe(before);
   });
@@ -192,15 +200,26 @@ describe('the ETag of the order list', () => {
 });
 
 describe('the order list of two replicas', () => {
-  test('when one replica changes an order, then the other’s ETag changes too, and both are equal', async () => {
+  test('when one replica changes an order, then the other’s ETag changes too, both are equal, and a cursor of one is known to the other', async () => {
     const { url } = await shop.startReplica();
+    const changesOf = {
+      one: async (since: string) =>
+        (await shop.call({ path: `/api/orders?since=${since}`, cookie: admin })).body as unknown as OrderChanges,
+      other: async (since: string) =>
+        (await (await fetch(`${url}/api/orders?since=${since}`, { headers: { cookie: admin } })).json()) as OrderChanges,
+    };
     const fromReplica = async () => {
       const response = await fetch(`${url}/api/orders`, { headers: { cookie: admin } });
       return { tag: response.headers.get('etag'), lines: (await response.json()) as AdminLine[] };
     };
     const { number } = await shop.buy();
     expect((await fromReplica()).tag).toBe(await currentETag());
+    const { cursor, total } = await changesOf.one('');
+    expect(await changesOf.other(cursor)).toEqual({ cursor, isRestart: false, hasMore: false, total, orders: [] });
     await complete(number);
+    const changed = await changesOf.other(cursor);
+    expect([findLine(changed.orders, `${number}-01`)?.status, changed.isRestart, changed.total]).toEqual(['対応済み', false, total]);
+    expect(await changesOf.one(changed.cursor)).toEqual({ ...changed, orders: [] });
     const { tag, lines } = await fromReplica();
     expect(findLine(lines, `${number}-01`)).toMatchObject({ status: '対応済み' });
     expect(tag).toBe(await currentETag());

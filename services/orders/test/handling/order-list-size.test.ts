@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { beforeAll, expect, test } from '@jest/globals';
-import type { AdminLine } from '@stagereel/contracts';
+import type { AdminLine, OrderChanges } from '@stagereel/contracts';
 import { useService } from '@stagereel/service-kit/testing';
 import { adminOf } from '../support/admin.ts';
 import { itemOf } from '../support/catalog.ts';
@@ -8,6 +8,8 @@ import { startShop } from '../support/shop.ts';
 
 const ORDERS = 3333;
 const LINES = 3;
+/** What one delivery may transfer, even without compression. */
+const MAX_DELIVERY_BYTES = 100_000;
 
 const shop = useService(() => startShop({ nodeEnv: 'production' }));
 let admin: string;
@@ -50,7 +52,13 @@ const medianOf = async (rounds: number, request: () => Promise<{ ms: number }>):
   return median(times);
 };
 
-test('when there are ten thousand lines, then a repeated request takes a fraction of the first one, even after a change', async () => {
+/** The size of a response on the wire and its content. */
+const changesSince = async (cursor: string) => {
+  const { headers, body } = await shop.call({ path: `/api/orders?since=${cursor}`, cookie: admin, headers: { 'accept-encoding': 'br' } });
+  return { bytes: Number(headers.get('content-length')), changes: body as unknown as OrderChanges };
+};
+
+test('when there are ten thousand lines, then a repeated request takes a fraction of the first one, even after a change, and one delivery transfers little', async () => {
   await createOrders();
   const first = await timeRequest({});
   const lines = first.response.body as unknown as AdminLine[];
@@ -79,6 +87,24 @@ test('when there are ten thousand lines, then a repeated request takes a fractio
     `${lines.length} lines: first ${first.ms.toFixed(0)} ms; unchanged (304) ${unchanged.toFixed(1)} ms, ${ratio(unchanged)} times faster; ` +
       `whole from the cache ${whole.toFixed(0)} ms, ${ratio(whole)} times; with one order changed ${afterChange.toFixed(0)} ms, ${ratio(afterChange)} times\n`,
   );
+
+  const pages = [await changesSince('')];
+  while (pages.at(-1)!.changes.hasMore) pages.push(await changesSince(pages.at(-1)!.changes.cursor));
+  expect(pages.flatMap(({ changes }) => changes.orders)).toHaveLength((ORDERS + 1) * LINES + afterChanges.length);
+  const { number } = await shop.buy({ items: Array.from({ length: LINES }, (_, index) => itemOf(`${index + 1}`)) });
+  const { cursor } = (await changesSince(pages.at(-1)!.changes.cursor)).changes;
+  await adminOf(shop).deliverOrder({ number, lines: LINES });
+  const delivery = await changesSince(cursor);
+  const idle = await changesSince(delivery.changes.cursor);
+  const { length: plainBytes } = JSON.stringify(delivery.changes);
+  process.stdout.write(
+    `first page ${pages[0]!.bytes} bytes in brotli; one delivery ${delivery.bytes} bytes (${plainBytes} without compression), ` +
+      `without a change ${idle.bytes} bytes\n`,
+  );
+  expect(delivery.changes.orders.filter(({ orderNumber }) => orderNumber.startsWith(number)).map(({ status }) => status)).toEqual(
+    Array.from({ length: LINES }, () => '納品済み'),
+  );
+  expect([plainBytes < MAX_DELIVERY_BYTES, idle.changes.orders, idle.bytes < 1000]).toEqual([true, [], true]);
   expect(unchanged * 5).toBeLessThan(first.ms);
   expect(afterChange).toBeLessThan(first.ms);
 }, 300_000);

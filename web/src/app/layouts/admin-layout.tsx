@@ -26,28 +26,30 @@ export const ExampleSellerWarning = () => {
   const { data } = useQuery(shopInfoQuery());
   if (!data?.isExample) return null;
   return (
-    <details className={styles.warning}>
-      <summary>
-        <Container size="xl" className={styles.warningLine}>
-          <IconAlertTriangle size={18} aria-hidden />
-          <strong>販売者の情報が設定されていません</strong>
-          <span className={styles.warningMore}>詳しく見る</span>
+    <aside aria-label="販売者の情報">
+      <details className={styles.warning}>
+        <summary>
+          <Container size="xl" className={styles.warningLine}>
+            <IconAlertTriangle size={18} aria-hidden />
+            <strong>販売者の情報が設定されていません</strong>
+            <span className={styles.warningMore}>詳しく見る</span>
+          </Container>
+        </summary>
+        <Container size="xl" pb="sm">
+          <Anchor href={paths.legalNotice.to()} target="_blank" rel="noopener" inherit>
+            特定商取引法に基づく表記（新しいタブで開きます）
+          </Anchor>
+          などのお客様向けのページに、見本の販売者情報が表示されています。販売を始める前に、ordersサービスの環境変数{' '}
+          {VARIABLES.map((name, index) => (
+            <span key={name}>
+              {index > 0 && '、'}
+              <code>{name}</code>
+            </span>
+          ))}{' '}
+          を、すべて設定してください。
         </Container>
-      </summary>
-      <Container size="xl" pb="sm">
-        <Anchor href={paths.legalNotice.to()} target="_blank" rel="noopener" inherit>
-          特定商取引法に基づく表記（新しいタブで開きます）
-        </Anchor>
-        などのお客様向けのページに、見本の販売者情報が表示されています。販売を始める前に、ordersサービスの環境変数{' '}
-        {VARIABLES.map((name, index) => (
-          <span key={name}>
-            {index > 0 && '、'}
-            <code>{name}</code>
-          </span>
-        ))}{' '}
-        を、すべて設定してください。
-      </Container>
-    </details>
+      </details>
+    </aside>
   );
 };
 

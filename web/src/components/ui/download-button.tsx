@@ -40,7 +40,7 @@ export const DownloadButton = ({ path, note, isDense = false, children }: Props)
       <Button
         variant="default"
         size="sm"
-        h={isDense ? 'var(--dense-row)' : 44}
+        h={isDense ? 'var(--dense-control)' : 44}
         title={isDense ? note : undefined}
         leftSection={<IconDownload size={18} aria-hidden />}
         loading={isPending}

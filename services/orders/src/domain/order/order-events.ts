@@ -35,18 +35,18 @@ type Delivery = { order: PaidOrder; page: Page; lines: readonly Line[] };
  */
 export const deliveryEventOf = ({ order, page, lines }: Delivery): EventEnvelope => {
   const fields = { ...pageFieldsOf({ order, page }), lines: lines.map(lineFieldsOf) };
+  const token = order.statusToken !== null && { statusToken: order.statusToken };
   const followingLines = awaitedLines(order).map(lineFieldsOf);
   if (followingLines.length === 0) {
     const isRest = order.lines.some((line) => line.video !== null && !lines.includes(line));
-    return createEvent(orderDelivered, { ...fields, ...(isRest && { isRest }) });
+    return createEvent(orderDelivered, { ...fields, ...token, ...(isRest && { isRest }) });
   }
   const { paidAt } = order.payment;
-  const statusToken = order.statusToken ?? undefined;
   return createEvent(orderPartlyDelivered, {
     ...fields,
     followingLines,
     paidAt: paidAt.toISOString(),
-    ...(statusToken && { statusToken }),
+    ...token,
   });
 };
 

@@ -64,8 +64,12 @@ export const BulkBar = ({ selection, actions, categories, showsDeleted }: Props)
 
   // A disabled or removed button loses the focus, so move it to the bar.
   const catchFocus = () => focusIfLost(bar.current);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the end of an action disables its buttons
-  useEffect(catchFocus, [isRunning]);
+  const wasRunning = useRef(isRunning);
+  useEffect(() => {
+    // Not at first: a page that was just opened has no focus to catch.
+    if (wasRunning.current !== isRunning) focusIfLost(bar.current);
+    wasRunning.current = isRunning;
+  }, [isRunning]);
 
   const press = (kind: BulkKind) => {
     if (!actions.canStart(kind)) return;

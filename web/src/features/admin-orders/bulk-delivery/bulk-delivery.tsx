@@ -168,7 +168,13 @@ export const BulkDelivery = ({ groups, workspace, renderSignIn }: Props) => {
   const footer = isRunning ? <RunProgress progress={progress} /> : isReviewing ? <ReviewFooter bulk={bulk} /> : undefined;
   return (
     <>
-      <Button variant="default" size="sm" h={44} leftSection={<IconFolderUp size={18} aria-hidden />} onClick={bulkDelivery.openDialog}>
+      <Button
+        variant="default"
+        size="sm"
+        h="var(--dense-control, 44px)"
+        leftSection={<IconFolderUp size={18} aria-hidden />}
+        onClick={bulkDelivery.openDialog}
+      >
         {isRunning ? `一括納品中 ${progress.percent}%` : isInterrupted ? '一括納品の続き' : '一括納品'}
       </Button>
       <Dialog isOpen={bulk.isOpen} onClose={bulkDelivery.closeDialog} size="wide" title="一括納品" footer={footer}>

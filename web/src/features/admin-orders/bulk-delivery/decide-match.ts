@@ -5,10 +5,17 @@ import type { BibFact, FileToMatch, NameFact, VideoName } from './video-name.ts'
 /** By what a certain match was found. */
 export type CertainReason = 'choice' | 'bibAndName' | 'bib' | 'name';
 /**
- * Why an admin must decide. `contest`, `category`: not named, and several have this athlete; `namesake`: several contests have the name;
- * `sameName`: several athletes have the name; `numbers`: several numbers may be the bib number; `contradiction`: the parts of the path exclude
- * each other; `register`: the athletes of the contest are not known; `style`: neither the name nor the video tells it, or both are named; `orientation`: the video's own one differs from the name;
- * `words`: unknown words may change the meaning; `severalFiles`: other files are for the same line.
+ * Why an admin must decide.
+ * - `contest`, `category`: not named, and the athlete, or athletes with this number or name, are in several
+ * - `namesake`: several contests have the same name
+ * - `sameName`: the name is not enough to know the athlete
+ * - `numbers`: it is not clear which number is the bib number, or whether it is one
+ * - `contradiction`: number, name, category and contest do not belong together
+ * - `register`: the athletes of the contest are not known
+ * - `style`: neither the path nor the video tells the style, or the path names both
+ * - `orientation`: the path names another style than the video has
+ * - `words`: unknown words may change the meaning
+ * - `severalFiles`: other files are for the same line
  */
 export type QuestionReason =
   | 'contest'

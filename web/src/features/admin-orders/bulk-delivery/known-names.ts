@@ -85,9 +85,15 @@ const OTHER_WORDS: readonly (readonly [OtherKind, string])[] = [
     'addition',
     '納品 納品用 納品版 納品データ 納品動画 納品済 納品済み 確認 確認用 確認済 確認済み 提出 提出用 書き出し 書出し 書出 本番 済 済み',
   ],
-  ['addition', '動画 映像 ビデオ ムービー データ ファイル コピー のコピー 複製 様 さん 選手 殿 の部 部門 級 クラス カテゴリ カテゴリー'],
+  [
+    'addition',
+    '動画 映像 ビデオ ムービー データ ファイル コピー のコピー 複製 様 さん 選手 殿 一式 まとめ フォルダ フォルダー の部 部門 級 クラス カテゴリ カテゴリー',
+  ],
   ['addition', 'final fix fixed edit edited export exported render rendered output master movie movies video videos clip copy done ok'],
-  ['addition', 'new latest delivery upload hd fhd uhd mp4 mov hevc prores desktop downloads デスクトップ ダウンロード'],
+  [
+    'addition',
+    'finished complete completed all new latest delivery upload hd fhd uhd mp4 mov hevc prores desktop downloads デスクトップ ダウンロード',
+  ],
 ];
 
 /** Old forms of characters in names with the usual form. */
@@ -133,6 +139,7 @@ const namesOf = (registered: string): { text: string; part: NamePart }[] =>
   registered
     .normalize('NFKC')
     .split(/[()/]/u)
+    .filter((name) => name.trim() !== '')
     .flatMap((name) => {
       const parts = name.split(/[\s・,]+/u).filter((part) => part !== '');
       const [first = '', last = ''] = [parts.at(0), parts.at(-1)];
@@ -181,9 +188,11 @@ const createContestKeys = (athletes: readonly RegisteredAthlete[]): ((athlete: R
   return ({ contestId, contestName }) => (contestId && keysOfIds.get(contestId)) || (keysOfNames.get(contestName) ?? nameKey(contestName));
 };
 
-type ContestKey = ReturnType<typeof createContestKeys>;
+type Registered = { lines: readonly LineToMatch[]; athletes: readonly RegisteredAthlete[] };
 
-const collectEntrants = ({ athletes, lines, contestKey }: Registered & { contestKey: ContestKey }) => {
+type Keyed = Registered & { contestKey: ReturnType<typeof createContestKeys> };
+
+const collectEntrants = ({ athletes, lines, contestKey }: Keyed) => {
   const entrants = new Map<string, Entrant>();
   const contestIds = new Map<string, Set<string>>();
   const categoryNames = new Map<string, Set<string>>();
@@ -224,8 +233,6 @@ const collectEntrants = ({ athletes, lines, contestKey }: Registered & { contest
   }
   return { entrants: [...entrants.values()], videosByLine };
 };
-
-type Registered = { lines: readonly LineToMatch[]; athletes: readonly RegisteredAthlete[] };
 
 /** Contests in which more than a tenth of the athletes have no name. */
 const incompleteContestsOf = (entrants: readonly Entrant[]): Set<string> => {

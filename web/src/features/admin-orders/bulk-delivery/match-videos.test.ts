@@ -13,7 +13,7 @@ import {
   type RegisteredAthlete,
   type VideoMatch,
 } from './match-videos.ts';
-import { createPathReader } from './video-name.ts';
+import { readPaths } from './video-name.ts';
 
 const CONTEST = '第12回 関東フィットネス選手権';
 
@@ -225,6 +225,19 @@ describe('matchVideos with several files', () => {
     );
   });
 
+  test('when nobody knows the chosen folder, then it is ignored if the contest is named below it', () => {
+    const reasonsIn = (folder: string) =>
+      match([`${folder}/関東フィットネス選手権/12_縦.mp4`, `${folder}/7_縦.mp4`], ALL).map(({ reason }) => reason);
+    expect(reasonsIn('中田さん編集分')).toEqual(['bib', 'words']);
+    expect(reasonsIn('納品用')).toEqual(['bib', 'bib']);
+    expect(reasonsIn('2025')).toEqual(['words', 'words']);
+    expect(reasonsIn('第11回')).toEqual(['words', 'words']);
+    expect(match(['西日本大会/12_縦.mp4', '西日本大会/7_縦.mp4'], ALL).map(({ group }) => group)).toEqual([
+      'words 西日本大会',
+      'words 西日本大会',
+    ]);
+  });
+
   test('when there are 3,000 files and 3,000 lines, then they are matched within a second', () => {
     const athletes = Array.from({ length: 1500 }, (_, index) =>
       athleteOf(`${index + 1}`, { athleteName: `名字${index % 90} 名前${index % 77}` }),
@@ -251,10 +264,9 @@ describe('matchVideos with random names', () => {
   const pieces = fc.array(piece, { minLength: 1, maxLength: 6 });
   const separator = fc.constantFrom('_', ' ', '-', '＿');
   const known = createKnownNames({ athletes, lines: athletes.flatMap(linesOf) });
-  const read = createPathReader(known);
   const decide = (path: string) => {
-    const file = fileOf(`${path}.mp4`);
-    return decideMatch({ name: read(file), file, known });
+    const [read] = readPaths([fileOf(`${path}.mp4`)], known);
+    return decideMatch({ ...read!, known });
   };
 
   test('when a match is certain, then no name and no lonely number of somebody else is in the path', () => {

@@ -1,7 +1,7 @@
 import { type CertainReason, type Decision, decideMatch, type MatchReason, type UnknownReason } from './decide-match.ts';
 import { createKnownNames, type LineToMatch, type RegisteredAthlete } from './known-names.ts';
 import { matchSentence } from './match-texts.ts';
-import { createPathReader, type FileToMatch } from './video-name.ts';
+import { type FileToMatch, readPaths } from './video-name.ts';
 
 export type { MatchReason } from './decide-match.ts';
 export type { LineToMatch, RegisteredAthlete } from './known-names.ts';
@@ -87,8 +87,7 @@ const createGrouping = (decided: readonly Decided[]): ((decision: Decision) => s
 /** Finds the order lines of each file. The result has one entry for each file, in their order. */
 export const matchVideos = ({ files, lines, athletes, choices }: MatchInput): VideoMatch[] => {
   const known = createKnownNames({ lines, athletes });
-  const read = createPathReader(known);
-  const byPath = files.map((file) => ({ file, decision: decideMatch({ name: read(file), file, known }) }));
+  const byPath = readPaths(files, known).map(({ file, name }) => ({ file, decision: decideMatch({ name, file, known }) }));
   const decided = withoutDoubles(withChoices(byPath, { choices, lines }));
   const groupOf = createGrouping(decided);
   return decided.map(({ file, decision }) => {

@@ -10,7 +10,7 @@ import {
   type RegisteredAthlete,
 } from './known-names.ts';
 import type { Token } from './split-words.ts';
-import { createPathReader, type FileToMatch, type VideoName } from './video-name.ts';
+import { type FileToMatch, type ReadFile, readPaths, type VideoName } from './video-name.ts';
 
 type Input = {
   /** What the admin chose by hand. */
@@ -21,7 +21,7 @@ type Input = {
   matches: readonly { fileId: string; state: 'certain' | 'question' | 'unknown'; lineIds: readonly string[]; reason: string }[];
 };
 
-type ReadFile = { file: FileToMatch; name: VideoName; tokens: readonly Token<Meaning>[] };
+const tokensOf = ({ name }: ReadFile): readonly Token<Meaning>[] => name.segments.flat();
 
 const folderOf = ({ file }: ReadFile): string => file.folders.join('/');
 
@@ -44,7 +44,10 @@ const entrantsOf = (token: Token<Meaning> | undefined, { entrantsByBib }: KnownN
 const ownStyle = ({ orientation }: FileToMatch): VideoStyle | null =>
   orientation ? (orientation === 'vertical' ? '縦動画' : '横動画') : null;
 
-const unknownTexts = ({ tokens }: ReadFile): string => tokens.flatMap(({ kind, text }) => (kind === 'unknown' ? text : [])).join(' ');
+const unknownTexts = (read: ReadFile): string =>
+  tokensOf(read)
+    .flatMap(({ kind, text }) => (kind === 'unknown' ? text : []))
+    .join(' ');
 
 /**
  * Finds the files for which the naming pattern of one decision by hand gives a line: the word at the same place is the bib number or the name. What
@@ -53,37 +56,29 @@ const unknownTexts = ({ tokens }: ReadFile): string => tokens.flatMap(({ kind, t
  */
 export const proposeSimilar = ({ choice, files, lines, athletes, matches }: Input): { fileId: string; lineId: string }[] => {
   const known = createKnownNames({ lines, athletes });
-  const read = createPathReader(known);
-  const stateOf = new Map(matches.map((match) => [match.fileId, match]));
+  const matchOf = new Map(matches.map((match) => [match.fileId, match]));
   const line = lines.find(({ id }) => id === choice.lineId);
-  const readFiles = files.map((file): ReadFile => {
-    const name = read(file);
-    return { file, name, tokens: name.segments.flat() };
-  });
+  const readFiles = readPaths(files, known);
   const chosen = readFiles.find(({ file }) => file.id === choice.fileId);
-  if (!line || !chosen) return [];
-
-  const isChosenLine = ({ lines: open }: Entrant): boolean => open[line.style].includes(line);
-  const places = chosen.tokens.flatMap((token, place) => (entrantsOf(token, known).some(isChosenLine) ? [place] : []));
-  const [place] = places;
-  if (place === undefined) return [];
+  const chosenEntrant = known.videosByLine.get(choice.lineId)?.entrant;
+  if (!line || !chosen || !chosenEntrant) return [];
+  const { contest, category } = chosenEntrant;
+  const place = tokensOf(chosen).findIndex((token) => entrantsOf(token, known).includes(chosenEntrant));
+  if (place < 0) return [];
   const shape = shapeOf(chosen.name);
-  const contest = nameKey(line.contestName);
-  const category = nameKey(line.category);
 
-  const linesById = new Map(lines.map((each) => [each.id, each]));
   const certainInFolder = readFiles.flatMap((each) => {
-    const match = stateOf.get(each.file.id);
-    const certain = match?.state === 'certain' && each !== chosen ? linesById.get(match.lineIds[0] ?? '') : undefined;
-    return certain && folderOf(each) === folderOf(chosen) ? [certain] : [];
+    const match = matchOf.get(each.file.id);
+    if (match?.state !== 'certain' || each === chosen || folderOf(each) !== folderOf(chosen)) return [];
+    return known.videosByLine.get(match.lineIds[0] ?? '')?.entrant ?? [];
   });
-  const isSameContest = certainInFolder.every((each) => nameKey(each.contestName) === contest);
-  const isSameCategory = isSameContest && certainInFolder.every((each) => nameKey(each.category) === category);
+  const isSameContest = certainInFolder.every((entrant) => entrant.contest === contest);
+  const isSameCategory = isSameContest && certainInFolder.every((entrant) => entrant.category === category);
 
   const entrantOf = (each: ReadFile): Entrant | null => {
     const contests = allowedBy(each.name.contests);
     const categories = allowedBy(each.name.categories);
-    const inScope = entrantsOf(each.tokens[place], known).filter(
+    const inScope = entrantsOf(tokensOf(each)[place], known).filter(
       (entrant) => (contests?.has(entrant.contest) ?? true) && (categories?.has(entrant.category) ?? true),
     );
     const isSameFolder = folderOf(each) === folderOf(chosen);
@@ -110,7 +105,7 @@ export const proposeSimilar = ({ choice, files, lines, athletes, matches }: Inpu
 
   const taken = new Set([choice.lineId, ...matches.flatMap(({ state, lineIds }) => (state === 'certain' ? lineIds : []))]);
   const proposed = readFiles.flatMap((each) => {
-    const match = stateOf.get(each.file.id);
+    const match = matchOf.get(each.file.id);
     if (each === chosen || !match || match.state === 'certain' || match.reason === 'excluded' || shapeOf(each.name) !== shape) return [];
     const style = styleOf(each);
     const lineId = style && entrantOf(each)?.lines[style].at(0)?.id;

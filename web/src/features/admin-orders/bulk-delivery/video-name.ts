@@ -208,25 +208,41 @@ const readSegment = (segment: string, { known, isFolder }: { known: KnownNames; 
   };
 };
 
-/** Returns a function that reads paths. It reads each folder once. */
-export const createPathReader = (known: KnownNames) => {
-  const folders = new Map<string, VideoName>();
+/** Whether a folder's name consists of words that nobody knows, such as an editor's name. */
+const isSilent = ({ segments, unknownWords, ...facts }: VideoName): boolean => {
+  const words = segments.flat().filter(({ kind }) => kind === 'unknown');
+  return words.length === unknownWords.length && Object.values(facts).every((each) => each.length === 0);
+};
+
+const join = (all: readonly VideoName[]): VideoName => ({
+  segments: all.flatMap(({ segments }) => segments),
+  contests: all.flatMap(({ contests }) => contests),
+  categories: all.flatMap(({ categories }) => categories),
+  names: all.flatMap(({ names }) => names),
+  bibs: all.flatMap(({ bibs }) => bibs),
+  styles: [...new Set(all.flatMap(({ styles }) => styles))],
+  unknownWords: all.flatMap(({ unknownWords }) => unknownWords),
+});
+
+export type ReadFile = { file: FileToMatch; name: VideoName };
+
+/**
+ * Reads the paths of files. The folder that the admin chose contains all of them. If nobody knows its words, it is ignored for the files whose
+ * contest is named below it; otherwise it may be the name of another contest.
+ */
+export const readPaths = (files: readonly FileToMatch[], known: KnownNames): ReadFile[] => {
+  const readFolders = new Map<string, VideoName>();
   const readFolder = (folder: string): VideoName => {
-    const facts = folders.get(folder) ?? readSegment(folder, { known, isFolder: true });
-    folders.set(folder, facts);
+    const facts = readFolders.get(folder) ?? readSegment(folder, { known, isFolder: true });
+    readFolders.set(folder, facts);
     return facts;
   };
-  return (file: Pick<FileToMatch, 'name' | 'folders'>): VideoName => {
+  const root = files[0]?.folders[0];
+  const isChosen = root !== undefined && files.every(({ folders }) => folders[0] === root) && isSilent(readFolder(root));
+  return files.map((file) => {
     const name = readSegment(file.name.replace(/\.[a-z][\da-z]{1,4}$/iu, ''), { known, isFolder: false });
     const all = [...file.folders.map(readFolder), name];
-    return {
-      segments: all.flatMap(({ segments }) => segments),
-      contests: all.flatMap(({ contests }) => contests),
-      categories: all.flatMap(({ categories }) => categories),
-      names: all.flatMap(({ names }) => names),
-      bibs: all.flatMap(({ bibs }) => bibs),
-      styles: [...new Set(all.flatMap(({ styles }) => styles))],
-      unknownWords: all.flatMap(({ unknownWords }) => unknownWords),
-    };
-  };
+    const below = join(all.slice(1));
+    return { file, name: isChosen && below.contests.length > 0 ? below : join(all) };
+  });
 };

@@ -56,7 +56,7 @@ const StoredVideo = ({ line, url, isDense, onChange }: Omit<Props, 'error'>) => 
         variant="subtle"
         color="gray"
         size="xs"
-        h="var(--dense-control)"
+        h="var(--dense-control, 44px)"
         aria-label={`${line.orderNumber} の動画を選び直す`}
         onClick={() => onChange('')}
       >
@@ -104,7 +104,7 @@ export const LineVideo = ({ line, url, error, isDense = false, onChange }: Props
             accept="video/*"
             variant={isDense ? 'subtle' : 'default'}
             size="xs"
-            h="var(--dense-control)"
+            h="var(--dense-control, 44px)"
             aria-label={`${line.orderNumber} の動画をアップロード`}
             onFiles={choose}
           >

@@ -53,8 +53,8 @@ export const OrderFilterBar = ({ filters, contests, searchId }: Props) => (
       value={filters.query}
       onChange={filters.setQuery}
       size="sm"
-      miw={200}
-      maw={420}
+      miw={180}
+      maw={480}
     />
     <NativeSelect
       aria-label="状態"
@@ -62,7 +62,7 @@ export const OrderFilterBar = ({ filters, contests, searchId }: Props) => (
       value={filters.show}
       onChange={(event) => filters.setShow(event.currentTarget.value)}
       size="sm"
-      w={150}
+      w={140}
     />
     <NativeSelect
       aria-label="大会"
@@ -70,7 +70,7 @@ export const OrderFilterBar = ({ filters, contests, searchId }: Props) => (
       value={contests.some(({ value }) => value === filters.contestId) ? filters.contestId : ''}
       onChange={(event) => filters.setContestId(event.currentTarget.value)}
       size="sm"
-      maw={180}
+      maw={200}
     />
     <div className={styles.days}>
       <Text size="sm" c="dimmed" aria-hidden>
@@ -83,7 +83,7 @@ export const OrderFilterBar = ({ filters, contests, searchId }: Props) => (
         value={filters.from}
         onChange={(event) => filters.setFrom(event.currentTarget.value)}
         size="sm"
-        w={136}
+        w={138}
       />
       <Text size="sm" c="dimmed" aria-hidden>
         〜
@@ -95,7 +95,7 @@ export const OrderFilterBar = ({ filters, contests, searchId }: Props) => (
         value={filters.to}
         onChange={(event) => filters.setTo(event.currentTarget.value)}
         size="sm"
-        w={136}
+        w={138}
       />
     </div>
     <NativeSelect
@@ -104,7 +104,7 @@ export const OrderFilterBar = ({ filters, contests, searchId }: Props) => (
       value={filters.sort}
       onChange={(event) => filters.setSort(event.currentTarget.value)}
       size="sm"
-      w={150}
+      w={132}
     />
   </Group>
 );

@@ -4,6 +4,7 @@ import { IconSend } from '@tabler/icons-react';
 import { memo, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { FormErrors } from '../../../components/ui/form-errors.tsx';
+import { OrderTasks } from '../follow-up/order-tasks.tsx';
 import type { OrderGroup } from '../lib/order-groups.ts';
 import type { OrderWorkspace } from '../lib/order-workspace.ts';
 import { CompleteButton } from './complete-button.tsx';
@@ -52,8 +53,12 @@ const Card = ({ group, isOpen, today, workspace, handlers }: Props) => {
   const actions = useOrderCardActions({ group, workspace });
   const [headingId, bodyId] = [`${orderToggleId(orderNumber)}-heading`, `${orderToggleId(orderNumber)}-body`];
 
-  const fieldOf = (lineId: string) => card.current?.querySelector<HTMLInputElement>(`input[name="${lineId}"]`);
-  const focusUrl = (lineId: string) => fieldOf(lineId)?.focus();
+  const focusUrl = (lineId: string) => {
+    const findField = () => card.current?.querySelector<HTMLInputElement>(`input[name="${lineId}"]`);
+    // The row of an order with several videos has no fields.
+    if (!findField()) flushSync(() => handlers.setOpen(orderNumber, true));
+    findField()?.focus();
+  };
 
   const complete = () => {
     handlers.onAction(orderNumber);
@@ -63,10 +68,7 @@ const Card = ({ group, isOpen, today, workspace, handlers }: Props) => {
   const deliver = () => {
     handlers.onAction(orderNumber);
     const invalidLine = actions.deliver();
-    if (invalidLine === null) return;
-    // The row of an order with several videos has no fields.
-    if (!fieldOf(invalidLine)) flushSync(() => handlers.setOpen(orderNumber, true));
-    focusUrl(invalidLine);
+    if (invalidLine !== null) focusUrl(invalidLine);
   };
 
   return (
@@ -81,7 +83,9 @@ const Card = ({ group, isOpen, today, workspace, handlers }: Props) => {
             aria-controls={isOpen ? bodyId : undefined}
             onClick={() => handlers.setOpen(orderNumber, !isOpen)}
           >
-            注文番号 {orderNumber}
+            <span>
+              <span className={styles.word}>注文番号</span> {orderNumber}
+            </span>
           </button>
         </Title>
         {!isOpen && <OrderFacts group={group} />}
@@ -89,6 +93,7 @@ const Card = ({ group, isOpen, today, workspace, handlers }: Props) => {
         {!isOpen && <OrderEntry group={group} workspace={workspace} actions={actions} onDeliver={deliver} />}
         <OrderRowButtons group={group} onDetails={() => handlers.onDetails(orderNumber)} />
       </div>
+      <OrderTasks order={group} workspace={workspace} />
       {failure !== undefined && (
         <Box px="md" py="xs">
           <FormErrors messages={[failure]} />
@@ -107,7 +112,6 @@ const Card = ({ group, isOpen, today, workspace, handlers }: Props) => {
                 <DeliverReadyButton group={group} actions={actions} onInvalid={focusUrl} />
                 <Button
                   size="sm"
-                  h="var(--dense-row)"
                   leftSection={<IconSend size={18} aria-hidden />}
                   onClick={deliver}
                   loading={actions.isDelivering}
@@ -124,6 +128,10 @@ const Card = ({ group, isOpen, today, workspace, handlers }: Props) => {
   );
 };
 
+/** The drafts of the forms of one order; their names begin with its number. */
+const draftsOf = ({ drafts }: OrderWorkspace, orderNumber: string): string =>
+  JSON.stringify(Object.entries(drafts).filter(([name]) => name.startsWith(`${orderNumber} `)));
+
 /** A card uses its own part of the workspace, so that typing into one order renders no other. */
 const hasSameContent = (before: Props, now: Props): boolean => {
   const { orderNumber, lines } = now.group;
@@ -135,7 +143,8 @@ const hasSameContent = (before: Props, now: Props): boolean => {
     before.handlers === now.handlers &&
     old.failures[orderNumber] === current.failures[orderNumber] &&
     old.doubtful[orderNumber] === current.doubtful[orderNumber] &&
-    lines.every(({ id }) => old.urls[id] === current.urls[id])
+    lines.every(({ id }) => old.urls[id] === current.urls[id]) &&
+    (old.drafts === current.drafts || draftsOf(old, orderNumber) === draftsOf(current, orderNumber))
   );
 };
 

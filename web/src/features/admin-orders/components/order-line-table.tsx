@@ -79,7 +79,7 @@ export const OrderLineTable = ({ group, urls, errors, onUrlChange }: Props) => (
           <td data-label={columns.category}>{line.category}</td>
           <td data-label={columns.number}>
             <span className={styles.athlete}>
-              <Text fw={600} span>
+              <Text fw={600} fz="inherit" span>
                 {line.athleteNumber}
               </Text>
               {line.athleteName && (

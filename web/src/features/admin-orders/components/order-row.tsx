@@ -1,7 +1,8 @@
 import { Badge, Button, Text } from '@mantine/core';
 import { type AdminLine, formatDateTime, formatYen } from '@stagereel/contracts';
-import { IconListDetails, IconSend } from '@tabler/icons-react';
+import { IconListDetails } from '@tabler/icons-react';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
+import { OrderTaskBadge } from '../follow-up/order-tasks.tsx';
 import { latenessBadge, latenessOf } from '../lib/lateness.ts';
 import type { OrderGroup } from '../lib/order-groups.ts';
 import { paymentTexts, shortDateTime } from '../lib/order-texts.ts';
@@ -79,6 +80,7 @@ export const OrderBadges = ({ group, isOpen, today }: { group: OrderGroup; isOpe
     <div className={styles.badges}>
       {payment !== 'paid' && <Red>{paymentTexts[payment]}</Red>}
       {!isOpen && lines.some(({ productionPossible }) => productionPossible) && <Red>辞退</Red>}
+      <OrderTaskBadge order={group} />
       <PartlyDeliveredBadge group={group} />
       {lateness && <StatusBadge tone={lateness.tone}>{lateness.text}</StatusBadge>}
     </div>
@@ -100,12 +102,11 @@ export const OrderEntry = ({ group, workspace: { urls }, actions, onDeliver }: E
       </div>
     );
   }
-  const awaited = actions.awaited.length;
-  const ready = actions.ready.length;
+  const [wanted, ready] = [actions.awaited.length, actions.ready.length];
   const error = single && actions.urlErrors[single.id];
   return (
     <div className={styles.entry}>
-      {single && awaited > 0 ? (
+      {single && wanted > 0 ? (
         <div className={styles.field}>
           <LineVideo
             isDense
@@ -117,14 +118,12 @@ export const OrderEntry = ({ group, workspace: { urls }, actions, onDeliver }: E
         </div>
       ) : (
         <Text className={styles.field} c="dimmed" fz="inherit">
-          動画 {ready}/{awaited} 入力済み
+          動画 {ready}/{wanted} 入力済み
         </Text>
       )}
       <Button
         size="xs"
-        h="var(--dense-control)"
-        variant={awaited > 0 && ready === awaited ? 'filled' : 'default'}
-        leftSection={<IconSend size={16} aria-hidden />}
+        variant={wanted > 0 && ready === wanted ? 'filled' : 'default'}
         onClick={onDeliver}
         loading={actions.isDelivering}
         disabled={actions.isCompleting}
@@ -137,15 +136,8 @@ export const OrderEntry = ({ group, workspace: { urls }, actions, onDeliver }: E
 
 export const OrderRowButtons = ({ group: { orderNumber }, onDetails }: { group: OrderGroup; onDetails: () => void }) => (
   <div className={styles.buttons}>
-    <Button
-      variant="subtle"
-      size="xs"
-      h="var(--dense-control)"
-      leftSection={<IconListDetails size={16} aria-hidden />}
-      aria-label={`注文番号 ${orderNumber} の詳細`}
-      onClick={onDetails}
-    >
-      詳細
+    <Button variant="subtle" size="xs" aria-label={`注文番号 ${orderNumber} の詳細`} title="注文の詳細" onClick={onDetails}>
+      <IconListDetails size={18} aria-hidden />
     </Button>
   </div>
 );

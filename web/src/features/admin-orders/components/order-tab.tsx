@@ -87,7 +87,7 @@ const NewOrdersNotice = ({ count, onShow }: { count: number; onShow: () => void 
       {count > 0 && `新しい注文が${count}件届きました`}
     </Text>
     {count > 0 && (
-      <Button variant="default" size="xs" h="var(--dense-row)" leftSection={<IconArrowUp size={18} aria-hidden />} onClick={onShow}>
+      <Button variant="default" size="xs" h="var(--dense-control)" leftSection={<IconArrowUp size={18} aria-hidden />} onClick={onShow}>
         先頭を表示
       </Button>
     )}
@@ -160,67 +160,67 @@ export const OrderTab = ({ renderSignIn }: Props) => {
   const opened = groups.find(({ orderNumber }) => orderNumber === openNumber) ?? null;
 
   return (
-    <Stack gap="xs">
-      <Group justify="space-between" gap="xs">
-        <Group gap="md">
-          <Title order={2} id={HEADING_ID} tabIndex={-1}>
-            動画注文一覧
-          </Title>
-          {book && <OrderCount book={book} shown={shown.length} />}
-          <NewOrdersNotice
-            count={newOrders.count}
-            onShow={() => {
-              newOrders.reset();
-              showTop();
-            }}
-          />
-        </Group>
-        <Group gap="xs">
-          {isComplete && <BulkDelivery groups={groups} workspace={workspace} renderSignIn={renderSignIn} />}
-          <DownloadButton
-            isDense
-            path={orderExportPath({ contestId, from, to })}
-            note="大会と注文日の条件で、対応済みも含めて書き出します。"
-          >
-            CSVで書き出す
-          </DownloadButton>
-          <NotificationSettings />
-          <ActionIcon
-            variant="default"
-            size="var(--dense-row)"
-            aria-label="キーボードショートカット"
-            title="キーボードショートカット"
-            onClick={() => setIsHelpOpen(true)}
-          >
-            <IconKeyboard size={20} aria-hidden />
-          </ActionIcon>
-        </Group>
-      </Group>
-      <FlaggedPayments />
+    <Stack gap="xs" className="dense-rows">
       <Tabs variant="pills" value={view} onChange={filters.setView}>
-        <Group gap="xs">
-          <Tabs.List aria-label="表示する注文">
-            {views.map(({ value, label }) => (
-              <Tabs.Tab
-                key={value}
-                value={value}
-                h="var(--dense-row)"
-                py={0}
-                fw={600}
-                rightSection={
-                  isComplete && (
-                    <Badge variant="default" radius="sm" circle={false} aria-hidden>
-                      {byView[value].length}
-                    </Badge>
-                  )
-                }
+        <Stack gap="xs">
+          <Group justify="space-between" gap="xs">
+            <Group gap="sm">
+              <Title order={2} id={HEADING_ID} tabIndex={-1}>
+                動画注文一覧
+              </Title>
+              <Tabs.List aria-label="表示する注文">
+                {views.map(({ value, label }) => (
+                  <Tabs.Tab
+                    key={value}
+                    value={value}
+                    h="var(--dense-control)"
+                    py={0}
+                    fw={600}
+                    rightSection={
+                      isComplete && (
+                        <Badge variant="default" radius="sm" circle={false} aria-hidden>
+                          {byView[value].length}
+                        </Badge>
+                      )
+                    }
+                  >
+                    {label}
+                  </Tabs.Tab>
+                ))}
+              </Tabs.List>
+              {book && <OrderCount book={book} shown={shown.length} />}
+              <NewOrdersNotice
+                count={newOrders.count}
+                onShow={() => {
+                  newOrders.reset();
+                  showTop();
+                }}
+              />
+            </Group>
+            <Group gap="xs">
+              {isComplete && <BulkDelivery groups={groups} workspace={workspace} renderSignIn={renderSignIn} />}
+              <DownloadButton
+                isDense
+                path={orderExportPath({ contestId, from, to })}
+                note="大会と注文日の条件で、対応済みも含めて書き出します。"
               >
-                {label}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
+                CSVで書き出す
+              </DownloadButton>
+              <NotificationSettings />
+              <ActionIcon
+                variant="default"
+                size="var(--dense-control)"
+                aria-label="キーボードショートカット"
+                title="キーボードショートカット"
+                onClick={() => setIsHelpOpen(true)}
+              >
+                <IconKeyboard size={20} aria-hidden />
+              </ActionIcon>
+            </Group>
+          </Group>
+          <FlaggedPayments />
           <OrderFilterBar filters={filters} contests={contests} searchId={SEARCH_ID} />
-        </Group>
+        </Stack>
         <Tabs.Panel value={view} pt="xs">
           <Stack gap="xs">
             {error && <LoadFailure error={error} onRetry={() => void refetch()} />}

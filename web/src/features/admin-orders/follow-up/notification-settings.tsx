@@ -101,7 +101,13 @@ export const NotificationSettings = () => {
   const close = () => setIsOpen(false);
   return (
     <>
-      <Button variant="default" size="sm" h={44} leftSection={<IconSettings size={18} aria-hidden />} onClick={() => setIsOpen(true)}>
+      <Button
+        variant="default"
+        size="sm"
+        h="var(--dense-control, 44px)"
+        leftSection={<IconSettings size={18} aria-hidden />}
+        onClick={() => setIsOpen(true)}
+      >
         通知の設定
       </Button>
       <Dialog isOpen={isOpen} onClose={close} title="通知の設定">

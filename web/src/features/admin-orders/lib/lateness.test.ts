@@ -13,7 +13,7 @@ const badgeOn = (today: string, order: OrderGroup) => latenessBadge({ lateness: 
 
 describe('the lateness of an order', () => {
   test.each([
-    ['2026-11-20', { text: '納期 2026年11月26日(木)', tone: 'neutral' }],
+    ['2026-11-20', { text: '納期 11月26日(木)', tone: 'neutral' }],
     ['2026-11-26', { text: '本日が納期', tone: 'due' }],
     ['2026-11-27', { text: '納期超過 1日', tone: 'negative' }],
     ['2026-12-06', { text: '納期超過 10日', tone: 'negative' }],

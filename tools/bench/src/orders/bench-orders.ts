@@ -1,0 +1,196 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MAX_ORDER_ITEMS, type OrderItem } from '@stagereel/contracts';
+import { type Admin, openAdmin, openCustomer, openMailbox } from '@stagereel/shop-client';
+import { buildAll, choosePorts, type StackInfo, startStack } from '@stagereel/stack';
+import { mongo } from 'mongoose';
+import { chromium, type Page } from 'playwright-core';
+
+const ORDERS = 10_000;
+const LINES = 3;
+const ROUNDS = 5;
+const VISIBLE_GOAL_MS = 1000;
+const DELIVERY_GOAL_BYTES = 100_000;
+const FIRST_NUMBER = 10_000_000;
+const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** Buys an order of several videos and returns its number. */
+const buyOrder = async ({ admin, info }: { admin: Admin; info: StackInfo }): Promise<string> => {
+  const [category, amount, email] = ['一般', 5000, 'bench@example.jp'] as const;
+  const contest = await admin.createContest({ name: '第12回 関東フィットネス選手権 ベンチ' });
+  await admin.createCategory(contest.id, category);
+  const items: OrderItem[] = [];
+  for (let index = 1; index <= Math.min(LINES, MAX_ORDER_ITEMS); index += 1) {
+    const athleteNumber = String(index);
+    await admin.createAthlete(contest.id, { athleteNumber, category, videoStatus: '販売中', verticalVideoPrice: amount });
+    items.push({ contestId: contest.id, category, athleteNumber, videoStyle: '縦動画' });
+  }
+  await admin.updateContest(contest.id, { videoPublished: true, sitePublicStatus: 'public' });
+  const customer = openCustomer({ gateway: info.gateway, mailbox: openMailbox(info.mailbox) });
+  await customer.proveEmail(email);
+  const { intent } = await customer.buy({ items, amount: amount * LINES, customer: { email, name: '試験 太郎' } });
+  return intent.orderNumber;
+};
+
+type StoredOrder = {
+  _id: string;
+  number: string;
+  createdAt: Date;
+  payment: { intentId: string };
+  request: { key: string };
+  statusToken?: string;
+  lines: { number: string }[];
+};
+
+/** Stores copies of the order, written minutes apart: no shop receives ten thousand orders at once. */
+const copyOrder = async ({ info, orderNumber }: { info: StackInfo; orderNumber: string }): Promise<void> => {
+  const client = new mongo.MongoClient(info.mongodb);
+  try {
+    const orders = client.db('stagereel-orders').collection<StoredOrder>('orders');
+    const order = await orders.findOne({ number: orderNumber });
+    if (!order) throw new Error('The order was not stored');
+    const copies = Array.from({ length: ORDERS }, (_, index) => {
+      const number = String(FIRST_NUMBER + index);
+      return {
+        ...order,
+        _id: `${order._id}-${index}`,
+        number,
+        statusToken: `bench-${index}`,
+        request: { ...order.request, key: `${order.request.key}-${index}` },
+        payment: { ...order.payment, intentId: `${order.payment.intentId}-${index}` },
+        createdAt: new Date(order.createdAt.getTime() - (index + 1) * 60_000),
+        changedAt: new Date(order.createdAt.getTime() - (index + 1) * 60_000),
+        lines: order.lines.map((line, position) => ({ ...line, number: `${number}-0${position + 1}` })),
+      };
+    });
+    await orders.insertMany(copies);
+  } finally {
+    await client.close();
+  }
+};
+
+/** Opens the order list with an empty cache. Milliseconds from the navigation until the first order is drawn, and until all are loaded. */
+const openList = async ({ page, gateway }: { page: Page; gateway: string }): Promise<{ visible: number; complete: number }> => {
+  await page.addInitScript(`
+    const watch = (name, find) => {
+      const look = () => (find() ? (window[name] = performance.now()) : requestAnimationFrame(look));
+      look();
+    };
+    watch('visibleAt', () => document.querySelector('article'));
+    watch('completeAt', () => [...document.querySelectorAll('[role=status]')].some((status) => /^\\d+件の注文$/.test(status.textContent)));
+  `);
+  await page.goto(`${gateway}/admin?tab=orders`);
+  await page.getByText(/^\d{4,}件の注文$/).waitFor({ timeout: 60_000 });
+  return page.evaluate('({ visible: visibleAt, complete: completeAt })');
+};
+
+type Fetched = { ms: number; bytes: number; cursor: string };
+
+/** Requests and parses JSON in the page, without the browser's cache. */
+const fetchJson = (page: Page, path: string): Promise<Fetched> =>
+  page.evaluate(`(async () => {
+    const started = performance.now();
+    const response = await fetch(${JSON.stringify(path)}, { cache: 'no-store' });
+    const { cursor = '' } = await response.json();
+    const ms = performance.now() - started;
+    const entry = performance.getEntriesByName(response.url).at(-1);
+    return { ms, bytes: entry.encodedBodySize, cursor };
+  })()`);
+
+const readAll = async (page: Page): Promise<string> => {
+  let { cursor } = await fetchJson(page, '/api/orders?since=');
+  for (let before = ''; before !== cursor; ) {
+    before = cursor;
+    ({ cursor } = await fetchJson(page, `/api/orders?since=${cursor}`));
+  }
+  return cursor;
+};
+
+type Row = { name: string; now: number; before: number; unit: string; goal?: number };
+
+const report = ({ name, now, before, unit, goal }: Row): void => {
+  const verdict = goal === undefined ? '' : ` (goal: at most ${goal} ${unit}) ${now <= goal ? 'reached' : 'MISSED'}`;
+  const shown = (value: number): string => `${value.toFixed(0).padStart(9)} ${unit}`;
+  console.log(`  ${name.padEnd(44)} ${shown(now)}  whole list ${shown(before)}  ratio ${(now / before).toFixed(3)}${verdict}`);
+};
+
+const measure = async ({ admin, info }: { admin: Admin; info: StackInfo }): Promise<void> => {
+  const { gateway } = info;
+  const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: FLAGS });
+  const visible: number[] = [];
+  const complete: number[] = [];
+  const first: Fetched[] = [];
+  const whole: Fetched[] = [];
+  const delivery: Fetched[] = [];
+  const wholeAfterDelivery: Fetched[] = [];
+  try {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'ja-JP' });
+      const cookies = admin
+        .cookies()
+        .split('; ')
+        .map((pair) => pair.split(/=(.*)/));
+      await context.addCookies(cookies.map(([name = '', value = '']) => ({ name, value, url: gateway })));
+      const page = await context.newPage();
+      await page.goto(`${gateway}/healthz`);
+      const marker = JSON.stringify({ admin: { email: info.admin.email }, loginTime: Date.now() });
+      await page.evaluate((text) => sessionStorage.setItem('admin_session', text), marker);
+      const opened = await openList({ page, gateway });
+      await page.goto(`${gateway}/healthz`);
+      const cursor = await readAll(page);
+      const requests = { first: await fetchJson(page, '/api/orders?since='), whole: await fetchJson(page, '/api/orders') };
+      const number = String(FIRST_NUMBER + round);
+      const urls = Array.from({ length: LINES }, (_, index) => [`${number}-0${index + 1}`, `https://videos.example.com/${index}`]);
+      await admin.deliver(number, Object.fromEntries(urls));
+      const [changes, all] = [await fetchJson(page, `/api/orders?since=${cursor}`), await fetchJson(page, '/api/orders')];
+      await context.close();
+      // The first round warms the services up.
+      if (round === 0) continue;
+      visible.push(opened.visible);
+      complete.push(opened.complete);
+      first.push(requests.first);
+      whole.push(requests.whole);
+      delivery.push(changes);
+      wholeAfterDelivery.push(all);
+    }
+  } finally {
+    await browser.close();
+  }
+  const msOf = (fetched: readonly Fetched[]) => median(fetched.map(({ ms }) => ms));
+  const bytesOf = (fetched: readonly Fetched[]) => median(fetched.map(({ bytes }) => bytes));
+  console.log(`orders: ${ORDERS} open orders with ${LINES} lines each; median of ${ROUNDS - 1} runs, next to a request of the whole list`);
+  report({ name: 'page opened, first orders drawn', now: median(visible), before: msOf(whole), unit: 'ms', goal: VISIBLE_GOAL_MS });
+  report({ name: 'page opened, all orders loaded', now: median(complete), before: msOf(whole), unit: 'ms' });
+  report({ name: 'first page fetched and parsed', now: msOf(first), before: msOf(whole), unit: 'ms' });
+  report({ name: 'first page', now: bytesOf(first), before: bytesOf(whole), unit: 'bytes' });
+  report({ name: 'one delivery fetched and parsed', now: msOf(delivery), before: msOf(wholeAfterDelivery), unit: 'ms' });
+  report({
+    name: 'one delivery',
+    now: bytesOf(delivery),
+    before: bytesOf(wholeAfterDelivery),
+    unit: 'bytes',
+    goal: DELIVERY_GOAL_BYTES,
+  });
+};
+
+/** Measures the back office's list of ten thousand open orders in a browser, each next to a request of the whole list, which it replaced. */
+export const benchOrders = async (): Promise<void> => {
+  const dir = await mkdtemp(join(tmpdir(), 'stagereel-bench-'));
+  await buildAll();
+  const env = { ...process.env, CODES_PER_IP_HOUR: '100000', CODE_RESEND_SECONDS: '0', RATE_LIMIT_MAX: '100000', MAIL_WAIT_SECONDS: '1' };
+  const portOf = await choosePorts({ dir, names: ['gateway'] });
+  const stack = await startStack({ dir, port: portOf('gateway'), env });
+  try {
+    const { info } = stack;
+    const admin = openAdmin({ gateway: info.gateway, mailbox: openMailbox(info.mailbox) });
+    await admin.signIn(info.admin);
+    await copyOrder({ info, orderNumber: await buyOrder({ admin, info }) });
+    await measure({ admin, info });
+  } finally {
+    await stack.stop();
+    await rm(dir, { recursive: true, force: true });
+  }
+};
