@@ -10,9 +10,8 @@ import { pickFiles, type RefusedFile } from '../../../lib/uploads/upload-files.t
 import type { OrderGroup } from '../lib/order-groups.ts';
 import type { OrderWorkspace } from '../lib/order-workspace.ts';
 import { bulkDelivery } from './bulk-delivery-store.ts';
-import { filesToMatch } from './files-to-match.ts';
-import { useInspectedFiles } from './inspect-files.ts';
-import { type Choice, matchVideos, proposeSimilar, type RegisteredAthlete, videoKey } from './match-videos.ts';
+import { type InspectedFiles, useInspectedFiles } from './inspect-files.ts';
+import { type Choice, type FileToMatch, matchVideos, proposeSimilar, type RegisteredAthlete, videoKey } from './match-videos.ts';
 import { type ListRow, matchRows, readList, sourceOfRow } from './pasted-list.ts';
 import { type ExistingVideos, linesToMatch, planDelivery, type Source } from './plan-delivery.ts';
 import { buildReview, type ReviewGroup } from './review-rows.ts';
@@ -36,6 +35,20 @@ const NOTHING: Given = { sources: NO_SOURCES, rows: null };
 const sourceOfFile = (file: File): Source => {
   const label = pathOfFile(file);
   return { id: JSON.stringify([label, file.size, file.lastModified]), label, file, url: '' };
+};
+
+/** The file as the matcher reads it. */
+const fileToMatch = ({ source, index, inspected }: { source: Source; index: number; inspected: InspectedFiles }): FileToMatch => {
+  const path = source.label.split('/');
+  const metadata = inspected.get(index);
+  const isOriented = metadata && metadata.width !== metadata.height;
+  return {
+    id: source.id,
+    name: path.at(-1) ?? '',
+    folders: path.slice(0, -1),
+    size: source.file?.size ?? 0,
+    ...(isOriented && { orientation: metadata.width > metadata.height ? 'horizontal' : 'vertical' }),
+  };
 };
 
 /** The registered athletes of the contests of these lines; null until they are loaded. A contest that cannot be loaded counts as empty. */
@@ -130,7 +143,7 @@ export const useBulkDelivery = ({ groups, workspace }: Input) => {
       return { files: [], matches: matchRows({ rows, lines, choices: decisions, usedUrls }) };
     }
     if (athletes === null) return { files: [], matches: [] };
-    const files = filesToMatch({ sources, inspected, lines, athletes });
+    const files = sources.map((source, index) => fileToMatch({ source, index, inspected }));
     return { files, matches: matchVideos({ files, lines, athletes, choices: decisions }) };
   }, [rows, sources, lines, snapshot, athletes, inspected, decisions]);
   const { groups: reviewGroups, choices } = useMemo(
