@@ -12,7 +12,6 @@ const ORDERS = '/admin?tab=orders';
 const STORED = /^video:/;
 const PORTRAIT = { width: 180, height: 320 };
 const LANDSCAPE = { width: 320, height: 180 };
-const dimensionsFor = (style: string) => (style === '縦動画' ? PORTRAIT : LANDSCAPE);
 
 /** Videos that the shop stores itself: uploaded to one order line, or to many orders at once. */
 export const finishedVideoJourneys = (office: BackOffice): void => {

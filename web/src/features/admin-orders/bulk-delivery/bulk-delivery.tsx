@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Progress, Stack, Tabs, Text } from '@mantine/core';
 import { IconFolderUp, IconHistory, IconLock } from '@tabler/icons-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { UploadDrop } from '../../../components/upload/upload-drop.tsx';
 import { announcedPercent, percentOf } from '../../../lib/uploads/upload-state.ts';
@@ -12,7 +12,6 @@ import type { BulkProgress } from './deliver-orders.ts';
 import { ListAlert } from './list-alert.tsx';
 import { ListInput } from './list-input.tsx';
 import { Outcome } from './outcome.tsx';
-import { linesToMatch } from './plan-delivery.ts';
 import { Review } from './review.tsx';
 import { remainingTimeText } from './texts.ts';
 import { unfinishedRun } from './unfinished-run.ts';
@@ -94,41 +93,31 @@ const Interrupted = ({ bulk: { interrupted, continueInterrupted } }: { bulk: Bul
   );
 };
 
-type Orders = { groups: readonly OrderGroup[]; workspace: OrderWorkspace };
-
-/** Where the videos come from: files, or a list of URLs. */
-const SourceTabs = ({ bulk, groups, workspace }: Orders & { bulk: Bulk }) => {
-  const [text, setText] = useState('');
-  return (
-    <Tabs defaultValue="files" variant="outline" keepMounted={false}>
-      <Tabs.List aria-label="動画の渡し方">
-        <Tabs.Tab value="files" mih={44}>
-          動画ファイル
-        </Tabs.Tab>
-        <Tabs.Tab value="list" mih={44}>
-          URLの一覧（CSV）
-        </Tabs.Tab>
-      </Tabs.List>
-      <Tabs.Panel value="files" pt="md">
-        <UploadDrop
-          label="納品する動画の選択"
-          only="video"
-          isDisabled={bulk.progress !== null}
-          hint="ファイル名とフォルダ名の番号・選手名・縦／横・大会名・カテゴリから、未対応の注文を探します。"
-          onFiles={bulk.chooseFiles}
-        />
-      </Tabs.Panel>
-      <Tabs.Panel value="list" pt="md">
-        <ListInput
-          text={text}
-          onText={setText}
-          lines={linesToMatch({ groups: groups.filter(({ isHandled }) => !isHandled), urls: workspace.urls, hashes: workspace.hashes })}
-          onRows={bulk.pasteRows}
-        />
-      </Tabs.Panel>
-    </Tabs>
-  );
-};
+/** Where the videos come from: files, or a list of URLs. The typed list survives the review. */
+const SourceTabs = ({ bulk: { list, chooseFiles, pasteList } }: { bulk: Bulk }) => (
+  <Tabs value={list.isShown ? 'list' : 'files'} onChange={(tab) => list.setShown(tab === 'list')} variant="outline" keepMounted={false}>
+    <Tabs.List aria-label="動画の渡し方">
+      <Tabs.Tab value="files" mih={44}>
+        動画ファイル
+      </Tabs.Tab>
+      <Tabs.Tab value="list" mih={44}>
+        URLの一覧（CSV）
+      </Tabs.Tab>
+    </Tabs.List>
+    <Tabs.Panel value="files" pt="md">
+      <UploadDrop
+        label="納品する動画の選択"
+        only="video"
+        isDisabled={false}
+        hint="ファイル名とフォルダ名の番号・選手名・縦／横・大会名・カテゴリから、未対応の注文を探します。"
+        onFiles={chooseFiles}
+      />
+    </Tabs.Panel>
+    <Tabs.Panel value="list" pt="md">
+      <ListInput text={list.text} onText={list.setText} onList={pasteList} />
+    </Tabs.Panel>
+  </Tabs>
+);
 
 const ReviewFooter = ({ bulk: { review, isInspected, deliver, startAgain, sources } }: { bulk: Bulk }) => {
   const count = review.plan.orders.length;
@@ -151,7 +140,9 @@ const ReviewFooter = ({ bulk: { review, isInspected, deliver, startAgain, source
   );
 };
 
-type Props = Orders & {
+type Props = {
+  groups: readonly OrderGroup[];
+  workspace: OrderWorkspace;
   /** The sign-in for an admin whose session ended during a bulk delivery. */
   renderSignIn: (onSignedIn: () => void) => ReactNode;
 };
@@ -203,7 +194,7 @@ export const BulkDelivery = ({ groups, workspace, renderSignIn }: Props) => {
           )}
           {isInterrupted && !isReviewing && <Interrupted bulk={bulk} />}
           {outcome && <Outcome outcome={outcome} groups={groups} workspace={workspace} isReviewing={isReviewing} onRetry={bulk.retry} />}
-          {!isRunning && !isReviewing && <SourceTabs bulk={bulk} groups={groups} workspace={workspace} />}
+          {!isRunning && !isReviewing && <SourceTabs bulk={bulk} />}
           <ListAlert title="次のファイルは追加できませんでした" items={bulk.refused.map(({ name, reason }) => `${name}（${reason}）`)} />
           {isReviewing && <Review review={bulk.review} isRunning={isRunning} />}
         </Stack>

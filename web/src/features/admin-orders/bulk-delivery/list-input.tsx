@@ -1,26 +1,25 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
-import type { AdminLine } from '@stagereel/contracts';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FileButton } from '../../../components/upload/file-button.tsx';
-import { type ListRow, ListUnreadable, readList, readListFile } from './pasted-list.ts';
+import { ListUnreadable, readListFile } from './pasted-list.ts';
 
 type Props = {
   /** Kept by the caller, so that nothing typed is lost when the list is shown again. */
   text: string;
   onText: (text: string) => void;
-  lines: readonly AdminLine[];
-  onRows: (rows: readonly ListRow[]) => void;
+  /** @throws {ListUnreadable} */
+  onList: (text: string) => void;
 };
 
 /** A list of bib numbers and URLs: pasted from a spreadsheet, typed, dropped or chosen as a CSV file. */
-export const ListInput = ({ text, onText, lines, onRows }: Props) => {
+export const ListInput = ({ text, onText, onList }: Props) => {
   const [problem, setProblem] = useState<string | null>(null);
   const read = (list: string) => {
     onText(list);
     setProblem(null);
     try {
-      onRows(readList(list, lines));
+      onList(list);
     } catch (error) {
       if (!(error instanceof ListUnreadable)) throw error;
       setProblem(error.message);

@@ -10,10 +10,9 @@ import { pickFiles, type RefusedFile } from '../../../lib/uploads/upload-files.t
 import type { OrderGroup } from '../lib/order-groups.ts';
 import type { OrderWorkspace } from '../lib/order-workspace.ts';
 import { bulkDelivery } from './bulk-delivery-store.ts';
-import { filesToMatch } from './files-to-match.ts';
-import { useInspectedFiles } from './inspect-files.ts';
-import { type Choice, matchVideos, proposeSimilar, type RegisteredAthlete, videoKey } from './match-videos.ts';
-import { type ListRow, matchRows, sourceOfRow } from './pasted-list.ts';
+import { type InspectedFiles, useInspectedFiles } from './inspect-files.ts';
+import { type Choice, type FileToMatch, matchVideos, proposeSimilar, type RegisteredAthlete, videoKey } from './match-videos.ts';
+import { type ListRow, matchRows, readList, sourceOfRow } from './pasted-list.ts';
 import { type ExistingVideos, linesToMatch, planDelivery, type Source } from './plan-delivery.ts';
 import { buildReview, type ReviewGroup } from './review-rows.ts';
 import { retryBulkDelivery, startBulkDelivery } from './start-bulk-delivery.ts';
@@ -36,6 +35,20 @@ const NOTHING: Given = { sources: NO_SOURCES, rows: null };
 const sourceOfFile = (file: File): Source => {
   const label = pathOfFile(file);
   return { id: JSON.stringify([label, file.size, file.lastModified]), label, file, url: '' };
+};
+
+/** The file as the matcher reads it. */
+const fileToMatch = ({ source, index, inspected }: { source: Source; index: number; inspected: InspectedFiles }): FileToMatch => {
+  const path = source.label.split('/');
+  const metadata = inspected.get(index);
+  const isOriented = metadata && metadata.width !== metadata.height;
+  return {
+    id: source.id,
+    name: path.at(-1) ?? '',
+    folders: path.slice(0, -1),
+    size: source.file?.size ?? 0,
+    ...(isOriented && { orientation: metadata.width > metadata.height ? 'horizontal' : 'vertical' }),
+  };
 };
 
 /** The registered athletes of the contests of these lines; null until they are loaded. A contest that cannot be loaded counts as empty. */
@@ -87,6 +100,8 @@ export const useBulkDelivery = ({ groups, workspace }: Input) => {
   // A snapshot, so that a reload of the orders does not change the table during the review.
   const [snapshot, setSnapshot] = useState(EMPTY);
   const [decisions, setDecisions] = useState<readonly Choice[]>([]);
+  const [listText, setListText] = useState('');
+  const [isListShown, setListShown] = useState(false);
   const [proposal, setProposal] = useState<Proposal | null>(null);
 
   const begin = (given: Given) => {
@@ -112,7 +127,9 @@ export const useBulkDelivery = ({ groups, workspace }: Input) => {
     setRefused(picked.refused);
     begin({ sources: picked.accepted.map(({ file }) => sourceOfFile(file)), rows: null });
   };
-  const pasteRows = (pasted: readonly ListRow[]) => {
+  const pasteList = (text: string) => {
+    const open = linesToMatch({ groups: groups.filter(({ isHandled }) => !isHandled), urls: workspace.urls, hashes: workspace.hashes });
+    const pasted = readList(text, open);
     setRefused([]);
     begin({ sources: pasted.map(sourceOfRow), rows: pasted });
   };
@@ -126,7 +143,7 @@ export const useBulkDelivery = ({ groups, workspace }: Input) => {
       return { files: [], matches: matchRows({ rows, lines, choices: decisions, usedUrls }) };
     }
     if (athletes === null) return { files: [], matches: [] };
-    const files = filesToMatch({ sources, inspected, lines, athletes });
+    const files = sources.map((source, index) => fileToMatch({ source, index, inspected }));
     return { files, matches: matchVideos({ files, lines, athletes, choices: decisions }) };
   }, [rows, sources, lines, snapshot, athletes, inspected, decisions]);
   const { groups: reviewGroups, choices } = useMemo(
@@ -187,6 +204,7 @@ export const useBulkDelivery = ({ groups, workspace }: Input) => {
     if (!isInspected || bulkDelivery.read().progress !== null) return;
     await startBulkDelivery({ orders: plan.orders, sources, reloadOrders });
     startAgain();
+    setListText('');
   };
 
   /** An interrupted bulk delivery whose orders are still not handled; its complete orders need no files any more. */
@@ -206,7 +224,8 @@ export const useBulkDelivery = ({ groups, workspace }: Input) => {
     refused,
     sources,
     chooseFiles,
-    pasteRows,
+    pasteList,
+    list: { text: listText, setText: setListText, isShown: isListShown, setShown: setListShown },
     review,
     isInspected,
     deliver,
