@@ -2,6 +2,7 @@
 import { athleteJourneys } from './journeys/admin-athletes.ts';
 import { bulkJourneys } from './journeys/admin-athletes-bulk.ts';
 import { athleteListJourneys } from './journeys/admin-athletes-many.ts';
+import { bulkDeliveryJourneys } from './journeys/admin-bulk-delivery.ts';
 import { contestEditJourneys } from './journeys/admin-contest-edit.ts';
 import { contestListJourneys } from './journeys/admin-contests.ts';
 import { editConflictJourneys } from './journeys/admin-edit-conflicts.ts';
@@ -28,3 +29,4 @@ bulkJourneys(desk);
 rosterJourneys(desk);
 mediaJourneys(shop, desk);
 finishedVideoJourneys(office);
+bulkDeliveryJourneys(shop, office, { count: 60 });

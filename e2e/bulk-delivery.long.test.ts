@@ -5,4 +5,4 @@ import { useShopAndBrowser } from './support/browser-tests.ts';
 
 const shop = useShopAndBrowser({ isSeeded: false });
 
-bulkDeliveryJourneys(shop, openBackOffice(shop));
+bulkDeliveryJourneys(shop, openBackOffice(shop), { count: 300 });

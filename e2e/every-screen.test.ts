@@ -58,12 +58,16 @@ const setWidth = async (page: Page, width: number): Promise<void> => {
 /** What axe finds in each colour scheme, and what does not fit at each width. */
 const looks = async ({ page, name }: { page: Page; name: string }): Promise<Record<string, string[]>> => {
   const findings: Record<string, string[]> = { 'axe, light': await axeFindings({ page }) };
+  const devtools = await page.context().newCDPSession(page);
   for (const [device, width] of Object.entries(WIDTHS)) {
     await setWidth(page, width);
+    // With touch, the pointer is coarse: rows of the back office are higher then.
+    await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: TOUCHED.includes(device) });
     findings[`width of a ${device} screen`] = await scrollFindings(page);
     if (TOUCHED.includes(device)) findings[`targets on a ${device} screen`] = await targetFindings(page);
     await keepPicture({ page, name: `every-${name}-${device}` });
   }
+  await devtools.detach();
   await setWidth(page, WIDTHS.phone);
   await page.emulateMedia({ colorScheme: 'dark' });
   findings['axe, dark'] = await axeFindings({ page, rules: COLOUR_RULES });

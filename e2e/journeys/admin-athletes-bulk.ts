@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { deletedSwitch, storedAthletes } from '../support/athlete-desk.ts';
+import { deletedSwitch, rowColor, storedAthletes } from '../support/athlete-desk.ts';
 import { type ContestDesk, expectToastAndClose } from '../support/contest-desk.ts';
 
 const bulkToolbar = (page: Page) => page.getByRole('region', { name: '選手の一括操作' });
@@ -48,6 +48,7 @@ export const bulkJourneys = (desk: ContestDesk): void => {
       await athleteCheckbox(page, '1').check();
       await athleteCheckbox(page, '2').check();
       await selectedCount(page, 2).waitFor();
+      expect(await rowColor(page, '1')).not.toBe(await rowColor(page, '3'));
       await inspect('bulk-selected');
 
       await bulkButton(page, '一括価格変更').click();

@@ -8,6 +8,7 @@ import {
   countField,
   deletedSwitch,
   inRow,
+  rowColor,
   storedAthletes,
 } from '../support/athlete-desk.ts';
 import { type ContestDesk, expectToastAndClose } from '../support/contest-desk.ts';
@@ -69,6 +70,7 @@ export const athleteJourneys = (desk: ContestDesk): void => {
       await bibField(page, '1').press('End');
       await page.keyboard.type('05');
       await page.getByText('保存しました', { exact: true }).waitFor({ state: 'attached' });
+      expect(await rowColor(page, '105')).not.toBe(await rowColor(page, '2'));
       await inspect('athlete-saved');
       const { category, photo, vertical, horizontal, erase, restore, purge } = inRow(page, '105');
       for (const [field, typed] of [
@@ -96,6 +98,10 @@ export const athleteJourneys = (desk: ContestDesk): void => {
       expect(await storedAs('105')).toEqual([expect.objectContaining({ isDeleted: true })]);
       await deletedSwitch(page).click();
       await restore.waitFor();
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await rowColor(page, '105')).not.toBe(await rowColor(page, '2'));
+      }
       await inspect('athlete-deleted');
       await Promise.all([page.waitForResponse(ATHLETE_CALLS), restore.click()]);
       await erase.waitFor();

@@ -52,10 +52,19 @@ export const contestEditJourneys = (desk: ContestDesk): void => {
       const categories = await admin.call({ path: `/api/contests/${id}/categories`, schema: categoryListSchema });
       expect(categories.map(({ color }) => color)).toEqual([CATEGORY_COLORS[0], CATEGORY_COLORS[14]]);
       await page.getByRole('button', { name: 'ビキニを削除' }).click();
+      const deletion = page.getByRole('dialog', { name: '本当に削除しますか？' });
+      await deletion.getByText('カテゴリ「ビキニ」を削除します。このカテゴリの選手は0人です。').waitFor();
+      await inspect('category-deletion');
+      await deletion.getByRole('button', { name: '削除する' }).click();
       await expectToastAndClose(page, { title: '削除しました', text: 'カテゴリを削除しました' });
       await page.getByRole('button', { name: 'ビキニを削除' }).waitFor({ state: 'detached' });
 
       await page.getByRole('tab', { name: 'コンテンツ管理' }).click();
+      await page.getByLabel('開催日', { exact: true }).fill('2030年1月12日・13日');
+      await page.getByLabel('会場').fill('東京・品川');
+      await page.getByRole('button', { name: '開催日と会場を保存' }).click();
+      await expectToastAndClose(page, { title: '更新しました', text: '開催日と会場を更新しました' });
+      expect(await storedContest()).toMatchObject({ date: '2030年1月12日・13日', location: '東京・品川' });
       await publicationOption(page, '公開').check();
       await savePublication(page).click();
       await confirmPublication(page);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { contestListSchema } from '@stagereel/contracts';
+import { SIZES } from '../support/browser.ts';
 import {
   addContestButton,
   type ContestDesk,
@@ -10,6 +11,7 @@ import {
   videoSwitch,
 } from '../support/contest-desk.ts';
 import { waitForFocus } from '../support/keyboard.ts';
+import { coveredControls } from '../support/screen-rules.ts';
 
 const ADDED = { title: '追加しました', text: '新しい大会を追加しました' };
 const UPDATED = { title: '更新しました', text: '大会の状態を更新しました' };
@@ -52,6 +54,10 @@ export const contestListJourneys = (desk: ContestDesk): void => {
       expect(await readStates()).toEqual([true, true, 'public']);
       expect((await desk.publicContests()).map((contest) => contest.name)).toEqual([name]);
       await inspect('contests');
+      // So low that the page scrolls.
+      await page.setViewportSize({ width: SIZES[size].width, height: 480 });
+      expect(await coveredControls(page)).toEqual([]);
+      await page.setViewportSize(SIZES[size]);
       expect(await toggle(photoSwitch)).toEqual([true, false, 'public']);
       expect(await toggle(videoSwitch)).toEqual([false, false, 'private']);
       expect(await desk.publicContests()).toEqual([]);

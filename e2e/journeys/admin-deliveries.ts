@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { type BackOffice, openOrder, orderCard } from '../support/back-office.ts';
 import type { ShopAndBrowser } from '../support/browser-tests.ts';
-import { digest, fetchPage, videosByStyle } from '../support/bulk-shop.ts';
 import { expectToastAndClose } from '../support/contest-desk.ts';
 import { saveBy } from '../support/files.ts';
+import { encodeVideo } from '../support/media-files.ts';
 import { VIDEO_SITE } from '../support/order-desk.ts';
+import { digest, fetchPage, videosByStyle } from '../support/weekend.ts';
 
 /** The list of orders: delivery, completion, reopening and export. */
 export const adminDeliveryJourneys = (shop: ShopAndBrowser, office: BackOffice): void => {
@@ -67,36 +69,38 @@ export const adminDeliveryJourneys = (shop: ShopAndBrowser, office: BackOffice):
   test('when a finished video is delivered first and the other one later, then the customer receives both, each with its own mail', async () => {
     const email = 'has-two-parts@example.jp';
     const { orderNumber, lines } = await office.buy({ email, count: 2 });
-    const stack = shop.stack();
-    const [admin, makeVideo] = await Promise.all([office.elsewhere(), videosByStyle()]);
-    const customer = stack.newCustomer();
-    const files = new Map(lines.map(({ id, style }) => [id, makeVideo({ style, bytesOf: id })]));
-    const upload = async ({ id, contestId }: (typeof lines)[number]) => {
-      const media = {
-        name: `${id}.mp4`,
-        content: files.get(id) ?? Buffer.of(),
-        contentType: 'video/mp4',
-        category: 'finished',
-        lineId: id,
-      } as const;
-      return { [id]: `video:${(await admin.uploadMedia(contestId, media)).id}` };
-    };
     const [first, second] = lines;
     if (!first || !second) throw new Error('Expected an order of two videos');
-    const digestsOf = (...ids: string[]) => new Map(ids.map((id) => [id, digest(files.get(id) ?? Buffer.of())]));
+    const { mailbox, newCustomer, info } = shop.stack();
+    const [admin, vertical, horizontal] = await Promise.all([
+      office.elsewhere(),
+      encodeVideo({ width: 72, height: 128, seconds: 0.4 }),
+      encodeVideo({ width: 128, height: 72, seconds: 0.4 }),
+    ]);
+    const upload = async ({ id, contestId }: typeof first, content: Uint8Array) => {
+      const media = { name: `${id}.mp4`, content, contentType: 'video/mp4', category: 'finished', lineId: id } as const;
+      return { [id]: `video:${(await admin.uploadMedia(contestId, media)).id}` };
+    };
+    const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+    const customer = newCustomer();
+    const download = async (lineId: string): Promise<string> => {
+      const { url } = await customer.claim(pageId, lineId);
+      const response = await fetch(new URL(url, info.gateway), { headers: { cookie: customer.cookies() } });
+      return digest(new Uint8Array(await response.arrayBuffer()));
+    };
 
-    const { status, downloadPath } = await admin.deliverReady(orderNumber, await upload(first));
+    const { status, downloadPath } = await admin.deliverReady(orderNumber, await upload(first, vertical));
     expect(status).toBe('未対応');
     const pageId = downloadPath.replace('/download/', '');
-    const partial = await stack.mailbox.waitFor({ to: email, subject: /一部の動画の納品/ });
+    const partial = await mailbox.waitFor({ to: email, subject: /一部の動画の納品/ });
     expect(partial.text).toContain(downloadPath);
-    expect(await fetchPage(stack, pageId, customer)).toEqual(digestsOf(first.id));
+    expect(await download(first.id)).toBe(digest(vertical));
 
-    expect((await admin.deliver(orderNumber, await upload(second))).status).toBe('納品済み');
-    const rest = await stack.mailbox.waitFor({ to: email, subject: /】動画の納品/ });
+    expect((await admin.deliver(orderNumber, await upload(second, horizontal))).status).toBe('納品済み');
+    const rest = await mailbox.waitFor({ to: email, subject: /】動画の納品/ });
     expect(rest.text).toContain('残りの動画の準備ができました');
-    expect(await fetchPage(stack, pageId, customer)).toEqual(digestsOf(first.id, second.id));
-    const subjects = (await stack.mailbox.to(email)).map(({ subject }) => subject).filter((subject) => subject.includes('納品'));
+    expect([await download(first.id), await download(second.id)]).toEqual([digest(vertical), digest(horizontal)]);
+    const subjects = (await mailbox.to(email)).map(({ subject }) => subject).filter((subject) => subject.includes('納品'));
     expect(subjects).toHaveLength(2);
   }, 120_000);
 

@@ -76,6 +76,10 @@ const orderRows: AccessRow[] = [
   row('POST /api/orders/{orderNumber}/lines/{lineId}/decline', adminOnly(400)),
   row('POST /api/admin/orders/{orderNumber}/recall', adminOnly(400)),
   row('PUT /api/admin/orders/{orderNumber}/lines/{lineId}/video', adminOnly(400)),
+  row('POST /api/admin/orders/{orderNumber}/tasks/{taskId}/resend', adminOnly(400)),
+  row('POST /api/admin/orders/{orderNumber}/tasks/{taskId}/close', adminOnly(404), {
+    path: () => '/api/admin/orders/00000000/tasks/x/close',
+  }),
   row('GET /api/user/orders', signedIn(200)),
   row('POST /api/orders', ownerOnly(200), {
     body: ({ paymentIntentId, item: { videoStyle, ...item } }) => ({ ...item, paymentIntentId, style: videoStyle }),
@@ -89,6 +93,8 @@ const orderRows: AccessRow[] = [
   row('POST /api/orders/lookup', everybody(400)),
   // Anyone with the link may open these pages: the id in it is the secret.
   row('GET /api/order-status/{token}', everybody(200)),
+  row('POST /api/order-status/{token}/received', everybody(400)),
+  row('POST /api/order-status/{token}/problems', everybody(400)),
   row('GET /api/download/{pageId}', everybody(200)),
   row('GET /api/download/{pageId}/receipt', everybody(200)),
   row('POST /api/download/{pageId}/receipt', everybody(400)),

@@ -19,6 +19,9 @@ export const inRow = (page: Page, who: string) => ({
   restore: page.getByRole('button', { name: `${who} を復元`, exact: true }),
   purge: page.getByRole('button', { name: `${who} を完全に削除`, exact: true }),
 });
+/** The drawn background of an athlete's row. */
+export const rowColor = (page: Page, who: string): Promise<string> =>
+  bibField(page, who).evaluate((field) => getComputedStyle(field.closest('td') ?? field).backgroundColor);
 export const deletedSwitch = (page: Page) => page.getByRole('switch', { name: '削除済みの選手も表示' });
 export const countField = (page: Page) => page.getByLabel('追加する人数');
 

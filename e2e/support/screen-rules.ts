@@ -86,6 +86,22 @@ export const targetFindings = (page: Page): Promise<string[]> =>
     });
   }, TARGET_PX);
 
+/** Scrolls to the end of the page, and finds the controls in the table's last row over which something else lies. */
+export const coveredControls = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    window.scrollTo(0, document.documentElement.scrollHeight);
+    const row = document.querySelector('main table tbody tr:last-child');
+    const controls = [...(row?.querySelectorAll('button, a[href], input') ?? [])];
+    if (controls.length === 0) return ['there is no control'];
+    return controls.flatMap((control) => {
+      // Tables scroll sideways on a phone.
+      control.scrollIntoView({ block: 'nearest', inline: 'center' });
+      const { x, y, width, height } = control.getBoundingClientRect();
+      const seen = document.elementFromPoint(x + width / 2, y + height / 2);
+      return row?.contains(seen) ? [] : [`${control.outerHTML.slice(0, 80)} is under ${seen?.outerHTML.slice(0, 80)}`];
+    });
+  });
+
 /** The links in the header and the footer, which are the same on every customer page. */
 export const layoutLinks = (page: Page) =>
   page.evaluate(() => {

@@ -65,6 +65,12 @@ export const LOGIN_EVENT_SECONDS = 90 * DAY;
 export const CUSTOMER_PASSWORD = { minLength: 8, classes: 2 } as const;
 export const ADMIN_PASSWORD = { minLength: 12, classes: 4 } as const;
 
+/**
+ * A request with this header and the value `admin` asks for what only admins see on a public route. Without an admin session it is refused (401
+ * or 403) instead of answered with what visitors see.
+ */
+export const VIEWER_HEADER = 'stagereel-viewer';
+
 /** Prices in yen, tax included. */
 export const FALLBACK_PRICE = 3500;
 export const DEFAULT_ATHLETE_PRICE = 5000;
@@ -109,6 +115,19 @@ export const DOWNLOAD_QUOTA_FACTOR = 2;
 /** Order lookups by guests per hour: per email address, and per network (an IPv4 address or an IPv6 /64). */
 export const LOOKUPS_PER_ADDRESS_HOUR = 5;
 export const LOOKUPS_PER_IP_HOUR = 20;
+/** When a customer who has downloaded nothing is reminded: after the delivery mail, and before the download page expires, in seconds. */
+export const CLAIM_REMINDER_SECONDS = 48 * HOUR;
+export const EXPIRY_REMINDER_SECONDS = 5 * DAY;
+/** A reminder that could not be sent for this long, for example because it was switched off, is not sent any more, in seconds. */
+export const REMINDER_DELAY_SECONDS = 3 * DAY;
+/** Reminders are sent during these hours in Japan; the last one is exclusive. */
+export const REMINDER_HOURS = { from: 9, to: 20 } as const;
+/** Problems that customers report: characters of one, and how many of one order, per hour and in total. */
+export const MAX_PROBLEM_LENGTH = 1000;
+export const PROBLEMS_PER_ORDER_HOUR = 5;
+export const MAX_PROBLEMS_PER_ORDER = 20;
+/** Characters of the note with which an admin closes a task. */
+export const MAX_TASK_NOTE_LENGTH = 500;
 /** How many mails of one order admins may resend per hour. */
 export const MAIL_RESENDS_PER_ORDER_HOUR = 5;
 /** Maximum number of receipts of one order. */

@@ -16,6 +16,7 @@ export * from './http/common.ts';
 export * from './http/contests.ts';
 export * from './http/downloads.ts';
 export * from './http/email-status.ts';
+export * from './http/follow-up.ts';
 export * from './http/media.ts';
 export * from './http/order-actions.ts';
 export * from './http/order-status.ts';

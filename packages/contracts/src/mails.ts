@@ -16,6 +16,8 @@ export const MAIL_TEMPLATES = [
   'order-link',
   'line-refunded',
   'video-replaced',
+  'claim-reminder',
+  'expiry-reminder',
   'sale-started',
   'daily-summary',
 ] as const;
@@ -45,6 +47,12 @@ export const lineRefundedSubject = (orderNumber: string): string =>
   `【StageReel】動画をお届けできないお詫びとご返金のお知らせ（注文番号 ${orderNumber}）`;
 
 export const videoReplacedSubject = (orderNumber: string): string => `【StageReel】動画の差し替えのお知らせ（注文番号 ${orderNumber}）`;
+
+export const claimReminderSubject = (orderNumber: string): string =>
+  `【StageReel】動画のダウンロードはお済みですか（注文番号 ${orderNumber}）`;
+
+export const expiryReminderSubject = (orderNumber: string): string =>
+  `【StageReel】動画のダウンロード期限が近づいています（注文番号 ${orderNumber}）`;
 
 export const saleStartedSubject = (contestName: string): string => `【StageReel】${contestName}の動画販売を開始しました`;
 

@@ -12,14 +12,12 @@ const line = (more: Partial<Line> = {}): Line => ({
   orderDate: '2026-11-20T09:00:00.000Z',
   payment: 'paid',
   productionPossible: false,
-  videoDownloadUrl: null,
   claimedAt: null,
   downloadExpiresAt: null,
   mails: [],
   ...more,
 });
-const delivered = (more: Partial<Line> = {}): Line =>
-  line({ status: '納品済み', videoDownloadUrl: 'https://videos.example/1', downloadExpiresAt: '2026-12-26T00:00:00.000Z', ...more });
+const delivered = (more: Partial<Line> = {}): Line => line({ status: '納品済み', downloadExpiresAt: '2026-12-26T00:00:00.000Z', ...more });
 const claimed = delivered({ claimedAt: '2026-11-26T03:00:00.000Z' });
 
 const attentionsOn = (now: string, lines: [Line, ...Line[]]): OrderAttention[] => {
@@ -40,6 +38,8 @@ describe('what needs attention', () => {
     ['one of two videos was downloaded', '2026-11-27', [delivered(), claimed], []],
     ['the only video that is not declined was downloaded', '2026-11-27', [delivered({ productionPossible: true }), claimed], []],
     ['the download page has expired', '2026-12-27', [delivered()], []],
+    ['the customer has confirmed the delivery', '2026-11-27', [delivered({ receivedAt: '2026-11-27T00:00:00.000Z' })], []],
+    ['a task is open', '2026-11-21', [line({ tasks: [{}] })], ['task']],
     ['a delivered order was refunded', '2026-11-27', [delivered({ payment: 'charged-back' })], []],
   ])('when %s', (_case, day, lines, attentions) => {
     expect(attentionsOn(`${day}T03:00:00.000Z`, lines)).toEqual(attentions);
@@ -51,6 +51,7 @@ describe('what needs attention', () => {
     ['a mail failed', [mail('order-confirmation', 'failed', 1)], true],
     ['it was sent again later', [mail('order-confirmation', 'failed', 1), mail('order-confirmation', 'sent', 2)], false],
     ['the mail that was sent again failed', [mail('order-delivery', 'failed', 2), mail('order-delivery', 'sent', 1)], true],
+    ['the link to the same page was sent since', [mail('video-replaced', 'failed', 1), mail('order-delivery', 'sent', 2)], false],
     ['only a mail of another kind was sent since', [mail('order-delivery', 'failed', 1), mail('line-refunded', 'sent', 2)], true],
   ])('when %s, then whether the order has a failed mail is decided by the newest mail of each kind', (_case, mails, isFailed) => {
     expect(attentionsOn('2026-11-21T03:00:00.000Z', [line({ mails })]).includes('failed-mail')).toBe(isFailed);

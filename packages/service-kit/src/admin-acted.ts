@@ -1,4 +1,4 @@
-import { adminActed, type EventData, type EventEnvelope } from '@stagereel/contracts';
+import { type AdminAction, adminActed, type EventData, type EventEnvelope } from '@stagereel/contracts';
 import type { FastifyRequest } from 'fastify';
 import { sessionOf } from './guards.ts';
 import { createEvent } from './messaging/event.ts';
@@ -14,8 +14,8 @@ export const actorOf = (request: FastifyRequest): Actor => {
   return { id: sub, email, ip: request.ip };
 };
 
-type AdminAction = { actor: Actor } & Pick<AdminActed, 'action' | 'target'> & Partial<Pick<AdminActed, 'before' | 'after'>>;
+type Act = { actor: Actor; action: AdminAction } & Pick<AdminActed, 'target'> & Partial<Pick<AdminActed, 'before' | 'after'>>;
 
 /** The audit event of one admin action. It is appended to the outbox of the changed document in the same write. */
-export const adminActedEvent = ({ actor, action, target, before = null, after = null }: AdminAction): EventEnvelope<AdminActed> =>
+export const adminActedEvent = ({ actor, action, target, before = null, after = null }: Act): EventEnvelope<AdminActed> =>
   createEvent(adminActed, { adminId: actor.id, adminEmail: actor.email, ip: actor.ip, action, target, before, after });

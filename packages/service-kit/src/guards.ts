@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { SessionClaims } from '@stagereel/contracts';
+import { type SessionClaims, VIEWER_HEADER } from '@stagereel/contracts';
 import type { FastifyRequest } from 'fastify';
 import './fastify-augmentation.ts';
 import { AppError } from './errors.ts';
@@ -65,6 +65,28 @@ const requireProof = async ({ request, sessions }: Caller): Promise<readonly str
   const emails = [proof?.email, session?.emailProven ? session.email : undefined].filter((email) => email !== undefined);
   if (emails.length === 0) throw new AppError('ProofRequired');
   return emails;
+};
+
+/** For an option of a public route that only admins may use. @throws AppError Unauthorized, Forbidden */
+export const requireAdmin = async (caller: Caller): Promise<{ isAdmin: boolean }> => {
+  const { isAdmin } = await requireSession({ ...caller, adminOnly: true });
+  return { isAdmin };
+};
+
+/**
+ * The viewer of a public route that shows more to admins. While sessions cannot be read, everybody is treated as a visitor, except who asks for
+ * an admin's view: the back office must not show a list without what is private.
+ * @throws AppError Unauthorized, Forbidden
+ */
+export const readViewer = async (caller: Caller): Promise<{ isAdmin: boolean }> => {
+  const { request, sessions } = caller;
+  if (request.headers[VIEWER_HEADER] === 'admin') return requireAdmin(caller);
+  try {
+    return { isAdmin: (await sessions.read(request))?.isAdmin ?? false };
+  } catch (err) {
+    request.log.warn({ err }, 'Session could not be read');
+    return { isAdmin: false };
+  }
 };
 
 /** The caller of a route guarded by `customer` or `admin`. */

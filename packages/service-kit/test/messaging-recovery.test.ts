@@ -22,7 +22,8 @@ const listen = async (url = backing.RABBITMQ_URL): Promise<{ messaging: Messagin
   const got: EventEnvelope[] = [];
   const handle = async (event: EventEnvelope): Promise<void> => void got.push(event);
   const handlers = [on(mailSent, handle), { type: 'mail.failed', handle }];
-  await messaging.consume(defineConsumers({ service: 'orders', retryDelaysMs: [20], queues: { mails: { handlers } } }));
+  const queues = { mails: { handlers }, customers: { handlers: [{ type: 'user.deleted', handle }] } };
+  await messaging.consume(defineConsumers({ service: 'orders', retryDelaysMs: [20], queues }));
   return { messaging, got };
 };
 

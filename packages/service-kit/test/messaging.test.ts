@@ -33,7 +33,10 @@ const ordersTable = (handle: (event: EventEnvelope, attempt: Attempt) => Promise
   defineConsumers({
     service: 'orders',
     retryDelaysMs,
-    queues: { mails: { handlers: [on(mailSent, handle), { type: 'mail.failed', handle }] } },
+    queues: {
+      mails: { handlers: [on(mailSent, handle), { type: 'mail.failed', handle }] },
+      customers: { handlers: [{ type: 'user.deleted', handle }] },
+    },
   });
 
 beforeAll(async () => {
@@ -255,8 +258,9 @@ describe('stopping', () => {
 describe('defineConsumers', () => {
   test('when handlers and subscriptions differ, then the service does not start', () => {
     const handle = async () => undefined;
+    const customers = { handlers: [{ type: 'user.deleted', handle }] };
     const build = (handlers: EventHandler[]) => () =>
-      defineConsumers({ service: 'orders', retryDelaysMs: [], queues: { mails: { handlers } } });
+      defineConsumers({ service: 'orders', retryDelaysMs: [], queues: { mails: { handlers }, customers } });
     expect(build([{ type: 'mail.sent', handle }])).toThrow(/mail\.failed/);
     expect(build([{ type: 'mail.sent', handle }, { type: 'mail.failed', handle }, on(orderPaid, handle)])).toThrow(/order\.paid/);
   });

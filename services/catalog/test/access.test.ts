@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import type { Athlete, Category, Contest } from '@stagereel/contracts';
+import { type Athlete, type Category, type Contest, contestGapsSchema, VIEWER_HEADER } from '@stagereel/contracts';
 import { useService } from '@stagereel/service-kit/testing';
 import { type Caller, startTestCatalog } from './support/catalog.ts';
 
@@ -113,6 +113,17 @@ describe('public routes', () => {
     expect(list.body.map(({ id }: Contest) => id)).toEqual([published.id]);
   });
 
+  test('when a caller asks for the view of an admin, then only an admin receives it, and nobody a shorter one', async () => {
+    const headers = { [VIEWER_HEADER]: 'admin' };
+    for (const path of ['/api/contests', ...['', '/categories', '/price-description'].map((part) => `/api/contests/${hidden.id}${part}`)]) {
+      for (const as of nonAdmins) {
+        const response = await catalog.call('GET', path, { as, headers });
+        expect([path, response.status, response.body.code]).toEqual([path, ...refusal[as]]);
+      }
+      expect([path, (await catalog.call('GET', path, { headers })).status]).toEqual([path, 200]);
+    }
+  });
+
   test('when an admin reads an unpublished contest, then all its parts are returned', async () => {
     for (const part of ['', '/categories', '/athletes', '/price-description']) {
       expect((await catalog.call('GET', `/api/contests/${hidden.id}${part}`)).status).toBe(200);
@@ -144,6 +155,7 @@ describe('internal routes', () => {
   test.each([
     ['POST', '/internal/quote', { items: [{ contestId: 'c', category: 'x', athleteNumber: '1', videoStyle: '縦動画' }] }],
     ['GET', '/internal/contests/x', undefined],
+    ['GET', '/internal/contest-gaps', undefined],
   ])('when %s %s is called without the internal token, then it is not found, even for an admin', async (method, path, body) => {
     for (const token of [undefined, 'guess']) {
       const response = await catalog.call(method, path, { body, ...(token ? { headers: { 'x-internal-token': token } } : {}) });
@@ -158,5 +170,13 @@ describe('internal routes', () => {
     });
     expect((await catalog.internal('GET', `/internal/contests/${hidden.id}`)).body).toEqual({ name: hidden.name, published: false });
     expect((await catalog.internal('GET', '/internal/contests/unknown')).status).toBe(404);
+  });
+
+  test('when another service asks which contests lack something, then it receives the figures of all contests, published or not', async () => {
+    const gaps = async () => (await catalog.internal('GET', '/internal/contest-gaps')).body;
+    const before = contestGapsSchema.parse(await gaps());
+    await catalog.contest();
+    await catalog.contest({ videoPublished: true });
+    expect(await gaps()).toEqual({ withoutSamples: before.withoutSamples + 2, withoutAthletes: before.withoutAthletes + 2 });
   });
 });

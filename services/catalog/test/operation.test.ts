@@ -70,6 +70,7 @@ describe('in production', () => {
         'get /api/contests/{id}/price-description',
         'put /api/contests/{id}/price-description',
         'post /internal/quote',
+        'get /internal/contest-gaps',
         'get /internal/contests/{id}',
       ].sort(),
     );

@@ -9,10 +9,11 @@ import { createWebhookReader } from './adapters/stripe-webhook.ts';
 import type { OrdersConfig } from './config.ts';
 import { ordersConsumers } from './consumers/index.ts';
 import type { OrdersDeps } from './domain/deps.ts';
+import { sendReminders } from './domain/follow-up/send-reminders.ts';
+import { createOrderListCache } from './domain/handling/order-list-cache.ts';
 import { processLookups } from './domain/lookup/order-lookup.ts';
 import { reconcilePayments } from './domain/payment/reconcile-payments.ts';
 import { resumeRefunds } from './domain/refund/resume-refunds.ts';
-import { createDayFacts } from './domain/today/count-today.ts';
 import { sendDailySummary } from './domain/today/send-daily-summary.ts';
 import { openStores } from './models/open-stores.ts';
 import { registerRoutes } from './routes/index.ts';
@@ -44,7 +45,7 @@ export const buildOrders =
     const deps: OrdersDeps = {
       ...stores,
       provider: createStripePayments(stripe),
-      dayFacts: createDayFacts(stores.orders),
+      orderList: createOrderListCache(stores),
       admins: createAdmins(identity),
       catalog: createCatalog(internalClient(config.CATALOG_URL)),
       videos: createVideoStore(internalClient(config.MEDIA_URL)),
@@ -66,6 +67,7 @@ export const buildOrders =
 
     service.startJob({ name: 'reconcile payments', everyMs: config.RECONCILE_EVERY_MS, run: () => reconcilePayments(deps) });
     service.startJob({ name: 'resume refunds', everyMs: config.RECONCILE_EVERY_MS, run: () => resumeRefunds(deps) });
+    service.startJob({ name: 'send reminders', everyMs: config.REMIND_EVERY_MS, run: () => sendReminders(deps) });
     const lookupJob = service.startJob({ name: 'process lookups', everyMs: LOOKUPS_EVERY_MS, run: () => processLookups(deps) });
     service.startJob({ name: 'daily summary', everyMs: SUMMARY_EVERY_MS, run: () => sendDailySummary(deps) });
 

@@ -40,6 +40,8 @@ export const ordersConfig = {
   /** Order lookups by guests. */
   LOOKUPS_PER_ADDRESS_HOUR: limit(LOOKUPS_PER_ADDRESS_HOUR),
   LOOKUPS_PER_IP_HOUR: limit(LOOKUPS_PER_IP_HOUR),
+  /** How often due reminders of downloads are looked for. */
+  REMIND_EVERY_SECONDS: seconds(300),
   /** How long declining a line waits for Stripe, before the decision and again after it. */
   REFUND_WAIT_SECONDS: seconds(4),
   /** From which hour of the day in Japan on the daily summary is mailed to the admins. */

@@ -1,9 +1,9 @@
 import type { Category, Contest, PriceDescription, PutPriceDescription, SavedPriceDescription, UpdateContest } from '@stagereel/contracts';
-import { UNDECIDED_DATE } from '@stagereel/contracts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { VIEWER_HEADER } from '@stagereel/contracts';
+import { type QueryFunction, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { postJson, requestJson, requestNothing } from '../lib/api-client.ts';
-import { ApiError } from '../lib/api-error.ts';
-import { fetchByKey } from '../lib/query-client.ts';
+import { ApiError, isUnauthorized } from '../lib/api-error.ts';
+import { fetchByKey, pathOfKey } from '../lib/query-client.ts';
 import { saveWithVersion } from '../lib/save-with-version.ts';
 import { contestsQuery } from './contests.ts';
 
@@ -12,30 +12,60 @@ const RETRY_DELAY_MS = 1000;
 
 const isClientError = (error: unknown): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500;
 
+/** Sends a GET that is refused without an admin session. Visitors get a shorter list from the same paths, and no private contest. */
+export const requestAsAdmin = <T>(path: string, signal: AbortSignal): Promise<T> =>
+  requestJson<T>(path, { signal, headers: { [VIEWER_HEADER]: 'admin' } });
+
+/** As `fetchByKey`, with the view of an admin. */
+export const fetchAsAdmin =
+  <T>(): QueryFunction<T> =>
+  ({ queryKey, signal }) =>
+    requestAsAdmin<T>(pathOfKey(queryKey), signal);
+
+const FRESH_MS = 30_000;
+
+/** GET /api/contests: all contests. Not the cache entry of the visitors' list. */
+export const adminContestsQuery = () =>
+  queryOptions({
+    queryKey: ['/api/contests', 'all'] as const,
+    queryFn: ({ signal }) => requestAsAdmin<Contest[]>('/api/contests', signal),
+    staleTime: FRESH_MS,
+    retry: (failures, error) => failures < MAX_RETRIES && !isUnauthorized(error),
+  });
+
+/** Reloads the lists of contests, that of the shop too. */
+const useRefreshContests = () => {
+  const queryClient = useQueryClient();
+  return async (): Promise<void> => {
+    const lists = [adminContestsQuery(), contestsQuery()];
+    await Promise.all(lists.map(({ queryKey }) => queryClient.invalidateQueries({ queryKey, exact: true })));
+  };
+};
+
 /** GET /api/contests/{id}. A cached contest is shown at once and always fetched again, because the admin edits it. */
 export const adminContestQuery = (contestId: string) =>
   queryOptions({
     queryKey: ['/api/contests', contestId] as const,
-    queryFn: fetchByKey<Contest>(),
+    queryFn: fetchAsAdmin<Contest>(),
     staleTime: 0,
     retry: (failures, error) => failures < MAX_RETRIES && !isClientError(error),
     retryDelay: RETRY_DELAY_MS,
   });
 
-/** POST /api/contests: a new contest is unpublished and has no date and no place. */
+export type NewContest = Pick<Contest, 'name' | 'date' | 'location'>;
+
+/** POST /api/contests: a new contest is unpublished. */
 export const useCreateContest = () => {
-  const queryClient = useQueryClient();
+  const refresh = useRefreshContests();
   return useMutation({
-    mutationFn: (name: string) =>
+    mutationFn: (contest: NewContest) =>
       postJson<Contest>('/api/contests', {
-        name,
-        date: UNDECIDED_DATE,
-        location: '',
+        ...contest,
         videoPublished: false,
         photoPublished: false,
         sitePublicStatus: 'private',
       }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: contestsQuery().queryKey, exact: true }),
+    onSuccess: refresh,
   });
 };
 
@@ -60,19 +90,20 @@ export const useUpdateContest = () => {
     },
     onSuccess: (contest) => {
       queryClient.setQueryData(adminContestQuery(contest.id).queryKey, contest);
-      queryClient.setQueryData(contestsQuery().queryKey, (known) => known?.map((each) => (each.id === contest.id ? contest : each)));
+      queryClient.setQueryData(adminContestsQuery().queryKey, (known) => known?.map((each) => (each.id === contest.id ? contest : each)));
+      void queryClient.invalidateQueries({ queryKey: contestsQuery().queryKey, exact: true });
     },
   });
 };
 
 /** DELETE /api/contests/{id}. The callbacks also run when the contest's row is no longer mounted. */
 export const useDeleteContest = ({ onDeleted, onFailed }: { onDeleted: () => void; onFailed: (error: unknown) => void }) => {
-  const queryClient = useQueryClient();
+  const refresh = useRefreshContests();
   return useMutation({
     mutationFn: (contestId: string) => requestNothing(`/api/contests/${contestId}`, { method: 'DELETE' }),
     onSuccess: onDeleted,
     onError: onFailed,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: contestsQuery().queryKey, exact: true }),
+    onSettled: refresh,
   });
 };
 
@@ -86,7 +117,7 @@ export const saleNoticeCountQuery = (contestId: string) =>
 
 /** GET …/categories */
 export const adminCategoriesQuery = (contestId: string) =>
-  queryOptions({ queryKey: ['/api/contests', contestId, 'categories'] as const, queryFn: fetchByKey<Category[]>(), staleTime: 0 });
+  queryOptions({ queryKey: ['/api/contests', contestId, 'categories'] as const, queryFn: fetchAsAdmin<Category[]>(), staleTime: 0 });
 
 /** POST …/categories */
 export const useCreateCategory = (contestId: string) => {
@@ -111,7 +142,7 @@ export const useDeleteCategory = (contestId: string) => {
 export const adminPriceDescriptionQuery = (contestId: string) =>
   queryOptions({
     queryKey: ['/api/contests', contestId, 'price-description'] as const,
-    queryFn: fetchByKey<SavedPriceDescription>(),
+    queryFn: fetchAsAdmin<SavedPriceDescription>(),
     staleTime: 0,
   });
 

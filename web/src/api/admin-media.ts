@@ -2,7 +2,7 @@ import type { Media, thumbnailSchema, UploadThumbnail } from '@stagereel/contrac
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { postJson, requestJson, requestNothing } from '../lib/api-client.ts';
-import { fetchByKey } from '../lib/query-client.ts';
+import { fetchAsAdmin } from './admin-contests.ts';
 
 /** Poll interval while the server makes smaller pictures and posters. */
 const PROCESSING_MS = 2_000;
@@ -11,7 +11,7 @@ const PROCESSING_MS = 2_000;
 export const adminMediaQuery = (contestId: string) =>
   queryOptions({
     queryKey: ['/api/contests', contestId, 'media'] as const,
-    queryFn: fetchByKey<Media[]>(),
+    queryFn: fetchAsAdmin<Media[]>(),
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.some(({ processing }) => processing === 'pending') ? PROCESSING_MS : false),
   });

@@ -18,9 +18,14 @@ export type OrderAction =
   | { kind: 're-arm'; lineId: string }
   | { kind: 'decline'; lineId: string; reason: string };
 
+/** An admin's action on a task of an order. */
+export type OrderTaskAction =
+  /** Sends the rejected mails to this address, which becomes the order's. */
+  { kind: 'resend-rejected'; taskId: string; email: string } | { kind: 'close-task'; taskId: string; note: string };
+
 type Request = { path: string } & Pick<RequestOptions, 'method' | 'json'>;
 
-const requestOf = ({ orderNumber, action }: { orderNumber: string; action: OrderAction }): Request => {
+const requestOf = ({ orderNumber, action }: { orderNumber: string; action: OrderAction | OrderTaskAction }): Request => {
   const order = `/api/orders/${orderNumber}`;
   const delivered = `/api/admin/orders/${orderNumber}`;
   switch (action.kind) {
@@ -41,19 +46,24 @@ const requestOf = ({ orderNumber, action }: { orderNumber: string; action: Order
       return { path: `${order}/lines/${action.lineId}/re-arm`, method: 'POST' };
     case 'decline':
       return { path: `${order}/lines/${action.lineId}/decline`, method: 'POST', json: { reason: action.reason } };
+    case 'resend-rejected':
+      return { path: `${delivered}/tasks/${action.taskId}/resend`, method: 'POST', json: { email: action.email } };
+    case 'close-task':
+      return { path: `${delivered}/tasks/${action.taskId}/close`, method: 'POST', json: { note: action.note } };
   }
 };
 
-type ActionOptions = {
+type ActionOptions<Action> = {
   orderNumber: string;
-  onDone: (action: OrderAction, timeline: OrderTimeline) => void;
-  onFailed: (action: OrderAction, error: Error) => void;
+  onDone: (action: Action, timeline: OrderTimeline) => void;
+  onFailed: (action: Action, error: Error) => void;
 };
 
 /** One action at a time. The callbacks also run when the dialog is closed. */
-export const useOrderAction = ({ orderNumber, onDone, onFailed }: ActionOptions) => {
+export const useOrderAction = <Action extends OrderAction | OrderTaskAction = OrderAction>(options: ActionOptions<Action>) => {
+  const { orderNumber, onDone, onFailed } = options;
   const queryClient = useQueryClient();
-  return useSingleMutation<OrderTimeline, OrderAction>({
+  return useSingleMutation<OrderTimeline, Action>({
     mutationFn: (action) => {
       const { path, ...options } = requestOf({ orderNumber, action });
       return requestJson<OrderTimeline>(path, options);

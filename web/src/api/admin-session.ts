@@ -16,26 +16,23 @@ export type AdminLogin = z.infer<typeof adminLoginResponseSchema>;
 type AuthCheck = z.infer<typeof authCheckSchema>;
 type SignedInResponse = z.infer<typeof adminSignedInSchema>;
 
-/** The sign-in page does not wait longer for the check, in milliseconds. */
+/** Nobody waits longer for the check, in milliseconds. */
 const CHECK_TIMEOUT_MS = 5_000;
 
-type AdminSession = { email: string; startedAt: number };
+/** `admin`: null for a visitor and for a customer. */
+type FoundSession = { isSignedIn: boolean; admin: { email: string; startedAt: number } | null };
 
-const findAdminSession = async (signal: AbortSignal): Promise<AdminSession | null> => {
-  try {
-    const { user, sessionStartedAt } = await requestJson<AuthCheck>('/api/auth/check', { timeoutMs: CHECK_TIMEOUT_MS, signal });
-    if (!user?.isAdmin || sessionStartedAt === undefined) return null;
-    return { email: user.email, startedAt: Date.parse(sessionStartedAt) };
-  } catch {
-    return null;
-  }
+const findSession = async (signal: AbortSignal): Promise<FoundSession> => {
+  const { user, sessionStartedAt } = await requestJson<AuthCheck>('/api/auth/check', { timeoutMs: CHECK_TIMEOUT_MS, signal });
+  const isAdmin = user?.isAdmin && sessionStartedAt !== undefined;
+  return { isSignedIn: user !== null, admin: isAdmin ? { email: user.email, startedAt: Date.parse(sessionStartedAt) } : null };
 };
 
-/** GET /api/auth/check: the admin whose session this browser has, and when it started; null without one, also when the check fails. */
-export const adminSessionQuery = () =>
+/** GET /api/auth/check: whose session this browser has, and when an admin's started. `place`: asked once for each. */
+export const sessionCheckQuery = (place: string) =>
   queryOptions({
-    queryKey: ['/api/auth/check', 'admin'] as const,
-    queryFn: ({ signal }) => findAdminSession(signal),
+    queryKey: ['/api/auth/check', 'admin', place] as const,
+    queryFn: ({ signal }) => findSession(signal),
     staleTime: 0,
     gcTime: 0,
   });

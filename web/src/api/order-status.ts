@@ -1,7 +1,9 @@
 import type { OrderStatusPage } from '@stagereel/contracts';
-import { type Query, queryOptions } from '@tanstack/react-query';
+import { type Query, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { postJson } from '../lib/api-client.ts';
 import { ApiError } from '../lib/api-error.ts';
 import { fetchByKey } from '../lib/query-client.ts';
+import { useSingleMutation } from '../lib/use-single-mutation.ts';
 
 const POLL_MS = 30_000;
 const LONGEST_WAIT_MS = 300_000;
@@ -34,3 +36,19 @@ export const orderStatusQuery = (statusPath: string) =>
     refetchOnWindowFocus: true,
     refetchInterval: (query) => statusPollWait(query.state),
   });
+
+/** `received`: the delivery at this time has arrived. `problems`: `key` is sent again with each attempt, so that the problem is reported once. */
+export type DeliveryReport = { kind: 'received'; deliveredAt: string } | { kind: 'problems'; key: string; text: string };
+
+/** POST /api/order-status/{token}/received or …/problems. The response is the page; after a failure the page is fetched again. */
+export const useReportDelivery = (statusPath: string) => {
+  const queryClient = useQueryClient();
+  const { queryKey } = orderStatusQuery(statusPath);
+  return useSingleMutation<OrderStatusPage, DeliveryReport>({
+    mutationFn: ({ kind, ...report }) => postJson<OrderStatusPage>(`/api${statusPath}/${kind}`, report),
+    onSuccess: (page) => queryClient.setQueryData(queryKey, page),
+    onSettled: (_page, error) => {
+      if (error) void queryClient.invalidateQueries({ queryKey });
+    },
+  });
+};

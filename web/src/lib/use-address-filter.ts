@@ -28,9 +28,11 @@ export const useAddressFilter = (name: string): [value: string, set: (value: str
 export const useAddressText = (name: string): [text: string, set: (text: string) => void] => {
   const [saved, save] = useAddressFilter(name);
   const [text, setText] = useState(saved);
-  const own = useRef(saved);
+  const seen = useRef(saved);
+  /** Texts of this field that the address does not show yet: a render may lag behind several of them. */
+  const own = useRef<string[]>([]);
   const saveLater = useDebouncedCallback((next: string) => {
-    own.current = next;
+    if (next !== seen.current) own.current.push(next);
     save(next);
   }, ADDRESS_PAUSE_MS);
   const set = (next: string) => {
@@ -38,8 +40,11 @@ export const useAddressText = (name: string): [text: string, set: (text: string)
     saveLater(next);
   };
   useEffect(() => {
-    if (saved === own.current) return;
-    own.current = saved;
+    if (saved === seen.current) return;
+    seen.current = saved;
+    const shown = own.current.indexOf(saved);
+    own.current = shown === -1 ? [] : own.current.slice(shown + 1);
+    if (shown !== -1) return;
     saveLater.cancel();
     setText(saved);
   }, [saved, saveLater]);

@@ -24,6 +24,8 @@ export const buildAdminLine = (more: Partial<AdminLine> = {}): AdminLine => ({
   downloadPath: null,
   downloadExpiresAt: null,
   mails: [],
+  tasks: [],
+  receivedAt: null,
   ...more,
 });
 

@@ -28,6 +28,7 @@ export const buildOrderStatus = (changes: Partial<OrderStatusPage> = {}): OrderS
   deliveredAt: null,
   downloadableUntil: null,
   isRecalled: false,
+  feedback: null,
   ...changes,
 });
 

@@ -20,6 +20,9 @@ export const buildOrderTimeline = (changes: Partial<OrderTimeline> = {}): OrderT
   mails: [],
   page: { path: '/download/page-1', openedAt: '2026-11-21T01:00:00.000Z', expiresAt: '2026-12-21T01:00:00.000Z', recallableMs: 0 },
   recalledAt: null,
+  tasks: [],
+  receivedAt: null,
+  problems: [],
   lines: [{ id: '12345678-01', deliveredAt: changes.page === null ? null : '2026-11-21T01:00:00.000Z', claim: null, declined: null }],
   ...changes,
 });

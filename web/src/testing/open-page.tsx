@@ -34,6 +34,7 @@ const defaults: Responses = {
   'GET /api/auth/check': () => json({ authenticated: false, user: null }),
   'GET /api/contests': () => json([]),
   'GET /api/contests/coming-soon': () => json([]),
+  'GET /api/admin/today': () => json(buildToday()),
 };
 
 export const MEMBER: SessionUser = {
@@ -58,7 +59,6 @@ export const asAdmin = (): Responses => {
     'GET /api/auth/check': () => json({ authenticated: true, user: admin, sessionStartedAt }),
     'GET /api/admin/invitations': () => json([]),
     'GET /api/shop': () => json({ seller: buildReceipt().seller, isExample: false }),
-    'GET /api/admin/today': () => json(buildToday()),
   };
 };
 

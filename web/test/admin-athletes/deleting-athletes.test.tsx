@@ -57,6 +57,23 @@ test('when a deleted athlete is shown, then its fields are disabled, and its num
   expect(await restore()).toBeEnabled();
 });
 
+test('when the category of a deleted athlete was deleted too, then another one can be chosen, and the athlete can be restored', async () => {
+  const { user, requests } = openAthletes([deletedAthlete({ category: '廃止' })], { path: SHOWS_DELETED });
+  const { bib, category, erase, restore } = inRow('1');
+  await restore();
+  expect(bib()).toBeDisabled();
+  expect(category()).toBeInvalid();
+  await expectAccessible();
+  await user.selectOptions(category(), 'フィジーク');
+  await waitFor(() => expect(category()).toBeValid());
+  await user.click(await restore());
+  await erase();
+  expect(requests(`PATCH ${ATHLETES}/a-1`).map(({ body }) => body)).toEqual([
+    { category: 'フィジーク', version: 1 },
+    { isDeleted: false, version: 2 },
+  ]);
+});
+
 test('when a permanent deletion is confirmed, then the athlete disappears and the list has the focus; cancelling changes nothing', async () => {
   const { user, requests } = openAthletes([deletedAthlete(), deletedAthlete({ id: 'a-2', athleteNumber: '2' })], { path: SHOWS_DELETED });
   const { purge } = inRow('1');

@@ -1,13 +1,15 @@
 import { expect, test } from '@jest/globals';
-import { CATEGORY_COLORS, type Category, type CreateCategory, errorCatalogue } from '@stagereel/contracts';
-import { screen, waitFor } from '@testing-library/react';
+import { type Athlete, CATEGORY_COLORS, type Category, type CreateCategory, errorCatalogue } from '@stagereel/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { buildAthlete } from '../../src/testing/build-athlete.ts';
 import { buildCategory } from '../../src/testing/build-contest.ts';
 import { errorResponse, expectAccessible, json } from '../../src/testing/open-page.tsx';
 import { expectToastAndClose, openEditScreen } from './contest-screens.ts';
 
-const openCategories = (categories: Category[]) =>
+const openCategories = (categories: Category[], athletes: Athlete[] = []) =>
   openEditScreen({
     given: {
+      'GET /api/contests/c1/athletes': () => json(athletes),
       'GET /api/contests/c1/categories': () => json(categories),
       'POST /api/contests/c1/categories': ({ body }) => {
         const { name, color = '' } = body as CreateCategory;
@@ -62,18 +64,33 @@ test('when the name is taken, then the field shows the reason and has the focus'
   await expectAccessible();
 });
 
-test('when categories are deleted, then one with athletes is kept, and the page shows the reason', async () => {
-  const categories = [buildCategory('使用中', CATEGORY_COLORS[0]), buildCategory('空き', CATEGORY_COLORS[1])];
-  const { user, respond } = openCategories(categories);
-  respond(`DELETE /api/contests/c1/categories/${encodeURIComponent('k-使用中')}`, () => errorResponse('CategoryInUse'));
+test('when categories are deleted, then a question names the athletes, and one with athletes is kept', async () => {
+  const [used, taken, free] = ['使用中', '先に使用', '空き'];
+  const categories = [used, taken, free].map((name, index) => buildCategory(String(name), CATEGORY_COLORS[index] ?? ''));
+  const { user, respond } = openCategories(categories, [
+    buildAthlete('1', { category: '使用中' }),
+    buildAthlete('2', { category: '空き', isDeleted: true }),
+  ]);
+  respond(`DELETE /api/contests/c1/categories/${encodeURIComponent('k-先に使用')}`, () => errorResponse('CategoryInUse'));
   respond(`DELETE /api/contests/c1/categories/${encodeURIComponent('k-空き')}`, () => {
     categories.pop();
     return new Response(null, { status: 204 });
   });
-  await user.click(await screen.findByRole('button', { name: '使用中を削除' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent(errorCatalogue.CategoryInUse.message);
+  const ask = async (name: string, title: string) => {
+    await user.click(await screen.findByRole('button', { name: `${name}を削除` }));
+    return within(await screen.findByRole('dialog', { name: title }));
+  };
+  const refusal = await ask('使用中', 'このカテゴリは削除できません');
+  expect(refusal.getByText(/「使用中」には選手が1人います。/)).toBeInTheDocument();
+  expect(refusal.getByRole('button', { name: '削除する' })).toBeDisabled();
   await expectAccessible();
-  await user.click(screen.getByRole('button', { name: '空きを削除' }));
+  await user.click(refusal.getByRole('button', { name: 'キャンセル' }));
+  // Another admin put an athlete into it meanwhile.
+  await user.click((await ask('先に使用', '本当に削除しますか？')).getByRole('button', { name: '削除する' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(errorCatalogue.CategoryInUse.message);
+  const question = await ask('空き', '本当に削除しますか？');
+  expect(question.getByText(/このカテゴリの選手は0人です。削除済みの選手が1人います。/)).toBeInTheDocument();
+  await user.click(question.getByRole('button', { name: '削除する' }));
   await expectToastAndClose(user, { title: '削除しました', text: 'カテゴリを削除しました' });
   await waitFor(() => expect(screen.queryByRole('button', { name: '空きを削除' })).not.toBeInTheDocument());
   expect(screen.getByRole('button', { name: '使用中を削除' })).toBeVisible();

@@ -1,6 +1,6 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { type Contest, errorCatalogue } from '@stagereel/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildContest } from '../../src/testing/build-contest.ts';
 import { asAdmin, errorResponse, expectAccessible, json, openPage } from '../../src/testing/open-page.tsx';
 import { expectToastAndClose, fakeTimeouts, heldBack, tabTo } from './contest-screens.ts';
@@ -60,6 +60,10 @@ test('when there are no contests, then a loading message and an empty message ar
   await waitFor(() => expect(addButton()).toHaveFocus());
   await user.click(addButton());
   expect(await nameField()).toHaveValue(`　${NAME} `);
+  const calendar = screen.getByRole('dialog').querySelector('input[type="date"]');
+  if (calendar) fireEvent.change(calendar, { target: { value: '2026-11-08' } });
+  expect(screen.getByRole('textbox', { name: '開催日' })).toHaveValue('2026年11月8日');
+  await user.type(screen.getByRole('textbox', { name: '会場' }), ' 東京・品川 ');
 
   page.respond('POST /api/contests', () => {
     contests.push(buildContest());
@@ -68,7 +72,14 @@ test('when there are no contests, then a loading message and an empty message ar
   await user.click(submitButton());
   await expectToastAndClose(user, { title: '追加しました', text: '新しい大会を追加しました' });
   expect(page.requests('POST /api/contests').map(({ body }) => body)).toEqual([
-    { name: NAME, date: '未定', location: '', videoPublished: false, photoPublished: false, sitePublicStatus: 'private' },
+    {
+      name: NAME,
+      date: '2026年11月8日',
+      location: '東京・品川',
+      videoPublished: false,
+      photoPublished: false,
+      sitePublicStatus: 'private',
+    },
   ]);
   expect(within(await row()).getByText('未定')).toBeVisible();
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['大会名', '動画', '写真', '削除', '編集']);

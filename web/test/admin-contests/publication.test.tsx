@@ -35,6 +35,23 @@ const openList = (start: Partial<Contest> = {}) => openPage('/admin', { ...asAdm
 const openSettings = (start: Partial<Contest> = {}, given: Parameters<typeof openPage>[1] = {}) =>
   openEditScreen({ search: '?tab=content', given: { ...responders(start), ...given } });
 
+test('when date and place are entered, then they are saved, and an empty date is 未定', async () => {
+  const { user, requests } = openSettings({ location: '大阪' });
+  const date = await screen.findByRole('textbox', { name: '開催日' });
+  expect(date).toHaveValue('');
+  expect(date).toHaveAttribute('placeholder', '未定');
+  const save = screen.getByRole('button', { name: '開催日と会場を保存' });
+  expect(save).toBeDisabled();
+  await user.type(date, '2026年10月17日・18日');
+  await user.click(save);
+  await expectToastAndClose(user, { title: '更新しました', text: '開催日と会場を更新しました' });
+  expect(date).toHaveValue('2026年10月17日・18日');
+  await user.clear(date);
+  await user.click(save);
+  await expectToastAndClose(user, { title: '更新しました', text: '開催日と会場を更新しました' });
+  expect(requests(PATCH).map(({ body }) => body)).toMatchObject([{ date: '2026年10月17日・18日', location: '大阪' }, { date: '未定' }]);
+});
+
 test('when the switch publishes a contest without athletes on sale, then it asks first, and publishes only after a confirmation', async () => {
   const page = openList();
   const { user, requests } = page;

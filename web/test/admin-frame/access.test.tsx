@@ -1,18 +1,9 @@
 import { expect, jest, test } from '@jest/globals';
-import { errorCatalogue } from '@stagereel/contracts';
+import { errorCatalogue, VIEWER_HEADER } from '@stagereel/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { adminMarker } from '../../src/lib/admin-marker.ts';
-import {
-  asAdmin,
-  asMember,
-  errorResponse,
-  expectAccessible,
-  json,
-  MEMBER,
-  networkFailure,
-  openPage,
-  type Responder,
-} from '../../src/testing/open-page.tsx';
+import { buildContest } from '../../src/testing/build-contest.ts';
+import { asAdmin, asMember, errorResponse, json, MEMBER, networkFailure, openPage, type Responder } from '../../src/testing/open-page.tsx';
 import { reloadPage } from '../../src/testing/reload-page.tsx';
 import { adminKeys, EXPIRED, emailField, expectToastAndClose, fakeTimers, REQUIRED } from './office-screens.tsx';
 
@@ -43,23 +34,59 @@ test.each(ADMIN_PATHS)('when nobody is signed in and opens %s, then the sign-in 
   await expectToastAndClose(user, { title: '認証エラー', text: REQUIRED });
 });
 
-test.each(ADMIN_PATHS)('when a customer is signed in and opens %s, then the sign-in page opens', async (path) => {
+test.each(['/admin', '/contest-edit/unknown'])('when a customer is signed in and opens %s, then the sign-in page opens', async (path) => {
   const { user } = openPage(path, asMember());
   await expectSignInPage(REQUIRED);
   await expectToastAndClose(user, { title: '認証エラー', text: REQUIRED });
 });
 
-test('when the admin marker is forged without a session, then the sign-in page shows that the session has ended', async () => {
-  adminMarker.write('forged@example.jp');
-  const { user } = openPage('/admin?tab=orders', {
-    'GET /api/orders': unauthorized,
-    'GET /api/orders/flagged': unauthorized,
-    'GET /api/shop': unauthorized,
-  });
+const noSession: Responder = () => json({ authenticated: false, user: null });
+const contest: Responder = () => json(buildContest());
+const contestList: Responder = () => json([buildContest()]);
+const priceTable = { 'GET /api/contests/c1/price-description': () => json({ items: [], notes: '', version: 0 }) };
+const empty: Responder = () => json([]);
+const editScreen = {
+  'GET /api/contests/c1': contest,
+  'GET /api/contests/c1/athletes': empty,
+  'GET /api/contests/c1/categories': empty,
+  'GET /api/contests/c1/media': empty,
+};
+
+test.each<[string, Record<string, Responder>]>([
+  ['/admin?tab=orders', { 'GET /api/orders': unauthorized, 'GET /api/orders/flagged': unauthorized }],
+  ['/admin?tab=sales', { 'GET /api/orders/sales': unauthorized }],
+  ['/admin?tab=users', { 'GET /api/users': unauthorized, 'GET /api/admin/invitations': unauthorized }],
+  ['/admin/security', { 'GET /api/admin/security-dashboard': unauthorized }],
+  ['/admin/two-factor-setup', { 'POST /api/setup-2fa': unauthorized }],
+  ['/admin/contest/c1', { ...editScreen, 'GET /api/contests/c1/athletes': unauthorized }],
+  ['/contest-edit/c1?tab=media', { ...editScreen, 'GET /api/contests/c1/media': unauthorized }],
+  // What is sent to anybody does not tell that the session is gone.
+  ['/admin', { 'GET /api/contests': contestList, 'GET /api/auth/check': noSession }],
+  ['/admin/contest/c1', { 'GET /api/contests/c1': () => errorResponse('NotFound'), 'GET /api/auth/check': noSession }],
+  ['/admin/contest/c1?tab=content', { ...editScreen, ...priceTable, 'GET /api/auth/check': noSession }],
+])('when the session is gone at %s, then the reason is shown, and after a second the sign-in page', async (path, given) => {
+  fakeTimers();
+  try {
+    const { user } = openPage(path, { ...asAdmin(), ...given });
+    expect((await screen.findByText('認証エラー')).closest('[role=alert]')).toHaveTextContent(EXPIRED);
+    expect(window.location.pathname + window.location.search).toBe(path);
+    await jest.advanceTimersByTimeAsync(1_000);
+    await expectSignInPage(EXPIRED);
+    expect(adminKeys()).not.toContain('admin_session');
+    await expectToastAndClose(user, { title: '認証エラー', text: EXPIRED });
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test.each([
+  ['/admin', 'GET /api/contests'],
+  ['/admin/contest/c1', 'GET /api/contests/c1'],
+])('when the session on the server has ended, then %s shows no public list, but leads to the sign-in page', async (path, call) => {
+  const { user, requests } = openPage(path, { ...asAdmin(), [call]: unauthorized });
   await expectToastAndClose(user, { title: '認証エラー', text: EXPIRED });
   await expectSignInPage(EXPIRED);
-  await expectAccessible();
-  expect(adminKeys()).not.toContain('admin_session');
+  expect(requests(call).map(({ headers }) => headers.get(VIEWER_HEADER))).toEqual(['admin']);
 });
 
 test.each([
@@ -115,7 +142,6 @@ test('when a new tab has a session but no marker, then the wanted page opens, an
   const page = openPage('/admin?tab=users', { ...given, 'GET /api/auth/check': sessionSince(25) });
   expect(await screen.findByText('登録ユーザーはいません')).toBeVisible();
   await expectContinued('/admin?tab=users', 25);
-  expect(page.requests('GET /api/auth/check')).toHaveLength(1);
 
   // The sign-in page itself continues too, and a marker that cannot be read counts as none.
   window.sessionStorage.setItem('admin_session', '{"admin":');
@@ -144,15 +170,4 @@ test('when the browser forbids session storage, then the admin counts as signed 
   const { user } = openPage('/admin/security', given);
   await expectSignInPage(REQUIRED);
   await expectToastAndClose(user, { title: '認証エラー', text: REQUIRED });
-});
-
-test('when the server has ended the session, then the page shows the reason before it leads to the sign-in page', async () => {
-  const page = openPage('/admin?tab=users', { ...asAdmin(), 'GET /api/users': () => json([]) });
-  expect(await screen.findByText('登録ユーザーはいません')).toBeVisible();
-  page.respond('GET /api/users', unauthorized);
-  // The list is loaded again when the window gets the focus.
-  window.dispatchEvent(new window.Event('visibilitychange'));
-  expect(await screen.findByText('認証エラー')).toBeVisible();
-  await expectToastAndClose(page.user, { title: '認証エラー', text: EXPIRED });
-  await expectSignInPage(EXPIRED);
 });

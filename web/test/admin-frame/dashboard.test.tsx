@@ -1,8 +1,10 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { adminMarker } from '../../src/lib/admin-marker.ts';
-import { buildOrderChanges } from '../../src/testing/build-admin-line.ts';
+import { buildAdminLine, buildOrderChanges } from '../../src/testing/build-admin-line.ts';
+import { buildContest } from '../../src/testing/build-contest.ts';
 import { buildSecurityDashboard } from '../../src/testing/build-security-dashboard.ts';
+import { buildToday } from '../../src/testing/build-today.ts';
 import { goOffline } from '../../src/testing/go-offline.ts';
 import { holdBack } from '../../src/testing/hold-back.ts';
 import { asAdmin, errorResponse, expectAccessible, json, networkFailure, openPage, type Responder } from '../../src/testing/open-page.tsx';
@@ -10,6 +12,7 @@ import { reloadPage } from '../../src/testing/reload-page.tsx';
 import { adminKeys, emailField, expectToastAndClose, tabTo } from './office-screens.tsx';
 
 const ADMIN = 'admin@example.jp';
+const TODAY = 'GET /api/admin/today';
 const SECURITY = 'GET /api/admin/security-dashboard';
 const TABS = [
   ['大会管理', 'contests'],
@@ -53,6 +56,75 @@ test('when the address names an unknown tab, then the contests are shown', async
   expect(await screen.findByText('大会データがありません')).toBeVisible();
   expect(within(screen.getByRole('banner')).getByText(ADMIN)).toBeVisible();
   await expectAccessible();
+});
+
+const strip = () => within(screen.getByRole('region', { name: '今日の状況' }));
+/** The label and the figure of each entry. */
+const figures = () =>
+  strip()
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent);
+
+test('when orders are late and mails failed, then the strip above the tabs says so, and each entry opens the list with its orders', async () => {
+  const late = buildAdminLine({ orderNumber: '10000000-01', orderDate: '2020-01-10T09:00:00.000Z' });
+  const failed = buildAdminLine({
+    orderNumber: '20000000-01',
+    orderDate: new Date().toISOString(),
+    status: '納品済み',
+    mails: [{ template: 'order-delivery', state: 'failed', at: '2026-11-20T09:00:00.000Z' }],
+  });
+  const today = buildToday({ open: 1, late: 1, failedMails: { pending: 0, handled: 1 } });
+  const page = openDashboard('/dashboard', {
+    'GET /api/orders': () => json(buildOrderChanges([late, failed])),
+    'GET /api/contests': () =>
+      json([buildContest({ athleteCount: 3, hasSamples: true }), buildContest({ id: 'c2', name: '準備中の大会' })]),
+    [TODAY]: () => json(today),
+  });
+  await waitFor(() =>
+    expect(figures()).toEqual([
+      '納期超過1件',
+      '本日が納期0件',
+      '未対応1件',
+      'メール送信失敗1件',
+      'タスク0件',
+      '受け取り待ち0件',
+      'サンプルなし大会1件',
+      '販売選手なし大会1件',
+      '今月の売上¥0',
+    ]),
+  );
+  await expectAccessible();
+
+  await page.user.click(strip().getByRole('link', { name: /^サンプルなし大会/ }));
+  expect(await screen.findByText('サンプルのない大会を表示しています（1件）')).toBeVisible();
+  expect(screen.getByRole('switch', { name: '準備中の大会の動画を公開' })).toBeVisible();
+  expect(screen.getAllByRole('switch')).toHaveLength(2);
+
+  await page.user.click(strip().getByRole('link', { name: /^納期超過/ }));
+  expect(await screen.findByRole('heading', { name: '注文番号 10000000' })).toBeVisible();
+  expect(window.location.pathname + window.location.search).toBe('/dashboard?tab=orders&show=late');
+  expect(screen.getByRole('combobox', { name: '状態' })).toHaveDisplayValue('納期超過');
+  expect(screen.getByRole('tab', { name: '対応済み' })).toHaveTextContent('対応済み0');
+
+  await page.user.type(screen.getByRole('textbox', { name: '注文を検索' }), '10000000');
+  await waitFor(() => expect(window.location.search).toContain('q=10000000'));
+  await page.user.click(strip().getByRole('link', { name: /^メール送信失敗/ }));
+  expect(await screen.findByRole('heading', { name: '注文番号 20000000' })).toBeVisible();
+  expect(screen.getByRole('textbox', { name: '注文を検索' })).toHaveValue('');
+  expect(screen.queryByRole('heading', { name: '注文番号 10000000' })).toBeNull();
+});
+
+test('when the figures of the day cannot be loaded, then the strip says so and tries again, and the tabs work', async () => {
+  const page = openDashboard('/admin', { [TODAY]: () => errorResponse('ServiceUnavailable') });
+  await dashboardHeading();
+  expect(await strip().findByText(/^今日の状況を読み込めませんでした。/)).toBeVisible();
+  expect(figures()[0]).toBe('納期超過—');
+  expect(await screen.findByText('大会データがありません')).toBeVisible();
+  await expectAccessible();
+  page.respond(TODAY, () => json(buildToday({ late: 2 })));
+  await page.user.click(strip().getByRole('button', { name: '再読み込み' }));
+  await waitFor(() => expect(figures()[0]).toBe('納期超過2件'));
+  expect(strip().queryByText(/^今日の状況を読み込めませんでした。/)).toBeNull();
 });
 
 test('when an admin uses the tools, then each opens its page', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import { buildUserEntry } from '../../src/testing/build-user-entry.ts';
 import { goOffline } from '../../src/testing/go-offline.ts';
 import { holdBack } from '../../src/testing/hold-back.ts';
 import { errorResponse, expectAccessible, json, networkFailure, type Responder } from '../../src/testing/open-page.tsx';
@@ -12,6 +13,9 @@ const QUESTION = 'ユーザーを削除しますか？';
 
 const deletion = (email: string) => `DELETE /api/users/${encodeURIComponent(email)}`;
 const deleted: Responder = ({ path }) => json({ deletedUserEmail: decodeURIComponent(path.split('/').at(-1) ?? '') });
+
+/** The list with another admin, so that the signed-in one is not the last. */
+const twoAdmins: Responder = () => json([...users, buildUserEntry('second@example.jp', { isAdmin: true })]);
 
 const deleteButton = (email: string) => screen.getByRole('button', { name: `${email}を削除` });
 const dialog = () => findDialog(QUESTION);
@@ -98,7 +102,7 @@ test('when a deletion failed and the card disappears, then the reason is shown a
 });
 
 test('when admins delete their own account, then the dialog says so, and they are signed out', async () => {
-  const page = openUsers('', { [deletion(ADMIN)]: deleted });
+  const page = openUsers('', { [USERS]: twoAdmins, [deletion(ADMIN)]: deleted });
   await findCard(ADMIN);
   await page.user.click(deleteButton(ADMIN));
   expect((await dialog()).getByText(/ご自身のアカウントです。削除すると、この画面からもログアウトします。/)).toBeVisible();
@@ -110,8 +114,18 @@ test('when admins delete their own account, then the dialog says so, and they ar
   expect(adminKeys()).toEqual([]);
 });
 
-test('when it is the last admin account, then its card says that it cannot be deleted', async () => {
-  const page = openUsers('&role=admin', { [deletion(ADMIN)]: () => errorResponse('LastAdmin') });
+test('when it is the last admin account, then the dialog says why it cannot be deleted and offers no deletion', async () => {
+  const page = openUsers('&role=admin');
+  await findCard(ADMIN);
+  await page.user.click(deleteButton(ADMIN));
+  const reason = await findDialog('このユーザーは削除できません');
+  expect(reason.getByText(/^最後の管理者は削除できません。/)).toBeVisible();
+  expect(reason.queryByRole('button', { name: '削除する' })).toBeNull();
+  await expectAccessible();
+});
+
+test('when the other admin was deleted meanwhile, then the card says that the last admin cannot be deleted', async () => {
+  const page = openUsers('&role=admin', { [USERS]: twoAdmins, [deletion(ADMIN)]: () => errorResponse('LastAdmin') });
   await confirmDeletion(page, ADMIN);
   expect(await within(await findCard(ADMIN)).findByText(`${FAILED}最後の管理者は削除できません。`)).toBeVisible();
   await expectToastAndClose(page.user, { title: FAILED_TITLE, text: '最後の管理者は削除できません。' });

@@ -32,6 +32,7 @@ const addressField = () => screen.findByRole('textbox', { name: /^招待する�
 test('when an admin invites somebody after a long time, then the dialog asks for the sign-in, and sends the typed address by itself', async () => {
   const page = openUsers('', { [INVITE]: () => errorResponse('RecentSignInRequired') });
   await page.user.click(await screen.findByRole('button', { name: '管理者を招待' }));
+  await waitFor(async () => expect(await addressField()).toHaveFocus());
   await page.user.click(await screen.findByRole('button', { name: '招待メールを送信' }));
   expect(await screen.findByText('メールアドレスを入力してください。')).toBeVisible();
   await page.user.type(await addressField(), INVITED);

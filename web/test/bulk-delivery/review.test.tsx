@@ -1,8 +1,9 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import type { AdminLine, Athlete } from '@stagereel/contracts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { buildAdminLine } from '../../src/testing/build-admin-line.ts';
-import { expectAccessible } from '../../src/testing/open-page.tsx';
+import { errorResponse, expectAccessible, json, type Responder } from '../../src/testing/open-page.tsx';
 import { card, openOrders } from '../admin-orders/open-orders.tsx';
 
 const PORTRAIT = { width: 180, height: 320 };
@@ -22,65 +23,160 @@ beforeEach(() => stubVideos(PORTRAIT));
 
 const lines = [
   buildAdminLine({ orderNumber: '12345678-01' }),
-  buildAdminLine({ orderNumber: '12345678-02', athleteNumber: '013' }),
+  buildAdminLine({ orderNumber: '12345678-02', athleteNumber: '013', athleteName: '鈴木 花' }),
   buildAdminLine({ orderNumber: '12345679-01' }),
 ];
 const CERTAIN = '関東大会_ビキニ_012_縦.mp4';
-const UNCLEAR = '関東大会_ビキニ_013.mp4';
+
+/** The athletes of these lines, as the contest has them registered. */
+const registered = (all: readonly AdminLine[]): Partial<Athlete>[] =>
+  [...new Map(all.map((line) => [line.athleteNumber, line])).values()].map(({ category, athleteNumber, athleteName }) => ({
+    category,
+    athleteNumber,
+    name: athleteName,
+    isDeleted: false,
+  }));
 
 const videoFile = (name: string) => new File([name], name, { type: 'video/mp4' });
-const openBulkDelivery = async (files: readonly File[]) => {
-  openOrders(lines);
+const openDialog = async (given: Record<string, Responder> = {}) => {
+  openOrders(lines, { given: { 'GET /api/contests/c1/athletes': () => json(registered(lines)), ...given } });
   await card('12345679');
   // Some browsers let the user choose any file.
   const user = userEvent.setup({ delay: null, applyAccept: false });
   await user.click(screen.getByRole('button', { name: '一括納品' }));
   const dialog = within(await screen.findByRole('dialog', { name: '一括納品' }));
-  const input = dialog.getByRole('button', { name: 'ファイルを選ぶ' }).parentElement?.querySelector('input[type=file]');
-  await user.upload(input as HTMLInputElement, [...files]);
   return {
     user,
     dialog,
-    row: async (lineId: string) => within((await dialog.findByText(lineId)).closest('tr') as HTMLElement),
-    fileOf: (lineId: string) => dialog.findByRole('combobox', { name: `${lineId} の動画ファイル` }),
+    upload: async (files: readonly File[]) => {
+      const input = dialog.getByRole('button', { name: 'ファイルを選ぶ' }).parentElement?.querySelector('input[type=file]');
+      await user.upload(input as HTMLInputElement, [...files]);
+    },
+    row: async (name: string) => within((await dialog.findByText(name)).closest('tr') as HTMLElement),
+    heading: (name: string | RegExp) => dialog.findByRole('rowheader', { name }),
     confirm: (count: number) => dialog.findByRole('button', { name: `${count}件の注文を納品してメールを送信` }),
   };
 };
 
-test('when files are chosen, then certain matches are selected, and unclear, surplus and refused files are named', async () => {
+test('when files are chosen, then certain ones are matched, others are assigned by hand, and refused ones are named', async () => {
   const memo = new File(['no video'], 'memo.txt', { type: 'text/plain' });
-  const bulk = await openBulkDelivery([videoFile(CERTAIN), videoFile(UNCLEAR), videoFile('余り_999_縦.mp4'), memo]);
+  const bulk = await openDialog();
+  await bulk.upload([videoFile(CERTAIN), videoFile('余り_999_縦.mp4'), memo]);
   expect(await bulk.dialog.findByText('memo.txt（動画ではありません）')).toBeVisible();
-  expect(bulk.dialog.getByText('注文が見つからないファイル（納品されません）').closest('[role="alert"]')).toHaveTextContent(
-    '余り_999_縦.mp4',
-  );
-  for (const lineId of ['12345678-01', '12345679-01']) {
-    expect((await bulk.row(lineId)).getByText('確実')).toBeVisible();
-    expect(await bulk.fileOf(lineId)).toHaveDisplayValue(CERTAIN);
-  }
-  const unclear = await bulk.row('12345678-02');
-  expect(unclear.getByText('要確認')).toBeVisible();
-  expect(unclear.getByText('縦・横が確認できません')).toBeVisible();
-  expect(await bulk.fileOf('12345678-02')).toHaveDisplayValue('選択しない');
+  expect(await bulk.heading(/^確実 1件/)).toBeVisible();
+  // Two customers ordered the same video.
+  expect(await (await bulk.row(CERTAIN)).findByText(/12345679-01、12345678-01/)).toBeVisible();
+  expect(await bulk.heading(/^該当なし 1件.*指定しないものは納品されません。$/)).toBeVisible();
   expect(bulk.dialog.getByText('動画がそろっていないため、次の注文は今回は納品されません：12345678')).toBeVisible();
   await waitFor(async () => expect(await bulk.confirm(1)).toBeEnabled());
   await expectAccessible();
 
-  await bulk.user.selectOptions(await bulk.fileOf('12345678-02'), UNCLEAR);
+  const { user, dialog } = bulk;
+  await user.click(dialog.getByRole('button', { name: '余り_999_縦.mp4 の注文を選ぶ' }));
+  await user.type(await dialog.findByRole('combobox', { name: '余り_999_縦.mp4 の注文' }), '鈴木');
+  await expectAccessible();
+  await user.click(await screen.findByRole('option', { name: /^013\s鈴木 花/, hidden: true }));
   expect(await bulk.confirm(2)).toBeEnabled();
-  await bulk.user.selectOptions(await bulk.fileOf('12345678-02'), '選択しない');
-  await bulk.user.selectOptions(await bulk.fileOf('12345679-01'), '選択しない');
+  expect(dialog.getByRole('region', { name: '動画と注文の照合結果' })).toHaveFocus();
+  await user.click(dialog.getByRole('button', { name: `${CERTAIN} の注文を選ぶ` }));
+  await user.click(await screen.findByRole('option', { name: '納品しない', hidden: true }));
   expect(await bulk.confirm(0)).toBeDisabled();
 });
 
-test('when a video with the wrong orientation is chosen, then its match is unclear, and choosing it shows the warning', async () => {
+test('when a video has the wrong orientation, then it is a question with that reason, and its group is accepted with one click', async () => {
   stubVideos(LANDSCAPE);
-  const bulk = await openBulkDelivery([videoFile(CERTAIN)]);
-  const row = await bulk.row('12345679-01');
-  expect(await row.findByText('要確認')).toBeVisible();
-  expect(row.getByText('動画の向きと長さを確認してください')).toBeVisible();
-  expect(await bulk.fileOf('12345679-01')).toHaveDisplayValue('選択しない');
-  await bulk.user.selectOptions(await bulk.fileOf('12345679-01'), CERTAIN);
-  expect(await row.findByText('この注文は縦動画ですが、選択した動画は横向きです。')).toBeVisible();
+  const bulk = await openDialog();
+  await bulk.upload([videoFile(CERTAIN)]);
+  expect(await bulk.heading(/^要確認 1件/)).toBeVisible();
+  expect(await bulk.confirm(0)).toBeDisabled();
+  await bulk.user.click(bulk.dialog.getByRole('button', { name: '1件をまとめて承認' }));
+  expect(await (await bulk.row(CERTAIN)).findByText('この注文は縦動画ですが、選択した動画は横向きです。')).toBeVisible();
+  expect(await bulk.confirm(1)).toBeEnabled();
   await expectAccessible();
+});
+
+const URL_OF_013 = 'https://videos.example.com/13';
+
+test('when a list is pasted, then its rows are shown with their reasons; what fails is named and tried again with one click', async () => {
+  const deliveries: unknown[] = [];
+  const bulk = await openDialog({
+    'POST /api/orders/12345678/deliver': ({ body }) => {
+      deliveries.push(body);
+      return deliveries.length === 1
+        ? json({ code: 'Internal', message: 'サーバーで問題が起きました。' }, { status: 500 })
+        : json({ customerEmailSent: true });
+    },
+  });
+  const { user, dialog } = bulk;
+  await user.click(dialog.getByRole('tab', { name: 'URLの一覧（CSV）' }));
+  const field = dialog.getByRole('textbox', { name: /^ゼッケン番号とURLの一覧/ });
+  await user.type(field, '番号のみ');
+  await user.click(dialog.getByRole('button', { name: '一覧を確認' }));
+  expect(await dialog.findByText(/^URLの列が見つかりません。/)).toBeVisible();
+  await expectAccessible();
+
+  const shared = 'https://videos.example.com/all';
+  fireEvent.change(field, { target: { value: `12345678-01\t012\t${shared}\n\t013\t${shared}\n\t999\t${URL_OF_013}` } });
+  await user.click(dialog.getByRole('button', { name: '一覧を確認' }));
+  expect(await bulk.heading(/^要確認 2件.*同じURLが、別の動画にも使われています。/)).toBeVisible();
+  expect(await bulk.heading(/^該当なし 1件.*一致する未対応の注文/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: '2件をまとめて承認' }));
+  // The order number in the first row leaves out the other customer who ordered the same video.
+  await user.click(await bulk.confirm(1));
+  expect(await dialog.findByText('1件の注文は納品できませんでした')).toBeVisible();
+  await expectAccessible();
+  await user.click(dialog.getByRole('button', { name: '残りの1件をもう一度試す' }));
+  expect(await dialog.findByText('1件の注文を納品しました。')).toBeVisible();
+  const downloadUrls = { '12345678-01': shared, '12345678-02': shared };
+  expect(deliveries).toEqual([{ downloadUrls }, { downloadUrls }]);
+});
+
+test('when a bulk delivery was interrupted, then it is continued without its list, and it waits for the sign-in when the session ends', async () => {
+  const answers = [
+    json({ code: 'Internal', message: 'サーバーで問題が起きました。' }, { status: 500 }),
+    errorResponse('Unauthorized'),
+    json({ customerEmailSent: true }),
+  ];
+  const bulk = await openDialog({
+    'POST /api/orders/12345679/deliver': () => answers.shift() ?? errorResponse('Unauthorized'),
+    'POST /api/admin/login': () => json({ requiresTwoFactor: false, redirectTo: '/admin' }),
+  });
+  const { user, dialog } = bulk;
+  const paste = async () => {
+    await user.click(dialog.getByRole('tab', { name: 'URLの一覧（CSV）' }));
+    await user.click(dialog.getByRole('textbox', { name: /^ゼッケン番号とURLの一覧/ }));
+    await user.paste(`012,縦,${URL_OF_013}\n`);
+  };
+  await paste();
+  await user.click(await bulk.confirm(1));
+  expect(await dialog.findByText('1件の注文は納品できませんでした')).toBeVisible();
+  await paste();
+  await user.click(await dialog.findByRole('button', { name: '選び直す' }));
+  expect(await dialog.findByText('前回の一括納品の続きがあります（1件の注文）')).toBeVisible();
+  await expectAccessible();
+
+  await user.click(dialog.getByRole('button', { name: '動画がそろった1件の注文を納品' }));
+  expect(await dialog.findByText('ログインの有効期限が切れたため、一括納品を一時停止しています')).toBeVisible();
+  await expectAccessible();
+  await user.type(dialog.getByLabelText(/^パスワード/, { selector: 'input' }), 'Secret-Password-1');
+  await user.click(dialog.getByRole('button', { name: 'ログイン' }));
+  expect(await dialog.findByText('1件の注文を納品しました。')).toBeVisible();
+  expect(dialog.queryByText(/一時停止/)).toBeNull();
+  expect(answers).toEqual([]);
+});
+
+test('when the URL typed on a card was delivered for another video, then nothing is sent until the admin confirms it', async () => {
+  const shared = 'https://videos.example.com/2';
+  const other = buildAdminLine({ orderNumber: '87654321-01', athleteNumber: '013', videoDownloadUrl: shared, status: '納品済み' });
+  const DELIVER = 'POST /api/orders/12345678/deliver';
+  const page = openOrders([buildAdminLine(), other], { given: { [DELIVER]: () => json({ customerEmailSent: true }) } });
+  await page.user.click(await screen.findByLabelText('12345678-01 の動画ダウンロードURL'));
+  await page.user.paste(shared);
+  await page.user.click(within(await card('12345678')).getByRole('button', { name: '納品' }));
+  const question = await screen.findByRole('dialog', { name: '同じURLが、別の動画にも使われています' });
+  expect(question).toHaveTextContent(/12345678-01.*012.*87654321-01.*013/);
+  await expectAccessible();
+  expect(page.requests(DELIVER)).toEqual([]);
+  await page.user.click(within(question).getByRole('button', { name: 'このまま納品する' }));
+  await waitFor(() => expect(page.requests(DELIVER)).toHaveLength(1));
 });

@@ -6,6 +6,7 @@ import { contestDeleted } from './contest-deleted.ts';
 import { coverChanged } from './cover-changed.ts';
 import { dailySummaryRequested } from './daily-summary-requested.ts';
 import { downloadEnded } from './download-ended.ts';
+import { downloadReminderRequested } from './download-reminder-requested.ts';
 import { lineRefunded } from './line-refunded.ts';
 import { mailFailed } from './mail-failed.ts';
 import { mailSent } from './mail-sent.ts';
@@ -30,6 +31,7 @@ export const eventCatalogue = [
   orderRecalled,
   videoReplaced,
   downloadEnded,
+  downloadReminderRequested,
   orderLinkRequested,
   lineRefunded,
   codeRequested,

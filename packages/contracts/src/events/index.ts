@@ -7,6 +7,7 @@ export * from './contest-deleted.ts';
 export * from './cover-changed.ts';
 export * from './daily-summary-requested.ts';
 export * from './download-ended.ts';
+export * from './download-reminder-requested.ts';
 export * from './envelope.ts';
 export * from './line-refunded.ts';
 export * from './mail-failed.ts';

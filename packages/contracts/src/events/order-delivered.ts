@@ -13,6 +13,7 @@ export const orderDelivered = defineEvent({
     deliveredAt: z.iso.datetime().optional().describe('the time of the delivery, which identifies it'),
     pageId: z.string(),
     expiresAt: z.iso.datetime(),
+    statusToken: z.string().optional().describe('the key to the status page'),
     lines: z.array(orderLineDetailsSchema),
     isRest: z.boolean().optional().describe('whether other videos of the order were delivered before; `lines` has only the new ones'),
   }),

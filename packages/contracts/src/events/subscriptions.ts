@@ -13,6 +13,7 @@ export const subscriptions = {
       'order.delivered',
       'order.partly-delivered',
       'video.replaced',
+      'download-reminder.requested',
       'order-link.requested',
       'line.refunded',
       'user.registered',
@@ -29,6 +30,7 @@ export const subscriptions = {
   },
   orders: {
     mails: ['mail.sent', 'mail.failed'],
+    customers: ['user.deleted'],
   },
   identity: {
     audit: ['admin.acted'],

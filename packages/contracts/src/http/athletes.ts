@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BULK_MAX_IDS, DEFAULT_ATHLETE_PRICE } from '../constants.ts';
 import { salesStatusSchema } from '../rules/sales-status.ts';
-import { athleteNumberSchema, categoryNameSchema, flagSchema, idSchema, priceSchema, singleLineSchema } from './common.ts';
+import { athleteNumberSchema, categoryNameSchema, flagSchema, idSchema, newPriceSchema, priceSchema, singleLineSchema } from './common.ts';
 
 /** Prices are yen, tax included; null means that none is set and the default price applies. `version` grows by one with every change. */
 export const athleteSchema = z.object({
@@ -31,8 +31,8 @@ export const createAthleteSchema = z.object({
   category: categoryNameSchema,
   videoStatus: salesStatusSchema.default('未撮影'),
   photoStatus: salesStatusSchema.default('未撮影'),
-  verticalVideoPrice: priceSchema.nullable().default(DEFAULT_ATHLETE_PRICE),
-  horizontalVideoPrice: priceSchema.nullable().default(DEFAULT_ATHLETE_PRICE),
+  verticalVideoPrice: newPriceSchema.nullable().default(DEFAULT_ATHLETE_PRICE),
+  horizontalVideoPrice: newPriceSchema.nullable().default(DEFAULT_ATHLETE_PRICE),
 });
 export type CreateAthlete = z.infer<typeof createAthleteSchema>;
 
@@ -51,8 +51,8 @@ export const updateAthleteSchema = z
     category: categoryNameSchema,
     videoStatus: salesStatusSchema,
     photoStatus: salesStatusSchema,
-    verticalVideoPrice: priceSchema.nullable(),
-    horizontalVideoPrice: priceSchema.nullable(),
+    verticalVideoPrice: newPriceSchema.nullable(),
+    horizontalVideoPrice: newPriceSchema.nullable(),
     isDeleted: z.boolean(),
     version: z.int(),
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CODE_LENGTH, MAX_PRICE, VIDEO_STYLES } from '../constants.ts';
+import { CODE_LENGTH, MAX_PRICE, PRICE_STEP, VIDEO_STYLES } from '../constants.ts';
 import { EMAIL, fieldErrors, MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, NAME, SINGLE_LINE } from '../rules/customer-fields.ts';
 import { normalise, normaliseCode, normaliseEmail } from '../rules/text.ts';
 
@@ -25,6 +25,8 @@ export const codeSchema = z
 export const customerNameSchema = singleLineSchema(MAX_NAME_LENGTH).trim().min(1, fieldErrors.nameMissing).regex(NAME, fieldErrors.name);
 /** Yen, tax included. */
 export const priceSchema = z.int().min(0).max(MAX_PRICE);
+/** A price that an admin enters. Older data has prices between the steps. */
+export const newPriceSchema = priceSchema.multipleOf(PRICE_STEP, `価格は${PRICE_STEP}円単位で入力してください。`);
 /** A bib number is text: 012, 12 and 12A are three athletes. */
 export const athleteNumberSchema = z
   .string()

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { UNDECIDED_DATE } from '../constants.ts';
-import { emailSchema, idSchema, priceSchema, singleLineSchema, timeSchema } from './common.ts';
+import { emailSchema, idSchema, newPriceSchema, priceSchema, singleLineSchema, timeSchema } from './common.ts';
 
 export const SITE_STATUSES = ['public', 'private', '公開予約'] as const;
 export const siteStatusSchema = z.enum(SITE_STATUSES);
@@ -111,9 +111,10 @@ export type UpdateContest = z.infer<typeof updateContestSchema>;
 export const contestSummarySchema = z.object({ name: z.string(), published: z.boolean() });
 export type ContestSummary = z.infer<typeof contestSummarySchema>;
 
+const priceItemSchema = z.object({ name: singleLineSchema(60), price: priceSchema });
 /** The prices and notes that the order form shows. */
 export const priceDescriptionSchema = z.object({
-  items: z.array(z.object({ name: singleLineSchema(60), price: z.int().min(0).max(1_000_000) })).max(50),
+  items: z.array(priceItemSchema).max(50),
   notes: z.string().max(4000),
 });
 export type PriceDescription = z.infer<typeof priceDescriptionSchema>;
@@ -124,5 +125,8 @@ export const savedPriceDescriptionSchema = priceDescriptionSchema.extend({ versi
 export type SavedPriceDescription = z.infer<typeof savedPriceDescriptionSchema>;
 
 /** PUT /api/contests/{id}/price-description. With `version`, a concurrent change is a 409. */
-export const putPriceDescriptionSchema = priceDescriptionSchema.extend({ version: z.int().optional() });
+export const putPriceDescriptionSchema = priceDescriptionSchema.extend({
+  items: z.array(priceItemSchema.extend({ price: newPriceSchema })).max(50),
+  version: z.int().optional(),
+});
 export type PutPriceDescription = z.infer<typeof putPriceDescriptionSchema>;

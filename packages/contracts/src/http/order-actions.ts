@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emailSchema, timeSchema } from './common.ts';
+import { orderTaskSchema, reportedProblemSchema } from './follow-up.ts';
 import {
   confirmedDoubtsSchema,
   disputeOutcomeSchema,
@@ -40,6 +41,9 @@ export const orderTimelineSchema = z.object({
     .nullable()
     .describe('null without a delivery, also while one is taken back'),
   recalledAt: timeSchema.nullable().describe('since when the delivery is taken back'),
+  tasks: z.array(orderTaskSchema).describe('the open tasks, oldest first'),
+  receivedAt: timeSchema.nullable().describe('when the customer confirmed the current delivery'),
+  problems: z.array(reportedProblemSchema).describe('all that the customer reported, oldest first'),
   lines: z.array(
     z.object({
       id: z.string(),

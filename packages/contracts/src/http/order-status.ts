@@ -35,5 +35,15 @@ export const orderStatusPageSchema = z.object({
   deliveredAt: timeSchema.nullable(),
   downloadableUntil: timeSchema.nullable(),
   isRecalled: z.boolean().describe('whether the shop took the delivery back to correct it'),
+  feedback: z
+    .object({
+      receivedAt: timeSchema.nullable().describe('when the customer confirmed the current delivery'),
+      problem: z
+        .object({ reportedAt: timeSchema, isClosed: z.boolean() })
+        .nullable()
+        .describe('the latest reported problem; never its text, because whoever has the address can read the page'),
+    })
+    .nullable()
+    .describe('null if nothing is delivered, or if the shop does not ask'),
 });
 export type OrderStatusPage = z.infer<typeof orderStatusPageSchema>;

@@ -10,6 +10,7 @@ import {
   timeSchema,
   videoStyleSchema,
 } from './common.ts';
+import { orderTaskSchema } from './follow-up.ts';
 
 /** 未対応 and 完了 are shown as not handled, 納品済み and 対応済み as handled. */
 export const ORDER_STATUSES = ['未対応', '完了', '納品済み', '対応済み'] as const;
@@ -91,6 +92,8 @@ export const adminLineSchema = z.object({
   downloadPath: z.string().nullable(),
   downloadExpiresAt: timeSchema.nullable().describe('until when the download page is open'),
   mails: z.array(z.object({ template: z.string(), state: z.enum(['sent', 'failed']), at: timeSchema })),
+  tasks: z.array(orderTaskSchema).describe('the open tasks of the order, oldest first'),
+  receivedAt: timeSchema.nullable().describe('when the customer confirmed the current delivery'),
 });
 export type AdminLine = z.infer<typeof adminLineSchema>;
 export const adminLineListSchema = z.array(adminLineSchema);

@@ -24,39 +24,44 @@ export type OrderFacts = {
   isHandled: boolean;
   /** The last promised day of an order that is not handled yet. Null if the shop owes no video. */
   dueDay: string | null;
-  /** A delivered order of which nothing was downloaded yet: when its download page expires. */
+  /** A delivered order of which nothing was downloaded yet, and whose customer has not confirmed it: when its download page expires. */
   claimableUntil: string | null;
   hasFailedMail: boolean;
   taskCount: number;
 };
 
-type FactLine = Pick<
-  AdminLine,
-  'status' | 'orderDate' | 'payment' | 'productionPossible' | 'videoDownloadUrl' | 'claimedAt' | 'downloadExpiresAt' | 'mails'
->;
+type FactLine = Pick<AdminLine, 'status' | 'orderDate' | 'payment' | 'productionPossible' | 'claimedAt' | 'downloadExpiresAt' | 'mails'> & {
+  tasks?: readonly unknown[];
+  receivedAt?: string | null;
+};
+
+/** Mails about a delivery all lead to the same download page, so any of them makes up for the others. */
+const kindOf = (template: string): string =>
+  template === 'order-confirmation' || template === 'line-refunded' ? template : 'download page';
 
 /** Whether the newest mail of some kind failed. A failure is settled as soon as a later mail of the same kind was sent. */
 const hasFailedMail = (mails: FactLine['mails']): boolean => {
   const newest = new Map<string, FactLine['mails'][number]>();
   for (const mail of mails) {
-    const known = newest.get(mail.template);
-    if (!known || mail.at >= known.at) newest.set(mail.template, mail);
+    const kind = kindOf(mail.template);
+    const known = newest.get(kind);
+    if (!known || mail.at >= known.at) newest.set(kind, mail);
   }
   return [...newest.values()].some(({ state }) => state === 'failed');
 };
 
 /** @param lines all lines of one order */
 export const orderFacts = (lines: readonly [FactLine, ...FactLine[]]): OrderFacts => {
-  const [{ orderDate, payment, status, downloadExpiresAt, mails }] = lines;
+  const [{ orderDate, payment, status, downloadExpiresAt, mails, tasks = [], receivedAt = null }] = lines;
   const handled = isHandled(status);
   const owed = isFullyRefunded(payment) ? [] : lines.filter(({ productionPossible }) => !productionPossible);
-  const isUnclaimed = status === '納品済み' && owed.length > 0 && owed.every(({ claimedAt }) => claimedAt === null);
+  const isUnclaimed = status === '納品済み' && receivedAt === null && owed.length > 0 && owed.every(({ claimedAt }) => claimedAt === null);
   return {
     isHandled: handled,
     dueDay: handled || owed.length === 0 ? null : dueOf(orderDate).day,
     claimableUntil: isUnclaimed ? downloadExpiresAt : null,
     hasFailedMail: hasFailedMail(mails),
-    taskCount: 0,
+    taskCount: tasks.length,
   };
 };
 

@@ -13,14 +13,13 @@ import {
   noContentSchema,
   updateAthleteSchema,
 } from '@stagereel/contracts';
-import { actorOf, sendPreparedJson } from '@stagereel/service-kit';
+import { actorOf, readViewer, requireAdmin, sendPreparedJson } from '@stagereel/service-kit';
 import { createAthleteListCache } from '../domain/athlete/athlete-list-cache.ts';
 import { bulkCreateAthletes, createAthlete } from '../domain/athlete/create-athletes.ts';
 import { bulkPurgeAthletes, purgeAthlete } from '../domain/athlete/purge-athletes.ts';
 import { bulkUpdateAthletes, updateAthlete } from '../domain/athlete/update-athletes.ts';
 import { findVisibleContest } from '../domain/contest/view-contests.ts';
 import { BULK_HANDLER_TIMEOUT_MS, errorResponses, type RouteDeps } from './route-deps.ts';
-import { readViewer, requireAdmin } from './viewer.ts';
 
 const tags = ['athletes'];
 const params = idParamsSchema;

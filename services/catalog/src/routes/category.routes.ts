@@ -7,11 +7,10 @@ import {
   idParamsSchema,
   noContentSchema,
 } from '@stagereel/contracts';
-import { actorOf } from '@stagereel/service-kit';
+import { actorOf, readViewer } from '@stagereel/service-kit';
 import { addCategory, deleteCategory, listCategories } from '../domain/category/edit-categories.ts';
 import type { CategoryRecord } from '../domain/contest/contest.ts';
 import { errorResponses, type RouteDeps } from './route-deps.ts';
-import { readViewer } from './viewer.ts';
 
 const tags = ['categories'];
 

@@ -12,7 +12,7 @@ import {
   savedPriceDescriptionSchema,
   updateContestSchema,
 } from '@stagereel/contracts';
-import { actorOf } from '@stagereel/service-kit';
+import { actorOf, readViewer } from '@stagereel/service-kit';
 import type { ContestListItem } from '../domain/contest/contest.ts';
 import { createContest } from '../domain/contest/create-contest.ts';
 import { deleteContest } from '../domain/contest/delete-contest.ts';
@@ -21,7 +21,6 @@ import { updateContest } from '../domain/contest/update-contest.ts';
 import { countContestGaps, findVisibleContest, listVisibleContests, summariseContest } from '../domain/contest/view-contests.ts';
 import type { CatalogDeps } from '../domain/deps.ts';
 import { errorResponses, type RouteDeps } from './route-deps.ts';
-import { readViewer } from './viewer.ts';
 
 const tags = ['contests'];
 const params = idParamsSchema;
@@ -52,7 +51,11 @@ export const contestRoutes = ({ server, deps, sessions }: RouteDeps): void => {
     '/api/contests',
     {
       config: { guard: 'public' },
-      schema: { tags, summary: 'List published contests; all contests for an admin', response: { 200: contestListSchema } },
+      schema: {
+        tags,
+        summary: 'List published contests; all contests for an admin',
+        response: { 200: contestListSchema, ...errorResponses },
+      },
     },
     async (request) => {
       const contests = await listVisibleContests(deps, { viewer: await readViewer({ request, sessions }) });

@@ -76,6 +76,7 @@ describe('creating an athlete', () => {
     ['a MongoDB operator as the category', { category: { $gt: '' }, athleteNumber: 'x2' }],
     ['a negative price', { category: '男子', athleteNumber: 'x3', verticalVideoPrice: -100 }],
     ['a fractional price', { category: '男子', athleteNumber: 'x4', horizontalVideoPrice: 99.5 }],
+    ['a price between two steps', { category: '男子', athleteNumber: 'x7', verticalVideoPrice: 4950 }],
     ['a price above the maximum', { category: '男子', athleteNumber: 'x5', horizontalVideoPrice: 1e12 }],
     ['an unknown status', { category: '男子', athleteNumber: 'x6', videoStatus: '売切' }],
   ])('when the request contains %s, then it is refused and nothing is stored', async (_what, body) => {
@@ -96,6 +97,15 @@ describe('creating an athlete', () => {
 });
 
 describe('updating an athlete', () => {
+  test('when an older price is between two steps, then it stays until a new one is entered', async () => {
+    const { id } = await athletes.create();
+    await athletes.catalog.database.collection('athletes').updateOne({ _id: id as never }, { $set: { verticalVideoPrice: 4950 } });
+    expect((await athletes.patch(id, { name: '古い価格' })).body).toMatchObject({ name: '古い価格', verticalVideoPrice: 4950 });
+    const refused = await athletes.patch(id, { verticalVideoPrice: 4850 });
+    expect([refused.status, refused.body.fields]).toEqual([400, { verticalVideoPrice: '価格は100円単位で入力してください。' }]);
+    expect((await athletes.patch(id, { verticalVideoPrice: 4900 })).status).toBe(200);
+  });
+
   test('when fields are sent, then only these change and the version increases by one', async () => {
     const athlete = await athletes.create({ name: '山田 太郎' });
     const change = { name: '山田 次郎', videoStatus: '受注停止', verticalVideoPrice: null, horizontalVideoPrice: 0 };

@@ -50,10 +50,10 @@ describe('a quote', () => {
 
   test('when bibs are similar, then only exact matches are found', async () => {
     await athlete('12', { verticalVideoPrice: 1200 });
-    await athlete('012', { verticalVideoPrice: 1201 });
-    await athlete('12A', { verticalVideoPrice: 1202 });
+    await athlete('012', { verticalVideoPrice: 1300 });
+    await athlete('12A', { verticalVideoPrice: 1400 });
     const { body } = await quote([item('12A'), item('012'), item('12'), item('12')]);
-    expect(body.lines.map(({ price }: { price: number }) => price)).toEqual([1202, 1201, 1200, 1200]);
+    expect(body.lines.map(({ price }: { price: number }) => price)).toEqual([1400, 1300, 1200, 1200]);
     expect(await refusedCodes([item('0012'), item('12a'), item('12 A')])).toEqual([
       { index: 0, code: 'AthleteNotFound' },
       { index: 1, code: 'AthleteNotFound' },

@@ -32,7 +32,7 @@ test('when an export with any names is imported again, then nothing changes', as
       athleteNumber: index % 2 ? `${index}` : `-${index}`,
       category: '男子',
       name,
-      verticalVideoPrice: index || null,
+      verticalVideoPrice: index * 100 || null,
     });
   }
   const before = await rosters.all(id);

@@ -1,6 +1,7 @@
 import { RISK_LEVELS } from '@stagereel/contracts';
 import { type Connection, type Model, Schema } from 'mongoose';
 import {
+  type CodeOutcome,
   FAILED_OUTCOMES,
   type FailedSignIn,
   type Period,
@@ -98,8 +99,13 @@ export const createSignInReport = (model: SignInModel): SignInReport => {
     },
     countNetworks: (period) => countDistinct(inPeriod(period), 'network'),
     countActiveUsers: (period) => countDistinct({ ...inPeriod(period), outcome: 'succeeded', userId: { $ne: null } }, 'userId'),
-    countWrongCodes: ({ userIds, ...period }) =>
-      model.countDocuments({ ...inPeriod(period), outcome: 'wrong-code', userId: { $in: [...userIds] } }),
+    findCodeOutcomes: ({ userIds, ...period }) =>
+      model
+        .find(
+          { ...inPeriod(period), outcome: { $in: ['wrong-code', 'succeeded'] }, userId: { $in: [...userIds] } },
+          { _id: 0, userId: 1, network: 1, at: 1, outcome: 1 },
+        )
+        .lean<CodeOutcome[]>(),
     findFailuresByNetwork: async ({ minAccounts, maxNetworks, ...period }) => {
       const failures = { ...inPeriod(period), ...failed };
       const networks = await model.aggregate<{ _id: string }>([

@@ -107,12 +107,16 @@ describe('sign-in figures', () => {
     expect(recentEvents.map(({ email }) => email)).toEqual(Array.from({ length: 50 }, (_, index) => `n${index}@example.jp`));
   });
 
-  test("when codes are wrong after an admin's correct password, then the risk is high", async () => {
+  test("when many codes are wrong after an admin's correct password, then the risk is high, but not for three typos", async () => {
     const [{ _id: userId } = { _id: '' }] = await identity.documents('users', { email: ADMIN.email });
     const wrong = { minutesAgo: 5, outcome: 'wrong-code', entryPoint: 'customer', email: ADMIN.email } as const;
-    await storeSignIns(identity, Array(3).fill({ ...wrong, userId: 'a-customer' }));
+    // So many that the failures alone are not unusual.
+    await storeSignIns(identity, Array(60).fill({ minutesAgo: 5, email: 'often@example.jp' }));
+    await storeSignIns(identity, Array(10).fill({ ...wrong, userId: 'a-customer' }));
     expect((await dashboard()).riskAssessment.overallRiskLevel).toBe('low');
     await storeSignIns(identity, Array(3).fill({ ...wrong, userId: String(userId) }));
+    expect((await dashboard()).riskAssessment.overallRiskLevel).toBe('low');
+    await storeSignIns(identity, Array(7).fill({ ...wrong, userId: String(userId), network: '198.51.100.9' }));
 
     expect((await dashboard()).riskAssessment).toMatchObject({
       overallRiskLevel: 'high',

@@ -22,6 +22,13 @@ const deletions = (email: string) =>
   (identity.probe.ofType(userDeleted.type) as EventEnvelope<EventData<typeof userDeleted>>[]).filter(({ data }) => data.email === email);
 
 describe('account list', () => {
+  test('when another service asks who the admins are, then it receives their addresses; a caller without the token receives nothing', async () => {
+    await createCustomer(identity);
+    const ask = (token: string) => identity.server.inject({ url: '/internal/admins', headers: { 'x-internal-token': token } });
+    expect((await ask(identity.backing.INTERNAL_TOKEN)).json()).toEqual({ emails: [ADMIN.email] });
+    expect((await ask('wrong')).statusCode).toBe(404);
+  });
+
   test('when an admin requests the list, then it has all accounts, newest first, and only the displayed fields', async () => {
     const older = await createCustomer(identity);
     identity.wait(1);

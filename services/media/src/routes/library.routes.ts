@@ -9,8 +9,7 @@ import {
   updateMediaSchema,
   uploadThumbnailSchema,
 } from '@stagereel/contracts';
-import { actorOf, type Sessions } from '@stagereel/service-kit';
-import type { FastifyRequest } from 'fastify';
+import { actorOf, readViewer } from '@stagereel/service-kit';
 import { deleteMedia, listMedia, reorderMedia } from '../domain/library/manage-media.ts';
 import { findThumbnail, removeThumbnail, setThumbnail } from '../domain/library/thumbnails.ts';
 import { errorResponses, type RouteDeps } from './route-deps.ts';
@@ -20,12 +19,6 @@ const params = idParamsSchema;
 const admin = { guard: 'admin' } as const;
 /** The largest thumbnail in base64, and the rest of the JSON. */
 const THUMBNAIL_BODY_BYTES = Math.ceil(MAX_THUMBNAIL_BYTES / 3) * 4 + 16 * 1024;
-
-/** For public routes. When the session cannot be read, the caller sees what everybody sees. */
-const isAdmin = async (sessions: Sessions, request: FastifyRequest): Promise<boolean> => {
-  const session = await sessions.read(request).catch(() => null);
-  return session?.isAdmin ?? false;
-};
 
 /** The library of a contest: its cover pictures, its sample pictures and videos, and their thumbnails. */
 export const libraryRoutes = ({ server, deps, sessions }: RouteDeps): void => {
@@ -40,7 +33,7 @@ export const libraryRoutes = ({ server, deps, sessions }: RouteDeps): void => {
         response: { 200: mediaListSchema, ...errorResponses },
       },
     },
-    async (request) => listMedia(deps, { contestId: request.params.id, isAdmin: await isAdmin(sessions, request) }),
+    async (request) => listMedia(deps, { contestId: request.params.id, ...(await readViewer({ request, sessions })) }),
   );
 
   server.patch(
@@ -111,6 +104,6 @@ export const libraryRoutes = ({ server, deps, sessions }: RouteDeps): void => {
       },
     },
     async (request, reply) =>
-      reply.redirect(await findThumbnail(deps, { ...request.params, isAdmin: await isAdmin(sessions, request) }), 302),
+      reply.redirect(await findThumbnail(deps, { ...request.params, ...(await readViewer({ request, sessions })) }), 302),
   );
 };

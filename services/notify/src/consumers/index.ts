@@ -1,4 +1,4 @@
-import { orderRecalled, passwordChanged } from '@stagereel/contracts';
+import { downloadReminderRequested, orderRecalled, passwordChanged } from '@stagereel/contracts';
 import { type Consumer, defineConsumers, type EventHandler, on, PoisonMessage, PostponedMessage } from '@stagereel/service-kit';
 import type { NotifyConfig } from '../config.ts';
 import type { MailQueue, NotifyDeps } from '../domain/deps.ts';
@@ -9,6 +9,7 @@ import {
   alreadyRegisteredMail,
   codeMail,
   dailySummaryMail,
+  downloadReminderMails,
   lineRefundedMail,
   orderConfirmationMail,
   orderDeliveryMail,
@@ -44,6 +45,7 @@ export const notifyConsumers = ({ deps, config }: { deps: NotifyDeps; config: No
           mails.consumerOf(orderDeliveryMail),
           mails.consumerOf(orderPartialDeliveryMail),
           mails.consumerOf(videoReplacedMail),
+          mails.consumerOfEvent(downloadReminderRequested, ({ kind }) => downloadReminderMails[kind]),
           mails.consumerOf(orderLinkMail),
           mails.consumerOf(lineRefundedMail),
           mails.consumerOf(registrationMail),

@@ -1,7 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { CODE_PURPOSES } from '@stagereel/contracts';
 import { FOOTER, previewOf, render } from '../../test/support/rendering.ts';
-import { alreadyRegisteredMail, codeMail, passwordChangedMail, passwordResetMail, registrationMail, verifyLinkMail } from './index.ts';
+import {
+  alreadyRegisteredMail,
+  codeMail,
+  dailySummaryMail,
+  passwordChangedMail,
+  passwordResetMail,
+  registrationMail,
+  verifyLinkMail,
+} from './index.ts';
 
 test('when a code that proves an address is requested, then the mail has its purpose, its expiry and a warning not to share it', async () => {
   const { subject, text } = await render({ mail: codeMail, data: codeMail.samples['order']! });
@@ -173,4 +181,30 @@ StageReel（ステージリール）のアカウントのパスワードを、�
 ${IF_IT_WAS_NOT_YOU}
 ${FOOTER}`);
   });
+});
+
+test('when something is to do, then the daily summary has the figures and links only to the lists that are not empty', async () => {
+  const { subject, html, text } = await render({ mail: dailySummaryMail, data: dailySummaryMail.samples['busy-day']! });
+  expect(subject).toBe('【StageReel】今日の状況（2026年11月23日(月)）');
+  expect(previewOf(html)).toContain('未対応 42件、納期超過 3件、本日が納期 8件。');
+  expect(text).toContain('納期を過ぎた注文が3件あります\n');
+  expect(text).toContain('2026年11月22日(日) 08:00以降: ¥86,500（12件）\n今月: ¥1,284,500（173件）\n');
+  const links = [...text.matchAll(/https:\/\/shop\.example\.jp\/admin(\S*)/gu)].map(([, search]) => search);
+  expect(links).toEqual([
+    '?tab=orders',
+    '?tab=orders&show=late',
+    '?tab=orders&show=due-today',
+    '?tab=orders&view=handled&show=failed-mail',
+    '?tab=orders&show=task',
+    '?tab=orders&view=handled&show=unclaimed',
+    '?tab=contests&show=no-samples',
+    '?tab=contests&show=no-athletes',
+    '?tab=sales&from=2026-11-01&to=2026-11-30',
+  ]);
+});
+
+test('when the contests are not known, then the daily summary says so', async () => {
+  const { text } = await render({ mail: dailySummaryMail, data: dailySummaryMail.samples['only-sales-without-catalog']! });
+  expect(text).toContain('大会の状況は取得できませんでした。');
+  expect(text).not.toContain('納期を過ぎた注文が');
 });

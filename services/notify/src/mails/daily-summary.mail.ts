@@ -113,10 +113,7 @@ export const dailySummaryMail = defineMail({
       preview: `未対応 ${data.today.open}件、納期超過 ${data.today.late}件、本日が納期 ${data.today.dueToday}件。`,
       heading: heading(data),
       blocks: [
-        {
-          kind: 'paragraph',
-          text: `${dayText(data.today.day)}の状況です。前回のお知らせは ${formatDateTime(data.newSales.since)} でした。`,
-        },
+        { kind: 'paragraph', text: `${dayText(data.today.day)}の状況です。` },
         { kind: 'link', label: '未対応の注文を開く', url: admin(backOfficeLists.open()), hint: mailTexts.buttonHint },
         { kind: 'facts', heading: '注文', facts: orderFacts(data) },
         { kind: 'facts', heading: '売上（税込）', facts: salesFacts(data) },
@@ -127,7 +124,7 @@ export const dailySummaryMail = defineMail({
           heading: 'このお知らせについて',
           notes: [
             '対応が必要な注文があるか、前回のお知らせ以降に売上があった日に、管理者の方へ1日1回お送りしています。',
-            '管理画面の「動画注文一覧」の設定で、送信を停止できます。',
+            '管理画面の「動画注文一覧」にある「通知の設定」で、送信を停止できます。',
           ],
         },
       ],

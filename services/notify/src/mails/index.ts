@@ -2,6 +2,7 @@ import { adminInvitationMail, adminJoinedMail } from './admin-account.mail.ts';
 import { alreadyRegisteredMail } from './already-registered.mail.ts';
 import { codeMail } from './code.mail.ts';
 import { dailySummaryMail } from './daily-summary.mail.ts';
+import { claimReminderMail, downloadReminderMails, expiryReminderMail } from './download-reminder.mail.ts';
 import { lineRefundedMail } from './line-refunded.mail.ts';
 import { orderConfirmationMail } from './order-confirmation.mail.ts';
 import { orderDeliveryMail } from './order-delivery.mail.ts';
@@ -19,6 +20,7 @@ export {
   alreadyRegisteredMail,
   codeMail,
   dailySummaryMail,
+  downloadReminderMails,
   lineRefundedMail,
   orderConfirmationMail,
   orderDeliveryMail,
@@ -48,6 +50,8 @@ export const mailCatalogue = [
   orderLinkMail,
   lineRefundedMail,
   videoReplacedMail,
+  claimReminderMail,
+  expiryReminderMail,
   saleStartedMail,
   dailySummaryMail,
 ] as const;

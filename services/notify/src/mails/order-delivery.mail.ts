@@ -1,6 +1,6 @@
 import { formatDateTime, orderDelivered, orderDeliverySubject } from '@stagereel/contracts';
 import { defineMail } from './mail.ts';
-import { downloadBlocks, orderedVideos } from './order-content.ts';
+import { downloadBlocks, orderedVideos, statusLink } from './order-content.ts';
 import { sampleLines } from './sample-lines.ts';
 
 const texts = {
@@ -24,6 +24,7 @@ const order = {
   deliveredAt: '2026-11-23T03:00:00.000Z',
   pageId: 'q3v9Zt1nK0bXw7LrYp5sHd2mJf8cGa4eUi6oTkRlNxE',
   expiresAt: '2026-12-23T03:00:00.000Z',
+  statusToken: 'Zk3vQ9t1nK0bXw7LrYp5sHd2mJf8cGa4eUi6oTkRlNx',
 };
 
 /** All videos are ready, or the rest after a partial delivery: the link to the download page. */
@@ -48,6 +49,7 @@ export const orderDeliveryMail = defineMail({
         facts,
         { kind: 'videos', heading: 'お届けする動画', videos: orderedVideos({ lines: data.lines, isPriced: false }), total: null },
         notes,
+        ...statusLink({ statusToken: data.statusToken, shop }),
         receipt,
       ],
     };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { FOOTER, previewOf, render } from '../../test/support/rendering.ts';
+import { claimReminderMail, expiryReminderMail } from './download-reminder.mail.ts';
 import { lineRefundedMail, orderConfirmationMail, orderDeliveryMail, orderLinkMail, orderPartialDeliveryMail } from './index.ts';
 
 const confirmation = orderConfirmationMail.samples['two-videos']!;
@@ -125,6 +126,9 @@ https://shop.example.jp/download/q3v9Zt1nK0bXw7LrYp5sHd2mJf8cGa4eUi6oTkRlNxE
 ・期限を過ぎるとダウンロードできなくなります。
 ・ダウンロードページのURLは、ほかの方に教えないでください。
 
+■ お受け取りの確認
+動画を受け取られたら「届きました」、お困りのときは「問題があります」を押してお知らせください。
+${STATUS_BUTTON}
 ■ 領収書
 宛名と但し書きを入力して発行できます。
 領収書を発行する:
@@ -180,6 +184,29 @@ https://shop.example.jp/download/q3v9Zt1nK0bXw7LrYp5sHd2mJf8cGa4eUi6oTkRlNxE
     );
     expect(text).toContain('ダウンロードページを開く:');
   });
+});
+
+test.each([
+  [
+    claimReminderMail,
+    '【StageReel】動画のダウンロードはお済みですか（注文番号 48213907）',
+    'お届けした動画が、まだダウンロードされていません。期限は 2026年12月23日(水) 12:00 です。',
+    /先日お届けした動画が、まだダウンロードされていないようです。ダウンロードの期限は 2026年12月23日\(水\) 12:00 です。/,
+  ],
+  [
+    expiryReminderMail,
+    '【StageReel】動画のダウンロード期限が近づいています（注文番号 48213907）',
+    'まだダウンロードされていない動画があります。期限は 2026年12月23日(水) 12:00 です。',
+    /お届けした動画のうち、まだダウンロードされていないものがあります。/,
+  ],
+])('when videos wait for their download, then the reminder links to them and to the status page', async (mail, subject, preview, intro) => {
+  const rendered = await render({ mail, data: mail.samples['two-videos']! });
+  expect(rendered.subject).toBe(subject);
+  expect(previewOf(rendered.html)).toBe(preview);
+  expect(rendered.text).toMatch(intro);
+  expect(rendered.text).toContain('https://shop.example.jp/download/q3v9Zt1nK0bXw7LrYp5sHd2mJf8cGa4eUi6oTkRlNxE');
+  expect(rendered.text).toContain(STATUS_BUTTON);
+  expect(rendered.text).toContain('ゼッケン番号: 12A');
 });
 
 test('when a line is declined, then the mail apologises, has video, amount and reason, and explains the refund', async () => {

@@ -7,6 +7,9 @@ export const mailTexts = {
   buttonHint: 'ボタンが開かない場合は、次のURLをブラウザで開いてください。',
   /** The button that leads to the status page. */
   statusButton: 'ご注文の状況を見る',
+  /** The link to the status page in mails about a delivery. */
+  feedbackHeading: 'お受け取りの確認',
+  feedbackNote: '動画を受け取られたら「届きました」、お困りのときは「問題があります」を押してお知らせください。',
   /** Only the customer's email address can open the receipt of an order. */
   receiptByAddress: '宛名と但し書きを入力して発行できます。開くには、このメールアドレスの認証、またはログインが必要です。',
   /** Next to a video that will not be made, and the explanation. */

@@ -126,6 +126,7 @@ describe('permanent failures', () => {
           template: 'order-confirmation',
           recipient: event.data.email,
           orderNumber: '48213907',
+          kind: 'refused',
           reason: expect.stringMatching(/^refused: .*55[04]/),
         },
       });
@@ -151,7 +152,7 @@ describe('permanent failures', () => {
     await environment.probe.publish(event);
     const failed = await environment.failedFor(event);
     await waitUntil(async () => (await deadLetters()) === before + 1);
-    expect(failed.data).toMatchObject({ reason: expect.stringMatching(/^unavailable: .*451/) });
+    expect(failed.data).toMatchObject({ kind: 'unavailable', reason: expect.stringMatching(/^unavailable: .*451/) });
     expect(arrivals(event)).toHaveLength(3);
     expect(environment.eventsOf('mail.failed', event)).toHaveLength(1);
     expect(await environment.mailOf(event)).toMatchObject({ state: 'failed', attempts: 3 });

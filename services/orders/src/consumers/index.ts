@@ -1,5 +1,7 @@
-import { type Consumer, defineConsumers } from '@stagereel/service-kit';
+import { userDeleted } from '@stagereel/contracts';
+import { type Consumer, defineConsumers, on } from '@stagereel/service-kit';
 import type { OrdersDeps } from '../domain/deps.ts';
+import { silenceCustomer } from '../domain/follow-up/send-reminders.ts';
 import { mailFailedConsumer, mailSentConsumer } from './mail.consumer.ts';
 
 /** All subscriptions of this service. */
@@ -7,5 +9,10 @@ export const ordersConsumers = ({ deps, retryDelaysMs }: { deps: OrdersDeps; ret
   defineConsumers({
     service: 'orders',
     retryDelaysMs,
-    queues: { mails: { handlers: [mailSentConsumer(deps), mailFailedConsumer(deps)] } },
+    queues: {
+      mails: { handlers: [mailSentConsumer(deps), mailFailedConsumer(deps)] },
+      customers: {
+        handlers: [on(userDeleted, ({ data }) => silenceCustomer(deps, { email: data.email, before: new Date(data.deletedAt) }))],
+      },
+    },
   });

@@ -1,13 +1,13 @@
 import type { ShopInfo } from '@stagereel/contracts';
 import type { Logger } from '@stagereel/service-kit';
 import type { ExportLog, MailLimits } from './handling/handling-ports.ts';
+import type { OrderListCache } from './handling/order-list-cache.ts';
 import type { LookupLimits, LookupStore } from './lookup/lookup-store.ts';
 import type { OrderStore } from './order/order-store.ts';
 import type { PaymentLimits, PaymentProvider } from './payment/payment-provider.ts';
 import type { Catalog } from './payment/price-items.ts';
-import type { SettingsStore } from './settings/shop-settings.ts';
-import type { DayFactsReader } from './today/count-today.ts';
-import type { Admins, DailySummaries } from './today/send-daily-summary.ts';
+import type { SettingsStore } from './settings/settings-store.ts';
+import type { Admins, DailySummaries } from './today/summary-ports.ts';
 import type { VideoStore } from './video/stored-videos.ts';
 
 /** The dependencies of all use cases of this service. Durations are in ms. */
@@ -16,8 +16,7 @@ export type OrdersDeps = {
   lookups: LookupStore;
   exportLog: ExportLog;
   summaries: DailySummaries;
-  /** What the summary of the day needs to know about the orders. */
-  dayFacts: DayFactsReader;
+  orderList: OrderListCache;
   admins: Admins;
   settings: SettingsStore;
   provider: PaymentProvider;

@@ -1,6 +1,6 @@
 import { isDuplicateKey, outboxFields, withInitialEvents } from '@stagereel/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
-import type { DailySummaries } from '../domain/today/send-daily-summary.ts';
+import type { DailySummaries } from '../domain/today/summary-ports.ts';
 
 /** The id is the day in Asia/Tokyo. */
 type SummaryDocument = { _id: string; decidedAt: Date };

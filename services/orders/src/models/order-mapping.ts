@@ -1,6 +1,8 @@
+import { type FollowUp, noFollowUp } from '../domain/follow-up/follow-up.ts';
+import { reminderTimes } from '../domain/follow-up/reminder-times.ts';
 import type { Line, Order, OrderDownload } from '../domain/order/order.ts';
 import type { NewOrder } from '../domain/order/order-store.ts';
-import type { OrderDocument, StoredDownload, StoredLine } from './order.model.ts';
+import type { OrderDocument, StoredDownload, StoredFollowUp, StoredLine } from './order.model.ts';
 
 const openPlaceOf = ({ email, slot }: { email: string; slot: number }): string => `${email}#${slot}`;
 export const slotOf = (openPlace: string): number => Number(openPlace.slice(openPlace.lastIndexOf('#') + 1));
@@ -29,6 +31,15 @@ export const toStoredDownload = ({ recalledAt, ...download }: OrderDownload): St
   ...(recalledAt && { recalledAt }),
 });
 
+/** With the times at which the reminders of the order are due. */
+export const toStoredFollowUp = (order: Order): StoredFollowUp | null => {
+  const { claim, expiry } = reminderTimes(order);
+  if (order.followUp === noFollowUp && order.download === null) return null;
+  return { ...order.followUp, ...(claim && { claimReminderAt: claim }), ...(expiry && { expiryReminderAt: expiry }) };
+};
+
+const toFollowUp = ({ tasks, reminders, received, isSilent }: StoredFollowUp): FollowUp => ({ tasks, reminders, received, isSilent });
+
 export const toOrder = (document: OrderDocument): Order => ({
   id: document._id,
   revision: document.revision ?? 0,
@@ -55,6 +66,7 @@ export const toOrder = (document: OrderDocument): Order => ({
   lines: document.lines.map(toLine),
   download: document.download ? { ...document.download, recalledAt: document.download.recalledAt ?? null } : null,
   mails: document.mails,
+  followUp: document.followUp ? toFollowUp(document.followUp) : noFollowUp,
   receipts: document.receipts ?? [],
 });
 

@@ -1,3 +1,4 @@
+import { EXPIRY_REMINDER_SECONDS } from '@stagereel/contracts';
 import { isPaid } from '../domain/order/order.ts';
 import type { OrderStore } from '../domain/order/order-store.ts';
 import type { OrderDocument, OrderModel } from './order.model.ts';
@@ -19,6 +20,7 @@ type OrderQueries = Pick<
   | 'streamPaid'
   | 'listDueChecks'
   | 'listDueRefunds'
+  | 'listDueReminders'
 >;
 type Revision = Pick<OrderDocument, '_id' | 'revision' | 'changedAt'>;
 
@@ -88,6 +90,19 @@ export const createOrderQueries = ({ model }: { model: OrderModel }): OrderQueri
         .limit(limit)
         .lean<OrderDocument[]>();
       return documents.map((document) => ({ order: toOrder(document), checkAt: document.payment.checkAt ?? now }));
+    },
+
+    listDueReminders: async ({ kind, now, limit }) => {
+      const due = `followUp.${kind}ReminderAt`;
+      // Orders that were delivered before reminders existed have none, until the job saves them.
+      const soon = new Date(now.getTime() + EXPIRY_REMINDER_SECONDS * 1000);
+      const older = { followUp: { $exists: false }, 'download.expiresAt': { $gt: now, $lte: soon } };
+      const documents = await model
+        .find({ ...paid, ...(kind === 'expiry' ? { $or: [{ [due]: { $lte: now } }, older] } : { [due]: { $lte: now } }) }, { number: 1 })
+        .sort({ [due]: 1 })
+        .limit(limit)
+        .lean<Pick<OrderDocument, 'number'>[]>();
+      return documents.map(({ number }) => number);
     },
 
     listDueRefunds: async ({ now, limit }) => {

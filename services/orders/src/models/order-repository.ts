@@ -3,7 +3,7 @@ import type { Order } from '../domain/order/order.ts';
 import { paymentStates } from '../domain/order/order-states.ts';
 import type { InsertConflict, OrderStore } from '../domain/order/order-store.ts';
 import type { OrderDocument, OrderModel } from './order.model.ts';
-import { setOrUnset, toNewDocument, toOrder, toStoredDownload, toStoredLine } from './order-mapping.ts';
+import { setOrUnset, toNewDocument, toOrder, toStoredDownload, toStoredFollowUp, toStoredLine } from './order-mapping.ts';
 import { createOrderQueries } from './order-queries.ts';
 
 const conflicts: readonly (readonly [index: string, conflict: InsertConflict])[] = [
@@ -125,6 +125,8 @@ export const createOrderRepository = ({ model, onEvents }: { model: OrderModel; 
       status: order.status,
       handledAt: order.handledAt,
       download: order.download && toStoredDownload(order.download),
+      mails: order.mails,
+      followUp: toStoredFollowUp(order),
       'payment.refundedAmount': order.payment.refundedAmount,
       'payment.refundCheckAt': order.payment.refundCheckAt,
       'payment.refundFailures': order.payment.refundFailures.length > 0 ? order.payment.refundFailures : null,
@@ -153,10 +155,6 @@ export const createOrderRepository = ({ model, onEvents }: { model: OrderModel; 
       { $set: { [`lines.${index}.claim`]: claim } },
     );
     return modifiedCount === 1;
-  },
-
-  addMailOutcome: async ({ orderNumber, outcome }) => {
-    await model.updateOne({ number: orderNumber, 'mails.eventId': { $ne: outcome.eventId } }, { $push: { mails: outcome } });
   },
 
   // Receipts are only added, so a free position means that none was added since the order was read. The key is new for the same reason.

@@ -1,6 +1,16 @@
-import { DISPUTE_OUTCOMES, ORDER_STATUSES, type OrderStatus, refundStateSchema, type Seller, VIDEO_STYLES } from '@stagereel/contracts';
+import {
+  DISPUTE_OUTCOMES,
+  ORDER_STATUSES,
+  ORDER_TASK_KINDS,
+  type OrderStatus,
+  REMINDER_KINDS,
+  refundStateSchema,
+  type Seller,
+  VIDEO_STYLES,
+} from '@stagereel/contracts';
 import { outboxFields } from '@stagereel/service-kit';
 import { type Connection, type Model, type Query, Schema, type UpdateQuery } from 'mongoose';
+import type { FollowUp, Receipt, RejectedMail, Reminder, Task } from '../domain/follow-up/follow-up.ts';
 import type {
   Declined,
   DownloadClaim,
@@ -21,6 +31,8 @@ type Stored<Fields, Optional extends keyof Fields> = Omit<Fields, Optional> & { 
 
 export type StoredLine = Stored<Line, 'declined' | 'video' | 'delivery' | 'claim' | 'reArmedAt'>;
 export type StoredDownload = Stored<OrderDownload, 'recalledAt'>;
+/** `…ReminderAt`: when the job next decides about a reminder. */
+export type StoredFollowUp = FollowUp & { claimReminderAt?: Date; expiryReminderAt?: Date };
 type StoredPayment = Stored<
   OrderPayment,
   'intentId' | 'paidAt' | 'paidEventId' | 'disputedAt' | 'disputeOutcome' | 'refundCheckAt' | 'refundFailures'
@@ -34,7 +46,7 @@ type StoredPayment = Stored<
 
 export type OrderDocument = Omit<
   Order,
-  'id' | 'revision' | 'payment' | 'statusToken' | 'lines' | 'handledAt' | 'download' | 'status' | 'receipts'
+  'id' | 'revision' | 'payment' | 'statusToken' | 'lines' | 'handledAt' | 'download' | 'status' | 'followUp' | 'receipts'
 > & {
   _id: string;
   /** Set by every write, see the hook below. Old orders have neither until their next write. */
@@ -46,6 +58,7 @@ export type OrderDocument = Omit<
   lines: StoredLine[];
   handledAt?: Date;
   download?: StoredDownload;
+  followUp?: StoredFollowUp;
   receipts?: IssuedReceipt[];
   /** `{email}#{slot}` with slot 0…9, while the order awaits its payment. Unique, so an address has at most ten such orders. */
   openPlace?: string;
@@ -116,6 +129,36 @@ const mailSchema = subSchema<MailOutcome>({
   at: time,
 });
 
+const taskSchema = subSchema<Task>({
+  id: text,
+  kind: { ...text, enum: ORDER_TASK_KINDS },
+  createdAt: time,
+  text: { type: String, default: '' },
+  email: String,
+  mails: {
+    type: [subSchema<RejectedMail>({ mailId: text, template: text, resentAs: { type: String, default: null } })],
+    default: undefined,
+  },
+  closedAt: { type: Date, default: null },
+  note: { type: String, default: null },
+});
+
+const reminderSchema = subSchema<Reminder>({
+  kind: { ...text, enum: REMINDER_KINDS },
+  deliveredAt: time,
+  at: time,
+  isSent: { type: Boolean, required: true },
+});
+
+const followUpSchema = subSchema<StoredFollowUp>({
+  tasks: [taskSchema],
+  reminders: [reminderSchema],
+  received: { type: subSchema<Receipt>({ at: time, videos: [String] }), default: null },
+  isSilent: { type: Boolean, required: true },
+  claimReminderAt: Date,
+  expiryReminderAt: Date,
+});
+
 const sellerSchema = subSchema<Seller>({
   name: text,
   representative: text,
@@ -157,6 +200,7 @@ const orderSchema = new Schema<OrderDocument>(
     lines: [lineSchema],
     download: downloadSchema,
     mails: [mailSchema],
+    followUp: followUpSchema,
     receipts: { type: [receiptSchema], default: undefined },
     openPlace: String,
     ...outboxFields,
@@ -176,6 +220,9 @@ orderSchema.index({ 'payment.state': 1, changedAt: 1, revision: 1 });
 orderSchema.index({ 'payment.checkAt': 1 }, { sparse: true });
 orderSchema.index({ 'payment.refundCheckAt': 1 }, { sparse: true });
 orderSchema.index({ 'payment.refundFailures.refundId': 1 }, { sparse: true });
+orderSchema.index({ 'download.expiresAt': 1 }, { sparse: true });
+orderSchema.index({ 'followUp.claimReminderAt': 1 }, { sparse: true });
+orderSchema.index({ 'followUp.expiryReminderAt': 1 }, { sparse: true });
 orderSchema.index({ outboxDueAt: 1 }, { sparse: true });
 
 /**

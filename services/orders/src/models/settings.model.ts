@@ -1,7 +1,7 @@
 import { type ShopSettings, shopSettingsSchema } from '@stagereel/contracts';
 import { appendToOutbox, isDuplicateKey, outboxFields } from '@stagereel/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
-import type { SettingsStore } from '../domain/settings/shop-settings.ts';
+import type { SettingsStore } from '../domain/settings/settings-store.ts';
 
 /** A setting that was added after the last change is not stored yet. */
 type SettingsDocument = { _id: string } & Partial<ShopSettings>;

@@ -16,7 +16,6 @@ import { z } from 'zod';
 import { completeOrder, reopenOrder } from '../domain/handling/complete-order.ts';
 import { correctCustomer } from '../domain/handling/correct-customer.ts';
 import { listFlaggedPayments } from '../domain/handling/list-flagged-payments.ts';
-import { createOrderListCache } from '../domain/handling/order-list-cache.ts';
 import { resendMail } from '../domain/handling/resend-mail.ts';
 import { awaitMail } from '../domain/order/await-mail.ts';
 import { toOrderTimeline } from '../domain/order/order-timeline.ts';
@@ -31,8 +30,6 @@ const timeline = { 200: orderTimelineSchema, ...errorResponses };
  * its base number or by the number of one of its lines.
  */
 export const handlingRoutes = ({ server, deps }: RouteDeps): void => {
-  const orderList = createOrderListCache(deps);
-
   server.get(
     '/api/orders',
     {
@@ -50,7 +47,11 @@ export const handlingRoutes = ({ server, deps }: RouteDeps): void => {
     },
     async (request, reply) => {
       const { since } = request.query;
-      return sendPreparedJson({ request, reply, ready: await (since === undefined ? orderList.list() : orderList.changes(since)) });
+      return sendPreparedJson({
+        request,
+        reply,
+        ready: await (since === undefined ? deps.orderList.list() : deps.orderList.changes(since)),
+      });
     },
   );
 

@@ -1,5 +1,6 @@
 import { deliveryRoutes } from './delivery.routes.ts';
 import { downloadRoutes } from './download.routes.ts';
+import { followUpRoutes } from './follow-up.routes.ts';
 import { handlingRoutes } from './handling.routes.ts';
 import { lookupRoutes } from './lookup.routes.ts';
 import { orderRoutes } from './order.routes.ts';
@@ -23,6 +24,7 @@ export const registerRoutes = (routeDeps: RouteDeps): void => {
   receiptRoutes(routeDeps);
   lookupRoutes(routeDeps);
   salesRoutes(routeDeps);
+  followUpRoutes(routeDeps);
   settingsRoutes(routeDeps);
   handlingRoutes(routeDeps);
   todayRoutes(routeDeps);

@@ -15,7 +15,7 @@ export const todayRoutes = ({ server, deps }: RouteDeps): void => {
       },
     },
     async (request, reply) => {
-      const today = countToday(await deps.dayFacts.read(), deps.now());
+      const today = countToday(await deps.orderList.facts(), deps.now());
       return sendPreparedJson({ request, reply, ready: await prepareJson(JSON.stringify(today)) });
     },
   );

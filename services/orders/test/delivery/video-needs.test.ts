@@ -38,6 +38,15 @@ describe('how long a finished video is needed', () => {
     expect(await needsOf(line)).toEqual({ [line]: null });
   });
 
+  test('when another video of its order follows, then without an end; once the order is completed, only delivered lines take a video', async () => {
+    const { number } = await shop.buy({ items: [itemOf('12'), itemOf('13')] });
+    await admin.deliverReady(number, { '01': 'https://videos.example/1' });
+    expect(await needsOf(`${number}-01`, `${number}-02`)).toEqual({ [`${number}-01`]: null, [`${number}-02`]: null });
+    await admin.complete(number);
+    const { body } = await requestNeeds([`${number}-01`, `${number}-02`]);
+    expect(videoNeedsSchema.parse(body).lines.map(({ takesVideo }) => takesVideo)).toEqual([true, false]);
+  });
+
   test('when its line is declined, then until that time, and the other lines still await their videos', async () => {
     const { number } = await shop.buy({ items: [itemOf('12'), itemOf('13')] });
     expect((await admin.decline(number, '01')).status).toBe(200);

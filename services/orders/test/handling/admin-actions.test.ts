@@ -52,6 +52,9 @@ describe('the timeline of an order', () => {
         recallableMs: expect.any(Number),
       },
       recalledAt: null,
+      tasks: [],
+      receivedAt: null,
+      problems: [],
       lines: [
         { id: `${number}-01`, deliveredAt: download!.openedAt.toISOString(), claim: null, declined: null },
         {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { orderLinkRequested } from '@stagereel/contracts';
 import { useService } from '@stagereel/service-kit/testing';
+import { adminOf } from '../support/admin.ts';
 import { itemOf } from '../support/catalog.ts';
 import { deliver, pageIdOf } from '../support/deliveries.ts';
 import { openLookups } from '../support/lookups.ts';
@@ -68,6 +69,15 @@ describe('looking up an order by its number and address', () => {
     const [event] = lookups.linkEvents(number);
     expect(event!.data).toMatchObject({ page: { pageId, expiresAt: download!.expiresAt.toISOString() } });
     expect(JSON.stringify(event)).not.toContain('videos.example');
+  });
+
+  test('when some videos are delivered, then the event says which ones follow', async () => {
+    const { email, number } = await shop.buy({ items: [itemOf('1'), itemOf('2')] });
+    await adminOf(shop).deliverReady(number, { '01': 'https://videos.example/1' });
+    await lookups.lookUp({ orderNumber: number, email });
+    await lookups.waitUntilProcessed();
+    const [event] = lookups.linkEvents(number);
+    expect(event!.data).toMatchObject({ lines: [{}, {}], awaitedLines: [`${number}-02`], page: { pageId: expect.any(String) } });
   });
 
   test('when a part is refunded, then the link is still sent', async () => {

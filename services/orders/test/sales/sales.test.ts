@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { useService } from '@stagereel/service-kit/testing';
+import { dailySummaryRequested, type Today } from '@stagereel/contracts';
+import { useService, waitUntil } from '@stagereel/service-kit/testing';
 import { adminOf } from '../support/admin.ts';
 import { itemOf } from '../support/catalog.ts';
 import { startShop } from '../support/shop.ts';
@@ -10,7 +11,7 @@ let clock = new Date('2026-11-20T03:00:00Z');
 const shop = useService(() => startShop({ now: () => clock }));
 beforeEach(() => shop.orders.deleteMany({}));
 
-const { decline, sales } = adminOf(shop);
+const { claim, decline, deliverOrder, sales } = adminOf(shop);
 const buyAt = (time: string, items = [itemOf('1')]) => {
   clock = new Date(time);
   return shop.buy({ items });
@@ -118,5 +119,53 @@ describe('what counts as sold', () => {
     await moveLine({ number, line: 0, contestId: 'contest-1', contestName: '旧名称' });
     await buyAt('2026-11-21T12:00:00+09:00');
     expect((await sales()).contests).toMatchObject([{ contestName: '関東オープン 2026', videos: 2 }]);
+  });
+});
+
+describe('the figures of the day', () => {
+  const today = async (headers: Record<string, string> = {}) => {
+    const {
+      status,
+      headers: received,
+      body,
+    } = await shop.call({
+      path: '/api/admin/today',
+      cookie: await shop.identity.adminCookie(),
+      headers,
+    });
+    return { status, etag: String(received.get('etag')), figures: body as unknown as Today };
+  };
+
+  test('when orders are bought, delivered and claimed, then the figures follow each step; nothing new is a 304', async () => {
+    // Ordered on a Friday before a holiday, so promised until Thursday.
+    const { number } = await buyAt('2026-11-20T18:00:00+09:00', [itemOf('1'), itemOf('2')]);
+    await buyAt('2026-11-24T18:00:00+09:00');
+    clock = new Date('2026-11-26T23:59:59+09:00');
+    const first = await today();
+    expect(first.figures).toMatchObject({ day: '2026-11-26', open: 2, dueToday: 1, late: 0, unclaimed: 0, sales: { orders: 2 } });
+    expect((await today({ 'if-none-match': first.etag })).status).toBe(304);
+
+    clock = new Date('2026-11-27T00:00:00+09:00');
+    expect((await today({ 'if-none-match': first.etag })).figures).toMatchObject({ open: 2, dueToday: 1, late: 1 });
+    const pageId = await deliverOrder({ number, lines: 2 });
+    expect((await today()).figures).toMatchObject({ open: 1, late: 0, unclaimed: 1 });
+    await claim(pageId, `${number}-01`);
+    expect((await today()).figures).toMatchObject({ open: 1, unclaimed: 0, sales: { total: 15_000, refunded: 0 } });
+  });
+
+  test('when the hour of the summary comes in several replicas, then each admin gets one, that day once', async () => {
+    const summaries = () => shop.probe.ofType(dailySummaryRequested.type).map(({ data }) => dailySummaryRequested.schema.parse(data));
+    await buyAt('2026-11-28T12:00:00+09:00');
+    clock = new Date('2026-11-29T08:00:00+09:00');
+    await Promise.all([shop.startReplica(), shop.startReplica()]);
+    await waitUntil(() => summaries().length > 0, { what: 'the daily summary' });
+    await shop.startReplica();
+    clock = new Date('2026-11-30T08:00:00+09:00');
+    await shop.startReplica();
+    await waitUntil(() => summaries().length > 1, { what: 'the summary of the next day' });
+    expect(summaries()).toMatchObject([
+      { email: 'admin@example.jp', today: { day: '2026-11-29', open: 1 }, contests: null },
+      { email: 'admin@example.jp', today: { day: '2026-11-30', open: 1 }, newSales: { since: '2026-11-28T23:00:00.000Z', orders: 0 } },
+    ]);
   });
 });

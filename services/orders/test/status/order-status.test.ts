@@ -64,6 +64,7 @@ describe('a status page', () => {
       deliveredAt: null,
       downloadableUntil: null,
       isRecalled: false,
+      feedback: null,
     });
     expect(JSON.stringify(page)).not.toContain(email);
     expect(JSON.stringify(page)).not.toContain('山田');

@@ -11,6 +11,7 @@ import { BrandMark } from '../../components/layout/brand-mark.tsx';
 import { SkipLink } from '../../components/layout/skip-link.tsx';
 import { paths } from '../../config/paths.ts';
 import { type SignInState, signInNotices } from '../../features/admin-session/lib/sign-in-notice.ts';
+import { useSessionCheck } from '../../features/admin-session/lib/use-session-check.ts';
 import { adminMarker } from '../../lib/admin-marker.ts';
 import { useSessionExpiry } from '../../lib/session-expiry.ts';
 import { askToSignInHere, useSignedInHere } from '../../lib/sign-in-here.ts';
@@ -25,28 +26,30 @@ export const ExampleSellerWarning = () => {
   const { data } = useQuery(shopInfoQuery());
   if (!data?.isExample) return null;
   return (
-    <details className={styles.warning}>
-      <summary>
-        <Container size="xl" className={styles.warningLine}>
-          <IconAlertTriangle size={18} aria-hidden />
-          <strong>販売者の情報が設定されていません</strong>
-          <span className={styles.warningMore}>詳しく見る</span>
+    <aside aria-label="販売者の情報">
+      <details className={styles.warning}>
+        <summary>
+          <Container size="xl" className={styles.warningLine}>
+            <IconAlertTriangle size={18} aria-hidden />
+            <strong>販売者の情報が設定されていません</strong>
+            <span className={styles.warningMore}>詳しく見る</span>
+          </Container>
+        </summary>
+        <Container size="xl" pb="sm">
+          <Anchor href={paths.legalNotice.to()} target="_blank" rel="noopener" inherit>
+            特定商取引法に基づく表記（新しいタブで開きます）
+          </Anchor>
+          などのお客様向けのページに、見本の販売者情報が表示されています。販売を始める前に、ordersサービスの環境変数{' '}
+          {VARIABLES.map((name, index) => (
+            <span key={name}>
+              {index > 0 && '、'}
+              <code>{name}</code>
+            </span>
+          ))}{' '}
+          を、すべて設定してください。
         </Container>
-      </summary>
-      <Container size="xl" pb="sm">
-        <Anchor href={paths.legalNotice.to()} target="_blank" rel="noopener" inherit>
-          特定商取引法に基づく表記（新しいタブで開きます）
-        </Anchor>
-        などのお客様向けのページに、見本の販売者情報が表示されています。販売を始める前に、ordersサービスの環境変数{' '}
-        {VARIABLES.map((name, index) => (
-          <span key={name}>
-            {index > 0 && '、'}
-            <code>{name}</code>
-          </span>
-        ))}{' '}
-        を、すべて設定してください。
-      </Container>
-    </details>
+      </details>
+    </aside>
   );
 };
 
@@ -71,6 +74,7 @@ export const AdminLayout = () => {
     const state = { notice: signInNotices.sessionExpired } satisfies SignInState;
     setTimeout(() => void navigate(paths.adminLogin.to(), { replace: true, state }), REDIRECT_DELAY_MS);
   });
+  useSessionCheck({ place: `${pathname} ${new URLSearchParams(search).get('tab') ?? ''}`, isActive: marker !== null });
   useSignedInHere(() => setMarker(adminMarker.read()));
 
   useEffect(() => {

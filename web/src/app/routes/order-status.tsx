@@ -12,10 +12,11 @@ import { LinkList } from '../../components/ui/link-list.tsx';
 import { LoadingText } from '../../components/ui/loading-text.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { paths } from '../../config/paths.ts';
+import { DeliveryFeedback } from '../../features/order-status/components/delivery-feedback.tsx';
 import { userMessageOf } from '../../lib/api-error.ts';
 import { progressOf } from '../../lib/order-progress.ts';
 
-const Details = ({ page, isStale }: { page: Page; isStale: boolean }) => {
+const Details = ({ page, statusPath, isStale }: { page: Page; statusPath: string; isStale: boolean }) => {
   const kind = progressOf(page);
   const isAwaited = kind === 'in-production' || kind === 'late' || kind === 'recalled' || kind === 'partly-delivered';
   return (
@@ -38,7 +39,7 @@ const Details = ({ page, isStale }: { page: Page; isStale: boolean }) => {
             mih={48}
             px="sm"
             py="xs"
-            styles={{ label: { whiteSpace: 'normal' } }}
+            styles={{ label: { whiteSpace: 'normal', overflow: 'visible' } }}
           >
             ダウンロードのご案内メールを再送する
           </Button>
@@ -49,6 +50,7 @@ const Details = ({ page, isStale }: { page: Page; isStale: boolean }) => {
           </Text>
         )}
       </OrderProgress>
+      <DeliveryFeedback page={page} statusPath={statusPath} />
       <DataCard title="ご注文内容">
         <OrderedVideos page={page} />
       </DataCard>
@@ -75,7 +77,8 @@ const UnknownOrder = () => (
 /** The progress of one order, for everybody who has its address. */
 export const OrderStatusPage = () => {
   const { token = '' } = useParams();
-  const { data, error, isPending, isFetching, refetch } = useQuery(orderStatusQuery(paths.orderStatus.to(token)));
+  const statusPath = paths.orderStatus.to(token);
+  const { data, error, isPending, isFetching, refetch } = useQuery(orderStatusQuery(statusPath));
   // An address that no longer leads anywhere was replaced; what it showed before is not shown any more.
   const page = isUnknownOrder(error) ? undefined : data;
 
@@ -84,7 +87,7 @@ export const OrderStatusPage = () => {
       <Stack gap="lg">
         <PageTitle documentTitle="ご注文の状況">ご注文の状況</PageTitle>
         {isPending && <LoadingText />}
-        {page && <Details page={page} isStale={error !== null} />}
+        {page && <Details page={page} statusPath={statusPath} isStale={error !== null} />}
         {isUnknownOrder(error) && <UnknownOrder />}
         {!page && error !== null && !isUnknownOrder(error) && (
           <ErrorPanel title="ご注文の状況を読み込めませんでした" onRetry={() => void refetch()} isRetrying={isFetching}>

@@ -1,10 +1,10 @@
-import { Group, Paper, Text } from '@mantine/core';
+import { Paper, Text } from '@mantine/core';
 import { type AuditEntryView, type Contest, formatDateTime } from '@stagereel/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { contestsQuery } from '../../api/contests.ts';
+import { adminContestsQuery } from '../../api/admin-contests.ts';
 import { StatusBadge } from '../ui/status-badge.tsx';
 import styles from './audit-card.module.css';
-import { type Change, changesOf, hasNestedData, namesContest } from './audit-changes.ts';
+import { type Change, changesOf, isShortened, namesContest } from './audit-changes.ts';
 import { actionText, targetText } from './audit-words.ts';
 
 const NOTHING = (
@@ -42,26 +42,33 @@ const namesById = (contests: readonly Contest[]): ReadonlyMap<string, string> =>
 
 /** One audit entry: who did what when, and what changed. */
 export const AuditCard = ({ entry }: { entry: AuditEntryView }) => {
-  const { occurredAt, adminEmail, action, target, before, after, ip } = entry;
-  const { data: contestNames } = useQuery({ ...contestsQuery(), select: namesById, enabled: namesContest(entry) });
-  const changes = changesOf(entry, contestNames);
+  const { occurredAt, adminEmail, action, target, ip } = entry;
+  const { data: contestNames } = useQuery({ ...adminContestsQuery(), select: namesById, enabled: namesContest(entry) });
+  const changes = changesOf(entry, { contestNames });
   return (
-    <Paper component="article" aria-label={`${actionText(action)} ${target.label}`} withBorder radius="md" bg="var(--stage-surface)" p="md">
-      <Group gap="xs" align="baseline">
+    <Paper
+      component="article"
+      aria-label={`${actionText(action)} ${target.label}`}
+      withBorder
+      radius="md"
+      bg="var(--stage-surface)"
+      className={styles.card}
+    >
+      <div className={styles.head}>
         <StatusBadge tone="neutral">{actionText(action)}</StatusBadge>
-        <Text fw={600}>
+        <Text fw={600} className={styles.target}>
           {targetText(target.type)}：{target.label}
         </Text>
-      </Group>
-      <Text size="sm" c="dimmed" mt={4}>
-        {formatDateTime(occurredAt)}　{adminEmail}
-        {ip !== null && `　${ip}`}
-      </Text>
+        <Text size="sm" c="dimmed">
+          {formatDateTime(occurredAt)}　{adminEmail}
+          {ip !== null && `　${ip}`}
+        </Text>
+      </div>
       {changes.length > 0 && <Changes changes={changes} />}
-      {hasNestedData(entry) && (
+      {isShortened(entry) && (
         <details className={styles.details}>
-          <summary>すべてのデータを表示</summary>
-          <pre>{JSON.stringify({ before, after }, null, 2)}</pre>
+          <summary>すべての内容を表示</summary>
+          <Changes changes={changesOf(entry, { contestNames, isFull: true })} />
         </details>
       )}
     </Paper>

@@ -1,11 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
-import { changesOf, hasNestedData } from './audit-changes.ts';
+import { ADMIN_ACTIONS } from '@stagereel/contracts';
+import { changesOf, isShortened } from './audit-changes.ts';
+import { actionText } from './audit-words.ts';
 
 const contest = { type: 'contest' };
 const textsOf = (
   after: Record<string, unknown>,
   { type = 'contest', names }: { type?: string; names?: ReadonlyMap<string, string> } = {},
-) => changesOf({ before: null, after, target: { type } }, names).map(({ field, after: text }) => [field, text]);
+) => changesOf({ before: null, after, target: { type } }, { contestNames: names }).map(({ field, after: text }) => [field, text]);
+
+test('when any action is recorded, then it is shown in words', () => {
+  for (const action of ADMIN_ACTIONS) expect(actionText(action)).toMatch(/^[^a-z.]+$/u);
+});
 
 describe('what an audit entry changed', () => {
   test('when a field changed, both values are shown and unchanged fields are not', () => {
@@ -50,10 +56,18 @@ describe('what an audit entry changed', () => {
     ]);
   });
 
-  test('when a list contains records, their number is shown and the raw data is offered', () => {
-    const after = { athletes: [{ id: 'a' }, { id: 'b' }] };
-    expect([textsOf(after), hasNestedData({ before: null, after })]).toEqual([[['選手', '2件']], true]);
-    expect(hasNestedData({ before: { name: 'x' }, after: { lines: ['1'] } })).toBe(false);
+  test('when a list contains records, their number is shown, and all of them in words without their ids', () => {
+    const after = {
+      athletes: [
+        { id: 'a', athlete: '12 佐藤', verticalVideoPrice: 5000 },
+        { id: 'b', athlete: '13 鈴木' },
+      ],
+    };
+    expect([textsOf(after), isShortened({ before: null, after })]).toEqual([[['選手', '2件']], true]);
+    const [full] = changesOf({ before: null, after, target: { type: 'contest' } }, { isFull: true });
+    expect(full?.after).toBe('選手：12 佐藤、縦動画の価格：¥5,000\n選手：13 鈴木');
+    expect(isShortened({ before: null, after: { athleteIds: ['a', 'b', 'c', 'd', 'e', 'f'] } })).toBe(false);
+    expect(isShortened({ before: { name: 'x' }, after: { lines: ['1'] } })).toBe(false);
   });
 
   test('when a value is stored as an identifier, then it is shown in words', () => {

@@ -8,17 +8,31 @@ export type Change = { field: string; before: string | null; after: string | nul
 type Entry = Pick<AuditEntryView, 'before' | 'after'> & { target: Pick<AuditEntryView['target'], 'type'> };
 /** Names of contests by id; undefined while they are not known. */
 type ContestNames = ReadonlyMap<string, string> | undefined;
-type Field = { field: string; targetType: string; contestNames: ContestNames };
+/** `isFull`: lists are shown whole. */
+type Field = { field: string; targetType: string; contestNames: ContestNames; isFull: boolean };
 
 const YEN_FIELDS = new Set(['verticalVideoPrice', 'horizontalVideoPrice', 'refund', 'price']);
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/u;
 const SHOWN_OF_LIST = 5;
 
-const isPlain = (value: unknown): boolean => typeof value !== 'object' || value === null;
+type Data = Readonly<Record<string, unknown>>;
+
+const isData = (value: unknown): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The fields of a record in words; ids tell nobody anything. */
+const recordText = (record: Data, field: Field): string =>
+  Object.entries(record)
+    .filter(([name]) => name !== 'id')
+    .map(([name, value]) => {
+      const inner = { ...field, field: name };
+      return `${fieldText(inner)}：${valueText(value, inner)}`;
+    })
+    .join('、');
 
 const listText = (values: readonly unknown[], field: Field): string => {
   if (field.field === 'athleteIds') return `${values.length}名`;
-  if (!values.every(isPlain)) return `${values.length}件`;
+  if (field.isFull) return values.map((value) => valueText(value, field)).join('\n') || 'なし';
+  if (values.some(isData)) return `${values.length}件`;
   const shown = values.slice(0, SHOWN_OF_LIST).map((value) => valueText(value, field));
   const rest = values.length - shown.length;
   return `${shown.join('、')}${rest > 0 ? `、ほか${rest}件` : ''}` || 'なし';
@@ -42,7 +56,7 @@ const valueText = (value: unknown, field: Field): string => {
   if (typeof value === 'boolean') return value ? 'はい' : 'いいえ';
   if (typeof value === 'number') return numberText(value, field.field);
   if (typeof value === 'string') return wordText(value, field);
-  return Array.isArray(value) ? listText(value, field) : JSON.stringify(value);
+  return Array.isArray(value) ? listText(value, field) : recordText(value as Data, field);
 };
 
 const sideText = (side: Entry['before'], field: Field): string | null =>
@@ -52,19 +66,21 @@ const sideText = (side: Entry['before'], field: Field): string | null =>
 export const namesContest = ({ before, after }: Pick<Entry, 'before' | 'after'>): boolean =>
   [before, after].some((side) => typeof side?.['contestId'] === 'string');
 
-/** The changed fields of an entry. */
-export const changesOf = ({ before, after, target }: Entry, contestNames?: ContestNames): Change[] =>
+type Options = { contestNames?: ContestNames; isFull?: boolean };
+
+/** The changed fields of an entry. `isFull` shows long lists and lists of records whole. */
+export const changesOf = ({ before, after, target }: Entry, { contestNames, isFull = false }: Options = {}): Change[] =>
   [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
     .filter((field) => !(before && after) || JSON.stringify(before[field]) !== JSON.stringify(after[field]))
     .map((name) => {
-      const field = { field: name, targetType: target.type, contestNames };
+      const field = { field: name, targetType: target.type, contestNames, isFull };
       return { field: fieldText(field), before: sideText(before, field), after: sideText(after, field) };
     });
 
-/** Whether the raw data contains more than the formatted fields. */
-export const hasNestedData = ({ before, after }: Pick<Entry, 'before' | 'after'>): boolean =>
+/** Whether the changes can be shown in more detail. */
+export const isShortened = ({ before, after }: Pick<Entry, 'before' | 'after'>): boolean =>
   [before, after].some((side) =>
-    Object.entries(side ?? {}).some(([field, value]) =>
-      Array.isArray(value) ? field === 'athleteIds' || value.length > SHOWN_OF_LIST || !value.every(isPlain) : !isPlain(value),
+    Object.entries(side ?? {}).some(
+      ([field, value]) => Array.isArray(value) && field !== 'athleteIds' && (value.length > SHOWN_OF_LIST || value.some(isData)),
     ),
   );

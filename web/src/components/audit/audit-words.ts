@@ -1,5 +1,7 @@
+import type { AdminAction } from '@stagereel/contracts';
+
 /** The label of an entry's action. */
-const actions: Readonly<Record<string, string>> = {
+const actions: Readonly<Record<AdminAction, string>> = {
   'contest.created': '大会の追加',
   'contest.updated': '大会の変更',
   'contest.deleted': '大会の削除',
@@ -26,6 +28,7 @@ const actions: Readonly<Record<string, string>> = {
   'order.reopened': '注文を未対応に戻す',
   'order.customer-corrected': 'お客様情報の訂正',
   'order.mail-resent': 'メールの再送信',
+  'order.task-closed': '要対応を対応済みにする',
   'order.page-extended': 'ダウンロード期限の延長',
   'order.delivery-recalled': '納品の取り消し',
   'order.video-replaced': '動画の差し替え',
@@ -35,6 +38,10 @@ const actions: Readonly<Record<string, string>> = {
   'orders.exported': '注文のCSV書き出し',
   'sales.exported': '売上のCSV書き出し',
   'user.deleted': 'ユーザーの削除',
+  'admin-invitation.sent': '管理者の招待',
+  'admin-invitation.resent': '管理者の招待の再送信',
+  'admin-invitation.withdrawn': '管理者の招待の取り消し',
+  'admin-invitation.accepted': '招待による管理者の登録',
   'two-factor.enabled': '認証アプリの設定',
   'two-factor.replaced': '認証アプリの切り替え',
   'blocked-address.lifted': 'IPアドレスのブロック解除',
@@ -51,6 +58,7 @@ const targets: Readonly<Record<string, string>> = {
   media: 'メディア',
   export: '書き出し',
   settings: '設定',
+  'admin-invitation': '管理者の招待',
 };
 
 const fields: Readonly<Record<string, string>> = {
@@ -88,6 +96,8 @@ const fields: Readonly<Record<string, string>> = {
   downloaded: 'ダウンロード済みの明細',
   declined: '制作不可',
   reason: '理由',
+  task: '要対応',
+  note: 'メモ',
   refund: '返金額',
   claimedAt: 'ダウンロード開始日時',
   expiresAt: '有効期限',
@@ -97,13 +107,18 @@ const fields: Readonly<Record<string, string>> = {
   isAdmin: '管理者',
   createdAt: '登録日時',
   until: '終了日時',
+  invitedBy: '招待した管理者',
+  price: '価格',
+  athlete: '選手',
+  athleteName: '選手名',
+  number: '番号',
+  dailySummary: '1日1回のまとめメール',
+  claimReminder: '未ダウンロードのお知らせ',
+  expiryReminder: 'ダウンロード期限のお知らせ',
   displayOrder: '表示順',
   size: 'サイズ',
   rejectedMailTask: '届かなかったメールを要対応にする',
-  claimReminder: '未ダウンロードのお知らせ',
-  expiryReminder: 'ダウンロード期限のお知らせ',
   deliveryFeedback: '受け取りの確認と問題の連絡',
-  dailySummary: '1日1回のまとめメール',
   from: '開始日',
   to: '終了日',
 };
@@ -121,14 +136,17 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'order-link': '注文内容のご案内',
     'line-refunded': '返金のお知らせ',
     'video-replaced': '動画の差し替えのお知らせ',
+    'claim-reminder': '未ダウンロードのお知らせ',
+    'expiry-reminder': 'ダウンロード期限のお知らせ',
   },
+  task: { mailRejected: '届かなかったメール', problemReported: 'お客様からの問題の連絡' },
 };
 const mediaValues: typeof values = { category: { 'cover-image': 'カバー画像', sample: 'サンプル', finished: '完成動画' } };
 
 const isMedia = (targetType: string): boolean => targetType === 'media';
 
 /** Unknown actions, fields and values are shown as they are. */
-export const actionText = (action: string): string => actions[action] ?? action;
+export const actionText = (action: string): string => (actions as Readonly<Record<string, string>>)[action] ?? action;
 export const targetText = (type: string): string => targets[type] ?? type;
 export const fieldText = ({ field, targetType }: { field: string; targetType: string }): string =>
   (isMedia(targetType) ? mediaFields[field] : undefined) ?? fields[field] ?? field;

@@ -12,8 +12,8 @@ type Props<Row> = {
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
   columns: readonly VirtualColumn[];
-  /** The estimated height in pixels, used until the row is measured. */
-  rowHeight: number;
+  /** The estimated height in pixels, used until the row is measured; omit it for rows with the class `dense-rows`. */
+  rowHeight?: number;
   /** Minimum width in pixels, below which the table scrolls horizontally; omit it when the class sets one. */
   minWidth?: number;
   /** Maximum height of the region in CSS units; fewer rows make it smaller. */
@@ -24,6 +24,9 @@ type Props<Row> = {
   /** Renders the row's `tr` and any further ones that belong to it; `rowIndex` is its aria-rowindex. */
   children: (row: Row, rowIndex: number) => ReactNode;
 };
+
+/** The height of a row with the class `dense-rows` and its border. */
+const denseRowHeight = (): number => (window.matchMedia('(pointer: fine)').matches ? 37 : 53);
 
 /** Takes the space of the rows that are not rendered. */
 const Gap = ({ height, columnCount }: { height: number; columnCount: number }) =>
@@ -55,7 +58,7 @@ export const VirtualTable = <Row,>(props: Props<Row>) => {
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => rowHeight ?? denseRowHeight(),
     getItemKey: (index) => {
       const row = rows[index];
       return row === undefined ? index : keyOf(row);

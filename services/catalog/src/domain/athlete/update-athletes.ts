@@ -1,4 +1,4 @@
-import type { BulkResult, BulkUpdateAthletes, UpdateAthlete } from '@stagereel/contracts';
+import type { AdminAction, BulkResult, BulkUpdateAthletes, UpdateAthlete } from '@stagereel/contracts';
 import { type Actor, AppError, adminActedEvent } from '@stagereel/service-kit';
 import { hasCategory, recordAthleteChange, requireCategory } from '../category/athlete-categories.ts';
 import { changedFields } from '../changed-fields.ts';
@@ -8,7 +8,7 @@ import { type AthleteChange, type AthleteRecord, athleteTarget } from './athlete
 
 const MAX_ATTEMPTS = 50;
 
-const actionOf = ({ before, after }: AthleteChange): string => {
+const actionOf = ({ before, after }: AthleteChange): AdminAction => {
   if (before.isDeleted === after.isDeleted) return 'athlete.updated';
   return after.isDeleted ? 'athlete.deleted' : 'athlete.restored';
 };

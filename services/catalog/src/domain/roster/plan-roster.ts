@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { createAthleteSchema } from '@stagereel/contracts';
+import { createAthleteSchema, PRICE_STEP } from '@stagereel/contracts';
 import { type AthleteRecord, liveKeyOf, newAthlete } from '../athlete/athlete.ts';
 import { hasCategory } from '../category/athlete-categories.ts';
 import { changedFields } from '../changed-fields.ts';
 import type { ContestRecord } from '../contest/contest.ts';
 import type { RosterFields, RosterRow } from './read-roster.ts';
+import { ROSTER_COLUMNS } from './roster-columns.ts';
 import { rowTexts } from './roster-texts.ts';
 
 /** `stored` is the athlete before the import, `athlete` after it. */
@@ -37,6 +38,14 @@ const outcomeOf = ({ stored, fields, contestId }: OutcomeInput): Outcome => {
   return { action: 'update', stored, athlete: { ...updated, version: stored.version + 1 } };
 };
 
+/** Errors of prices that are no multiple of the step. An older price that the row only repeats stays. */
+const priceErrors = ({ stored, fields }: Pick<OutcomeInput, 'stored' | 'fields'>): string[] =>
+  ROSTER_COLUMNS.flatMap(({ field, header }) => {
+    if (field !== 'verticalVideoPrice' && field !== 'horizontalVideoPrice') return [];
+    const price = fields[field] ?? 0;
+    return price % PRICE_STEP === 0 || price === stored?.[field] ? [] : [rowTexts.priceStep(header)];
+  });
+
 /**
  * Decides for each row what an import does. `athletes` must include the deleted ones. If two rows name the same athlete, both are refused,
  * because it is unknown which one is correct. A row never restores a deleted athlete.
@@ -56,6 +65,7 @@ export const planRoster = ({ contest, rows, athletes }: PlanInput): PlannedRow[]
       ...(hasCategory(contest, fields.category) || stored ? [] : [rowTexts.categoryUnknown]),
       ...((counts.get(key) ?? 0) > 1 ? [rowTexts.repeated] : []),
       ...(!stored && deleted.has(key) ? [rowTexts.deleted] : []),
+      ...priceErrors({ stored, fields }),
     ];
     if (errors.length > 0) return { ...row, errors, outcome: { action: 'refused' } };
     return { ...row, name: fields.name ?? stored?.name ?? null, outcome: outcomeOf({ stored, fields, contestId }) };

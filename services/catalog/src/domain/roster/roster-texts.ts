@@ -1,4 +1,4 @@
-import { BULK_MAX_IDS } from '@stagereel/contracts';
+import { BULK_MAX_IDS, PRICE_STEP } from '@stagereel/contracts';
 
 /** Why a whole file is refused. */
 export const fileTexts = {
@@ -16,6 +16,7 @@ export const rowTexts = {
   tooManyCells: '見出しより項目が多い行です。カンマを含む値は引用符（"）で囲んでください。',
   unreadable: '読み取れない文字（文字化けまたは外字）が含まれています。',
   categoryUnknown: 'このカテゴリは大会に登録されていません。先にカテゴリを追加するか、ファイルを修正してください。',
+  priceStep: (header: string): string => `${header}は${PRICE_STEP}円単位で入力してください。`,
   repeated: '同じカテゴリに同じゼッケン番号の行が、このファイルにほかにもあります。',
   deleted: 'この選手は削除済みです。復元するか、完全に削除してから取り込んでください。',
 } as const;

@@ -18,8 +18,8 @@ export type SaleCache = {
 const MAX_AGE_MS = 300_000;
 /** An entry has a few numbers. */
 const MAX_FACTS = 5000;
-/** An entry can have thousands of athletes. */
-const MAX_LISTS = 100;
+/** A search reads the list of every published contest. With fewer entries than contests, each search would load all lists again. */
+const MAX_LISTS = 1000;
 
 /** What each contest sells, read again only after the contest or its athletes changed. */
 export const createSaleCache = (athletes: Pick<AthleteRepository, 'listOnSale' | 'summariseSale'>): SaleCache => {

@@ -18,8 +18,9 @@ describe('security assessment', () => {
   test.each<[string, Partial<SecurityIndicators>, RiskLevel, number]>([
     ['nothing unusual', {}, 'low', 0],
     ['no login attempt', { successRate: null }, 'low', 0],
-    ['two wrong admin codes', { wrongAdminCodes: 2 }, 'low', 0],
-    ['three wrong admin codes', { wrongAdminCodes: 3 }, 'high', 1],
+    ['four wrong admin codes', { wrongAdminCodes: 4 }, 'low', 0],
+    ['five wrong admin codes', { wrongAdminCodes: 5 }, 'medium', 1],
+    ['ten wrong admin codes', { wrongAdminCodes: 10 }, 'high', 1],
     ['nine failures', { failedLogins: 9, successRate: 10 }, 'low', 0],
     ['ten failures and 70 percent success', { failedLogins: 10, successRate: 70 }, 'low', 0],
     ['ten failures and less than 70 percent success', { failedLogins: 10, successRate: 69.9 }, 'medium', 1],
@@ -36,7 +37,7 @@ describe('security assessment', () => {
     ['five locked accounts', { lockedAccounts: 5 }, 'medium', 1],
     ['a limit weaker than the default', { isRateLimited: false }, 'medium', 1],
     ['an admin without an authenticator', { adminsWithoutAuthenticator: 1 }, 'low', 1],
-    ['a combination of factors', { lockedAccounts: 1, highRiskAttempts: 1, wrongAdminCodes: 3 }, 'high', 3],
+    ['a combination of factors', { lockedAccounts: 1, highRiskAttempts: 1, wrongAdminCodes: 10 }, 'high', 3],
   ])('when there is %s, then the level is as expected, and each factor has a recommendation', (_name, indicators, level, factors) => {
     const assessed = assessSecurity({ ...noRisk, ...indicators });
 
@@ -47,7 +48,7 @@ describe('security assessment', () => {
   });
 
   test('when there are several factors, then the most severe comes first, and recommendations are in the same order', () => {
-    const { riskFactors, recommendations } = assessSecurity({ ...noRisk, lockedAccounts: 1, blockedNetworks: 1, wrongAdminCodes: 3 });
+    const { riskFactors, recommendations } = assessSecurity({ ...noRisk, lockedAccounts: 1, blockedNetworks: 1, wrongAdminCodes: 10 });
     expect(riskFactors).toEqual([
       '管理者のパスワードが正しく入力されたあとに、認証コードの誤りが続いています。',
       'ログインの失敗が続いたため、ブロックされている接続元があります。',

@@ -6,6 +6,7 @@ export type SecurityIndicators = {
   /** Percent; null without attempts. */
   successRate: number | null;
   highRiskAttempts: number;
+  /** Wrong codes of admins, without typos: see countUnresolvedCodes. */
   wrongAdminCodes: number;
   suspiciousNetworks: number;
   blockedNetworks: number;
@@ -24,9 +25,15 @@ const securityRules: readonly (readonly Rule[])[] = [
   [
     {
       level: 'high',
-      applies: (indicators) => indicators.wrongAdminCodes >= 3,
+      applies: (indicators) => indicators.wrongAdminCodes >= 10,
       factor: '管理者のパスワードが正しく入力されたあとに、認証コードの誤りが続いています。',
       recommendation: '管理者のパスワードが知られているおそれがあります。パスワードを変更し、監査ログを確認してください。',
+    },
+    {
+      level: 'medium',
+      applies: (indicators) => indicators.wrongAdminCodes >= 5,
+      factor: '管理者の認証コードの誤りのあと、ログインが完了していないことがあります。',
+      recommendation: 'ログインの記録で、心当たりのない認証コードの誤りがないか確認してください。',
     },
   ],
   [

@@ -13,7 +13,7 @@ import { addressOf } from '../network/network.ts';
 import type { Period, SignInEvent, SignInOutcome } from '../sign-in/sign-in-event.ts';
 import { scoreRisk } from '../sign-in/sign-in-risk.ts';
 import { assessSecurity } from './assess-security.ts';
-import { findSuspiciousNetworks, summarizeLogins } from './sign-in-figures.ts';
+import { countUnresolvedCodes, findSuspiciousNetworks, summarizeLogins } from './sign-in-figures.ts';
 
 const MAX_RECENT_EVENTS = 50;
 const MAX_SUSPECT_NETWORKS = 50;
@@ -97,7 +97,7 @@ const getAccounts = async (deps: IdentityDeps, period: Period): Promise<Security
 const getAdminIndicators = async ({ userReport, signInReport }: IdentityDeps, period: Period) => {
   const admins = await userReport.admins();
   return {
-    wrongAdminCodes: await signInReport.countWrongCodes({ ...period, userIds: admins.map(({ id }) => id) }),
+    wrongAdminCodes: countUnresolvedCodes(await signInReport.findCodeOutcomes({ ...period, userIds: admins.map(({ id }) => id) })),
     adminsWithoutAuthenticator: admins.filter(({ hasAuthenticator }) => !hasAuthenticator).length,
   };
 };

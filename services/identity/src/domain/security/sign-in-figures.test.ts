@@ -1,8 +1,29 @@
 import { describe, expect, test } from '@jest/globals';
-import { findSuspiciousNetworks } from './sign-in-figures.ts';
+import type { CodeOutcome } from '../sign-in/sign-in-event.ts';
+import { countUnresolvedCodes, findSuspiciousNetworks } from './sign-in-figures.ts';
 
 const START = Date.parse('2026-04-01T00:00:00.000Z');
 const failure = (network: string, email: string, minutes: number) => ({ network, email, at: new Date(START + minutes * 60_000) });
+
+test('when an admin mistypes a code and then signs in from the same network, then the wrong codes do not count', () => {
+  const event = (outcome: CodeOutcome['outcome'], minutes: number, network = '192.0.2.1', userId = 'admin'): CodeOutcome => ({
+    userId,
+    network,
+    at: new Date(START + minutes * 60_000),
+    outcome,
+  });
+  const typos = [0, 1, 2].map((minutes) => event('wrong-code', minutes));
+  expect(countUnresolvedCodes([...typos, event('succeeded', 3)])).toBe(0);
+  expect(countUnresolvedCodes([...typos, event('succeeded', 10.5)])).toBe(1);
+  expect(
+    countUnresolvedCodes([
+      event('succeeded', -1),
+      ...typos,
+      event('succeeded', 3, '192.0.2.9'),
+      event('succeeded', 3, '192.0.2.1', 'other'),
+    ]),
+  ).toBe(3);
+});
 
 describe('suspicious networks', () => {
   test('when three accounts fail within exactly one hour, then the network is suspicious', () => {

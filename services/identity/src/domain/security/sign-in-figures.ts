@@ -1,6 +1,6 @@
-import { HOUR, type SecurityDashboard, SUSPICIOUS_ACCOUNTS } from '@stagereel/contracts';
+import { CODE_LIFETIME_SECONDS, HOUR, type SecurityDashboard, SUSPICIOUS_ACCOUNTS } from '@stagereel/contracts';
 import { addressOf } from '../network/network.ts';
-import type { FailedSignIn, HourCount, Period, SignInOutcome } from '../sign-in/sign-in-event.ts';
+import type { CodeOutcome, FailedSignIn, HourCount, Period, SignInOutcome } from '../sign-in/sign-in-event.ts';
 
 const HOUR_MS = HOUR * 1000;
 
@@ -40,6 +40,20 @@ const hoursOf = ({ from, to }: Period): Date[] => {
   const first = Math.floor(from.getTime() / HOUR_MS);
   const last = Math.floor(to.getTime() / HOUR_MS);
   return Array.from({ length: last - first + 1 }, (_, index) => new Date((first + index) * HOUR_MS));
+};
+
+/** Somebody who mistyped a code signs in while it is valid. */
+const TYPO_MS = CODE_LIFETIME_SECONDS * 1000;
+
+/** The wrong codes that the same account did not follow by a sign-in from the same network soon afterwards: those that were not typos. */
+export const countUnresolvedCodes = (outcomes: readonly CodeOutcome[]): number => {
+  const signIns = outcomes.filter(({ outcome }) => outcome === 'succeeded');
+  const isTypo = ({ userId, network, at }: CodeOutcome): boolean =>
+    signIns.some((signIn) => {
+      const laterMs = signIn.at.getTime() - at.getTime();
+      return signIn.userId === userId && signIn.network === network && laterMs >= 0 && laterMs <= TYPO_MS;
+    });
+  return outcomes.filter((each) => each.outcome === 'wrong-code' && !isTypo(each)).length;
 };
 
 type SuspiciousNetwork = SecurityDashboard['ipSecurity']['suspiciousIPs'][number];

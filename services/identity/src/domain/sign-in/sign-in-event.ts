@@ -47,6 +47,8 @@ export type Period = { from: Date; to: Date };
 
 /** The number of attempts of one kind within one clock hour. */
 export type HourCount = { hour: Date; entryPoint: SignInEntryPoint; outcome: SignInOutcome; isHighRisk: boolean; count: number };
+/** The outcome is `wrong-code` or `succeeded`. */
+export type CodeOutcome = Pick<SignInEvent, 'userId' | 'network' | 'at' | 'outcome'>;
 export type FailedSignIn = Pick<SignInEvent, 'network' | 'email' | 'at'>;
 
 /** Figures about the stored sign-in events. */
@@ -55,8 +57,8 @@ export type SignInReport = {
   countNetworks: (period: Period) => Promise<number>;
   /** Accounts that signed in or registered. */
   countActiveUsers: (period: Period) => Promise<number>;
-  /** Wrong codes of these accounts, each after a correct password. */
-  countWrongCodes: (input: Period & { userIds: readonly string[] }) => Promise<number>;
+  /** Wrong codes of these accounts, each after a correct password, and their completed sign-ins. */
+  findCodeOutcomes: (input: Period & { userIds: readonly string[] }) => Promise<CodeOutcome[]>;
   /** Failed sign-ins by network (IP address range): only networks that failed to sign in to at least `minAccounts` accounts, and of these the
    * `maxNetworks` with the most failures. */
   findFailuresByNetwork: (input: Period & { minAccounts: number; maxNetworks: number }) => Promise<FailedSignIn[]>;

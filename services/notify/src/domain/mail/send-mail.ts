@@ -112,7 +112,13 @@ type Failure = { record: MailRecord; leased: LeasedMail; reason: FailureReason; 
 const recordFailure = async (deps: NotifyDeps, { record, leased, reason, details }: Failure): Promise<void> => {
   const failedAt = deps.now();
   const text = `${reason}: ${details}`;
-  const event = createEvent(mailFailed, { mailId: leased.id, ...eventFields(record), reason: text, failedAt: failedAt.toISOString() });
+  const event = createEvent(mailFailed, {
+    mailId: leased.id,
+    ...eventFields(record),
+    kind: reason,
+    reason: text,
+    failedAt: failedAt.toISOString(),
+  });
   const isWritten = await deps.mails.markFailed({ leased, reason: text, failedAt, event });
   if (!isWritten) return;
   deps.metrics.failed({ template: record.template, reason });

@@ -15,7 +15,8 @@ const removedClaimsOf = (lines: readonly Line[]): { downloaded?: string[]; claim
   return claims.length > 0 ? { downloaded: claims.map(({ number }) => number), claimedAt: claims.map(({ at }) => at) } : {};
 };
 
-const correct = ({ order, email, actor, now }: Correction): Change => {
+/** The change that moves an order to another address. The old address knows the links of its pages, so they end. */
+export const withCorrectedAddress = ({ order, email, actor, now }: Correction): Change => {
   const download = order.download && { ...order.download, pageId: newUnguessableId() };
   // A fully refunded order keeps its claims as evidence, because nobody can download anyway.
   const released = hasNothingToDeliver(order) ? [] : order.lines;
@@ -43,7 +44,7 @@ const correct = ({ order, email, actor, now }: Correction): Change => {
 export const correctCustomer = async (deps: OrdersDeps, { orderNumber, email, actor }: CorrectCustomer): Promise<PaidOrder> => {
   const { order } = await changeOrder(deps, {
     orderNumber,
-    change: (current) => (current.email === email ? null : correct({ order: current, email, actor, now: deps.now() })),
+    change: (current) => (current.email === email ? null : withCorrectedAddress({ order: current, email, actor, now: deps.now() })),
   });
   return order;
 };

@@ -3,14 +3,17 @@ import { type PreparedJson, prepareJson } from '@stagereel/service-kit';
 import type { Order } from '../order/order.ts';
 import type { OrderStore } from '../order/order-store.ts';
 import { toAdminLines } from '../order/order-views.ts';
+import { type DayFacts, dayFactsOf } from '../today/count-today.ts';
 import { changesSince, type ListedOrder, newestFirst, type OrderBook, OVERLAP_MS } from './order-changes.ts';
 
-/** Both include every write that preceded the call. */
+/** Everything includes every write that preceded the call. */
 export type OrderListCache = {
   /** The lines of all paid orders, newest first. */
   list: () => Promise<PreparedJson>;
   /** The lines of the orders that a caller with this cursor misses; an empty cursor begins a new list. */
   changes: (since: string) => Promise<PreparedJson>;
+  /** What the summary of the day needs to know about the paid orders. */
+  facts: () => Promise<DayFacts[]>;
 };
 
 /** Everything is read again at this interval, because a deleted order leaves no stamp. */
@@ -20,10 +23,7 @@ const BATCH = 200;
 /** Several admins ask for the same changes, and each browser for the same pages. */
 const MAX_PREPARED = 50;
 
-const jsonOf = (order: Order): string =>
-  toAdminLines(order)
-    .map((line) => JSON.stringify(line))
-    .join(',');
+type Entry = ListedOrder & { facts: DayFacts | null };
 
 const join = (orders: readonly ListedOrder[]): string => `[${orders.map(({ json }) => json).join(',')}]`;
 
@@ -39,7 +39,7 @@ export const createOrderListCache = ({
   orders: Pick<OrderStore, 'listRevisions' | 'listPaid'>;
   clock?: () => number;
 }): OrderListCache => {
-  const entries = new Map<string, ListedOrder>();
+  const entries = new Map<string, Entry>();
   let newestChange: number | null = null;
   let fullRefreshAt = Number.NEGATIVE_INFINITY;
   let book: OrderBook | null = null;
@@ -56,7 +56,10 @@ export const createOrderListCache = ({
     const addAll = (found: readonly Order[]): void => {
       for (const order of found) {
         const { id, number, revision, createdAt } = order;
-        entries.set(id, { id, number, revision, createdAt: createdAt.getTime(), changedAt: changedAt.get(id) ?? 0, json: jsonOf(order) });
+        const lines = toAdminLines(order);
+        const json = lines.map((line) => JSON.stringify(line)).join(',');
+        const facts = dayFactsOf({ order, lines });
+        entries.set(id, { id, number, revision, createdAt: createdAt.getTime(), changedAt: changedAt.get(id) ?? 0, json, facts });
       }
     };
     if (ids.length > BATCH && ids.length * 2 > entries.size) return addAll(await orders.listPaid({}));
@@ -134,6 +137,10 @@ export const createOrderListCache = ({
       const preparing = prepareChanges(since);
       prepared.set(since, preparing);
       return preparing;
+    },
+    facts: async () => {
+      await refreshed();
+      return [...entries.values()].flatMap(({ facts }) => facts ?? []);
     },
   };
 };

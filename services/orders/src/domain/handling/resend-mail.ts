@@ -2,6 +2,7 @@ import type { EventEnvelope } from '@stagereel/contracts';
 import { type Actor, AppError } from '@stagereel/service-kit';
 import type { OrdersDeps } from '../deps.ts';
 import { requireUsablePage } from '../download/renew-download.ts';
+import { followUpAfterResend } from '../follow-up/rejected-mails.ts';
 import { changeOrder } from '../order/change-order.ts';
 import { currentPageOf } from '../order/download-page-expiry.ts';
 import { findPaidOrder } from '../order/find-order.ts';
@@ -12,7 +13,7 @@ type Template = 'order-confirmation' | 'order-delivery';
 type ResendMail = { orderNumber: string; template: Template; actor: Actor };
 
 /** notify creates mails from events, so a new event with the current address sends the mail again. */
-const eventOf: Record<Template, (input: { order: PaidOrder; now: Date }) => EventEnvelope> = {
+export const resentEventOf: Record<Template, (input: { order: PaidOrder; now: Date }) => EventEnvelope> = {
   'order-confirmation': ({ order }) => {
     // The confirmation promises videos and does not mention refunds, so it is not sent if the customer will receive no video.
     if (isChargedBack(order)) throw new AppError('OrderChargedBack');
@@ -36,7 +37,7 @@ export const resendMail = async (
   deps: OrdersDeps,
   { orderNumber, template, actor }: ResendMail,
 ): Promise<{ orderId: string; causedBy: string }> => {
-  const createMailEvent = (order: PaidOrder): EventEnvelope => eventOf[template]({ order, now: deps.now() });
+  const createMailEvent = (order: PaidOrder): EventEnvelope => resentEventOf[template]({ order, now: deps.now() });
   // A mail that cannot be sent is not counted.
   const found = await findPaidOrder(deps, orderNumber);
   createMailEvent(found);
@@ -49,7 +50,8 @@ export const resendMail = async (
       const event = createMailEvent(current);
       causedBy = event.id;
       const after = { template, recipient: current.email };
-      return { order: current, events: [event, auditEventOf({ order: current, actor, action: 'mail-resent', after })] };
+      const followUp = followUpAfterResend(current.followUp, { templates: [template], eventId: event.id });
+      return { order: { ...current, followUp }, events: [event, auditEventOf({ order: current, actor, action: 'mail-resent', after })] };
     },
   });
   return { orderId: order.id, causedBy };

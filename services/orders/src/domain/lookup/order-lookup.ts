@@ -27,7 +27,7 @@ const BATCH = 50;
 const accessibleOrder = ({ order, lookup }: { order: Order | null; lookup: Lookup }): PaidOrder | null =>
   order !== null && order.email === lookup.email && isPaid(order) && !hasNothingToDeliver(order) ? order : null;
 
-const linkEventOf = (order: PaidOrder) => {
+export const linkEventOf = (order: PaidOrder) => {
   const page = currentPageOf(order);
   const awaited = page ? awaitedLines(order).map(({ number }) => number) : [];
   return createEvent(orderLinkRequested, {

@@ -1,4 +1,4 @@
-import { type EventEnvelope, orderDelivered, orderPaid, orderPartlyDelivered, videoReplaced } from '@stagereel/contracts';
+import { type AdminAction, type EventEnvelope, orderDelivered, orderPaid, orderPartlyDelivered, videoReplaced } from '@stagereel/contracts';
 import { type Actor, adminActedEvent, createEvent } from '@stagereel/service-kit';
 import { awaitedLines, deliveryOf, type Line, type Order, type OrderDownload, type PaidOrder } from './order.ts';
 import { lineFieldsOf } from './order-views.ts';
@@ -35,18 +35,18 @@ type Delivery = { order: PaidOrder; page: Page; lines: readonly Line[] };
  */
 export const deliveryEventOf = ({ order, page, lines }: Delivery): EventEnvelope => {
   const fields = { ...pageFieldsOf({ order, page }), lines: lines.map(lineFieldsOf) };
+  const token = order.statusToken !== null && { statusToken: order.statusToken };
   const followingLines = awaitedLines(order).map(lineFieldsOf);
   if (followingLines.length === 0) {
     const isRest = order.lines.some((line) => line.video !== null && !lines.includes(line));
-    return createEvent(orderDelivered, { ...fields, ...(isRest && { isRest }) });
+    return createEvent(orderDelivered, { ...fields, ...token, ...(isRest && { isRest }) });
   }
   const { paidAt } = order.payment;
-  const statusToken = order.statusToken ?? undefined;
   return createEvent(orderPartlyDelivered, {
     ...fields,
     followingLines,
     paidAt: paidAt.toISOString(),
-    ...(statusToken && { statusToken }),
+    ...token,
   });
 };
 
@@ -59,10 +59,12 @@ export const videoReplacedEventOf = ({ order, page, line }: { order: Order; page
   });
 
 type Details = Record<string, unknown>;
-type AdminAction = { order: Order; actor: Actor; action: string; before?: Details; after?: Details };
+/** The part of the action's name after `order.`. */
+type OrderAction = AdminAction extends infer Action ? (Action extends `order.${infer Name}` ? Name : never) : never;
+type Act = { order: Order; actor: Actor; action: OrderAction; before?: Details; after?: Details };
 
 /** The audit log's entry about an admin's action on an order. Never contains the id of a download page: whoever knows it has access. */
-export const auditEventOf = ({ order, actor, action, before, after }: AdminAction): EventEnvelope =>
+export const auditEventOf = ({ order, actor, action, before, after }: Act): EventEnvelope =>
   adminActedEvent({
     actor,
     action: `order.${action}`,

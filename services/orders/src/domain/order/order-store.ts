@@ -1,5 +1,5 @@
-import type { EventEnvelope } from '@stagereel/contracts';
-import type { Dispute, DownloadClaim, IssuedReceipt, MailOutcome, Order, PaidOrder } from './order.ts';
+import type { EventEnvelope, ReminderKind } from '@stagereel/contracts';
+import type { Dispute, DownloadClaim, IssuedReceipt, Order, PaidOrder } from './order.ts';
 import type { Period } from './period.ts';
 
 /** A new order, with the slot that it takes among its address's open orders (see OPEN_PAYMENTS_PER_ADDRESS) and the time of its first check. */
@@ -58,9 +58,12 @@ export type OrderStore = {
   /** True for the one replica that may resume these refunds. */
   claimRefundCheck: (input: { order: Order; nextCheckAt: Date }) => Promise<boolean>;
 
+  /** The numbers of the orders whose reminder is due, longest overdue first. */
+  listDueReminders: (input: { kind: ReminderKind; now: Date; limit: number }) => Promise<string[]>;
+
   /**
-   * Saves the mutable parts of a paid order (address, status token, handling, download, lines, refunds) together with its events. Null if the revision has
-   * changed since the order was read.
+   * Saves the mutable parts of a paid order (address, status token, handling, download, lines, mails, follow-up, refunds) together with its events, and
+   * when its reminders are due. Null if the revision has changed since the order was read.
    */
   save: <Changed extends Order>(input: { order: Changed; events: EventEnvelope[] }) => Promise<Changed | null>;
   /**
@@ -75,8 +78,6 @@ export type OrderStore = {
     videoUrl: string;
     claim: DownloadClaim;
   }) => Promise<boolean>;
-  /** Adds the outcome once, however often it is reported. */
-  addMailOutcome: (input: { orderNumber: string; outcome: MailOutcome }) => Promise<void>;
   /** False if the position (from 0) is taken, the refunded sum differs from the receipt's, a refund is pending, or a dispute was lost. */
   addReceipt: (input: { id: string; position: number; receipt: IssuedReceipt }) => Promise<boolean>;
 };

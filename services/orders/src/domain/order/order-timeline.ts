@@ -1,5 +1,7 @@
 import type { OrderTimeline } from '@stagereel/contracts';
 import type { OrdersDeps } from '../deps.ts';
+import { isProblemTask, openTaskViews, type ProblemTask } from '../follow-up/follow-up.ts';
+import { receivedAtOf } from '../follow-up/reminder-times.ts';
 import { currentPageOf, recallMsLeft } from './download-page-expiry.ts';
 import { findPaidOrder } from './find-order.ts';
 import { deliveryOf, hasNothingToDeliver, isReopenable, type Line, latestDeliveredLines, type PaidOrder } from './order.ts';
@@ -14,6 +16,14 @@ const lineTimeline = ({ order, line }: { order: PaidOrder; line: Line }): OrderT
     declined: declined && { at: declined.at.toISOString(), reason: declined.reason, refundState: declined.refundState },
   };
 };
+
+const reportedProblem = ({ id, createdAt, text, closedAt, note }: ProblemTask): OrderTimeline['problems'][number] => ({
+  id,
+  at: createdAt.toISOString(),
+  text,
+  closedAt: closedAt?.toISOString() ?? null,
+  note,
+});
 
 /** Everything that happened to an order, for the back office. */
 export const toOrderTimeline = ({ now }: OrdersDeps, order: PaidOrder): OrderTimeline => {
@@ -50,6 +60,9 @@ export const toOrderTimeline = ({ now }: OrdersDeps, order: PaidOrder): OrderTim
       recallableMs: isRecallable ? Math.max(0, recallMsLeft({ page, now: now() })) : 0,
     },
     recalledAt: download?.recalledAt?.toISOString() ?? null,
+    tasks: openTaskViews(order.followUp),
+    receivedAt: receivedAtOf(order)?.toISOString() ?? null,
+    problems: order.followUp.tasks.filter(isProblemTask).map(reportedProblem),
     lines: order.lines.map((line) => lineTimeline({ order, line })),
   };
 };

@@ -6,6 +6,8 @@ import {
   type OrderStatus,
   type PAYMENT_MARKS,
 } from '@stagereel/contracts';
+import { openTaskViews } from '../follow-up/follow-up.ts';
+import { receivedAtOf } from '../follow-up/reminder-times.ts';
 import { currentPageOf } from './download-page-expiry.ts';
 import {
   hasNothingToDeliver,
@@ -93,6 +95,8 @@ export const toAdminLines = (order: Order): AdminLine[] => {
     downloadPath: page && downloadPath(page.pageId),
     downloadExpiresAt: page?.expiresAt.toISOString() ?? null,
     mails: finalMailOutcomes(order.mails).map(({ template, state, at }) => ({ template, state, at: at.toISOString() })),
+    tasks: openTaskViews(order.followUp),
+    receivedAt: receivedAtOf(order)?.toISOString() ?? null,
   };
   return order.lines.map((line) => ({
     ...sharedFields({ order, line }),

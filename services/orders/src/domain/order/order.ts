@@ -1,5 +1,6 @@
 import type { DisputeOutcome, Honorific, OrderStatus, RefundState, Seller, VideoStyle } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
+import type { FollowUp } from '../follow-up/follow-up.ts';
 import type { PaymentState } from './order-states.ts';
 
 /** The location of a finished video: an external https link (`outside`), or `video:{id}` in the media service (`stored`). */
@@ -118,6 +119,7 @@ export type Order = {
   lines: Line[];
   download: OrderDownload | null;
   mails: MailOutcome[];
+  followUp: FollowUp;
   /** The first is the original, the others are reissues. */
   receipts: IssuedReceipt[];
 };

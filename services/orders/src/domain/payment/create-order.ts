@@ -2,6 +2,7 @@ import { OPEN_PAYMENTS_PER_ADDRESS, type QuotedLine } from '@stagereel/contracts
 import { AppError } from '@stagereel/service-kit';
 import { v7 as uuid } from 'uuid';
 import type { OrdersDeps } from '../deps.ts';
+import { noFollowUp } from '../follow-up/follow-up.ts';
 import type { Order } from '../order/order.ts';
 import { fulfilmentStates, paymentStates } from '../order/order-states.ts';
 import { newUnguessableId } from '../order/unguessable-id.ts';
@@ -55,6 +56,7 @@ const newOrder = ({ draft, number, createdAt }: { draft: Draft; number: string; 
   })),
   download: null,
   mails: [],
+  followUp: noFollowUp,
   receipts: [],
 });
 

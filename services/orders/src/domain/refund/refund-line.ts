@@ -29,6 +29,13 @@ const refundedEventOf = ({ order, line, declined, at }: DeclinedLine & { at: Dat
     refundedAt: at.toISOString(),
   });
 
+/** Causes the mails about all refunded lines of an order again. */
+export const refundedEventsOf = (order: PaidOrder) =>
+  order.lines.flatMap((line) => {
+    const { declined } = line;
+    return declined?.refundState === 'succeeded' ? [refundedEventOf({ order, line, declined, at: declined.at })] : [];
+  });
+
 /**
  * The refunded sum of the payment. It normally only grows, so the maximum is current, in whatever order the results arrive. After a failed
  * refund it can fall; then only a query made after the order was read is current.

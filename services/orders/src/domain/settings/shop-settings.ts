@@ -1,14 +1,6 @@
-import { type EventEnvelope, SHOP_SWITCHES, type ShopSettings } from '@stagereel/contracts';
+import { SHOP_SWITCHES, type ShopSettings } from '@stagereel/contracts';
 import { type Actor, AppError, adminActedEvent } from '@stagereel/service-kit';
 import type { OrdersDeps } from '../deps.ts';
-
-/** The settings of the shop: one document. */
-export type SettingsStore = {
-  /** Everything is on until an admin changes it. */
-  read: () => Promise<ShopSettings>;
-  /** Replaces the version that `settings` names, and stores the event with it. Null if that version is no longer the stored one. */
-  save: (input: { settings: ShopSettings; event: EventEnvelope }) => Promise<ShopSettings | null>;
-};
 
 type ChangeSettings = { settings: ShopSettings; actor: Actor };
 

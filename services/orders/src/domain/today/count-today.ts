@@ -1,17 +1,16 @@
-import { japaneseDay, type Today } from '@stagereel/contracts';
+import { type AdminLine, japaneseDay, type Today } from '@stagereel/contracts';
 import { needsAttention, type OrderFacts, orderFacts } from '@stagereel/contracts/order-attention';
 import { isPaid, type Order } from '../order/order.ts';
-import type { OrderStore } from '../order/order-store.ts';
-import { toAdminLines } from '../order/order-views.ts';
 import { refundShares } from '../refund/refund-shares.ts';
-import { createOrderMirror } from './order-mirror.ts';
 
 /** What the summary of the day needs to know about one paid order. */
 export type DayFacts = OrderFacts & { paidAt: Date; paidDay: string; total: number; refunded: number };
 
-/** Null for an order that is not paid. The facts about handling are the ones by which the back office filters its order list. */
-const dayFactsOf = (order: Order): DayFacts | null => {
-  const [first, ...others] = toAdminLines(order);
+/**
+ * Null for an order that is not paid.
+ * @param lines the lines as the back office gets them: it filters its list of orders by the same facts
+ */
+export const dayFactsOf = ({ order, lines: [first, ...others] }: { order: Order; lines: readonly AdminLine[] }): DayFacts | null => {
   if (!first || !isPaid(order)) return null;
   return {
     ...orderFacts([first, ...others]),
@@ -20,14 +19,6 @@ const dayFactsOf = (order: Order): DayFacts | null => {
     total: order.total,
     refunded: [...refundShares(order).values()].reduce((sum, share) => sum + share, 0),
   };
-};
-
-export type DayFactsReader = { read: () => Promise<DayFacts[]> };
-
-/** The facts about all paid orders, kept in memory. */
-export const createDayFacts = (orders: Pick<OrderStore, 'listRevisions' | 'listPaid'>): DayFactsReader => {
-  const mirror = createOrderMirror({ orders, derive: dayFactsOf });
-  return { read: async () => [...(await mirror.read()).values()].filter((facts) => facts !== null) };
 };
 
 /** Where the day begins in `2026-11-20`. */

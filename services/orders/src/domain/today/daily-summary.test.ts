@@ -66,7 +66,7 @@ const runJob = async ({ orders = [], now = NOW, isOn = true, last = null, catalo
     summaryHour: 8,
     settings: { read: async () => ({ dailySummary: isOn }) },
     summaries: { has: async () => false, lastBefore: async () => last, add },
-    dayFacts: { read: async () => orders },
+    orderList: { facts: async () => orders },
     catalog: { countGaps: catalog === 'up' ? async () => ({ withoutSamples: 1, withoutAthletes: 2 }) : unavailable },
     admins: { listAddresses: identity === 'up' ? async () => ['a@example.jp', 'b@example.jp'] : unavailable },
     logger: { warn: () => undefined },

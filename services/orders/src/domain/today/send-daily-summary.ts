@@ -3,18 +3,6 @@ import { createEvent } from '@stagereel/service-kit';
 import type { OrdersDeps } from '../deps.ts';
 import { countToday, type DayFacts } from './count-today.ts';
 
-/** The days for which it was decided whether the admins get a summary. */
-export type DailySummaries = {
-  /** When the newest decision before this day was made; null for none. */
-  lastBefore: (day: string) => Promise<Date | null>;
-  has: (day: string) => Promise<boolean>;
-  /** Stores the decision and its events in one write. Only the first decision of a day takes effect. */
-  add: (input: { day: string; at: Date; events: readonly EventEnvelope[] }) => Promise<void>;
-};
-
-/** Known by identity. @throws AppError ServiceUnavailable */
-export type Admins = { listAddresses: () => Promise<string[]> };
-
 const JAPAN_OFFSET_HOURS = 9;
 /** The hour of the day in Japan, 0 to 23. */
 const japaneseHour = (time: Date): number => (time.getUTCHours() + JAPAN_OFFSET_HOURS) % 24;
@@ -38,7 +26,7 @@ const readGaps = async ({ catalog, logger }: OrdersDeps): Promise<ContestGaps | 
 
 const createEvents = async (deps: OrdersDeps, { day, now }: { day: string; now: Date }): Promise<EventEnvelope[]> => {
   if (!(await deps.settings.read()).dailySummary) return [];
-  const orders = await deps.dayFacts.read();
+  const orders = await deps.orderList.facts();
   const today = countToday(orders, now);
   const since = (await deps.summaries.lastBefore(day)) ?? new Date(now.getTime() - DAY * 1000);
   const newSales = salesSince(orders, since);

@@ -24,8 +24,8 @@ const tabs = [
 
 export const DashboardPage = () => {
   return (
-    <Container size="xl" py="lg">
-      <PageTitle documentTitle="管理ダッシュボード" mb="md">
+    <Container size="xl" py="sm">
+      <PageTitle documentTitle="管理ダッシュボード" size="h3" mb="xs">
         管理ダッシュボード
       </PageTitle>
       <TodayStrip />

@@ -6,8 +6,8 @@ import { type NewAthlete, useAddAthletes } from '../../../api/admin-athletes.ts'
 import { userMessageOf } from '../../../lib/api-error.ts';
 import { keepImeEnter } from '../../../lib/ime.ts';
 import { showToast } from '../../../lib/toast.ts';
+import { parseCount } from '../lib/athlete-input.ts';
 import { newAthletes } from '../lib/athlete-numbers.ts';
-import { parseCount } from '../lib/parse-input.ts';
 import styles from './add-athletes.module.css';
 
 const FAILED = '選手の追加に失敗しました。';

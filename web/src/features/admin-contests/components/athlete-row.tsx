@@ -8,9 +8,9 @@ import {
   shownSalesStatus,
   UNCATEGORISED,
 } from '@stagereel/contracts';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import type { AthleteChange, Deletion } from '../../../api/admin-athlete-edits.ts';
-import { parsePrice } from '../lib/parse-input.ts';
+import { parsePrice } from '../lib/athlete-input.ts';
 import styles from './athlete-table.module.css';
 import { PickBox } from './pick-box.tsx';
 import { TextCell } from './text-cell.tsx';
@@ -20,7 +20,7 @@ type AthleteActionsProps = { athlete: Athlete; isLocked: boolean; onRestore: () 
 /** Deleting can be undone. Erasing a deleted athlete cannot, so the table asks first. */
 const AthleteActions = ({ athlete, isLocked, onRestore, onDelete, onPurge }: AthleteActionsProps) => {
   const who = athlete.athleteNumber;
-  const size = { size: 'xs', h: 44, disabled: isLocked } as const;
+  const size = { size: 'xs', disabled: isLocked } as const;
 
   if (!athlete.isDeleted) {
     return (
@@ -84,6 +84,11 @@ export const AthleteRow = memo((props: Props) => {
   const { rowIndex, athlete, categories, isSaved, isPicked, isLocked, failure, onSave, onErase, onPurge, onPick } = props;
   const { id, athleteNumber: who, isDeleted } = athlete;
   const disabled = isDeleted || isLocked;
+  // Without another category, an athlete whose category was deleted could not be restored.
+  const needsCategory = isDeleted && athlete.category !== UNCATEGORISED && !categories.some(({ name }) => name === athlete.category);
+  // The field stays enabled after the choice, so that it keeps the focus.
+  const [choosesCategory, setChoosesCategory] = useState(false);
+  if (needsCategory && !choosesCategory) setChoosesCategory(true);
 
   const saveNumber = (text: string) => {
     const parsed = athleteNumberSchema.safeParse(text);
@@ -127,7 +132,9 @@ export const AthleteRow = memo((props: Props) => {
             aria-label={`${who} のカテゴリ`}
             data={categoryNames({ athlete, categories })}
             value={athlete.category}
-            disabled={disabled}
+            disabled={isLocked || (isDeleted && !choosesCategory)}
+            error={needsCategory}
+            title={needsCategory ? 'このカテゴリは削除されています。別のカテゴリを選ぶと復元できます。' : undefined}
             onChange={(event) => onSave(id, { category: event.currentTarget.value })}
           />
         </td>

@@ -15,7 +15,7 @@ import { SearchField } from '../../../components/ui/search-field.tsx';
 import { TouchSwitch } from '../../../components/ui/touch-inputs.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
 import { useAddressFilter, useAddressText } from '../../../lib/use-address-filter.ts';
-import { useAthleteSelection } from '../lib/use-athlete-selection.ts';
+import { useAthleteSelection } from '../lib/athlete-selection.ts';
 import { useBulkActions } from '../lib/use-bulk-actions.ts';
 import { AddAthletes } from './add-athletes.tsx';
 import { AthleteTable } from './athlete-table.tsx';

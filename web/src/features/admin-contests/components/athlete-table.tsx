@@ -2,8 +2,8 @@ import type { Athlete, Category } from '@stagereel/contracts';
 import { useCallback, useRef, useState } from 'react';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { VirtualTable } from '../../../components/ui/virtual-table.tsx';
+import type { AthleteSelection } from '../lib/athlete-selection.ts';
 import { useAthleteEdits } from '../lib/use-athlete-edits.ts';
-import type { AthleteSelection } from '../lib/use-athlete-selection.ts';
 import { AthleteRow } from './athlete-row.tsx';
 import styles from './athlete-table.module.css';
 import { PickBox } from './pick-box.tsx';
@@ -60,10 +60,9 @@ export const AthleteTable = ({ contestId, athletes, categories, selection, isLoc
         rows={athletes}
         keyOf={({ id }) => id}
         columns={[{ label: '選択', width: 60, heading: pickAll }, ...COLUMNS]}
-        rowHeight={60}
         minWidth={1290}
         maxHeight="min(70dvh, 760px)"
-        className={styles.table}
+        className={`dense-rows ${styles.table}`}
         isBusy={isLocked}
         region={region}
       >

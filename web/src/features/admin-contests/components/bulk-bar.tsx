@@ -4,9 +4,9 @@ import { type Category, UNCATEGORISED } from '@stagereel/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { type BulkKind, CHUNK_SIZE } from '../../../api/admin-athlete-bulk.ts';
 import { FormErrors } from '../../../components/ui/form-errors.tsx';
+import type { AthleteSelection } from '../lib/athlete-selection.ts';
 import { bulkWords } from '../lib/bulk-words.ts';
 import { focusIfLost } from '../lib/focus-if-lost.ts';
-import type { AthleteSelection } from '../lib/use-athlete-selection.ts';
 import type { BulkActions, BulkRun } from '../lib/use-bulk-actions.ts';
 import styles from './bulk-bar.module.css';
 import { BulkDialogs, type BulkRequest } from './bulk-dialogs.tsx';
@@ -64,8 +64,12 @@ export const BulkBar = ({ selection, actions, categories, showsDeleted }: Props)
 
   // A disabled or removed button loses the focus, so move it to the bar.
   const catchFocus = () => focusIfLost(bar.current);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the end of an action disables its buttons
-  useEffect(catchFocus, [isRunning]);
+  const wasRunning = useRef(isRunning);
+  useEffect(() => {
+    // Not at first: a page that was just opened has no focus to catch.
+    if (wasRunning.current !== isRunning) focusIfLost(bar.current);
+    wasRunning.current = isRunning;
+  }, [isRunning]);
 
   const press = (kind: BulkKind) => {
     if (!actions.canStart(kind)) return;

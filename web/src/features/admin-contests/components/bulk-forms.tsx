@@ -3,7 +3,7 @@ import { SALES_STATUSES } from '@stagereel/contracts';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { BulkAction } from '../../../api/admin-athlete-bulk.ts';
 import { keepImeEnter } from '../../../lib/ime.ts';
-import { type BulkPrices, readBulkPrices, readBulkStatuses } from '../lib/bulk-input.ts';
+import { type BulkPrices, readBulkPrices, readBulkStatuses } from '../lib/athlete-input.ts';
 
 export type BulkFormProps = { categories: readonly string[]; count: number; onStart: (action: BulkAction) => void; onClose: () => void };
 

@@ -1,8 +1,11 @@
 import { ActionIcon, Button, ColorSwatch, Group, Stack, Text, TextInput } from '@mantine/core';
+import type { Athlete, Category } from '@stagereel/contracts';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { adminAthletesQuery } from '../../../api/admin-athletes.ts';
 import { adminCategoriesQuery, useCreateCategory, useDeleteCategory } from '../../../api/admin-contests.ts';
+import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { DataCard } from '../../../components/ui/data-card.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { LoadingText } from '../../../components/ui/loading-text.tsx';
@@ -15,6 +18,19 @@ import { ColorPicker } from './color-picker.tsx';
 
 const NAME_REQUIRED = 'カテゴリ名を入力してください。';
 
+/** What the deletion of a category causes. `athletes` is undefined while they are not loaded. */
+const deletionText = ({ name, athletes }: { name: string; athletes: readonly Athlete[] | undefined }): string => {
+  const members = athletes?.filter(({ category }) => category === name) ?? [];
+  const deletedCount = members.filter(({ isDeleted }) => isDeleted).length;
+  const count = members.length - deletedCount;
+  if (count > 0) {
+    return `「${name}」には選手が${count.toLocaleString('ja-JP')}人います。選手がいるカテゴリは削除できません。先に、選手を別のカテゴリへ変更してください。`;
+  }
+  const deleted = `削除済みの選手が${deletedCount.toLocaleString('ja-JP')}人います。復元するときに、別のカテゴリを選ぶ必要があります。`;
+  const who = athletes ? 'このカテゴリの選手は0人です。' : '選手がいるカテゴリは削除されません。';
+  return `カテゴリ「${name}」を削除します。${who}${deletedCount > 0 ? deleted : ''}`;
+};
+
 /** Adds and deletes the contest's categories. */
 export const CategoryManager = ({ contestId }: { contestId: string }) => {
   const { data: categories, isPending, isError, error, refetch, isFetching } = useQuery(adminCategoriesQuery(contestId));
@@ -24,6 +40,10 @@ export const CategoryManager = ({ contestId }: { contestId: string }) => {
   const [picked, setPicked] = useState<string | null>(null);
   const [fieldError, setFieldError] = useState<string | null>(null);
   const [deleteError, setDeleteError] = useState<string | null>(null);
+  const { data: athletes } = useQuery(adminAthletesQuery(contestId));
+  /** The category to delete; it is kept until the dialog's closing animation ends. */
+  const [question, setQuestion] = useState<{ category: Category; isOpen: boolean } | null>(null);
+  const isUsed = athletes?.some(({ category, isDeleted }) => category === question?.category.name && !isDeleted) ?? false;
   const field = useRef<HTMLInputElement>(null);
   // The random colour stays the same until the list changes.
   const free = useMemo(() => pickColor((categories ?? []).map((category) => category.color)), [categories]);
@@ -80,15 +100,34 @@ export const CategoryManager = ({ contestId }: { contestId: string }) => {
                   variant="subtle"
                   color="gray"
                   size={44}
-                  radius="xl"
+                  className={styles.remove}
                   aria-label={`${category.name}を削除`}
-                  onClick={() => deleteOne(category.id)}
+                  onClick={() => {
+                    setDeleteError(null);
+                    setQuestion({ category, isOpen: true });
+                  }}
                 >
                   <IconX size={16} aria-hidden />
                 </ActionIcon>
               </li>
             ))}
           </ul>
+        )}
+        {question && (
+          <ConfirmDialog
+            isOpen={question.isOpen}
+            title={isUsed ? 'このカテゴリは削除できません' : '本当に削除しますか？'}
+            confirmLabel="削除する"
+            isConfirmDisabled={isUsed}
+            onConfirm={() => {
+              deleteOne(question.category.id);
+              // The focused button will be removed.
+              field.current?.focus();
+            }}
+            onClose={() => setQuestion((known) => known && { ...known, isOpen: false })}
+          >
+            {deletionText({ name: question.category.name, athletes })}
+          </ConfirmDialog>
         )}
         {deleteError && (
           <Text c="var(--mantine-color-error)" role="alert">

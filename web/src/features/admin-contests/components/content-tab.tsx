@@ -6,6 +6,7 @@ import { DataCard } from '../../../components/ui/data-card.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { LoadingText } from '../../../components/ui/loading-text.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
+import { ContestFactsForm } from './contest-facts.tsx';
 import { PriceDescriptionForm } from './price-description-form.tsx';
 import { PublicationSettings } from './publication-settings.tsx';
 
@@ -25,9 +26,10 @@ const PriceDescriptionEditor = ({ contestId }: { contestId: string }) => {
   );
 };
 
-/** The tab of a contest's publication and prices. */
+/** The tab of a contest's date, place, publication and prices. */
 export const ContentTab = ({ contest }: { contest: Contest }) => (
   <Stack gap="lg">
+    <ContestFactsForm contest={contest} />
     <PublicationSettings contest={contest} />
     <PriceDescriptionEditor contestId={contest.id} />
   </Stack>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Table, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type Contest, formatDateTime, type UpdateContest } from '@stagereel/contracts';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
@@ -74,16 +74,18 @@ export const ContestRow = ({ contest, onDeleted }: Props) => {
   return (
     <Table.Tr>
       <Table.Td>
-        <Text fw={600}>{contest.name}</Text>
-        {contest.isComingSoon && <StatusBadge tone="waiting">近日販売</StatusBadge>}
-        <Text size="xs" c="dimmed">
-          {[contest.date, contest.location].filter((part) => part !== '').join(' ・ ')}
-        </Text>
-        {contest.sitePublicStatus === '公開予約' && contest.scheduledPublishDate && (
+        <Group gap="4px 12px">
+          <Text fw={600}>{contest.name}</Text>
+          {contest.isComingSoon && <StatusBadge tone="waiting">近日販売</StatusBadge>}
           <Text size="xs" c="dimmed">
-            {formatDateTime(contest.scheduledPublishDate)} に公開予約
+            {[contest.date, contest.location].filter((part) => part !== '').join(' ・ ')}
           </Text>
-        )}
+          {contest.sitePublicStatus === '公開予約' && contest.scheduledPublishDate && (
+            <Text size="xs" c="dimmed">
+              {formatDateTime(contest.scheduledPublishDate)} に公開予約
+            </Text>
+          )}
+        </Group>
         {failure && (
           <Text size="sm" c="var(--mantine-color-error)" role="alert">
             {failure}
@@ -136,8 +138,7 @@ export const ContestRow = ({ contest, onDeleted }: Props) => {
           component={Link}
           to={paths.adminContest.to(contest.id)}
           variant="default"
-          size="sm"
-          h={44}
+          size="xs"
           leftSection={<IconPencil size={18} aria-hidden />}
           aria-label={`${contest.name}を編集`}
         >

@@ -4,7 +4,7 @@ import { CONTEST_GAPS, type Contest, type ContestGap, hasGap } from '@stagereel/
 import { IconPlus, IconTrophy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { contestsQuery } from '../../../api/contests.ts';
+import { adminContestsQuery } from '../../../api/admin-contests.ts';
 import { EmptyState } from '../../../components/ui/empty-state.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { LoadingText } from '../../../components/ui/loading-text.tsx';
@@ -17,7 +17,7 @@ type ContestTableProps = { contests: readonly Contest[]; onDeleted: () => void }
 
 const ContestTable = ({ contests, onDeleted }: ContestTableProps) => (
   <ScrollArea type="auto">
-    <Table miw={680} verticalSpacing="sm" highlightOnHover withTableBorder bg="var(--stage-surface)" aria-label="大会の一覧">
+    <Table className="dense-rows" miw={680} highlightOnHover withTableBorder bg="var(--stage-surface)" aria-label="大会の一覧">
       <Table.Thead>
         <Table.Tr>
           <Table.Th miw={220}>大会名</Table.Th>
@@ -37,8 +37,8 @@ const ContestTable = ({ contests, onDeleted }: ContestTableProps) => (
 );
 
 const gapTexts = {
-  'no-samples': { shown: 'サンプルなしの大会', none: 'サンプルなしの大会はありません' },
-  'no-athletes': { shown: '販売中の選手なしの大会', none: '販売中の選手なしの大会はありません' },
+  'no-samples': { shown: 'サンプルのない大会', none: 'サンプルのない大会はありません' },
+  'no-athletes': { shown: '販売中の選手がいない大会', none: '販売中の選手がいない大会はありません' },
 } as const satisfies Record<ContestGap, object>;
 
 /** Says that not all contests are listed. */
@@ -55,7 +55,7 @@ const GapNotice = ({ gap, count, onReset }: { gap: ContestGap; count: number; on
 
 export const ContestTab = () => {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { data, isPending, isError, error, refetch, isFetching } = useQuery(contestsQuery());
+  const { data, isPending, isError, error, refetch, isFetching } = useQuery(adminContestsQuery());
   const [isAdding, adding] = useDisclosure(false);
   const [show, setShow] = useAddressFilter('show');
   const gap = CONTEST_GAPS.find((value) => value === show);

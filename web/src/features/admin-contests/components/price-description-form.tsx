@@ -9,8 +9,7 @@ import { FormErrors } from '../../../components/ui/form-errors.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
 import { keepImeEnter } from '../../../lib/ime.ts';
 import { showToast } from '../../../lib/toast.ts';
-import { priceContradictions } from '../lib/price-contradictions.ts';
-import { type PriceDraftErrors, type PriceDraftItem, readPriceDraft, usePriceDraft } from '../lib/price-draft.ts';
+import { type PriceDraftErrors, type PriceDraftItem, priceContradictions, readPriceDraft, usePriceDraft } from '../lib/price-draft.ts';
 import { EditConflict } from './edit-conflict.tsx';
 
 /** A read-only price description. */

@@ -3,7 +3,7 @@ import { IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { FormErrors } from '../../../components/ui/form-errors.tsx';
-import { useRosterImport } from '../lib/use-roster-import.ts';
+import { useRosterImport } from '../lib/roster-import.ts';
 import styles from './roster-import-dialog.module.css';
 import { RosterPreview } from './roster-preview.tsx';
 

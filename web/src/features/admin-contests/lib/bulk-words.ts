@@ -80,7 +80,10 @@ export const bulkWords = {
 
 /** Possible reasons why the server did not change all athletes. */
 const CLASH = '同じカテゴリに同じゼッケン番号の選手がいるか、ほかの画面で変更された可能性があります。';
-const hints: Partial<Record<BulkKind, string>> = { category: CLASH, restore: CLASH };
+const hints: Partial<Record<BulkKind, string>> = {
+  category: CLASH,
+  restore: `${CLASH}カテゴリが削除された選手は、一覧で別のカテゴリを選ぶと復元できます。`,
+};
 
 const people = (count: number): string => `${count.toLocaleString('ja-JP')}人`;
 

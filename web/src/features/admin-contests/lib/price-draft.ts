@@ -1,9 +1,18 @@
 import { useSessionStorage } from '@mantine/hooks';
-import { DEFAULT_PRICE_ITEMS, DEFAULT_PRICE_NOTES, type PriceDescription, type SavedPriceDescription } from '@stagereel/contracts';
+import {
+  type Athlete,
+  DEFAULT_PRICE_ITEMS,
+  DEFAULT_PRICE_NOTES,
+  FALLBACK_PRICE,
+  formatYen,
+  isOnSale,
+  type PriceDescription,
+  type SavedPriceDescription,
+} from '@stagereel/contracts';
 import { adminDraftKey } from '../../../lib/admin-drafts.ts';
 import { randomId } from '../../../lib/random-id.ts';
 import { agreeIn } from '../../../lib/save-with-version.ts';
-import { parsePrice } from './parse-input.ts';
+import { parsePrice } from './athlete-input.ts';
 
 /** One row of a price description as entered. `id` identifies the row on the screen. */
 export type PriceDraftItem = { id: string; name: string; price: string };
@@ -72,4 +81,35 @@ export const usePriceDraft = ({ contestId, saved }: { contestId: string; saved: 
     removeItem: (id: string) => setKept({ ...draft, items: draft.items.filter((item) => item.id !== id) }),
     changeNotes: (notes: string) => setKept({ ...draft, notes }),
   };
+};
+
+/** The different prices of the videos on sale, the lowest first. */
+const pricesOnSale = (athletes: readonly Athlete[]): number[] => {
+  const onSale = athletes.filter(({ isDeleted, videoStatus }) => !isDeleted && isOnSale(videoStatus));
+  const prices = onSale.flatMap(({ verticalVideoPrice, horizontalVideoPrice }) => [verticalVideoPrice, horizontalVideoPrice]);
+  return [...new Set(prices.map((price) => price ?? FALLBACK_PRICE))].sort((a, b) => a - b);
+};
+
+const rangeText = (prices: readonly number[]): string => {
+  const [lowest, highest] = [prices[0], prices.at(-1)];
+  if (lowest === undefined || highest === undefined) return '';
+  return lowest === highest ? formatYen(lowest) : `${formatYen(lowest)}〜${formatYen(highest)}`;
+};
+
+/** A sentence for each item whose price no video on sale has. Empty while no athlete is on sale. */
+export const priceContradictions = ({
+  items,
+  athletes,
+}: {
+  items: readonly PriceDraftItem[];
+  athletes: readonly Athlete[];
+}): { id: string; text: string }[] => {
+  const prices = pricesOnSale(athletes);
+  if (prices.length === 0) return [];
+  return items.flatMap(({ id, name, price: typed }) => {
+    const parsed = parsePrice(typed);
+    if ('error' in parsed || parsed.price === null || prices.includes(parsed.price)) return [];
+    const label = name.trim() === '' ? 'この料金' : `「${name.trim()}」`;
+    return [{ id, text: `${label}は${formatYen(parsed.price)}ですが、販売中の動画の価格は${rangeText(prices)}です。` }];
+  });
 };

@@ -2,9 +2,9 @@ import { useRef, useState } from 'react';
 import { type BulkAction, type BulkJob, type BulkKind, type BulkOutcome, useBulkAthletes } from '../../../api/admin-athlete-bulk.ts';
 import { userMessageOf } from '../../../lib/api-error.ts';
 import { showToast } from '../../../lib/toast.ts';
+import type { AthleteSelection } from './athlete-selection.ts';
 import { targetsOf } from './athlete-selection.ts';
 import { type BulkMessage, bulkMessageOf, bulkWords } from './bulk-words.ts';
-import type { AthleteSelection } from './use-athlete-selection.ts';
 
 /** A running bulk action; the counts are athletes. */
 export type BulkRun = { kind: BulkKind; done: number; total: number; isStopping: boolean };

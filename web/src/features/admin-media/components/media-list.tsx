@@ -56,10 +56,18 @@ const useMediaActions = ({ contestId, media }: { contestId: string; media: reado
   return { move, deleteOne, orderProblem, failures, news };
 };
 
-type Props = { contestId: string; label: string; media: readonly Media[]; shownId: string | undefined };
+type Props = {
+  contestId: string;
+  label: string;
+  media: readonly Media[];
+  /** The cover that the shop shows. */
+  shownId?: string | undefined;
+  /** Whether the order matters to visitors: it can then be changed by dragging or by buttons. */
+  canReorder: boolean;
+};
 
-/** A list of media that can be reordered by dragging or by buttons. */
-export const MediaList = ({ contestId, label, media, shownId }: Props) => {
+/** A list of media. */
+export const MediaList = ({ contestId, label, media, shownId, canReorder }: Props) => {
   const { move, deleteOne, orderProblem, failures, news } = useMediaActions({ contestId, media });
   const [doomed, setDoomed] = useState<Media | null>(null);
   const [isAsking, setIsAsking] = useState(false);
@@ -82,7 +90,7 @@ export const MediaList = ({ contestId, label, media, shownId }: Props) => {
           if (!canceled && isSortable(source)) move({ from: source.initialIndex, to: source.index });
         }}
       >
-        <ul ref={list} className={styles.list} aria-label={label} tabIndex={-1}>
+        <ul ref={list} className={`dense-rows ${styles.list}`} aria-label={label} tabIndex={-1}>
           {media.map((one, index) => (
             <MediaRow
               key={one.id}
@@ -91,7 +99,7 @@ export const MediaList = ({ contestId, label, media, shownId }: Props) => {
               count={media.length}
               isShown={one.id === shownId}
               failure={failures[one.id]}
-              onMove={(to) => move({ from: index, to })}
+              onMove={canReorder ? (to) => move({ from: index, to }) : undefined}
               onDelete={() => ask(one)}
             />
           ))}

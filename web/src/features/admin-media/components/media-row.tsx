@@ -74,22 +74,27 @@ type Props = {
   /** Marks the cover that the shop shows. */
   isShown: boolean;
   failure: string | undefined;
-  onMove: (to: number) => void;
+  /** Undefined where the order has no effect. */
+  onMove: ((to: number) => void) | undefined;
   onDelete: () => void;
 };
 
 /** One cover or sample with its actions. */
 export const MediaRow = ({ media, index, count, isShown, failure, onMove, onDelete }: Props) => {
   const { id, originalName, uploadedAt, processing } = media;
-  const { ref, handleRef, isDragSource } = useSortable({ id, index, disabled: count < 2 });
+  const { ref, handleRef, isDragSource } = useSortable({ id, index, disabled: count < 2 || !onMove });
   return (
     <li ref={ref} className={styles.row} data-dragged={isDragSource || undefined} aria-label={originalName}>
-      <span ref={handleRef} className={styles.handle} title="ドラッグして並べ替え" aria-hidden>
-        <IconGripVertical size={20} />
-      </span>
+      {onMove ? (
+        <span ref={handleRef} className={styles.handle} title="ドラッグして並べ替え" aria-hidden>
+          <IconGripVertical size={20} />
+        </span>
+      ) : (
+        <span />
+      )}
       <MediaPreview media={media} />
       <div className={styles.body}>
-        <Group gap="xs">
+        <Group gap="xs" className={styles.title}>
           <span className={styles.name} title={originalName}>
             {originalName}
           </span>
@@ -111,25 +116,22 @@ export const MediaRow = ({ media, index, count, isShown, failure, onMove, onDele
         )}
       </div>
       <div className={styles.acts}>
-        <ActionIcon
-          variant="subtle"
-          size={44}
-          aria-label={`${originalName}を上へ移動`}
-          disabled={index === 0}
-          onClick={() => onMove(index - 1)}
-        >
-          <IconArrowUp size={20} aria-hidden />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          size={44}
-          aria-label={`${originalName}を下へ移動`}
-          disabled={index === count - 1}
-          onClick={() => onMove(index + 1)}
-        >
-          <IconArrowDown size={20} aria-hidden />
-        </ActionIcon>
-        <ActionIcon variant="subtle" color="red.8" size={44} aria-label={`${originalName}を削除`} onClick={onDelete}>
+        {onMove && (
+          <>
+            <ActionIcon variant="subtle" aria-label={`${originalName}を上へ移動`} disabled={index === 0} onClick={() => onMove(index - 1)}>
+              <IconArrowUp size={20} aria-hidden />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              aria-label={`${originalName}を下へ移動`}
+              disabled={index === count - 1}
+              onClick={() => onMove(index + 1)}
+            >
+              <IconArrowDown size={20} aria-hidden />
+            </ActionIcon>
+          </>
+        )}
+        <ActionIcon variant="subtle" color="red.8" aria-label={`${originalName}を削除`} onClick={onDelete}>
           <IconTrash size={20} aria-hidden />
         </ActionIcon>
       </div>

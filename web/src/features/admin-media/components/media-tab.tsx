@@ -10,7 +10,7 @@ import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { LoadingText } from '../../../components/ui/loading-text.tsx';
 import { UploadPanel } from '../../../components/upload/upload-panel.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
-import { newestOf } from '../lib/media-order.ts';
+import { newestFirst } from '../lib/media-order.ts';
 import { mediaFailures } from '../lib/media-words.ts';
 import { MediaList } from './media-list.tsx';
 
@@ -28,7 +28,9 @@ type MediaSectionProps = {
 const MediaSection = ({ contestId, category, title, what, only, lead, hint }: MediaSectionProps) => {
   const { data, isPending, isError, error, refetch, isFetching } = useQuery(adminMediaQuery(contestId));
   const onUploaded = useRefreshMedia(contestId);
-  const media = data?.filter((one) => one.category === category);
+  const isCover = category === 'cover-image';
+  const found = data?.filter((one) => one.category === category);
+  const media = isCover && found ? newestFirst(found) : found;
   return (
     <DataCard title={title}>
       <Stack gap="md">
@@ -58,7 +60,8 @@ const MediaSection = ({ contestId, category, title, what, only, lead, hint }: Me
             contestId={contestId}
             label={`${what}の一覧`}
             media={media}
-            shownId={category === 'cover-image' ? newestOf(media)?.id : undefined}
+            shownId={isCover ? media[0]?.id : undefined}
+            canReorder={!isCover}
           />
         )}
       </Stack>
@@ -75,7 +78,7 @@ export const MediaTab = ({ contest: { id } }: { contest: Pick<Contest, 'id'> }) 
       title="カバー画像"
       what="カバー画像"
       only="image"
-      lead="トップページの大会一覧に表示される画像です。いちばん新しい画像が表示されます。"
+      lead="トップページの大会一覧に表示される画像です。いちばん新しくアップロードした画像が表示されます。前の画像に戻すには、それより新しい画像を削除してください。"
       hint="画像ファイルのみ。推奨サイズは1920×1080pxです。"
     />
     <MediaSection

@@ -65,8 +65,7 @@ export const ThumbnailEditor = ({ media }: { media: Media }) => {
         <FileButton
           accept="image/*"
           variant="default"
-          size="sm"
-          h={44}
+          size="xs"
           loading={isSending}
           disabled={isRemoving}
           aria-label={`${originalName}のサムネイルを${thumbnailUrl === null ? '設定' : '変更'}`}
@@ -78,8 +77,7 @@ export const ThumbnailEditor = ({ media }: { media: Media }) => {
           <Button
             variant="subtle"
             color="gray"
-            size="sm"
-            h={44}
+            size="xs"
             loading={isRemoving}
             disabled={isSending}
             aria-label={`${originalName}のサムネイルを削除`}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { mediaSchema } from '@stagereel/contracts';
 import { withPositions } from '../../../api/admin-media.ts';
-import { movedTo, newestOf, newPositions } from './media-order.ts';
+import { movedTo, newestFirst, newPositions } from './media-order.ts';
 
 const mediaOf = ({ id, displayOrder = 0, day = 1 }: { id: string; displayOrder?: number; day?: number }) =>
   mediaSchema.parse({
@@ -44,6 +44,6 @@ test('when positions are equal, the older medium is first', () => {
 });
 
 test('when there are several covers, the newest is shown', () => {
-  expect(newestOf([mediaOf({ id: 'a', day: 2 }), mediaOf({ id: 'b', day: 3 }), mediaOf({ id: 'c', day: 1 })])?.id).toBe('b');
-  expect(newestOf([])).toBeUndefined();
+  const covers = newestFirst([mediaOf({ id: 'a', day: 2 }), mediaOf({ id: 'b', day: 3 }), mediaOf({ id: 'c', day: 1 })]);
+  expect(covers.map(({ id }) => id)).toEqual(['b', 'a', 'c']);
 });

@@ -13,6 +13,6 @@ export const movedTo = <Item>(list: readonly Item[], { from, to }: { from: numbe
 export const newPositions = (list: readonly MediaPosition[]): MediaPosition[] =>
   list.flatMap(({ id, displayOrder }, index) => (displayOrder === index ? [] : [{ id, displayOrder: index }]));
 
-/** The shop shows the newest cover. */
-export const newestOf = (covers: readonly Media[]): Media | undefined =>
-  covers.reduce<Media | undefined>((newest, media) => (newest && newest.uploadedAt >= media.uploadedAt ? newest : media), undefined);
+/** The shop shows the newest cover, the first of these. */
+export const newestFirst = (covers: readonly Media[]): Media[] =>
+  covers.toSorted((one, other) => other.uploadedAt.localeCompare(one.uploadedAt));

@@ -3,6 +3,7 @@ import { forgetAdminDrafts } from '../../../lib/admin-drafts.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { memoryStore } from '../../../testing/memory-store.ts';
 import { createBulkDeliveryStore, type FinishedDelivery } from './bulk-delivery-store.ts';
+import { createUnfinishedRun } from './unfinished-run.ts';
 
 const result: FinishedDelivery = { delivered: ['11111111'], doubtful: [], failed: [], remaining: [], stopReason: null };
 const bytes = { sentBytes: 0, totalBytes: 0, uploading: [] };
@@ -227,4 +228,15 @@ test('when the screen is unmounted before anything was started, then the dialog 
   const { bulk } = setUp();
   bulk.mount()();
   expect(bulk.read().isOpen).toBe(false);
+});
+
+test('when the page is reloaded, then the orders of an unfinished bulk delivery and its decisions are still known, until they are delivered', () => {
+  const tab = memoryStore();
+  const run = createUnfinishedRun(() => tab);
+  run.begin({ orders: ['11111111', '22222222'], choices: { file: '11111111-01' }, urls: {} });
+  run.finishOrder('22222222');
+  const reloaded = createUnfinishedRun(() => tab);
+  expect(reloaded.store.getState()).toEqual({ orders: ['11111111'], choices: { file: '11111111-01' }, urls: {} });
+  reloaded.finishOrder('11111111');
+  expect(createUnfinishedRun(() => tab).store.getState()).toEqual({ orders: [], choices: {}, urls: {} });
 });

@@ -1,63 +1,20 @@
-import type { AdminLine } from '@stagereel/contracts';
-import { matchLines } from './match-lines.ts';
+import { type CertainReason, type Decision, decideMatch, type MatchReason, type UnknownReason } from './decide-match.ts';
+import { createKnownNames, type LineToMatch, type RegisteredAthlete } from './known-names.ts';
+import { matchSentence } from './match-texts.ts';
+import { type FileToMatch, readPaths } from './video-name.ts';
 
-/** A chosen file. `folders` are the names of its folders, the outermost first. `orientation` is the video's own; missing until it is known. */
-export type FileToMatch = {
-  id: string;
-  name: string;
-  folders: readonly string[];
-  size: number;
-  orientation?: 'vertical' | 'horizontal' | undefined;
-};
-
-/** An order line that wants a video. */
-export type LineToMatch = Pick<
-  AdminLine,
-  'id' | 'contestId' | 'contestName' | 'category' | 'athleteNumber' | 'athleteName' | 'style' | 'orderDate'
->;
-
-/**
- * A registered athlete of a contest that has open lines: all of them, because a bib number or a name is clear only if no other athlete has it.
- * `contestId` distinguishes contests of the same name.
- */
-export type RegisteredAthlete = {
-  contestId?: string | undefined;
-  contestName: string;
-  category: string;
-  athleteNumber: string;
-  athleteName: string | null;
-};
+export type { MatchReason } from './decide-match.ts';
+export type { LineToMatch, RegisteredAthlete } from './known-names.ts';
+export { proposeSimilar } from './propose-similar.ts';
+export type { FileToMatch } from './video-name.ts';
 
 /** What the admin decided about a file: the line that it belongs to, or null for none. */
 export type Choice = { fileId: string; lineId: string | null };
 
-/** How a certain match was found, or why a file is not certain. */
-export type MatchReason =
-  /** Certain. */
-  | 'choice'
-  | 'bibAndName'
-  | 'bib'
-  | 'name'
-  /** In question. */
-  | 'contest'
-  | 'namesake'
-  | 'category'
-  | 'sameName'
-  | 'numbers'
-  | 'contradiction'
-  | 'style'
-  | 'orientation'
-  | 'words'
-  | 'severalFiles'
-  /** Unknown. */
-  | 'notOrdered'
-  | 'noAthlete'
-  | 'excluded';
-
 /**
  * `certain`: `lineIds` are the lines of the video, several only if several customers ordered the same video. `question`: `lineIds` are the
- * candidates, the best first. `unknown`: no line fits, and `lineIds` is empty. `group` is the same for all files that are in question for the
- * same reason; `sentence` says the reason in words.
+ * candidates, the best first; they may want different videos. `unknown`: no line fits, and `lineIds` is empty. `group` is the same for all files
+ * that are in question for the same reason; `sentence` says the reason in words.
  */
 export type VideoMatch = {
   fileId: string;
@@ -75,29 +32,73 @@ export type MatchInput = {
   choices: readonly Choice[];
 };
 
-/** Finds the order lines of each file. The result has one entry for each file, in their order. */
-export const matchVideos = ({ files, lines, choices }: MatchInput): VideoMatch[] => {
-  const paths = files.map(({ folders, name }) => [...folders, name].join('/'));
-  const { lines: matches } = matchLines({ paths, lines, ordered: [] });
-  const chosen = new Map(choices.map(({ fileId, lineId }) => [fileId, lineId]));
-  return files.map(({ id: fileId }, index) => {
-    const lineId = chosen.get(fileId);
-    if (lineId) return { fileId, state: 'certain', lineIds: [lineId], reason: 'choice', group: 'choice', sentence: '手動で選択しました。' };
-    const fitting = matches.filter((match) => match.files.includes(index));
-    const lineIds = fitting.map(({ line }) => line.id);
-    if (lineId === null || lineIds.length === 0)
-      return { fileId, state: 'unknown', lineIds: [], reason: 'noAthlete', group: 'noAthlete', sentence: '該当する注文がありません。' };
-    if (fitting.every(({ state }) => state === 'certain'))
-      return { fileId, state: 'certain', lineIds, reason: 'bib', group: 'bib', sentence: '番号と縦・横が一致しました。' };
-    return { fileId, state: 'question', lineIds, reason: 'words', group: 'words', sentence: 'ファイル名だけでは確認できません。' };
+const CERTAIN: readonly MatchReason[] = ['choice', 'bibAndName', 'bib', 'name'] satisfies readonly CertainReason[];
+const UNKNOWN: readonly MatchReason[] = ['noAthlete', 'notOrdered', 'excluded'] satisfies readonly UnknownReason[];
+
+const stateOf = ({ reason }: Decision): VideoMatch['state'] =>
+  CERTAIN.includes(reason) ? 'certain' : UNKNOWN.includes(reason) ? 'unknown' : 'question';
+
+/** Identifies the video that a line wants. Several customers may have ordered the same one; two contests may have the same name. */
+export const videoKey = ({
+  contestId,
+  category,
+  athleteNumber,
+  style,
+}: Omit<LineToMatch, 'id' | 'contestName' | 'athleteName' | 'orderDate'>): string =>
+  JSON.stringify([contestId, category, athleteNumber, style]);
+
+type Decided = { file: FileToMatch; decision: Decision };
+
+/** Replaces the decisions of the files about which the admin decided. */
+const withChoices = (decided: readonly Decided[], { choices, lines }: Pick<MatchInput, 'choices' | 'lines'>): Decided[] => {
+  const chosenLines = new Map(choices.map(({ fileId, lineId }) => [fileId, lineId]));
+  const linesById = new Map(lines.map((line) => [line.id, line]));
+  const idsByVideo = new Map<string, string[]>();
+  for (const line of lines) idsByVideo.set(videoKey(line), [...(idsByVideo.get(videoKey(line)) ?? []), line.id]);
+  return decided.map(({ file, decision }) => {
+    const lineId = chosenLines.get(file.id);
+    if (lineId === undefined) return { file, decision };
+    const line = lineId === null ? undefined : linesById.get(lineId);
+    if (!line) return { file, decision: { ...decision, reason: 'excluded', lineIds: [] } };
+    return { file, decision: { ...decision, reason: 'choice', lineIds: idsByVideo.get(videoKey(line)) ?? [] } };
   });
 };
 
-/** Finds the files for which the naming pattern of one decision by hand gives a line. Never changes what is certain. */
-export const proposeSimilar = (_input: {
-  choice: { fileId: string; lineId: string };
-  files: readonly FileToMatch[];
-  lines: readonly LineToMatch[];
-  athletes: readonly RegisteredAthlete[];
-  matches: readonly VideoMatch[];
-}): { fileId: string; lineId: string }[] => [];
+/** Two files of one video: the admin chooses one. A file that was chosen by hand keeps its line. */
+const withoutDoubles = (decided: readonly Decided[]): Decided[] => {
+  const filesOfLine = new Map<string, number>();
+  const certain = decided.filter(({ decision }) => stateOf(decision) === 'certain');
+  for (const id of certain.flatMap(({ decision }) => decision.lineIds)) filesOfLine.set(id, (filesOfLine.get(id) ?? 0) + 1);
+  const isDouble = (decision: Decision): boolean =>
+    stateOf(decision) === 'certain' && decision.reason !== 'choice' && decision.lineIds.some((id) => (filesOfLine.get(id) ?? 0) > 1);
+  return decided.map(({ file, decision }) => ({ file, decision: isDouble(decision) ? { ...decision, reason: 'severalFiles' } : decision }));
+};
+
+/** Files with the same unknown words form a group; words of a single file do not. */
+const createGrouping = (decided: readonly Decided[]): ((decision: Decision) => string) => {
+  const wordsOf = ({ unknownWords }: Decision): string => unknownWords.join(' ');
+  const counts = new Map<string, number>();
+  for (const { decision } of decided)
+    if (decision.reason === 'words') counts.set(wordsOf(decision), (counts.get(wordsOf(decision)) ?? 0) + 1);
+  return (decision) =>
+    decision.reason === 'words' && (counts.get(wordsOf(decision)) ?? 0) > 1 ? `words ${wordsOf(decision)}` : decision.reason;
+};
+
+/** Finds the order lines of each file. The result has one entry for each file, in their order. */
+export const matchVideos = ({ files, lines, athletes, choices }: MatchInput): VideoMatch[] => {
+  const known = createKnownNames({ lines, athletes });
+  const byPath = readPaths(files, known).map(({ file, name }) => ({ file, decision: decideMatch({ name, file, known }) }));
+  const decided = withoutDoubles(withChoices(byPath, { choices, lines }));
+  const groupOf = createGrouping(decided);
+  return decided.map(({ file, decision }) => {
+    const state = stateOf(decision);
+    return {
+      fileId: file.id,
+      state,
+      lineIds: state === 'unknown' ? [] : decision.lineIds,
+      reason: decision.reason,
+      group: groupOf(decision),
+      sentence: matchSentence(decision),
+    };
+  });
+};

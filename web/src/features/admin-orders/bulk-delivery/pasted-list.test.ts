@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { buildAdminLine } from '../../../testing/build-admin-line.ts';
+import { videoKey } from './match-videos.ts';
 import { ListUnreadable, matchRows, readList, readListFile, sourceOfRow } from './pasted-list.ts';
-import { videoKey } from './plan-delivery.ts';
 
 const line = (orderNumber: string, athleteNumber: string, more: Parameters<typeof buildAdminLine>[0] = {}) =>
   buildAdminLine({ orderNumber, athleteNumber, ...more });

@@ -1,8 +1,8 @@
 import { type AdminLine, VIDEO_STYLES, type VideoStyle } from '@stagereel/contracts';
 import { CsvError, parse } from 'csv-parse/browser/esm/sync';
 import { downloadUrlError } from '../lib/download-url.ts';
-import type { VideoMatch } from './match-videos.ts';
-import { type Source, videoKey } from './plan-delivery.ts';
+import { type VideoMatch, videoKey } from './match-videos.ts';
+import { type Source, sameVideoLines } from './plan-delivery.ts';
 
 /** One row of a pasted list. Texts are as typed; '' for none. `row` is its number in the list, from 1. */
 export type ListRow = {
@@ -188,7 +188,17 @@ export const matchRows = ({ rows, lines, choices, usedUrls }: MatchInput): Video
   return rows.map((row) => {
     const fileId = sourceOfRow(row).id;
     const lineId = chosen.get(fileId);
-    if (lineId) return { fileId, state: 'certain', lineIds: [lineId], reason: 'choice', group: 'choice', sentence: '手動で選択しました。' };
+    // A row with an order number is for that order only.
+    const same = lineId ? sameVideoLines({ lineId, lines: row.orderNumber === '' ? lines : candidatesOf(row, lines) }) : [];
+    if (lineId)
+      return {
+        fileId,
+        state: 'certain',
+        lineIds: same.length > 0 ? same : [lineId],
+        reason: 'choice',
+        group: 'choice',
+        sentence: '手動で選択しました。',
+      };
     if (lineId === null)
       return { fileId, state: 'unknown', lineIds: [], reason: 'excluded', group: 'excluded', sentence: '使わないことにしました。' };
     const isShared = (videosOfUrl.get(row.url)?.size ?? 0) > 1;

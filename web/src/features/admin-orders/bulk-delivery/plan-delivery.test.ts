@@ -2,8 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { buildAdminLine } from '../../../testing/build-admin-line.ts';
 import { groupOrders } from '../lib/order-groups.ts';
 import type { VideoMetadata } from '../lib/video-metadata.ts';
+import { filesToMatch } from './files-to-match.ts';
 import type { VideoMatch } from './match-videos.ts';
-import { type Choices, linesToMatch, planDelivery, type Source } from './plan-delivery.ts';
+import { type Choices, linesToMatch, planDelivery, type Source, sameVideoLines } from './plan-delivery.ts';
 import { buildReview } from './review-rows.ts';
 
 const lines = [
@@ -95,11 +96,11 @@ describe('buildReview', () => {
     return { ...built, states: rows.map(({ state }) => state), rows };
   };
 
-  test('when a file is certain, then it is chosen for every customer who ordered the same video', () => {
+  test('when several customers ordered the same video, then a file is chosen for all of them, but not for a contest of the same name', () => {
     const same = [buildAdminLine({ orderNumber: '44444444-01' }), buildAdminLine({ orderNumber: '55555555-01' })];
-    expect(review([{ lineIds: ['44444444-01'] }], PORTRAIT, same).choices).toEqual({ '44444444-01': 0, '55555555-01': 0 });
-    const namesakes = [same[0]!, buildAdminLine({ orderNumber: '55555555-01', contestId: 'c2' })];
-    expect(review([{ lineIds: ['44444444-01'] }], PORTRAIT, namesakes).choices).toEqual({ '44444444-01': 0 });
+    expect(review([{ lineIds: ['44444444-01', '55555555-01'] }], PORTRAIT, same).choices).toEqual({ '44444444-01': 0, '55555555-01': 0 });
+    const namesake = buildAdminLine({ orderNumber: '66666666-01', contestId: 'c2' });
+    expect(sameVideoLines({ lineId: '44444444-01', lines: [...same, namesake] })).toEqual(['44444444-01', '55555555-01']);
   });
 
   test('when two files are certain for one video, then neither is chosen; one that the admin chose wins', () => {
@@ -138,5 +139,25 @@ describe('buildReview', () => {
       ['unknown', 1],
       ['chosen', 1],
     ]);
+  });
+});
+
+describe('filesToMatch', () => {
+  const foldersOf = (...labels: string[]) =>
+    filesToMatch({
+      sources: labels.map((label) => ({ ...fileOf(label), label })),
+      inspected: new Map([[0, { width: 1920, height: 1080, durationSeconds: 60 }]]),
+      lines: [buildAdminLine({ contestName: '第8回 湘南カップ' })],
+      athletes: [],
+    }).map(({ folders, orientation }) => [folders.join('/'), orientation]);
+
+  test('when all files are in one chosen folder, then its name is read only if it says something about them', () => {
+    expect(foldersOf('納品データ_20261121/ビキニ/1.mp4', '納品データ_20261121/2.mp4')).toEqual([
+      ['ビキニ', 'horizontal'],
+      ['', undefined],
+    ]);
+    for (const telling of ['湘南カップ', 'ビキニ_完成', '佐藤 美咲', '12', '縦'])
+      expect(foldersOf(`${telling}/1.mp4`)[0]?.[0]).toBe(telling);
+    expect(foldersOf('納品/1.mp4', '2.mp4')[0]?.[0]).toBe('納品');
   });
 });

@@ -1,16 +1,10 @@
 import type { AdminLine } from '@stagereel/contracts';
 import { awaitsVideo, type OrderGroup } from '../lib/order-groups.ts';
-import type { VideoMatch } from './match-videos.ts';
+import { type VideoMatch, videoKey } from './match-videos.ts';
 import type { UnfinishedRun } from './unfinished-run.ts';
 
 /** What the admin gives to the lines: a video file, or a row of a pasted list with a URL. `id` is the same when it is given again. */
 export type Source = { id: string; label: string; file: File | null; url: string };
-
-type VideoOfLine = Pick<AdminLine, 'contestId' | 'category' | 'athleteNumber' | 'style'>;
-
-/** Identifies the video that a line wants. Several customers may have ordered the same one; two contests may have the same name. */
-export const videoKey = ({ contestId, category, athleteNumber, style }: VideoOfLine): string =>
-  JSON.stringify([contestId, category, athleteNumber, style]);
 
 /** By line id: the index of the source that is its video. */
 export type Choices = Readonly<Record<string, number>>;
@@ -41,36 +35,37 @@ export const linesToMatch = ({ groups, ...existing }: ExistingVideos & { groups:
   );
 
 type Matched = Pick<VideoMatch, 'state' | 'lineIds' | 'reason'>;
-type ChoicesInput = { matches: readonly Matched[]; lines: readonly AdminLine[] };
 
 /**
- * The lines of certain matches with all lines that want the same video. `contested`: indices of sources that want the video of another one;
- * a decision by hand wins, and otherwise none of them is chosen.
+ * The lines of certain matches. `contested`: indices of sources of which another one is the video of the same line; a decision by hand wins,
+ * and otherwise none of them is chosen.
  */
-export const chooseCertain = ({ matches, lines }: ChoicesInput): { choices: Choices; contested: ReadonlySet<number> } => {
-  const keyOf = new Map(lines.map((line) => [line.id, videoKey(line)]));
-  const linesOf = new Map<string, string[]>();
-  for (const [id, key] of keyOf) linesOf.set(key, [...(linesOf.get(key) ?? []), id]);
-
+export const chooseCertain = (matches: readonly Matched[]): { choices: Choices; contested: ReadonlySet<number> } => {
   const claims = new Map<string, { byHand: number[]; others: number[] }>();
   for (const [index, { state, lineIds, reason }] of matches.entries()) {
-    const key = keyOf.get(lineIds[0] ?? '');
-    if (state !== 'certain' || key === undefined) continue;
-    const claim = claims.get(key) ?? { byHand: [], others: [] };
-    claims.set(key, claim);
-    claim[reason === 'choice' ? 'byHand' : 'others'].push(index);
+    if (state !== 'certain') continue;
+    for (const lineId of lineIds) {
+      const claim = claims.get(lineId) ?? { byHand: [], others: [] };
+      claims.set(lineId, claim);
+      claim[reason === 'choice' ? 'byHand' : 'others'].push(index);
+    }
   }
-
   const choices: Record<string, number> = {};
   const contested = new Set<number>();
-  for (const [key, { byHand, others }] of claims) {
+  for (const [lineId, { byHand, others }] of claims) {
     const all = [...byHand, ...others];
-    const [winner] = byHand.length > 0 ? byHand : others;
     const isClear = byHand.length === 1 || all.length === 1;
+    const [winner] = all;
     for (const index of all) if (!isClear || index !== winner) contested.add(index);
-    if (isClear && winner !== undefined) for (const lineId of linesOf.get(key) ?? []) choices[lineId] = winner;
+    if (isClear && winner !== undefined) choices[lineId] = winner;
   }
   return { choices, contested };
+};
+
+/** All of these lines that want the same video: several customers may have ordered it. */
+export const sameVideoLines = ({ lineId, lines }: { lineId: string; lines: readonly AdminLine[] }): string[] => {
+  const line = lines.find(({ id }) => id === lineId);
+  return line ? lines.filter((other) => videoKey(other) === videoKey(line)).map(({ id }) => id) : [];
 };
 
 type Input = ExistingVideos & {

@@ -1,8 +1,8 @@
 import type { AdminLine } from '@stagereel/contracts';
 import { videoWarnings } from '../lib/video-metadata.ts';
 import type { InspectedFiles } from './inspect-files.ts';
-import type { VideoMatch } from './match-videos.ts';
-import { type Choices, chooseCertain, type Source, videoKey } from './plan-delivery.ts';
+import { type VideoMatch, videoKey } from './match-videos.ts';
+import { type Choices, chooseCertain, type Source } from './plan-delivery.ts';
 
 /**
  * One file, or one row of a list, in the review. `chosen`: it is the video of `lines`; `question`: it would be that of `lines`, the best first;
@@ -30,6 +30,11 @@ export type Review = {
   choices: Choices;
 };
 
+/** The texts of groups whose files have different reasons. */
+const groupTitles: Partial<Record<VideoMatch['reason'], string>> = {
+  words: 'ファイル名に、意味のわからない言葉が含まれています。',
+  notOrdered: '未納品の注文にない動画です。',
+};
 const CONTESTED = '同じ動画に、ほかのファイルも選ばれています。1つを選んでください。';
 const STATES: readonly ReviewRow['state'][] = ['question', 'unknown', 'chosen'];
 
@@ -54,7 +59,7 @@ export const buildReview = ({ sources, matches, lines, inspected }: Input): Revi
     if (match.state !== 'certain' || match.reason === 'choice' || warning === undefined) return match;
     return { ...match, state: 'question', group: `footage ${warning}`, sentence: warning };
   });
-  const { choices, contested } = chooseCertain({ matches: checked, lines });
+  const { choices, contested } = chooseCertain(checked);
   const chosenBy = new Map<number, string[]>();
   for (const [lineId, index] of Object.entries(choices)) chosenBy.set(index, [...(chosenBy.get(index) ?? []), lineId]);
 
@@ -90,6 +95,12 @@ export const buildReview = ({ sources, matches, lines, inspected }: Input): Revi
     ];
   });
 
+  const titleOf = (members: readonly ReviewRow[]): string => {
+    const [first] = members;
+    const reason = first?.reason ?? '';
+    const title = groupTitles[checked[first?.index ?? -1]?.reason ?? 'choice'];
+    return members.every((row) => row.reason === reason) ? reason : (title ?? reason);
+  };
   const groups = new Map<string, ReviewRow[]>();
   for (const row of rows) {
     const key = row.state === 'chosen' ? 'chosen' : `${row.state} ${row.group}`;
@@ -97,7 +108,7 @@ export const buildReview = ({ sources, matches, lines, inspected }: Input): Revi
   }
   const ordered = [...groups].flatMap(([key, members]): ReviewGroup[] => {
     const [first] = members;
-    return first ? [{ key, state: first.state, reason: first.reason, rows: members }] : [];
+    return first ? [{ key, state: first.state, reason: first.state === 'chosen' ? '' : titleOf(members), rows: members }] : [];
   });
   return { groups: ordered.sort((one, other) => STATES.indexOf(one.state) - STATES.indexOf(other.state)), choices };
 };

@@ -7,7 +7,7 @@ import { VirtualTable } from '../../../components/ui/virtual-table.tsx';
 import { isFocusFree } from '../../../lib/is-focus-free.ts';
 import { videoTitle } from '../lib/order-texts.ts';
 import styles from './bulk-delivery.module.css';
-import { videoKey } from './plan-delivery.ts';
+import { videoKey } from './match-videos.ts';
 import type { ReviewGroup, ReviewRow } from './review-rows.ts';
 import { reviewLabels, unknownHint } from './texts.ts';
 import type { BulkReview } from './use-bulk-delivery.ts';
@@ -47,16 +47,26 @@ const LinePicker = ({ row, lines, onPick, onClose }: PickerProps) => (
 const candidatesOf = ({ lines }: ReviewRow): AdminLine[] => [...new Map(lines.map((line) => [videoKey(line), line])).values()];
 const MAX_CANDIDATES = 3;
 
+const LineName = ({ line, lineIds }: { line: AdminLine; lineIds: readonly string[] }) => (
+  <div className={styles.line}>
+    <Text size="sm" fw={600}>
+      {lineName(line)}
+    </Text>
+    <Text size="xs" c="dimmed">
+      {line.contestName}・{line.category}　{lineIds.join('、')}
+    </Text>
+  </div>
+);
+
 const LineCell = ({ row, review }: { row: ReviewRow; review: BulkReview }) => {
   const [isPicking, setIsPicking] = useState(false);
   const candidates = candidatesOf(row);
   const [first] = candidates;
   const pick = (lineId: string | null) => review.assign(row.source, lineId);
   if (isPicking) return <LinePicker row={row} lines={review.lines} onPick={pick} onClose={() => setIsPicking(false)} />;
-  const isOpenQuestion = row.state === 'question' && candidates.length > 1;
   return (
     <Group gap="xs" justify="space-between" wrap="nowrap">
-      {isOpenQuestion ? (
+      {row.state === 'question' ? (
         <Group gap={6}>
           {candidates.slice(0, MAX_CANDIDATES).map((line) => (
             <Button key={line.id} variant="default" size="compact-sm" mih={32} title={videoTitle(line)} onClick={() => pick(line.id)}>
@@ -66,20 +76,7 @@ const LineCell = ({ row, review }: { row: ReviewRow; review: BulkReview }) => {
         </Group>
       ) : (
         <div className={styles.line}>
-          {first ? (
-            <>
-              <Text size="sm" fw={600}>
-                {lineName(first)}
-              </Text>
-              <Text size="xs" c="dimmed">
-                {first.contestName}・{first.category}　{row.lines.map(({ id }) => id).join('、')}
-              </Text>
-            </>
-          ) : (
-            <Text size="sm" c="dimmed">
-              該当する注文がありません
-            </Text>
-          )}
+          {first && <LineName line={first} lineIds={row.lines.map(({ id }) => id)} />}
           {row.warnings.map((warning) => (
             <Text key={warning} size="xs" c="red">
               {warning}
@@ -106,20 +103,20 @@ const GroupHeading = ({ group, onAccept }: { group: ReviewGroup; onAccept: () =>
   const acceptable = rows.filter(({ isAcceptable }) => isAcceptable).length;
   const { text, tone } = reviewLabels[state];
   return (
-    <Group gap="sm" justify="space-between" wrap="nowrap">
-      <Group gap="sm" wrap="nowrap">
+    <div className={styles.heading}>
+      <span className={styles.badge}>
         <StatusBadge tone={tone}>{`${text} ${rows.length}件`}</StatusBadge>
-        <Text size="sm" fw={600} className={styles.reason}>
-          {reason}
-          {state === 'unknown' && <span className={styles.hint}>{unknownHint}</span>}
-        </Text>
-      </Group>
+      </span>
+      <Text size="sm" fw={600} className={styles.reason}>
+        {reason}
+        {state === 'unknown' && <span className={styles.hint}>{unknownHint}</span>}
+      </Text>
       {acceptable > 0 && (
         <Button size="compact-sm" mih={36} className={styles.pick} onClick={onAccept}>
           {acceptable === rows.length ? `${acceptable}件をまとめて承認` : `候補が1つの${acceptable}件を承認`}
         </Button>
       )}
-    </Group>
+    </div>
   );
 };
 

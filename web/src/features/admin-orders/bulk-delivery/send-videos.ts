@@ -1,7 +1,8 @@
 import type { AdminLine, UploadedMedia } from '@stagereel/contracts';
 import { storedVideoUrl } from '../lib/download-url.ts';
 import type { UploadedVideo } from '../lib/order-workspace.ts';
-import { type PlannedLine, type PlannedOrder, videoKey } from './plan-delivery.ts';
+import { videoKey } from './match-videos.ts';
+import type { PlannedLine, PlannedOrder } from './plan-delivery.ts';
 
 export type SendDeps = {
   /** Bytes of a line's file; 0 if it has none. */

@@ -1,6 +1,6 @@
 import type { AdminLine, Athlete } from '@stagereel/contracts';
-import { useQueries, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { adminAthletesQuery } from '../../../api/admin-athletes.ts';
 import { ordersQuery } from '../../../api/admin-orders.ts';
@@ -10,10 +10,11 @@ import { pickFiles, type RefusedFile } from '../../../lib/uploads/upload-files.t
 import type { OrderGroup } from '../lib/order-groups.ts';
 import type { OrderWorkspace } from '../lib/order-workspace.ts';
 import { bulkDelivery } from './bulk-delivery-store.ts';
-import { type InspectedFiles, useInspectedFiles } from './inspect-files.ts';
-import { type Choice, type FileToMatch, matchVideos, proposeSimilar, type RegisteredAthlete } from './match-videos.ts';
+import { filesToMatch } from './files-to-match.ts';
+import { useInspectedFiles } from './inspect-files.ts';
+import { type Choice, matchVideos, proposeSimilar, type RegisteredAthlete, videoKey } from './match-videos.ts';
 import { type ListRow, matchRows, sourceOfRow } from './pasted-list.ts';
-import { type ExistingVideos, linesToMatch, planDelivery, type Source, videoKey } from './plan-delivery.ts';
+import { type ExistingVideos, linesToMatch, planDelivery, type Source } from './plan-delivery.ts';
 import { buildReview, type ReviewGroup } from './review-rows.ts';
 import { retryBulkDelivery, startBulkDelivery } from './start-bulk-delivery.ts';
 import { unfinishedRun } from './unfinished-run.ts';
@@ -37,42 +38,26 @@ const sourceOfFile = (file: File): Source => {
   return { id: JSON.stringify([label, file.size, file.lastModified]), label, file, url: '' };
 };
 
-const fileToMatch = ({ source, index, inspected }: { source: Source; index: number; inspected: InspectedFiles }): FileToMatch => {
-  const folders = source.label.split('/');
-  const name = folders.pop() ?? '';
-  const metadata = inspected.get(index);
-  const isKnown = metadata && metadata.width !== metadata.height;
-  return {
-    id: source.id,
-    name,
-    folders,
-    size: source.file?.size ?? 0,
-    ...(isKnown && { orientation: metadata.width > metadata.height ? 'horizontal' : 'vertical' }),
-  };
-};
-
 /** The registered athletes of the contests of these lines; null until they are loaded. A contest that cannot be loaded counts as empty. */
 const useRegisteredAthletes = (lines: readonly AdminLine[]): readonly RegisteredAthlete[] | null => {
+  const queryClient = useQueryClient();
   const contests = useMemo(() => [...new Map(lines.map(({ contestId, contestName }) => [contestId, contestName]))], [lines]);
-  const combine = useCallback(
-    (results: { data: Athlete[] | undefined; isPending: boolean }[]) => ({
-      isPending: results.some(({ isPending }) => isPending),
-      lists: results.map(({ data }) => data),
-    }),
-    [],
-  );
-  const { isPending, lists } = useQueries({ queries: contests.map(([contestId]) => adminAthletesQuery(contestId)), combine });
-  return useMemo(
-    () =>
-      isPending
-        ? null
-        : contests.flatMap(([contestId, contestName], index) =>
-            (lists[index] ?? []).flatMap(({ isDeleted, category, athleteNumber, name }) =>
-              isDeleted ? [] : [{ contestId, contestName, category, athleteNumber, athleteName: name }],
-            ),
-          ),
-    [isPending, lists, contests],
-  );
+  const { data = null } = useQuery({
+    queryKey: ['athletes-to-match', ...contests.flat()],
+    queryFn: async (): Promise<RegisteredAthlete[]> => {
+      const lists = await Promise.all(
+        contests.map(async ([contestId, contestName]) => {
+          const athletes = await queryClient.fetchQuery(adminAthletesQuery(contestId)).catch((): Athlete[] => []);
+          return athletes.flatMap(({ isDeleted, category, athleteNumber, name }) =>
+            isDeleted ? [] : [{ contestId, contestName, category, athleteNumber, athleteName: name }],
+          );
+        }),
+      );
+      return lists.flat();
+    },
+    staleTime: 0,
+  });
+  return data;
 };
 
 /** By URL: the video of the lines that have it already, typed or delivered. */
@@ -141,7 +126,7 @@ export const useBulkDelivery = ({ groups, workspace }: Input) => {
       return { files: [], matches: matchRows({ rows, lines, choices: decisions, usedUrls }) };
     }
     if (athletes === null) return { files: [], matches: [] };
-    const files = sources.map((source, index) => fileToMatch({ source, index, inspected }));
+    const files = filesToMatch({ sources, inspected, lines, athletes });
     return { files, matches: matchVideos({ files, lines, athletes, choices: decisions }) };
   }, [rows, sources, lines, snapshot, athletes, inspected, decisions]);
   const { groups: reviewGroups, choices } = useMemo(

@@ -21,7 +21,7 @@ export const CompleteButton = ({ group: { orderNumber }, actions, onComplete }: 
       <Button
         variant="default"
         size="sm"
-        h="var(--dense-control, 44px)"
+        h="var(--dense-control)"
         leftSection={<IconCheck size={18} aria-hidden />}
         onClick={() => (missing === 0 ? onComplete() : setIsConfirming(true))}
         loading={actions.isCompleting}

@@ -2,7 +2,7 @@ import { Group } from '@mantine/core';
 import { isFullyRefunded } from '@stagereel/contracts';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import { awaitsVideo, type OrderGroup } from '../lib/order-groups.ts';
-import { paymentTexts, refundTexts } from '../lib/order-texts.ts';
+import { refundTexts } from '../lib/order-texts.ts';
 
 /** How many videos of an unhandled order were delivered first. */
 export const PartlyDeliveredBadge = ({ group: { lines, isHandled } }: { group: OrderGroup }) => {
@@ -16,10 +16,10 @@ export const PartlyDeliveredBadge = ({ group: { lines, isHandled } }: { group: O
   );
 };
 
-/** How an order was handled. One whose money is back needed no handling. */
+/** How an order was handled. One whose money is back needed no delivery; its payment has a badge of its own. */
 export const HandledBadge = ({ group: { lines, payment } }: { group: OrderGroup }) => {
   const isUntouched = lines.every(({ handledAt }) => handledAt === null);
-  if (isUntouched && isFullyRefunded(payment)) return <StatusBadge tone="neutral">{paymentTexts[payment]}</StatusBadge>;
+  if (isUntouched && isFullyRefunded(payment)) return <StatusBadge tone="neutral">対応済み</StatusBadge>;
   if (isUntouched && lines.every(({ declined }) => declined !== null))
     return <StatusBadge tone="waiting">{refundTexts.pending}</StatusBadge>;
   const missing = isFullyRefunded(payment) ? 0 : lines.filter(awaitsVideo).length;

@@ -12,6 +12,7 @@ import { LoadingText } from '../../../components/ui/loading-text.tsx';
 import { PriceText } from '../../../components/ui/price-text.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
+import { CustomerReports } from '../follow-up/customer-reports.tsx';
 import { awaitsVideo, type OrderGroup } from '../lib/order-groups.ts';
 import { disputeTexts, paymentTexts } from '../lib/order-texts.ts';
 import type { OrderWorkspace } from '../lib/order-workspace.ts';
@@ -112,6 +113,7 @@ const OrderDetails = ({ group, timeline, fetchedAt, workspace }: Props & { timel
         </ul>
       </DetailSection>
       <DeliverySection timeline={timeline} following={group.lines.filter(awaitsVideo).length} fetchedAt={fetchedAt} actions={actions} />
+      <CustomerReports timeline={timeline} />
       <MailSection timeline={timeline} actions={actions} />
       <PaymentSection payment={timeline.payment} />
       <AuditSection orderNumber={timeline.orderNumber} />

@@ -4,6 +4,7 @@ import { IconSend } from '@tabler/icons-react';
 import { memo, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { FormErrors } from '../../../components/ui/form-errors.tsx';
+import { OrderTasks } from '../follow-up/order-tasks.tsx';
 import type { OrderGroup } from '../lib/order-groups.ts';
 import type { OrderWorkspace } from '../lib/order-workspace.ts';
 import { CompleteButton } from './complete-button.tsx';
@@ -92,6 +93,7 @@ const Card = ({ group, isOpen, today, workspace, handlers }: Props) => {
         {!isOpen && <OrderEntry group={group} workspace={workspace} actions={actions} onDeliver={deliver} />}
         <OrderRowButtons group={group} onDetails={() => handlers.onDetails(orderNumber)} />
       </div>
+      <OrderTasks order={group} workspace={workspace} />
       {failure !== undefined && (
         <Box px="md" py="xs">
           <FormErrors messages={[failure]} />

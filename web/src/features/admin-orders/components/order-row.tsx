@@ -2,6 +2,7 @@ import { Badge, Button, Text } from '@mantine/core';
 import { type AdminLine, formatDateTime, formatYen } from '@stagereel/contracts';
 import { IconListDetails } from '@tabler/icons-react';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
+import { OrderTaskBadge } from '../follow-up/order-tasks.tsx';
 import { latenessBadge, latenessOf } from '../lib/lateness.ts';
 import type { OrderGroup } from '../lib/order-groups.ts';
 import { paymentTexts, shortDateTime } from '../lib/order-texts.ts';
@@ -79,6 +80,7 @@ export const OrderBadges = ({ group, isOpen, today }: { group: OrderGroup; isOpe
     <div className={styles.badges}>
       {payment !== 'paid' && <Red>{paymentTexts[payment]}</Red>}
       {!isOpen && lines.some(({ productionPossible }) => productionPossible) && <Red>辞退</Red>}
+      <OrderTaskBadge order={group} />
       <PartlyDeliveredBadge group={group} />
       {lateness && <StatusBadge tone={lateness.tone}>{lateness.text}</StatusBadge>}
     </div>

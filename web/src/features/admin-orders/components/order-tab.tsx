@@ -24,6 +24,7 @@ import { OrderDetailsDialog } from './order-details.tsx';
 import { OrderFilterBar, useOrderFilters } from './order-filter-bar.tsx';
 import { OrderList, useFocusNextOrder } from './order-list.tsx';
 import { OrderShortcuts } from './order-shortcuts.tsx';
+import { SharedUrlQuestion } from './shared-url-question.tsx';
 
 const views = [
   { value: 'pending', label: '未対応' },
@@ -244,6 +245,7 @@ export const OrderTab = ({ renderSignIn }: Props) => {
           </Stack>
         </Tabs.Panel>
       </Tabs>
+      <SharedUrlQuestion />
       {isComplete && <DeliveryDoubts groups={groups} workspace={workspace} onAction={onAction} />}
       <OrderDetailsDialog group={opened} workspace={workspace} onClose={() => setOpenNumber('')} />
       <OrderShortcuts listId={LIST_ID} searchId={SEARCH_ID} isOpen={isHelpOpen} setIsOpen={setIsHelpOpen} />

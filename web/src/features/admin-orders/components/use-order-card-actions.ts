@@ -8,6 +8,7 @@ import { downloadUrlError } from '../lib/download-url.ts';
 import { awaitsVideo, type OrderGroup } from '../lib/order-groups.ts';
 import type { OrderWorkspace } from '../lib/order-workspace.ts';
 import { showCompletionToast } from './completion-toast.tsx';
+import { useSharedUrlQuestion } from './shared-url-question.tsx';
 
 const DELIVERY_FAILED = '納品処理に失敗しました';
 const COMPLETION_FAILED = '完了処理に失敗しました';
@@ -75,7 +76,7 @@ export const useOrderCardActions = ({ group, workspace }: { group: OrderGroup; w
       showToast({ title: COMPLETION_FAILED, message, tone: 'error' });
     },
   });
-  const delivery = useDelivery({ groups: [group], workspace });
+  const delivery = useSharedUrlQuestion(useDelivery({ groups: [group], workspace }));
 
   const complete = () => {
     const [first] = group.lines;

@@ -17,6 +17,8 @@ const mailNames: Readonly<Record<string, string>> = {
   'order-link': '注文内容のご案内',
   'line-refunded': '返金のお知らせ',
   'video-replaced': '動画の差し替えのお知らせ',
+  'claim-reminder': '未ダウンロードのお知らせ',
+  'expiry-reminder': 'ダウンロード期限のお知らせ',
 } satisfies Partial<Record<MailTemplate, string>>;
 
 type Video = Pick<AdminLine, 'contestName' | 'category' | 'athleteNumber' | 'style'>;

@@ -17,7 +17,7 @@ type SalesTableProps = { label: string; nameLabel: string; rows: readonly SalesR
 const SalesTable = ({ label, nameLabel, rows }: SalesTableProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
   <section className={styles.scroll} tabIndex={0} aria-label={`${label}の表`}>
-    <table className={styles.table} aria-label={label}>
+    <table className={`${styles.table} dense-rows`} aria-label={label}>
       <thead>
         <tr>
           <th scope="col">{nameLabel}</th>

@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import type { SalesFilter } from '../../../api/sales.ts';
-import { daysProblem, monthPresets } from '../lib/sales-filter.ts';
+import { daysProblem, isSameFilter, monthPresets } from '../lib/sales-filter.ts';
 
 type Props = {
   filter: SalesFilter;
@@ -14,6 +14,13 @@ type Props = {
 export const SalesFilterForm = ({ filter, contests, isCounting, onFilter }: Props) => {
   const [draft, setDraft] = useState(filter);
   const [problem, setProblem] = useState<string | null>(null);
+  const [applied, setApplied] = useState(filter);
+  // A link to other days, or going back, changes the fields.
+  if (!isSameFilter(applied, filter)) {
+    setApplied(filter);
+    setDraft(filter);
+    setProblem(null);
+  }
   const lastDay = useRef<HTMLInputElement>(null);
 
   const change = (part: Partial<SalesFilter>) => {

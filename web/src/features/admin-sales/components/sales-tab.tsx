@@ -1,7 +1,7 @@
 import { Group, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import { contestsQuery } from '../../../api/contests.ts';
+import { adminContestsQuery } from '../../../api/admin-contests.ts';
 import { type SalesFilter, salesPath, salesQuery } from '../../../api/sales.ts';
 import { DownloadButton } from '../../../components/ui/download-button.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
@@ -45,7 +45,7 @@ const optionsOf = (known: readonly { id: string; name: string }[], sold: readonl
 export const SalesTab = () => {
   const [filter, setFilter] = useSalesFilter();
   const { data, isPending, isError, error, refetch, isFetching } = useQuery(salesQuery(filter));
-  const contests = useQuery(contestsQuery());
+  const contests = useQuery(adminContestsQuery());
   const options = optionsOf(contests.data ?? [], data?.contests ?? []);
 
   return (

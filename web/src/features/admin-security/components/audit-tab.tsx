@@ -59,7 +59,7 @@ const useAuditLog = (filter: AuditFilter) => {
   };
 };
 
-const CARD_HEIGHT = 130;
+const CARD_HEIGHT = 100;
 
 /** The audit log, newest first. */
 export const AuditTab = () => {
@@ -79,7 +79,7 @@ export const AuditTab = () => {
           <Text size="sm" c="dimmed" role="status">
             {entries.length}件を表示中{log.hasMore && '（続きがあります）'}
           </Text>
-          <WindowList items={entries} keyOf={({ id }) => id} heightOf={() => CARD_HEIGHT} gap={8} label="監査ログの記録">
+          <WindowList items={entries} keyOf={({ id }) => id} heightOf={() => CARD_HEIGHT} gap={4} label="監査ログの記録">
             {(entry) => <AuditCard entry={entry} />}
           </WindowList>
         </>

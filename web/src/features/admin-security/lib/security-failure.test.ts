@@ -27,12 +27,13 @@ describe('errors of the security page', () => {
     ]);
   });
 
-  test('when access is refused, an admin sign-in is requested; without a response the reason is shown', () => {
-    expect([answer(401), answer(403), answer(500)].map((error) => accessFailure(error).title)).toEqual(
-      Array.from({ length: 3 }, () => 'アクセスが拒否されました'),
+  test('when access is refused, an admin sign-in is requested; a server or network failure is not called a refusal', () => {
+    const failures = [answer(500), answer(503), new NetworkError('timeout', undefined)];
+    expect([answer(401), answer(403)].map((error) => accessFailure(error).title)).toEqual(
+      Array.from({ length: 2 }, () => 'アクセスが拒否されました'),
     );
-    expect(accessFailure(new NetworkError('timeout', undefined)).detail).toBe(
-      'セキュリティダッシュボードへのアクセスで問題が発生しました。',
+    expect(failures.map((error) => accessFailure(error).detail)).toEqual(
+      Array.from({ length: 3 }, () => 'セキュリティダッシュボードへのアクセスで問題が発生しました。'),
     );
   });
 });

@@ -15,8 +15,10 @@ const titleOf = (error: unknown): string => {
 /** The error when loading the data fails. */
 export const loadFailure = (error: unknown): Failure => ({ title: titleOf(error), detail: userMessageOf(error, LATER) });
 
-/** The error when the access check fails. */
+const isRefusal = (error: unknown): boolean => error instanceof ApiError && (error.status === 401 || error.status === 403);
+
+/** The error when the access check fails: the server refused, or could not answer. */
 export const accessFailure = (error: unknown): Failure =>
-  error instanceof ApiError
+  isRefusal(error)
     ? { title: 'アクセスが拒否されました', detail: 'セキュリティ監視を見るには、管理者としてログインしてください。' }
     : { title: 'エラー', detail: 'セキュリティダッシュボードへのアクセスで問題が発生しました。' };

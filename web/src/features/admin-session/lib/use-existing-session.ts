@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { adminSessionQuery } from '../../../api/admin-session.ts';
+import { sessionCheckQuery } from '../../../api/admin-session.ts';
 import { paths } from '../../../config/paths.ts';
 import { adminMarker } from '../../../lib/admin-marker.ts';
 import { showToast } from '../../../lib/toast.ts';
@@ -18,8 +18,9 @@ export const useExistingSession = (): boolean => {
   const isRequired = notice === signInNotices.authenticationRequired;
   const [isWanted] = useState(() => !adminMarker.isSignedOut() && (notice === null || isRequired));
   const [isSettled, setIsSettled] = useState(false);
-  const check = useQuery({ ...adminSessionQuery(), enabled: isWanted });
-  const session = isWanted ? check.data : null;
+  const check = useQuery({ ...sessionCheckQuery('sign-in'), enabled: isWanted });
+  // Without a response nobody knows of a session.
+  const session = isWanted && !check.isError ? check.data?.admin : null;
 
   useEffect(() => {
     if (session === undefined) return;

@@ -3,5 +3,5 @@ import { Sparkline } from '@mantine/charts';
 
 /** The sales of each day of the month. The figure beside it says the total in words. */
 export const SalesSparkline = ({ days }: { days: readonly number[] }) => (
-  <Sparkline aria-hidden w={72} h={24} data={[...days]} curveType="linear" color="brand.6" fillOpacity={0.2} strokeWidth={1.5} />
+  <Sparkline aria-hidden h={24} data={[...days]} curveType="linear" color="brand.6" fillOpacity={0.2} strokeWidth={1.5} />
 );

@@ -54,9 +54,9 @@ export const TodayStrip = () => {
       </ul>
       {failed.length > 0 && (
         <Group gap="xs" className={styles.failure} role="status">
-          <IconCloudOff size={18} aria-hidden />
-          <Text size="sm">
-            今日の状況を読み込めませんでした。{userMessageOf(failed[0]?.error, 'しばらくしてからもう一度お試しください。')}
+          <Text size="sm" className={styles.reason}>
+            <IconCloudOff size={18} aria-hidden /> 今日の状況を読み込めませんでした。
+            {userMessageOf(failed[0]?.error, 'しばらくしてからもう一度お試しください。')}
           </Text>
           <Button
             variant="default"

@@ -46,14 +46,14 @@ export const todayEntries = ({ today, contests, day }: Known): TodayEntry[] => [
   }),
   countEntry({
     key: 'no-samples',
-    label: 'サンプルなしの大会',
+    label: 'サンプルなし大会',
     count: contests?.filter(hasGap['no-samples']).length,
     tone: 'normal',
     search: backOfficeLists.contests('no-samples'),
   }),
   countEntry({
     key: 'no-athletes',
-    label: '販売中の選手なしの大会',
+    label: '販売選手なし大会',
     count: contests?.filter(hasGap['no-athletes']).length,
     tone: 'normal',
     search: backOfficeLists.contests('no-athletes'),

@@ -1,9 +1,10 @@
-import { Button, Paper, Text } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { formatDate, formatDateTime, type UserEntry } from '@stagereel/contracts';
 import { IconTrash } from '@tabler/icons-react';
 import { useDeleteUser } from '../../../api/users.ts';
 import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
+import { Dialog } from '../../../components/ui/dialog.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import { adminMarker } from '../../../lib/admin-marker.ts';
 import { ApiError, userMessageOf } from '../../../lib/api-error.ts';
@@ -55,8 +56,25 @@ const useUserDeletion = ({ user, onFailure, onDeleted, onSelfDeleted }: Options)
 const RoleBadge = ({ isAdmin }: { isAdmin: boolean }) =>
   isAdmin ? <StatusBadge tone="due">管理者</StatusBadge> : <StatusBadge tone="neutral">一般</StatusBadge>;
 
+/** Offers no deletion, because the server would refuse it. */
+const LastAdminDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
+  <Dialog isOpen={isOpen} onClose={onClose} title="このユーザーは削除できません">
+    <Stack gap="lg">
+      <Text>
+        最後の管理者は削除できません。管理者がいなくなると、注文への対応も納品もできなくなります。先に「管理者を招待」から、ほかの管理者を登録してください。
+      </Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          閉じる
+        </Button>
+      </Group>
+    </Stack>
+  </Dialog>
+);
+
 type Props = {
   user: UserEntry;
+  isLastAdmin: boolean;
   failure: string | null;
   onFailure: (message: string | null) => void;
   onDeleted: () => void;
@@ -64,13 +82,20 @@ type Props = {
 };
 
 /** One account: its address, role, creation date and delete button. */
-export const UserCard = ({ user, failure, ...callbacks }: Props) => {
+export const UserCard = ({ user, isLastAdmin, failure, ...callbacks }: Props) => {
   const [isAsking, asking] = useDisclosure(false);
   const { isSelf, isDeleting, run } = useUserDeletion({ user, ...callbacks });
   const shownName = user.email || user.username;
 
   return (
-    <Paper component="article" aria-label={shownName} withBorder radius="md" bg="var(--stage-surface)" className={styles.card}>
+    <Paper
+      component="article"
+      aria-label={shownName}
+      withBorder
+      radius="md"
+      bg="var(--stage-surface)"
+      className={`${styles.card} dense-rows`}
+    >
       <div className={styles.person}>
         <Text fw={600}>{shownName}</Text>
         {user.name && (
@@ -100,7 +125,6 @@ export const UserCard = ({ user, failure, ...callbacks }: Props) => {
       <Button
         variant="default"
         size="sm"
-        h={44}
         className={styles.delete}
         leftSection={<IconTrash size={18} aria-hidden />}
         aria-label={`${shownName}を削除`}
@@ -114,10 +138,14 @@ export const UserCard = ({ user, failure, ...callbacks }: Props) => {
           {failure}
         </Text>
       )}
-      <ConfirmDialog isOpen={isAsking} title="ユーザーを削除しますか？" confirmLabel="削除する" onConfirm={run} onClose={asking.close}>
-        「{shownName}」のアカウントを削除し、すべての端末からログアウトさせます。この操作は取り消せません。受け付け済みの注文は残ります。
-        {isSelf && 'ご自身のアカウントです。削除すると、この画面からもログアウトします。'}
-      </ConfirmDialog>
+      {isLastAdmin ? (
+        <LastAdminDialog isOpen={isAsking} onClose={asking.close} />
+      ) : (
+        <ConfirmDialog isOpen={isAsking} title="ユーザーを削除しますか？" confirmLabel="削除する" onConfirm={run} onClose={asking.close}>
+          「{shownName}」のアカウントを削除し、すべての端末からログアウトさせます。この操作は取り消せません。受け付け済みの注文は残ります。
+          {isSelf && 'ご自身のアカウントです。削除すると、この画面からもログアウトします。'}
+        </ConfirmDialog>
+      )}
     </Paper>
   );
 };

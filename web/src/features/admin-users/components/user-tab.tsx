@@ -48,6 +48,7 @@ export const UserTab = ({ onSelfDeleted, renderSignIn }: UserTabProps) => {
   const role = roleOf(roleName);
   const needle = useDeferredValue(search);
   const shown = useMemo(() => (data ?? []).filter((user) => matchesUser(user, { search: needle, role })), [data, needle, role]);
+  const adminCount = useMemo(() => (data ?? []).filter(({ isAdmin }) => isAdmin).length, [data]);
   const failures = useDeletionFailures(shown);
   const isNarrowed = search !== '' || role !== '';
 
@@ -91,10 +92,11 @@ export const UserTab = ({ onSelfDeleted, renderSignIn }: UserTabProps) => {
         <EmptyState icon={IconUsers} title={isNarrowed ? '条件に合うユーザーはいません' : '登録ユーザーはいません'} />
       )}
       {shown.length > 0 && (
-        <WindowList items={shown} keyOf={({ id }) => id} heightOf={() => CARD_HEIGHT} gap={8} label="ユーザーの一覧">
+        <WindowList items={shown} keyOf={({ id }) => id} heightOf={() => CARD_HEIGHT} gap={4} label="ユーザーの一覧">
           {(user) => (
             <UserCard
               user={user}
+              isLastAdmin={user.isAdmin && adminCount === 1}
               failure={failures.of(user)}
               onFailure={(message) => failures.note(user, message)}
               onDeleted={() => heading.current?.focus()}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { ROSTER_MAX_BYTES, rosterFileProblem, toBase64 } from './roster-file.ts';
+import { ROSTER_MAX_BYTES, rosterFileProblem, toBase64 } from './roster-import.ts';
 
 describe('a roster file', () => {
   test.each([

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { MAX_PROBLEM_LENGTH, MAX_TASK_NOTE_LENGTH } from '../constants.ts';
+import { emailSchema, timeSchema } from './common.ts';
+
+/** `mailRejected`: a mail server rejected a mail for good. `problemReported`: the customer reported a problem with the delivery. */
+export const ORDER_TASK_KINDS = ['mailRejected', 'problemReported'] as const;
+export type OrderTaskKind = (typeof ORDER_TASK_KINDS)[number];
+
+/** Something that an admin must do about an order. */
+export const orderTaskSchema = z.object({
+  id: z.string(),
+  kind: z.enum(ORDER_TASK_KINDS),
+  createdAt: timeSchema,
+  text: z.string().describe('the answer of the mail server, or the words of the customer'),
+  email: z.string().optional().describe('the address that was rejected'),
+  templates: z.array(z.string()).optional().describe('the mails that were rejected'),
+  isResending: z.boolean().optional().describe('whether the mails were sent again and no answer has arrived yet'),
+});
+export type OrderTask = z.infer<typeof orderTaskSchema>;
+
+export const orderTaskParamsSchema = z.object({ orderNumber: z.string().regex(/^\d{8}$/), taskId: z.string().min(1).max(64) });
+
+/**
+ * POST /api/admin/orders/{orderNumber}/tasks/{taskId}/resend: corrects the address of the order, unless it is the current one, and sends the
+ * rejected mails again → the order's timeline
+ */
+export const resendRejectedSchema = z.object({ email: emailSchema });
+
+/** POST /api/admin/orders/{orderNumber}/tasks/{taskId}/close → the order's timeline */
+export const closeTaskSchema = z.object({ note: z.string().trim().max(MAX_TASK_NOTE_LENGTH).default('') });
+
+/** What a customer reported about a delivery. */
+export const reportedProblemSchema = z.object({
+  id: z.string(),
+  at: timeSchema,
+  text: z.string(),
+  closedAt: timeSchema.nullable(),
+  note: z.string().nullable(),
+});
+
+/** POST /api/order-status/{token}/received → the status page. `deliveredAt` names the delivery that the customer saw; a later one is a 409. */
+export const confirmReceiptSchema = z.object({ deliveredAt: timeSchema });
+
+/** Line breaks and tabs are kept; other control characters are removed. */
+const CONTROL_CHARACTERS = /[^\P{Cc}\n\t]/gu;
+
+/** POST /api/order-status/{token}/problems → the status page. The same key reports the problem once. */
+export const reportProblemSchema = z.object({
+  key: z.string().regex(/^[\w-]{16,64}$/),
+  text: z
+    .string()
+    .max(MAX_PROBLEM_LENGTH * 2)
+    .transform((text) => text.replaceAll('\r\n', '\n').replace(CONTROL_CHARACTERS, '').trim())
+    .pipe(
+      z
+        .string()
+        .min(1, '問題の内容を入力してください。')
+        .max(MAX_PROBLEM_LENGTH, `問題の内容は${MAX_PROBLEM_LENGTH.toLocaleString('ja-JP')}文字以内で入力してください。`),
+    ),
+});

@@ -1,0 +1,118 @@
+import type { EventEnvelope } from '@stagereel/contracts';
+import { type Actor, AppError, isAppError } from '@stagereel/service-kit';
+import type { OrdersDeps } from '../deps.ts';
+import { withCorrectedAddress } from '../handling/correct-customer.ts';
+import { resentEventOf } from '../handling/resend-mail.ts';
+import { linkEventOf } from '../lookup/order-lookup.ts';
+import { changeOrder } from '../order/change-order.ts';
+import { findPaidOrder } from '../order/find-order.ts';
+import type { PaidOrder } from '../order/order.ts';
+import { auditEventOf } from '../order/order-events.ts';
+import { refundedEventsOf } from '../refund/refund-line.ts';
+import { isMailTask, isOpen, type MailTask, replaceTask, type Task } from './follow-up.ts';
+
+type TaskOf = { orderNumber: string; taskId: string; actor: Actor };
+type Resending = { order: PaidOrder; now: Date };
+
+/** @throws AppError TaskNotOpen */
+const openTask = ({ followUp }: PaidOrder, taskId: string): Task => {
+  const task = followUp.tasks.find(({ id }) => id === taskId);
+  if (!task || !isOpen(task)) throw new AppError('TaskNotOpen');
+  return task;
+};
+
+/** @throws AppError TaskNotOpen */
+const openMailTask = (order: PaidOrder, taskId: string): MailTask => {
+  const task = openTask(order, taskId);
+  if (!isMailTask(task)) throw new AppError('TaskNotOpen');
+  return task;
+};
+
+/** Sends a mail again as the order is now. Every mail about a delivery is replaced by the delivery mail. */
+const mailsToResend: Record<string, (input: Resending) => EventEnvelope[]> = {
+  'order-confirmation': (input) => [resentEventOf['order-confirmation'](input)],
+  'order-link': ({ order }) => [linkEventOf(order)],
+  'line-refunded': ({ order }) => refundedEventsOf(order),
+  'order-delivery': (input) => [resentEventOf['order-delivery'](input)],
+};
+
+const resentTemplateOf = (template: string): string => (template in mailsToResend ? template : 'order-delivery');
+
+/** Empty if the order has no reason for this mail any more. */
+const tryResend = (template: string, input: Resending): EventEnvelope[] => {
+  try {
+    return mailsToResend[template]?.(input) ?? [];
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return [];
+  }
+};
+
+/**
+ * Sends every rejected mail again that the order still has a reason for; the others leave the task.
+ * @throws AppError MailNotSendable
+ */
+const resendMails = ({ task, ...input }: Resending & { task: MailTask }) => {
+  const templates = [...new Set(task.mails.map(({ template }) => resentTemplateOf(template)))];
+  const events = new Map(templates.map((template) => [template, tryResend(template, input)]));
+  const mails = task.mails.flatMap((mail) => {
+    const resent = events.get(resentTemplateOf(mail.template))?.at(-1);
+    return resent ? [{ ...mail, resentAs: resent.id }] : [];
+  });
+  if (mails.length === 0) throw new AppError('MailNotSendable');
+  return { task: { ...task, mails }, events: [...events.values()].flat(), templates };
+};
+
+/**
+ * Corrects the address of an order, if it is another one, and sends the rejected mails to it, in one write. The task is closed when they are
+ * accepted.
+ * @returns what awaitMail needs
+ * @throws AppError OrderNotFound, TaskNotOpen, MailResendLimitReached, MailNotSendable
+ */
+export const resendRejected = async (
+  deps: OrdersDeps,
+  { orderNumber, taskId, email, actor }: TaskOf & { email: string },
+): Promise<{ orderId: string; causedBy: string | null }> => {
+  const found = await findPaidOrder(deps, orderNumber);
+  // A mail that cannot be sent is not counted.
+  resendMails({ order: found, task: openMailTask(found, taskId), now: deps.now() });
+  await deps.mailLimits.countResend(found.id);
+
+  let causedBy: string | null = null;
+  const { order } = await changeOrder(deps, {
+    orderNumber,
+    change: (current) => {
+      const task = openMailTask(current, taskId);
+      const now = deps.now();
+      const corrected =
+        email === current.email ? { order: current, events: [] } : withCorrectedAddress({ order: current, email, actor, now });
+      const resent = resendMails({ order: corrected.order, task, now });
+      causedBy = resent.events.at(-1)?.id ?? null;
+      const after = { template: resent.templates, recipient: email };
+      const audit = auditEventOf({ order: current, actor, action: 'mail-resent', after });
+      const followUp = replaceTask(corrected.order.followUp, resent.task);
+      return { order: { ...corrected.order, followUp }, events: [...corrected.events, ...resent.events, audit] };
+    },
+  });
+  return { orderId: order.id, causedBy };
+};
+
+/**
+ * Closes a task with a note. The same call again changes nothing.
+ * @throws AppError OrderNotFound, TaskNotOpen
+ */
+export const closeTask = async (deps: OrdersDeps, { orderNumber, taskId, note, actor }: TaskOf & { note: string }): Promise<PaidOrder> => {
+  const { order } = await changeOrder(deps, {
+    orderNumber,
+    change: (current) => {
+      const known = current.followUp.tasks.find(({ id }) => id === taskId);
+      if (known && !isOpen(known) && known.note === note) return null;
+      const task = openTask(current, taskId);
+      const followUp = replaceTask(current.followUp, { ...task, closedAt: deps.now(), note });
+      // The customer's words are in the order alone.
+      const audit = auditEventOf({ order: current, actor, action: 'task-closed', after: { task: task.kind, note } });
+      return { order: { ...current, followUp }, events: [audit] };
+    },
+  });
+  return order;
+};
