@@ -19,7 +19,7 @@ export const AddressTabs = ({ tabs, isReplacing = false }: Props) => {
       onChange={(key) => setSearch(key === null ? {} : { tab: key }, { replace: isReplacing })}
       keepMounted={false}
     >
-      <Tabs.List mb="lg">
+      <Tabs.List mb="xs">
         {tabs.map(({ key, label }) => (
           <Tabs.Tab key={key} value={key} mih={48} fw={600}>
             {label}

@@ -162,7 +162,7 @@ export const OrderTab = ({ renderSignIn }: Props) => {
   return (
     <Stack gap="xs" className="dense-rows">
       <Tabs variant="pills" value={view} onChange={filters.setView}>
-        <Stack gap="xs">
+        <Stack gap={6}>
           <Group justify="space-between" gap="xs">
             <Group gap="sm">
               <Title order={2} id={HEADING_ID} tabIndex={-1}>
@@ -221,7 +221,7 @@ export const OrderTab = ({ renderSignIn }: Props) => {
           <FlaggedPayments />
           <OrderFilterBar filters={filters} contests={contests} searchId={SEARCH_ID} />
         </Stack>
-        <Tabs.Panel value={view} pt="xs">
+        <Tabs.Panel value={view} pt={6}>
           <Stack gap="xs">
             {error && <LoadFailure error={error} onRetry={() => void refetch()} />}
             <FailuresOfUnlisted workspace={workspace} shown={shown} />
