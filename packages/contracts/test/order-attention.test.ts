@@ -15,9 +15,12 @@ const line = (more: Partial<Line> = {}): Line => ({
   claimedAt: null,
   downloadExpiresAt: null,
   mails: [],
+  tasks: [],
+  receivedAt: null,
   ...more,
 });
 const delivered = (more: Partial<Line> = {}): Line => line({ status: '納品済み', downloadExpiresAt: '2026-12-26T00:00:00.000Z', ...more });
+const problem: Line['tasks'][number] = { id: 't1', kind: 'problemReported', createdAt: '2026-11-21T00:00:00.000Z', text: '音が出ません' };
 const claimed = delivered({ claimedAt: '2026-11-26T03:00:00.000Z' });
 
 const attentionsOn = (now: string, lines: [Line, ...Line[]]): OrderAttention[] => {
@@ -39,7 +42,7 @@ describe('what needs attention', () => {
     ['the only video that is not declined was downloaded', '2026-11-27', [delivered({ productionPossible: true }), claimed], []],
     ['the download page has expired', '2026-12-27', [delivered()], []],
     ['the customer has confirmed the delivery', '2026-11-27', [delivered({ receivedAt: '2026-11-27T00:00:00.000Z' })], []],
-    ['a task is open', '2026-11-21', [line({ tasks: [{}] })], ['task']],
+    ['a task is open', '2026-11-21', [line({ tasks: [problem] })], ['task']],
     ['a delivered order was refunded', '2026-11-27', [delivered({ payment: 'charged-back' })], []],
   ])('when %s', (_case, day, lines, attentions) => {
     expect(attentionsOn(`${day}T03:00:00.000Z`, lines)).toEqual(attentions);

@@ -30,10 +30,10 @@ export type OrderFacts = {
   taskCount: number;
 };
 
-type FactLine = Pick<AdminLine, 'status' | 'orderDate' | 'payment' | 'productionPossible' | 'claimedAt' | 'downloadExpiresAt' | 'mails'> & {
-  tasks?: readonly unknown[];
-  receivedAt?: string | null;
-};
+type FactLine = Pick<
+  AdminLine,
+  'status' | 'orderDate' | 'payment' | 'productionPossible' | 'claimedAt' | 'downloadExpiresAt' | 'mails' | 'tasks' | 'receivedAt'
+>;
 
 /** Mails about a delivery all lead to the same download page, so any of them makes up for the others. */
 const kindOf = (template: string): string =>
@@ -52,7 +52,7 @@ const hasFailedMail = (mails: FactLine['mails']): boolean => {
 
 /** @param lines all lines of one order */
 export const orderFacts = (lines: readonly [FactLine, ...FactLine[]]): OrderFacts => {
-  const [{ orderDate, payment, status, downloadExpiresAt, mails, tasks = [], receivedAt = null }] = lines;
+  const [{ orderDate, payment, status, downloadExpiresAt, mails, tasks, receivedAt }] = lines;
   const handled = isHandled(status);
   const owed = isFullyRefunded(payment) ? [] : lines.filter(({ productionPossible }) => !productionPossible);
   const isUnclaimed = status === '納品済み' && receivedAt === null && owed.length > 0 && owed.every(({ claimedAt }) => claimedAt === null);
