@@ -4,7 +4,6 @@ import { type BackOffice, openOrder, orderCard } from '../support/back-office.ts
 import type { ShopAndBrowser } from '../support/browser-tests.ts';
 import { expectToastAndClose } from '../support/contest-desk.ts';
 import { saveBy } from '../support/files.ts';
-import { encodeVideo } from '../support/media-files.ts';
 import { VIDEO_SITE } from '../support/order-desk.ts';
 import { digest, fetchPage, videosByStyle } from '../support/weekend.ts';
 
