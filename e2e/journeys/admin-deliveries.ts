@@ -4,8 +4,8 @@ import { type BackOffice, openOrder, orderCard } from '../support/back-office.ts
 import type { ShopAndBrowser } from '../support/browser-tests.ts';
 import { expectToastAndClose } from '../support/contest-desk.ts';
 import { saveBy } from '../support/files.ts';
+import { encodeVideo } from '../support/media-files.ts';
 import { VIDEO_SITE } from '../support/order-desk.ts';
-import { digest, fetchPage, videosByStyle } from '../support/weekend.ts';
 
 /** The list of orders: delivery, completion, reopening and export. */
 export const adminDeliveryJourneys = (shop: ShopAndBrowser, office: BackOffice): void => {
