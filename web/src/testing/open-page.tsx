@@ -35,7 +35,6 @@ const defaults: Responses = {
   'GET /api/contests': () => json([]),
   'GET /api/admin/today': () => json(buildToday()),
   'GET /api/contests/coming-soon': () => json([]),
-  'GET /api/admin/today': () => json(buildToday()),
 };
 
 export const MEMBER: SessionUser = {
