@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.css';
 import { Sparkline } from '@mantine/charts';
 
-/** The sales of each day of the month. The figure beside it says the total in words. */
+/** The sales of each day of the month. The figure beside it says the total. Inert, because a chart of this library takes the focus. */
 export const SalesSparkline = ({ days }: { days: readonly number[] }) => (
-  <Sparkline aria-hidden h={24} data={[...days]} curveType="linear" color="brand.6" fillOpacity={0.2} strokeWidth={1.5} />
+  <Sparkline inert h={24} data={[...days]} curveType="linear" color="brand.6" fillOpacity={0.2} strokeWidth={1.5} />
 );
