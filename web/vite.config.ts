@@ -40,5 +40,13 @@ export default defineConfig(({ command }) => ({
       resolveDependencies: (file, needed) => (BACK_OFFICE.test(file) ? needed.filter((name) => name.endsWith('.css')) : needed),
     },
     sourcemap: false,
+    rolldownOptions: {
+      output: {
+        // The entry names every file of the shop, so shorter hashes make it smaller. The bundler needs at least 7 characters.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+      },
+    },
   },
 }));

@@ -34,6 +34,7 @@ const defaults: Responses = {
   'GET /api/auth/check': () => json({ authenticated: false, user: null }),
   'GET /api/contests': () => json([]),
   'GET /api/contests/coming-soon': () => json([]),
+  'GET /api/admin/today': () => json(buildToday()),
 };
 
 export const MEMBER: SessionUser = {
