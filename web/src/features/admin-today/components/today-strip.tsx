@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconClockHour4, IconCloudOff } from '@tabler/icons-r
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
-import { contestsQuery } from '../../../api/contests.ts';
+import { adminContestsQuery } from '../../../api/admin-contests.ts';
 import { todayQuery } from '../../../api/today.ts';
 import { userMessageOf } from '../../../lib/api-error.ts';
 import { lazyExtra } from '../../../lib/lazy-extra.ts';
@@ -40,7 +40,7 @@ const Entry = ({ entry, days }: { entry: TodayEntry; days: readonly number[] | n
 /** What the shop has to do today, above the tabs of the dashboard. Each entry leads to the list where it can be done. */
 export const TodayStrip = () => {
   const today = useQuery(todayQuery());
-  const contests = useQuery(contestsQuery());
+  const contests = useQuery(adminContestsQuery());
   const entries = todayEntries({ today: today.data, contests: contests.data, day: japaneseDay(new Date()) });
   const failed = [today, contests].filter(({ isError }) => isError);
   const days = today.data && today.data.sales.total > 0 ? today.data.sales.days : null;
