@@ -61,7 +61,7 @@ export const contestEditJourneys = (desk: ContestDesk): void => {
 
       await page.getByRole('tab', { name: 'コンテンツ管理' }).click();
       await page.getByLabel('開催日', { exact: true }).fill('2030年1月12日・13日');
-      await page.getByLabel('会場').fill('東京・品川');
+      await page.getByLabel('会場', { exact: true }).fill('東京・品川');
       await page.getByRole('button', { name: '開催日と会場を保存' }).click();
       await expectToastAndClose(page, { title: '更新しました', text: '開催日と会場を更新しました' });
       expect(await storedContest()).toMatchObject({ date: '2030年1月12日・13日', location: '東京・品川' });

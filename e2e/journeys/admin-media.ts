@@ -55,7 +55,7 @@ export const mediaJourneys = (shop: ShopAndBrowser, desk: ContestDesk): void => 
       await inspect('media-chosen');
       await startUpload(part);
       await expectToastAndClose(page, { title: 'アップロード完了', text: '2件のファイルをアップロードしました。' });
-      await waitForNames(part, ['old.png', 'new.png']);
+      await waitForNames(part, ['new.png', 'old.png']);
       await mediaRow(part, 'new.png').getByText('トップページに表示').waitFor();
       expect(await part.getByText('トップページに表示').count()).toBe(1);
       await inspect('media-covers');

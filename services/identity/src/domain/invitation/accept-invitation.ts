@@ -22,7 +22,8 @@ type AcceptInvitation = { token: string; password: string; ip: string };
  * replaces the old one, which may be weaker or known to others. All sessions of the account end. No session is opened, so the first sign-in
  * passes both steps.
  *
- * The account is written first and the invitation finished afterwards. After a crash in between, the link finds an admin and is invalid.
+ * The account is written first and the invitation finished afterwards. After a crash in between, the address is an
+ * admin's already, so the link is invalid.
  * @throws AppError AdminPasswordTooWeak; InvitationInvalid, also when it was used by a concurrent request; InvitationExpired
  */
 export const acceptInvitation = async (deps: IdentityDeps, { token, password, ip }: AcceptInvitation): Promise<{ email: string }> => {

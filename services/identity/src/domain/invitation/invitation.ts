@@ -5,7 +5,7 @@ import { hashToken } from '../random-token.ts';
 export type Invitation = {
   id: string;
   email: string;
-  /** The admin who sent it last. It is valid only while this account is an admin's. */
+  /** The admin who sent it last. The invitation is valid only while this account is an admin's. */
   invitedBy: { id: string; email: string };
   sentAt: Date;
   expiresAt: Date;
@@ -31,9 +31,9 @@ export type InvitationStore = {
   /** False when it was withdrawn or sent again in the meantime, or is claimed. */
   claim: (input: { tokenHash: string; now: Date }) => Promise<boolean>;
   release: (id: string) => Promise<void>;
-  /** After it was accepted. */
+  /** Closes the invitation after it was accepted. */
   finish: (input: { id: string; now: Date }) => Promise<void>;
-  /** Withdraws what a deleted admin sent. */
+  /** Withdraws the invitations that a deleted admin sent. */
   removeByUser: (userId: string) => Promise<void>;
 };
 

@@ -84,7 +84,7 @@ const newVideosOf = ({ order, given }: { order: Order; given: readonly LineVideo
   return given.filter(({ index }) => urlOf(index) === undefined);
 };
 
-/** Each delivery has its own time, because the time identifies it, whichever replica's clock is behind. */
+/** The time identifies the delivery, so it must be later than the previous one, even if this replica's clock is behind. */
 const deliveryTimeOf = ({ order, now }: { order: PaidOrder; now: Date }): Date =>
   order.download === null ? now : new Date(Math.max(now.getTime(), order.download.openedAt.getTime() + 1));
 

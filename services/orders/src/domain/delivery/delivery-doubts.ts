@@ -90,7 +90,7 @@ export const requireDeliveryConfirmation = async (
     return doubts.length === 0 ? [] : [{ lineId, doubts }];
   });
   const doubts = Object.fromEntries(entries.map((entry) => [entry.lineId, entry.doubts.join('')]));
-  // Compared one by one: the admin has not seen a doubt that was found after the question.
+  // Compared one by one, because a doubt that was found after the admin was asked is not confirmed.
   const isConfirmed = entries.every((entry) => entry.doubts.every((doubt) => confirmed[entry.lineId]?.includes(doubt)));
   // A pending check cannot be confirmed; it completes by itself.
   const isPending = stored.some(({ footage }) => footage.state === 'pending');

@@ -71,7 +71,7 @@ const recall = ({ order, openedAt, actor, now }: Recall & { actor: Actor }): Cha
 
 /**
  * Recalls the latest delivery of an order, within minutes after it. The order awaits its videos again, and their claims end. Videos of earlier
- * deliveries stay on the page. Without any, the page keeps its id for the next delivery and until then reports that the videos come later.
+ * deliveries stay on the page. If there are none, the page keeps its id for the next delivery and until then says that the videos come later.
  * @throws AppError OrderNotFound, DownloadPageMissing, DeliveryAlreadyRecalled, DeliveryRenewed, RecallMoneyBack, RecallTooLate
  */
 export const recallDelivery = async (deps: OrdersDeps, { orderNumber, openedAt, actor }: RecallDelivery): Promise<PaidOrder> => {

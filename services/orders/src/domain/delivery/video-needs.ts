@@ -6,9 +6,9 @@ import { hasNothingToDeliver, isDeclined, isPaid, type Line, type Order } from '
 type OrderLine = { order: Order; line: Line };
 
 const isDeliverable = ({ order, line }: OrderLine): boolean => isPaid(order) && !isDeclined(line) && !hasNothingToDeliver(order);
-/** Also for a delivered line of a partly delivered order, whose download page is opened anew for the rest. */
+/** True for a delivered line of a partly delivered order too, because the next delivery reopens its download page. */
 const awaitsVideo = ({ order, line }: OrderLine): boolean => isDeliverable({ order, line }) && order.handledAt === null;
-/** For its delivery, or as a replacement of the delivered video. */
+/** Whether the line accepts a video: for its delivery, or as a replacement of the delivered one. */
 const takesVideo = ({ order, line }: OrderLine): boolean =>
   awaitsVideo({ order, line }) || (isDeliverable({ order, line }) && line.video !== null && currentPageOf(order) !== null);
 

@@ -1,6 +1,6 @@
 import type { OrderTask as OrderTaskView, ReminderKind } from '@stagereel/contracts';
 
-/** A mail that was rejected for good. `resentAs`: the event that sends it again; null until an admin does so, and after that was rejected too. */
+/** A mail that was rejected for good. `resentAs`: the event that sends it again; null before an admin resends it, and after that failed too. */
 export type RejectedMail = { mailId: string; template: string; resentAs: string | null };
 
 type TaskState = { id: string; createdAt: Date; text: string; closedAt: Date | null; note: string | null };
@@ -10,7 +10,7 @@ export type MailTask = TaskState & { kind: 'mailRejected'; email: string; mails:
 export type ProblemTask = TaskState & { kind: 'problemReported' };
 export type Task = MailTask | ProblemTask;
 
-/** A decision about a reminder of one delivery, which is identified by its time. Not sent if it was too late. */
+/** The decision about a reminder. `deliveredAt` identifies the delivery; `isSent` is false if the decision came too late to help. */
 export type Reminder = { kind: ReminderKind; deliveredAt: Date; at: Date; isSent: boolean };
 
 /** The customer confirmed these videos. */

@@ -28,7 +28,7 @@ const openMailTask = (order: PaidOrder, taskId: string): MailTask => {
   return task;
 };
 
-/** Sends a mail again as the order is now. Every mail about a delivery is replaced by the delivery mail. */
+/** From the current order. Templates that are not listed, such as reminders, become the delivery mail, which links to all videos. */
 const mailsToResend: Record<string, (input: Resending) => EventEnvelope[]> = {
   'order-confirmation': (input) => [resentEventOf['order-confirmation'](input)],
   'order-link': ({ order }) => [linkEventOf(order)],
@@ -109,7 +109,7 @@ export const closeTask = async (deps: OrdersDeps, { orderNumber, taskId, note, a
       if (known && !isOpen(known) && known.note === note) return null;
       const task = openTask(current, taskId);
       const followUp = replaceTask(current.followUp, { ...task, closedAt: deps.now(), note });
-      // The customer's words are in the order alone.
+      // Without the customer's words: they are stored only in the order.
       const audit = auditEventOf({ order: current, actor, action: 'task-closed', after: { task: task.kind, note } });
       return { order: { ...current, followUp }, events: [audit] };
     },

@@ -16,7 +16,7 @@ const covers = (accepted: string, rejected: string): boolean => {
 const openTaskOf = ({ tasks }: FollowUp): MailTask | undefined => tasks.filter(isMailTask).find(isOpen);
 const isAbout = (mail: RejectedMail, { mailId, causedBy }: MailOutcome): boolean => mail.mailId === mailId || mail.resentAs === causedBy;
 
-/** An accepted mail settles its rejection, and a task without rejected mails is closed. */
+/** An accepted mail removes the rejected mails that it makes up for. The task closes with the last one. */
 const settle = (followUp: FollowUp, outcome: MailOutcome): FollowUp => {
   const task = openTaskOf(followUp);
   if (!task) return followUp;
@@ -41,7 +41,7 @@ const isNeedless = ({ order, outcome }: { order: Order; outcome: MailOutcome }):
 
 type Rejection = { order: Order; outcome: MailOutcome; answer: string };
 
-/** A mail becomes part of a task once: when an operator replays a mail whose task is closed, nothing is opened again. */
+/** No mail opens two tasks: when an operator replays a mail whose task is closed, the task stays closed. */
 const addRejection = ({ order, outcome, answer }: Rejection): FollowUp => {
   const { followUp } = order;
   const task = openTaskOf(followUp);

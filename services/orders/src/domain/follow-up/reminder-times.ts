@@ -22,7 +22,7 @@ export const receivedAtOf = (order: Order): Date | null => {
 
 /** When the last mail with the link to this delivery was accepted for the order's current address. */
 const mailedAtOf = ({ order, page }: { order: Order; page: OrderDownload }): Date | null => {
-  // The clock of the mail service may be behind, so the first mail is known by its event.
+  // The clock of the mail service may be behind, so the first mail is recognised by its event, not by its time.
   const times = order.mails
     .filter(({ state, template, recipient }) => state === 'sent' && DELIVERY_MAILS.includes(template) && recipient === order.email)
     .filter(({ causedBy, at }) => causedBy === page.eventId || at >= page.openedAt)
@@ -38,8 +38,8 @@ const isAnythingClaimed = ({ order, page }: { order: Order; page: OrderDownload 
   order.lines.some(({ claim, reArmedAt }) => [claim?.claimedAt, reArmedAt].some((time) => time && time >= page.openedAt));
 
 /**
- * From when on the customer is to be reminded of the delivered videos; null for not at all, as things are. An order with an open task gets no
- * reminder: its address does not work, or the customer awaits an answer.
+ * From when on the customer is to be reminded of the delivered videos; null if no reminder is due in the current state. An order with an
+ * open task gets no reminder: its address does not work, or the customer awaits an answer.
  */
 export const reminderTimes = (order: Order): Record<ReminderKind, Date | null> => {
   const page = currentPageOf(order);

@@ -17,7 +17,7 @@ import { remainingTimeText } from './texts.ts';
 import { unfinishedRun } from './unfinished-run.ts';
 import { type BulkDelivery as Bulk, useBulkDelivery } from './use-bulk-delivery.ts';
 
-/** Milliseconds. The speed of the last half minute tells the remaining time; of the first seconds, nothing. */
+/** Milliseconds. The speed of the last half minute gives the remaining time; in the first seconds it would mislead. */
 const SPEED_WINDOW = { shortest: 5_000, longest: 30_000 };
 
 /** The remaining seconds at the speed of the last half minute; null if that is unknown or nothing was sent. */

@@ -2,11 +2,11 @@ import type { VideoStyle } from '@stagereel/contracts';
 import { type Entrant, type KnownNames, nameKey } from './known-names.ts';
 import type { BibFact, FileToMatch, NameFact, VideoName } from './video-name.ts';
 
-/** By what a certain match was found. */
+/** How a certain match was found: by the admin's choice, the bib number, the name, or both. */
 export type CertainReason = 'choice' | 'bibAndName' | 'bib' | 'name';
 /**
  * Why an admin must decide.
- * - `contest`, `category`: not named, and the athlete, or athletes with this number or name, are in several
+ * - `contest`, `category`: the path does not name it, and the number or name occurs in several
  * - `namesake`: several contests have the same name
  * - `sameName`: the name is not enough to know the athlete
  * - `numbers`: it is not clear which number is the bib number, or whether it is one
@@ -43,7 +43,7 @@ type Styled = { style: VideoStyle | null; source: 'name' | 'video' | null; doubt
 
 const unique = <Item>(items: readonly Item[]): Item[] => [...new Set(items)];
 
-/** The keys that all words allow; null if no word names one. */
+/** Each word may mean several contests or categories. Returns those that all words may mean; null if there are no words. */
 export const allowedBy = (words: readonly ReadonlySet<string>[]): ReadonlySet<string> | null => {
   const [first, ...others] = words;
   return first ? new Set([...first].filter((key) => others.every((keys) => keys.has(key)))) : null;
@@ -62,7 +62,7 @@ const isStray = ({ entrants, text, isMarked }: BibFact): boolean => entrants.len
 
 type Input = { bibs: readonly BibFact[]; isInScope: (entrant: Entrant) => boolean };
 
-/** The bib numbers that count. Beside a marked one, what may be a date or a version does not. */
+/** The numbers that are athletes' bib numbers. Beside a marked one, as in No.12, those that may be dates or versions are left out. */
 const registeredBibs = (bibs: readonly BibFact[]): BibFact[] => {
   const hasMarked = bibs.some(({ isMarked }) => isMarked);
   return bibs.filter(

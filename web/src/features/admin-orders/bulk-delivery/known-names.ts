@@ -19,7 +19,7 @@ export type RegisteredAthlete = {
   athleteName: string | null;
 };
 
-/** An athlete in a category of a contest, with the open lines that want the athlete's videos. `contest` and `category` are name keys. */
+/** An athlete in a category of a contest, with the open lines for the athlete's videos. `contest` and `category` are made by `nameKey`. */
 export type Entrant = {
   contest: string;
   category: string;
@@ -36,7 +36,10 @@ export type Entrant = {
 /** Nobody is recognised by a given name alone. */
 export type NamePart = 'full' | 'family' | 'given';
 
-/** `counter`: a number after it counts something else; `ordinal` and `unit`: a number between them does. `addition`: says nothing about the video. */
+/**
+ * `counter`, `ordinal`: the number after it is no bib number, as in day 2 and 第3; `unit`: the number before it, as in 3回. `addition`: says
+ * nothing about the video.
+ */
 type OtherKind = 'bibPrefix' | 'bibSuffix' | 'counter' | 'ordinal' | 'unit' | 'addition';
 
 /** What a word in a path may mean. */
@@ -50,7 +53,7 @@ export type Meaning =
 
 export type KnownNames = {
   words: WordTree<Meaning>;
-  /** By name key. */
+  /** By the `nameKey` of the bib number. */
   entrantsByBib: ReadonlyMap<string, readonly Entrant[]>;
   /** Bib numbers with their leading zeros. */
   exactBibs: ReadonlySet<string>;

@@ -48,7 +48,7 @@ export const ListInput = ({ text, onText, onList }: Props) => {
         }}
         onPaste={(event) => {
           const pasted = event.clipboardData.getData('text/plain');
-          // A whole table is read at once; a piece of text is inserted.
+          // A pasted list is read without a click on the button; other pasted text is inserted as usual.
           if (text.trim() !== '' || !/https?:\/\//iu.test(pasted)) return;
           event.preventDefault();
           read(pasted);

@@ -37,8 +37,8 @@ export const linesToMatch = ({ groups, ...existing }: ExistingVideos & { groups:
 type Matched = Pick<VideoMatch, 'state' | 'lineIds' | 'reason'>;
 
 /**
- * The lines of certain matches. `contested`: indices of sources of which another one is the video of the same line; a decision by hand wins,
- * and otherwise none of them is chosen.
+ * The lines of certain matches. `contested`: indices of sources that lost a line, because several sources are certain of it. The one that the
+ * admin chose by hand gets the line; without such a choice none does.
  */
 export const chooseCertain = (matches: readonly Matched[]): { choices: Choices; contested: ReadonlySet<number> } => {
   const claims = new Map<string, { byHand: number[]; others: number[] }>();

@@ -50,8 +50,8 @@ const unknownTexts = (read: ReadFile): string =>
     .join(' ');
 
 /**
- * Finds the files for which the naming pattern of one decision by hand gives a line: the word at the same place is the bib number or the name. What
- * neither of the two files names, such as the contest, is the same only in the same folder, unless a certain file of the folder shows otherwise.
+ * After the admin chose the line of one file, finds files that are named alike: their bib number or name is at the same place. If the names
+ * do not say the contest or the category, those of the chosen line hold for its folder, unless a certain file there belongs to another one.
  * Never changes what is certain, and proposes a line once.
  */
 export const proposeSimilar = ({ choice, files, lines, athletes, matches }: Input): { fileId: string; lineId: string }[] => {

@@ -30,7 +30,7 @@ export type Review = {
   choices: Choices;
 };
 
-/** The texts of groups whose files have different reasons. */
+/** The titles of groups in which each file has its own sentence, because the words or videos differ. */
 const groupTitles: Partial<Record<VideoMatch['reason'], string>> = {
   words: 'ファイル名に、意味のわからない言葉が含まれています。',
   notOrdered: '未納品の注文にない動画です。',

@@ -40,7 +40,7 @@ const FORMATS: Record<VideoStyle, string> = {
 const formatPattern = (formats: string): RegExp => new RegExp(`(?<![\\da-z])(?:${formats.replaceAll(' ', '|')})(?!\\d)`, 'gu');
 const formatPatterns = { 縦動画: formatPattern(FORMATS.縦動画), 横動画: formatPattern(FORMATS.横動画) };
 
-/** Stands for a date or a camera's number, which may be followed by the number of a file. */
+/** Put in place of a date or a camera's file number. A number after it may count files and is then no bib number. */
 const DATED = ' \u0001 ';
 const RECORDED = ' \u0002 ';
 
@@ -63,7 +63,7 @@ const ADDITIONS: readonly { pattern: RegExp; replacement: string }[] = [
 
 /** The number of a copy, which computers add at the end. */
 const COPY_NUMBER = /\(\d\)(?=[\s_-]*(?:ノ?コピー|copy)?[\s\d]*$)|(?<=コピー|copy) ?\(?\d{1,2}\)?$/gu;
-/** Windows numbers files that are renamed together: 縦 (12). */
+/** When several files are renamed together, Windows numbers them: 縦 (12). */
 const COUNTED = /\((\d{2,})\)\s*$/u;
 const LINE_NUMBER = /(?<!\d)(\d{8})[-_](\d{2})(?!\d)/gu;
 const DATE = /^20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/u;

@@ -18,7 +18,7 @@ const countEntry = ({ count, tone, ...entry }: Count): TodayEntry => ({
 
 type Known = { today: Today | undefined; contests: readonly Contest[] | undefined; day: string };
 
-/** The entries of the strip, the most urgent first. Without data, the links still work. */
+/** The entries of the strip, the most urgent first. Without data, they have no figures, but their links work. */
 export const todayEntries = ({ today, contests, day }: Known): TodayEntry[] => [
   countEntry({ key: 'late', label: '納期超過', count: today?.late, tone: 'alarm', search: backOfficeLists.late() }),
   countEntry({ key: 'due-today', label: '本日が納期', count: today?.dueToday, tone: 'due', search: backOfficeLists.dueToday() }),

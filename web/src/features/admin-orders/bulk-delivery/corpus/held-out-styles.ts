@@ -24,8 +24,7 @@ import {
 } from './world.ts';
 
 /**
- * The control of the matcher: nobody looks at these files or at their single results while changing it, only at the total. They show how it treats
- * names that it was not made for.
+ * They show how the matcher treats names that it was not made for. So whoever changes it looks only at their totals, never at single files.
  */
 export const HELD_OUT_STYLES: readonly NamingStyle[] = [
   {

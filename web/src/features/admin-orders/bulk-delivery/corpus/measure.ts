@@ -21,8 +21,8 @@ const videosOf = ({ world, suits = () => true, unordered = UNORDERED }: NamingSt
 };
 
 /**
- * The files of one style with their answers, the same in each run. A batch has one video once. Few athletes have names in Latin letters or kana:
- * then there are several batches.
+ * The files of one style with their answers, the same in each run. No batch has two files of one video, so a style that suits few athletes,
+ * such as those with names in kana, has several batches.
  */
 const batchesOf = (style: NamingStyle): NamedFile[][] => {
   const random = createRandom(style.name);

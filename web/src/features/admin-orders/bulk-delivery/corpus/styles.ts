@@ -23,7 +23,7 @@ export type NamingStyle = {
   suits?: (video: Video) => boolean;
   /** The share of the files whose videos nobody ordered. */
   unordered?: number;
-  /** What nobody ordered is never clear, whatever its name says. */
+  /** `isClear` is ignored for a video that nobody ordered: it has no line, so its answer is null. */
   nameFiles: (video: Video, random: Random) => Named | readonly Named[];
 };
 

@@ -125,7 +125,7 @@ const buildWorld = ({ seed, contests = [KANTO], categories = CATEGORIES, bibsOf 
 
 const range = (from: number, count: number): string[] => Array.from({ length: count }, (_, index) => String(from + index));
 
-/** One contest, whose bib numbers go through from 1 to 120. */
+/** One contest. Its bib numbers run from 1 to 120 across the categories, so none occurs twice. */
 export const ONE_CONTEST = buildWorld({ seed: 'one contest', bibsOf: (_, index) => range(1 + index * 24, 24) });
 /** One contest, whose bib numbers start at 1 in each category. */
 export const SAME_BIBS = buildWorld({ seed: 'same bibs', bibsOf: (_, index) => range(1, 14 + index * 3) });
