@@ -45,7 +45,6 @@ export default defineConfig(({ command }) => ({
         // The entry names every file of the shop, so shorter hashes make it smaller. The bundler needs at least 7 characters.
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
-        assetFileNames: 'assets/[name]-[hash:7][extname]',
       },
     },
   },

@@ -27,7 +27,7 @@ export const adminDeliveryJourneys = (shop: ShopAndBrowser, office: BackOffice):
 
       await openOrder(page, delivered.orderNumber);
       await inspect('admin-order-open');
-      for (const field of await card.getByRole('textbox').all()) await field.fill(`${VIDEO_SITE}/ready`);
+      for (const [index, field] of (await card.getByRole('textbox').all()).entries()) await field.fill(`${VIDEO_SITE}/ready-${index + 1}`);
       await card.getByRole('button', { name: '納品', exact: true }).click();
       await expectToastAndClose(page, {
         title: '納品完了',
@@ -49,7 +49,7 @@ export const adminDeliveryJourneys = (shop: ShopAndBrowser, office: BackOffice):
 
       await page.getByRole('tab', { name: '対応済み' }).click();
       const link = (await openOrder(page, delivered.orderNumber)).getByRole('link', { name: 'ダウンロードリンク' }).first();
-      expect(await link.getAttribute('href')).toBe(`${VIDEO_SITE}/ready`);
+      expect(await link.getAttribute('href')).toBe(`${VIDEO_SITE}/ready-1`);
       await completedCard.getByText('納品完了', { exact: true }).waitFor();
       await inspect('admin-orders-handled');
       await page.getByRole('button', { name: `注文番号 ${completed.orderNumber} の詳細` }).click();

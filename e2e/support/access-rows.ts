@@ -168,9 +168,13 @@ const mediaRows: AccessRow[] = [
 const notifyRows: AccessRow[] = [row('GET /api/email-status', everybody(200))];
 
 /** Routes between services. The gateway does not expose them. */
-const internalRows: AccessRow[] = ['POST /internal/quote', 'GET /internal/contests/{id}', 'GET /internal/jwks'].map((route) =>
-  row(route, everybody(404)),
-);
+const internalRows: AccessRow[] = [
+  'POST /internal/quote',
+  'GET /internal/contests/{id}',
+  'GET /internal/contest-gaps',
+  'GET /internal/admins',
+  'GET /internal/jwks',
+].map((route) => row(route, everybody(404)));
 
 export const accessRows: AccessRow[] = [...catalogRows, ...orderRows, ...mediaRows, ...notifyRows, ...internalRows, ...identityRows];
 

@@ -41,6 +41,8 @@ test.each(['/admin', '/contest-edit/unknown'])('when a customer is signed in and
 });
 
 const noSession: Responder = () => json({ authenticated: false, user: null });
+const otherAdmin: Responder = () =>
+  json({ authenticated: true, user: { ...ADMIN, email: 'other@example.jp' }, sessionStartedAt: new Date().toISOString() });
 const contest: Responder = () => json(buildContest());
 const contestList: Responder = () => json([buildContest()]);
 const priceTable = { 'GET /api/contests/c1/price-description': () => json({ items: [], notes: '', version: 0 }) };
@@ -63,6 +65,8 @@ test.each<[string, Record<string, Responder>]>([
   // What is sent to anybody does not tell that the session is gone.
   ['/admin', { 'GET /api/contests': contestList, 'GET /api/auth/check': noSession }],
   ['/admin/contest/c1', { 'GET /api/contests/c1': () => errorResponse('NotFound'), 'GET /api/auth/check': noSession }],
+  // Another admin signed in in another tab.
+  ['/dashboard', { 'GET /api/contests': contestList, 'GET /api/auth/check': otherAdmin }],
   ['/admin/contest/c1?tab=content', { ...editScreen, ...priceTable, 'GET /api/auth/check': noSession }],
 ])('when the session is gone at %s, then the reason is shown, and after a second the sign-in page', async (path, given) => {
   fakeTimers();

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { AdminInvitationEntry } from '@stagereel/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { announceSessionExpiry } from '../../src/lib/session-expiry.ts';
 import { typeCode } from '../../src/testing/code-input.ts';
 import { errorResponse, expectAccessible, json, openPage, MEMBER as PERSON, type Responder } from '../../src/testing/open-page.tsx';
 import { emailField, expectToastAndClose, findDialog, passwordField } from '../admin-frame/office-screens.tsx';
@@ -29,6 +30,15 @@ const invitationRow = async (email: string) =>
   within((await within(await screen.findByRole('table', { name: '招待中の管理者' })).findByText(email)).closest('tr') as HTMLElement);
 const addressField = () => screen.findByRole('textbox', { name: /^招待する方のメールアドレス/ });
 
+const signInAgain = async (page: ReturnType<typeof openUsers>): Promise<void> => {
+  page.respond('POST /api/admin/login', () => json({ requiresTwoFactor: true, methods: ['mail'], message: '送信しました。' }));
+  page.respond('POST /api/admin/verify-2fa', () =>
+    json({ redirectTo: '/admin', message: 'ログインしました', user: { ...PERSON, isAdmin: true } }),
+  );
+  await page.user.type(await passwordField(), 'Correct-password1{Enter}');
+  await typeCode(page.user, '123456');
+};
+
 test('when an admin invites somebody after a long time, then the dialog asks for the sign-in, and sends the typed address by itself', async () => {
   const page = openUsers('', { [INVITE]: () => errorResponse('RecentSignInRequired') });
   await page.user.click(await screen.findByRole('button', { name: '管理者を招待' }));
@@ -43,14 +53,9 @@ test('when an admin invites somebody after a long time, then the dialog asks for
   expect(await emailField()).toHaveValue(ADMIN);
   expect(await emailField()).toHaveAttribute('readonly');
   await expectAccessible();
-  page.respond('POST /api/admin/login', () => json({ requiresTwoFactor: true, methods: ['mail'], message: '送信しました。' }));
-  page.respond('POST /api/admin/verify-2fa', () =>
-    json({ redirectTo: '/admin', message: 'ログインしました', user: { ...PERSON, isAdmin: true } }),
-  );
   page.respond(INVITE, entry);
   page.respond(INVITATIONS, () => json([invitation]));
-  await page.user.type(await passwordField(), 'Correct-password1{Enter}');
-  await typeCode(page.user, '123456');
+  await signInAgain(page);
   await expectToastAndClose(page.user, { title: '招待メールを送信しました', text: INVITED });
   expect(page.requests(INVITE).map(({ body }) => body)).toEqual([{ email: INVITED }, { email: INVITED }]);
   expect(window.location.pathname + window.location.search).toBe('/admin?tab=users');
@@ -67,6 +72,17 @@ test('when the session ends while the dialog is open, then the page stays and th
   // Closing the dialog without a sign-in leads to the sign-in page.
   await page.user.click((await findDialog('管理者を招待')).getByRole('button', { name: '閉じる' }));
   await waitFor(() => expect(window.location.pathname).toBe('/admin-login'));
+});
+
+test('when the session ends while the address is being typed, then nothing is sent before the button is pressed', async () => {
+  const page = openUsers('', { [INVITE]: entry });
+  await page.user.click(await screen.findByRole('button', { name: '管理者を招待' }));
+  await page.user.type(await addressField(), 'jiro@example.co');
+  act(announceSessionExpiry);
+  await signInAgain(page);
+  expect(await addressField()).toHaveValue('jiro@example.co');
+  await page.user.type(await addressField(), 'm{Enter}');
+  await waitFor(() => expect(page.requests(INVITE).map(({ body }) => body)).toEqual([{ email: 'jiro@example.com' }]));
 });
 
 test('when the server refuses an invitation, then its reason is shown, and the address can be corrected', async () => {

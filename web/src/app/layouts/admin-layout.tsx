@@ -74,7 +74,7 @@ export const AdminLayout = () => {
     const state = { notice: signInNotices.sessionExpired } satisfies SignInState;
     setTimeout(() => void navigate(paths.adminLogin.to(), { replace: true, state }), REDIRECT_DELAY_MS);
   });
-  useSessionCheck({ place: `${pathname} ${new URLSearchParams(search).get('tab') ?? ''}`, isActive: marker !== null });
+  useSessionCheck({ place: `${pathname} ${new URLSearchParams(search).get('tab') ?? ''}`, email: marker?.admin.email ?? null });
   useSignedInHere(() => setMarker(adminMarker.read()));
 
   useEffect(() => {

@@ -25,13 +25,15 @@ const needsSignIn = (error: unknown): boolean => error instanceof ApiError && er
 
 type FormProps = { renderSignIn: RenderSignIn; onClose: () => void };
 
-/** The typed address, and a new sign-in in between when the last one is too long ago; then the invitation is sent by itself. */
+/** The typed address. If the last sign-in is too long ago when it is submitted, a new sign-in follows, and then the invitation is sent. */
 const InvitationForm = ({ renderSignIn, onClose }: FormProps) => {
   const [email, setEmail] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isSigningIn, setIsSigningIn] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  // The session may end while the address is still being typed.
+  const isSubmitted = useRef(false);
   useSignInHere({ isActive: true, onSessionEnded: () => setIsSigningIn(true) });
 
   const invite = useInviteAdmin({
@@ -56,6 +58,7 @@ const InvitationForm = ({ renderSignIn, onClose }: FormProps) => {
     const found = problemOf(email);
     setProblem(found);
     if (found !== null) return input.current?.focus();
+    isSubmitted.current = true;
     send();
   };
 
@@ -65,7 +68,7 @@ const InvitationForm = ({ renderSignIn, onClose }: FormProps) => {
         <Text>安全のため、管理者を招待する前に、もう一度ログインしてください。入力したメールアドレスは残っています。</Text>
         {renderSignIn(() => {
           setIsSigningIn(false);
-          if (problemOf(email) === null) send();
+          if (isSubmitted.current) send();
         })}
       </Stack>
     );
@@ -94,6 +97,7 @@ const InvitationForm = ({ renderSignIn, onClose }: FormProps) => {
           data-autofocus
           value={email}
           onChange={(event) => {
+            isSubmitted.current = false;
             setEmail(event.currentTarget.value);
             setProblem(null);
           }}
