@@ -122,6 +122,11 @@ describe('OpenAPI description', () => {
     ).toEqual([
       '/api/admin/audit',
       '/api/admin/blocked-addresses/{address}',
+      '/api/admin/invitations',
+      '/api/admin/invitations/accept',
+      '/api/admin/invitations/open',
+      '/api/admin/invitations/{id}',
+      '/api/admin/invitations/{id}/resend',
       '/api/admin/login',
       '/api/admin/resend-2fa',
       '/api/admin/security-dashboard',

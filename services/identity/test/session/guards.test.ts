@@ -4,8 +4,14 @@ import type { Browser } from '../support/browser.ts';
 import { createCustomer } from '../support/customers.ts';
 import { ADMIN, startIdentity } from '../support/identity.ts';
 
-/** Public routes, which an admin needs to sign in. */
-const SIGN_IN = ['/api/admin/login', '/api/admin/resend-2fa', '/api/admin/verify-2fa'];
+/** Public routes: an admin signs in by them, or an invited person becomes one. */
+const PUBLIC = [
+  '/api/admin/login',
+  '/api/admin/resend-2fa',
+  '/api/admin/verify-2fa',
+  '/api/admin/invitations/open',
+  '/api/admin/invitations/accept',
+];
 const BACK_OFFICE = /^\/api\/(admin|users|setup-2fa|verify-2fa)(\/|$)/;
 
 const identity = useService(() => startIdentity());
@@ -16,7 +22,7 @@ const backOfficeCalls = async (): Promise<{ method: 'GET' | 'POST' | 'DELETE'; p
   const response = await identity.server.inject({ url: '/internal/openapi.json', headers });
   const { paths } = response.json<{ paths: Record<string, Record<string, unknown>> }>();
   return Object.entries(paths)
-    .filter(([path]) => BACK_OFFICE.test(path) && !SIGN_IN.includes(path))
+    .filter(([path]) => BACK_OFFICE.test(path) && !PUBLIC.includes(path))
     .flatMap(([path, calls]) =>
       Object.keys(calls).map((method) => ({
         method: method.toUpperCase() as 'GET' | 'POST' | 'DELETE',

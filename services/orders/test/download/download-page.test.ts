@@ -58,6 +58,7 @@ describe('a download page', () => {
       orderNumber: number,
       createdAt: download!.openedAt.toISOString(),
       expiresAt: download!.expiresAt.toISOString(),
+      following: null,
       orders: [
         {
           id: `${number}-01`,

@@ -96,6 +96,7 @@ test('when the gateway reads the OpenAPI document, then every public route is in
   const { paths } = body as unknown as { paths: Record<string, Record<string, object>> };
   const routes = Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`));
   expect(routes.sort()).toEqual([
+    'get /api/admin/today',
     'get /api/download/{pageId}',
     'get /api/download/{pageId}/receipt',
     'get /api/order-status/{token}',
