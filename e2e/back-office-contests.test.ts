@@ -29,4 +29,4 @@ bulkJourneys(desk);
 rosterJourneys(desk);
 mediaJourneys(shop, desk);
 finishedVideoJourneys(office);
-bulkDeliveryJourneys(shop, office, { count: 60 });
+bulkDeliveryJourneys(shop, office, { count: 36 });

@@ -19,7 +19,7 @@ export const officeFrameJourneys = (shop: ShopAndBrowser, desk: ContestDesk): vo
     await page.getByRole('button', { name: '追加する' }).click();
     await addContestDialog(page).getByText(`大会の追加に失敗しました: ${errorCatalogue.Forbidden.message}`).waitFor();
     await page.goto('/admin?tab=users');
-    await page.getByRole('tabpanel').getByRole('alert').getByText(errorCatalogue.Forbidden.message).waitFor();
+    await page.getByRole('alert', { name: 'ユーザーの一覧を読み込めませんでした' }).getByText(errorCatalogue.Forbidden.message).waitFor();
     await page.goto('/admin');
     await page.getByRole('button', { name: 'セキュリティ監視' }).click();
     await page.getByRole('navigation', { name: '管理ツール' }).getByText('アクセスが拒否されました').waitFor();

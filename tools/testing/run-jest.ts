@@ -15,7 +15,10 @@ type JestRun = {
   env: NodeJS.ProcessEnv;
 };
 
-const jest = (args: readonly string[]) => ({ program: process.execPath, args: [installedProgram('jest'), ...args] });
+/** Its workers get the same flag. Tests create many short-lived objects, which a larger young generation collects with half of the work. */
+const NODE_FLAGS = ['--max-semi-space-size=64'];
+
+const jest = (args: readonly string[]) => ({ program: process.execPath, args: [...NODE_FLAGS, installedProgram('jest'), ...args] });
 
 /** The test files of the projects that match one of `patterns`, or all of them; `isRelated`: those that import one of these files. */
 export const listTests = async (

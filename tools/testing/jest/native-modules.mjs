@@ -9,8 +9,11 @@ const TYPESCRIPT = /\.tsx?(\?run=\d+)?$/;
 const ASSETS = /\.(svg|png|jpe?g|webp|avif|mp4)(\?run=\d+)?$/;
 const STYLES = /\.css(\?run=\d+)?$/;
 
+/** Only constants and schemas. */
+const STATELESS = /\/packages\/contracts\/src\//;
+
 /**
- * Third-party modules are evaluated once per worker. Modules of the project are evaluated once per test file, so that module state never
+ * Third-party modules and the contracts are evaluated once per worker. Other modules of the project are evaluated once per test file, so that module state never
  * leaks into the next test file: a module inherits the `?run=` of the module that imports it.
  * @type {import('node:module').ResolveHook}
  */
@@ -18,7 +21,11 @@ export const resolve = async (specifier, context, nextResolve) => {
   const [run = ''] = context.parentURL?.match(RUN) ?? [];
   if (specifier === '@jest/globals') return { url: `${GLOBALS}${run}`, shortCircuit: true };
   const resolved = await nextResolve(specifier, context);
-  const isOwn = resolved.url.startsWith('file:') && !resolved.url.includes('/node_modules/') && !RUN.test(resolved.url);
+  const isOwn =
+    resolved.url.startsWith('file:') &&
+    !resolved.url.includes('/node_modules/') &&
+    !STATELESS.test(resolved.url) &&
+    !RUN.test(resolved.url);
   return isOwn ? { ...resolved, url: `${resolved.url}${run}` } : resolved;
 };
 
