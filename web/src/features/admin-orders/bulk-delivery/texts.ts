@@ -22,6 +22,18 @@ export const stopTexts: Record<StopReason, string> = {
     '動画を保存できる容量が足りないため、一括納品を中断しました。不要なファイルを削除してから、もう一度同じフォルダを選ぶと、続きから納品できます。',
 };
 
+/** For an admin whose session ended during a bulk delivery, or before it was started. */
+export const signedOutTexts = {
+  running: {
+    title: 'ログインの有効期限が切れたため、一括納品を一時停止しています',
+    text: 'ここでログインし直すと、続きから再開します。送信済みの動画は失われません。',
+  },
+  waiting: {
+    title: 'ログインの有効期限が切れました',
+    text: 'ここでログインし直すと、選んだ動画や入力した一覧のまま続けられます。',
+  },
+} as const;
+
 /** Why an order was not delivered. */
 export const bulkFailureText = (error: unknown): string => {
   if (error instanceof SameVideo) return `${error.otherLine} の動画と内容が同じです。ファイルを確認してください。`;
