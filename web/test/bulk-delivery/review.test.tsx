@@ -2,6 +2,7 @@ import { beforeEach, expect, jest, test } from '@jest/globals';
 import type { AdminLine, Athlete } from '@stagereel/contracts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { lineVideos } from '../../src/features/admin-orders/lib/order-workspace.ts';
 import { forgetAdminDrafts } from '../../src/lib/admin-drafts.ts';
 import { announceSessionExpiry } from '../../src/lib/session-expiry.ts';
 import { buildAdminLine } from '../../src/testing/build-admin-line.ts';
@@ -154,6 +155,12 @@ test('when another question of a row hides that its URL is used twice, then noth
     },
   });
   const shared = 'https://videos.example.com/all';
+  lineVideos.setUrls({ '12345678-02': shared });
+  await pasteList(bulk, `12345678-01,012,縦,https://videos.example.com/12`);
+  expect(await bulk.dialog.findByText(/^12345678-02.*013/)).toHaveTextContent(shared);
+  await bulk.user.click(bulk.dialog.getByRole('button', { name: '選び直す' }));
+  lineVideos.setUrls({ '12345678-02': '' });
+  await bulk.user.clear(bulk.dialog.getByRole('textbox', { name: /^ゼッケン番号とURLの一覧/ }));
   await pasteList(bulk, `12345678-01,012,縦,${shared}\n013,${shared}`);
   expect(await bulk.heading(/^要確認 1件.*縦・横がわかりません/)).toBeVisible();
   for (const button of bulk.dialog.getAllByRole('button', { name: '1件をまとめて承認' })) await bulk.user.click(button);

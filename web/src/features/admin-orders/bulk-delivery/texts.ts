@@ -15,6 +15,9 @@ export const reviewLabels: Record<ReviewRow['state'], { text: string; tone: Stat
 /** What can be done about files without an order. */
 export const unknownHint = '　「選ぶ」で注文を指定できます。指定しないものは納品されません。';
 
+/** The lines without a row whose orders are delivered too. */
+export const keptTitle = '次の明細は、すでに入力されている動画のまま一緒に納品します';
+
 /** Why orders remain, and what to do about it. */
 export const stopTexts: Record<StopReason, string> = {
   cancelled: '一括納品を中止しました。もう一度同じフォルダを選ぶと、続きから納品できます。',

@@ -156,6 +156,8 @@ export const useBulkDelivery = ({ groups, workspace }: Input) => {
     groups: reviewGroups,
     lines,
     plan,
+    /** The planned lines that keep the video that they have already, such as a URL typed on the order's card. */
+    kept: plan.orders.flatMap((order) => order.lines.filter(({ line }) => choices[line.id] === undefined)),
     isMatched,
     /** Accepts the proposed line of each file of the group that has only one. */
     acceptGroup: ({ rows: members }: ReviewGroup) => {
