@@ -1,7 +1,10 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import type { AdminLine, Athlete } from '@stagereel/contracts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { lineVideos } from '../../src/features/admin-orders/lib/order-workspace.ts';
+import { forgetAdminDrafts } from '../../src/lib/admin-drafts.ts';
+import { announceSessionExpiry } from '../../src/lib/session-expiry.ts';
 import { buildAdminLine } from '../../src/testing/build-admin-line.ts';
 import { errorResponse, expectAccessible, json, type Responder } from '../../src/testing/open-page.tsx';
 import { card, openOrders } from '../admin-orders/open-orders.tsx';
@@ -19,7 +22,10 @@ const stubVideos = ({ width, height }: { width: number; height: number }): void 
     setTimeout(() => this.onloadedmetadata?.(new Event('loadedmetadata')));
   });
 };
-beforeEach(() => stubVideos(PORTRAIT));
+beforeEach(() => {
+  stubVideos(PORTRAIT);
+  forgetAdminDrafts();
+});
 
 const lines = [
   buildAdminLine({ orderNumber: '12345678-01' }),
@@ -116,7 +122,8 @@ test('when a list is pasted, then its rows are shown with their reasons; what fa
   await expectAccessible();
 
   const shared = 'https://videos.example.com/all';
-  fireEvent.change(field, { target: { value: `12345678-01\t012\t${shared}\n\t013\t${shared}\n\t999\t${URL_OF_013}` } });
+  const list = `12345678-01\t012\t縦\t${shared}\n\t013\t縦\t${shared}\n\t999\t縦\t${URL_OF_013}`;
+  fireEvent.change(field, { target: { value: list } });
   await user.click(dialog.getByRole('button', { name: '一覧を確認' }));
   expect(await bulk.heading(/^要確認 2件.*同じURLが、別の動画にも使われています。/)).toBeVisible();
   expect(await bulk.heading(/^該当なし 1件.*一致する未対応の注文/)).toBeVisible();
@@ -129,6 +136,53 @@ test('when a list is pasted, then its rows are shown with their reasons; what fa
   expect(await dialog.findByText('1件の注文を納品しました。')).toBeVisible();
   const downloadUrls = { '12345678-01': shared, '12345678-02': shared };
   expect(deliveries).toEqual([{ downloadUrls }, { downloadUrls }]);
+  // One row was not used.
+  expect(dialog.getByRole('textbox', { name: /^ゼッケン番号とURLの一覧/ })).toHaveValue(list);
+});
+
+const pasteList = async ({ user, dialog }: Awaited<ReturnType<typeof openDialog>>, text: string): Promise<void> => {
+  await user.click(dialog.getByRole('tab', { name: 'URLの一覧（CSV）' }));
+  await user.click(dialog.getByRole('textbox', { name: /^ゼッケン番号とURLの一覧/ }));
+  await user.paste(text);
+};
+
+test('when another question of a row hides that its URL is used twice, then nothing is sent until the admin confirms it', async () => {
+  const deliveries: unknown[] = [];
+  const bulk = await openDialog({
+    'POST /api/orders/12345678/deliver': ({ body }) => {
+      deliveries.push(body);
+      return json({ customerEmailSent: true });
+    },
+  });
+  const shared = 'https://videos.example.com/all';
+  lineVideos.setUrls({ '12345678-02': shared });
+  await pasteList(bulk, `12345678-01,012,縦,https://videos.example.com/12`);
+  expect(await bulk.dialog.findByText(/^12345678-02.*013/)).toHaveTextContent(shared);
+  await bulk.user.click(bulk.dialog.getByRole('button', { name: '選び直す' }));
+  lineVideos.setUrls({ '12345678-02': '' });
+  await bulk.user.clear(bulk.dialog.getByRole('textbox', { name: /^ゼッケン番号とURLの一覧/ }));
+  await pasteList(bulk, `12345678-01,012,縦,${shared}\n013,${shared}`);
+  expect(await bulk.heading(/^要確認 1件.*縦・横がわかりません/)).toBeVisible();
+  for (const button of bulk.dialog.getAllByRole('button', { name: '1件をまとめて承認' })) await bulk.user.click(button);
+  await bulk.user.click(await bulk.confirm(1));
+  const question = await screen.findByRole('dialog', { name: '同じURLが、別の動画にも使われています' });
+  expect(question).toHaveTextContent(/12345678-02.*013.*12345678-01.*012/);
+  expect(deliveries).toEqual([]);
+  await bulk.user.click(within(question).getByRole('button', { name: 'このまま納品する' }));
+  expect(await bulk.dialog.findByText('1件の注文を納品しました。')).toBeVisible();
+  expect(deliveries).toEqual([{ downloadUrls: { '12345678-01': shared, '12345678-02': shared } }]);
+});
+
+test('when the session ends during the review, then the admin signs in there, and the review goes on', async () => {
+  const bulk = await openDialog({ 'POST /api/admin/login': () => json({ requiresTwoFactor: false, redirectTo: '/admin' }) });
+  await pasteList(bulk, `12345679-01,012,縦,${URL_OF_013}`);
+  await bulk.confirm(1);
+  act(() => announceSessionExpiry());
+  expect(await bulk.dialog.findByText('ログインの有効期限が切れました')).toBeVisible();
+  await bulk.user.type(bulk.dialog.getByLabelText(/^パスワード/, { selector: 'input' }), 'Secret-Password-1');
+  await bulk.user.click(bulk.dialog.getByRole('button', { name: 'ログイン' }));
+  await waitFor(() => expect(bulk.dialog.queryByText('ログインの有効期限が切れました')).toBeNull());
+  expect(await bulk.confirm(1)).toBeEnabled();
 });
 
 test('when a bulk delivery was interrupted, then it is continued without its list, and it waits for the sign-in when the session ends', async () => {
@@ -142,17 +196,16 @@ test('when a bulk delivery was interrupted, then it is continued without its lis
     'POST /api/admin/login': () => json({ requiresTwoFactor: false, redirectTo: '/admin' }),
   });
   const { user, dialog } = bulk;
-  const paste = async () => {
-    await user.click(dialog.getByRole('tab', { name: 'URLの一覧（CSV）' }));
-    await user.click(dialog.getByRole('textbox', { name: /^ゼッケン番号とURLの一覧/ }));
-    await user.paste(`012,縦,${URL_OF_013}\n`);
-  };
-  await paste();
+  await pasteList(bulk, `012,縦,${URL_OF_013}\n`);
   await user.click(await bulk.confirm(1));
   expect(await dialog.findByText('1件の注文は納品できませんでした')).toBeVisible();
-  await paste();
+  // The next list is reviewed alone: what the first one left is not delivered with it.
+  await pasteList(bulk, `999,縦,${URL_OF_013}\n`);
+  expect(await bulk.heading(/^該当なし 1件/)).toBeVisible();
+  expect(await bulk.confirm(0)).toBeDisabled();
   await user.click(await dialog.findByRole('button', { name: '選び直す' }));
   expect(await dialog.findByText('前回の一括納品の続きがあります（1件の注文）')).toBeVisible();
+  expect(dialog.getByText(/12345679-01.*012/)).toHaveTextContent(URL_OF_013);
   await expectAccessible();
 
   await user.click(dialog.getByRole('button', { name: '動画がそろった1件の注文を納品' }));

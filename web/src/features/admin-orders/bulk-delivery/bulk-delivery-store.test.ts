@@ -3,6 +3,7 @@ import { forgetAdminDrafts } from '../../../lib/admin-drafts.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { memoryStore } from '../../../testing/memory-store.ts';
 import { createBulkDeliveryStore, type FinishedDelivery } from './bulk-delivery-store.ts';
+import { createListDraft } from './list-draft.ts';
 import { createUnfinishedRun } from './unfinished-run.ts';
 
 const result: FinishedDelivery = { delivered: ['11111111'], doubtful: [], failed: [], remaining: [], stopReason: null };
@@ -233,10 +234,27 @@ test('when the screen is unmounted before anything was started, then the dialog 
 test('when the page is reloaded, then the orders of an unfinished bulk delivery and its decisions are still known, until they are delivered', () => {
   const tab = memoryStore();
   const run = createUnfinishedRun(() => tab);
-  run.begin({ orders: ['11111111', '22222222'], choices: { file: '11111111-01' }, urls: {} });
+  run.begin({ orders: ['11111111', '22222222'], choices: { file: '11111111-01', unwanted: null }, urls: {} });
   run.finishOrder('22222222');
   const reloaded = createUnfinishedRun(() => tab);
-  expect(reloaded.store.getState()).toEqual({ orders: ['11111111'], choices: { file: '11111111-01' }, urls: {} });
+  expect(reloaded.store.getState()).toEqual({ orders: ['11111111'], choices: { file: '11111111-01', unwanted: null }, urls: {} });
   reloaded.finishOrder('11111111');
   expect(createUnfinishedRun(() => tab).store.getState()).toEqual({ orders: [], choices: {}, urls: {} });
+});
+
+test('when the page is reloaded, then the typed list is still there, until its admin signs out', () => {
+  const tab = memoryStore();
+  const draft = createListDraft(() => tab);
+  draft.write('012');
+  expect(createListDraft(() => tab).store.getState()).toBe('012');
+  forgetAdminDrafts(tab);
+  expect([draft.store.getState(), createListDraft(() => tab).store.getState()]).toEqual(['', '']);
+});
+
+test('when the session ends before anything was started, then the dialog asks for the sign-in', () => {
+  const { bulk } = setUp();
+  bulk.pause();
+  expect(bulk.read().isSignedOut).toBe(true);
+  bulk.resume();
+  expect(bulk.read().isSignedOut).toBe(false);
 });

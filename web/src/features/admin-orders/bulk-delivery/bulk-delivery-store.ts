@@ -137,10 +137,8 @@ export const createBulkDeliveryStore = ({ onRunningChange }: { onRunningChange: 
     },
     /** Whether the admin sees the dialog now. */
     isVisible,
-    /** The session has ended: a running bulk delivery waits. */
-    pause: (): void => {
-      if (running) gate.pause();
-    },
+    /** The session has ended: a bulk delivery, running or not yet started, waits. */
+    pause: gate.pause,
     /** The admin has signed in again: a bulk delivery that waits for it continues. */
     resume: gate.resume,
     /** The orders and files of the last bulk delivery, to try them again. */

@@ -1,11 +1,12 @@
-import { Alert, Button, Group, Progress, Stack, Tabs, Text } from '@mantine/core';
+import { Alert, Button, Group, List, Progress, Stack, Tabs, Text } from '@mantine/core';
 import { IconFolderUp, IconHistory, IconLock } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
+import { useStore } from 'zustand';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { UploadDrop } from '../../../components/upload/upload-drop.tsx';
 import { announcedPercent, percentOf } from '../../../lib/uploads/upload-state.ts';
 import type { OrderGroup } from '../lib/order-groups.ts';
-import type { OrderWorkspace } from '../lib/order-workspace.ts';
+import { lineVideos, type OrderWorkspace } from '../lib/order-workspace.ts';
 import styles from './bulk-delivery.module.css';
 import { bulkDelivery } from './bulk-delivery-store.ts';
 import type { BulkProgress } from './deliver-orders.ts';
@@ -13,7 +14,7 @@ import { ListAlert } from './list-alert.tsx';
 import { ListInput } from './list-input.tsx';
 import { Outcome } from './outcome.tsx';
 import { Review } from './review.tsx';
-import { remainingTimeText } from './texts.ts';
+import { remainingTimeText, signedOutTexts } from './texts.ts';
 import { unfinishedRun } from './unfinished-run.ts';
 import { type BulkDelivery as Bulk, useBulkDelivery } from './use-bulk-delivery.ts';
 
@@ -71,6 +72,7 @@ const RunProgress = ({ progress }: { progress: BulkProgress }) => {
 /** An interrupted bulk delivery, for example by a reload. Its decisions are kept, and what was uploaded is not uploaded again. */
 const Interrupted = ({ bulk: { interrupted, continueInterrupted } }: { bulk: Bulk }) => {
   const { count, ready } = interrupted;
+  const fileNames = useStore(lineVideos.fileNames.store);
   return (
     <Alert color="blue" variant="light" icon={<IconHistory aria-hidden />} title={`前回の一括納品の続きがあります（${count}件の注文）`}>
       <Stack gap="sm">
@@ -78,9 +80,19 @@ const Interrupted = ({ bulk: { interrupted, continueInterrupted } }: { bulk: Bul
           {ready.length > 0 && `${ready.length}件は動画がそろっています。`}
           {ready.length < count && '同じファイルやフォルダをもう一度選ぶと、前回の割り当てのまま、届いていない動画だけを送信します。'}
         </Text>
+        {ready.length > 0 && (
+          // Focusable, because it scrolls.
+          <List size="sm" mah={172} style={{ overflowY: 'auto', overflowWrap: 'anywhere' }} tabIndex={0} aria-label="そろっている動画">
+            {ready.flatMap(({ lines }) =>
+              lines.map(({ line: { id, athleteNumber, athleteName, style }, url }) => (
+                <List.Item key={id}>{[id, athleteNumber, athleteName, style, fileNames[url] ?? url].filter(Boolean).join('　')}</List.Item>
+              )),
+            )}
+          </List>
+        )}
         <Group gap="sm">
           {ready.length > 0 && (
-            <Button size="sm" h={44} onClick={() => void continueInterrupted()}>
+            <Button size="sm" h={44} onClick={continueInterrupted}>
               動画がそろった{ready.length}件の注文を納品
             </Button>
           )}
@@ -119,7 +131,7 @@ const SourceTabs = ({ bulk: { list, chooseFiles, pasteList } }: { bulk: Bulk }) 
   </Tabs>
 );
 
-const ReviewFooter = ({ bulk: { review, isInspected, deliver, startAgain, sources } }: { bulk: Bulk }) => {
+const ReviewFooter = ({ bulk: { review, isInspected, usedCount, deliver, startAgain, sources } }: { bulk: Bulk }) => {
   const count = review.plan.orders.length;
   return (
     <Group justify="space-between" gap="sm">
@@ -129,10 +141,10 @@ const ReviewFooter = ({ bulk: { review, isInspected, deliver, startAgain, source
       <Group gap="sm" justify="flex-end">
         <Text size="sm" role="status">
           {isInspected
-            ? `${sources.length}件中${new Set(review.plan.orders.flatMap(({ lines }) => lines.map(({ file, url }) => file ?? url))).size}件を使います`
+            ? `${sources.length}件中${usedCount}件を使います`
             : '選択した動画の向きと長さを確認しています。確認が終わると納品できます。'}
         </Text>
-        <Button disabled={count === 0 || !isInspected} onClick={() => void deliver()}>
+        <Button disabled={count === 0 || !isInspected} onClick={deliver}>
           {count}件の注文を納品してメールを送信
         </Button>
       </Group>
@@ -164,6 +176,7 @@ export const BulkDelivery = ({ groups, workspace, renderSignIn }: Props) => {
   const { progress, outcome, isSignedOut, interrupted } = bulk;
   const isRunning = progress !== null;
   const isReviewing = bulk.sources.length > 0;
+  const signedOut = signedOutTexts[isRunning ? 'running' : 'waiting'];
   const isInterrupted = !isRunning && outcome === null && interrupted.count > 0;
   const footer = isRunning ? <RunProgress progress={progress} /> : isReviewing ? <ReviewFooter bulk={bulk} /> : undefined;
   return (
@@ -180,14 +193,9 @@ export const BulkDelivery = ({ groups, workspace, renderSignIn }: Props) => {
       <Dialog isOpen={bulk.isOpen} onClose={bulkDelivery.closeDialog} size="wide" title="一括納品" footer={footer}>
         <Stack gap="md">
           {isSignedOut && (
-            <Alert
-              color="orange"
-              variant="light"
-              icon={<IconLock aria-hidden />}
-              title="ログインの有効期限が切れたため、一括納品を一時停止しています"
-            >
+            <Alert color="orange" variant="light" icon={<IconLock aria-hidden />} title={signedOut.title}>
               <Stack gap="sm">
-                <Text size="sm">ここでログインし直すと、続きから再開します。送信済みの動画は失われません。</Text>
+                <Text size="sm">{signedOut.text}</Text>
                 {renderSignIn(bulkDelivery.resume)}
               </Stack>
             </Alert>

@@ -1,7 +1,7 @@
 import type { Decision, MatchReason } from './decide-match.ts';
 
 /** Why an admin must decide, or why no line fits; the same for all files with this reason. */
-const REASON_TEXTS: Record<Exclude<MatchReason, 'bibAndName' | 'bib' | 'name' | 'words' | 'notOrdered'>, string> = {
+export const matchReasonTexts: Record<Exclude<MatchReason, 'bibAndName' | 'bib' | 'name' | 'words' | 'notOrdered'>, string> = {
   choice: '手動で選びました。',
   contest: '同じ番号または名前の選手が、複数の大会にいます。大会名がファイル名にもフォルダ名にもありません。',
   namesake: '同じ名前の大会がほかにもあります。どちらの大会の動画か確認してください。',
@@ -33,5 +33,5 @@ export const matchSentence = (decision: Decision): string => {
   if (reason === 'bibAndName' || reason === 'bib' || reason === 'name') return athleteText(decision) + styleText(decision);
   if (reason === 'words') return `「${unknownWords.join('」「')}」の意味がわかりません。`;
   if (reason === 'notOrdered') return `この選手の${style ?? '動画'}は、未納品の注文にありません。`;
-  return REASON_TEXTS[reason];
+  return matchReasonTexts[reason];
 };

@@ -205,6 +205,8 @@ describe('matchVideos with several files', () => {
     expect(reasons([])).toEqual(['severalFiles', 'severalFiles', 'bib']);
     expect(reasons([{ fileId: '12_縦.mp4', lineId: null }])).toEqual(['excluded', 'bib', 'bib']);
     expect(reasons([{ fileId: '12_縦.mp4', lineId: '12 縦' }])).toEqual(['choice', 'severalFiles', 'bib']);
+    // The line was delivered since.
+    expect(reasons([{ fileId: '12_縦.mp4', lineId: 'delivered' }])).toEqual(['severalFiles', 'severalFiles', 'bib']);
   });
 
   test('when several customers ordered a video, then its file is for all of their lines', () => {

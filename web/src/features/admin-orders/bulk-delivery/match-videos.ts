@@ -57,9 +57,10 @@ const withChoices = (decided: readonly Decided[], { choices, lines }: Pick<Match
   for (const line of lines) idsByVideo.set(videoKey(line), [...(idsByVideo.get(videoKey(line)) ?? []), line.id]);
   return decided.map(({ file, decision }) => {
     const lineId = chosenLines.get(file.id);
-    if (lineId === undefined) return { file, decision };
-    const line = lineId === null ? undefined : linesById.get(lineId);
-    if (!line) return { file, decision: { ...decision, reason: 'excluded', lineIds: [] } };
+    if (lineId === null) return { file, decision: { ...decision, reason: 'excluded', lineIds: [] } };
+    const line = lineId === undefined ? undefined : linesById.get(lineId);
+    // Also if the chosen line is not open any more, for example because it was delivered.
+    if (!line) return { file, decision };
     return { file, decision: { ...decision, reason: 'choice', lineIds: idsByVideo.get(videoKey(line)) ?? [] } };
   });
 };

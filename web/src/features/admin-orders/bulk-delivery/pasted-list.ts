@@ -1,8 +1,7 @@
 import { type AdminLine, VIDEO_STYLES, type VideoStyle } from '@stagereel/contracts';
 import { CsvError, parse } from 'csv-parse/browser/esm/sync';
 import { downloadUrlError } from '../lib/download-url.ts';
-import { type VideoMatch, videoKey } from './match-videos.ts';
-import { type Source, sameVideoLines } from './plan-delivery.ts';
+import type { Source } from './plan-delivery.ts';
 
 /** One row of a pasted list. Texts are as typed; '' for none. `row` is its number in the list, from 1. */
 export type ListRow = {
@@ -13,6 +12,8 @@ export type ListRow = {
   contest: string;
   category: string;
   style: VideoStyle | null;
+  /** Cells of a row without headings that are none of these, such as the athlete's name. */
+  words: readonly string[];
   /** Why the row cannot be used; null if it can. */
   error: string | null;
 };
@@ -21,23 +22,41 @@ export type ListRow = {
 export class ListUnreadable extends Error {}
 
 type Column = 'bib' | 'url' | 'orderNumber' | 'contest' | 'category' | 'style';
+type Columns = readonly (Column | null)[];
 
 /** Names of columns without width, case and spaces; the first are those of the export of orders. */
 const columnNames: Record<Column, RegExp> = {
   orderNumber: /^(注文番号|明細番号|order(number|no)?)$/u,
   contest: /^(大会名?|contest)$/u,
   category: /^(カテゴリー?|category)$/u,
-  bib: /^(ゼッケン(番号)?|番号|選手番号|no\.?|nr\.?|bib(number)?|number)$/u,
+  bib: /^(.*ゼッケン.*|(選手|背|出場|エントリー)(番号|no\.?)|bib(no\.?|number)?)$/u,
   style: /^(動画の向き|動画|向き|縦横|縦\/横|スタイル|種類|direction|orientation|style)$/u,
   url: /^((動画|ダウンロード)?(url|リンク)|link|downloadurl|動画のurl)$/u,
 };
 
-const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/gu, '');
+/** May also number the rows, so another column of bib numbers is preferred. */
+const NUMBER_COLUMN = /^(番号|no\.?|nr\.?|number)$/u;
 
-const columnOf = (cell: string): Column | null => {
-  const name = plain(cell);
-  const found = Object.entries(columnNames).find(([, pattern]) => pattern.test(name));
-  return (found?.[0] as Column | undefined) ?? null;
+export const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/gu, '');
+
+/**
+ * The column of each heading.
+ * @throws {ListUnreadable} if two headings mean the same
+ */
+const columnsOf = (headings: readonly string[]): Columns => {
+  const named = headings.map((heading): Column | null => {
+    const found = Object.entries(columnNames).find(([, pattern]) => pattern.test(plain(heading)));
+    return (found?.[0] as Column | undefined) ?? null;
+  });
+  const columns: Columns = named.includes('bib')
+    ? named
+    : named.map((column, index) => (NUMBER_COLUMN.test(plain(headings[index] ?? '')) ? 'bib' : column));
+  for (const column of columns) {
+    const same = headings.filter((_, index) => column !== null && columns[index] === column);
+    if (same.length > 1)
+      throw new ListUnreadable(`「${same.join('」と「')}」の列のどれを使うか決められません。使わない列を消して、貼り付け直してください。`);
+  }
+  return columns;
 };
 
 const URL_CELL = /^https?:\/\/|^video:/iu;
@@ -49,8 +68,15 @@ const styleOf = (cell: string): VideoStyle | null => {
   return /^(横.*|よこ|ヨコ|yoko|horizontal|landscape|h|16x9|16:9)$/u.test(word) ? HORIZONTAL : null;
 };
 
-/** The column of each cell of a row without headings, by what the cell contains. The first cell that is nothing else is the bib number. */
-const guessColumns = ({ cells, lines }: { cells: readonly string[]; lines: readonly AdminLine[] }): (Column | null)[] => {
+/** A bib number without its mark, as in No.12, #12 or 12番. */
+export const bareBib = (bib: string): string => plain(bib).replace(/^(no\.?|nr\.?|#|ゼッケン)|番$/gu, '');
+const BIB_CELL = /^[a-z]{0,3}-?\d+[a-z]?$/u;
+
+/**
+ * The column of each cell of a row without headings, by what the cell contains. The first cell that is nothing else is the bib number; so is
+ * every other one that looks like a bib number, and nobody knows which of them is meant.
+ */
+const guessColumns = ({ cells, lines }: { cells: readonly string[]; lines: readonly AdminLine[] }): Columns => {
   const contests = new Set(lines.map(({ contestName }) => plain(contestName)));
   const categories = new Set(lines.map(({ category }) => plain(category)));
   const kinds = cells.map((cell): Column | null => {
@@ -60,22 +86,29 @@ const guessColumns = ({ cells, lines }: { cells: readonly string[]; lines: reado
     if (categories.has(plain(cell))) return 'category';
     return styleOf(cell) === null ? null : 'style';
   });
-  const bib = cells.findIndex((cell, index) => kinds[index] === null && cell !== '');
-  return kinds.map((kind, index) => (index === bib ? 'bib' : kind));
+  const first = cells.findIndex((cell, index) => kinds[index] === null && cell !== '');
+  return kinds.map((kind, index) => (kind === null && (index === first || BIB_CELL.test(bareBib(cells[index] ?? ''))) ? 'bib' : kind));
 };
 
-const rowOf = ({ cells, columns, row }: { cells: readonly string[]; columns: readonly (Column | null)[]; row: number }): ListRow => {
-  const cellOf = (column: Column): string => cells[columns.indexOf(column)] ?? '';
+type RowInput = { cells: readonly string[]; columns: Columns; row: number; hasHeadings: boolean };
+
+const rowOf = ({ cells, columns, row, hasHeadings }: RowInput): ListRow => {
+  const isDouble = (column: Column | null): boolean => columns.indexOf(column) !== columns.lastIndexOf(column);
+  const cellOf = (column: Column): string => (isDouble(column) ? '' : (cells[columns.indexOf(column)] ?? ''));
   const url = cellOf('url');
   const [bib, orderNumber, direction] = [cellOf('bib'), plain(cellOf('orderNumber')), cellOf('style')];
   const style = styleOf(direction);
   const problem = () => {
+    const doubles = cells.filter((_, index) => columns[index] && isDouble(columns[index]));
+    if (doubles.length > 0)
+      return `「${doubles.join('」と「')}」のどれを使うか決められません。1行目に「ゼッケン番号」「URL」などの見出しを付けてください。`;
     if (url === '') return 'URLがありません。';
     if (bib === '' && orderNumber === '') return 'ゼッケン番号がありません。';
     if (direction !== '' && style === null) return `向き「${direction}」を読み取れません。「縦」か「横」にしてください。`;
     return downloadUrlError(url);
   };
-  return { row, url, bib, orderNumber, contest: cellOf('contest'), category: cellOf('category'), style, error: problem() };
+  const words = hasHeadings ? [] : cells.filter((cell, index) => cell !== '' && columns[index] === null);
+  return { row, url, bib, orderNumber, contest: cellOf('contest'), category: cellOf('category'), style, words, error: problem() };
 };
 
 /**
@@ -94,12 +127,14 @@ export const readList = (text: string, lines: readonly AdminLine[]): ListRow[] =
   const filled = rows.map((cells, index) => ({ cells, row: index + 1 })).filter(({ cells }) => cells.some((cell) => cell !== ''));
   const [first] = filled;
   if (!first) throw new ListUnreadable('一覧が空です。ゼッケン番号とURLの列を貼り付けてください。');
-  const headings = first.cells.some((cell) => URL_CELL.test(cell)) ? null : first.cells.map(columnOf);
+  const headings = first.cells.some((cell) => URL_CELL.test(cell)) ? null : columnsOf(first.cells);
   if (headings && !headings.includes('url'))
     throw new ListUnreadable('URLの列が見つかりません。「ゼッケン番号」と「URL」の列がある一覧を貼り付けてください。');
   const body = headings ? filled.slice(1) : filled;
   if (body.length === 0) throw new ListUnreadable('見出しの下に行がありません。');
-  return body.map(({ cells, row }) => rowOf({ cells, row, columns: headings ?? guessColumns({ cells, lines }) }));
+  return body.map(({ cells, row }) =>
+    rowOf({ cells, row, columns: headings ?? guessColumns({ cells, lines }), hasHeadings: headings !== null }),
+  );
 };
 
 /** Reads a text file: UTF-8, UTF-16 (Excel's "Unicode text") or Shift_JIS. */
@@ -116,92 +151,10 @@ export const readListFile = async (file: Blob): Promise<string> => {
   throw new ListUnreadable('文字コードを読み取れません。UTF-8かShift_JISのCSVとして保存し直してください。');
 };
 
-export const sourceOfRow = ({ row, url, bib, orderNumber }: ListRow): Source => ({
-  id: JSON.stringify([row, orderNumber, bib, url]),
+/** The `id` has all columns, so that a decision is restored only for the same row. */
+export const sourceOfRow = ({ row, url, bib, orderNumber, contest, category, style }: ListRow): Source => ({
+  id: JSON.stringify([row, orderNumber, bib, contest, category, style, url]),
   label: `${row}行目：${bib || orderNumber}　${url}`,
   file: null,
   url,
 });
-
-/** A bib number without its mark, as in No.12, #12 or 12番. */
-const bareBib = (bib: string): string => plain(bib).replace(/^(no\.?|nr\.?|#|ゼッケン)|番$/gu, '');
-const withoutZeros = (bib: string): string => bareBib(bib).replace(/^0+(?=\d)/u, '');
-
-/** The lines that a row may mean: by order number, bib number, contest, category and style. Leading zeros count only if they distinguish bibs. */
-const candidatesOf = (row: ListRow, lines: readonly AdminLine[]): AdminLine[] => {
-  const fitting = lines.filter(
-    ({ id, contestName, category, style }) =>
-      (row.orderNumber === '' || id === row.orderNumber || id.startsWith(`${row.orderNumber}-`)) &&
-      (row.contest === '' || plain(contestName) === plain(row.contest)) &&
-      (row.category === '' || plain(category) === plain(row.category)) &&
-      (row.style === null || style === row.style),
-  );
-  if (row.bib === '') return fitting;
-  const same = fitting.filter(({ athleteNumber }) => bareBib(athleteNumber) === bareBib(row.bib));
-  if (same.length > 0) return same;
-  const similar = fitting.filter(({ athleteNumber }) => withoutZeros(athleteNumber) === withoutZeros(row.bib));
-  return new Set(similar.map(({ athleteNumber }) => athleteNumber)).size === 1 ? similar : [];
-};
-
-type Verdict = Pick<VideoMatch, 'state' | 'lineIds' | 'group' | 'sentence'>;
-
-const verdictOf = ({ row, lines, isShared }: { row: ListRow; lines: readonly AdminLine[]; isShared: boolean }): Verdict => {
-  if (row.error !== null) return { state: 'unknown', lineIds: [], group: 'unreadable', sentence: row.error };
-  const candidates = candidatesOf(row, lines);
-  const lineIds = candidates.map(({ id }) => id);
-  if (lineIds.length === 0)
-    return { state: 'unknown', lineIds, group: 'notOrdered', sentence: '一致する未対応の注文（動画がまだのもの）がありません。' };
-  const differs = (pick: (line: AdminLine) => string): boolean => new Set(candidates.map(pick)).size > 1;
-  const question = (group: string, sentence: string): Verdict => ({ state: 'question', lineIds, group, sentence });
-  if (differs(({ contestId }) => contestId)) return question('contest', '同じ番号が複数の大会にあります。大会名の列を加えてください。');
-  if (differs(({ category }) => category))
-    return question('category', '同じ番号が複数のカテゴリにあります。カテゴリの列を加えてください。');
-  if (differs(({ style }) => style)) return question('style', '縦動画と横動画の両方の注文があります。向きの列を加えてください。');
-  if (differs(videoKey)) return question('several', '一致する注文が複数あります。');
-  if (isShared) return question('sharedUrl', '同じURLが、別の動画にも使われています。');
-  return {
-    state: 'certain',
-    lineIds,
-    group: 'row',
-    sentence: row.bib === '' ? '注文番号が一致しました。' : 'ゼッケン番号が一致しました。',
-  };
-};
-
-type MatchInput = {
-  rows: readonly ListRow[];
-  lines: readonly AdminLine[];
-  choices: readonly { fileId: string; lineId: string | null }[];
-  /** URLs of other lines, typed or delivered, with the video that each is for. */
-  usedUrls: ReadonlyMap<string, string>;
-};
-
-/** Finds the order lines of each row, in their order. A URL that is used for two videos is a question. */
-export const matchRows = ({ rows, lines, choices, usedUrls }: MatchInput): VideoMatch[] => {
-  const chosen = new Map(choices.map(({ fileId, lineId }) => [fileId, lineId]));
-  const videosOfUrl = new Map<string, Set<string>>();
-  for (const [url, key] of usedUrls) videosOfUrl.set(url, new Set([key]));
-  for (const row of rows) {
-    const videos = videosOfUrl.get(row.url) ?? new Set();
-    for (const line of candidatesOf(row, lines)) videos.add(videoKey(line));
-    videosOfUrl.set(row.url, videos);
-  }
-  return rows.map((row) => {
-    const fileId = sourceOfRow(row).id;
-    const lineId = chosen.get(fileId);
-    // A row with an order number is for that order only.
-    const same = lineId ? sameVideoLines({ lineId, lines: row.orderNumber === '' ? lines : candidatesOf(row, lines) }) : [];
-    if (lineId)
-      return {
-        fileId,
-        state: 'certain',
-        lineIds: same.length > 0 ? same : [lineId],
-        reason: 'choice',
-        group: 'choice',
-        sentence: '手動で選択しました。',
-      };
-    if (lineId === null)
-      return { fileId, state: 'unknown', lineIds: [], reason: 'excluded', group: 'excluded', sentence: '使わないことにしました。' };
-    const isShared = (videosOfUrl.get(row.url)?.size ?? 0) > 1;
-    return { fileId, reason: 'bib', ...verdictOf({ row, lines, isShared }) };
-  });
-};

@@ -16,9 +16,10 @@ const lines = [
 const groups = groupOrders(lines);
 const fileOf = (id: string): Source => ({ id, label: `${id}.mp4`, file: new File([id], `${id}.mp4`), url: '' });
 const sources = ['a', 'b', 'c', 'd', 'e'].map(fileOf);
+const NONE: ReadonlySet<string> = new Set();
 const NOTHING_UNFINISHED = { orders: [], urls: {} };
 const plan = (choices: Choices, urls: Record<string, string> = {}) =>
-  planDelivery({ groups, urls, hashes: {}, sources, choices, unfinished: NOTHING_UNFINISHED });
+  planDelivery({ groups, urls, hashes: {}, sources, choices, asked: NONE, unfinished: NOTHING_UNFINISHED });
 const orderNumbers = (...input: Parameters<typeof plan>) => plan(...input).orders.map(({ orderNumber }) => orderNumber);
 
 describe('planDelivery', () => {
@@ -47,6 +48,7 @@ describe('planDelivery', () => {
       hashes: { 'video:old': 'abc' },
       sources: [row],
       choices: { '33333333-01': 0 },
+      asked: NONE,
       unfinished: NOTHING_UNFINISHED,
     });
     expect(orders).toMatchObject([{ lines: [{ file: null, url: row.url, sha256: null }] }]);
@@ -55,7 +57,25 @@ describe('planDelivery', () => {
 
 test('when a line is declined or has a URL, then it is not matched', () => {
   const urls = { '11111111-01': 'https://videos.example.com/1' };
-  expect(linesToMatch({ groups, urls, hashes: {} }).map(({ id }) => id)).toEqual(['11111111-02', '22222222-01', '33333333-01']);
+  expect(linesToMatch({ groups, urls, hashes: {}, unfinished: NOTHING_UNFINISHED }).map(({ id }) => id)).toEqual([
+    '11111111-02',
+    '22222222-01',
+    '33333333-01',
+  ]);
+});
+
+test('when a line still has the URL that an interrupted run gave it, then it is matched again', () => {
+  const urls = { '11111111-01': 'https://videos.example.com/wrong', '11111111-02': 'https://videos.example.com/2' };
+  const unfinished = { urls: { ...urls, '11111111-02': 'https://videos.example.com/other' } };
+  const ids = linesToMatch({ groups, urls, hashes: {}, unfinished }).map(({ id }) => id);
+  expect(ids).toEqual(['11111111-01', '22222222-01', '33333333-01']);
+});
+
+test('when the review asks about a line that has a URL already, then its order is not delivered with that URL', () => {
+  const urls = { '11111111-02': 'https://videos.example.com/wrong' };
+  const asked = new Set(['11111111-02']);
+  const input = { groups, urls, hashes: {}, sources, asked, unfinished: NOTHING_UNFINISHED };
+  expect(planDelivery({ ...input, choices: { '11111111-01': 0 } })).toEqual({ orders: [], incomplete: ['11111111'] });
 });
 
 describe('a video that an earlier bulk delivery uploaded but did not deliver', () => {
@@ -63,14 +83,23 @@ describe('a video that an earlier bulk delivery uploaded but did not deliver', (
   const hashes = { 'video:1': 'abc' };
 
   test('when its folder is chosen again, then its line is matched again, and the plan has its hash', () => {
-    expect(linesToMatch({ groups, urls, hashes }).map(({ id }) => id)).toContain('11111111-01');
-    const { orders } = planDelivery({ groups, urls, hashes, sources, choices: { '11111111-01': 3 }, unfinished: NOTHING_UNFINISHED });
+    expect(linesToMatch({ groups, urls, hashes, unfinished: NOTHING_UNFINISHED }).map(({ id }) => id)).toContain('11111111-01');
+    const { orders } = planDelivery({
+      groups,
+      urls,
+      hashes,
+      sources,
+      choices: { '11111111-01': 3 },
+      asked: NONE,
+      unfinished: NOTHING_UNFINISHED,
+    });
     expect(orders).toMatchObject([{ orderNumber: '11111111', lines: [{ file: 3, url: 'video:1', sha256: 'abc' }, { sha256: null }] }]);
   });
 
   test('when the run was interrupted, then its order is delivered without files, unless one of its URLs was changed since', () => {
     const continued = (planned: Record<string, string>) =>
-      planDelivery({ groups, urls, hashes, sources: [], choices: {}, unfinished: { orders: ['11111111'], urls: planned } }).orders;
+      planDelivery({ groups, urls, hashes, sources: [], choices: {}, asked: NONE, unfinished: { orders: ['11111111'], urls: planned } })
+        .orders;
     expect(continued({ '11111111-02': urls['11111111-02'] })).toMatchObject([{ orderNumber: '11111111' }]);
     expect(continued({ '11111111-02': 'https://videos.example.com/other' })).toEqual([]);
   });

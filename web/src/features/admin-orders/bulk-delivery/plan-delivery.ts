@@ -28,11 +28,19 @@ export type ExistingVideos = { urls: Texts; hashes: Texts };
 
 const existingHash = ({ urls, hashes }: ExistingVideos, lineId: string): string | null => hashes[urls[lineId] ?? ''] ?? null;
 
-/** The lines of these orders without a video, or with one that an earlier bulk delivery uploaded but did not deliver. */
-export const linesToMatch = ({ groups, ...existing }: ExistingVideos & { groups: readonly OrderGroup[] }): AdminLine[] =>
-  groups.flatMap(({ lines }) =>
-    lines.filter((line) => awaitsVideo(line) && (!existing.urls[line.id] || existingHash(existing, line.id) !== null)),
-  );
+type OpenLines = ExistingVideos & { groups: readonly OrderGroup[]; unfinished: Pick<UnfinishedRun, 'urls'> };
+
+/**
+ * The lines of these orders without a video, or with one that an earlier bulk delivery gave them but did not deliver: its file may be chosen
+ * again, and the URL of a list may have been a wrong one.
+ */
+export const linesToMatch = ({ groups, unfinished, ...existing }: OpenLines): AdminLine[] => {
+  const isReplaceable = (id: string): boolean => {
+    const url = existing.urls[id] ?? '';
+    return url === '' || existingHash(existing, id) !== null || unfinished.urls[id] === url;
+  };
+  return groups.flatMap(({ lines }) => lines.filter((line) => awaitsVideo(line) && isReplaceable(line.id)));
+};
 
 type Matched = Pick<VideoMatch, 'state' | 'lineIds' | 'reason'>;
 
@@ -72,16 +80,19 @@ type Input = ExistingVideos & {
   groups: readonly OrderGroup[];
   sources: readonly Source[];
   choices: Choices;
+  /** Lines about which the review asks: the videos that they have already may be the wrong ones. */
+  asked: ReadonlySet<string>;
   /** An interrupted bulk delivery: its orders are delivered without files if it left all of their videos, and nobody changed them since. */
   unfinished: Pick<UnfinishedRun, 'orders' | 'urls'>;
 };
 
 /** Plans which orders are delivered with these choices. An order is delivered as a whole or not at all. */
-export const planDelivery = ({ groups, sources, choices, unfinished, ...existing }: Input): DeliveryPlan => {
+export const planDelivery = ({ groups, sources, choices, asked, unfinished, ...existing }: Input): DeliveryPlan => {
   const plannedOf = (line: AdminLine): PlannedLine => {
     const index = choices[line.id];
     const source = index === undefined ? undefined : sources[index];
     if (index !== undefined && source?.file === null) return { line, file: null, url: source.url, sha256: null };
+    if (index === undefined && asked.has(line.id)) return { line, file: null, url: '', sha256: null };
     return { line, file: index ?? null, url: existing.urls[line.id] ?? '', sha256: existingHash(existing, line.id) };
   };
   const started = new Set(unfinished.orders);

@@ -54,7 +54,9 @@ export const buildReview = ({ sources, matches, lines, inspected }: Input): Revi
     const metadata = inspected.get(index);
     return metadata && line ? videoWarnings({ style: line.style, metadata }) : [];
   };
-  const checked = matches.map((match, index): VideoMatch => {
+  const checked = matches.map((given, index): VideoMatch => {
+    // A choice is only for lines that the review shows.
+    const match = { ...given, lineIds: given.lineIds.filter((id) => lineOf.has(id)) };
     const [warning] = warningsOf(index, lineOf.get(match.lineIds[0] ?? ''));
     if (match.state !== 'certain' || match.reason === 'choice' || warning === undefined) return match;
     return { ...match, state: 'question', group: `footage ${warning}`, sentence: warning };

@@ -7,9 +7,10 @@ import { VirtualTable } from '../../../components/ui/virtual-table.tsx';
 import { isFocusFree } from '../../../lib/is-focus-free.ts';
 import { videoTitle } from '../lib/order-texts.ts';
 import styles from './bulk-delivery.module.css';
+import { ListAlert } from './list-alert.tsx';
 import { videoKey } from './match-videos.ts';
 import type { ReviewGroup, ReviewRow } from './review-rows.ts';
-import { reviewLabels, unknownHint } from './texts.ts';
+import { keptTitle, reviewLabels, unknownHint } from './texts.ts';
 import type { BulkReview } from './use-bulk-delivery.ts';
 
 const lineName = ({ athleteNumber, athleteName, style }: AdminLine): string =>
@@ -215,6 +216,7 @@ export const Review = ({ review, isRunning }: { review: BulkReview; isRunning: b
       <legend className="visually-hidden">照合結果</legend>
       <MatchTable review={review} />
     </fieldset>
+    <ListAlert title={keptTitle} items={review.kept.map(({ line, url }) => `${line.id}　${lineName(line)}　${url}`)} />
     {review.plan.incomplete.length > 0 && (
       <Text size="sm" lineClamp={2}>
         動画がそろっていないため、次の注文は今回は納品されません：{review.plan.incomplete.join('、')}

@@ -36,9 +36,14 @@ const pastedUrls = (orders: RunInput['orders']): Record<string, string> =>
     orders.flatMap(({ lines }) => lines.flatMap(({ line, file, url }) => (file === null && url !== '' ? [[line.id, url]] : []))),
   );
 
+type StartInput = RunInput & {
+  /** Ids of the sources that the admin does not want to deliver. */
+  excluded?: readonly string[];
+  reloadOrders: ReloadOrders;
+};
+
 /** Delivers the planned orders. The progress and the outcome are in the store, so that they outlive the screen. */
-export const startBulkDelivery = (input: RunInput & { reloadOrders: ReloadOrders }): Promise<void> => {
-  const { orders, sources, reloadOrders } = input;
+export const startBulkDelivery = ({ orders, sources, excluded = [], reloadOrders }: StartInput): Promise<void> => {
   const fileOf = ({ line, file }: PlannedLine): File => {
     const found = file === null ? null : sources[file]?.file;
     if (!found) throw new Error(`No file is chosen for line ${line.id}`);
@@ -47,7 +52,8 @@ export const startBulkDelivery = (input: RunInput & { reloadOrders: ReloadOrders
 
   return bulkDelivery.start({ orders, sources }, async ({ signal, onProgress, isCurrent, withSession }) => {
     const urls = pastedUrls(orders);
-    unfinishedRun.begin({ orders: orders.map(({ orderNumber }) => orderNumber), choices: choicesOf(input), urls });
+    const choices = { ...choicesOf({ orders, sources }), ...Object.fromEntries(excluded.map((id) => [id, null])) };
+    unfinishedRun.begin({ orders: orders.map(({ orderNumber }) => orderNumber), choices, urls });
     lineVideos.setUrls(urls);
     try {
       const result = await deliverOrders(

@@ -15,12 +15,27 @@ export const reviewLabels: Record<ReviewRow['state'], { text: string; tone: Stat
 /** What can be done about files without an order. */
 export const unknownHint = '　「選ぶ」で注文を指定できます。指定しないものは納品されません。';
 
+/** The lines without a row whose orders are delivered too. */
+export const keptTitle = '次の明細は、すでに入力されている動画のまま一緒に納品します';
+
 /** Why orders remain, and what to do about it. */
 export const stopTexts: Record<StopReason, string> = {
   cancelled: '一括納品を中止しました。もう一度同じフォルダを選ぶと、続きから納品できます。',
   'storage-full':
     '動画を保存できる容量が足りないため、一括納品を中断しました。不要なファイルを削除してから、もう一度同じフォルダを選ぶと、続きから納品できます。',
 };
+
+/** For an admin whose session ended during a bulk delivery, or before it was started. */
+export const signedOutTexts = {
+  running: {
+    title: 'ログインの有効期限が切れたため、一括納品を一時停止しています',
+    text: 'ここでログインし直すと、続きから再開します。送信済みの動画は失われません。',
+  },
+  waiting: {
+    title: 'ログインの有効期限が切れました',
+    text: 'ここでログインし直すと、選んだ動画や入力した一覧のまま続けられます。',
+  },
+} as const;
 
 /** Why an order was not delivered. */
 export const bulkFailureText = (error: unknown): string => {

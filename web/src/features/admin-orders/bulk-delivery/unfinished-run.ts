@@ -6,8 +6,8 @@ import { createJsonSlot, type TextStorage } from '../../../lib/json-slot.ts';
 const schema = z.object({
   /** Order numbers that are not delivered yet. */
   orders: z.array(z.string()).readonly(),
-  /** By source id: the line that the source is the video of, so that nothing is decided twice. */
-  choices: z.record(z.string(), z.string()),
+  /** By source id: the line that the source is the video of, null for none, so that nothing is decided twice. */
+  choices: z.record(z.string(), z.string().nullable()),
   /** By line id: the URLs that the lines had or were given. */
   urls: z.record(z.string(), z.string()),
 });

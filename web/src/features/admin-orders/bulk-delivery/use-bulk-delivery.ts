@@ -1,31 +1,36 @@
-import type { AdminLine, Athlete } from '@stagereel/contracts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AdminLine } from '@stagereel/contracts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import { adminAthletesQuery } from '../../../api/admin-athletes.ts';
 import { ordersQuery } from '../../../api/admin-orders.ts';
 import { useSignInHere } from '../../../lib/sign-in-here.ts';
 import { pathOfFile } from '../../../lib/uploads/dropped-files.ts';
 import { pickFiles, type RefusedFile } from '../../../lib/uploads/upload-files.ts';
+import { askAboutSharedUrls } from '../components/shared-url-question.tsx';
 import type { OrderGroup } from '../lib/order-groups.ts';
 import type { OrderWorkspace } from '../lib/order-workspace.ts';
 import { bulkDelivery } from './bulk-delivery-store.ts';
 import { type InspectedFiles, useInspectedFiles } from './inspect-files.ts';
-import { type Choice, type FileToMatch, matchVideos, proposeSimilar, type RegisteredAthlete, videoKey } from './match-videos.ts';
-import { type ListRow, matchRows, readList, sourceOfRow } from './pasted-list.ts';
-import { type ExistingVideos, linesToMatch, planDelivery, type Source } from './plan-delivery.ts';
+import { listDraft } from './list-draft.ts';
+import { matchRows } from './match-rows.ts';
+import { type Choice, type FileToMatch, matchVideos, proposeSimilar, videoKey } from './match-videos.ts';
+import { type ListRow, readList, sourceOfRow } from './pasted-list.ts';
+import { type ExistingVideos, linesToMatch, type PlannedOrder, planDelivery, type Source } from './plan-delivery.ts';
 import { buildReview, type ReviewGroup } from './review-rows.ts';
 import { retryBulkDelivery, startBulkDelivery } from './start-bulk-delivery.ts';
-import { unfinishedRun } from './unfinished-run.ts';
+import { type UnfinishedRun, unfinishedRun } from './unfinished-run.ts';
+import { useRegisteredAthletes } from './use-registered-athletes.ts';
 
 type Snapshot = ExistingVideos & {
   /** Orders that are not handled. */
   groups: readonly OrderGroup[];
   /** Lines of all orders, including handled ones. */
   ordered: readonly AdminLine[];
+  unfinished: Pick<UnfinishedRun, 'urls'>;
 };
 
-const EMPTY: Snapshot = { groups: [], urls: {}, hashes: {}, ordered: [] };
+const EMPTY: Snapshot = { groups: [], urls: {}, hashes: {}, ordered: [], unfinished: { urls: {} } };
+const NO_LINES: ReadonlySet<string> = new Set();
 const NO_SOURCES: readonly Source[] = [];
 
 /** What the admin gave: files, or the rows of a list (`rows`). */
@@ -51,28 +56,6 @@ const fileToMatch = ({ source, index, inspected }: { source: Source; index: numb
   };
 };
 
-/** The registered athletes of the contests of these lines; null until they are loaded. A contest that cannot be loaded counts as empty. */
-const useRegisteredAthletes = (lines: readonly AdminLine[]): readonly RegisteredAthlete[] | null => {
-  const queryClient = useQueryClient();
-  const contests = useMemo(() => [...new Map(lines.map(({ contestId, contestName }) => [contestId, contestName]))], [lines]);
-  const { data = null } = useQuery({
-    queryKey: ['athletes-to-match', ...contests.flat()],
-    queryFn: async (): Promise<RegisteredAthlete[]> => {
-      const lists = await Promise.all(
-        contests.map(async ([contestId, contestName]) => {
-          const athletes = await queryClient.fetchQuery(adminAthletesQuery(contestId)).catch((): Athlete[] => []);
-          return athletes.flatMap(({ isDeleted, category, athleteNumber, name }) =>
-            isDeleted ? [] : [{ contestId, contestName, category, athleteNumber, athleteName: name }],
-          );
-        }),
-      );
-      return lists.flat();
-    },
-    staleTime: 0,
-  });
-  return data;
-};
-
 /** By URL: the video of the lines that have it already, typed or delivered. */
 const usedUrlsOf = ({ urls, ordered }: Snapshot): Map<string, string> =>
   new Map(
@@ -93,16 +76,17 @@ export const useBulkDelivery = ({ groups, workspace }: Input) => {
   const { progress, outcome, isOpen, isSignedOut } = useStore(bulkDelivery.store);
   const unfinished = useStore(unfinishedRun.store);
   useEffect(() => bulkDelivery.mount(), []);
-  useSignInHere({ isActive: isOpen && progress !== null, onSessionEnded: bulkDelivery.pause });
 
   const [{ sources, rows }, setGiven] = useState(NOTHING);
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
   // A snapshot, so that a reload of the orders does not change the table during the review.
   const [snapshot, setSnapshot] = useState(EMPTY);
   const [decisions, setDecisions] = useState<readonly Choice[]>([]);
-  const [listText, setListText] = useState('');
-  const [isListShown, setListShown] = useState(false);
+  const listText = useStore(listDraft.store);
+  const [isListShown, setListShown] = useState(listText !== '');
   const [proposal, setProposal] = useState<Proposal | null>(null);
+  const hasWork = progress !== null || sources.length > 0 || listText !== '';
+  useSignInHere({ isActive: isOpen && hasWork, onSessionEnded: bulkDelivery.pause });
 
   const begin = (given: Given) => {
     bulkDelivery.clearOutcome();
@@ -112,6 +96,7 @@ export const useBulkDelivery = ({ groups, workspace }: Input) => {
       urls: workspace.urls,
       hashes: workspace.hashes,
       ordered: groups.flatMap(({ lines }) => lines),
+      unfinished: { urls: unfinished.urls },
     });
     // What was decided before a reload is not decided again.
     setDecisions(
@@ -128,21 +113,22 @@ export const useBulkDelivery = ({ groups, workspace }: Input) => {
     begin({ sources: picked.accepted.map(({ file }) => sourceOfFile(file)), rows: null });
   };
   const pasteList = (text: string) => {
-    const open = linesToMatch({ groups: groups.filter(({ isHandled }) => !isHandled), urls: workspace.urls, hashes: workspace.hashes });
+    const { urls, hashes } = workspace;
+    const open = linesToMatch({ groups: groups.filter(({ isHandled }) => !isHandled), urls, hashes, unfinished });
     const pasted = readList(text, open);
     setRefused([]);
     begin({ sources: pasted.map(sourceOfRow), rows: pasted });
   };
 
   const lines = useMemo(() => linesToMatch(snapshot), [snapshot]);
-  const athletes = useRegisteredAthletes(rows === null ? lines : []);
+  const athletes = useRegisteredAthletes(lines);
   const inspected = useInspectedFiles(sources);
   const matched = useMemo(() => {
+    if (athletes === null) return { files: [], matches: [] };
     if (rows !== null) {
       const usedUrls = usedUrlsOf(snapshot);
-      return { files: [], matches: matchRows({ rows, lines, choices: decisions, usedUrls }) };
+      return { files: [], matches: matchRows({ rows, lines, athletes, choices: decisions, usedUrls }) };
     }
-    if (athletes === null) return { files: [], matches: [] };
     const files = sources.map((source, index) => fileToMatch({ source, index, inspected }));
     return { files, matches: matchVideos({ files, lines, athletes, choices: decisions }) };
   }, [rows, sources, lines, snapshot, athletes, inspected, decisions]);
@@ -151,7 +137,13 @@ export const useBulkDelivery = ({ groups, workspace }: Input) => {
     [sources, matched, lines, inspected],
   );
 
-  const plan = useMemo(() => planDelivery({ ...snapshot, sources, choices, unfinished }), [snapshot, sources, choices, unfinished]);
+  const plan = useMemo(() => {
+    const questions = reviewGroups.filter(({ state }) => state === 'question').flatMap((group) => group.rows);
+    const asked = new Set(questions.flatMap((row) => row.lines.map(({ id }) => id)));
+    // The review does not show the orders that an interrupted bulk delivery left.
+    return planDelivery({ ...snapshot, sources, choices, asked, unfinished: { orders: [], urls: {} } });
+  }, [snapshot, sources, choices, reviewGroups]);
+  const usedSources = new Set(plan.orders.flatMap((order) => order.lines.flatMap(({ line }) => choices[line.id] ?? [])));
   const isMatched = matched.matches.length === sources.length;
   const isInspected = isMatched && Object.values(choices).every((index) => sources[index]?.file === null || inspected.has(index));
 
@@ -164,6 +156,8 @@ export const useBulkDelivery = ({ groups, workspace }: Input) => {
     groups: reviewGroups,
     lines,
     plan,
+    /** The planned lines that keep the video that they have already, such as a URL typed on the order's card. */
+    kept: plan.orders.flatMap((order) => order.lines.filter(({ line }) => choices[line.id] === undefined)),
     isMatched,
     /** Accepts the proposed line of each file of the group that has only one. */
     acceptGroup: ({ rows: members }: ReviewGroup) => {
@@ -199,12 +193,35 @@ export const useBulkDelivery = ({ groups, workspace }: Input) => {
     setDecisions([]);
     setProposal(null);
   };
-  const deliver = async () => {
+  /** Asks before a URL is delivered that is also used for another video. `accepted`: lines whose URL the admin has already confirmed. */
+  const askFirst = ({ orders, accepted, start }: { orders: readonly PlannedOrder[]; accepted: ReadonlySet<string>; start: () => void }) =>
+    askAboutSharedUrls({
+      downloadUrls: Object.fromEntries(
+        orders.flatMap((order) => order.lines.map(({ line, file, url }) => [line.id, file === null ? url : ''])),
+      ),
+      lines: groups.flatMap((group) => group.lines),
+      typed: workspace.urls,
+      accepted,
+      deliver: start,
+    });
+  /** The lines of the rows whose question was that their URL is used twice. */
+  const acceptedLines = (): ReadonlySet<string> => {
+    if (rows === null || athletes === null) return NO_LINES;
+    const undecided = matchRows({ rows, lines, athletes, choices: [], usedUrls: usedUrlsOf(snapshot) });
+    return new Set(
+      undecided.flatMap(({ group, lineIds }, index) => (group === 'sharedUrl' ? lineIds.filter((id) => choices[id] === index) : [])),
+    );
+  };
+  const start = async () => {
     // The second click of a double click arrives before the button is disabled.
-    if (!isInspected || bulkDelivery.read().progress !== null) return;
-    await startBulkDelivery({ orders: plan.orders, sources, reloadOrders });
+    if (bulkDelivery.read().progress !== null) return;
+    const excluded = decisions.flatMap(({ fileId, lineId }) => (lineId === null ? [fileId] : []));
+    await startBulkDelivery({ orders: plan.orders, sources, excluded, reloadOrders });
     startAgain();
-    setListText('');
+    if (rows !== null && usedSources.size === sources.length) listDraft.write('');
+  };
+  const deliver = () => {
+    if (isInspected) askFirst({ orders: plan.orders, accepted: acceptedLines(), start: () => void start() });
   };
 
   /** An interrupted bulk delivery whose orders are still not handled; its complete orders need no files any more. */
@@ -212,7 +229,7 @@ export const useBulkDelivery = ({ groups, workspace }: Input) => {
     const started = new Set(unfinished.orders);
     const pending = groups.filter(({ orderNumber, isHandled }) => !isHandled && started.has(orderNumber));
     const { urls, hashes } = workspace;
-    const ready = planDelivery({ groups: pending, urls, hashes, sources: NO_SOURCES, choices: {}, unfinished });
+    const ready = planDelivery({ groups: pending, urls, hashes, sources: NO_SOURCES, choices: {}, asked: NO_LINES, unfinished });
     return { count: pending.length, ready: ready.orders };
   }, [groups, workspace, unfinished]);
 
@@ -225,13 +242,19 @@ export const useBulkDelivery = ({ groups, workspace }: Input) => {
     sources,
     chooseFiles,
     pasteList,
-    list: { text: listText, setText: setListText, isShown: isListShown, setShown: setListShown },
+    list: { text: listText, setText: listDraft.write, isShown: isListShown, setShown: setListShown },
     review,
     isInspected,
+    usedCount: usedSources.size,
     deliver,
     startAgain,
     interrupted,
-    continueInterrupted: () => startBulkDelivery({ orders: interrupted.ready, sources: NO_SOURCES, reloadOrders }),
+    continueInterrupted: () =>
+      askFirst({
+        orders: interrupted.ready,
+        accepted: NO_LINES,
+        start: () => void startBulkDelivery({ orders: interrupted.ready, sources: NO_SOURCES, reloadOrders }),
+      }),
     retry: () => retryBulkDelivery({ reloadOrders }),
   };
 };

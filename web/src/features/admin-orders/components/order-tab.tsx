@@ -245,7 +245,8 @@ export const OrderTab = ({ renderSignIn }: Props) => {
           </Stack>
         </Tabs.Panel>
       </Tabs>
-      <SharedUrlQuestion />
+      {/* Mounted after the dialog of the bulk delivery, so that it is above it. */}
+      <SharedUrlQuestion key={String(isComplete)} />
       {isComplete && <DeliveryDoubts groups={groups} workspace={workspace} onAction={onAction} />}
       <OrderDetailsDialog group={opened} workspace={workspace} onClose={() => setOpenNumber('')} />
       <OrderShortcuts listId={LIST_ID} searchId={SEARCH_ID} isOpen={isHelpOpen} setIsOpen={setIsHelpOpen} />

@@ -15,7 +15,13 @@ type Question = { shared: readonly SharedUrl[]; deliver: () => void };
 const question = createStore<Question | null>(() => null);
 onAdminDraftsForgotten(() => question.setState(null, true));
 
-type Input = { downloadUrls: Delivery['downloadUrls']; lines: readonly AdminLine[]; typed: Readonly<Record<string, string>> };
+type Input = {
+  /** Of the delivery: '' for a line that gets another video in place of its URL. */
+  downloadUrls: Delivery['downloadUrls'];
+  /** Of all orders. */
+  lines: readonly AdminLine[];
+  typed: Readonly<Record<string, string>>;
+};
 
 /** The lines of a delivery whose URL is also typed for, or was delivered to, a line that wants another video. */
 const findSharedUrls = ({ downloadUrls, lines, typed }: Input): SharedUrl[] => {
@@ -32,14 +38,32 @@ const findSharedUrls = ({ downloadUrls, lines, typed }: Input): SharedUrl[] => {
   });
 };
 
-/** A delivery that asks first if one of its URLs is also used for another video. Two customers may share a video without a question. */
+/**
+ * Delivers, but asks first if one of the URLs is also used for another video. Two customers may share a video without a question. `accepted`:
+ * lines whose URL the admin has already confirmed.
+ */
+export const askAboutSharedUrls = ({
+  deliver,
+  accepted,
+  ...input
+}: Input & { accepted: ReadonlySet<string>; deliver: () => void }): void => {
+  const shared = findSharedUrls(input).filter(({ line }) => !accepted.has(line.id));
+  if (shared.length === 0) deliver();
+  else question.setState({ shared, deliver }, true);
+};
+
+/** A delivery of one order that asks first if one of its URLs is also used for another video. */
 export const useSharedUrlQuestion = <D extends { mutate: (delivery: Delivery) => void }>(delivery: D): D => {
   const queryClient = useQueryClient();
   const mutate = (asked: Delivery) => {
     const lines = queryClient.getQueryData(ordersQuery().queryKey)?.orders.flatMap((order) => order.lines) ?? [];
-    const shared = findSharedUrls({ downloadUrls: asked.downloadUrls, lines, typed: lineVideos.urls.read() });
-    if (shared.length === 0) delivery.mutate(asked);
-    else question.setState({ shared, deliver: () => delivery.mutate(asked) }, true);
+    askAboutSharedUrls({
+      downloadUrls: asked.downloadUrls,
+      lines,
+      typed: lineVideos.urls.read(),
+      accepted: new Set(),
+      deliver: () => delivery.mutate(asked),
+    });
   };
   return { ...delivery, mutate };
 };
