@@ -112,5 +112,8 @@ export const buildReview = ({ sources, matches, lines, inspected }: Input): Revi
     const [first] = members;
     return first ? [{ key, state: first.state, reason: first.state === 'chosen' ? '' : titleOf(members), rows: members }] : [];
   });
-  return { groups: ordered.sort((one, other) => STATES.indexOf(one.state) - STATES.indexOf(other.state)), choices };
+  // First what one click accepts: the list of the others is long.
+  const rankOf = ({ state, rows: members }: ReviewGroup): number =>
+    STATES.indexOf(state) * 2 + (members.every(({ isAcceptable }) => isAcceptable) ? 0 : 1);
+  return { groups: ordered.sort((one, other) => rankOf(one) - rankOf(other)), choices };
 };
