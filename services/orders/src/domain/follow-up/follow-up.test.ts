@@ -1,5 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { resentEventOf } from '../handling/resend-mail.ts';
+import { linkEventOf } from '../lookup/order-lookup.ts';
 import type { Line, MailOutcome, OrderDownload, PaidOrder } from '../order/order.ts';
+import { feedbackPageOf } from './delivery-feedback.ts';
 import { type FollowUp, type MailTask, noFollowUp, type ProblemTask } from './follow-up.ts';
 import { followUpAfterMail, followUpAfterResend } from './rejected-mails.ts';
 import { isReminderHour, receivedAtOf, reminderTimes } from './reminder-times.ts';
@@ -152,6 +155,23 @@ describe('the decision about a reminder', () => {
   test('when the video was claimed meanwhile, then nothing is decided', () => {
     const order = delivered({ lines: [line({ claim: claim(after(HOUR)) })] });
     expect(remind({ order, kind: 'claim', now: after(3 * DAY) })).toEqual({ order, events: [] });
+  });
+});
+
+describe('an order whose only delivered video was declined', () => {
+  const order = delivered({
+    createdAt: openedAt,
+    handledAt: null,
+    payment: { ...delivered().payment, paidAt: openedAt },
+    lines: [line({ productionPossible: true, video: null }), line({ number: '12345678-02', video: null })],
+  });
+
+  test('when the rest is awaited, then no mail leads to the empty page, and nobody is asked about it', () => {
+    expect(feedbackPageOf(order)).toBeNull();
+    expect(() => resentEventOf['order-delivery']({ order, now: after(HOUR) })).toThrow(
+      expect.objectContaining({ code: 'MailNotSendable' }),
+    );
+    expect(linkEventOf(order).data).toMatchObject({ page: null, lines: [{ lineNumber: '12345678-02' }] });
   });
 });
 
