@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { resentEventOf } from '../handling/resend-mail.ts';
 import { linkEventOf } from '../lookup/order-lookup.ts';
 import type { Line, MailOutcome, OrderDownload, PaidOrder } from '../order/order.ts';
+import { toAdminLines } from '../order/order-views.ts';
 import { feedbackPageOf } from './delivery-feedback.ts';
 import { type FollowUp, type MailTask, noFollowUp, type ProblemTask } from './follow-up.ts';
 import { followUpAfterMail, followUpAfterResend } from './rejected-mails.ts';
@@ -184,6 +185,11 @@ describe('rejected mails', () => {
   });
   const taskOf = ({ followUp }: PaidOrder): MailTask => followUp.tasks[0] as MailTask;
   const open = afterRejection(delivered({ mails: [] }));
+
+  test('when an order has several lines, then only the first one has its tasks', () => {
+    const order = { ...open, createdAt: openedAt, lines: [line(), line({ number: '12345678-02' })] };
+    expect(toAdminLines(order).map(({ tasks }) => tasks.length)).toEqual([1, 0]);
+  });
 
   test('when a mail is rejected, then there is one open task for all rejected mails of the order', () => {
     const both = afterRejection(open, { mailId: 'mail-2', template: 'order-confirmation', causedBy: 'paid-1' });
