@@ -20,8 +20,8 @@ export type OrderAction =
 
 /** An admin's action on a task of an order. */
 export type OrderTaskAction =
-  /** Sends the rejected mails to this address, which becomes the order's. */
-  { kind: 'resend-rejected'; taskId: string; email: string } | { kind: 'close-task'; taskId: string; note: string };
+  /** Sends the rejected mails to this address, which becomes the order's. `seenEmail`: the order's address that the admin has seen. */
+  { kind: 'resend-rejected'; taskId: string; email: string; seenEmail: string } | { kind: 'close-task'; taskId: string; note: string };
 
 type Request = { path: string } & Pick<RequestOptions, 'method' | 'json'>;
 
@@ -47,7 +47,11 @@ const requestOf = ({ orderNumber, action }: { orderNumber: string; action: Order
     case 'decline':
       return { path: `${order}/lines/${action.lineId}/decline`, method: 'POST', json: { reason: action.reason } };
     case 'resend-rejected':
-      return { path: `${delivered}/tasks/${action.taskId}/resend`, method: 'POST', json: { email: action.email } };
+      return {
+        path: `${delivered}/tasks/${action.taskId}/resend`,
+        method: 'POST',
+        json: { email: action.email, seenEmail: action.seenEmail },
+      };
     case 'close-task':
       return { path: `${delivered}/tasks/${action.taskId}/close`, method: 'POST', json: { note: action.note } };
   }

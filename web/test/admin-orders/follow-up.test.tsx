@@ -82,7 +82,8 @@ test('when a mail was rejected, then its address is corrected in the task, and t
   respond('GET /api/orders', orderList([buildDeliveredLine({ customerEmail: 'taro@example.jp' })]));
   await user.click(order.getByRole('button', { name: 'このアドレスに再送信' }));
   await findToast({ title: '再送信しました', text: 'taro@example.jp に送信しました。' });
-  expect(requests(RESEND).map(({ body }) => body)).toEqual([{ email: 'taro@example.jp' }, { email: 'taro@example.jp' }]);
+  const sent = { email: 'taro@example.jp', seenEmail: 'taro@exmaple.jp' };
+  expect(requests(RESEND).map(({ body }) => body)).toEqual([sent, sent]);
   await waitFor(() => expect(screen.queryByText('要対応：メール未達')).toBeNull());
 });
 

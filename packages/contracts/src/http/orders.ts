@@ -92,7 +92,7 @@ export const adminLineSchema = z.object({
   downloadPath: z.string().nullable(),
   downloadExpiresAt: timeSchema.nullable().describe('until when the download page is open'),
   mails: z.array(z.object({ template: z.string(), state: z.enum(['sent', 'failed']), at: timeSchema })),
-  tasks: z.array(orderTaskSchema).describe('the open tasks of the order, oldest first'),
+  tasks: z.array(orderTaskSchema).describe('the open tasks of the order, oldest first; only on its first line'),
   receivedAt: timeSchema.nullable().describe('when the customer confirmed the current delivery'),
 });
 export type AdminLine = z.infer<typeof adminLineSchema>;

@@ -84,10 +84,13 @@ describe('a mail that was rejected for good', () => {
 
     const corrected = shop.newEmail();
     const path = `${number}/tasks/${task!.id}/resend`;
+    expect((await admin(path, { email: corrected, seenEmail: corrected })).body.code).toBe('OrderChangedMeanwhile');
     expect(await admin(path, { email: ` ${corrected.toUpperCase()}` })).toMatchObject({
       status: 200,
       body: { email: corrected, tasks: [{ id: task!.id, isResending: true }] },
     });
+    // Another admin's form still has the rejected address.
+    expect((await admin(path, { email })).body.code).toBe('OrderChangedMeanwhile');
     const [, delivery] = await waitForEvents({ number, type: 'order.delivered', count: 2 });
     const [, confirmation] = await waitForEvents({ number, type: 'order.paid', count: 2 });
     const { email: recipient, pageId: newPage } = orderDelivered.schema.parse(delivery!.data);

@@ -165,7 +165,7 @@ describe('the figures of the day', () => {
     await waitUntil(() => summaries().length > 1, { what: 'the summary of the next day' });
     expect(summaries()).toMatchObject([
       { email: 'admin@example.jp', today: { day: '2026-11-29', open: 1 }, contests: null },
-      { email: 'admin@example.jp', today: { day: '2026-11-30', open: 1 }, newSales: { since: '2026-11-28T23:00:00.000Z', orders: 0 } },
+      { email: 'admin@example.jp', today: { day: '2026-11-30', open: 1 }, newSales: { since: '2026-11-28T22:59:00.000Z', orders: 0 } },
     ]);
   });
 });

@@ -16,7 +16,7 @@ import {
 } from '../order/order.ts';
 import { auditEventOf, deliveryEventOf } from '../order/order-events.ts';
 import { newUnguessableId } from '../order/unguessable-id.ts';
-import { requireFinished } from '../video/stored-videos.ts';
+import { requireFinished, requireStillStored } from '../video/stored-videos.ts';
 import { isBlank, type LineVideo, lineError, parseVideoSource } from '../video/video-source.ts';
 import { confirmedDoubtsOf, requireDeliveryConfirmation } from './delivery-doubts.ts';
 
@@ -114,6 +114,12 @@ const deliver = ({ order, videos, doubts, actor, now }: Delivery): Change => {
   };
 };
 
+/** The videos of an expired page may have been erased, and this delivery opens it again. @throws AppError FinishedVideoGone, ServiceUnavailable */
+const requireStillDownloadable = async (deps: OrdersDeps, order: PaidOrder): Promise<void> => {
+  const page = currentPageOf(order);
+  if (page && page.expiresAt <= deps.now()) await requireStillStored(deps, order.lines);
+};
+
 const deliverIn =
   (scope: Scope) =>
   async (deps: OrdersDeps, input: Deliver): Promise<DeliveredOrder> => {
@@ -125,6 +131,7 @@ const deliverIn =
         const given = parseLineVideos({ order: current, downloadUrls, scope });
         const videos = newVideosOf({ order: current, given });
         if (videos.length === 0) return null;
+        await requireStillDownloadable(deps, current);
         const stored = await requireFinished(deps, { order: current, given: videos });
         const doubts = await requireDeliveryConfirmation(deps, { order: current, stored, confirmed: confirmedDoubts });
         return deliver({ order: current, videos, doubts, actor, now: deps.now() });
@@ -137,8 +144,8 @@ const deliverIn =
 
 /**
  * Delivers all missing videos of a paid order: stores them, opens the download page and publishes order.delivered, in one conditional write.
- * @throws AppError OrderNotFound, OrderChargedBack, OrderRefunded, OrderAlreadyHandled, and what parseLineVideos, newVideosOf, requireFinished and
- * requireDeliveryConfirmation throw
+ * @throws AppError OrderNotFound, OrderChargedBack, OrderRefunded, OrderAlreadyHandled, and what parseLineVideos, newVideosOf, requireFinished,
+ * requireStillDownloadable and requireDeliveryConfirmation throw
  */
 export const deliverOrder = deliverIn('all');
 

@@ -1,6 +1,8 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import type { Footage, VideoStyle } from '@stagereel/contracts';
+import type { OrdersDeps } from '../deps.ts';
 import type { Line } from '../order/order.ts';
+import { deliverReady } from './deliver-order.ts';
 import { deliveryDoubts } from './delivery-doubts.ts';
 
 const createLine = (change: Partial<Line> = {}): Line => ({
@@ -66,5 +68,31 @@ describe('delivery doubts', () => {
 
   test('when another customer ordered the same video, then the same content is no doubt', () => {
     expect(doubtsOf({ footage: readFootage(1080, 1920), sameContent: [createLine({ number: '87654321-02' })] })).toEqual([]);
+  });
+});
+
+describe('delivering the rest of an order', () => {
+  test('when it opens an expired page again, then it is refused if a video that is already on it was erased', async () => {
+    const now = new Date('2026-11-24T03:00:00.000Z');
+    const erased = createLine({ video: { kind: 'stored', url: 'video:0198b7a4-5b3e-7c55-9d6a-1f2e3d4c5b6a' } });
+    const order = {
+      number: '12345678',
+      handledAt: null,
+      payment: { state: 'paid', paidAt: now, intentId: 'pi_1', disputeOutcome: null, refundedAmount: 0 },
+      total: 10_000,
+      lines: [erased, createLine({ number: '12345678-02' })],
+      download: { pageId: 'page', openedAt: new Date(0), expiresAt: now, eventId: 'delivered-1', recalledAt: null },
+    };
+    const save = jest.fn();
+    const orders = { findByNumber: async () => order, save };
+    const deps = { now: () => now, orders, videos: { findFinished: async () => [] } } as unknown as OrdersDeps;
+    const delivery = deliverReady(deps, {
+      orderNumber: order.number,
+      downloadUrls: { '12345678-02': 'https://videos.example/2' },
+      confirmedDoubts: {},
+      actor: { id: 'admin-1', email: 'admin@example.jp', ip: '192.0.2.1' },
+    });
+    await expect(delivery).rejects.toMatchObject({ code: 'FinishedVideoGone' });
+    expect(save).not.toHaveBeenCalled();
   });
 });

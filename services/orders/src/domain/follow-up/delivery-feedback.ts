@@ -2,13 +2,13 @@ import { HOUR, MAX_PROBLEMS_PER_ORDER, PROBLEMS_PER_ORDER_HOUR } from '@stageree
 import { AppError } from '@stagereel/service-kit';
 import type { OrdersDeps } from '../deps.ts';
 import { changeOrder } from '../order/change-order.ts';
-import { currentPageOf } from '../order/download-page-expiry.ts';
+import { pageWithVideosOf } from '../order/download-page-expiry.ts';
 import { hasNothingToDeliver, isPaid, type OrderDownload, type PaidOrder } from '../order/order.ts';
 import { isOpen, isProblemTask, type ProblemTask } from './follow-up.ts';
 import { receivedAtOf } from './reminder-times.ts';
 
 /** The delivery that a customer can confirm or complain about; null if there is none. */
-export const feedbackPageOf = (order: PaidOrder): OrderDownload | null => (hasNothingToDeliver(order) ? null : currentPageOf(order));
+export const feedbackPageOf = (order: PaidOrder): OrderDownload | null => (hasNothingToDeliver(order) ? null : pageWithVideosOf(order));
 
 const findByToken = async ({ orders }: OrdersDeps, token: string): Promise<PaidOrder> => {
   const order = await orders.findByStatusToken(token);

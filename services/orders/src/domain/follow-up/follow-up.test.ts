@@ -1,5 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { resentEventOf } from '../handling/resend-mail.ts';
+import { linkEventOf } from '../lookup/order-lookup.ts';
 import type { Line, MailOutcome, OrderDownload, PaidOrder } from '../order/order.ts';
+import { toAdminLines } from '../order/order-views.ts';
+import { feedbackPageOf } from './delivery-feedback.ts';
 import { type FollowUp, type MailTask, noFollowUp, type ProblemTask } from './follow-up.ts';
 import { followUpAfterMail, followUpAfterResend } from './rejected-mails.ts';
 import { isReminderHour, receivedAtOf, reminderTimes } from './reminder-times.ts';
@@ -155,6 +159,23 @@ describe('the decision about a reminder', () => {
   });
 });
 
+describe('an order whose only delivered video was declined', () => {
+  const order = delivered({
+    createdAt: openedAt,
+    handledAt: null,
+    payment: { ...delivered().payment, paidAt: openedAt },
+    lines: [line({ productionPossible: true, video: null }), line({ number: '12345678-02', video: null })],
+  });
+
+  test('when the rest is awaited, then no mail leads to the empty page, and nobody is asked about it', () => {
+    expect(feedbackPageOf(order)).toBeNull();
+    expect(() => resentEventOf['order-delivery']({ order, now: after(HOUR) })).toThrow(
+      expect.objectContaining({ code: 'MailNotSendable' }),
+    );
+    expect(linkEventOf(order).data).toMatchObject({ page: null, lines: [{ lineNumber: '12345678-02' }] });
+  });
+});
+
 describe('rejected mails', () => {
   const answer = '550 no such user';
   const rejected = (change: Partial<MailOutcome> = {}): MailOutcome => mail({ state: 'failed', eventId: 'report-2', ...change });
@@ -164,6 +185,11 @@ describe('rejected mails', () => {
   });
   const taskOf = ({ followUp }: PaidOrder): MailTask => followUp.tasks[0] as MailTask;
   const open = afterRejection(delivered({ mails: [] }));
+
+  test('when an order has several lines, then only the first one has its tasks', () => {
+    const order = { ...open, createdAt: openedAt, lines: [line(), line({ number: '12345678-02' })] };
+    expect(toAdminLines(order).map(({ tasks }) => tasks.length)).toEqual([1, 0]);
+  });
 
   test('when a mail is rejected, then there is one open task for all rejected mails of the order', () => {
     const both = afterRejection(open, { mailId: 'mail-2', template: 'order-confirmation', causedBy: 'paid-1' });

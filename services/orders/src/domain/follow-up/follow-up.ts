@@ -32,6 +32,9 @@ export const isOpen = ({ closedAt }: Task): boolean => closedAt === null;
 export const isMailTask = (task: Task): task is MailTask => task.kind === 'mailRejected';
 export const isProblemTask = (task: Task): task is ProblemTask => task.kind === 'problemReported';
 
+/** All its mails were sent again, and no answer has arrived yet. */
+export const isResending = ({ mails }: MailTask): boolean => mails.every(({ resentAs }) => resentAs !== null);
+
 const toTaskView = (task: Task): OrderTaskView => ({
   id: task.id,
   kind: task.kind,
@@ -40,7 +43,7 @@ const toTaskView = (task: Task): OrderTaskView => ({
   ...(isMailTask(task) && {
     email: task.email,
     templates: [...new Set(task.mails.map(({ template }) => template))],
-    isResending: task.mails.every(({ resentAs }) => resentAs !== null),
+    isResending: isResending(task),
   }),
 });
 

@@ -9,9 +9,14 @@ import { findPaidOrder } from '../order/find-order.ts';
 import type { PaidOrder } from '../order/order.ts';
 import { auditEventOf } from '../order/order-events.ts';
 import { refundedEventsOf } from '../refund/refund-line.ts';
-import { isMailTask, isOpen, type MailTask, replaceTask, type Task } from './follow-up.ts';
+import { isMailTask, isOpen, isResending, type MailTask, replaceTask, type Task } from './follow-up.ts';
 
 type TaskOf = { orderNumber: string; taskId: string; actor: Actor };
+type ResendRejected = TaskOf & {
+  email: string;
+  /** The order's address as the admin saw it. Pages of an earlier version do not send it. */
+  seenEmail?: string | undefined;
+};
 type Resending = { order: PaidOrder; now: Date };
 
 /** @throws AppError TaskNotOpen */
@@ -25,6 +30,18 @@ const openTask = ({ followUp }: PaidOrder, taskId: string): Task => {
 const openMailTask = (order: PaidOrder, taskId: string): MailTask => {
   const task = openTask(order, taskId);
   if (!isMailTask(task)) throw new AppError('TaskNotOpen');
+  return task;
+};
+
+/**
+ * The open task, unless another admin is ahead: the address of a stale form would take the order away from the customer who has just got the mail.
+ * A mail that failed again can be sent again.
+ * @throws AppError TaskNotOpen, OrderChangedMeanwhile
+ */
+const resendableTask = (order: PaidOrder, { taskId, seenEmail }: Pick<ResendRejected, 'taskId' | 'seenEmail'>): MailTask => {
+  const task = openMailTask(order, taskId);
+  const hasOtherAddress = seenEmail !== undefined && seenEmail !== order.email;
+  if (hasOtherAddress || isResending(task)) throw new AppError('OrderChangedMeanwhile');
   return task;
 };
 
@@ -67,22 +84,22 @@ const resendMails = ({ task, ...input }: Resending & { task: MailTask }) => {
  * Corrects the address of an order, if it is another one, and sends the rejected mails to it, in one write. The task is closed when they are
  * accepted.
  * @returns what awaitMail needs
- * @throws AppError OrderNotFound, TaskNotOpen, MailResendLimitReached, MailNotSendable
+ * @throws AppError OrderNotFound, TaskNotOpen, OrderChangedMeanwhile, MailResendLimitReached, MailNotSendable
  */
 export const resendRejected = async (
   deps: OrdersDeps,
-  { orderNumber, taskId, email, actor }: TaskOf & { email: string },
+  { orderNumber, taskId, email, seenEmail, actor }: ResendRejected,
 ): Promise<{ orderId: string; causedBy: string | null }> => {
   const found = await findPaidOrder(deps, orderNumber);
   // A mail that cannot be sent is not counted.
-  resendMails({ order: found, task: openMailTask(found, taskId), now: deps.now() });
+  resendMails({ order: found, task: resendableTask(found, { taskId, seenEmail }), now: deps.now() });
   await deps.mailLimits.countResend(found.id);
 
   let causedBy: string | null = null;
   const { order } = await changeOrder(deps, {
     orderNumber,
     change: (current) => {
-      const task = openMailTask(current, taskId);
+      const task = resendableTask(current, { taskId, seenEmail });
       const now = deps.now();
       const corrected =
         email === current.email ? { order: current, events: [] } : withCorrectedAddress({ order: current, email, actor, now });

@@ -4,7 +4,7 @@ import type { OrdersDeps } from '../deps.ts';
 import { requireUsablePage } from '../download/renew-download.ts';
 import { followUpAfterResend } from '../follow-up/rejected-mails.ts';
 import { changeOrder } from '../order/change-order.ts';
-import { currentPageOf } from '../order/download-page-expiry.ts';
+import { pageWithVideosOf } from '../order/download-page-expiry.ts';
 import { findPaidOrder } from '../order/find-order.ts';
 import { hasNothingToDeliver, isChargedBack, type PaidOrder } from '../order/order.ts';
 import { auditEventOf, deliveryEventOf, paidEventOf } from '../order/order-events.ts';
@@ -21,7 +21,7 @@ export const resentEventOf: Record<Template, (input: { order: PaidOrder; now: Da
     return paidEventOf({ order, paidAt: order.payment.paidAt });
   },
   'order-delivery': ({ order, now }) => {
-    if (!currentPageOf(order)) throw new AppError('MailNotSendable');
+    if (!pageWithVideosOf(order)) throw new AppError('MailNotSendable');
     const page = requireUsablePage(order);
     if (page.expiresAt <= now) throw new AppError('DownloadPageExpired');
     return deliveryEventOf({ order, page, lines: order.lines.filter(({ video }) => video !== null) });

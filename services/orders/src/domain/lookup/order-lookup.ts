@@ -2,7 +2,7 @@ import { DAY, orderLinkRequested } from '@stagereel/contracts';
 import { createEvent, currentCorrelationId, networkOf, withCorrelation } from '@stagereel/service-kit';
 import { v7 as uuid } from 'uuid';
 import type { OrdersDeps } from '../deps.ts';
-import { currentPageOf } from '../order/download-page-expiry.ts';
+import { pageWithVideosOf } from '../order/download-page-expiry.ts';
 import { awaitedLines, hasNothingToDeliver, isDeclined, isPaid, type Order, type PaidOrder } from '../order/order.ts';
 import { lineFieldsOf } from '../order/order-views.ts';
 import type { Lookup } from './lookup-store.ts';
@@ -28,7 +28,7 @@ const accessibleOrder = ({ order, lookup }: { order: Order | null; lookup: Looku
   order !== null && order.email === lookup.email && isPaid(order) && !hasNothingToDeliver(order) ? order : null;
 
 export const linkEventOf = (order: PaidOrder) => {
-  const page = currentPageOf(order);
+  const page = pageWithVideosOf(order);
   const awaited = page ? awaitedLines(order).map(({ number }) => number) : [];
   return createEvent(orderLinkRequested, {
     orderNumber: order.number,

@@ -7,6 +7,10 @@ export const pageExpiryFrom = (start: Date): Date => new Date(start.getTime() + 
 export const currentPageOf = ({ download }: Pick<Order, 'download'>): OrderDownload | null =>
   download?.recalledAt === null ? download : null;
 
+/** The current page with its videos; null too if all of them were declined since, while the rest of the order is awaited. */
+export const pageWithVideosOf = (order: Pick<Order, 'download' | 'lines'>): OrderDownload | null =>
+  order.lines.some(({ video }) => video !== null) ? currentPageOf(order) : null;
+
 /** How much longer a delivery can be recalled, in ms; 0 or less when it is too late. */
 export const recallMsLeft = ({ page, now }: { page: Pick<OrderDownload, 'openedAt'>; now: Date }): number =>
   page.openedAt.getTime() + RECALL_SECONDS * 1000 - now.getTime();

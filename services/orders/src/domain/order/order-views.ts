@@ -95,12 +95,13 @@ export const toAdminLines = (order: Order): AdminLine[] => {
     downloadPath: page && downloadPath(page.pageId),
     downloadExpiresAt: page?.expiresAt.toISOString() ?? null,
     mails: finalMailOutcomes(order.mails).map(({ template, state, at }) => ({ template, state, at: at.toISOString() })),
-    tasks: openTaskViews(order.followUp),
     receivedAt: receivedAtOf(order)?.toISOString() ?? null,
   };
-  return order.lines.map((line) => ({
+  return order.lines.map((line, index) => ({
     ...sharedFields({ order, line }),
     ...orderFields,
+    // Their texts can be long, and the list has all orders.
+    tasks: index === 0 ? openTaskViews(order.followUp) : [],
     status,
     productionPossible: line.productionPossible,
     declined: line.declined && { refundState: line.declined.refundState },

@@ -74,7 +74,7 @@ const runJob = async ({ orders = [], now = NOW, isOn = true, last = null, catalo
   await sendDailySummary(deps);
   const decided = add.mock.calls[0]?.[0];
   const events = (decided?.events ?? []) as EventEnvelope<z.infer<typeof dailySummaryRequested.schema>>[];
-  return { day: decided?.day ?? null, summaries: events.map(({ data }) => data) };
+  return { day: decided?.day ?? null, at: decided?.at, summaries: events.map(({ data }) => data) };
 };
 
 describe('the daily summary', () => {
@@ -88,7 +88,7 @@ describe('the daily summary', () => {
   });
 
   test('when the hour has not come, then nothing is decided', async () => {
-    expect(await runJob({ orders: [open], now: new Date('2026-11-23T07:59:59+09:00') })).toEqual({ day: null, summaries: [] });
+    expect(await runJob({ orders: [open], now: new Date('2026-11-23T07:59:59+09:00') })).toMatchObject({ day: null, summaries: [] });
   });
 
   test('when the service was down at the hour, then the summary is sent later on the same day', async () => {
@@ -99,13 +99,20 @@ describe('the daily summary', () => {
     ['it is switched off', { orders: [open], isOn: false }],
     ['nothing is to do and nothing was sold', { orders: [paidOn('2026-11-01')] }],
   ])('when %s, then the day is decided without a mail', async (_case, given) => {
-    expect(await runJob(given)).toEqual({ day: '2026-11-23', summaries: [] });
+    expect(await runJob(given)).toMatchObject({ day: '2026-11-23', summaries: [] });
   });
 
   test('when something was sold since the last summary, then it says how much, also if nothing is to do', async () => {
     const orders = [paidOn('2026-11-20'), paidOn('2026-11-21'), paidOn('2026-11-22', { total: 9500 })];
     const { summaries } = await runJob({ orders, last: new Date('2026-11-21T08:00:00+09:00') });
     expect(summaries[0]?.newSales).toEqual({ since: '2026-11-20T23:00:00.000Z', orders: 2, total: 14_500 });
+  });
+
+  test('when something is sold as the summary is made, then only the next summary counts it', async () => {
+    const orders = [open, order({ paidAt: new Date('2026-11-23T07:59:30+09:00') })];
+    const first = await runJob({ orders });
+    const next = await runJob({ orders, now: new Date('2026-11-24T08:00:00+09:00'), last: first.at ?? null });
+    expect([first, next].map(({ summaries }) => summaries[0]?.newSales.orders)).toEqual([0, 1]);
   });
 
   test('when the catalog is unavailable, then the summary is sent without the contests', async () => {

@@ -7,8 +7,12 @@ const JAPAN_OFFSET_HOURS = 9;
 /** The hour of the day in Japan, 0 to 23. */
 const japaneseHour = (time: Date): number => (time.getUTCHours() + JAPAN_OFFSET_HOURS) % 24;
 
-const salesSince = (orders: readonly DayFacts[], since: Date) => {
-  const sold = orders.filter(({ paidAt }) => paidAt >= since);
+/** A payment is stored a little after its time, so the last minute is left to the next summary: each order is in one of them. */
+const UNSETTLED_MS = 60_000;
+
+type Period = { since: Date; until: Date };
+const salesIn = (orders: readonly DayFacts[], { since, until }: Period) => {
+  const sold = orders.filter(({ paidAt }) => paidAt >= since && paidAt < until);
   return { since: since.toISOString(), orders: sold.length, total: sold.reduce((sum, { total }) => sum + total, 0) };
 };
 
@@ -24,12 +28,12 @@ const readGaps = async ({ catalog, logger }: OrdersDeps): Promise<ContestGaps | 
   }
 };
 
-const createEvents = async (deps: OrdersDeps, { day, now }: { day: string; now: Date }): Promise<EventEnvelope[]> => {
+const createEvents = async (deps: OrdersDeps, { day, now, until }: { day: string; now: Date; until: Date }): Promise<EventEnvelope[]> => {
   if (!(await deps.settings.read()).dailySummary) return [];
   const orders = await deps.orderList.facts();
   const today = countToday(orders, now);
-  const since = (await deps.summaries.lastBefore(day)) ?? new Date(now.getTime() - DAY * 1000);
-  const newSales = salesSince(orders, since);
+  const since = (await deps.summaries.lastBefore(day)) ?? new Date(until.getTime() - DAY * 1000);
+  const newSales = salesIn(orders, { since, until });
   if (!needsAdmins(today) && newSales.orders === 0) return [];
   const [emails, contests] = await Promise.all([deps.admins.listAddresses(), readGaps(deps)]);
   const expiresAt = new Date(now.getTime() + DAY * 1000).toISOString();
@@ -45,5 +49,6 @@ export const sendDailySummary = async (deps: OrdersDeps): Promise<void> => {
   const now = deps.now();
   const day = japaneseDay(now);
   if (japaneseHour(now) < deps.summaryHour || (await deps.summaries.has(day))) return;
-  await deps.summaries.add({ day, at: now, events: await createEvents(deps, { day, now }) });
+  const until = new Date(now.getTime() - UNSETTLED_MS);
+  await deps.summaries.add({ day, at: until, events: await createEvents(deps, { day, now, until }) });
 };

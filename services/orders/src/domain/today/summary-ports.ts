@@ -2,10 +2,10 @@ import type { EventEnvelope } from '@stagereel/contracts';
 
 /** The days for which it was decided whether the admins get a summary. */
 export type DailySummaries = {
-  /** When the newest decision before this day was made; null for none. */
+  /** Until when the newest decision before this day counted the sales; null for none. */
   lastBefore: (day: string) => Promise<Date | null>;
   has: (day: string) => Promise<boolean>;
-  /** Stores the decision and its events in one write. Only the first decision of a day takes effect. */
+  /** Stores the decision and its events in one write. `at`: until when it counts the sales. Only the first decision of a day takes effect. */
   add: (input: { day: string; at: Date; events: readonly EventEnvelope[] }) => Promise<void>;
 };
 

@@ -30,6 +30,7 @@ const FormButtons = ({ actions, label, onCancel }: { actions: TaskActions; label
 /** What is typed is kept until it is sent or cancelled, also while the order is not on screen. */
 const ResendForm = ({ task, actions, current, onDone, onCancelled }: FormProps & { current: string }) => {
   const [problem, setProblem] = useState<string | null>(null);
+  const [openedWith, setOpenedWith] = useState<string | null>(current);
   const field = useRef<HTMLInputElement>(null);
   const draft = actions.draftOf(task.id, 'email');
   const typed = draft.text ?? current;
@@ -37,7 +38,11 @@ const ResendForm = ({ task, actions, current, onDone, onCancelled }: FormProps &
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const email = emailSchema.safeParse(typed);
-    if (email.success) return actions.run({ kind: 'resend-rejected', taskId: task.id, email: email.data }, onDone);
+    if (email.success) {
+      actions.run({ kind: 'resend-rejected', taskId: task.id, email: email.data, seenEmail: openedWith ?? current }, onDone);
+      // A refusal tells the admin about a change by someone else, so another attempt means the address that is shown then.
+      return setOpenedWith(null);
+    }
     setProblem('メールアドレスの形式が正しくありません。');
     field.current?.focus();
   };
