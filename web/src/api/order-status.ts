@@ -37,8 +37,8 @@ export const orderStatusQuery = (statusPath: string) =>
     refetchInterval: (query) => statusPollWait(query.state),
   });
 
-/** `received`: the delivery at this time has arrived. `problems`: `key` is sent again with each attempt, so that the problem is reported once. */
-export type DeliveryReport = { kind: 'received'; deliveredAt: string } | { kind: 'problems'; key: string; text: string };
+/** `received`: the delivery at this time has arrived, with the videos that the page named. `problems`: `key` is sent again with each attempt, so that the problem is reported once. */
+export type DeliveryReport = { kind: 'received'; deliveredAt: string; videos: string } | { kind: 'problems'; key: string; text: string };
 
 /** POST /api/order-status/{token}/received or …/problems. The response is the page; after a failure the page is fetched again. */
 export const useReportDelivery = (statusPath: string) => {

@@ -193,19 +193,19 @@ test('when the shop does not respond, then the page waits, says what to do, and 
 
 const delivery = { deliveredAt: '2026-11-24T03:00:00.000Z', downloadableUntil: '2099-12-24T03:00:00.000Z' };
 const buildDelivered = (feedback: OrderStatusPage['feedback']) => buildStatusOf({ state: 'delivered' }, { ...delivery, feedback });
-const noReport = { receivedAt: null, problem: null };
+const noReport = { receivedAt: null, videos: 'digest', problem: null };
 const asShop = { 'GET /api/shop': () => json({ seller: { email: 'help@stagereel.example' }, isExample: false }) };
 const [RECEIVED, PROBLEMS] = [`POST /api/order-status/${TOKEN}/received`, `POST /api/order-status/${TOKEN}/problems`];
 
 test('when the customer confirms the delivery, then a POST says which one, and a problem can still be reported', async () => {
   const { user, requests } = openPage(PATH, {
     [STATUS]: () => json(buildDelivered(noReport)),
-    [RECEIVED]: () => json(buildDelivered({ receivedAt: '2026-11-24T05:00:00.000Z', problem: null })),
+    [RECEIVED]: () => json(buildDelivered({ ...noReport, receivedAt: '2026-11-24T05:00:00.000Z' })),
   });
   await user.click(await screen.findByRole('button', { name: '届きました' }));
   expect(await screen.findByText('お受け取りのご連絡をいただきました')).toBeVisible();
   expect(screen.getByText(/2026年11月24日\(火\) 14:00に受け付けました/)).toBeVisible();
-  expect(requests(RECEIVED).map(({ body }) => body)).toEqual([{ deliveredAt: delivery.deliveredAt }]);
+  expect(requests(RECEIVED).map(({ body }) => body)).toEqual([{ deliveredAt: delivery.deliveredAt, videos: noReport.videos }]);
   expect(screen.queryByRole('button', { name: '届きました' })).toBeNull();
   await waitFor(() => expect(screen.getByText('お受け取りのご連絡をいただきました').closest('[role=status]')).toHaveFocus());
   expect(screen.getByRole('button', { name: '問題があります' })).toBeVisible();
@@ -230,7 +230,7 @@ test('when a problem cannot be sent, then its text stays, and the next attempt h
   expect(await screen.findByRole('alert')).toHaveTextContent('サーバーに接続できませんでした');
   expect(field).toHaveValue('横動画が止まります');
 
-  respond(PROBLEMS, () => json(buildDelivered({ receivedAt: null, problem: { reportedAt: '2026-11-24T06:00:00.000Z', isClosed: false } })));
+  respond(PROBLEMS, () => json(buildDelivered({ ...noReport, problem: { reportedAt: '2026-11-24T06:00:00.000Z', isClosed: false } })));
   await user.click(screen.getByRole('button', { name: '送信する' }));
   expect(await screen.findByText('問題のご連絡を受け付けました')).toBeVisible();
   const sent = requests(PROBLEMS).map(({ body }) => body as { key: string; text: string });
@@ -241,7 +241,7 @@ test('when a problem cannot be sent, then its text stays, and the next attempt h
 });
 
 test('when the shop has closed the problem, then the page says so; when it does not ask, then there are no buttons', async () => {
-  const { respond } = openStatus(buildDelivered({ receivedAt: null, problem: { reportedAt: '2026-11-24T06:00:00.000Z', isClosed: true } }));
+  const { respond } = openStatus(buildDelivered({ ...noReport, problem: { reportedAt: '2026-11-24T06:00:00.000Z', isClosed: true } }));
   expect(await screen.findByText('ご連絡いただいた件の対応が終わりました')).toBeVisible();
   expect(screen.getByRole('button', { name: 'ほかにも問題があります' })).toBeVisible();
   respond(STATUS, () => json(buildDelivered(null)));

@@ -38,8 +38,11 @@ export const reportedProblemSchema = z.object({
   note: z.string().nullable(),
 });
 
-/** POST /api/order-status/{token}/received → the status page. `deliveredAt` names the delivery that the customer saw; a later one is a 409. */
-export const confirmReceiptSchema = z.object({ deliveredAt: timeSchema });
+/**
+ * POST /api/order-status/{token}/received → the status page. `deliveredAt` and `videos` name the delivery that the customer saw; a later one, or a
+ * video that was replaced since, is a 409.
+ */
+export const confirmReceiptSchema = z.object({ deliveredAt: timeSchema, videos: z.string().max(64) });
 
 /** Line breaks and tabs are kept; other control characters are removed. */
 const CONTROL_CHARACTERS = /[^\P{Cc}\n\t]/gu;

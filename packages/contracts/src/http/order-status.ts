@@ -38,6 +38,7 @@ export const orderStatusPageSchema = z.object({
   feedback: z
     .object({
       receivedAt: timeSchema.nullable().describe('when the customer confirmed the current delivery'),
+      videos: z.string().describe('a digest of the delivered videos, which names them in a confirmation'),
       problem: z
         .object({ reportedAt: timeSchema, isClosed: z.boolean() })
         .nullable()

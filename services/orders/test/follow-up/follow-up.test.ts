@@ -189,10 +189,14 @@ describe('reminders', () => {
 describe('what the customer reports on the status page', () => {
   test('when the delivery is confirmed, then both sides see when; a later delivery is confirmed anew', async () => {
     const { number, status, deliveredAt } = await buyDelivered();
-    expect(await showStatus(status)).toMatchObject({ feedback: { receivedAt: null, problem: null } });
-    const stale = { deliveredAt: new Date(clock - 1).toISOString() };
-    expect(await post(`${status}/received`, stale)).toMatchObject({ status: 409, body: { code: 'FeedbackClosed' } });
-    const answers = await Promise.all([1, 2, 3].map(() => post(`${status}/received`, { deliveredAt })));
+    const { feedback } = await showStatus(status);
+    expect(feedback).toMatchObject({ receivedAt: null, problem: null });
+    const seen = { deliveredAt, videos: feedback!.videos };
+    // The customer saw an earlier delivery, or a video that was replaced since.
+    for (const stale of [{ deliveredAt: new Date(clock - 1).toISOString() }, { videos: 'other' }]) {
+      expect(await post(`${status}/received`, { ...seen, ...stale })).toMatchObject({ status: 409, body: { code: 'FeedbackClosed' } });
+    }
+    const answers = await Promise.all([1, 2, 3].map(() => post(`${status}/received`, seen)));
     for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { feedback: { receivedAt: expect.any(String) } } });
     expect((await linesOf(number))[0]!.receivedAt).toBe(answers[0]!.body.feedback!.receivedAt);
     expect((await timeline(number)).receivedAt).not.toBeNull();

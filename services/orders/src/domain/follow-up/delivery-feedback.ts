@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { HOUR, MAX_PROBLEMS_PER_ORDER, PROBLEMS_PER_ORDER_HOUR } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
 import type { OrdersDeps } from '../deps.ts';
@@ -9,6 +10,14 @@ import { receivedAtOf } from './reminder-times.ts';
 
 /** The delivery that a customer can confirm or complain about; null if there is none. */
 export const feedbackPageOf = (order: PaidOrder): OrderDownload | null => (hasNothingToDeliver(order) ? null : pageWithVideosOf(order));
+
+const videoUrlsOf = ({ lines }: PaidOrder): string[] => lines.flatMap(({ video }) => (video ? [video.url] : []));
+
+/** Names the delivered videos without their links, because whoever has the address can read the status page. */
+export const videosDigestOf = (order: PaidOrder): string =>
+  createHash('sha256')
+    .update(JSON.stringify(videoUrlsOf(order)))
+    .digest('base64url');
 
 const findByToken = async ({ orders }: OrdersDeps, token: string): Promise<PaidOrder> => {
   const order = await orders.findByStatusToken(token);
@@ -28,23 +37,23 @@ const requireSwitchedOn = async ({ settings }: OrdersDeps): Promise<void> => {
   if (!deliveryFeedback) throw new AppError('FeedbackClosed');
 };
 
-type ConfirmReceipt = { token: string; deliveredAt: string };
+type ConfirmReceipt = { token: string; deliveredAt: string; videos: string };
 
 /**
  * Records that the customer has received the videos. Confirming twice changes nothing.
- * @throws AppError OrderNotFound; FeedbackClosed, also if the customer saw an earlier delivery
+ * @throws AppError OrderNotFound; FeedbackClosed, also if the customer saw an earlier delivery or a video that was replaced
  */
-export const confirmReceipt = async (deps: OrdersDeps, { token, deliveredAt }: ConfirmReceipt): Promise<PaidOrder> => {
+export const confirmReceipt = async (deps: OrdersDeps, { token, deliveredAt, videos }: ConfirmReceipt): Promise<PaidOrder> => {
   const { number: orderNumber } = await findByToken(deps, token);
   await requireSwitchedOn(deps);
   const { order } = await changeOrder(deps, {
     orderNumber,
     change: (current) => {
       const page = requireDelivery({ order: current, token });
-      if (page.openedAt.getTime() !== new Date(deliveredAt).getTime()) throw new AppError('FeedbackClosed');
+      const isSeen = page.openedAt.getTime() === new Date(deliveredAt).getTime() && videosDigestOf(current) === videos;
+      if (!isSeen) throw new AppError('FeedbackClosed');
       if (receivedAtOf(current) !== null) return null;
-      const videos = current.lines.flatMap(({ video }) => (video ? [video.url] : []));
-      const received = { at: deps.now(), videos };
+      const received = { at: deps.now(), videos: videoUrlsOf(current) };
       return { order: { ...current, followUp: { ...current.followUp, received } }, events: [] };
     },
   });

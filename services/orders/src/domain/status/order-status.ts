@@ -2,7 +2,7 @@ import { isFullyRefunded, type OrderLineState, type OrderStatusPage } from '@sta
 import { deliveryPromise, isPromiseOver } from '@stagereel/contracts/delivery-promise';
 import { AppError } from '@stagereel/service-kit';
 import type { OrdersDeps } from '../deps.ts';
-import { feedbackPageOf, latestProblemOf } from '../follow-up/delivery-feedback.ts';
+import { feedbackPageOf, latestProblemOf, videosDigestOf } from '../follow-up/delivery-feedback.ts';
 import { receivedAtOf } from '../follow-up/reminder-times.ts';
 import { currentPageOf } from '../order/download-page-expiry.ts';
 import { isDeclined, isPaid, type Line, type PaidOrder } from '../order/order.ts';
@@ -21,7 +21,11 @@ const lineStateOf = ({ order, line }: { order: PaidOrder; line: Line }): OrderLi
 };
 
 const feedbackOf = (order: PaidOrder): OrderStatusPage['feedback'] =>
-  feedbackPageOf(order) && { receivedAt: receivedAtOf(order)?.toISOString() ?? null, problem: latestProblemOf(order) };
+  feedbackPageOf(order) && {
+    receivedAt: receivedAtOf(order)?.toISOString() ?? null,
+    videos: videosDigestOf(order),
+    problem: latestProblemOf(order),
+  };
 
 const toStatusPage = ({ order, now, isFeedbackOn }: StatusInput): OrderStatusPage => {
   const page = currentPageOf(order);

@@ -126,7 +126,7 @@ export const DeliveryFeedback = ({ page: { feedback, deliveredAt, orderNumber },
   const opener = useRef<HTMLButtonElement>(null);
   if (!feedback || deliveredAt === null) return null;
 
-  const { receivedAt, problem } = feedback;
+  const { receivedAt, videos, problem } = feedback;
   // The pressed button disappears, so the focus moves to what replaces it.
   const focusState = () => setTimeout(() => state.current?.focus());
 
@@ -173,7 +173,7 @@ export const DeliveryFeedback = ({ page: { feedback, deliveredAt, orderNumber },
                 {...tall}
                 leftSection={<IconCheck size={18} aria-hidden />}
                 loading={reporting.isPending}
-                onClick={() => reporting.mutate({ kind: 'received', deliveredAt }, { onSuccess: focusState })}
+                onClick={() => reporting.mutate({ kind: 'received', deliveredAt, videos }, { onSuccess: focusState })}
               >
                 届きました
               </Button>
