@@ -1,4 +1,4 @@
-// Covers: services/orders, services/media, services/notify, web/src/features/{download,order-lookup,purchase-history,receipt}
+// Covers: services/orders, services/media, services/notify, web/src/features/{download,order-lookup,order-status,purchase-history,receipt}
 import { downloadPageJourneys } from './journeys/download-page.ts';
 import { orderLookupJourneys } from './journeys/order-lookup.ts';
 import { orderStatusJourneys } from './journeys/order-status.ts';

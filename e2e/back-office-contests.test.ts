@@ -1,4 +1,4 @@
-// Covers: services/catalog, services/media, services/orders, web/src/features/{admin-contests,admin-media,admin-orders,admin-session}
+// Covers: services/catalog, services/media, services/orders, web/src/features/{admin-contests,admin-media,admin-orders,admin-session,admin-today}
 import { athleteJourneys } from './journeys/admin-athletes.ts';
 import { bulkJourneys } from './journeys/admin-athletes-bulk.ts';
 import { athleteListJourneys } from './journeys/admin-athletes-many.ts';
@@ -29,4 +29,4 @@ bulkJourneys(desk);
 rosterJourneys(desk);
 mediaJourneys(shop, desk);
 finishedVideoJourneys(office);
-bulkDeliveryJourneys(shop, office, { count: 36 });
+bulkDeliveryJourneys(shop, office, { count: 48 });

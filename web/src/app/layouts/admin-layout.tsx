@@ -64,6 +64,8 @@ export const AdminLayout = () => {
 
   const { pathname, search } = useLocation();
   const isLeaving = useRef(false);
+  const redirect = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(redirect.current), []);
 
   useSessionExpiry(() => {
     if (isLeaving.current || !marker) return;
@@ -72,7 +74,7 @@ export const AdminLayout = () => {
     isLeaving.current = true;
     void showToast({ title: '認証エラー', message: signInNotices.sessionExpired, tone: 'error' });
     const state = { notice: signInNotices.sessionExpired } satisfies SignInState;
-    setTimeout(() => void navigate(paths.adminLogin.to(), { replace: true, state }), REDIRECT_DELAY_MS);
+    redirect.current = setTimeout(() => void navigate(paths.adminLogin.to(), { replace: true, state }), REDIRECT_DELAY_MS);
   });
   useSessionCheck({ place: `${pathname} ${new URLSearchParams(search).get('tab') ?? ''}`, email: marker?.admin.email ?? null });
   useSignedInHere(() => setMarker(adminMarker.read()));
@@ -114,7 +116,11 @@ export const AdminLayout = () => {
               h={44}
               className={styles.logOut}
               leftSection={<IconLogout size={18} aria-hidden />}
-              onClick={() => logOut.mutate()}
+              onClick={() => {
+                // What is refused from now on did not expire.
+                isLeaving.current = true;
+                logOut.mutate();
+              }}
               loading={logOut.isPending}
             >
               <span className={styles.logOutText}>ログアウト</span>
