@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { adminMarker } from '../../src/lib/admin-marker.ts';
+import { announceSessionExpiry } from '../../src/lib/session-expiry.ts';
 import { buildAdminLine, buildOrderChanges } from '../../src/testing/build-admin-line.ts';
 import { buildContest } from '../../src/testing/build-contest.ts';
 import { buildSecurityDashboard } from '../../src/testing/build-security-dashboard.ts';
@@ -201,4 +202,15 @@ test.each([
   expect(await emailField()).toBeVisible();
   expect(window.location.pathname).toBe('/admin-login');
   await expectToastAndClose(page.user, { title: '認証エラー', text: '認証が必要です。ログインしてください。' });
+});
+
+test('when a request is refused while an admin signs out, then the page reports no expired session', async () => {
+  const { responder, release } = holdBack(() => json({ message: 'ログアウトしました' }));
+  const page = openDashboard('/admin', { 'POST /api/logout': responder });
+  await dashboardHeading();
+  await page.user.click(screen.getByRole('button', { name: 'ログアウト' }));
+  act(announceSessionExpiry);
+  release();
+  expect(await emailField()).toBeVisible();
+  expect(screen.queryByText('認証エラー')).not.toBeInTheDocument();
 });
