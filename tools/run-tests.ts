@@ -65,7 +65,7 @@ const runTests = async (folder: string): Promise<Outcome> => {
       // Journeys and launcher tests mostly wait, for pages to load and servers to start: the screen tests use the processor meanwhile.
       ...(await Promise.all([
         timed('journeys', () => runJourneys({ folder, backing, files: journeys })),
-        timed('screen tests', () => runJest({ folder, projects: ['screen'], files: screens, workers: 1, env: {} })),
+        timed('screen tests', () => runJest({ folder, projects: ['screen'], files: screens, workers: availableParallelism(), env: {} })),
         timed('launcher tests', () => runJest({ folder, projects: ['stack'], files: launcher, workers: 1, env: {} })),
       ])),
     );
