@@ -33,5 +33,7 @@ export default {
   // Only for tests that hang: whatever a test waits for has a shorter timeout of its own.
   testTimeout: 120_000,
   maxWorkers: availableParallelism(),
+  // Modules of the project stay in memory for each test file: a worker that has grown this much is replaced.
+  workerIdleMemoryLimit: '2GB',
   testSequencer: '<rootDir>/tools/testing/jest/heaviest-first.mjs',
 };

@@ -27,6 +27,8 @@ if (options.long) process.env['LONG_TESTS'] = 'only';
 
 /** Tests of services mostly wait for retries, leases and restarts: more workers than processors use that time. */
 const SERVICE_WORKERS = availableParallelism() * 2;
+/** At least two: one process would keep the modules of all screens in memory, which is too much for its heap. */
+const SCREEN_WORKERS = Math.max(2, availableParallelism());
 
 const chooseTests = async (): Promise<(projects: readonly JestProject[]) => Promise<string[]>> => {
   if (options.changed === undefined) return (projects) => listTests(projects, { patterns: paths });
@@ -65,7 +67,7 @@ const runTests = async (folder: string): Promise<Outcome> => {
       // Journeys and launcher tests mostly wait, for pages to load and servers to start: the screen tests use the processor meanwhile.
       ...(await Promise.all([
         timed('journeys', () => runJourneys({ folder, backing, files: journeys })),
-        timed('screen tests', () => runJest({ folder, projects: ['screen'], files: screens, workers: availableParallelism(), env: {} })),
+        timed('screen tests', () => runJest({ folder, projects: ['screen'], files: screens, workers: SCREEN_WORKERS, env: {} })),
         timed('launcher tests', () => runJest({ folder, projects: ['stack'], files: launcher, workers: 1, env: {} })),
       ])),
     );
