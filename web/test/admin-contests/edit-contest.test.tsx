@@ -67,7 +67,7 @@ describe('loading the edit screen of a contest', () => {
     fakeTimeouts();
     const { responder, release } = heldBack(() => errorResponse('BadGateway'));
     const page = openEditScreen({ given: { 'GET /api/contests/c1': responder } });
-    expect(await screen.findByText('読み込み中...')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('読み込み中...')).toBeVisible());
     release();
     const panel = await waitFor(async () => {
       await jest.advanceTimersByTimeAsync(1_000);
