@@ -87,7 +87,7 @@ test('when orders are late and mails failed, then the strip above the tabs says 
       '本日が納期0件',
       '未対応1件',
       'メール送信失敗1件',
-      'タスク0件',
+      '要対応0件',
       '受け取り待ち0件',
       'サンプルなし大会1件',
       '販売選手なし大会1件',

@@ -23,7 +23,7 @@ const orderFacts = ({ today }: Summary): Fact[] => [
   { label: '本日が納期の注文', value: `${today.dueToday}件` },
   { label: 'お客様の受け取り待ち', value: `${today.unclaimed}件` },
   { label: 'メールを送信できなかった注文', value: `${both(today.failedMails)}件` },
-  { label: 'タスクがある注文', value: `${both(today.tasks)}件` },
+  { label: '要対応がある注文', value: `${both(today.tasks)}件` },
 ];
 
 const salesFacts = ({ today: { sales }, newSales }: Summary): Fact[] => [
@@ -63,7 +63,7 @@ const links = ({ today, contests, newSales }: Summary, at: (search: string) => s
       isNeeded: both(today.failedMails) > 0,
     },
     {
-      label: 'タスクがある注文',
+      label: '要対応がある注文',
       url: at(backOfficeLists.tasks(today)),
       note: '注文ごとに内容を確認できます。',
       isNeeded: both(today.tasks) > 0,

@@ -7,7 +7,7 @@ const labels = {
   late: '納期超過',
   unclaimed: '受け取り待ち',
   'failed-mail': 'メール送信失敗',
-  task: 'タスクあり',
+  task: '要対応あり',
 } as const satisfies Record<OrderAttention, string>;
 
 /** The options of the filter; the empty one lists every order. */

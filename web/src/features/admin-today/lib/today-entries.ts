@@ -32,7 +32,7 @@ export const todayEntries = ({ today, contests, day }: Known): TodayEntry[] => [
   }),
   countEntry({
     key: 'task',
-    label: 'タスク',
+    label: '要対応',
     count: both(today?.tasks),
     tone: 'due',
     search: backOfficeLists.tasks({ tasks: today?.tasks ?? EMPTY_VIEWS }),
