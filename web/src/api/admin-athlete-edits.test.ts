@@ -1,21 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Athlete } from '@stagereel/contracts';
+import { buildAthlete } from '../testing/build-athlete.ts';
 import { revertChange, withChange, withSaved } from './admin-athlete-edits.ts';
 
-const athlete = (more: Partial<Athlete> = {}): Athlete => ({
-  id: 'a1',
-  contestId: 'c1',
-  athleteNumber: '1',
-  name: null,
-  category: 'ビキニ',
-  videoStatus: '販売中',
-  photoStatus: '販売中',
-  verticalVideoPrice: 5000,
-  horizontalVideoPrice: 5000,
-  isDeleted: false,
-  version: 1,
-  ...more,
-});
+const athlete = (changes: Partial<Athlete> = {}): Athlete => buildAthlete('1', { id: 'a1', category: 'ビキニ', ...changes });
 
 describe('optimistic changes', () => {
   test('when a change is refused, its fields are restored and other fields stay', () => {

@@ -1,27 +1,11 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import type { Footage, VideoStyle } from '@stagereel/contracts';
+import { buildLine } from '../../../test/support/build-line.ts';
 import type { OrdersDeps } from '../deps.ts';
 import type { Line } from '../order/order.ts';
 import { deliverReady } from './deliver-order.ts';
 import { deliveryDoubts } from './delivery-doubts.ts';
 
-const createLine = (change: Partial<Line> = {}): Line => ({
-  number: '12345678-01',
-  contestId: 'contest-1',
-  contestName: '関東オープン 2026',
-  category: 'ビキニ',
-  athleteNumber: '12',
-  athleteName: null,
-  style: '縦動画',
-  price: 5000,
-  productionPossible: false,
-  declined: null,
-  video: null,
-  delivery: null,
-  claim: null,
-  reArmedAt: null,
-  ...change,
-});
 const readFootage = (width: number, height: number, durationMs: number | null = 60_000): Footage => ({
   state: 'read',
   width,
@@ -30,7 +14,7 @@ const readFootage = (width: number, height: number, durationMs: number | null = 
 });
 type Check = { style?: VideoStyle; footage: Footage; sameContent?: Line[] };
 const doubtsOf = ({ style = '縦動画', footage, sameContent = [] }: Check): string[] =>
-  deliveryDoubts({ line: createLine({ style }), footage, sameContent });
+  deliveryDoubts({ line: buildLine({ style }), footage, sameContent });
 
 describe('delivery doubts', () => {
   test.each<[string, VideoStyle, Footage, string[]]>([
@@ -60,27 +44,27 @@ describe('delivery doubts', () => {
     ['category', { category: 'フィジーク' }],
     ['style', { style: '横動画' }],
   ])('when a line of another %s has the same content, then the doubt names that line', (_what, change) => {
-    const other = createLine({ number: '87654321-02', ...change });
+    const other = buildLine({ number: '87654321-02', ...change });
     expect(doubtsOf({ footage: { state: 'unknown' }, sameContent: [other] })).toEqual([
       `別の明細の動画と内容が同じです（87654321-02：${other.contestName}・${other.category}・${other.athleteNumber}・${other.style}）。`,
     ]);
   });
 
   test('when another customer ordered the same video, then the same content is no doubt', () => {
-    expect(doubtsOf({ footage: readFootage(1080, 1920), sameContent: [createLine({ number: '87654321-02' })] })).toEqual([]);
+    expect(doubtsOf({ footage: readFootage(1080, 1920), sameContent: [buildLine({ number: '87654321-02' })] })).toEqual([]);
   });
 });
 
 describe('delivering the rest of an order', () => {
   test('when it opens an expired page again, then it is refused if a video that is already on it was erased', async () => {
     const now = new Date('2026-11-24T03:00:00.000Z');
-    const erased = createLine({ video: { kind: 'stored', url: 'video:0198b7a4-5b3e-7c55-9d6a-1f2e3d4c5b6a' } });
+    const erased = buildLine({ video: { kind: 'stored', url: 'video:0198b7a4-5b3e-7c55-9d6a-1f2e3d4c5b6a' } });
     const order = {
       number: '12345678',
       handledAt: null,
       payment: { state: 'paid', paidAt: now, intentId: 'pi_1', disputeOutcome: null, refundedAmount: 0 },
       total: 10_000,
-      lines: [erased, createLine({ number: '12345678-02' })],
+      lines: [erased, buildLine({ number: '12345678-02' })],
       download: { pageId: 'page', openedAt: new Date(0), expiresAt: now, eventId: 'delivered-1', recalledAt: null },
     };
     const save = jest.fn();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { buildLine } from '../../../test/support/build-line.ts';
 import { resentEventOf } from '../handling/resend-mail.ts';
 import { linkEventOf } from '../lookup/order-lookup.ts';
 import type { Line, MailOutcome, OrderDownload, PaidOrder } from '../order/order.ts';
@@ -16,23 +17,7 @@ const openedAt = new Date('2026-11-24T03:00:00.000Z');
 const after = (ms: number): Date => new Date(openedAt.getTime() + ms);
 const EMAIL = 'taro@example.jp';
 
-const line = (change: Partial<Line> = {}): Line => ({
-  number: '12345678-01',
-  contestId: 'contest-1',
-  contestName: '関東オープン 2026',
-  category: 'ビキニ',
-  athleteNumber: '12',
-  athleteName: null,
-  style: '縦動画',
-  price: 5000,
-  productionPossible: false,
-  declined: null,
-  video: { kind: 'outside', url: 'https://videos.example/1' },
-  delivery: null,
-  claim: null,
-  reArmedAt: null,
-  ...change,
-});
+const line = (changes: Partial<Line> = {}): Line => buildLine({ video: { kind: 'outside', url: 'https://videos.example/1' }, ...changes });
 const claim = (at: Date) => ({ browser: 'b', claimedAt: at, until: new Date(at.getTime() + DAY) });
 const mail = (change: Partial<MailOutcome> = {}): MailOutcome => ({
   eventId: 'report-1',

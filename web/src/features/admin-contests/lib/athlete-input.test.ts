@@ -1,23 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Athlete, Category } from '@stagereel/contracts';
+import { buildAthlete } from '../../../testing/build-athlete.ts';
 import { parseCount, parsePrice, readBulkPrices, readBulkStatuses } from './athlete-input.ts';
 import { newAthletes, nextNumbers } from './athlete-numbers.ts';
 import { pickColor } from './pick-color.ts';
 
-const athlete = (more: Partial<Athlete> = {}): Athlete => ({
-  id: 'a1',
-  contestId: 'c1',
-  athleteNumber: '1',
-  name: null,
-  category: 'ビキニ',
-  videoStatus: '販売中',
-  photoStatus: '販売中',
-  verticalVideoPrice: 5000,
-  horizontalVideoPrice: 5000,
-  isDeleted: false,
-  version: 1,
-  ...more,
-});
+const athlete = (changes: Partial<Athlete> = {}): Athlete => buildAthlete('1', { id: 'a1', category: 'ビキニ', ...changes });
 const numbered = (...numbers: string[]) => numbers.map((athleteNumber) => athlete({ id: athleteNumber, athleteNumber }));
 
 describe('numbers of new athletes', () => {

@@ -1,43 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { HELD_OUT_STYLES } from './corpus/held-out-styles.ts';
-import { type Figures, measure } from './corpus/measure.ts';
-import { TUNED_STYLES } from './corpus/styles.ts';
 import { decideMatch } from './decide-match.ts';
 import { createKnownNames } from './known-names.ts';
-import {
-  type FileToMatch,
-  type LineToMatch,
-  matchVideos,
-  proposeSimilar,
-  type RegisteredAthlete,
-  type VideoMatch,
-} from './match-videos.ts';
+import { ALL, athleteOf, CONTEST, fileOf, linesOf, OTHERS, SATO, YAMADA } from './match-fixtures.ts';
+import { type FileToMatch, matchVideos, type RegisteredAthlete, type VideoMatch } from './match-videos.ts';
 import { readPaths } from './video-name.ts';
 
-const CONTEST = '第12回 関東フィットネス選手権';
-
-const fileOf = (path: string, orientation?: FileToMatch['orientation']): FileToMatch => {
-  const folders = path.split('/');
-  return { id: path, name: folders.pop() ?? '', folders, size: 1, orientation };
-};
-const athleteOf = (athleteNumber: string, more: Partial<RegisteredAthlete> = {}): RegisteredAthlete => ({
-  contestId: `id of ${more.contestName ?? CONTEST}`,
-  contestName: CONTEST,
-  category: 'ビキニ',
-  athleteNumber,
-  athleteName: null,
-  ...more,
-});
-/** Both videos of an athlete, ordered. */
-const linesOf = (athlete: RegisteredAthlete): LineToMatch[] =>
-  (['縦動画', '横動画'] as const).map((style) => ({
-    contestId: '',
-    ...athlete,
-    id: `${athlete.athleteNumber} ${style.slice(0, 1)}`,
-    style,
-    orderDate: '2026-11-20T09:00:00.000Z',
-  }));
 const match = (paths: readonly (string | FileToMatch)[], athletes: readonly RegisteredAthlete[], ordered = athletes): VideoMatch[] =>
   matchVideos({
     files: paths.map((path) => (typeof path === 'string' ? fileOf(path) : path)),
@@ -49,31 +17,6 @@ const resultOf = (path: string | FileToMatch, athletes: readonly RegisteredAthle
   const [found] = match([path], athletes, ordered);
   return `${found?.reason} ${found?.lineIds.join()}`;
 };
-
-describe('the corpus', () => {
-  const sum = (figures: readonly Figures[], pick: (each: Figures) => number): number =>
-    figures.reduce((total, each) => total + pick(each), 0);
-
-  test.each([
-    ['for tuning', TUNED_STYLES, 30],
-    ['held out', HELD_OUT_STYLES, 10],
-  ] as const)('when names are of the styles %s, then no match is wrong and 97 %% of the clear names are certain', (_, styles, count) => {
-    expect(styles).toHaveLength(count);
-    const figures = styles.map((style) => measure(matchVideos, style));
-    expect(sum(figures, ({ files }) => files)).toBeGreaterThanOrEqual(count * 56);
-    expect(figures.flatMap(({ wrong }) => wrong)).toEqual([]);
-    expect(sum(figures, ({ certain }) => certain) / sum(figures, ({ clear }) => clear)).toBeGreaterThanOrEqual(0.97);
-  });
-});
-
-const YAMADA = athleteOf('12', { athleteName: '山田 太郎' });
-const SATO = athleteOf('7', { athleteName: '佐藤 花子' });
-const OTHERS = [SATO, athleteOf('1', { athleteName: '鈴木 健' }), athleteOf('2', { athleteName: '髙橋 恵' }), athleteOf('5')];
-const ALL = [
-  YAMADA,
-  ...OTHERS,
-  ...Array.from({ length: 6 }, (_, index) => athleteOf(`${40 + index}`, { athleteName: `名字${index} 名前` })),
-];
 
 describe('matchVideos with one file', () => {
   test.each([
@@ -295,42 +238,5 @@ describe('matchVideos with random names', () => {
       }),
       { numRuns: 100 },
     );
-  });
-});
-
-describe('proposeSimilar', () => {
-  const other = [YAMADA, SATO].map((athlete) => ({ ...athlete, contestName: '横浜カップ', contestId: 'yokohama' }));
-  const propose = (
-    { paths, choice }: { paths: readonly (string | FileToMatch)[]; choice: { fileId: string; lineId: string } },
-    athletes: readonly RegisteredAthlete[] = ALL,
-  ) => {
-    const files = paths.map((path) => (typeof path === 'string' ? fileOf(path) : path));
-    const input = { files, athletes, lines: ALL.flatMap(linesOf) };
-    const matches = matchVideos({ ...input, choices: [choice] });
-    return proposeSimilar({ ...input, choice, matches }).map(({ fileId, lineId }) => `${fileId} ${lineId}`);
-  };
-
-  test('when the admin says which number is the bib, then the same place counts in names of the same shape', () => {
-    const paths = ['12_1_縦.mp4', '7_2_縦.mp4', '1_2_横.mp4', '縦_2_7.mp4', '2_縦.mp4'];
-    expect(propose({ paths, choice: { fileId: '12_1_縦.mp4', lineId: '12 縦' } })).toEqual(['7_2_縦.mp4 7 縦', '1_2_横.mp4 1 横']);
-  });
-
-  test('when the admin names the contest of one file, then it counts in the same folder', () => {
-    const paths = ['土曜/12_縦.mp4', '土曜/7_縦.mp4', '日曜/12_横.mp4'];
-    expect(propose({ paths, choice: { fileId: '土曜/12_縦.mp4', lineId: '12 縦' } }, [...ALL, ...other])).toEqual(['土曜/7_縦.mp4 7 縦']);
-  });
-
-  test('when the admin tells the style of one file, then it counts for names with the same unknown word', () => {
-    const paths = ['12_T.mp4', '7_T.mp4', '1_Y.mp4'];
-    expect(propose({ paths, choice: { fileId: '12_T.mp4', lineId: '12 縦' } })).toEqual(['7_T.mp4 7 縦']);
-  });
-
-  test('when another file is certain of the line, or two files would get it, then it is not proposed', () => {
-    const paths = ['12_予選_縦.mp4', '7_予選_縦.mp4', '7_縦.mp4', '1_予選_縦.mp4', '1_決勝_縦.mp4', '2_予選_縦.mp4'];
-    expect(propose({ paths, choice: { fileId: '12_予選_縦.mp4', lineId: '12 縦' } })).toEqual(['2_予選_縦.mp4 2 縦']);
-  });
-
-  test('when nothing in the name stands for the athlete, then nothing is proposed', () => {
-    expect(propose({ paths: ['a_縦.mp4', '7_予選_縦.mp4'], choice: { fileId: 'a_縦.mp4', lineId: '12 縦' } })).toEqual([]);
   });
 });

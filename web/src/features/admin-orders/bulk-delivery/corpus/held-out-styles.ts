@@ -10,7 +10,7 @@ import {
   padded,
   spacedName,
   tate,
-} from './styles.ts';
+} from './naming.ts';
 import {
   isBibUnique,
   isBlockPossible,

@@ -1,6 +1,6 @@
 import { VIDEO_STYLES } from '@stagereel/contracts';
 import type { MatchInput, VideoMatch } from '../match-videos.ts';
-import type { NamingStyle } from './styles.ts';
+import type { NamingStyle } from './naming.ts';
 import { createRandom, type NamedFile, orientationOf, type Video, videoKeyOf } from './world.ts';
 
 /** Files in each style. */

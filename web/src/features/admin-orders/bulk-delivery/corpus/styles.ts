@@ -1,4 +1,18 @@
 import {
+  bibOf,
+  extension,
+  halfWidth,
+  hasName,
+  isVertical,
+  joinedName,
+  type Named,
+  type NamingStyle,
+  padded,
+  spacedName,
+  tate,
+  toHiragana,
+} from './naming.ts';
+import {
   isBibUnique,
   isBlockPossible,
   isFamilyUnique,
@@ -7,37 +21,9 @@ import {
   ONE_CONTEST,
   orientationOf,
   otherStyle,
-  type Random,
   SAME_BIBS,
   THREE_CONTESTS,
-  type Video,
-  type World,
 } from './world.ts';
-
-/** How somebody named the file of a video. `isClear`: whether a person who knows all athletes can be certain whose video it is. */
-type Named = { path: string; isClear: boolean; orientation?: 'vertical' | 'horizontal' | 'unknown' };
-export type NamingStyle = {
-  name: string;
-  world: World;
-  /** Which videos are named in this style. */
-  suits?: (video: Video) => boolean;
-  /** The share of the files whose videos nobody ordered. */
-  unordered?: number;
-  /** `isClear` is ignored for a video that nobody ordered: it has no line, so its answer is null. */
-  nameFiles: (video: Video, random: Random) => Named | readonly Named[];
-};
-
-export const isVertical = ({ style }: Video): boolean => style === '縦動画';
-/** 縦 or 横. */
-export const tate = ({ style }: Video): string => style.slice(0, 1);
-export const bibOf = ({ athlete }: Video): string => athlete.athleteNumber;
-export const padded = (bib: string, length = 3): string => bib.padStart(length, '0');
-export const extension = (random: Random): string => random.pick(['mp4', 'MP4', 'mov', 'MOV', 'm4v']);
-export const spacedName = ({ athlete: { family, given } }: Video): string => `${family} ${given}`;
-export const joinedName = ({ athlete: { family, given } }: Video): string => `${family}${given}`;
-export const hasName = ({ athlete }: Video): boolean => athlete.script !== 'none';
-export const isJapanese = ({ athlete }: Video): boolean => athlete.script !== 'none' && athlete.script !== 'romaji';
-export const isNumeric = (video: Video): boolean => /^[1-9]\d*$/u.test(bibOf(video));
 
 /** File names that are usual in the trade. The matcher may be tuned with these. */
 export const TUNED_STYLES: readonly NamingStyle[] = [
@@ -303,17 +289,3 @@ export const TUNED_STYLES: readonly NamingStyle[] = [
     },
   },
 ];
-
-const HALF_KANA =
-  'ァｧ アｱ ィｨ イｲ ゥｩ ウｳ ェｪ エｴ ォｫ オｵ カｶ キｷ クｸ ケｹ コｺ サｻ シｼ スｽ セｾ ソｿ タﾀ チﾁ ッｯ ツﾂ テﾃ トﾄ ナﾅ ニﾆ ヌﾇ ネﾈ ノﾉ ハﾊ ヒﾋ フﾌ ヘﾍ ホﾎ マﾏ ミﾐ ムﾑ メﾒ モﾓ ャｬ ヤﾔ ュｭ ユﾕ ョｮ ヨﾖ ラﾗ リﾘ ルﾙ レﾚ ロﾛ ワﾜ ヲｦ ンﾝ ーｰ';
-const halfKana = new Map(HALF_KANA.split(' ').map((pair) => [pair.slice(0, 1), pair.slice(1)]));
-
-const halfWidth = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll('\u3099', 'ﾞ')
-    .replaceAll('\u309a', 'ﾟ')
-    .replaceAll(/[ァ-ー]/gu, (kana) => halfKana.get(kana) ?? kana);
-
-const toHiragana = (text: string): string =>
-  text.replaceAll(/[ァ-ヶ]/gu, (kana) => String.fromCodePoint((kana.codePointAt(0) ?? 0) - 0x60));
