@@ -1,18 +1,15 @@
-import { afterEach, expect, jest, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { errorCatalogue, SALES_STATUSES } from '@stagereel/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { buildAthlete } from '../../src/testing/build-athlete.ts';
+import { fakeTime } from '../../src/testing/fake-time.ts';
 import { holdBack } from '../../src/testing/hold-back.ts';
 import { errorResponse, expectAccessible, json } from '../../src/testing/open-page.tsx';
 import { ATHLETES, bibField, expectToastAndClose, inRow, newAthletes, openAthletes } from './athlete-screen.tsx';
 
 const PRICE_ERROR = '0円から1,000,000円まで、100円単位で入力してください。';
 const CHANGE_FIRST = `PATCH ${ATHLETES}/a-1`;
-
-/** The fake server and user-event wait for these. */
-const REAL_PARTS = ['nextTick', 'queueMicrotask', 'setImmediate', 'performance', 'requestAnimationFrame'] as const;
-afterEach(() => void jest.useRealTimers());
 
 const retype = async ({ user, field, text }: { user: UserEvent; field: HTMLElement; text: string }): Promise<void> => {
   await user.clear(field);
@@ -22,7 +19,7 @@ const retype = async ({ user, field, text }: { user: UserEvent; field: HTMLEleme
 test('when a bib number is typed, then it is saved once, half a second after the last key, and the row is highlighted for two seconds', async () => {
   const { user, respond, requests, store } = openAthletes(newAthletes('1', '2'));
   const field = await bibField('1');
-  jest.useFakeTimers({ advanceTimers: true, doNotFake: [...REAL_PARTS] });
+  fakeTime();
   const times = { typed: 0, sent: 0 };
   field.addEventListener('input', () => {
     times.typed = Date.now();

@@ -1,17 +1,16 @@
-import { afterEach, expect, jest, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { type Contest, errorCatalogue } from '@stagereel/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildContest } from '../../src/testing/build-contest.ts';
+import { fakeTime, skipTimeUntil } from '../../src/testing/fake-time.ts';
+import { holdBack } from '../../src/testing/hold-back.ts';
 import { asAdmin, errorResponse, expectAccessible, json, openPage } from '../../src/testing/open-page.tsx';
-import { expectToastAndClose, fakeTimeouts, heldBack, tabTo } from './contest-screens.ts';
+import { tabTo } from '../../src/testing/tab-to.ts';
+import { expectToastAndClose } from './contest-screens.ts';
 
 const NAME = '第1回 春季大会';
 const UNREACHABLE = errorCatalogue.BadGateway.message;
 const EXPIRED = 'セッションの有効期限が切れました。再度ログインしてください。';
-
-afterEach(() => {
-  jest.useRealTimers();
-});
 
 const openDashboard = (contests: Contest[]) => openPage('/admin', { ...asAdmin(), 'GET /api/contests': () => json(contests) });
 
@@ -30,7 +29,7 @@ const waitUntilGone = (role: 'dialog' | 'row', name: RegExp | string) =>
 test('when there are no contests, then a loading message and an empty message are shown, and the first contest can be added', async () => {
   const contests: Contest[] = [];
   const page = openDashboard(contests);
-  const { responder, release } = heldBack(() => json(contests));
+  const { responder, release } = holdBack(() => json(contests));
   page.respond('GET /api/contests', responder);
   const panel = await screen.findByRole('tabpanel', { name: '大会管理' });
   expect(await within(panel).findByText('読み込み中...')).toBeVisible();
@@ -159,13 +158,10 @@ test('when the catalog service is unavailable, then each change shows an error a
 });
 
 test('when the list cannot be loaded, then an error is shown after three retries, and a button loads it', async () => {
-  fakeTimeouts();
+  fakeTime('setTimeout');
   const page = openDashboard([]);
   page.respond('GET /api/contests', () => errorResponse('BadGateway'));
-  const panel = await waitFor(async () => {
-    await jest.advanceTimersByTimeAsync(1_000);
-    return screen.getByRole('alert', { name: '大会の一覧を読み込めませんでした' });
-  });
+  const panel = await skipTimeUntil(() => screen.getByRole('alert', { name: '大会の一覧を読み込めませんでした' }));
   expect(within(panel).getByText(UNREACHABLE)).toBeVisible();
   expect(page.requests('GET /api/contests')).toHaveLength(4);
   await expectAccessible();
@@ -195,7 +191,7 @@ test('when the session has ended, then a change shows a message, and one second 
 });
 
 test('when a list is loaded after the session has ended, then the message stays visible on the sign-in page', async () => {
-  fakeTimeouts();
+  fakeTime('setTimeout');
   const { user } = openPage('/admin?tab=users', { ...asAdmin(), 'GET /api/users': () => errorResponse('Unauthorized') });
   expect((await screen.findByText('認証エラー')).closest('[role=alert]')).toHaveTextContent(EXPIRED);
   await jest.advanceTimersByTimeAsync(1_000);

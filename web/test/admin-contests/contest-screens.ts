@@ -1,4 +1,4 @@
-import { expect, jest } from '@jest/globals';
+import { expect } from '@jest/globals';
 import type { Contest } from '@stagereel/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
@@ -34,45 +34,3 @@ export const expectToastAndClose = async (user: UserEvent, { title, text }: { ti
   });
   await user.click(closeButton());
 };
-
-/** Presses Tab until the element has the focus. @throws when 60 presses do not reach it */
-export const tabTo = async (user: UserEvent, find: () => HTMLElement): Promise<void> => {
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (find() === document.activeElement) return;
-    await user.tab();
-  }
-  throw new Error(`${find().outerHTML} cannot be reached by Tab`);
-};
-
-/** A response that is not sent before `release` is called. */
-export const heldBack = (respond: () => Response) => {
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  return {
-    responder: async () => {
-      await released;
-      return respond();
-    },
-    release: () => release(),
-  };
-};
-
-/** Lets a test skip the pauses between retries. Only timeouts are faked: the fake network needs the other timers. */
-export const fakeTimeouts = () =>
-  jest.useFakeTimers({
-    advanceTimers: true,
-    doNotFake: [
-      'cancelAnimationFrame',
-      'clearImmediate',
-      'clearInterval',
-      'Date',
-      'nextTick',
-      'performance',
-      'queueMicrotask',
-      'requestAnimationFrame',
-      'setImmediate',
-      'setInterval',
-    ],
-  });

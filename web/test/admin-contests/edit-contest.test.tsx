@@ -1,19 +1,18 @@
-import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { type Contest, errorCatalogue, type UpdateContest } from '@stagereel/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { networkMessages } from '../../src/lib/api-error.ts';
 import { buildContest } from '../../src/testing/build-contest.ts';
+import { fakeTime, skipTimeUntil } from '../../src/testing/fake-time.ts';
 import { goOffline } from '../../src/testing/go-offline.ts';
+import { holdBack } from '../../src/testing/hold-back.ts';
 import { asAdmin, errorResponse, expectAccessible, json, networkFailure, openPage } from '../../src/testing/open-page.tsx';
+import { tabTo } from '../../src/testing/tab-to.ts';
 import { openTextLedger } from '../../src/testing/text-ledger.ts';
-import { expectToastAndClose, fakeTimeouts, heldBack, openEditScreen, tabTo } from './contest-screens.ts';
+import { expectToastAndClose, openEditScreen } from './contest-screens.ts';
 
 const ledger = openTextLedger('contest-edit');
 const SAVED = { title: '更新しました', text: '大会の状態を更新しました' };
-
-afterEach(() => {
-  jest.useRealTimers();
-});
 
 const contestHeading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const editNameButton = () => screen.findByRole('button', { name: '大会名を編集' });
@@ -64,15 +63,12 @@ describe('loading the edit screen of a contest', () => {
   });
 
   test('when the catalog service is unavailable, then an error is shown after the retries, a button reloads the page, and a link leads back', async () => {
-    fakeTimeouts();
-    const { responder, release } = heldBack(() => errorResponse('BadGateway'));
+    fakeTime('setTimeout');
+    const { responder, release } = holdBack(() => errorResponse('BadGateway'));
     const page = openEditScreen({ given: { 'GET /api/contests/c1': responder } });
     await waitFor(() => expect(screen.getByText('読み込み中...')).toBeVisible());
     release();
-    const panel = await waitFor(async () => {
-      await jest.advanceTimersByTimeAsync(1_000);
-      return screen.getByRole('alert', { name: '大会を読み込めませんでした' });
-    });
+    const panel = await skipTimeUntil(() => screen.getByRole('alert', { name: '大会を読み込めませんでした' }));
     expect(within(panel).getByText(errorCatalogue.BadGateway.message)).toBeVisible();
     expect(page.requests('GET /api/contests/c1')).toHaveLength(4);
     await expectAccessible();

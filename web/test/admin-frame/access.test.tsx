@@ -3,9 +3,10 @@ import { errorCatalogue, VIEWER_HEADER } from '@stagereel/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { adminMarker } from '../../src/lib/admin-marker.ts';
 import { buildContest } from '../../src/testing/build-contest.ts';
+import { fakeTime } from '../../src/testing/fake-time.ts';
 import { asAdmin, asMember, errorResponse, json, MEMBER, networkFailure, openPage, type Responder } from '../../src/testing/open-page.tsx';
 import { reloadPage } from '../../src/testing/reload-page.tsx';
-import { adminKeys, EXPIRED, emailField, expectToastAndClose, fakeTimers, REQUIRED } from './office-screens.tsx';
+import { adminKeys, EXPIRED, emailField, expectToastAndClose, REQUIRED } from './office-screens.tsx';
 
 const ADMIN_PATHS = [
   '/admin',
@@ -69,7 +70,7 @@ test.each<[string, Record<string, Responder>]>([
   ['/dashboard', { 'GET /api/contests': contestList, 'GET /api/auth/check': otherAdmin }],
   ['/admin/contest/c1?tab=content', { ...editScreen, ...priceTable, 'GET /api/auth/check': noSession }],
 ])('when the session is gone at %s, then the reason is shown, and after a second the sign-in page', async (path, given) => {
-  fakeTimers();
+  fakeTime();
   try {
     const { user } = openPage(path, { ...asAdmin(), ...given });
     expect((await screen.findByText('認証エラー')).closest('[role=alert]')).toHaveTextContent(EXPIRED);
@@ -106,7 +107,7 @@ test.each([
 });
 
 test('when an hour has passed since the sign-in, then the page leads to the sign-in page by itself and shows the reason', async () => {
-  fakeTimers();
+  fakeTime();
   try {
     const page = openPage('/admin', asAdmin());
     expect(await screen.findByText('大会データがありません')).toBeVisible();

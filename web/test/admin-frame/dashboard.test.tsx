@@ -10,7 +10,8 @@ import { goOffline } from '../../src/testing/go-offline.ts';
 import { holdBack } from '../../src/testing/hold-back.ts';
 import { asAdmin, errorResponse, expectAccessible, json, networkFailure, openPage, type Responder } from '../../src/testing/open-page.tsx';
 import { reloadPage } from '../../src/testing/reload-page.tsx';
-import { adminKeys, emailField, expectToastAndClose, tabTo } from './office-screens.tsx';
+import { tabTo } from '../../src/testing/tab-to.ts';
+import { adminKeys, emailField, expectToastAndClose } from './office-screens.tsx';
 
 const ADMIN = 'admin@example.jp';
 const TODAY = 'GET /api/admin/today';

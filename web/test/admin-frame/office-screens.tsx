@@ -1,4 +1,4 @@
-import { expect, jest } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
@@ -24,30 +24,6 @@ export const findDialog = async (name: string) => {
   await waitFor(() => expect(dialog).toBeVisible());
   return within(dialog);
 };
-
-/** Presses Tab until the element has the focus. @throws when 60 presses do not reach it */
-export const tabTo = async (user: UserEvent, find: () => HTMLElement): Promise<void> => {
-  for (let presses = 0; presses < 60; presses += 1) {
-    if (find() === document.activeElement) return;
-    await user.tab();
-  }
-  throw new Error(`${find().outerHTML} cannot be reached by Tab`);
-};
-
-/** Lets a test skip time. Only timeouts, intervals and the date are faked: the fake network needs the other timers. Call `useRealTimers` after it. */
-export const fakeTimers = () =>
-  jest.useFakeTimers({
-    advanceTimers: true,
-    doNotFake: [
-      'cancelAnimationFrame',
-      'clearImmediate',
-      'nextTick',
-      'performance',
-      'queueMicrotask',
-      'requestAnimationFrame',
-      'setImmediate',
-    ],
-  });
 
 /** The keys of session storage that name a signed-in admin. */
 export const adminKeys = (): string[] => Object.keys(window.sessionStorage).filter((key) => key.startsWith('admin'));

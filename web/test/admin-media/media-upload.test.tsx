@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
 import { type Media, uploadedMediaSchema } from '@stagereel/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildMedia } from '../../src/testing/build-media.ts';
+import { fakeTime } from '../../src/testing/fake-time.ts';
 import { expectAccessible, json } from '../../src/testing/open-page.tsx';
-import { expectToastAndClose, fakeTimeouts } from '../admin-contests/contest-screens.ts';
+import { expectToastAndClose } from '../admin-contests/contest-screens.ts';
 import { acceptNodeSignals, chooseFiles, mediaPart, mediaRow, openMediaTab } from './media-screen.ts';
 
 const CONTENT = 'picture';
@@ -25,10 +26,6 @@ beforeEach(() => {
   acceptNodeSignals();
   Object.assign(globalThis, { Worker: HashWorker });
 });
-afterEach(() => {
-  jest.useRealTimers();
-});
-
 const fileOf = (name: string, type: string) => new File([CONTENT], name, { type });
 const waitForReconnect = () => screen.findByText(/^再接続中/);
 
@@ -49,7 +46,7 @@ test('when files are chosen, then each accepted one has its size and can be remo
 });
 
 test('when the response to a chunk is not 200, then the chunk counts as unsent; when a file fails, then it shows the reason and can be retried', async () => {
-  fakeTimeouts();
+  fakeTime('setTimeout');
   const media: Media[] = [];
   const page = openMediaTab(media);
   const { user, respond, requests } = page;

@@ -78,23 +78,6 @@ export const findToast = async ({ title, text }: { title: string; text: string }
   });
 };
 
-/** Fakes only the intervals at which a page repeats its requests. With all timers faked, a page never finishes loading. */
-export const useFakeIntervals = (): void =>
-  void jest.useFakeTimers({
-    advanceTimers: true,
-    doNotFake: [
-      'Date',
-      'cancelAnimationFrame',
-      'clearTimeout',
-      'nextTick',
-      'performance',
-      'queueMicrotask',
-      'requestAnimationFrame',
-      'setImmediate',
-      'setTimeout',
-    ],
-  });
-
 /** Cuts the network of this browser, until the returned function is called. */
 export const goOffline = (): (() => void) => {
   const isOnline = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

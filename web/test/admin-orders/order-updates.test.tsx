@@ -1,14 +1,13 @@
-import { afterEach, expect, jest, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import type { AdminLine } from '@stagereel/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildAdminLine, buildOrderChanges } from '../../src/testing/build-admin-line.ts';
+import { fakeTime } from '../../src/testing/fake-time.ts';
 import { errorResponse, expectAccessible, json, networkFailure } from '../../src/testing/open-page.tsx';
-import { card, goOffline, ORDERS, openOrders, orderList, useFakeIntervals } from './open-orders.tsx';
-
-afterEach(() => void jest.useRealTimers());
+import { card, goOffline, ORDERS, openOrders, orderList } from './open-orders.tsx';
 
 test('when an order arrives while an admin types, then it appears with a notice, and the typed text is kept', async () => {
-  useFakeIntervals();
+  fakeTime('setInterval');
   // jsdom cannot scroll; the list would keep its position.
   jest.spyOn(window, 'scrollBy').mockReturnValue();
   const line = buildAdminLine();
@@ -32,7 +31,7 @@ test('when an order arrives while an admin types, then it appears with a notice,
 });
 
 test('when one order changes, then only it is transferred and drawn again, and a poll without changes draws nothing', async () => {
-  useFakeIntervals();
+  fakeTime('setInterval');
   const lines = [buildAdminLine({ orderNumber: '12345679-01' }), buildAdminLine()];
   const page = openOrders(lines);
   const [other, order] = [await card('12345679'), await card('12345678')];

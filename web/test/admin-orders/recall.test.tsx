@@ -1,9 +1,10 @@
-import { afterEach, expect, jest, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { errorCatalogue, type OrderTimeline } from '@stagereel/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { buildOrderTimeline } from '../../src/testing/build-order-timeline.ts';
+import { fakeTime } from '../../src/testing/fake-time.ts';
 import { errorResponse, expectAccessible, json } from '../../src/testing/open-page.tsx';
-import { buildDeliveredLine, details, findToast, openCard, openDetails, orderList, useFakeIntervals } from './open-orders.tsx';
+import { buildDeliveredLine, details, findToast, openCard, openDetails, orderList } from './open-orders.tsx';
 
 const RECALL = 'POST /api/admin/orders/12345678/recall';
 const LIFE = 'GET /api/orders/12345678/life';
@@ -25,8 +26,6 @@ const recalled = buildOrderTimeline({ status: '未対応', page: null, recalledA
 const recallButton = () => screen.findByRole('button', { name: /^納品を取り消す（あと\d+(分|秒)）$/ });
 const confirmDialog = () => screen.findByRole('dialog', { name: '納品を取り消しますか？' });
 const confirmIn = (dialog: HTMLElement) => within(dialog).getByRole('button', { name: '納品を取り消す' });
-
-afterEach(() => void jest.useRealTimers());
 
 test('when a delivery is recalled, then the page names what was downloaded, and the order waits with its URLs', async () => {
   const claim = { claimedAt: '2026-11-21T01:02:00.000Z', until: '2026-11-22T01:02:00.000Z' };
@@ -122,7 +121,7 @@ test('when another admin recalled the delivery first, then the error is shown an
 });
 
 test('when the order was delivered again while the dialog is open, then the request names the delivery that was shown', async () => {
-  useFakeIntervals();
+  fakeTime('setInterval');
   const { user, respond, requests } = openDetails(lines, {
     timeline: { page: page() },
     given: { [RECALL]: () => errorResponse('DeliveryRenewed') },

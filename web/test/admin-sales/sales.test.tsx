@@ -2,25 +2,13 @@ import { expect, jest, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildContest } from '../../src/testing/build-contest.ts';
 import { buildSalesSummary } from '../../src/testing/build-sales-summary.ts';
+import { fakeTime } from '../../src/testing/fake-time.ts';
 import { asAdmin, errorResponse, expectAccessible, json, networkFailure, openPage, type Responder } from '../../src/testing/open-page.tsx';
 
 const SALES = '/admin?tab=sales';
 const SALES_API = 'GET /api/orders/sales';
 const LOAD_ERROR = '売上を読み込めませんでした';
 const NO_SALES = 'この条件の売上はありません';
-/** Everything but the date. */
-const REAL_TIMERS = [
-  'cancelAnimationFrame',
-  'clearInterval',
-  'clearTimeout',
-  'nextTick',
-  'performance',
-  'queueMicrotask',
-  'requestAnimationFrame',
-  'setImmediate',
-  'setInterval',
-  'setTimeout',
-] as const;
 const nothing = () => json(buildSalesSummary({ total: 0, refunded: 0, videos: 0, orders: 0, days: [], contests: [] }));
 
 const contestNamed = (id: string, name: string) =>
@@ -145,7 +133,8 @@ test.each([
   // 1 January in Japan, still 31 December in UTC.
   ['at the first minute of a year in Japan', '2026-12-31T15:00:00.000Z', ['2027-01-01', '2027-01-31'], ['2026-12-01', '2026-12-31']],
 ] as const)('when it is %s, then one key press selects the current month or the last one', async (_case, now, current, last) => {
-  jest.useFakeTimers({ now: new Date(now), doNotFake: [...REAL_TIMERS] });
+  fakeTime('Date');
+  jest.setSystemTime(new Date(now));
   try {
     const page = openSales(SALES);
     await figure('合計金額（税込）');

@@ -6,7 +6,8 @@ import { buildSecurityDashboard } from '../../src/testing/build-security-dashboa
 import { goOffline } from '../../src/testing/go-offline.ts';
 import { asAdmin, errorResponse, expectAccessible, json, networkFailure, openPage, type Responder } from '../../src/testing/open-page.tsx';
 import { reloadPage } from '../../src/testing/reload-page.tsx';
-import { OFFLINE, tabTo } from '../admin-frame/office-screens.tsx';
+import { tabTo } from '../../src/testing/tab-to.ts';
+import { OFFLINE } from '../admin-frame/office-screens.tsx';
 
 const AUDIT = 'GET /api/admin/audit';
 const LOAD_ERROR = 'セキュリティ情報を取得できませんでした';

@@ -1,10 +1,11 @@
-import { afterEach, expect, jest, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { buildSecurityDashboard } from '../../src/testing/build-security-dashboard.ts';
+import { fakeTime, skipTimeUntil } from '../../src/testing/fake-time.ts';
 import { goOffline } from '../../src/testing/go-offline.ts';
 import { asAdmin, errorResponse, expectAccessible, json, networkFailure, openPage, type Responder } from '../../src/testing/open-page.tsx';
 import { openTextLedger } from '../../src/testing/text-ledger.ts';
-import { EXPIRED, emailField, expectToastAndClose, fakeTimers, OFFLINE } from '../admin-frame/office-screens.tsx';
+import { EXPIRED, emailField, expectToastAndClose, OFFLINE } from '../admin-frame/office-screens.tsx';
 
 const DASHBOARD = 'GET /api/admin/security-dashboard';
 const CHECKING = 'アクセス権限を確認しています...';
@@ -22,17 +23,12 @@ const errorTitled = (title: string) => screen.queryAllByRole('alert').find(({ te
 /** Skips the pauses between the tries of a request, until the error is shown. */
 const expectErrorAfterRetries = async (page: SecurityPage, { title, detail = '' }: { title: string; detail?: string }): Promise<void> => {
   expect(await screen.findByText(CHECKING)).toBeVisible();
-  await waitFor(async () => {
-    await jest.advanceTimersByTimeAsync(1_000);
-    expect(errorTitled(title)?.textContent).toContain(detail);
-  });
+  await skipTimeUntil(() => expect(errorTitled(title)?.textContent).toContain(detail));
   expect(page.requests(DASHBOARD)).toHaveLength(4);
 };
 
-afterEach(() => void jest.useRealTimers());
-
 test('when the server fails, then four requests are sent, the error shows the status, and a retry loads the page', async () => {
-  fakeTimers();
+  fakeTime();
   const page = openSecurity(() => errorResponse('BadGateway'));
   await expectErrorAfterRetries(page, { title: 'サーバーエラー: 502', detail: 'サービスに接続できませんでした。' });
   await ledger.see('サーバーエラー: {N}');
@@ -44,21 +40,21 @@ test('when the server fails, then four requests are sent, the error shows the st
 });
 
 test('when a captive portal responds with its own page, then the error says that the response is not JSON', async () => {
-  fakeTimers();
+  fakeTime();
   const page = openSecurity(() => new Response('<h1>Wi-Fi</h1>', { headers: { 'content-type': 'text/html' } }));
   await expectErrorAfterRetries(page, { title: 'サーバーの応答を解析できませんでした（JSONの形式エラー）' });
   await expectAccessible();
 });
 
 test('when the network is unavailable, then the error says so', async () => {
-  fakeTimers();
+  fakeTime();
   goOffline();
   const page = openSecurity(networkFailure);
   await expectErrorAfterRetries(page, { title: 'セキュリティ情報を取得できませんでした', detail: OFFLINE });
 });
 
 test('when the page stays open, then the figures are loaded every 30 seconds, and when the button is pressed', async () => {
-  fakeTimers();
+  fakeTime();
   const page = openSecurity(figures);
   expect(await loaded()).toBeVisible();
   for (const times of [2, 3]) {

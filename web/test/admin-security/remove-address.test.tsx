@@ -4,7 +4,8 @@ import { buildSecurityDashboard } from '../../src/testing/build-security-dashboa
 import { goOffline } from '../../src/testing/go-offline.ts';
 import { holdBack } from '../../src/testing/hold-back.ts';
 import { asAdmin, errorResponse, expectAccessible, json, networkFailure, openPage, type Responder } from '../../src/testing/open-page.tsx';
-import { expectToastAndClose, findDialog, OFFLINE, tabTo } from '../admin-frame/office-screens.tsx';
+import { tabTo } from '../../src/testing/tab-to.ts';
+import { expectToastAndClose, findDialog, OFFLINE } from '../admin-frame/office-screens.tsx';
 
 const DASHBOARD = 'GET /api/admin/security-dashboard';
 const BLOCKED = '203.0.113.9';

@@ -3,8 +3,9 @@ import { errorCatalogue, type TwoFactorSetup } from '@stagereel/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { goOffline } from '../../src/testing/go-offline.ts';
 import { asAdmin, errorResponse, expectAccessible, json, networkFailure, openPage, type Responder } from '../../src/testing/open-page.tsx';
+import { tabTo } from '../../src/testing/tab-to.ts';
 import { openTextLedger } from '../../src/testing/text-ledger.ts';
-import { expectToastAndClose, OFFLINE, tabTo } from '../admin-frame/office-screens.tsx';
+import { expectToastAndClose, OFFLINE } from '../admin-frame/office-screens.tsx';
 
 const PATH = '/admin/two-factor-setup';
 const SETUP = 'POST /api/setup-2fa';

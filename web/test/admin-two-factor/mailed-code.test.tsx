@@ -5,8 +5,9 @@ import { adminMarker } from '../../src/lib/admin-marker.ts';
 import { goOffline } from '../../src/testing/go-offline.ts';
 import { errorResponse, expectAccessible, json, MEMBER, networkFailure, openPage, type Responder } from '../../src/testing/open-page.tsx';
 import { reloadPage } from '../../src/testing/reload-page.tsx';
+import { tabTo } from '../../src/testing/tab-to.ts';
 import { openTextLedger } from '../../src/testing/text-ledger.ts';
-import { adminKeys, emailField, expectToastAndClose, passwordField, tabTo } from '../admin-frame/office-screens.tsx';
+import { adminKeys, emailField, expectToastAndClose, passwordField } from '../admin-frame/office-screens.tsx';
 
 const LOGIN = 'POST /api/admin/login';
 const VERIFY = 'POST /api/admin/verify-2fa';

@@ -4,7 +4,8 @@ import { buildUserEntry } from '../../src/testing/build-user-entry.ts';
 import { goOffline } from '../../src/testing/go-offline.ts';
 import { holdBack } from '../../src/testing/hold-back.ts';
 import { errorResponse, expectAccessible, json, networkFailure, type Responder } from '../../src/testing/open-page.tsx';
-import { adminKeys, emailField, expectToastAndClose, findDialog, OFFLINE, tabTo } from '../admin-frame/office-screens.tsx';
+import { tabTo } from '../../src/testing/tab-to.ts';
+import { adminKeys, emailField, expectToastAndClose, findDialog, OFFLINE } from '../admin-frame/office-screens.tsx';
 import { ADMIN, findCard, listWithout, MEMBER, openUsers, USERS, users } from './users.tsx';
 
 const FAILED = 'ユーザーを削除できませんでした。';

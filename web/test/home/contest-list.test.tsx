@@ -1,6 +1,7 @@
-import { afterEach, expect, jest, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import type { ComingSoonContest } from '@stagereel/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
+import { fakeTime, skipTimeUntil } from '../../src/testing/fake-time.ts';
 import { holdBack } from '../../src/testing/hold-back.ts';
 import { expectAccessible, json, networkFailure, openPage } from '../../src/testing/open-page.tsx';
 import { buildContest, onSale } from '../order-form/open-order-form.ts';
@@ -19,10 +20,6 @@ const announced: ComingSoonContest = {
   coverImage: null,
   salesStartAt: '2026-12-25T03:00:00.000Z',
 };
-
-afterEach(() => {
-  jest.useRealTimers();
-});
 
 test('when the list of contests is slow, then the page shows that, and then each contest with a link to its order form', async () => {
   const slow = holdBack(() =>
@@ -77,14 +74,11 @@ test('when a published contest has no athlete on sale, then its card says that i
 });
 
 test('when the list of contests cannot be loaded, then the page shows an error, and retry loads the list', async () => {
-  jest.useFakeTimers({ advanceTimers: true, doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'performance'] });
+  fakeTime();
   const page = openPage('/', { [CONTESTS]: networkFailure });
   // The list is requested four times before the error is shown, with growing delays.
-  await waitFor(async () => {
-    await jest.advanceTimersByTimeAsync(1_000);
-    expect(screen.getByRole('alert')).toBeVisible();
-  });
-  const alert = screen.getByRole('alert');
+  const alert = await skipTimeUntil(() => screen.getByRole('alert'));
+  expect(alert).toBeVisible();
   expect(within(alert).getByText('大会の一覧を読み込めませんでした')).toBeVisible();
   expect(page.requests(CONTESTS)).toHaveLength(4);
   jest.useRealTimers();

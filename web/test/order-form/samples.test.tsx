@@ -1,6 +1,7 @@
-import { afterEach, expect, jest, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import type { Media } from '@stagereel/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fakeTime } from '../../src/testing/fake-time.ts';
 import { expectAccessible } from '../../src/testing/open-page.tsx';
 import { openTextLedger } from '../../src/testing/text-ledger.ts';
 import { openForm } from './open-order-form.ts';
@@ -30,15 +31,11 @@ const samples = [sample('video', 'sample.mp4'), sample('image', 'sample.webp')];
 
 const video = () => screen.findByLabelText('サンプル動画1', { selector: 'video' });
 
-afterEach(() => {
-  jest.useRealTimers();
-});
-
 test('when a video does not load, then it is retried twice before an error is shown, and a click on retry loads it again', async () => {
   const { user } = await openForm({ samples });
   await screen.findByRole('heading', { name: '動画のサンプル' });
   await expectAccessible();
-  jest.useFakeTimers({ advanceTimers: true, doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'performance'] });
+  fakeTime();
   await user.click(screen.getByRole('button', { name: 'サンプル動画1を再生' }));
 
   for (const isRetried of [true, true, false]) {

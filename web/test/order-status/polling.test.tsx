@@ -1,16 +1,14 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { buildOrderStatus, buildStatusOf } from '../../src/testing/build-order-status.ts';
+import { fakeTime } from '../../src/testing/fake-time.ts';
 import { errorResponse, json, networkFailure, openPage } from '../../src/testing/open-page.tsx';
 
 const TOKEN = 'Zk3vQ9t1nK0bXw7LrYp5sHd2mJf8cGa4eUi6oTkRlNx';
 const STATUS = `GET /api/order-status/${TOKEN}`;
 const SECOND = 1_000;
 
-/** The fake services and user-event wait for these. */
-const REAL_PARTS = ['cancelAnimationFrame', 'nextTick', 'performance', 'queueMicrotask', 'requestAnimationFrame', 'setImmediate'] as const;
-beforeEach(() => void jest.useFakeTimers({ advanceTimers: true, doNotFake: [...REAL_PARTS] }));
-afterEach(() => void jest.useRealTimers());
+beforeEach(() => fakeTime());
 
 const openStatus = async () => {
   const page = openPage(`/order-status/${TOKEN}`, { [STATUS]: () => json(buildOrderStatus()) });

@@ -30,7 +30,7 @@ beforeEach(() => {
 
 /** Waits until the shop shows the wallet's button. */
 const findWallet = async (): Promise<HTMLElement> => {
-  await waitFor(() => expect(screen.getByText(AGREEMENT).closest('[inert]')).toBeNull(), { timeout: 15_000 });
+  await waitFor(() => expect(screen.getByText(AGREEMENT).closest('[inert]')).toBeNull());
   return screen.getByRole('button', { name: 'Apple Payで購入' });
 };
 const isAbove = (first: Element, second: Element): boolean =>

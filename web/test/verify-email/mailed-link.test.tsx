@@ -1,6 +1,7 @@
-import { afterEach, expect, jest, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import type { ErrorCode } from '@stagereel/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
+import { fakeTime } from '../../src/testing/fake-time.ts';
 import { holdBack } from '../../src/testing/hold-back.ts';
 import { errorResponse, expectAccessible, json, openPage } from '../../src/testing/open-page.tsx';
 import { openTextLedger } from '../../src/testing/text-ledger.ts';
@@ -23,17 +24,13 @@ const mainLink = (name: string) => within(screen.getByRole('main')).getByRole('l
 /** Opens the link in another browser than the one that registered. */
 const openElsewhere = () => openPage(LINK, { 'GET /api/verify-email': refusedAs('RegistrationPasswordRequired') });
 
-/** The fake services and user-event wait for these. */
-const REAL_PARTS = ['cancelAnimationFrame', 'nextTick', 'performance', 'queueMicrotask', 'requestAnimationFrame', 'setImmediate'] as const;
-afterEach(() => void jest.useRealTimers());
-
 test('when the link is opened, then the page waits, says that the account was created, and opens the login after 3 seconds', async () => {
   const held = holdBack(created);
   const { requests } = openPage(LINK, { 'GET /api/verify-email': held.responder });
   expect(await screen.findByText('メールアドレスを確認しています...')).toBeVisible();
   await expectAccessible();
 
-  jest.useFakeTimers({ advanceTimers: true, doNotFake: [...REAL_PARTS] });
+  fakeTime();
   const releasedAt = Date.now();
   held.release();
   await waitFor(async () => expect(await findHeading('アカウントが作成されました')).toHaveFocus());
