@@ -64,12 +64,12 @@ const runTests = async (folder: string): Promise<Outcome> => {
     const workers = Math.min(SERVICE_WORKERS, services.length);
     outcomes.push(
       await timed('unit and component tests', () => runJest({ folder, projects: ['unit', 'component'], files: services, workers, env })),
-      // Journeys and launcher tests mostly wait, for pages to load and servers to start: the screen tests use the processor meanwhile.
+      // Launcher tests mostly wait for servers to start: the screen tests use the processor meanwhile.
       ...(await Promise.all([
-        timed('journeys', () => runJourneys({ folder, backing, files: journeys })),
         timed('screen tests', () => runJest({ folder, projects: ['screen'], files: screens, workers: SCREEN_WORKERS, env: {} })),
         timed('launcher tests', () => runJest({ folder, projects: ['stack'], files: launcher, workers: 1, env: {} })),
       ])),
+      await timed('journeys', () => runJourneys({ folder, backing, files: journeys })),
     );
   } finally {
     await backing.stop();

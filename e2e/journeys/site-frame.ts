@@ -28,6 +28,7 @@ export const siteFrameJourneys = (shop: ShopAndBrowser): void => {
     await inspect('frame-member-menu-open');
     await page.keyboard.press('Escape');
     await openFromMenu('購入履歴');
+    await heading(page, '購入履歴').waitFor();
     await page.getByText('第12回 関東フィットネス選手権').first().waitFor();
     await openFromMenu('アカウント');
     await heading(page, 'アカウント').waitFor();

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/jest-globals';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest } from '@jest/globals';
 import { type ErrorBody, type ErrorCode, errorCatalogue, type SessionUser } from '@stagereel/contracts';
-import { cleanup, configure, render } from '@testing-library/react';
+import { cleanup, configure, render, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import axe from 'axe-core';
 import { HttpResponse, http } from 'msw';
@@ -66,6 +66,8 @@ export const asAdmin = (): Responses => {
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** Fails if axe finds a violation in the current state of the page. */
 export const expectAccessible = async (): Promise<void> => {
+  // The title of the page is set after its content was drawn.
+  await waitFor(() => expect(document.title).not.toBe(''));
   const { violations } = await axe.run(document, {
     runOnly: { type: 'tag', values: AXE_TAGS },
     rules: { 'color-contrast': { enabled: false }, 'target-size': { enabled: false } },
