@@ -1,5 +1,6 @@
 export * from './color-scheme-script.ts';
 export * from './constants.ts';
+export * from './data-categories.ts';
 export * from './errors/error-body.ts';
 export * from './errors/general-errors.ts';
 export * from './errors/ordering-errors.ts';
@@ -39,6 +40,7 @@ export * from './http/users.ts';
 export * from './http/video-needs.ts';
 export * from './http/wanted-accounts.ts';
 export * from './mails.ts';
+export * from './personal-data.ts';
 export * from './rules/customer-fields.ts';
 export * from './rules/delivery-doubts.ts';
 export * from './rules/footage-pending.ts';

@@ -1,4 +1,4 @@
-import { DAY, HOUR, LOCK_SECONDS } from '@stagereel/contracts';
+import { HOUR, LOCK_SECONDS, LONGEST_COUNT_SECONDS } from '@stagereel/contracts';
 import type { Redis } from '@stagereel/service-kit';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
 import type { Count, Counter } from '../domain/counter.ts';
@@ -20,7 +20,7 @@ export const createCounter = ({ redis, name, seconds }: CounterOptions): Counter
     keyPrefix: `count:${name}`,
     // The callers have their own limits.
     points: Number.MAX_SAFE_INTEGER,
-    duration: seconds,
+    duration: Math.min(seconds, LONGEST_COUNT_SECONDS),
   });
   return {
     increment: async (key) => toCount(await orUnavailable(store.penalty(key))),
@@ -50,7 +50,7 @@ export const createCounters = ({ redis, codeResendSeconds }: CountersOptions): I
   invitationsByAdmin: createCounter({ redis, name: 'invitations-by-admin', seconds: HOUR }),
   invitationsByAddress: createCounter({ redis, name: 'invitations-to-address', seconds: HOUR }),
   authenticatorTries: createCounter({ redis, name: 'authenticator-tries', seconds: HOUR }),
-  codeFailures: createCounter({ redis, name: 'failed-codes', seconds: 30 * DAY }),
+  codeFailures: createCounter({ redis, name: 'failed-codes', seconds: LONGEST_COUNT_SECONDS }),
   failuresByAccountAndNetwork: createCounter({ redis, name: 'failures-here', seconds: LOCK_SECONDS }),
   failuresByAccount: createCounter({ redis, name: 'failures-of-account', seconds: LOCK_SECONDS }),
   failuresByDevice: createCounter({ redis, name: 'failures-of-device', seconds: LOCK_SECONDS }),
