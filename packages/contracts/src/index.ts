@@ -15,6 +15,7 @@ export * from './http/categories.ts';
 export * from './http/codes.ts';
 export * from './http/common.ts';
 export * from './http/contests.ts';
+export * from './http/dead-letters.ts';
 export * from './http/downloads.ts';
 export * from './http/email-status.ts';
 export * from './http/follow-up.ts';

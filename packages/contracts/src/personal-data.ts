@@ -319,7 +319,7 @@ export const personalData: readonly PersonalDataRow[] = [
       fields: ['data of the event'],
       category: 'undelivered',
       kept: { for: 'DEAD_LETTER_SECONDS', after: 'the event failed' },
-      deletedBy: 'services/identity/src/adapters/dead-letters.ts',
+      deletedBy: 'services/identity/src/domain/dead-letter/dead-letters.ts',
       onErasure: 'expires',
     },
   ]),
