@@ -63,8 +63,8 @@ export const createCodeStore = (connection: Connection): CodeStore & Sweepable =
           { _id: idOf(key), resendAfter: { $lte: now } },
           {
             // Replaces the outbox instead of appending: an unpublished event in it carries a code that is now invalid.
-            $set: { mac, source, tries: 0, expiresAt, resendAfter, usedAt: null, purgeAt, ...withInitialEvents(event ? [event] : []) },
-            $unset: { deviceTries: '', outboxClaim: '', ...(event ? {} : { outbox: '', outboxDueAt: '' }) },
+            $set: { mac, source, tries: 0, expiresAt, resendAfter, usedAt: null, purgeAt, ...withInitialEvents([event]) },
+            $unset: { deviceTries: '', outboxClaim: '' },
           },
           { upsert: true },
         );

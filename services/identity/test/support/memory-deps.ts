@@ -56,7 +56,7 @@ const memoryCodes = (): { store: IdentityDeps['codes']; mailed: Map<string, stri
       const earlier = codes.get(idOf(key));
       if (earlier && earlier.resendAfter > now) return false;
       codes.set(idOf(key), { ...code, tries: new Map(), isUsed: false });
-      mailed.set(idOf(key), String(Object(event?.data)['code']));
+      mailed.set(idOf(key), String(Object(event.data)['code']));
       return true;
     },
     countTry: async ({ key, device = UNKNOWN, now }) => {
