@@ -14,10 +14,10 @@ export const CODE_RESEND_SECONDS = 60;
 export const CODES_PER_ADDRESS_HOUR = 5;
 export const CODES_PER_IP_HOUR = 20;
 /**
- * From unknown browsers of all networks together, this many times as many codes may be requested for an email address as from one network,
- * against senders with many networks.
+ * From unknown browsers of all networks together, this many times as many codes and lookups may be requested for an email address as from one
+ * network, against senders with many networks.
  */
-export const CODE_NETWORKS_PER_ADDRESS = 4;
+export const NETWORKS_PER_ADDRESS = 4;
 /**
  * After this many wrong codes in a row for an email address, no code is requested or accepted for it for a day: from one network by unknown
  * browsers, and from all networks by unknown browsers. A known device has the higher limit for itself.
@@ -127,7 +127,7 @@ export const TICKET_SECONDS = 60;
 /** Byte quota of a claim, as a multiple of the video's size: once, and once more for bytes that were lost on the way. */
 export const DOWNLOAD_QUOTA_FACTOR = 2;
 
-/** Order lookups by guests per hour: per email address, and per network (an IPv4 address or an IPv6 /64). */
+/** Order lookups by guests per hour from one network (an IPv4 address or an IPv6 /64): for one email address, and for all. */
 export const LOOKUPS_PER_ADDRESS_HOUR = 5;
 export const LOOKUPS_PER_IP_HOUR = 20;
 /** When a customer who has downloaded nothing is reminded: after the delivery mail, and before the download page expires, in seconds. */

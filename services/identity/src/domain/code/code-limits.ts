@@ -1,10 +1,10 @@
 import {
   CODE_FAILURES_BEFORE_PAUSE,
   CODE_FAILURES_OF_NETWORK,
-  CODE_NETWORKS_PER_ADDRESS,
   type CodePurpose,
   DAY,
   type ErrorCode,
+  NETWORKS_PER_ADDRESS,
 } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
 import type { Counter } from '../counter.ts';
@@ -48,7 +48,7 @@ const sendLimits = ({ counters, limits }: IdentityDeps, request: Request & { per
       ? [{ counter: codesByNetwork, key: request.source.network, max: request.perNetwork }]
       : []),
     { counter: codesByAddress, key: own, max: perAddress },
-    ...(shared ? [{ counter: codesByAddress, key: shared, max: perAddress * CODE_NETWORKS_PER_ADDRESS }] : []),
+    ...(shared ? [{ counter: codesByAddress, key: shared, max: perAddress * NETWORKS_PER_ADDRESS }] : []),
   ];
 };
 
