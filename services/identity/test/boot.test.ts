@@ -122,6 +122,8 @@ describe('OpenAPI description', () => {
     ).toEqual([
       '/api/admin/audit',
       '/api/admin/blocked-addresses/{address}',
+      '/api/admin/dead-letters',
+      '/api/admin/dead-letters/replay',
       '/api/admin/invitations',
       '/api/admin/invitations/accept',
       '/api/admin/invitations/open',

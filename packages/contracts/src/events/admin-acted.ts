@@ -47,6 +47,7 @@ export const ADMIN_ACTIONS = [
   'admin-invitation.resent',
   'admin-invitation.withdrawn',
   'admin-invitation.accepted',
+  'dead-letter.replayed',
 ] as const;
 export type AdminAction = (typeof ADMIN_ACTIONS)[number];
 

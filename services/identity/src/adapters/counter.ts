@@ -1,4 +1,4 @@
-import { DAY, HOUR, LOCK_SECONDS } from '@stagereel/contracts';
+import { DAY, HOUR, LOCK_SECONDS, LONGEST_COUNT_SECONDS } from '@stagereel/contracts';
 import type { Redis } from '@stagereel/service-kit';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
 import type { Count, Counter } from '../domain/counter.ts';
@@ -23,7 +23,7 @@ export const createCounter = ({ redis, name, seconds }: CounterOptions): Counter
     keyPrefix: `count:${name}`,
     // The callers have their own limits.
     points: Number.MAX_SAFE_INTEGER,
-    duration: seconds,
+    duration: Math.min(seconds, LONGEST_COUNT_SECONDS),
   });
   return {
     increment: async (key) => toCount(await orUnavailable(store.penalty(key))),

@@ -2,6 +2,7 @@ import type { AuditLog } from './audit/audit-log.ts';
 import type { Clock } from './clock.ts';
 import type { CodeStore } from './code/code.ts';
 import type { Counter } from './counter.ts';
+import type { DeadLetters } from './dead-letter/dead-letters.ts';
 import type { InvitationStore } from './invitation/invitation.ts';
 import type { NetworkList } from './network/network.ts';
 import type { PasswordGrantStore } from './password/password-grant.ts';
@@ -36,6 +37,7 @@ export type IdentityDeps = {
   locks: LockList;
   passwordGrants: PasswordGrantStore;
   auditLog: AuditLog;
+  deadLetters: DeadLetters;
   sessionStore: SessionStore;
   tokens: Tokens;
   passwordHasher: PasswordHasher;
