@@ -29,6 +29,7 @@ export const screens = {
   '/purchase-history': 'unlisted',
   '/account': 'unlisted',
   '/privacy-policy': 'unlisted',
+  '/personal-data': 'unlisted',
   '/print/:contestSlug': 'unlisted',
   '/admin-login': 'unlisted',
   '/admin-2fa-verify': 'unlisted',
@@ -43,6 +44,7 @@ export const screens = {
   '/download/:downloadPageId/receipt': 'secret',
   '/order-status/:token': 'secret',
   '/admin-invitation/:token': 'secret',
+  '/personal-data/:token': 'secret',
 } as const satisfies Record<string, ScreenVisibility>;
 
 export type ScreenPath = keyof typeof screens;

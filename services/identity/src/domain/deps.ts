@@ -1,3 +1,4 @@
+import type { Erasures } from '@stagereel/service-kit';
 import type { AuditLog } from './audit/audit-log.ts';
 import type { Clock } from './clock.ts';
 import type { CodeStore } from './code/code.ts';
@@ -5,6 +6,7 @@ import type { Counter } from './counter.ts';
 import type { InvitationStore } from './invitation/invitation.ts';
 import type { NetworkList } from './network/network.ts';
 import type { PasswordGrantStore } from './password/password-grant.ts';
+import type { CollectFromServices, PersonalDataRequestStore } from './personal-data/personal-data-request.ts';
 import type { PendingRegistrationStore } from './registration/pending-registration.ts';
 import type { WantedAccountStore } from './registration/wanted-account.ts';
 import type { SessionStore, Tokens } from './session/session.ts';
@@ -36,6 +38,9 @@ export type IdentityDeps = {
   locks: LockList;
   passwordGrants: PasswordGrantStore;
   auditLog: AuditLog;
+  personalDataRequests: PersonalDataRequestStore;
+  erasures: Erasures;
+  collectFromServices: CollectFromServices;
   sessionStore: SessionStore;
   tokens: Tokens;
   passwordHasher: PasswordHasher;
@@ -50,6 +55,9 @@ export type IdentityDeps = {
     /** Invitations mailed per hour, by the inviting admin and by the invited address. */
     invitationsByAdmin: Counter;
     invitationsByAddress: Counter;
+    /** Mailed links about personal data per hour, by email address and by network. */
+    personalDataByAddress: Counter;
+    personalDataByNetwork: Counter;
     /** Consecutive wrong codes, by email address. */
     codeFailures: Counter;
     /** Authenticator codes tried in one sign-in. */

@@ -1,8 +1,9 @@
-import { downloadReminderRequested, orderRecalled, passwordChanged } from '@stagereel/contracts';
+import { downloadReminderRequested, orderRecalled, passwordChanged, personalDataEraseRequested } from '@stagereel/contracts';
 import { type Consumer, defineConsumers, type EventHandler, on, PoisonMessage, PostponedMessage } from '@stagereel/service-kit';
 import type { NotifyConfig } from '../config.ts';
 import type { MailQueue, NotifyDeps } from '../domain/deps.ts';
 import { sendMail } from '../domain/mail/send-mail.ts';
+import { eraseRecipient } from '../domain/personal-data/personal-data.ts';
 import {
   adminInvitationMail,
   adminJoinedMail,
@@ -17,6 +18,7 @@ import {
   orderPartialDeliveryMail,
   passwordChangedMail,
   passwordResetMail,
+  personalDataLinkMail,
   registrationMail,
   saleStartedMail,
   verifyLinkMail,
@@ -64,10 +66,16 @@ export const notifyConsumers = ({ deps, config }: { deps: NotifyDeps; config: No
         ],
       },
       codes: {
-        handlers: [codes.consumerOf(codeMail), codes.consumerOf(verifyLinkMail), codes.consumerOf(adminInvitationMail)],
+        handlers: [
+          codes.consumerOf(codeMail),
+          codes.consumerOf(verifyLinkMail),
+          codes.consumerOf(adminInvitationMail),
+          codes.consumerOf(personalDataLinkMail),
+        ],
         retryDelaysMs: config.CODE_RETRY_MS,
         prefetch: PREFETCH.codes,
       },
+      erasures: { handlers: [on(personalDataEraseRequested, ({ data }) => eraseRecipient(deps, data))] },
       announcements: { handlers: [announcements.consumerOf(saleStartedMail)], prefetch: PREFETCH.announcements },
     },
   });
