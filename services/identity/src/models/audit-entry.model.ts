@@ -1,7 +1,7 @@
 import { isDuplicateKey } from '@stagereel/service-kit';
 import { type Connection, Schema } from 'mongoose';
 import type { AuditEntry, AuditLog, AuditQuery } from '../domain/audit/audit-log.ts';
-import { addressesIn, replaceAddress } from '../domain/personal-data/pseudonym.ts';
+import { mentionsAddress, replaceAddress } from '../domain/personal-data/pseudonym.ts';
 
 type AuditRecord = Omit<AuditEntry, 'eventId'> & { _id: string };
 
@@ -71,7 +71,7 @@ export const createAuditLog = (connection: Connection): AuditLog => {
     findMentioning: async (email) => {
       const found: AuditEntry[] = [];
       for await (const entry of Entry.find().sort({ occurredAt: -1, _id: -1 }).lean<AuditRecord[]>().cursor()) {
-        if (addressesIn(textsOf(entry)).includes(email)) found.push(toEntry(entry));
+        if (mentionsAddress(textsOf(entry), email)) found.push(toEntry(entry));
       }
       return found;
     },
@@ -79,7 +79,7 @@ export const createAuditLog = (connection: Connection): AuditLog => {
       const filter = { occurredAt: { $lte: until }, ...(eventId !== undefined && { _id: eventId }) };
       for await (const entry of Entry.find(filter).lean<AuditRecord[]>().cursor()) {
         const texts = textsOf(entry);
-        if (!addressesIn(texts).includes(email)) continue;
+        if (!mentionsAddress(texts, email)) continue;
         await Entry.updateOne({ _id: entry._id }, { $set: replaceAddress(texts, { email, pseudonym }) });
       }
     },

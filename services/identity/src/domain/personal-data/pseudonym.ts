@@ -10,24 +10,45 @@ const LENGTH = 12;
 export const pseudonymOf = ({ limits }: Pick<IdentityDeps, 'limits'>, email: string): string =>
   `削除済み-${createHmac('sha256', limits.codeSecret).update(`pseudonym:${email}`).digest('hex').slice(0, LENGTH)}`;
 
-/** Whatever looks like an address in a text. Longer addresses that contain the wanted one are other addresses. */
-const ADDRESS = /[^\s"<>()[\]\\,;:「」（）、。]+@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?/gi;
+/** A character of the part before the @. In a Japanese text, an address may stand between other letters. */
+const LOCAL = "[\\w.!#$%&'*+/=?^`{|}~-]";
+const ADDRESS = new RegExp(`${LOCAL}+@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?`, 'gi');
+const REGEX_SPECIALS = /[.*+?^${}()|[\]\\/-]/g;
 
-/** All addresses in a value of any shape. */
+/** The address as a whole: a longer one that contains it is another address. */
+const wholeAddress = (email: string): RegExp =>
+  new RegExp(`(?<!${LOCAL})${email.replace(REGEX_SPECIALS, '\\$&')}(?![a-z0-9-]|\\.[a-z0-9])`, 'gi');
+
+const textsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+};
+
+/** All addresses in a value of any shape. Whole texts are among them, because the part before the @ may have any letters. */
 export const addressesIn = (value: unknown): string[] => [
-  ...new Set((JSON.stringify(value) ?? '').match(ADDRESS)?.map((found) => found.toLowerCase())),
+  ...new Set(
+    textsIn(value)
+      .filter((text) => text.includes('@'))
+      .flatMap((text) => [text, ...(text.match(ADDRESS) ?? [])])
+      .map((text) => text.toLowerCase()),
+  ),
 ];
+
+export const mentionsAddress = (value: unknown, email: string): boolean => {
+  const address = wholeAddress(email);
+  return textsIn(value).some((text) => text.search(address) >= 0);
+};
 
 type Replacement = { email: string; pseudonym: string };
 
 /** Replaces an address in all texts of a value of any shape. */
-export const replaceAddress = <Value>(value: Value, replacement: Replacement): Value => replaceIn(value, replacement) as Value;
-
-const replaceIn = (value: unknown, replacement: Replacement): unknown => {
-  if (typeof value === 'string') {
-    return value.replace(ADDRESS, (found) => (found.toLowerCase() === replacement.email ? replacement.pseudonym : found));
-  }
-  if (Array.isArray(value)) return value.map((item) => replaceIn(item, replacement));
-  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, replaceIn(item, replacement)]));
+export const replaceAddress = <Value>(value: Value, { email, pseudonym }: Replacement): Value => {
+  const address = wholeAddress(email);
+  const replaceIn = (part: unknown): unknown => {
+    if (typeof part === 'string') return part.replace(address, pseudonym);
+    if (Array.isArray(part)) return part.map(replaceIn);
+    if (typeof part !== 'object' || part === null || part instanceof Date) return part;
+    return Object.fromEntries(Object.entries(part).map(([key, item]) => [key, replaceIn(item)]));
+  };
+  return replaceIn(value) as Value;
 };
