@@ -29,7 +29,6 @@ export const screens = {
   '/purchase-history': 'unlisted',
   '/account': 'unlisted',
   '/privacy-policy': 'unlisted',
-  '/personal-data': 'unlisted',
   '/print/:contestSlug': 'unlisted',
   '/admin-login': 'unlisted',
   '/admin-2fa-verify': 'unlisted',
@@ -44,7 +43,8 @@ export const screens = {
   '/download/:downloadPageId/receipt': 'secret',
   '/order-status/:token': 'secret',
   '/admin-invitation/:token': 'secret',
-  '/personal-data/:token': 'secret',
+  // With the token of a mailed link in its query.
+  '/personal-data': 'secret',
 } as const satisfies Record<string, ScreenVisibility>;
 
 export type ScreenPath = keyof typeof screens;

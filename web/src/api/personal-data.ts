@@ -1,4 +1,4 @@
-import type { OpenedPersonalData, PersonalDataKind, personalDataErasedSchema, personalDataMessageSchema } from '@stagereel/contracts';
+import type { OpenedPersonalData, PersonalDataKind, personalDataMessageSchema } from '@stagereel/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { postJson, requestFile } from '../lib/api-client.ts';
@@ -6,7 +6,6 @@ import { saveFile } from '../lib/save-file.ts';
 import { useSingleMutation } from '../lib/use-single-mutation.ts';
 
 const URL = '/api/personal-data';
-const ADMIN_URL = '/api/admin/personal-data';
 
 type Message = z.infer<typeof personalDataMessageSchema>;
 export type PersonalDataForm = { email: string; kind: PersonalDataKind };
@@ -23,21 +22,12 @@ export const openedPersonalDataQuery = (token: string) =>
     gcTime: 0,
   });
 
-const saveFrom = async (path: string, json: object): Promise<void> => saveFile(await requestFile(path, { method: 'POST', json }));
-
 /** POST /api/personal-data/export: saves the file. The link works once. */
-export const useExportPersonalData = () => useSingleMutation<void, string>({ mutationFn: (token) => saveFrom(`${URL}/export`, { token }) });
+export const useExportPersonalData = () =>
+  useSingleMutation<void, string>({
+    mutationFn: async (token) => saveFile(await requestFile(`${URL}/export`, { method: 'POST', json: { token } })),
+  });
 
 /** POST /api/personal-data/erase. The link works once. */
 export const useErasePersonalData = () =>
   useSingleMutation<Message, string>({ mutationFn: (token) => postJson<Message>(`${URL}/erase`, { token }) });
-
-/** POST /api/admin/personal-data/export: saves the file about an address. */
-export const useExportPersonalDataAsAdmin = () =>
-  useSingleMutation<void, string>({ mutationFn: (email) => saveFrom(`${ADMIN_URL}/export`, { email }) });
-
-type Erased = z.infer<typeof personalDataErasedSchema>;
-
-/** POST /api/admin/personal-data/erase */
-export const useErasePersonalDataAsAdmin = ({ onSettled }: { onSettled: () => void }) =>
-  useSingleMutation<Erased, string>({ mutationFn: (email) => postJson<Erased>(`${ADMIN_URL}/erase`, { email }), onSettled });

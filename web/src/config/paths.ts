@@ -40,7 +40,6 @@ export const paths = {
   privacyPolicy: plain('/privacy-policy'),
   legalNotice: plain('/legal-notice'),
   personalData: plain('/personal-data'),
-  personalDataLink: { path: '/personal-data/:token', to: (token: string) => `/personal-data/${encodeURIComponent(token)}` },
   download: { path: '/download/:downloadPageId', to: (pageId: string) => `/download/${encodeURIComponent(pageId)}` },
   print: { path: '/print/:contestSlug', to: (slug: string) => `/print/${encodeURIComponent(slug)}` },
 

@@ -15,24 +15,23 @@ const opened =
   (changes: Partial<OpenedPersonalData> = {}): Responder =>
   () =>
     json({ kind: 'erasure', email: 'hanako@example.jp', expiresAt: '2126-11-20T10:00:00.000Z', hasAccount: true, ...changes });
-const openLink = (given: Record<string, Responder>) => openPage(`/personal-data/${TOKEN}`, given);
+const openLink = (given: Record<string, Responder>) => openPage(`/personal-data?token=${TOKEN}`, given);
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 test('when an address is entered, then a link is mailed for the chosen procedure, and a limit is explained', async () => {
   const { user, requests, respond } = openPage('/personal-data', { [REQUEST]: () => errorResponse('LinkLimitReached') });
   await heading('個人情報の開示・消去');
-  await user.click(screen.getByRole('button', { name: '確認のメールを受け取る' }));
+  await user.click(screen.getByRole('button', { name: '消去を申し込む' }));
   expect(await screen.findByText('メールアドレスを入力してください。')).toBeVisible();
   expect(requests(REQUEST)).toEqual([]);
   await expectAccessible();
 
-  await user.click(screen.getByRole('radio', { name: '消去' }));
   await user.type(screen.getByRole('textbox', { name: /メールアドレス/ }), 'Ｈanako@Example.jp');
-  await user.click(screen.getByRole('button', { name: '確認のメールを受け取る' }));
+  await user.click(screen.getByRole('button', { name: '消去を申し込む' }));
   expect(within(await screen.findByRole('alert')).getByText(/^確認メールの送信回数が上限に達しました。/)).toBeVisible();
 
   respond(REQUEST, () => json({ message: SENT }, { status: 202 }));
-  await user.click(screen.getByRole('button', { name: '確認のメールを受け取る' }));
+  await user.click(screen.getByRole('button', { name: '消去を申し込む' }));
   await waitFor(async () => expect(await heading('お申し込みを受け付けました')).toHaveFocus());
   expect(screen.getByText(SENT)).toBeVisible();
   expect(screen.getByText('hanako@example.jp')).toBeVisible();
@@ -48,24 +47,20 @@ test('when the link of an erasure is opened, then nothing is erased before what 
   expect(screen.getByText(/^お支払い済みのご注文の記録.*法令に従い7年間$/)).toBeVisible();
   await expectAccessible();
 
-  const erase = screen.getByRole('button', { name: '個人情報を消去する' });
-  await user.click(erase);
-  const question = within(await screen.findByRole('dialog'));
-  expect(question.getByText(/会員アカウントも削除され/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: '個人情報を消去する' }));
+  const question = await screen.findByRole('alert');
+  await waitFor(() => expect(question).toHaveFocus());
+  expect(within(question).getByText(/会員アカウントも削除され/)).toBeVisible();
   await expectAccessible();
-  await user.click(question.getByRole('button', { name: 'キャンセル' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'キャンセル' }));
+  expect(screen.queryByRole('alert')).toBeNull();
   expect(requests(ERASE)).toEqual([]);
 
-  const confirm = async () => {
-    await user.click(erase);
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '消去する' }));
-  };
-  await confirm();
+  await user.click(screen.getByRole('button', { name: '個人情報を消去する' }));
+  await user.click(screen.getByRole('button', { name: '消去する' }));
   expect(await screen.findByText('消去できませんでした')).toBeVisible();
   respond(ERASE, () => json({ message: '個人情報の消去を受け付けました。' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await confirm();
+  await user.click(screen.getByRole('button', { name: '消去する' }));
   await waitFor(async () => expect(await heading('個人情報の消去を受け付けました')).toHaveFocus());
   expect(requests(ERASE).map(({ body }) => body)).toEqual([{ token: TOKEN }, { token: TOKEN }]);
   await expectAccessible();

@@ -1,6 +1,6 @@
 import { IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import type { PersonalDataForm } from '../../api/personal-data.ts';
 import { FormPage } from '../../components/ui/form-page.tsx';
 import { LinkList } from '../../components/ui/link-list.tsx';
@@ -53,6 +53,6 @@ const RequestPage = () => {
 
 /** The form, or the page of the mailed link. */
 export const PersonalDataPage = () => {
-  const { token } = useParams();
-  return token === undefined ? <RequestPage /> : <OpenedRequest key={token} token={token} />;
+  const token = useSearchParams()[0].get('token');
+  return token === null ? <RequestPage /> : <OpenedRequest key={token} token={token} />;
 };

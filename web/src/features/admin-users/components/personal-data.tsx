@@ -1,56 +1,52 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { normaliseEmail } from '@stagereel/contracts';
+import { PAID_ORDER_YEARS } from '@stagereel/contracts';
 import { IconDownload, IconFileText } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { useErasePersonalDataAsAdmin, useExportPersonalDataAsAdmin } from '../../../api/personal-data.ts';
-import { usersQuery } from '../../../api/users.ts';
-import { ErasureFacts } from '../../../components/shop/erasure-facts.tsx';
-import { EmailField } from '../../../components/ui/account-fields.tsx';
+import { type FormEvent, useRef, useState } from 'react';
+import { useErasePersonalDataAsAdmin, useExportPersonalDataAsAdmin } from '../../../api/admin-personal-data.ts';
 import { Dialog } from '../../../components/ui/dialog.tsx';
+import { FieldLabel } from '../../../components/ui/field-label.tsx';
 import { FormErrors } from '../../../components/ui/form-errors.tsx';
 import { userMessageOf } from '../../../lib/api-error.ts';
-import { emailProblem, withoutEmpty } from '../../../lib/form-rules.ts';
 import { showToast } from '../../../lib/toast.ts';
-import { useCheckedForm } from '../../../lib/use-checked-form.ts';
+import { addressOf, addressProblem } from '../lib/typed-address.ts';
 
 const TRY_AGAIN = 'もう一度お試しください。';
 
-const problemsOf = ({ email }: { email: string }) => withoutEmpty({ email: emailProblem(email) });
-
 /** Both procedures for an address whose owner asked in another way, such as by mail. The second step confirms the erasure. */
 const PersonalDataForm = ({ onClose }: { onClose: () => void }) => {
-  const queryClient = useQueryClient();
-  const form = useCheckedForm({ opening: () => ({ email: '' }), fields: ['email'] as const, problemsOf });
+  const [email, setEmail] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
   const [asked, setAsked] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const save = useExportPersonalDataAsAdmin();
-  const erase = useErasePersonalDataAsAdmin({
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: usersQuery().queryKey }),
-  });
+  const erase = useErasePersonalDataAsAdmin();
 
   const fail = (title: string) => (error: unknown) => {
     const message = userMessageOf(error, TRY_AGAIN);
     setFailure(`${title}。${message}`);
     void showToast({ title, message, tone: 'error' });
   };
-  const withAddress = (run: (email: string) => void) => {
+  const withAddress = (run: (address: string) => void) => {
     setFailure(null);
-    if (form.check()) run(normaliseEmail(form.values.email));
+    const found = addressProblem(email);
+    setProblem(found);
+    if (found !== null) return input.current?.focus();
+    run(addressOf(email));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    withAddress((email) =>
-      save.mutate(email, {
-        onSuccess: () => void showToast({ title: '個人情報のファイルを保存しました', message: email, tone: 'success' }),
+    withAddress((address) =>
+      save.mutate(address, {
+        onSuccess: () => void showToast({ title: '個人情報のファイルを保存しました', message: address, tone: 'success' }),
         onError: fail('ファイルを保存できませんでした'),
       }),
     );
   };
-  const confirmErasure = (email: string) => {
+  const confirmErasure = (address: string) => {
     setFailure(null);
-    erase.mutate(email, {
+    erase.mutate(address, {
       onSuccess: ({ pseudonym }) => {
         void showToast({ title: '個人情報の消去を受け付けました', message: `記録では「${pseudonym}」と表示されます。`, tone: 'success' });
         onClose();
@@ -68,7 +64,10 @@ const PersonalDataForm = ({ onClose }: { onClose: () => void }) => {
           </Text>{' '}
           についての情報を消去します。この操作は取り消せません。
         </Text>
-        <ErasureFacts order={3} />
+        <Text>
+          会員アカウント、手続きの途中の情報、販売開始のお知らせのお申し込みを削除し、ログイン、メール、操作の記録のメールアドレスを、どなたのものか分からない記号に置き換えます。お支払い済みの注文の記録は、法令に従い
+          {PAID_ORDER_YEARS}年間残り、未納品の動画はこれまでどおり納品できます。
+        </Text>
         <FormErrors messages={failure === null ? [] : [failure]} />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={() => setAsked(null)} data-autofocus>
@@ -87,13 +86,22 @@ const PersonalDataForm = ({ onClose }: { onClose: () => void }) => {
         <Text>
           ご本人からの請求に応じて、メールアドレスについて保存している情報を、ファイルで書き出すか、消去します。ご本人であることを先に確認してください。どちらの操作も、操作履歴に記録されます。
         </Text>
-        <EmailField
-          ref={form.inputRef('email')}
+        <TextInput
+          ref={input}
+          type="email"
+          label={<FieldLabel required>請求された方のメールアドレス</FieldLabel>}
+          required
+          withAsterisk={false}
           autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
           data-autofocus
-          value={form.values.email}
-          onChange={(event) => form.set({ email: event.currentTarget.value })}
-          error={form.errors.email}
+          value={email}
+          onChange={(event) => {
+            setEmail(event.currentTarget.value);
+            setProblem(null);
+          }}
+          error={problem}
         />
         <FormErrors messages={failure === null ? [] : [failure]} />
         <Group justify="flex-end" gap="sm">

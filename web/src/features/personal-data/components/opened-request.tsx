@@ -5,13 +5,13 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { openedPersonalDataQuery, useErasePersonalData, useExportPersonalData } from '../../../api/personal-data.ts';
-import { ErasureFacts } from '../../../components/shop/erasure-facts.tsx';
-import { ConfirmDialog } from '../../../components/ui/confirm-dialog.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
+import { FocusedAlert } from '../../../components/ui/focused-alert.tsx';
 import { FormPage } from '../../../components/ui/form-page.tsx';
 import { LoadingText } from '../../../components/ui/loading-text.tsx';
 import { paths } from '../../../config/paths.ts';
 import { ApiError, userMessageOf } from '../../../lib/api-error.ts';
+import { ErasureFacts } from './erasure-facts.tsx';
 
 const TRY_AGAIN = 'しばらくしてからもう一度お試しください。';
 const titles = { export: '個人情報の開示', erasure: '個人情報の消去' } as const;
@@ -76,25 +76,32 @@ const ErasureStep = ({ token, request, onDone }: StepProps) => {
   return (
     <Stack gap="lg">
       <AddressAndExpiry request={request} />
-      <ErasureFacts order={2} />
+      <ErasureFacts />
       <Text>まだお届けしていない動画は、これまでどおりお届けします。ダウンロードページと領収書も、そのままお使いいただけます。</Text>
       {error && <Failure title="消去できませんでした" error={error} />}
-      <Button color="red.8" fullWidth loading={isPending} onClick={() => setAsking(true)}>
-        個人情報を消去する
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="個人情報を消去しますか？"
-        confirmLabel="消去する"
-        onConfirm={() => mutate(token, { onSuccess: onDone })}
-        onClose={() => setAsking(false)}
-      >
-        <Text span inherit fw={700} style={{ overflowWrap: 'anywhere' }}>
-          {request.email}
-        </Text>{' '}
-        についての情報を消去します。{request.hasAccount && '会員アカウントも削除され、購入履歴を表示できなくなります。'}
-        この操作は取り消せません。
-      </ConfirmDialog>
+      {isAsking ? (
+        <FocusedAlert color="red" title="個人情報を消去しますか？">
+          <Stack gap="md">
+            <Text>
+              <Text span inherit fw={700} style={{ overflowWrap: 'anywhere' }}>
+                {request.email}
+              </Text>{' '}
+              についての情報を消去します。{request.hasAccount && '会員アカウントも削除され、購入履歴を表示できなくなります。'}
+              この操作は取り消せません。
+            </Text>
+            <Button color="red.8" loading={isPending} onClick={() => mutate(token, { onSuccess: onDone })}>
+              消去する
+            </Button>
+            <Button variant="default" disabled={isPending} onClick={() => setAsking(false)}>
+              キャンセル
+            </Button>
+          </Stack>
+        </FocusedAlert>
+      ) : (
+        <Button color="red.8" variant="outline" fullWidth onClick={() => setAsking(true)}>
+          個人情報を消去する
+        </Button>
+      )}
     </Stack>
   );
 };

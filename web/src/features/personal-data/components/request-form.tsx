@@ -1,18 +1,12 @@
-import { Button, Radio, Stack, Text } from '@mantine/core';
+import { Button, List, Stack, Text } from '@mantine/core';
 import { MINUTE, normaliseEmail, PERSONAL_DATA_LINK_SECONDS, type PersonalDataKind } from '@stagereel/contracts';
 import type { FormEvent } from 'react';
 import { type PersonalDataForm, useRequestPersonalData } from '../../../api/personal-data.ts';
 import { EmailField } from '../../../components/ui/account-fields.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
-import radioStyles from '../../../components/ui/touch-checkbox.module.css';
 import { ApiError, userMessageOf } from '../../../lib/api-error.ts';
 import { emailProblem, withoutEmpty } from '../../../lib/form-rules.ts';
 import { useCheckedForm } from '../../../lib/use-checked-form.ts';
-
-const kinds: readonly { kind: PersonalDataKind; label: string; description: string }[] = [
-  { kind: 'export', label: '開示', description: '保存されている情報の一覧を、ファイルで受け取ります。' },
-  { kind: 'erasure', label: '消去', description: '法令で保存が必要なものを除き、保存されている情報を消去します。' },
-];
 
 const problemsOf = ({ email }: PersonalDataForm) => withoutEmpty({ email: emailProblem(email) });
 
@@ -42,33 +36,32 @@ export const RequestForm = ({ opening, onSent }: Props) => {
   const form = useCheckedForm<PersonalDataForm, 'email'>({ opening: () => opening, fields: ['email'], problemsOf });
   const request = useRequestPersonalData();
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const send = (kind: PersonalDataKind) => {
     if (!form.check()) return;
-    const sent = { ...form.values, email: normaliseEmail(form.values.email) };
+    const sent = { kind, email: normaliseEmail(form.values.email) };
     request.mutate(sent, {
       onSuccess: ({ message }) => onSent({ form: sent, message }),
       onError: (error) => error instanceof ApiError && form.refuse(error.fields),
     });
   };
+  const isSending = (kind: PersonalDataKind): boolean => request.isPending && request.variables.kind === kind;
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        send('export');
+      }}
+      noValidate
+    >
       <Stack gap="lg">
-        <Radio.Group
-          label="お手続き"
-          value={form.values.kind}
-          onChange={(value) => form.set({ kind: value === 'erasure' ? 'erasure' : 'export' })}
-        >
-          <Stack gap={4} pt={4}>
-            {kinds.map(({ kind, label, description }) => (
-              <Radio key={kind} value={kind} label={label} description={description} size="md" classNames={radioStyles} />
-            ))}
-          </Stack>
-        </Radio.Group>
+        <List spacing={6}>
+          <List.Item>開示：保存されている情報の一覧を、ファイルで受け取ります。</List.Item>
+          <List.Item>消去：法令で保存が必要なものを除き、保存されている情報を消去します（退会を含みます）。</List.Item>
+        </List>
         <EmailField
           ref={form.inputRef('email')}
-          description="会員登録またはご注文のときのメールアドレスです。ご本人であることを、このアドレスへのメールで確認します。"
+          description="会員登録またはご注文のときのメールアドレスです。ご本人であることを、このアドレスへのメールで確認します。この画面では、まだ何も消去されません。"
           value={form.values.email}
           onChange={(event) => form.set({ email: event.currentTarget.value })}
           error={form.errors.email}
@@ -76,9 +69,14 @@ export const RequestForm = ({ opening, onSent }: Props) => {
         {request.isError && (
           <ErrorPanel title="申し込めませんでした">{userMessageOf(request.error, 'しばらくしてからもう一度お試しください。')}</ErrorPanel>
         )}
-        <Button type="submit" fullWidth loading={request.isPending}>
-          確認のメールを受け取る
-        </Button>
+        <Stack gap="sm">
+          <Button type="submit" fullWidth loading={isSending('export')}>
+            開示を申し込む
+          </Button>
+          <Button variant="default" fullWidth loading={isSending('erasure')} onClick={() => send('erasure')}>
+            消去を申し込む
+          </Button>
+        </Stack>
       </Stack>
     </form>
   );

@@ -1,11 +1,6 @@
 import { List, Stack, Title } from '@mantine/core';
 import { DAY, ERASURE_KEPT_SECONDS, PAID_ORDER_YEARS } from '@stagereel/contracts';
 
-type Props = {
-  /** The level of the headings on their page. */
-  order: 2 | 3;
-};
-
 const erased = [
   '会員アカウント（お名前、メールアドレス、パスワード）。すべての端末からログアウトします。',
   '手続きの途中の会員登録、認証コード、販売開始のお知らせのお申し込み',
@@ -20,10 +15,10 @@ const kept = [
 ] as const;
 
 /** What an erasure of personal data erases, and what stays for how long. */
-export const ErasureFacts = ({ order }: Props) => (
+export const ErasureFacts = () => (
   <Stack gap="md">
     <Stack gap="xs">
-      <Title order={order} fz="md">
+      <Title order={2} fz="md">
         消去される情報
       </Title>
       <List size="sm" spacing={6}>
@@ -33,7 +28,7 @@ export const ErasureFacts = ({ order }: Props) => (
       </List>
     </Stack>
     <Stack gap="xs">
-      <Title order={order} fz="md">
+      <Title order={2} fz="md">
         残る情報と期間
       </Title>
       <List size="sm" spacing={6}>
