@@ -37,6 +37,12 @@ export const ADMIN_INVITATION_SECONDS = 72 * HOUR;
 export const EXPIRED_INVITATION_SECONDS = 7 * DAY;
 export const INVITATIONS_PER_ADMIN_HOUR = 10;
 export const INVITATIONS_PER_ADDRESS_HOUR = 3;
+/** How long the mailed link is valid that shows or erases the data about an address, in seconds. Links are limited like codes. */
+export const PERSONAL_DATA_LINK_SECONDS = HOUR;
+/** How long a service remembers an erasure, by a hash, so that a late message does not bring the address back, in seconds. */
+export const ERASURE_KEPT_SECONDS = 90 * DAY;
+/** How long paid orders are kept by law, in years. */
+export const PAID_ORDER_YEARS = 7;
 /** Failed sign-ins that lock an account for one network, and the duration of the lock in seconds. */
 export const ADMIN_LOCK_FAILURES = 5;
 export const CUSTOMER_LOCK_FAILURES = 10;

@@ -49,6 +49,16 @@ export const errorCatalogue = {
   VerifyLinkExpired: { status: 410, message: 'このリンクの有効期限が切れています。お手数ですが、もう一度会員登録をお願いします。' },
   RegistrationPasswordRequired: { status: 403, message: '登録を完了するには、登録時に設定したパスワードを入力してください。' },
   RegistrationPasswordInvalid: { status: 400, message: 'パスワードが正しくありません。登録時に設定したパスワードを入力してください。' },
+  PersonalDataLinkInvalid: {
+    status: 400,
+    message:
+      'このリンクは使えません。すでにお手続きが済んでいるか、アドレスの一部が欠けています。必要な場合は、もう一度お申し込みください。',
+  },
+  PersonalDataLinkExpired: { status: 410, message: 'このリンクの有効期限が切れています。お手数ですが、もう一度お申し込みください。' },
+  PersonalDataOfAdmin: {
+    status: 409,
+    message: 'このメールアドレスは管理者のアカウントに使われています。先に、管理画面の「ユーザー管理」でアカウントを削除してください。',
+  },
   CurrentPasswordInvalid: { status: 400, message: '現在のパスワードが正しくありません。' },
   PasswordUnchanged: { status: 400, message: '現在と異なるパスワードを入力してください。' },
   PasswordChangeUnverified: { status: 403, message: '認証コードの確認が必要です。認証コードの取得からやり直してください。' },

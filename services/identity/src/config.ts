@@ -41,6 +41,10 @@ export const identityConfig = {
   /** The public keys of earlier signing keys, whose tokens are still accepted. */
   SESSION_VERIFY_KEYS: z.string().default('').transform(parsedBy(parsePublicKeys)),
   CODE_SECRET: secret('development-code-secret'),
+  /** The services that store data about addresses. */
+  ORDERS_URL: z.url(),
+  NOTIFY_URL: z.url(),
+  CATALOG_URL: z.url(),
   /** The first admin. Created once; later changes of these variables have no effect. */
   ADMIN_EMAIL: emailSchema.optional(),
   ADMIN_PASSWORD: z

@@ -9,6 +9,7 @@ import type { NotifyDeps } from './domain/deps.ts';
 import { createEmailStatus } from './domain/email-status/email-status.ts';
 import { openNotifyStore } from './models/open-notify-store.ts';
 import { emailStatusRoutes } from './routes/email-status.routes.ts';
+import { personalDataRoutes } from './routes/personal-data.routes.ts';
 import { renderMail } from './templates/render-mail.tsx';
 
 const SWEEP_EVERY_MS = HOUR * 1000;
@@ -34,12 +35,13 @@ export const buildNotify = (): BuildService<NotifyConfig> => async (context) => 
   };
 
   const service = await openService(context, { mongodb: 'required', rabbitmq: 'required' });
-  const { mails, recalls, outboxes } = await openNotifyStore({ connection: service.mongo, onEvents: service.outbox.trigger });
+  const { mails, recalls, erasures, outboxes } = await openNotifyStore({ connection: service.mongo, onEvents: service.outbox.trigger });
   service.outbox.startRelay(outboxes, { concurrency: RELAY_CONCURRENCY });
 
   const deps: NotifyDeps = {
     mails,
     recalls,
+    erasures,
     mailers,
     render: ({ mail, data }) => renderMail({ mail, data, shop: { publicUrl: config.PUBLIC_URL }, now: now() }),
     metrics: createMailMetrics(metrics),
@@ -52,7 +54,7 @@ export const buildNotify = (): BuildService<NotifyConfig> => async (context) => 
   service.startJob({
     name: 'sweep',
     everyMs: SWEEP_EVERY_MS,
-    run: () => Promise.all([mails.removeOld(now()), recalls.removeOld(now())]),
+    run: () => Promise.all([mails.removeOld(now()), recalls.removeOld(now()), erasures.removeExpired(now())]),
   });
 
   const readEmailStatus = createEmailStatus({
@@ -68,5 +70,6 @@ export const buildNotify = (): BuildService<NotifyConfig> => async (context) => 
   };
   const server = await service.buildServer({ optionalChecks: { smtp: checkMailServer } });
   emailStatusRoutes({ server, readEmailStatus });
+  personalDataRoutes({ server, deps });
   return { server };
 };

@@ -51,6 +51,8 @@ schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 export const connectSignInModel = (connection: Connection): SignInModel =>
   connection.model<SignInRecord>('SignInEvent', schema, 'sign-in-events');
 
+const toSignInEvent = ({ _id, door, count = 1, ...fields }: SignInRecord): SignInEvent => ({ id: _id, entryPoint: door, count, ...fields });
+
 const failed = { outcome: { $in: [...FAILED_OUTCOMES] } };
 
 export const createSignInLog = (model: SignInModel): SignInLog & Sweepable => ({
@@ -72,6 +74,10 @@ export const createSignInLog = (model: SignInModel): SignInLog & Sweepable => ({
     return { accounts: accounts.length, failures: accounts.reduce((sum, { failures }) => sum + failures, 0) };
   },
   hasSucceeded: async ({ email, network }) => (await model.exists({ email, network, outcome: 'succeeded' })) !== null,
+  listByEmail: async (email) => (await model.find({ email }).sort({ at: -1, _id: -1 }).lean()).map(toSignInEvent),
+  pseudonymise: async ({ email, pseudonym, until }) => {
+    await model.updateMany({ email, at: { $lte: until } }, { $set: { email: pseudonym } });
+  },
   removeExpired: async (now) => {
     await model.deleteMany({ expiresAt: { $lte: now } });
   },
@@ -132,7 +138,7 @@ export const createSignInReport = (model: SignInModel): SignInReport => {
     },
     findLatest: async ({ limit, ...period }) => {
       const found = await model.find(inPeriod(period)).sort({ at: -1, _id: -1 }).limit(limit).lean();
-      return found.map(({ _id, door, count = 1, ...fields }) => ({ id: _id, entryPoint: door, count, ...fields }));
+      return found.map(toSignInEvent);
     },
   };
 };

@@ -1,8 +1,10 @@
 import { codeRequested, downloadReminderRequested, orderRecalled, passwordChanged } from '@stagereel/contracts';
+          codes.consumerOf(personalDataLinkMail),
 import { type Consumer, defineConsumers, type EventHandler, on, PoisonMessage, PostponedMessage } from '@stagereel/service-kit';
 import type { NotifyConfig } from '../config.ts';
 import type { MailQueue, NotifyDeps } from '../domain/deps.ts';
 import { sendMail } from '../domain/mail/send-mail.ts';
+import { eraseRecipient } from '../domain/personal-data/personal-data.ts';
 import {
   adminInvitationMail,
   adminJoinedMail,
@@ -17,6 +19,7 @@ import {
   orderPartialDeliveryMail,
   passwordChangedMail,
   passwordResetMail,
+  personalDataLinkMail,
   registrationMail,
   saleStartedMail,
   verifyLinkMail,
@@ -68,10 +71,12 @@ export const notifyConsumers = ({ deps, config }: { deps: NotifyDeps; config: No
           codes.consumerOfEvent(codeRequested, ({ isDecoy }) => (isDecoy ? null : codeMail)),
           codes.consumerOf(verifyLinkMail),
           codes.consumerOf(adminInvitationMail),
+          codes.consumerOf(personalDataLinkMail),
         ],
         retryDelaysMs: config.CODE_RETRY_MS,
         prefetch: PREFETCH.codes,
       },
+      erasures: { handlers: [on(personalDataEraseRequested, ({ data }) => eraseRecipient(deps, data))] },
       announcements: { handlers: [announcements.consumerOf(saleStartedMail)], prefetch: PREFETCH.announcements },
     },
   });

@@ -45,7 +45,7 @@ export const startRegistrationByLink = async (deps: IdentityDeps, { visitor, ...
  * Two links to one address are at least as far apart as two codes, from whichever browsers they are requested.
  * @throws AppError LinkResendTooSoon with the seconds to wait
  */
-const startLinkCooldown = async (
+export const startLinkCooldown = async (
   { counters: { linkCooldown }, limits }: IdentityDeps,
   email: string,
 ): Promise<{ cancel: () => Promise<void> }> => {

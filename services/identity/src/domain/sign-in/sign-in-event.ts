@@ -45,6 +45,9 @@ export type SignInLog = {
   countFailuresOfAddress: (input: { email: string; since: Date }) => Promise<number>;
   countFailuresOfNetwork: (input: { network: string; since: Date }) => Promise<{ failures: number; accounts: number }>;
   hasSucceeded: (input: { email: string; network: string }) => Promise<boolean>;
+  /** Newest first. */
+  listByEmail: (email: string) => Promise<SignInEvent[]>;
+  pseudonymise: (input: { email: string; pseudonym: string; until: Date }) => Promise<void>;
 };
 
 /** Both ends inclusive. */
