@@ -25,6 +25,7 @@ export * from './http/order-status.ts';
 export * from './http/orders.ts';
 export * from './http/passwords.ts';
 export * from './http/payments.ts';
+export * from './http/personal-data.ts';
 export * from './http/quote.ts';
 export * from './http/receipts.ts';
 export * from './http/rosters.ts';

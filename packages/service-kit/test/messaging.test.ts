@@ -37,6 +37,7 @@ const ordersTable = (handle: (event: EventEnvelope, attempt: Attempt) => Promise
     queues: {
       mails: { handlers: [on(mailSent, handle), { type: 'mail.failed', handle }] },
       customers: { handlers: [{ type: 'user.deleted', handle }] },
+      erasures: { handlers: [{ type: 'personal-data.erase-requested', handle }] },
     },
   });
 
@@ -293,8 +294,9 @@ describe('defineConsumers', () => {
   test('when handlers and subscriptions differ, then the service does not start', () => {
     const handle = async () => undefined;
     const customers = { handlers: [{ type: 'user.deleted', handle }] };
+    const erasures = { handlers: [{ type: 'personal-data.erase-requested', handle }] };
     const build = (handlers: EventHandler[]) => () =>
-      defineConsumers({ service: 'orders', retryDelaysMs: [], queues: { mails: { handlers }, customers } });
+      defineConsumers({ service: 'orders', retryDelaysMs: [], queues: { mails: { handlers }, customers, erasures } });
     expect(build([{ type: 'mail.sent', handle }])).toThrow(/mail\.failed/);
     expect(build([{ type: 'mail.sent', handle }, { type: 'mail.failed', handle }, on(orderPaid, handle)])).toThrow(/order\.paid/);
   });

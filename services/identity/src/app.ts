@@ -5,6 +5,7 @@ import { createCounters } from './adapters/counter.ts';
 import { createDeadLetters } from './adapters/dead-letters.ts';
 import { createLockList } from './adapters/lock-list.ts';
 import { createPasswordHasher } from './adapters/password-hasher.ts';
+import { createPersonalDataCollector } from './adapters/personal-data-client.ts';
 import { generatePrivatePem } from './adapters/rsa-keys.ts';
 import { createSecretBox } from './adapters/secret-box.ts';
 import { createSessionStore } from './adapters/session-store.ts';
@@ -51,6 +52,9 @@ export const buildIdentity =
       locks: createLockList(redis),
       deadLetters: createDeadLetters(config),
       counters: createCounters({ redis, codeResendSeconds: limits.codeResendSeconds }),
+      collectFromServices: createPersonalDataCollector(
+        [config.ORDERS_URL, config.NOTIFY_URL, config.CATALOG_URL].map((url) => service.internalClient(url)),
+      ),
       tokens: createTokens({ signingKey, olderKeys: config.SESSION_VERIFY_KEYS }),
       passwordHasher: await createPasswordHasher(),
       totp,

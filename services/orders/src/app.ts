@@ -1,3 +1,4 @@
+import { HOUR } from '@stagereel/contracts';
 import { type BuildService, openService } from '@stagereel/service-kit';
 import { createCatalog } from './adapters/catalog-client.ts';
 import { createAdmins } from './adapters/identity-client.ts';
@@ -24,7 +25,7 @@ import { shopInfoOf } from './seller-config.ts';
 const RELAY_CONCURRENCY = 4;
 /** Lookups are processed immediately; the interval is for those that a crash left unprocessed. */
 const LOOKUPS_EVERY_MS = 5000;
-const FORGET_EVERY_MS = 3_600_000;
+const FORGET_EVERY_MS = HOUR * 1000;
 /** How late the daily summary may be. */
 const SUMMARY_EVERY_MS = 60_000;
 
@@ -72,6 +73,7 @@ export const buildOrders =
     service.startJob({ name: 'resume refunds', everyMs: config.RECONCILE_EVERY_MS, run: () => resumeRefunds(deps) });
     service.startJob({ name: 'send reminders', everyMs: config.REMIND_EVERY_MS, run: () => sendReminders(deps) });
     const lookupJob = service.startJob({ name: 'process lookups', everyMs: LOOKUPS_EVERY_MS, run: () => processLookups(deps) });
+    service.startJob({ name: 'forget erasures', everyMs: FORGET_EVERY_MS, run: () => deps.erasures.removeExpired(now()) });
     service.startJob({ name: 'daily summary', everyMs: SUMMARY_EVERY_MS, run: () => sendDailySummary(deps) });
 
     const server = await service.buildServer({ sessions: service.sessionsOf(identity) });

@@ -4,6 +4,7 @@ import { codeRoutes } from './code.routes.ts';
 import { deadLetterRoutes } from './dead-letter.routes.ts';
 import { invitationRoutes } from './invitation.routes.ts';
 import { passwordRoutes } from './password.routes.ts';
+import { personalDataRoutes } from './personal-data.routes.ts';
 import { registrationRoutes } from './registration.routes.ts';
 import type { RouteDeps } from './route-deps.ts';
 import { securityRoutes } from './security.routes.ts';
@@ -24,6 +25,7 @@ export const identityRoutes = (server: Server, deps: RouteDeps): void => {
     sessionRoutes,
     twoFactorRoutes,
     userRoutes,
+    personalDataRoutes,
     invitationRoutes,
     auditRoutes,
     securityRoutes,

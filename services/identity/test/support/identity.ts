@@ -7,6 +7,9 @@ import { openBrowser } from './browser.ts';
 
 export const ADMIN = { email: 'admin@example.jp', password: 'Correct-Horse-9' };
 
+/** Nothing listens there. */
+const OTHER_SERVICES = { ORDERS_URL: 'http://127.0.0.1:9', NOTIFY_URL: 'http://127.0.0.1:9', CATALOG_URL: 'http://127.0.0.1:9' };
+
 let browsers = 0;
 
 /**
@@ -14,7 +17,7 @@ let browsers = 0;
  * published events.
  */
 export const startIdentity = async (env: Record<string, string> = {}, options: Pick<IdentityOptions, 'adapt'> = {}) => {
-  const backing = testBacking();
+  const backing = { ...testBacking(), ...OTHER_SERVICES };
   let aheadMs = 0;
   const clock = (): Date => new Date(Date.now() + aheadMs);
   const probe = await startEventProbe(backing);

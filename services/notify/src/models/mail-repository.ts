@@ -82,6 +82,20 @@ export const createMailRepository = ({ model, onEvents }: Options): MailReposito
         { $set: { state: 'recalled' }, $unset: END_OF_LEASE },
       );
     },
+    listByRecipient: async (recipient) => {
+      const found = await model.find({ recipient }).sort({ createdAt: -1 }).lean();
+      return found.map(({ template, state, orderNumber, createdAt, sentAt = null }) => ({
+        template,
+        state,
+        orderNumber,
+        createdAt,
+        sentAt,
+      }));
+    },
+    pseudonymise: async ({ recipient, pseudonym, until, key }) => {
+      const filter = { recipient, createdAt: { $lte: until }, ...(key !== undefined && { key }) };
+      await model.updateMany(filter, { $set: { recipient: pseudonym }, $unset: { lastError: '' } });
+    },
     removeOld: async (now) => (await model.deleteMany({ removeAt: { $lte: now } })).deletedCount,
   };
 };

@@ -39,6 +39,14 @@ export const connectLookupModel = async (connection: Connection): Promise<Model<
   return model;
 };
 
+const toLookup = ({ _id: id, askedAt: requestedAt, orderNumber, email, correlationId }: LookupDocument): Lookup => ({
+  id,
+  orderNumber,
+  email,
+  requestedAt,
+  correlationId,
+});
+
 /** `onEvents` is called after every write that put an event into an outbox. */
 export const createLookupStore = ({ model, onEvents }: { model: Model<LookupDocument>; onEvents: () => void }): LookupStore => ({
   add: async ({ id, requestedAt, ...lookup }) => {
@@ -46,14 +54,9 @@ export const createLookupStore = ({ model, onEvents }: { model: Model<LookupDocu
   },
   listOpen: async (limit) => {
     const documents = await model.find(open).sort({ openSince: 1 }).limit(limit).lean<LookupDocument[]>();
-    return documents.map(({ _id: id, askedAt: requestedAt, orderNumber, email, correlationId }) => ({
-      id,
-      orderNumber,
-      email,
-      requestedAt,
-      correlationId,
-    }));
+    return documents.map(toLookup);
   },
+  listByEmail: async (email) => (await model.find({ email }).sort({ askedAt: -1 }).lean<LookupDocument[]>()).map(toLookup),
   complete: async ({ id, event }) => {
     if (!event) {
       await model.deleteOne({ _id: id, ...open });

@@ -15,6 +15,8 @@ type OrderQueries = Pick<
   | 'findByStatusToken'
   | 'findByNumbers'
   | 'listPaid'
+  | 'listByEmail'
+  | 'listNumbersMentioning'
   | 'listFlagged'
   | 'listRevisions'
   | 'streamPaid'
@@ -55,6 +57,11 @@ export const createOrderQueries = ({ model }: { model: OrderModel }): OrderQueri
 
     findByNumbers: (numbers) => listNewestFirst({ number: { $in: numbers } }),
     listPaid: ({ email, ids }) => listNewestFirst({ ...paid, ...(email !== undefined && { email }), ...(ids && { _id: { $in: ids } }) }),
+    listByEmail: (email) => listNewestFirst({ email }),
+    listNumbersMentioning: async (email) => {
+      const mentioning = { ...paid, $or: [{ 'mails.recipient': email }, { 'followUp.tasks.email': email }] };
+      return (await model.find(mentioning, { number: 1 }).lean<Pick<OrderDocument, 'number'>[]>()).map(({ number }) => number);
+    },
     listFlagged: () => listNewestFirst({ $or: [{ 'payment.state': 'flagged' }, { 'payment.refundFailures.refundId': { $exists: true } }] }),
 
     listRevisions: async (since) => {

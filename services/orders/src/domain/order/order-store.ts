@@ -26,6 +26,10 @@ export type OrderStore = {
   findByNumbers: (numbers: readonly string[]) => Promise<Order[]>;
   /** The paid orders of an address, or those with these ids, or all; newest first. */
   listPaid: (filter: { email?: string; ids?: readonly string[] }) => Promise<Order[]>;
+  /** The orders of an address in all states, newest first. */
+  listByEmail: (email: string) => Promise<Order[]>;
+  /** The numbers of the paid orders that name an address as a recipient. */
+  listNumbersMentioning: (email: string) => Promise<string[]>;
   /** Orders with a flagged payment or with a refund that ever failed after it succeeded; newest first. */
   listFlagged: () => Promise<Order[]>;
   /** The revisions of the paid orders changed since a time of the database's clock; null lists all. */

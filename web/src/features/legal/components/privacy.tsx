@@ -8,10 +8,13 @@ import {
   HOUR,
   KNOWN_DEVICE_SECONDS,
   MINUTE,
+  PAID_ORDER_YEARS,
   PENDING_REGISTRATION_SECONDS,
 } from '@stagereel/contracts';
+import { Link } from 'react-router-dom';
 import type { DocumentSection } from '../../../components/document/document-page.tsx';
 import { SellerDetails } from '../../../components/shop/seller-details.tsx';
+import { paths } from '../../../config/paths.ts';
 
 const STRIPE_POLICY = 'https://stripe.com/jp/privacy';
 
@@ -162,6 +165,14 @@ export const privacySections: readonly DocumentSection[] = [
       <>
         <p>
           ご本人は、当店が保有する個人情報について、利用目的の通知、開示、訂正・追加・削除、利用の停止・消去、第三者への提供の停止、第三者提供記録の開示を請求できます。請求は、次の窓口にメールでお申し出ください。ご本人であることを確認したうえで、法令に従い、遅滞なく対応します。対応できない場合は、その理由をお知らせします。
+        </p>
+        <p>
+          開示と消去は、
+          <Anchor component={Link} to={paths.personalData.to()}>
+            個人情報の開示・消去のページ
+          </Anchor>
+          からもお申し込みいただけます。ご本人であることを、メールアドレスにお送りするリンクで確認します。消去のあとも、お支払い済みのご注文の記録は、法令に従い
+          {PAID_ORDER_YEARS}年間保存します。
         </p>
         <SellerDetails />
       </>
