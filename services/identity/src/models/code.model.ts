@@ -53,8 +53,8 @@ export const createCodeStore = (connection: Connection): CodeStore & Sweepable =
           { _id: idOf(key), resendAfter: { $lte: now } },
           {
             // Replaces the outbox instead of appending: an unpublished event in it carries a code that is now invalid.
-            $set: { mac, tries: 0, expiresAt, resendAfter, usedAt: null, purgeAt, ...withInitialEvents(event ? [event] : []) },
-            $unset: event ? { outboxClaim: '' } : { outboxClaim: '', outbox: '', outboxDueAt: '' },
+            $set: { mac, tries: 0, expiresAt, resendAfter, usedAt: null, purgeAt, ...withInitialEvents([event]) },
+            $unset: { outboxClaim: '' },
           },
           { upsert: true },
         );

@@ -1,4 +1,4 @@
-import { downloadReminderRequested, orderRecalled, passwordChanged } from '@stagereel/contracts';
+import { codeRequested, downloadReminderRequested, orderRecalled, passwordChanged } from '@stagereel/contracts';
 import { type Consumer, defineConsumers, type EventHandler, on, PoisonMessage, PostponedMessage } from '@stagereel/service-kit';
 import type { NotifyConfig } from '../config.ts';
 import type { MailQueue, NotifyDeps } from '../domain/deps.ts';
@@ -64,7 +64,11 @@ export const notifyConsumers = ({ deps, config }: { deps: NotifyDeps; config: No
         ],
       },
       codes: {
-        handlers: [codes.consumerOf(codeMail), codes.consumerOf(verifyLinkMail), codes.consumerOf(adminInvitationMail)],
+        handlers: [
+          codes.consumerOfEvent(codeRequested, ({ isDecoy }) => (isDecoy ? null : codeMail)),
+          codes.consumerOf(verifyLinkMail),
+          codes.consumerOf(adminInvitationMail),
+        ],
         retryDelaysMs: config.CODE_RETRY_MS,
         prefetch: PREFETCH.codes,
       },
@@ -74,10 +78,11 @@ export const notifyConsumers = ({ deps, config }: { deps: NotifyDeps; config: No
 };
 
 const mailConsumers = (deps: NotifyDeps, queue: MailQueue) => {
-  /** Sends the mail that is chosen by an event's data, and decides for the broker whether the message is done. */
-  const consumerOfEvent = <Data>(definition: Mail<Data>['event'], mailFor: (data: Data) => Mail<Data>): EventHandler =>
+  /** Sends the mail that is chosen by an event's data, if any, and decides for the broker whether the message is done. */
+  const consumerOfEvent = <Data>(definition: Mail<Data>['event'], mailFor: (data: Data) => Mail<Data> | null): EventHandler =>
     on(definition, async (event, { isLast }) => {
       const mail = mailFor(event.data);
+      if (!mail) return;
       const outcome = await sendMail(deps, { mail, event, queue, isLastAttempt: isLast });
       switch (outcome.kind) {
         case 'sent':

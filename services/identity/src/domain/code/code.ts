@@ -20,8 +20,8 @@ export type NewCode = {
   resendAfter: Date;
   /** The record is deleted at this time. */
   purgeAt: Date;
-  /** Stored in the same write. Carries the code to its mail; a decoy carries another event or none. */
-  event: EventEnvelope | null;
+  /** Stored in the same write. Carries the code to its mail; a decoy carries another event. */
+  event: EventEnvelope;
 };
 
 export type CodeStore = {

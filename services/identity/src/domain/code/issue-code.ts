@@ -8,9 +8,10 @@ import { requireNotPaused, reserveCodeQuota } from './code-limits.ts';
 
 /**
  * Stored instead of a code when the address must not get one and the response must not reveal that. It has the same limits, pauses and
- * tries, and no six digits match it. Its event, if any, is mailed instead of the code.
+ * tries, and no six digits match it. Its event is mailed instead of the code. Without one, an event that mails nothing is published: the
+ * work of publishing slows the next requests, which would reveal who gets a code.
  */
-type Decoy = { event: EventEnvelope | null };
+type Decoy = { event?: EventEnvelope };
 type IssueCode = { purpose: CodePurpose; email: string; ip: string; decoy?: Decoy | undefined };
 export type IssuedCode = { expiresInSeconds: number; resendAfterSeconds: number };
 
@@ -57,6 +58,12 @@ const createCode = ({ clock, limits }: IdentityDeps, { key, decoy }: { key: Code
     resendAfter: addSeconds({ to: now, seconds: limits.codeResendSeconds }),
     // Kept for one more hour, so that a late try gets the error "expired" instead of "wrong".
     purgeAt: addSeconds({ to: expiresAt, seconds: HOUR }),
-    event: decoy ? decoy.event : createEvent(codeRequested, { ...key, code, expiresAt: expiresAt.toISOString() }),
+    event: decoy
+      ? (decoy.event ?? emptyEvent({ key, now }))
+      : createEvent(codeRequested, { ...key, code, expiresAt: expiresAt.toISOString() }),
   };
 };
+
+/** Has already expired, so that a notify of an earlier version, which does not know decoys, mails nothing either. */
+const emptyEvent = ({ key, now }: { key: CodeKey; now: Date }): EventEnvelope =>
+  createEvent(codeRequested, { ...key, code: '', expiresAt: now.toISOString(), isDecoy: true });

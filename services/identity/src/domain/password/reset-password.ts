@@ -11,12 +11,12 @@ import { setPassword } from './set-password.ts';
 
 /**
  * Step 1: mails the code for a forgotten password. The response does not reveal whether the address has an account: without one, a decoy
- * is stored with the same limits and no mail is sent.
+ * is stored with the same limits, and its event causes no mail.
  * @throws AppError as issueCode
  */
 export const sendResetCode = async (deps: IdentityDeps, { email, ip }: { email: string; ip: string }): Promise<IssuedCode> => {
   const user = await deps.users.findByEmail(email);
-  return issueCode(deps, { purpose: 'password-reset', email, ip, decoy: user ? undefined : { event: null } });
+  return issueCode(deps, { purpose: 'password-reset', email, ip, decoy: user ? undefined : {} });
 };
 
 type ResetPassword = { email: string; code: string; newPassword: string; visitor: Visitor };
