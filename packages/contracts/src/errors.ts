@@ -53,6 +53,14 @@ export const errorCatalogue = {
   PasswordUnchanged: { status: 400, message: '現在と異なるパスワードを入力してください。' },
   PasswordChangeUnverified: { status: 403, message: '認証コードの確認が必要です。認証コードの取得からやり直してください。' },
   ...passwordErrors,
+  PasswordCommon: {
+    status: 400,
+    message: 'このパスワードは多くの人が使っていて推測されやすいため、使用できません。別のパスワードを入力してください。',
+  },
+  PasswordPersonal: {
+    status: 400,
+    message: 'メールアドレス、お名前、サービス名（StageReel）を含むパスワードは使用できません。別のパスワードを入力してください。',
+  },
 
   ContestNameRequired: { status: 400, message: '大会名を入力してください。' },
   ContestChangedMeanwhile: {

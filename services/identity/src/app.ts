@@ -1,5 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
-import { type BuildService, createSessions, type Logger, openService } from '@stagereel/service-kit';
+import { type BuildService, ConfigError, createSessions, isAppError, type Logger, openService } from '@stagereel/service-kit';
+import { createCommonPasswords } from './adapters/common-passwords.ts';
 import { createCounters } from './adapters/counter.ts';
 import { createLockList } from './adapters/lock-list.ts';
 import { createPasswordHasher } from './adapters/password-hasher.ts';
@@ -49,6 +50,7 @@ export const buildIdentity =
       counters: createCounters({ redis, codeResendSeconds: limits.codeResendSeconds }),
       tokens: createTokens({ signingKey, olderKeys: config.SESSION_VERIFY_KEYS }),
       passwordHasher: await createPasswordHasher(),
+      commonPasswords: createCommonPasswords(),
       totp,
       secretBox: createSecretBox({ secret: config.CODE_SECRET, purpose: 'two-factor' }),
     });
@@ -68,7 +70,10 @@ type CreateFirstAdmin = { deps: IdentityDeps; config: IdentityConfig; logger: Lo
 const createFirstAdmin = async ({ deps, config, logger }: CreateFirstAdmin): Promise<void> => {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config;
   if (!email || !password) return;
-  const outcome = await ensureFirstAdmin(deps, { email, password });
+  const outcome = await ensureFirstAdmin(deps, { email, password }).catch((error: unknown) => {
+    if (!isAppError(error, 'PasswordCommon') && !isAppError(error, 'PasswordPersonal')) throw error;
+    throw new ConfigError('ADMIN_PASSWORD: must not be a common password, nor contain the address, its local part or the name of the shop');
+  });
   if (outcome === 'was-deleted') logger.warn('The admin of ADMIN_EMAIL was deleted and is not created again');
   if (outcome === 'belongs-to-customer') logger.error('ADMIN_EMAIL belongs to a customer account, so no admin was created');
 };

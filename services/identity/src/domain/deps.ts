@@ -5,6 +5,7 @@ import type { Counter } from './counter.ts';
 import type { InvitationStore } from './invitation/invitation.ts';
 import type { NetworkList } from './network/network.ts';
 import type { PasswordGrantStore } from './password/password-grant.ts';
+import type { CommonPasswords } from './password/password-policy.ts';
 import type { PendingRegistrationStore } from './registration/pending-registration.ts';
 import type { WantedAccountStore } from './registration/wanted-account.ts';
 import type { SessionStore, Tokens } from './session/session.ts';
@@ -39,6 +40,7 @@ export type IdentityDeps = {
   sessionStore: SessionStore;
   tokens: Tokens;
   passwordHasher: PasswordHasher;
+  commonPasswords: CommonPasswords;
   totp: Totp;
   secretBox: SecretBox;
   counters: {
