@@ -11,6 +11,11 @@ import { passwordErrors } from './errors/password-errors.ts';
 export const errorCatalogue = {
   ...generalErrors,
 
+  CookieRepeated: {
+    status: 400,
+    message: 'ブラウザに同じ名前のCookieが複数あるため、操作を受け付けられません。ブラウザのCookieを削除してから、もう一度お試しください。',
+  },
+
   CodeInvalid: { status: 400, message: '認証コードが無効です' },
   CodeExpired: { status: 400, message: '認証コードの有効期限が切れました。新しいコードを取得してください。' },
   CodeTriesExceeded: { status: 400, message: '認証コードの入力回数が上限に達しました。新しいコードを取得してください。' },

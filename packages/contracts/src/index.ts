@@ -1,5 +1,6 @@
 export * from './color-scheme-script.ts';
 export * from './constants.ts';
+export * from './cookies.ts';
 export * from './errors/error-body.ts';
 export * from './errors/general-errors.ts';
 export * from './errors/ordering-errors.ts';

@@ -17,7 +17,7 @@ import { sweepExpired } from './domain/sweep-expired.ts';
 import { ensureFirstAdmin } from './domain/user/ensure-first-admin.ts';
 import { openStores } from './models/open-stores.ts';
 import { findOrCreateSigningKey } from './models/signing-key.model.ts';
-import { createCookies } from './routes/cookies.ts';
+import { createIdentityCookies } from './routes/cookies.ts';
 import { identityRoutes } from './routes/index.ts';
 
 /** For tests. */
@@ -61,7 +61,7 @@ export const buildIdentity =
 
     const sessions = createSessions({ fetchKeys: async () => deps.tokens.jwks, redis });
     const server = await service.buildServer({ sessions });
-    identityRoutes(server, { deps, sessions, cookies: createCookies({ publicUrl: config.PUBLIC_URL }) });
+    identityRoutes(server, { deps, sessions, cookies: createIdentityCookies({ publicUrl: config.PUBLIC_URL }) });
     return { server };
   };
 

@@ -1,4 +1,10 @@
-import { noContentSchema, saveWantedAccountSchema, wantedAccountOrderSchema, wantedAccountSchema } from '@stagereel/contracts';
+import {
+  noContentSchema,
+  REGISTRATION_COOKIE,
+  saveWantedAccountSchema,
+  wantedAccountOrderSchema,
+  wantedAccountSchema,
+} from '@stagereel/contracts';
 import type { Server } from '@stagereel/service-kit';
 import {
   bindWantedAccount,
@@ -7,7 +13,6 @@ import {
   saveWantedAccount,
   signInToWantedAccount,
 } from '../domain/registration/register-with-order.ts';
-import { REGISTRATION_COOKIE } from './cookies.ts';
 import { errorResponses, type RouteDeps, visitorOf } from './route-deps.ts';
 
 const tags = ['registration'];
