@@ -6,6 +6,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyHttpOptions, type RawServe
 import { jsonSchemaTransform, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { sendClientError } from './client-error.ts';
 import type { CommonConfig } from './config.ts';
+import { readCookies } from './cookies.ts';
 import { withCorrelation } from './correlation.ts';
 import { handleError, handleNotFound } from './error-handler.ts';
 import { registerGuards } from './guards.ts';
@@ -102,6 +103,8 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
 
   // Cookies first: the guards read them.
   await server.register(cookie);
+  // Pages and their files need none.
+  if (!edge) readCookies({ server, publicUrl: config.PUBLIC_URL });
   registerGuards({ server, internalToken: config.INTERNAL_TOKEN, ...(sessions ? { sessions } : {}) });
   await server.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: `StageReel ${service}`, version: '1' } },
