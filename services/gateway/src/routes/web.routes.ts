@@ -8,6 +8,7 @@ import { ASSETS, type WebFiles } from '../static/web-files.ts';
 const NOT_SCREENS = ['/api', '/api/*', '/metrics', '/metrics/*'];
 
 const OPTIONS = { config: { guard: 'public' as const }, schema: { hide: true } };
+const FALLBACK = { ...OPTIONS, config: { ...OPTIONS.config, isFallback: true as const } };
 
 const wantsPage = ({ headers }: FastifyRequest): boolean => /text\/html|\*\/\*/.test(headers.accept ?? '*/*');
 
@@ -31,7 +32,7 @@ type WebOptions = { server: Server; files: WebFiles['byPath']; pages: Pages };
 
 /** The files of the web app; otherwise, for a browser that opens a page, the page of the screen or of the not-found screen. */
 export const registerWebRoutes = ({ server, files, pages }: WebOptions): void => {
-  for (const path of NOT_SCREENS) server.get(path, OPTIONS, async (_request, reply) => reply.callNotFound());
+  for (const path of NOT_SCREENS) server.get(path, FALLBACK, async (_request, reply) => reply.callNotFound());
 
   server.get('/robots.txt', OPTIONS, async (request, reply) => sendStaticFile({ request, reply, file: pages.robots }));
   server.get('/sitemap.xml', OPTIONS, async (request, reply) => {
@@ -40,7 +41,7 @@ export const registerWebRoutes = ({ server, files, pages }: WebOptions): void =>
     return sendStaticFile({ request, reply, file });
   });
 
-  server.get('/*', OPTIONS, async (request, reply) => {
+  server.get('/*', FALLBACK, async (request, reply) => {
     const [path = '/'] = request.url.split('?');
     const file = files.get(decoded(path));
     if (file) return sendStaticFile({ request, reply, file });
