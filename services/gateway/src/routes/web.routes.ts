@@ -1,5 +1,6 @@
 import { AppError, type Server } from '@stagereel/service-kit';
 import type { FastifyRequest } from 'fastify';
+import { findScreen } from '../pages/find-screen.ts';
 import type { Page, Pages } from '../pages/pages.ts';
 import { sendStaticFile } from '../static/static-file.ts';
 import { ASSETS, type WebFiles } from '../static/web-files.ts';
@@ -12,6 +13,8 @@ const FALLBACK = { ...OPTIONS, config: { ...OPTIONS.config, isFallback: true as 
 
 const wantsPage = ({ headers }: FastifyRequest): boolean => /text\/html|\*\/\*/.test(headers.accept ?? '*/*');
 
+const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? '/';
+
 const decoded = (path: string): string => {
   try {
     return decodeURIComponent(path);
@@ -22,6 +25,8 @@ const decoded = (path: string): string => {
 
 /** The paths of screens contain no dots (slugs have none), so a path with a dot can only be a file. */
 const isScreen = (path: string): boolean => !path.startsWith(ASSETS) && !path.includes('.');
+
+const READING = ['GET', 'HEAD'];
 
 const headersOf = ({ isListed, isSecret }: Page): Record<string, string> => ({
   ...(!isListed && { 'x-robots-tag': 'noindex' }),
@@ -41,8 +46,21 @@ export const registerWebRoutes = ({ server, files, pages }: WebOptions): void =>
     return sendStaticFile({ request, reply, file });
   });
 
+  // Pages and files can only be read.
+  server.route({
+    ...FALLBACK,
+    method: server.supportedMethods.filter((method) => !READING.includes(method)),
+    url: '/*',
+    handler: async (request, reply) => {
+      const path = decoded(pathOf(request));
+      if (!files.has(path) && !findScreen(path)) return reply.callNotFound();
+      reply.header('allow', READING.join(', '));
+      throw new AppError('MethodNotAllowed');
+    },
+  });
+
   server.get('/*', FALLBACK, async (request, reply) => {
-    const [path = '/'] = request.url.split('?');
+    const path = pathOf(request);
     const file = files.get(decoded(path));
     if (file) return sendStaticFile({ request, reply, file });
     if (!isScreen(path) || !wantsPage(request)) return reply.callNotFound();

@@ -133,14 +133,16 @@ describe('the route table', () => {
     expect(received()).toEqual([]);
   });
 
-  test('when a method is undeclared, then the service decides about it; about files, the gateway responds with 405 and the declared methods', async () => {
+  test('when a method is undeclared, then the service decides about it; for files and pages, the response is 405 with the declared methods', async () => {
     const undeclared = { url: gateway.url, target: '/api/contests', method: 'OPTIONS' };
     gateway.upstreams.catalog.respondWith((_request, response) => response.writeHead(405, { allow: 'GET, HEAD, POST' }).end());
     expect((await requestTarget(undeclared)).text).toMatch(/^HTTP\/1\.1 405 [\s\S]*^allow: GET, HEAD, POST\r$/m);
     gateway.upstreams.catalog.respondWithEcho();
     expect(received()).toEqual(['catalog /api/contests']);
-    const { text } = await requestTarget({ url: gateway.url, target: '/media/m1', method: 'POST' });
-    expect(text).toMatch(/^HTTP\/1\.1 405 [\s\S]*^allow: GET, HEAD\r$/m);
+    for (const target of ['/media/m1', '/api/docs', '/', '/login?next=/', '/favicon.svg']) {
+      const { text } = await requestTarget({ url: gateway.url, target, method: 'POST' });
+      expect(text).toMatch(/^HTTP\/1\.1 405 [\s\S]*^allow: GET, HEAD\r$/m);
+    }
     expect(received()).toHaveLength(1);
   });
 
