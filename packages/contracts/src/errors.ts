@@ -10,6 +10,7 @@ import { passwordErrors } from './errors/password-errors.ts';
  */
 export const errorCatalogue = {
   ...generalErrors,
+  MethodNotAllowed: { status: 405, message: 'この操作には対応していません。画面を再読み込みしてもう一度お試しください。' },
 
   CookieRepeated: {
     status: 400,
