@@ -1,6 +1,7 @@
 // Adds the types of request.cookies and reply.setCookie for all services.
 import '@fastify/cookie';
 import type { SessionClaims } from '@stagereel/contracts';
+import type { z } from 'zod';
 import type { Guard } from './guard.ts';
 
 // Declaration merging requires interfaces; everywhere else the project uses types.
@@ -9,6 +10,8 @@ declare module 'fastify' {
     guard?: Guard;
     /** The handler streams the body, which may take longer than other requests. */
     isStreamed?: true;
+    /** The body in the API description, where the handler reads the body itself and no schema validates it. */
+    publishedBody?: z.ZodType;
   }
   interface FastifyRequest {
     /** Set by the guards `customer` and `admin`. Read it with sessionOf. */

@@ -5,6 +5,7 @@ export * from './build-server.ts';
 export * from './config.ts';
 export * from './correlation.ts';
 export * from './csv.ts';
+export { errorResponses, exportResponse, fileResponses, pageErrorResponses } from './describe-api.ts';
 export * from './errors.ts';
 export * from './files/buffer-pool.ts';
 export * from './files/byte-reservations.ts';
