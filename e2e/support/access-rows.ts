@@ -110,6 +110,8 @@ const identityRows: AccessRow[] = [
   row('GET /api/admin/security-dashboard', adminOnly(200)),
   row('DELETE /api/admin/blocked-addresses/{address}', adminOnly(404)),
   row('DELETE /api/admin/trusted-addresses/{address}', adminOnly(404)),
+  row('GET /api/admin/dead-letters', adminOnly(200)),
+  row('POST /api/admin/dead-letters/replay', adminOnly(400)),
   row('GET /api/admin/invitations', adminOnly(200)),
   row('POST /api/admin/invitations', adminOnly(400)),
   row('POST /api/admin/invitations/{id}/resend', adminOnly(404)),

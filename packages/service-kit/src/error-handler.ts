@@ -39,12 +39,16 @@ const toAppError = (error: FastifyError | Error): AppError => {
 
 /** The only place that turns an error into a response: `{code, message}` with Japanese text. The cause goes to the log only. */
 export const handleError = (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const userId = request.sessionClaims?.sub;
   if (hasZodFastifySchemaValidationErrors(error)) {
-    return reply.code(400).send(validationBody(error.validation));
+    const body = validationBody(error.validation);
+    // Names of fields only: their values may be secrets.
+    request.log.info({ code: body.code, fields: Object.keys(body.fields ?? {}), userId }, 'Request refused');
+    return reply.code(400).send(body);
   }
   const { status, code, userMessage, details, retryAfterSeconds } = toAppError(error);
   if (status >= 500) request.log.error({ err: error, code }, 'Request failed');
-  else request.log.info({ code, cause: error.cause }, 'Request refused');
+  else request.log.info({ code, cause: error.cause, userId }, 'Request refused');
   if (retryAfterSeconds !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfterSeconds)));
   // The rest of the request body is not read.
   if (code === 'RequestTimeout') reply.header('connection', 'close');

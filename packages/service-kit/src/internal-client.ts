@@ -35,6 +35,8 @@ export const createInternalClient = ({ baseUrl, token }: { baseUrl: string; toke
   const send = async ({ method = 'GET', path, body }: Request<z.ZodType>): Promise<{ status: number; json: unknown }> => {
     const response = await fetch(new URL(path, baseUrl), {
       method,
+      // A redirect would send the internal token to another address.
+      redirect: 'error',
       headers: {
         'x-internal-token': token,
         'x-request-id': correlationId(),

@@ -8,6 +8,7 @@ import { registerCrossSiteCheck } from './entry/cross-site.ts';
 import { registerRateLimit } from './entry/rate-limit.ts';
 import { routableTarget } from './entry/request-target.ts';
 import { createSecurityHeaders, registerSecurityHeaders } from './entry/security-headers.ts';
+import { registerUntrustedProxyWarning } from './entry/untrusted-proxy.ts';
 import { createPages } from './pages/pages.ts';
 import { createPublicContests } from './pages/public-contests.ts';
 import { createForward } from './proxy/forward.ts';
@@ -52,6 +53,7 @@ export const buildGateway = (): BuildService<GatewayConfig> => async (context) =
     edge: { trustedProxies: config.TRUSTED_PROXIES, idleMs: CONNECTION_IDLE_MS, routeBy: routableTarget },
   });
   registerSecurityHeaders({ server, headers: headers.page });
+  registerUntrustedProxyWarning({ server });
   const count = createRateLimiter({ redis, max: config.RATE_LIMIT_MAX, windowSeconds: config.RATE_LIMIT_WINDOW_SECONDS });
   registerRateLimit({ server, count });
   registerCrossSiteCheck(server);

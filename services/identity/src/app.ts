@@ -1,6 +1,8 @@
 import { createPrivateKey } from 'node:crypto';
+import { DAY } from '@stagereel/contracts';
 import { type BuildService, createSessions, type Logger, openService } from '@stagereel/service-kit';
 import { createCounters } from './adapters/counter.ts';
+import { createDeadLetters } from './adapters/dead-letters.ts';
 import { createLockList } from './adapters/lock-list.ts';
 import { createPasswordHasher } from './adapters/password-hasher.ts';
 import { createPersonalDataCollector } from './adapters/personal-data-client.ts';
@@ -12,6 +14,7 @@ import { totp } from './adapters/totp.ts';
 import { type IdentityConfig, limitsOf } from './config.ts';
 import { identityConsumers } from './consumers/index.ts';
 import type { Clock } from './domain/clock.ts';
+import { removeOldDeadLetters } from './domain/dead-letter/dead-letters.ts';
 import type { IdentityDeps } from './domain/deps.ts';
 import { sweepExpired } from './domain/sweep-expired.ts';
 import { ensureFirstAdmin } from './domain/user/ensure-first-admin.ts';
@@ -47,6 +50,7 @@ export const buildIdentity =
       ...stores,
       sessionStore: createSessionStore(redis),
       locks: createLockList(redis),
+      deadLetters: createDeadLetters(config),
       counters: createCounters({ redis, codeResendSeconds: limits.codeResendSeconds }),
       collectFromServices: createPersonalDataCollector(
         [config.ORDERS_URL, config.NOTIFY_URL, config.CATALOG_URL].map((url) => service.internalClient(url)),
@@ -60,6 +64,8 @@ export const buildIdentity =
     await createFirstAdmin({ deps, config, logger });
     await service.consume(identityConsumers({ deps, retryDelaysMs: config.EVENT_RETRY_MS }));
     service.startJob({ name: 'sweep', everyMs: sweepEveryMs, run: () => sweepExpired({ stores: sweepable, clock }) });
+
+    service.startJob({ name: 'remove old dead letters', everyMs: DAY * 1000, run: () => removeOldDeadLetters(deps, logger) });
 
     const sessions = createSessions({ fetchKeys: async () => deps.tokens.jwks, redis });
     const server = await service.buildServer({ sessions });

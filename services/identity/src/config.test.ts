@@ -7,13 +7,14 @@ const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
 const publicPem = publicKey.export({ format: 'pem', type: 'spki' }).toString();
 const small = generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
 const elliptic = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+const long = generateKeyPairSync('rsa', { modulusLength: 3072 }).privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
 const services = { ORDERS_URL: 'http://orders:8080', NOTIFY_URL: 'http://notify:8080', CATALOG_URL: 'http://catalog:8080' };
 const production = {
   ...services,
   NODE_ENV: 'production',
   INTERNAL_TOKEN: 'an-internal-token-of-its-own',
   CODE_SECRET: 'a-code-secret-of-its-own',
-  SESSION_SIGNING_KEY: pem,
+  SESSION_SIGNING_KEY: long,
 };
 
 describe('identity configuration', () => {
@@ -45,6 +46,7 @@ describe('identity configuration', () => {
 
   test.each([
     ['SESSION_SIGNING_KEY', { ...production, SESSION_SIGNING_KEY: '' }],
+    ['SESSION_SIGNING_KEY', { ...production, SESSION_SIGNING_KEY: pem }],
     ['CODE_SECRET', { ...production, CODE_SECRET: 'development-code-secret' }],
     ['CODE_SECRET', { ...production, CODE_SECRET: '' }],
     ['INTERNAL_TOKEN', { ...production, INTERNAL_TOKEN: '' }],

@@ -77,7 +77,7 @@ describe('production mode', () => {
     identity = await startIdentity({
       NODE_ENV: 'production',
       CODE_SECRET: 'a-secret-of-its-own',
-      SESSION_SIGNING_KEY: generateKeyPairSync('rsa', { modulusLength: 2048 })
+      SESSION_SIGNING_KEY: generateKeyPairSync('rsa', { modulusLength: 3072 })
         .privateKey.export({ format: 'pem', type: 'pkcs8' })
         .toString(),
     });
@@ -122,6 +122,8 @@ describe('OpenAPI description', () => {
     ).toEqual([
       '/api/admin/audit',
       '/api/admin/blocked-addresses/{address}',
+      '/api/admin/dead-letters',
+      '/api/admin/dead-letters/replay',
       '/api/admin/invitations',
       '/api/admin/invitations/accept',
       '/api/admin/invitations/open',

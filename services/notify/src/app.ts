@@ -3,7 +3,7 @@ import { type BuildService, openService } from '@stagereel/service-kit';
 import { createMailMetrics } from './adapters/mail-metrics.ts';
 import { createSmtpCheck } from './adapters/smtp-check.ts';
 import { createSmtpMailer } from './adapters/smtp-mailer.ts';
-import type { NotifyConfig } from './config.ts';
+import { mailServerUrl, type NotifyConfig } from './config.ts';
 import { notifyConsumers, PREFETCH } from './consumers/index.ts';
 import type { NotifyDeps } from './domain/deps.ts';
 import { createEmailStatus } from './domain/email-status/email-status.ts';
@@ -23,7 +23,7 @@ export const buildNotify = (): BuildService<NotifyConfig> => async (context) => 
   const openMailer = (connections: number) => {
     // Sending is aborted while the lease is still valid, so that two processes never send a mail at the same time.
     const timeoutMs = Math.min(config.MAIL_LEASE_MS / 2, MAX_SEND_MS);
-    const mailer = createSmtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM, connections, timeoutMs });
+    const mailer = createSmtpMailer({ url: mailServerUrl(config), from: config.MAIL_FROM, connections, timeoutMs });
     lifecycle.onStop('smtp', mailer.close);
     return mailer;
   };
@@ -58,7 +58,7 @@ export const buildNotify = (): BuildService<NotifyConfig> => async (context) => 
   });
 
   const readEmailStatus = createEmailStatus({
-    verify: createSmtpCheck(config.SMTP_URL),
+    verify: createSmtpCheck(mailServerUrl(config)),
     senderEmail: config.MAIL_FROM.address,
     smtpServer: new URL(config.SMTP_URL).hostname,
     now,

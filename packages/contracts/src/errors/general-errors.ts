@@ -11,7 +11,7 @@ export const generalErrors = {
   RequestTimeout: { status: 408, message: '通信に時間がかかりすぎました。もう一度お試しください。' },
   PayloadTooLarge: { status: 413, message: '送信するデータが大きすぎます。' },
   UnsupportedMediaType: { status: 415, message: 'この形式のデータは受け付けられません。' },
-  TooManyRequests: { status: 429, message: 'アクセスが集中しています。しばらくしてからもう一度お試しください。' },
+  TooManyRequests: { status: 429, message: 'アクセスが集中しています。10秒ほど待ってからもう一度お試しください。' },
   HeadersTooLarge: { status: 431, message: '送信する情報が大きすぎます。ブラウザのCookieを削除してから、もう一度お試しください。' },
   Internal: { status: 500, message: 'サーバーでエラーが発生しました。しばらくしてからもう一度お試しください。' },
   BadGateway: { status: 502, message: 'サービスに接続できませんでした。しばらくしてからもう一度お試しください。' },

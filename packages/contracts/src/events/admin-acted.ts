@@ -47,6 +47,7 @@ export const ADMIN_ACTIONS = [
   'admin-invitation.resent',
   'admin-invitation.withdrawn',
   'admin-invitation.accepted',
+  'dead-letter.replayed',
   'personal-data.exported',
   'personal-data.erased',
 ] as const;

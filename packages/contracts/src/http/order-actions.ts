@@ -87,7 +87,11 @@ export const flaggedPaymentSchema = z.object({
   total: z.int(),
   intentId: z.string(),
   createdAt: timeSchema,
-  problem: z.enum(['sum-differs', 'refund-returned']).describe('another sum than the order’s was paid; a refund came back from the card'),
+  problem: z
+    .enum(['sum-differs', 'paid-late', 'refund-returned'])
+    .describe(
+      'another sum than the order’s was paid; the customer’s data was removed before it was paid; a refund came back from the card',
+    ),
   owedBack: z.int().describe('yen of refunds that came back and were not made good'),
 });
 export type FlaggedPayment = z.infer<typeof flaggedPaymentSchema>;

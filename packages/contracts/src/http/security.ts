@@ -52,6 +52,8 @@ export const securityDashboardSchema = z.object({
       email: z.string(),
       ip: z.string(),
       timestamp: timeSchema,
+      /** Refused attempts from one network are counted in one event a minute. */
+      count: z.int(),
       riskScore: z.int(),
     }),
   ),

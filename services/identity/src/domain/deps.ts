@@ -3,6 +3,7 @@ import type { AuditLog } from './audit/audit-log.ts';
 import type { Clock } from './clock.ts';
 import type { CodeStore } from './code/code.ts';
 import type { Counter } from './counter.ts';
+import type { DeadLetters } from './dead-letter/dead-letters.ts';
 import type { InvitationStore } from './invitation/invitation.ts';
 import type { NetworkList } from './network/network.ts';
 import type { PasswordGrantStore } from './password/password-grant.ts';
@@ -38,6 +39,7 @@ export type IdentityDeps = {
   locks: LockList;
   passwordGrants: PasswordGrantStore;
   auditLog: AuditLog;
+  deadLetters: DeadLetters;
   personalDataRequests: PersonalDataRequestStore;
   erasures: Erasures;
   collectFromServices: CollectFromServices;
@@ -47,7 +49,7 @@ export type IdentityDeps = {
   totp: Totp;
   secretBox: SecretBox;
   counters: {
-    /** Mails requested per hour, by email address and by network. */
+    /** Mails requested per hour, by email address with its source and by network. */
     codesByAddress: Counter;
     codesByNetwork: Counter;
     /** Set while no second link may be mailed to an address. */
@@ -58,7 +60,7 @@ export type IdentityDeps = {
     /** Mailed links about personal data per hour, by email address and by network. */
     personalDataByAddress: Counter;
     personalDataByNetwork: Counter;
-    /** Consecutive wrong codes, by email address. */
+    /** Consecutive wrong codes of a day, by email address with its source. */
     codeFailures: Counter;
     /** Authenticator codes tried in one sign-in. */
     authenticatorTries: Counter;

@@ -1,4 +1,5 @@
 import { RISK_LEVELS } from '@stagereel/contracts';
+import { isDuplicateKey } from '@stagereel/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
 import {
   type CodeOutcome,
@@ -14,13 +15,15 @@ import {
 } from '../domain/sign-in/sign-in-event.ts';
 import type { Sweepable } from '../domain/sweep-expired.ts';
 
-type SignInRecord = Omit<SignInEvent, 'id' | 'entryPoint'> & { _id: string; door: SignInEntryPoint };
+/** Events from before attempts were counted together have no `count`. */
+type SignInRecord = Omit<SignInEvent, 'id' | 'entryPoint' | 'count'> & { _id: string; door: SignInEntryPoint; count?: number };
 export type SignInModel = Model<SignInRecord>;
 
 const schema = new Schema<SignInRecord>(
   {
     _id: String,
     at: { type: Date, required: true },
+    count: Number,
     door: { type: String, enum: ['admin', 'customer', 'registration'], required: true },
     email: { type: String, required: true },
     userId: { type: String, default: null },
@@ -48,14 +51,20 @@ schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 export const connectSignInModel = (connection: Connection): SignInModel =>
   connection.model<SignInRecord>('SignInEvent', schema, 'sign-in-events');
 
-const toSignInEvent = ({ _id, door, ...fields }: SignInRecord): SignInEvent => ({ id: _id, entryPoint: door, ...fields });
+const toSignInEvent = ({ _id, door, count = 1, ...fields }: SignInRecord): SignInEvent => ({ id: _id, entryPoint: door, count, ...fields });
 
 const failed = { outcome: { $in: [...FAILED_OUTCOMES] } };
 
 export const createSignInLog = (model: SignInModel): SignInLog & Sweepable => ({
   append: async ({ id, entryPoint, ...fields }) => {
-    await model.create({ _id: id, door: entryPoint, ...fields });
+    try {
+      await model.create({ _id: id, door: entryPoint, ...fields });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      await model.updateOne({ _id: id }, { $inc: { count: fields.count } });
+    }
   },
+  countAgain: async (id) => (await model.updateOne({ _id: id }, { $inc: { count: 1 } })).matchedCount === 1,
   countFailuresOfAddress: ({ email, since }) => model.countDocuments({ ...failed, email, at: { $gt: since } }),
   countFailuresOfNetwork: async ({ network, since }) => {
     const accounts = await model.aggregate<{ _id: string; failures: number }>([
@@ -80,6 +89,8 @@ const inPeriod = ({ from, to }: Period) => ({ at: { $gte: from, $lte: to } });
 /** In UTC, which is correct for all time zones with a whole-hour offset, such as Asia/Tokyo. */
 const hour = { $dateToString: { format: '%Y-%m-%dT%H:00:00.000Z', date: '$at' } };
 
+const attempts = { $ifNull: ['$count', 1] };
+
 export const createSignInReport = (model: SignInModel): SignInReport => {
   const countDistinct = async (match: object, field: string): Promise<number> => {
     const [found] = await model.aggregate<{ count: number }>([
@@ -93,7 +104,7 @@ export const createSignInReport = (model: SignInModel): SignInReport => {
     countByHour: async (period) => {
       const groups = await model.aggregate<{ _id: HourGroup; count: number }>([
         { $match: inPeriod(period) },
-        { $group: { _id: { hour, door: '$door', outcome: '$outcome', level: '$risk.level' }, count: { $sum: 1 } } },
+        { $group: { _id: { hour, door: '$door', outcome: '$outcome', level: '$risk.level' }, count: { $sum: attempts } } },
       ]);
       return groups.map(({ _id: group, count }) => ({
         hour: new Date(group.hour),

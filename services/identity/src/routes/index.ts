@@ -1,6 +1,7 @@
 import type { Server } from '@stagereel/service-kit';
 import { auditRoutes } from './audit.routes.ts';
 import { codeRoutes } from './code.routes.ts';
+import { deadLetterRoutes } from './dead-letter.routes.ts';
 import { invitationRoutes } from './invitation.routes.ts';
 import { passwordRoutes } from './password.routes.ts';
 import { personalDataRoutes } from './personal-data.routes.ts';
@@ -28,6 +29,7 @@ export const identityRoutes = (server: Server, deps: RouteDeps): void => {
     invitationRoutes,
     auditRoutes,
     securityRoutes,
+    deadLetterRoutes,
   ];
   for (const register of groups) register(server, deps);
 };

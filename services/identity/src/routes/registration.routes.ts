@@ -38,7 +38,7 @@ const registerByCodeRoutes = (server: Server, { deps, sessions, cookies }: Route
       },
     },
     async (request, reply) => {
-      const input = { ...request.body, browserToken: request.cookies[REGISTRATION_COOKIE], ip: request.ip };
+      const input = { ...request.body, browserToken: request.cookies[REGISTRATION_COOKIE], visitor: visitorOf(request) };
       const { issued, browser } = await startRegistrationByCode(deps, input);
       cookies.set(reply, { name: REGISTRATION_COOKIE, ...browser });
       return { ...issued, message: texts.codeSent };

@@ -108,7 +108,7 @@ const adminSignInRoutes = (server: Server, { deps, sessions, cookies }: RouteDep
     },
     async (request, reply) => {
       const pendingToken = request.cookies[PENDING_COOKIE];
-      const { pendingSeconds, ...issued } = await resendAdminCode(deps, { ...request.body, pendingToken, ip: request.ip });
+      const { pendingSeconds, ...issued } = await resendAdminCode(deps, { ...request.body, pendingToken, visitor: visitorOf(request) });
       if (pendingToken) cookies.set(reply, { name: PENDING_COOKIE, token: pendingToken, seconds: pendingSeconds });
       return { ...issued, message: texts.codeSent };
     },

@@ -1,4 +1,5 @@
-import { downloadReminderRequested, orderRecalled, passwordChanged, personalDataEraseRequested } from '@stagereel/contracts';
+import { codeRequested, downloadReminderRequested, orderRecalled, passwordChanged } from '@stagereel/contracts';
+          codes.consumerOf(personalDataLinkMail),
 import { type Consumer, defineConsumers, type EventHandler, on, PoisonMessage, PostponedMessage } from '@stagereel/service-kit';
 import type { NotifyConfig } from '../config.ts';
 import type { MailQueue, NotifyDeps } from '../domain/deps.ts';
@@ -67,7 +68,7 @@ export const notifyConsumers = ({ deps, config }: { deps: NotifyDeps; config: No
       },
       codes: {
         handlers: [
-          codes.consumerOf(codeMail),
+          codes.consumerOfEvent(codeRequested, ({ isDecoy }) => (isDecoy ? null : codeMail)),
           codes.consumerOf(verifyLinkMail),
           codes.consumerOf(adminInvitationMail),
           codes.consumerOf(personalDataLinkMail),
@@ -82,10 +83,11 @@ export const notifyConsumers = ({ deps, config }: { deps: NotifyDeps; config: No
 };
 
 const mailConsumers = (deps: NotifyDeps, queue: MailQueue) => {
-  /** Sends the mail that is chosen by an event's data, and decides for the broker whether the message is done. */
-  const consumerOfEvent = <Data>(definition: Mail<Data>['event'], mailFor: (data: Data) => Mail<Data>): EventHandler =>
+  /** Sends the mail that is chosen by an event's data, if any, and decides for the broker whether the message is done. */
+  const consumerOfEvent = <Data>(definition: Mail<Data>['event'], mailFor: (data: Data) => Mail<Data> | null): EventHandler =>
     on(definition, async (event, { isLast }) => {
       const mail = mailFor(event.data);
+      if (!mail) return;
       const outcome = await sendMail(deps, { mail, event, queue, isLastAttempt: isLast });
       switch (outcome.kind) {
         case 'sent':

@@ -1,4 +1,4 @@
-import { DAY } from '@stagereel/contracts';
+import { LOOKUP_SECONDS } from '@stagereel/contracts';
 import { appendToOutbox, outboxFields } from '@stagereel/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
 import type { Lookup, LookupStore } from '../domain/lookup/lookup-store.ts';
@@ -27,7 +27,7 @@ const schema = new Schema<LookupDocument>(
 );
 schema.index({ openSince: 1 }, { sparse: true });
 schema.index({ outboxDueAt: 1 }, { sparse: true });
-schema.index({ askedAt: 1 }, { expireAfterSeconds: DAY });
+schema.index({ askedAt: 1 }, { expireAfterSeconds: LOOKUP_SECONDS });
 
 const open = { openSince: { $exists: true } };
 /** The relay deletes a processed lookup after it has published the event. */

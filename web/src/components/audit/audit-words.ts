@@ -48,6 +48,7 @@ const actions: Readonly<Record<AdminAction, string>> = {
   'two-factor.replaced': '認証アプリの切り替え',
   'blocked-address.lifted': 'IPアドレスのブロック解除',
   'trusted-address.lifted': 'IPアドレスの信頼解除',
+  'dead-letter.replayed': '処理できなかった通知のやり直し',
 };
 
 const targets: Readonly<Record<string, string>> = {
@@ -61,6 +62,7 @@ const targets: Readonly<Record<string, string>> = {
   export: '書き出し',
   settings: '設定',
   'admin-invitation': '管理者の招待',
+  'dead-letter': '処理できなかった通知',
   'personal-data': '個人情報',
 };
 

@@ -7,15 +7,19 @@ import type { IdentityDeps } from '../deps.ts';
 import { fieldError } from '../field-error.ts';
 import { requireUser } from '../session/current-user.ts';
 import { type OpenedSession, openSession } from '../session/open-session.ts';
+import type { Visitor } from '../sign-in/visitor.ts';
 import { setPassword } from './set-password.ts';
 
 /**
  * Step 1: mails the code that allows a signed-in user to change the password.
  * @throws AppError Unauthorized when the account was deleted; as issueCode
  */
-export const sendChangeCode = async (deps: IdentityDeps, { claims, ip }: { claims: SessionClaims; ip: string }): Promise<IssuedCode> => {
+export const sendChangeCode = async (
+  deps: IdentityDeps,
+  { claims, visitor }: { claims: SessionClaims; visitor: Visitor },
+): Promise<IssuedCode> => {
   const { email } = await requireUser(deps, claims);
-  return issueCode(deps, { purpose: 'password-change', email, ip });
+  return issueCode(deps, { purpose: 'password-change', email, visitor });
 };
 
 /**
@@ -24,10 +28,10 @@ export const sendChangeCode = async (deps: IdentityDeps, { claims, ip }: { claim
  */
 export const verifyChangeCode = async (
   deps: IdentityDeps,
-  { claims, code }: { claims: SessionClaims; code: string },
+  { claims, code, visitor }: { claims: SessionClaims; code: string; visitor: Visitor },
 ): Promise<{ expiresAt: Date }> => {
   const { id, email } = await requireUser(deps, claims);
-  await redeemCode(deps, { purpose: 'password-change', email, code });
+  await redeemCode(deps, { purpose: 'password-change', email, code, visitor });
   const expiresAt = addSeconds({ to: deps.clock(), seconds: PASSWORD_CHANGE_SECONDS });
   await deps.passwordGrants.save({ sid: claims.sid, userId: id, expiresAt });
   return { expiresAt };

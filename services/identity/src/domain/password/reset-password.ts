@@ -4,19 +4,18 @@ import { type IssuedCode, issueCode } from '../code/issue-code.ts';
 import { verifyCode } from '../code/redeem-code.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { fieldError } from '../field-error.ts';
-import { networkOf } from '../network/network.ts';
 import { resetFailures } from '../sign-in/lockout.ts';
-import { findKnownDevice, type Visitor } from '../sign-in/visitor.ts';
+import { sourceOf, type Visitor } from '../sign-in/visitor.ts';
 import { setPassword } from './set-password.ts';
 
 /**
  * Step 1: mails the code for a forgotten password. The response does not reveal whether the address has an account: without one, a decoy
- * is stored with the same limits and no mail is sent.
+ * is stored with the same limits, and its event causes no mail.
  * @throws AppError as issueCode
  */
-export const sendResetCode = async (deps: IdentityDeps, { email, ip }: { email: string; ip: string }): Promise<IssuedCode> => {
+export const sendResetCode = async (deps: IdentityDeps, { email, visitor }: { email: string; visitor: Visitor }): Promise<IssuedCode> => {
   const user = await deps.users.findByEmail(email);
-  return issueCode(deps, { purpose: 'password-reset', email, ip, decoy: user ? undefined : { event: null } });
+  return issueCode(deps, { purpose: 'password-reset', email, visitor, decoy: user ? undefined : {} });
 };
 
 type ResetPassword = { email: string; code: string; newPassword: string; visitor: Visitor };
@@ -30,7 +29,7 @@ type ResetPassword = { email: string; code: string; newPassword: string; visitor
 export const resetPassword = async (deps: IdentityDeps, { email, code, newPassword, visitor }: ResetPassword): Promise<void> => {
   if (!isCustomerPassword(newPassword)) throw fieldError('PasswordTooWeak', 'newPassword');
   const user = await deps.users.findByEmail(email);
-  const verified = await verifyCode(deps, { purpose: 'password-reset', email, code });
+  const verified = await verifyCode(deps, { purpose: 'password-reset', email, code, visitor });
   if (user?.isAdmin && !isAdminPassword(newPassword)) {
     await verified.undoTry();
     throw fieldError('AdminPasswordTooWeak', 'newPassword');
@@ -39,6 +38,5 @@ export const resetPassword = async (deps: IdentityDeps, { email, code, newPasswo
   // No code matches a decoy, so a missing account was deleted after the code was mailed.
   const changed = user && (await setPassword(deps, { user, newPassword, how: 'reset' }));
   if (!changed) throw new AppError('CodeInvalid');
-  const device = findKnownDevice(deps, { email, deviceToken: visitor.deviceToken });
-  await resetFailures(deps, { email, network: networkOf(visitor.ip), device });
+  await resetFailures(deps, { email, ...sourceOf(deps, { email, visitor }) });
 };

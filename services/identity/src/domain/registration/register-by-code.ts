@@ -10,7 +10,7 @@ import { createAccount, signInNewUser } from './create-account.ts';
 import { pendingRegistrationId } from './pending-registration.ts';
 import { type RegistrationForm, type RegistrationToken, savePendingRegistration } from './save-pending-registration.ts';
 
-type StartRegistration = RegistrationForm & { ip: string };
+type StartRegistration = RegistrationForm & { visitor: Visitor };
 
 /**
  * Step 1: stores the registration for this browser and mails its code. An address that already has an account gets a notice by mail and a
@@ -19,13 +19,13 @@ type StartRegistration = RegistrationForm & { ip: string };
  */
 export const startRegistrationByCode = async (
   deps: IdentityDeps,
-  { ip, ...form }: StartRegistration,
+  { visitor, ...form }: StartRegistration,
 ): Promise<{ issued: IssuedCode; browser: RegistrationToken }> => {
   const { email, password } = form;
   if (!isCustomerPassword(password)) throw fieldError('PasswordTooWeak', 'password');
   const account = await deps.users.findByEmail(email);
   const decoy = account ? { event: createEvent(registrationRepeated, { email }) } : undefined;
-  const issued = await issueCode(deps, { purpose: 'registration', email, ip, decoy });
+  const issued = await issueCode(deps, { purpose: 'registration', email, visitor, decoy });
   // After the limits, so that a rejected request changes nothing and does not cost a password hash.
   const browser = await savePendingRegistration(deps, { method: 'code', form });
   return { issued, browser };
@@ -55,7 +55,7 @@ export const completeRegistrationByCode = async (deps: IdentityDeps, input: Comp
   if (!pending || pending.expiresAt <= deps.clock()) throw new AppError('CodeInvalid');
   if (!pending.applicant) throw new AppError('AccountExists');
 
-  const verified = await verifyCode(deps, { purpose: 'registration', email, code });
+  const verified = await verifyCode(deps, { purpose: 'registration', email, code, visitor });
   const user = await createAccount(deps, pending.applicant);
   // Of concurrent requests with the same code, only one signs in.
   if (!(await deps.pendingRegistrations.complete(pending.id))) throw new AppError('AccountExists');

@@ -25,7 +25,7 @@ export type RegisterOutcome = { signedIn: SignedIn } | { browser: RegistrationTo
  */
 export const register = async (deps: IdentityDeps, input: Register): Promise<RegisterOutcome> => {
   const { provenEmail, visitor, previousSession, ...form } = input;
-  if (provenEmail !== form.email) return { browser: await startRegistrationByLink(deps, { ...form, ip: visitor.ip }) };
+  if (provenEmail !== form.email) return { browser: await startRegistrationByLink(deps, { ...form, visitor }) };
   if (!isCustomerPassword(form.password)) throw fieldError('PasswordTooWeak', 'password');
   if (await deps.users.findByEmail(form.email)) throw new AppError('AccountExists');
   const passwordHash = await deps.passwordHasher.hash(form.password);
