@@ -30,24 +30,24 @@ COPY tools/stripe-simulator/package.json tools/stripe-simulator/
 
 FROM manifests AS build
 ENV NODE_ENV=development
-RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts
+RUN --mount=type=cache,target=/root/.npm npm ci
 COPY . .
 RUN node --import tsx tools/build.ts
 
 FROM manifests AS gateway-packages
-RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --omit=dev --workspace services/gateway
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace services/gateway
 FROM manifests AS catalog-packages
-RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --omit=dev --workspace services/catalog
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace services/catalog
 FROM manifests AS orders-packages
-RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --omit=dev --workspace services/orders
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace services/orders
 FROM manifests AS media-packages
-RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --omit=dev --workspace services/media
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace services/media
 FROM manifests AS notify-packages
-RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --omit=dev --workspace services/notify
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace services/notify
 FROM manifests AS identity-packages
-RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --omit=dev --workspace services/identity
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace services/identity
 FROM manifests AS stripe-simulator-packages
-RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --omit=dev --workspace tools/stripe-simulator
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace tools/stripe-simulator
 
 FROM base AS runtime
 ENV HOST=0.0.0.0 PORT=8080 METRICS_PORT=9090

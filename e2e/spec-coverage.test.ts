@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { adminTexts, specTexts } from '../web/src/testing/spec-texts.ts';
+import { asvsRequirements } from './support/asvs-requirements.ts';
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const rowsOf = (page: string): string[] =>
@@ -15,6 +16,8 @@ const placesIn = (text: string): string[] =>
     .map(([, name]) => String(name))
     .filter((name) => name.includes('/') && !/^(\/|GET|POST|PUT|PATCH|DELETE)/.test(name));
 const lastCellOf = (row: string): string => row.split(' | ').at(-1)?.replace(/ *\|$/, '') ?? '';
+/** What the test command and the builds run besides tests. */
+const isCheck = (place: string): boolean => ['tools/testing/static-checks.ts', '.github/workflows/ci.yml', 'Dockerfile'].includes(place);
 const isTest = (place: string): boolean => /\.test\.tsx?$/.test(place) || place.startsWith('e2e/journeys/');
 
 const pages = [
@@ -52,5 +55,47 @@ describe.each(pages)('the specification table in $page', ({ page, texts }) => {
       return before?.[0] === chapter ? `${chapter}.${Number(before?.[1]) + 1}` : `${chapter}.1`;
     });
     expect(numbers).toEqual(expected);
+  });
+});
+
+describe('the security table in docs/asvs.md', () => {
+  const rows = rowsOf('docs/asvs.md').map((row) => {
+    const [id = '', , requirement = '', status = '', where = '', shown = ''] = row.replace(/^\| | *\|$/g, '').split(' | ');
+    return { id, requirement, status, where, shown };
+  });
+  /** As placesIn, and files at the root of the repository. */
+  const filesIn = (text: string): string[] =>
+    [...text.matchAll(/`([^`]+)`/g)]
+      .map(([, name]) => String(name))
+      .filter((name) => /^[\w.-]+(?:\/|\.(?:json|md|yml)$)|^(?:Dockerfile|\.dockerignore|\.npmrc)$/.test(name));
+  const describedRows = (isIncomplete: (row: (typeof rows)[number]) => boolean): string[] => rows.filter(isIncomplete).map(({ id }) => id);
+
+  test('when the standard has a requirement of level 1 or 2, then it has exactly one row, in the same order', () => {
+    const ids = Object.entries(asvsRequirements).flatMap(([section, numbers]) => numbers.map((number) => `${section}.${number}`));
+    expect(ids).toHaveLength(253);
+    expect(rows.map(({ id }) => id)).toEqual(ids);
+  });
+
+  test('when a row names a path, then it exists', () => {
+    const missing = rows.flatMap(({ where, shown }) => filesIn(`${where} ${shown}`).filter((path) => !existsSync(fromRoot(path))));
+    expect(missing).toEqual([]);
+  });
+
+  test('when a requirement is met, then its row names the place and a test, or is documentation; otherwise it gives the reason', () => {
+    expect(
+      describedRows(({ requirement, status }) => requirement === '' || !['met', 'not met', 'not applicable'].includes(status)),
+    ).toEqual([]);
+    expect(describedRows(({ status, where }) => status === 'met' && filesIn(where).length === 0)).toEqual([]);
+    const isShown = (shown: string): boolean => shown === 'Documentation' || filesIn(shown).some((path) => isTest(path) || isCheck(path));
+    expect(describedRows(({ status, shown }) => status === 'met' && !isShown(shown))).toEqual([]);
+    expect(describedRows(({ status, shown }) => status !== 'met' && shown.length < 15)).toEqual([]);
+  });
+
+  test('when requirements are counted, then the introduction has the same numbers', () => {
+    const text = readFileSync(fromRoot('docs/asvs.md'), 'utf8').replaceAll('\n', ' ');
+    const count = (wanted: string): number => rows.filter(({ status }) => status === wanted).length;
+    expect(text).toContain(
+      `${count('met')} requirements are met, ${count('not met')} are not, and ${count('not applicable')} do not apply`,
+    );
   });
 });

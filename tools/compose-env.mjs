@@ -5,7 +5,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 const isDemo = process.argv.includes('--demo');
 const hasStore = process.argv.includes('--s3');
 const secret = (bytes = 32) => randomBytes(bytes).toString('base64url');
-const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 3072 });
 const signingKey = Buffer.from(privateKey.export({ type: 'pkcs8', format: 'pem' })).toString('base64');
 
 const secrets = {

@@ -18,8 +18,7 @@ export async function ensureInstalled({ log = console.log, reaper } = {}) {
   if (isInstalled()) return;
   log('Installing packages (npm ci) …');
   const npm = npmCommand();
-  // No package needs its install script, because all binaries are prebuilt.
-  const args = [...npm.args, 'ci', '--ignore-scripts', '--no-audit', '--no-fund'];
+  const args = [...npm.args, 'ci', '--no-audit', '--no-fund'];
   const { code, output } = await withReaper(reaper, (own) =>
     runCommand({ command: npm.command, args, cwd: root, env: process.env, timeoutMs: INSTALL_TIMEOUT_MS, reaper: own }),
   );

@@ -47,7 +47,9 @@ export const accessMatrix = (stack: () => TestStack): void =>
       test('when a route is added or removed, then the matrix must follow: every route has a row, and every row a route', async () => {
         const routes = (await Promise.all(SERVICES.map(routesOf))).flat();
         expect(accessRows.map(({ route }) => route).sort()).toEqual([...new Set(routes)].sort());
-        expect(routes).toHaveLength(new Set(routes).size);
+        // The gateway would not know which service is meant. Between services, several may have the same route.
+        const offered = routes.filter((route) => !route.includes(' /internal/'));
+        expect(offered).toHaveLength(new Set(offered).size);
       });
 
       test('when a list belongs to the caller, then it contains no order of anybody else', async () => {

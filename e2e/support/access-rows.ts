@@ -110,6 +110,8 @@ const identityRows: AccessRow[] = [
   row('GET /api/admin/security-dashboard', adminOnly(200)),
   row('DELETE /api/admin/blocked-addresses/{address}', adminOnly(404)),
   row('DELETE /api/admin/trusted-addresses/{address}', adminOnly(404)),
+  row('GET /api/admin/dead-letters', adminOnly(200)),
+  row('POST /api/admin/dead-letters/replay', adminOnly(400)),
   row('GET /api/admin/invitations', adminOnly(200)),
   row('POST /api/admin/invitations', adminOnly(400)),
   row('POST /api/admin/invitations/{id}/resend', adminOnly(404)),
@@ -119,6 +121,13 @@ const identityRows: AccessRow[] = [
   row('POST /api/admin/invitations/accept', everybody(400)),
   row('GET /api/users', adminOnly(200)),
   row('DELETE /api/users/{id}', adminOnly(404)),
+  row('POST /api/admin/personal-data/export', adminOnly(400)),
+  row('POST /api/admin/personal-data/erase', adminOnly(400)),
+  // Anyone with the mailed link may use it: the token in the body is the secret.
+  row('POST /api/personal-data/requests', everybody(400)),
+  row('POST /api/personal-data/open', everybody(400)),
+  row('POST /api/personal-data/export', everybody(400)),
+  row('POST /api/personal-data/erase', everybody(400)),
   row('POST /api/setup-2fa', adminOnly(200)),
   row('POST /api/verify-2fa', adminOnly(400)),
   row('POST /api/login', everybody(400)),
@@ -132,6 +141,7 @@ const identityRows: AccessRow[] = [
   row('POST /api/register', everybody(400)),
   row('PUT /api/wanted-account', everybody(400)),
   row('DELETE /api/wanted-account', everybody(204)),
+  row('POST /api/wanted-account/check', everybody(400)),
   row('PUT /api/wanted-account/order', everybody(400)),
   row('POST /api/wanted-account/sign-in', everybody(400)),
   row('GET /api/verify-email', everybody(400)),
@@ -174,6 +184,7 @@ const internalRows: AccessRow[] = [
   'GET /internal/contest-gaps',
   'GET /internal/admins',
   'GET /internal/jwks',
+  'GET /internal/personal-data',
 ].map((route) => row(route, everybody(404)));
 
 export const accessRows: AccessRow[] = [...catalogRows, ...orderRows, ...mediaRows, ...notifyRows, ...internalRows, ...identityRows];

@@ -60,6 +60,7 @@ export const screens = {
   terms: { visitor: 'guest', title: '利用規約', shows: /^最終改定日：/ },
   privacy,
   privacyPolicy: { ...privacy, isTwin: true },
+  personalData: { visitor: 'guest', title: '個人情報の開示・消去', shows: '開示を申し込む' },
   legalNotice: { visitor: 'guest', title: '特定商取引法に基づく表記', shows: '運営責任者' },
   download: { visitor: 'guest', at: ({ downloadPath }) => downloadPath, title: '動画のダウンロード', shows: /関東フィットネス選手権/ },
   print: {

@@ -8,6 +8,7 @@ const checks: readonly Check[] = [
   { name: 'lint and format (biome)', script: ['check:lint'] },
   { name: 'layers (dependency-cruiser)', script: ['check:layers'] },
   { name: 'unused code (knip)', script: ['check:unused'] },
+  { name: 'licences and secrets', script: ['check:supply'] },
 ];
 
 /** Needs the built web app. */

@@ -13,7 +13,16 @@ export const CODE_TRIES = 5;
 export const CODE_RESEND_SECONDS = 60;
 export const CODES_PER_ADDRESS_HOUR = 5;
 export const CODES_PER_IP_HOUR = 20;
-/** After this many wrong codes in a row for an email address, no code is sent to it or accepted from it for a day. */
+/**
+ * From unknown browsers of all networks together, this many times as many codes and lookups may be requested for an email address as from one
+ * network, against senders with many networks.
+ */
+export const NETWORKS_PER_ADDRESS = 4;
+/**
+ * After this many wrong codes in a row for an email address, no code is requested or accepted for it for a day: from one network by unknown
+ * browsers, and from all networks by unknown browsers. A known device has the higher limit for itself.
+ */
+export const CODE_FAILURES_OF_NETWORK = 20;
 export const CODE_FAILURES_BEFORE_PAUSE = 100;
 
 /** How long an e-mail proof is valid for ordering, in seconds. */
@@ -28,6 +37,12 @@ export const ADMIN_INVITATION_SECONDS = 72 * HOUR;
 export const EXPIRED_INVITATION_SECONDS = 7 * DAY;
 export const INVITATIONS_PER_ADMIN_HOUR = 10;
 export const INVITATIONS_PER_ADDRESS_HOUR = 3;
+/** How long the mailed link is valid that shows or erases the data about an address, in seconds. Links are limited like codes. */
+export const PERSONAL_DATA_LINK_SECONDS = HOUR;
+/** How long a service remembers an erasure, by a hash, so that a late message does not bring the address back, in seconds. */
+export const ERASURE_KEPT_SECONDS = 90 * DAY;
+/** How long paid orders are kept by law, in years. */
+export const PAID_ORDER_YEARS = 7;
 /** Failed sign-ins that lock an account for one network, and the duration of the lock in seconds. */
 export const ADMIN_LOCK_FAILURES = 5;
 export const CUSTOMER_LOCK_FAILURES = 10;
@@ -40,6 +55,8 @@ export const CUSTOMER_URGENT_ATTEMPTS = 2;
 /** How long a registration waits for its code or link, and a verified session for its new password, in seconds. */
 export const PENDING_REGISTRATION_SECONDS = DAY;
 export const PASSWORD_CHANGE_SECONDS = 10 * MINUTE;
+/** How long a registration whose link expired is kept, so that its link can say so, in seconds. */
+export const EXPIRED_REGISTRATION_SECONDS = 7 * DAY;
 /** How often a password may be tried for a mailed registration link that was opened in another browser. */
 export const VERIFY_LINK_TRIES = 5;
 /** After this many wrong current passwords, a password change starts again with a new code. */
@@ -49,18 +66,26 @@ export const BLOCK_FAILURES = 20;
 export const BLOCK_ACCOUNTS = 5;
 export const BLOCK_SECONDS = HOUR;
 /**
- * A network is suspicious when sign-ins to this many accounts failed within an hour. It is trusted for this many seconds after an admin's sign-in.
+ * A network is suspicious when sign-ins to this many accounts failed within an hour. It is trusted for this many seconds after an admin's sign-in:
+ * then its limits are this many times as high.
  */
 export const SUSPICIOUS_ACCOUNTS = 3;
 export const TRUSTED_NETWORK_SECONDS = 30 * DAY;
+export const TRUSTED_NETWORK_FACTOR = 15;
 /** Scores (0 to 100) from which the risk of a sign-in is medium or high. */
 export const RISK_SCORE_FROM = { medium: 30, high: 60 } as const;
 /** How long a new authenticator's secret waits for its first code, and the time step of an authenticator's codes, in seconds. */
 export const TWO_FACTOR_SETUP_SECONDS = 10 * MINUTE;
 export const TOTP_STEP_SECONDS = 30;
-/** How long a browser is a known device after a sign-in, and how long sign-in events are kept, in seconds. */
+/**
+ * How long a browser is a known device of an address after a sign-in or a proof of the address, how many addresses it can be known to, and how long
+ * sign-in events are kept, in seconds.
+ */
 export const KNOWN_DEVICE_SECONDS = 180 * DAY;
+export const KNOWN_DEVICE_ADDRESSES = 5;
 export const LOGIN_EVENT_SECONDS = 90 * DAY;
+/** How long a count of attempts or requests can last in Redis at most, in seconds. */
+export const LONGEST_COUNT_SECONDS = 30 * DAY;
 /** Minimum length and number of character classes of a new password. */
 export const CUSTOMER_PASSWORD = { minLength: 8, classes: 2 } as const;
 export const ADMIN_PASSWORD = { minLength: 12, classes: 4 } as const;
@@ -101,6 +126,8 @@ export const PAYMENT_QUESTIONS_PER_INTENT = 12;
 /** Maximum age of a signed webhook, in seconds. */
 export const WEBHOOK_TOLERANCE_SECONDS = 300;
 export const MAX_URL_LENGTH = 2048;
+/** An order that was not paid keeps the customer's data for this many seconds after it was placed. */
+export const UNPAID_ORDER_SECONDS = 30 * DAY;
 
 /** How long a delivery can be recalled, in seconds. */
 export const RECALL_SECONDS = 10 * MINUTE;
@@ -109,12 +136,19 @@ export const DOWNLOAD_PAGE_SECONDS = 30 * DAY;
 export const CLAIM_SECONDS = 24 * HOUR;
 /** How long a download can be started with a ticket, in seconds. A download that was started in time can be resumed until the claim ends. */
 export const TICKET_SECONDS = 60;
+/** An expired claim is kept this many seconds, so that its browser is told why the download is refused. */
+export const EXPIRED_CLAIM_SECONDS = 30 * DAY;
 /** Byte quota of a claim, as a multiple of the video's size: once, and once more for bytes that were lost on the way. */
 export const DOWNLOAD_QUOTA_FACTOR = 2;
 
-/** Order lookups by guests per hour: per email address, and per network (an IPv4 address or an IPv6 /64). */
+/** Order lookups by guests per hour from one network (an IPv4 address or an IPv6 /64): for one email address, and for all. */
 export const LOOKUPS_PER_ADDRESS_HOUR = 5;
 export const LOOKUPS_PER_IP_HOUR = 20;
+/** A requested link to an order is forgotten after this many seconds, even if it could not be sent. */
+export const LOOKUP_SECONDS = DAY;
+/** How long notify keeps the record of a mail, and how long a message that could not be processed is kept, in seconds. */
+export const MAIL_RECORD_SECONDS = 90 * DAY;
+export const DEAD_LETTER_SECONDS = 30 * DAY;
 /** When a customer who has downloaded nothing is reminded: after the delivery mail, and before the download page expires, in seconds. */
 export const CLAIM_REMINDER_SECONDS = 48 * HOUR;
 export const EXPIRY_REMINDER_SECONDS = 5 * DAY;

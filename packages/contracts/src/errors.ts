@@ -12,10 +12,15 @@ export const errorCatalogue = {
   ...generalErrors,
   MethodNotAllowed: { status: 405, message: 'この操作には対応していません。画面を再読み込みしてもう一度お試しください。' },
 
+  CookieRepeated: {
+    status: 400,
+    message: 'ブラウザに同じ名前のCookieが複数あるため、操作を受け付けられません。ブラウザのCookieを削除してから、もう一度お試しください。',
+  },
+
   CodeInvalid: { status: 400, message: '認証コードが無効です' },
   CodeExpired: { status: 400, message: '認証コードの有効期限が切れました。新しいコードを取得してください。' },
   CodeTriesExceeded: { status: 400, message: '認証コードの入力回数が上限に達しました。新しいコードを取得してください。' },
-  CodeResendTooSoon: { status: 429, message: '認証コードは送信したばかりです。少し待ってから再送信してください。' },
+  CodeResendTooSoon: { status: 429, message: '認証コードは送信したばかりです。1分ほど待ってから再送信してください。' },
   CodeLimitReached: { status: 429, message: '認証コードの送信回数が上限に達しました。1時間ほど待ってからお試しください。' },
   CodePaused: { status: 429, message: '認証の失敗が続いたため、このメールアドレスの認証を一時停止しています。明日以降にお試しください。' },
 
@@ -44,16 +49,34 @@ export const errorCatalogue = {
   },
   AccountExists: { status: 409, message: 'このメールアドレスはすでに登録されています。ログインしてください。' },
   RegistrationRefused: { status: 400, message: '登録に失敗しました' },
-  LinkResendTooSoon: { status: 429, message: '確認メールは送信したばかりです。少し待ってからもう一度お試しください。' },
+  LinkResendTooSoon: { status: 429, message: '確認メールは送信したばかりです。1分ほど待ってからもう一度お試しください。' },
   LinkLimitReached: { status: 429, message: '確認メールの送信回数が上限に達しました。1時間ほど待ってからお試しください。' },
   VerifyLinkInvalid: { status: 400, message: '無効なトークンです' },
   VerifyLinkExpired: { status: 410, message: 'このリンクの有効期限が切れています。お手数ですが、もう一度会員登録をお願いします。' },
   RegistrationPasswordRequired: { status: 403, message: '登録を完了するには、登録時に設定したパスワードを入力してください。' },
   RegistrationPasswordInvalid: { status: 400, message: 'パスワードが正しくありません。登録時に設定したパスワードを入力してください。' },
+  PersonalDataLinkInvalid: {
+    status: 400,
+    message:
+      'このリンクは使えません。すでにお手続きが済んでいるか、アドレスの一部が欠けています。必要な場合は、もう一度お申し込みください。',
+  },
+  PersonalDataLinkExpired: { status: 410, message: 'このリンクの有効期限が切れています。お手数ですが、もう一度お申し込みください。' },
+  PersonalDataOfAdmin: {
+    status: 409,
+    message: 'このメールアドレスは管理者のアカウントに使われています。先に、管理画面の「ユーザー管理」でアカウントを削除してください。',
+  },
   CurrentPasswordInvalid: { status: 400, message: '現在のパスワードが正しくありません。' },
   PasswordUnchanged: { status: 400, message: '現在と異なるパスワードを入力してください。' },
   PasswordChangeUnverified: { status: 403, message: '認証コードの確認が必要です。認証コードの取得からやり直してください。' },
   ...passwordErrors,
+  PasswordCommon: {
+    status: 400,
+    message: 'このパスワードは多くの人が使っていて推測されやすいため、使用できません。別のパスワードを入力してください。',
+  },
+  PasswordPersonal: {
+    status: 400,
+    message: 'メールアドレス、お名前、サービス名（StageReel）を含むパスワードは使用できません。別のパスワードを入力してください。',
+  },
 
   ContestNameRequired: { status: 400, message: '大会名を入力してください。' },
   ContestChangedMeanwhile: {
@@ -85,7 +108,10 @@ export const errorCatalogue = {
   PaymentRequired: { status: 402, message: 'お支払いがまだ完了していません。' },
   PaymentPending: { status: 402, message: 'お支払いの結果を確認中です。' },
   PaymentsTooMany: { status: 429, message: '決済の手続きが続けて行われました。1分ほど待ってからもう一度お試しください。' },
-  PaymentsOpenTooMany: { status: 429, message: 'お支払いが完了していないご注文が多数あります。しばらくしてからもう一度お試しください。' },
+  PaymentsOpenTooMany: {
+    status: 429,
+    message: 'お支払いが完了していないご注文が多数あります。24時間ほどで自動的に取り消されますので、その後もう一度お試しください。',
+  },
   WebhookInvalid: { status: 400, message: '署名を確認できませんでした。' },
   OrderNotFound: { status: 404, message: 'ご注文が見つかりませんでした。' },
   LookupLimitReached: { status: 429, message: '照会の回数が上限に達しました。1時間ほど待ってからお試しください。' },

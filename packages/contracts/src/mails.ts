@@ -1,9 +1,11 @@
 import type { CodePurpose } from './http/codes.ts';
+import type { PersonalDataKind } from './http/personal-data.ts';
 
 /** The names of all mails, as used in `mail.sent`, `mail.failed` and an order's `mails`. */
 export const MAIL_TEMPLATES = [
   'code',
   'verify-link',
+  'personal-data-link',
   'registration',
   'already-registered',
   'password-changed',
@@ -55,6 +57,12 @@ export const expiryReminderSubject = (orderNumber: string): string =>
   `【StageReel】動画のダウンロード期限が近づいています（注文番号 ${orderNumber}）`;
 
 export const saleStartedSubject = (contestName: string): string => `【StageReel】${contestName}の動画販売を開始しました`;
+
+/** By what was asked for. */
+export const personalDataLinkSubjects = {
+  export: '【StageReel】個人情報の開示のお手続き',
+  erasure: '【StageReel】個人情報の消去のお手続き',
+} as const satisfies Record<PersonalDataKind, string>;
 
 /** @param day as in `11月23日(月)` */
 export const dailySummarySubject = (day: string): string => `【StageReel】今日の状況（${day}）`;

@@ -43,6 +43,8 @@ export const screens = {
   '/download/:downloadPageId/receipt': 'secret',
   '/order-status/:token': 'secret',
   '/admin-invitation/:token': 'secret',
+  // With the token of a mailed link in its query.
+  '/personal-data': 'secret',
 } as const satisfies Record<string, ScreenVisibility>;
 
 export type ScreenPath = keyof typeof screens;

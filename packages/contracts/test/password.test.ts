@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { passwordSchema } from '../src/http/sessions.ts';
 import { isAdminPassword, isCustomerPassword } from '../src/rules/password.ts';
 
 describe('when a customer chooses a password', () => {
@@ -21,3 +22,10 @@ describe('when an admin password is set', () => {
     },
   );
 });
+
+test.each([' with outer spaces ', 'ＦＵＬＬ width が', 'x'.repeat(200)])(
+  'when %j is sent as a password, then it is compared unchanged',
+  (password) => {
+    expect(passwordSchema.parse(password)).toBe(password);
+  },
+);

@@ -17,7 +17,7 @@ const frameworkCodes: Record<string, ErrorCode> = {
 };
 
 /** Messages of our own schemas are Japanese and shown to the user; the library's English messages are replaced. */
-const validationBody = (issues: { instancePath: string; message?: string | undefined }[]): ErrorBody => {
+const validationBody = (issues: { keyword: string; instancePath: string; message?: string | undefined }[]): ErrorBody => {
   const fallback = errorCatalogue.ValidationFailed.message;
   const fields: Record<string, string> = {};
   for (const { instancePath, message } of issues) {
@@ -25,7 +25,9 @@ const validationBody = (issues: { instancePath: string; message?: string | undef
     fields[field] ??= message && JAPANESE_SENTENCE.test(message) ? message : fallback;
   }
   const own = Object.values(fields).find((text) => text !== fallback);
-  return { code: 'ValidationFailed', message: own ?? fallback, fields };
+  // A rule between fields is not in the published schema, so breaking it is another error than a wrong form.
+  const code = issues.every(({ keyword }) => keyword === 'custom') ? 'InputInconsistent' : 'ValidationFailed';
+  return { code, message: own ?? fallback, fields };
 };
 
 const toAppError = (error: FastifyError | Error): AppError => {
@@ -39,12 +41,16 @@ const toAppError = (error: FastifyError | Error): AppError => {
 
 /** The only place that turns an error into a response: `{code, message}` with Japanese text. The cause goes to the log only. */
 export const handleError = (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const userId = request.sessionClaims?.sub;
   if (hasZodFastifySchemaValidationErrors(error)) {
-    return reply.code(400).send(validationBody(error.validation));
+    const body = validationBody(error.validation);
+    // Names of fields only: their values may be secrets.
+    request.log.info({ code: body.code, fields: Object.keys(body.fields ?? {}), userId }, 'Request refused');
+    return reply.code(400).send(body);
   }
   const { status, code, userMessage, details, retryAfterSeconds } = toAppError(error);
   if (status >= 500) request.log.error({ err: error, code }, 'Request failed');
-  else request.log.info({ code, cause: error.cause }, 'Request refused');
+  else request.log.info({ code, cause: error.cause, userId }, 'Request refused');
   if (retryAfterSeconds !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfterSeconds)));
   // The rest of the request body is not read.
   if (code === 'RequestTimeout') reply.header('connection', 'close');

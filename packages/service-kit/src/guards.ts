@@ -35,7 +35,9 @@ export const registerGuards = ({ server, internalToken, sessions }: GuardOptions
       request.provenEmails = await requireProof({ request, sessions });
       return;
     }
-    request.sessionClaims = await requireSession({ request, sessions, adminOnly: guard === 'admin' });
+    // Set before a customer is refused, so that the log names who was.
+    request.sessionClaims = await requireSession({ request, sessions });
+    if (guard === 'admin' && !request.sessionClaims.isAdmin) throw new AppError('Forbidden');
   });
 };
 
@@ -47,10 +49,9 @@ const assertInternal = ({ request, internalToken }: { request: FastifyRequest; i
 
 type Caller = { request: FastifyRequest; sessions: Sessions };
 
-const requireSession = async ({ request, sessions, adminOnly }: Caller & { adminOnly: boolean }): Promise<SessionClaims> => {
+const requireSession = async ({ request, sessions }: Caller): Promise<SessionClaims> => {
   const claims = await sessions.read(request);
   if (!claims) throw new AppError('Unauthorized');
-  if (adminOnly && !claims.isAdmin) throw new AppError('Forbidden');
   return claims;
 };
 
@@ -69,7 +70,8 @@ const requireProof = async ({ request, sessions }: Caller): Promise<readonly str
 
 /** For an option of a public route that only admins may use. @throws AppError Unauthorized, Forbidden */
 export const requireAdmin = async (caller: Caller): Promise<{ isAdmin: boolean }> => {
-  const { isAdmin } = await requireSession({ ...caller, adminOnly: true });
+  const { isAdmin } = await requireSession(caller);
+  if (!isAdmin) throw new AppError('Forbidden');
   return { isAdmin };
 };
 

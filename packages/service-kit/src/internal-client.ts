@@ -24,6 +24,9 @@ export type InternalClient = {
 
 const TIMEOUT_MS = 4000;
 
+/** For messages: a query may contain an email address. */
+const withoutQuery = (path: string): string => path.replace(/\?.*$/, '');
+
 /**
  * Calls another service with the internal token and the current correlation id. A failed GET is retried once.
  * @throws AppError ServiceUnavailable when it cannot be reached, does not respond within 4 s, or its response does not match the schema
@@ -32,6 +35,8 @@ export const createInternalClient = ({ baseUrl, token }: { baseUrl: string; toke
   const send = async ({ method = 'GET', path, body }: Request<z.ZodType>): Promise<{ status: number; json: unknown }> => {
     const response = await fetch(new URL(path, baseUrl), {
       method,
+      // A redirect would send the internal token to another address.
+      redirect: 'error',
       headers: {
         'x-internal-token': token,
         'x-request-id': correlationId(),
@@ -56,7 +61,7 @@ export const createInternalClient = ({ baseUrl, token }: { baseUrl: string; toke
     try {
       const { status, json } = await sendWithRetry(request);
       if (status === request.refusal.status) return { refused: request.refusal.schema.parse(json) };
-      if (status < 200 || status > 299) throw new Error(`${request.path} responded with status ${status}`);
+      if (status < 200 || status > 299) throw new Error(`${withoutQuery(request.path)} responded with status ${status}`);
       return { response: request.schema.parse(json) };
     } catch (cause) {
       throw new AppError('ServiceUnavailable', { cause });
@@ -68,7 +73,7 @@ export const createInternalClient = ({ baseUrl, token }: { baseUrl: string; toke
     request: async (request) => {
       try {
         const { status, json } = await sendWithRetry(request);
-        if (status < 200 || status > 299) throw new Error(`${request.path} responded with status ${status}`);
+        if (status < 200 || status > 299) throw new Error(`${withoutQuery(request.path)} responded with status ${status}`);
         return request.schema.parse(json);
       } catch (cause) {
         throw new AppError('ServiceUnavailable', { cause });

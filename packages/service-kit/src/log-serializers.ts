@@ -14,11 +14,13 @@ export const serializeError = (error: unknown): unknown => {
 
 /** Matches the random names of download pages, tickets and tokens. Ids and order numbers are shorter. */
 const CAPABILITY = /[\w-]{40,}/g;
+/** The address in `/internal/personal-data?email=…`. */
+const ADDRESS = /(?<=[?&]email=)[^&]+/g;
 
 /** The fields of a request that are logged. A URL that gives access to everybody who has it is a secret and is redacted. */
 export const serializeRequest = ({ method, url, host, ip }: Pick<FastifyRequest, 'method' | 'url' | 'host' | 'ip'>) => ({
   method,
-  url: url.replace(CAPABILITY, '[redacted]'),
+  url: url.replace(CAPABILITY, '[redacted]').replace(ADDRESS, '[redacted]'),
   host,
   remoteAddress: ip,
 });

@@ -14,10 +14,10 @@ class VendorError extends Error {
 
 const lines: string[] = [];
 const logged = () => lines.map((line) => JSON.parse(line));
+const logger = createLogger({ service: 'test', level: 'info', destination: { write: (line) => void lines.push(line) } });
 let server: Server;
 
 beforeAll(async () => {
-  const logger = createLogger({ service: 'test', level: 'info', destination: { write: (line) => void lines.push(line) } });
   server = await buildServer({
     service: 'test',
     config: loadConfig(commonConfig, { NODE_ENV: 'test' }),
@@ -57,4 +57,12 @@ test('when an address contains a secret, then the log does not contain the secre
   const urls = logged().flatMap(({ req }) => (req ? [req.url] : []));
   expect(urls).toEqual(['/page/[redacted]?token=[redacted]', '/page/019a9f3c-1c3f-747d-a51c-42a8bdac3a50']);
   expect(lines.join()).not.toContain(PAGE);
+});
+
+test('when a value has line breaks or placeholders, then it stays one value of one line, which says when and where', () => {
+  lines.length = 0;
+  const value = 'taro"}\n{"level":60,"msg":"forged %s %j"}';
+  logger.info({ value }, 'Text from a visitor');
+  expect(lines.join('').trimEnd().split('\n')).toHaveLength(1);
+  expect(logged()).toEqual([{ level: 30, time: expect.any(Number), service: 'test', value, msg: 'Text from a visitor' }]);
 });

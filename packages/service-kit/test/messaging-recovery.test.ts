@@ -22,7 +22,11 @@ const listen = async (url = backing.RABBITMQ_URL): Promise<{ messaging: Messagin
   const got: EventEnvelope[] = [];
   const handle = async (event: EventEnvelope): Promise<void> => void got.push(event);
   const handlers = [on(mailSent, handle), { type: 'mail.failed', handle }];
-  const queues = { mails: { handlers }, customers: { handlers: [{ type: 'user.deleted', handle }] } };
+  const queues = {
+    mails: { handlers },
+    customers: { handlers: [{ type: 'user.deleted', handle }] },
+    erasures: { handlers: [{ type: 'personal-data.erase-requested', handle }] },
+  };
   await messaging.consume(defineConsumers({ service: 'orders', retryDelaysMs: [20], queues }));
   return { messaging, got };
 };

@@ -13,6 +13,7 @@ import {
   on,
   PoisonMessage,
   PostponedMessage,
+  removeOldDeadLetters,
   replayDeadLetters,
 } from '../src/index.ts';
 import { type EventProbe, startEventProbe, testBacking, waitUntil } from '../src/testing/index.ts';
@@ -36,6 +37,7 @@ const ordersTable = (handle: (event: EventEnvelope, attempt: Attempt) => Promise
     queues: {
       mails: { handlers: [on(mailSent, handle), { type: 'mail.failed', handle }] },
       customers: { handlers: [{ type: 'user.deleted', handle }] },
+      erasures: { handlers: [{ type: 'personal-data.erase-requested', handle }] },
     },
   });
 
@@ -191,6 +193,39 @@ describe('attempts', () => {
   });
 });
 
+describe('removing old dead letters', () => {
+  test('when two replicas remove letters older than 30 days, then these are gone and every younger one is kept', async () => {
+    const options = { url: backing.RABBITMQ_URL, namespace: backing.EVENT_NAMESPACE };
+    const now = new Date();
+    const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
+    const removeAt = (at: Date) => removeOldDeadLetters({ ...options, now: at, failedBefore: new Date(at.getTime() - 30 * 86_400_000) });
+    const connection = await connect(backing.RABBITMQ_URL);
+    const channel = await connection.createConfirmChannel();
+    const put = (messageId: string, headers: object, content = '{}') =>
+      channel.sendToQueue(`${backing.EVENT_NAMESPACE}.orders.mails.dead`, Buffer.from(content), { messageId, headers, persistent: true });
+    put('old', { 'x-failed-at': daysAgo(31).toISOString() });
+    put('young', { 'x-failed-at': daysAgo(29).toISOString() });
+    put('moved by the broker', { 'x-death': [{ time: { '!': 'timestamp', value: Math.floor(daysAgo(40).getTime() / 1000) } }] });
+    put('an old event', {}, JSON.stringify({ occurredAt: daysAgo(31).toISOString() }));
+    put('no event', {}, '{');
+    await channel.waitForConfirms();
+    await connection.close();
+    const letters = async () => (await listDeadLetters(options)).map(({ messageId, failedAt }) => [messageId, failedAt]).sort();
+
+    const removed = await Promise.all([removeAt(now), removeAt(now)]);
+    expect(removed[0] + removed[1]).toBe(3);
+    await waitUntil(async () => (await deadOrders()) === 2, { what: 'the younger letters to be in the queue again' });
+    // The age of a message that is no event counts from now.
+    expect(await letters()).toEqual([
+      ['no event', now.toISOString()],
+      ['young', daysAgo(29).toISOString()],
+    ]);
+    await waitUntil(async () => (await deadOrders()) === 2);
+    expect(await removeAt(new Date(now.getTime() + 31 * 86_400_000))).toBe(2);
+    expect(await deadOrders()).toBe(0);
+  });
+});
+
 describe('replay', () => {
   test('when a replayed message is still a poison message, then the replay ends and the message is a dead letter again', async () => {
     const messaging = await connectOne();
@@ -259,8 +294,9 @@ describe('defineConsumers', () => {
   test('when handlers and subscriptions differ, then the service does not start', () => {
     const handle = async () => undefined;
     const customers = { handlers: [{ type: 'user.deleted', handle }] };
+    const erasures = { handlers: [{ type: 'personal-data.erase-requested', handle }] };
     const build = (handlers: EventHandler[]) => () =>
-      defineConsumers({ service: 'orders', retryDelaysMs: [], queues: { mails: { handlers }, customers } });
+      defineConsumers({ service: 'orders', retryDelaysMs: [], queues: { mails: { handlers }, customers, erasures } });
     expect(build([{ type: 'mail.sent', handle }])).toThrow(/mail\.failed/);
     expect(build([{ type: 'mail.sent', handle }, { type: 'mail.failed', handle }, on(orderPaid, handle)])).toThrow(/order\.paid/);
   });

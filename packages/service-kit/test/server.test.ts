@@ -114,6 +114,27 @@ describe('guards', () => {
     ]);
   });
 
+  test('when a call is refused, then the log names the reason, the caller and the wrong fields, but no value of a field', async () => {
+    const lines: string[] = [];
+    const log = createLogger({ service: 'test', level: 'info', destination: { write: (line) => void lines.push(line) } });
+    const logging = await newServer({}, log);
+    logging.get('/admin', { config: { guard: 'admin' } }, async () => ({}));
+    const schema = { body: z.object({ email: emailSchema }) };
+    logging.post('/echo', { config: { guard: 'customer' }, schema }, async () => ({}));
+    const cookie = await identity.sessionCookie({ sub: 'customer-7' });
+    await logging.inject({ url: '/admin' });
+    await logging.inject({ url: '/admin', headers: { cookie } });
+    await logging.inject({ method: 'POST', url: '/echo', headers: { cookie }, payload: { email: 'a secret by mistake' } });
+    const refused = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'Request refused');
+    expect(refused.map(({ code, userId, fields }) => [code, userId, fields])).toEqual([
+      ['Unauthorized', undefined, undefined],
+      ['Forbidden', 'customer-7', undefined],
+      ['ValidationFailed', 'customer-7', ['email']],
+    ]);
+    expect(lines.join()).not.toContain('a secret by mistake');
+    await logging.close();
+  });
+
   test('when a session has ended, then it gives no access', async () => {
     const cookie = await identity.sessionCookie({ sid: 'ended-session' });
     expect(await statusOf('/customer', cookie)).toBe(200);

@@ -10,6 +10,7 @@ import { registerHostCheck } from './entry/host-header.ts';
 import { registerRateLimit } from './entry/rate-limit.ts';
 import { routableTarget } from './entry/request-target.ts';
 import { createSecurityHeaders, registerSecurityHeaders } from './entry/security-headers.ts';
+import { registerUntrustedProxyWarning } from './entry/untrusted-proxy.ts';
 import { createPages } from './pages/pages.ts';
 import { createPublicContests } from './pages/public-contests.ts';
 import { createForward } from './proxy/forward.ts';
@@ -55,6 +56,7 @@ export const buildGateway = (): BuildService<GatewayConfig> => async (context) =
     edge: { trustedProxies: config.TRUSTED_PROXIES, idleMs: CONNECTION_IDLE_MS, routeBy: routableTarget },
   });
   registerSecurityHeaders({ server, headers: headers.page });
+  registerUntrustedProxyWarning({ server });
   limitConnections({ server, max: config.CONNECTIONS_PER_ADDRESS, trustedProxies: config.TRUSTED_PROXIES });
   const count = createRateLimiter({ redis, max: config.RATE_LIMIT_MAX, windowSeconds: config.RATE_LIMIT_WINDOW_SECONDS });
   registerRateLimit({ server, count });

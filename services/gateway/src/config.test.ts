@@ -16,6 +16,11 @@ test('when nothing else is set, then no proxy is trusted and the limit is 1,000 
   expect(loadGatewayConfig(env)).toMatchObject({ TRUSTED_PROXIES: [], RATE_LIMIT_MAX: 1000, RATE_LIMIT_WINDOW_SECONDS: 10 });
 });
 
+test('when 300 guests behind one address buy within ten minutes, then the limit leaves 200 requests for each of them', () => {
+  const { RATE_LIMIT_MAX, RATE_LIMIT_WINDOW_SECONDS } = loadGatewayConfig(env);
+  expect((RATE_LIMIT_MAX * 600) / RATE_LIMIT_WINDOW_SECONDS / 300).toBe(200);
+});
+
 test('when proxies are set, then they are parsed as a list', () => {
   const { TRUSTED_PROXIES } = loadGatewayConfig({ ...env, TRUSTED_PROXIES: ' 10.0.0.0/8, 192.0.2.1,loopback, fd00::/8 ' });
   expect(TRUSTED_PROXIES).toEqual(['10.0.0.0/8', '192.0.2.1', 'loopback', 'fd00::/8']);

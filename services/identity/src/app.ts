@@ -1,8 +1,12 @@
 import { createPrivateKey } from 'node:crypto';
-import { type BuildService, createSessions, type Logger, openService } from '@stagereel/service-kit';
+import { DAY } from '@stagereel/contracts';
+import { type BuildService, ConfigError, createSessions, isAppError, type Logger, openService } from '@stagereel/service-kit';
+import { createCommonPasswords } from './adapters/common-passwords.ts';
 import { createCounters } from './adapters/counter.ts';
+import { createDeadLetters } from './adapters/dead-letters.ts';
 import { createLockList } from './adapters/lock-list.ts';
 import { createPasswordHasher } from './adapters/password-hasher.ts';
+import { createPersonalDataCollector } from './adapters/personal-data-client.ts';
 import { generatePrivatePem } from './adapters/rsa-keys.ts';
 import { createSecretBox } from './adapters/secret-box.ts';
 import { createSessionStore } from './adapters/session-store.ts';
@@ -11,12 +15,13 @@ import { totp } from './adapters/totp.ts';
 import { type IdentityConfig, limitsOf } from './config.ts';
 import { identityConsumers } from './consumers/index.ts';
 import type { Clock } from './domain/clock.ts';
+import { removeOldDeadLetters } from './domain/dead-letter/dead-letters.ts';
 import type { IdentityDeps } from './domain/deps.ts';
 import { sweepExpired } from './domain/sweep-expired.ts';
 import { ensureFirstAdmin } from './domain/user/ensure-first-admin.ts';
 import { openStores } from './models/open-stores.ts';
 import { findOrCreateSigningKey } from './models/signing-key.model.ts';
-import { createCookies } from './routes/cookies.ts';
+import { createIdentityCookies } from './routes/cookies.ts';
 import { identityRoutes } from './routes/index.ts';
 
 /** For tests. */
@@ -46,9 +51,14 @@ export const buildIdentity =
       ...stores,
       sessionStore: createSessionStore(redis),
       locks: createLockList(redis),
+      deadLetters: createDeadLetters(config),
       counters: createCounters({ redis, codeResendSeconds: limits.codeResendSeconds }),
+      collectFromServices: createPersonalDataCollector(
+        [config.ORDERS_URL, config.NOTIFY_URL, config.CATALOG_URL].map((url) => service.internalClient(url)),
+      ),
       tokens: createTokens({ signingKey, olderKeys: config.SESSION_VERIFY_KEYS }),
       passwordHasher: await createPasswordHasher(),
+      commonPasswords: createCommonPasswords(),
       totp,
       secretBox: createSecretBox({ secret: config.CODE_SECRET, purpose: 'two-factor' }),
     });
@@ -57,9 +67,11 @@ export const buildIdentity =
     await service.consume(identityConsumers({ deps, retryDelaysMs: config.EVENT_RETRY_MS }));
     service.startJob({ name: 'sweep', everyMs: sweepEveryMs, run: () => sweepExpired({ stores: sweepable, clock }) });
 
+    service.startJob({ name: 'remove old dead letters', everyMs: DAY * 1000, run: () => removeOldDeadLetters(deps, logger) });
+
     const sessions = createSessions({ fetchKeys: async () => deps.tokens.jwks, redis });
     const server = await service.buildServer({ sessions });
-    identityRoutes(server, { deps, sessions, cookies: createCookies({ publicUrl: config.PUBLIC_URL }) });
+    identityRoutes(server, { deps, sessions, cookies: createIdentityCookies({ publicUrl: config.PUBLIC_URL }) });
     return { server };
   };
 
@@ -68,7 +80,10 @@ type CreateFirstAdmin = { deps: IdentityDeps; config: IdentityConfig; logger: Lo
 const createFirstAdmin = async ({ deps, config, logger }: CreateFirstAdmin): Promise<void> => {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config;
   if (!email || !password) return;
-  const outcome = await ensureFirstAdmin(deps, { email, password });
+  const outcome = await ensureFirstAdmin(deps, { email, password }).catch((error: unknown) => {
+    if (!isAppError(error, 'PasswordCommon') && !isAppError(error, 'PasswordPersonal')) throw error;
+    throw new ConfigError('ADMIN_PASSWORD: must not be a common password, nor contain the address, its local part or the name of the shop');
+  });
   if (outcome === 'was-deleted') logger.warn('The admin of ADMIN_EMAIL was deleted and is not created again');
   if (outcome === 'belongs-to-customer') logger.error('ADMIN_EMAIL belongs to a customer account, so no admin was created');
 };

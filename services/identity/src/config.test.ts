@@ -7,16 +7,19 @@ const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
 const publicPem = publicKey.export({ format: 'pem', type: 'spki' }).toString();
 const small = generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
 const elliptic = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+const long = generateKeyPairSync('rsa', { modulusLength: 3072 }).privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
+const services = { ORDERS_URL: 'http://orders:8080', NOTIFY_URL: 'http://notify:8080', CATALOG_URL: 'http://catalog:8080' };
 const production = {
+  ...services,
   NODE_ENV: 'production',
   INTERNAL_TOKEN: 'an-internal-token-of-its-own',
   CODE_SECRET: 'a-code-secret-of-its-own',
-  SESSION_SIGNING_KEY: pem,
+  SESSION_SIGNING_KEY: long,
 };
 
 describe('identity configuration', () => {
-  test('when the environment is empty, then development defaults apply and no admin is configured', () => {
-    const config = loadIdentityConfig({});
+  test('when only the other services are named, then development defaults apply and no admin is configured', () => {
+    const config = loadIdentityConfig(services);
     expect(config).toMatchObject({
       CODE_RESEND_MS: 60_000,
       CODES_PER_ADDRESS_HOUR: 5,
@@ -29,11 +32,11 @@ describe('identity configuration', () => {
   test('when keys are given as PEM or base64, then they are parsed, including several older keys', () => {
     const inBase64 = Buffer.from(pem).toString('base64');
     for (const SESSION_SIGNING_KEY of [pem, inBase64]) {
-      expect(loadIdentityConfig({ SESSION_SIGNING_KEY }).SESSION_SIGNING_KEY?.equals(privateKey)).toBe(true);
+      expect(loadIdentityConfig({ ...services, SESSION_SIGNING_KEY }).SESSION_SIGNING_KEY?.equals(privateKey)).toBe(true);
     }
     const two = `${publicPem}\n${publicPem}`;
     for (const SESSION_VERIFY_KEYS of [two, Buffer.from(two).toString('base64')]) {
-      expect(loadIdentityConfig({ SESSION_VERIFY_KEYS }).SESSION_VERIFY_KEYS).toHaveLength(2);
+      expect(loadIdentityConfig({ ...services, SESSION_VERIFY_KEYS }).SESSION_VERIFY_KEYS).toHaveLength(2);
     }
   });
 
@@ -43,6 +46,7 @@ describe('identity configuration', () => {
 
   test.each([
     ['SESSION_SIGNING_KEY', { ...production, SESSION_SIGNING_KEY: '' }],
+    ['SESSION_SIGNING_KEY', { ...production, SESSION_SIGNING_KEY: pem }],
     ['CODE_SECRET', { ...production, CODE_SECRET: 'development-code-secret' }],
     ['CODE_SECRET', { ...production, CODE_SECRET: '' }],
     ['INTERNAL_TOKEN', { ...production, INTERNAL_TOKEN: '' }],
@@ -58,7 +62,7 @@ describe('identity configuration', () => {
     ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'admin@example.jp' }],
     ['CODES_PER_IP_HOUR', { CODES_PER_IP_HOUR: '0' }],
   ])('when %s is invalid, then the error names the variable but not its value', (name, env) => {
-    const load = () => loadIdentityConfig(env);
+    const load = () => loadIdentityConfig({ ...services, ...env });
     expect(load).toThrow(name);
     expect(load).not.toThrow(/BEGIN|Horse|too-weak/);
   });

@@ -41,6 +41,10 @@ export const identityConfig = {
   /** The public keys of earlier signing keys, whose tokens are still accepted. */
   SESSION_VERIFY_KEYS: z.string().default('').transform(parsedBy(parsePublicKeys)),
   CODE_SECRET: secret('development-code-secret'),
+  /** The services that store data about addresses. */
+  ORDERS_URL: z.url(),
+  NOTIFY_URL: z.url(),
+  CATALOG_URL: z.url(),
   /** The first admin. Created once; later changes of these variables have no effect. */
   ADMIN_EMAIL: emailSchema.optional(),
   ADMIN_PASSWORD: z
@@ -53,6 +57,9 @@ export const identityConfig = {
   CODES_PER_IP_HOUR: positiveInteger(CODES_PER_IP_HOUR),
 };
 
+/** As strong as 128 bits. Tests and development use shorter keys, which are generated faster. */
+const PRODUCTION_KEY_BITS = 3072;
+
 export type IdentityConfig = ConfigOf<typeof identityConfig>;
 
 /** @throws ConfigError that names the variable */
@@ -60,6 +67,12 @@ export const loadIdentityConfig = (env: NodeJS.ProcessEnv): IdentityConfig => {
   const config = loadConfig(identityConfig, env);
   if (config.NODE_ENV === 'production' && !config.SESSION_SIGNING_KEY) {
     throw new ConfigError('Wrong or missing environment variables: SESSION_SIGNING_KEY: must be set in production');
+  }
+  const bits = config.SESSION_SIGNING_KEY?.asymmetricKeyDetails?.modulusLength ?? 0;
+  if (config.NODE_ENV === 'production' && bits < PRODUCTION_KEY_BITS) {
+    throw new ConfigError(
+      `Wrong or missing environment variables: SESSION_SIGNING_KEY: must have ${PRODUCTION_KEY_BITS} bits in production`,
+    );
   }
   if ((config.ADMIN_EMAIL === undefined) !== (config.ADMIN_PASSWORD === undefined)) {
     throw new ConfigError('Wrong or missing environment variables: ADMIN_EMAIL and ADMIN_PASSWORD: set both or neither');

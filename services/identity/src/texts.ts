@@ -8,6 +8,8 @@ export const texts = {
   authenticatorSet: '認証アプリによる二段階認証を設定しました。',
   registrationMailSent: '入力されたメールアドレスにメールを送信しました。メールの案内に沿って、会員登録を完了してください。',
   registered: 'アカウントを作成しました。ログインしてご利用ください。',
+  personalDataMailSent: '入力されたメールアドレスに、お手続き用のリンクをお送りしました。メールをご確認ください。',
+  personalDataErased: '個人情報の消去を受け付けました。',
   signedIn: 'ログインしました。',
   passwordChanged: 'パスワードを変更しました。',
   invitationAccepted: '管理者として登録しました。設定したパスワードでログインしてください。',

@@ -77,7 +77,7 @@ describe('production mode', () => {
     identity = await startIdentity({
       NODE_ENV: 'production',
       CODE_SECRET: 'a-secret-of-its-own',
-      SESSION_SIGNING_KEY: generateKeyPairSync('rsa', { modulusLength: 2048 })
+      SESSION_SIGNING_KEY: generateKeyPairSync('rsa', { modulusLength: 3072 })
         .privateKey.export({ format: 'pem', type: 'pkcs8' })
         .toString(),
     });
@@ -122,12 +122,16 @@ describe('OpenAPI description', () => {
     ).toEqual([
       '/api/admin/audit',
       '/api/admin/blocked-addresses/{address}',
+      '/api/admin/dead-letters',
+      '/api/admin/dead-letters/replay',
       '/api/admin/invitations',
       '/api/admin/invitations/accept',
       '/api/admin/invitations/open',
       '/api/admin/invitations/{id}',
       '/api/admin/invitations/{id}/resend',
       '/api/admin/login',
+      '/api/admin/personal-data/erase',
+      '/api/admin/personal-data/export',
       '/api/admin/resend-2fa',
       '/api/admin/security-dashboard',
       '/api/admin/trusted-addresses/{address}',
@@ -136,6 +140,10 @@ describe('OpenAPI description', () => {
       '/api/change-password',
       '/api/login',
       '/api/logout',
+      '/api/personal-data/erase',
+      '/api/personal-data/export',
+      '/api/personal-data/open',
+      '/api/personal-data/requests',
       '/api/register',
       '/api/resend-verification-code',
       '/api/reset-password',

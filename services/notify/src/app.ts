@@ -3,12 +3,13 @@ import { type BuildService, openService } from '@stagereel/service-kit';
 import { createMailMetrics } from './adapters/mail-metrics.ts';
 import { createSmtpCheck } from './adapters/smtp-check.ts';
 import { createSmtpMailer } from './adapters/smtp-mailer.ts';
-import type { NotifyConfig } from './config.ts';
+import { mailServerUrl, type NotifyConfig } from './config.ts';
 import { notifyConsumers, PREFETCH } from './consumers/index.ts';
 import type { NotifyDeps } from './domain/deps.ts';
 import { createEmailStatus } from './domain/email-status/email-status.ts';
 import { openNotifyStore } from './models/open-notify-store.ts';
 import { emailStatusRoutes } from './routes/email-status.routes.ts';
+import { personalDataRoutes } from './routes/personal-data.routes.ts';
 import { renderMail } from './templates/render-mail.tsx';
 
 const SWEEP_EVERY_MS = HOUR * 1000;
@@ -22,7 +23,7 @@ export const buildNotify = (): BuildService<NotifyConfig> => async (context) => 
   const openMailer = (connections: number) => {
     // Sending is aborted while the lease is still valid, so that two processes never send a mail at the same time.
     const timeoutMs = Math.min(config.MAIL_LEASE_MS / 2, MAX_SEND_MS);
-    const mailer = createSmtpMailer({ url: config.SMTP_URL, from: config.MAIL_FROM, connections, timeoutMs });
+    const mailer = createSmtpMailer({ url: mailServerUrl(config), from: config.MAIL_FROM, connections, timeoutMs });
     lifecycle.onStop('smtp', mailer.close);
     return mailer;
   };
@@ -34,12 +35,13 @@ export const buildNotify = (): BuildService<NotifyConfig> => async (context) => 
   };
 
   const service = await openService(context, { mongodb: 'required', rabbitmq: 'required' });
-  const { mails, recalls, outboxes } = await openNotifyStore({ connection: service.mongo, onEvents: service.outbox.trigger });
+  const { mails, recalls, erasures, outboxes } = await openNotifyStore({ connection: service.mongo, onEvents: service.outbox.trigger });
   service.outbox.startRelay(outboxes, { concurrency: RELAY_CONCURRENCY });
 
   const deps: NotifyDeps = {
     mails,
     recalls,
+    erasures,
     mailers,
     render: ({ mail, data }) => renderMail({ mail, data, shop: { publicUrl: config.PUBLIC_URL }, now: now() }),
     metrics: createMailMetrics(metrics),
@@ -52,11 +54,11 @@ export const buildNotify = (): BuildService<NotifyConfig> => async (context) => 
   service.startJob({
     name: 'sweep',
     everyMs: SWEEP_EVERY_MS,
-    run: () => Promise.all([mails.removeOld(now()), recalls.removeOld(now())]),
+    run: () => Promise.all([mails.removeOld(now()), recalls.removeOld(now()), erasures.removeExpired(now())]),
   });
 
   const readEmailStatus = createEmailStatus({
-    verify: createSmtpCheck(config.SMTP_URL),
+    verify: createSmtpCheck(mailServerUrl(config)),
     senderEmail: config.MAIL_FROM.address,
     smtpServer: new URL(config.SMTP_URL).hostname,
     now,
@@ -68,5 +70,6 @@ export const buildNotify = (): BuildService<NotifyConfig> => async (context) => 
   };
   const server = await service.buildServer({ optionalChecks: { smtp: checkMailServer } });
   emailStatusRoutes({ server, readEmailStatus });
+  personalDataRoutes({ server, deps });
   return { server };
 };

@@ -28,4 +28,14 @@ describe('SMTP_URL', () => {
       /SMTP_URL: must name the mail server/,
     );
   });
+
+  test.each([
+    ['production', undefined, 'required'],
+    ['production', 'optional', 'optional'],
+    ['development', undefined, 'optional'],
+    ['development', 'required', 'required'],
+  ])('when it runs in %s and SMTP_STARTTLS is %s, then STARTTLS is %s', (NODE_ENV, SMTP_STARTTLS, expected) => {
+    const env = { NODE_ENV, INTERNAL_TOKEN: 'a-secret-of-its-own', SMTP_URL: 'smtp://mail.example.jp', SMTP_STARTTLS };
+    expect(loadNotifyConfig(env).SMTP_STARTTLS).toBe(expected);
+  });
 });

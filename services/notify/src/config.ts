@@ -30,6 +30,8 @@ export const notifyConfig = {
   ...messagingConfig,
   /** The mail server with its credentials: smtp://user:password@host:587, or smtps:// for implicit TLS. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).default('smtp://127.0.0.1:1025'),
+  /** `required`: nothing but STARTTLS is sent to an smtp:// server before the connection is encrypted. */
+  SMTP_STARTTLS: z.enum(['required', 'optional']).default('optional'),
   MAIL_FROM: z.string().default('StageReel <no-reply@stagereel.example>').pipe(senderSchema),
   /** Delays between the attempts of a mail with a code or a link. Other mails use EVENT_RETRY_SECONDS. */
   CODE_RETRY_SECONDS: secondsList('2,5,15'),
@@ -40,10 +42,19 @@ export const notifyConfig = {
 };
 export type NotifyConfig = ConfigOf<typeof notifyConfig>;
 
-/** @throws ConfigError that names every missing or invalid variable */
+/** In production SMTP_URL must be set, and STARTTLS is required by default. @throws ConfigError that names every missing or invalid variable */
 export const loadNotifyConfig = (env: NodeJS.ProcessEnv): NotifyConfig => {
-  if (env['NODE_ENV'] === 'production' && !env['SMTP_URL']) {
+  if (env['NODE_ENV'] !== 'production') return loadConfig(notifyConfig, env);
+  if (!env['SMTP_URL']) {
     throw new ConfigError('Wrong or missing environment variables: SMTP_URL: must name the mail server in production');
   }
-  return loadConfig(notifyConfig, env);
+  return loadConfig(notifyConfig, { ...env, SMTP_STARTTLS: env['SMTP_STARTTLS'] || 'required' });
+};
+
+/** The URL to connect to the mail server. Its parameters win over nodemailer's options, so the requirement of STARTTLS is one of them. */
+export const mailServerUrl = ({ SMTP_URL, SMTP_STARTTLS }: Pick<NotifyConfig, 'SMTP_URL' | 'SMTP_STARTTLS'>): string => {
+  if (SMTP_STARTTLS === 'optional') return SMTP_URL;
+  const url = new URL(SMTP_URL);
+  url.searchParams.set('requireTLS', 'true');
+  return url.href;
 };

@@ -12,8 +12,18 @@ describe('npm run soak', () => {
     expect(parseCommand(['media', '--seed', 'one', '--kills', '0'])).toEqual(parseCommand(['media', '--kills', '0', '--seed', 'one']));
   });
 
+  test('when chaos is asked for, then 200 customers buy, and the report has a file', () => {
+    expect(parseCommand(['chaos', '--kills', '100'])).toMatchObject({
+      name: 'chaos',
+      plan: { orders: 200, kills: 100, faultSeconds: 15, cutSeconds: 60 },
+      report: 'chaos-report.md',
+    });
+  });
+
   test.each([
     [[]],
+    [['chaos', '--orders', '0']],
+    [['chaos', '--cuts', '1']],
     [['orders']],
     [['media', '--cuts', '-1']],
     [['media', '--minutes', '90']],

@@ -1,17 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Admin, openAdmin, openMailbox } from '@stagereel/shop-client';
-import { buildAll, choosePorts, type Stack, StackError, startStack } from '@stagereel/stack';
+import { writeFile } from 'node:fs/promises';
+import { openAdmin, openMailbox } from '@stagereel/shop-client';
+import { StackError } from '@stagereel/stack';
+import { chaosReport } from './chaos/report.ts';
+import { runChaos } from './chaos/run-chaos.ts';
 import { type Command, parseCommand, USAGE, UsageError } from './command.ts';
 import { mediaReport } from './media/report.ts';
 import { soakMedia } from './media/soak-media.ts';
+import { withEmptyShop, withProxiedShop } from './shop.ts';
 
 /** Runs a shop of its own under faults and load, and reports whether its promises hold: `npm run soak -- --help`. */
 const MINUTE_MS = 60_000;
-/** The ordinary limits would stop a soak test. */
-const HIGH_LIMITS = { RATE_LIMIT_MAX: '1000000', CODE_RESEND_SECONDS: '0' };
-
 const log = (line: string): void => console.log(`  ${line}`);
 const isForUser = (error: unknown): error is Error => error instanceof UsageError || error instanceof StackError;
 
@@ -23,37 +21,36 @@ const run = async (command: Command): Promise<boolean> => {
     console.log(USAGE);
     return true;
   }
-  const { plan, minutes } = command;
-  console.log(`media soak, seed ${plan.seed}`);
-  const figures = await withEmptyShop((shop) => {
-    const tooLong = new AbortController();
-    const timer = setTimeout(() => tooLong.abort(new UsageError(`Stopped after ${minutes} minutes.`)), minutes * MINUTE_MS);
-    const signal = AbortSignal.any([stopping.signal, tooLong.signal]);
-    return soakMedia({ ...shop, log }, { plan, signal }).finally(() => clearTimeout(timer));
-  });
-  const { text, isKept } = mediaReport({ plan, figures });
+  console.log(`${command.name}, seed ${command.plan.seed}`);
+  const { text, isKept } = await (command.name === 'media' ? runMedia(command) : runWithProxies(command));
   console.log(`\n${text}`);
   return isKept;
 };
 
-/** Starts an empty shop built from the checkout, and stops it after `use`. `admin` is signed in. */
-const withEmptyShop = async <Result>(use: (shop: { stack: Stack; admin: Admin }) => Promise<Result>): Promise<Result> => {
-  const dir = await mkdtemp(join(tmpdir(), 'stagereel-soak-'));
-  try {
-    const env = { ...process.env, ...HIGH_LIMITS };
-    const portOf = await choosePorts({ dir, names: ['gateway'] });
-    const stack = await startStack({ dir, port: portOf('gateway'), env, log, build: buildAll });
-    try {
-      const { gateway, mailbox, admin: credentials } = stack.info;
-      const admin = openAdmin({ gateway, mailbox: openMailbox(mailbox) });
-      await admin.signIn(credentials);
-      return await use({ stack, admin });
-    } finally {
-      await stack.stop();
-    }
-  } finally {
-    await rm(dir, { recursive: true, force: true });
-  }
+type CommandOf<Name extends Command['name']> = Extract<Command, { name: Name }>;
+
+const runMedia = async ({ plan, minutes }: CommandOf<'media'>) => {
+  const figures = await withEmptyShop({ log }, async (stack) => {
+    const { gateway, mailbox, admin: credentials } = stack.info;
+    const admin = openAdmin({ gateway, mailbox: openMailbox(mailbox) });
+    await admin.signIn(credentials);
+    return withTimeLimit(minutes, (signal) => soakMedia({ stack, admin, log }, { plan, signal }));
+  });
+  return mediaReport({ plan, figures });
+};
+
+const runWithProxies = async ({ plan, minutes, report: file }: CommandOf<'chaos'>) => {
+  const report = await withProxiedShop({ log }, (shop) =>
+    withTimeLimit(minutes, async (signal) => chaosReport({ plan, figures: await runChaos({ ...shop, log }, { plan, signal }) })),
+  );
+  await writeFile(file, report.text);
+  return report;
+};
+
+const withTimeLimit = async <Result>(minutes: number, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> => {
+  const tooLong = new AbortController();
+  const timer = setTimeout(() => tooLong.abort(new UsageError(`Stopped after ${minutes} minutes.`)), minutes * MINUTE_MS);
+  return work(AbortSignal.any([stopping.signal, tooLong.signal])).finally(() => clearTimeout(timer));
 };
 
 try {

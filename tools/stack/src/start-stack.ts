@@ -35,6 +35,8 @@ export type StartStackInput = {
    * gateway then stays at its private address.
    */
   createFrontServer?: (input: FrontServerInput) => ServerControl;
+  /** Returns other addresses of the backing servers for the services, for example those of a proxy that disturbs the connections. */
+  reroute?: (backing: Backing) => Promise<Backing>;
   /** For a caller that starts processes of its own; it closes the reaper itself. */
   reaper?: Reaper;
   stopwatch?: Stopwatch;
@@ -95,7 +97,8 @@ export async function startStack(input: StartStackInput): Promise<Stack> {
     const [backing] = await Promise.all([starting, stopwatch.time('build', async () => input.build?.())]);
 
     const isPrivate = Boolean(input.fill || input.createFrontServer);
-    const services = await startServices({ dir, env, backing, port, range: input.ports, isPrivate, reaper, stopwatch, log });
+    const rerouted = (await input.reroute?.(backing)) ?? backing;
+    const services = await startServices({ dir, env, backing: rerouted, port, range: input.ports, isPrivate, reaper, stopwatch, log });
     undo.push(() => stopServices(services.servers));
     writeAdminFile(services.settings);
     await input.fill?.(describe(services));

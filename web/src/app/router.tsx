@@ -52,6 +52,7 @@ const customerRoutes = (queryClient: QueryClient): RouteObject[] => [
     path,
     lazy: async () => ({ Component: (await import('./routes/privacy.tsx')).PrivacyPage }),
   })),
+  { path: paths.personalData.path, lazy: async () => ({ Component: (await import('./routes/personal-data.tsx')).PersonalDataPage }) },
   { path: paths.legalNotice.path, lazy: async () => ({ Component: (await import('./routes/legal-notice.tsx')).LegalNoticePage }) },
   { path: paths.register.path, lazy: async () => ({ Component: (await import('./routes/register.tsx')).RegisterPage }) },
   {

@@ -39,6 +39,7 @@ export const paths = {
   privacy: plain('/privacy'),
   privacyPolicy: plain('/privacy-policy'),
   legalNotice: plain('/legal-notice'),
+  personalData: plain('/personal-data'),
   download: { path: '/download/:downloadPageId', to: (pageId: string) => `/download/${encodeURIComponent(pageId)}` },
   print: { path: '/print/:contestSlug', to: (slug: string) => `/print/${encodeURIComponent(slug)}` },
 

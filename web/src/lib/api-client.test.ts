@@ -104,7 +104,7 @@ describe('errors', () => {
     [401, 'x'],
     [409, 'x'],
     [403, 'この操作を行う権限がありません。'],
-    [429, 'アクセスが集中しています。しばらくしてからもう一度お試しください。'],
+    [429, 'アクセスが集中しています。10秒ほど待ってからもう一度お試しください。'],
   ])('when a %i is empty, the user sees %s, where x is the text of the screen', async (status, text) => {
     const { url } = await serve(() => ({ status }));
     expect(userMessageOf(await failure(requestJson(url)), 'x')).toBe(text);

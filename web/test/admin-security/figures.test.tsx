@@ -31,8 +31,22 @@ const BUSY_DAY = {
   },
   userAccounts: { totalUsers: 31, activeUsers: 4, lockedAccounts: 5, newRegistrations: 2 },
   recentEvents: [
-    { type: 'address_blocked', email: 'guessed@example.jp', ip: '203.0.113.9', timestamp: '2026-11-20T08:31:00.000Z', riskScore: 80 },
-    { type: 'wrong_password', email: 'guessed@example.jp', ip: '203.0.113.9', timestamp: '2026-11-20T08:30:00.000Z', riskScore: 45 },
+    {
+      type: 'address_blocked',
+      email: 'guessed@example.jp',
+      ip: '203.0.113.9',
+      timestamp: '2026-11-20T08:31:00.000Z',
+      count: 500,
+      riskScore: 80,
+    },
+    {
+      type: 'wrong_password',
+      email: 'guessed@example.jp',
+      ip: '203.0.113.9',
+      timestamp: '2026-11-20T08:30:00.000Z',
+      count: 1,
+      riskScore: 45,
+    },
   ],
   systemHealth: {
     fraudDetectionActive: true,
@@ -47,6 +61,7 @@ const openSecurity = (tab: string, changes: Parameters<typeof buildSecurityDashb
   openPage(`${PATH}?tab=${tab}`, {
     ...asAdmin(),
     'GET /api/admin/security-dashboard': () => json({ dashboard: buildSecurityDashboard(changes) }),
+    'GET /api/admin/dead-letters': () => json({ letters: [], total: 0 }),
   });
 
 /** Every figure as `name figure`, with its note if it has one. */
@@ -107,7 +122,7 @@ test('when passwords were guessed, then the sign-ins are shown by hour, by event
   const hours = within(screen.getByRole('region', { name: '時間帯別のログイン試行の表' })).getAllByRole('row');
   expect(hours.map(({ textContent }) => textContent)).toEqual(['時間帯成功失敗', '11月20日 16時3回0回', '11月20日 17時0回21回']);
   expect(await rowsOf('最近のイベント')).toEqual([
-    ['2026年11月20日(金) 17:31', 'ブロック中の試行', 'guessed@example.jp', '203.0.113.9', '高（80）'],
+    ['2026年11月20日(金) 17:31', 'ブロック中の試行（500回）', 'guessed@example.jp', '203.0.113.9', '高（80）'],
     ['2026年11月20日(金) 17:30', 'パスワードの誤り', 'guessed@example.jp', '203.0.113.9', '中（45）'],
   ]);
   expect(await rowsOf('不審なIPアドレス')).toEqual([['203.0.113.9', '5件', '20回']]);

@@ -16,13 +16,16 @@ const CONTEST = buildContest({
   videoPublished: true,
 });
 
-test('when only the keyboard is used, then an error focuses its field, and pressing Enter twice submits once', async () => {
+test('when only the keyboard is used, then an error focuses its field, a pasted password is taken, and pressing Enter twice submits once', async () => {
   const { user, requests, respond } = openPage('/login', { 'POST /api/login': () => errorResponse('CredentialsInvalid') });
   const logIn = await logInButton();
   const [email, password] = [await emailField(), await passwordField()];
   // The stricter rule is not part of the field's description: it is not for customers.
   expect(password).toHaveAccessibleDescription('登録時に設定した、8文字以上のパスワードです。');
   expect(screen.getByText(/大文字・小文字・数字・記号をすべて含む12文字以上/)).toBeVisible();
+
+  expect(password).toHaveAttribute('type', 'password');
+  expect([email, password].map((field) => field.getAttribute('autocomplete'))).toEqual(['username', 'current-password']);
 
   email.focus();
   await user.tab();
@@ -48,7 +51,7 @@ test('when only the keyboard is used, then an error focuses its field, and press
   const { responder, release } = holdBack(() => signedIn());
   respond('POST /api/login', responder);
   await user.clear(password);
-  await user.keyboard(PASSWORD);
+  await user.paste(PASSWORD);
   await user.keyboard('{Enter}');
   await user.keyboard('{Enter}');
   release();

@@ -26,7 +26,7 @@ export const deliveryErrors = {
   },
   ProblemLimitReached: {
     status: 429,
-    message: '続けて多くのご連絡をいただいています。しばらくしてからもう一度お試しいただくか、お問い合わせページからご連絡ください。',
+    message: '続けて多くのご連絡をいただいています。1時間ほど待ってからもう一度お試しいただくか、お問い合わせページからご連絡ください。',
   },
   TaskNotOpen: { status: 409, message: 'この要対応は、すでに対応済みです。最新の内容をご確認ください。' },
   DownloadEnded: {

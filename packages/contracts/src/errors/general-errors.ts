@@ -1,6 +1,8 @@
 /** Errors that every route can return. In their own module, so that a page can report a server failure without loading all other error texts. */
 export const generalErrors = {
   ValidationFailed: { status: 400, message: '入力内容に誤りがあります。入力内容をご確認ください。' },
+  /** The input has the published form, but its values contradict each other or do not exist. */
+  InputInconsistent: { status: 400, message: '入力内容に誤りがあります。入力内容をご確認ください。' },
   BadRequest: { status: 400, message: '通信の内容を読み取れませんでした。画面を再読み込みしてもう一度お試しください。' },
   InvalidJson: { status: 400, message: '送信内容を読み取れませんでした。画面を再読み込みしてもう一度お試しください。' },
   Unauthorized: { status: 401, message: 'ログインが必要です。もう一度ログインしてください。' },
@@ -11,7 +13,7 @@ export const generalErrors = {
   RequestTimeout: { status: 408, message: '通信に時間がかかりすぎました。もう一度お試しください。' },
   PayloadTooLarge: { status: 413, message: '送信するデータが大きすぎます。' },
   UnsupportedMediaType: { status: 415, message: 'この形式のデータは受け付けられません。' },
-  TooManyRequests: { status: 429, message: 'アクセスが集中しています。しばらくしてからもう一度お試しください。' },
+  TooManyRequests: { status: 429, message: 'アクセスが集中しています。10秒ほど待ってからもう一度お試しください。' },
   HeadersTooLarge: { status: 431, message: '送信する情報が大きすぎます。ブラウザのCookieを削除してから、もう一度お試しください。' },
   Internal: { status: 500, message: 'サーバーでエラーが発生しました。しばらくしてからもう一度お試しください。' },
   BadGateway: { status: 502, message: 'サービスに接続できませんでした。しばらくしてからもう一度お試しください。' },

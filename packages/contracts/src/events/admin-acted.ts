@@ -47,6 +47,9 @@ export const ADMIN_ACTIONS = [
   'admin-invitation.resent',
   'admin-invitation.withdrawn',
   'admin-invitation.accepted',
+  'dead-letter.replayed',
+  'personal-data.exported',
+  'personal-data.erased',
 ] as const;
 export type AdminAction = (typeof ADMIN_ACTIONS)[number];
 

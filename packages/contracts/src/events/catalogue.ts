@@ -16,6 +16,8 @@ import { orderPaid } from './order-paid.ts';
 import { orderPartlyDelivered } from './order-partly-delivered.ts';
 import { orderRecalled } from './order-recalled.ts';
 import { passwordChanged } from './password-changed.ts';
+import { personalDataEraseRequested } from './personal-data-erase-requested.ts';
+import { personalDataLinkRequested } from './personal-data-link-requested.ts';
 import { registrationRepeated } from './registration-repeated.ts';
 import { saleStarted } from './sale-started.ts';
 import { userDeleted } from './user-deleted.ts';
@@ -42,6 +44,8 @@ export const eventCatalogue = [
   userRegistered,
   userDeleted,
   passwordChanged,
+  personalDataLinkRequested,
+  personalDataEraseRequested,
   contestDeleted,
   saleStarted,
   dailySummaryRequested,

@@ -12,5 +12,6 @@ export const codeRequested = defineEvent({
     email: z.string(),
     code: z.string(),
     expiresAt: z.iso.datetime(),
+    isDecoy: z.literal(true).optional().describe('nothing is mailed; without it, timing would tell whether the address has an account'),
   }),
 });

@@ -19,6 +19,8 @@ export * from './order-paid.ts';
 export * from './order-partly-delivered.ts';
 export * from './order-recalled.ts';
 export * from './password-changed.ts';
+export * from './personal-data-erase-requested.ts';
+export * from './personal-data-link-requested.ts';
 export * from './registration-repeated.ts';
 export * from './sale-started.ts';
 export * from './subscriptions.ts';

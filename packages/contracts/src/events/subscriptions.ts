@@ -24,21 +24,26 @@ export const subscriptions = {
     ],
     // In its own queue, so that a recall overtakes the waiting mails that it must stop.
     recalls: ['order.recalled'],
-    codes: ['code.requested', 'verify-link.requested', 'admin.invited'],
+    codes: ['code.requested', 'verify-link.requested', 'admin.invited', 'personal-data-link.requested'],
     // In its own queue, so that thousands of announcements never delay the mail of a paid order.
     announcements: ['sale.started'],
+    erasures: ['personal-data.erase-requested'],
   },
   orders: {
     mails: ['mail.sent', 'mail.failed'],
     customers: ['user.deleted'],
+    erasures: ['personal-data.erase-requested'],
   },
   identity: {
     audit: ['admin.acted'],
     sessions: ['password.changed', 'user.deleted'],
     orders: ['order.paid'],
+    // In its own queue, because the whole audit log is searched.
+    erasures: ['personal-data.erase-requested'],
   },
   catalog: {
     covers: ['cover.changed'],
+    erasures: ['personal-data.erase-requested'],
   },
   media: {
     contests: ['contest.deleted'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from './envelope.ts';
 
-/** An account was deleted. Its orders are kept with their e-mail address. */
+/** An account was deleted. Its paid orders are kept with their e-mail address. */
 export const userDeleted = defineEvent({
   type: 'user.deleted',
   version: 1,

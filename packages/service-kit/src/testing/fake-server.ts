@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export type ReceivedRequest = { method: string; path: string; headers: IncomingHttpHeaders; body: unknown };
-export type FakeResponse = { status?: number; body: unknown };
+export type FakeResponse = { status?: number; headers?: Record<string, string>; body: unknown };
 export type FakeHandler = (request: ReceivedRequest) => FakeResponse | Promise<FakeResponse>;
 
 /**
@@ -24,8 +24,12 @@ export const startFakeServer = async (routes: Record<string, FakeHandler>) => {
     };
     requests.push(received);
     const handler = routes[`${received.method} ${path}`];
-    const { status = 200, body } = handler ? await handler(received) : { status: 404, body: { code: 'NotFound', message: path } };
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const {
+      status = 200,
+      headers,
+      body,
+    }: FakeResponse = handler ? await handler(received) : { status: 404, body: { code: 'NotFound', message: path } };
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -1,7 +1,8 @@
-import { coverChanged } from '@stagereel/contracts';
+import { coverChanged, personalDataEraseRequested } from '@stagereel/contracts';
 import { type Consumer, defineConsumers, on } from '@stagereel/service-kit';
 import { recordCover } from '../domain/contest/record-cover.ts';
 import type { CatalogDeps } from '../domain/deps.ts';
+import { eraseSaleNotices } from '../domain/sale/personal-data.ts';
 
 type Options = { deps: CatalogDeps; retryDelaysMs: readonly number[] };
 
@@ -10,5 +11,8 @@ export const catalogConsumers = ({ deps, retryDelaysMs }: Options): Consumer[] =
   defineConsumers({
     service: 'catalog',
     retryDelaysMs,
-    queues: { covers: { handlers: [on(coverChanged, ({ data }) => recordCover(deps, data))] } },
+    queues: {
+      covers: { handlers: [on(coverChanged, ({ data }) => recordCover(deps, data))] },
+      erasures: { handlers: [on(personalDataEraseRequested, ({ data }) => eraseSaleNotices(deps, data))] },
+    },
   });

@@ -30,6 +30,7 @@ const saleNoticeSchema = new Schema<SaleNoticeDocument>(
   { collection: 'saleNotices', versionKey: false },
 );
 saleNoticeSchema.index({ contestId: 1, email: 1 }, { unique: true });
+saleNoticeSchema.index({ email: 1 });
 saleNoticeSchema.index({ outboxDueAt: 1 }, { sparse: true });
 
 const ANNOUNCED = { announcedAt: { $exists: true } };
@@ -87,6 +88,15 @@ export const openSaleNotices = async ({
 
     removeContest: async (contestId) => {
       await model.deleteMany({ contestId });
+    },
+
+    listByEmail: async (email) => {
+      const found = await model.find({ email }, { contestId: 1, requestedAt: 1 }).sort({ requestedAt: -1 }).lean();
+      return found.map(({ contestId, requestedAt }) => ({ contestId, requestedAt }));
+    },
+
+    removeWaiting: async ({ email, until }) => {
+      await model.deleteMany({ email, requestedAt: { $lte: until }, ...WAITING });
     },
   };
   return { saleNotices, outbox: createOutboxStore(model.collection, { removeWhen: ANNOUNCED }) };

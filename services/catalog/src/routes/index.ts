@@ -1,6 +1,7 @@
 import { athleteRoutes } from './athlete.routes.ts';
 import { categoryRoutes } from './category.routes.ts';
 import { contestRoutes } from './contest.routes.ts';
+import { personalDataRoutes } from './personal-data.routes.ts';
 import { quoteRoutes } from './quote.routes.ts';
 import { rosterRoutes } from './roster.routes.ts';
 import type { RouteDeps } from './route-deps.ts';
@@ -13,4 +14,5 @@ export const registerRoutes = (routeDeps: RouteDeps): void => {
   athleteRoutes(routeDeps);
   rosterRoutes(routeDeps);
   quoteRoutes(routeDeps);
+  personalDataRoutes(routeDeps);
 };

@@ -66,6 +66,9 @@ const responseDirectives: Directives = {
   'img-src': [SELF],
   'media-src': [SELF],
   'style-src': ["'unsafe-inline'"],
+  'object-src': [NONE],
+  'base-uri': [NONE],
+  'form-action': [NONE],
   'frame-ancestors': [NONE],
 };
 

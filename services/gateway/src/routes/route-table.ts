@@ -56,6 +56,7 @@ export const routeTable: readonly Route[] = [
   { path: '/api/logout', to: 'identity', exact: true },
   { path: '/api/register', to: 'identity' },
   { path: '/api/wanted-account', to: 'identity' },
+  { path: '/api/personal-data', to: 'identity' },
   { path: '/api/send-registration-code', to: 'identity', exact: true },
   { path: '/api/verify-registration-code', to: 'identity', exact: true },
   { path: '/api/send-verification-code', to: 'identity', exact: true },

@@ -60,7 +60,13 @@ describe('the content security policy', () => {
 
   test('when an API response is opened as a page, then it may load nothing', async () => {
     for (const path of ['/api/contests', '/media/m1/file.svg']) {
-      expect(policyOf(await local.get(path))).toMatchObject({ 'default-src': "'none'", 'frame-ancestors': "'none'" });
+      expect(policyOf(await local.get(path))).toMatchObject({
+        'default-src': "'none'",
+        'object-src': "'none'",
+        'base-uri': "'none'",
+        'form-action': "'none'",
+        'frame-ancestors': "'none'",
+      });
     }
   });
 });
@@ -79,6 +85,7 @@ describe('the other security headers', () => {
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
       expect(headers.has('strict-transport-security')).toBe(false);
       expect(headers.has('x-powered-by')).toBe(false);
+      expect(headers.has('access-control-allow-origin')).toBe(false);
     },
   );
 

@@ -74,6 +74,7 @@ const requests: Record<ServiceName, string[]> = {
     'POST /api/verify-registration-code',
     'POST /api/register',
     'PUT /api/wanted-account',
+    'POST /api/wanted-account/check',
     'PUT /api/wanted-account/order',
     'POST /api/login',
     'POST /api/logout',

@@ -1,4 +1,4 @@
-import { DAY, HOUR, LOCK_SECONDS } from '@stagereel/contracts';
+import { DAY, HOUR, LOCK_SECONDS, LONGEST_COUNT_SECONDS } from '@stagereel/contracts';
 import type { Redis } from '@stagereel/service-kit';
 import { RateLimiterRedis } from 'rate-limiter-flexible';
 import type { Count, Counter } from '../domain/counter.ts';
@@ -11,6 +11,9 @@ const toCount = ({ consumedPoints, msBeforeNext }: Stored): Count => ({
   expiresInMs: Math.max(msBeforeNext, 0),
 });
 
+/** Never below 0: the count may have expired since it was incremented, and a negative one would raise the next limit. */
+const DECREMENT = "if (tonumber(redis.call('get', KEYS[1])) or 0) > 0 then redis.call('decr', KEYS[1]) end";
+
 type CounterOptions = { redis: Redis; name: string; seconds: number };
 
 /** Counts in Redis. A count expires `seconds` after its first increment. */
@@ -20,12 +23,12 @@ export const createCounter = ({ redis, name, seconds }: CounterOptions): Counter
     keyPrefix: `count:${name}`,
     // The callers have their own limits.
     points: Number.MAX_SAFE_INTEGER,
-    duration: seconds,
+    duration: Math.min(seconds, LONGEST_COUNT_SECONDS),
   });
   return {
     increment: async (key) => toCount(await orUnavailable(store.penalty(key))),
     decrement: async (key) => {
-      await orUnavailable(store.reward(key));
+      await orUnavailable(redis.eval(DECREMENT, 1, store.getKey(key)));
     },
     read: async (key) => {
       const stored = await orUnavailable(store.get(key));
@@ -49,8 +52,10 @@ export const createCounters = ({ redis, codeResendSeconds }: CountersOptions): I
   linkCooldown: createCounter({ redis, name: 'link-pause', seconds: Math.max(1, Math.ceil(codeResendSeconds)) }),
   invitationsByAdmin: createCounter({ redis, name: 'invitations-by-admin', seconds: HOUR }),
   invitationsByAddress: createCounter({ redis, name: 'invitations-to-address', seconds: HOUR }),
+  personalDataByAddress: createCounter({ redis, name: 'personal-data-by-address', seconds: HOUR }),
+  personalDataByNetwork: createCounter({ redis, name: 'personal-data-by-network', seconds: HOUR }),
   authenticatorTries: createCounter({ redis, name: 'authenticator-tries', seconds: HOUR }),
-  codeFailures: createCounter({ redis, name: 'failed-codes', seconds: 30 * DAY }),
+  codeFailures: createCounter({ redis, name: 'failed-codes', seconds: DAY }),
   failuresByAccountAndNetwork: createCounter({ redis, name: 'failures-here', seconds: LOCK_SECONDS }),
   failuresByAccount: createCounter({ redis, name: 'failures-of-account', seconds: LOCK_SECONDS }),
   failuresByDevice: createCounter({ redis, name: 'failures-of-device', seconds: LOCK_SECONDS }),

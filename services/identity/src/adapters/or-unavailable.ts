@@ -1,6 +1,6 @@
 import { AppError } from '@stagereel/service-kit';
 
-/** Fails closed: without Redis nothing can be counted, so the request is rejected. */
+/** Fails closed: without Redis nothing can be counted, and without RabbitMQ nothing read, so the request is rejected. */
 export const orUnavailable = async <Value>(command: Promise<Value>): Promise<Value> => {
   try {
     return await command;

@@ -1,6 +1,8 @@
-import { adminActed, orderPaid, passwordChanged, userDeleted } from '@stagereel/contracts';
+import { adminActed, orderPaid, passwordChanged, personalDataEraseRequested, userDeleted } from '@stagereel/contracts';
 import { type Consumer, defineConsumers, on } from '@stagereel/service-kit';
+import { recordAdminAction } from '../domain/audit/record-admin-action.ts';
 import type { IdentityDeps } from '../domain/deps.ts';
+import { carryOutErasure } from '../domain/personal-data/erase-personal-data.ts';
 import { createWantedAccount } from '../domain/registration/register-with-order.ts';
 import { endOutdatedSessions } from '../domain/session/end-sessions.ts';
 import { cleanUpDeletedUser } from '../domain/user/delete-user.ts';
@@ -14,10 +16,11 @@ export const identityConsumers = ({ deps, retryDelaysMs }: { deps: IdentityDeps;
       audit: {
         handlers: [
           on(adminActed, ({ id, occurredAt, correlationId, data }) =>
-            deps.auditLog.append({ ...data, eventId: id, occurredAt: new Date(occurredAt), correlationId }),
+            recordAdminAction(deps, { ...data, eventId: id, occurredAt: new Date(occurredAt), correlationId }),
           ),
         ],
       },
+      erasures: { handlers: [on(personalDataEraseRequested, ({ data }) => carryOutErasure(deps, data))] },
       orders: { handlers: [on(orderPaid, ({ data }) => createWantedAccount(deps, data))] },
       // Events of identity itself: they finish what a crash interrupted after the password was stored or the account was erased.
       sessions: {

@@ -6,6 +6,7 @@ export type Count = { count: number; expiresInMs: number };
  */
 export type Counter = {
   increment: (key: string) => Promise<Count>;
+  /** Not below 0. */
   decrement: (key: string) => Promise<void>;
   read: (key: string) => Promise<Count>;
   /** Keeps the count, but lets it expire `seconds` from now. */

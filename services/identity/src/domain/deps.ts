@@ -1,10 +1,14 @@
+import type { Erasures } from '@stagereel/service-kit';
 import type { AuditLog } from './audit/audit-log.ts';
 import type { Clock } from './clock.ts';
 import type { CodeStore } from './code/code.ts';
 import type { Counter } from './counter.ts';
+import type { DeadLetters } from './dead-letter/dead-letters.ts';
 import type { InvitationStore } from './invitation/invitation.ts';
 import type { NetworkList } from './network/network.ts';
 import type { PasswordGrantStore } from './password/password-grant.ts';
+import type { CommonPasswords } from './password/password-policy.ts';
+import type { CollectFromServices, PersonalDataRequestStore } from './personal-data/personal-data-request.ts';
 import type { PendingRegistrationStore } from './registration/pending-registration.ts';
 import type { WantedAccountStore } from './registration/wanted-account.ts';
 import type { SessionStore, Tokens } from './session/session.ts';
@@ -36,13 +40,18 @@ export type IdentityDeps = {
   locks: LockList;
   passwordGrants: PasswordGrantStore;
   auditLog: AuditLog;
+  deadLetters: DeadLetters;
+  personalDataRequests: PersonalDataRequestStore;
+  erasures: Erasures;
+  collectFromServices: CollectFromServices;
   sessionStore: SessionStore;
   tokens: Tokens;
   passwordHasher: PasswordHasher;
+  commonPasswords: CommonPasswords;
   totp: Totp;
   secretBox: SecretBox;
   counters: {
-    /** Mails requested per hour, by email address and by network. */
+    /** Mails requested per hour, by email address with its source and by network. */
     codesByAddress: Counter;
     codesByNetwork: Counter;
     /** Set while no second link may be mailed to an address. */
@@ -50,7 +59,10 @@ export type IdentityDeps = {
     /** Invitations mailed per hour, by the inviting admin and by the invited address. */
     invitationsByAdmin: Counter;
     invitationsByAddress: Counter;
-    /** Consecutive wrong codes, by email address. */
+    /** Mailed links about personal data per hour, by email address and by network. */
+    personalDataByAddress: Counter;
+    personalDataByNetwork: Counter;
+    /** Consecutive wrong codes of a day, by email address with its source. */
     codeFailures: Counter;
     /** Authenticator codes tried in one sign-in. */
     authenticatorTries: Counter;

@@ -1,6 +1,7 @@
 import { isDuplicateKey } from '@stagereel/service-kit';
 import { type Connection, Schema } from 'mongoose';
 import type { AuditEntry, AuditLog, AuditQuery } from '../domain/audit/audit-log.ts';
+import { mentionsAddress, replaceAddress } from '../domain/personal-data/pseudonym.ts';
 
 type AuditRecord = Omit<AuditEntry, 'eventId'> & { _id: string };
 
@@ -49,6 +50,9 @@ const filterOf = ({ words, action, targetType, targetId, from, to, after }: Audi
 
 const toEntry = ({ _id, ...fields }: AuditRecord): AuditEntry => ({ eventId: _id, ...fields });
 
+/** The fields that can contain an address. */
+const textsOf = ({ adminEmail, target, before, after }: AuditRecord) => ({ adminEmail, target, before, after });
+
 /** Entries are never deleted. */
 export const createAuditLog = (connection: Connection): AuditLog => {
   const Entry = connection.model('AuditEntry', schema, 'audit-entries');
@@ -63,6 +67,21 @@ export const createAuditLog = (connection: Connection): AuditLog => {
     find: async (query) => {
       const found = await Entry.find(filterOf(query)).sort({ occurredAt: -1, _id: -1 }).limit(query.limit).lean<AuditRecord[]>();
       return found.map(toEntry);
+    },
+    findMentioning: async (email) => {
+      const found: AuditEntry[] = [];
+      for await (const entry of Entry.find().sort({ occurredAt: -1, _id: -1 }).lean<AuditRecord[]>().cursor()) {
+        if (mentionsAddress(textsOf(entry), email)) found.push(toEntry(entry));
+      }
+      return found;
+    },
+    pseudonymise: async ({ email, pseudonym, until, eventId }) => {
+      const filter = { occurredAt: { $lte: until }, ...(eventId !== undefined && { _id: eventId }) };
+      for await (const entry of Entry.find(filter).lean<AuditRecord[]>().cursor()) {
+        const texts = textsOf(entry);
+        if (!mentionsAddress(texts, email)) continue;
+        await Entry.updateOne({ _id: entry._id }, { $set: replaceAddress(texts, { email, pseudonym }) });
+      }
     },
   };
 };

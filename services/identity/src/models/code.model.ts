@@ -2,12 +2,16 @@ import { CODE_TRIES, type EventEnvelope } from '@stagereel/contracts';
 import { isDuplicateKey, outboxFields, withInitialEvents } from '@stagereel/service-kit';
 import { type Connection, Schema } from 'mongoose';
 import type { CodeKey, CodeStore } from '../domain/code/code.ts';
+import type { Source } from '../domain/sign-in/visitor.ts';
 import type { Sweepable } from '../domain/sweep-expired.ts';
 
 type CodeRecord = {
   _id: string;
   mac: string | null;
   tries: number;
+  /** By the id of the known device. */
+  deviceTries?: Record<string, number>;
+  source?: { network: string; device?: string };
   expiresAt: Date;
   resendAfter: Date;
   usedAt: Date | null;
@@ -22,6 +26,8 @@ const schema = new Schema<CodeRecord>(
     _id: String,
     mac: { type: String, default: null },
     tries: { type: Number, required: true },
+    deviceTries: Schema.Types.Mixed,
+    source: { type: { network: String, device: String }, _id: false },
     expiresAt: { type: Date, required: true },
     resendAfter: { type: Date, required: true },
     usedAt: { type: Date, default: null },
@@ -37,24 +43,28 @@ export const CODES = 'codes';
 
 const idOf = ({ purpose, email }: CodeKey): string => `${purpose}:${email}`;
 
+const triesField = (device: string | undefined): string => (device ? `deviceTries.${device}` : 'tries');
+const triesOf = ({ tries, deviceTries }: CodeRecord, device: string | undefined): number => (device ? (deviceTries?.[device] ?? 0) : tries);
+
 /** One document per purpose and address, which holds only the newest code, and its event until that is published. */
 export const createCodeStore = (connection: Connection): CodeStore & Sweepable => {
   const Code = connection.model('Code', schema, CODES);
   return {
-    find: async (key) => {
+    find: async ({ key, device }) => {
       const found = await Code.findById(idOf(key)).lean();
       if (!found) return undefined;
-      const { expiresAt, resendAfter, tries, usedAt } = found;
-      return { expiresAt, resendAfter, tries, isUsed: usedAt !== null };
+      const { expiresAt, resendAfter, usedAt } = found;
+      return { expiresAt, resendAfter, tries: triesOf(found, device), isUsed: usedAt !== null };
     },
-    replace: async ({ key, mac, now, expiresAt, resendAfter, purgeAt, event }) => {
+    replace: async ({ key, source: { network, device }, mac, now, expiresAt, resendAfter, purgeAt, event }) => {
+      const source = { network, ...(device ? { device } : {}) };
       try {
         await Code.updateOne(
           { _id: idOf(key), resendAfter: { $lte: now } },
           {
             // Replaces the outbox instead of appending: an unpublished event in it carries a code that is now invalid.
-            $set: { mac, tries: 0, expiresAt, resendAfter, usedAt: null, purgeAt, ...withInitialEvents(event ? [event] : []) },
-            $unset: event ? { outboxClaim: '' } : { outboxClaim: '', outbox: '', outboxDueAt: '' },
+            $set: { mac, source, tries: 0, expiresAt, resendAfter, usedAt: null, purgeAt, ...withInitialEvents([event]) },
+            $unset: { deviceTries: '', outboxClaim: '' },
           },
           { upsert: true },
         );
@@ -65,17 +75,19 @@ export const createCodeStore = (connection: Connection): CodeStore & Sweepable =
         throw error;
       }
     },
-    countTry: async ({ key, now }) => {
+    countTry: async ({ key, device, now }) => {
       const tried = await Code.findOneAndUpdate(
-        { _id: idOf(key), tries: { $lt: CODE_TRIES }, expiresAt: { $gt: now }, usedAt: null },
-        { $inc: { tries: 1 } },
+        { _id: idOf(key), [triesField(device)]: { $not: { $gte: CODE_TRIES } }, expiresAt: { $gt: now }, usedAt: null },
+        { $inc: { [triesField(device)]: 1 } },
         // With "after", mongo-java-server may return the result of a later, concurrent try.
         { returnDocument: 'before' },
       ).lean();
-      return tried?.mac ? { mac: tried.mac, triesLeft: CODE_TRIES - tried.tries - 1 } : undefined;
+      if (!tried?.mac) return undefined;
+      const requestedFrom: Source | undefined = tried.source && { device: undefined, ...tried.source };
+      return { mac: tried.mac, triesLeft: CODE_TRIES - triesOf(tried, device) - 1, requestedFrom };
     },
-    undoTry: async ({ key, mac }) => {
-      await Code.updateOne({ _id: idOf(key), mac, usedAt: null }, { $inc: { tries: -1 } });
+    undoTry: async ({ key, device, mac }) => {
+      await Code.updateOne({ _id: idOf(key), mac, usedAt: null }, { $inc: { [triesField(device)]: -1 } });
     },
     markUsed: async ({ key, mac, now }) => {
       const { modifiedCount } = await Code.updateOne(

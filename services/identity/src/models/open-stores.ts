@@ -1,4 +1,4 @@
-import { createOutboxStore } from '@stagereel/service-kit';
+import { createErasures, createOutboxStore } from '@stagereel/service-kit';
 import type { Connection } from 'mongoose';
 import { ADMIN_INVITATIONS, createInvitationStore } from './admin-invitation.model.ts';
 import { createAuditLog } from './audit-entry.model.ts';
@@ -8,6 +8,7 @@ import { BLOCKED_NETWORKS, createNetworkList, TRUSTED_NETWORKS } from './network
 import { createPasswordGrantStore } from './password-grant.model.ts';
 import { createPendingRegistrationStore, PENDING_REGISTRATIONS } from './pending-registration.model.ts';
 import { createPendingSignInStore } from './pending-sign-in.model.ts';
+import { createPersonalDataRequestStore, PERSONAL_DATA_REQUESTS } from './personal-data-request.model.ts';
 import { connectSignInModel, createSignInLog, createSignInReport } from './sign-in-event.model.ts';
 import { createAuthenticatorSetupStore } from './two-factor-setup.model.ts';
 import { connectUserModel, deletedUsers, USERS } from './user.model.ts';
@@ -29,6 +30,8 @@ export const openStores = async (mongo: Connection) => {
     trustedNetworks: createNetworkList(mongo, TRUSTED_NETWORKS),
     passwordGrants: createPasswordGrantStore(mongo),
     adminInvitations: createInvitationStore(mongo),
+    personalDataRequests: createPersonalDataRequestStore(mongo),
+    erasures: createErasures(mongo),
     authenticatorSetups: createAuthenticatorSetupStore(mongo),
   };
   const permanent = {
@@ -43,7 +46,7 @@ export const openStores = async (mongo: Connection) => {
     stores: { ...sweepable, ...permanent },
     sweepable: Object.values(sweepable),
     outboxes: [
-      ...[CODES, PENDING_REGISTRATIONS, ADMIN_INVITATIONS, BLOCKED_NETWORKS, TRUSTED_NETWORKS].map((name) =>
+      ...[CODES, PENDING_REGISTRATIONS, ADMIN_INVITATIONS, PERSONAL_DATA_REQUESTS, BLOCKED_NETWORKS, TRUSTED_NETWORKS].map((name) =>
         createOutboxStore(mongo.collection(name)),
       ),
       createOutboxStore(mongo.collection(USERS), { removeWhen: deletedUsers }),

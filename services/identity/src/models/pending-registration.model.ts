@@ -65,6 +65,11 @@ export const createPendingRegistrationStore = (connection: Connection): PendingR
       const { modifiedCount } = await Pending.updateOne({ _id: id, applicant: { $exists: true } }, { $unset: { applicant: '' } });
       return modifiedCount === 1;
     },
+    listByEmail: async (email) =>
+      (await Pending.find({ 'applicant.email': email }).lean()).flatMap(({ applicant }) => (applicant ? [applicant] : [])),
+    removeByEmail: async ({ email, lastExpiry }) => {
+      await Pending.deleteMany({ 'applicant.email': email, expiresAt: { $lte: lastExpiry } });
+    },
     removeExpired: async (now) => {
       await Pending.updateMany(
         { expiresAt: { $lte: now }, applicant: { $exists: true } },

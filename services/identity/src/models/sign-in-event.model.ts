@@ -1,4 +1,5 @@
 import { RISK_LEVELS } from '@stagereel/contracts';
+import { isDuplicateKey } from '@stagereel/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
 import {
   type CodeOutcome,
@@ -14,13 +15,15 @@ import {
 } from '../domain/sign-in/sign-in-event.ts';
 import type { Sweepable } from '../domain/sweep-expired.ts';
 
-type SignInRecord = Omit<SignInEvent, 'id' | 'entryPoint'> & { _id: string; door: SignInEntryPoint };
+/** Events from before attempts were counted together have no `count`. */
+type SignInRecord = Omit<SignInEvent, 'id' | 'entryPoint' | 'count'> & { _id: string; door: SignInEntryPoint; count?: number };
 export type SignInModel = Model<SignInRecord>;
 
 const schema = new Schema<SignInRecord>(
   {
     _id: String,
     at: { type: Date, required: true },
+    count: Number,
     door: { type: String, enum: ['admin', 'customer', 'registration'], required: true },
     email: { type: String, required: true },
     userId: { type: String, default: null },
@@ -48,12 +51,20 @@ schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 export const connectSignInModel = (connection: Connection): SignInModel =>
   connection.model<SignInRecord>('SignInEvent', schema, 'sign-in-events');
 
+const toSignInEvent = ({ _id, door, count = 1, ...fields }: SignInRecord): SignInEvent => ({ id: _id, entryPoint: door, count, ...fields });
+
 const failed = { outcome: { $in: [...FAILED_OUTCOMES] } };
 
 export const createSignInLog = (model: SignInModel): SignInLog & Sweepable => ({
   append: async ({ id, entryPoint, ...fields }) => {
-    await model.create({ _id: id, door: entryPoint, ...fields });
+    try {
+      await model.create({ _id: id, door: entryPoint, ...fields });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      await model.updateOne({ _id: id }, { $inc: { count: fields.count } });
+    }
   },
+  countAgain: async (id) => (await model.updateOne({ _id: id }, { $inc: { count: 1 } })).matchedCount === 1,
   countFailuresOfAddress: ({ email, since }) => model.countDocuments({ ...failed, email, at: { $gt: since } }),
   countFailuresOfNetwork: async ({ network, since }) => {
     const accounts = await model.aggregate<{ _id: string; failures: number }>([
@@ -63,6 +74,10 @@ export const createSignInLog = (model: SignInModel): SignInLog & Sweepable => ({
     return { accounts: accounts.length, failures: accounts.reduce((sum, { failures }) => sum + failures, 0) };
   },
   hasSucceeded: async ({ email, network }) => (await model.exists({ email, network, outcome: 'succeeded' })) !== null,
+  listByEmail: async (email) => (await model.find({ email }).sort({ at: -1, _id: -1 }).lean()).map(toSignInEvent),
+  pseudonymise: async ({ email, pseudonym, until }) => {
+    await model.updateMany({ email, at: { $lte: until } }, { $set: { email: pseudonym } });
+  },
   removeExpired: async (now) => {
     await model.deleteMany({ expiresAt: { $lte: now } });
   },
@@ -73,6 +88,8 @@ type HourGroup = { hour: string; door: SignInEntryPoint; outcome: SignInOutcome;
 const inPeriod = ({ from, to }: Period) => ({ at: { $gte: from, $lte: to } });
 /** In UTC, which is correct for all time zones with a whole-hour offset, such as Asia/Tokyo. */
 const hour = { $dateToString: { format: '%Y-%m-%dT%H:00:00.000Z', date: '$at' } };
+
+const attempts = { $ifNull: ['$count', 1] };
 
 export const createSignInReport = (model: SignInModel): SignInReport => {
   const countDistinct = async (match: object, field: string): Promise<number> => {
@@ -87,7 +104,7 @@ export const createSignInReport = (model: SignInModel): SignInReport => {
     countByHour: async (period) => {
       const groups = await model.aggregate<{ _id: HourGroup; count: number }>([
         { $match: inPeriod(period) },
-        { $group: { _id: { hour, door: '$door', outcome: '$outcome', level: '$risk.level' }, count: { $sum: 1 } } },
+        { $group: { _id: { hour, door: '$door', outcome: '$outcome', level: '$risk.level' }, count: { $sum: attempts } } },
       ]);
       return groups.map(({ _id: group, count }) => ({
         hour: new Date(group.hour),
@@ -121,7 +138,7 @@ export const createSignInReport = (model: SignInModel): SignInReport => {
     },
     findLatest: async ({ limit, ...period }) => {
       const found = await model.find(inPeriod(period)).sort({ at: -1, _id: -1 }).limit(limit).lean();
-      return found.map(({ _id, door, ...fields }) => ({ id: _id, entryPoint: door, ...fields }));
+      return found.map(toSignInEvent);
     },
   };
 };

@@ -55,6 +55,11 @@ export const createWantedAccountStore = (connection: Connection): WantedAccountS
       const { deletedCount } = await Wanted.deleteOne({ _id: id });
       return deletedCount === 1;
     },
+    listByEmail: async (email) =>
+      (await Wanted.find({ 'applicant.email': email }).lean()).flatMap(({ applicant }) => (applicant ? [applicant] : [])),
+    removeByEmail: async ({ email, lastExpiry }) => {
+      await Wanted.deleteMany({ 'applicant.email': email, expiresAt: { $lte: lastExpiry } });
+    },
     removeExpired: async (now) => {
       await Wanted.deleteMany({ expiresAt: { $lte: now } });
     },

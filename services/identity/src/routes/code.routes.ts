@@ -3,7 +3,8 @@ import type { Server } from '@stagereel/service-kit';
 import { issueCode } from '../domain/code/issue-code.ts';
 import { proveEmail } from '../domain/code/prove-email.ts';
 import { texts } from '../texts.ts';
-import { errorResponses, type RouteDeps } from './route-deps.ts';
+import { DEVICE_COOKIE } from './cookies.ts';
+import { errorResponses, type RouteDeps, visitorOf } from './route-deps.ts';
 
 const tags = ['e-mail codes'];
 
@@ -21,7 +22,7 @@ export const codeRoutes = (server: Server, { deps, cookies }: RouteDeps): void =
         schema: { summary, tags, body: sendCodeSchema, response: { 200: codeSentSchema, ...errorResponses(400, 429) } },
       },
       async (request) => ({
-        ...(await issueCode(deps, { purpose: 'order', email: request.body.email, ip: request.ip })),
+        ...(await issueCode(deps, { purpose: 'order', email: request.body.email, visitor: visitorOf(request) })),
         message: texts.codeSent,
       }),
     );
@@ -39,8 +40,12 @@ export const codeRoutes = (server: Server, { deps, cookies }: RouteDeps): void =
       },
     },
     async (request, reply) => {
-      const { token, seconds, email, expiresAt, hasAccount } = await proveEmail(deps, request.body);
+      const { token, seconds, email, expiresAt, hasAccount, device } = await proveEmail(deps, {
+        ...request.body,
+        visitor: visitorOf(request),
+      });
       cookies.set(reply, { name: EMAIL_PROOF_COOKIE, token, seconds });
+      cookies.set(reply, { name: DEVICE_COOKIE, ...device });
       return { verified: true as const, email, expiresAt: expiresAt.toISOString(), hasAccount };
     },
   );

@@ -1,8 +1,10 @@
 import type { Server } from '@stagereel/service-kit';
 import { auditRoutes } from './audit.routes.ts';
 import { codeRoutes } from './code.routes.ts';
+import { deadLetterRoutes } from './dead-letter.routes.ts';
 import { invitationRoutes } from './invitation.routes.ts';
 import { passwordRoutes } from './password.routes.ts';
+import { personalDataRoutes } from './personal-data.routes.ts';
 import { registrationRoutes } from './registration.routes.ts';
 import type { RouteDeps } from './route-deps.ts';
 import { securityRoutes } from './security.routes.ts';
@@ -23,9 +25,11 @@ export const identityRoutes = (server: Server, deps: RouteDeps): void => {
     sessionRoutes,
     twoFactorRoutes,
     userRoutes,
+    personalDataRoutes,
     invitationRoutes,
     auditRoutes,
     securityRoutes,
+    deadLetterRoutes,
   ];
   for (const register of groups) register(server, deps);
 };

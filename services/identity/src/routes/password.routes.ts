@@ -32,7 +32,10 @@ const changeRoutes = (server: Server, { deps, cookies }: RouteDeps): void => {
         response: { 200: codeSentSchema, ...errorResponses(401, 429) },
       },
     },
-    async (request) => ({ ...(await sendChangeCode(deps, { claims: sessionOf(request), ip: request.ip })), message: texts.codeSent }),
+    async (request) => {
+      const issued = await sendChangeCode(deps, { claims: sessionOf(request), visitor: visitorOf(request) });
+      return { ...issued, message: texts.codeSent };
+    },
   );
 
   server.post(
@@ -47,7 +50,7 @@ const changeRoutes = (server: Server, { deps, cookies }: RouteDeps): void => {
       },
     },
     async (request) => {
-      const { expiresAt } = await verifyChangeCode(deps, { claims: sessionOf(request), code: request.body.code });
+      const { expiresAt } = await verifyChangeCode(deps, { ...request.body, claims: sessionOf(request), visitor: visitorOf(request) });
       return { verified: true as const, expiresAt: expiresAt.toISOString() };
     },
   );
@@ -83,7 +86,10 @@ const resetRoutes = (server: Server, { deps }: RouteDeps): void => {
         response: { 200: codeSentSchema, ...errorResponses(400, 429) },
       },
     },
-    async (request) => ({ ...(await sendResetCode(deps, { email: request.body.email, ip: request.ip })), message: texts.codeSent }),
+    async (request) => {
+      const issued = await sendResetCode(deps, { ...request.body, visitor: visitorOf(request) });
+      return { ...issued, message: texts.codeSent };
+    },
   );
 
   server.post(

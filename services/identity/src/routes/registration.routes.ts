@@ -1,6 +1,7 @@
 import {
   codeSentSchema,
   emailLinkVerifiedSchema,
+  REGISTRATION_COOKIE,
   registeredSchema,
   registerSchema,
   registrationPendingSchema,
@@ -14,7 +15,6 @@ import { register } from '../domain/registration/register.ts';
 import { completeRegistrationByCode, startRegistrationByCode } from '../domain/registration/register-by-code.ts';
 import { completeRegistrationByLink, completeRegistrationByLinkAndPassword } from '../domain/registration/register-by-link.ts';
 import { texts } from '../texts.ts';
-import { REGISTRATION_COOKIE } from './cookies.ts';
 import { errorResponses, type RouteDeps, visitorOf } from './route-deps.ts';
 
 const tags = ['registration'];
@@ -38,7 +38,7 @@ const registerByCodeRoutes = (server: Server, { deps, sessions, cookies }: Route
       },
     },
     async (request, reply) => {
-      const input = { ...request.body, browserToken: request.cookies[REGISTRATION_COOKIE], ip: request.ip };
+      const input = { ...request.body, browserToken: request.cookies[REGISTRATION_COOKIE], visitor: visitorOf(request) };
       const { issued, browser } = await startRegistrationByCode(deps, input);
       cookies.set(reply, { name: REGISTRATION_COOKIE, ...browser });
       return { ...issued, message: texts.codeSent };

@@ -5,6 +5,7 @@ import {
   codeSentSchema,
   loginResponseSchema,
   loginSchema,
+  PENDING_COOKIE,
   resendTwoFactorSchema,
   verifyTwoFactorSchema,
 } from '@stagereel/contracts';
@@ -12,7 +13,6 @@ import type { Server } from '@stagereel/service-kit';
 import { finishAdminSignIn, resendAdminCode, startAdminSignIn } from '../domain/sign-in/admin-sign-in.ts';
 import { signInCustomer } from '../domain/sign-in/customer-sign-in.ts';
 import { secondStepText, texts } from '../texts.ts';
-import { PENDING_COOKIE } from './cookies.ts';
 import { errorResponses, type RouteDeps, visitorOf } from './route-deps.ts';
 
 export const signInRoutes = (server: Server, routeDeps: RouteDeps): void => {
@@ -108,7 +108,7 @@ const adminSignInRoutes = (server: Server, { deps, sessions, cookies }: RouteDep
     },
     async (request, reply) => {
       const pendingToken = request.cookies[PENDING_COOKIE];
-      const { pendingSeconds, ...issued } = await resendAdminCode(deps, { ...request.body, pendingToken, ip: request.ip });
+      const { pendingSeconds, ...issued } = await resendAdminCode(deps, { ...request.body, pendingToken, visitor: visitorOf(request) });
       if (pendingToken) cookies.set(reply, { name: PENDING_COOKIE, token: pendingToken, seconds: pendingSeconds });
       return { ...issued, message: texts.codeSent };
     },

@@ -2,7 +2,7 @@ import { confirmTwoFactorSchema, twoFactorConfirmedSchema, twoFactorSetupSchema 
 import { actorOf, type Server, sessionOf } from '@stagereel/service-kit';
 import { confirmAuthenticatorSetup, startAuthenticatorSetup } from '../domain/two-factor/set-up-authenticator.ts';
 import { texts } from '../texts.ts';
-import { errorResponses, type RouteDeps } from './route-deps.ts';
+import { errorResponses, type RouteDeps, visitorOf } from './route-deps.ts';
 
 const tags = ['two-factor'];
 
@@ -32,7 +32,8 @@ export const twoFactorRoutes = (server: Server, { deps }: RouteDeps): void => {
       },
     },
     async (request) => {
-      await confirmAuthenticatorSetup(deps, { ...request.body, claims: sessionOf(request), actor: actorOf(request) });
+      const by = { claims: sessionOf(request), actor: actorOf(request), visitor: visitorOf(request) };
+      await confirmAuthenticatorSetup(deps, { ...request.body, ...by });
       return { verified: true as const, message: texts.authenticatorSet };
     },
   );

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { adminActed, type EventData } from '@stagereel/contracts';
+import { adminActed, deadLetterListSchema, type EventData } from '@stagereel/contracts';
 import { createEvent } from '@stagereel/service-kit';
 import { useService, waitUntil } from '@stagereel/service-kit/testing';
-import { startIdentity } from '../support/identity.ts';
+import { ADMIN, signInAdmin, startIdentity } from '../support/identity.ts';
 
 const identity = useService(() => startIdentity());
 
@@ -72,5 +72,38 @@ describe('audit log', () => {
     await waitUntil(() => identity.document('audit-entries', good.id));
     await waitUntil(async () => (await identity.probe.deadLetters('identity.audit')) === 3, { what: 'three dead letters' });
     expect(await entries()).toHaveLength(before.length + 1);
+  });
+});
+
+describe('dead letters in the back office', () => {
+  test('when an admin replays a dead letter, then it is in its queue again, the audit log has an entry, and no content was shown', async () => {
+    const { browser: admin } = await signInAdmin(identity);
+    const read = async () => deadLetterListSchema.parse((await admin.get('/api/admin/dead-letters')).body);
+    const before = await identity.probe.deadLetters('identity.audit');
+    const content = JSON.stringify({ ...act({ adminEmail: 'secret@example.jp' }), data: { adminEmail: 'secret@example.jp' } });
+    const messageId = randomUUID();
+    await identity.probe.publishRaw('admin.acted', content, messageId);
+    await waitUntil(async () => (await identity.probe.deadLetters('identity.audit')) === before + 1);
+
+    const { letters, total } = await read();
+    expect(total).toBe(before + 1);
+    const letter = letters.find((each) => each.messageId === messageId);
+    expect(letter).toMatchObject({
+      queue: 'identity.audit',
+      type: 'admin.acted',
+      attempts: 1,
+      reason: expect.stringMatching(/^PoisonMessage/),
+    });
+    expect(Date.parse(letter?.failedAt ?? '')).toBeLessThanOrEqual(Date.now());
+    expect(JSON.stringify(letters)).not.toContain('secret');
+
+    const replay = (body: object) => admin.post('/api/admin/dead-letters/replay', body);
+    expect(await replay({ queue: 'identity.sessions', messageId })).toMatchObject({ status: 404 });
+    expect(await replay({ queue: 'identity.audit', messageId })).toMatchObject({ status: 204 });
+    expect(await identity.documents('audit-entries', { action: 'dead-letter.replayed' })).toMatchObject([
+      { adminEmail: ADMIN.email, target: { type: 'dead-letter', id: messageId, label: 'identity.audit admin.acted' } },
+    ]);
+    // Its consumer refuses it once more.
+    await waitUntil(async () => (await identity.probe.deadLetters('identity.audit')) === before + 1);
   });
 });

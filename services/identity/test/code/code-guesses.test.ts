@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { CODE_FAILURES_BEFORE_PAUSE } from '@stagereel/contracts';
+import { CODE_FAILURES_BEFORE_PAUSE, CODE_FAILURES_OF_NETWORK, CODE_TRIES } from '@stagereel/contracts';
 import { useService, waitUntil } from '@stagereel/service-kit/testing';
 import { createAddress, inParallel, SEND, VERIFY } from '../support/guests.ts';
-import { differentCode, startIdentity } from '../support/identity.ts';
+import { differentCode, proveEmail, startIdentity } from '../support/identity.ts';
 
 const identity = useService(() => startIdentity());
 
@@ -39,15 +39,15 @@ describe('code guesses', () => {
     ]);
   });
 
-  test('when 100 consecutive codes are wrong, then only this address is paused for a day', async () => {
+  test('when 20 consecutive codes from a network are wrong, then only this address is paused there, for a day', async () => {
     const email = createAddress();
-    const browser = identity.browser();
+    const browser = identity.browser({ ip: '203.0.113.1' });
     await browser.post(SEND, { email });
     const code = await identity.mailedCode(email);
-    const counter = `count:failed-codes:anybody:${email}`;
+    const counter = `count:failed-codes:proof:${email}|203.0.113.1`;
     await browser.post(VERIFY, { email, code: differentCode(code) });
     expect(await identity.redis.get(counter)).toBe('1');
-    await identity.redis.set(counter, CODE_FAILURES_BEFORE_PAUSE - 1, 'KEEPTTL');
+    await identity.redis.set(counter, CODE_FAILURES_OF_NETWORK - 1, 'KEEPTTL');
 
     await browser.post(VERIFY, { email, code: differentCode(code) });
     const paused = await browser.post(VERIFY, { email, code });
@@ -58,10 +58,28 @@ describe('code guesses', () => {
     identity.wait(61);
     expect(await browser.post(SEND, { email })).toMatchObject({ status: 429, body: { code: 'CodePaused' } });
     expect((await browser.post(SEND, { email: createAddress() })).status).toBe(200);
+    expect((await identity.browser().post(SEND, { email })).status).toBe(200);
 
     await identity.redis.pexpire(counter, 1);
     await waitUntil(async () => (await identity.redis.exists(counter)) === 0);
+    identity.wait(61);
     expect((await browser.post(SEND, { email })).status).toBe(200);
+  });
+
+  test('when 100 codes from many networks are wrong, then the address is paused for unknown browsers, and known devices are not affected', async () => {
+    const email = createAddress();
+    const { browser: known } = await proveEmail(identity, email);
+    await known.post(SEND, { email });
+    const code = await identity.mailedCode(email, { nth: 2 });
+    await identity.redis.set(`count:failed-codes:proof:${email}`, CODE_FAILURES_BEFORE_PAUSE - 1, 'EX', 3600);
+    for (let guess = 1; guess <= CODE_TRIES; guess += 1) {
+      await identity.browser().post(VERIFY, { email, code: differentCode(code, guess) });
+    }
+
+    expect((await identity.browser().post(VERIFY, { email, code })).body).toMatchObject({ code: 'CodePaused' });
+    expect((await known.post(VERIFY, { email, code: differentCode(code) })).body).toMatchObject({ remainingAttempts: CODE_TRIES - 1 });
+    expect((await known.post(VERIFY, { email, code })).status).toBe(200);
+    expect((await identity.browser().post(SEND, { email })).body).toMatchObject({ code: 'CodePaused' });
   });
 
   test('when a code is correct, then the count of consecutive failures restarts', async () => {
@@ -72,6 +90,6 @@ describe('code guesses', () => {
     await browser.post(VERIFY, { email, code: differentCode(code) });
 
     expect((await browser.post(VERIFY, { email, code })).status).toBe(200);
-    expect(await identity.redis.exists(`count:failed-codes:anybody:${email}`)).toBe(0);
+    expect(await identity.redis.keys(`${identity.backing.REDIS_PREFIX}count:failed-codes:proof:${email}*`)).toEqual([]);
   });
 });

@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { useService } from '@stagereel/service-kit/testing';
-import { startIdentity } from '../support/identity.ts';
-
-const SEND = '/api/send-verification-code';
+import { SEND, VERIFY } from '../support/guests.ts';
+import { ADMIN, proveEmail, startIdentity } from '../support/identity.ts';
 
 const identity = useService(() => startIdentity({ CODES_PER_IP_HOUR: '3', CODES_PER_ADDRESS_HOUR: '2', CODE_RESEND_SECONDS: '0' }));
 
@@ -29,11 +28,61 @@ describe('code quota of a network', () => {
   });
 });
 
+describe('exemptions from the quota of a network', () => {
+  test('when a code is proven, then it gives its count back, and a refused request costs nothing', async () => {
+    const browser = identity.browser({ ip: '203.0.113.7' });
+    const code = (email: string) => identity.mailedCode(email);
+    for (const name of ['p', 'q', 'r']) await browser.post(SEND, { email: `${name}@example.jp` });
+    expect((await browser.post(SEND, { email: 's@example.jp' })).status).toBe(429);
+
+    // Entered in another network: the count belongs to the network that requested the code.
+    const elsewhere = identity.browser({ ip: '203.0.113.8' });
+    expect((await elsewhere.post(VERIFY, { email: 'p@example.jp', code: await code('p@example.jp') })).status).toBe(200);
+    expect((await browser.post(SEND, { email: 's@example.jp' })).status).toBe(200);
+    expect((await browser.post(SEND, { email: 't@example.jp' })).status).toBe(429);
+  });
+
+  test("when a network's quota is used up, then known devices and those who know a password still get their codes", async () => {
+    const ip = '203.0.113.9';
+    const email = 'returning@example.jp';
+    const { browser: known } = await proveEmail(identity, email, identity.browser({ ip }));
+    const stranger = identity.browser({ ip });
+    for (const name of ['x', 'y', 'z']) await stranger.post(SEND, { email: `${name}@example.jp` });
+    expect((await stranger.post(SEND, { email })).body).toMatchObject({ code: 'CodeLimitReached' });
+
+    expect((await known.post(SEND, { email })).status).toBe(200);
+    expect((await identity.browser({ ip }).post('/api/admin/login', ADMIN)).status).toBe(200);
+  });
+
+  test('when a browser proves several addresses, then it stays known to the earlier ones', async () => {
+    const ip = '203.0.113.10';
+    const { browser } = await proveEmail(identity, 'private@example.jp', identity.browser({ ip }));
+    await proveEmail(identity, 'work@example.jp', browser);
+    const stranger = identity.browser({ ip });
+    for (const name of ['x1', 'y1', 'z1']) await stranger.post(SEND, { email: `${name}@example.jp` });
+
+    for (const email of ['private@example.jp', 'work@example.jp']) expect((await browser.post(SEND, { email })).status).toBe(200);
+    expect((await browser.post(SEND, { email: 'other@example.jp' })).status).toBe(429);
+  });
+});
+
 describe('configured code limits', () => {
   test('when limits are configured, then they apply, and a resend delay of 0 s allows an immediate resend', async () => {
     const email = 'often@example.jp';
-    expect((await identity.browser().post(SEND, { email })).body).toMatchObject({ resendAfterSeconds: 0 });
-    expect((await identity.browser().post(SEND, { email })).status).toBe(200);
-    expect((await identity.browser().post(SEND, { email })).body['code']).toBe('CodeLimitReached');
+    const browser = identity.browser();
+    expect((await browser.post(SEND, { email })).body).toMatchObject({ resendAfterSeconds: 0 });
+    expect((await browser.post(SEND, { email })).status).toBe(200);
+    expect((await browser.post(SEND, { email })).body['code']).toBe('CodeLimitReached');
+  });
+
+  test('when unknown browsers of many networks request codes for an address, then it gets four times as many as from one of them', async () => {
+    const email = 'flooded@example.jp';
+    const { browser: known } = await proveEmail(identity, email);
+    const send = () => identity.browser().post(SEND, { email });
+    for (let sent = 1; sent <= 8; sent += 1) expect((await send()).status).toBe(200);
+
+    expect((await send()).body['code']).toBe('CodeLimitReached');
+    expect((await identity.browser().post('/api/send-password-reset-code', { email })).status).toBe(200);
+    expect((await known.post(SEND, { email })).status).toBe(200);
   });
 });

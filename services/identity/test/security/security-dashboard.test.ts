@@ -4,6 +4,7 @@ import { useService } from '@stagereel/service-kit/testing';
 import { setUpAuthenticator } from '../support/authenticators.ts';
 import type { Browser } from '../support/browser.ts';
 import { createCustomer } from '../support/customers.ts';
+import { inParallel } from '../support/guests.ts';
 import { ADMIN, signInAdmin, startIdentity } from '../support/identity.ts';
 import { expireCounters, repeat } from '../support/lockout.ts';
 import { storeSignIns } from '../support/sign-in-events.ts';
@@ -105,6 +106,23 @@ describe('sign-in figures', () => {
 
     expect(loginSecurity).toMatchObject({ totalLoginAttempts: 3000, successRate: 100 });
     expect(recentEvents.map(({ email }) => email)).toEqual(Array.from({ length: 50 }, (_, index) => `n${index}@example.jp`));
+  });
+
+  test('when a blocked network goes on, then its attempts of a minute are one event with their number', async () => {
+    const attacker = identity.browser({ ip: '203.0.113.5' });
+    const until = new Date(identity.clock().getTime() + 60_000);
+    await identity.mongo
+      .collection<{ _id: string; until: Date; purgeAt: Date }>('blocked-networks')
+      .insertOne({ _id: '203.0.113.5', until, purgeAt: until });
+    const attempt = (index: number) => attacker.post('/api/login', { email: `guessed-${index}@example.jp`, password: 'Wrong-Password-1' });
+    expect(new Set((await inParallel(20, attempt)).map(({ status }) => status))).toEqual(new Set([429]));
+    const { loginSecurity, recentEvents } = await dashboard();
+
+    expect(loginSecurity).toMatchObject({ totalLoginAttempts: 20, blockedAttempts: 20 });
+    // Two if a minute ended meanwhile.
+    expect(recentEvents.length).toBeLessThanOrEqual(2);
+    expect(recentEvents.reduce((sum, { count }) => sum + count, 0)).toBe(20);
+    await identity.mongo.collection('blocked-networks').deleteMany({});
   });
 
   test("when many codes are wrong after an admin's correct password, then the risk is high, but not for three typos", async () => {

@@ -7,6 +7,9 @@ import { openBrowser } from './browser.ts';
 
 export const ADMIN = { email: 'admin@example.jp', password: 'Correct-Horse-9' };
 
+/** Nothing listens there. */
+const OTHER_SERVICES = { ORDERS_URL: 'http://127.0.0.1:9', NOTIFY_URL: 'http://127.0.0.1:9', CATALOG_URL: 'http://127.0.0.1:9' };
+
 let browsers = 0;
 
 /**
@@ -14,7 +17,7 @@ let browsers = 0;
  * published events.
  */
 export const startIdentity = async (env: Record<string, string> = {}, options: Pick<IdentityOptions, 'adapt'> = {}) => {
-  const backing = testBacking();
+  const backing = { ...testBacking(), ...OTHER_SERVICES };
   let aheadMs = 0;
   const clock = (): Date => new Date(Date.now() + aheadMs);
   const probe = await startEventProbe(backing);
@@ -60,7 +63,8 @@ export const startIdentity = async (env: Record<string, string> = {}, options: P
     browser: (source: { ip?: string; userAgent?: string } = {}) => {
       browsers += 1;
       const ip = `10.${(browsers >> 16) & 255}.${(browsers >> 8) & 255}.${browsers & 255}`;
-      return openBrowser({ server: service.server, ip, ...source });
+      const cookiePrefix = variables.PUBLIC_URL.startsWith('https:') ? '__Host-' : '';
+      return openBrowser({ server: service.server, ip, cookiePrefix, ...source });
     },
     codeEvents,
     /** Waits for the nth code mailed to an address. */

@@ -38,7 +38,13 @@ export const createImageProcess = (program: URL): { images: ImageProcessor; stop
   const start = (): Worker => {
     // From sources it needs tsx; in a build the program is JavaScript.
     const execArgv = [`--max-old-space-size=${HEAP_MB}`, ...(program.pathname.endsWith('.ts') ? ['--import', 'tsx'] : [])];
-    const child = fork(fileURLToPath(program), [], { execArgv, serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const child = fork(fileURLToPath(program), [], {
+      execArgv,
+      // Not the service's own environment: a decoder that is taken over finds no secrets in it.
+      env: { PATH: process.env['PATH'] },
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
     const started: Worker = { child, pending: new Map() };
     child.on('message', ({ id, result, error }: ImageResponse) => {
       const task = started.pending.get(id);

@@ -5,7 +5,7 @@ import { useService, waitUntil } from '@stagereel/service-kit/testing';
 import mongoose from 'mongoose';
 import { startTestMedia, type TestMedia } from '../support/media.ts';
 import { useProgramFolder } from '../support/program-folder.ts';
-import { playableVideo, rotated, videoBytes } from '../support/samples.ts';
+import { MP4_HEAD, playableVideo, rotated, videoBytes } from '../support/samples.ts';
 import { eraseVideo } from '../support/second-process.ts';
 import { testUnless } from '../support/test-unless.ts';
 
@@ -51,9 +51,12 @@ describe('the footage metadata of a finished video', () => {
     expect(await footageOf(media, unknown)).toEqual({ state: 'unknown' });
   });
 
-  testWithFfmpeg('when it is broken, then the state is unreadable, and the upload is complete', async () => {
-    const id = await upload(media, { bytes: videoBytes(2000) });
-    expect(await footageOf(media, id)).toEqual({ state: 'unreadable' });
+  testWithFfmpeg('when it is broken or a page disguised as a video, then the state is unreadable, and the upload is complete', async () => {
+    const page = Buffer.from('<!doctype html><script>location = "https://attacker.example/"</script>'.repeat(100));
+    for (const bytes of [videoBytes(2000), Buffer.concat([MP4_HEAD, page])]) {
+      const id = await upload(media, { bytes });
+      expect(await footageOf(media, id)).toEqual({ state: 'unreadable' });
+    }
   });
 
   test('when other lines have a video with the same content, then they are listed, without videos of its own line', async () => {

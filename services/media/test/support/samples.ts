@@ -7,7 +7,12 @@ import { promisify } from 'node:util';
 import sharp from 'sharp';
 
 /** The signature of an MP4: detected as one, but not playable. */
-const MP4_HEAD = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.from([0, 0, 2, 0]), Buffer.from('isomiso2')]);
+export const MP4_HEAD = Buffer.concat([
+  Buffer.from([0, 0, 0, 24]),
+  Buffer.from('ftypisom'),
+  Buffer.from([0, 0, 2, 0]),
+  Buffer.from('isomiso2'),
+]);
 
 /** A file with the type of a video and random content. */
 export const videoBytes = (size: number): Buffer => Buffer.concat([MP4_HEAD, randomBytes(size - MP4_HEAD.length)]);

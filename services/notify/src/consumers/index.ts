@@ -1,8 +1,10 @@
-import { downloadReminderRequested, orderRecalled, passwordChanged } from '@stagereel/contracts';
+import { codeRequested, downloadReminderRequested, orderRecalled, passwordChanged } from '@stagereel/contracts';
+          codes.consumerOf(personalDataLinkMail),
 import { type Consumer, defineConsumers, type EventHandler, on, PoisonMessage, PostponedMessage } from '@stagereel/service-kit';
 import type { NotifyConfig } from '../config.ts';
 import type { MailQueue, NotifyDeps } from '../domain/deps.ts';
 import { sendMail } from '../domain/mail/send-mail.ts';
+import { eraseRecipient } from '../domain/personal-data/personal-data.ts';
 import {
   adminInvitationMail,
   adminJoinedMail,
@@ -17,6 +19,7 @@ import {
   orderPartialDeliveryMail,
   passwordChangedMail,
   passwordResetMail,
+  personalDataLinkMail,
   registrationMail,
   saleStartedMail,
   verifyLinkMail,
@@ -64,20 +67,27 @@ export const notifyConsumers = ({ deps, config }: { deps: NotifyDeps; config: No
         ],
       },
       codes: {
-        handlers: [codes.consumerOf(codeMail), codes.consumerOf(verifyLinkMail), codes.consumerOf(adminInvitationMail)],
+        handlers: [
+          codes.consumerOfEvent(codeRequested, ({ isDecoy }) => (isDecoy ? null : codeMail)),
+          codes.consumerOf(verifyLinkMail),
+          codes.consumerOf(adminInvitationMail),
+          codes.consumerOf(personalDataLinkMail),
+        ],
         retryDelaysMs: config.CODE_RETRY_MS,
         prefetch: PREFETCH.codes,
       },
+      erasures: { handlers: [on(personalDataEraseRequested, ({ data }) => eraseRecipient(deps, data))] },
       announcements: { handlers: [announcements.consumerOf(saleStartedMail)], prefetch: PREFETCH.announcements },
     },
   });
 };
 
 const mailConsumers = (deps: NotifyDeps, queue: MailQueue) => {
-  /** Sends the mail that is chosen by an event's data, and decides for the broker whether the message is done. */
-  const consumerOfEvent = <Data>(definition: Mail<Data>['event'], mailFor: (data: Data) => Mail<Data>): EventHandler =>
+  /** Sends the mail that is chosen by an event's data, if any, and decides for the broker whether the message is done. */
+  const consumerOfEvent = <Data>(definition: Mail<Data>['event'], mailFor: (data: Data) => Mail<Data> | null): EventHandler =>
     on(definition, async (event, { isLast }) => {
       const mail = mailFor(event.data);
+      if (!mail) return;
       const outcome = await sendMail(deps, { mail, event, queue, isLastAttempt: isLast });
       switch (outcome.kind) {
         case 'sent':

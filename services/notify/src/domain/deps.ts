@@ -1,4 +1,4 @@
-import type { Logger } from '@stagereel/service-kit';
+import type { Erasures, Logger } from '@stagereel/service-kit';
 import type { Mail } from '../mails/mail.ts';
 import type { MailRepository, RecallRepository } from './mail/mail-record.ts';
 import type { Letter, Mailer, MailMetrics } from './mail/mailer.ts';
@@ -10,6 +10,7 @@ export type MailQueue = 'mails' | 'codes' | 'announcements';
 export type NotifyDeps = {
   mails: MailRepository;
   recalls: RecallRepository;
+  erasures: Erasures;
   mailers: Record<MailQueue, Mailer>;
   render: <Data>(input: { mail: Mail<Data>; data: Data }) => Promise<Pick<Letter, 'subject' | 'html' | 'text'>>;
   metrics: MailMetrics;

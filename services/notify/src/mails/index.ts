@@ -9,6 +9,7 @@ import { orderDeliveryMail } from './order-delivery.mail.ts';
 import { orderLinkMail } from './order-link.mail.ts';
 import { orderPartialDeliveryMail } from './order-partial-delivery.mail.ts';
 import { passwordChangedMail, passwordResetMail } from './password.mail.ts';
+import { personalDataLinkMail } from './personal-data-link.mail.ts';
 import { registrationMail } from './registration.mail.ts';
 import { saleStartedMail } from './sale-started.mail.ts';
 import { verifyLinkMail } from './verify-link.mail.ts';
@@ -28,6 +29,7 @@ export {
   orderPartialDeliveryMail,
   passwordChangedMail,
   passwordResetMail,
+  personalDataLinkMail,
   registrationMail,
   saleStartedMail,
   verifyLinkMail,
@@ -38,6 +40,7 @@ export {
 export const mailCatalogue = [
   codeMail,
   verifyLinkMail,
+  personalDataLinkMail,
   registrationMail,
   alreadyRegisteredMail,
   passwordChangedMail,

@@ -14,6 +14,7 @@ export const shopPages = ({ publicUrl }: Shop) => {
     purchaseHistory: at('/purchase-history'),
     contact: at('/contact'),
     verifyEmail: (token: string) => at(`/verify-email?token=${encodeURIComponent(token)}`),
+    personalData: (token: string) => at(`/personal-data?token=${encodeURIComponent(token)}`),
     adminInvitation: (token: string) => at(`/admin-invitation/${encodeURIComponent(token)}`),
     adminUsers: at('/admin?tab=users'),
     receipt: (orderNumber: string) => at(`/receipt/${encodeURIComponent(orderNumber)}`),

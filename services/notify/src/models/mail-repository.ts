@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { DAY } from '@stagereel/contracts';
+import { MAIL_RECORD_SECONDS } from '@stagereel/contracts';
 import { appendToOutbox, isDuplicateKey } from '@stagereel/service-kit';
 import { v7 as uuid } from 'uuid';
 import { type Claim, type LeasedMail, type MailRepository, predecessorsOf } from '../domain/mail/mail-record.ts';
 import type { MailModel } from './mail.model.ts';
-
-/** As long as event ids are kept anywhere: no event is delivered again after that. */
-const RETENTION_MS = 90 * DAY * 1000;
 
 const END_OF_LEASE = { claim: '', claimedUntil: '' } as const;
 
@@ -26,7 +23,7 @@ export const createMailRepository = ({ model, onEvents }: Options): MailReposito
         claim: leased.token,
         claimedUntil: new Date(now.getTime() + leaseMs),
         createdAt: now,
-        removeAt: new Date(now.getTime() + RETENTION_MS),
+        removeAt: new Date(now.getTime() + MAIL_RECORD_SECONDS * 1000),
       });
       return { state: 'claimed', isTakeover: false, ...leased };
     } catch (error) {
@@ -84,6 +81,20 @@ export const createMailRepository = ({ model, onEvents }: Options): MailReposito
         { _id: id, claim: token, state: { $in: predecessorsOf('recalled') } },
         { $set: { state: 'recalled' }, $unset: END_OF_LEASE },
       );
+    },
+    listByRecipient: async (recipient) => {
+      const found = await model.find({ recipient }).sort({ createdAt: -1 }).lean();
+      return found.map(({ template, state, orderNumber, createdAt, sentAt = null }) => ({
+        template,
+        state,
+        orderNumber,
+        createdAt,
+        sentAt,
+      }));
+    },
+    pseudonymise: async ({ recipient, pseudonym, until, key }) => {
+      const filter = { recipient, createdAt: { $lte: until }, ...(key !== undefined && { key }) };
+      await model.updateMany(filter, { $set: { recipient: pseudonym }, $unset: { lastError: '' } });
     },
     removeOld: async (now) => (await model.deleteMany({ removeAt: { $lte: now } })).deletedCount,
   };

@@ -1,11 +1,11 @@
-import { createOutboxStore, type OutboxStore } from '@stagereel/service-kit';
+import { createErasures, createOutboxStore, type Erasures, type OutboxStore } from '@stagereel/service-kit';
 import type { Connection } from 'mongoose';
 import type { MailRepository, RecallRepository } from '../domain/mail/mail-record.ts';
 import { createMailModel } from './mail.model.ts';
 import { createMailRepository } from './mail-repository.ts';
 import { createRecallRepository } from './recall-repository.ts';
 
-type Store = { mails: MailRepository; recalls: RecallRepository; outboxes: OutboxStore[] };
+type Store = { mails: MailRepository; recalls: RecallRepository; erasures: Erasures; outboxes: OutboxStore[] };
 
 /** Opens notify's repositories. Waits for the unique index of mails: without it, an event could cause several mails. */
 export const openNotifyStore = async ({ connection, onEvents }: { connection: Connection; onEvents: () => void }): Promise<Store> => {
@@ -14,6 +14,7 @@ export const openNotifyStore = async ({ connection, onEvents }: { connection: Co
   return {
     mails: createMailRepository({ model, onEvents }),
     recalls: createRecallRepository(connection),
+    erasures: createErasures(connection),
     outboxes: [createOutboxStore(model.collection)],
   };
 };

@@ -1,18 +1,15 @@
-import { DAY } from '@stagereel/contracts';
+import { MAIL_RECORD_SECONDS } from '@stagereel/contracts';
 import { isDuplicateKey } from '@stagereel/service-kit';
 import { type Connection, Schema } from 'mongoose';
 import type { Delivery, RecallRepository } from '../domain/mail/mail-record.ts';
 
 type RecallDocument = { _id: string; recalledAt: Date };
 
-/** As long as an operator can replay a failed mail. */
-const RETENTION_SECONDS = 90 * DAY;
-
 const recallSchema = new Schema<RecallDocument>(
   { _id: { type: String, required: true }, recalledAt: { type: Date, required: true } },
   { collection: 'recalls', versionKey: false },
 );
-recallSchema.index({ recalledAt: 1 }, { expireAfterSeconds: RETENTION_SECONDS });
+recallSchema.index({ recalledAt: 1 }, { expireAfterSeconds: MAIL_RECORD_SECONDS });
 
 const idOf = ({ orderNumber, deliveredAt }: Delivery): string => `${orderNumber} ${deliveredAt.toISOString()}`;
 
@@ -28,6 +25,6 @@ export const createRecallRepository = (connection: Connection): RecallRepository
       }
     },
     removeOld: async (now) =>
-      (await model.deleteMany({ recalledAt: { $lte: new Date(now.getTime() - RETENTION_SECONDS * 1000) } })).deletedCount,
+      (await model.deleteMany({ recalledAt: { $lte: new Date(now.getTime() - MAIL_RECORD_SECONDS * 1000) } })).deletedCount,
   };
 };

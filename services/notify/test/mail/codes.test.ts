@@ -35,6 +35,18 @@ test.each(CODE_PURPOSES)('when a code for %s is requested, then it arrives with 
   expect(JSON.stringify(mail.headers)).not.toContain('907142');
 });
 
+test('when a code is a decoy, then nothing is mailed, recorded or reported', async () => {
+  await environment().start({ SMTP_URL: smtp().url });
+  const decoy = codeEvent({ code: '', isDecoy: true });
+  const real = codeEvent();
+  await environment().probe.publish(decoy);
+  await environment().probe.publish(real);
+  await environment().sentFor(real);
+  expect(smtp().received.filter(({ to }) => to === decoy.data.email)).toEqual([]);
+  expect(await environment().mailOf(decoy)).toBeNull();
+  expect(environment().eventsOf('mail.failed', decoy)).toEqual([]);
+});
+
 test.each(secrets)('when $what is being sent, and after it is sent, then the database does not contain it', async ({ make, secret }) => {
   let answer: (line: string) => void = () => undefined;
   const answered = new Promise<string>((resolve) => {

@@ -50,6 +50,7 @@ const serve = (options: { socket: Socket; script: () => SmtpScript; received: Re
     }
     const command = line.toUpperCase();
     if (command.startsWith('EHLO')) return send(script().auth ? '250-scripted\r\n250 AUTH PLAIN' : '250 scripted');
+    if (command === 'STARTTLS') return send('502 5.5.1 not implemented');
     if (command.startsWith('AUTH')) return send(script().auth?.() ?? OK);
     if (command.startsWith('MAIL FROM')) {
       from = addressIn(line);

@@ -1,4 +1,4 @@
-import { HOUR, MAIL_RESENDS_PER_ORDER_HOUR, MINUTE, PAYMENT_QUESTIONS_PER_INTENT } from '@stagereel/contracts';
+import { HOUR, MAIL_RESENDS_PER_ORDER_HOUR, MINUTE, NETWORKS_PER_ADDRESS, PAYMENT_QUESTIONS_PER_INTENT } from '@stagereel/contracts';
 import { AppError, type Redis } from '@stagereel/service-kit';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { MailLimits } from '../domain/handling/handling-ports.ts';
@@ -63,11 +63,13 @@ type LookupLimitOptions = { redis: Redis; perAddress: number; perNetwork: number
 
 export const createLookupLimits = ({ redis, perAddress, perNetwork }: LookupLimitOptions): LookupLimits => {
   const networks = createRateLimiter({ redis, keyPrefix: 'lookups-by-network', points: perNetwork, seconds: HOUR });
-  const addresses = createRateLimiter({ redis, keyPrefix: 'lookups-by-address', points: perAddress, seconds: HOUR });
+  const sources = createRateLimiter({ redis, keyPrefix: 'lookups-by-source', points: perAddress, seconds: HOUR });
+  const addresses = createRateLimiter({ redis, keyPrefix: 'lookups-by-address', points: perAddress * NETWORKS_PER_ADDRESS, seconds: HOUR });
   return {
-    // The network is counted first, so a blocked network cannot use up the limit of somebody's address.
+    // The network is counted first, and the address for each network, so that a stranger cannot use up the limit of the owner.
     count: async ({ email, network }) => {
-      const retryAfterSeconds = (await networks.consume(network)) ?? (await addresses.consume(email));
+      const retryAfterSeconds =
+        (await networks.consume(network)) ?? (await sources.consume(`${email}|${network}`)) ?? (await addresses.consume(email));
       if (retryAfterSeconds !== null) throw new AppError('LookupLimitReached', { retryAfterSeconds });
     },
   };

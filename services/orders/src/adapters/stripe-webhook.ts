@@ -39,13 +39,21 @@ const toProviderEvent = (event: Stripe.Event): ProviderEvent => {
   }
 };
 
-/** Verifies and parses a webhook. @throws AppError WebhookInvalid for an invalid signature, or one older than five minutes */
+/** The SDK refuses old signatures only. One dated ahead could be replayed until its date has passed. The date is read as the SDK reads it. */
+const requireNotAhead = (signature: string): void => {
+  const date = signature.split(',').findLast((part) => part.startsWith('t='));
+  const secondsAhead = Number.parseInt(date?.slice('t='.length) ?? '', 10) - Date.now() / 1000;
+  if (secondsAhead > WEBHOOK_TOLERANCE_SECONDS) throw new Error('The signature is dated ahead');
+};
+
+/** Verifies and parses a webhook. @throws AppError WebhookInvalid for an invalid signature, or one more than five minutes old or ahead */
 export type ReadWebhook = (signed: { body: Buffer; signature: string }) => ProviderEvent;
 
 export const createWebhookReader =
   ({ stripe, secret }: { stripe: Stripe; secret: string }): ReadWebhook =>
   ({ body, signature }) => {
     try {
+      requireNotAhead(signature);
       return toProviderEvent(stripe.webhooks.constructEvent(body, signature, secret, WEBHOOK_TOLERANCE_SECONDS));
     } catch (cause) {
       throw new AppError('WebhookInvalid', { cause });

@@ -1,5 +1,5 @@
 import type { ShopInfo } from '@stagereel/contracts';
-import type { Logger } from '@stagereel/service-kit';
+import type { Erasures, Logger } from '@stagereel/service-kit';
 import type { ExportLog, MailLimits } from './handling/handling-ports.ts';
 import type { OrderListCache } from './handling/order-list-cache.ts';
 import type { LookupLimits, LookupStore } from './lookup/lookup-store.ts';
@@ -19,6 +19,7 @@ export type OrdersDeps = {
   orderList: OrderListCache;
   admins: Admins;
   settings: SettingsStore;
+  erasures: Erasures;
   provider: PaymentProvider;
   catalog: Catalog;
   videos: VideoStore;

@@ -1,4 +1,4 @@
-import { DAY } from '@stagereel/contracts';
+import { LOOKUP_SECONDS } from '@stagereel/contracts';
 import { appendToOutbox, outboxFields } from '@stagereel/service-kit';
 import { type Connection, type Model, Schema } from 'mongoose';
 import type { Lookup, LookupStore } from '../domain/lookup/lookup-store.ts';
@@ -27,7 +27,7 @@ const schema = new Schema<LookupDocument>(
 );
 schema.index({ openSince: 1 }, { sparse: true });
 schema.index({ outboxDueAt: 1 }, { sparse: true });
-schema.index({ askedAt: 1 }, { expireAfterSeconds: DAY });
+schema.index({ askedAt: 1 }, { expireAfterSeconds: LOOKUP_SECONDS });
 
 const open = { openSince: { $exists: true } };
 /** The relay deletes a processed lookup after it has published the event. */
@@ -39,6 +39,14 @@ export const connectLookupModel = async (connection: Connection): Promise<Model<
   return model;
 };
 
+const toLookup = ({ _id: id, askedAt: requestedAt, orderNumber, email, correlationId }: LookupDocument): Lookup => ({
+  id,
+  orderNumber,
+  email,
+  requestedAt,
+  correlationId,
+});
+
 /** `onEvents` is called after every write that put an event into an outbox. */
 export const createLookupStore = ({ model, onEvents }: { model: Model<LookupDocument>; onEvents: () => void }): LookupStore => ({
   add: async ({ id, requestedAt, ...lookup }) => {
@@ -46,14 +54,9 @@ export const createLookupStore = ({ model, onEvents }: { model: Model<LookupDocu
   },
   listOpen: async (limit) => {
     const documents = await model.find(open).sort({ openSince: 1 }).limit(limit).lean<LookupDocument[]>();
-    return documents.map(({ _id: id, askedAt: requestedAt, orderNumber, email, correlationId }) => ({
-      id,
-      orderNumber,
-      email,
-      requestedAt,
-      correlationId,
-    }));
+    return documents.map(toLookup);
   },
+  listByEmail: async (email) => (await model.find({ email }).sort({ askedAt: -1 }).lean<LookupDocument[]>()).map(toLookup),
   complete: async ({ id, event }) => {
     if (!event) {
       await model.deleteOne({ _id: id, ...open });

@@ -1,4 +1,4 @@
-import { createOutboxStore, type OutboxStore } from '@stagereel/service-kit';
+import { createErasures, createOutboxStore, type OutboxStore } from '@stagereel/service-kit';
 import type { Connection } from 'mongoose';
 import type { OrdersDeps } from '../domain/deps.ts';
 import { connectSummaryModel, createDailySummaries } from './daily-summary.model.ts';
@@ -10,7 +10,7 @@ import { connectSettingsModel, createSettingsStore } from './settings.model.ts';
 import { addMissingStatusTokens } from './status-tokens.ts';
 
 type OpenStores = { mongo: Connection; onEvents: () => void };
-type Stores = Pick<OrdersDeps, 'orders' | 'lookups' | 'exportLog' | 'summaries' | 'settings'> & { outboxes: OutboxStore[] };
+type Stores = Pick<OrdersDeps, 'orders' | 'lookups' | 'exportLog' | 'summaries' | 'settings' | 'erasures'> & { outboxes: OutboxStore[] };
 
 /** Opens all collections of this service. `onEvents` is called after every write that put events into an outbox. */
 export const openStores = async ({ mongo, onEvents }: OpenStores): Promise<Stores> => {
@@ -26,6 +26,7 @@ export const openStores = async ({ mongo, onEvents }: OpenStores): Promise<Store
     exportLog: createExportLog({ model: exportModel, onEvents }),
     summaries: createDailySummaries({ model: summaryModel, onEvents }),
     settings: createSettingsStore({ model: settingsModel, onEvents }),
+    erasures: createErasures(mongo),
     outboxes: [
       createOutboxStore(orderModel.collection),
       createOutboxStore(lookupModel.collection, { removeWhen: processedLookups }),

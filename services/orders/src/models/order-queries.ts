@@ -15,16 +15,21 @@ type OrderQueries = Pick<
   | 'findByStatusToken'
   | 'findByNumbers'
   | 'listPaid'
+  | 'listByEmail'
+  | 'listNumbersMentioning'
   | 'listFlagged'
   | 'listRevisions'
   | 'streamPaid'
   | 'listDueChecks'
+  | 'listForgettable'
   | 'listDueRefunds'
   | 'listDueReminders'
 >;
 type Revision = Pick<OrderDocument, '_id' | 'revision' | 'changedAt'>;
 
 const paid = { 'payment.state': 'paid' } as const;
+/** Not paid, and not forgotten yet. */
+export const forgettable = { 'payment.state': { $in: ['awaiting', 'cancelled'] }, email: { $ne: '' } };
 const timeFields = { payment: 'payment.paidAt', order: 'createdAt' } as const;
 /** Unpublished events are not part of an order. */
 const withoutOutbox = { outbox: 0 } as const;
@@ -52,6 +57,11 @@ export const createOrderQueries = ({ model }: { model: OrderModel }): OrderQueri
 
     findByNumbers: (numbers) => listNewestFirst({ number: { $in: numbers } }),
     listPaid: ({ email, ids }) => listNewestFirst({ ...paid, ...(email !== undefined && { email }), ...(ids && { _id: { $in: ids } }) }),
+    listByEmail: (email) => listNewestFirst({ email }),
+    listNumbersMentioning: async (email) => {
+      const mentioning = { ...paid, $or: [{ 'mails.recipient': email }, { 'followUp.tasks.email': email }] };
+      return (await model.find(mentioning, { number: 1 }).lean<Pick<OrderDocument, 'number'>[]>()).map(({ number }) => number);
+    },
     listFlagged: () => listNewestFirst({ $or: [{ 'payment.state': 'flagged' }, { 'payment.refundFailures.refundId': { $exists: true } }] }),
 
     listRevisions: async (since) => {
@@ -90,6 +100,14 @@ export const createOrderQueries = ({ model }: { model: OrderModel }): OrderQueri
         .limit(limit)
         .lean<OrderDocument[]>();
       return documents.map((document) => ({ order: toOrder(document), checkAt: document.payment.checkAt ?? now }));
+    },
+
+    listForgettable: async ({ createdBefore, limit }) => {
+      const documents = await model
+        .find({ ...forgettable, createdAt: { $lt: createdBefore } }, { _id: 1 })
+        .limit(limit)
+        .lean<Pick<OrderDocument, '_id'>[]>();
+      return documents.map(({ _id }) => _id);
     },
 
     listDueReminders: async ({ kind, now, limit }) => {

@@ -4,7 +4,7 @@ import { paymentStates } from '../domain/order/order-states.ts';
 import type { InsertConflict, OrderStore } from '../domain/order/order-store.ts';
 import type { OrderDocument, OrderModel } from './order.model.ts';
 import { setOrUnset, toNewDocument, toOrder, toStoredDownload, toStoredFollowUp, toStoredLine } from './order-mapping.ts';
-import { createOrderQueries } from './order-queries.ts';
+import { createOrderQueries, forgettable } from './order-queries.ts';
 
 const conflicts: readonly (readonly [index: string, conflict: InsertConflict])[] = [
   ['number_1', 'number'],
@@ -47,7 +47,7 @@ export const createOrderRepository = ({ model, onEvents }: { model: OrderModel; 
     const paid = { 'payment.state': 'paid', 'payment.intentId': intentId, 'payment.paidAt': at, 'payment.paidEventId': event.id };
     const document = await model
       .findOneAndUpdate(
-        { _id: id, ...canBecome('paid'), ...hasIntent(intentId) },
+        { _id: id, ...canBecome('paid'), ...hasIntent(intentId), email: { $ne: '' } },
         { $set: { ...paid, ...$set }, $unset: { ...noLongerAwaiting, 'payment.cancelledAt': '' }, $push },
         { returnDocument: 'after' },
       )
@@ -70,6 +70,18 @@ export const createOrderRepository = ({ model, onEvents }: { model: OrderModel; 
     const { modifiedCount } = await model.updateOne(
       { _id: id, ...canBecome('cancelled'), 'payment.intentId': intentId ?? { $exists: false } },
       { $set: { 'payment.state': 'cancelled', 'payment.cancelledAt': at }, $unset: noLongerAwaiting },
+    );
+    return modifiedCount === 1;
+  },
+
+  forget: async (id) => {
+    const { modifiedCount } = await model.updateOne(
+      { _id: id, ...forgettable },
+      {
+        // The key and the digest of the request are hashes of the address. The key is unique.
+        $set: { email: '', customerName: '', request: { key: `forgotten ${id}`, digest: '' }, 'lines.$[].athleteName': null },
+        $unset: { openPlace: '' },
+      },
     );
     return modifiedCount === 1;
   },

@@ -5,6 +5,7 @@ import { handlingRoutes } from './handling.routes.ts';
 import { lookupRoutes } from './lookup.routes.ts';
 import { orderRoutes } from './order.routes.ts';
 import { paymentRoutes } from './payment.routes.ts';
+import { personalDataRoutes } from './personal-data.routes.ts';
 import { receiptRoutes } from './receipt.routes.ts';
 import { refundRoutes } from './refund.routes.ts';
 import type { RouteDeps } from './route-deps.ts';
@@ -28,4 +29,5 @@ export const registerRoutes = (routeDeps: RouteDeps): void => {
   settingsRoutes(routeDeps);
   handlingRoutes(routeDeps);
   todayRoutes(routeDeps);
+  personalDataRoutes(routeDeps);
 };

@@ -105,6 +105,31 @@ describe('reconciling unpaid orders', () => {
   });
 });
 
+describe('forgetting unpaid orders', () => {
+  test('when an order was not paid for 30 days, then its customer is forgotten, and a later payment is flagged', async () => {
+    const [old, young, paid] = [await openOrder(), await openOrder(), await openOrder()];
+    await shop.payByCard(old.intent);
+    await shop.payByCard(paid.intent);
+    await makeDue(paid.number);
+    await waitForPaid(paid.number);
+    const age = (days: number) => ({ $set: { createdAt: new Date(Date.now() - days * 24 * HOUR) } });
+    await shop.orders.updateOne({ number: young.number }, age(29.9));
+    await shop.orders.updateMany({ number: { $in: [old.number, paid.number] } }, age(30.1));
+    // Every replica runs the job when it starts.
+    await shop.startReplica();
+    const forgotten = await shop.waitForOrder(old.number, ({ email }) => email === '');
+    expect(JSON.stringify(forgotten)).not.toContain(old.email);
+    expect(forgotten).toMatchObject({ customerName: '', request: { digest: '' }, lines: [{ athleteName: null }] });
+    expect((await shop.storedOrder(young.number)).email).toBe(young.email);
+    expect((await shop.storedOrder(paid.number)).email).toBe(paid.email);
+
+    await makeDue(old.number, 31 * 24 * HOUR);
+    const { payment } = await shop.waitForOrder(old.number, (order) => order.payment.state !== 'awaiting');
+    expect(payment).toMatchObject({ state: 'flagged', received: { amount: 5000, currency: 'jpy' } });
+    expect(paidEvents(old.number)).toHaveLength(0);
+  });
+});
+
 describe('cancelling overdue orders', () => {
   test('when an order is unpaid after a day, then its payment is cancelled first and no card can pay it', async () => {
     const { email, intent, number } = await openOrder();

@@ -16,4 +16,6 @@ Object.assign(globalThis, { host });
 const mailbox = new MailDev({ ip: host, smtp, web, webIp: host, mailDirectory, hideExtensions: [] });
 // Mobile carriers issued addresses such as a..b@docomo.ne.jp, which are quoted in SMTP. The strict parser refuses even that.
 mailServer.smtp.options.lenientAddressParsing = true;
+// It does not offer STARTTLS, but accepts the command and would crash in the handshake, because it has no certificate.
+mailServer.smtp.options.disabledCommands.push('STARTTLS');
 mailbox.listen();

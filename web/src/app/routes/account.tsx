@@ -1,4 +1,4 @@
-import { Button, Container, Stack } from '@mantine/core';
+import { Anchor, Button, Container, Stack } from '@mantine/core';
 import { IconChevronRight, IconLogout } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from 'react-router-dom';
@@ -61,6 +61,9 @@ const AccountContent = () => {
         </Button>
       </DataCard>
       <LogOutButton />
+      <Anchor component={Link} to={paths.personalData.to()} size="sm" display="inline-flex" mih={44} style={{ alignItems: 'center' }}>
+        個人情報の開示・消去（退会）
+      </Anchor>
     </>
   );
 };

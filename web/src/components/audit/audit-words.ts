@@ -42,10 +42,13 @@ const actions: Readonly<Record<AdminAction, string>> = {
   'admin-invitation.resent': '管理者の招待の再送信',
   'admin-invitation.withdrawn': '管理者の招待の取り消し',
   'admin-invitation.accepted': '招待による管理者の登録',
+  'personal-data.exported': '個人情報の開示（書き出し）',
+  'personal-data.erased': '個人情報の消去',
   'two-factor.enabled': '認証アプリの設定',
   'two-factor.replaced': '認証アプリの切り替え',
   'blocked-address.lifted': 'IPアドレスのブロック解除',
   'trusted-address.lifted': 'IPアドレスの信頼解除',
+  'dead-letter.replayed': '処理できなかった通知のやり直し',
 };
 
 const targets: Readonly<Record<string, string>> = {
@@ -59,6 +62,8 @@ const targets: Readonly<Record<string, string>> = {
   export: '書き出し',
   settings: '設定',
   'admin-invitation': '管理者の招待',
+  'dead-letter': '処理できなかった通知',
+  'personal-data': '個人情報',
 };
 
 const fields: Readonly<Record<string, string>> = {

@@ -3,21 +3,9 @@ import { IconDownload } from '@tabler/icons-react';
 import { useId } from 'react';
 import { requestFile } from '../../lib/api-client.ts';
 import { userMessageOf } from '../../lib/api-error.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { useSingleMutation } from '../../lib/use-single-mutation.ts';
 import { FormErrors } from './form-errors.tsx';
-
-/** How long the object URL stays valid, so that every browser has started the download. */
-const ADDRESS_LIFE_MS = 60_000;
-
-/** Saves a file through the browser's download dialog. */
-const saveFile = ({ name, content }: { name: string; content: Blob }): void => {
-  const address = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), ADDRESS_LIFE_MS);
-};
 
 type Props = {
   /** The file's path; requested by GET with the session. */

@@ -20,4 +20,7 @@ export type SaleNoticeRepository = {
   /** Deletes the announced addresses whose event is not published yet and, unless they are kept, the waiting ones. */
   withdraw: (input: ContestVersion & { keepsWaiting: boolean }) => Promise<void>;
   removeContest: (contestId: string) => Promise<void>;
+  listByEmail: (email: string) => Promise<{ contestId: string; requestedAt: Date }[]>;
+  /** Deletes an address that waits since then or longer. An announced one gets its mail and is deleted by itself. */
+  removeWaiting: (input: { email: string; until: Date }) => Promise<void>;
 };

@@ -19,9 +19,16 @@ export type AuditQuery = {
   limit: number;
 };
 
+/** The entries until a time, in which the pseudonym replaces the address. */
+type Pseudonymise = { email: string; pseudonym: string; until: Date };
+
 export type AuditLog = {
   /** Idempotent: an entry is stored once per event id. */
   append: (entry: AuditEntry) => Promise<void>;
   /** Newest first. Entries of the same time are ordered by id, so that pages neither skip nor repeat an entry. */
   find: (query: AuditQuery) => Promise<AuditEntry[]>;
+  /** All entries in which an address occurs, newest first. Reads the whole log. */
+  findMentioning: (email: string) => Promise<AuditEntry[]>;
+  /** Replaces an address wherever it occurs. Reads the whole log, unless one entry is given. */
+  pseudonymise: (input: Pseudonymise & { eventId?: string }) => Promise<void>;
 };

@@ -1,31 +1,55 @@
-import { CODE_FAILURES_BEFORE_PAUSE, type CodePurpose, DAY, type ErrorCode } from '@stagereel/contracts';
+import {
+  CODE_FAILURES_BEFORE_PAUSE,
+  CODE_FAILURES_OF_NETWORK,
+  type CodePurpose,
+  DAY,
+  type ErrorCode,
+  NETWORKS_PER_ADDRESS,
+} from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
 import type { Counter } from '../counter.ts';
 import type { IdentityDeps } from '../deps.ts';
-import { networkOf } from '../network/network.ts';
+import { limitOfNetwork } from '../network/trusted-networks.ts';
+import type { Source } from '../sign-in/visitor.ts';
 import type { CodeKey } from './code.ts';
 
-/** Who can have a code sent: anybody, or only somebody who knows the password or has a session. */
-const requesters: Record<CodePurpose, 'anybody' | 'owner'> = {
-  order: 'anybody',
-  registration: 'anybody',
-  'password-reset': 'anybody',
+/**
+ * The purposes that are counted together. `owner`: only somebody who knows the password or has a session can have a code sent. They are counted
+ * apart from the others: otherwise a stranger who requests order codes for an admin's address could keep the admin from signing in.
+ */
+const groups: Record<CodePurpose, 'proof' | 'reset' | 'owner'> = {
+  order: 'proof',
+  registration: 'proof',
+  'password-reset': 'reset',
   'admin-sign-in': 'owner',
   'sign-in': 'owner',
   'password-change': 'owner',
 };
 
-/**
- * The key for counting the codes and failures of an address. Requests by anybody are counted separately: otherwise a stranger who requests
- * order codes for an admin's address could keep the admin from signing in.
- */
-const limitKey = ({ purpose, email }: CodeKey): string => `${requesters[purpose]}:${email}`;
+type Limit = { counter: Counter; key: string; max: number };
+type Request = { key: CodeKey; source: Source };
 
-type ReserveCodeQuota = {
-  key: CodeKey;
-  ip: string;
-  /** The error when the quota is used up. */
-  limitError?: ErrorCode;
+/**
+ * A known device has a count of its own. All other browsers have one count for each address and network, so that a stranger cannot use up the
+ * limit of the owner; and one for the address in all networks, against strangers with many networks.
+ */
+const keysOf = ({ key: { purpose, email }, source: { network, device } }: Request) => {
+  const address = `${groups[purpose]}:${email}`;
+  return device ? { own: `${address}|${device}`, shared: undefined } : { own: `${address}|${network}`, shared: address };
+};
+
+const sendLimits = ({ counters, limits }: IdentityDeps, request: Request & { perNetwork: number }): Limit[] => {
+  const { own, shared } = keysOf(request);
+  const { codesByNetwork, codesByAddress } = counters;
+  const perAddress = limits.codesPerAddressHour;
+  return [
+    // Otherwise strangers in the same network could keep the owner from signing in.
+    ...(shared && groups[request.key.purpose] !== 'owner'
+      ? [{ counter: codesByNetwork, key: request.source.network, max: request.perNetwork }]
+      : []),
+    { counter: codesByAddress, key: own, max: perAddress },
+    ...(shared ? [{ counter: codesByAddress, key: shared, max: perAddress * NETWORKS_PER_ADDRESS }] : []),
+  ];
 };
 
 /**
@@ -33,19 +57,29 @@ type ReserveCodeQuota = {
  * @throws AppError CodeLimitReached, or `limitError`, with the seconds to wait
  */
 export const reserveCodeQuota = async (
-  { counters, limits }: IdentityDeps,
-  { key, ip, limitError = 'CodeLimitReached' }: ReserveCodeQuota,
+  deps: IdentityDeps,
+  { limitError = 'CodeLimitReached', ...request }: Request & { limitError?: ErrorCode },
 ): Promise<{ release: () => Promise<void> }> => {
-  const network = networkOf(ip);
-  const address = limitKey(key);
-  await incrementUpTo({ counter: counters.codesByNetwork, key: network, limit: limits.codesPerNetworkHour, limitError });
-  await incrementUpTo({ counter: counters.codesByAddress, key: address, limit: limits.codesPerAddressHour, limitError });
-  return {
-    release: async () => {
-      await Promise.all([counters.codesByNetwork.decrement(network), counters.codesByAddress.decrement(address)]);
-    },
-  };
+  const perNetwork = await limitOfNetwork(deps, { network: request.source.network, limit: deps.limits.codesPerNetworkHour });
+  const counted: Limit[] = [];
+  for (const limit of sendLimits(deps, { ...request, perNetwork })) {
+    counted.push(limit);
+    const { count, expiresInMs } = await limit.counter.increment(limit.key);
+    if (count <= limit.max) continue;
+    // A refused request must not count: a proven code could not make room for the next one otherwise.
+    await release(counted);
+    throw new AppError(limitError, { retryAfterSeconds: expiresInMs / 1000 });
+  }
+  return { release: () => release(counted) };
 };
+
+const release = async (limits: readonly Limit[]): Promise<void> => {
+  await Promise.all(limits.map(({ counter, key }) => counter.decrement(key)));
+};
+
+/** A proven code was no abuse, so it no longer counts. Hundreds of guests may share the network of one hall or of one mobile carrier. */
+export const releaseCodeQuota = (deps: IdentityDeps, request: Request): Promise<void> =>
+  release(sendLimits(deps, { ...request, perNetwork: deps.limits.codesPerNetworkHour }));
 
 type IncrementUpTo = { counter: Counter; key: string; limit: number; limitError: ErrorCode };
 
@@ -55,15 +89,30 @@ export const incrementUpTo = async ({ counter, key, limit, limitError }: Increme
   if (count > limit) throw new AppError(limitError, { retryAfterSeconds: expiresInMs / 1000 });
 };
 
-/** @throws AppError CodePaused while the address is paused after too many consecutive failures */
-export const requireNotPaused = async ({ counters }: IdentityDeps, key: CodeKey): Promise<void> => {
-  const { count, expiresInMs } = await counters.codeFailures.read(limitKey(key));
-  if (count >= CODE_FAILURES_BEFORE_PAUSE) throw new AppError('CodePaused', { retryAfterSeconds: expiresInMs / 1000 });
+const failureLimits = ({ counters: { codeFailures: counter } }: IdentityDeps, request: Request): Limit[] => {
+  const { own, shared } = keysOf(request);
+  if (!shared) return [{ counter, key: own, max: CODE_FAILURES_BEFORE_PAUSE }];
+  return [
+    { counter, key: own, max: CODE_FAILURES_OF_NETWORK },
+    { counter, key: shared, max: CODE_FAILURES_BEFORE_PAUSE },
+  ];
 };
 
-export const countCodeFailure = async ({ counters }: IdentityDeps, key: CodeKey): Promise<void> => {
-  const { count } = await counters.codeFailures.increment(limitKey(key));
-  if (count >= CODE_FAILURES_BEFORE_PAUSE) await counters.codeFailures.expireIn({ key: limitKey(key), seconds: DAY });
+/** @throws AppError CodePaused while the address is paused for this source after too many consecutive failures */
+export const requireNotPaused = async (deps: IdentityDeps, request: Request): Promise<void> => {
+  for (const { counter, key, max } of failureLimits(deps, request)) {
+    const { count, expiresInMs } = await counter.read(key);
+    if (count >= max) throw new AppError('CodePaused', { retryAfterSeconds: expiresInMs / 1000 });
+  }
 };
 
-export const resetCodeFailures = ({ counters }: IdentityDeps, key: CodeKey): Promise<void> => counters.codeFailures.reset(limitKey(key));
+export const countCodeFailure = async (deps: IdentityDeps, request: Request): Promise<void> => {
+  for (const { counter, key, max } of failureLimits(deps, request)) {
+    const { count } = await counter.increment(key);
+    if (count >= max) await counter.expireIn({ key, seconds: DAY });
+  }
+};
+
+export const resetCodeFailures = async (deps: IdentityDeps, request: Request): Promise<void> => {
+  for (const { counter, key } of failureLimits(deps, request)) await counter.reset(key);
+};

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { CodePurpose, EventEnvelope } from '@stagereel/contracts';
+import type { Source } from '../sign-in/visitor.ts';
 
 /** There is at most one code per purpose and email address. */
 export type CodeKey = { purpose: CodePurpose; email: string };
@@ -8,30 +9,38 @@ export type CodeState = {
   expiresAt: Date;
   /** The next code may be sent from this time on. */
   resendAfter: Date;
+  /** Of this known device, or of all other browsers together. */
   tries: number;
   isUsed: boolean;
 };
 
 export type NewCode = {
   key: CodeKey;
+  /** Where the code was requested: its quota gets the count back when the code is proven. */
+  source: Source;
   mac: string;
   now: Date;
   expiresAt: Date;
   resendAfter: Date;
   /** The record is deleted at this time. */
   purgeAt: Date;
-  /** Stored in the same write. Carries the code to its mail; a decoy carries another event or none. */
-  event: EventEnvelope | null;
+  /** Stored in the same write. Carries the code to its mail; a decoy carries another event. */
+  event: EventEnvelope;
 };
 
+export type CodeTry = { mac: string; triesLeft: number; requestedFrom: Source | undefined };
+
 export type CodeStore = {
-  find: (key: CodeKey) => Promise<CodeState | undefined>;
+  find: (input: { key: CodeKey; device: string | undefined }) => Promise<CodeState | undefined>;
   /** Replaces an earlier code; false while its `resendAfter` has not been reached. */
   replace: (code: NewCode) => Promise<boolean>;
-  /** Counts one try and returns the MAC to compare with; undefined when the code is missing, used, expired or out of tries. */
-  countTry: (input: { key: CodeKey; now: Date }) => Promise<{ mac: string; triesLeft: number } | undefined>;
+  /**
+   * Counts one try and returns the MAC to compare with; undefined when the code is missing, used, expired or out of tries. Each known device
+   * has its own tries, so that a stranger cannot use up those of the owner.
+   */
+  countTry: (input: { key: CodeKey; device: string | undefined; now: Date }) => Promise<CodeTry | undefined>;
   /** Undoes `countTry`, unless the code was used or replaced. */
-  undoTry: (input: { key: CodeKey; mac: string }) => Promise<void>;
+  undoTry: (input: { key: CodeKey; device: string | undefined; mac: string }) => Promise<void>;
   /** False when the code was used or replaced in the meantime. */
   markUsed: (input: { key: CodeKey; mac: string; now: Date }) => Promise<boolean>;
   /** Removes the code and its unpublished event. */

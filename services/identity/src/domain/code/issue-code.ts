@@ -3,27 +3,30 @@ import { CODE_LENGTH, CODE_LIFETIME_SECONDS, type CodePurpose, codeRequested, ty
 import { AppError, createEvent } from '@stagereel/service-kit';
 import { addSeconds } from '../clock.ts';
 import type { IdentityDeps } from '../deps.ts';
+import { type Source, sourceOf, type Visitor } from '../sign-in/visitor.ts';
 import { type CodeKey, codeMac, type NewCode } from './code.ts';
 import { requireNotPaused, reserveCodeQuota } from './code-limits.ts';
 
 /**
  * Stored instead of a code when the address must not get one and the response must not reveal that. It has the same limits, pauses and
- * tries, and no six digits match it. Its event, if any, is mailed instead of the code.
+ * tries, and no six digits match it. Its event is mailed instead of the code. Without one, an event that mails nothing is published: the
+ * work of publishing slows the next requests, which would reveal who gets a code.
  */
-type Decoy = { event: EventEnvelope | null };
-type IssueCode = { purpose: CodePurpose; email: string; ip: string; decoy?: Decoy | undefined };
+type Decoy = { event?: EventEnvelope };
+type IssueCode = { purpose: CodePurpose; email: string; visitor: Visitor; decoy?: Decoy | undefined };
 export type IssuedCode = { expiresInSeconds: number; resendAfterSeconds: number };
 
 /**
  * Creates a code and mails it to the address. An earlier code of the same purpose and address becomes invalid.
  * @throws AppError CodeResendTooSoon, CodeLimitReached or CodePaused, each with the seconds to wait
  */
-export const issueCode = async (deps: IdentityDeps, { purpose, email, ip, decoy }: IssueCode): Promise<IssuedCode> => {
+export const issueCode = async (deps: IdentityDeps, { purpose, email, visitor, decoy }: IssueCode): Promise<IssuedCode> => {
   const key: CodeKey = { purpose, email };
-  await requireNotPaused(deps, key);
+  const source = sourceOf(deps, { email, visitor });
+  await requireNotPaused(deps, { key, source });
   await requireResendAllowed(deps, key);
-  const quota = await reserveCodeQuota(deps, { key, ip });
-  if (!(await deps.codes.replace(createCode(deps, { key, decoy })))) {
+  const quota = await reserveCodeQuota(deps, { key, source });
+  if (!(await deps.codes.replace(createCode(deps, { key, source, decoy })))) {
     await quota.release();
     throw tooSoon(deps.limits.codeResendSeconds);
   }
@@ -35,7 +38,7 @@ const tooSoon = (retryAfterSeconds: number): AppError => new AppError('CodeResen
 
 /** An early check, so that a second click does not use up quota. The conditional write in `replace` decides. */
 const requireResendAllowed = async ({ codes, clock }: IdentityDeps, key: CodeKey): Promise<void> => {
-  const earlier = await codes.find(key);
+  const earlier = await codes.find({ key, device: undefined });
   const waitMs = earlier ? earlier.resendAfter.getTime() - clock().getTime() : 0;
   if (waitMs > 0) throw tooSoon(waitMs / 1000);
 };
@@ -45,18 +48,27 @@ const randomDigits = (): string =>
     .toString()
     .padStart(CODE_LENGTH, '0');
 
-const createCode = ({ clock, limits }: IdentityDeps, { key, decoy }: { key: CodeKey; decoy: Decoy | undefined }): NewCode => {
+type CreateCode = { key: CodeKey; source: Source; decoy: Decoy | undefined };
+
+const createCode = ({ clock, limits }: IdentityDeps, { key, source, decoy }: CreateCode): NewCode => {
   const now = clock();
   const code = decoy ? randomUUID() : randomDigits();
   const expiresAt = addSeconds({ to: now, seconds: CODE_LIFETIME_SECONDS });
   return {
     key,
+    source,
     mac: codeMac({ secret: limits.codeSecret, key, code }),
     now,
     expiresAt,
     resendAfter: addSeconds({ to: now, seconds: limits.codeResendSeconds }),
     // Kept for one more hour, so that a late try gets the error "expired" instead of "wrong".
     purgeAt: addSeconds({ to: expiresAt, seconds: HOUR }),
-    event: decoy ? decoy.event : createEvent(codeRequested, { ...key, code, expiresAt: expiresAt.toISOString() }),
+    event: decoy
+      ? (decoy.event ?? emptyEvent({ key, now }))
+      : createEvent(codeRequested, { ...key, code, expiresAt: expiresAt.toISOString() }),
   };
 };
+
+/** Has already expired, so that a notify of an earlier version, which does not know decoys, mails nothing either. */
+const emptyEvent = ({ key, now }: { key: CodeKey; now: Date }): EventEnvelope =>
+  createEvent(codeRequested, { ...key, code: '', expiresAt: now.toISOString(), isDecoy: true });

@@ -1,10 +1,11 @@
 import { CODE_TRIES, type CodePurpose } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
 import type { IdentityDeps } from '../deps.ts';
+import { sourceOf, type Visitor } from '../sign-in/visitor.ts';
 import { type CodeKey, codeMac, isSameMac } from './code.ts';
-import { countCodeFailure, requireNotPaused, resetCodeFailures } from './code-limits.ts';
+import { countCodeFailure, releaseCodeQuota, requireNotPaused, resetCodeFailures } from './code-limits.ts';
 
-type RedeemCode = { purpose: CodePurpose; email: string; code: string };
+type RedeemCode = { purpose: CodePurpose; email: string; code: string; visitor: Visitor };
 
 /** A correct code that is not used up yet, so that it stays valid when the action it allows fails. */
 export type VerifiedCode = {
@@ -17,24 +18,27 @@ export type VerifiedCode = {
  * Compares a code without using it up. The try is counted before the comparison, so that parallel guesses are all counted.
  * @throws AppError CodeInvalid (with remainingAttempts when the code was compared), CodeExpired, CodeTriesExceeded or CodePaused
  */
-export const verifyCode = async (deps: IdentityDeps, { purpose, email, code }: RedeemCode): Promise<VerifiedCode> => {
+export const verifyCode = async (deps: IdentityDeps, { purpose, email, code, visitor }: RedeemCode): Promise<VerifiedCode> => {
   const key: CodeKey = { purpose, email };
   const now = deps.clock();
-  await requireNotPaused(deps, key);
-  const tried = await deps.codes.countTry({ key, now });
+  const source = sourceOf(deps, { email, visitor });
+  const { device } = source;
+  await requireNotPaused(deps, { key, source });
+  const tried = await deps.codes.countTry({ key, device, now });
   // Not counted as a failure of the address: otherwise anybody could pause an address to which no code was sent.
-  if (!tried) throw await explainMissingCode(deps, { key, now });
-  const { mac, triesLeft } = tried;
+  if (!tried) throw await explainMissingCode(deps, { key, device, now });
+  const { mac, triesLeft, requestedFrom } = tried;
   if (!isSameMac(mac, codeMac({ secret: deps.limits.codeSecret, key, code }))) {
-    await countCodeFailure(deps, key);
+    await countCodeFailure(deps, { key, source });
     throw triesLeft > 0 ? new AppError('CodeInvalid', { details: { remainingAttempts: triesLeft } }) : new AppError('CodeTriesExceeded');
   }
   return {
     use: async () => {
       if (!(await deps.codes.markUsed({ key, mac, now }))) throw new AppError('CodeInvalid');
-      await resetCodeFailures(deps, key);
+      await resetCodeFailures(deps, { key, source });
+      if (requestedFrom) await releaseCodeQuota(deps, { key, source: requestedFrom });
     },
-    undoTry: () => deps.codes.undoTry({ key, mac }),
+    undoTry: () => deps.codes.undoTry({ key, device, mac }),
   };
 };
 
@@ -47,15 +51,18 @@ export const redeemCode = async (deps: IdentityDeps, input: RedeemCode): Promise
   await verified.use();
 };
 
-const explainMissingCode = async ({ codes }: IdentityDeps, { key, now }: { key: CodeKey; now: Date }): Promise<AppError> => {
-  const code = await codes.find(key);
+type MissingCode = { key: CodeKey; device: string | undefined; now: Date };
+
+const explainMissingCode = async ({ codes }: IdentityDeps, { key, device, now }: MissingCode): Promise<AppError> => {
+  const code = await codes.find({ key, device });
   if (!code || code.isUsed) return new AppError('CodeInvalid');
   if (code.expiresAt <= now) return new AppError('CodeExpired');
   return new AppError(code.tries >= CODE_TRIES ? 'CodeTriesExceeded' : 'CodeInvalid');
 };
 
-/** Whether there is a code that can still be redeemed. */
-export const hasOpenCode = async ({ codes, clock }: IdentityDeps, key: CodeKey): Promise<boolean> => {
-  const code = await codes.find(key);
-  return code !== undefined && !code.isUsed && code.tries < CODE_TRIES && code.expiresAt > clock();
+/** Whether there is a code that this visitor can still redeem. */
+export const hasOpenCode = async (deps: IdentityDeps, { key, visitor }: { key: CodeKey; visitor: Visitor }): Promise<boolean> => {
+  const { device } = sourceOf(deps, { email: key.email, visitor });
+  const code = await deps.codes.find({ key, device });
+  return code !== undefined && !code.isUsed && code.tries < CODE_TRIES && code.expiresAt > deps.clock();
 };

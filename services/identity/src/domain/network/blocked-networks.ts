@@ -2,6 +2,7 @@ import { BLOCK_ACCOUNTS, BLOCK_FAILURES, BLOCK_SECONDS, HOUR } from '@stagereel/
 import { AppError } from '@stagereel/service-kit';
 import { addSeconds } from '../clock.ts';
 import type { IdentityDeps } from '../deps.ts';
+import { limitOfNetwork } from './trusted-networks.ts';
 
 /** The error for a blocked network, with the seconds until the block ends; undefined for any other. */
 export const findBlock = async ({ blockedNetworks, clock }: IdentityDeps, network: string): Promise<AppError | undefined> => {
@@ -24,5 +25,6 @@ export const countRecentFailures = async (
 export const blockAfterFailures = async (deps: IdentityDeps, network: string): Promise<void> => {
   const { failures, accounts } = await countRecentFailures(deps, network);
   if (failures < BLOCK_FAILURES || accounts < BLOCK_ACCOUNTS) return;
+  if (failures < (await limitOfNetwork(deps, { network, limit: BLOCK_FAILURES }))) return;
   await deps.blockedNetworks.add({ network, until: addSeconds({ to: deps.clock(), seconds: BLOCK_SECONDS }), email: null });
 };

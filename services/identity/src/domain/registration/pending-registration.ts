@@ -35,6 +35,9 @@ export type PendingRegistrationStore = {
   countTry: (id: string) => Promise<boolean>;
   /** Erases the applicant after the account was created; false when a concurrent request did so first. */
   complete: (id: string) => Promise<boolean>;
+  listByEmail: (email: string) => Promise<Applicant[]>;
+  /** Erases the registrations of an address that expire until then. */
+  removeByEmail: (input: { email: string; lastExpiry: Date }) => Promise<void>;
 };
 
 /** How an email address is proven. A browser has at most one pending registration per method and address. */

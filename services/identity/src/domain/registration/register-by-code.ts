@@ -1,31 +1,31 @@
-import { isCustomerPassword, registrationRepeated, type SessionClaims } from '@stagereel/contracts';
+import { registrationRepeated, type SessionClaims } from '@stagereel/contracts';
 import { AppError, createEvent } from '@stagereel/service-kit';
 import { type IssuedCode, issueCode } from '../code/issue-code.ts';
 import { verifyCode } from '../code/redeem-code.ts';
 import type { IdentityDeps } from '../deps.ts';
-import { fieldError } from '../field-error.ts';
+import { requireCustomerPassword } from '../password/password-policy.ts';
 import type { SignedIn } from '../sign-in/complete-sign-in.ts';
 import type { Visitor } from '../sign-in/visitor.ts';
 import { createAccount, signInNewUser } from './create-account.ts';
 import { pendingRegistrationId } from './pending-registration.ts';
 import { type RegistrationForm, type RegistrationToken, savePendingRegistration } from './save-pending-registration.ts';
 
-type StartRegistration = RegistrationForm & { ip: string };
+type StartRegistration = RegistrationForm & { visitor: Visitor };
 
 /**
  * Step 1: stores the registration for this browser and mails its code. An address that already has an account gets a notice by mail and a
  * decoy instead of a code; neither the response nor its duration reveals that.
- * @throws AppError PasswordTooWeak; as issueCode
+ * @throws AppError as requireCustomerPassword and issueCode
  */
 export const startRegistrationByCode = async (
   deps: IdentityDeps,
-  { ip, ...form }: StartRegistration,
+  { visitor, ...form }: StartRegistration,
 ): Promise<{ issued: IssuedCode; browser: RegistrationToken }> => {
   const { email, password } = form;
-  if (!isCustomerPassword(password)) throw fieldError('PasswordTooWeak', 'password');
+  requireCustomerPassword(deps, { password, field: 'password', owner: form });
   const account = await deps.users.findByEmail(email);
   const decoy = account ? { event: createEvent(registrationRepeated, { email }) } : undefined;
-  const issued = await issueCode(deps, { purpose: 'registration', email, ip, decoy });
+  const issued = await issueCode(deps, { purpose: 'registration', email, visitor, decoy });
   // After the limits, so that a rejected request changes nothing and does not cost a password hash.
   const browser = await savePendingRegistration(deps, { method: 'code', form });
   return { issued, browser };
@@ -55,7 +55,7 @@ export const completeRegistrationByCode = async (deps: IdentityDeps, input: Comp
   if (!pending || pending.expiresAt <= deps.clock()) throw new AppError('CodeInvalid');
   if (!pending.applicant) throw new AppError('AccountExists');
 
-  const verified = await verifyCode(deps, { purpose: 'registration', email, code });
+  const verified = await verifyCode(deps, { purpose: 'registration', email, code, visitor });
   const user = await createAccount(deps, pending.applicant);
   // Of concurrent requests with the same code, only one signs in.
   if (!(await deps.pendingRegistrations.complete(pending.id))) throw new AppError('AccountExists');

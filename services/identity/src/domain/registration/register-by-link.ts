@@ -1,23 +1,25 @@
-import { isCustomerPassword, registrationRepeated, VERIFY_LINK_TRIES, verifyLinkRequested } from '@stagereel/contracts';
+import { registrationRepeated, VERIFY_LINK_TRIES, verifyLinkRequested } from '@stagereel/contracts';
 import { AppError, createEvent } from '@stagereel/service-kit';
 import { reserveCodeQuota } from '../code/code-limits.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { fieldError } from '../field-error.ts';
+import { requireCustomerPassword } from '../password/password-policy.ts';
 import { createToken, hashToken } from '../random-token.ts';
+import { sourceOf, type Visitor } from '../sign-in/visitor.ts';
 import { createAccount } from './create-account.ts';
 import { type Applicant, type PendingRegistration, pendingRegistrationId } from './pending-registration.ts';
 import { type RegistrationForm, type RegistrationToken, savePendingRegistration } from './save-pending-registration.ts';
 
-type StartRegistration = RegistrationForm & { ip: string };
+type StartRegistration = RegistrationForm & { visitor: Visitor };
 
 /**
  * Step 1: stores the registration for this browser and mails its link. An address that already has an account gets a notice by mail instead
  * of the link; the response does not reveal that.
- * @throws AppError PasswordTooWeak; LinkResendTooSoon or LinkLimitReached, each with the seconds to wait
+ * @throws AppError as requireCustomerPassword; LinkResendTooSoon or LinkLimitReached, each with the seconds to wait
  */
-export const startRegistrationByLink = async (deps: IdentityDeps, { ip, ...form }: StartRegistration): Promise<RegistrationToken> => {
+export const startRegistrationByLink = async (deps: IdentityDeps, { visitor, ...form }: StartRegistration): Promise<RegistrationToken> => {
   const { email, name, password } = form;
-  if (!isCustomerPassword(password)) throw fieldError('PasswordTooWeak', 'password');
+  requireCustomerPassword(deps, { password, field: 'password', owner: form });
   const account = await deps.users.findByEmail(email);
   const token = createToken();
   const link = (expiresAt: Date) => ({
@@ -28,7 +30,8 @@ export const startRegistrationByLink = async (deps: IdentityDeps, { ip, ...form 
   });
   const cooldown = await startLinkCooldown(deps, email);
   try {
-    await reserveCodeQuota(deps, { key: { purpose: 'registration', email }, ip, limitError: 'LinkLimitReached' });
+    const source = sourceOf(deps, { email, visitor });
+    await reserveCodeQuota(deps, { key: { purpose: 'registration', email }, source, limitError: 'LinkLimitReached' });
     const browser = await savePendingRegistration(deps, { method: 'link', form, link });
     deps.outbox.trigger();
     return browser;
@@ -43,7 +46,7 @@ export const startRegistrationByLink = async (deps: IdentityDeps, { ip, ...form 
  * Two links to one address are at least as far apart as two codes, from whichever browsers they are requested.
  * @throws AppError LinkResendTooSoon with the seconds to wait
  */
-const startLinkCooldown = async (
+export const startLinkCooldown = async (
   { counters: { linkCooldown }, limits }: IdentityDeps,
   email: string,
 ): Promise<{ cancel: () => Promise<void> }> => {

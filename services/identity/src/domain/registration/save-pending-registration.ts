@@ -1,11 +1,8 @@
-import { DAY, type EventEnvelope, PENDING_REGISTRATION_SECONDS } from '@stagereel/contracts';
+import { type EventEnvelope, EXPIRED_REGISTRATION_SECONDS, PENDING_REGISTRATION_SECONDS } from '@stagereel/contracts';
 import { v7 as uuid } from 'uuid';
 import { addSeconds } from '../clock.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { pendingRegistrationId, type RegistrationMethod, reuseOrCreateBrowserToken } from './pending-registration.ts';
-
-/** Expired links are kept for this long: opening one then gives the error "expired" instead of "invalid". */
-const EXPIRED_LINK_SECONDS = 7 * DAY;
 
 export type RegistrationForm = {
   email: string;
@@ -38,7 +35,7 @@ export const savePendingRegistration = async (
     applicant: { userId: uuid(), email, name, passwordHash },
     ...(created ? { linkHash: created.hash } : {}),
     expiresAt,
-    purgeAt: created ? addSeconds({ to: expiresAt, seconds: EXPIRED_LINK_SECONDS }) : expiresAt,
+    purgeAt: created ? addSeconds({ to: expiresAt, seconds: EXPIRED_REGISTRATION_SECONDS }) : expiresAt,
     events: created ? [created.event] : [],
   });
   return { token, seconds: PENDING_REGISTRATION_SECONDS };

@@ -27,6 +27,9 @@ export type WantedAccountStore = {
   finish: (input: { id: string; userId: string; result: WantedAccountResult }) => Promise<void>;
   /** False when a concurrent request did so first. */
   remove: (id: string) => Promise<boolean>;
+  listByEmail: (email: string) => Promise<Applicant[]>;
+  /** Removes the ones of an address that expire until then. */
+  removeByEmail: (input: { email: string; lastExpiry: Date }) => Promise<void>;
 };
 
 /** Only the browser that holds the token can compute this id. */

@@ -136,10 +136,11 @@ const eventTypes: Record<SignInOutcome, SecurityEventType> = {
   blocked: 'address_blocked',
 };
 
-const toRecentEvent = ({ entryPoint, outcome, email, ip, at, risk }: SignInEvent): SecurityDashboard['recentEvents'][number] => ({
+const toRecentEvent = ({ entryPoint, outcome, email, ip, at, count, risk }: SignInEvent): SecurityDashboard['recentEvents'][number] => ({
   type: entryPoint === 'registration' && outcome === 'succeeded' ? 'registration' : eventTypes[outcome],
   email,
   ip,
   timestamp: at.toISOString(),
+  count,
   riskScore: risk.score,
 });

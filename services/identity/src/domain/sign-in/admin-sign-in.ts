@@ -36,7 +36,7 @@ export const startAdminSignIn = async (
   return { pending: await startPendingSignIn(deps, user), methods };
 };
 
-type ResendAdminCode = { email: string; pendingToken: string | undefined; ip: string };
+type ResendAdminCode = { email: string; pendingToken: string | undefined; visitor: Visitor };
 
 /**
  * Between the steps: mails a new code and restarts the time limit of step 2.
@@ -44,10 +44,10 @@ type ResendAdminCode = { email: string; pendingToken: string | undefined; ip: st
  */
 export const resendAdminCode = async (
   deps: IdentityDeps,
-  { email, pendingToken, ip }: ResendAdminCode,
+  { email, pendingToken, visitor }: ResendAdminCode,
 ): Promise<IssuedCode & { pendingSeconds: number }> => {
   const pending = await requirePendingSignIn(deps, { token: pendingToken, email });
-  const issued = await issueCode(deps, { purpose: 'admin-sign-in', email, ip });
+  const issued = await issueCode(deps, { purpose: 'admin-sign-in', email, visitor });
   const { seconds } = await extendPendingSignIn(deps, pending);
   return { ...issued, pendingSeconds: seconds };
 };

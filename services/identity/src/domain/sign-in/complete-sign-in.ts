@@ -6,10 +6,10 @@ import { type OpenedSession, openSession } from '../session/open-session.ts';
 import { toSessionUser, type User } from '../user/user.ts';
 import { recordSignIn, type SignInAttempt } from './record-sign-in.ts';
 import type { Risk } from './sign-in-event.ts';
-import { issueDeviceToken } from './visitor.ts';
+import { type DeviceToken, issueDeviceToken } from './visitor.ts';
 
 type CompleteSignIn = { user: User; attempt: SignInAttempt; previousSession: SessionClaims | null; risk?: Risk };
-export type SignedIn = { user: SessionUser; session: OpenedSession; device: { token: string; seconds: number } };
+export type SignedIn = { user: SessionUser; session: OpenedSession; device: DeviceToken };
 
 /**
  * Opens the session after all steps were passed, and makes the browser a known device.
@@ -21,9 +21,10 @@ export const completeSignIn = async (deps: IdentityDeps, { user, attempt, previo
   await recordSignIn(deps, { ...attempt, outcome: 'succeeded', risk });
   // After recording, so that this sign-in's own risk does not depend on it.
   if (user.isAdmin) await trustNetwork(deps, { user, network: networkOf(attempt.visitor.ip) });
-  return { user: toSessionUser(user), session, device: issueDeviceToken(deps, { email: user.email }) };
+  const device = issueDeviceToken(deps, { email: user.email, deviceToken: attempt.visitor.deviceToken });
+  return { user: toSessionUser(user), session, device };
 };
 
-/** From a trusted network no sign-in counts as coming from a new network. All other rules still apply. */
+/** From a trusted network no sign-in counts as coming from a new network, and the limits of networks are higher. All other rules still apply. */
 const trustNetwork = ({ trustedNetworks, clock }: IdentityDeps, { user, network }: { user: User; network: string }): Promise<void> =>
   trustedNetworks.add({ network, until: addSeconds({ to: clock(), seconds: TRUSTED_NETWORK_SECONDS }), email: user.email });

@@ -2,14 +2,10 @@ import { ACCOUNT_LOCK_FAILURES, LOCK_SECONDS } from '@stagereel/contracts';
 import { addSeconds } from '../clock.ts';
 import type { Counter } from '../counter.ts';
 import type { IdentityDeps } from '../deps.ts';
+import type { Source } from './visitor.ts';
 
-type AttemptSource = {
-  /** As typed. Addresses without an account are counted in the same way. */
-  email: string;
-  network: string;
-  /** The id of a known device. */
-  device: string | undefined;
-};
+/** `email` as typed. Addresses without an account are counted in the same way. */
+type AttemptSource = Source & { email: string };
 type BeginAttempt = AttemptSource & {
   /** This many failures of the account from one network lock it for that network. */
   maxFailures: number;
@@ -26,7 +22,9 @@ export type Attempt = {
 
 type Limit = { counter: Counter; key: string; maxFailures: number };
 
-const accountAndNetworkKey = ({ email, network }: AttemptSource): string => `${email}|${network}`;
+/** A known device is counted apart from the other browsers of its network, whose failures must not lock out the owner. */
+const accountAndNetworkKey = ({ email, network, device }: AttemptSource): string =>
+  device ? `${email}|${network}|${device}` : `${email}|${network}`;
 
 /**
  * Counts an attempt before its password is compared, so that parallel guesses cannot bypass the lock. Attempts during a lock do not extend it.
@@ -78,14 +76,16 @@ export const beginAttempt = async (deps: IdentityDeps, input: BeginAttempt): Pro
  * that a stranger who is locked out there does not learn that the account has an owner.
  */
 export const resetFailures = async ({ counters, locks }: IdentityDeps, source: AttemptSource): Promise<void> => {
-  const { email, device } = source;
+  const { email, network, device } = source;
   const reset = async (counter: Counter, key: string): Promise<void> => {
     await counter.reset(key);
     await locks.remove({ email, key });
   };
   await Promise.all([
-    reset(counters.failuresByAccountAndNetwork, accountAndNetworkKey(source)),
+    reset(counters.failuresByAccountAndNetwork, accountAndNetworkKey({ email, network, device: undefined })),
     reset(counters.failuresByAccount, email),
-    ...(device ? [reset(counters.failuresByDevice, device)] : []),
+    ...(device
+      ? [reset(counters.failuresByAccountAndNetwork, accountAndNetworkKey(source)), reset(counters.failuresByDevice, device)]
+      : []),
   ]);
 };

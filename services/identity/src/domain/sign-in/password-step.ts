@@ -1,12 +1,11 @@
 import { AppError } from '@stagereel/service-kit';
 import type { IdentityDeps } from '../deps.ts';
 import { findBlock } from '../network/blocked-networks.ts';
-import { networkOf } from '../network/network.ts';
 import type { User } from '../user/user.ts';
 import { beginAttempt } from './lockout.ts';
 import { recordSignIn, type SignInAttempt } from './record-sign-in.ts';
 import type { SignInEntryPoint, SignInOutcome } from './sign-in-event.ts';
-import { findKnownDevice, type Visitor } from './visitor.ts';
+import { sourceOf, type Visitor } from './visitor.ts';
 
 /** The rules of one entry point. */
 export type PasswordPolicy = {
@@ -32,18 +31,19 @@ export const verifyPasswordStep = async (
   deps: IdentityDeps,
   { email, password, visitor, policy }: PasswordStep,
 ): Promise<{ user: User; attempt: SignInAttempt }> => {
-  const network = networkOf(visitor.ip);
-  const device = findKnownDevice(deps, { email, deviceToken: visitor.deviceToken });
+  const source = sourceOf(deps, { email, visitor });
+  const { network, device } = source;
   const user = await deps.users.findByEmail(email);
   const attempt = { entryPoint: policy.entryPoint, email, userId: user?.id ?? null, visitor, isKnownDevice: device !== undefined };
   const record = (outcome: SignInOutcome): Promise<void> => recordSignIn(deps, { ...attempt, outcome });
 
-  const block = await findBlock(deps, network);
+  // A known device has limits of its own: strangers in the same network must not lock out the owner.
+  const block = device ? undefined : await findBlock(deps, network);
   if (block) {
     await record('blocked');
     throw block;
   }
-  const counted = await beginAttempt(deps, { email, network, device, maxFailures: policy.maxFailures });
+  const counted = await beginAttempt(deps, { email, ...source, maxFailures: policy.maxFailures });
   if ('lockedUntil' in counted) {
     await record('locked');
     throw accountLocked(deps, counted.lockedUntil);

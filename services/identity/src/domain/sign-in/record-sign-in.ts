@@ -5,7 +5,7 @@ import { addSeconds } from '../clock.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { blockAfterFailures } from '../network/blocked-networks.ts';
 import { networkOf } from '../network/network.ts';
-import { FAILED_OUTCOMES, type Risk, type SignInEntryPoint, type SignInOutcome } from './sign-in-event.ts';
+import { FAILED_OUTCOMES, REFUSED_OUTCOMES, type Risk, type SignInEntryPoint, type SignInOutcome } from './sign-in-event.ts';
 import { assessRisk } from './sign-in-risk.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -26,9 +26,12 @@ type RecordSignIn = SignInAttempt & {
 export const recordSignIn = async (deps: IdentityDeps, { visitor, isKnownDevice, risk, ...attempt }: RecordSignIn): Promise<void> => {
   const at = deps.clock();
   const network = networkOf(visitor.ip);
+  const countedId = REFUSED_OUTCOMES.includes(attempt.outcome) ? refusalId({ ...attempt, network, at }) : undefined;
+  if (countedId && (await deps.signIns.countAgain(countedId))) return;
   await deps.signIns.append({
-    id: uuid(),
+    id: countedId ?? uuid(),
     at,
+    count: 1,
     ...attempt,
     ip: visitor.ip,
     network,
@@ -39,3 +42,12 @@ export const recordSignIn = async (deps: IdentityDeps, { visitor, isKnownDevice,
   });
   if (FAILED_OUTCOMES.includes(attempt.outcome)) await blockAfterFailures(deps, network);
 };
+
+type Refusal = Pick<SignInAttempt, 'email'> & { outcome: SignInOutcome; network: string; at: Date };
+
+/**
+ * One event for each network and minute, because refused attempts cost an attacker nothing. A lock is of one account: its address is kept. An attacker
+ * can lock only a few accounts before the network is blocked.
+ */
+const refusalId = ({ outcome, network, email, at }: Refusal): string =>
+  [outcome, network, at.toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length), ...(outcome === 'locked' ? [email] : [])].join(' ');

@@ -7,6 +7,7 @@ import type { IdentityDeps } from '../deps.ts';
 import { type Authenticator, readAuthenticator } from '../two-factor/read-authenticator.ts';
 import type { User } from '../user/user.ts';
 import { recordSignIn, type SignInAttempt } from './record-sign-in.ts';
+import { sourceOf } from './visitor.ts';
 
 export type SecondStepPurpose = Extract<CodePurpose, 'admin-sign-in' | 'sign-in'>;
 type SecondStep = { purpose: SecondStepPurpose; attempt: SignInAttempt; user: User };
@@ -27,10 +28,10 @@ export const startSecondStep = async (deps: IdentityDeps, { purpose, attempt, us
   if (readAuthenticator(deps, user)) return { methods: ['authenticator', 'mail'] };
   const { email, visitor } = attempt;
   try {
-    const { resendAfterSeconds } = await issueCode(deps, { purpose, email, ip: visitor.ip });
+    const { resendAfterSeconds } = await issueCode(deps, { purpose, email, visitor });
     return { methods: ['mail'], resendAfterSeconds };
   } catch (error) {
-    if (!isAppError(error, 'CodeResendTooSoon') || !(await hasOpenCode(deps, { purpose, email }))) throw error;
+    if (!isAppError(error, 'CodeResendTooSoon') || !(await hasOpenCode(deps, { key: { purpose, email }, visitor }))) throw error;
     return { methods: ['mail'], resendAfterSeconds: Math.ceil(error.retryAfterSeconds ?? 0) };
   }
 };
@@ -49,9 +50,9 @@ export const verifySecondStep = async (deps: IdentityDeps, input: VerifySecondSt
   }
 };
 
-const redeemMailedCode = async (deps: IdentityDeps, { purpose, attempt: { email }, code }: VerifySecondStep): Promise<void> => {
+const redeemMailedCode = async (deps: IdentityDeps, { purpose, attempt: { email, visitor }, code }: VerifySecondStep): Promise<void> => {
   try {
-    await redeemCode(deps, { purpose, email, code });
+    await redeemCode(deps, { purpose, email, code, visitor });
   } catch (error) {
     if (isAppError(error, 'CodeInvalid')) throw new AppError('TwoFactorInvalid', { details: error.details, cause: error });
     if (isAppError(error, 'CodeExpired')) throw new AppError('TwoFactorExpired', { cause: error });
@@ -62,21 +63,23 @@ const redeemMailedCode = async (deps: IdentityDeps, { purpose, attempt: { email 
 /** A wrong code costs one try of the authenticator and one of the mailed code, but counts as one failure of the address. */
 const redeemEitherCode = async (deps: IdentityDeps, input: VerifySecondStep & { authenticator: Authenticator }): Promise<void> => {
   const { purpose, attempt, triesKey } = input;
-  const key = { purpose, email: attempt.email };
-  await requireNotPaused(deps, key);
+  const { email, visitor } = attempt;
+  const key = { purpose, email };
+  const counted = { key, source: sourceOf(deps, { email, visitor }) };
+  await requireNotPaused(deps, counted);
   const { outcome, triesLeft } = await redeemAuthenticatorCode(deps, input);
   if (outcome === 'correct') {
     await deps.counters.authenticatorTries.reset(triesKey);
-    return resetCodeFailures(deps, key);
+    return resetCodeFailures(deps, counted);
   }
-  if (await hasOpenCode(deps, key)) {
+  if (await hasOpenCode(deps, { key, visitor })) {
     return redeemMailedCode(deps, input).catch((error: unknown) => {
       // The mailed code is out of tries, but the authenticator is not.
       throw triesLeft > 0 && isAppError(error, 'CodeTriesExceeded') ? wrongCode(triesLeft, error) : error;
     });
   }
   // Only compared codes count as failures: otherwise the password alone would be enough to pause the address.
-  if (outcome === 'wrong') await countCodeFailure(deps, key);
+  if (outcome === 'wrong') await countCodeFailure(deps, counted);
   throw triesLeft > 0 ? wrongCode(triesLeft) : new AppError('CodeTriesExceeded');
 };
 

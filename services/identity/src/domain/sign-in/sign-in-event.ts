@@ -7,6 +7,7 @@ export type SignInEntryPoint = 'admin' | 'customer' | 'registration';
 export const SIGN_IN_OUTCOMES = ['succeeded', 'challenged', 'wrong-password', 'wrong-code', 'locked', 'blocked'] as const;
 export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number];
 export const FAILED_OUTCOMES: readonly SignInOutcome[] = ['wrong-password', 'wrong-code'];
+export const REFUSED_OUTCOMES: readonly SignInOutcome[] = ['locked', 'blocked'];
 
 /** The inputs of the risk score, as known before this attempt. Counts cover the last hour. */
 export type RiskSignals = {
@@ -19,10 +20,11 @@ export type RiskSignals = {
 /** The signals and their score, 0 to 100. */
 export type Risk = RiskSignals & { score: number; level: RiskLevel };
 
-/** One attempt to sign in. */
+/** One attempt to sign in, or the refused attempts of a minute: then everything but `count` belongs to the first one. */
 export type SignInEvent = {
   id: string;
   at: Date;
+  count: number;
   entryPoint: SignInEntryPoint;
   /** As typed; may have no account. */
   email: string;
@@ -36,10 +38,16 @@ export type SignInEvent = {
 };
 
 export type SignInLog = {
+  /** Adds its count to an event that has the same id. */
   append: (event: SignInEvent) => Promise<void>;
+  /** Counts one more attempt; false when there is no such event. */
+  countAgain: (id: string) => Promise<boolean>;
   countFailuresOfAddress: (input: { email: string; since: Date }) => Promise<number>;
   countFailuresOfNetwork: (input: { network: string; since: Date }) => Promise<{ failures: number; accounts: number }>;
   hasSucceeded: (input: { email: string; network: string }) => Promise<boolean>;
+  /** Newest first. */
+  listByEmail: (email: string) => Promise<SignInEvent[]>;
+  pseudonymise: (input: { email: string; pseudonym: string; until: Date }) => Promise<void>;
 };
 
 /** Both ends inclusive. */

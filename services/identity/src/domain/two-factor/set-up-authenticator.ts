@@ -5,6 +5,7 @@ import { countCodeFailure, requireNotPaused, resetCodeFailures } from '../code/c
 import type { IdentityDeps } from '../deps.ts';
 import { fieldError } from '../field-error.ts';
 import { requireUser } from '../session/current-user.ts';
+import { sourceOf, type Visitor } from '../sign-in/visitor.ts';
 import type { User } from '../user/user.ts';
 import type { AuthenticatorSetup } from './authenticator.ts';
 import { type Authenticator, readAuthenticator } from './read-authenticator.ts';
@@ -29,6 +30,7 @@ export const startAuthenticatorSetup = async (deps: IdentityDeps, { claims }: { 
 type ConfirmSetup = {
   claims: SessionClaims;
   actor: Actor;
+  visitor: Visitor;
   /** A code of the new authenticator. */
   token: string;
   secret: string;
@@ -42,19 +44,20 @@ type ConfirmSetup = {
  * TwoFactorInvalid at the field whose code is wrong; CodePaused
  */
 export const confirmAuthenticatorSetup = async (deps: IdentityDeps, input: ConfirmSetup): Promise<void> => {
-  const { claims, actor, token, secret, currentToken } = input;
+  const { claims, actor, visitor, token, secret, currentToken } = input;
   const user = await requireUser(deps, claims);
   const setup = await requireSetup(deps, { claims, secret });
   const current = readAuthenticator(deps, user);
   if (current && currentToken === undefined) throw fieldError('TwoFactorCurrentRequired', 'currentToken');
-  if (current) await requireNotPaused(deps, failureKeyOf(user));
+  const counted = failuresOf(deps, { user, visitor });
+  if (current) await requireNotPaused(deps, counted);
 
   const now = deps.clock();
   // Counted before the comparison, so that parallel guesses are all counted.
   if (!(await deps.authenticatorSetups.countTry({ ...setup, now }))) throw new AppError('TwoFactorSetupExpired');
   const lastStep = deps.totp.findStep({ secret, token, at: now });
   if (lastStep === undefined) throw fieldError('TwoFactorInvalid', 'token');
-  const currentStep = current && currentToken ? await requireCurrentCode(deps, { user, current, currentToken }) : undefined;
+  const currentStep = current && currentToken ? await requireCurrentCode(deps, { counted, current, currentToken }) : undefined;
 
   const isSet = await deps.users.setTwoFactor({
     id: user.id,
@@ -66,7 +69,7 @@ export const confirmAuthenticatorSetup = async (deps: IdentityDeps, input: Confi
   // A concurrent request used the current authenticator's code, or set the account's first authenticator.
   if (!isSet) throw current ? fieldError('TwoFactorInvalid', 'currentToken') : new AppError('TwoFactorSetupExpired');
   deps.outbox.trigger();
-  if (current) await resetCodeFailures(deps, failureKeyOf(user));
+  if (current) await resetCodeFailures(deps, counted);
   await deps.authenticatorSetups.remove({ sid: claims.sid });
 };
 
@@ -82,14 +85,17 @@ const requireSetup = async (deps: IdentityDeps, { claims, secret }: RequireSetup
 };
 
 /** Wrong codes count like those of a sign-in: otherwise a stolen session could try unlimited codes by starting setup after setup. */
-const failureKeyOf = ({ email }: User) => ({ purpose: 'admin-sign-in', email }) as const;
+const failuresOf = (deps: IdentityDeps, { user: { email }, visitor }: { user: User; visitor: Visitor }) => ({
+  key: { purpose: 'admin-sign-in', email } as const,
+  source: sourceOf(deps, { email, visitor }),
+});
 
-type RequireCurrentCode = { user: User; current: Authenticator; currentToken: string };
+type RequireCurrentCode = { counted: ReturnType<typeof failuresOf>; current: Authenticator; currentToken: string };
 
-const requireCurrentCode = async (deps: IdentityDeps, { user, current, currentToken }: RequireCurrentCode): Promise<number> => {
+const requireCurrentCode = async (deps: IdentityDeps, { counted, current, currentToken }: RequireCurrentCode): Promise<number> => {
   const step = deps.totp.findStep({ secret: current.secret, token: currentToken, at: deps.clock() });
   if (step !== undefined) return step;
-  await countCodeFailure(deps, failureKeyOf(user));
+  await countCodeFailure(deps, counted);
   throw fieldError('TwoFactorInvalid', 'currentToken');
 };
 

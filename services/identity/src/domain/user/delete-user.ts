@@ -1,6 +1,7 @@
 import { type CodePurpose, userDeleted } from '@stagereel/contracts';
 import { type Actor, AppError, adminActedEvent, createEvent } from '@stagereel/service-kit';
 import type { IdentityDeps } from '../deps.ts';
+import { eraseEventOf } from '../personal-data/erase-personal-data.ts';
 import { endOutdatedSessions } from '../session/end-sessions.ts';
 import { eraseUnlessLastAdmin } from './last-admin.ts';
 import type { User } from './user.ts';
@@ -9,7 +10,7 @@ type DeleteUser = { id: string; actor: Actor };
 
 /**
  * Erases an account with its events in one write, then ends its sessions and removes its open codes and grants. The address may register
- * again immediately. Orders are kept, because they belong to the address.
+ * again immediately. Paid orders are kept, because they belong to the address. All services erase what else they stored about it.
  * @throws AppError NotFound, also when a concurrent request deletes the account first; LastAdmin
  */
 export const deleteUser = async (deps: IdentityDeps, { id, actor }: DeleteUser): Promise<{ deletedUserEmail: string }> => {
@@ -17,7 +18,7 @@ export const deleteUser = async (deps: IdentityDeps, { id, actor }: DeleteUser):
   if (!user) throw new AppError('NotFound');
   const { email, isAdmin } = user;
   const at = deps.clock();
-  const erase = (mark: string | undefined) => deps.users.erase({ id, mark, at, events: deletionEvents({ user, actor, at }) });
+  const erase = (mark: string | undefined) => deps.users.erase({ id, mark, at, events: deletionEvents(deps, { user, actor, at }) });
   const isErased = isAdmin ? await eraseUnlessLastAdmin(deps, { id, erase }) : await erase(undefined);
   if (!isErased) throw new AppError('NotFound');
   deps.outbox.trigger();
@@ -25,7 +26,9 @@ export const deleteUser = async (deps: IdentityDeps, { id, actor }: DeleteUser):
   return { deletedUserEmail: email };
 };
 
-const deletionEvents = ({ user, actor, at }: { user: User; actor: Actor; at: Date }) => [
+type Deletion = { user: User; actor: Actor; at: Date };
+
+const deletionEvents = (deps: IdentityDeps, { user, actor, at }: Deletion) => [
   createEvent(userDeleted, { userId: user.id, email: user.email, deletedAt: at.toISOString() }),
   adminActedEvent({
     actor,
@@ -33,6 +36,7 @@ const deletionEvents = ({ user, actor, at }: { user: User; actor: Actor; at: Dat
     target: { type: 'user', id: user.id, label: user.email },
     before: { email: user.email, isAdmin: user.isAdmin, createdAt: user.createdAt.toISOString() },
   }),
+  eraseEventOf(deps, { email: user.email, at }),
 ];
 
 /** Codes that give access to an account. The other purposes only prove an address. */

@@ -1,3 +1,4 @@
+import { EXPIRED_CLAIM_SECONDS } from '@stagereel/contracts';
 import type { MediaDeps } from '../deps.ts';
 import { refreshCover } from '../library/refresh-cover.ts';
 import { advanceStorageMark } from '../storage/storage-match.ts';
@@ -6,9 +7,6 @@ import { sweepExpiredVideos } from './expired-videos.ts';
 import { sweepOrphans } from './orphans.ts';
 import { sweepStaleUploads, sweepUnbegunUploads } from './stale-uploads.ts';
 import type { SweptItem } from './swept-item.ts';
-
-/** An expired claim is kept for a while, so that its browser is told why the download is refused. */
-const CLAIM_RETENTION_MS = 30 * 86_400_000;
 
 /** `failed`: the names of the steps that failed. */
 export type SweepResult = { swept: SweptItem[]; failed: string[] };
@@ -35,7 +33,7 @@ export const sweep = async (
   if (!isDryRun) {
     // Only the later steps remove bytes, so only they need a storage that matches the database.
     await run('covers', () => refreshCovers(deps));
-    await run('ended claims', () => deps.claims.removeExpiredBefore(new Date(deps.now().getTime() - CLAIM_RETENTION_MS)));
+    await run('ended claims', () => deps.claims.removeExpiredBefore(new Date(deps.now().getTime() - EXPIRED_CLAIM_SECONDS * 1000)));
     await advanceStorageMark(deps);
     await run('unsettled uploads', () => settleUploads(deps));
   }

@@ -67,6 +67,9 @@ export type Claim =
   /** Leased to another process. */
   | { state: 'leased'; until: Date };
 
+/** What is kept about a mail. */
+export type StoredMail = { template: string; state: MailState; orderNumber: string | null; createdAt: Date; sentAt: Date | null };
+
 /** One document per mail, with its outbox. Every method is one conditional write. */
 export type MailRepository = {
   /** Leases the mail unless it is sent, recalled, or leased to another process. */
@@ -79,6 +82,13 @@ export type MailRepository = {
   markFailed: (input: { leased: LeasedMail; reason: string; failedAt: Date; event: EventEnvelope }) => Promise<boolean>;
   /** The delivery was recalled: the mail is never sent. */
   markRecalled: (input: { leased: LeasedMail }) => Promise<void>;
+  /** The mails to an address, newest first. */
+  listByRecipient: (recipient: string) => Promise<StoredMail[]>;
+  /**
+   * Replaces the recipient of the mails recorded until then, and forgets why they failed. A mail that is still to be sent is sent: its event has the
+   * address. With a key, only that mail.
+   */
+  pseudonymise: (input: { recipient: string; pseudonym: string; until: Date; key?: string }) => Promise<void>;
   /** Removes the mails whose retention period is over. Returns how many. */
   removeOld: (now: Date) => Promise<number>;
 };

@@ -38,6 +38,7 @@ export const sendMail = async <Data>(deps: NotifyDeps, input: SendMailInput<Data
   const { mail, event, isLastAttempt } = input;
   const record = mailRecordOf({ mail, event, messageIdDomain: deps.messageIdDomain });
   const claim = await deps.mails.claim({ record, now: deps.now(), leaseMs: deps.leaseMs });
+  await forgetErasedRecipient(deps, { record, at: new Date(event.occurredAt) });
   if (claim.state === 'sent') return { kind: 'already-sent' };
   if (claim.state === 'recalled') return { kind: 'recalled' };
   if (claim.state === 'leased') return { kind: 'leased', forMs: Math.max(claim.until.getTime() - deps.now().getTime(), 0) };
@@ -64,8 +65,17 @@ export const sendMail = async <Data>(deps: NotifyDeps, input: SendMailInput<Data
   const { outcome, reason: details } = result;
   if (outcome === 'unavailable' && result.isUnclear) deps.metrics.repeatPossible('unclear');
   if (outcome === 'refused' || isLastAttempt) await recordFailure(deps, { record, leased: claim, reason: outcome, details });
-  else await deps.mails.markWaiting({ leased: claim, reason: details });
+  else await deps.mails.markWaiting({ leased: claim, reason: withoutAddress(details, record.recipient) });
   return { kind: outcome, reason: details };
+};
+
+/** The address was erased after the event and before its mail was recorded. The mail itself is sent. */
+const forgetErasedRecipient = async (
+  { mails, erasures, now }: NotifyDeps,
+  { record: { key, recipient }, at }: { record: MailRecord; at: Date },
+): Promise<void> => {
+  const pseudonym = recipient === '' ? undefined : await erasures.find({ email: recipient, at });
+  if (pseudonym !== undefined) await mails.pseudonymise({ recipient, pseudonym, until: now(), key });
 };
 
 const isRecalled = async <Data>({ recalls }: NotifyDeps, mail: Mail<Data>, data: Data): Promise<boolean> => {
@@ -81,15 +91,14 @@ const renderAndSend = async <Data>(deps: NotifyDeps, { mail, event, queue, recor
   try {
     const { subject, html, text } = await deps.render({ mail, data: event.data });
     const result = await deps.mailers[queue].send({ to, messageId: record.messageId, subject, html, text });
-    return mail.isRecipientForgotten ? withoutRecipient(result, to) : result;
+    return mail.isRecipientForgotten && result.outcome !== 'accepted' ? { ...result, reason: withoutAddress(result.reason, to) } : result;
   } catch (error) {
     return { outcome: 'unavailable', reason: String(error), isUnclear: false };
   }
 };
 
-/** Mail servers repeat the address in their responses, and the reason of a failure is stored and logged. */
-const withoutRecipient = (result: SendOutcome, recipient: string): SendOutcome =>
-  result.outcome === 'accepted' ? result : { ...result, reason: result.reason.replaceAll(recipient, '[recipient]') };
+/** Mail servers repeat the address in their responses. The stored and the logged reason of a failure must not contain it. */
+const withoutAddress = (reason: string, address: string): string => (address === '' ? reason : reason.replaceAll(address, '[recipient]'));
 
 /** The fields that mail.sent and mail.failed have in common. */
 const eventFields = ({ causedBy, template, recipient, orderNumber }: MailRecord) => ({ causedBy, template, recipient, orderNumber });
@@ -112,6 +121,7 @@ type Failure = { record: MailRecord; leased: LeasedMail; reason: FailureReason; 
 const recordFailure = async (deps: NotifyDeps, { record, leased, reason, details }: Failure): Promise<void> => {
   const failedAt = deps.now();
   const text = `${reason}: ${details}`;
+  const kept = withoutAddress(text, record.recipient);
   const event = createEvent(mailFailed, {
     mailId: leased.id,
     ...eventFields(record),
@@ -119,8 +129,8 @@ const recordFailure = async (deps: NotifyDeps, { record, leased, reason, details
     reason: text,
     failedAt: failedAt.toISOString(),
   });
-  const isWritten = await deps.mails.markFailed({ leased, reason: text, failedAt, event });
+  const isWritten = await deps.mails.markFailed({ leased, reason: kept, failedAt, event });
   if (!isWritten) return;
   deps.metrics.failed({ template: record.template, reason });
-  deps.logger.warn({ mailId: leased.id, template: record.template, reason: text }, 'Mail failed');
+  deps.logger.warn({ mailId: leased.id, template: record.template, reason: kept }, 'Mail failed');
 };

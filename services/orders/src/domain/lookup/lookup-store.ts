@@ -8,6 +8,8 @@ export type LookupStore = {
   add: (lookup: Lookup) => Promise<void>;
   /** Unprocessed lookups, oldest first. */
   listOpen: (limit: number) => Promise<Lookup[]>;
+  /** The stored lookups of an address, newest first. */
+  listByEmail: (email: string) => Promise<Lookup[]>;
   /** Completes a lookup, with an event to publish or without. Of concurrent calls only one takes effect. */
   complete: (input: { id: string; event: EventEnvelope | null }) => Promise<void>;
   /** Deletes the lookups requested before a time, processed or not. */

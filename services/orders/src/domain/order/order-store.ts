@@ -26,6 +26,10 @@ export type OrderStore = {
   findByNumbers: (numbers: readonly string[]) => Promise<Order[]>;
   /** The paid orders of an address, or those with these ids, or all; newest first. */
   listPaid: (filter: { email?: string; ids?: readonly string[] }) => Promise<Order[]>;
+  /** The orders of an address in all states, newest first. */
+  listByEmail: (email: string) => Promise<Order[]>;
+  /** The numbers of the paid orders that name an address as a recipient. */
+  listNumbersMentioning: (email: string) => Promise<string[]>;
   /** Orders with a flagged payment or with a refund that ever failed after it succeeded; newest first. */
   listFlagged: () => Promise<Order[]>;
   /** The revisions of the paid orders changed since a time of the database's clock; null lists all. */
@@ -37,7 +41,7 @@ export type OrderStore = {
   attachIntent: (input: { id: string; intentId: string }) => Promise<boolean>;
   /**
    * Makes an order paid and puts the order.paid event into its outbox, in one write. The order no longer counts as open and is not checked again.
-   * Null if the order cannot become paid (see order-states.ts) or has another payment.
+   * Null if the order cannot become paid (see order-states.ts), has another payment, or is forgotten.
    */
   markPaid: (input: { id: string; intentId: string; at: Date; event: EventEnvelope }) => Promise<Order | null>;
   /** Records that a different sum was received. */
@@ -53,6 +57,10 @@ export type OrderStore = {
   listDueChecks: (input: { now: Date; limit: number }) => Promise<{ order: Order; checkAt: Date }[]>;
   /** True for the one replica that may run this check. */
   claimCheck: (input: { id: string; checkAt: Date; nextCheckAt: Date }) => Promise<boolean>;
+  /** The ids of unpaid orders that still have the customer's data. */
+  listForgettable: (input: { createdBefore: Date; limit: number }) => Promise<string[]>;
+  /** Removes the customer's data from an unpaid order. False if it was paid or forgotten in the meantime. */
+  forget: (id: string) => Promise<boolean>;
   /** Orders with a pending refund whose check is due, longest overdue first. */
   listDueRefunds: (input: { now: Date; limit: number }) => Promise<Order[]>;
   /** True for the one replica that may resume these refunds. */

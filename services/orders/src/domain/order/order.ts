@@ -73,6 +73,8 @@ export type MailOutcome = {
   causedBy: string;
   template: string;
   recipient: string;
+  /** Of a mail about one line. Outcomes of an earlier version do not contain it. */
+  lineNumber?: string;
   state: 'sent' | 'failed';
   at: Date;
 };
@@ -131,6 +133,9 @@ export type DeliveredOrder = Order & { download: OrderDownload };
 
 export const isPaid = (order: Order): order is PaidOrder =>
   order.payment.state === 'paid' && order.payment.paidAt !== null && order.payment.intentId !== null;
+
+/** It was not paid for so long that the customer's data was removed. */
+export const isForgotten = (order: Order): boolean => order.email === '';
 
 /** The bank returned the price to the card holder. A chargeback is not part of `refundedAmount`. */
 export const isChargedBack = (order: Order): boolean => order.payment.disputeOutcome === 'lost';

@@ -1,6 +1,6 @@
 import { AppError, isAppError } from '@stagereel/service-kit';
 import type { OrdersDeps } from '../deps.ts';
-import { isPaid, type Order, type PaidOrder } from '../order/order.ts';
+import { isForgotten, isPaid, type Order, type PaidOrder } from '../order/order.ts';
 import { paidEventOf } from '../order/order-events.ts';
 import type { ProviderPayment } from './payment-provider.ts';
 
@@ -21,7 +21,7 @@ const flagOrder = async ({ orders, logger }: OrdersDeps, { order, payment }: { o
   const { intentId, amountReceived: amount, currency } = payment;
   const isFlagged = await orders.markFlagged({ id: order.id, intentId, received: { amount, currency } });
   const details = { orderNumber: order.number, expected: order.total, amount, currency, intentId, isFlagged };
-  logger.error(details, 'Paid amount mismatch');
+  logger.error(details, isForgotten(order) ? 'Payment of a forgotten order' : 'Paid amount mismatch');
 };
 
 /**
@@ -40,7 +40,8 @@ export const settlePayment = async (deps: OrdersDeps, { payment, by }: { payment
     return;
   }
   if (isPaidBy({ order, payment })) return;
-  if (payment.amountReceived !== order.total || payment.currency !== CURRENCY) return flagOrder(deps, { order, payment });
+  const isWholeSum = payment.amountReceived === order.total && payment.currency === CURRENCY;
+  if (!isWholeSum || isForgotten(order)) return flagOrder(deps, { order, payment });
 
   const paidAt = now();
   const paid = await orders.markPaid({ id: order.id, intentId: payment.intentId, at: paidAt, event: paidEventOf({ order, paidAt }) });
@@ -50,6 +51,8 @@ export const settlePayment = async (deps: OrdersDeps, { payment, by }: { payment
   }
   const current = await orders.findById(order.id);
   if (current && isPaidBy({ order: current, payment })) return;
+  // Forgotten since it was read: its data is gone, so nothing can be delivered.
+  if (current && isForgotten(current)) return flagOrder(deps, { order: current, payment });
   const details = { orderNumber: order.number, intentId: payment.intentId, state: current?.payment.state, by };
   logger.error(details, 'Payment succeeded, but the order cannot become paid');
 };

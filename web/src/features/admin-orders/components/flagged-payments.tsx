@@ -10,19 +10,21 @@ import { userMessageOf } from '../../../lib/api-error.ts';
 /** The problem and what to do about it. */
 const problemTexts = {
   'sum-differs': '支払われた金額が注文と一致しません。決済サービスの管理画面で内容をご確認ください。',
+  'paid-late':
+    '注文から30日が過ぎ、お客様の情報を消去した後に支払われました。決済サービスの管理画面で内容をご確認のうえ、返金してください。',
   'refund-returned':
     '返金がカード会社から差し戻されました。注文の詳細から返金をもう一度お試しください。カードが解約されているなど、返金できない場合は、Stripeのサポートにお問い合わせください。',
 } as const satisfies Record<FlaggedPayment['problem'], string>;
 
-const problems = ['sum-differs', 'refund-returned'] as const satisfies readonly FlaggedPayment['problem'][];
+const problems = ['sum-differs', 'paid-late', 'refund-returned'] as const satisfies readonly FlaggedPayment['problem'][];
 
 const PaymentList = ({ payments }: { payments: readonly FlaggedPayment[] }) => (
   <List spacing="xs" size="sm">
     {payments.map(({ orderNumber, total, owedBack, email, createdAt, intentId }) => (
       <List.Item key={orderNumber}>
         注文番号 {orderNumber} ・ 注文の金額 {formatPrice(total)}
-        {owedBack > 0 && ` ・ 返金できていない金額 ${formatYen(owedBack)}`} ・ {email} ・ {formatDateTime(createdAt)} ・ 支払いID{' '}
-        <Code>{intentId}</Code>
+        {owedBack > 0 && ` ・ 返金できていない金額 ${formatYen(owedBack)}`} ・ {email && `${email} ・ `}
+        {formatDateTime(createdAt)} ・ 支払いID <Code>{intentId}</Code>
       </List.Item>
     ))}
   </List>

@@ -11,9 +11,9 @@ import { BlockedAddresses, TrustedAddresses } from './removable-addresses.tsx';
 
 type SecurityEvent = SecurityDashboard['recentEvents'][number];
 
-const EventBadge = ({ type }: Pick<SecurityEvent, 'type'>) => {
+const EventBadge = ({ type, count }: Pick<SecurityEvent, 'type' | 'count'>) => {
   const { word, tone } = eventWords[type];
-  return <StatusBadge tone={tone}>{word}</StatusBadge>;
+  return <StatusBadge tone={tone}>{count > 1 ? `${word}（${count}回）` : word}</StatusBadge>;
 };
 
 const RiskBadge = ({ riskScore }: Pick<SecurityEvent, 'riskScore'>) => {

@@ -1,7 +1,9 @@
+import { Stack } from '@mantine/core';
 import type { SecurityDashboard } from '@stagereel/contracts';
 import { DataCard } from '../../../components/ui/data-card.tsx';
 import { type Column, RecordTable } from '../../../components/ui/record-table.tsx';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
+import { DeadLetters } from './dead-letters.tsx';
 
 type Health = SecurityDashboard['systemHealth'];
 
@@ -24,14 +26,17 @@ const columns: readonly Column<Guard>[] = [
   { label: '内容', cell: ({ purpose }) => purpose },
 ];
 
-/** The tab with the shop's active protections. */
+/** The tab with the shop's active protections, and the messages that no service could process. */
 export const SystemTab = ({ dashboard: { systemHealth } }: { dashboard: SecurityDashboard }) => (
-  <DataCard title="セキュリティ機能の状態">
-    <RecordTable
-      label="セキュリティ機能の状態"
-      rows={guards.map((guard) => ({ ...guard, isActive: systemHealth[guard.name] }))}
-      keyOf={({ name }) => name}
-      columns={columns}
-    />
-  </DataCard>
+  <Stack gap="md">
+    <DataCard title="セキュリティ機能の状態">
+      <RecordTable
+        label="セキュリティ機能の状態"
+        rows={guards.map((guard) => ({ ...guard, isActive: systemHealth[guard.name] }))}
+        keyOf={({ name }) => name}
+        columns={columns}
+      />
+    </DataCard>
+    <DeadLetters />
+  </Stack>
 );

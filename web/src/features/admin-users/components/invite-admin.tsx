@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { ADMIN_INVITATION_SECONDS, emailSchema, HOUR } from '@stagereel/contracts';
+import { ADMIN_INVITATION_SECONDS, HOUR } from '@stagereel/contracts';
 import { IconInfoCircle, IconUserPlus } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useInviteAdmin } from '../../../api/admin-invitations.ts';
@@ -10,16 +10,12 @@ import { FormErrors } from '../../../components/ui/form-errors.tsx';
 import { ApiError, userMessageOf } from '../../../lib/api-error.ts';
 import { useSignInHere } from '../../../lib/sign-in-here.ts';
 import { showToast } from '../../../lib/toast.ts';
+import { addressOf, addressProblem } from '../lib/typed-address.ts';
 
 /** Both steps of the admin's sign-in, to show inside a dialog. */
 export type RenderSignIn = (onSignedIn: () => void) => ReactNode;
 
 const FAILED = '招待できませんでした。';
-
-const problemOf = (email: string): string | null => {
-  if (email.trim() === '') return 'メールアドレスを入力してください。';
-  return emailSchema.safeParse(email).success ? null : 'メールアドレスの形式が正しくありません。';
-};
 
 const needsSignIn = (error: unknown): boolean => error instanceof ApiError && error.code === 'RecentSignInRequired';
 
@@ -51,11 +47,11 @@ const InvitationForm = ({ renderSignIn, onClose }: FormProps) => {
 
   const send = () => {
     setFailure(null);
-    invite.mutate(emailSchema.parse(email));
+    invite.mutate(addressOf(email));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = problemOf(email);
+    const found = addressProblem(email);
     setProblem(found);
     if (found !== null) return input.current?.focus();
     isSubmitted.current = true;

@@ -15,6 +15,7 @@ import { useAddressFilter, useAddressText } from '../../../lib/use-address-filte
 import { matchesUser, roleOf, roles } from '../lib/match-user.ts';
 import { InviteAdmin, type RenderSignIn } from './invite-admin.tsx';
 import { OpenInvitations } from './open-invitations.tsx';
+import { PersonalData } from './personal-data.tsx';
 import { UserCard } from './user-card.tsx';
 
 type Failures = Readonly<Record<string, string>>;
@@ -74,6 +75,7 @@ export const UserTab = ({ onSelfDeleted, renderSignIn }: UserTabProps) => {
           w={150}
         />
         <InviteAdmin renderSignIn={renderSignIn} />
+        <PersonalData />
       </Group>
       <OpenInvitations />
       {isError && (

@@ -3,15 +3,18 @@ import {
   CLAIM_SECONDS,
   CUSTOMER_SESSION_SECONDS,
   DAY,
+  dataCategories,
   EMAIL_PROOF_SECONDS,
   HOUR,
   KNOWN_DEVICE_SECONDS,
-  LOGIN_EVENT_SECONDS,
   MINUTE,
+  PAID_ORDER_YEARS,
   PENDING_REGISTRATION_SECONDS,
 } from '@stagereel/contracts';
+import { Link } from 'react-router-dom';
 import type { DocumentSection } from '../../../components/document/document-page.tsx';
 import { SellerDetails } from '../../../components/shop/seller-details.tsx';
+import { paths } from '../../../config/paths.ts';
 
 const STRIPE_POLICY = 'https://stripe.com/jp/privacy';
 
@@ -139,10 +142,19 @@ export const privacySections: readonly DocumentSection[] = [
           <li>個人情報を扱える担当者を限り、管理画面へのログインに二段階の認証を求め、操作を記録します。</li>
           <li>個人情報を扱う担当者と委託先を、必要かつ適切に監督します。</li>
         </ul>
-        <p>
-          個人情報は、利用目的に必要な期間保存します。ログインの記録は{LOGIN_EVENT_SECONDS / DAY}
-          日間、ご注文とお支払いの記録は法令で定められた期間保存します。販売開始のお知らせのためにお預かりしたメールアドレスは、お知らせをお送りしたとき、または販売の予定がなくなったときに消去します。利用する必要がなくなった個人情報は、遅滞なく消去するよう努めます。個人の権利利益を害するおそれのある漏えいなどが生じたときは、法令に従い、関係機関への報告とご本人への通知を行います。
-        </p>
+        <p>個人情報は、次の期間保存します。期間が過ぎたものと、利用する必要がなくなったものは、遅滞なく消去します。</p>
+        <ul>
+          {Object.entries(dataCategories).map(([category, { data, purpose, kept }]) => (
+            <li key={category}>
+              {data}
+              <br />
+              目的：{purpose}
+              <br />
+              期間：{kept}
+            </li>
+          ))}
+        </ul>
+        <p>個人の権利利益を害するおそれのある漏えいなどが生じたときは、法令に従い、関係機関への報告とご本人への通知を行います。</p>
       </>
     ),
   },
@@ -153,6 +165,14 @@ export const privacySections: readonly DocumentSection[] = [
       <>
         <p>
           ご本人は、当店が保有する個人情報について、利用目的の通知、開示、訂正・追加・削除、利用の停止・消去、第三者への提供の停止、第三者提供記録の開示を請求できます。請求は、次の窓口にメールでお申し出ください。ご本人であることを確認したうえで、法令に従い、遅滞なく対応します。対応できない場合は、その理由をお知らせします。
+        </p>
+        <p>
+          開示と消去は、
+          <Anchor component={Link} to={paths.personalData.to()}>
+            個人情報の開示・消去のページ
+          </Anchor>
+          からもお申し込みいただけます。ご本人であることを、メールアドレスにお送りするリンクで確認します。消去のあとも、お支払い済みのご注文の記録は、法令に従い
+          {PAID_ORDER_YEARS}年間保存します。
         </p>
         <SellerDetails />
       </>

@@ -1,0 +1,110 @@
+import {
+  CODE_LIFETIME_SECONDS,
+  CODE_PURPOSES,
+  type EventData,
+  type EventEnvelope,
+  PENDING_REGISTRATION_SECONDS,
+  PERSONAL_DATA_LINK_SECONDS,
+  personalDataEraseRequested,
+  userDeleted,
+} from '@stagereel/contracts';
+import { type Actor, AppError, adminActedEvent, createEvent } from '@stagereel/service-kit';
+import { addSeconds } from '../clock.ts';
+import type { IdentityDeps } from '../deps.ts';
+import { invitationId } from '../invitation/invitation.ts';
+import { endOutdatedSessions } from '../session/end-sessions.ts';
+import { pseudonymOf } from './pseudonym.ts';
+import { requireRequest } from './request-personal-data.ts';
+
+/** Makes every service erase what it stored about an address until now. */
+export const eraseEventOf = (deps: IdentityDeps, { email, at }: { email: string; at: Date }): EventEnvelope =>
+  createEvent(personalDataEraseRequested, { email, pseudonym: pseudonymOf(deps, email), requestedAt: at.toISOString() });
+
+/**
+ * Erases the data about the address of a mailed link. The link is used up and the erasure stored in one write; the services carry it out on its
+ * event.
+ * @throws AppError PersonalDataLinkInvalid, also if a concurrent request used the link; PersonalDataLinkExpired; PersonalDataOfAdmin
+ */
+export const erasePersonalData = async (deps: IdentityDeps, { token }: { token: string }): Promise<void> => {
+  const { id, email } = await requireRequest(deps, { token, kind: 'erasure' });
+  await requireNoAdmin(deps, email);
+  const now = deps.clock();
+  const events = [eraseEventOf(deps, { email, at: now })];
+  if (!(await deps.personalDataRequests.use({ id, now, events }))) throw new AppError('PersonalDataLinkInvalid');
+  deps.outbox.trigger();
+  await deleteAccount(deps, { email, until: now });
+};
+
+/** The same for an admin, recorded in the audit log. @throws AppError PersonalDataOfAdmin */
+export const erasePersonalDataAsAdmin = async (
+  deps: IdentityDeps,
+  { email, actor }: { email: string; actor: Actor },
+): Promise<{ pseudonym: string }> => {
+  await requireNoAdmin(deps, email);
+  const now = deps.clock();
+  const pseudonym = pseudonymOf(deps, email);
+  const target = { type: 'personal-data', id: pseudonym, label: pseudonym };
+  const audit = adminActedEvent({ actor, action: 'personal-data.erased', target });
+  await deps.personalDataRequests.record({ now, events: [eraseEventOf(deps, { email, at: now }), audit] });
+  deps.outbox.trigger();
+  await deleteAccount(deps, { email, until: now });
+  return { pseudonym };
+};
+
+/** The account of an admin is deleted in the list of users, which keeps the last one. */
+const requireNoAdmin = async ({ users }: IdentityDeps, email: string): Promise<void> => {
+  if ((await users.findByEmail(email))?.isAdmin) throw new AppError('PersonalDataOfAdmin');
+};
+
+/** Deletes the account that the address had at that time, and ends its sessions. */
+const deleteAccount = async (deps: IdentityDeps, { email, until }: { email: string; until: Date }): Promise<void> => {
+  const user = await deps.users.findByEmail(email);
+  if (!user || user.isAdmin || user.createdAt > until) return;
+  const events = [createEvent(userDeleted, { userId: user.id, email, deletedAt: until.toISOString() })];
+  // Where a concurrent request was faster, or a crash interrupts this, the event of the deletion ends the sessions.
+  if (!(await deps.users.erase({ id: user.id, mark: undefined, at: until, events }))) return;
+  deps.outbox.trigger();
+  await endOutdatedSessions(deps, user.id);
+};
+
+/**
+ * Erases what identity stored about an address until the request: on its event, as often as it arrives. Facts are kept under the pseudonym; what
+ * only serves the address itself is removed.
+ */
+export const carryOutErasure = async (deps: IdentityDeps, data: EventData<typeof personalDataEraseRequested>): Promise<void> => {
+  const { email, pseudonym } = data;
+  const until = new Date(data.requestedAt);
+  await deps.erasures.remember({ email, pseudonym, requestedAt: until });
+  await deleteAccount(deps, { email, until });
+  await Promise.all([
+    deps.personalDataRequests.removeByEmail({ email, lastExpiry: addSeconds({ to: until, seconds: PERSONAL_DATA_LINK_SECONDS }) }),
+    removeCodes(deps, { email, until }),
+    removeApplications(deps, { email, until }),
+    removeInvitation(deps, { email, until }),
+    deps.signIns.pseudonymise({ email, pseudonym, until }),
+  ]);
+  if (!(await deps.users.findByEmail(email))) await deps.trustedNetworks.removeByEmail({ email, now: deps.clock() });
+  await deps.auditLog.pseudonymise({ email, pseudonym, until });
+};
+
+type Erase = { email: string; until: Date };
+
+/** A code that was requested later is kept. Its expiry tells when it was requested. */
+const removeCodes = async ({ codes }: IdentityDeps, { email, until }: Erase): Promise<void> => {
+  const lastExpiry = addSeconds({ to: until, seconds: CODE_LIFETIME_SECONDS });
+  for (const purpose of CODE_PURPOSES) {
+    const code = await codes.find({ purpose, email });
+    if (code && code.expiresAt <= lastExpiry) await codes.remove({ purpose, email });
+  }
+};
+
+const removeApplications = async ({ pendingRegistrations, wantedAccounts }: IdentityDeps, { email, until }: Erase): Promise<void> => {
+  const lastExpiry = addSeconds({ to: until, seconds: PENDING_REGISTRATION_SECONDS });
+  await pendingRegistrations.removeByEmail({ email, lastExpiry });
+  await wantedAccounts.removeByEmail({ email, lastExpiry });
+};
+
+const removeInvitation = async ({ adminInvitations, clock }: IdentityDeps, { email, until }: Erase): Promise<void> => {
+  const invitation = await adminInvitations.find(invitationId(email));
+  if (invitation && invitation.sentAt <= until) await adminInvitations.withdraw({ id: invitation.id, now: clock(), events: [] });
+};
