@@ -40,7 +40,9 @@ export const startTestMedia = async ({ env = {}, now = () => new Date() }: Optio
 
   const settings = (): Record<string, string> => {
     const addresses = { IDENTITY_URL: identity.url, CATALOG_URL: catalog.url, ORDERS_URL: orders.url, MEDIA_DIR: dir };
-    return { ...backing, ...addresses, MEDIA_RESERVE_BYTES: '0', ORPHAN_SWEEP_EVERY_SECONDS: '0', ...env };
+    // A busy machine may need longer than the default to discard the rest of a refused chunk.
+    const limits = { MEDIA_RESERVE_BYTES: '0', ORPHAN_SWEEP_EVERY_SECONDS: '0', UNFINISHED_REQUEST_SECONDS: '120' };
+    return { ...backing, ...addresses, ...limits, ...env };
   };
   /** Starts another instance on the same database, broker and disk. */
   const startReplica = async (more: Record<string, string> = {}): Promise<RunningService> => {
