@@ -106,7 +106,7 @@ export const apiDescription = (stack: () => TestStack): void =>
       for (const method of METHODS) await Promise.all(operations.filter((operation) => operation.method === method).map(tryOperation));
       for (const operation of operationsOf(description).filter(({ path }) => path === LOGOUT)) await tryOperation(operation);
       expect(mismatches).toEqual([]);
-    }, 120_000);
+    }, 300_000);
 
     /** A customer with a delivered order, an admin, and ids of what exists. */
     const prepare = async () => {

@@ -59,9 +59,11 @@ const BY_GUARD: Record<Guard, readonly number[]> = {
   admin: [401, 403],
 };
 
-const commonStatuses = ({ method, config }: RouteOptions): number[] => {
+const commonStatuses = ({ method, url, config }: RouteOptions): number[] => {
   const isUnsafe = [method].flat().some((name) => !['GET', 'HEAD'].includes(name));
-  return [...EVERYWHERE, ...(isUnsafe ? WITH_UNSAFE_METHOD : []), ...BY_GUARD[config?.guard ?? 'public']];
+  // The gateway routes no address with control characters.
+  const unrouted = url.includes(':') ? [404] : [];
+  return [...EVERYWHERE, ...unrouted, ...(isUnsafe ? WITH_UNSAFE_METHOD : []), ...BY_GUARD[config?.guard ?? 'public']];
 };
 
 type Content = Record<string, { schema: object }>;

@@ -1,0 +1,106 @@
+import { randomInt } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { DEMO_CUSTOMER, seed as seedShop } from '@stagereel/seed';
+import { openAdmin, openBrowser, openMailbox } from '@stagereel/shop-client';
+import { buildAll, choosePorts, type Stack, StackError, startStack } from '@stagereel/stack';
+import { FuzzError, type FuzzPlan, installSchemathesis, runSchemathesis } from './schemathesis.ts';
+
+/** Sends many generated requests to a shop of its own and compares the responses with the published API description. */
+const USAGE = `Usage: npm run fuzz
+  --seed NUMBER    repeats a run (random by default)
+  --examples 50    requests per operation and caller, beside those at the limits of each rule
+  --minutes 6      time for all three callers: nobody, a customer, an admin
+
+The exit code is 1 when a response differs from the API description. Needs Python 3.10 or later.`;
+
+const SEEDS = 2 ** 31;
+/** The ordinary limits would refuse most requests. */
+const HIGH_LIMITS = {
+  RATE_LIMIT_MAX: '1000000',
+  CODES_PER_IP_HOUR: '1000000',
+  CODES_PER_ADDRESS_HOUR: '1000000',
+  CODE_RESEND_SECONDS: '0',
+  LOOKUPS_PER_IP_HOUR: '1000000',
+};
+const CALLERS = 3;
+
+const log = (line: string): void => console.log(`  ${line}`);
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
+
+const countOf = (text: string, name: string): number => {
+  if (/^\d{1,9}$/.test(text) && Number(text) > 0) return Number(text);
+  throw new FuzzError(`--${name} must be a whole number above 0, not ${text}.\n\n${USAGE}`);
+};
+
+/** @throws FuzzError for unknown arguments and invalid numbers */
+const parsePlan = (args: string[]): FuzzPlan => {
+  try {
+    const options = {
+      seed: { type: 'string' },
+      examples: { type: 'string', default: '50' },
+      minutes: { type: 'string', default: '6' },
+    } as const;
+    const { values } = parseArgs({ args, options });
+    return {
+      seed: values.seed === undefined ? randomInt(1, SEEDS) : countOf(values.seed, 'seed'),
+      examples: countOf(values.examples, 'examples'),
+      seconds: Math.ceil((countOf(values.minutes, 'minutes') * 60) / CALLERS),
+    };
+  } catch (error) {
+    if (error instanceof FuzzError) throw error;
+    throw new FuzzError(USAGE);
+  }
+};
+
+/** Starts a shop with demo data, built from the checkout, and stops it after `use`. */
+const withShop = async <Result>(use: (stack: Stack) => Promise<Result>): Promise<Result> => {
+  const dir = await mkdtemp(join(tmpdir(), 'stagereel-fuzz-'));
+  try {
+    const portOf = await choosePorts({ dir, names: ['gateway'] });
+    const stack = await startStack({ dir, port: portOf('gateway'), env: { ...process.env, ...HIGH_LIMITS }, log, build: buildAll });
+    try {
+      const { gateway, mailbox, admin } = stack.info;
+      await seedShop({ gateway, mailbox, admin });
+      return await use(stack);
+    } finally {
+      await stack.stop();
+    }
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+};
+
+const cookiesOf = async ({ info: { gateway, mailbox, admin: credentials } }: Stack): Promise<Record<string, string>> => {
+  const admin = openAdmin({ gateway, mailbox: openMailbox(mailbox) });
+  await admin.signIn(credentials);
+  const customer = openBrowser(gateway);
+  const { email, password } = DEMO_CUSTOMER;
+  await customer.call({ method: 'POST', path: '/api/login', body: { email, password } });
+  return { nobody: '', customer: customer.cookies(), admin: admin.cookies() };
+};
+
+const fuzz = async (plan: FuzzPlan): Promise<boolean> => {
+  await installSchemathesis(log);
+  return withShop(async (stack) => {
+    let isAsDescribed = true;
+    for (const [caller, cookie] of Object.entries(await cookiesOf(stack))) {
+      console.log(`\nas ${caller}, seed ${plan.seed}`);
+      const holds = await runSchemathesis({ ...plan, gateway: stack.info.gateway, cookie, signal: stopping.signal });
+      isAsDescribed &&= holds;
+    }
+    return isAsDescribed;
+  });
+};
+
+try {
+  process.exitCode = (await fuzz(parsePlan(process.argv.slice(2)))) ? 0 : 1;
+} catch (error) {
+  if (stopping.signal.aborted) console.error('Stopped.');
+  else if (error instanceof FuzzError || error instanceof StackError) console.error(error.message);
+  else console.error(error);
+  process.exitCode = 1;
+}
