@@ -1,5 +1,6 @@
 import { EXPIRY_REMINDER_SECONDS } from '@stagereel/contracts';
 import { isPaid } from '../domain/order/order.ts';
+import type { PaymentState } from '../domain/order/order-states.ts';
 import type { OrderStore } from '../domain/order/order-store.ts';
 import type { OrderDocument, OrderModel } from './order.model.ts';
 import { slotOf, toOrder } from './order-mapping.ts';
@@ -29,7 +30,8 @@ type Revision = Pick<OrderDocument, '_id' | 'revision' | 'changedAt'>;
 
 const paid = { 'payment.state': 'paid' } as const;
 /** Not paid, and not forgotten yet. */
-export const forgettable = { 'payment.state': { $in: ['awaiting', 'cancelled'] }, email: { $ne: '' } };
+const UNPAID: PaymentState[] = ['awaiting', 'cancelled'];
+export const forgettable = { 'payment.state': { $in: UNPAID }, email: { $ne: '' } };
 const timeFields = { payment: 'payment.paidAt', order: 'createdAt' } as const;
 /** Unpublished events are not part of an order. */
 const withoutOutbox = { outbox: 0 } as const;

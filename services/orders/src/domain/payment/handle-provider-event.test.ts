@@ -37,7 +37,7 @@ describe('a payment that succeeds while its order is forgotten', () => {
       email: 'hana@example.jp',
       payment: { ...paidOrder.payment, state: 'cancelled', intentId: null },
     };
-    const markFlagged = jest.fn(async () => true);
+    const markFlagged = jest.fn<OrdersDeps['orders']['markFlagged']>(async () => true);
     const deps = {
       orders: {
         findByIntent: async () => order,
