@@ -1,6 +1,7 @@
 import { type ErrorBody, type ErrorCode, errorCatalogue } from '@stagereel/contracts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { FindAllowedMethods } from './allowed-methods.ts';
 import { AppError } from './errors.ts';
 
 /** Every Japanese sentence contains hiragana. The library's English messages may quote Japanese words, but none with hiragana. */
@@ -13,11 +14,10 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'InvalidJson',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'InvalidJson',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'InvalidJson',
-  FST_ERR_HANDLER_TIMEOUT: 'GatewayTimeout',
 };
 
 /** Messages of our own schemas are Japanese and shown to the user; the library's English messages are replaced. */
-const validationBody = (issues: { instancePath: string; message?: string | undefined }[]): ErrorBody => {
+const validationBody = (issues: { keyword: string; instancePath: string; message?: string | undefined }[]): ErrorBody => {
   const fallback = errorCatalogue.ValidationFailed.message;
   const fields: Record<string, string> = {};
   for (const { instancePath, message } of issues) {
@@ -25,7 +25,9 @@ const validationBody = (issues: { instancePath: string; message?: string | undef
     fields[field] ??= message && JAPANESE_SENTENCE.test(message) ? message : fallback;
   }
   const own = Object.values(fields).find((text) => text !== fallback);
-  return { code: 'ValidationFailed', message: own ?? fallback, fields };
+  // A rule between fields is not in the published schema, so breaking it is another error than a wrong form.
+  const code = issues.every(({ keyword }) => keyword === 'custom') ? 'InputInconsistent' : 'ValidationFailed';
+  return { code, message: own ?? fallback, fields };
 };
 
 const toAppError = (error: FastifyError | Error): AppError => {
@@ -55,5 +57,14 @@ export const handleError = (error: FastifyError | Error, request: FastifyRequest
   return reply.code(status).send({ ...details, code, message: userMessage });
 };
 
-export const handleNotFound = (_request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  reply.code(404).send({ code: 'NotFound', message: errorCatalogue.NotFound.message });
+/** 405 where the URL exists with another method, otherwise 404. */
+export const createNotFoundHandler =
+  (allowedMethods: FindAllowedMethods) =>
+  (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const allowed = allowedMethods(request.url);
+    const isUndeclared = allowed.length > 0 && !allowed.includes(request.method);
+    if (isUndeclared) reply.header('allow', allowed.join(', '));
+    const code = isUndeclared ? 'MethodNotAllowed' : 'NotFound';
+    const { status, message } = errorCatalogue[code];
+    return reply.code(status).send({ code, message });
+  };

@@ -1,14 +1,19 @@
 // Adds the types of request.cookies and reply.setCookie for all services.
 import '@fastify/cookie';
 import type { SessionClaims } from '@stagereel/contracts';
+import type { z } from 'zod';
 import type { Guard } from './guard.ts';
 
 // Declaration merging requires interfaces; everywhere else the project uses types.
 declare module 'fastify' {
   interface FastifyContextConfig {
     guard?: Guard;
-    /** The handler streams the body, which may take longer than other requests. */
+    /** The handler streams the body and has limits of its own for it. */
     isStreamed?: true;
+    /** The route matches paths that do not exist, too. */
+    isFallback?: true;
+    /** The body in the API description, where the handler reads the body itself and no schema validates it. */
+    publishedBody?: z.ZodType;
   }
   interface FastifyRequest {
     /** Set by the guards `customer` and `admin`. Read it with sessionOf. */
