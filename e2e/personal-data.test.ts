@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import * as contracts from '@stagereel/contracts';
 import { DAY, dataCategories, type Period, personalData } from '@stagereel/contracts';
+import { createErasures } from '@stagereel/service-kit';
 import mongoose, { type Schema } from 'mongoose';
 import { openCatalogStore } from '../services/catalog/src/models/open-catalog-store.ts';
 import { openStores as openIdentity } from '../services/identity/src/models/open-stores.ts';
@@ -40,6 +41,7 @@ const openModels = {
   orders: async (mongo) => {
     for (const connectModel of [connectOrderModel, connectLookupModel, connectExportModel, connectSummaryModel, connectSettingsModel])
       await connectModel(mongo);
+    createErasures(mongo);
   },
   media: async (mongo) => openMedia({ mongo, onEvents }),
   notify: (connection) => openNotifyStore({ connection, onEvents }),

@@ -3,9 +3,13 @@
  * packages/contracts/src/personal-data.ts. `*`: the whole collection.
  */
 export const notPersonal: Readonly<Record<string, readonly string[]>> = {
+  'identity personal-data-requests': ['_id', 'kind', 'expiresAt', 'purgeAt'],
+  'identity erasures': ['pseudonym', 'requestedAt', 'purgeAt'],
+  'orders erasures': ['pseudonym', 'requestedAt', 'purgeAt'],
+  'notify erasures': ['pseudonym', 'requestedAt', 'purgeAt'],
   'identity users': ['isAdmin', 'emailProven', 'createdAt', 'leaving', 'deletedAt'],
   'identity audit-entries': ['_id', 'occurredAt', 'correlationId', 'action'],
-  'identity sign-in-events': ['_id', 'at', 'count', 'door', 'outcome', 'risk', 'expiresAt'],
+  'identity sign-in-events': ['_id', 'at', 'door', 'outcome', 'risk', 'expiresAt', 'count'],
   'identity trusted-networks': ['until', 'liftedAt', 'purgeAt'],
   'identity blocked-networks': ['until', 'liftedAt', 'purgeAt'],
   'identity codes': ['tries', 'expiresAt', 'resendAfter', 'usedAt', 'purgeAt'],

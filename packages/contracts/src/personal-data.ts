@@ -86,7 +86,7 @@ export const personalData: readonly PersonalDataRow[] = [
     {
       place: 'codes',
       // The id contains the address.
-      fields: ['_id', 'mac', 'source', 'deviceTries'],
+      fields: ['_id', 'mac', 'deviceTries', 'source'],
       category: 'procedure',
       kept: { for: 'HOUR', after: 'the code expired' },
       deletedBy: 'services/identity/src/domain/code/issue-code.ts',
@@ -216,7 +216,7 @@ export const personalData: readonly PersonalDataRow[] = [
   ]),
   ...at({ service: 'orders', store: 'redis' }, [
     // Of payments, of their queries, of lookups by address and by network, of resent mails.
-    ...['payments', 'payment-questions', 'lookups-by-address', 'lookups-by-source', 'lookups-by-network', 'mails-again'].map((place) => ({
+    ...['payments', 'payment-questions', 'lookups-by-address', 'lookups-by-network', 'lookups-by-source', 'mails-again'].map((place) => ({
       place,
       fields: ['address, network or order number'],
       category: 'procedure' as const,

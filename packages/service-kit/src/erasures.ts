@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ERASURE_KEPT_SECONDS } from '@stagereel/contracts';
-import type { Connection } from 'mongoose';
+import { type Connection, Schema } from 'mongoose';
 
 type Erasure = {
   email: string;
@@ -23,17 +23,28 @@ export type Erasures = {
 
 type ErasureRecord = { _id: string; pseudonym: string; requestedAt: Date; purgeAt: Date };
 
+const schema = new Schema<ErasureRecord>(
+  {
+    _id: String,
+    pseudonym: { type: String, required: true },
+    requestedAt: { type: Date, required: true },
+    purgeAt: { type: Date, required: true },
+  },
+  { versionKey: false },
+);
+schema.index({ purgeAt: 1 });
+
 const idOf = (email: string): string => createHash('sha256').update(email).digest('base64url');
 
 /** One document per address, which contains only its hash. */
 export const createErasures = (mongo: Connection): Erasures => {
-  const records = mongo.collection<ErasureRecord>('erasures');
+  const records = mongo.model('Erasure', schema, 'erasures');
   return {
     remember: async ({ email, pseudonym, requestedAt }) => {
       const purgeAt = new Date(requestedAt.getTime() + ERASURE_KEPT_SECONDS * 1000);
       await records.updateOne({ _id: idOf(email) }, { $set: { pseudonym }, $max: { requestedAt, purgeAt } }, { upsert: true });
     },
-    find: async ({ email, at }) => (await records.findOne({ _id: idOf(email), requestedAt: { $gte: at } }))?.pseudonym,
+    find: async ({ email, at }) => (await records.findOne({ _id: idOf(email), requestedAt: { $gte: at } }).lean())?.pseudonym,
     removeExpired: async (now) => {
       await records.deleteMany({ purgeAt: { $lte: now } });
     },

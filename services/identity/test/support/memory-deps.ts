@@ -112,6 +112,8 @@ const memorySignIns = (events: SignInEvent[]): IdentityDeps['signIns'] => {
     },
     hasSucceeded: async ({ email, network }) =>
       events.some((event) => event.outcome === 'succeeded' && event.email === email && event.network === network),
+    listByEmail: async (email) => events.filter((event) => event.email === email),
+    pseudonymise: async () => undefined,
   };
 };
 
