@@ -4,6 +4,7 @@ const vendorSdks = [
   'nodemailer',
   '@node-rs/argon2',
   'otplib',
+  '@zxcvbn-ts',
   'react-email',
   'rate-limiter-flexible',
   'cockatiel',

@@ -141,6 +141,7 @@ const identityRows: AccessRow[] = [
   row('POST /api/register', everybody(400)),
   row('PUT /api/wanted-account', everybody(400)),
   row('DELETE /api/wanted-account', everybody(204)),
+  row('POST /api/wanted-account/check', everybody(400)),
   row('PUT /api/wanted-account/order', everybody(400)),
   row('POST /api/wanted-account/sign-in', everybody(400)),
   row('GET /api/verify-email', everybody(400)),

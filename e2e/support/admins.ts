@@ -2,7 +2,7 @@ import { mongo } from 'mongoose';
 import type { TestStack } from './test-stack.ts';
 
 /** Satisfies the password rules for admins. */
-const PASSWORD = 'Second-Admin-2026';
+const PASSWORD = 'Brand-New-Horse-7';
 
 export type Credentials = { email: string; password: string };
 

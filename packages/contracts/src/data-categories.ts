@@ -29,7 +29,7 @@ export const dataCategories = {
   order: {
     data: 'ご注文、お支払い、納品、領収書の記録',
     purpose: '納品とお問い合わせへの対応、帳簿書類の保存のため',
-    kept: '法令で定められた期間',
+    kept: '法令で定められた帳簿書類の保存期間',
     keptAtMost: null,
   },
   unpaidOrder: {
@@ -65,7 +65,7 @@ export const dataCategories = {
   signIn: {
     data: 'ログインの記録（メールアドレス、IPアドレス、日時、成否）',
     purpose: '不正なログインを見つけて防ぐため',
-    kept: `${LOGIN_EVENT_SECONDS / DAY}日間`,
+    kept: `ログインから${LOGIN_EVENT_SECONDS / DAY}日間`,
     keptAtMost: LOGIN_EVENT_SECONDS,
   },
   procedure: {
@@ -77,13 +77,13 @@ export const dataCategories = {
   mail: {
     data: 'メールの送信の記録（宛先、種類、日時、結果。本文は含みません）',
     purpose: 'メールが届いたかどうかを確かめるため',
-    kept: `${MAIL_RECORD_SECONDS / DAY}日間`,
+    kept: `送信から${MAIL_RECORD_SECONDS / DAY}日間`,
     keptAtMost: MAIL_RECORD_SECONDS,
   },
   undelivered: {
     data: '障害のため処理できなかった通知（メールの宛先と内容を含みます）',
     purpose: '障害を取り除いた後に、処理をやり直すため',
-    kept: `${DEAD_LETTER_SECONDS / DAY}日間`,
+    kept: `障害の発生から${DEAD_LETTER_SECONDS / DAY}日間（その翌日までに消去します）`,
     keptAtMost: DEAD_LETTER_SECONDS,
   },
   audit: {

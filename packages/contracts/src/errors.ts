@@ -10,6 +10,12 @@ import { passwordErrors } from './errors/password-errors.ts';
  */
 export const errorCatalogue = {
   ...generalErrors,
+  MethodNotAllowed: { status: 405, message: 'この操作には対応していません。画面を再読み込みしてもう一度お試しください。' },
+
+  CookieRepeated: {
+    status: 400,
+    message: 'ブラウザに同じ名前のCookieが複数あるため、操作を受け付けられません。ブラウザのCookieを削除してから、もう一度お試しください。',
+  },
 
   CodeInvalid: { status: 400, message: '認証コードが無効です' },
   CodeExpired: { status: 400, message: '認証コードの有効期限が切れました。新しいコードを取得してください。' },
@@ -63,6 +69,14 @@ export const errorCatalogue = {
   PasswordUnchanged: { status: 400, message: '現在と異なるパスワードを入力してください。' },
   PasswordChangeUnverified: { status: 403, message: '認証コードの確認が必要です。認証コードの取得からやり直してください。' },
   ...passwordErrors,
+  PasswordCommon: {
+    status: 400,
+    message: 'このパスワードは多くの人が使っていて推測されやすいため、使用できません。別のパスワードを入力してください。',
+  },
+  PasswordPersonal: {
+    status: 400,
+    message: 'メールアドレス、お名前、サービス名（StageReel）を含むパスワードは使用できません。別のパスワードを入力してください。',
+  },
 
   ContestNameRequired: { status: 400, message: '大会名を入力してください。' },
   ContestChangedMeanwhile: {

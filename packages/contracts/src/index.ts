@@ -1,6 +1,7 @@
 export * from './color-scheme-script.ts';
 export * from './constants.ts';
 export * from './data-categories.ts';
+export * from './cookies.ts';
 export * from './errors/error-body.ts';
 export * from './errors/general-errors.ts';
 export * from './errors/ordering-errors.ts';

@@ -15,8 +15,8 @@ export type PersonalDataRow = {
   category: DataCategory;
   /** `for`: this period after the event. `until`: no period, but an event. */
   kept: { for: Period; after: string } | { until: string };
-  /** The file that deletes it, or that sets the time at which the store deletes it. It names the constant of the period. */
-  deletedBy: string;
+  /** The file that deletes it or sets when the store does, and names the constant of the period. Null: nothing deletes it by itself. */
+  deletedBy: string | null;
   /**
    * What happens to it when its person asks for erasure. `expires`: nothing, because the period is short or the store has no search by person.
    * `kept`: the law demands it.
@@ -29,7 +29,7 @@ const at = (store: Store, rows: readonly Omit<PersonalDataRow, keyof Store>[]): 
   rows.map((row) => ({ ...store, ...row }));
 
 /**
- * Where the shop stores personal data. tools/testing/test/personal-data.test.ts compares it with the models, indexes and keys of the services.
+ * Where the shop stores personal data. e2e/personal-data.test.ts compares it with the models, indexes and keys of the services.
  * Cookies and the storage of the browser are in the policy's section on cookies.
  */
 export const personalData: readonly PersonalDataRow[] = [
@@ -47,7 +47,7 @@ export const personalData: readonly PersonalDataRow[] = [
       fields: ['adminId', 'adminEmail', 'target', 'before', 'after', 'ip'],
       category: 'audit',
       kept: { until: 'the shop is closed; pseudonymised before that when the person is erased' },
-      deletedBy: 'services/identity/src/models/audit-entry.model.ts',
+      deletedBy: null,
       onErasure: 'pseudonymised',
     },
     {
@@ -56,7 +56,7 @@ export const personalData: readonly PersonalDataRow[] = [
       fields: ['_id'],
       category: 'audit',
       kept: { until: 'the shop is closed' },
-      deletedBy: 'services/identity/src/models/first-admin.model.ts',
+      deletedBy: null,
       onErasure: 'expires',
     },
     {
@@ -185,7 +185,7 @@ export const personalData: readonly PersonalDataRow[] = [
       ],
       category: 'order',
       kept: { until: 'the law allows to delete it' },
-      deletedBy: 'services/orders/src/models/order-repository.ts',
+      deletedBy: null,
       onErasure: 'kept',
     },
     {

@@ -49,6 +49,7 @@ describe('what needs attention', () => {
   });
 
   const mail = (template: string, state: Mail['state'], hour: number): Mail => ({ template, state, at: `2026-11-21T0${hour}:00:00.000Z` });
+  const refund = (lineNumber: string, state: Mail['state'], hour: number): Mail => ({ ...mail('line-refunded', state, hour), lineNumber });
   test.each<[string, Mail[], boolean]>([
     ['a mail was sent', [mail('order-confirmation', 'sent', 1)], false],
     ['a mail failed', [mail('order-confirmation', 'failed', 1)], true],
@@ -56,6 +57,9 @@ describe('what needs attention', () => {
     ['the mail that was sent again failed', [mail('order-delivery', 'failed', 2), mail('order-delivery', 'sent', 1)], true],
     ['the link to the same page was sent since', [mail('video-replaced', 'failed', 1), mail('order-delivery', 'sent', 2)], false],
     ['only a mail of another kind was sent since', [mail('order-delivery', 'failed', 1), mail('line-refunded', 'sent', 2)], true],
+    ['only the refund of another line was mailed since', [refund('1-01', 'failed', 1), refund('1-02', 'sent', 2)], true],
+    ['the refund of the same line was mailed since', [refund('1-01', 'failed', 1), refund('1-01', 'sent', 2)], false],
+    ['the line of the failed mail is unknown', [mail('line-refunded', 'failed', 1), refund('1-01', 'sent', 2)], false],
   ])('when %s, then whether the order has a failed mail is decided by the newest mail of each kind', (_case, mails, isFailed) => {
     expect(attentionsOn('2026-11-21T03:00:00.000Z', [line({ mails })]).includes('failed-mail')).toBe(isFailed);
   });

@@ -4,18 +4,20 @@ import swagger from '@fastify/swagger';
 import { JSON_BODY_BYTES } from '@stagereel/contracts';
 import Fastify, { type FastifyBaseLogger, type FastifyHttpOptions, type RawServerDefault } from 'fastify';
 import { jsonSchemaTransform, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
-import { sendClientError } from './client-error.ts';
+import { collectAllowedMethods } from './allowed-methods.ts';
+import { createClientErrorHandler } from './client-error.ts';
 import type { CommonConfig } from './config.ts';
+import { readCookies } from './cookies.ts';
 import { withCorrelation } from './correlation.ts';
-import { handleError, handleNotFound } from './error-handler.ts';
+import { createNotFoundHandler, handleError } from './error-handler.ts';
 import { registerGuards } from './guards.ts';
 import { limitHandlerTime } from './handler-timeout.ts';
 import { type ReadinessCheck, registerHealth } from './health.ts';
 import { type Metrics, measureRequests } from './metrics.ts';
-import { limitRequestTime } from './request-time-limit.ts';
 import { serializerFor } from './serializer.ts';
 import type { Server } from './server-types.ts';
 import type { Sessions } from './session.ts';
+import { closeUnfinishedRequests, limitBodyTime } from './unfinished-requests.ts';
 
 export type ServerOptions = {
   service: string;
@@ -27,8 +29,6 @@ export type ServerOptions = {
   checks: Record<string, ReadinessCheck>;
   /** Checks of dependencies that the service can run without: /readyz reports their state and stays 200. */
   optionalChecks?: Record<string, ReadinessCheck>;
-  /** Time to receive the body on routes with `isStreamed`, in ms. Default: as on all other routes. */
-  streamedRequestMs?: number;
   /** For the service that is reachable from outside: it does not trust forwarded headers of unknown clients. */
   edge?: EdgeSettings;
 };
@@ -42,25 +42,21 @@ export type EdgeSettings = {
   routeBy: (target: string) => string;
 };
 
-type HttpOptions = Pick<
-  FastifyHttpOptions<RawServerDefault>,
-  'trustProxy' | 'genReqId' | 'requestTimeout' | 'handlerTimeout' | 'connectionTimeout' | 'rewriteUrl'
->;
+type HttpOptions = Pick<FastifyHttpOptions<RawServerDefault>, 'trustProxy' | 'genReqId' | 'connectionTimeout' | 'rewriteUrl'>;
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 const HANDLER_MS = 10_000;
-const REQUEST_MS = 120_000;
+/** How often Node looks for connections whose headers are late. */
+const LATE_HEADERS_CHECK_MS = 1000;
 
 /** Only the gateway can reach a service, so its `x-forwarded-for` and `x-request-id` headers are trusted. */
-const behindGateway = (requestTimeout: number): HttpOptions => ({
+const behindGateway: HttpOptions = {
   trustProxy: true,
-  requestTimeout,
-  handlerTimeout: HANDLER_MS,
   genReqId: (request) => {
     const given = request.headers['x-request-id'];
     return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
   },
-});
+};
 
 const facingOutside = ({ trustedProxies, idleMs, routeBy }: EdgeSettings): HttpOptions => ({
   trustProxy: [...trustedProxies],
@@ -71,30 +67,35 @@ const facingOutside = ({ trustedProxies, idleMs, routeBy }: EdgeSettings): HttpO
 
 /** The only call to Fastify(): every service gets the same validation, errors, guards, request ids, health checks, metrics and limits. */
 export const buildServer = async (options: ServerOptions): Promise<Server> => {
-  const { service, config, logger, metrics, sessions, checks, optionalChecks, streamedRequestMs, edge } = options;
+  const { service, config, logger, metrics, sessions, checks, optionalChecks, edge } = options;
+  const { REQUEST_HEADERS_MS, REQUEST_BODY_GRACE_MS, REQUEST_BODY_BYTES_PER_SECOND, REQUEST_BODY_MS, UNFINISHED_REQUEST_MS } = config;
   const server: Server = Fastify({
     loggerInstance: logger,
     bodyLimit: JSON_BODY_BYTES,
     forceCloseConnections: 'idle',
     // During shutdown, a request on an open connection is still handled, and the connection is closed after it.
     return503OnClosing: false,
-    clientErrorHandler: sendClientError,
+    http: { connectionsCheckingInterval: Math.min(REQUEST_HEADERS_MS, LATE_HEADERS_CHECK_MS) },
+    clientErrorHandler: createClientErrorHandler({ closeAfterMs: UNFINISHED_REQUEST_MS }),
     // For a URL that Fastify rejects before routing.
     frameworkErrors: handleError,
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
-    ...(edge ? facingOutside(edge) : behindGateway(streamedRequestMs ?? REQUEST_MS)),
+    ...(edge ? facingOutside(edge) : behindGateway),
   }).withTypeProvider<ZodTypeProvider>();
+  server.server.headersTimeout = REQUEST_HEADERS_MS;
+  closeUnfinishedRequests({ server, afterMs: UNFINISHED_REQUEST_MS });
 
   server.setValidatorCompiler(validatorCompiler);
   server.setSerializerCompiler(serializerFor(config.NODE_ENV === 'production'));
   server.setErrorHandler(handleError);
-  server.setNotFoundHandler(handleNotFound);
+  server.setNotFoundHandler(createNotFoundHandler(collectAllowedMethods(server)));
   server.addHook('onRequest', (request, _reply, done) => withCorrelation(request.id, done));
   // Reading a body loses the request's async context; this restores it before the handler.
   server.addHook('preValidation', (request, _reply, done) => withCorrelation(request.id, done));
   limitHandlerTime({ server, defaultMs: edge ? 0 : HANDLER_MS });
-  if (streamedRequestMs !== undefined) limitRequestTime({ server, ms: REQUEST_MS });
+  const limits = { graceMs: REQUEST_BODY_GRACE_MS, bytesPerSecond: REQUEST_BODY_BYTES_PER_SECOND, totalMs: REQUEST_BODY_MS };
+  limitBodyTime({ server, limits });
   server.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
@@ -102,6 +103,8 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
 
   // Cookies first: the guards read them.
   await server.register(cookie);
+  // Pages and their files need none.
+  if (!edge) readCookies({ server, publicUrl: config.PUBLIC_URL });
   registerGuards({ server, internalToken: config.INTERNAL_TOKEN, ...(sessions ? { sessions } : {}) });
   await server.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: `StageReel ${service}`, version: '1' } },

@@ -50,6 +50,14 @@ export const commonConfig = {
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   INTERNAL_TOKEN: secret('development-internal-token'),
   PUBLIC_URL: z.url().default('http://localhost:3000'),
+  /** How long the headers of a request may take. */
+  REQUEST_HEADERS_SECONDS: seconds(30, { min: 0.01 }),
+  /** The body of a request may take this long, and one second longer for each time that it brought that many bytes, up to REQUEST_BODY_SECONDS. */
+  REQUEST_BODY_GRACE_SECONDS: seconds(10),
+  REQUEST_BODY_BYTES_PER_SECOND: z.coerce.number().int().min(1).default(20_000),
+  REQUEST_BODY_SECONDS: seconds(120),
+  /** How long a connection stays open after the response to a request of which a part is missing. */
+  UNFINISHED_REQUEST_SECONDS: seconds(5),
 };
 
 export const mongoConfig = (service: string) => ({
@@ -120,4 +128,4 @@ const weakSecrets = (shape: z.ZodRawShape, given: Record<string, string | undefi
     return value === undefined || value === fallback ? [`${name}: must be set to a secret of its own in production`] : [];
   });
 
-export type CommonConfig = z.infer<z.ZodObject<typeof commonConfig>>;
+export type CommonConfig = ConfigOf<typeof commonConfig>;

@@ -1,6 +1,7 @@
 import { type ErrorBody, type ErrorCode, errorCatalogue } from '@stagereel/contracts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { FindAllowedMethods } from './allowed-methods.ts';
 import { AppError } from './errors.ts';
 
 /** Every Japanese sentence contains hiragana. The library's English messages may quote Japanese words, but none with hiragana. */
@@ -13,7 +14,6 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'InvalidJson',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'InvalidJson',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'InvalidJson',
-  FST_ERR_HANDLER_TIMEOUT: 'GatewayTimeout',
 };
 
 /** Messages of our own schemas are Japanese and shown to the user; the library's English messages are replaced. */
@@ -55,5 +55,14 @@ export const handleError = (error: FastifyError | Error, request: FastifyRequest
   return reply.code(status).send({ ...details, code, message: userMessage });
 };
 
-export const handleNotFound = (_request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  reply.code(404).send({ code: 'NotFound', message: errorCatalogue.NotFound.message });
+/** 405 where the URL exists with another method, otherwise 404. */
+export const createNotFoundHandler =
+  (allowedMethods: FindAllowedMethods) =>
+  (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const allowed = allowedMethods(request.url);
+    const isUndeclared = allowed.length > 0 && !allowed.includes(request.method);
+    if (isUndeclared) reply.header('allow', allowed.join(', '));
+    const code = isUndeclared ? 'MethodNotAllowed' : 'NotFound';
+    const { status, message } = errorCatalogue[code];
+    return reply.code(status).send({ code, message });
+  };

@@ -7,8 +7,10 @@ import type { Guard } from './guard.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     guard?: Guard;
-    /** The handler streams the body, which may take longer than other requests. */
+    /** The handler streams the body and has limits of its own for it. */
     isStreamed?: true;
+    /** The route matches paths that do not exist, too. */
+    isFallback?: true;
   }
   interface FastifyRequest {
     /** Set by the guards `customer` and `admin`. Read it with sessionOf. */

@@ -3,6 +3,7 @@ export * from './attachment.ts';
 export * from './browser-digest.ts';
 export * from './build-server.ts';
 export * from './config.ts';
+export { type Cookies, createCookies } from './cookies.ts';
 export * from './correlation.ts';
 export * from './csv.ts';
 export * from './erasures.ts';

@@ -47,6 +47,8 @@ beforeAll(async () => {
   });
   server.get('/public', { config: { guard: 'public' } }, async () => ({ correlation: correlationId() }));
   server.get('/public/:id', { config: { guard: 'public' } }, async () => ({}));
+  server.delete('/public/:id', { config: { guard: 'admin' } }, async () => ({}));
+  server.put('/public/own', { config: { guard: 'public' } }, async () => ({}));
   server.get('/customer', { config: { guard: 'customer' } }, async (request) => ({ email: sessionOf(request).email }));
   server.get('/admin', { config: { guard: 'admin' } }, async (request) => ({ email: sessionOf(request).email }));
   server.get('/proven', { config: { guard: 'proven' } }, async (request) => ({ emails: provenEmailsOf(request) }));
@@ -193,6 +195,19 @@ describe('guards', () => {
 });
 
 describe('errors', () => {
+  test.each([
+    ['POST', '/public?x=/internal/thing', 405, 'GET, HEAD'],
+    ['OPTIONS', '/public/1', 405, 'DELETE, GET, HEAD'],
+    ['POST', '/public/own', 405, 'DELETE, GET, HEAD, PUT'],
+    ['TRACE', '/public/own', 405, 'DELETE, GET, HEAD, PUT'],
+    ['POST', '/nothing', 404, undefined],
+    ['POST', '/internal/thing', 404, undefined],
+  ] as const)('when %s %s is not declared, then the response is %i, and Allow is %s', async (method, url, status, allow) => {
+    const answer = await server.inject({ method, url });
+    const code = status === 405 ? 'MethodNotAllowed' : 'NotFound';
+    expect([answer.statusCode, errorBodySchema.parse(answer.json()).code, answer.headers['allow']]).toEqual([status, code, allow]);
+  });
+
   test('when a body violates the schema, then the response names the field in Japanese', async () => {
     const answer = await server.inject({ method: 'POST', url: '/echo', payload: { email: 'nobody', count: 'x' } });
     expect(answer.statusCode).toBe(400);

@@ -1,10 +1,12 @@
 import { type BuildService, openSendfile, openService } from '@stagereel/service-kit';
 import { createRateLimiter } from './adapters/rate-limiter.ts';
 import { createServiceChecks } from './adapters/service-checks.ts';
-import { type GatewayConfig, serviceUrlsOf } from './config.ts';
+import { type GatewayConfig, isBehindUnknownProxy, serviceUrlsOf } from './config.ts';
 import { createApiDescription } from './docs/api-description.ts';
 import { loadDocsPage } from './docs/docs-page.ts';
+import { limitConnections } from './entry/connection-limit.ts';
 import { registerCrossSiteCheck } from './entry/cross-site.ts';
+import { registerHostCheck } from './entry/host-header.ts';
 import { registerRateLimit } from './entry/rate-limit.ts';
 import { routableTarget } from './entry/request-target.ts';
 import { createSecurityHeaders, registerSecurityHeaders } from './entry/security-headers.ts';
@@ -23,7 +25,7 @@ import { createStoredFiles } from './stored-files/stored-files.ts';
 const CONNECTION_IDLE_MS = 120_000;
 
 /**
- * The only service that is reachable from outside. A request passes entry/ (target, rate limit, cross-site check), then routes/ decides who
+ * The only service that is reachable from outside. A request passes entry/ (target, connection limit, rate limit, host, cross-site check), then routes/ decides who
  * responds: a service through proxy/ or stored-files/, or the gateway itself with the web app's pages (pages/) and files (static/) or the API documentation (docs/).
  */
 export const buildGateway = (): BuildService<GatewayConfig> => async (context) => {
@@ -31,6 +33,7 @@ export const buildGateway = (): BuildService<GatewayConfig> => async (context) =
   const services = serviceUrlsOf(config);
   const webFiles = await loadWebFiles(config.WEB_ROOT);
   const docs = await loadDocsPage();
+  if (isBehindUnknownProxy(config)) logger.warn('PUBLIC_URL is https, but TRUSTED_PROXIES is empty: all clients count as one address');
   const headers = createSecurityHeaders({ publicUrl: config.PUBLIC_URL, stripePublicUrl: config.STRIPE_PUBLIC_URL });
 
   const service = await openService(context, { redis: 'optional' });
@@ -54,8 +57,10 @@ export const buildGateway = (): BuildService<GatewayConfig> => async (context) =
   });
   registerSecurityHeaders({ server, headers: headers.page });
   registerUntrustedProxyWarning({ server });
+  limitConnections({ server, max: config.CONNECTIONS_PER_ADDRESS, trustedProxies: config.TRUSTED_PROXIES });
   const count = createRateLimiter({ redis, max: config.RATE_LIMIT_MAX, windowSeconds: config.RATE_LIMIT_WINDOW_SECONDS });
   registerRateLimit({ server, count });
+  registerHostCheck(server);
   registerCrossSiteCheck(server);
 
   const forward = createForward({ upstreams, defaultHeaders: { 'cache-control': 'no-store', ...headers.response } });

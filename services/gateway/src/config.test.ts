@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { loadGatewayConfig } from './config.ts';
+import { MAX_THUMBNAIL_BYTES } from '@stagereel/contracts';
+import { isBehindUnknownProxy, loadGatewayConfig } from './config.ts';
 
 const env = {
   CATALOG_URL: 'http://c',
@@ -30,6 +32,20 @@ test.each(['all', '10.0.0.0/33', '10.0.0/8', 'fd00::/129', '10.0.0.0/8/8', '10.0
     expect(() => loadGatewayConfig({ ...env, TRUSTED_PROXIES: value })).toThrow(/TRUSTED_PROXIES: must be/);
   },
 );
+
+test.each([
+  ['https://shop.example', '', true],
+  ['https://shop.example', '192.0.2.1', false],
+  ['http://shop.example', '', false],
+])('when PUBLIC_URL is %s and TRUSTED_PROXIES is "%s", then a proxy is unknown: %s', (PUBLIC_URL, TRUSTED_PROXIES, expected) => {
+  expect(isBehindUnknownProxy(loadGatewayConfig({ ...env, PUBLIC_URL, TRUSTED_PROXIES }))).toBe(expected);
+});
+
+test('when the largest thumbnail is sent as base64, then it passes the proxy of the documentation', () => {
+  const documentation = readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8');
+  const [, mebibytes] = /client_max_body_size (\d+)m;/.exec(documentation) ?? [];
+  expect(Number(mebibytes) * 1024 * 1024).toBeGreaterThan((MAX_THUMBNAIL_BYTES / 3) * 4);
+});
 
 test.each(Object.keys(env))('when %s is missing, then loading fails and names it', (name) => {
   expect(() => loadGatewayConfig({ ...env, [name]: '' })).toThrow(name);

@@ -37,6 +37,11 @@ export const gatewayConfig = {
   TRUSTED_PROXIES: addressRanges,
   RATE_LIMIT_MAX: z.coerce.number().int().min(1).default(1000),
   RATE_LIMIT_WINDOW_SECONDS: z.coerce.number().int().min(1).default(10),
+  /**
+   * Connections of one client at the same time; behind a trusted proxy, its running requests. A hall's Wi-Fi is one address: 300 guests whose
+   * browsers open six connections each have 1,800.
+   */
+  CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(2000),
   /** The URL of the payment simulator for browsers; unset for Stripe itself. */
   STRIPE_PUBLIC_URL: z.url().optional(),
   /** How long a service may take to respond. Longer than the services' own timeout, so that clients receive the service's error. */
@@ -53,6 +58,10 @@ export const serviceUrlsOf = (config: GatewayConfig): Record<ServiceName, string
   identity: config.IDENTITY_URL,
   notify: config.NOTIFY_URL,
 });
+
+/** The gateway speaks plain HTTP, so https means that there is a proxy in front. If it is not trusted, every limit of an address is for the whole shop. */
+export const isBehindUnknownProxy = ({ PUBLIC_URL, TRUSTED_PROXIES }: GatewayConfig): boolean =>
+  new URL(PUBLIC_URL).protocol === 'https:' && TRUSTED_PROXIES.length === 0;
 
 /** @throws ConfigError that names every missing or invalid variable */
 export const loadGatewayConfig = (env: NodeJS.ProcessEnv): GatewayConfig => loadConfig(gatewayConfig, env);

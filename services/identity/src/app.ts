@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { DAY } from '@stagereel/contracts';
-import { type BuildService, createSessions, type Logger, openService } from '@stagereel/service-kit';
+import { type BuildService, ConfigError, createSessions, isAppError, type Logger, openService } from '@stagereel/service-kit';
+import { createCommonPasswords } from './adapters/common-passwords.ts';
 import { createCounters } from './adapters/counter.ts';
 import { createDeadLetters } from './adapters/dead-letters.ts';
 import { createLockList } from './adapters/lock-list.ts';
@@ -20,7 +21,7 @@ import { sweepExpired } from './domain/sweep-expired.ts';
 import { ensureFirstAdmin } from './domain/user/ensure-first-admin.ts';
 import { openStores } from './models/open-stores.ts';
 import { findOrCreateSigningKey } from './models/signing-key.model.ts';
-import { createCookies } from './routes/cookies.ts';
+import { createIdentityCookies } from './routes/cookies.ts';
 import { identityRoutes } from './routes/index.ts';
 
 /** For tests. */
@@ -57,6 +58,7 @@ export const buildIdentity =
       ),
       tokens: createTokens({ signingKey, olderKeys: config.SESSION_VERIFY_KEYS }),
       passwordHasher: await createPasswordHasher(),
+      commonPasswords: createCommonPasswords(),
       totp,
       secretBox: createSecretBox({ secret: config.CODE_SECRET, purpose: 'two-factor' }),
     });
@@ -69,7 +71,7 @@ export const buildIdentity =
 
     const sessions = createSessions({ fetchKeys: async () => deps.tokens.jwks, redis });
     const server = await service.buildServer({ sessions });
-    identityRoutes(server, { deps, sessions, cookies: createCookies({ publicUrl: config.PUBLIC_URL }) });
+    identityRoutes(server, { deps, sessions, cookies: createIdentityCookies({ publicUrl: config.PUBLIC_URL }) });
     return { server };
   };
 
@@ -78,7 +80,10 @@ type CreateFirstAdmin = { deps: IdentityDeps; config: IdentityConfig; logger: Lo
 const createFirstAdmin = async ({ deps, config, logger }: CreateFirstAdmin): Promise<void> => {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config;
   if (!email || !password) return;
-  const outcome = await ensureFirstAdmin(deps, { email, password });
+  const outcome = await ensureFirstAdmin(deps, { email, password }).catch((error: unknown) => {
+    if (!isAppError(error, 'PasswordCommon') && !isAppError(error, 'PasswordPersonal')) throw error;
+    throw new ConfigError('ADMIN_PASSWORD: must not be a common password, nor contain the address, its local part or the name of the shop');
+  });
   if (outcome === 'was-deleted') logger.warn('The admin of ADMIN_EMAIL was deleted and is not created again');
   if (outcome === 'belongs-to-customer') logger.error('ADMIN_EMAIL belongs to a customer account, so no admin was created');
 };

@@ -16,8 +16,6 @@ import { wireDeps } from './wire-deps.ts';
 const RELAY_CONCURRENCY = 2;
 /** Longer than the default: this process can be busy for a moment, which must not count as an unavailable Redis. */
 const REDIS_TIMEOUT_MS = 3000;
-/** Added to the chunk timeout, so that the chunk timeout ends a slow chunk and not the request timeout. */
-const REQUEST_RESERVE_MS = 60_000;
 const imageWorkProgram = new URL(`./image-work.process${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
 
 type MediaOptions = { now?: () => Date };
@@ -73,7 +71,6 @@ export const buildMedia =
       sessions,
       checks: { storage: storage.ping },
       optionalChecks: { storageMatch: () => requireMatchingStorage(deps) },
-      streamedRequestMs: chunkTimeouts.totalMs + REQUEST_RESERVE_MS,
     });
     const publicFiles = createPublicFiles(deps);
     await registerRoutes({ server, deps, publicFiles, sessions, withRetries, chunkTimeouts, spool: createSpool(spoolDir) });

@@ -18,7 +18,7 @@ export const drawAhead = (): void => {
 };
 
 /** A customer with an account, and one delivered order in its history. */
-export const DEMO_CUSTOMER = { email: 'hanako@example.jp', password: 'Hanako2026', name: '山田 花子' } as const;
+export const DEMO_CUSTOMER = { email: 'hanako@example.jp', password: 'Sakurasaku2026', name: '山田 花子' } as const;
 
 const addOnSale = async (admin: Admin, plan: ContestPlan): Promise<AddedContest> => {
   const added = await addContest(admin, plan);

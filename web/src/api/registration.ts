@@ -39,6 +39,10 @@ export const verifyEmailQuery = (token: string) =>
 export const verifyEmailByPassword = (input: { token: string; password: string }): Promise<EmailLinkVerified> =>
   postJson<EmailLinkVerified>('/api/verify-email', input);
 
+/** POST /api/wanted-account/check: refused with a text at the field `password` when the password could be guessed. */
+export const checkWantedPassword = (account: NewAccount): Promise<void> =>
+  requestNothing('/api/wanted-account/check', { method: 'POST', json: account });
+
 /** PUT /api/wanted-account: the server keeps the password's hash until the order is paid. The browser must have verified the address. */
 export const saveWantedAccount = (account: NewAccount): Promise<void> =>
   requestNothing('/api/wanted-account', { method: 'PUT', json: account });

@@ -61,6 +61,7 @@ const openSecurity = (tab: string, changes: Parameters<typeof buildSecurityDashb
   openPage(`${PATH}?tab=${tab}`, {
     ...asAdmin(),
     'GET /api/admin/security-dashboard': () => json({ dashboard: buildSecurityDashboard(changes) }),
+    'GET /api/admin/dead-letters': () => json({ letters: [], total: 0 }),
   });
 
 /** Every figure as `name figure`, with its note if it has one. */

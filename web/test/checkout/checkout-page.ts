@@ -50,6 +50,7 @@ export const openCheckout = (path: string, given: Parameters<typeof openPage>[1]
     'POST /api/resend-verification-code': () => codeSent(),
     'POST /api/verify-email-code': () => emailVerified(),
     'GET /api/email-status': () => mailStatus(),
+    'POST /api/wanted-account/check': () => new Response(null, { status: 204 }),
     'POST /api/create-payment-intent': () => errorResponse('PaymentUnavailable'),
     ...given,
   });

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { dataCategories } from '@stagereel/contracts';
 import { screen, within } from '@testing-library/react';
 import { buildReceipt } from '../../src/testing/build-receipt.ts';
 import { expectAccessible, json, openPage } from '../../src/testing/open-page.tsx';
@@ -25,6 +26,15 @@ test.each([
     expect(sections[at]).toHaveFocus();
     expect(window.location.hash).toBe(`#${sections[at]?.id}`);
   }
+});
+
+test('when the privacy policy is opened, then it says of all data why and how long it is kept', async () => {
+  openPage('/privacy', { 'GET /api/shop': () => json({ seller, isExample: false }) });
+  const section = (await screen.findByRole('heading', { level: 2, name: '5. 個人情報の管理' })).closest('section');
+  const items = within(section!)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+  for (const { data, purpose, kept } of Object.values(dataCategories)) expect(items).toContain(`${data}目的：${purpose}期間：${kept}`);
 });
 
 test('when the about page is opened, then it explains the videos and the order steps, and links to the related pages', async () => {

@@ -6,5 +6,5 @@ export const mailFields = {
   causedBy: z.string().describe('id of the event the mail answers'),
   template: z.string(),
   recipient: z.string(),
-  orderNumber: z.string().nullable(),
+  orderNumber: z.string().nullable().describe('of the order, or of its line if the mail is about one line'),
 };

@@ -55,7 +55,6 @@ export type DownloadPage = z.infer<typeof downloadPageSchema>;
  * only resumes a download; one from the beginning is refused.
  */
 export const claimResponseSchema = z.object({ url: z.string(), claimExpiresAt: timeSchema, wasSentTwice: z.boolean().default(false) });
-export const DOWNLOAD_CLAIM_COOKIE = 'download_claim';
 
 /** A finished video in the media service, delivered for a line in place of an external link. */
 export const STORED_VIDEO = /^video:([\w-]{1,64})$/;

@@ -91,7 +91,14 @@ export const adminLineSchema = z.object({
   handledAt: timeSchema.nullable(),
   downloadPath: z.string().nullable(),
   downloadExpiresAt: timeSchema.nullable().describe('until when the download page is open'),
-  mails: z.array(z.object({ template: z.string(), state: z.enum(['sent', 'failed']), at: timeSchema })),
+  mails: z.array(
+    z.object({
+      template: z.string(),
+      lineNumber: z.string().optional().describe('of a mail about one line'),
+      state: z.enum(['sent', 'failed']),
+      at: timeSchema,
+    }),
+  ),
   tasks: z.array(orderTaskSchema).describe('the open tasks of the order, oldest first; only on its first line'),
   receivedAt: timeSchema.nullable().describe('when the customer confirmed the current delivery'),
 });

@@ -85,6 +85,3 @@ export type SessionClaims = z.infer<typeof sessionClaimsSchema>;
 /** Claims of the `order_session` cookie's token: this browser has verified this e-mail address. */
 export const emailProofClaimsSchema = z.object({ typ: z.literal('email-proof'), email: z.string() });
 export type EmailProofClaims = z.infer<typeof emailProofClaimsSchema>;
-
-export const SESSION_COOKIE = 'session';
-export const EMAIL_PROOF_COOKIE = 'order_session';

@@ -3,6 +3,7 @@ import { customerNameSchema, emailSchema } from './common.ts';
 import { passwordSchema, sessionUserSchema } from './sessions.ts';
 
 /**
+ * POST /api/wanted-account/check → 204 when the password can be used; it keeps nothing and needs no proof.
  * PUT /api/wanted-account, in a browser that has proven the address → 204 and the cookie that binds the wanted account to this browser.
  * It replaces an earlier one. 409 AccountExists when the address has an account.
  */

@@ -35,17 +35,25 @@ type FactLine = Pick<
   'status' | 'orderDate' | 'payment' | 'productionPossible' | 'claimedAt' | 'downloadExpiresAt' | 'mails' | 'tasks' | 'receivedAt'
 >;
 
-/** Mails about a delivery all lead to the same download page, so any of them makes up for the others. */
-const kindOf = (template: string): string =>
-  template === 'order-confirmation' || template === 'line-refunded' ? template : 'download page';
+/**
+ * Mails about a delivery all lead to the same download page, so any of them makes up for the others. A mail about a refund is about one line. If
+ * it failed in an earlier version, its line is unknown, and any later one makes up for it.
+ */
+const kindsOf = ({ template, lineNumber, state }: FactLine['mails'][number]): string[] => {
+  if (template === 'order-confirmation') return [template];
+  if (template !== 'line-refunded') return ['download page'];
+  if (lineNumber === undefined) return [template];
+  return state === 'failed' ? [lineNumber] : [lineNumber, template];
+};
 
 /** Whether the newest mail of some kind failed. A failure is settled as soon as a later mail of the same kind was sent. */
 const hasFailedMail = (mails: FactLine['mails']): boolean => {
   const newest = new Map<string, FactLine['mails'][number]>();
   for (const mail of mails) {
-    const kind = kindOf(mail.template);
-    const known = newest.get(kind);
-    if (!known || mail.at >= known.at) newest.set(kind, mail);
+    for (const kind of kindsOf(mail)) {
+      const known = newest.get(kind);
+      if (!known || mail.at >= known.at) newest.set(kind, mail);
+    }
   }
   return [...newest.values()].some(({ state }) => state === 'failed');
 };

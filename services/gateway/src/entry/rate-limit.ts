@@ -2,19 +2,48 @@ import { AppError, healthUrls, networkOf, type Server } from '@stagereel/service
 import type { CountRequest } from '../adapters/rate-limiter.ts';
 import { CHUNK_ROUTE, routeTable, urlsOf } from '../routes/route-table.ts';
 
-/** Stored files and upload chunks need many requests each, and health checks must work while other clients are limited. */
-const unlimitedUrls: ReadonlySet<string | undefined> = new Set([
-  ...routeTable.filter(({ path, isFiles }) => isFiles || path === CHUNK_ROUTE).flatMap(urlsOf),
-  ...healthUrls,
-]);
+type Urls = ReadonlySet<string | undefined>;
+
+/** Upload chunks need many requests each, and health checks must work while other clients are limited. */
+const unlimitedUrls: Urls = new Set([CHUNK_ROUTE, ...healthUrls]);
+/** A page can have hundreds of pictures, and a video is requested in many ranges. Only requests for files that do not exist are counted. */
+const fileUrls: Urls = new Set(routeTable.filter(({ isFiles }) => isFiles).flatMap(urlsOf));
 
 /** The client that a request is counted for. A connection that is already closed has no address. */
 export const clientKey = (address: string | undefined): string => (address === undefined ? 'gone' : networkOf(address));
 
+/** Clients that have requested too many files that do not exist, until their window ends. */
+const createRefusals = () => {
+  const untilByClient = new Map<string, number>();
+  return {
+    add: ({ client, seconds }: { client: string; seconds: number }): void => {
+      untilByClient.set(client, performance.now() + seconds * 1000);
+      setTimeout(() => untilByClient.delete(client), seconds * 1000).unref();
+    },
+    secondsLeft: (client: string): number | undefined => {
+      const until = untilByClient.get(client);
+      return until === undefined ? undefined : (until - performance.now()) / 1000;
+    },
+  };
+};
+
+const isRefusal = (status: number): boolean => status >= 400 && status < 500;
+
 export const registerRateLimit = ({ server, count }: { server: Server; count: CountRequest }): void => {
-  server.addHook('onRequest', async (request) => {
-    if (unlimitedUrls.has(request.routeOptions.url)) return;
-    const retryAfterSeconds = await count(clientKey(request.ip));
+  const fileRefusals = createRefusals();
+
+  server.addHook('onRequest', async ({ routeOptions, ip }) => {
+    if (unlimitedUrls.has(routeOptions.url)) return;
+    const client = clientKey(ip);
+    const retryAfterSeconds = fileUrls.has(routeOptions.url) ? fileRefusals.secondsLeft(client) : await count(client);
     if (retryAfterSeconds !== undefined) throw new AppError('TooManyRequests', { retryAfterSeconds });
+  });
+
+  // Whether a file exists is known only from the response.
+  server.addHook('onResponse', async ({ routeOptions, ip }, { statusCode }) => {
+    if (!fileUrls.has(routeOptions.url) || !isRefusal(statusCode)) return;
+    const client = clientKey(ip);
+    const seconds = await count(client);
+    if (seconds !== undefined) fileRefusals.add({ client, seconds });
   });
 };

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { type Dispatcher, Pool } from 'undici';
 import type { ServiceName } from '../routes/route-table.ts';
 
-/** The client closed its connection before it had received the whole response. */
+/** The connection to the client was closed before it had received the whole response of the service. */
 export class ClientDisconnected extends Error {
   override readonly name = 'ClientDisconnected';
 }
@@ -65,9 +65,8 @@ const proxy = ({ pool, request, into, responseTimeoutMs, onResponse }: ProxyInpu
     let running: Dispatcher.DispatchController | undefined;
     let isForClient = true;
     const resume = (): void => running?.resume();
-    const abort = (): void => {
-      if (!into.writableFinished) running?.abort(new ClientDisconnected());
-    };
+    // Also when the client already has another response, because its request was too slow.
+    const abort = (): void => running?.abort(new ClientDisconnected());
     const removeListeners = (): void => {
       into.off('drain', resume);
       into.off('close', abort);

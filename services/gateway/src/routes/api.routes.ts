@@ -1,11 +1,9 @@
 import type { Server } from '@stagereel/service-kit';
-import type { HTTPMethods } from 'fastify';
 import type { Forward } from '../proxy/forward.ts';
 import type { ServeStoredFile } from '../stored-files/serve-stored-file.ts';
-import { routeTable, urlsOf } from './route-table.ts';
+import { CHUNK_ROUTE, routeTable, urlsOf } from './route-table.ts';
 
-const API_METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
-const FILE_METHODS: HTTPMethods[] = ['GET', 'HEAD'];
+const FILE_METHODS = ['GET', 'HEAD'];
 
 /** Bodies are streamed to the services without being parsed. */
 const disableBodyParsing = (server: Server): void => {
@@ -19,13 +17,14 @@ type ApiOptions = { server: Server; forward: Forward; serveStoredFile: ServeStor
 export const registerApiRoutes = ({ server, forward, serveStoredFile }: ApiOptions): void => {
   disableBodyParsing(server);
   for (const route of routeTable) {
-    const { to: service, isFiles, responseTimeoutMs } = route;
-    const method = isFiles ? FILE_METHODS : API_METHODS;
+    const { path, to: service, isFiles, responseTimeoutMs } = route;
+    // Services know the methods of their URLs, and respond to all others with 405.
+    const method = isFiles ? FILE_METHODS : server.supportedMethods;
     for (const url of urlsOf(route)) {
       server.route({
         method,
         url,
-        config: { guard: 'public' },
+        config: { guard: 'public', ...(path === CHUNK_ROUTE && { isStreamed: true }) },
         schema: { hide: true },
         handler: async (request, reply) => {
           if (isFiles) await serveStoredFile({ request, reply });

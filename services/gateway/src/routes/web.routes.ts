@@ -1,5 +1,6 @@
 import { AppError, type Server } from '@stagereel/service-kit';
 import type { FastifyRequest } from 'fastify';
+import { findScreen } from '../pages/find-screen.ts';
 import type { Page, Pages } from '../pages/pages.ts';
 import { sendStaticFile } from '../static/static-file.ts';
 import { ASSETS, type WebFiles } from '../static/web-files.ts';
@@ -8,8 +9,11 @@ import { ASSETS, type WebFiles } from '../static/web-files.ts';
 const NOT_SCREENS = ['/api', '/api/*', '/metrics', '/metrics/*'];
 
 const OPTIONS = { config: { guard: 'public' as const }, schema: { hide: true } };
+const FALLBACK = { ...OPTIONS, config: { ...OPTIONS.config, isFallback: true as const } };
 
 const wantsPage = ({ headers }: FastifyRequest): boolean => /text\/html|\*\/\*/.test(headers.accept ?? '*/*');
+
+const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? '/';
 
 const decoded = (path: string): string => {
   try {
@@ -22,6 +26,8 @@ const decoded = (path: string): string => {
 /** The paths of screens contain no dots (slugs have none), so a path with a dot can only be a file. */
 const isScreen = (path: string): boolean => !path.startsWith(ASSETS) && !path.includes('.');
 
+const READING = ['GET', 'HEAD'];
+
 const headersOf = ({ isListed, isSecret }: Page): Record<string, string> => ({
   ...(!isListed && { 'x-robots-tag': 'noindex' }),
   ...(isSecret && { 'referrer-policy': 'no-referrer' }),
@@ -31,7 +37,7 @@ type WebOptions = { server: Server; files: WebFiles['byPath']; pages: Pages };
 
 /** The files of the web app; otherwise, for a browser that opens a page, the page of the screen or of the not-found screen. */
 export const registerWebRoutes = ({ server, files, pages }: WebOptions): void => {
-  for (const path of NOT_SCREENS) server.get(path, OPTIONS, async (_request, reply) => reply.callNotFound());
+  for (const path of NOT_SCREENS) server.get(path, FALLBACK, async (_request, reply) => reply.callNotFound());
 
   server.get('/robots.txt', OPTIONS, async (request, reply) => sendStaticFile({ request, reply, file: pages.robots }));
   server.get('/sitemap.xml', OPTIONS, async (request, reply) => {
@@ -40,8 +46,21 @@ export const registerWebRoutes = ({ server, files, pages }: WebOptions): void =>
     return sendStaticFile({ request, reply, file });
   });
 
-  server.get('/*', OPTIONS, async (request, reply) => {
-    const [path = '/'] = request.url.split('?');
+  // Pages and files can only be read.
+  server.route({
+    ...FALLBACK,
+    method: server.supportedMethods.filter((method) => !READING.includes(method)),
+    url: '/*',
+    handler: async (request, reply) => {
+      const path = decoded(pathOf(request));
+      if (!files.has(path) && !findScreen(path)) return reply.callNotFound();
+      reply.header('allow', READING.join(', '));
+      throw new AppError('MethodNotAllowed');
+    },
+  });
+
+  server.get('/*', FALLBACK, async (request, reply) => {
+    const path = pathOf(request);
     const file = files.get(decoded(path));
     if (file) return sendStaticFile({ request, reply, file });
     if (!isScreen(path) || !wantsPage(request)) return reply.callNotFound();

@@ -73,6 +73,26 @@ describe('the rate limit of a client', () => {
   });
 });
 
+describe('files that do not exist', () => {
+  test.each(['/media', '/api/download/files'])('when a client requests too many below %s, then its requests are refused', async (path) => {
+    const gateway = await start({ TRUSTED_PROXIES: 'loopback' });
+    gateway.upstreams.media.respondWith((request, response) => response.writeHead(request.url?.endsWith('/file') ? 206 : 404).end());
+    const get = (url: string, address = '198.51.100.1') => gateway.get(url, { 'x-forwarded-for': address });
+    expect(await statuses(MAX, () => get(`${path}/unknown`))).toEqual(Array(MAX).fill(404));
+    const refused = await waitUntil(async () => {
+      const response = await get(`${path}/unknown`);
+      return response.status === 429 && response;
+    });
+    expect(await refused.json()).toMatchObject({ code: 'TooManyRequests' });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await get('/api/contests')).status).toBe(429);
+    expect([(await get(`${path}/file`, '198.51.100.2')).status, (await get('/api/contests', '198.51.100.2')).status]).toEqual([206, 200]);
+    const before = gateway.upstreams.media.received.length;
+    expect((await get(`${path}/file`)).status).toBe(429);
+    expect(gateway.upstreams.media.received).toHaveLength(before);
+  });
+});
+
 describe('client addresses', () => {
   test('when a client sends forged forwarding headers, then it is counted as one client', async () => {
     const gateway = await start();

@@ -74,6 +74,25 @@ describe('request headers', () => {
     expect(proxy.catalog.received).toHaveLength(before);
   });
 
+  test.each([
+    ['two hosts', 'Host: shop.example\r\nhost: shop.example\r\n', 400],
+    ['an empty host', 'Host: \r\n', 400],
+    ['a host with a path', 'Host: shop.example/x\r\n', 400],
+    ['a host with a user', 'Host: user@shop.example\r\n', 400],
+    ['a host with a space', 'Host: shop example\r\n', 400],
+    ['a list of hosts', 'Host: shop.example, evil.example\r\n', 400],
+    ['a port that is no number', 'Host: shop.example:http\r\n', 400],
+    ['an unclosed bracket', 'Host: [::1\r\n', 400],
+    ['no host', '', 400],
+    ['an IPv6 address', 'Host: [::1]:3000\r\n', 200],
+    ['a name with a port', 'Host: xn--shop_1.example:3000\r\n', 200],
+  ])('when a request has %s (%j), then the response is %i', async (_what, host, status) => {
+    const before = proxy.catalog.received.length;
+    const text = await sendRaw({ url: proxy.gateway.url, text: `GET /api/contests HTTP/1.1\r\n${host}Connection: close\r\n\r\n` });
+    expect(Number(text.slice(9, 12))).toBe(status);
+    expect(proxy.catalog.received).toHaveLength(status === 200 ? before + 1 : before);
+  });
+
   test('when a GET has a body, then the service receives the request without the body', async () => {
     const text = await sendRaw({
       url: proxy.gateway.url,

@@ -74,6 +74,7 @@ const requests: Record<ServiceName, string[]> = {
     'POST /api/verify-registration-code',
     'POST /api/register',
     'PUT /api/wanted-account',
+    'POST /api/wanted-account/check',
     'PUT /api/wanted-account/order',
     'POST /api/login',
     'POST /api/logout',
@@ -123,17 +124,27 @@ describe('the route table', () => {
     'GET /api/orders-export',
     'GET /api/internal/jwks',
     'GET /API/contests.json',
-    'POST /media/m1',
     'POST /somewhere',
     'GET /metrics',
-    'OPTIONS /api/contests',
-    'TRACE /api/contests',
   ])('when %s is requested, then the response is a 404 error body, and no service receives it', async (line) => {
     const [method = '', target = ''] = line.split(' ');
     const { status, text } = await requestTarget({ url: gateway.url, target, method });
     expect(status).toBe(404);
     expect(errorBodySchema.parse(JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)))).toMatchObject({ code: 'NotFound' });
     expect(received()).toEqual([]);
+  });
+
+  test('when a method is undeclared, then the service decides about it; for files and pages, the response is 405 with the declared methods', async () => {
+    const undeclared = { url: gateway.url, target: '/api/contests', method: 'OPTIONS' };
+    gateway.upstreams.catalog.respondWith((_request, response) => response.writeHead(405, { allow: 'GET, HEAD, POST' }).end());
+    expect((await requestTarget(undeclared)).text).toMatch(/^HTTP\/1\.1 405 [\s\S]*^allow: GET, HEAD, POST\r$/m);
+    gateway.upstreams.catalog.respondWithEcho();
+    expect(received()).toEqual(['catalog /api/contests']);
+    for (const target of ['/media/m1', '/api/docs', '/', '/login?next=/', '/favicon.svg']) {
+      const { text } = await requestTarget({ url: gateway.url, target, method: 'POST' });
+      expect(text).toMatch(/^HTTP\/1\.1 405 [\s\S]*^allow: GET, HEAD\r$/m);
+    }
+    expect(received()).toHaveLength(1);
   });
 
   test('when a path has encoded characters and a query has special ones, then the service receives them unchanged', async () => {

@@ -7,6 +7,7 @@ import type { DeadLetters } from './dead-letter/dead-letters.ts';
 import type { InvitationStore } from './invitation/invitation.ts';
 import type { NetworkList } from './network/network.ts';
 import type { PasswordGrantStore } from './password/password-grant.ts';
+import type { CommonPasswords } from './password/password-policy.ts';
 import type { CollectFromServices, PersonalDataRequestStore } from './personal-data/personal-data-request.ts';
 import type { PendingRegistrationStore } from './registration/pending-registration.ts';
 import type { WantedAccountStore } from './registration/wanted-account.ts';
@@ -46,6 +47,7 @@ export type IdentityDeps = {
   sessionStore: SessionStore;
   tokens: Tokens;
   passwordHasher: PasswordHasher;
+  commonPasswords: CommonPasswords;
   totp: Totp;
   secretBox: SecretBox;
   counters: {

@@ -1,6 +1,7 @@
 import {
   codeSentSchema,
   emailLinkVerifiedSchema,
+  REGISTRATION_COOKIE,
   registeredSchema,
   registerSchema,
   registrationPendingSchema,
@@ -14,7 +15,6 @@ import { register } from '../domain/registration/register.ts';
 import { completeRegistrationByCode, startRegistrationByCode } from '../domain/registration/register-by-code.ts';
 import { completeRegistrationByLink, completeRegistrationByLinkAndPassword } from '../domain/registration/register-by-link.ts';
 import { texts } from '../texts.ts';
-import { REGISTRATION_COOKIE } from './cookies.ts';
 import { errorResponses, type RouteDeps, visitorOf } from './route-deps.ts';
 
 const tags = ['registration'];

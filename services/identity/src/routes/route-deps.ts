@@ -1,11 +1,11 @@
-import { errorBodySchema } from '@stagereel/contracts';
+import { DEVICE_COOKIE, errorBodySchema } from '@stagereel/contracts';
 import type { Sessions } from '@stagereel/service-kit';
 import type { FastifyRequest } from 'fastify';
 import type { IdentityDeps } from '../domain/deps.ts';
 import type { Visitor } from '../domain/sign-in/visitor.ts';
-import { type Cookies, DEVICE_COOKIE } from './cookies.ts';
+import type { IdentityCookies } from './cookies.ts';
 
-export type RouteDeps = { deps: IdentityDeps; sessions: Sessions; cookies: Cookies };
+export type RouteDeps = { deps: IdentityDeps; sessions: Sessions; cookies: IdentityCookies };
 
 export const visitorOf = (request: FastifyRequest): Visitor => ({
   ip: request.ip,

@@ -5,6 +5,7 @@ import {
   codeSentSchema,
   loginResponseSchema,
   loginSchema,
+  PENDING_COOKIE,
   resendTwoFactorSchema,
   verifyTwoFactorSchema,
 } from '@stagereel/contracts';
@@ -12,7 +13,6 @@ import type { Server } from '@stagereel/service-kit';
 import { finishAdminSignIn, resendAdminCode, startAdminSignIn } from '../domain/sign-in/admin-sign-in.ts';
 import { signInCustomer } from '../domain/sign-in/customer-sign-in.ts';
 import { secondStepText, texts } from '../texts.ts';
-import { PENDING_COOKIE } from './cookies.ts';
 import { errorResponses, type RouteDeps, visitorOf } from './route-deps.ts';
 
 export const signInRoutes = (server: Server, routeDeps: RouteDeps): void => {

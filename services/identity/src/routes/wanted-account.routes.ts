@@ -1,12 +1,18 @@
-import { noContentSchema, saveWantedAccountSchema, wantedAccountOrderSchema, wantedAccountSchema } from '@stagereel/contracts';
+import {
+  noContentSchema,
+  REGISTRATION_COOKIE,
+  saveWantedAccountSchema,
+  wantedAccountOrderSchema,
+  wantedAccountSchema,
+} from '@stagereel/contracts';
 import type { Server } from '@stagereel/service-kit';
 import {
   bindWantedAccount,
+  checkWantedPassword,
   discardWantedAccount,
   saveWantedAccount,
   signInToWantedAccount,
 } from '../domain/registration/register-with-order.ts';
-import { REGISTRATION_COOKIE } from './cookies.ts';
 import { errorResponses, type RouteDeps, visitorOf } from './route-deps.ts';
 
 const tags = ['registration'];
@@ -30,6 +36,23 @@ export const wantedAccountRoutes = (server: Server, { deps, sessions, cookies }:
       const form = { ...request.body, browserToken: request.cookies[REGISTRATION_COOKIE] };
       const browser = await saveWantedAccount(deps, { ...form, provenEmail: proof?.email });
       cookies.set(reply, { name: REGISTRATION_COOKIE, ...browser });
+      return reply.code(204).send();
+    },
+  );
+
+  server.post(
+    `${URL}/check`,
+    {
+      config: { guard: 'public' },
+      schema: {
+        summary: 'Whether the chosen password of a guest can be used; keeps nothing',
+        tags,
+        body: saveWantedAccountSchema,
+        response: { 204: noContentSchema, ...errorResponses(400) },
+      },
+    },
+    async (request, reply) => {
+      checkWantedPassword(deps, request.body);
       return reply.code(204).send();
     },
   );

@@ -22,7 +22,7 @@ describe('request of a registration code', () => {
     expect(response).toMatchObject({ status: 200, body: { expiresInSeconds: 600, resendAfterSeconds: 60 } });
     expect(code).toMatch(/^\d{6}$/);
     expect(Object.keys(response.setCookies)).toEqual(['registration']);
-    for (const attribute of [/HttpOnly/, /Secure/, /SameSite=Lax/, /Max-Age=86400/, /Path=\/api(;|$)/]) {
+    for (const attribute of [/HttpOnly/, /Secure/, /SameSite=Lax/, /Max-Age=86400/, /Path=\/(;|$)/]) {
       expect(response.setCookies['registration']).toMatch(attribute);
     }
     const [pending, ...more] = await registrations.pending(email);

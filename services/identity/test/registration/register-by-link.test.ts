@@ -16,7 +16,7 @@ describe('request of a registration link', () => {
 
     expect(response).toMatchObject({ status: 202, body: { message: expect.stringContaining('メールを送信しました') } });
     expect(Object.keys(response.setCookies)).toEqual(['registration']);
-    expect(response.setCookies['registration']).toMatch(/Max-Age=86400; Path=\/api; HttpOnly; Secure; SameSite=Lax/);
+    expect(response.setCookies['registration']).toMatch(/Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=Lax/);
     expect(token).toMatch(/^[\w-]{43}$/);
     const [link, ...more] = registrations.links(email);
     expect(more).toEqual([]);

@@ -6,7 +6,7 @@ import jwt from 'jsonwebtoken';
 import { proveEmail, startIdentity } from '../support/identity.ts';
 
 const REGISTER = '/api/register';
-const PASSWORD = 'password1';
+const PASSWORD = 'Plum-Orchard-1';
 
 const identity = useService(() => startIdentity());
 
@@ -99,7 +99,7 @@ describe('registration with a proven address', () => {
   test('when the passwords differ or the terms are not accepted, then the request is rejected', async () => {
     const email = 'form@example.jp';
     const { browser } = await proveEmail(identity, email);
-    expect((await browser.post(REGISTER, form(email, { confirmPassword: 'password2' }))).body).toMatchObject({
+    expect((await browser.post(REGISTER, form(email, { confirmPassword: 'Plum-Orchard-2' }))).body).toMatchObject({
       code: 'ValidationFailed',
       message: 'パスワードが一致しません',
       fields: { confirmPassword: 'パスワードが一致しません' },
@@ -115,7 +115,10 @@ describe('registration with a proven address', () => {
     const email = 'twice@example.jp';
     const { browser } = await proveEmail(identity, email);
     await browser.post(REGISTER, form(email));
-    const again = await browser.post(REGISTER, form(email, { name: '二人目', password: 'password2', confirmPassword: 'password2' }));
+    const again = await browser.post(
+      REGISTER,
+      form(email, { name: '二人目', password: 'Plum-Orchard-2', confirmPassword: 'Plum-Orchard-2' }),
+    );
 
     expect(again).toMatchObject({ status: 409, body: { code: 'AccountExists' }, setCookies: {} });
     expect(await accounts(email)).toMatchObject([{ name: '山田 太郎' }]);

@@ -46,7 +46,7 @@ describe('requests without a session', () => {
     const response = await identity.browser().post('/api/logout');
     expect(response).toMatchObject({ status: 204, body: {} });
     for (const name of ['session', 'order_session']) {
-      expect(response.setCookies[name]).toMatch(new RegExp(`^${name}=;`));
+      expect(response.setCookies[name]).toMatch(new RegExp(`^__Host-${name}=;`));
       for (const attribute of [/Path=\/(;|$)/, /Expires=Thu, 01 Jan 1970|Max-Age=0/, /HttpOnly/, /Secure/]) {
         expect(response.setCookies[name]).toMatch(attribute);
       }

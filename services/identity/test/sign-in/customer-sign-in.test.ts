@@ -31,7 +31,7 @@ describe('customer sign-in', () => {
     });
     for (const attribute of [/HttpOnly/, /Secure/, /SameSite=Lax/, /Max-Age=2592000/, /Path=\/(;|$)/])
       expect(response.setCookies['session']).toMatch(attribute);
-    for (const attribute of [/HttpOnly/, /Secure/, /SameSite=Lax/, /Path=\/api(;|$)/])
+    for (const attribute of [/HttpOnly/, /Secure/, /SameSite=Lax/, /Path=\/(;|$)/])
       expect(response.setCookies['known_device']).toMatch(attribute);
     const claims = claimsOf(browser.cookie('session'));
     expect(claims).toMatchObject({ typ: 'session', sub: id, email, emailProven: true, isAdmin: false });

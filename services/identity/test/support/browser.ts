@@ -11,13 +11,26 @@ export type TestResponse = {
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Call = { method: Method; path: string; body?: unknown; headers?: Record<string, string> };
 
-const nameAndValue = (line: string): [string, string] => {
+const pairOf = (line: string): [string, string] => {
   const pair = line.slice(0, line.indexOf(';'));
   return [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)];
 };
 
+type BrowserOptions = {
+  server: AnyServer;
+  ip: string;
+  userAgent?: string;
+  /** The prefix with which the server sets its cookies. Tests name them without it. */
+  cookiePrefix?: string;
+};
+
 /** A browser behind the gateway. It keeps cookies and has an IP address and a user agent. */
-export const openBrowser = ({ server, ip, userAgent = 'test browser' }: { server: AnyServer; ip: string; userAgent?: string }) => {
+export const openBrowser = ({ server, ip, userAgent = 'test browser', cookiePrefix = '' }: BrowserOptions) => {
+  const nameAndValue = (line: string): [string, string] => {
+    const [prefixed, value] = pairOf(line);
+    if (!prefixed.startsWith(cookiePrefix)) throw new Error(`A cookie without the prefix: ${line}`);
+    return [prefixed.slice(cookiePrefix.length), value];
+  };
   const jar = new Map<string, string>();
 
   const call = async ({ method, path, body, headers = {} }: Call): Promise<TestResponse> => {
@@ -27,7 +40,7 @@ export const openBrowser = ({ server, ip, userAgent = 'test browser' }: { server
       headers: {
         'x-forwarded-for': ip,
         'user-agent': userAgent,
-        cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+        cookie: [...jar].map(([name, value]) => `${cookiePrefix}${name}=${value}`).join('; '),
         ...headers,
       },
       ...(body === undefined ? {} : { payload: body as object }),

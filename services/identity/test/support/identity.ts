@@ -63,7 +63,8 @@ export const startIdentity = async (env: Record<string, string> = {}, options: P
     browser: (source: { ip?: string; userAgent?: string } = {}) => {
       browsers += 1;
       const ip = `10.${(browsers >> 16) & 255}.${(browsers >> 8) & 255}.${browsers & 255}`;
-      return openBrowser({ server: service.server, ip, ...source });
+      const cookiePrefix = variables.PUBLIC_URL.startsWith('https:') ? '__Host-' : '';
+      return openBrowser({ server: service.server, ip, cookiePrefix, ...source });
     },
     codeEvents,
     /** Waits for the nth code mailed to an address. */

@@ -1,4 +1,13 @@
-import { type BuildService, type CommonConfig, openService, type RedisConfig, startService } from '@stagereel/service-kit';
+import {
+  type BuildService,
+  type CommonConfig,
+  commonConfig,
+  loadConfig,
+  openService,
+  type RedisConfig,
+  redisConfig,
+  startService,
+} from '@stagereel/service-kit';
 import { openBrowser } from './browser.ts';
 import type { IdentityUnderTest } from './identity.ts';
 
@@ -13,8 +22,7 @@ export const startOtherService = async (identity: IdentityUnderTest) => {
     server.get('/api/proven-only', { config: { guard: 'proven' } }, async (request) => ({ emails: request.provenEmails }));
     return { server };
   };
-  const common = { HOST: '127.0.0.1', PORT: 0, PUBLIC_URL: 'http://localhost' };
-  const config = { ...identity.backing, ...common } as CommonConfig & RedisConfig;
+  const config = loadConfig({ ...commonConfig, ...redisConfig }, { ...identity.backing, PUBLIC_URL: 'http://localhost' });
   const service = await startService({ name: 'other', config, build });
 
   /** A browser that sends these cookies to the other service. */

@@ -11,7 +11,7 @@ export const lineRefundedMail = defineMail({
   template: 'line-refunded',
   event: lineRefunded,
   recipient: ({ email }) => email,
-  orderNumber: ({ orderNumber }) => orderNumber,
+  orderNumber: ({ line }) => line.lineNumber,
   expiresAt: () => null,
   subject: ({ orderNumber }) => lineRefundedSubject(orderNumber),
   content: ({ data: { orderNumber, customerName, line, amount, reason, refundedAt } }) => ({

@@ -90,7 +90,7 @@ test('when a line is declined and refunded, then the customer receives the amoun
   expect(mail.text).toContain('返金額: ¥5,000（税込）');
   expect(mail.text).toContain('理由: 収録できていませんでした。 Bcc: victim@example.jp\n');
   expect(mail.headers).not.toHaveProperty('bcc');
-  expect((await environment.sentFor(event)).data).toMatchObject({ template: 'line-refunded', orderNumber: '48213907' });
+  expect((await environment.sentFor(event)).data).toMatchObject({ template: 'line-refunded', orderNumber: event.data.line.lineNumber });
 });
 
 test('when an event arrives many times, at once and later, then one mail is sent and one mail.sent is published', async () => {

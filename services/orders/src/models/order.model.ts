@@ -125,6 +125,7 @@ const mailSchema = subSchema<MailOutcome>({
   causedBy: text,
   template: text,
   recipient: text,
+  lineNumber: String,
   state: { ...text, enum: ['sent', 'failed'] },
   at: time,
 });

@@ -10,7 +10,7 @@ import {
   orderParamsSchema,
   orderTimelineSchema,
 } from '@stagereel/contracts';
-import { actorOf, browserDigestOf, browserTokenOf } from '@stagereel/service-kit';
+import { actorOf, browserDigestOf, browserTokenOf, createCookies } from '@stagereel/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { claimDownload } from '../domain/download/claim-download.ts';
 import { showDownloadPage } from '../domain/download/download-page.ts';
@@ -23,25 +23,14 @@ const adminTags = ['orders of the back office'];
 const timeline = { 200: orderTimelineSchema, ...errorResponses };
 
 const TOKEN_BYTES = 32;
-const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
-
-/** Sets the cookie that identifies a browser to its claims, or extends the one that it has. */
-const createCookieSetter = ({ publicUrl }: { publicUrl: string }) => {
-  const secure = !LOCAL_HOSTS.includes(new URL(publicUrl).hostname);
-  return (request: FastifyRequest, reply: FastifyReply): void => {
-    const token = browserTokenOf(request) ?? randomBytes(TOKEN_BYTES).toString('base64url');
-    reply.setCookie(DOWNLOAD_CLAIM_COOKIE, token, {
-      path: '/api/download',
-      httpOnly: true,
-      sameSite: 'lax',
-      secure,
-      maxAge: CLAIM_SECONDS,
-    });
-  };
-};
 
 export const downloadRoutes = ({ server, deps, config }: RouteDeps): void => {
-  const setBrowserCookie = createCookieSetter({ publicUrl: config.PUBLIC_URL });
+  const cookies = createCookies({ publicUrl: config.PUBLIC_URL });
+  /** Sets the cookie that identifies a browser to its claims, or extends the one that it has. */
+  const setBrowserCookie = (request: FastifyRequest, reply: FastifyReply): void => {
+    const token = browserTokenOf(request) ?? randomBytes(TOKEN_BYTES).toString('base64url');
+    cookies.set(reply, { name: DOWNLOAD_CLAIM_COOKIE, token, seconds: CLAIM_SECONDS });
+  };
 
   server.get(
     '/api/download/:pageId',

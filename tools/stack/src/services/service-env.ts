@@ -5,11 +5,28 @@ import type { ServiceName } from './service-names.ts';
 import type { ServiceSettings } from './service-settings.ts';
 
 /** Variables that every service inherits from the user's environment. */
-const INHERITED_BY_ALL = ['LOG_LEVEL', 'REDIS_PREFIX', 'EVENT_NAMESPACE', 'EVENT_RETRY_SECONDS'];
+const INHERITED_BY_ALL = [
+  'LOG_LEVEL',
+  'REDIS_PREFIX',
+  'EVENT_NAMESPACE',
+  'EVENT_RETRY_SECONDS',
+  'REQUEST_HEADERS_SECONDS',
+  'REQUEST_BODY_GRACE_SECONDS',
+  'REQUEST_BODY_BYTES_PER_SECOND',
+  'REQUEST_BODY_SECONDS',
+  'UNFINISHED_REQUEST_SECONDS',
+];
 
 /** Variables that one service inherits; the defaults are in the services. */
 const INHERITED_BY: Record<ServiceName, string[]> = {
-  gateway: ['TRUSTED_PROXIES', 'RATE_LIMIT_MAX', 'RATE_LIMIT_WINDOW_SECONDS', 'UPSTREAM_TIMEOUT_SECONDS', 'SENDFILE'],
+  gateway: [
+    'TRUSTED_PROXIES',
+    'RATE_LIMIT_MAX',
+    'RATE_LIMIT_WINDOW_SECONDS',
+    'CONNECTIONS_PER_ADDRESS',
+    'UPSTREAM_TIMEOUT_SECONDS',
+    'SENDFILE',
+  ],
   catalog: ['SWEEP_EVERY_SECONDS', 'DELETED_CONTEST_SECONDS'],
   identity: ['SESSION_VERIFY_KEYS', 'CODE_RESEND_SECONDS', 'CODES_PER_ADDRESS_HOUR', 'CODES_PER_IP_HOUR'],
   orders: [

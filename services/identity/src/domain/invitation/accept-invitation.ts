@@ -1,8 +1,8 @@
-import { adminJoined, type EventEnvelope, isAdminPassword, type OpenedInvitation, passwordChanged } from '@stagereel/contracts';
+import { adminJoined, type EventEnvelope, type OpenedInvitation, passwordChanged } from '@stagereel/contracts';
 import { AppError, adminActedEvent, createEvent } from '@stagereel/service-kit';
 import { v7 as uuid } from 'uuid';
 import type { IdentityDeps } from '../deps.ts';
-import { fieldError } from '../field-error.ts';
+import { requireAdminPassword } from '../password/password-policy.ts';
 import { hashToken } from '../random-token.ts';
 import { endOutdatedSessions } from '../session/end-sessions.ts';
 import type { User } from '../user/user.ts';
@@ -24,12 +24,13 @@ type AcceptInvitation = { token: string; password: string; ip: string };
  *
  * The account is written first and the invitation finished afterwards. After a crash in between, the address is an
  * admin's already, so the link is invalid.
- * @throws AppError AdminPasswordTooWeak; InvitationInvalid, also when it was used by a concurrent request; InvitationExpired
+ * @throws AppError as requireAdminPassword; InvitationInvalid, also when it was used by a concurrent request; InvitationExpired
  */
 export const acceptInvitation = async (deps: IdentityDeps, { token, password, ip }: AcceptInvitation): Promise<{ email: string }> => {
   const invitation = await requireInvitation(deps, token);
-  if (!isAdminPassword(password)) throw fieldError('AdminPasswordTooWeak', 'password');
   const { id, email } = invitation;
+  const name = (await deps.users.findByEmail(email))?.name ?? null;
+  requireAdminPassword(deps, { password, field: 'password', owner: { email, name } });
   if (!(await deps.adminInvitations.claim({ tokenHash: hashToken(token), now: deps.clock() }))) throw new AppError('InvitationInvalid');
   try {
     const passwordHash = await deps.passwordHasher.hash(password);

@@ -1,4 +1,4 @@
-import { isAdminPassword, isCustomerPassword, PASSWORD_CHANGE_SECONDS, type SessionClaims } from '@stagereel/contracts';
+import { PASSWORD_CHANGE_SECONDS, type SessionClaims } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
 import { addSeconds } from '../clock.ts';
 import { type IssuedCode, issueCode } from '../code/issue-code.ts';
@@ -8,6 +8,7 @@ import { fieldError } from '../field-error.ts';
 import { requireUser } from '../session/current-user.ts';
 import { type OpenedSession, openSession } from '../session/open-session.ts';
 import type { Visitor } from '../sign-in/visitor.ts';
+import { requireAdminPassword, requireCustomerPassword } from './password-policy.ts';
 import { setPassword } from './set-password.ts';
 
 /**
@@ -42,15 +43,17 @@ type ChangePassword = { claims: SessionClaims; currentPassword: string; newPassw
 /**
  * Step 3: changes the password. All sessions of the account end, and a new one is opened, so that the user stays signed in. The new session
  * of an admin gets the full lifetime, because both password and code were verified.
- * @throws AppError PasswordChangeUnverified without a grant, PasswordTooWeak or AdminPasswordTooWeak, PasswordUnchanged, CurrentPasswordInvalid
+ * @throws AppError PasswordChangeUnverified without a grant, PasswordUnchanged, CurrentPasswordInvalid; as requireCustomerPassword or
+ * requireAdminPassword
  */
 export const changePassword = async (deps: IdentityDeps, input: ChangePassword): Promise<OpenedSession> => {
   const { claims, currentPassword, newPassword } = input;
   const { sid } = claims;
   const user = await requireUser(deps, claims);
   if (!(await deps.passwordGrants.isActive({ sid, now: deps.clock() }))) throw new AppError('PasswordChangeUnverified');
-  if (!isCustomerPassword(newPassword)) throw fieldError('PasswordTooWeak', 'newPassword');
-  if (user.isAdmin && !isAdminPassword(newPassword)) throw fieldError('AdminPasswordTooWeak', 'newPassword');
+  const chosen = { password: newPassword, field: 'newPassword', owner: user };
+  requireCustomerPassword(deps, chosen);
+  if (user.isAdmin) requireAdminPassword(deps, chosen);
   // Compares the typed texts instead of the stored hash, so that the mistake does not cost a try.
   if (newPassword === currentPassword) throw fieldError('PasswordUnchanged', 'newPassword');
 

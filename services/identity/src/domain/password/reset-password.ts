@@ -1,11 +1,10 @@
-import { isAdminPassword, isCustomerPassword } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
 import { type IssuedCode, issueCode } from '../code/issue-code.ts';
 import { verifyCode } from '../code/redeem-code.ts';
 import type { IdentityDeps } from '../deps.ts';
-import { fieldError } from '../field-error.ts';
 import { resetFailures } from '../sign-in/lockout.ts';
 import { sourceOf, type Visitor } from '../sign-in/visitor.ts';
+import { requireAdminPassword, requireCustomerPassword, requireUnguessable } from './password-policy.ts';
 import { setPassword } from './set-password.ts';
 
 /**
@@ -22,17 +21,21 @@ type ResetPassword = { email: string; code: string; newPassword: string; visitor
 
 /**
  * Step 2: sets a new password. All sessions of the account end, none is opened, and its failed sign-ins no longer count.
- * The stricter password rule for admins is checked after the code and does not use it up: only the owner of the mailbox may find out that
- * the account is an admin's.
- * @throws AppError PasswordTooWeak before the code is compared, AdminPasswordTooWeak afterwards; as verifyCode
+ * The stricter password rule for admins and the stored name are checked after the code and do not use it up: only the owner of the mailbox may
+ * find out that the account is an admin's, or whose it is.
+ * @throws AppError as requireCustomerPassword before the code is compared, as requireAdminPassword afterwards; as verifyCode
  */
 export const resetPassword = async (deps: IdentityDeps, { email, code, newPassword, visitor }: ResetPassword): Promise<void> => {
-  if (!isCustomerPassword(newPassword)) throw fieldError('PasswordTooWeak', 'newPassword');
+  const chosen = { password: newPassword, field: 'newPassword', owner: { email, name: null } };
+  requireCustomerPassword(deps, chosen);
   const user = await deps.users.findByEmail(email);
   const verified = await verifyCode(deps, { purpose: 'password-reset', email, code, visitor });
-  if (user?.isAdmin && !isAdminPassword(newPassword)) {
+  try {
+    if (user?.isAdmin) requireAdminPassword(deps, chosen);
+    if (user) requireUnguessable(deps, { ...chosen, owner: user });
+  } catch (error) {
     await verified.undoTry();
-    throw fieldError('AdminPasswordTooWeak', 'newPassword');
+    throw error;
   }
   await verified.use();
   // No code matches a decoy, so a missing account was deleted after the code was mailed.

@@ -1,9 +1,9 @@
-import { isCustomerPassword, registrationRepeated, type SessionClaims } from '@stagereel/contracts';
+import { registrationRepeated, type SessionClaims } from '@stagereel/contracts';
 import { AppError, createEvent } from '@stagereel/service-kit';
 import { type IssuedCode, issueCode } from '../code/issue-code.ts';
 import { verifyCode } from '../code/redeem-code.ts';
 import type { IdentityDeps } from '../deps.ts';
-import { fieldError } from '../field-error.ts';
+import { requireCustomerPassword } from '../password/password-policy.ts';
 import type { SignedIn } from '../sign-in/complete-sign-in.ts';
 import type { Visitor } from '../sign-in/visitor.ts';
 import { createAccount, signInNewUser } from './create-account.ts';
@@ -15,14 +15,14 @@ type StartRegistration = RegistrationForm & { visitor: Visitor };
 /**
  * Step 1: stores the registration for this browser and mails its code. An address that already has an account gets a notice by mail and a
  * decoy instead of a code; neither the response nor its duration reveals that.
- * @throws AppError PasswordTooWeak; as issueCode
+ * @throws AppError as requireCustomerPassword and issueCode
  */
 export const startRegistrationByCode = async (
   deps: IdentityDeps,
   { visitor, ...form }: StartRegistration,
 ): Promise<{ issued: IssuedCode; browser: RegistrationToken }> => {
   const { email, password } = form;
-  if (!isCustomerPassword(password)) throw fieldError('PasswordTooWeak', 'password');
+  requireCustomerPassword(deps, { password, field: 'password', owner: form });
   const account = await deps.users.findByEmail(email);
   const decoy = account ? { event: createEvent(registrationRepeated, { email }) } : undefined;
   const issued = await issueCode(deps, { purpose: 'registration', email, visitor, decoy });

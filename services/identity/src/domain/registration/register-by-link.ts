@@ -1,8 +1,9 @@
-import { isCustomerPassword, registrationRepeated, VERIFY_LINK_TRIES, verifyLinkRequested } from '@stagereel/contracts';
+import { registrationRepeated, VERIFY_LINK_TRIES, verifyLinkRequested } from '@stagereel/contracts';
 import { AppError, createEvent } from '@stagereel/service-kit';
 import { reserveCodeQuota } from '../code/code-limits.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { fieldError } from '../field-error.ts';
+import { requireCustomerPassword } from '../password/password-policy.ts';
 import { createToken, hashToken } from '../random-token.ts';
 import { sourceOf, type Visitor } from '../sign-in/visitor.ts';
 import { createAccount } from './create-account.ts';
@@ -14,11 +15,11 @@ type StartRegistration = RegistrationForm & { visitor: Visitor };
 /**
  * Step 1: stores the registration for this browser and mails its link. An address that already has an account gets a notice by mail instead
  * of the link; the response does not reveal that.
- * @throws AppError PasswordTooWeak; LinkResendTooSoon or LinkLimitReached, each with the seconds to wait
+ * @throws AppError as requireCustomerPassword; LinkResendTooSoon or LinkLimitReached, each with the seconds to wait
  */
 export const startRegistrationByLink = async (deps: IdentityDeps, { visitor, ...form }: StartRegistration): Promise<RegistrationToken> => {
   const { email, name, password } = form;
-  if (!isCustomerPassword(password)) throw fieldError('PasswordTooWeak', 'password');
+  requireCustomerPassword(deps, { password, field: 'password', owner: form });
   const account = await deps.users.findByEmail(email);
   const token = createToken();
   const link = (expiresAt: Date) => ({

@@ -1,9 +1,9 @@
-import { isCustomerPassword, PENDING_REGISTRATION_SECONDS, type SessionClaims } from '@stagereel/contracts';
+import { PENDING_REGISTRATION_SECONDS, type SessionClaims } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
 import { v7 as uuid } from 'uuid';
 import { addSeconds } from '../clock.ts';
 import type { IdentityDeps } from '../deps.ts';
-import { fieldError } from '../field-error.ts';
+import { requireCustomerPassword } from '../password/password-policy.ts';
 import type { SignedIn } from '../sign-in/complete-sign-in.ts';
 import type { Visitor } from '../sign-in/visitor.ts';
 import { createAccount, signInNewUser } from './create-account.ts';
@@ -17,13 +17,20 @@ type SaveWantedAccount = RegistrationForm & {
 };
 
 /**
+ * Before the code is mailed, so that the customer can correct the password in the same form.
+ * @throws AppError as requireCustomerPassword
+ */
+export const checkWantedPassword = (deps: IdentityDeps, owner: Pick<RegistrationForm, 'email' | 'name' | 'password'>): void =>
+  requireCustomerPassword(deps, { password: owner.password, field: 'password', owner });
+
+/**
  * Keeps the hash of the chosen password until the order is paid. Replaces what this browser wanted before.
- * @throws AppError ProofRequired, PasswordTooWeak, AccountExists
+ * @throws AppError ProofRequired, AccountExists; as checkWantedPassword
  */
 export const saveWantedAccount = async (deps: IdentityDeps, input: SaveWantedAccount): Promise<RegistrationToken> => {
   const { email, name, password, browserToken, provenEmail } = input;
   if (provenEmail !== email) throw new AppError('ProofRequired');
-  if (!isCustomerPassword(password)) throw fieldError('PasswordTooWeak', 'password');
+  checkWantedPassword(deps, input);
   if (await deps.users.findByEmail(email)) throw new AppError('AccountExists');
   const token = reuseOrCreateBrowserToken(browserToken);
   const passwordHash = await deps.passwordHasher.hash(password);

@@ -1,8 +1,8 @@
-import { isCustomerPassword, type SessionClaims } from '@stagereel/contracts';
+import type { SessionClaims } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
 import { v7 as uuid } from 'uuid';
 import type { IdentityDeps } from '../deps.ts';
-import { fieldError } from '../field-error.ts';
+import { requireCustomerPassword } from '../password/password-policy.ts';
 import type { SignedIn } from '../sign-in/complete-sign-in.ts';
 import type { Visitor } from '../sign-in/visitor.ts';
 import { createAccount, signInNewUser } from './create-account.ts';
@@ -21,12 +21,12 @@ export type RegisterOutcome = { signedIn: SignedIn } | { browser: RegistrationTo
 /**
  * Creates the account and signs in when this browser has proven the address. Otherwise mails a link; the response is the same whether or
  * not the address has an account.
- * @throws AppError PasswordTooWeak; with a proof AccountExists, without one as startRegistrationByLink
+ * @throws AppError as requireCustomerPassword; with a proof AccountExists, without one as startRegistrationByLink
  */
 export const register = async (deps: IdentityDeps, input: Register): Promise<RegisterOutcome> => {
   const { provenEmail, visitor, previousSession, ...form } = input;
   if (provenEmail !== form.email) return { browser: await startRegistrationByLink(deps, { ...form, visitor }) };
-  if (!isCustomerPassword(form.password)) throw fieldError('PasswordTooWeak', 'password');
+  requireCustomerPassword(deps, { password: form.password, field: 'password', owner: form });
   if (await deps.users.findByEmail(form.email)) throw new AppError('AccountExists');
   const passwordHash = await deps.passwordHasher.hash(form.password);
   const user = await createAccount(deps, { userId: uuid(), email: form.email, name: form.name, passwordHash });

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { IdentityDeps } from '../deps.ts';
+import { requireAdminPassword } from '../password/password-policy.ts';
 import { hashToken } from '../random-token.ts';
 
 export type FirstAdminOutcome = 'created' | 'exists' | 'was-deleted' | 'belongs-to-customer';
@@ -7,6 +8,7 @@ export type FirstAdminOutcome = 'created' | 'exists' | 'was-deleted' | 'belongs-
 /**
  * Creates the first admin once, across all replicas and restarts. An existing account is not changed and a deleted one is not created again:
  * its password, role or deletion may be a later decision, which environment variables must not undo.
+ * @throws AppError as requireAdminPassword, only when the account would be created
  */
 export const ensureFirstAdmin = async (
   deps: IdentityDeps,
@@ -16,6 +18,7 @@ export const ensureFirstAdmin = async (
   const existing = await deps.users.findByEmail(email);
   if (existing && !existing.isAdmin) return 'belongs-to-customer';
   if (!existing && (await deps.firstAdmins.has(emailHash))) return 'was-deleted';
+  if (!existing) requireAdminPassword(deps, { password, field: 'password', owner: { email, name: null } });
   const isCreated = !existing && (await createAdmin(deps, { email, password }));
   // After the account: if the process crashes in between, the next start finds the account and adds the entry.
   await deps.firstAdmins.add(emailHash);

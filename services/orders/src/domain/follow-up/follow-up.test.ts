@@ -1,11 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { buildLine } from '../../../test/support/build-line.ts';
+import type { OrdersDeps } from '../deps.ts';
 import { resentEventOf } from '../handling/resend-mail.ts';
 import { linkEventOf } from '../lookup/order-lookup.ts';
+import type { Change } from '../order/change-order.ts';
 import type { Line, MailOutcome, OrderDownload, PaidOrder } from '../order/order.ts';
 import { toAdminLines } from '../order/order-views.ts';
 import { feedbackPageOf } from './delivery-feedback.ts';
 import { type FollowUp, type MailTask, noFollowUp, type ProblemTask } from './follow-up.ts';
+import { resendRejected } from './handle-task.ts';
 import { followUpAfterMail, followUpAfterResend } from './rejected-mails.ts';
 import { isReminderHour, receivedAtOf, reminderTimes } from './reminder-times.ts';
 import { remind } from './send-reminders.ts';
@@ -212,6 +215,31 @@ describe('rejected mails', () => {
       mails: [{ mailId: 'mail-2', template: 'order-delivery', resentAs: null }],
       closedAt: null,
     });
+  });
+
+  test('when the mail about one of two refunds was rejected, then only this one is sent again', async () => {
+    const declined = { reason: '機材の不具合', at: openedAt, refundState: 'succeeded', attempt: 1 } as Line['declined'];
+    const lines = ['12345678-01', '12345678-02'].map((number) => line({ number, declined }));
+    const paid = {
+      state: 'paid',
+      paidAt: openedAt,
+      intentId: 'pi_1',
+      refundedAmount: 10_000,
+      disputeOutcome: null,
+    } as PaidOrder['payment'];
+    const failure = mail({ template: 'line-refunded', lineNumber: '12345678-02', state: 'failed' });
+    const rejected = afterRejection(delivered({ lines, payment: paid, mails: [] }), failure);
+    const order = { ...rejected, mails: [failure] };
+    const saved: Change[] = [];
+    const orders = { findByNumber: async () => order, save: async (change: Change) => saved.push(change) && change.order };
+    const deps = { now: () => openedAt, orders, mailLimits: { countResend: async () => undefined } } as unknown as OrdersDeps;
+    const actor = { id: 'admin-1', email: 'admin@example.jp', ip: '192.0.2.1' };
+    const { causedBy } = await resendRejected(deps, { orderNumber: order.number, taskId: 'mail-1', email: EMAIL, actor });
+    const events = saved.flatMap((change) => change.events).filter(({ type }) => type === 'line.refunded');
+    expect(events.map(({ id, data }) => [id, data])).toEqual([
+      [causedBy, expect.objectContaining({ line: expect.objectContaining({ lineNumber: '12345678-02' }) })],
+    ]);
+    expect(taskOf(saved[0]!.order).mails).toMatchObject([{ template: 'line-refunded', resentAs: causedBy }]);
   });
 
   test('when an operator replays a mail whose task is closed, then nothing is opened again', () => {

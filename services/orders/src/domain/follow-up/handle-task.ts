@@ -9,7 +9,7 @@ import { findPaidOrder } from '../order/find-order.ts';
 import type { PaidOrder } from '../order/order.ts';
 import { auditEventOf } from '../order/order-events.ts';
 import { refundedEventsOf } from '../refund/refund-line.ts';
-import { isMailTask, isOpen, isResending, type MailTask, replaceTask, type Task } from './follow-up.ts';
+import { isMailTask, isOpen, isResending, type MailTask, type RejectedMail, replaceTask, type Task } from './follow-up.ts';
 
 type TaskOf = { orderNumber: string; taskId: string; actor: Actor };
 type ResendRejected = TaskOf & {
@@ -18,6 +18,8 @@ type ResendRejected = TaskOf & {
   seenEmail?: string | undefined;
 };
 type Resending = { order: PaidOrder; now: Date };
+/** `lineNumber`: of a mail about one line. */
+type ResentMail = { template: string; lineNumber: string | undefined };
 
 /** @throws AppError TaskNotOpen */
 const openTask = ({ followUp }: PaidOrder, taskId: string): Task => {
@@ -46,19 +48,24 @@ const resendableTask = (order: PaidOrder, { taskId, seenEmail }: Pick<ResendReje
 };
 
 /** From the current order. Templates that are not listed, such as reminders, become the delivery mail, which links to all videos. */
-const mailsToResend: Record<string, (input: Resending) => EventEnvelope[]> = {
+const mailsToResend: Record<string, (input: Resending & Pick<ResentMail, 'lineNumber'>) => EventEnvelope[]> = {
   'order-confirmation': (input) => [resentEventOf['order-confirmation'](input)],
   'order-link': ({ order }) => [linkEventOf(order)],
-  'line-refunded': ({ order }) => refundedEventsOf(order),
+  'line-refunded': refundedEventsOf,
   'order-delivery': (input) => [resentEventOf['order-delivery'](input)],
 };
 
-const resentTemplateOf = (template: string): string => (template in mailsToResend ? template : 'order-delivery');
+const resentMailOf = ({ mails }: PaidOrder, { mailId, template }: RejectedMail): ResentMail => ({
+  template: template in mailsToResend ? template : 'order-delivery',
+  lineNumber: mails.find((mail) => mail.mailId === mailId)?.lineNumber,
+});
+
+const keyOf = ({ template, lineNumber = '' }: ResentMail): string => `${template} ${lineNumber}`;
 
 /** Empty if the order has no reason for this mail any more. */
-const tryResend = (template: string, input: Resending): EventEnvelope[] => {
+const tryResend = ({ template, lineNumber }: ResentMail, input: Resending): EventEnvelope[] => {
   try {
-    return mailsToResend[template]?.(input) ?? [];
+    return mailsToResend[template]?.({ ...input, lineNumber }) ?? [];
   } catch (error) {
     if (!isAppError(error)) throw error;
     return [];
@@ -70,10 +77,11 @@ const tryResend = (template: string, input: Resending): EventEnvelope[] => {
  * @throws AppError MailNotSendable
  */
 const resendMails = ({ task, ...input }: Resending & { task: MailTask }) => {
-  const templates = [...new Set(task.mails.map(({ template }) => resentTemplateOf(template)))];
-  const events = new Map(templates.map((template) => [template, tryResend(template, input)]));
+  const wanted = new Map(task.mails.map((mail) => resentMailOf(input.order, mail)).map((mail) => [keyOf(mail), mail]));
+  const templates = [...new Set([...wanted.values()].map(({ template }) => template))];
+  const events = new Map([...wanted].map(([key, mail]) => [key, tryResend(mail, input)]));
   const mails = task.mails.flatMap((mail) => {
-    const resent = events.get(resentTemplateOf(mail.template))?.at(-1);
+    const resent = events.get(keyOf(resentMailOf(input.order, mail)))?.at(-1);
     return resent ? [{ ...mail, resentAs: resent.id }] : [];
   });
   if (mails.length === 0) throw new AppError('MailNotSendable');

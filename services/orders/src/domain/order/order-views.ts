@@ -94,7 +94,12 @@ export const toAdminLines = (order: Order): AdminLine[] => {
     handledAt: order.handledAt?.toISOString() ?? null,
     downloadPath: page && downloadPath(page.pageId),
     downloadExpiresAt: page?.expiresAt.toISOString() ?? null,
-    mails: finalMailOutcomes(order.mails).map(({ template, state, at }) => ({ template, state, at: at.toISOString() })),
+    mails: finalMailOutcomes(order.mails).map(({ template, lineNumber, state, at }) => ({
+      template,
+      lineNumber,
+      state,
+      at: at.toISOString(),
+    })),
     receivedAt: receivedAtOf(order)?.toISOString() ?? null,
   };
   return order.lines.map((line, index) => ({

@@ -73,6 +73,8 @@ export type MailOutcome = {
   causedBy: string;
   template: string;
   recipient: string;
+  /** Of a mail about one line. Outcomes of an earlier version do not contain it. */
+  lineNumber?: string;
   state: 'sent' | 'failed';
   at: Date;
 };

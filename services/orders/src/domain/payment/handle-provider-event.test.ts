@@ -29,6 +29,32 @@ const handleRefund = async ({ isRaised, order }: { isRaised: boolean; order: Ord
   return warn.mock.calls[0];
 };
 
+describe('a payment that succeeds while its order is forgotten', () => {
+  test('when the order was forgotten after it was read, then the payment is flagged and not lost', async () => {
+    const order = {
+      ...paidOrder,
+      id: 'order',
+      email: 'hana@example.jp',
+      payment: { ...paidOrder.payment, state: 'cancelled', intentId: null },
+    };
+    const markFlagged = jest.fn(async () => true);
+    const deps = {
+      orders: {
+        findByIntent: async () => order,
+        // Its filter excludes forgotten orders.
+        markPaid: async () => null,
+        findById: async () => ({ ...order, email: '' }),
+        markFlagged,
+      },
+      logger: { error: jest.fn() },
+      now: () => new Date(),
+    } as unknown as OrdersDeps;
+    const payment = { intentId: 'pi_1', orderId: 'order', status: 'succeeded', amountReceived: 5000, currency: 'jpy' } as const;
+    await handleProviderEvent(deps, { kind: 'payment-succeeded', payment });
+    expect(markFlagged).toHaveBeenCalledWith({ id: 'order', intentId: 'pi_1', received: { amount: 5000, currency: 'jpy' } });
+  });
+});
+
 describe('the log entry of a refund webhook', () => {
   test('when the webhook raises the refunded sum, then the payment is known', async () => {
     expect(await handleRefund({ isRaised: true, order: paidOrder })).toMatchObject([{ isKnown: true }, 'Payment refunded']);

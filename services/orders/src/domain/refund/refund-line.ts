@@ -29,11 +29,12 @@ const refundedEventOf = ({ order, line, declined, at }: DeclinedLine & { at: Dat
     refundedAt: at.toISOString(),
   });
 
-/** Causes the mails about all refunded lines of an order again. */
-export const refundedEventsOf = (order: PaidOrder) =>
+/** Causes the mail about a refunded line again; without a line, the mails about all refunded lines of the order. */
+export const refundedEventsOf = ({ order, lineNumber }: { order: PaidOrder; lineNumber: string | undefined }) =>
   order.lines.flatMap((line) => {
     const { declined } = line;
-    return declined?.refundState === 'succeeded' ? [refundedEventOf({ order, line, declined, at: declined.at })] : [];
+    const isMeant = lineNumber === undefined || line.number === lineNumber;
+    return isMeant && declined?.refundState === 'succeeded' ? [refundedEventOf({ order, line, declined, at: declined.at })] : [];
   });
 
 /**

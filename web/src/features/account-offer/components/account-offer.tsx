@@ -5,7 +5,7 @@ import { type RegistrationOutcome, registerCustomer } from '../../../api/registr
 import { DataCard } from '../../../components/ui/data-card.tsx';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { NewPasswordFields } from '../../../components/ui/password-fields.tsx';
-import { userMessageOf } from '../../../lib/api-error.ts';
+import { ApiError, userMessageOf } from '../../../lib/api-error.ts';
 import { newPasswordErrors } from '../../../lib/password-rules.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { useCheckedForm } from '../../../lib/use-checked-form.ts';
@@ -46,7 +46,9 @@ export const AccountOffer = ({ email, name, isWanted, onRegistered }: Props) => 
       }
       onRegistered(outcome);
     },
+    onError: (error) => error instanceof ApiError && form.refuse(error.fields),
   });
+  const isFieldRefused = register.error instanceof ApiError && register.error.fields['password'] !== undefined;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -62,7 +64,7 @@ export const AccountOffer = ({ email, name, isWanted, onRegistered }: Props) => 
             で会員登録が完了します。このご注文が購入履歴に残り、次回から自動ログインで注文できます。登録しない場合も、ご注文には影響ありません。
           </Text>
           <NewPasswordFields values={form.values} errors={form.errors} onChange={form.set} inputRef={form.inputRef} />
-          {register.isError && (
+          {register.isError && !isFieldRefused && (
             <ErrorPanel title="登録に失敗しました">{userMessageOf(register.error, 'しばらくしてからもう一度お試しください。')}</ErrorPanel>
           )}
           <Button type="submit" variant="default" loading={register.isPending}>

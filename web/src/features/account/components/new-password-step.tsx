@@ -4,6 +4,7 @@ import { changePassword } from '../../../api/password.ts';
 import { ErrorPanel } from '../../../components/ui/error-panel.tsx';
 import { FormErrors } from '../../../components/ui/form-errors.tsx';
 import { PasswordField } from '../../../components/ui/password-fields.tsx';
+import { ApiError } from '../../../lib/api-error.ts';
 import { useSingleMutation } from '../../../lib/use-single-mutation.ts';
 import { failureHint, isCurrentPasswordWrong, isVerificationExpired } from '../lib/failure-hint.ts';
 import {
@@ -35,6 +36,12 @@ export const NewPasswordStep = ({ user, onChanged, onVerificationExpired, onCanc
   const found = passwordProblems(values, user);
   const problems = wasChecked ? found : null;
 
+  /** The server's text about the new password, until it is changed. */
+  const refusal =
+    change.error instanceof ApiError && change.variables?.newPassword === values.newPassword
+      ? change.error.fields['newPassword']
+      : undefined;
+
   useEffect(() => inputs.current.currentPassword?.focus(), []);
 
   const submit = () => {
@@ -51,6 +58,7 @@ export const NewPasswordStep = ({ user, onChanged, onVerificationExpired, onCanc
         onError: (error) => {
           if (isVerificationExpired(error)) return onVerificationExpired(error);
           if (isCurrentPasswordWrong(error)) inputs.current.currentPassword?.focus();
+          else if (error instanceof ApiError && error.fields['newPassword']) inputs.current.newPassword?.focus();
         },
       },
     );
@@ -72,11 +80,11 @@ export const NewPasswordStep = ({ user, onChanged, onVerificationExpired, onCanc
           required
           value={values[field]}
           onChange={(event) => setValues({ ...values, [field]: event.currentTarget.value })}
-          error={problems?.fields[field] ?? problems?.empty.includes(field)}
+          error={problems?.fields[field] ?? (problems?.empty.includes(field) || (field === 'newPassword' && refusal))}
         />
       ))}
       <FormErrors messages={problems?.form ? [problems.form] : []} />
-      {change.isError && <ErrorPanel title={CHANGE_FAILED}>{failureHint('change', change.error)}</ErrorPanel>}
+      {change.isError && refusal === undefined && <ErrorPanel title={CHANGE_FAILED}>{failureHint('change', change.error)}</ErrorPanel>}
     </StepFrame>
   );
 };

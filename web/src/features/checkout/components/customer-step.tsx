@@ -14,6 +14,7 @@ import { rememberPassword } from '../../../lib/volatile-password.ts';
 import { isProven } from '../lib/email-proof.ts';
 import { submitCustomer } from '../lib/submit-customer.ts';
 import { type CustomerForm, useCustomerForm } from '../lib/use-customer-form.ts';
+import { isPasswordRefused } from '../lib/wanted-account.ts';
 import { AutoLoginOption } from './auto-login-option.tsx';
 
 /** The customer's fields. */
@@ -72,6 +73,7 @@ export const CustomerStep = ({ user, onBack, onCodeSent, onProven }: Props) => {
           if (next === 'payment') onProven();
           else onCodeSent();
         },
+        onError: (error) => isPasswordRefused(error) && form.refuse(error.fields),
       },
     );
   };
@@ -85,7 +87,7 @@ export const CustomerStep = ({ user, onBack, onCodeSent, onProven }: Props) => {
             {user === null && (form.customer.hasAccount ? <AccountHint /> : <AutoLoginOption form={form} />)}
           </Stack>
         </DataCard>
-        {submission.isError && (
+        {submission.isError && !isPasswordRefused(submission.error) && (
           <ErrorPanel title={isDone ? '次の画面へ進めませんでした' : '認証コードの送信に失敗しました。'}>
             {userMessageOf(submission.error, '時間をおいて、もう一度お試しください。')}
           </ErrorPanel>

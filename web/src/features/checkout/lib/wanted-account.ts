@@ -1,4 +1,4 @@
-import { discardWantedAccount, saveWantedAccount } from '../../../api/registration.ts';
+import { checkWantedPassword, discardWantedAccount, saveWantedAccount } from '../../../api/registration.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { type CustomerData, savedData } from '../../../lib/saved-data.ts';
 import { forgetPassword, rememberedPassword } from '../../../lib/volatile-password.ts';
@@ -20,6 +20,25 @@ export const discardUnwantedAccount = async (customer: CustomerData): Promise<Cu
   forgetPassword();
   if (customer.isPasswordKept) await discardWantedAccount();
   return { ...customer, isPasswordKept: false };
+};
+
+/** Whether the server refused the chosen password. */
+export const isPasswordRefused = (error: unknown): error is ApiError => error instanceof ApiError && error.fields['password'] !== undefined;
+
+/**
+ * Asks the server before the code is mailed, so that another password can be chosen in the same form. No other failure stops the order.
+ * @throws {ApiError} when the server refuses the password
+ */
+export const checkChosenPassword = async ({ email, name, wantsAutoLogin }: CustomerData): Promise<void> => {
+  const password = rememberedPassword();
+  if (!wantsAutoLogin || password === null) return;
+  try {
+    await checkWantedPassword({ email, name, password });
+  } catch (error) {
+    if (!isPasswordRefused(error)) return;
+    forgetPassword();
+    throw error;
+  }
 };
 
 /**

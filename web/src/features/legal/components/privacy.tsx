@@ -3,10 +3,10 @@ import {
   CLAIM_SECONDS,
   CUSTOMER_SESSION_SECONDS,
   DAY,
+  dataCategories,
   EMAIL_PROOF_SECONDS,
   HOUR,
   KNOWN_DEVICE_SECONDS,
-  LOGIN_EVENT_SECONDS,
   MINUTE,
   PAID_ORDER_YEARS,
   PENDING_REGISTRATION_SECONDS,
@@ -142,10 +142,19 @@ export const privacySections: readonly DocumentSection[] = [
           <li>個人情報を扱える担当者を限り、管理画面へのログインに二段階の認証を求め、操作を記録します。</li>
           <li>個人情報を扱う担当者と委託先を、必要かつ適切に監督します。</li>
         </ul>
-        <p>
-          個人情報は、利用目的に必要な期間保存します。ログインの記録は{LOGIN_EVENT_SECONDS / DAY}
-          日間、ご注文とお支払いの記録は法令で定められた期間保存します。販売開始のお知らせのためにお預かりしたメールアドレスは、お知らせをお送りしたとき、または販売の予定がなくなったときに消去します。利用する必要がなくなった個人情報は、遅滞なく消去するよう努めます。個人の権利利益を害するおそれのある漏えいなどが生じたときは、法令に従い、関係機関への報告とご本人への通知を行います。
-        </p>
+        <p>個人情報は、次の期間保存します。期間が過ぎたものと、利用する必要がなくなったものは、遅滞なく消去します。</p>
+        <ul>
+          {Object.entries(dataCategories).map(([category, { data, purpose, kept }]) => (
+            <li key={category}>
+              {data}
+              <br />
+              目的：{purpose}
+              <br />
+              期間：{kept}
+            </li>
+          ))}
+        </ul>
+        <p>個人の権利利益を害するおそれのある漏えいなどが生じたときは、法令に従い、関係機関への報告とご本人への通知を行います。</p>
       </>
     ),
   },

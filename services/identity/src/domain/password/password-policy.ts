@@ -1,0 +1,62 @@
+import { isAdminPassword, isCustomerPassword } from '@stagereel/contracts';
+import type { IdentityDeps } from '../deps.ts';
+import { fieldError } from '../field-error.ts';
+
+/** Passwords that many people use, in lower case. */
+export type CommonPasswords = { has: (password: string) => boolean };
+
+/** Whose password it is. The name is null for an admin, and where it must not have an effect. */
+export type PasswordOwner = { email: string; name: string | null };
+
+type Chosen = { password: string; field: string; owner: PasswordOwner };
+
+const SHOP_NAMES = ['stagereel', 'ステージリール'];
+
+/** Shorter parts occur in passwords by chance. Japanese names are short, and two of their characters are already rare in a password. */
+const MIN_LENGTH = { ascii: 4, other: 2 } as const;
+const ASCII = /^[a-z0-9]*$/;
+
+/** Full-width and half-width, upper and lower case, spaces and symbols make no difference. */
+const simplify = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** The address, its local part with and without a `+tag`, the whole name, and its parts. */
+const wordsOf = ({ email, name }: PasswordOwner): string[] => {
+  const local = email.slice(0, email.lastIndexOf('@'));
+  const names = name === null ? [] : [name, ...name.split(/\s+/u)];
+  return [...SHOP_NAMES, email, local, local.split('+')[0] ?? '', ...names]
+    .map(simplify)
+    .filter((word) => [...word].length >= (ASCII.test(word) ? MIN_LENGTH.ascii : MIN_LENGTH.other));
+};
+
+const isPersonal = ({ password, owner }: Chosen): boolean => {
+  const simple = simplify(password);
+  return wordsOf(owner).some((word) => simple.includes(word));
+};
+
+const isCommon = ({ commonPasswords }: Pick<IdentityDeps, 'commonPasswords'>, password: string): boolean =>
+  commonPasswords.has(password.normalize('NFKC').toLowerCase());
+
+/**
+ * Refuses a password that somebody could guess: one of the most common, or one made of the address, the name or the shop's name.
+ * @throws AppError PasswordCommon, PasswordPersonal
+ */
+export const requireUnguessable = (deps: Pick<IdentityDeps, 'commonPasswords'>, chosen: Chosen): void => {
+  if (isCommon(deps, chosen.password)) throw fieldError('PasswordCommon', chosen.field);
+  if (isPersonal(chosen)) throw fieldError('PasswordPersonal', chosen.field);
+};
+
+/** @throws AppError PasswordTooWeak; as requireUnguessable */
+export const requireCustomerPassword = (deps: Pick<IdentityDeps, 'commonPasswords'>, chosen: Chosen): void => {
+  if (!isCustomerPassword(chosen.password)) throw fieldError('PasswordTooWeak', chosen.field);
+  requireUnguessable(deps, chosen);
+};
+
+/** @throws AppError AdminPasswordTooWeak; as requireUnguessable */
+export const requireAdminPassword = (deps: Pick<IdentityDeps, 'commonPasswords'>, chosen: Chosen): void => {
+  if (!isAdminPassword(chosen.password)) throw fieldError('AdminPasswordTooWeak', chosen.field);
+  requireUnguessable(deps, chosen);
+};
