@@ -1,6 +1,7 @@
 // Covers: services/
 import { abuseJourneys } from './journeys/abuse.ts';
 import { accessMatrix, INTERNAL_TOKEN } from './journeys/access-matrix.ts';
+import { apiDescription } from './journeys/api-description.ts';
 import { apiPurchases } from './journeys/api-purchases.ts';
 import { downloadJourneys } from './journeys/downloads.ts';
 import { hostileUploads } from './journeys/hostile-uploads.ts';
@@ -14,3 +15,4 @@ accessMatrix(stack);
 abuseJourneys(stack);
 downloadJourneys(stack);
 hostileUploads(stack);
+apiDescription(stack);

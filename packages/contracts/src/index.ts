@@ -36,6 +36,7 @@ export * from './http/sessions.ts';
 export * from './http/settings.ts';
 export * from './http/shop.ts';
 export * from './http/stored-bytes.ts';
+export * from './http/texts.ts';
 export * from './http/today.ts';
 export * from './http/two-factor.ts';
 export * from './http/uploads.ts';

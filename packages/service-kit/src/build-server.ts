@@ -3,12 +3,13 @@ import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
 import { JSON_BODY_BYTES } from '@stagereel/contracts';
 import Fastify, { type FastifyBaseLogger, type FastifyHttpOptions, type RawServerDefault } from 'fastify';
-import { jsonSchemaTransform, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { collectAllowedMethods } from './allowed-methods.ts';
 import { createClientErrorHandler } from './client-error.ts';
 import type { CommonConfig } from './config.ts';
 import { readCookies } from './cookies.ts';
 import { withCorrelation } from './correlation.ts';
+import { apiComponents, describeRoute } from './describe-api.ts';
 import { createNotFoundHandler, handleError } from './error-handler.ts';
 import { registerGuards } from './guards.ts';
 import { limitHandlerTime } from './handler-timeout.ts';
@@ -107,8 +108,8 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
   if (!edge) readCookies({ server, publicUrl: config.PUBLIC_URL });
   registerGuards({ server, internalToken: config.INTERNAL_TOKEN, ...(sessions ? { sessions } : {}) });
   await server.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: `StageReel ${service}`, version: '1' } },
-    transform: jsonSchemaTransform,
+    openapi: { openapi: '3.1.0', info: { title: `StageReel ${service}`, version: '1' }, components: apiComponents() },
+    transform: describeRoute,
   });
   measureRequests({ server, metrics });
   registerHealth({ server, checks, ...(optionalChecks ? { optionalChecks } : {}) });

@@ -17,7 +17,7 @@ const frameworkCodes: Record<string, ErrorCode> = {
 };
 
 /** Messages of our own schemas are Japanese and shown to the user; the library's English messages are replaced. */
-const validationBody = (issues: { instancePath: string; message?: string | undefined }[]): ErrorBody => {
+const validationBody = (issues: { keyword: string; instancePath: string; message?: string | undefined }[]): ErrorBody => {
   const fallback = errorCatalogue.ValidationFailed.message;
   const fields: Record<string, string> = {};
   for (const { instancePath, message } of issues) {
@@ -25,7 +25,9 @@ const validationBody = (issues: { instancePath: string; message?: string | undef
     fields[field] ??= message && JAPANESE_SENTENCE.test(message) ? message : fallback;
   }
   const own = Object.values(fields).find((text) => text !== fallback);
-  return { code: 'ValidationFailed', message: own ?? fallback, fields };
+  // A rule between fields is not in the published schema, so breaking it is another error than a wrong form.
+  const code = issues.every(({ keyword }) => keyword === 'custom') ? 'InputInconsistent' : 'ValidationFailed';
+  return { code, message: own ?? fallback, fields };
 };
 
 const toAppError = (error: FastifyError | Error): AppError => {

@@ -1,6 +1,7 @@
 // Adds the types of request.cookies and reply.setCookie for all services.
 import '@fastify/cookie';
 import type { SessionClaims } from '@stagereel/contracts';
+import type { z } from 'zod';
 import type { Guard } from './guard.ts';
 
 // Declaration merging requires interfaces; everywhere else the project uses types.
@@ -11,6 +12,8 @@ declare module 'fastify' {
     isStreamed?: true;
     /** The route matches paths that do not exist, too. */
     isFallback?: true;
+    /** The body in the API description, where the handler reads the body itself and no schema validates it. */
+    publishedBody?: z.ZodType;
   }
   interface FastifyRequest {
     /** Set by the guards `customer` and `admin`. Read it with sessionOf. */

@@ -6,6 +6,7 @@ export * from './config.ts';
 export { type Cookies, createCookies } from './cookies.ts';
 export * from './correlation.ts';
 export * from './csv.ts';
+export { errorResponses, exportResponse, fileResponses, pageErrorResponses } from './describe-api.ts';
 export * from './erasures.ts';
 export * from './errors.ts';
 export * from './files/buffer-pool.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emailSchema, idSchema, timeSchema } from './common.ts';
 import { passwordSchema } from './sessions.ts';
+import { textSchema } from './texts.ts';
 
 /** An invitation that nobody has accepted or withdrawn. An expired one is listed for a week, so that it can be sent again. */
 export const adminInvitationSchema = z.object({
@@ -25,7 +26,7 @@ export const adminInvitationListSchema = z.array(adminInvitationSchema);
  */
 export const inviteAdminSchema = z.object({ email: emailSchema });
 
-const tokenSchema = z.string().min(1).max(100);
+const tokenSchema = textSchema(100).min(1);
 
 /** POST /api/admin/invitations/open → {@link openedInvitationSchema}: what the invited person sees. It changes nothing, and the link stays valid. */
 export const openInvitationSchema = z.object({ token: tokenSchema });

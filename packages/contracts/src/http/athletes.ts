@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { BULK_MAX_IDS, DEFAULT_ATHLETE_PRICE } from '../constants.ts';
 import { salesStatusSchema } from '../rules/sales-status.ts';
-import { athleteNumberSchema, categoryNameSchema, flagSchema, idSchema, newPriceSchema, priceSchema, singleLineSchema } from './common.ts';
+import { athleteNumberSchema, categoryNameSchema, flagSchema, idSchema, newPriceSchema, priceSchema } from './common.ts';
+import { singleLineSchema } from './texts.ts';
 
 /** Prices are yen, tax included; null means that none is set and the default price applies. `version` grows by one with every change. */
 export const athleteSchema = z.object({

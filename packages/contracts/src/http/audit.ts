@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { timeSchema } from './common.ts';
+import { textSchema } from './texts.ts';
 
 /** GET /api/admin/audit (admin), newest first. `q` searches the admin's address, the action and the label of the target. */
 export const auditQuerySchema = z.object({
-  q: z.string().max(200).optional(),
-  action: z.string().max(60).optional(),
-  targetType: z.string().max(40).optional(),
-  targetId: z.string().max(64).optional(),
+  q: textSchema(200).optional(),
+  action: textSchema(60).optional(),
+  targetType: textSchema(40).optional(),
+  targetId: textSchema(64).optional(),
   from: timeSchema.optional(),
   to: timeSchema.optional(),
-  cursor: z.string().max(200).optional(),
+  cursor: textSchema(200).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
 export const auditEntrySchema = z.object({

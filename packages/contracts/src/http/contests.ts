@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { UNDECIDED_DATE } from '../constants.ts';
-import { emailSchema, idSchema, newPriceSchema, priceSchema, singleLineSchema, timeSchema } from './common.ts';
+import { emailSchema, idSchema, newPriceSchema, priceSchema, timeSchema } from './common.ts';
+import { patterns, published, singleLineSchema, textSchema } from './texts.ts';
 
 export const SITE_STATUSES = ['public', 'private', '公開予約'] as const;
 export const siteStatusSchema = z.enum(SITE_STATUSES);
@@ -13,7 +14,7 @@ export const siteStatusInputSchema = z
 
 export const sampleVideoSchema = z.object({ url: z.string(), posterUrl: z.string() });
 
-const nameSchema = singleLineSchema(120).trim().min(1, '大会名を入力してください。');
+const nameSchema = published(singleLineSchema(120).trim().min(1, '大会名を入力してください。'), { pattern: patterns.visibleLine });
 
 /**
  * GET /api/contests returns an array of these: the published ones to everybody, all to an admin. `version` grows by one with every change of its
@@ -62,7 +63,7 @@ export const saleNoticeCountSchema = z.object({ count: z.int() });
 
 /** GET /api/contests/athlete-search?q=…: athletes on sale in published contests, whose number or name matches. At most {@link MAX_FOUND_ATHLETES}. */
 export const MAX_FOUND_ATHLETES = 20;
-export const searchAthletesQuerySchema = z.object({ q: z.string().max(60) });
+export const searchAthletesQuerySchema = z.object({ q: textSchema(60) });
 export const foundAthleteSchema = z.object({
   contestId: idSchema,
   contestName: z.string(),
@@ -115,7 +116,7 @@ const priceItemSchema = z.object({ name: singleLineSchema(60), price: priceSchem
 /** The prices and notes that the order form shows. */
 export const priceDescriptionSchema = z.object({
   items: z.array(priceItemSchema).max(50),
-  notes: z.string().max(4000),
+  notes: textSchema(4000),
 });
 export type PriceDescription = z.infer<typeof priceDescriptionSchema>;
 

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { MAX_ORDER_ITEMS } from '../constants.ts';
-import { idSchema, orderedVideoFields, singleLineSchema, timeSchema } from './common.ts';
+import { idSchema, orderedVideoFields, timeSchema } from './common.ts';
+import { singleLineSchema, textSchema } from './texts.ts';
 
 export const downloadPageParamsSchema = z.object({ pageId: z.string().regex(/^[\w-]{20,64}$/) });
-export const downloadLineParamsSchema = downloadPageParamsSchema.extend({ lineId: z.string().max(20) });
+export const downloadLineParamsSchema = downloadPageParamsSchema.extend({ lineId: textSchema(20) });
 
 /**
  * `open`: not claimed yet; `claimed-here`: this browser may resume until `claimExpiresAt`; `claimed-elsewhere`: only another browser may; `used-up`:

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_PROBLEM_LENGTH, MAX_TASK_NOTE_LENGTH } from '../constants.ts';
 import { emailSchema, timeSchema } from './common.ts';
+import { patterns, published, textSchema, trimmedTextSchema } from './texts.ts';
 
 /** `mailRejected`: a mail server rejected a mail for good. `problemReported`: the customer reported a problem with the delivery. */
 export const ORDER_TASK_KINDS = ['mailRejected', 'problemReported'] as const;
@@ -18,7 +19,7 @@ export const orderTaskSchema = z.object({
 });
 export type OrderTask = z.infer<typeof orderTaskSchema>;
 
-export const orderTaskParamsSchema = z.object({ orderNumber: z.string().regex(/^\d{8}$/), taskId: z.string().min(1).max(64) });
+export const orderTaskParamsSchema = z.object({ orderNumber: z.string().regex(/^\d{8}$/), taskId: textSchema(64).min(1) });
 
 /**
  * POST /api/admin/orders/{orderNumber}/tasks/{taskId}/resend: corrects the address of the order, unless it is the current one, and sends the
@@ -27,7 +28,7 @@ export const orderTaskParamsSchema = z.object({ orderNumber: z.string().regex(/^
 export const resendRejectedSchema = z.object({ email: emailSchema, seenEmail: emailSchema.optional() });
 
 /** POST /api/admin/orders/{orderNumber}/tasks/{taskId}/close → the order's timeline */
-export const closeTaskSchema = z.object({ note: z.string().trim().max(MAX_TASK_NOTE_LENGTH).default('') });
+export const closeTaskSchema = z.object({ note: trimmedTextSchema(MAX_TASK_NOTE_LENGTH).default('') });
 
 /** What a customer reported about a delivery. */
 export const reportedProblemSchema = z.object({
@@ -42,7 +43,7 @@ export const reportedProblemSchema = z.object({
  * POST /api/order-status/{token}/received → the status page. `deliveredAt` and `videos` name the delivery that the customer saw; a later one, or a
  * video that was replaced since, is a 409.
  */
-export const confirmReceiptSchema = z.object({ deliveredAt: timeSchema, videos: z.string().max(64) });
+export const confirmReceiptSchema = z.object({ deliveredAt: timeSchema, videos: textSchema(64) });
 
 /** Line breaks and tabs are kept; other control characters are removed. */
 const CONTROL_CHARACTERS = /[^\P{Cc}\n\t]/gu;
@@ -50,14 +51,15 @@ const CONTROL_CHARACTERS = /[^\P{Cc}\n\t]/gu;
 /** POST /api/order-status/{token}/problems → the status page. The same key reports the problem once. */
 export const reportProblemSchema = z.object({
   key: z.string().regex(/^[\w-]{16,64}$/),
-  text: z
-    .string()
-    .max(MAX_PROBLEM_LENGTH * 2)
-    .transform((text) => text.replaceAll('\r\n', '\n').replace(CONTROL_CHARACTERS, '').trim())
-    .pipe(
-      z
-        .string()
-        .min(1, '問題の内容を入力してください。')
-        .max(MAX_PROBLEM_LENGTH, `問題の内容は${MAX_PROBLEM_LENGTH.toLocaleString('ja-JP')}文字以内で入力してください。`),
-    ),
+  text: published(
+    textSchema(MAX_PROBLEM_LENGTH * 2)
+      .transform((text) => text.replaceAll('\r\n', '\n').replace(CONTROL_CHARACTERS, '').trim())
+      .pipe(
+        textSchema(MAX_PROBLEM_LENGTH, `問題の内容は${MAX_PROBLEM_LENGTH.toLocaleString('ja-JP')}文字以内で入力してください。`).min(
+          1,
+          '問題の内容を入力してください。',
+        ),
+      ),
+    { pattern: patterns.visibleText, maxLength: MAX_PROBLEM_LENGTH },
+  ),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_DISPLAY_ORDER, MAX_THUMBNAIL_BYTES } from '../constants.ts';
-import { idSchema, singleLineSchema, timeSchema } from './common.ts';
+import { idSchema, timeSchema } from './common.ts';
+import { singleLineSchema, textSchema } from './texts.ts';
 
 export const mediaCategorySchema = z.enum(['cover-image', 'sample']);
 export const mediaTypeSchema = z.enum(['video', 'image']);
@@ -61,10 +62,7 @@ const IMAGE_DATA_URL = /^data:image\/[a-z0-9.+-]+;base64,/i;
 export const uploadThumbnailSchema = z.object({
   data: z.string().max(MAX_DATA_URL).regex(IMAGE_DATA_URL, '画像ファイルを選択してください'),
   originalName: singleLineSchema(255),
-  contentType: z
-    .string()
-    .max(100)
-    .regex(/^image\//i, '画像ファイルを選択してください'),
+  contentType: textSchema(100).regex(/^image\//i, '画像ファイルを選択してください'),
 });
 export type UploadThumbnail = z.infer<typeof uploadThumbnailSchema>;
 export const thumbnailSchema = z.object({ thumbnailUrl: z.string() });

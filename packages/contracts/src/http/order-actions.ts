@@ -10,6 +10,7 @@ import {
   refundStateSchema,
 } from './orders.ts';
 import { salesQuerySchema } from './sales.ts';
+import { patterns, published, trimmedTextSchema } from './texts.ts';
 
 /** GET /api/orders/{orderNumber}/life (admin): the timeline of one order. Admin actions are not included; they are in the audit log. */
 export const orderTimelineSchema = z.object({
@@ -78,7 +79,9 @@ export const replaceVideoSchema = z.object({ url: z.string(), confirmedDoubts: c
  * POST /api/orders/{orderNumber}/lines/{lineId}/decline (admin): declines to produce this video and refunds its price to the card → {@link
  * orderTimelineSchema}
  */
-export const declineLineSchema = z.object({ reason: z.string().trim().min(1, '理由を入力してください。').max(500) });
+export const declineLineSchema = z.object({
+  reason: published(trimmedTextSchema(500).min(1, '理由を入力してください。'), { pattern: patterns.visibleText }),
+});
 
 /** GET /api/orders/flagged (admin): payments that do not match their order, and refunds that failed later; an admin must check them. */
 export const flaggedPaymentSchema = z.object({

@@ -11,6 +11,7 @@ import {
   videoStyleSchema,
 } from './common.ts';
 import { orderTaskSchema } from './follow-up.ts';
+import { published, textSchema } from './texts.ts';
 
 /** 未対応 and 完了 are shown as not handled, 納品済み and 対応済み as handled. */
 export const ORDER_STATUSES = ['未対応', '完了', '納品済み', '対応済み'] as const;
@@ -24,10 +25,10 @@ export const orderParamsSchema = z.object({ orderNumber: orderNumberSchema });
 
 /** POST /api/orders, one record or an array of them. Price, status and number sent by the client are ignored. */
 export const orderRecordSchema = z.object({
-  paymentIntentId: z.string().max(255).optional(),
-  orderNumber: z.string().max(20).optional(),
-  contestId: z.union([z.string().max(64), z.number()]).optional(),
-  contestName: z.string().max(200).optional(),
+  paymentIntentId: textSchema(255).optional(),
+  orderNumber: textSchema(20).optional(),
+  contestId: z.union([textSchema(64), z.number()]).optional(),
+  contestName: textSchema(200).optional(),
   category: categoryNameSchema,
   athleteNumber: athleteNumberSchema,
   style: videoStyleSchema,
@@ -106,7 +107,7 @@ export type AdminLine = z.infer<typeof adminLineSchema>;
 export const adminLineListSchema = z.array(adminLineSchema);
 
 /** GET /api/orders?since={cursor} (admin) → {@link orderChangesSchema}. An empty or unknown cursor begins a new list. */
-export const orderListQuerySchema = z.object({ since: z.string().max(200).optional() });
+export const orderListQuerySchema = z.object({ since: textSchema(200).optional() });
 export const orderChangesSchema = z.object({
   cursor: z.string().describe('for the next request'),
   isRestart: z.boolean().describe('the orders begin a new list; those of earlier responses are outdated'),
@@ -120,7 +121,7 @@ export type OrderChanges = z.infer<typeof orderChangesSchema>;
 export const orderCompletedSchema = z.object({ orderNumber: z.string(), status: orderStatusSchema });
 /** The delivery doubts that the admin has read and confirmed, by line id, with the texts of the refusal. */
 export const confirmedDoubtsSchema = z
-  .record(z.string().max(20), z.string().max(2000))
+  .record(textSchema(20), textSchema(2000))
   .default({})
   .describe('delivers videos despite these delivery doubts; any other doubt is a 409 DeliveryDoubtful, which names all doubts in `fields`');
 
@@ -140,7 +141,7 @@ export const orderDeliveredResponseSchema = z.object({
 });
 
 /** POST /api/send-payment-confirmation: only the order number is used; the server writes the text of the mail. */
-export const paymentConfirmationSchema = z.object({ orderNumber: z.string().max(20), to: emailSchema.optional() });
+export const paymentConfirmationSchema = z.object({ orderNumber: textSchema(20), to: emailSchema.optional() });
 export const paymentConfirmationResponseSchema = z.object({ orderNumber: z.string(), sent: z.boolean() });
 
 /**
@@ -148,11 +149,14 @@ export const paymentConfirmationResponseSchema = z.object({ orderNumber: z.strin
  * to its address.
  */
 export const orderLookupSchema = z.object({
-  orderNumber: z
-    .string()
-    .max(40)
-    .transform((text) => baseOrderNumber(normalise(text)))
-    .pipe(z.string().regex(/^\d{8}$/, '注文番号は8桁の数字で入力してください。')),
+  orderNumber: published(
+    z
+      .string()
+      .max(40)
+      .transform((text) => baseOrderNumber(normalise(text)))
+      .pipe(z.string().regex(/^\d{8}$/, '注文番号は8桁の数字で入力してください。')),
+    { pattern: '^[0-9]{8}(-[0-9]{2})?$' },
+  ),
   email: emailSchema,
 });
 export const orderLookupResponseSchema = z.object({ message: z.string() });

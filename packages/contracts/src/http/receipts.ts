@@ -1,13 +1,17 @@
 import { z } from 'zod';
-import { priceSchema, singleLineSchema, timeSchema, videoStyleSchema } from './common.ts';
+import { priceSchema, timeSchema, videoStyleSchema } from './common.ts';
 import { sellerSchema } from './shop.ts';
+import { patterns, published, singleLineSchema } from './texts.ts';
 
 /** Text that the customer chooses for a receipt. Like a name, it must not contain angle brackets. */
 const writtenSchema = (whenMissing: string) =>
-  singleLineSchema(100)
-    .trim()
-    .min(1, whenMissing)
-    .regex(/^[^<>]*$/, '< と > は使用できません。');
+  published(
+    singleLineSchema(100)
+      .trim()
+      .min(1, whenMissing)
+      .regex(/^[^<>]*$/, '< と > は使用できません。'),
+    { pattern: patterns.visibleLineWithoutTags },
+  );
 
 /** Printed after the addressee: 様 for a person, 御中 for a company. */
 export const HONORIFICS = ['様', '御中'] as const;

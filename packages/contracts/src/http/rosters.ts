@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { textSchema } from './texts.ts';
 
 /**
  * POST /api/contests/{id}/athletes/import (admin) → {@link rosterPreviewSchema}. Without `apply`, nothing is stored. With `apply`, every row
@@ -8,7 +9,7 @@ import { z } from 'zod';
 export const importRosterSchema = z.object({
   file: z.base64().max(960_000),
   apply: z.boolean().default(false),
-  fingerprint: z.string().max(64).optional(),
+  fingerprint: textSchema(64).optional(),
 });
 export const rosterPreviewSchema = z.object({
   encoding: z.enum(['UTF-8', 'Shift_JIS']),

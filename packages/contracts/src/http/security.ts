@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timeSchema } from './common.ts';
+import { textSchema } from './texts.ts';
 
 export const RISK_LEVELS = ['low', 'medium', 'high'] as const;
 export const riskLevelSchema = z.enum(RISK_LEVELS);
@@ -69,4 +70,4 @@ export type SecurityDashboard = z.infer<typeof securityDashboardSchema>;
 export const securityDashboardResponseSchema = z.object({ dashboard: securityDashboardSchema });
 
 /** DELETE /api/admin/blocked-addresses/{address} and /api/admin/trusted-addresses/{address} (admin) → 204 */
-export const networkParamsSchema = z.object({ address: z.string().min(2).max(64) });
+export const networkParamsSchema = z.object({ address: textSchema(64).min(2) });

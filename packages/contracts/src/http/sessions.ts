@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { codeSchema, emailSchema, idSchema, timeSchema } from './common.ts';
+import { textSchema } from './texts.ts';
 import { twoFactorMethodSchema } from './two-factor.ts';
 
 /** The signed-in user as shown on screens. `username` is shown when there is no name. */
@@ -20,7 +21,7 @@ export const authCheckSchema = z.object({
   sessionStartedAt: timeSchema.optional(),
 });
 
-export const passwordSchema = z.string().min(1).max(200);
+export const passwordSchema = textSchema(200).min(1);
 
 /**
  * The methods for the second step, the preferred one first; only with `requiresTwoFactor`. With 'mail' alone, the code was already mailed. With

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { codeSchema } from './common.ts';
+import { textSchema } from './texts.ts';
 
 /**
  * POST /api/setup-2fa (admin). The secret is stored on the server as pending until it is confirmed; every call creates a new one. `qrCode` is an
@@ -17,7 +18,7 @@ export type TwoFactorSetup = z.infer<typeof twoFactorSetupSchema>;
  * POST /api/verify-2fa (admin) → {@link twoFactorConfirmedSchema}. `secret` must be the pending one; `currentToken`: a code of the current
  * authenticator, if there is one.
  */
-export const confirmTwoFactorSchema = z.object({ token: codeSchema, secret: z.string().max(128), currentToken: codeSchema.optional() });
+export const confirmTwoFactorSchema = z.object({ token: codeSchema, secret: textSchema(128), currentToken: codeSchema.optional() });
 export const twoFactorConfirmedSchema = z.object({ verified: z.literal(true), message: z.string() });
 
 /** The method of the second sign-in step: a mailed code or a code of the authenticator. */

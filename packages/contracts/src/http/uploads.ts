@@ -2,14 +2,16 @@ import { z } from 'zod';
 import { CHUNK_BYTES, MAX_CHUNKS } from '../constants.ts';
 import { idSchema, timeSchema } from './common.ts';
 import { mediaCategorySchema, mediaProcessingSchema, mediaSchema, mediaTypeSchema } from './media.ts';
+import { patterns, published, textSchema } from './texts.ts';
 
 /** A file name must never be a path. So it contains no path separators, not even percent-encoded, and no control characters such as NUL. */
 const FILE_NAME = /^(?!\.{1,2}$)(?:(?!%(?:2f|5c|00))[^/\\\p{Cc}\p{Cs}\u2028\u2029])+$/iu;
-export const fileNameSchema = z
-  .string()
-  .min(1, 'ファイル名がありません。')
-  .max(255, 'ファイル名は255文字以内にしてください。')
-  .regex(FILE_NAME, 'ファイル名に使用できない文字が含まれています。');
+export const fileNameSchema = published(
+  textSchema(255, 'ファイル名は255文字以内にしてください。')
+    .min(1, 'ファイル名がありません。')
+    .regex(FILE_NAME, 'ファイル名に使用できない文字が含まれています。'),
+  { pattern: patterns.fileName },
+);
 
 /** SHA-256 of a file or a chunk, in hexadecimal. */
 export const sha256Schema = z
@@ -38,7 +40,7 @@ export const openUploadSchema = z
   .object({
     fileName: fileNameSchema,
     fileSize: z.int().min(1, '空のファイルはアップロードできません。'),
-    contentType: z.string().max(100),
+    contentType: textSchema(100),
     mediaType: mediaTypeSchema,
     totalChunks: z.int().min(1),
     category: uploadCategorySchema.default('sample'),
@@ -92,6 +94,8 @@ export const chunkFieldsSchema = z.object({
     .transform(Number)
     .pipe(z.int().max(MAX_CHUNKS - 1)),
 });
+/** The whole form, for the API description. */
+export const chunkFormSchema = chunkFieldsSchema.extend({ chunk: z.string().meta({ format: 'binary' }) });
 export const chunkStoredSchema = z.object({
   uploadId: idSchema,
   chunkIndex: z.int(),

@@ -13,13 +13,13 @@ import {
   noContentSchema,
   updateAthleteSchema,
 } from '@stagereel/contracts';
-import { actorOf, readViewer, requireAdmin, sendPreparedJson } from '@stagereel/service-kit';
+import { actorOf, errorResponses, readViewer, requireAdmin, sendPreparedJson } from '@stagereel/service-kit';
 import { createAthleteListCache } from '../domain/athlete/athlete-list-cache.ts';
 import { bulkCreateAthletes, createAthlete } from '../domain/athlete/create-athletes.ts';
 import { bulkPurgeAthletes, purgeAthlete } from '../domain/athlete/purge-athletes.ts';
 import { bulkUpdateAthletes, updateAthlete } from '../domain/athlete/update-athletes.ts';
 import { findVisibleContest } from '../domain/contest/view-contests.ts';
-import { BULK_HANDLER_TIMEOUT_MS, errorResponses, type RouteDeps } from './route-deps.ts';
+import { BULK_HANDLER_TIMEOUT_MS, type RouteDeps } from './route-deps.ts';
 
 const tags = ['athletes'];
 const params = idParamsSchema;
@@ -37,7 +37,7 @@ export const athleteRoutes = ({ server, deps, sessions }: RouteDeps): void => {
         summary: 'List the athletes of a contest in the order of their bibs; with includeDeleted, for admins, also the deleted ones',
         params,
         querystring: listAthletesQuerySchema,
-        response: { 200: athleteListSchema, 304: notModified, ...errorResponses },
+        response: { 200: athleteListSchema, 304: notModified, ...errorResponses(401, 403, 404) },
       },
     },
     async (request, reply) => {
@@ -57,7 +57,7 @@ export const athleteRoutes = ({ server, deps, sessions }: RouteDeps): void => {
         summary: 'Add an athlete',
         params,
         body: createAthleteSchema,
-        response: { 201: athleteSchema, ...errorResponses },
+        response: { 201: athleteSchema, ...errorResponses(404, 409) },
       },
     },
     async (request, reply) => {
@@ -75,7 +75,7 @@ export const athleteRoutes = ({ server, deps, sessions }: RouteDeps): void => {
         summary: 'Change or restore an athlete',
         params: athleteParamsSchema,
         body: updateAthleteSchema,
-        response: { 200: athleteSchema, ...errorResponses },
+        response: { 200: athleteSchema, ...errorResponses(404, 409) },
       },
     },
     async (request) => {
@@ -92,7 +92,7 @@ export const athleteRoutes = ({ server, deps, sessions }: RouteDeps): void => {
         tags,
         summary: 'Delete an athlete; it can be restored',
         params: athleteParamsSchema,
-        response: { 204: noContentSchema, ...errorResponses },
+        response: { 204: noContentSchema, ...errorResponses(404, 409) },
       },
     },
     async (request, reply) => {
@@ -110,7 +110,7 @@ export const athleteRoutes = ({ server, deps, sessions }: RouteDeps): void => {
         tags,
         summary: 'Remove a deleted athlete for good',
         params: athleteParamsSchema,
-        response: { 204: noContentSchema, ...errorResponses },
+        response: { 204: noContentSchema, ...errorResponses(404, 409) },
       },
     },
     async (request, reply) => {
@@ -130,7 +130,7 @@ export const athleteRoutes = ({ server, deps, sessions }: RouteDeps): void => {
         summary: 'Add many athletes; an invalid one fails alone',
         params,
         body: bulkCreateAthletesSchema,
-        response: { 201: bulkCreateResultSchema, ...errorResponses },
+        response: { 201: bulkCreateResultSchema, ...errorResponses(404) },
       },
     },
     async (request, reply) => {
@@ -149,7 +149,7 @@ export const athleteRoutes = ({ server, deps, sessions }: RouteDeps): void => {
         summary: 'Make the same change to many athletes; delete or restore them',
         params,
         body: bulkUpdateAthletesSchema,
-        response: { 200: bulkResultSchema, ...errorResponses },
+        response: { 200: bulkResultSchema, ...errorResponses(404) },
       },
     },
     async (request) => bulkUpdateAthletes(deps, { contestId: request.params.id, actor: actorOf(request), ...request.body }),
@@ -165,7 +165,7 @@ export const athleteRoutes = ({ server, deps, sessions }: RouteDeps): void => {
         summary: 'Remove many deleted athletes for good',
         params,
         body: bulkPurgeAthletesSchema,
-        response: { 200: bulkResultSchema, ...errorResponses },
+        response: { 200: bulkResultSchema, ...errorResponses(404) },
       },
     },
     async (request) => bulkPurgeAthletes(deps, { contestId: request.params.id, actor: actorOf(request), ...request.body }),

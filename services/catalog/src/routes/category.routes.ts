@@ -7,10 +7,10 @@ import {
   idParamsSchema,
   noContentSchema,
 } from '@stagereel/contracts';
-import { actorOf, readViewer } from '@stagereel/service-kit';
+import { actorOf, errorResponses, readViewer } from '@stagereel/service-kit';
 import { addCategory, deleteCategory, listCategories } from '../domain/category/edit-categories.ts';
 import type { CategoryRecord } from '../domain/contest/contest.ts';
-import { errorResponses, type RouteDeps } from './route-deps.ts';
+import type { RouteDeps } from './route-deps.ts';
 
 const tags = ['categories'];
 
@@ -31,7 +31,7 @@ export const categoryRoutes = ({ server, deps, sessions }: RouteDeps): void => {
         tags,
         summary: 'List the categories of a contest',
         params: idParamsSchema,
-        response: { 200: categoryListSchema, ...errorResponses },
+        response: { 200: categoryListSchema, ...errorResponses(401, 403, 404) },
       },
     },
     async (request) => {
@@ -50,7 +50,7 @@ export const categoryRoutes = ({ server, deps, sessions }: RouteDeps): void => {
         summary: 'Add a category',
         params: idParamsSchema,
         body: createCategorySchema,
-        response: { 201: categorySchema, ...errorResponses },
+        response: { 201: categorySchema, ...errorResponses(404, 409) },
       },
     },
     async (request, reply) => {
@@ -68,7 +68,7 @@ export const categoryRoutes = ({ server, deps, sessions }: RouteDeps): void => {
         tags,
         summary: 'Delete a category without athletes',
         params: categoryParamsSchema,
-        response: { 204: noContentSchema, ...errorResponses },
+        response: { 204: noContentSchema, ...errorResponses(404, 409) },
       },
     },
     async (request, reply) => {

@@ -12,7 +12,7 @@ import {
   savedPriceDescriptionSchema,
   updateContestSchema,
 } from '@stagereel/contracts';
-import { actorOf, readViewer } from '@stagereel/service-kit';
+import { actorOf, errorResponses, readViewer } from '@stagereel/service-kit';
 import type { ContestListItem } from '../domain/contest/contest.ts';
 import { createContest } from '../domain/contest/create-contest.ts';
 import { deleteContest } from '../domain/contest/delete-contest.ts';
@@ -20,12 +20,12 @@ import { getPriceDescription, setPriceDescription } from '../domain/contest/pric
 import { updateContest } from '../domain/contest/update-contest.ts';
 import { countContestGaps, findVisibleContest, listVisibleContests, summariseContest } from '../domain/contest/view-contests.ts';
 import type { CatalogDeps } from '../domain/deps.ts';
-import { errorResponses, type RouteDeps } from './route-deps.ts';
+import type { RouteDeps } from './route-deps.ts';
 
 const tags = ['contests'];
 const params = idParamsSchema;
 const priceTags = ['price description'];
-const priceResponses = { 200: savedPriceDescriptionSchema, ...errorResponses };
+const priceResponses = { 200: savedPriceDescriptionSchema, ...errorResponses(401, 403, 404) };
 
 const toContest = async ({ sales }: CatalogDeps, contest: ContestListItem): Promise<Contest> => ({
   ...(await sales.factsOf(contest)),
@@ -54,7 +54,7 @@ export const contestRoutes = ({ server, deps, sessions }: RouteDeps): void => {
       schema: {
         tags,
         summary: 'List published contests; all contests for an admin',
-        response: { 200: contestListSchema, ...errorResponses },
+        response: { 200: contestListSchema, ...errorResponses(401, 403) },
       },
     },
     async (request) => {
@@ -67,7 +67,7 @@ export const contestRoutes = ({ server, deps, sessions }: RouteDeps): void => {
     '/api/contests',
     {
       config: { guard: 'admin' },
-      schema: { tags, summary: 'Add a contest', body: createContestSchema, response: { 201: contestSchema, ...errorResponses } },
+      schema: { tags, summary: 'Add a contest', body: createContestSchema, response: { 201: contestSchema } },
     },
     async (request, reply) => {
       const contest = await createContest(deps, { actor: actorOf(request), data: request.body });
@@ -83,7 +83,7 @@ export const contestRoutes = ({ server, deps, sessions }: RouteDeps): void => {
         tags,
         summary: 'Get a published contest; any contest for an admin',
         params,
-        response: { 200: contestSchema, ...errorResponses },
+        response: { 200: contestSchema, ...errorResponses(401, 403, 404) },
       },
     },
     async (request) => {
@@ -101,7 +101,7 @@ export const contestRoutes = ({ server, deps, sessions }: RouteDeps): void => {
         summary: 'Change a contest',
         params,
         body: updateContestSchema.nullish(),
-        response: { 200: contestSchema, ...errorResponses },
+        response: { 200: contestSchema, ...errorResponses(404, 409) },
       },
     },
     async (request) => {
@@ -118,7 +118,7 @@ export const contestRoutes = ({ server, deps, sessions }: RouteDeps): void => {
         tags,
         summary: 'Delete a contest with its categories and athletes',
         params,
-        response: { 204: noContentSchema, ...errorResponses },
+        response: { 204: noContentSchema, ...errorResponses(404) },
       },
     },
     async (request, reply) => {
@@ -145,7 +145,7 @@ export const contestRoutes = ({ server, deps, sessions }: RouteDeps): void => {
         summary: 'Replace the price description',
         params,
         body: putPriceDescriptionSchema,
-        response: priceResponses,
+        response: { ...priceResponses, ...errorResponses(409) },
       },
     },
     async (request) => setPriceDescription(deps, { contestId: request.params.id, actor: actorOf(request), data: request.body }),

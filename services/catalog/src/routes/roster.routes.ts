@@ -1,9 +1,8 @@
 import { idParamsSchema, importRosterSchema, rosterPreviewSchema } from '@stagereel/contracts';
-import { actorOf, attachment } from '@stagereel/service-kit';
-import { z } from 'zod';
+import { actorOf, attachment, errorResponses, exportResponse } from '@stagereel/service-kit';
 import { exportRoster } from '../domain/roster/export-roster.ts';
 import { importRoster } from '../domain/roster/import-roster.ts';
-import { BULK_HANDLER_TIMEOUT_MS, errorResponses, type RouteDeps } from './route-deps.ts';
+import { BULK_HANDLER_TIMEOUT_MS, type RouteDeps } from './route-deps.ts';
 
 const tags = ['athletes'];
 const params = idParamsSchema;
@@ -19,7 +18,7 @@ export const rosterRoutes = ({ server, deps }: RouteDeps): void => {
         summary: 'Preview the import of a CSV roster, or apply a preview',
         params,
         body: importRosterSchema,
-        response: { 200: rosterPreviewSchema, ...errorResponses },
+        response: { 200: rosterPreviewSchema, ...errorResponses(404, 409) },
       },
     },
     async (request) => {
@@ -37,7 +36,7 @@ export const rosterRoutes = ({ server, deps }: RouteDeps): void => {
         tags,
         summary: 'Export the athletes as a CSV file (UTF-8 with BOM)',
         params,
-        response: { 200: z.string().describe('text/csv'), ...errorResponses },
+        response: { ...exportResponse('text/csv'), ...errorResponses(404) },
       },
     },
     async (request, reply) => {

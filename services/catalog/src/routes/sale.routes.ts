@@ -7,11 +7,11 @@ import {
   saleNoticeRequestedSchema,
   searchAthletesQuerySchema,
 } from '@stagereel/contracts';
-import { provenEmailsOf } from '@stagereel/service-kit';
+import { errorResponses, provenEmailsOf } from '@stagereel/service-kit';
 import { listComingSoon } from '../domain/contest/view-contests.ts';
 import { requestSaleNotice } from '../domain/sale/request-sale-notice.ts';
 import { searchAthletes } from '../domain/sale/search-athletes.ts';
-import { errorResponses, type RouteDeps } from './route-deps.ts';
+import type { RouteDeps } from './route-deps.ts';
 
 const tags = ['sale'];
 const params = idParamsSchema;
@@ -25,7 +25,7 @@ export const saleRoutes = ({ server, deps }: RouteDeps): void => {
         tags,
         summary: 'Search the athletes on sale in all published contests',
         querystring: searchAthletesQuerySchema,
-        response: { 200: foundAthletesSchema, ...errorResponses },
+        response: { 200: foundAthletesSchema },
       },
     },
     async (request) => searchAthletes(deps, request.query),
@@ -53,7 +53,7 @@ export const saleRoutes = ({ server, deps }: RouteDeps): void => {
         summary: 'Ask for a mail at the start of the sale, with a proven address',
         params,
         body: requestSaleNoticeSchema,
-        response: { 201: saleNoticeRequestedSchema, ...errorResponses },
+        response: { 201: saleNoticeRequestedSchema, ...errorResponses(404, 409) },
       },
     },
     async (request, reply) => {
@@ -71,7 +71,7 @@ export const saleRoutes = ({ server, deps }: RouteDeps): void => {
         tags,
         summary: 'Count the addresses that wait for the start of the sale',
         params,
-        response: { 200: saleNoticeCountSchema, ...errorResponses },
+        response: { 200: saleNoticeCountSchema },
       },
     },
     async (request) => ({ count: await deps.saleNotices.countWaiting(request.params.id) }),

@@ -184,8 +184,8 @@ describe('updating many athletes', () => {
 
   test.each([
     ['an unknown category', { category: 'ない' }, 'CategoryUnknown'],
-    ['nothing to change', {}, 'ValidationFailed'],
-    ['only fields that cannot be changed in bulk', { athleteNumber: '5', name: '同じ', version: 1 }, 'ValidationFailed'],
+    ['nothing to change', {}, 'InputInconsistent'],
+    ['only fields that cannot be changed in bulk', { athleteNumber: '5', name: '同じ', version: 1 }, 'InputInconsistent'],
     ['a MongoDB operator', { verticalVideoPrice: { $inc: 1 } }, 'ValidationFailed'],
   ])('when the updates contain %s, then the request is refused as a whole', async (_what, updates, code) => {
     const { id } = await contestWith('男子');

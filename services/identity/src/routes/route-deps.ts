@@ -1,4 +1,4 @@
-import { DEVICE_COOKIE, errorBodySchema } from '@stagereel/contracts';
+import { DEVICE_COOKIE } from '@stagereel/contracts';
 import type { Sessions } from '@stagereel/service-kit';
 import type { FastifyRequest } from 'fastify';
 import type { IdentityDeps } from '../domain/deps.ts';
@@ -13,6 +13,4 @@ export const visitorOf = (request: FastifyRequest): Visitor => ({
   deviceToken: request.cookies[DEVICE_COOKIE],
 });
 
-/** The response schemas of these error statuses. */
-export const errorResponses = <Status extends number>(...statuses: Status[]) =>
-  Object.fromEntries(statuses.map((status) => [status, errorBodySchema])) as { [Key in Status]: typeof errorBodySchema };
+export { errorResponses } from '@stagereel/service-kit';

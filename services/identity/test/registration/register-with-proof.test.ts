@@ -100,7 +100,7 @@ describe('registration with a proven address', () => {
     const email = 'form@example.jp';
     const { browser } = await proveEmail(identity, email);
     expect((await browser.post(REGISTER, form(email, { confirmPassword: 'Plum-Orchard-2' }))).body).toMatchObject({
-      code: 'ValidationFailed',
+      code: 'InputInconsistent',
       message: 'パスワードが一致しません',
       fields: { confirmPassword: 'パスワードが一致しません' },
     });

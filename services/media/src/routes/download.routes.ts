@@ -6,12 +6,12 @@ import {
   reserveBytesSchema,
   ticketSchema,
 } from '@stagereel/contracts';
-import { AppError, attachment, browserDigestOf } from '@stagereel/service-kit';
+import { AppError, attachment, browserDigestOf, errorResponses, fileResponses, pageErrorResponses } from '@stagereel/service-kit';
 import { z } from 'zod';
 import { requireQuota } from '../domain/download/reserve-bytes.ts';
 import { type Download, findDownload, openTicket } from '../domain/download/tickets.ts';
 import { downloadErrorHandler } from './error-pages.ts';
-import { errorResponses, type RouteDeps } from './route-deps.ts';
+import type { RouteDeps } from './route-deps.ts';
 import { type FileMetadata, sendFile, setFileHeaders } from './serve-file.ts';
 
 const internal = { guard: 'internal' } as const;
@@ -26,7 +26,7 @@ const UNBUFFERED = { 'x-accel-buffering': 'no' };
 export const downloadRoutes = ({ server, deps, withRetries }: RouteDeps): void => {
   server.post(
     '/internal/tickets',
-    { config: internal, schema: { hide: true, body: openTicketSchema, response: { 200: ticketSchema, ...errorResponses } } },
+    { config: internal, schema: { hide: true, body: openTicketSchema, response: { 200: ticketSchema, ...errorResponses(404) } } },
     async (request) => openTicket(deps, request.body),
   );
 
@@ -39,6 +39,7 @@ export const downloadRoutes = ({ server, deps, withRetries }: RouteDeps): void =
         tags: ['download'],
         summary: 'A finished video, whole or in ranges, for the browser that claimed it',
         params: z.object({ ticket: z.string().regex(/^[\w-]{43}$/) }),
+        response: { ...fileResponses('video/*'), ...pageErrorResponses(409, 410) },
       },
     },
     async (request, reply) => {
@@ -63,7 +64,7 @@ export const downloadRoutes = ({ server, deps, withRetries }: RouteDeps): void =
         hide: true,
         params: grantParamsSchema,
         body: reserveBytesSchema,
-        response: { 200: reservationResultSchema, ...errorResponses },
+        response: { 200: reservationResultSchema, ...errorResponses(410) },
       },
     },
     async (request) => {
@@ -80,7 +81,7 @@ export const downloadRoutes = ({ server, deps, withRetries }: RouteDeps): void =
         hide: true,
         params: grantParamsSchema,
         body: releaseBytesSchema,
-        response: { 200: reservationResultSchema, ...errorResponses },
+        response: { 200: reservationResultSchema },
       },
     },
     async (request) => {

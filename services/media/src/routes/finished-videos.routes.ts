@@ -1,10 +1,10 @@
 import { finishedVideosRequestSchema, finishedVideosSchema, idParamsSchema, sha256Schema } from '@stagereel/contracts';
-import { AppError } from '@stagereel/service-kit';
+import { AppError, errorResponses, fileResponses, pageErrorResponses } from '@stagereel/service-kit';
 import { z } from 'zod';
 import { findFinishedVideo, findFinishedVideos } from '../domain/download/finished-videos.ts';
 import { listSpentClaims } from '../domain/download/tickets.ts';
 import { viewErrorHandler } from './error-pages.ts';
-import { errorResponses, type RouteDeps } from './route-deps.ts';
+import type { RouteDeps } from './route-deps.ts';
 import { sendFile, setFileHeaders } from './serve-file.ts';
 
 /** Finished videos for orders and admins, and their previews for customers. None of these requests uses up a quota or changes a claim. */
@@ -13,7 +13,7 @@ export const finishedVideoRoutes = ({ server, deps }: RouteDeps): void => {
     '/internal/finished-videos',
     {
       config: { guard: 'internal' },
-      schema: { hide: true, body: finishedVideosRequestSchema, response: { 200: finishedVideosSchema, ...errorResponses } },
+      schema: { hide: true, body: finishedVideosRequestSchema, response: { 200: finishedVideosSchema } },
     },
     async ({ body: { ids, claimIds } }) => {
       const [videos, spentClaims] = await Promise.all([findFinishedVideos(deps, ids), listSpentClaims(deps, claimIds)]);
@@ -30,6 +30,7 @@ export const finishedVideoRoutes = ({ server, deps }: RouteDeps): void => {
         tags: ['media'],
         summary: 'A finished video for admins to watch; does not count as a download of its customer',
         params: idParamsSchema,
+        response: { ...fileResponses('video/*'), ...pageErrorResponses(404) },
       },
     },
     async (request, reply) => {
@@ -50,6 +51,7 @@ export const finishedVideoRoutes = ({ server, deps }: RouteDeps): void => {
         tags: ['download'],
         summary: 'The preview clip or the poster of a finished video',
         params: z.object({ hash: sha256Schema }),
+        response: { ...fileResponses('image/*', 'video/*'), ...errorResponses(404) },
       },
     },
     async (request, reply) => {

@@ -9,10 +9,10 @@ import {
   updateMediaSchema,
   uploadThumbnailSchema,
 } from '@stagereel/contracts';
-import { actorOf, readViewer } from '@stagereel/service-kit';
+import { actorOf, errorResponses, readViewer } from '@stagereel/service-kit';
 import { deleteMedia, listMedia, reorderMedia } from '../domain/library/manage-media.ts';
 import { findThumbnail, removeThumbnail, setThumbnail } from '../domain/library/thumbnails.ts';
-import { errorResponses, type RouteDeps } from './route-deps.ts';
+import type { RouteDeps } from './route-deps.ts';
 
 const tags = ['media'];
 const params = idParamsSchema;
@@ -30,7 +30,7 @@ export const libraryRoutes = ({ server, deps, sessions }: RouteDeps): void => {
         tags,
         summary: 'The media of a contest; those of an unpublished contest only for admins',
         params,
-        response: { 200: mediaListSchema, ...errorResponses },
+        response: { 200: mediaListSchema, ...errorResponses(401, 403, 404) },
       },
     },
     async (request) => listMedia(deps, { contestId: request.params.id, ...(await readViewer({ request, sessions })) }),
@@ -45,7 +45,7 @@ export const libraryRoutes = ({ server, deps, sessions }: RouteDeps): void => {
         summary: 'Change the display order of a medium',
         params,
         body: updateMediaSchema,
-        response: { 200: mediaSchema, ...errorResponses },
+        response: { 200: mediaSchema, ...errorResponses(404) },
       },
     },
     (request) => reorderMedia(deps, { id: request.params.id, update: request.body, actor: actorOf(request) }),
@@ -55,7 +55,7 @@ export const libraryRoutes = ({ server, deps, sessions }: RouteDeps): void => {
     '/api/media/:id',
     {
       config: admin,
-      schema: { tags, summary: 'Delete a medium and its files', params, response: { 204: noContentSchema, ...errorResponses } },
+      schema: { tags, summary: 'Delete a medium and its files', params, response: { 204: noContentSchema, ...errorResponses(404) } },
     },
     async (request, reply) => {
       await deleteMedia(deps, { id: request.params.id, actor: actorOf(request) });
@@ -73,7 +73,7 @@ export const libraryRoutes = ({ server, deps, sessions }: RouteDeps): void => {
         summary: 'Set the thumbnail of a medium (1080×1080)',
         params,
         body: uploadThumbnailSchema,
-        response: { 200: thumbnailSchema, ...errorResponses },
+        response: { 200: thumbnailSchema, ...errorResponses(404, 507) },
       },
     },
     async (request) => ({
@@ -85,7 +85,7 @@ export const libraryRoutes = ({ server, deps, sessions }: RouteDeps): void => {
     '/api/media/:id/thumbnail',
     {
       config: admin,
-      schema: { tags, summary: 'Remove the thumbnail of a medium', params, response: { 204: noContentSchema, ...errorResponses } },
+      schema: { tags, summary: 'Remove the thumbnail of a medium', params, response: { 204: noContentSchema, ...errorResponses(404) } },
     },
     async (request, reply) => {
       await removeThumbnail(deps, { id: request.params.id, actor: actorOf(request) });
@@ -101,6 +101,7 @@ export const libraryRoutes = ({ server, deps, sessions }: RouteDeps): void => {
         tags,
         summary: 'Redirect to the thumbnail of a medium; of an unpublished contest only for admins',
         params: thumbnailParamsSchema,
+        response: { 302: noContentSchema.describe('the address of the thumbnail'), ...errorResponses(401, 403, 404) },
       },
     },
     async (request, reply) =>

@@ -1,4 +1,4 @@
-import { AppError } from '@stagereel/service-kit';
+import { AppError, errorResponses, fileResponses } from '@stagereel/service-kit';
 import { z } from 'zod';
 import type { Storage } from '../domain/storage/storage.ts';
 import type { RouteDeps } from './route-deps.ts';
@@ -13,7 +13,15 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 export const publicFileRoutes = ({ server, deps, publicFiles }: RouteDeps): void => {
   server.get(
     '/media/:name',
-    { config: { guard: 'public' }, schema: { tags: ['media'], summary: 'A picture or video, whole or in ranges', params } },
+    {
+      config: { guard: 'public' },
+      schema: {
+        tags: ['media'],
+        summary: 'A picture or video, whole or in ranges',
+        params,
+        response: { ...fileResponses('image/*', 'video/*'), ...errorResponses(404) },
+      },
+    },
     async (request, reply) => {
       const [, hash = '', extension = ''] = NAME.exec(request.params.name) ?? [];
       const file = await publicFiles.find({ hash, extension });

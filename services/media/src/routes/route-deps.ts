@@ -1,4 +1,3 @@
-import { errorBodySchema } from '@stagereel/contracts';
 import type { ByteReservations, RetryingReservations, Server, Sessions } from '@stagereel/service-kit';
 import type { Spool } from '../adapters/spool.ts';
 import type { MediaDeps } from '../domain/deps.ts';
@@ -18,5 +17,3 @@ export type RouteDeps = {
 
 /** In milliseconds. `idleMs`: the longest time without data. `totalMs`: the longest time for a whole chunk. */
 export type ChunkTimeouts = { idleMs: number; totalMs: number };
-
-export const errorResponses = { '4xx': errorBodySchema, '5xx': errorBodySchema };

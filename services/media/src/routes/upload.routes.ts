@@ -1,5 +1,6 @@
 import {
   CHUNK_BYTES,
+  chunkFormSchema,
   chunkStoredSchema,
   completeUploadSchema,
   idParamsSchema,
@@ -10,7 +11,7 @@ import {
   uploadRefSchema,
   uploadStatusSchema,
 } from '@stagereel/contracts';
-import { actorOf, type Server } from '@stagereel/service-kit';
+import { actorOf, errorResponses, type Server } from '@stagereel/service-kit';
 import { toUploadedMedia } from '../domain/library/media-views.ts';
 import { cancelUpload } from '../domain/upload/cancel-upload.ts';
 import { completeUpload } from '../domain/upload/complete-upload.ts';
@@ -18,7 +19,7 @@ import { getUploadExpiry, getUploadStatus } from '../domain/upload/find-upload.t
 import { openUpload } from '../domain/upload/open-upload.ts';
 import { receiveChunk } from '../domain/upload/receive-chunk.ts';
 import { readChunkForm } from './chunk-form.ts';
-import { errorResponses, type RouteDeps } from './route-deps.ts';
+import type { RouteDeps } from './route-deps.ts';
 
 const tags = ['media'];
 const config = { guard: 'admin' } as const;
@@ -37,7 +38,7 @@ export const uploadRoutes = async ({ server, deps, spool, chunkTimeouts }: Route
         summary: 'Open an upload',
         params,
         body: openUploadSchema,
-        response: { 201: uploadOpenedSchema, ...errorResponses },
+        response: { 201: uploadOpenedSchema, ...errorResponses(404, 409, 507) },
       },
     },
     async (request, reply) => {
@@ -54,14 +55,14 @@ export const uploadRoutes = async ({ server, deps, spool, chunkTimeouts }: Route
     scope.post(
       '/api/contests/:id/media/chunked-upload',
       {
-        config: { guard: 'admin', isStreamed: true },
+        config: { guard: 'admin', isStreamed: true, publishedBody: chunkFormSchema },
         handlerTimeout: chunkTimeouts.totalMs + HANDLER_RESERVE_MS,
         schema: {
           tags,
           summary: 'Send one chunk: multipart/form-data with uploadId, chunkIndex and the file chunk',
           consumes: ['multipart/form-data'],
           params,
-          response: { 200: chunkStoredSchema, ...errorResponses },
+          response: { 200: chunkStoredSchema, ...errorResponses(404, 409, 507) },
         },
       },
       (request) =>
@@ -86,7 +87,7 @@ export const uploadRoutes = async ({ server, deps, spool, chunkTimeouts }: Route
         summary: 'The state of an upload and its missing chunks',
         params,
         querystring: uploadRefSchema,
-        response: { 200: uploadStatusSchema, ...errorResponses },
+        response: { 200: uploadStatusSchema, ...errorResponses(404) },
       },
     },
     async (request) => getUploadStatus(deps, { contestId: request.params.id, uploadId: request.query.uploadId }),
@@ -101,7 +102,7 @@ export const uploadRoutes = async ({ server, deps, spool, chunkTimeouts }: Route
         summary: 'Complete an upload; 202 while a large file is being checked',
         params,
         body: completeUploadSchema,
-        response: { 200: uploadedMediaSchema, 202: uploadStatusSchema, ...errorResponses },
+        response: { 200: uploadedMediaSchema, 202: uploadStatusSchema, ...errorResponses(404, 409, 507) },
       },
     },
     async (request, reply) => {
@@ -121,7 +122,7 @@ export const uploadRoutes = async ({ server, deps, spool, chunkTimeouts }: Route
         summary: 'Cancel an upload and remove its bytes',
         params,
         body: uploadRefSchema,
-        response: { 204: noContentSchema, ...errorResponses },
+        response: { 204: noContentSchema, ...errorResponses(404, 409) },
       },
     },
     async (request, reply) => {

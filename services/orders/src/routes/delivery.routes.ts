@@ -9,7 +9,7 @@ import {
   videoNeedsRequestSchema,
   videoNeedsSchema,
 } from '@stagereel/contracts';
-import { actorOf } from '@stagereel/service-kit';
+import { actorOf, errorResponses } from '@stagereel/service-kit';
 import { deliverOrder, deliverReady } from '../domain/delivery/deliver-order.ts';
 import { recallDelivery } from '../domain/delivery/recall-delivery.ts';
 import { replaceVideo } from '../domain/delivery/replace-video.ts';
@@ -18,11 +18,11 @@ import { awaitMail } from '../domain/order/await-mail.ts';
 import type { DeliveredOrder } from '../domain/order/order.ts';
 import { toOrderTimeline } from '../domain/order/order-timeline.ts';
 import { downloadPath } from '../domain/order/order-views.ts';
-import { errorResponses, type RouteDeps } from './route-deps.ts';
+import type { RouteDeps } from './route-deps.ts';
 
 const tags = ['orders of the back office'];
 const config = { guard: 'admin' } as const;
-const timeline = { 200: orderTimelineSchema, ...errorResponses };
+const timeline = { 200: orderTimelineSchema, ...errorResponses(404, 409) };
 
 export const deliveryRoutes = ({ server, deps }: RouteDeps): void => {
   const toResponse = async ({ id, number, status, download }: DeliveredOrder) => {
@@ -39,7 +39,7 @@ export const deliveryRoutes = ({ server, deps }: RouteDeps): void => {
         summary: 'Deliver all missing videos of an order: open its download page and mail the customer',
         params: orderParamsSchema,
         body: deliverOrderSchema,
-        response: { 200: orderDeliveredResponseSchema, ...errorResponses },
+        response: { 200: orderDeliveredResponseSchema, ...errorResponses(404, 409) },
       },
     },
     async (request) => toResponse(await deliverOrder(deps, { ...request.params, ...request.body, actor: actorOf(request) })),
@@ -54,7 +54,7 @@ export const deliveryRoutes = ({ server, deps }: RouteDeps): void => {
         summary: 'Deliver the finished videos of an order first: open its download page and mail the customer; the others follow',
         params: orderParamsSchema,
         body: deliverOrderSchema,
-        response: { 200: orderDeliveredResponseSchema, ...errorResponses },
+        response: { 200: orderDeliveredResponseSchema, ...errorResponses(404, 409) },
       },
     },
     async (request) => toResponse(await deliverReady(deps, { ...request.params, ...request.body, actor: actorOf(request) })),
@@ -98,7 +98,7 @@ export const deliveryRoutes = ({ server, deps }: RouteDeps): void => {
     '/internal/video-needs',
     {
       config: { guard: 'internal' },
-      schema: { hide: true, body: videoNeedsRequestSchema, response: { 200: videoNeedsSchema, ...errorResponses } },
+      schema: { hide: true, body: videoNeedsRequestSchema, response: { 200: videoNeedsSchema } },
     },
     async (request) => ({ lines: await findVideoNeeds(deps, request.body.lineIds) }),
   );

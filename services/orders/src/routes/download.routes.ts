@@ -10,17 +10,17 @@ import {
   orderParamsSchema,
   orderTimelineSchema,
 } from '@stagereel/contracts';
-import { actorOf, browserDigestOf, browserTokenOf, createCookies } from '@stagereel/service-kit';
+import { actorOf, browserDigestOf, browserTokenOf, createCookies, errorResponses } from '@stagereel/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { claimDownload } from '../domain/download/claim-download.ts';
 import { showDownloadPage } from '../domain/download/download-page.ts';
 import { extendPage, reArmLine } from '../domain/download/renew-download.ts';
 import { toOrderTimeline } from '../domain/order/order-timeline.ts';
-import { errorResponses, type RouteDeps } from './route-deps.ts';
+import type { RouteDeps } from './route-deps.ts';
 
 const tags = ['download'];
 const adminTags = ['orders of the back office'];
-const timeline = { 200: orderTimelineSchema, ...errorResponses };
+const timeline = { 200: orderTimelineSchema, ...errorResponses(404, 409) };
 
 const TOKEN_BYTES = 32;
 
@@ -40,7 +40,7 @@ export const downloadRoutes = ({ server, deps, config }: RouteDeps): void => {
         tags,
         summary: 'Show a download page without claiming anything',
         params: downloadPageParamsSchema,
-        response: { 200: downloadPageSchema, ...errorResponses },
+        response: { 200: downloadPageSchema, ...errorResponses(404, 409, 410) },
       },
     },
     async (request, reply) => {
@@ -59,7 +59,7 @@ export const downloadRoutes = ({ server, deps, config }: RouteDeps): void => {
         tags,
         summary: 'Claim a video for this browser for a day and get its URL',
         params: downloadLineParamsSchema,
-        response: { 200: claimResponseSchema, ...errorResponses },
+        response: { 200: claimResponseSchema, ...errorResponses(404, 409, 410, 428) },
       },
     },
     async (request, reply) => {
@@ -76,7 +76,12 @@ export const downloadRoutes = ({ server, deps, config }: RouteDeps): void => {
     '/api/orders/:orderNumber/extend',
     {
       config: { guard: 'admin' },
-      schema: { tags: adminTags, summary: 'Restart the period of a download page', params: orderParamsSchema, response: timeline },
+      schema: {
+        tags: adminTags,
+        summary: 'Restart the period of a download page',
+        params: orderParamsSchema,
+        response: { ...timeline, ...errorResponses(410) },
+      },
     },
     async (request) => toOrderTimeline(deps, await extendPage(deps, { ...request.params, actor: actorOf(request) })),
   );

@@ -8,21 +8,21 @@ import {
   reportProblemSchema,
   resendRejectedSchema,
 } from '@stagereel/contracts';
-import { actorOf } from '@stagereel/service-kit';
+import { actorOf, errorResponses } from '@stagereel/service-kit';
 import { confirmReceipt, reportProblem } from '../domain/follow-up/delivery-feedback.ts';
 import { closeTask, resendRejected } from '../domain/follow-up/handle-task.ts';
 import { awaitMail } from '../domain/order/await-mail.ts';
 import { readOrderTimeline, toOrderTimeline } from '../domain/order/order-timeline.ts';
 import { statusPageOf } from '../domain/status/order-status.ts';
-import { errorResponses, type RouteDeps } from './route-deps.ts';
+import type { RouteDeps } from './route-deps.ts';
 
 const admin = { guard: 'admin' } as const;
 const adminTags = ['orders of the back office'];
-const timeline = { 200: orderTimelineSchema, ...errorResponses };
+const timeline = { 200: orderTimelineSchema, ...errorResponses(404, 409) };
 
 const customer = { guard: 'public' } as const;
 const customerTags = ['orders of customers'];
-const statusPage = { 200: orderStatusPageSchema, ...errorResponses };
+const statusPage = { 200: orderStatusPageSchema, ...errorResponses(404, 409) };
 
 export const followUpRoutes = ({ server, deps }: RouteDeps): void => {
   server.post(
@@ -64,7 +64,7 @@ export const followUpRoutes = ({ server, deps }: RouteDeps): void => {
         summary: 'Correct the address of an order and send its rejected mails again',
         params: orderTaskParamsSchema,
         body: resendRejectedSchema,
-        response: timeline,
+        response: { ...timeline, ...errorResponses(410) },
       },
     },
     async (request) => {

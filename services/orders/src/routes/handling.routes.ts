@@ -11,7 +11,7 @@ import {
   orderTimelineSchema,
   resendMailSchema,
 } from '@stagereel/contracts';
-import { actorOf, sendPreparedJson } from '@stagereel/service-kit';
+import { actorOf, errorResponses, sendPreparedJson } from '@stagereel/service-kit';
 import { z } from 'zod';
 import { completeOrder, reopenOrder } from '../domain/handling/complete-order.ts';
 import { correctCustomer } from '../domain/handling/correct-customer.ts';
@@ -19,11 +19,11 @@ import { listFlaggedPayments } from '../domain/handling/list-flagged-payments.ts
 import { resendMail } from '../domain/handling/resend-mail.ts';
 import { awaitMail } from '../domain/order/await-mail.ts';
 import { toOrderTimeline } from '../domain/order/order-timeline.ts';
-import { errorResponses, type RouteDeps } from './route-deps.ts';
+import type { RouteDeps } from './route-deps.ts';
 
 const tags = ['orders of the back office'];
 const config = { guard: 'admin' } as const;
-const timeline = { 200: orderTimelineSchema, ...errorResponses };
+const timeline = { 200: orderTimelineSchema, ...errorResponses(404, 409) };
 
 /**
  * The back office's routes for paid orders: list, flagged payments, complete, reopen, correct the address, resend mails. An order is identified by
@@ -41,7 +41,6 @@ export const handlingRoutes = ({ server, deps }: RouteDeps): void => {
         response: {
           200: z.union([adminLineListSchema, orderChangesSchema]).describe('changes if `since` is given'),
           304: noContentSchema.describe('not modified'),
-          ...errorResponses,
         },
       },
     },
@@ -62,7 +61,7 @@ export const handlingRoutes = ({ server, deps }: RouteDeps): void => {
       schema: {
         tags,
         summary: 'List payments that an operator must decide about',
-        response: { 200: flaggedPaymentListSchema, ...errorResponses },
+        response: { 200: flaggedPaymentListSchema },
       },
     },
     async () => listFlaggedPayments(deps),
@@ -76,7 +75,7 @@ export const handlingRoutes = ({ server, deps }: RouteDeps): void => {
         tags,
         summary: 'Complete an order without a delivery',
         params: orderParamsSchema,
-        response: { 200: orderCompletedSchema, ...errorResponses },
+        response: { 200: orderCompletedSchema, ...errorResponses(404, 409) },
       },
     },
     async (request) => {
@@ -118,7 +117,7 @@ export const handlingRoutes = ({ server, deps }: RouteDeps): void => {
         summary: 'Send a mail of an order again, to its current address',
         params: orderParamsSchema,
         body: resendMailSchema,
-        response: { 200: mailResentSchema, ...errorResponses },
+        response: { 200: mailResentSchema, ...errorResponses(404, 409, 410) },
       },
     },
     async (request) => {

@@ -1,7 +1,7 @@
 import { orderLookupResponseSchema, orderLookupSchema } from '@stagereel/contracts';
 import { lookUpOrder } from '../domain/lookup/order-lookup.ts';
 import { texts } from '../texts.ts';
-import { errorResponses, type RouteDeps } from './route-deps.ts';
+import type { RouteDeps } from './route-deps.ts';
 
 export const lookupRoutes = ({ server, deps }: RouteDeps): void => {
   server.post(
@@ -12,7 +12,7 @@ export const lookupRoutes = ({ server, deps }: RouteDeps): void => {
         tags: ['orders of customers'],
         summary: 'Mail the link of an order to its address; the response does not reveal whether the order exists',
         body: orderLookupSchema,
-        response: { 202: orderLookupResponseSchema, ...errorResponses },
+        response: { 202: orderLookupResponseSchema },
       },
     },
     async (request, reply) => {

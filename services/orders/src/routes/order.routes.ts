@@ -1,8 +1,8 @@
 import { customerLineListSchema, orderParamsSchema, orderTimelineSchema, shopInfoSchema } from '@stagereel/contracts';
-import { sessionOf } from '@stagereel/service-kit';
+import { errorResponses, sessionOf } from '@stagereel/service-kit';
 import { listOwnLines } from '../domain/order/find-order.ts';
 import { readOrderTimeline } from '../domain/order/order-timeline.ts';
-import { errorResponses, type RouteDeps } from './route-deps.ts';
+import type { RouteDeps } from './route-deps.ts';
 
 /** The shop's information changes only with a restart. */
 const SHOP_CACHE_CONTROL = 'public, max-age=300';
@@ -15,7 +15,7 @@ export const orderRoutes = ({ server, deps }: RouteDeps): void => {
       schema: {
         tags: ['orders of customers'],
         summary: 'List the paid lines of the caller’s verified address',
-        response: { 200: customerLineListSchema, ...errorResponses },
+        response: { 200: customerLineListSchema },
       },
     },
     async (request) => {
@@ -32,7 +32,7 @@ export const orderRoutes = ({ server, deps }: RouteDeps): void => {
         tags: ['orders of the back office'],
         summary: 'Show the timeline of an order',
         params: orderParamsSchema,
-        response: { 200: orderTimelineSchema, ...errorResponses },
+        response: { 200: orderTimelineSchema, ...errorResponses(404) },
       },
     },
     async (request) => readOrderTimeline(deps, request.params),
@@ -45,7 +45,7 @@ export const orderRoutes = ({ server, deps }: RouteDeps): void => {
       schema: {
         tags: ['shop'],
         summary: 'Show the seller’s legal information',
-        response: { 200: shopInfoSchema, ...errorResponses },
+        response: { 200: shopInfoSchema },
       },
     },
     async (_request, reply) => {

@@ -7,12 +7,12 @@ import {
   placeOrdersSchema,
   webhookReceivedSchema,
 } from '@stagereel/contracts';
-import { AppError, provenEmailsOf } from '@stagereel/service-kit';
+import { AppError, errorResponses, provenEmailsOf } from '@stagereel/service-kit';
 import { z } from 'zod';
 import { confirmPaymentMail, getPlacedLines } from '../domain/payment/confirm-order.ts';
 import { handleProviderEvent } from '../domain/payment/handle-provider-event.ts';
 import { openPayment } from '../domain/payment/open-payment.ts';
-import { errorResponses, type RouteDeps } from './route-deps.ts';
+import type { RouteDeps } from './route-deps.ts';
 
 const tags = ['payment'];
 
@@ -33,7 +33,7 @@ export const paymentRoutes = (routeDeps: RouteDeps): void => {
         summary: 'Create an order that awaits its payment, and open the payment',
         headers,
         body: createPaymentIntentSchema,
-        response: { 200: paymentIntentResponseSchema, ...errorResponses },
+        response: { 200: paymentIntentResponseSchema, ...errorResponses(409) },
       },
     },
     async (request) => {
@@ -54,7 +54,7 @@ export const paymentRoutes = (routeDeps: RouteDeps): void => {
         tags: ['orders of customers'],
         summary: 'Get the stored line of each paid item; an array returns an array, a single record a single line',
         body: placeOrdersSchema,
-        response: { 200: placedOrdersSchema, ...errorResponses },
+        response: { 200: placedOrdersSchema, ...errorResponses(402, 404) },
       },
     },
     async (request) => {
@@ -74,7 +74,7 @@ export const paymentRoutes = (routeDeps: RouteDeps): void => {
         tags,
         summary: 'Whether the confirmation mail of a payment was sent',
         body: paymentConfirmationSchema,
-        response: { 200: paymentConfirmationResponseSchema, ...errorResponses },
+        response: { 200: paymentConfirmationResponseSchema, ...errorResponses(402, 404) },
       },
     },
     async (request) => confirmPaymentMail(deps, { emails: provenEmailsOf(request), orderNumber: request.body.orderNumber }),
@@ -92,11 +92,12 @@ const webhookRoute = ({ server, deps, readWebhook }: RouteDeps): void => {
     scope.post(
       '/api/stripe/webhook',
       {
-        config: { guard: 'signed' },
+        config: { guard: 'signed', publishedBody: z.looseObject({}).describe('an event of Stripe') },
         schema: {
           tags,
           summary: 'Receive a signed webhook from Stripe, which repeats it until the response is 200',
-          response: { 200: webhookReceivedSchema, ...errorResponses },
+          headers: z.looseObject({ 'stripe-signature': z.string().optional().describe('Required.') }),
+          response: { 200: webhookReceivedSchema },
         },
       },
       async (request) => {

@@ -1,8 +1,8 @@
 import { declineLineSchema, orderLineParamsSchema, orderTimelineSchema } from '@stagereel/contracts';
-import { actorOf } from '@stagereel/service-kit';
+import { actorOf, errorResponses } from '@stagereel/service-kit';
 import { toOrderTimeline } from '../domain/order/order-timeline.ts';
 import { declineLine } from '../domain/refund/decline-line.ts';
-import { errorResponses, type RouteDeps } from './route-deps.ts';
+import type { RouteDeps } from './route-deps.ts';
 
 export const refundRoutes = ({ server, deps }: RouteDeps): void => {
   server.post(
@@ -14,7 +14,7 @@ export const refundRoutes = ({ server, deps }: RouteDeps): void => {
         summary: 'Decline to produce a video and refund its price to the card',
         params: orderLineParamsSchema,
         body: declineLineSchema,
-        response: { 200: orderTimelineSchema, ...errorResponses },
+        response: { 200: orderTimelineSchema, ...errorResponses(404, 409) },
       },
     },
     async (request) => {

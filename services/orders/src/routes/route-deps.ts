@@ -1,10 +1,6 @@
-import { errorBodySchema } from '@stagereel/contracts';
 import type { Server } from '@stagereel/service-kit';
 import type { ReadWebhook } from '../adapters/stripe-webhook.ts';
 import type { OrdersConfig } from '../config.ts';
 import type { OrdersDeps } from '../domain/deps.ts';
 
 export type RouteDeps = { server: Server; deps: OrdersDeps; config: OrdersConfig; readWebhook: ReadWebhook };
-
-/** All errors have the same body. */
-export const errorResponses = { '4xx': errorBodySchema, '5xx': errorBodySchema };

@@ -1,9 +1,9 @@
 import { japaneseDay, orderExportQuerySchema, salesQuerySchema, salesSummarySchema } from '@stagereel/contracts';
-import { actorOf } from '@stagereel/service-kit';
+import { actorOf, exportResponse } from '@stagereel/service-kit';
 import { exportOrders, orderColumns, recordExport } from '../domain/handling/export-orders.ts';
 import { exportSales, salesColumns, showSales } from '../domain/sales/count-sales.ts';
 import { texts } from '../texts.ts';
-import { errorResponses, type RouteDeps } from './route-deps.ts';
+import type { RouteDeps } from './route-deps.ts';
 import { sendCsv } from './send-csv.ts';
 
 const tags = ['sales'];
@@ -20,7 +20,7 @@ export const salesRoutes = ({ server, deps }: RouteDeps): void => {
         tags,
         summary: 'Show the sales by day of payment and by contest, with refunds separately',
         querystring: salesQuerySchema,
-        response: { 200: salesSummarySchema, ...errorResponses },
+        response: { 200: salesSummarySchema },
       },
     },
     async (request) => showSales(deps, request.query),
@@ -33,9 +33,8 @@ export const salesRoutes = ({ server, deps }: RouteDeps): void => {
       schema: {
         tags,
         summary: 'Export the sales by day and contest as CSV',
-        produces: ['text/csv'],
         querystring: salesQuerySchema,
-        response: errorResponses,
+        response: exportResponse('text/csv'),
       },
     },
     async (request, reply) => {
@@ -57,9 +56,8 @@ export const salesRoutes = ({ server, deps }: RouteDeps): void => {
       schema: {
         tags,
         summary: 'Export the lines of paid orders as CSV, filtered by day of the order',
-        produces: ['text/csv'],
         querystring: orderExportQuerySchema,
-        response: errorResponses,
+        response: exportResponse('text/csv'),
       },
     },
     async (request, reply) => {

@@ -1,11 +1,11 @@
 import { shopSettingsSchema } from '@stagereel/contracts';
-import { actorOf } from '@stagereel/service-kit';
+import { actorOf, errorResponses } from '@stagereel/service-kit';
 import { changeSettings } from '../domain/settings/shop-settings.ts';
-import { errorResponses, type RouteDeps } from './route-deps.ts';
+import type { RouteDeps } from './route-deps.ts';
 
 const tags = ['settings'];
 const config = { guard: 'admin' } as const;
-const response = { 200: shopSettingsSchema, ...errorResponses };
+const response = { 200: shopSettingsSchema };
 
 export const settingsRoutes = ({ server, deps }: RouteDeps): void => {
   server.get(
@@ -16,7 +16,15 @@ export const settingsRoutes = ({ server, deps }: RouteDeps): void => {
 
   server.put(
     '/api/orders/settings',
-    { config, schema: { tags, summary: 'Replace the settings if nobody changed them meanwhile', body: shopSettingsSchema, response } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Replace the settings if nobody changed them meanwhile',
+        body: shopSettingsSchema,
+        response: { ...response, ...errorResponses(409) },
+      },
+    },
     async (request) => changeSettings(deps, { settings: request.body, actor: actorOf(request) }),
   );
 };

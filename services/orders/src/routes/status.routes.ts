@@ -1,7 +1,7 @@
 import { noContentSchema, orderStatusPageSchema, orderStatusParamsSchema } from '@stagereel/contracts';
-import { prepareJson, sendPreparedJson } from '@stagereel/service-kit';
+import { errorResponses, prepareJson, sendPreparedJson } from '@stagereel/service-kit';
 import { showOrderStatus } from '../domain/status/order-status.ts';
-import { errorResponses, type RouteDeps } from './route-deps.ts';
+import type { RouteDeps } from './route-deps.ts';
 
 export const statusRoutes = ({ server, deps }: RouteDeps): void => {
   server.get(
@@ -12,7 +12,7 @@ export const statusRoutes = ({ server, deps }: RouteDeps): void => {
         tags: ['orders of customers'],
         summary: 'Show the progress of an order to everybody who has its address; 304 if the ETag matches',
         params: orderStatusParamsSchema,
-        response: { 200: orderStatusPageSchema, 304: noContentSchema.describe('not modified'), ...errorResponses },
+        response: { 200: orderStatusPageSchema, 304: noContentSchema.describe('not modified'), ...errorResponses(404) },
       },
     },
     async (request, reply) => {

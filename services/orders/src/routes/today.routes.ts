@@ -1,7 +1,7 @@
 import { noContentSchema, todaySchema } from '@stagereel/contracts';
 import { prepareJson, sendPreparedJson } from '@stagereel/service-kit';
 import { countToday } from '../domain/today/count-today.ts';
-import { errorResponses, type RouteDeps } from './route-deps.ts';
+import type { RouteDeps } from './route-deps.ts';
 
 export const todayRoutes = ({ server, deps }: RouteDeps): void => {
   server.get(
@@ -11,7 +11,7 @@ export const todayRoutes = ({ server, deps }: RouteDeps): void => {
       schema: {
         tags: ['orders of the back office'],
         summary: 'Count what the shop has to do today; 304 if the ETag matches',
-        response: { 200: todaySchema, 304: noContentSchema.describe('not modified'), ...errorResponses },
+        response: { 200: todaySchema, 304: noContentSchema.describe('not modified') },
       },
     },
     async (request, reply) => {

@@ -134,14 +134,14 @@ describe('the links of a delivery', () => {
     ['is blank', { '02': '　 ' }, 'DownloadUrlsRequired'],
     ['is http', { '02': 'http://videos.example/2' }, 'DownloadUrlInvalid'],
     ['is an unknown stored video', { '02': 'video:0190' }, 'FinishedVideoUnknown'],
-    ['is of a line the order does not have', { '02': 'https://videos.example/2', '03': 'https://videos.example/3' }, 'ValidationFailed'],
+    ['is of a line the order does not have', { '02': 'https://videos.example/2', '03': 'https://videos.example/3' }, 'InputInconsistent'],
   ])('when one %s, then 400 names its line and nothing is delivered', async (_case, others: Record<string, string>, code) => {
     const { number } = await shop.buy({ items: [itemOf('1'), itemOf('2')] });
     const given = Object.entries({ '01': url('1'), ...others }).map(([line, link]) => [`${number}-${line}`, link]);
     const { status, body } = await deliver({ number, urls: Object.fromEntries(given) });
     expect(status).toBe(400);
     expect(body.code).toBe(code);
-    const named = code === 'ValidationFailed' ? '03' : '02';
+    const named = code === 'InputInconsistent' ? '03' : '02';
     expect(Object.keys(body.fields!)).toEqual([`downloadUrls.${number}-${named}`]);
     const order = await shop.storedOrder(number);
     expect(order.status).toBe('未対応');

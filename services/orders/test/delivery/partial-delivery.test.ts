@@ -151,7 +151,7 @@ describe('delivering the finished videos first', () => {
   test.each([
     ['has no video', { '01': ' ' }, 400, 'ReadyVideoRequired'],
     ['has an invalid link', { '01': 'http://videos.example' }, 400, 'DownloadUrlInvalid'],
-    ['names an unknown line', { '01': url('1'), '09': url('9') }, 400, 'ValidationFailed'],
+    ['names an unknown line', { '01': url('1'), '09': url('9') }, 400, 'InputInconsistent'],
     ['has an unknown stored video', { '01': 'video:0190' }, 400, 'FinishedVideoUnknown'],
   ])('when the request %s, then nothing is delivered', async (_case, urls, status, code) => {
     const { number } = await buy();

@@ -9,7 +9,7 @@ type AuditPage = { entries: AuditEntryView[]; nextCursor: string | null };
 
 /**
  * One page of admin actions, newest first. New entries do not shift the pages, because a cursor names the last entry read.
- * @throws AppError ValidationFailed for a malformed cursor
+ * @throws AppError InputInconsistent for a malformed cursor
  */
 export const listAuditEntries = async (deps: IdentityDeps, query: ListAuditEntries): Promise<AuditPage> => {
   const { q, from, to, cursor, limit, ...fields } = query;
@@ -37,7 +37,7 @@ const encodeCursor = ({ occurredAt, eventId }: AuditPosition): string =>
 
 const decodeCursor = (cursor: string): AuditPosition => {
   const parsed = cursorSchema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString('utf8')));
-  if (!parsed.success) throw new AppError('ValidationFailed');
+  if (!parsed.success) throw new AppError('InputInconsistent');
   const [occurredAt, eventId] = parsed.data;
   return { occurredAt: new Date(occurredAt), eventId };
 };

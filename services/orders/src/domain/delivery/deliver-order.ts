@@ -36,13 +36,13 @@ const wasDeliveredBefore = ({ order, line }: { order: Order; line: Line }): bool
 
 /**
  * Parses the video of each line, given by line id. A declined line gets none, and a line that was delivered before needs none.
- * @throws AppError ValidationFailed for an unknown line, LineAlreadyDeclined, DownloadUrlsRequired, ReadyVideoRequired, DownloadUrlInvalid; each
+ * @throws AppError InputInconsistent for an unknown line, LineAlreadyDeclined, DownloadUrlsRequired, ReadyVideoRequired, DownloadUrlInvalid; each
  * with the lines in `fields`
  */
 const parseLineVideos = ({ order, downloadUrls, scope }: { order: Order; downloadUrls: DownloadUrls; scope: Scope }): LineVideo[] => {
   const given = new Map(Object.entries(downloadUrls));
   const unknown = [...given.keys()].filter((number) => !order.lines.some((line) => line.number === number));
-  if (unknown.length > 0) throw lineError('ValidationFailed', unknown);
+  if (unknown.length > 0) throw lineError('InputInconsistent', unknown);
 
   const declined = order.lines.filter((line) => isDeclined(line) && !isBlank(given.get(line.number))).map(({ number }) => number);
   if (declined.length > 0) throw lineError('LineAlreadyDeclined', declined);
