@@ -1,9 +1,15 @@
-import { codeSentSchema, EMAIL_PROOF_COOKIE, emailVerifiedSchema, sendCodeSchema, verifyEmailCodeSchema } from '@stagereel/contracts';
+import {
+  codeSentSchema,
+  DEVICE_COOKIE,
+  EMAIL_PROOF_COOKIE,
+  emailVerifiedSchema,
+  sendCodeSchema,
+  verifyEmailCodeSchema,
+} from '@stagereel/contracts';
 import type { Server } from '@stagereel/service-kit';
 import { issueCode } from '../domain/code/issue-code.ts';
 import { proveEmail } from '../domain/code/prove-email.ts';
 import { texts } from '../texts.ts';
-import { DEVICE_COOKIE } from './cookies.ts';
 import { errorResponses, type RouteDeps, visitorOf } from './route-deps.ts';
 
 const tags = ['e-mail codes'];
