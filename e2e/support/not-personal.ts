@@ -5,7 +5,7 @@
 export const notPersonal: Readonly<Record<string, readonly string[]>> = {
   'identity users': ['isAdmin', 'emailProven', 'createdAt', 'leaving', 'deletedAt'],
   'identity audit-entries': ['_id', 'occurredAt', 'correlationId', 'action'],
-  'identity sign-in-events': ['_id', 'at', 'door', 'outcome', 'risk', 'expiresAt'],
+  'identity sign-in-events': ['_id', 'at', 'count', 'door', 'outcome', 'risk', 'expiresAt'],
   'identity trusted-networks': ['until', 'liftedAt', 'purgeAt'],
   'identity blocked-networks': ['until', 'liftedAt', 'purgeAt'],
   'identity codes': ['tries', 'expiresAt', 'resendAfter', 'usedAt', 'purgeAt'],
@@ -15,6 +15,7 @@ export const notPersonal: Readonly<Record<string, readonly string[]>> = {
   'identity password-grants': ['tries', 'expiresAt'],
   'identity two-factor-setups': ['tries', 'expiresAt'],
   'identity admin-invitations': ['_id', 'claimedAt', 'purgeAt'],
+  'identity personal-data-requests': ['_id', 'kind', 'expiresAt', 'purgeAt'],
   'identity signing-keys': ['*'],
   'catalog contests': ['*'],
   'catalog athletes': [

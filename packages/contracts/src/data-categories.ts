@@ -1,6 +1,7 @@
 import {
   DAY,
   DEAD_LETTER_SECONDS,
+  ERASURE_KEPT_SECONDS,
   EXPIRED_CLAIM_SECONDS,
   FINISHED_KEPT_DAYS,
   LOGIN_EVENT_SECONDS,
@@ -91,6 +92,12 @@ export const dataCategories = {
     purpose: '誤った操作や不正な操作を調べ、正すため',
     kept: 'サービスを提供する間。会員の情報の削除またはご本人の請求があったときは、その方を識別できない形に変えます',
     keptAtMost: null,
+  },
+  erasure: {
+    data: '個人情報を消去した事実（メールアドレスは元に戻せない形に変えます）',
+    purpose: '消去の前に始まった処理のために、情報が再び保存されるのを防ぐため',
+    kept: `${ERASURE_KEPT_SECONDS / DAY}日間`,
+    keptAtMost: ERASURE_KEPT_SECONDS,
   },
   log: {
     data: '通信の記録（日時、IPアドレス、開いたページ）',

@@ -86,11 +86,11 @@ export const personalData: readonly PersonalDataRow[] = [
     {
       place: 'codes',
       // The id contains the address.
-      fields: ['_id', 'mac'],
+      fields: ['_id', 'mac', 'source', 'deviceTries'],
       category: 'procedure',
       kept: { for: 'HOUR', after: 'the code expired' },
       deletedBy: 'services/identity/src/domain/code/issue-code.ts',
-      onErasure: 'expires',
+      onErasure: 'deleted',
     },
     {
       place: 'pending-registrations',
@@ -98,7 +98,7 @@ export const personalData: readonly PersonalDataRow[] = [
       category: 'procedure',
       kept: { for: 'EXPIRED_REGISTRATION_SECONDS', after: 'the link expired' },
       deletedBy: 'services/identity/src/domain/registration/save-pending-registration.ts',
-      onErasure: 'expires',
+      onErasure: 'deleted',
     },
     {
       place: 'wanted-accounts',
@@ -106,7 +106,7 @@ export const personalData: readonly PersonalDataRow[] = [
       category: 'procedure',
       kept: { for: 'PENDING_REGISTRATION_SECONDS', after: 'the registration was requested' },
       deletedBy: 'services/identity/src/domain/registration/register-with-order.ts',
-      onErasure: 'expires',
+      onErasure: 'deleted',
     },
     {
       place: 'pending-sign-ins',
@@ -138,7 +138,15 @@ export const personalData: readonly PersonalDataRow[] = [
       category: 'procedure',
       kept: { for: 'EXPIRED_INVITATION_SECONDS', after: 'the invitation expired' },
       deletedBy: 'services/identity/src/domain/invitation/invite-admin.ts',
-      onErasure: 'expires',
+      onErasure: 'deleted',
+    },
+    {
+      place: 'personal-data-requests',
+      fields: ['email', 'tokenHash'],
+      category: 'procedure',
+      kept: { for: 'PERSONAL_DATA_LINK_SECONDS', after: 'the link was requested' },
+      deletedBy: 'services/identity/src/domain/personal-data/request-personal-data.ts',
+      onErasure: 'deleted',
     },
   ]),
   ...at({ service: 'identity', store: 'redis' }, [
@@ -208,7 +216,7 @@ export const personalData: readonly PersonalDataRow[] = [
   ]),
   ...at({ service: 'orders', store: 'redis' }, [
     // Of payments, of their queries, of lookups by address and by network, of resent mails.
-    ...['payments', 'payment-questions', 'lookups-by-address', 'lookups-by-network', 'mails-again'].map((place) => ({
+    ...['payments', 'payment-questions', 'lookups-by-address', 'lookups-by-source', 'lookups-by-network', 'mails-again'].map((place) => ({
       place,
       fields: ['address, network or order number'],
       category: 'procedure' as const,
@@ -305,6 +313,19 @@ export const personalData: readonly PersonalDataRow[] = [
       onErasure: 'expires',
     },
   ]),
+  // A hash of the address, in the services that may receive a message from before an erasure.
+  ...(['identity', 'orders', 'notify'] as const).flatMap((service) =>
+    at({ service, store: 'mongodb' }, [
+      {
+        place: 'erasures',
+        fields: ['_id'],
+        category: 'erasure',
+        kept: { for: 'ERASURE_KEPT_SECONDS', after: 'the erasure' },
+        deletedBy: 'packages/service-kit/src/erasures.ts',
+        onErasure: 'kept',
+      },
+    ]),
+  ),
   ...at({ service: 'every', store: 'rabbitmq' }, [
     {
       place: 'the queues of the consumers and of their retries',

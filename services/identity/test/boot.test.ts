@@ -161,6 +161,7 @@ describe('OpenAPI description', () => {
       '/api/verify-password-change-code',
       '/api/verify-registration-code',
       '/api/wanted-account',
+      '/api/wanted-account/check',
       '/api/wanted-account/order',
       '/api/wanted-account/sign-in',
     ]);

@@ -133,3 +133,24 @@ test('when the other admin was deleted meanwhile, then the card says that the la
   await expectAccessible();
   expect(adminKeys()).toContain('admin_session');
 });
+
+test('when an admin erases the data about an address, then its address is checked, the deed is confirmed, and a refusal is explained', async () => {
+  const ERASE = 'POST /api/admin/personal-data/erase';
+  const page = openUsers('', { [ERASE]: () => errorResponse('PersonalDataOfAdmin') });
+  await page.user.click(await screen.findByRole('button', { name: '個人情報の開示・消去' }));
+  const form = await findDialog('個人情報の開示・消去');
+  await page.user.click(form.getByRole('button', { name: '消去に進む' }));
+  expect(form.getByText('メールアドレスを入力してください。')).toBeVisible();
+  await expectAccessible();
+  await page.user.type(form.getByRole('textbox', { name: /^請求された方のメールアドレス/ }), 'Owner@Example.jp');
+  await page.user.click(form.getByRole('button', { name: '消去に進む' }));
+  expect(await form.findByText(/^会員アカウント、手続きの途中の情報/)).toBeVisible();
+  await page.user.click(form.getByRole('button', { name: '消去する' }));
+  expect(await form.findByText(/^消去できませんでした。このメールアドレスは管理者のアカウントに使われています。/)).toBeVisible();
+  await expectAccessible();
+
+  page.respond(ERASE, () => json({ pseudonym: '削除済み-1a2b3c4d5e6f' }));
+  await page.user.click(form.getByRole('button', { name: '消去する' }));
+  await waitUntilClosed();
+  expect(page.requests(ERASE).at(-1)?.body).toEqual({ email: 'owner@example.jp' });
+});

@@ -1,6 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { type ComingSoonContest, comingSoonContestListSchema } from '@stagereel/contracts';
-import { useService } from '@stagereel/service-kit/testing';
+import {
+  type ComingSoonContest,
+  comingSoonContestListSchema,
+  personalDataEraseRequested,
+  personalDataSectionsSchema,
+} from '@stagereel/contracts';
+import { createEvent } from '@stagereel/service-kit';
+import { useService, waitUntil } from '@stagereel/service-kit/testing';
 import { startTestCatalog } from '../support/catalog.ts';
 
 const START = Date.parse('2027-03-01T00:00:00.000Z');
@@ -74,4 +80,26 @@ describe('a contest that is coming soon', () => {
     await catalog.call('DELETE', `/api/contests/${deleted.id}`);
     expect([await isListed(withdrawn.id), await isListed(deleted.id)]).toEqual([false, false]);
   });
+});
+
+test('when the data about an address is erased, then it waits for no sale that it asked for before', async () => {
+  const [email, { id, name }, { id: later }] = ['erased@example.jp', await announced(), await announced()];
+  const ask = (contestId: string) =>
+    catalog.call('POST', `/api/contests/${contestId}/sale-notices`, {
+      ...{ as: 'anonymous', body: { email }, headers: { cookie: catalog.identity.proofCookie(email) } },
+    });
+  const recorded = async () =>
+    personalDataSectionsSchema
+      .parse((await catalog.internal('GET', `/internal/personal-data?${new URLSearchParams({ email })}`)).body)
+      .sections.flatMap(({ records }) => records);
+  await ask(id);
+  expect(await recorded()).toMatchObject([{ 大会: name }]);
+  const erasure = createEvent(personalDataEraseRequested, { email, pseudonym: '削除済み-1', requestedAt: at(clock) });
+  clock += HOUR_MS;
+  await ask(later);
+  await catalog.probe.publish(erasure);
+  await catalog.waitUntilGone('saleNotices', { email, contestId: id });
+  await catalog.probe.publish(erasure);
+  await waitUntil(async () => (await catalog.probe.waiting('catalog.erasures')) === 0, { what: 'the repeated event' });
+  expect(await recorded()).toHaveLength(1);
 });

@@ -3,7 +3,7 @@ import type { AuditLog } from './audit/audit-log.ts';
 import type { Clock } from './clock.ts';
 import type { CodeStore } from './code/code.ts';
 import type { Counter } from './counter.ts';
-import type { DeadLetters } from './dead-letter/dead-letters.ts';
+import type { DeadLetterStore } from './dead-letter/dead-letter-store.ts';
 import type { InvitationStore } from './invitation/invitation.ts';
 import type { NetworkList } from './network/network.ts';
 import type { PasswordGrantStore } from './password/password-grant.ts';
@@ -40,7 +40,7 @@ export type IdentityDeps = {
   locks: LockList;
   passwordGrants: PasswordGrantStore;
   auditLog: AuditLog;
-  deadLetters: DeadLetters;
+  deadLetters: DeadLetterStore;
   personalDataRequests: PersonalDataRequestStore;
   erasures: Erasures;
   collectFromServices: CollectFromServices;

@@ -2,7 +2,7 @@ import { CODE_TRIES, type EventEnvelope } from '@stagereel/contracts';
 import { isDuplicateKey, outboxFields, withInitialEvents } from '@stagereel/service-kit';
 import { type Connection, Schema } from 'mongoose';
 import type { CodeKey, CodeStore } from '../domain/code/code.ts';
-import type { Source } from '../domain/sign-in/visitor.ts';
+import type { Source } from '../domain/network/network.ts';
 import type { Sweepable } from '../domain/sweep-expired.ts';
 
 type CodeRecord = {

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { type EventEnvelope, twoFactorConfirmedSchema, twoFactorSetupSchema } from '@stagereel/contracts';
 import { useService, waitUntil } from '@stagereel/service-kit/testing';
+import jwt from 'jsonwebtoken';
 import { CONFIRM, createAuthenticatorApp, removeAuthenticator, SETUP, setUpAuthenticator } from '../support/authenticators.ts';
 import type { Browser, TestResponse } from '../support/browser.ts';
 import { createCustomer, storedUser } from '../support/customers.ts';
@@ -164,14 +165,16 @@ describe('authenticator replacement', () => {
 
   test('when 100 codes of the current authenticator are wrong, over several setups, then the account is paused', async () => {
     const old = await setUpAuthenticator(identity, admin);
-    await identity.redis.set(`count:failed-codes:owner:${ADMIN.email}`, 99, 'EX', 3600);
+    const { devices } = jwt.decode(admin.cookie('known_device')) as { devices: { did: string }[] };
+    const counter = `count:failed-codes:owner:${ADMIN.email}|${devices[0]!.did}`;
+    await identity.redis.set(counter, 99, 'EX', 3600);
     const { secret, app } = await start();
     await admin.post(CONFIRM, { secret, token: app.code(), currentToken: old.wrongCode() });
 
     const next = await start();
     const response = await admin.post(CONFIRM, { secret: next.secret, token: next.app.code(), currentToken: old.code() });
     expect(response).toMatchObject({ status: 429, body: { code: 'CodePaused' } });
-    await identity.redis.del(`count:failed-codes:owner:${ADMIN.email}`);
+    await identity.redis.del(counter);
   });
 });
 

@@ -1,18 +1,26 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { accountMailSubjects, type EventEnvelope, orderLinkSubject } from '@stagereel/contracts';
+import {
+  accountMailSubjects,
+  type EventEnvelope,
+  orderLinkSubject,
+  personalDataEraseRequested,
+  personalDataSectionsSchema,
+} from '@stagereel/contracts';
+import { createEvent } from '@stagereel/service-kit';
 import { useService, waitUntil } from '@stagereel/service-kit/testing';
 import { orderLinkMail } from '../../src/mails/index.ts';
 import { newAddress, orderLinkEvent, passwordEvent, registeredEvent, repeatedEvent, verifyLinkEvent } from '../support/events.ts';
 import { sharedMailbox } from '../support/mailbox.ts';
-import { startEnvironment } from '../support/notify.ts';
+import { type Notify, startEnvironment } from '../support/notify.ts';
 
 const SHOP = 'https://shop.example.jp';
 
 const mailbox = sharedMailbox();
 const environment = useService(startEnvironment);
 
+let notify: Notify;
 beforeAll(async () => {
-  await environment.start({ SMTP_URL: mailbox.smtpUrl });
+  notify = await environment.start({ SMTP_URL: mailbox.smtpUrl });
 });
 
 type Case = {
@@ -163,4 +171,26 @@ test.each([
   await environment.sentFor(next);
   await waitUntil(async () => (await environment.probe.deadLetters(`notify.${queue}`)) === before + 1);
   expect(await environment.mailOf(bad)).toBeNull();
+});
+
+test('when an address was erased, then its records have the pseudonym, late mails are still sent, and newer ones are recorded as usual', async () => {
+  const email = newAddress();
+  const pseudonym = '削除済み-1a2b3c4d5e6f';
+  const [before, late] = [registeredEvent({ email }), repeatedEvent({ email })];
+  await environment.probe.publish(before);
+  await environment.sentFor(before);
+  const erasure = createEvent(personalDataEraseRequested, { email, pseudonym, requestedAt: new Date().toISOString() });
+  const newer = { ...passwordEvent({ email }), occurredAt: new Date(Date.now() + 1000).toISOString() };
+  await environment.probe.publish(erasure);
+  const recipientOf = async (cause: EventEnvelope) => (await environment.mailOf(cause))?.recipient;
+  await waitUntil(async () => (await recipientOf(before)) === pseudonym, { what: 'the pseudonym' });
+  for (const event of [late, newer, erasure]) await environment.probe.publish(event);
+  expect([(await environment.sentFor(late)).data.recipient, (await environment.sentFor(newer)).data.recipient]).toEqual([email, email]);
+  expect([await recipientOf(late), await recipientOf(newer)]).toEqual([pseudonym, email]);
+
+  const response = await fetch(`${notify.url}/internal/personal-data?${new URLSearchParams({ email })}`, {
+    headers: { 'x-internal-token': environment.backing.INTERNAL_TOKEN },
+  });
+  const { sections } = personalDataSectionsSchema.parse(await response.json());
+  expect(sections[0]?.records).toMatchObject([{ メールの種類: 'password-reset', 結果: '送信済み' }]);
 });

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { orderDelivered } from '@stagereel/contracts';
-import { useService } from '@stagereel/service-kit/testing';
+import { mailSent, orderDelivered, personalDataEraseRequested, personalDataSectionsSchema } from '@stagereel/contracts';
+import { createEvent } from '@stagereel/service-kit';
+import { useService, waitUntil } from '@stagereel/service-kit/testing';
 import { adminOf } from '../support/admin.ts';
 import { startShop } from '../support/shop.ts';
 
@@ -92,5 +94,43 @@ describe('correcting the address of an order', () => {
       const mailed = orderDelivered.schema.parse(event!.data);
       expect(mailed.email === email).toBe(mailed.pageId === download!.pageId);
     }
+  });
+});
+
+describe('erasing the data about an address', () => {
+  test('when its owner asked for it, then paid orders keep the address and are delivered, and orders of others forget it', async () => {
+    const { number, email } = await shop.buy();
+    const corrected = await shop.buy({ email });
+    const report = (at: Date) =>
+      createEvent(mailSent, {
+        ...{ mailId: randomUUID(), causedBy: randomUUID(), template: 'order-confirmation', recipient: email, messageId: '<1@example.jp>' },
+        ...{ orderNumber: corrected.number, sentAt: at.toISOString() },
+      });
+    const recipientsOf = async () => (await shop.storedOrder(corrected.number)).mails.map(({ recipient }) => recipient);
+    const [early, late] = [report(new Date()), report(new Date())];
+    await shop.probe.publish(early);
+    await waitUntil(async () => (await recipientsOf()).length === 1, { what: 'the mail' });
+    await correct(corrected.number, shop.newEmail());
+
+    const pseudonym = '削除済み-1a2b3c4d5e6f';
+    const erasure = createEvent(personalDataEraseRequested, { email, pseudonym, requestedAt: new Date().toISOString() });
+    await shop.probe.publish(erasure);
+    await waitUntil(async () => (await recipientsOf()).includes(pseudonym), { what: 'the pseudonym' });
+    for (const event of [late, erasure]) await shop.probe.publish(event);
+    await waitUntil(async () => (await recipientsOf()).length === 2, { what: 'the late mail' });
+    expect(await recipientsOf()).toEqual([pseudonym, pseudonym]);
+
+    await shop.waitForOrder(number, ({ followUp }) => followUp?.isSilent === true);
+    await deliverOrder({ number });
+    const [delivered] = await waitForEvents({ number, type: 'order.delivered', count: 1 });
+    expect(delivered!.data).toMatchObject({ email, customerName: '山田 太郎' });
+    const { status, body } = await shop.call({
+      path: `/internal/personal-data?${new URLSearchParams({ email })}`,
+      headers: { 'x-internal-token': shop.config.INTERNAL_TOKEN },
+    });
+    expect(status).toBe(200);
+    const { sections } = personalDataSectionsSchema.parse(body);
+    expect(sections[0]?.records).toMatchObject([{ 注文番号: number, お名前: '山田 太郎', お支払い: { 状態: 'お支払い済み' } }]);
+    expect(await shop.probe.deadLetters('orders.erasures')).toBe(0);
   });
 });

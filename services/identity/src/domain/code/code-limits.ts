@@ -9,8 +9,8 @@ import {
 import { AppError } from '@stagereel/service-kit';
 import type { Counter } from '../counter.ts';
 import type { IdentityDeps } from '../deps.ts';
+import type { Source } from '../network/network.ts';
 import { limitOfNetwork } from '../network/trusted-networks.ts';
-import type { Source } from '../sign-in/visitor.ts';
 import type { CodeKey } from './code.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { CodePurpose, EventEnvelope } from '@stagereel/contracts';
-import type { Source } from '../sign-in/visitor.ts';
+import type { Source } from '../network/network.ts';
 
 /** There is at most one code per purpose and email address. */
 export type CodeKey = { purpose: CodePurpose; email: string };

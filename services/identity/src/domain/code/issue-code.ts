@@ -3,7 +3,8 @@ import { CODE_LENGTH, CODE_LIFETIME_SECONDS, type CodePurpose, codeRequested, ty
 import { AppError, createEvent } from '@stagereel/service-kit';
 import { addSeconds } from '../clock.ts';
 import type { IdentityDeps } from '../deps.ts';
-import { type Source, sourceOf, type Visitor } from '../sign-in/visitor.ts';
+import type { Source } from '../network/network.ts';
+import { sourceOf, type Visitor } from '../sign-in/visitor.ts';
 import { type CodeKey, codeMac, type NewCode } from './code.ts';
 import { requireNotPaused, reserveCodeQuota } from './code-limits.ts';
 

@@ -2,17 +2,7 @@ import { DEAD_LETTER_SECONDS, type DeadLetterView, MAX_LISTED_DEAD_LETTERS, type
 import { type Actor, AppError, adminActedEvent, type Logger } from '@stagereel/service-kit';
 import { addSeconds } from '../clock.ts';
 import type { IdentityDeps } from '../deps.ts';
-
-type Letter = Omit<DeadLetterView, 'reason'> & { error: string };
-
-/** The dead letters of all queues. */
-export type DeadLetters = {
-  list: () => Promise<Letter[]>;
-  /** Puts letters back into their queue; calls `beforeMove` with each before that. Returns how many. */
-  replay: (input: ReplayDeadLetter & { beforeMove: (letter: Letter) => Promise<void> }) => Promise<number>;
-  /** Deletes those that failed before a time. Returns how many. */
-  remove: (input: { failedBefore: Date; now: Date }) => Promise<number>;
-};
+import type { Letter } from './dead-letter-store.ts';
 
 const MAX_REASON_LENGTH = 200;
 /** Addresses, quoted values, long ids and tokens, numbers like codes, and names in Japanese. */

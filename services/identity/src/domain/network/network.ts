@@ -8,6 +8,13 @@ const IPV6_SUFFIX = '/64';
 /** The form shown to admins and used in paths: an IPv6 network without its prefix length. `networkOf` restores it. */
 export const addressOf = (network: string): string => (network.endsWith(IPV6_SUFFIX) ? network.slice(0, -IPV6_SUFFIX.length) : network);
 
+/** Where a request for an address comes from, as the limits count it. */
+export type Source = {
+  network: string;
+  /** The id of a known device of the address; undefined for any other browser. */
+  device: string | undefined;
+};
+
 /** A blocked or trusted network. */
 export type ListedNetwork = {
   network: string;

@@ -93,7 +93,7 @@ type Erase = { email: string; until: Date };
 const removeCodes = async ({ codes }: IdentityDeps, { email, until }: Erase): Promise<void> => {
   const lastExpiry = addSeconds({ to: until, seconds: CODE_LIFETIME_SECONDS });
   for (const purpose of CODE_PURPOSES) {
-    const code = await codes.find({ purpose, email });
+    const code = await codes.find({ key: { purpose, email }, device: undefined });
     if (code && code.expiresAt <= lastExpiry) await codes.remove({ purpose, email });
   }
 };

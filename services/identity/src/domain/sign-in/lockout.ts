@@ -2,7 +2,7 @@ import { ACCOUNT_LOCK_FAILURES, LOCK_SECONDS } from '@stagereel/contracts';
 import { addSeconds } from '../clock.ts';
 import type { Counter } from '../counter.ts';
 import type { IdentityDeps } from '../deps.ts';
-import type { Source } from './visitor.ts';
+import type { Source } from '../network/network.ts';
 
 /** `email` as typed. Addresses without an account are counted in the same way. */
 type AttemptSource = Source & { email: string };

@@ -3,7 +3,7 @@ import { KNOWN_DEVICE_ADDRESSES, KNOWN_DEVICE_SECONDS } from '@stagereel/contrac
 import { z } from 'zod';
 import { addSeconds } from '../clock.ts';
 import type { IdentityDeps } from '../deps.ts';
-import { networkOf } from '../network/network.ts';
+import { networkOf, type Source } from '../network/network.ts';
 
 /** The browser that sent the request. Limits and the sign-in log tell browsers apart by these values. */
 export type Visitor = {
@@ -11,13 +11,6 @@ export type Visitor = {
   userAgent: string;
   /** The cookie from an earlier sign-in or proof of an address, not verified. */
   deviceToken: string | undefined;
-};
-
-/** Where a request for an address comes from, as the limits count it. */
-export type Source = {
-  network: string;
-  /** The id of a known device of the address; undefined for any other browser. */
-  device: string | undefined;
 };
 
 const deviceSchema = z.object({ email: z.string(), did: z.uuid(), until: z.number() });

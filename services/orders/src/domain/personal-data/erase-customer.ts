@@ -8,8 +8,8 @@ type Erasure = { email: string; pseudonym: string; until: Date };
 
 /**
  * Erases what the law does not require to be kept about an address, as often as the event arrives. Its paid orders keep address and name, are
- * delivered, and lose the reminders and the words of problems that are solved. Orders that now belong to somebody else forget the address. Orders
- * that were never paid lose both by themselves.
+ * delivered, and lose the reminders and the words of problems that are solved. Cancelled orders lose both. Orders that now belong to somebody else
+ * forget the address.
  */
 export const eraseCustomer = async (
   deps: OrdersDeps,
@@ -20,6 +20,10 @@ export const eraseCustomer = async (
   for (const { number: orderNumber, createdAt } of await deps.orders.listPaid({ email })) {
     if (createdAt > erasure.until) continue;
     await changeOrder(deps, { orderNumber, change: (order) => changed(order, order.email === email ? silenced(order) : order) });
+  }
+  // A cancelled payment cannot succeed any more. An order that awaits its payment may still be paid.
+  for (const { id, payment, createdAt } of await deps.orders.listByEmail(email)) {
+    if (payment.state === 'cancelled' && createdAt <= erasure.until) await deps.orders.forget(id);
   }
   for (const orderNumber of await deps.orders.listNumbersMentioning(email)) {
     await changeOrder(deps, { orderNumber, change: (order) => changed(order, forgotten(order, erasure)) });

@@ -1,16 +1,17 @@
 import { List, Stack, Title } from '@mantine/core';
-import { DAY, ERASURE_KEPT_SECONDS, PAID_ORDER_YEARS } from '@stagereel/contracts';
+import { DAY, ERASURE_KEPT_SECONDS, PAID_ORDER_YEARS, UNPAID_ORDER_SECONDS } from '@stagereel/contracts';
 
 const erased = [
   '会員アカウント（お名前、メールアドレス、パスワード）。すべての端末からログアウトします。',
   '手続きの途中の会員登録、認証コード、販売開始のお知らせのお申し込み',
   'ログイン、メールの送信、管理画面の操作の記録にあるメールアドレス（どなたのものか分からない記号に置き換えます）',
+  'お支払いのないまま取り消されたご注文のお名前とメールアドレス',
   'ご注文について送られるお知らせ（リマインダー）と、解決済みの問題の連絡の内容',
 ] as const;
 
 const kept = [
   `お支払い済みのご注文の記録（お名前、メールアドレス、ご注文の内容、領収書）：法令に従い${PAID_ORDER_YEARS}年間`,
-  'お支払いのなかったご注文のお名前とメールアドレス：自動的に消去されるまで（ご注文から30日間）',
+  `お支払い待ちのご注文のお名前とメールアドレス：お支払いがないまま${UNPAID_ORDER_SECONDS / DAY}日が過ぎたときに、自動的に消去`,
   `送信待ちのメールと、障害のため処理できなかった通知：処理が終わるまで。消去の手続きの控え（元に戻せない形に変換したもの）：${ERASURE_KEPT_SECONDS / DAY}日間`,
 ] as const;
 
