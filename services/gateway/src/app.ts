@@ -30,7 +30,11 @@ export const buildGateway = (): BuildService<GatewayConfig> => async (context) =
   const services = serviceUrlsOf(config);
   const webFiles = await loadWebFiles(config.WEB_ROOT);
   const docs = await loadDocsPage();
-  const headers = createSecurityHeaders({ publicUrl: config.PUBLIC_URL, stripePublicUrl: config.STRIPE_PUBLIC_URL });
+  const headers = createSecurityHeaders({
+    publicUrl: config.PUBLIC_URL,
+    isHstsForSubdomains: config.HSTS_SUBDOMAINS,
+    stripePublicUrl: config.STRIPE_PUBLIC_URL,
+  });
 
   const service = await openService(context, { redis: 'optional' });
   const { redis, internalClient } = service;

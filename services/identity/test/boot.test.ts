@@ -136,6 +136,7 @@ describe('OpenAPI description', () => {
       '/api/change-password',
       '/api/login',
       '/api/logout',
+      '/api/logout/all',
       '/api/register',
       '/api/resend-verification-code',
       '/api/reset-password',
@@ -153,6 +154,7 @@ describe('OpenAPI description', () => {
       '/api/verify-password-change-code',
       '/api/verify-registration-code',
       '/api/wanted-account',
+      '/api/wanted-account/check',
       '/api/wanted-account/order',
       '/api/wanted-account/sign-in',
     ]);

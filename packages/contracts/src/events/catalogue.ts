@@ -18,6 +18,7 @@ import { orderRecalled } from './order-recalled.ts';
 import { passwordChanged } from './password-changed.ts';
 import { registrationRepeated } from './registration-repeated.ts';
 import { saleStarted } from './sale-started.ts';
+import { sessionsEnded } from './sessions-ended.ts';
 import { userDeleted } from './user-deleted.ts';
 import { userRegistered } from './user-registered.ts';
 import { verifyLinkRequested } from './verify-link-requested.ts';
@@ -42,6 +43,7 @@ export const eventCatalogue = [
   userRegistered,
   userDeleted,
   passwordChanged,
+  sessionsEnded,
   contestDeleted,
   saleStarted,
   dailySummaryRequested,

@@ -21,6 +21,7 @@ export * from './order-recalled.ts';
 export * from './password-changed.ts';
 export * from './registration-repeated.ts';
 export * from './sale-started.ts';
+export * from './sessions-ended.ts';
 export * from './subscriptions.ts';
 export * from './user-deleted.ts';
 export * from './user-registered.ts';

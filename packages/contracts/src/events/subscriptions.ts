@@ -34,7 +34,7 @@ export const subscriptions = {
   },
   identity: {
     audit: ['admin.acted'],
-    sessions: ['password.changed', 'user.deleted'],
+    sessions: ['password.changed', 'sessions.ended', 'user.deleted'],
     orders: ['order.paid'],
   },
   catalog: {

@@ -1,4 +1,4 @@
-import { adminActed, orderPaid, passwordChanged, userDeleted } from '@stagereel/contracts';
+import { adminActed, orderPaid, passwordChanged, sessionsEnded, userDeleted } from '@stagereel/contracts';
 import { type Consumer, defineConsumers, on } from '@stagereel/service-kit';
 import type { IdentityDeps } from '../domain/deps.ts';
 import { createWantedAccount } from '../domain/registration/register-with-order.ts';
@@ -19,10 +19,11 @@ export const identityConsumers = ({ deps, retryDelaysMs }: { deps: IdentityDeps;
         ],
       },
       orders: { handlers: [on(orderPaid, ({ data }) => createWantedAccount(deps, data))] },
-      // Events of identity itself: they finish what a crash interrupted after the password was stored or the account was erased.
+      // Events of identity itself: they finish what a crash interrupted after the password or the end of the sessions was stored, or the account was erased.
       sessions: {
         handlers: [
           on(passwordChanged, ({ data }) => endOutdatedSessions(deps, data.userId)),
+          on(sessionsEnded, ({ data }) => endOutdatedSessions(deps, data.userId)),
           on(userDeleted, ({ data }) => cleanUpDeletedUser(deps, data)),
         ],
       },
