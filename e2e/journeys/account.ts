@@ -55,7 +55,7 @@ export const accountJourneys = (shop: ShopAndBrowser): void => {
       await page.getByRole('link', { name: '購入履歴を見る' }).click();
       await page.waitForURL('**/purchase-history');
       await page.goBack();
-      await page.getByRole('main').getByRole('button', { name: 'ログアウト' }).click();
+      await page.getByRole('main').getByRole('button', { name: 'ログアウト', exact: true }).click();
       await page.getByText('ログアウトしました。').waitFor();
       expect(new URL(page.url()).pathname).toBe('/');
       await page.goto('/account');

@@ -151,7 +151,8 @@ const identityRows: AccessRow[] = [
   row('POST /api/change-password', signedIn(400)),
   row('POST /api/send-password-reset-code', everybody(400)),
   row('POST /api/reset-password', everybody(400)),
-  // Must be the last row: it ends the sessions that all other rows need.
+  // Must be the last rows: they end the sessions that all other rows need.
+  row('POST /api/logout/all', signedIn(204)),
   row('POST /api/logout', everybody(204)),
 ];
 

@@ -34,7 +34,11 @@ export const buildGateway = (): BuildService<GatewayConfig> => async (context) =
   const webFiles = await loadWebFiles(config.WEB_ROOT);
   const docs = await loadDocsPage();
   if (isBehindUnknownProxy(config)) logger.warn('PUBLIC_URL is https, but TRUSTED_PROXIES is empty: all clients count as one address');
-  const headers = createSecurityHeaders({ publicUrl: config.PUBLIC_URL, stripePublicUrl: config.STRIPE_PUBLIC_URL });
+  const headers = createSecurityHeaders({
+    publicUrl: config.PUBLIC_URL,
+    isHstsForSubdomains: config.HSTS_SUBDOMAINS,
+    stripePublicUrl: config.STRIPE_PUBLIC_URL,
+  });
 
   const service = await openService(context, { redis: 'optional' });
   const { redis, internalClient } = service;

@@ -33,6 +33,11 @@ export const gatewayConfig = {
   ...sendingConfig,
   /** The folder of the built web app. */
   WEB_ROOT: z.string(),
+  /** `on`: browsers use only https for every host below the shop's, too. Nobody can take that back within a year. */
+  HSTS_SUBDOMAINS: z
+    .enum(['on', 'off'])
+    .default('off')
+    .transform((value) => value === 'on'),
   /** Reverse proxies whose forwarding headers are trusted. */
   TRUSTED_PROXIES: addressRanges,
   RATE_LIMIT_MAX: z.coerce.number().int().min(1).default(1000),

@@ -140,6 +140,7 @@ describe('OpenAPI description', () => {
       '/api/change-password',
       '/api/login',
       '/api/logout',
+      '/api/logout/all',
       '/api/personal-data/erase',
       '/api/personal-data/export',
       '/api/personal-data/open',

@@ -10,7 +10,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { z } from 'zod';
 import { postJson, requestJson } from '../lib/api-client.ts';
 import { useSingleMutation } from '../lib/use-single-mutation.ts';
-import { type Credentials, logOut } from './session.ts';
+import { type Credentials, logOut, logOutEverywhere } from './session.ts';
 
 export type AdminLogin = z.infer<typeof adminLoginResponseSchema>;
 type AuthCheck = z.infer<typeof authCheckSchema>;
@@ -61,6 +61,18 @@ export const useLogOutAdmin = ({ onLoggedOut }: { onLoggedOut: () => void }) => 
   return useMutation({
     mutationFn: logOut,
     onSettled: () => {
+      queryClient.clear();
+      onLoggedOut();
+    },
+  });
+};
+
+/** Ends the admin's sessions on every device. When that fails, the admin stays signed in here and can try again. */
+export const useLogOutAdminEverywhere = ({ onLoggedOut }: { onLoggedOut: () => void }) => {
+  const queryClient = useQueryClient();
+  return useSingleMutation<void, void>({
+    mutationFn: logOutEverywhere,
+    onSuccess: () => {
       queryClient.clear();
       onLoggedOut();
     },

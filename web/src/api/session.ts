@@ -41,5 +41,8 @@ export const logIn = (input: Credentials & { twoFactorCode?: string }): Promise<
 /** POST /api/admin/resend-2fa: mails a code for the pending second step; earlier codes become invalid. */
 export const sendSecondStepCode = (email: string): Promise<CodeSent> => postJson<CodeSent>('/api/admin/resend-2fa', { email });
 
+/** POST /api/logout/all: ends the user's sessions on every device. */
+export const logOutEverywhere = (): Promise<void> => requestNothing('/api/logout/all', { method: 'POST' });
+
 /** POST /api/logout */
 export const logOut = (): Promise<void> => requestNothing('/api/logout', { method: 'POST' });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { holdBack } from '../../src/testing/hold-back.ts';
-import { asMember, expectAccessible, json, MEMBER, networkFailure, openPage } from '../../src/testing/open-page.tsx';
+import { asMember, errorResponse, expectAccessible, json, MEMBER, networkFailure, openPage } from '../../src/testing/open-page.tsx';
 import { changeButton } from './password-steps.ts';
 
 const signedIn = () => json({ authenticated: true, user: MEMBER });
@@ -58,5 +58,27 @@ test('when the logout fails, then the page shows the error, and the next try lea
   await waitFor(() => expect(logOut).toBeEnabled());
   await user.click(logOut);
   expect(await screen.findByText('ログアウトしました。')).toBeVisible();
+  await waitFor(() => expect(window.location.pathname).toBe('/'));
+});
+
+test('when a member logs out on all devices, then the page asks first, shows a failure, and the next try leads to the home page', async () => {
+  const ALL = 'POST /api/logout/all';
+  const { user, respond, requests } = openPage('/account', { ...asMember(), [ALL]: () => errorResponse('ServiceUnavailable') });
+  await changeButton();
+  const confirm = async (label: string) => {
+    await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'すべての端末からログアウト' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'すべての端末からログアウトしますか？' }));
+    await user.click(dialog.getByRole('button', { name: label }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  await confirm('キャンセル');
+  expect(requests(ALL)).toEqual([]);
+  await confirm('すべての端末からログアウト');
+  expect(await screen.findByRole('alert', { name: 'ログアウトエラー' })).toBeVisible();
+  expect(window.location.pathname).toBe('/account');
+  await expectAccessible();
+  respond(ALL, () => new Response(null, { status: 204 }));
+  await confirm('すべての端末からログアウト');
+  expect(await screen.findByText('すべての端末からログアウトしました。')).toBeVisible();
   await waitFor(() => expect(window.location.pathname).toBe('/'));
 });

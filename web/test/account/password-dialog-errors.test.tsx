@@ -1,4 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
+import { errorCatalogue } from '@stagereel/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { codeBox, typeCode, typedCode } from '../../src/testing/code-input.ts';
 import { errorResponse, expectAccessible, networkFailure } from '../../src/testing/open-page.tsx';
@@ -116,6 +117,14 @@ test('when the shop does not answer in the third step, then the page shows the e
   await ledger.see('パスワード変更に失敗しました');
   await expectInDialog(TRY_LATER);
   await expectAccessible();
+
+  const refusal = errorCatalogue.PasswordPersonal.message;
+  respond('POST /api/change-password', () => errorResponse('PasswordPersonal', { fields: { newPassword: refusal } }));
+  await press('パスワードを変更');
+  const { fresh } = await fields();
+  await waitFor(() => expect(fresh).toHaveAccessibleDescription(expect.stringContaining(refusal)));
+  expect(fresh).toHaveFocus();
+  expect(screen.queryByRole('alert', { name: 'パスワード変更に失敗しました' })).toBeNull();
 
   respond('POST /api/change-password', networkFailure);
   await press('パスワードを変更');

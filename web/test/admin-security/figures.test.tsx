@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { SecurityDashboard } from '@stagereel/contracts';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import { adminMarker } from '../../src/lib/admin-marker.ts';
 import { buildSecurityDashboard } from '../../src/testing/build-security-dashboard.ts';
 import { asAdmin, expectAccessible, json, openPage } from '../../src/testing/open-page.tsx';
 
@@ -181,4 +182,15 @@ test('when a tab is opened, then the address names it', async () => {
   await user.click(await screen.findByRole('tab', { name: 'ログイン' }));
   expect(await screen.findByRole('table', { name: '最近のイベント' })).toBeVisible();
   expect(window.location.search).toBe('?tab=logins');
+});
+
+test('when an admin logs out on all devices, then nothing of the admin stays in the browser, and the sign-in opens', async () => {
+  const page = openSecurity('logins');
+  page.respond('POST /api/logout/all', () => new Response(null, { status: 204 }));
+  await page.user.click(await screen.findByRole('button', { name: 'すべての端末からログアウト' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'すべての端末からログアウトしますか？' }));
+  await page.user.click(dialog.getByRole('button', { name: 'すべての端末からログアウト' }));
+  expect(await screen.findByText('すべての端末からログアウトしました。')).toBeVisible();
+  await waitFor(() => expect(window.location.pathname).toBe('/admin-login'));
+  expect(adminMarker.read()).toBeNull();
 });

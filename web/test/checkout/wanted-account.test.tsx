@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
+import { errorCatalogue } from '@stagereel/contracts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { savedData } from '../../src/lib/saved-data.ts';
 import { buildSavedCustomer, buildSavedOrder, saveForCheckout } from '../../src/testing/build-saved-order.ts';
@@ -25,6 +26,8 @@ import {
 
 const PASSWORD = 'Hanamaru2026';
 const KEEP = 'PUT /api/wanted-account';
+const CHECK = 'POST /api/wanted-account/check';
+const COMMON = errorCatalogue.PasswordCommon.message;
 const DISCARD = 'DELETE /api/wanted-account';
 const kept = () => new Response(null, { status: 204 });
 const ACCOUNT_EXISTS = 'このメールアドレスは会員登録済みです';
@@ -93,6 +96,26 @@ test('when the page is reloaded before the code, then it says that the password 
   await page.user.click(await continueButton());
   await findPayment();
   expect(page.requests(KEEP)).toEqual([]);
+});
+
+test('when the password can be guessed, then its field says so before a code is sent, and another one continues', async () => {
+  const page = openCheckout('/order-confirmation', {
+    [CHECK]: () => errorResponse('PasswordCommon', { fields: { password: COMMON } }),
+    [KEEP]: kept,
+  });
+  await page.fillIn(await emailField(), EMAIL);
+  await page.fillIn(await nameField(), NAME);
+  await chooseAccount(page, 'Password1');
+  await page.user.click(await toCode());
+  await waitFor(async () => expect(await passwordField()).toHaveAccessibleDescription(expect.stringContaining(COMMON)));
+  expect(await passwordField()).toHaveFocus();
+  expect(screen.queryByText('認証コードの送信に失敗しました。')).toBeNull();
+  expect(page.requests('POST /api/send-verification-code')).toEqual([]);
+  page.respond(CHECK, kept);
+  await chooseAccount(page);
+  await page.user.click(await toCode());
+  await typeCode(page.user, CODE);
+  await findPayment();
 });
 
 test('when the server cannot keep the password, then the order continues', async () => {

@@ -37,6 +37,7 @@ export const ADMIN_ACTIONS = [
   'orders.exported',
   'sales.exported',
   'user.deleted',
+  'user.sessions-ended',
   'two-factor.enabled',
   'two-factor.replaced',
   'blocked-address.lifted',

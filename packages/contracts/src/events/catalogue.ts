@@ -20,6 +20,7 @@ import { personalDataEraseRequested } from './personal-data-erase-requested.ts';
 import { personalDataLinkRequested } from './personal-data-link-requested.ts';
 import { registrationRepeated } from './registration-repeated.ts';
 import { saleStarted } from './sale-started.ts';
+import { sessionsEnded } from './sessions-ended.ts';
 import { userDeleted } from './user-deleted.ts';
 import { userRegistered } from './user-registered.ts';
 import { verifyLinkRequested } from './verify-link-requested.ts';
@@ -44,6 +45,7 @@ export const eventCatalogue = [
   userRegistered,
   userDeleted,
   passwordChanged,
+  sessionsEnded,
   personalDataLinkRequested,
   personalDataEraseRequested,
   contestDeleted,

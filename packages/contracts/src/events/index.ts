@@ -23,6 +23,7 @@ export * from './personal-data-erase-requested.ts';
 export * from './personal-data-link-requested.ts';
 export * from './registration-repeated.ts';
 export * from './sale-started.ts';
+export * from './sessions-ended.ts';
 export * from './subscriptions.ts';
 export * from './user-deleted.ts';
 export * from './user-registered.ts';

@@ -36,7 +36,7 @@ export const subscriptions = {
   },
   identity: {
     audit: ['admin.acted'],
-    sessions: ['password.changed', 'user.deleted'],
+    sessions: ['password.changed', 'sessions.ended', 'user.deleted'],
     orders: ['order.paid'],
     // In its own queue, because the whole audit log is searched.
     erasures: ['personal-data.erase-requested'],

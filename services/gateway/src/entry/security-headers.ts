@@ -26,6 +26,8 @@ const PERMISSIONS =
 type Options = {
   /** The URL of the shop for browsers; Strict-Transport-Security is set only for https. */
   publicUrl: string;
+  /** Whether browsers use only https for all hosts below the shop's, too. */
+  isHstsForSubdomains: boolean;
   /** The URL of the payment simulator for browsers; undefined for Stripe itself. */
   stripePublicUrl?: string | undefined;
 };
@@ -73,12 +75,12 @@ const responseDirectives: Directives = {
 };
 
 /** The security headers of the web app's pages, of proxied responses, and of the API documentation. */
-export const createSecurityHeaders = ({ publicUrl, stripePublicUrl }: Options) => {
+export const createSecurityHeaders = ({ publicUrl, isHstsForSubdomains, stripePublicUrl }: Options) => {
   const isHttps = new URL(publicUrl).protocol === 'https:';
   const withPolicy = (directives: Directives): SecurityHeaders => ({
     ...headersOf({
       contentSecurityPolicy: { useDefaults: false, directives: isHttps ? { ...directives, 'upgrade-insecure-requests': [] } : directives },
-      strictTransportSecurity: isHttps ? { maxAge: YEAR_SECONDS, includeSubDomains: false } : false,
+      strictTransportSecurity: isHttps ? { maxAge: YEAR_SECONDS, includeSubDomains: isHstsForSubdomains } : false,
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
       xFrameOptions: { action: 'deny' },
     }),

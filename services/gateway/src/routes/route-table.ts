@@ -54,6 +54,7 @@ export const routeTable: readonly Route[] = [
   { path: '/api/admin/today', to: 'orders', exact: true },
   { path: '/api/login', to: 'identity', exact: true },
   { path: '/api/logout', to: 'identity', exact: true },
+  { path: '/api/logout/all', to: 'identity', exact: true },
   { path: '/api/register', to: 'identity' },
   { path: '/api/wanted-account', to: 'identity' },
   { path: '/api/personal-data', to: 'identity' },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { errorCatalogue } from '@stagereel/contracts';
+import { createSecurityHeaders } from '../../src/entry/security-headers.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
 const gateways: TestGateway[] = [];
@@ -69,6 +70,13 @@ describe('the content security policy', () => {
       });
     }
   });
+});
+
+test('when the setting is on, then Strict-Transport-Security is for subdomains, too', () => {
+  const headersFor = (isHstsForSubdomains: boolean) =>
+    createSecurityHeaders({ publicUrl: 'https://shop.example', isHstsForSubdomains }).page;
+  expect(headersFor(true)['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+  expect(headersFor(false)['strict-transport-security']).toBe('max-age=31536000');
 });
 
 describe('the other security headers', () => {

@@ -78,6 +78,7 @@ const requests: Record<ServiceName, string[]> = {
     'PUT /api/wanted-account/order',
     'POST /api/login',
     'POST /api/logout',
+    'POST /api/logout/all',
     'POST /api/send-verification-code',
     'POST /api/resend-verification-code',
     'POST /api/verify-email-code',

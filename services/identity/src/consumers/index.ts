@@ -1,4 +1,4 @@
-import { adminActed, orderPaid, passwordChanged, personalDataEraseRequested, userDeleted } from '@stagereel/contracts';
+import { adminActed, orderPaid, passwordChanged, personalDataEraseRequested, sessionsEnded, userDeleted } from '@stagereel/contracts';
 import { type Consumer, defineConsumers, on } from '@stagereel/service-kit';
 import { recordAdminAction } from '../domain/audit/record-admin-action.ts';
 import type { IdentityDeps } from '../domain/deps.ts';
@@ -22,10 +22,11 @@ export const identityConsumers = ({ deps, retryDelaysMs }: { deps: IdentityDeps;
       },
       erasures: { handlers: [on(personalDataEraseRequested, ({ data }) => carryOutErasure(deps, data))] },
       orders: { handlers: [on(orderPaid, ({ data }) => createWantedAccount(deps, data))] },
-      // Events of identity itself: they finish what a crash interrupted after the password was stored or the account was erased.
+      // Events of identity itself: they finish what a crash interrupted after the password or the end of the sessions was stored, or the account was erased.
       sessions: {
         handlers: [
           on(passwordChanged, ({ data }) => endOutdatedSessions(deps, data.userId)),
+          on(sessionsEnded, ({ data }) => endOutdatedSessions(deps, data.userId)),
           on(userDeleted, ({ data }) => cleanUpDeletedUser(deps, data)),
         ],
       },

@@ -15,8 +15,8 @@ const toListed = ({ _id, email, name, isAdmin, createdAt, lastLoginAt }: ListedR
   lastLoginAt,
 });
 const toUser = (record: UserRecord): User => {
-  const { passwordHash, emailProven, twoFactor = null } = record;
-  return { ...toListed(record), passwordHash, emailProven, twoFactor };
+  const { passwordHash, emailProven, twoFactor = null, timesSignedOut } = record;
+  return { ...toListed(record), passwordHash, emailProven, twoFactor, ...(timesSignedOut !== undefined && { timesSignedOut }) };
 };
 
 /** Removes all personal data. The email is replaced by a unique text that is not an address, so that the address can register again. */
@@ -53,6 +53,13 @@ export const createUserStore = (model: UserModel): UserStore & Sweepable => ({
     const { modifiedCount } = await model.updateOne(
       { _id: id, ...NOT_DELETED, ...(expectedHash === undefined ? {} : { passwordHash: expectedHash }) },
       { $push, $set: { ...$set, passwordHash, emailProven: true } },
+    );
+    return modifiedCount === 1;
+  },
+  countSignOut: async ({ id, events }) => {
+    const { modifiedCount } = await model.updateOne(
+      { _id: id, ...NOT_DELETED },
+      { ...appendToOutbox(events), $inc: { timesSignedOut: 1 } },
     );
     return modifiedCount === 1;
   },

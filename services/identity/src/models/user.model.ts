@@ -37,6 +37,7 @@ const schema = new Schema<UserRecord>(
       ),
       default: null,
     },
+    timesSignedOut: { type: Number, default: undefined },
     leaving: {
       type: new Schema({ mark: { type: String, required: true }, at: { type: Date, required: true } }, { _id: false }),
       default: undefined,

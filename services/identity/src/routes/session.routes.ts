@@ -7,9 +7,9 @@ import {
   type SessionClaims,
   sessionUserSchema,
 } from '@stagereel/contracts';
-import { type Server, sessionOf } from '@stagereel/service-kit';
+import { actorOf, type Server, sessionOf } from '@stagereel/service-kit';
 import { findCurrentUser, getCurrentUser } from '../domain/session/current-user.ts';
-import { endSession } from '../domain/session/end-sessions.ts';
+import { endAllSessions, endSession } from '../domain/session/end-sessions.ts';
 import { errorResponses, type RouteDeps } from './route-deps.ts';
 
 const tags = ['sessions'];
@@ -28,6 +28,23 @@ export const sessionRoutes = (server: Server, { deps, sessions, cookies }: Route
       cookies.clear(reply, SESSION_COOKIE, EMAIL_PROOF_COOKIE);
       const claims = await sessions.read(request);
       if (claims) await endSession(deps, claims);
+      return reply.code(204).send();
+    },
+  );
+
+  server.post(
+    '/api/logout/all',
+    {
+      config: { guard: 'customer' },
+      schema: {
+        summary: 'End all sessions of the account in all services, on every device',
+        tags,
+        response: { 204: noContentSchema, ...errorResponses(401) },
+      },
+    },
+    async (request, reply) => {
+      await endAllSessions(deps, { claims: sessionOf(request), actor: actorOf(request) });
+      cookies.clear(reply, SESSION_COOKIE, EMAIL_PROOF_COOKIE);
       return reply.code(204).send();
     },
   );

@@ -1,11 +1,12 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { authCheckSchema, jwksSchema, type SessionClaims, sessionUserSchema } from '@stagereel/contracts';
-import { sessionKey } from '@stagereel/service-kit';
-import { useService } from '@stagereel/service-kit/testing';
+import { authCheckSchema, jwksSchema, type SessionClaims, sessionsEnded, sessionUserSchema } from '@stagereel/contracts';
+import { createEvent, sessionKey } from '@stagereel/service-kit';
+import { useService, waitUntil } from '@stagereel/service-kit/testing';
 import jwt from 'jsonwebtoken';
 import { createSessionStore } from '../../src/adapters/session-store.ts';
-import { proveEmail, signInAdmin, startIdentity } from '../support/identity.ts';
+import { createCustomer, logIn } from '../support/customers.ts';
+import { ADMIN, proveEmail, signInAdmin, startIdentity } from '../support/identity.ts';
 import { startOtherService } from '../support/other-service.ts';
 
 const pair = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -85,6 +86,47 @@ describe('end of sessions', () => {
     identity.wait(60);
     await first.browser.post('/api/logout');
     expect((await second.browser.get('/api/user')).status).toBe(200);
+  });
+
+  test('when an admin ends all sessions, then they end in all services, with the sign-in that waits for its code, and it is in the audit log', async () => {
+    const [first, second] = [await signInAdmin(identity), await signInAdmin(identity)];
+    const waiting = identity.browser();
+    await waiting.post('/api/admin/login', ADMIN);
+    const sessions = [first, second].map(({ browser }) => browser.cookie('session'));
+    const customer = await createCustomer(identity);
+
+    const response = await first.browser.post('/api/logout/all');
+
+    expect([response.status, first.browser.cookie('session'), first.browser.cookie('known_device')]).toEqual([204, '', expect.any(String)]);
+    for (const session of sessions) expect(await other.statusOf(session)).toBe(401);
+    expect(await second.browser.post('/api/logout/all')).toMatchObject({ status: 401 });
+    const late = await waiting.post('/api/admin/verify-2fa', { email: ADMIN.email, code: '000000' });
+    expect(late.body).toMatchObject({ code: 'TwoFactorExpired' });
+    expect((await customer.browser.get('/api/user')).status).toBe(200);
+    const entries = () => identity.documents('audit-entries', { action: 'user.sessions-ended' });
+    await waitUntil(async () => (await entries()).length > 0, { what: 'the audit entry' });
+    expect(await entries()).toMatchObject([{ adminEmail: ADMIN.email, target: { type: 'user', label: ADMIN.email } }]);
+    identity.wait(60);
+  });
+
+  test('when a customer ends all sessions, then the next sign-in opens one that stays, although the event is repeated', async () => {
+    const { email, password, id, browser } = await createCustomer(identity);
+    const [session, elsewhere] = [browser.cookie('session'), identity.browser()];
+    await logIn(elsewhere, { email, password });
+    expect((await elsewhere.post('/api/logout/all')).status).toBe(204);
+    expect(await other.statusOf(session)).toBe(401);
+    await logIn(browser, { email, password });
+    const ended = await identity.probe.waitFor('sessions.ended', ({ data }) => (data as { userId: string }).userId === id);
+    await identity.probe.publish({ ...ended, id: randomUUID() });
+    // Handled after the repeated event, because it is in the same queue.
+    const last = await createCustomer(identity);
+    await identity.mongo.collection<{ _id: string }>('users').updateOne({ _id: last.id }, { $inc: { timesSignedOut: 1 } });
+    await identity.probe.publish(createEvent(sessionsEnded, { userId: last.id, endedAt: new Date().toISOString() }));
+    await waitUntil(async () => (await other.statusOf(last.browser.cookie('session'))) === 401, {
+      what: 'the end that a crash interrupted',
+    });
+    expect(await other.statusOf(browser.cookie('session'))).toBe(200);
+    expect(await identity.documents('audit-entries', { action: 'user.sessions-ended', adminEmail: email })).toEqual([]);
   });
 
   test('when all sessions of a user are ended, then other users keep theirs', async () => {

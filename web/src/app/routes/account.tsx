@@ -2,10 +2,11 @@ import { Anchor, Button, Container, Stack } from '@mantine/core';
 import { IconChevronRight, IconLogout } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from 'react-router-dom';
-import { authCheckQuery } from '../../api/session.ts';
+import { authCheckQuery, logOutEverywhere } from '../../api/session.ts';
 import { DataCard } from '../../components/ui/data-card.tsx';
 import { ErrorPanel } from '../../components/ui/error-panel.tsx';
 import { LoadingText } from '../../components/ui/loading-text.tsx';
+import { LogOutEverywhere } from '../../components/ui/log-out-everywhere.tsx';
 import { PageTitle } from '../../components/ui/page-title.tsx';
 import { paths } from '../../config/paths.ts';
 import { AccountDetails } from '../../features/account/components/account-details.tsx';
@@ -28,6 +29,11 @@ const LogOutButton = () => {
       </Button>
     </>
   );
+};
+
+const LogOutEverywhereCard = () => {
+  const { mutate, isPending, error } = useLogOut(logOutEverywhere, 'すべての端末からログアウトしました。');
+  return <LogOutEverywhere onConfirm={() => mutate()} isPending={isPending} error={error} />;
 };
 
 const AccountContent = () => {
@@ -60,6 +66,7 @@ const AccountContent = () => {
           購入履歴を見る
         </Button>
       </DataCard>
+      <LogOutEverywhereCard />
       <LogOutButton />
       <Anchor component={Link} to={paths.personalData.to()} size="sm" display="inline-flex" mih={44} style={{ alignItems: 'center' }}>
         個人情報の開示・消去（退会）

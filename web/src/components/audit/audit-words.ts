@@ -38,6 +38,7 @@ const actions: Readonly<Record<AdminAction, string>> = {
   'orders.exported': '注文のCSV書き出し',
   'sales.exported': '売上のCSV書き出し',
   'user.deleted': 'ユーザーの削除',
+  'user.sessions-ended': 'すべての端末からのログアウト',
   'admin-invitation.sent': '管理者の招待',
   'admin-invitation.resent': '管理者の招待の再送信',
   'admin-invitation.withdrawn': '管理者の招待の取り消し',

@@ -2,7 +2,7 @@ import { ADMIN_SESSION_SECONDS, CUSTOMER_SESSION_SECONDS, type SessionClaims } f
 import { AppError } from '@stagereel/service-kit';
 import type { IdentityDeps } from '../deps.ts';
 import type { User } from '../user/user.ts';
-import { createSessionId } from './session.ts';
+import { createSessionId, sessionFingerprint } from './session.ts';
 
 type OpenSession = {
   /** As read when the password or the code was verified. */
@@ -14,7 +14,7 @@ export type OpenedSession = { token: string; seconds: number };
 
 /**
  * Opens a session with a new id and a fixed expiry.
- * @throws AppError Unauthorized when the password was changed or the account deleted since `user` was read
+ * @throws AppError Unauthorized when the password was changed, all sessions were ended or the account was deleted since `user` was read
  */
 export const openSession = async (deps: IdentityDeps, { user, previousSession }: OpenSession): Promise<OpenedSession> => {
   const seconds = user.isAdmin ? ADMIN_SESSION_SECONDS : CUSTOMER_SESSION_SECONDS;
@@ -28,9 +28,9 @@ export const openSession = async (deps: IdentityDeps, { user, previousSession }:
     isAdmin: user.isAdmin,
   };
   await deps.sessionStore.open({ sid, userId: user.id, seconds });
-  // Checked after opening: a concurrent password change either finds this session in the store and ends it, or is visible here.
+  // Checked after opening: a concurrent change either finds this session in the store and ends it, or is visible here.
   const current = await deps.users.findById(user.id);
-  if (current?.passwordHash !== user.passwordHash) {
+  if (!current || sessionFingerprint(current) !== sessionFingerprint(user)) {
     await deps.sessionStore.end({ sid, userId: user.id });
     throw new AppError('Unauthorized');
   }

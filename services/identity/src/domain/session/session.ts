@@ -18,14 +18,20 @@ export type Tokens = {
   jwks: Jwks;
 };
 
-type Account = Pick<User, 'passwordHash'>;
+type Account = Pick<User, 'passwordHash' | 'timesSignedOut'>;
 
-/** Identifies a password without revealing it: the stored hash contains a random salt. */
-export const passwordFingerprint = ({ passwordHash }: Account): string =>
-  createHash('sha256').update(passwordHash).digest('base64url').slice(0, 16);
+/**
+ * Differs after each change of the password, and each time the user ended all sessions. Does not reveal the password: the stored hash contains a
+ * random salt.
+ */
+export const sessionFingerprint = ({ passwordHash, timesSignedOut = 0 }: Account): string =>
+  createHash('sha256')
+    .update(timesSignedOut === 0 ? passwordHash : `${passwordHash}:${timesSignedOut}`)
+    .digest('base64url')
+    .slice(0, 16);
 
-/** A random session id that ends with the fingerprint of the password under which the session is opened. */
-export const createSessionId = (account: Account): string => `${randomBytes(32).toString('base64url')}.${passwordFingerprint(account)}`;
+/** A random session id that ends with the fingerprint of the account at the time when the session is opened. */
+export const createSessionId = (account: Account): string => `${randomBytes(32).toString('base64url')}.${sessionFingerprint(account)}`;
 
-/** Whether the session was opened with the password that the account has now. */
-export const isOpenedWithCurrentPassword = (sid: string, account: Account): boolean => sid.endsWith(`.${passwordFingerprint(account)}`);
+/** Whether the session was opened with the password that the account has now, and since the user last ended all sessions. */
+export const isCurrentSession = (sid: string, account: Account): boolean => sid.endsWith(`.${sessionFingerprint(account)}`);

@@ -2,7 +2,7 @@ import { ADMIN_LOCK_FAILURES, ADMIN_WARNING_ATTEMPTS, type SessionClaims, type T
 import { AppError } from '@stagereel/service-kit';
 import { type IssuedCode, issueCode } from '../code/issue-code.ts';
 import type { IdentityDeps } from '../deps.ts';
-import { passwordFingerprint } from '../session/session.ts';
+import { sessionFingerprint } from '../session/session.ts';
 import type { User } from '../user/user.ts';
 import { completeSignIn, type SignedIn } from './complete-sign-in.ts';
 import { type PasswordPolicy, verifyPasswordStep } from './password-step.ts';
@@ -78,9 +78,9 @@ export const finishAdminSignIn = async (deps: IdentityDeps, input: FinishAdminSi
   return completeSignIn(deps, { user, attempt, previousSession });
 };
 
-/** Since step 1, the account may have been deleted, have a new password, or no longer belong to an admin. */
+/** Since step 1, the account may have been deleted, have a new password or ended all sessions, or no longer belong to an admin. */
 const requirePendingUser = async ({ users }: IdentityDeps, pending: PendingSignIn): Promise<User> => {
   const user = await users.findById(pending.userId);
-  if (!user?.isAdmin || passwordFingerprint(user) !== pending.passwordFingerprint) throw new AppError('TwoFactorExpired');
+  if (!user?.isAdmin || sessionFingerprint(user) !== pending.passwordFingerprint) throw new AppError('TwoFactorExpired');
   return user;
 };

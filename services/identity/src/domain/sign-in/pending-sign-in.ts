@@ -3,7 +3,7 @@ import { AppError } from '@stagereel/service-kit';
 import { addSeconds } from '../clock.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { createToken, hashToken } from '../random-token.ts';
-import { passwordFingerprint } from '../session/session.ts';
+import { sessionFingerprint } from '../session/session.ts';
 import type { User } from '../user/user.ts';
 import type { PendingSignIn } from './pending-sign-in-store.ts';
 
@@ -17,7 +17,7 @@ export const startPendingSignIn = async (deps: IdentityDeps, user: User): Promis
   await deps.pendingSignIns.start({
     tokenHash: hashToken(token),
     userId: user.id,
-    passwordFingerprint: passwordFingerprint(user),
+    passwordFingerprint: sessionFingerprint(user),
     email: user.email,
     expiresAt: expiryFrom(deps.clock()),
   });

@@ -13,6 +13,8 @@ export type User = {
   createdAt: Date;
   lastLoginAt: Date | null;
   twoFactor: TwoFactor | null;
+  /** How often the user ended all sessions; absent: never. */
+  timesSignedOut?: number;
 };
 
 export type ListedUser = Pick<User, 'id' | 'email' | 'name' | 'isAdmin' | 'createdAt' | 'lastLoginAt'>;
@@ -47,6 +49,8 @@ export type UserStore = {
    * Marks the address as proven, because setting a password always takes a code mailed to it.
    */
   setPassword: (input: { id: string; passwordHash: string; expectedHash?: string; events: readonly EventEnvelope[] }) => Promise<boolean>;
+  /** Counts that the user ended all sessions and stores the events in one write; false when the account was deleted. */
+  countSignOut: (input: { id: string; events: readonly EventEnvelope[] }) => Promise<boolean>;
   /** Makes a customer an admin with a new password and stores the events in one write; false when the hash is not `expectedHash`. */
   makeAdmin: (input: { id: string; passwordHash: string; expectedHash: string; events: readonly EventEnvelope[] }) => Promise<boolean>;
   /** False when the stored authenticator is not the expected one, or `currentStep` was used already. */
