@@ -14,6 +14,7 @@ let server: Server;
 let url: string;
 /** The requests that passed the first hooks. */
 let begun: string[] = [];
+let onSlow: () => Promise<unknown>;
 const ends: (() => void)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0)) end();
@@ -21,7 +22,7 @@ afterEach(async () => {
 });
 
 /** Starts a server. A limit that is not given is too long to have an effect. */
-const start = async (limits: Record<string, string>): Promise<void> => {
+const start = async (limits: Record<string, string>, log = logger): Promise<void> => {
   const long = {
     REQUEST_HEADERS_SECONDS: '600',
     REQUEST_BODY_GRACE_SECONDS: '600',
@@ -29,9 +30,10 @@ const start = async (limits: Record<string, string>): Promise<void> => {
     UNFINISHED_REQUEST_SECONDS: '600',
   };
   const config = loadConfig(commonConfig, { ...testBacking(), ...long, ...limits });
-  server = await buildServer({ service: 'test', config, logger, metrics: createMetrics('test'), checks: {} });
+  server = await buildServer({ service: 'test', config, logger: log, metrics: createMetrics('test'), checks: {} });
   server.addContentTypeParser('application/octet-stream', (_request, _payload, done) => done(null));
   server.post('/json', { config: { guard: 'public' }, handlerTimeout: 50 }, async ({ body }) => ({ body }));
+  server.post('/slow', { config: { guard: 'public' }, handlerTimeout: 50 }, () => onSlow());
   server.get('/json', { config: { guard: 'public' } }, async () => ({}));
   server.post('/stream', { config: { guard: 'public', isStreamed: true } }, async ({ raw }) => {
     const pieces: Buffer[] = [];
@@ -177,5 +179,41 @@ describe('bytes that never become a request', () => {
     client.socket.write('what is this?\r\n\r\n');
     await allClosed();
     expect(client.received.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  });
+});
+
+describe('a handler that does not end in time', () => {
+  const withBody = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+  const withoutBody = { method: 'POST' };
+
+  test.each([
+    ['with a body and returns later', withBody, 'returns'],
+    ['with a body and throws later', withBody, 'throws'],
+    ['without a body and returns later', withoutBody, 'returns'],
+    ['without a body and throws later', withoutBody, 'throws'],
+  ])('when it was called %s, then the response is 504 and the log has no warning', async (_title, init, outcome) => {
+    const lines: { level: number; msg: string }[] = [];
+    const destination = { write: (line: string) => void lines.push(JSON.parse(line)) };
+    await start({}, createLogger({ service: 'test', level: 'info', destination }));
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    let hasEnded = false;
+    onSlow = async () => {
+      await ended;
+      hasEnded = true;
+      if (outcome === 'throws') throw new Error('too late');
+      return { late: true };
+    };
+    const response = await fetch(`${url}/slow`, init);
+    expect(response.status).toBe(504);
+    expect(await response.json()).toMatchObject({ code: 'GatewayTimeout' });
+    end();
+    await server.close();
+    expect(hasEnded).toBe(true);
+    const afterTimeout = lines.slice(lines.findIndex(({ level }) => level >= 50) + 1);
+    expect(afterTimeout.filter(({ level }) => level > 30)).toEqual([]);
+    expect(afterTimeout.some(({ msg }) => msg === 'Handler failed after its timeout')).toBe(outcome === 'throws');
   });
 });
