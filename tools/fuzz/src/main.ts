@@ -28,6 +28,8 @@ const HIGH_LIMITS = {
 const CALLERS = 3;
 
 const log = (line: string): void => console.log(`  ${line}`);
+const isForUser = (error: unknown): error is Error => error instanceof FuzzError || error instanceof StackError;
+
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
 
@@ -100,7 +102,6 @@ try {
   process.exitCode = (await fuzz(parsePlan(process.argv.slice(2)))) ? 0 : 1;
 } catch (error) {
   if (stopping.signal.aborted) console.error('Stopped.');
-  else if (error instanceof FuzzError || error instanceof StackError) console.error(error.message);
-  else console.error(error);
+  else console.error(isForUser(error) ? error.message : error);
   process.exitCode = 1;
 }
