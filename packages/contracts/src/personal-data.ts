@@ -2,7 +2,7 @@ import type * as constants from './constants.ts';
 import type { DataCategory } from './data-categories.ts';
 
 /** A constant in `constants.ts`, in seconds or days as its name says. */
-export type Period = Extract<keyof typeof constants, `${string}_SECONDS` | `${string}_DAYS`> | 'HOUR';
+export type Period = Extract<keyof typeof constants, `${string}_SECONDS` | 'FINISHED_KEPT_DAYS' | 'HOUR'>;
 
 export type PersonalDataRow = {
   /** `every`: each service that has such a store. */

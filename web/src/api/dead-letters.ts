@@ -18,7 +18,7 @@ type ReplayOptions = { onReplayed: (letter: ReplayDeadLetter) => void; onFailed:
 export const useReplayDeadLetter = ({ onReplayed, onFailed }: ReplayOptions) => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: ReplayDeadLetter) => requestNothing('/api/admin/dead-letters/replay', { method: 'POST', body }),
+    mutationFn: (json: ReplayDeadLetter) => requestNothing('/api/admin/dead-letters/replay', { method: 'POST', json }),
     onSuccess: (_nothing, letter) => onReplayed(letter),
     onError: onFailed,
     onSettled: () => queryClient.invalidateQueries({ queryKey: deadLettersQuery().queryKey }),
