@@ -1,5 +1,4 @@
-import { codeRequested, downloadReminderRequested, orderRecalled, passwordChanged } from '@stagereel/contracts';
-          codes.consumerOf(personalDataLinkMail),
+import { codeRequested, downloadReminderRequested, orderRecalled, passwordChanged, personalDataEraseRequested } from '@stagereel/contracts';
 import { type Consumer, defineConsumers, type EventHandler, on, PoisonMessage, PostponedMessage } from '@stagereel/service-kit';
 import type { NotifyConfig } from '../config.ts';
 import type { MailQueue, NotifyDeps } from '../domain/deps.ts';
