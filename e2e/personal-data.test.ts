@@ -27,8 +27,8 @@ const sourcesOf = (folder: string): string[] =>
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .map((name) => `${folder}/${name}`);
 
-const constants: Record<Period, number> = { ...contracts };
-const secondsOf = (period: Period): number => constants[period] * (period.endsWith('_DAYS') ? DAY : 1);
+const constants = new Map<string, unknown>(Object.entries(contracts));
+const secondsOf = (period: Period): number => Number(constants.get(period)) * (period.endsWith('_DAYS') ? DAY : 1);
 const onEvents = () => undefined;
 
 /** Opens the collections of every service without a server. */

@@ -3,7 +3,6 @@
  * packages/contracts/src/personal-data.ts. `*`: the whole collection.
  */
 export const notPersonal: Readonly<Record<string, readonly string[]>> = {
-  'identity personal-data-requests': ['_id', 'kind', 'expiresAt', 'purgeAt'],
   'identity erasures': ['pseudonym', 'requestedAt', 'purgeAt'],
   'orders erasures': ['pseudonym', 'requestedAt', 'purgeAt'],
   'notify erasures': ['pseudonym', 'requestedAt', 'purgeAt'],

@@ -1,9 +1,9 @@
 import { isAdminPassword, isCustomerPassword } from '@stagereel/contracts';
-import type { IdentityDeps } from '../deps.ts';
 import { fieldError } from '../field-error.ts';
 
 /** Passwords that many people use, in lower case. */
 export type CommonPasswords = { has: (password: string) => boolean };
+type Deps = { commonPasswords: CommonPasswords };
 
 /** Whose password it is. The name is null for an admin, and where it must not have an effect. */
 export type PasswordOwner = { email: string; name: string | null };
@@ -37,26 +37,25 @@ const isPersonal = ({ password, owner }: Chosen): boolean => {
   return wordsOf(owner).some((word) => simple.includes(word));
 };
 
-const isCommon = ({ commonPasswords }: Pick<IdentityDeps, 'commonPasswords'>, password: string): boolean =>
-  commonPasswords.has(password.normalize('NFKC').toLowerCase());
+const isCommon = ({ commonPasswords }: Deps, password: string): boolean => commonPasswords.has(password.normalize('NFKC').toLowerCase());
 
 /**
  * Refuses a password that somebody could guess: one of the most common, or one made of the address, the name or the shop's name.
  * @throws AppError PasswordCommon, PasswordPersonal
  */
-export const requireUnguessable = (deps: Pick<IdentityDeps, 'commonPasswords'>, chosen: Chosen): void => {
+export const requireUnguessable = (deps: Deps, chosen: Chosen): void => {
   if (isCommon(deps, chosen.password)) throw fieldError('PasswordCommon', chosen.field);
   if (isPersonal(chosen)) throw fieldError('PasswordPersonal', chosen.field);
 };
 
 /** @throws AppError PasswordTooWeak; as requireUnguessable */
-export const requireCustomerPassword = (deps: Pick<IdentityDeps, 'commonPasswords'>, chosen: Chosen): void => {
+export const requireCustomerPassword = (deps: Deps, chosen: Chosen): void => {
   if (!isCustomerPassword(chosen.password)) throw fieldError('PasswordTooWeak', chosen.field);
   requireUnguessable(deps, chosen);
 };
 
 /** @throws AppError AdminPasswordTooWeak; as requireUnguessable */
-export const requireAdminPassword = (deps: Pick<IdentityDeps, 'commonPasswords'>, chosen: Chosen): void => {
+export const requireAdminPassword = (deps: Deps, chosen: Chosen): void => {
   if (!isAdminPassword(chosen.password)) throw fieldError('AdminPasswordTooWeak', chosen.field);
   requireUnguessable(deps, chosen);
 };
