@@ -22,7 +22,7 @@ type Category = {
 /** The kinds of personal data that the shop keeps, as the privacy policy shows them. `personalData` lists where each kind is stored. */
 export const dataCategories = {
   account: {
-    data: '会員の情報（お名前、メールアドレス、変換したパスワード、最終ログインの日時）',
+    data: '会員の情報（お名前、メールアドレス、元に戻せない形に変換したパスワード、最終ログインの日時）',
     purpose: 'ログインと、会員向けの機能のため',
     kept: '会員の情報を削除するまで',
     keptAtMost: null,
@@ -90,7 +90,7 @@ export const dataCategories = {
   audit: {
     data: '管理画面の操作の記録（操作した担当者、日時、変更の内容）',
     purpose: '誤った操作や不正な操作を調べ、正すため',
-    kept: 'サービスを提供する間。会員の情報の削除またはご本人の請求があったときは、その方を識別できない形に変えます',
+    kept: 'サービスを提供する間。会員の情報の削除またはご本人の請求があったときは、記録の中のメールアドレスを、どなたのものか分からない記号に置き換えます',
     keptAtMost: null,
   },
   erasure: {

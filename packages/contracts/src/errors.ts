@@ -10,11 +10,14 @@ import { passwordErrors } from './errors/password-errors.ts';
  */
 export const errorCatalogue = {
   ...generalErrors,
+  /** The input has the published form, but its values contradict each other or do not exist. */
+  InputInconsistent: { status: 400, message: '入力された項目の組み合わせに誤りがあります。内容をご確認ください。' },
   MethodNotAllowed: { status: 405, message: 'この操作には対応していません。画面を再読み込みしてもう一度お試しください。' },
 
   CookieRepeated: {
     status: 400,
-    message: 'ブラウザに同じ名前のCookieが複数あるため、操作を受け付けられません。ブラウザのCookieを削除してから、もう一度お試しください。',
+    message:
+      'ブラウザに同じ名前のCookieが複数あるため、操作を受け付けられません。ブラウザの設定で、このサイトのCookieを削除してから、もう一度お試しください。',
   },
 
   CodeInvalid: { status: 400, message: '認証コードが無効です' },
@@ -49,16 +52,15 @@ export const errorCatalogue = {
   },
   AccountExists: { status: 409, message: 'このメールアドレスはすでに登録されています。ログインしてください。' },
   RegistrationRefused: { status: 400, message: '登録に失敗しました' },
-  LinkResendTooSoon: { status: 429, message: '確認メールは送信したばかりです。1分ほど待ってからもう一度お試しください。' },
-  LinkLimitReached: { status: 429, message: '確認メールの送信回数が上限に達しました。1時間ほど待ってからお試しください。' },
+  LinkResendTooSoon: { status: 429, message: 'メールは送信したばかりです。1分ほど待ってからもう一度お試しください。' },
+  LinkLimitReached: { status: 429, message: 'メールの送信回数が上限に達しました。1時間ほど待ってからお試しください。' },
   VerifyLinkInvalid: { status: 400, message: '無効なトークンです' },
   VerifyLinkExpired: { status: 410, message: 'このリンクの有効期限が切れています。お手数ですが、もう一度会員登録をお願いします。' },
   RegistrationPasswordRequired: { status: 403, message: '登録を完了するには、登録時に設定したパスワードを入力してください。' },
   RegistrationPasswordInvalid: { status: 400, message: 'パスワードが正しくありません。登録時に設定したパスワードを入力してください。' },
   PersonalDataLinkInvalid: {
     status: 400,
-    message:
-      'このリンクは使えません。すでにお手続きが済んでいるか、アドレスの一部が欠けています。必要な場合は、もう一度お申し込みください。',
+    message: 'このリンクは使えません。すでにお手続きが済んでいるか、リンクの一部が欠けています。必要な場合は、もう一度お申し込みください。',
   },
   PersonalDataLinkExpired: { status: 410, message: 'このリンクの有効期限が切れています。お手数ですが、もう一度お申し込みください。' },
   PersonalDataOfAdmin: {
@@ -75,7 +77,8 @@ export const errorCatalogue = {
   },
   PasswordPersonal: {
     status: 400,
-    message: 'メールアドレス、お名前、サービス名（StageReel）を含むパスワードは使用できません。別のパスワードを入力してください。',
+    message:
+      'メールアドレス（@より前の部分だけの場合も）、お名前（姓または名だけの場合も）、サービス名（StageReel）のいずれかを含むパスワードは使用できません。別のパスワードを入力してください。',
   },
 
   ContestNameRequired: { status: 400, message: '大会名を入力してください。' },

@@ -15,7 +15,8 @@ const sentNames = ({ headers }: FastifyRequest): string[] =>
 
 /**
  * Lets the services read each cookie of the shop under its plain name. On an https address it was sent with a prefix; the plain name, which older releases
- * set, is accepted only beside no prefixed one. To be removed a month after the first release with prefixes, when no older cookie is valid.
+ * set, is accepted only if the request has no prefixed one. To be removed a month after the first release with prefixes, when no older session is
+ * valid; devices known by an older cookie then become unknown.
  *
  * A request with two cookies of one name is refused: the second was set by another host of the domain or for another path, and nobody can tell
  * which of them is the shop's. The browser would send both again, so acting as without a session would only hide the cause.

@@ -1,8 +1,6 @@
 /** Errors that every route can return. In their own module, so that a page can report a server failure without loading all other error texts. */
 export const generalErrors = {
   ValidationFailed: { status: 400, message: '入力内容に誤りがあります。入力内容をご確認ください。' },
-  /** The input has the published form, but its values contradict each other or do not exist. */
-  InputInconsistent: { status: 400, message: '入力内容に誤りがあります。入力内容をご確認ください。' },
   BadRequest: { status: 400, message: '通信の内容を読み取れませんでした。画面を再読み込みしてもう一度お試しください。' },
   InvalidJson: { status: 400, message: '送信内容を読み取れませんでした。画面を再読み込みしてもう一度お試しください。' },
   Unauthorized: { status: 401, message: 'ログインが必要です。もう一度ログインしてください。' },

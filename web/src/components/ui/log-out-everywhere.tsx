@@ -19,9 +19,7 @@ export const LogOutEverywhere = ({ onConfirm, isPending, error }: Props) => {
     <DataCard title="ログイン中の端末">
       <Stack gap="md" align="flex-start">
         <Text size="sm">端末をなくしたときや、共用の端末でログアウトを忘れたときにご利用ください。</Text>
-        {error !== null && (
-          <ErrorPanel title="ログアウトエラー">{userMessageOf(error, 'ログアウトできませんでした。もう一度お試しください。')}</ErrorPanel>
-        )}
+        {error !== null && <ErrorPanel title="ログアウトできませんでした">{userMessageOf(error, 'もう一度お試しください。')}</ErrorPanel>}
         <Button
           variant="default"
           h="auto"

@@ -1,5 +1,5 @@
 import { List, Stack, Title } from '@mantine/core';
-import { DAY, ERASURE_KEPT_SECONDS, PAID_ORDER_YEARS, UNPAID_ORDER_SECONDS } from '@stagereel/contracts';
+import { DAY, DEAD_LETTER_SECONDS, ERASURE_KEPT_SECONDS, PAID_ORDER_YEARS, UNPAID_ORDER_SECONDS } from '@stagereel/contracts';
 
 const erased = [
   '会員アカウント（お名前、メールアドレス、パスワード）。すべての端末からログアウトします。',
@@ -10,9 +10,11 @@ const erased = [
 ] as const;
 
 const kept = [
-  `お支払い済みのご注文の記録（お名前、メールアドレス、ご注文の内容、領収書）：法令に従い${PAID_ORDER_YEARS}年間`,
+  `お支払い済みのご注文の記録（お名前、メールアドレス、ご注文の内容、領収書）：法令で定められた期間（${PAID_ORDER_YEARS}年間）`,
   `お支払い待ちのご注文のお名前とメールアドレス：お支払いがないまま${UNPAID_ORDER_SECONDS / DAY}日が過ぎたときに、自動的に消去`,
-  `送信待ちのメールと、障害のため処理できなかった通知：処理が終わるまで。消去の手続きの控え（元に戻せない形に変換したもの）：${ERASURE_KEPT_SECONDS / DAY}日間`,
+  '送信待ちのメール：送信が終わるまで',
+  `障害のため処理できなかった通知：最長${DEAD_LETTER_SECONDS / DAY}日間（その翌日までに消去）`,
+  `消去の手続きの控え（メールアドレスは元に戻せない形に変えます）：${ERASURE_KEPT_SECONDS / DAY}日間`,
 ] as const;
 
 /** What an erasure of personal data erases, and what stays for how long. */
