@@ -9,7 +9,8 @@ const gateway = process.env['GATEWAY_URL'] ?? 'http://127.0.0.1:3000';
 /** The package's exports name only its development build, with checks and warnings for developers. */
 const production = (module: string): string => fileURLToPath(import.meta.resolve(module)).replace('/development/', '/production/');
 
-const BACK_OFFICE = /\/(admin-|dashboard|contest-edit|two-factor-setup|security)/u;
+/** The back office with its print page, and the page about stored personal data. */
+const SELDOM_OPENED = /\/(admin-|dashboard|contest-edit|two-factor-setup|security|print-|personal-data)/u;
 
 export default defineConfig(({ command }) => ({
   plugins: [pureContracts(), react(), pages()],
@@ -36,8 +37,8 @@ export default defineConfig(({ command }) => ({
     modulePreload: {
       // Browsers without it load the same files a little later.
       polyfill: false,
-      // The names of what the back office would preload are a kilobyte that every visitor of the shop loads. Styles are loaded in no other way.
-      resolveDependencies: (file, needed) => (BACK_OFFICE.test(file) ? needed.filter((name) => name.endsWith('.css')) : needed),
+      // The names of what these pages would preload are a kilobyte that every visitor of the shop loads. Styles are loaded in no other way.
+      resolveDependencies: (file, needed) => (SELDOM_OPENED.test(file) ? needed.filter((name) => name.endsWith('.css')) : needed),
     },
     sourcemap: false,
     rolldownOptions: {
