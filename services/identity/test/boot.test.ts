@@ -166,6 +166,7 @@ describe('OpenAPI description', () => {
       '/api/wanted-account/order',
       '/api/wanted-account/sign-in',
     ]);
-    expect(Object.keys(paths['/api/admin/login']!['post']!.responses)).toEqual(['200', '400', '401', '423', '429']);
+    const statuses = Object.keys(paths['/api/admin/login']!['post']!.responses);
+    expect(statuses).toEqual(['200', '400', '401', '403', '408', '413', '415', '423', '429', '431', '500', '502', '503', '504']);
   });
 });
