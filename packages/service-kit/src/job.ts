@@ -5,6 +5,8 @@ export type JobOptions = {
   name: string;
   /** Pause between the end of one run and the start of the next, in ms. */
   everyMs: number;
+  /** When the first run begins, in ms after the start; by default at once. For work that should not compete with the start of the service. */
+  firstAfterMs?: number;
   /** A run that resolves with `true` has more work to do and is repeated at once. */
   run: () => Promise<unknown>;
   logger: Logger;
@@ -18,10 +20,10 @@ export type Job = {
 };
 
 /**
- * Starts a background job: runs it now, then repeatedly. A failed run is logged and repeated after the pause. Every replica runs every job, so a
+ * Starts a background job: runs it now, or after `firstAfterMs`, then repeatedly. A failed run is logged and repeated after the pause. Every replica runs every job, so a
  * job must tolerate concurrent runs in other processes.
  */
-export const startJob = ({ name, everyMs, run, logger }: JobOptions): Job => {
+export const startJob = ({ name, everyMs, firstAfterMs = 0, run, logger }: JobOptions): Job => {
   let isStopped = false;
   let isTriggered = false;
   let timer: NodeJS.Timeout | undefined;
@@ -51,7 +53,8 @@ export const startJob = ({ name, everyMs, run, logger }: JobOptions): Job => {
     });
   };
 
-  trigger();
+  if (firstAfterMs > 0) timer = setTimeout(trigger, firstAfterMs);
+  else trigger();
   return {
     trigger,
     stop: async () => {

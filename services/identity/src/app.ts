@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
-import { DAY } from '@stagereel/contracts';
+import { DAY, HOUR } from '@stagereel/contracts';
 import { type BuildService, ConfigError, createSessions, isAppError, type Logger, openService } from '@stagereel/service-kit';
 import { createCommonPasswords } from './adapters/common-passwords.ts';
 import { createCounters } from './adapters/counter.ts';
@@ -67,7 +67,11 @@ export const buildIdentity =
     await service.consume(identityConsumers({ deps, retryDelaysMs: config.EVENT_RETRY_MS }));
     service.startJob({ name: 'sweep', everyMs: sweepEveryMs, run: () => sweepExpired({ stores: sweepable, clock }) });
 
-    service.startJob({ name: 'remove old dead letters', everyMs: DAY * 1000, run: () => removeOldDeadLetters(deps, logger) });
+    service.startJob({
+      name: 'remove old dead letters',
+      ...{ everyMs: DAY * 1000, firstAfterMs: HOUR * 1000 },
+      run: () => removeOldDeadLetters(deps, logger),
+    });
 
     const sessions = createSessions({ fetchKeys: async () => deps.tokens.jwks, redis });
     const server = await service.buildServer({ sessions });
