@@ -1,4 +1,4 @@
-// Covers: services/{identity,catalog,orders,media,notify,gateway}/src
+// Covers: services/{identity,catalog,orders,media,notify,gateway}
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
