@@ -21,10 +21,7 @@ export const personalDataJourneys = (shop: ShopAndBrowser): void => {
     await page.goto(link);
     await page.getByRole('button', { name: 'ファイルを保存する' }).waitFor();
     await inspect('personal-data-link');
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'ファイルを保存する' }).click(),
-    ]);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'ファイルを保存する' }).click()]);
     const file = await readFile(await download.path(), 'utf8');
     expect(file).toContain(DEMO_CUSTOMER.email);
     expect(file).toContain('第12回 関東フィットネス選手権');
