@@ -1,3 +1,4 @@
+import '@testing-library/jest-dom/jest-globals';
 import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
