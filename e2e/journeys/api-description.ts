@@ -7,7 +7,8 @@ const SEED = 17;
 const CASES = { valid: 2, wrong: 1 };
 /** Deletes last, so that they do not take away what other operations need. */
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
-const LOGOUT = '/api/logout';
+/** After all others, because they end the callers' sessions. */
+const isLogout = ({ path }: Operation): boolean => path.startsWith('/api/logout');
 const REFUSED_BY_GUARD = /"code":"(Unauthorized|Forbidden|ProofRequired)"/;
 const EMAIL = 'description@example.jp';
 
@@ -102,9 +103,16 @@ export const apiDescription = (stack: () => TestStack): void =>
           }
         }
       };
-      const operations = operationsOf(description).filter(({ path }) => path !== LOGOUT);
+      const all = operationsOf(description);
+      const operations = all.filter((operation) => !isLogout(operation));
       for (const method of METHODS) await Promise.all(operations.filter((operation) => operation.method === method).map(tryOperation));
-      for (const operation of operationsOf(description).filter(({ path }) => path === LOGOUT)) await tryOperation(operation);
+      // Otherwise some of the requests would only have shown how the API refuses them.
+      const statusOfUser = async (cookie: string) =>
+        (await fetch(new URL('/api/user', stack().info.gateway), { headers: { cookie } })).status;
+      expect(await Promise.all([callers.customer, callers.admin].map(statusOfUser))).toEqual([200, 200]);
+      // The end of one session, then that of all.
+      const logouts = all.filter(isLogout).toSorted((a, b) => a.path.length - b.path.length);
+      for (const operation of logouts) await tryOperation(operation);
       expect(mismatches).toEqual([]);
     }, 300_000);
 

@@ -30,4 +30,4 @@ const HOST_PREFIX = '__Host-';
 
 /** The name of a cookie as browsers send it to the shop at this address. */
 export const sentCookieName = ({ name, publicUrl }: { name: CookieName; publicUrl: string }): string =>
-  publicUrl.startsWith('https:') ? `${HOST_PREFIX}${name}` : name;
+  new URL(publicUrl).protocol === 'https:' ? `${HOST_PREFIX}${name}` : name;

@@ -85,6 +85,8 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
     ...(edge ? facingOutside(edge) : behindGateway),
   }).withTypeProvider<ZodTypeProvider>();
   server.server.headersTimeout = REQUEST_HEADERS_MS;
+  // Each of many pipelined requests may wait for the end of its connection. Node would warn of a leak.
+  server.server.on('connection', (socket) => socket.setMaxListeners(0));
   closeUnfinishedRequests({ server, afterMs: UNFINISHED_REQUEST_MS });
 
   server.setValidatorCompiler(validatorCompiler);

@@ -16,7 +16,7 @@ export type BodyLimits = {
 /** A paused body is checked again after this time. */
 const RECHECK_MS = 1000;
 
-const announcesBody = ({ headers }: IncomingMessage): boolean =>
+export const announcesBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 type SlowBody = { request: IncomingMessage; limits: BodyLimits; onSlow: () => void };

@@ -15,6 +15,10 @@ const openAt = async (PUBLIC_URL: string): Promise<Server> => {
     cookies.clear(reply, 'known_device');
     return {};
   });
+  shop.get('/renew', { config: { guard: 'public' } }, async (_request, reply) => {
+    cookies.renewOld(reply, { name: 'known_device', seconds: 60 });
+    return {};
+  });
   return shop;
 };
 const secure = await openAt('https://shop.example.jp');
@@ -29,6 +33,8 @@ test.each([
   ['session=old', secure, 'old'],
   ['session=planted; __Host-session=a; session=planted-too', secure, 'a'],
   ['other=1; other=2; session=a', secure, 'a'],
+  ['session=a; session=b', secure, null],
+  ['known_device=a; known_device=b; session=a', secure, 'a'],
   ['session=a', plain, 'a'],
   ['__Host-session=a', plain, null],
   ['=session; session', plain, null],
@@ -38,7 +44,7 @@ test.each([
 
 test.each([
   ['__Host-session=a; __Host-session=b', secure],
-  ['session=a; session=b', secure],
+  ['__Host-known_device=b; __Host-known_device=c; __Host-session=a', secure],
   ['session=a;session =a', plain],
   ['session=a; known_device=b; known_device=c', plain],
   ['download_claim=; download_claim=a', plain],
@@ -56,6 +62,17 @@ test('when the address of the shop is https, then only its own host can set its 
     `known_device=; ${GONE_FROM_API}; Secure; SameSite=Lax`,
   ]);
   expect([(await get(secure, '/sign-in', '')).headers['set-cookie']].flat()).toHaveLength(2);
+});
+
+test('when a cookie of an older release is renewed, then it has its new name, once', async () => {
+  const { headers } = await get(secure, '/renew', 'known_device=old');
+  expect([headers['set-cookie']].flat()).toEqual([
+    '__Host-known_device=old; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Lax',
+    `known_device=; ${GONE_FROM_API}; Secure; SameSite=Lax`,
+  ]);
+  const others = ['', '__Host-known_device=new', 'known_device=old; __Host-known_device=new', 'known_device=a; known_device=b'];
+  for (const cookie of others) expect((await get(secure, '/renew', cookie)).headers['set-cookie']).toBeUndefined();
+  expect((await get(plain, '/renew', 'known_device=a')).headers['set-cookie']).toBeUndefined();
 });
 
 test('when the address of the shop is http, then its cookies have their plain names', async () => {

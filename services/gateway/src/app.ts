@@ -33,7 +33,10 @@ export const buildGateway = (): BuildService<GatewayConfig> => async (context) =
   const services = serviceUrlsOf(config);
   const webFiles = await loadWebFiles(config.WEB_ROOT);
   const docs = await loadDocsPage();
-  if (isBehindUnknownProxy(config)) logger.warn('PUBLIC_URL is https, but TRUSTED_PROXIES is empty: all clients count as one address');
+  const isUnknownProxy = isBehindUnknownProxy(config);
+  if (isUnknownProxy) {
+    logger.warn('PUBLIC_URL is https, but TRUSTED_PROXIES is empty: all clients count as one address, and connections are not limited');
+  }
   const headers = createSecurityHeaders({
     publicUrl: config.PUBLIC_URL,
     isHstsForSubdomains: config.HSTS_SUBDOMAINS,
@@ -61,7 +64,8 @@ export const buildGateway = (): BuildService<GatewayConfig> => async (context) =
   });
   registerSecurityHeaders({ server, headers: headers.page });
   registerUntrustedProxyWarning({ server });
-  limitConnections({ server, max: config.CONNECTIONS_PER_ADDRESS, trustedProxies: config.TRUSTED_PROXIES });
+  // All connections come from the proxy, so the limit would close the shop to everybody.
+  if (!isUnknownProxy) limitConnections({ server, max: config.CONNECTIONS_PER_ADDRESS, trustedProxies: config.TRUSTED_PROXIES });
   const count = createRateLimiter({ redis, max: config.RATE_LIMIT_MAX, windowSeconds: config.RATE_LIMIT_WINDOW_SECONDS });
   registerRateLimit({ server, count });
   registerHostCheck(server);

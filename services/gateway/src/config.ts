@@ -44,7 +44,7 @@ export const gatewayConfig = {
   RATE_LIMIT_WINDOW_SECONDS: z.coerce.number().int().min(1).default(10),
   /**
    * Connections of one client at the same time; behind a trusted proxy, its running requests. A hall's Wi-Fi is one address: 300 guests whose
-   * browsers open six connections each have 1,800.
+   * browsers open six connections each have 1,800. Not limited behind an unknown proxy.
    */
   CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(1).default(2000),
   /** The URL of the payment simulator for browsers; unset for Stripe itself. */

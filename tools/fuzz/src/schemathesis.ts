@@ -51,7 +51,7 @@ export const runSchemathesis = async ({ gateway, cookie, seed, examples, seconds
     ...['--seed', `${seed}`, '--max-examples', `${examples}`, '--max-time', `${seconds}`, '--generation-database', 'none'],
     ...['--suppress-health-check', 'all', '--warnings', 'off', '--output-sanitize', 'false'],
     // A logout would end the session that the other requests need.
-    ...(cookie === '' ? [] : ['--header', `Cookie: ${cookie}`, '--exclude-path', '/api/logout']),
+    ...(cookie === '' ? [] : ['--header', `Cookie: ${cookie}`, '--exclude-path', '/api/logout', '--exclude-path', '/api/logout/all']),
   ];
   const child = spawn(PROGRAM, args, { stdio: 'inherit', env: { ...process.env, SCHEMATHESIS_HOOKS: HOOKS }, cwd: ENVIRONMENT, signal });
   const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('exit', resolve));

@@ -49,11 +49,18 @@ export const limitConnections = ({ server, max, trustedProxies }: Options): void
     else socket.destroy();
   });
 
-  server.addHook('onRequest', async (request, reply) => {
-    const { remoteAddress } = request.socket;
-    if (remoteAddress === undefined || !isProxy(remoteAddress)) return;
-    const close = open(clientKey(request.ip));
+  server.addHook('onRequest', async ({ ip, raw: { socket } }, reply) => {
+    const { remoteAddress } = socket;
+    if (socket.destroyed || remoteAddress === undefined || !isProxy(remoteAddress)) return;
+    const close = open(clientKey(ip));
     if (!close) throw new AppError('TooManyRequests', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-    reply.raw.once('close', close);
+    const end = (): void => {
+      reply.raw.off('close', end);
+      socket.off('close', end);
+      close();
+    };
+    reply.raw.on('close', end);
+    // A pipelined response that waits for earlier ones emits no event when the connection breaks.
+    socket.on('close', end);
   });
 };

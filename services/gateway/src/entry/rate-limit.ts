@@ -27,7 +27,8 @@ const createRefusals = () => {
   };
 };
 
-const isRefusal = (status: number): boolean => status >= 400 && status < 500;
+/** Without 429: a client over the limit was counted already. */
+const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 429;
 
 export const registerRateLimit = ({ server, count }: { server: Server; count: CountRequest }): void => {
   const fileRefusals = createRefusals();

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { AppError } from '@stagereel/service-kit';
+import { AppError, announcesBody } from '@stagereel/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ServiceName } from '../routes/route-table.ts';
 import { headersForClient, headersForService } from './headers.ts';
@@ -36,8 +36,7 @@ const isBodyless = (method: string): boolean => method === 'GET' || method === '
 
 const requestFor = ({ request, extraHeaders = [] }: ForwardInput): UpstreamRequest => {
   const { method, headers, raw } = request;
-  const announcesBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  const hasBody = announcesBody && !isBodyless(method);
+  const hasBody = announcesBody(raw) && !isBodyless(method);
   const client = { requestId: request.id, address: request.ip, host: request.host, protocol: request.protocol };
   const forwarded = [...headersForService({ headers, client, hasBody }), ...extraHeaders];
   return { method, path: request.url, headers: forwarded, body: hasBody ? detachedBody(raw) : null };

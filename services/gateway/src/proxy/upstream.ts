@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
+import { isGone } from '@stagereel/service-kit';
 import { type Dispatcher, Pool } from 'undici';
 import type { ServiceName } from '../routes/route-table.ts';
 
@@ -64,22 +65,26 @@ const proxy = ({ pool, request, into, responseTimeoutMs, onResponse }: ProxyInpu
   new Promise((resolve, reject) => {
     let running: Dispatcher.DispatchController | undefined;
     let isForClient = true;
+    const { socket } = into.req;
     const resume = (): void => running?.resume();
     // Also when the client already has another response, because its request was too slow.
     const abort = (): void => running?.abort(new ClientDisconnected());
     const removeListeners = (): void => {
       into.off('drain', resume);
       into.off('close', abort);
+      socket.off('close', abort);
     };
     into.on('drain', resume);
     into.on('close', abort);
+    // A pipelined response that waits for earlier ones emits no event when the connection breaks.
+    socket.on('close', abort);
 
     pool.dispatch(
       { ...request, method: request.method as Dispatcher.HttpMethod, headersTimeout: responseTimeoutMs },
       {
         onRequestStart: (controller) => {
           running = controller;
-          if (into.destroyed) controller.abort(new ClientDisconnected());
+          if (isGone(into)) controller.abort(new ClientDisconnected());
         },
         onResponseStart: (_controller, status, headers) => {
           if (status < 200) return;

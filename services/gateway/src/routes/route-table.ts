@@ -40,7 +40,7 @@ export const routeTable: readonly Route[] = [
   { path: '/api/user/orders', to: 'orders' },
   { path: '/api/order-status', to: 'orders' },
   { path: '/api/download', to: 'orders' },
-  // Media stores the finished videos too. They are below /api/download because the download cookie is limited to that path.
+  // Media stores the finished videos too. They are below /api/download because on an http address the download cookie is limited to that path.
   { path: '/api/download/files', to: 'media', isFiles: true },
   { path: '/api/download/previews', to: 'media', isFiles: true },
   { path: '/api/admin/finished-videos', to: 'media', isFiles: true },

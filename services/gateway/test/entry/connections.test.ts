@@ -93,6 +93,13 @@ describe('the connections of one client', () => {
     });
   });
 
+  test('when they come through an unknown proxy, then they are not limited, because all clients would share the limit', async () => {
+    gateway = await startTestGateway({ CONNECTIONS_PER_ADDRESS: '1', PUBLIC_URL: 'https://shop.example' });
+    const all = Array.from({ length: 3 }, () => open({ text: REQUEST }));
+    await waitUntil(() => all.every(({ received, isClosed }) => isClosed || received.includes('200 OK')));
+    expect(all.some(({ isClosed }) => isClosed)).toBe(false);
+  });
+
   test('when they come through a trusted proxy, then the running requests of each forwarded address are limited instead', async () => {
     gateway = await startTestGateway({ CONNECTIONS_PER_ADDRESS: '2', TRUSTED_PROXIES: 'loopback' });
     const finish: (() => void)[] = [];
@@ -115,6 +122,25 @@ describe('the connections of one client', () => {
 });
 
 describe('pipelined requests', () => {
+  test('when the connection breaks during the responses, then all requests to the service are aborted and no longer count', async () => {
+    gateway = await startTestGateway({ CONNECTIONS_PER_ADDRESS: '2', TRUSTED_PROXIES: 'loopback' });
+    let running = 0;
+    gateway.upstreams.catalog.respondWith((_request, response) => {
+      running += 1;
+      response.once('close', () => {
+        running -= 1;
+      });
+      response.writeHead(200).write(Buffer.alloc(1_000_000));
+    });
+    const text = 'GET /api/contests HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 198.51.100.1\r\n\r\n'.repeat(2);
+    const { socket } = open({ text });
+    await waitUntil(() => running === 2, { what: 'both requests' });
+    socket.destroy();
+    await waitUntil(() => running === 0, { what: 'the end of both requests' });
+    open({ text });
+    await waitUntil(() => running === 2, { what: 'as many new requests' });
+  });
+
   test('when a client sends many at once, then the responses come in their order, and over the limit they are refusals', async () => {
     gateway = await startTestGateway({ RATE_LIMIT_MAX: '30', RATE_LIMIT_WINDOW_SECONDS: '60' });
     const request = (index: number) =>

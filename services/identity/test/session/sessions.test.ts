@@ -55,6 +55,13 @@ describe('requests without a session', () => {
   });
 });
 
+test('when a browser is known by a cookie of an older release, then it receives the cookie under its new name', async () => {
+  const { headers } = await identity.server.inject({ url: '/api/auth/check', headers: { cookie: 'known_device=old' } });
+  expect(headers['set-cookie']).toContainEqual(
+    expect.stringMatching(/^__Host-known_device=old; Max-Age=15552000; Path=\/; HttpOnly; Secure/),
+  );
+});
+
 describe('end of sessions', () => {
   test('when a user logs out, then the session ends in all services', async () => {
     const { browser } = await signInAdmin(identity);

@@ -21,6 +21,7 @@ const INHERITED_BY_ALL = [
 const INHERITED_BY: Record<ServiceName, string[]> = {
   gateway: [
     'TRUSTED_PROXIES',
+    'HSTS_SUBDOMAINS',
     'RATE_LIMIT_MAX',
     'RATE_LIMIT_WINDOW_SECONDS',
     'CONNECTIONS_PER_ADDRESS',
