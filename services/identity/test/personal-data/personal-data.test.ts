@@ -192,6 +192,13 @@ describe('admins', () => {
     const { email } = await createCustomer(identity);
     const file = await admin.post('/api/admin/personal-data/export', { email });
     expect(file).toMatchObject({ status: 200, body: { メールアドレス: email } });
+    // The admin's own file names no other person.
+    await waitUntil(async () => (await identity.documents('audit-entries', { action: 'personal-data.exported' }))[0]);
+    const own = await admin.post('/api/admin/personal-data/export', { email: ADMIN.email });
+    expect(own.body).toMatchObject({
+      保存している情報: { 管理者の操作の記録: expect.arrayContaining([expect.objectContaining({ 操作: '個人情報の開示（書き出し）' })]) },
+    });
+    expect(JSON.stringify(own.body)).not.toContain(email);
     const exported = await waitUntil(async () => (await identity.documents('audit-entries', { action: 'personal-data.exported' }))[0]);
     expect(exported).toMatchObject({ adminEmail: ADMIN.email, target: { label: email } });
 
