@@ -37,7 +37,7 @@ export const ADMIN_INVITATION_SECONDS = 72 * HOUR;
 export const EXPIRED_INVITATION_SECONDS = 7 * DAY;
 export const INVITATIONS_PER_ADMIN_HOUR = 10;
 export const INVITATIONS_PER_ADDRESS_HOUR = 3;
-/** How long the mailed link is valid that shows or erases the data about an address, in seconds. Links have the hourly limits of codes, with counts of their own. */
+/** How long the mailed link is valid that shows or erases the data about an address, in seconds. Links have the hourly limits of codes (known devices, networks and addresses), with counts of their own. */
 export const PERSONAL_DATA_LINK_SECONDS = HOUR;
 /** How long a service remembers an erasure, by a hash, so that a late message does not bring the address back, in seconds. */
 export const ERASURE_KEPT_SECONDS = 90 * DAY;

@@ -65,7 +65,8 @@ export const errorCatalogue = {
   PersonalDataLinkExpired: { status: 410, message: 'このリンクの有効期限が切れています。お手数ですが、もう一度お申し込みください。' },
   PersonalDataOfAdmin: {
     status: 409,
-    message: 'このメールアドレスは管理者のアカウントに使われています。先に、管理画面の「ユーザー管理」でアカウントを削除してください。',
+    message:
+      'このメールアドレスは管理者のアカウントに使われています。開示の請求とアカウントの削除は、管理画面の「ユーザー管理」で行ってください。',
   },
   CurrentPasswordInvalid: { status: 400, message: '現在のパスワードが正しくありません。' },
   PasswordUnchanged: { status: 400, message: '現在と異なるパスワードを入力してください。' },

@@ -54,3 +54,4 @@ export * from './rules/sales-status.ts';
 export * from './rules/tax.ts';
 export * from './rules/text.ts';
 export * from './screens.ts';
+export * from './words.ts';

@@ -102,7 +102,7 @@ export const personalData: readonly PersonalDataRow[] = [
     },
     {
       place: 'wanted-accounts',
-      fields: ['applicant', 'orderNumber', 'result.userId'],
+      fields: ['applicant', 'orderNumber', 'result.userId', 'result.fingerprint'],
       category: 'procedure',
       kept: { for: 'PENDING_REGISTRATION_SECONDS', after: 'the registration was requested' },
       deletedBy: 'services/identity/src/domain/registration/register-with-order.ts',

@@ -1,3 +1,4 @@
+export * from './addresses-in-texts.ts';
 export * from './admin-acted.ts';
 export * from './attachment.ts';
 export * from './browser-digest.ts';

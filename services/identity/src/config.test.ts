@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { loadIdentityConfig } from './config.ts';
+import { loadIdentityConfig, signingKeyWarning } from './config.ts';
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
@@ -44,9 +44,16 @@ describe('identity configuration', () => {
     expect(loadIdentityConfig(production)).toMatchObject({ NODE_ENV: 'production' });
   });
 
+  test('when production still has a key of 2048 bits, then it works, with a warning that names the rotation', () => {
+    const config = loadIdentityConfig({ ...production, SESSION_SIGNING_KEY: pem });
+    expect(config.SESSION_SIGNING_KEY?.equals(privateKey)).toBe(true);
+    expect(signingKeyWarning(config)).toMatch(/2048 bits.*new key.*old public key.*SESSION_VERIFY_KEYS/);
+    expect(signingKeyWarning(loadIdentityConfig(production))).toBeUndefined();
+    expect(signingKeyWarning(loadIdentityConfig({ ...services, SESSION_SIGNING_KEY: pem }))).toBeUndefined();
+  });
+
   test.each([
     ['SESSION_SIGNING_KEY', { ...production, SESSION_SIGNING_KEY: '' }],
-    ['SESSION_SIGNING_KEY', { ...production, SESSION_SIGNING_KEY: pem }],
     ['CODE_SECRET', { ...production, CODE_SECRET: 'development-code-secret' }],
     ['CODE_SECRET', { ...production, CODE_SECRET: '' }],
     ['INTERNAL_TOKEN', { ...production, INTERNAL_TOKEN: '' }],

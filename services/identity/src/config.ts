@@ -57,8 +57,8 @@ export const identityConfig = {
   CODES_PER_IP_HOUR: positiveInteger(CODES_PER_IP_HOUR),
 };
 
-/** As strong as 128 bits. Tests and development use shorter keys, which are generated faster. */
-const PRODUCTION_KEY_BITS = 3072;
+/** As strong as 128 bits. Shorter keys of earlier installations still work, because an update must not stop a shop. */
+const RECOMMENDED_KEY_BITS = 3072;
 
 export type IdentityConfig = ConfigOf<typeof identityConfig>;
 
@@ -68,16 +68,17 @@ export const loadIdentityConfig = (env: NodeJS.ProcessEnv): IdentityConfig => {
   if (config.NODE_ENV === 'production' && !config.SESSION_SIGNING_KEY) {
     throw new ConfigError('Wrong or missing environment variables: SESSION_SIGNING_KEY: must be set in production');
   }
-  const bits = config.SESSION_SIGNING_KEY?.asymmetricKeyDetails?.modulusLength ?? 0;
-  if (config.NODE_ENV === 'production' && bits < PRODUCTION_KEY_BITS) {
-    throw new ConfigError(
-      `Wrong or missing environment variables: SESSION_SIGNING_KEY: must have ${PRODUCTION_KEY_BITS} bits in production`,
-    );
-  }
   if ((config.ADMIN_EMAIL === undefined) !== (config.ADMIN_PASSWORD === undefined)) {
     throw new ConfigError('Wrong or missing environment variables: ADMIN_EMAIL and ADMIN_PASSWORD: set both or neither');
   }
   return config;
+};
+
+/** What to log at the start about a signing key of production that should be replaced. */
+export const signingKeyWarning = ({ NODE_ENV, SESSION_SIGNING_KEY }: IdentityConfig): string | undefined => {
+  const bits = SESSION_SIGNING_KEY?.asymmetricKeyDetails?.modulusLength ?? RECOMMENDED_KEY_BITS;
+  if (NODE_ENV !== 'production' || bits >= RECOMMENDED_KEY_BITS) return undefined;
+  return `SESSION_SIGNING_KEY has ${bits} bits: set a new key with ${RECOMMENDED_KEY_BITS} bits, and append the old public key to SESSION_VERIFY_KEYS`;
 };
 
 export const limitsOf = (config: IdentityConfig): IdentityDeps['limits'] => ({

@@ -24,7 +24,9 @@ export const subscriptions = {
     ],
     // In its own queue, so that a recall overtakes the waiting mails that it must stop.
     recalls: ['order.recalled'],
-    codes: ['code.requested', 'verify-link.requested', 'admin.invited', 'personal-data-link.requested'],
+    codes: ['code.requested', 'verify-link.requested', 'admin.invited'],
+    // In its own queue: during an update, a replica that does not know the event yet would make it a dead letter.
+    requests: ['personal-data-link.requested'],
     // In its own queue, so that thousands of announcements never delay the mail of a paid order.
     announcements: ['sale.started'],
     erasures: ['personal-data.erase-requested'],
@@ -36,7 +38,9 @@ export const subscriptions = {
   },
   identity: {
     audit: ['admin.acted'],
-    sessions: ['password.changed', 'sessions.ended', 'user.deleted'],
+    sessions: ['password.changed', 'user.deleted'],
+    // In its own queue for the same reason as `requests` of notify.
+    signouts: ['sessions.ended'],
     orders: ['order.paid'],
     // In its own queue, because the whole audit log is searched.
     erasures: ['personal-data.erase-requested'],

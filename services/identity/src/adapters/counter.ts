@@ -52,8 +52,6 @@ export const createCounters = ({ redis, codeResendSeconds }: CountersOptions): I
   linkCooldown: createCounter({ redis, name: 'link-pause', seconds: Math.max(1, Math.ceil(codeResendSeconds)) }),
   invitationsByAdmin: createCounter({ redis, name: 'invitations-by-admin', seconds: HOUR }),
   invitationsByAddress: createCounter({ redis, name: 'invitations-to-address', seconds: HOUR }),
-  personalDataByAddress: createCounter({ redis, name: 'personal-data-by-address', seconds: HOUR }),
-  personalDataByNetwork: createCounter({ redis, name: 'personal-data-by-network', seconds: HOUR }),
   authenticatorTries: createCounter({ redis, name: 'authenticator-tries', seconds: HOUR }),
   codeFailures: createCounter({ redis, name: 'failed-codes', seconds: DAY }),
   failuresByAccountAndNetwork: createCounter({ redis, name: 'failures-here', seconds: LOCK_SECONDS }),

@@ -22,13 +22,13 @@ export const identityConsumers = ({ deps, retryDelaysMs }: { deps: IdentityDeps;
       },
       erasures: { handlers: [on(personalDataEraseRequested, ({ data }) => carryOutErasure(deps, data))] },
       orders: { handlers: [on(orderPaid, ({ data }) => createWantedAccount(deps, data))] },
-      // Events of identity itself: they finish what a crash interrupted after the password or the end of the sessions was stored, or the account was erased.
+      // Events of identity itself: they finish what a crash interrupted after the password or the sign-out was stored, or the account was erased.
       sessions: {
         handlers: [
           on(passwordChanged, ({ data }) => endOutdatedSessions(deps, data.userId)),
-          on(sessionsEnded, ({ data }) => endOutdatedSessions(deps, data.userId)),
           on(userDeleted, ({ data }) => cleanUpDeletedUser(deps, data)),
         ],
       },
+      signouts: { handlers: [on(sessionsEnded, ({ data }) => endOutdatedSessions(deps, data.userId))] },
     },
   });

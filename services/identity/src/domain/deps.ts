@@ -51,7 +51,7 @@ export type IdentityDeps = {
   totp: Totp;
   secretBox: SecretBox;
   counters: {
-    /** Mails requested per hour, by email address with its source and by network. */
+    /** Mailed codes and links requested per hour, by email address with its source and by network. */
     codesByAddress: Counter;
     codesByNetwork: Counter;
     /** Set while no second link may be mailed to an address. */
@@ -59,9 +59,6 @@ export type IdentityDeps = {
     /** Invitations mailed per hour, by the inviting admin and by the invited address. */
     invitationsByAdmin: Counter;
     invitationsByAddress: Counter;
-    /** Mailed links about personal data per hour, by email address and by network. */
-    personalDataByAddress: Counter;
-    personalDataByNetwork: Counter;
     /** Consecutive wrong codes of a day, by email address with its source. */
     codeFailures: Counter;
     /** Authenticator codes tried in one sign-in. */

@@ -1,7 +1,6 @@
-import { isDuplicateKey } from '@stagereel/service-kit';
+import { isDuplicateKey, mentionsAddress, replaceAddress } from '@stagereel/service-kit';
 import { type Connection, Schema } from 'mongoose';
 import type { AuditEntry, AuditLog, AuditQuery } from '../domain/audit/audit-log.ts';
-import { mentionsAddress, replaceAddress } from '../domain/personal-data/pseudonym.ts';
 
 type AuditRecord = Omit<AuditEntry, 'eventId'> & { _id: string };
 

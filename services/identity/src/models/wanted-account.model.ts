@@ -20,7 +20,7 @@ const schema = new Schema<WantedRecord>(
       default: undefined,
     },
     orderNumber: String,
-    result: { type: new Schema({ kind: text, userId: String }, { _id: false }), default: undefined },
+    result: { type: new Schema({ kind: text, userId: String, fingerprint: String }, { _id: false }), default: undefined },
     expiresAt: { type: Date, required: true },
   },
   { versionKey: false },

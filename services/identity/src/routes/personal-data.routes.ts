@@ -13,7 +13,7 @@ import { erasePersonalData, erasePersonalDataAsAdmin } from '../domain/personal-
 import { exportPersonalData, exportPersonalDataAsAdmin, type PersonalDataFile } from '../domain/personal-data/export-personal-data.ts';
 import { openPersonalDataRequest, requestPersonalData } from '../domain/personal-data/request-personal-data.ts';
 import { texts } from '../texts.ts';
-import { errorResponses, type RouteDeps } from './route-deps.ts';
+import { errorResponses, type RouteDeps, visitorOf } from './route-deps.ts';
 
 const tags = ['personal data'];
 const URL = '/api/personal-data';
@@ -46,7 +46,7 @@ const ownerRoutes = (server: Server, { deps }: RouteDeps): void => {
       },
     },
     async (request, reply) => {
-      await requestPersonalData(deps, { ...request.body, ip: request.ip });
+      await requestPersonalData(deps, { ...request.body, visitor: visitorOf(request) });
       return reply.code(202).send({ message: texts.personalDataMailSent });
     },
   );
@@ -73,7 +73,7 @@ const ownerRoutes = (server: Server, { deps }: RouteDeps): void => {
         summary: 'The file with all data about the address of a mailed link, once',
         tags,
         body: personalDataTokenSchema,
-        response: { 200: fileSchema, ...errorResponses(400, 410, 503) },
+        response: { 200: fileSchema, ...errorResponses(400, 409, 410, 503) },
       },
     },
     async (request, reply) => sendFile(reply, await exportPersonalData(deps, request.body)),

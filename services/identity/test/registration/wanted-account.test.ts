@@ -3,7 +3,7 @@ import { orderPaid } from '@stagereel/contracts';
 import { createEvent } from '@stagereel/service-kit';
 import { useService, waitUntil } from '@stagereel/service-kit/testing';
 import type { Browser } from '../support/browser.ts';
-import { createCustomer } from '../support/customers.ts';
+import { createCustomer, logIn } from '../support/customers.ts';
 import { createAddress, inParallel } from '../support/guests.ts';
 import { proveEmail, startIdentity } from '../support/identity.ts';
 import { registerForm, registrationsOf } from '../support/registrations.ts';
@@ -117,6 +117,16 @@ describe('account that a guest wants with an order', () => {
       expect(asked).toMatchObject({ status: 200, body: { account: 'none' }, setCookies: {} });
     }
     expect((await signIn(browser, orderNumber)).body).toMatchObject({ account: 'created' });
+  });
+
+  test('when the owner ends all sessions, then the browser that waits for the account is not signed in any more', async () => {
+    const { email, orderNumber, browser } = await guestWithOrder();
+    await pay({ email, orderNumber });
+    const phone = identity.browser();
+    expect((await logIn(phone, { email, password: PASSWORD })).status).toBe(200);
+    expect((await phone.post('/api/logout/all')).status).toBe(204);
+    expect(await signIn(browser, orderNumber)).toMatchObject({ body: { account: 'exists' }, setCookies: {} });
+    expect(await isSignedIn(browser)).toBe(false);
   });
 
   test("when a stranger binds somebody else's order, then the payment creates no account for either", async () => {

@@ -42,6 +42,8 @@ describe.each([
       expect(Number(locked.headers['retry-after'])).toBeGreaterThan(890);
       expect(locked.setCookies).toEqual({});
     }
+    const ids = (await identity.documents('sign-in-events', { email: address(), outcome: 'locked' })).map(({ _id }) => String(_id));
+    expect(ids).toEqual([expect.not.stringContaining('@'), ...ids.slice(1)]);
     await forgetFailures();
   });
 });

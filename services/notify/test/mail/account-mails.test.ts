@@ -192,5 +192,5 @@ test('when an address was erased, then its records have the pseudonym, late mail
     headers: { 'x-internal-token': environment.backing.INTERNAL_TOKEN },
   });
   const { sections } = personalDataSectionsSchema.parse(await response.json());
-  expect(sections[0]?.records).toMatchObject([{ メールの種類: 'password-changed', 結果: '送信済み' }]);
+  expect(sections[0]?.records).toMatchObject([{ メールの種類: 'パスワード変更のお知らせ', 結果: '送信済み' }]);
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { mailSent, orderDelivered, personalDataEraseRequested, personalDataSectionsSchema } from '@stagereel/contracts';
+import { mailFailed, mailSent, orderDelivered, personalDataEraseRequested, personalDataSectionsSchema } from '@stagereel/contracts';
 import { createEvent } from '@stagereel/service-kit';
 import { useService, waitUntil } from '@stagereel/service-kit/testing';
 import { adminOf } from '../support/admin.ts';
@@ -110,15 +110,26 @@ describe('erasing the data about an address', () => {
     const [early, late] = [report(new Date()), report(new Date())];
     await shop.probe.publish(early);
     await waitUntil(async () => (await recipientsOf()).length === 1, { what: 'the mail' });
+    const reject = () =>
+      createEvent(mailFailed, {
+        ...{ mailId: randomUUID(), causedBy: randomUUID(), template: 'order-link', recipient: email, orderNumber: corrected.number },
+        ...{ kind: 'refused' as const, reason: `550 <${email}>: no such user`, failedAt: new Date().toISOString() },
+      });
+    const [rejected, lateRejected] = [reject(), reject()];
+    await shop.probe.publish(rejected);
+    await waitUntil(async () => (await recipientsOf()).length === 2, { what: 'the rejected mail' });
     await correct(corrected.number, shop.newEmail());
 
     const pseudonym = '削除済み-1a2b3c4d5e6f';
     const erasure = createEvent(personalDataEraseRequested, { email, pseudonym, requestedAt: new Date().toISOString() });
     await shop.probe.publish(erasure);
     await waitUntil(async () => (await recipientsOf()).includes(pseudonym), { what: 'the pseudonym' });
-    for (const event of [late, erasure]) await shop.probe.publish(event);
-    await waitUntil(async () => (await recipientsOf()).length === 2, { what: 'the late mail' });
-    expect(await recipientsOf()).toEqual([pseudonym, pseudonym]);
+    for (const event of [late, lateRejected, erasure]) await shop.probe.publish(event);
+    await waitUntil(async () => (await recipientsOf()).length === 4, { what: 'the late mails' });
+    expect(await recipientsOf()).toEqual(Array(4).fill(pseudonym));
+    const { tasks } = (await shop.storedOrder(corrected.number)).followUp!;
+    expect(tasks).toContainEqual(expect.objectContaining({ email: pseudonym, text: `550 <${pseudonym}>: no such user` }));
+    expect(JSON.stringify(tasks)).not.toContain(email);
 
     await shop.waitForOrder(number, ({ followUp }) => followUp?.isSilent === true);
     await deliverOrder({ number });

@@ -1,56 +1,4 @@
-import type { AdminAction } from '@stagereel/contracts';
-
-/** The label of an entry's action. */
-const actions: Readonly<Record<AdminAction, string>> = {
-  'contest.created': '大会の追加',
-  'contest.updated': '大会の変更',
-  'contest.deleted': '大会の削除',
-  'category.created': 'カテゴリの追加',
-  'category.deleted': 'カテゴリの削除',
-  'price-description.updated': '価格表の変更',
-  'athlete.created': '選手の追加',
-  'athlete.updated': '選手の変更',
-  'athlete.deleted': '選手の削除',
-  'athlete.restored': '選手の復元',
-  'athlete.purged': '選手の完全削除',
-  'athletes.bulk-created': '選手の一括追加',
-  'athletes.bulk-updated': '選手の一括変更',
-  'athletes.bulk-purged': '選手の一括完全削除',
-  'athletes.imported': '選手のCSV取り込み',
-  'media.uploaded': 'メディアの追加',
-  'media.deleted': 'メディアの削除',
-  'media.reordered': 'メディアの並べ替え',
-  'media.thumbnail-set': 'サムネイルの設定',
-  'media.thumbnail-removed': 'サムネイルの削除',
-  'order.completed': '注文の完了',
-  'order.delivered': '注文の納品',
-  'order.partly-delivered': 'できた動画の先の納品',
-  'order.reopened': '注文を未対応に戻す',
-  'order.customer-corrected': 'お客様情報の訂正',
-  'order.mail-resent': 'メールの再送信',
-  'order.task-closed': '要対応を対応済みにする',
-  'order.page-extended': 'ダウンロード期限の延長',
-  'order.delivery-recalled': '納品の取り消し',
-  'order.video-replaced': '動画の差し替え',
-  'order.line-re-armed': '再ダウンロードの許可',
-  'order.line-declined': '制作不可と返金',
-  'shop.settings-changed': '通知の設定の変更',
-  'orders.exported': '注文のCSV書き出し',
-  'sales.exported': '売上のCSV書き出し',
-  'user.deleted': 'ユーザーの削除',
-  'user.sessions-ended': 'すべての端末からのログアウト',
-  'admin-invitation.sent': '管理者の招待',
-  'admin-invitation.resent': '管理者の招待の再送信',
-  'admin-invitation.withdrawn': '管理者の招待の取り消し',
-  'admin-invitation.accepted': '招待による管理者の登録',
-  'personal-data.exported': '個人情報の開示（書き出し）',
-  'personal-data.erased': '個人情報の消去',
-  'two-factor.enabled': '認証アプリの設定',
-  'two-factor.replaced': '認証アプリの切り替え',
-  'blocked-address.lifted': 'IPアドレスのブロック解除',
-  'trusted-address.lifted': 'IPアドレスの信頼解除',
-  'dead-letter.replayed': '処理できなかった通知のやり直し',
-};
+import { adminActionText, adminActionWords } from '@stagereel/contracts';
 
 const targets: Readonly<Record<string, string>> = {
   contest: '大会',
@@ -152,7 +100,7 @@ const mediaValues: typeof values = { category: { 'cover-image': 'カバー画像
 const isMedia = (targetType: string): boolean => targetType === 'media';
 
 /** Unknown actions, fields and values are shown as they are. */
-export const actionText = (action: string): string => (actions as Readonly<Record<string, string>>)[action] ?? action;
+export const actionText = adminActionText;
 export const targetText = (type: string): string => targets[type] ?? type;
 export const fieldText = ({ field, targetType }: { field: string; targetType: string }): string =>
   (isMedia(targetType) ? mediaFields[field] : undefined) ?? fields[field] ?? field;
@@ -160,4 +108,4 @@ export const valueWord = ({ field, value, targetType }: { field: string; value: 
   (isMedia(targetType) ? mediaValues : values)[field]?.[value] ?? value;
 
 /** The options of the filter. */
-export const actionChoices = Object.entries(actions).map(([value, label]) => ({ value, label }));
+export const actionChoices = Object.entries(adminActionWords).map(([value, label]) => ({ value, label }));

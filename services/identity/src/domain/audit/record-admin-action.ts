@@ -1,5 +1,5 @@
+import { addressesIn } from '@stagereel/service-kit';
 import type { IdentityDeps } from '../deps.ts';
-import { addressesIn } from '../personal-data/pseudonym.ts';
 import type { AuditEntry } from './audit-log.ts';
 
 /**

@@ -11,23 +11,26 @@ import type { Counter } from '../counter.ts';
 import type { IdentityDeps } from '../deps.ts';
 import type { Source } from '../network/network.ts';
 import { limitOfNetwork } from '../network/trusted-networks.ts';
-import type { CodeKey } from './code.ts';
+
+/** What is mailed on request and counted here. `personal-data`: a link that shows or erases the data about the address. */
+type MailPurpose = CodePurpose | 'personal-data';
 
 /**
  * The purposes that are counted together. `owner`: only somebody who knows the password or has a session can have a code sent. They are counted
  * apart from the others: otherwise a stranger who requests order codes for an admin's address could keep the admin from signing in.
  */
-const groups: Record<CodePurpose, 'proof' | 'reset' | 'owner'> = {
+const groups: Record<MailPurpose, 'proof' | 'reset' | 'owner' | 'data'> = {
   order: 'proof',
   registration: 'proof',
   'password-reset': 'reset',
   'admin-sign-in': 'owner',
   'sign-in': 'owner',
   'password-change': 'owner',
+  'personal-data': 'data',
 };
 
 type Limit = { counter: Counter; key: string; max: number };
-type Request = { key: CodeKey; source: Source };
+type Request = { key: { purpose: MailPurpose; email: string }; source: Source };
 
 /**
  * A known device has a count of its own. All other browsers have one count for each address and network, so that a stranger cannot use up the
@@ -38,6 +41,10 @@ const keysOf = ({ key: { purpose, email }, source: { network, device } }: Reques
   return device ? { own: `${address}|${device}`, shared: undefined } : { own: `${address}|${network}`, shared: address };
 };
 
+/** Asking for one's data must not use up the codes for orders, nor the other way round. */
+const networkKeyOf = ({ key: { purpose }, source: { network } }: Request): string =>
+  purpose === 'personal-data' ? `${groups[purpose]}:${network}` : network;
+
 const sendLimits = ({ counters, limits }: IdentityDeps, request: Request & { perNetwork: number }): Limit[] => {
   const { own, shared } = keysOf(request);
   const { codesByNetwork, codesByAddress } = counters;
@@ -45,7 +52,7 @@ const sendLimits = ({ counters, limits }: IdentityDeps, request: Request & { per
   return [
     // Otherwise strangers in the same network could keep the owner from signing in.
     ...(shared && groups[request.key.purpose] !== 'owner'
-      ? [{ counter: codesByNetwork, key: request.source.network, max: request.perNetwork }]
+      ? [{ counter: codesByNetwork, key: networkKeyOf(request), max: request.perNetwork }]
       : []),
     { counter: codesByAddress, key: own, max: perAddress },
     ...(shared ? [{ counter: codesByAddress, key: shared, max: perAddress * NETWORKS_PER_ADDRESS }] : []),

@@ -64,12 +64,10 @@ const createCode = ({ clock, limits }: IdentityDeps, { key, source, decoy }: Cre
     resendAfter: addSeconds({ to: now, seconds: limits.codeResendSeconds }),
     // Kept for one more hour, so that a late try gets the error "expired" instead of "wrong".
     purgeAt: addSeconds({ to: expiresAt, seconds: HOUR }),
-    event: decoy
-      ? (decoy.event ?? emptyEvent({ key, now }))
-      : createEvent(codeRequested, { ...key, code, expiresAt: expiresAt.toISOString() }),
+    event: decoy ? (decoy.event ?? emptyEvent(key)) : createEvent(codeRequested, { ...key, code, expiresAt: expiresAt.toISOString() }),
   };
 };
 
-/** Has already expired, so that a notify of an earlier version, which does not know decoys, mails nothing either. */
-const emptyEvent = ({ key, now }: { key: CodeKey; now: Date }): EventEnvelope =>
-  createEvent(codeRequested, { ...key, code: '', expiresAt: now.toISOString(), isDecoy: true });
+/** Expired long ago, so that a notify of an earlier version, which does not know decoys, mails nothing either, even if its clock is slow. */
+const emptyEvent = (key: CodeKey): EventEnvelope =>
+  createEvent(codeRequested, { ...key, code: '', expiresAt: new Date(0).toISOString(), isDecoy: true });

@@ -14,7 +14,7 @@ import type { IdentityDeps } from '../deps.ts';
 import { invitationId } from '../invitation/invitation.ts';
 import { endOutdatedSessions } from '../session/end-sessions.ts';
 import { pseudonymOf } from './pseudonym.ts';
-import { requireRequest } from './request-personal-data.ts';
+import { requireNoAdmin, requireRequest } from './request-personal-data.ts';
 
 /** Makes every service erase what it stored about an address until now. */
 export const eraseEventOf = (deps: IdentityDeps, { email, at }: { email: string; at: Date }): EventEnvelope =>
@@ -49,11 +49,6 @@ export const erasePersonalDataAsAdmin = async (
   deps.outbox.trigger();
   await deleteAccount(deps, { email, until: now });
   return { pseudonym };
-};
-
-/** The account of an admin is deleted in the list of users, which keeps the last one. */
-const requireNoAdmin = async ({ users }: IdentityDeps, email: string): Promise<void> => {
-  if ((await users.findByEmail(email))?.isAdmin) throw new AppError('PersonalDataOfAdmin');
 };
 
 /** Deletes the account that the address had at that time, and ends its sessions. */

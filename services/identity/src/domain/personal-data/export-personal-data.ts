@@ -3,7 +3,7 @@ import { type Actor, AppError, adminActedEvent } from '@stagereel/service-kit';
 import type { IdentityDeps } from '../deps.ts';
 import { describeIdentityData } from './identity-data.ts';
 import { pseudonymOf } from './pseudonym.ts';
-import { requireRequest } from './request-personal-data.ts';
+import { requireNoAdmin, requireRequest } from './request-personal-data.ts';
 
 /** A JSON file with Japanese names, for people to read. */
 export type PersonalDataFile = { fileName: string; content: Buffer };
@@ -20,10 +20,12 @@ const notes = [
 
 /**
  * The file with the data about the address of a mailed link. The link is used up only once everything was collected, so a failure costs nothing.
- * @throws AppError PersonalDataLinkInvalid, also if a concurrent request used the link; PersonalDataLinkExpired; ServiceUnavailable
+ * @throws AppError PersonalDataLinkInvalid, also if a concurrent request used the link; PersonalDataLinkExpired; PersonalDataOfAdmin;
+ * ServiceUnavailable
  */
 export const exportPersonalData = async (deps: IdentityDeps, { token }: { token: string }): Promise<PersonalDataFile> => {
   const { id, email } = await requireRequest(deps, { token, kind: 'export' });
+  await requireNoAdmin(deps, email);
   const file = await createFile(deps, email);
   if (!(await deps.personalDataRequests.use({ id, now: deps.clock(), events: [] }))) throw new AppError('PersonalDataLinkInvalid');
   return file;

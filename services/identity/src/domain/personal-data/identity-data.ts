@@ -1,4 +1,5 @@
-import { CODE_PURPOSES, type CodePurpose, formatDateTime, type PersonalDataSection } from '@stagereel/contracts';
+import { adminActionText, CODE_PURPOSES, type CodePurpose, formatDateTime, type PersonalDataSection } from '@stagereel/contracts';
+import { mentionsAddress } from '@stagereel/service-kit';
 import type { IdentityDeps } from '../deps.ts';
 import { invitationId } from '../invitation/invitation.ts';
 import type { Applicant } from '../registration/pending-registration.ts';
@@ -91,7 +92,8 @@ const adminRecordsOf = async ({ adminInvitations, trustedNetworks, clock }: Iden
 const auditRecordsOf = async ({ auditLog }: IdentityDeps, email: string) =>
   (await auditLog.findMentioning(email)).map(({ occurredAt, action, target, adminEmail }) => ({
     日時: timeText(occurredAt),
-    操作: action,
-    対象: target.label === '' ? target.type : target.label,
+    操作: adminActionText(action),
+    // What an admin did concerns other people, whose addresses may be in the label.
+    ...(mentionsAddress(target, email) && { 対象: target.label }),
     立場: adminEmail === email ? '操作した管理者' : '操作の対象',
   }));

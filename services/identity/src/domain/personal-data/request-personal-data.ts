@@ -8,14 +8,14 @@ import {
 import { AppError, createEvent } from '@stagereel/service-kit';
 import { v7 as uuid } from 'uuid';
 import { addSeconds } from '../clock.ts';
-import { incrementUpTo } from '../code/code-limits.ts';
+import { reserveCodeQuota } from '../code/code-limits.ts';
 import type { IdentityDeps } from '../deps.ts';
-import { networkOf } from '../network/network.ts';
 import { createToken, hashToken } from '../random-token.ts';
 import { startLinkCooldown } from '../registration/register-by-link.ts';
+import { sourceOf, type Visitor } from '../sign-in/visitor.ts';
 import type { PersonalDataRequest } from './personal-data-request.ts';
 
-type RequestPersonalData = { email: string; kind: PersonalDataKind; ip: string };
+type RequestPersonalData = { email: string; kind: PersonalDataKind; visitor: Visitor };
 
 /** So long, an expired link is called expired and not unknown. */
 const EXPIRED_SECONDS = DAY;
@@ -25,10 +25,11 @@ const EXPIRED_SECONDS = DAY;
  * whether anything is stored.
  * @throws AppError LinkResendTooSoon or LinkLimitReached, each with the seconds to wait
  */
-export const requestPersonalData = async (deps: IdentityDeps, { email, kind, ip }: RequestPersonalData): Promise<void> => {
+export const requestPersonalData = async (deps: IdentityDeps, { email, kind, visitor }: RequestPersonalData): Promise<void> => {
   const cooldown = await startLinkCooldown(deps, `personal-data:${email}`);
   try {
-    await countRequest(deps, { email, ip });
+    const source = sourceOf(deps, { email, visitor });
+    await reserveCodeQuota(deps, { key: { purpose: 'personal-data', email }, source, limitError: 'LinkLimitReached' });
     const now = deps.clock();
     const token = createToken();
     const expiresAt = addSeconds({ to: now, seconds: PERSONAL_DATA_LINK_SECONDS });
@@ -43,14 +44,6 @@ export const requestPersonalData = async (deps: IdentityDeps, { email, kind, ip 
     throw error;
   }
   deps.outbox.trigger();
-};
-
-/** As often as codes, but counted by itself: asking for one's data must not use up the codes of an order, nor the other way round. */
-const countRequest = async ({ counters, limits }: IdentityDeps, { email, ip }: { email: string; ip: string }): Promise<void> => {
-  const limitError = 'LinkLimitReached';
-  const { personalDataByNetwork, personalDataByAddress } = counters;
-  await incrementUpTo({ counter: personalDataByNetwork, key: networkOf(ip), limit: limits.codesPerNetworkHour, limitError });
-  await incrementUpTo({ counter: personalDataByAddress, key: email, limit: limits.codesPerAddressHour, limitError });
 };
 
 /** What the page of the mailed link shows. Changes nothing. @throws AppError PersonalDataLinkInvalid, PersonalDataLinkExpired */
@@ -68,4 +61,9 @@ export const requireRequest = async (deps: IdentityDeps, { token, kind }: Requir
   if (!request || (kind !== undefined && request.kind !== kind)) throw new AppError('PersonalDataLinkInvalid');
   if (request.expiresAt <= deps.clock()) throw new AppError('PersonalDataLinkExpired');
   return request;
+};
+
+/** An admin's data and account take a session of an admin. A mailed link is not enough, because audit entries name other people. @throws AppError PersonalDataOfAdmin */
+export const requireNoAdmin = async ({ users }: IdentityDeps, email: string): Promise<void> => {
+  if ((await users.findByEmail(email))?.isAdmin) throw new AppError('PersonalDataOfAdmin');
 };

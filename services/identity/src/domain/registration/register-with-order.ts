@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { addSeconds } from '../clock.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { requireCustomerPassword } from '../password/password-policy.ts';
+import { sessionFingerprint } from '../session/session.ts';
 import type { SignedIn } from '../sign-in/complete-sign-in.ts';
 import type { Visitor } from '../sign-in/visitor.ts';
 import { createAccount, signInNewUser } from './create-account.ts';
@@ -74,7 +75,7 @@ export const createWantedAccount = async (deps: IdentityDeps, paid: { orderNumbe
 const createOrFind = async (deps: IdentityDeps, applicant: Applicant): Promise<WantedAccountResult> => {
   try {
     await createAccount(deps, applicant);
-    return { kind: 'created', userId: applicant.userId };
+    return { kind: 'created', userId: applicant.userId, fingerprint: sessionFingerprint(applicant) };
   } catch (error) {
     if (error instanceof AppError && error.code === 'AccountExists') return { kind: 'exists' };
     throw error;
@@ -85,7 +86,7 @@ type SignInToWantedAccount = OrderInBrowser & { visitor: Visitor; previousSessio
 export type WantedAccountOutcome = { account: 'created'; signedIn: SignedIn } | { account: 'pending' | 'exists' | 'none' };
 
 /**
- * Signs the browser that chose the password in to the account that its paid order created, once.
+ * Signs the browser that chose the password in to the account that its paid order created, once, unless the password was changed or all sessions were ended since.
  * @throws AppError as signInNewUser
  */
 export const signInToWantedAccount = async (deps: IdentityDeps, input: SignInToWantedAccount): Promise<WantedAccountOutcome> => {
@@ -98,5 +99,6 @@ export const signInToWantedAccount = async (deps: IdentityDeps, input: SignInToW
   if (wanted.result.kind === 'exists') return { account: 'exists' };
   const user = await deps.users.findById(wanted.result.userId);
   if (!user) return { account: 'none' };
+  if (sessionFingerprint(user) !== wanted.result.fingerprint) return { account: 'exists' };
   return { account: 'created', signedIn: await signInNewUser(deps, { user, visitor, previousSession }) };
 };

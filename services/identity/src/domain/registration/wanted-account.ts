@@ -2,7 +2,9 @@ import { hashToken } from '../random-token.ts';
 import type { Applicant } from './pending-registration.ts';
 
 /** What became of a wanted account after its order was paid. */
-export type WantedAccountResult = { kind: 'created'; userId: string } | { kind: 'exists' };
+export type WantedAccountResult =
+  /** `fingerprint`: of the new account's sessions. Absent in records of an earlier version. */
+  { kind: 'created'; userId: string; fingerprint?: string } | { kind: 'exists' };
 
 /** The account that a guest wants to have with an order. A browser has at most one. */
 export type WantedAccount = {

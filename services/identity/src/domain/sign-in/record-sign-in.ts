@@ -5,6 +5,7 @@ import { addSeconds } from '../clock.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { blockAfterFailures } from '../network/blocked-networks.ts';
 import { networkOf } from '../network/network.ts';
+import { hashToken } from '../random-token.ts';
 import { FAILED_OUTCOMES, REFUSED_OUTCOMES, type Risk, type SignInEntryPoint, type SignInOutcome } from './sign-in-event.ts';
 import { assessRisk } from './sign-in-risk.ts';
 import type { Visitor } from './visitor.ts';
@@ -47,7 +48,9 @@ type Refusal = Pick<SignInAttempt, 'email'> & { outcome: SignInOutcome; network:
 
 /**
  * One event for each network and minute, because refused attempts cost an attacker nothing. A lock is of one account: its address is kept. An attacker
- * can lock only a few accounts before the network is blocked.
+ * can lock only a few accounts before the network is blocked. An erasure cannot change ids, so this one must not reveal the address.
  */
-const refusalId = ({ outcome, network, email, at }: Refusal): string =>
-  [outcome, network, at.toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length), ...(outcome === 'locked' ? [email] : [])].join(' ');
+const refusalId = ({ outcome, network, email, at }: Refusal): string => {
+  const minute = at.toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
+  return [outcome, network, minute, ...(outcome === 'locked' ? [hashToken(email)] : [])].join(' ');
+};

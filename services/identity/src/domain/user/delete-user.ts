@@ -28,16 +28,17 @@ export const deleteUser = async (deps: IdentityDeps, { id, actor }: DeleteUser):
 
 type Deletion = { user: User; actor: Actor; at: Date };
 
-const deletionEvents = (deps: IdentityDeps, { user, actor, at }: Deletion) => [
-  createEvent(userDeleted, { userId: user.id, email: user.email, deletedAt: at.toISOString() }),
-  adminActedEvent({
+const deletionEvents = (deps: IdentityDeps, { user, actor, at }: Deletion) => {
+  const deleted = createEvent(userDeleted, { userId: user.id, email: user.email, deletedAt: at.toISOString() });
+  const audit = adminActedEvent({
     actor,
     action: 'user.deleted',
     target: { type: 'user', id: user.id, label: user.email },
     before: { email: user.email, isAdmin: user.isAdmin, createdAt: user.createdAt.toISOString() },
-  }),
-  eraseEventOf(deps, { email: user.email, at }),
-];
+  });
+  // Not earlier than the audit entry, which names the address: an erasure concerns what was stored before it.
+  return [deleted, audit, eraseEventOf(deps, { email: user.email, at: deps.clock() })];
+};
 
 /** Codes that give access to an account. The other purposes only prove an address. */
 const ACCOUNT_CODES: readonly CodePurpose[] = ['admin-sign-in', 'sign-in', 'password-change', 'password-reset'];

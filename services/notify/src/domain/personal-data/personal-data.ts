@@ -1,4 +1,4 @@
-import { type EventData, formatDateTime, type PersonalDataSection, type personalDataEraseRequested } from '@stagereel/contracts';
+import { type EventData, formatDateTime, mailText, type PersonalDataSection, type personalDataEraseRequested } from '@stagereel/contracts';
 import type { NotifyDeps } from '../deps.ts';
 import type { MailState } from '../mail/mail-record.ts';
 
@@ -17,7 +17,7 @@ export const describeMails = async ({ mails }: NotifyDeps, { email }: { email: s
     records: (await mails.listByRecipient(email)).map(({ template, state, orderNumber, createdAt, sentAt }) => ({
       受付日時: formatDateTime(createdAt.toISOString()),
       送信日時: sentAt && formatDateTime(sentAt.toISOString()),
-      メールの種類: template,
+      メールの種類: mailText(template),
       結果: states[state],
       注文番号: orderNumber,
     })),

@@ -11,7 +11,7 @@ import { type FollowUp, type MailTask, noFollowUp, type ProblemTask } from './fo
 import { resendRejected } from './handle-task.ts';
 import { followUpAfterMail, followUpAfterResend } from './rejected-mails.ts';
 import { isReminderHour, receivedAtOf, reminderTimes } from './reminder-times.ts';
-import { remind } from './send-reminders.ts';
+import { remind, silencedIfErased } from './send-reminders.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -77,6 +77,15 @@ describe('when reminders are due', () => {
     ['the customer’s account was deleted', withFollowUp({ isSilent: true })],
   ])('when %s, then there are none', (_case, order) => {
     expect(reminderTimes(order)).toEqual(NONE);
+  });
+
+  test('when the address was erased while the order awaited its payment, then there are none', async () => {
+    const placedAt = after(-DAY);
+    const find = async ({ email, at }: { email: string; at: Date }) => (email === EMAIL && at <= placedAt ? '削除済み-1' : undefined);
+    const erasures = { find } as OrdersDeps['erasures'];
+    const [before, later] = [delivered({ createdAt: placedAt }), delivered({ createdAt: after(0) })];
+    expect(reminderTimes(await silencedIfErased({ erasures }, before))).toEqual(NONE);
+    expect(await silencedIfErased({ erasures }, later)).toBe(later);
   });
 
   const two = (second: Partial<Line>) => [line(), line({ number: '12345678-02', ...second })];

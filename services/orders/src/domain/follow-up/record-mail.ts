@@ -1,5 +1,5 @@
 import { baseOrderNumber } from '@stagereel/contracts';
-import { isAppError } from '@stagereel/service-kit';
+import { isAppError, replaceAddress } from '@stagereel/service-kit';
 import type { OrdersDeps } from '../deps.ts';
 import { changeOrder } from '../order/change-order.ts';
 import type { MailOutcome, PaidOrder } from '../order/order.ts';
@@ -23,8 +23,8 @@ export const recordMail = async (deps: OrdersDeps, { orderNumber, outcome: repor
     orderNumber: baseOrderNumber(orderNumber),
     change: async (order) => {
       if (order.mails.some(({ eventId }) => eventId === reported.eventId)) return null;
-      const outcome = await withoutErased(deps, { order, outcome: reported });
-      const followUp = followUpAfterMail({ order, outcome, answer: isTaskWanted ? rejection : null });
+      const { outcome, answer } = await withoutErased(deps, { order, outcome: reported, answer: isTaskWanted ? rejection : null });
+      const followUp = followUpAfterMail({ order, outcome, answer });
       return { order: { ...order, mails: [...order.mails, outcome], followUp }, events: [] };
     },
   }).catch((error: unknown) => {
@@ -32,12 +32,11 @@ export const recordMail = async (deps: OrdersDeps, { orderNumber, outcome: repor
   });
 };
 
-/** An order names no erased address but its own, which the law requires to be kept. */
-const withoutErased = async (
-  { erasures }: OrdersDeps,
-  { order, outcome }: { order: PaidOrder; outcome: MailOutcome },
-): Promise<MailOutcome> => {
-  const { recipient, at } = outcome;
-  const pseudonym = recipient === order.email ? undefined : await erasures.find({ email: recipient, at });
-  return pseudonym === undefined ? outcome : { ...outcome, recipient: pseudonym };
+type Reported = { outcome: MailOutcome; answer: string | null };
+
+/** An order names no erased address but its own, which the law requires to be kept. The server's answer often repeats the address. */
+const withoutErased = async ({ erasures }: OrdersDeps, { order, ...reported }: Reported & { order: PaidOrder }): Promise<Reported> => {
+  const { recipient: email, at } = reported.outcome;
+  const pseudonym = email === order.email ? undefined : await erasures.find({ email, at });
+  return pseudonym === undefined ? reported : replaceAddress(reported, { email, pseudonym });
 };

@@ -41,9 +41,19 @@ export const remind = ({ order, kind, now }: Remind): Change => {
   return { order: { ...order, followUp: { ...followUp, reminders } }, events: isSent ? [reminderEventOf({ order, kind, page })] : [] };
 };
 
+/** The erasure of an address silences its paid orders, but not one that still awaited its payment. */
+export const silencedIfErased = async ({ erasures }: Pick<OrdersDeps, 'erasures'>, order: PaidOrder): Promise<PaidOrder> => {
+  const { email, createdAt: at, followUp } = order;
+  if (followUp.isSilent || (await erasures.find({ email, at })) === undefined) return order;
+  return { ...order, followUp: { ...followUp, isSilent: true } };
+};
+
 const remindOf = async (deps: OrdersDeps, { orderNumber, kind }: { orderNumber: string; kind: ReminderKind }): Promise<boolean> => {
   try {
-    await changeOrder(deps, { orderNumber, change: (order) => remind({ order, kind, now: deps.now() }) });
+    await changeOrder(deps, {
+      orderNumber,
+      change: async (order) => remind({ order: await silencedIfErased(deps, order), kind, now: deps.now() }),
+    });
     return true;
   } catch (err) {
     deps.logger.error({ err, orderNumber, kind }, 'Reminder could not be decided');

@@ -1,4 +1,4 @@
-import { formatDateTime, type PersonalDataSection } from '@stagereel/contracts';
+import { formatDateTime, mailText, type PersonalDataSection } from '@stagereel/contracts';
 import type { OrdersDeps } from '../deps.ts';
 import { isProblemTask } from '../follow-up/follow-up.ts';
 import type { Line, Order } from '../order/order.ts';
@@ -43,8 +43,9 @@ const orderRecord = (order: Order) => ({
   ダウンロードページ: order.download && { 公開日時: timeText(order.download.openedAt), 有効期限: timeText(order.download.expiresAt) },
   お送りしたメール: order.mails.map(({ at, template, recipient, state }) => ({
     日時: timeText(at),
-    メールの種類: template,
-    宛先: recipient,
+    メールの種類: mailText(template),
+    // An earlier address, or a mistyped one, may be another person's.
+    宛先: recipient === order.email ? recipient : '別のアドレス',
     結果: state === 'sent' ? '送信済み' : '送信できず',
   })),
   受け取りの確認: timeText(order.followUp.received?.at ?? null),

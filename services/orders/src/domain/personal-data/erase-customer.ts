@@ -1,4 +1,5 @@
 import type { EventData, personalDataEraseRequested } from '@stagereel/contracts';
+import { replaceAddress } from '@stagereel/service-kit';
 import type { OrdersDeps } from '../deps.ts';
 import { isOpen, isProblemTask, type Task } from '../follow-up/follow-up.ts';
 import { changeOrder } from '../order/change-order.ts';
@@ -21,7 +22,7 @@ export const eraseCustomer = async (
     if (createdAt > erasure.until) continue;
     await changeOrder(deps, { orderNumber, change: (order) => changed(order, order.email === email ? silenced(order) : order) });
   }
-  // A cancelled payment cannot succeed any more. An order that awaits its payment may still be paid.
+  // A cancelled payment cannot succeed any more. An order that awaits its payment may still be paid: then no reminder is sent.
   for (const { id, payment, createdAt } of await deps.orders.listByEmail(email)) {
     if (payment.state === 'cancelled' && createdAt <= erasure.until) await deps.orders.forget(id);
   }
@@ -48,9 +49,8 @@ const forgotten = (order: PaidOrder, { email, pseudonym, until }: Erasure): Paid
     mails: order.mails.map((mail) => (mail.recipient === email && mail.at <= until ? { ...mail, recipient: pseudonym } : mail)),
     followUp: {
       ...order.followUp,
-      tasks: order.followUp.tasks.map((task) =>
-        !isProblemTask(task) && task.email === email && task.createdAt <= until ? { ...task, email: pseudonym } : task,
-      ),
+      // The answer of a mail server and the note of an admin may contain the address too.
+      tasks: order.followUp.tasks.map((task) => (task.createdAt <= until ? replaceAddress(task, { email, pseudonym }) : task)),
     },
   };
 };
