@@ -60,7 +60,7 @@ describe.each(pages)('the specification table in $page', ({ page, texts }) => {
 
 describe('the security table in docs/asvs.md', () => {
   const rows = rowsOf('docs/asvs.md').map((row) => {
-    const [id = '', , requirement = '', status = '', where = '', shown = ''] = row.replace(/^\| | *\|$/g, '').split(' | ');
+    const [id = '', , requirement = '', status = '', where = '', shown = ''] = row.replace(/^\| +| *\|$/g, '').split(/ +\| +/);
     return { id, requirement, status, where, shown };
   });
   /** As placesIn, and files at the root of the repository. */

@@ -6,7 +6,7 @@ export const notPersonal: Readonly<Record<string, readonly string[]>> = {
   'identity erasures': ['pseudonym', 'requestedAt', 'purgeAt'],
   'orders erasures': ['pseudonym', 'requestedAt', 'purgeAt'],
   'notify erasures': ['pseudonym', 'requestedAt', 'purgeAt'],
-  'identity users': ['isAdmin', 'emailProven', 'createdAt', 'leaving', 'deletedAt'],
+  'identity users': ['isAdmin', 'emailProven', 'timesSignedOut', 'createdAt', 'leaving', 'deletedAt'],
   'identity audit-entries': ['_id', 'occurredAt', 'correlationId', 'action'],
   'identity sign-in-events': ['_id', 'at', 'door', 'outcome', 'risk', 'expiresAt', 'count'],
   'identity trusted-networks': ['until', 'liftedAt', 'purgeAt'],

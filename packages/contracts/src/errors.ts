@@ -11,13 +11,13 @@ import { passwordErrors } from './errors/password-errors.ts';
 export const errorCatalogue = {
   ...generalErrors,
   /** The input has the published form, but its values contradict each other or do not exist. */
-  InputInconsistent: { status: 400, message: '入力された項目の組み合わせに誤りがあります。内容をご確認ください。' },
-  MethodNotAllowed: { status: 405, message: 'この操作には対応していません。画面を再読み込みしてもう一度お試しください。' },
+  InputInconsistent: { status: 400, message: '入力内容の組み合わせをご確認ください。' },
+  MethodNotAllowed: { status: 405, message: 'この操作には対応していません。画面を再読み込みしてください。' },
 
   CookieRepeated: {
     status: 400,
     message:
-      'ブラウザに同じ名前のCookieが複数あるため、操作を受け付けられません。ブラウザの設定で、このサイトのCookieを削除してから、もう一度お試しください。',
+      '同じ名前のCookieが複数あるため、操作を受け付けられません。ブラウザの設定で、このサイトのCookieを削除してから、もう一度お試しください。',
   },
 
   CodeInvalid: { status: 400, message: '認証コードが無効です' },
@@ -74,12 +74,12 @@ export const errorCatalogue = {
   ...passwordErrors,
   PasswordCommon: {
     status: 400,
-    message: 'このパスワードは多くの人が使っていて推測されやすいため、使用できません。別のパスワードを入力してください。',
+    message: '推測されやすいパスワードは使用できません。別のパスワードを入力してください。',
   },
   PasswordPersonal: {
     status: 400,
     message:
-      'メールアドレス（@より前の部分だけの場合も）、お名前（姓または名だけの場合も）、サービス名（StageReel）のいずれかを含むパスワードは使用できません。別のパスワードを入力してください。',
+      'メールアドレス（@の前だけの場合も）、お名前（姓や名だけの場合も）、サービス名（StageReel）を含むパスワードは使用できません。別のパスワードを入力してください。',
   },
 
   ContestNameRequired: { status: 400, message: '大会名を入力してください。' },
