@@ -74,7 +74,7 @@ test('when a member logs out on all devices, then the page asks first, shows a f
   await confirm('キャンセル');
   expect(requests(ALL)).toEqual([]);
   await confirm('すべての端末からログアウト');
-  expect(await screen.findByRole('alert', { name: 'ログアウトエラー' })).toBeVisible();
+  expect(await screen.findByRole('alert', { name: 'ログアウトできませんでした' })).toBeVisible();
   expect(window.location.pathname).toBe('/account');
   await expectAccessible();
   respond(ALL, () => new Response(null, { status: 204 }));

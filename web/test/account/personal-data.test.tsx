@@ -28,7 +28,7 @@ test('when an address is entered, then a link is mailed for the chosen procedure
 
   await user.type(screen.getByRole('textbox', { name: /メールアドレス/ }), 'Ｈanako@Example.jp');
   await user.click(screen.getByRole('button', { name: '消去を申し込む' }));
-  expect(within(await screen.findByRole('alert')).getByText(/^確認メールの送信回数が上限に達しました。/)).toBeVisible();
+  expect(within(await screen.findByRole('alert')).getByText(/^メールの送信回数が上限に達しました。/)).toBeVisible();
 
   respond(REQUEST, () => json({ message: SENT }, { status: 202 }));
   await user.click(screen.getByRole('button', { name: '消去を申し込む' }));
@@ -44,7 +44,7 @@ test('when the link of an erasure is opened, then nothing is erased before what 
   await heading('個人情報の消去');
   expect(requests(OPEN)[0]?.body).toEqual({ token: TOKEN });
   expect(screen.getByText(/^会員アカウント（お名前、メールアドレス、パスワード）。/)).toBeVisible();
-  expect(screen.getByText(/^お支払い済みのご注文の記録.*法令に従い7年間$/)).toBeVisible();
+  expect(screen.getByText(/^お支払い済みのご注文の記録.*法令で定められた期間（7年間）$/)).toBeVisible();
   await expectAccessible();
 
   await user.click(screen.getByRole('button', { name: '個人情報を消去する' }));
