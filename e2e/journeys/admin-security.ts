@@ -75,6 +75,7 @@ export const adminSecurityJourneys = (shop: ShopAndBrowser, office: BackOffice):
 
       await openTab(page, 'システム');
       const featureRows = page.getByRole('table', { name: 'セキュリティ機能の状態' }).locator('tbody tr');
+      await featureRows.first().waitFor();
       expect(await featureRows.locator('.status-badge').allTextContents()).toEqual(
         [
           systemHealth.fraudDetectionActive,
