@@ -72,6 +72,7 @@ describe('in production', () => {
         'post /internal/quote',
         'get /internal/contest-gaps',
         'get /internal/contests/{id}',
+        'get /internal/personal-data',
       ].sort(),
     );
   });

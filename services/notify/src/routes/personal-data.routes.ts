@@ -9,7 +9,6 @@ export const personalDataRoutes = ({ server, deps }: { server: Server; deps: Not
     {
       config: { guard: 'internal' },
       schema: {
-        hide: true,
         summary: 'What is stored about an address',
         tags: ['internal'],
         querystring: personalDataEmailSchema,

@@ -8,7 +8,6 @@ export const personalDataRoutes = ({ server, deps }: RouteDeps): void => {
     {
       config: { guard: 'internal' },
       schema: {
-        hide: true,
         tags: ['internal'],
         summary: 'What is stored about an address',
         querystring: personalDataEmailSchema,
