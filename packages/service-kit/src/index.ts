@@ -38,6 +38,7 @@ export * from './metrics.ts';
 export * from './mongo.ts';
 export * from './network.ts';
 export * from './open-service.ts';
+export { registerPersonalData } from './personal-data-route.ts';
 export * from './prepared-json.ts';
 export * from './redis.ts';
 export * from './retry.ts';

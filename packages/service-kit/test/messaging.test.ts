@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { type EventEnvelope, mailSent, orderPaid } from '@stagereel/contracts';
+import { type EventEnvelope, mailSent } from '@stagereel/contracts';
 import { connect } from 'amqplib';
 import {
   type Attempt,
@@ -7,7 +7,6 @@ import {
   createEvent,
   createLogger,
   defineConsumers,
-  type EventHandler,
   listDeadLetters,
   type Messaging,
   on,
@@ -287,17 +286,5 @@ describe('stopping', () => {
     await messaging.stop();
     await expect(messaging.publish(sent('lost'))).rejects.toThrow();
     await expect(messaging.ping()).rejects.toThrow();
-  });
-});
-
-describe('defineConsumers', () => {
-  test('when handlers and subscriptions differ, then the service does not start', () => {
-    const handle = async () => undefined;
-    const customers = { handlers: [{ type: 'user.deleted', handle }] };
-    const erasures = { handlers: [{ type: 'personal-data.erase-requested', handle }] };
-    const build = (handlers: EventHandler[]) => () =>
-      defineConsumers({ service: 'orders', retryDelaysMs: [], queues: { mails: { handlers }, customers, erasures } });
-    expect(build([{ type: 'mail.sent', handle }])).toThrow(/mail\.failed/);
-    expect(build([{ type: 'mail.sent', handle }, { type: 'mail.failed', handle }, on(orderPaid, handle)])).toThrow(/order\.paid/);
   });
 });

@@ -1,5 +1,5 @@
 import { HOUR } from '@stagereel/contracts';
-import { type BuildService, openService } from '@stagereel/service-kit';
+import { type BuildService, openService, registerPersonalData } from '@stagereel/service-kit';
 import { createMailMetrics } from './adapters/mail-metrics.ts';
 import { createSmtpCheck } from './adapters/smtp-check.ts';
 import { createSmtpMailer } from './adapters/smtp-mailer.ts';
@@ -7,9 +7,9 @@ import { mailServerUrl, type NotifyConfig } from './config.ts';
 import { notifyConsumers, PREFETCH } from './consumers/index.ts';
 import type { NotifyDeps } from './domain/deps.ts';
 import { createEmailStatus } from './domain/email-status/email-status.ts';
+import { describeMails } from './domain/personal-data/personal-data.ts';
 import { openNotifyStore } from './models/open-notify-store.ts';
 import { emailStatusRoutes } from './routes/email-status.routes.ts';
-import { personalDataRoutes } from './routes/personal-data.routes.ts';
 import { renderMail } from './templates/render-mail.tsx';
 
 const SWEEP_EVERY_MS = HOUR * 1000;
@@ -70,6 +70,6 @@ export const buildNotify = (): BuildService<NotifyConfig> => async (context) => 
   };
   const server = await service.buildServer({ optionalChecks: { smtp: checkMailServer } });
   emailStatusRoutes({ server, readEmailStatus });
-  personalDataRoutes({ server, deps });
+  registerPersonalData({ server, describe: (input) => describeMails(deps, input) });
   return { server };
 };

@@ -1,7 +1,8 @@
+import { registerPersonalData } from '@stagereel/service-kit';
+import { describeSaleNotices } from '../domain/sale/personal-data.ts';
 import { athleteRoutes } from './athlete.routes.ts';
 import { categoryRoutes } from './category.routes.ts';
 import { contestRoutes } from './contest.routes.ts';
-import { personalDataRoutes } from './personal-data.routes.ts';
 import { quoteRoutes } from './quote.routes.ts';
 import { rosterRoutes } from './roster.routes.ts';
 import type { RouteDeps } from './route-deps.ts';
@@ -14,5 +15,5 @@ export const registerRoutes = (routeDeps: RouteDeps): void => {
   athleteRoutes(routeDeps);
   rosterRoutes(routeDeps);
   quoteRoutes(routeDeps);
-  personalDataRoutes(routeDeps);
+  registerPersonalData({ server: routeDeps.server, describe: (input) => describeSaleNotices(routeDeps.deps, input) });
 };

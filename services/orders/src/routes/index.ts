@@ -1,3 +1,5 @@
+import { registerPersonalData } from '@stagereel/service-kit';
+import { describeCustomer } from '../domain/personal-data/customer-data.ts';
 import { deliveryRoutes } from './delivery.routes.ts';
 import { downloadRoutes } from './download.routes.ts';
 import { followUpRoutes } from './follow-up.routes.ts';
@@ -5,7 +7,6 @@ import { handlingRoutes } from './handling.routes.ts';
 import { lookupRoutes } from './lookup.routes.ts';
 import { orderRoutes } from './order.routes.ts';
 import { paymentRoutes } from './payment.routes.ts';
-import { personalDataRoutes } from './personal-data.routes.ts';
 import { receiptRoutes } from './receipt.routes.ts';
 import { refundRoutes } from './refund.routes.ts';
 import type { RouteDeps } from './route-deps.ts';
@@ -29,5 +30,5 @@ export const registerRoutes = (routeDeps: RouteDeps): void => {
   settingsRoutes(routeDeps);
   handlingRoutes(routeDeps);
   todayRoutes(routeDeps);
-  personalDataRoutes(routeDeps);
+  registerPersonalData({ server: routeDeps.server, describe: (input) => describeCustomer(routeDeps.deps, input) });
 };
