@@ -53,8 +53,8 @@ export const adminActionWords: Readonly<Record<AdminAction, string>> = {
   'dead-letter.replayed': '処理できなかった通知のやり直し',
 };
 
-/** The kinds of mails, in the file with a person's data. */
-const mailWords: Readonly<Record<MailTemplate, string>> = {
+/** The kinds of mails. */
+export const mailWords: Readonly<Record<MailTemplate, string>> = {
   code: '認証コードのお知らせ',
   'verify-link': 'メールアドレスの確認のお願い',
   'personal-data-link': '個人情報の開示・消去のお手続き',

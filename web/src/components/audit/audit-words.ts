@@ -1,4 +1,4 @@
-import { adminActionText, adminActionWords } from '@stagereel/contracts';
+import { adminActionText, adminActionWords, mailWords } from '@stagereel/contracts';
 
 const targets: Readonly<Record<string, string>> = {
   contest: '大会',
@@ -83,16 +83,7 @@ const mediaFields: Readonly<Record<string, string>> = { category: '用途' };
 /** Stored values that are not texts for people. */
 const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   sitePublicStatus: { public: '公開', private: '非公開' },
-  template: {
-    'order-confirmation': '注文確認メール',
-    'order-delivery': '納品メール',
-    'order-partial-delivery': '納品メール（一部）',
-    'order-link': '注文内容のご案内',
-    'line-refunded': '返金のお知らせ',
-    'video-replaced': '動画の差し替えのお知らせ',
-    'claim-reminder': '未ダウンロードのお知らせ',
-    'expiry-reminder': 'ダウンロード期限のお知らせ',
-  },
+  template: mailWords,
   task: { mailRejected: '届かなかったメール', problemReported: 'お客様からの問題の連絡' },
 };
 const mediaValues: typeof values = { category: { 'cover-image': 'カバー画像', sample: 'サンプル', finished: '完成動画' } };

@@ -1,9 +1,8 @@
 import { Group, Stack, Text } from '@mantine/core';
-import { formatDateTime, type OrderTimeline } from '@stagereel/contracts';
+import { formatDateTime, mailText, type OrderTimeline } from '@stagereel/contracts';
 import { IconMailForward } from '@tabler/icons-react';
 import type { ResentTemplate } from '../../../api/admin-order-actions.ts';
 import { StatusBadge } from '../../../components/ui/status-badge.tsx';
-import { mailName } from '../lib/order-texts.ts';
 import { ActionButton } from './action-button.tsx';
 import { DetailSection } from './detail-section.tsx';
 import styles from './order-details.module.css';
@@ -15,7 +14,7 @@ const MailItem = ({ mail }: { mail: Mail }) => (
   <li>
     <Group gap="xs">
       <StatusBadge tone={mail.state === 'sent' ? 'positive' : 'negative'}>{mail.state === 'sent' ? '送信済み' : '送信失敗'}</StatusBadge>
-      <Text fw={600}>{mailName(mail.template)}</Text>
+      <Text fw={600}>{mailText(mail.template)}</Text>
     </Group>
     <Text size="sm" c="dimmed">
       {formatDateTime(mail.at)}　{mail.recipient}
@@ -47,7 +46,7 @@ export const MailSection = ({ timeline, actions }: { timeline: OrderTimeline; ac
               leftSection={<IconMailForward size={18} aria-hidden />}
               onPress={() => actions.resend(template)}
             >
-              {mailName(template)}を再送信
+              {mailText(template)}を再送信
             </ActionButton>
           ))}
         </Group>

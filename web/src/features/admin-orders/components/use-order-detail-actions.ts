@@ -1,11 +1,11 @@
-import type { OrderTimeline } from '@stagereel/contracts';
+import { mailText, type OrderTimeline } from '@stagereel/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { type OrderAction, type ResentTemplate, useOrderAction, useResendMail } from '../../../api/admin-order-actions.ts';
 import { ApiError, isUndecided, userMessageOf } from '../../../lib/api-error.ts';
 import { showToast } from '../../../lib/toast.ts';
 import { deliveryDoubtsIn } from '../lib/delivery-doubts.ts';
 import type { OrderGroup } from '../lib/order-groups.ts';
-import { declinedText, mailName } from '../lib/order-texts.ts';
+import { declinedText } from '../lib/order-texts.ts';
 import type { OrderWorkspace } from '../lib/order-workspace.ts';
 
 const texts = {
@@ -120,10 +120,10 @@ export const useOrderDetailActions = ({ group, workspace }: Input) => {
     onDone: (template, { customerEmailSent }) =>
       showToast(
         customerEmailSent
-          ? { title: '送信しました', message: `${mailName(template)}を再送信しました。`, tone: 'success' }
-          : { title: '送信待ち', message: `${mailName(template)}はまだ送信できていません。自動で再送されます。`, tone: 'info' },
+          ? { title: '送信しました', message: `${mailText(template)}を再送信しました。`, tone: 'success' }
+          : { title: '送信待ち', message: `${mailText(template)}はまだ送信できていません。自動で再送されます。`, tone: 'info' },
       ),
-    onFailed: (template, error) => showFailure(`${mailName(template)}を再送信できませんでした`, error),
+    onFailed: (template, error) => showFailure(`${mailText(template)}を再送信できませんでした`, error),
   });
 
   const isBusy = mutation.isPending || resending.isPending;

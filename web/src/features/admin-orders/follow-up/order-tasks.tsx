@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
-import { emailSchema, formatDateTime, MAX_TASK_NOTE_LENGTH, type OrderTask } from '@stagereel/contracts';
+import { emailSchema, formatDateTime, MAX_TASK_NOTE_LENGTH, mailText, type OrderTask } from '@stagereel/contracts';
 import { IconMail, IconMailForward } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { EmailField } from '../../../components/ui/account-fields.tsx';
@@ -7,7 +7,6 @@ import { StatusBadge } from '../../../components/ui/status-badge.tsx';
 import { keepImeEnter } from '../../../lib/ime.ts';
 import { mailtoHref } from '../../../lib/mail-links.ts';
 import type { OrderGroup } from '../lib/order-groups.ts';
-import { mailName } from '../lib/order-texts.ts';
 import type { OrderWorkspace } from '../lib/order-workspace.ts';
 import styles from './order-tasks.module.css';
 import { type TaskActions, useTaskActions } from './use-task-actions.ts';
@@ -114,7 +113,7 @@ const CloseForm = ({ task, actions, onDone, onCancelled }: FormProps) => {
 const MailTaskText = ({ task }: { task: OrderTask }) => (
   <div>
     <Text size="sm">
-      {(task.templates ?? []).map(mailName).join('・')}を <strong>{task.email}</strong> に届けられませんでした。
+      {(task.templates ?? []).map(mailText).join('・')}を <strong>{task.email}</strong> に届けられませんでした。
       {task.isResending && '再送信しました。結果を待っています。'}
     </Text>
     <Text size="xs" c="dimmed" className={styles.answer}>

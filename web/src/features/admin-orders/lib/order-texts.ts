@@ -5,29 +5,14 @@ import {
   formatDateTime,
   formatYen,
   japaneseDay,
-  type MailTemplate,
   type OrderTimeline,
   type RefundState,
 } from '@stagereel/contracts';
-
-const mailNames: Readonly<Record<string, string>> = {
-  'order-confirmation': '注文確認メール',
-  'order-delivery': '納品メール',
-  'order-partial-delivery': '納品メール（一部）',
-  'order-link': '注文内容のご案内',
-  'line-refunded': '返金のお知らせ',
-  'video-replaced': '動画の差し替えのお知らせ',
-  'claim-reminder': '未ダウンロードのお知らせ',
-  'expiry-reminder': 'ダウンロード期限のお知らせ',
-} satisfies Partial<Record<MailTemplate, string>>;
 
 type Video = Pick<AdminLine, 'contestName' | 'category' | 'athleteNumber' | 'style'>;
 
 export const videoTitle = ({ contestName, category, athleteNumber, style }: Video): string =>
   `${contestName}・${category}・${athleteNumber}・${style}`;
-
-/** A template that this version does not know is shown by its id. */
-export const mailName = (template: string): string => mailNames[template] ?? template;
 
 export const paymentTexts = {
   paid: '支払済み',
