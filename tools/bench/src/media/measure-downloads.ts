@@ -3,9 +3,11 @@ import { connect } from 'node:net';
 import { join, relative } from 'node:path';
 import { ticketSchema } from '@stagereel/contracts';
 import { browserDigest, storedPath } from '@stagereel/service-kit';
+import { startNginx } from '../kit/nginx.ts';
+import { reportRow } from '../kit/report.ts';
+import { inRounds } from '../kit/rounds.ts';
 import type { StoredFiles } from './measure-uploads.ts';
-import { startNginx } from './nginx.ts';
-import { inRounds, reportLine, speedOf } from './rounds.ts';
+import { speedOf } from './speed.ts';
 
 const WARM_UPS = 3;
 const ROUNDS = 15;
@@ -18,7 +20,7 @@ type Input = { stored: StoredFiles; gateway: string; media: string; dir: string;
 /** Downloads from the media service and through the gateway, public and counted, with nginx's sendfile as the baseline. */
 export const measureDownloads = async ({ stored, gateway, media, dir, token, fileBytes }: Input): Promise<void> => {
   const mediaDir = join(dir, 'media');
-  const nginx = await startNginx({ dir, root: mediaDir });
+  const nginx = await startNginx({ dir, directives: `server { LISTEN; root ${mediaDir}; }` });
   if (!nginx) console.log('\nnginx is not installed (apt-get install nginx-light), so there is no baseline and no ratio');
 
   const fetchWhole = (url: URL, headers: Record<string, string> = {}): Promise<number> =>
@@ -54,13 +56,13 @@ export const measureDownloads = async ({ stored, gateway, media, dir, token, fil
         gatewayCounted: () => fetchCounted(gateway),
       } as Record<'baseline' | 'direct' | 'gateway' | 'directCounted' | 'gatewayCounted', () => Promise<number>>,
     });
-    const withRatio = (speed: number, goal: number) => (nginx ? { speed, ratio: speed / speeds.baseline, goal } : { speed });
+    const withRatio = (value: number, atLeast: number) => ({ value, unit: 'MiB/s', ...(nginx && { baseline: speeds.baseline, atLeast }) });
     console.log('\ndownload of a stored video:');
-    if (nginx) reportLine({ name: 'nginx, sendfile', speed: speeds.baseline });
-    reportLine({ name: 'media service, public', ...withRatio(speeds.direct, 0.9) });
-    reportLine({ name: 'media service, counted', ...withRatio(speeds.directCounted, 0.9) });
-    reportLine({ name: 'through the gateway, public', ...withRatio(speeds.gateway, 0.5) });
-    reportLine({ name: 'through the gateway, counted', ...withRatio(speeds.gatewayCounted, 0.5) });
+    if (nginx) reportRow({ name: 'nginx, sendfile', value: speeds.baseline, unit: 'MiB/s' });
+    reportRow({ name: 'media service, public', ...withRatio(speeds.direct, 0.9) });
+    reportRow({ name: 'media service, counted', ...withRatio(speeds.directCounted, 0.9) });
+    reportRow({ name: 'through the gateway, public', ...withRatio(speeds.gateway, 0.5) });
+    reportRow({ name: 'through the gateway, counted', ...withRatio(speeds.gatewayCounted, 0.5) });
   } finally {
     await nginx?.stop();
   }

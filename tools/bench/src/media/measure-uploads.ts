@@ -10,8 +10,10 @@ import {
 } from '@stagereel/contracts';
 import type { Admin, Customer } from '@stagereel/shop-client';
 import { z } from 'zod';
+import { reportRow } from '../kit/report.ts';
+import { inRounds } from '../kit/rounds.ts';
 import { postChunks, startDiscardingServer } from './post-chunks.ts';
-import { inRounds, reportLine, speedOf } from './rounds.ts';
+import { speedOf } from './speed.ts';
 
 const WARM_UPS = 3;
 const ROUNDS = 5;
@@ -74,8 +76,8 @@ export const measureUploads = async ({ admin, customer, gateway, fileBytes }: In
     const contestants = { discard, upload: () => removeSample().then(upload) };
     const speeds = await inRounds({ warmUps: WARM_UPS, rounds: ROUNDS, contestants });
     console.log('\nupload, 5 MiB chunks, 4 at a time:');
-    reportLine({ name: 'discarded by a bare Node server', speed: speeds.discard });
-    reportLine({ name: 'through the gateway, to the disk', speed: speeds.upload, ratio: speeds.upload / speeds.discard, goal: 0.3 });
+    reportRow({ name: 'discarded by a bare Node server', value: speeds.discard, unit: 'MiB/s' });
+    reportRow({ name: 'through the gateway, to the disk', value: speeds.upload, unit: 'MiB/s', baseline: speeds.discard, atLeast: 0.3 });
   } finally {
     discarding.stop();
   }

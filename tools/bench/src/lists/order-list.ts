@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { MAX_ORDER_ITEMS, type OrderItem } from '@stagereel/contracts';
-import { type Admin, openAdmin, openCustomer, openMailbox } from '@stagereel/shop-client';
-import { buildAll, choosePorts, type StackInfo, startStack } from '@stagereel/stack';
+import { type Admin, openCustomer, openMailbox } from '@stagereel/shop-client';
+import type { StackInfo } from '@stagereel/stack';
 import { mongo } from 'mongoose';
 import { chromium, type Page } from 'playwright-core';
+import { median } from '../kit/rounds.ts';
+import { withShop } from '../kit/shop.ts';
 
 const ORDERS = 10_000;
 const LINES = 3;
@@ -14,8 +13,6 @@ const VISIBLE_GOAL_MS = 1000;
 const DELIVERY_GOAL_BYTES = 100_000;
 const FIRST_NUMBER = 10_000_000;
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** Buys an order of several videos and returns its number. */
 const buyOrder = async ({ admin, info }: { admin: Admin; info: StackInfo }): Promise<string> => {
@@ -178,20 +175,11 @@ const measure = async ({ admin, info }: { admin: Admin; info: StackInfo }): Prom
 };
 
 /** Measures the back office's list of ten thousand open orders in a browser, each next to a request of the whole list, which it replaced. */
-export const benchOrders = async (): Promise<void> => {
-  const dir = await mkdtemp(join(tmpdir(), 'stagereel-bench-'));
-  await buildAll();
-  const env = { ...process.env, CODES_PER_IP_HOUR: '100000', CODE_RESEND_SECONDS: '0', RATE_LIMIT_MAX: '100000', MAIL_WAIT_SECONDS: '1' };
-  const portOf = await choosePorts({ dir, names: ['gateway'] });
-  const stack = await startStack({ dir, port: portOf('gateway'), env });
-  try {
-    const { info } = stack;
-    const admin = openAdmin({ gateway: info.gateway, mailbox: openMailbox(info.mailbox) });
-    await admin.signIn(info.admin);
-    await copyOrder({ info, orderNumber: await buyOrder({ admin, info }) });
-    await measure({ admin, info });
-  } finally {
-    await stack.stop();
-    await rm(dir, { recursive: true, force: true });
-  }
-};
+export const benchLists = (): Promise<void> =>
+  withShop(
+    async ({ info, admin }) => {
+      await copyOrder({ info, orderNumber: await buyOrder({ admin, info }) });
+      await measure({ admin, info });
+    },
+    { MAIL_WAIT_SECONDS: '1' },
+  );

@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+const MS_PER_TICK = 1000 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+
+const childrenOf = (pid: number): number[] => {
+  const direct = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+  return [...direct, ...direct.flatMap(childrenOf)];
+};
+
+/** CPU time in ms that a process has used since its start, in all its threads, with the children it has waited for. Linux only. */
+export const cpuMs = (pid: number): number => {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // The fields after the program's name, which may contain spaces: utime, stime, cutime and cstime are fields 14 to 17 of the whole line.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * MS_PER_TICK;
+};
+
+/** Proportional set size of a process and its children in MiB: memory that processes share is divided among them. Linux only. */
+export const pssMiB = (pid: number): number =>
+  [pid, ...childrenOf(pid)].reduce((sum, each) => {
+    const [, kib = '0'] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${each}/smaps_rollup`, 'utf8')) ?? [];
+    return sum + Number(kib) / 1024;
+  }, 0);
+
+/** The largest memory of a process since its start in MiB, with memory that it shares. Linux only. */
+export const peakMiB = (pid: number): number => {
+  const [, kib = '0'] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kib) / 1024;
+};
+
+/** The CPU time in ms that each named process uses during `work`. */
+export const withCpu = async <Name extends string, Result>(
+  pids: Record<Name, number>,
+  work: () => Promise<Result>,
+): Promise<{ result: Result; cpu: Record<Name, number> }> => {
+  const names = Object.keys(pids) as Name[];
+  const before = new Map(names.map((name) => [name, cpuMs(pids[name])]));
+  const result = await work();
+  const cpu = Object.fromEntries(names.map((name) => [name, cpuMs(pids[name]) - (before.get(name) ?? 0)]));
+  return { result, cpu: cpu as Record<Name, number> };
+};
