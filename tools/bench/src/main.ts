@@ -1,11 +1,12 @@
 import { missedGoals } from './kit/report.ts';
 import { benchLists } from './lists/order-list.ts';
+import { benchMails } from './mails/bench-mails.ts';
 import { benchMedia } from './media/bench-media.ts';
 import { benchWeb } from './web/bench-web.ts';
 
-const benchmarks: Record<string, () => Promise<void>> = { media: benchMedia, lists: benchLists, web: benchWeb };
+const benchmarks: Record<string, () => Promise<void>> = { mails: benchMails, media: benchMedia, lists: benchLists, web: benchWeb };
 /** `web` is not among them: it builds an older version, too. */
-const ALL = ['lists', 'media'];
+const ALL = ['mails', 'lists', 'media'];
 
 const name = process.argv[2] ?? '';
 const runs = name === 'all' ? ALL.map((each) => benchmarks[each]) : [benchmarks[name]];
