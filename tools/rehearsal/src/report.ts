@@ -29,6 +29,8 @@ export type RehearsalFigures = {
 const SHOWN_DETAILS = 10;
 const MACHINE_IS_FULL = 0.9;
 const PROCESS_IS_FULL = 0.8;
+/** Cores that other programs use. */
+const OTHERS_DISTURB = 0.3;
 
 const time = (ms: number): string => (Number.isNaN(ms) ? '–' : ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`);
 const percent = (share: number | undefined): string => (share === undefined || Number.isNaN(share) ? '–' : `${Math.round(share * 100)} %`);
@@ -63,6 +65,16 @@ const verdictRow = ({ text, isKept, details }: Verdict): string[] => {
 /** The processes by their CPU time in the phase, the largest first. */
 const busiest = ({ cpu }: PhaseLoad): [string, number][] => Object.entries(cpu).sort(([, a], [, b]) => b - a);
 
+const PEAK_MS = 10_000;
+/** The most paid orders per second within ten seconds. */
+const peakRate = (visits: readonly Visit[]): number => {
+  const times = visits.flatMap(({ chargedAt }) => chargedAt ?? []).sort((a, b) => a - b);
+  const counts = times
+    .map((from, index) => times.slice(index).findIndex((at) => at >= from + PEAK_MS))
+    .map((count, index) => (count === -1 ? times.length - index : count));
+  return Math.max(0, ...counts) / (PEAK_MS / 1000);
+};
+
 const phaseRows = ({ visits, plan, steps }: RehearsalFigures) =>
   RUSH_PHASES.map(({ name, time: share }) => {
     const own = visits.filter(({ phase }) => phase === name);
@@ -83,18 +95,25 @@ const phaseRows = ({ visits, plan, steps }: RehearsalFigures) =>
     ];
   });
 
-/** One sentence: which part limits first. */
-export const bottleneckOf = (loads: readonly PhaseLoad[]): string => {
+const totalOf = ({ cpu }: PhaseLoad): number => Object.values(cpu).reduce((sum, share) => sum + share, 0);
+
+/** Which part limits first, in the phase of the rush in which the shop worked most. */
+export const bottleneckOf = (loads: readonly PhaseLoad[], cores: number = cpus().length): string => {
   const rush = loads.filter(({ phase }) => RUSH_PHASES.some(({ name }) => name === phase));
-  const hardest = rush.toSorted((a, b) => b.machine - a.machine)[0];
+  const hardest = rush.toSorted((a, b) => totalOf(b) - totalOf(a))[0];
   const [first, second] = hardest ? busiest(hardest) : [];
   if (!hardest || !first) return 'The load of the processes is unknown, because the shop runs elsewhere.';
   const [name, share] = first;
-  const shares = `In the phase "${hardest.phase}", ${name} used most CPU time (${percent(share)} of one core${second ? `, then ${second[0]} with ${percent(second[1])}` : ''}); the machine was busy to ${percent(hardest.machine)} of its ${cpus().length} cores.`;
-  if (share >= PROCESS_IS_FULL) return `**${name} limits first**: its one thread is almost always busy. ${shares}`;
+  const others = hardest.machine * cores - totalOf(hardest);
+  const facts =
+    `In the phase "${hardest.phase}", ${name} used most CPU time (${percent(share)} of one core${second ? `, then ${second[0]} with ${percent(second[1])}` : ''}). ` +
+    `All parts of the rehearsal together used ${totalOf(hardest).toFixed(2)} of ${cores} cores, other programs ${Math.max(0, others).toFixed(2)}.`;
+  if (share >= PROCESS_IS_FULL) return `**${name} limits first**: its one thread is almost always busy. ${facts}`;
+  if (hardest.machine >= MACHINE_IS_FULL && others < OTHERS_DISTURB)
+    return `**The machine limits first**: all cores are busy, and no process has reached a whole core. ${facts}`;
   if (hardest.machine >= MACHINE_IS_FULL)
-    return `**The machine limits first**: all cores are busy, and no process has reached a whole core. ${shares}`;
-  return `**Nothing was at its limit.** ${name} would be the first process to reach a whole core. ${shares}`;
+    return `**Other programs kept the machine busy**, so times are longer than those of the shop alone. ${facts}`;
+  return `**Nothing was at its limit.** ${name} would be the first process to reach a whole core. ${facts}`;
 };
 
 const loadTables = (loads: readonly PhaseLoad[]): string[] => {
@@ -142,7 +161,7 @@ export const rehearsalReport = (figures: RehearsalFigures): { text: string; isKe
     '',
     `- A contest of ${plan.athletes} athletes, and a rush of ${plan.minutes} minutes with ${visits.length} visitors: ${count(({ behaviour }) => behaviour === 'buys')} wanted to buy, ` +
       `${count(({ behaviour }) => behaviour === 'looks')} only looked, ${count(({ behaviour }) => behaviour === 'abandons-cart')} abandoned their cart, ${count(({ behaviour }) => behaviour === 'abandons-code')} never entered their code.`,
-    `- ${paid} orders were paid, ${(paid / (plan.minutes * 60)).toFixed(1)} per second on average. ${count(({ card }) => card.startsWith('three-d-secure'))} buyers had 3-D Secure, ` +
+    `- ${paid} orders were paid, ${(paid / (plan.minutes * 60)).toFixed(1)} per second on average and ${peakRate(visits).toFixed(1)} per second in the highest ten seconds. ${count(({ card, chargedAt }) => chargedAt !== undefined && card.startsWith('three-d-secure'))} buyers had 3-D Secure, ` +
       `${visits.reduce((sum, { declines }) => sum + declines, 0)} payments were declined, ${count(({ chargedAt, isConfirmed }) => chargedAt !== undefined && !isConfirmed)} buyers closed the page after the payment.`,
     `- Browsers asked ${kept.of} times whether their copy of a list is still valid; ${kept.count} times it was.`,
     `- The last confirmation mail was there ${figures.lastMailSeconds.toFixed(1)} s after the last visitor had left.`,

@@ -32,7 +32,6 @@ const watchOf = ({ stack }: RehearsedShop): MachineWatch | undefined => {
     pids: () => ({
       ...Object.fromEntries(services.map((name) => [name, [stack.info.services[name]?.pid ?? 0]])),
       ...Object.fromEntries(Object.entries(stack.backing.pids()).filter(([, pids]) => pids.length > 0)),
-      generator: [process.pid],
     }),
     metricsUrls: Object.fromEntries(services.map((name) => [name, stack.service(name).metricsUrl])),
   });

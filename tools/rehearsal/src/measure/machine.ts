@@ -46,7 +46,10 @@ export type PhaseLoad = {
   loopDelayMs: Record<string, number>;
 };
 
+/** `pids`: of the shop's processes, by name; their children count, too. */
 type Processes = { pids: () => Record<string, readonly number[]>; metricsUrls: Record<string, string> };
+/** This process. Its children are those of the shop, so it is measured alone. */
+export const GENERATOR = 'generator';
 type Sample = { at: number; phase: string; cpu: Record<string, number>; machine: number };
 
 const PEAK_SAMPLES = 10;
@@ -83,7 +86,9 @@ export const watchMachine = ({ pids, metricsUrls }: Processes) => {
     const times = await Promise.all(
       names.map(async ([name, each]) => [name, (await Promise.all(each.map(cpuMs))).reduce((a, b) => a + b, 0)] as const),
     );
-    const sample = { at: performance.now(), phase, cpu: Object.fromEntries(times), machine: await machineMs() };
+    const { user, system } = process.cpuUsage();
+    const cpu = { ...Object.fromEntries(times), [GENERATOR]: (user + system) / 1000 };
+    const sample = { at: performance.now(), phase, cpu, machine: await machineMs() };
     samples.push(sample);
     return sample;
   };
