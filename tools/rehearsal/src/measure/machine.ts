@@ -49,7 +49,7 @@ export type PhaseLoad = {
 /** `pids`: of the shop's processes, by name; their children count, too. */
 type Processes = { pids: () => Record<string, readonly number[]>; metricsUrls: Record<string, string> };
 /** This process. Its children are those of the shop, so it is measured alone. */
-export const GENERATOR = 'generator';
+const GENERATOR = 'generator';
 type Sample = { at: number; phase: string; cpu: Record<string, number>; machine: number };
 
 const PEAK_SAMPLES = 10;

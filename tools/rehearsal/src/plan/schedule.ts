@@ -17,7 +17,7 @@ export type RushPhase = (typeof RUSH_PHASES)[number]['name'];
 const OTHERS = { looks: 0.3, 'abandons-cart': 0.1, 'abandons-code': 0.05 } as const;
 export type Behaviour = 'buys' | keyof typeof OTHERS;
 
-/** The shares of the buyers whose first card is declined, whose bank asks back, and who refuse that at first. The others pay at once. */
+/** The shares of the buyers whose first card is declined, whose bank asks for a confirmation, and who refuse it at first. The others pay at once. */
 const CARD_SHARES = { 'declined-first': 0.06, 'three-d-secure': 0.05, 'three-d-secure-refused-first': 0.02 } as const;
 export type CardStory = 'accepted' | keyof typeof CARD_SHARES;
 

@@ -24,7 +24,6 @@ export const openReader = (gateway: string, address: string) => {
     },
   };
 };
-export type PageReader = ReturnType<typeof openReader>;
 
 /** The files that the page of a path needs at once: scripts, styles and preloaded fonts of the shop itself. */
 export const filesOfPage = async (gateway: string, path: string): Promise<string[]> => {

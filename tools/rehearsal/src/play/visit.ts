@@ -31,7 +31,7 @@ const PATIENCE_MS = 60_000;
 /** Longer than every fault together with what the shop needs afterwards. */
 const FAULT_PATIENCE_MS = 300_000;
 
-/** The cards that a customer tries, and what the customer answers when the bank asks back. */
+/** The cards that a customer tries, and what the customer answers when the bank asks for a confirmation. */
 const CARD_STORIES: Record<CardStory, readonly { card: string; isAllowed: boolean }[]> = {
   accepted: [{ card: CARDS.ok, isAllowed: true }],
   'declined-first': [
