@@ -1,11 +1,12 @@
+import { benchGateway } from './gateway/bench-gateway.ts';
 import { missedGoals } from './kit/report.ts';
 import { benchLists } from './lists/order-list.ts';
 import { benchMedia } from './media/bench-media.ts';
 import { benchWeb } from './web/bench-web.ts';
 
-const benchmarks: Record<string, () => Promise<void>> = { media: benchMedia, lists: benchLists, web: benchWeb };
+const benchmarks: Record<string, () => Promise<void>> = { gateway: benchGateway, media: benchMedia, lists: benchLists, web: benchWeb };
 /** `web` is not among them: it builds an older version, too. */
-const ALL = ['lists', 'media'];
+const ALL = ['gateway', 'lists', 'media'];
 
 const name = process.argv[2] ?? '';
 const runs = name === 'all' ? ALL.map((each) => benchmarks[each]) : [benchmarks[name]];
