@@ -21,13 +21,24 @@ const qualityOf = (parameters: string[]): number => {
   return quality === undefined ? 1 : Number(quality);
 };
 
-/** The preferred encoding that an `Accept-Encoding` header allows; undefined for no encoding. */
-export const negotiateEncoding = (accept: string | undefined): Encoding | undefined => {
+const negotiate = (accept: string): Encoding | undefined => {
   const qualities = new Map(
-    (accept ?? '').split(',').map((entry) => {
+    accept.split(',').map((entry) => {
       const [name = '', ...parameters] = entry.split(';');
       return [name.trim().toLowerCase(), qualityOf(parameters)];
     }),
   );
   return ENCODINGS.find((encoding) => (qualities.get(encoding) ?? qualities.get('*') ?? 0) > 0);
+};
+
+/** Browsers send a handful of different headers. Other clients may send any, so only some are remembered. */
+const MAX_REMEMBERED = 100;
+const remembered = new Map<string, Encoding | undefined>();
+
+/** The preferred encoding that an `Accept-Encoding` header allows; undefined for no encoding. */
+export const negotiateEncoding = (accept = ''): Encoding | undefined => {
+  if (remembered.has(accept)) return remembered.get(accept);
+  const encoding = negotiate(accept);
+  if (remembered.size < MAX_REMEMBERED) remembered.set(accept, encoding);
+  return encoding;
 };
