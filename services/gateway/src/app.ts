@@ -1,4 +1,4 @@
-import { type BuildService, openSendfile, openService } from '@stagereel/service-kit';
+import { type BuildService, createVersions, openSendfile, openService } from '@stagereel/service-kit';
 import { createRateLimiter } from './adapters/rate-limiter.ts';
 import { createServiceChecks } from './adapters/service-checks.ts';
 import { type GatewayConfig, isBehindUnknownProxy, serviceUrlsOf } from './config.ts';
@@ -15,6 +15,8 @@ import { createPages } from './pages/pages.ts';
 import { createPublicContests } from './pages/public-contests.ts';
 import { createForward } from './proxy/forward.ts';
 import { connectUpstreams } from './proxy/upstream.ts';
+import { createFetchAnswer } from './public-reads/answer.ts';
+import { createPublicReads } from './public-reads/public-reads.ts';
 import { registerApiRoutes } from './routes/api.routes.ts';
 import { registerDocsRoutes } from './routes/docs.routes.ts';
 import { registerWebRoutes } from './routes/web.routes.ts';
@@ -26,7 +28,7 @@ const CONNECTION_IDLE_MS = 120_000;
 
 /**
  * The only service that is reachable from outside. A request passes entry/ (target, connection limit, rate limit, host, cross-site check), then routes/ decides who
- * responds: a service through proxy/ or stored-files/, or the gateway itself with the web app's pages (pages/) and files (static/) or the API documentation (docs/).
+ * responds: a service through proxy/ or stored-files/, or the gateway itself with what public-reads/ has in memory, the web app's pages (pages/) and files (static/) or the API documentation (docs/).
  */
 export const buildGateway = (): BuildService<GatewayConfig> => async (context) => {
   const { config, logger, lifecycle } = context;
@@ -71,8 +73,11 @@ export const buildGateway = (): BuildService<GatewayConfig> => async (context) =
   registerHostCheck(server);
   registerCrossSiteCheck(server);
 
-  const forward = createForward({ upstreams, defaultHeaders: { 'cache-control': 'no-store', ...headers.response } });
-  registerApiRoutes({ server, forward, serveStoredFile: createServeStoredFile({ forward, files }) });
+  const defaultHeaders = { 'cache-control': 'no-store', ...headers.response };
+  const forward = createForward({ upstreams, defaultHeaders });
+  const fetchAnswer = createFetchAnswer({ upstreams, defaultHeaders });
+  const publicReads = createPublicReads({ versions: createVersions({ redis }), fetchAnswer, forward, metrics: context.metrics });
+  registerApiRoutes({ server, forward, publicReads, serveStoredFile: createServeStoredFile({ forward, files }) });
   const describe = createApiDescription({ services, internalClient, logger });
   registerDocsRoutes({ server, docs, describe });
   const readContests = createPublicContests({ catalog: internalClient(services.catalog), logger });

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
+import { type Encoding, negotiateEncoding } from '@stagereel/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { compress, type Encoding, negotiateEncoding } from './encodings.ts';
+import { compress } from './encodings.ts';
 
 type ContentType = { type: string; isText?: true };
 

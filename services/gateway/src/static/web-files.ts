@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
-import { ConfigError } from '@stagereel/service-kit';
-import { ENCODINGS, SUFFIX } from './encodings.ts';
+import { ConfigError, ENCODINGS } from '@stagereel/service-kit';
+import { SUFFIX } from './encodings.ts';
 import { prepareStaticFile, type StaticFile } from './static-file.ts';
 
 /** The HTML of the pages that the web build writes: of the home page, of the order forms, and of every other screen. */

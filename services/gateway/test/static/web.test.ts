@@ -1,7 +1,7 @@
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
+import { ENCODINGS } from '@stagereel/service-kit';
 import { useService } from '@stagereel/service-kit/testing';
-import { ENCODINGS } from '../../src/static/encodings.ts';
 import { compressInAdvance, loadWebFiles } from '../../src/static/web-files.ts';
 import { makeWebRoot, requestTarget, SCRIPT, startTestGateway } from '../support/gateway.ts';
 
