@@ -4,6 +4,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type BuildOptions, build, context, formatMessages, type OutputFile, type Plugin } from 'esbuild';
+import { runAtBuild } from './run-at-build.ts';
 
 /** Programs that are bundled together. `sources` maps the name of each bundle in `outDir`, without `.js`, to the path of its source file. */
 export type Programs = { sources: Record<string, string>; outDir: string };
@@ -59,14 +60,18 @@ export async function bundleOnChange(programs: Programs, { onChange, onError }: 
 }
 
 function optionsFor({ sources, outDir }: Programs) {
-  return {
-    entryPoints: sources,
+  const common = {
     outdir: outDir,
     bundle: true,
     write: false,
     platform: 'node',
     format: 'esm',
     target: 'node20',
+    logLevel: 'silent',
+  } satisfies BuildOptions;
+  return {
+    ...common,
+    entryPoints: sources,
     external: STAY_OUTSIDE,
     banner: { js: COMMON_JS },
     // As Node chooses between the forms of a package.
@@ -77,8 +82,7 @@ function optionsFor({ sources, outDir }: Programs) {
     legalComments: 'none',
     sourcemap: 'linked',
     sourcesContent: false,
-    logLevel: 'silent',
-    plugins: [packagesHaveNoSourceMap],
+    plugins: [packagesHaveNoSourceMap, runAtBuild({ ...common, plugins: [registryPackagesStayOutside] })],
   } satisfies BuildOptions;
 }
 
@@ -105,5 +109,15 @@ const packagesHaveNoSourceMap: Plugin = {
     onLoad({ filter: /\/node_modules\/.*\.[cm]?js$/ }, async ({ path }) => ({
       contents: `${await readFile(path, 'utf8')}\n//# sourceMappingURL=data:application/json;base64,${SHORTEST_MAP}`,
     }));
+  },
+};
+
+const registryPackagesStayOutside: Plugin = {
+  name: 'registry-packages-stay-outside',
+  setup({ onResolve }) {
+    onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
+      if (kind === 'entry-point' || path.startsWith('@stagereel/')) return undefined;
+      return { path, external: true };
+    });
   },
 };

@@ -10,27 +10,13 @@ import type { ServerControl } from '../processes/server-control.ts';
 import { repository } from '../repository.ts';
 import type { Backing } from '../start-backing.ts';
 import type { Stopwatch } from '../stopwatch.mjs';
+import { NODE_ARGS } from './node-args.ts';
 import { portOfUrl, serviceEnv } from './service-env.ts';
 import { type ServiceName, serviceNames } from './service-names.ts';
 import { publicGateway, readServiceSettings, type ServiceSettings, servicePorts } from './service-settings.ts';
 
 /** Longer than the 10 s in which a service stops by itself. */
 const STOP_GRACE_MS = 12_000;
-/** A small young generation and one V8 helper thread save 15 MiB per service. A service that waits for others most of the time is not slower. */
-const SMALL = ['--max-semi-space-size=2', '--v8-pool-size=1'];
-/**
- * The options for Node; the Dockerfile has the same (ADR 22). Media's streams leave much short-lived garbage, so it is collected often and
- * the heap grows slowly; WebAssembly is not optimised, because that takes 30 MiB for the parser behind `fetch`.
- */
-export const NODE_ARGS: Record<ServiceName, readonly string[]> = {
-  gateway: SMALL,
-  catalog: SMALL,
-  identity: SMALL,
-  orders: SMALL,
-  notify: SMALL,
-  media: ['--max-semi-space-size=1', '--minor-gc-task-trigger=20', '--heap-growing-percent=50', '--liftoff-only', '--v8-pool-size=1'],
-};
-
 export type Servers = Record<ServiceName, ServerControl>;
 type StartServicesInput = {
   dir: string;
