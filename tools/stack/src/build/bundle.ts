@@ -3,6 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type BuildOptions, build, context, formatMessages, type OutputFile, type Plugin } from 'esbuild';
+import { runAtBuild } from './run-at-build.ts';
 
 /** Programs that are bundled together. `sources` maps the name of each bundle in `outDir`, without `.js`, to the path of its source file. */
 export type Programs = { sources: Record<string, string>; outDir: string };
@@ -49,18 +50,17 @@ export async function bundleOnChange(programs: Programs, { onChange, onError }: 
 }
 
 function optionsFor({ sources, outDir }: Programs) {
-  return {
-    entryPoints: sources,
+  const common = {
     outdir: outDir,
     bundle: true,
     write: false,
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    sourcemap: 'linked',
     logLevel: 'silent',
-    plugins: [registryPackagesStayOutside],
   } satisfies BuildOptions;
+  const plugins = [registryPackagesStayOutside, runAtBuild({ ...common, plugins: [registryPackagesStayOutside] })];
+  return { ...common, entryPoints: sources, sourcemap: 'linked', plugins } satisfies BuildOptions;
 }
 
 /** Writes each file under another name first, so that a program that starts in the meantime never reads half a file. */
