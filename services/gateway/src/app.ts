@@ -33,8 +33,6 @@ const CONNECTION_IDLE_MS = 120_000;
 export const buildGateway = (): BuildService<GatewayConfig> => async (context) => {
   const { config, logger, lifecycle } = context;
   const services = serviceUrlsOf(config);
-  const webFiles = await loadWebFiles(config.WEB_ROOT);
-  const docs = await loadDocsPage();
   const isUnknownProxy = isBehindUnknownProxy(config);
   if (isUnknownProxy) {
     logger.warn('PUBLIC_URL is https, but TRUSTED_PROXIES is empty: all clients count as one address, and connections are not limited');
@@ -44,6 +42,8 @@ export const buildGateway = (): BuildService<GatewayConfig> => async (context) =
     isHstsForSubdomains: config.HSTS_SUBDOMAINS,
     stripePublicUrl: config.STRIPE_PUBLIC_URL,
   });
+  const webFiles = await loadWebFiles({ webRoot: config.WEB_ROOT, headers: headers.page });
+  const docs = await loadDocsPage(headers);
 
   const service = await openService(context, { redis: 'optional' });
   const { redis, internalClient } = service;
@@ -79,9 +79,9 @@ export const buildGateway = (): BuildService<GatewayConfig> => async (context) =
   const publicReads = createPublicReads({ versions: createVersions({ redis }), fetchAnswer, forward, metrics: context.metrics });
   registerApiRoutes({ server, forward, publicReads, serveStoredFile: createServeStoredFile({ forward, files }) });
   const describe = createApiDescription({ services, internalClient, logger });
-  registerDocsRoutes({ server, docs, describe, headers: headers.docs });
+  registerDocsRoutes({ server, docs, describe });
   const readContests = createPublicContests({ catalog: internalClient(services.catalog), logger });
-  const pages = createPages({ templates: webFiles.templates, publicUrl: config.PUBLIC_URL, readContests });
+  const pages = createPages({ templates: webFiles.templates, publicUrl: config.PUBLIC_URL, headers: headers.page, readContests });
   registerWebRoutes({ server, files: webFiles.byPath, pages });
 
   const stopping = new AbortController();
