@@ -42,7 +42,7 @@ const soon = (): Promise<void> => pause(Math.random() * 4);
 describe('a write', () => {
   test('when writers and readers race at two gateways, then no read that begins after a write was acknowledged is older than it', async () => {
     const WRITERS = ['a', 'b', 'c'];
-    const WRITES = 40;
+    const WRITES = 25;
     catalog.delayResponses(soon);
     const acknowledged = new Map(WRITERS.map((id) => [id, 0]));
     await Promise.all(WRITERS.map((id) => catalog.write(id, { value: { id, count: 0 } })));
