@@ -14,8 +14,8 @@ export type PreparedJson = {
   encoded: (encoding: Encoding) => Promise<Buffer>;
 };
 
-/** A smaller response fits into one network packet anyway. */
-const MIN_COMPRESSIBLE_BYTES = 1024;
+/** Compressing a smaller response saves next to nothing. */
+const MIN_COMPRESSIBLE_BYTES = 256;
 const BROTLI_QUALITY = 5;
 const DIGEST_LENGTH = 27;
 

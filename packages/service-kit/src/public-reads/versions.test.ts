@@ -22,10 +22,7 @@ test('when requests arrive in one turn, then they share one command; one that ar
   await nextTurn();
   const later = read(CONTEST_LISTS);
   await nextTurn();
-  expect(redis.commands.map(({ keys }) => keys)).toEqual([
-    ['public-reads:contests', 'public-reads:contest:a'],
-    ['public-reads:contests'],
-  ]);
+  expect(redis.commands.map(({ keys }) => keys)).toEqual([['public-reads:contests', 'public-reads:contest:a'], ['public-reads:contests']]);
   redis.commands[1]?.respond(['new']);
   redis.commands[0]?.respond(['old', 'a']);
   expect([await first, await later]).toEqual([['old', 'a', 'old'], 'new']);
