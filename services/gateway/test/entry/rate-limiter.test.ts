@@ -5,7 +5,7 @@ import { testBacking } from '@stagereel/service-kit/testing';
 import { createRateLimiter } from '../../src/adapters/rate-limiter.ts';
 
 /** Large enough for requests to be counted in advance. */
-const MAX = 400;
+const MAX = 200;
 let redis: Redis;
 
 beforeAll(async () => {
