@@ -6,7 +6,7 @@ import { createInternalClient, type InternalClient } from './internal-client.ts'
 import { type Job, type JobOptions, startJob } from './job.ts';
 import type { MessagingConfig } from './messaging/connect.ts';
 import type { Consumer } from './messaging/consumer.ts';
-import { startOutboxRelay } from './messaging/outbox-relay.ts';
+import { type ChangedDocument, startOutboxRelay } from './messaging/outbox-relay.ts';
 import type { OutboxStore } from './messaging/outbox-store.ts';
 import type { MongoConfig } from './mongo.ts';
 import { connectRedis, type Redis, type RedisConfig } from './redis.ts';
@@ -39,8 +39,11 @@ type RelayOptions = {
 
 type OpenMessaging = {
   outbox: {
-    /** Publishes new events now. Called after a write that appended events; before {@link startRelay} it does nothing. */
-    trigger: () => void;
+    /**
+     * Publishes the new events of one document now, or of all documents. Called after a write that appended events; before {@link startRelay}
+     * it does nothing.
+     */
+    trigger: (changed?: ChangedDocument) => void;
     /** Starts to publish the events in these stores. */
     startRelay: (stores: readonly OutboxStore[], options?: RelayOptions) => void;
   };
@@ -124,11 +127,11 @@ export const openService = async <const Wanted extends Dependencies>(
     const messaging = await connectMessaging({ config, logger });
     lifecycle.onStop('rabbitmq', messaging.stop);
     addCheck('rabbitmq', messaging.ping);
-    let trigger = (): void => undefined;
+    let trigger: OpenMessaging['outbox']['trigger'] = () => undefined;
     return {
       consume: messaging.consume,
       outbox: {
-        trigger: () => trigger(),
+        trigger: (changed) => trigger(changed),
         startRelay: (stores, options = {}) => {
           const relay = startOutboxRelay({ stores, publish: messaging.publish, logger, ...options });
           lifecycle.onStop('outbox relay', relay.stop);

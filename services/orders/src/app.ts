@@ -13,6 +13,7 @@ import type { OrdersDeps } from './domain/deps.ts';
 import { sendReminders } from './domain/follow-up/send-reminders.ts';
 import { createOrderListCache } from './domain/handling/order-list-cache.ts';
 import { processLookups } from './domain/lookup/order-lookup.ts';
+import { createMailNotices } from './domain/order/await-mail.ts';
 import { forgetUnpaidOrders } from './domain/payment/forget-unpaid-orders.ts';
 import { reconcilePayments } from './domain/payment/reconcile-payments.ts';
 import { resumeRefunds } from './domain/refund/resume-refunds.ts';
@@ -55,6 +56,7 @@ export const buildOrders =
       paymentLimits: createPaymentLimits({ redis, perMinute: config.PAYMENT_INTENTS_PER_MINUTE }),
       lookupLimits: createLookupLimits({ redis, perAddress: config.LOOKUPS_PER_ADDRESS_HOUR, perNetwork: config.LOOKUPS_PER_IP_HOUR }),
       mailLimits: createMailLimits({ redis }),
+      mailNotices: createMailNotices(),
       triggerLookups: () => lookupJob.trigger(),
       shop: shopInfoOf(config),
       now,

@@ -7,7 +7,7 @@ import type { MailModel } from './mail.model.ts';
 
 const END_OF_LEASE = { claim: '', claimedUntil: '' } as const;
 
-type Options = { model: MailModel; onEvents: () => void };
+type Options = { model: MailModel; onEvents: (id: string) => void };
 type TryClaim = (input: Parameters<MailRepository['claim']>[0]) => Promise<Claim | undefined>;
 
 /** Calls `onEvents` after every write that stored an event in a document. */
@@ -58,7 +58,7 @@ export const createMailRepository = ({ model, onEvents }: Options): MailReposito
         { _id: id, state: { $in: predecessorsOf('sent') } },
         { $push, $set: { ...$set, state: 'sent', sentAt }, $unset: { ...END_OF_LEASE, lastError: '', failedAt: '' } },
       );
-      onEvents();
+      onEvents(id);
       return modifiedCount === 1;
     },
     markWaiting: async ({ leased: { id, token }, reason }) => {
@@ -73,7 +73,7 @@ export const createMailRepository = ({ model, onEvents }: Options): MailReposito
         { _id: id, claim: token, state: { $in: predecessorsOf('failed') } },
         { $push, $set: { ...$set, state: 'failed', failedAt, lastError: reason }, $unset: END_OF_LEASE },
       );
-      onEvents();
+      onEvents(id);
       return modifiedCount === 1;
     },
     markRecalled: async ({ leased: { id, token } }) => {
