@@ -12,7 +12,7 @@ import { startSmtpReceiver } from '../kit/smtp-receiver.ts';
 import { shareOfParts } from './cpu-parts.ts';
 import { paidOrder, requestedCode } from './events.ts';
 import { createLoad, percentile } from './load.ts';
-import { startNotify } from './notify-process.ts';
+import { NOTIFY_PROGRAM, startNotify } from './notify-process.ts';
 import type { PeerWork } from './peer.process.ts';
 
 const ROUNDS = 3;
@@ -142,7 +142,7 @@ export const benchMails = async (): Promise<void> => {
     const to = process.hrtime.bigint();
     await profiled.stop();
     console.log('\nparts of the CPU time per confirmation, from a profile');
-    for (const [name, share] of await shareOfParts({ dir: profiles, from, to })) {
+    for (const [name, share] of await shareOfParts({ dir: profiles, program: NOTIFY_PROGRAM, from, to })) {
       reportRow({ name, value: share * record.medianOf('confirmation'), unit: 'ms' });
     }
   } finally {

@@ -4,7 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { choosePorts } from '@stagereel/stack';
 
-const PROGRAM = resolve(import.meta.dirname, '../../../../services/notify/dist/main.js');
+export const NOTIFY_PROGRAM = resolve(import.meta.dirname, '../../../../services/notify/dist/main.js');
 const READY_MS = 30_000;
 
 type NotifyInput = { dir: string; mongodb: string; rabbitmq: string; smtp: string; nodeArgs?: readonly string[] };
@@ -14,7 +14,7 @@ export type NotifyProcess = { pid: number; stop: () => Promise<void> };
 export const startNotify = async ({ dir, mongodb, rabbitmq, smtp, nodeArgs = [] }: NotifyInput): Promise<NotifyProcess> => {
   const port = (await choosePorts({ dir, names: ['notify'] }))('notify');
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [...nodeArgs, PROGRAM], {
+  const child = spawn(process.execPath, [...nodeArgs, NOTIFY_PROGRAM], {
     cwd: dir,
     env: { PATH, HOME, PORT: String(port), MONGODB_URL: mongodb, RABBITMQ_URL: rabbitmq, SMTP_URL: smtp },
     stdio: ['ignore', 'pipe', 'inherit'],
