@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Manifest, Plugin } from 'vite';
@@ -63,7 +63,8 @@ const writePages = async ({ outDir, server }: { outDir: string; server: ServerBu
   }
 };
 
-const TEXT = /\.(html|js|css|svg|json|txt|xml|webmanifest|ico)$/u;
+/** Not the pages: the gateway fills them in. */
+const TEXT = /\.(js|css|svg|json|txt|xml|webmanifest|ico)$/u;
 const MIN_BYTES = 1024;
 const compressed = [
   { suffix: '.br', compress: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }) },
@@ -73,7 +74,9 @@ const compressed = [
 /** Writes compressed copies beside the text files, so that no visitor waits for the compression. */
 const writeCompressed = async (outDir: string): Promise<void> => {
   const entries = await readdir(outDir, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && TEXT.test(entry.name) && !entry.parentPath.includes('/.'));
+  // The folder of the build may itself be below a hidden one.
+  const isHidden = (folder: string): boolean => relative(outDir, folder).startsWith('.');
+  const files = entries.filter((entry) => entry.isFile() && TEXT.test(entry.name) && !isHidden(entry.parentPath));
   await Promise.all(
     files.map(async ({ parentPath, name }) => {
       const path = join(parentPath, name);

@@ -97,7 +97,7 @@ describe('a file that the gateway reads for media', () => {
       kernel: undefined,
       logger: { warn: (fields: unknown) => warnings.push(fields) },
     });
-    const openedAs = (key: string) => files.open({ key, start: 0, end: 1, size: 2, claimId: null });
+    const openedAs = (key: string) => files.open({ bytes: { key, start: 0, end: 1, size: 2, claimId: null }, requestId: 'request-1' });
     const loop = storedPath({ dir, key: 'video-loop' });
     await mkdir(dirname(loop), { recursive: true });
     await symlink(loop, loop);
