@@ -15,9 +15,11 @@ const openStandardOutput = (): Destination => {
     lines = '';
     output.write(written);
   };
-  process.once('exit', flushSync);
+  let isOpen = false;
   return {
     write: (line) => {
+      if (!isOpen) process.once('exit', flushSync);
+      isOpen = true;
       if (lines === '') setImmediate(flushSync);
       lines += line;
     },

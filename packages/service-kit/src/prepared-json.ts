@@ -67,7 +67,11 @@ export const negotiateForm = (
 });
 
 /** Sends the bytes, or 304 when the caller has them already. The content may depend on the caller, so only the browser may cache it. */
-export const sendPreparedJson = async (input: { request: FastifyRequest; reply: FastifyReply; ready: PreparedJson }): Promise<FastifyReply> => {
+export const sendPreparedJson = async (input: {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  ready: PreparedJson;
+}): Promise<FastifyReply> => {
   const { request, reply, ready } = input;
   const { encoding, isKnown } = negotiateForm(request, ready);
   reply.header('etag', etagOf(ready.digest, encoding)).header('cache-control', 'private, no-cache').header('vary', 'accept-encoding');

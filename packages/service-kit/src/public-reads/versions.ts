@@ -45,7 +45,7 @@ end`;
 /** Runs a write of one or more scopes. After it has resolved, no visitor receives an older state. */
 export type WhileWriting = <Result>(scopes: readonly string[], write: () => Promise<Result>) => Promise<Result>;
 
-type WriteOptions = { redis: Pick<Redis, 'eval'>; logger: Pick<Logger, 'warn'>; /** For tests. */ writeMs?: number };
+type WriteOptions = { redis: Pick<Redis, 'eval'>; logger: Pick<Logger, 'warn'> /** For tests. */; writeMs?: number };
 
 /**
  * Announces each write in Redis, before it begins and after it has ended. A write never fails because of Redis: without it, the result is returned

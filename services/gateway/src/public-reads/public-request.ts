@@ -3,8 +3,7 @@ import { announcesBody, CONTEST_LISTS, contestScope } from '@stagereel/service-k
 import type { FastifyRequest } from 'fastify';
 
 const LISTS: readonly string[] = ['/api/contests', '/api/contests/coming-soon'];
-const OF_CONTEST =
-  /^\/api\/contests\/([\w-]{1,64})(?:\/athletes(?:\?includeDeleted=false)?|\/categories|\/price-description|\/media)?$/;
+const OF_CONTEST = /^\/api\/contests\/([\w-]{1,64})(?:\/athletes(?:\?includeDeleted=false)?|\/categories|\/price-description|\/media)?$/;
 
 /** The scope whose version the response depends on; undefined if the response is not kept. */
 export const scopeOf = (url: string): string | undefined => {

@@ -166,7 +166,7 @@ describe('a file with a byte quota', () => {
     return { parts: () => [...reserved.values()], released, reservedBytes, maxSentBytes };
   };
 
-  test('when it is sent, then every byte was reserved before, with the internal token', async () => {
+  test('when it is sent, then every byte was reserved before, with the internal token and the request id', async () => {
     const { parts, released } = grantUpTo(SIZE);
     const response = await gateway.get(TICKET);
     expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
@@ -176,6 +176,7 @@ describe('a file with a byte quota', () => {
     expect(released).toEqual([]);
     const calls = media().received.filter(({ url }) => url.startsWith('/internal/'));
     expect(new Set(calls.map(({ headers }) => headers['x-internal-token']))).toEqual(new Set([gateway.config.INTERNAL_TOKEN]));
+    expect(new Set(calls.map(({ headers }) => headers['x-request-id']))).toEqual(new Set([response.headers.get('x-request-id')]));
   });
 
   test('when the quota is used up during the download, then the connection is closed and no further bytes are sent', async () => {
