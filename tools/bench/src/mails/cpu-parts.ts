@@ -1,8 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { SourceMap } from 'node:module';
 import { join } from 'node:path';
 
-type Frame = { functionName: string; url: string; lineNumber: number; columnNumber: number };
+type Frame = { functionName: string; url: string };
 type ProfileNode = { id: number; callFrame: Frame; children?: number[] };
 type Profile = { startTime: number; nodes: ProfileNode[]; samples: number[]; timeDeltas: number[] };
 
@@ -18,32 +17,20 @@ const PARTS: readonly (readonly [name: string, packages: RegExp])[] = [
 const OTHER = 'Node, own code';
 const GARBAGE = 'garbage collection';
 
-/** The path of a frame's source: the packages are bundled into the program. */
-type SourceOf = (frame: Frame) => string;
-
-const readSources = async (program: string): Promise<SourceOf> => {
-  const map = new SourceMap(JSON.parse(await readFile(`${program}.map`, 'utf8')));
-  return ({ url, lineNumber, columnNumber }) => {
-    const entry = url.endsWith(program) ? map.findEntry(lineNumber, columnNumber) : {};
-    return 'originalSource' in entry ? entry.originalSource : url;
-  };
-};
-
-const partOfFrame = (frame: Frame, sourceOf: SourceOf): string | undefined => {
-  const { functionName } = frame;
+const partOfFrame = ({ functionName, url }: Frame): string | undefined => {
   if (functionName === '(garbage collector)') return GARBAGE;
   if (functionName === 'renderMail') return 'rendering';
-  const [, name] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(sourceOf(frame)) ?? [];
+  const [, name] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url) ?? [];
   return name === undefined ? undefined : PARTS.find(([, packages]) => packages.test(name))?.[0];
 };
 
 /** Which part a call tree's nodes belong to: that of the nearest caller that belongs to one. Idle nodes belong to none. */
-const partsOf = ({ nodes }: Profile, sourceOf: SourceOf): Map<number, string> => {
+const partsOf = ({ nodes }: Profile): Map<number, string> => {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const parts = new Map<number, string>();
   const visit = (node: ProfileNode, inherited: string): void => {
     const isIdle = ['(idle)', '(program)'].includes(node.callFrame.functionName);
-    const part = inherited === 'rendering' ? inherited : (partOfFrame(node.callFrame, sourceOf) ?? inherited);
+    const part = inherited === 'rendering' ? inherited : (partOfFrame(node.callFrame) ?? inherited);
     if (!isIdle) parts.set(node.id, part);
     for (const id of node.children ?? []) {
       const child = byId.get(id);
@@ -55,17 +42,17 @@ const partsOf = ({ nodes }: Profile, sourceOf: SourceOf): Map<number, string> =>
   return parts;
 };
 
-type Window = { dir: string; program: string; from: bigint; to: bigint };
+type Window = { dir: string; from: bigint; to: bigint };
 
 /** The share of each part in the CPU time of the newest profile (`--cpu-prof`) in a folder, between two times of `process.hrtime`. */
-export const shareOfParts = async ({ dir, program, from, to }: Window): Promise<Map<string, number>> => {
+export const shareOfParts = async ({ dir, from, to }: Window): Promise<Map<string, number>> => {
   const file = (await readdir(dir))
     .filter((name) => name.endsWith('.cpuprofile'))
     .toSorted()
     .at(-1);
   if (file === undefined) throw new Error('notify wrote no profile');
   const profile: Profile = JSON.parse(await readFile(join(dir, file), 'utf8'));
-  const parts = partsOf(profile, await readSources(program));
+  const parts = partsOf(profile);
   const [first, last] = [Number(from / 1000n), Number(to / 1000n)];
   const sums = new Map<string, number>();
   let now = profile.startTime;
