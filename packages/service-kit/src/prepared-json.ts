@@ -11,9 +11,9 @@ const DIGEST_LENGTH = 27;
 
 const compress = promisify(brotliCompress);
 
-/** Prepares JSON text. Equal text has an equal digest in every process. */
-export const prepareJson = async (json: string): Promise<PreparedJson> => {
-  const plain = Buffer.from(json);
+/** Prepares JSON text or its bytes, which must not change afterwards. Equal text has an equal digest in every process. */
+export const prepareJson = async (json: string | Buffer): Promise<PreparedJson> => {
+  const plain = typeof json === 'string' ? Buffer.from(json) : json;
   const brotli = await compress(plain, {
     params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
   });
