@@ -101,7 +101,7 @@ export const openService = async <const Wanted extends Dependencies>(
   const internalClient = (baseUrl: string) => createInternalClient({ baseUrl, token: config.INTERNAL_TOKEN });
 
   const openMongo = async () => {
-    const mongo = await connectMongo({ config, logger });
+    const mongo = await connectMongo({ config, logger, appName: name });
     lifecycle.onStop('mongodb', () => mongo.close());
     addCheck('mongodb', () => pingMongo(mongo));
     return { mongo };
