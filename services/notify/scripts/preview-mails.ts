@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { mailCatalogue } from '../src/mails/index.ts';
 import type { Mail } from '../src/mails/mail.ts';
-import { renderMail } from '../src/templates/render-mail.tsx';
+import { renderMail } from '../src/templates/render-mail.ts';
 
 /** Renders every mail with each of its samples into this folder: `npm run mails:preview`. */
 const folder = fileURLToPath(new URL('../../../.cache/mails', import.meta.url));
@@ -19,7 +19,7 @@ const write = async (name: string, text: string): Promise<void> => {
 
 const preview = async <Data>(mail: Mail<Data>): Promise<void> => {
   for (const [sample, data] of Object.entries(mail.samples)) {
-    const { subject, html, text } = await renderMail({ mail, data, shop, now });
+    const { subject, html, text } = renderMail({ mail, data, shop, now });
     await write(`${mail.template}.${sample}.html`, html);
     await write(`${mail.template}.${sample}.txt`, `${subject}\n\n${text}`);
   }

@@ -10,7 +10,7 @@ import { createEmailStatus } from './domain/email-status/email-status.ts';
 import { describeMails } from './domain/personal-data/personal-data.ts';
 import { openNotifyStore } from './models/open-notify-store.ts';
 import { emailStatusRoutes } from './routes/email-status.routes.ts';
-import { renderMail } from './templates/render-mail.tsx';
+import { renderMail } from './templates/render-mail.ts';
 
 const SWEEP_EVERY_MS = HOUR * 1000;
 const MAX_SEND_MS = 30_000;

@@ -10,6 +10,9 @@ export type SeedOptions = {
   log?: (line: string) => void;
 };
 
+export { drawMedia } from './drawn-media.ts';
+export { addMedia } from './media.ts';
+export { rosterOf } from './roster.ts';
 export { seedSeason } from './season/index.ts';
 
 /** Begins to draw the media of the demo contests, so that they are ready when the shop is. */

@@ -23,7 +23,7 @@ import { type NewMedia, uploadCalls } from './uploads.ts';
 const BATCH_SIZE = 250;
 
 type BulkCreateResult = z.infer<typeof bulkCreateResultSchema>;
-type Shop = { gateway: string; mailbox: Mailbox };
+type Shop = { gateway: string; mailbox: Mailbox; headers?: Readonly<Record<string, string>> };
 /** By line id. */
 type DownloadUrls = Readonly<Record<string, string>>;
 type NewAthlete = {
@@ -37,8 +37,8 @@ type NewAthlete = {
 };
 
 /** An admin with one browser: the API calls of the back office. */
-export const openAdmin = ({ gateway, mailbox }: Shop) => {
-  const browser = openBrowser(gateway);
+export const openAdmin = ({ gateway, mailbox, headers }: Shop) => {
+  const browser = openBrowser(gateway, headers);
   const { call } = browser;
 
   const deliver = async ({ path, downloadUrls }: { path: string; downloadUrls: DownloadUrls }) => {

@@ -17,7 +17,7 @@ import { accountCalls } from './account.ts';
 import { openBrowser } from './http.ts';
 import type { Mailbox } from './mailbox.ts';
 
-type Shop = { gateway: string; mailbox: Mailbox };
+type Shop = { gateway: string; mailbox: Mailbox; headers?: Readonly<Record<string, string>> };
 export type Basket = { items: OrderItem[]; amount: number; customer: { email: string; name: string } };
 
 export const CARDS = {
@@ -34,8 +34,8 @@ const confirmedSchema = z.looseObject({
 });
 
 /** A visitor with one browser: the API calls of the customer pages. */
-export const openCustomer = ({ gateway, mailbox }: Shop) => {
-  const browser = openBrowser(gateway);
+export const openCustomer = ({ gateway, mailbox, headers }: Shop) => {
+  const browser = openBrowser(gateway, headers);
   const { call } = browser;
 
   const confirmCard = async (intent: PaymentIntentResponse, number: string = CARDS.ok) => {

@@ -30,8 +30,8 @@ export type Browser = {
   cookies: () => string;
 };
 
-/** A browser with a cookie jar of its own. */
-export const openBrowser = (gateway: string): Browser => {
+/** A browser with a cookie jar of its own. `ownHeaders` are sent with every request. */
+export const openBrowser = (gateway: string, ownHeaders: Readonly<Record<string, string>> = {}): Browser => {
   const jar = new Map<string, string>();
   const cookies = (): string => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
 
@@ -52,6 +52,7 @@ export const openBrowser = (gateway: string): Browser => {
         method,
         redirect: 'manual',
         headers: {
+          ...ownHeaders,
           ...(jar.size > 0 ? { cookie: cookies() } : {}),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...headers,

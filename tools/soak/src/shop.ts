@@ -33,26 +33,38 @@ export const withEmptyShop = async <Result>({ log, reroute }: Options, use: (sta
   }
 };
 
-/** Starts a shop whose services reach each backing server through a proxy. */
-export const withProxiedShop = async <Result>(
-  { log }: Pick<Options, 'log'>,
-  use: (shop: { stack: Stack; proxies: Proxies }) => Promise<Result>,
-): Promise<Result> => {
+type Proxied = {
+  /** For `startStack`: starts the proxies, and returns their addresses for the services. */
+  reroute: NonNullable<StartStackInput['reroute']>;
+  /** Once the shop has started. */
+  proxies: () => Proxies;
+};
+
+/** Runs the program for the proxies during `use`. */
+export const withProxies = async <Result>(use: (proxied: Proxied) => Promise<Result>): Promise<Result> => {
   const dir = await mkdtemp(join(tmpdir(), 'stagereel-proxies-'));
   const toxiproxy = await startToxiproxy(dir);
   try {
     let proxies: Proxies | undefined;
-    const reroute = async (backing: Backing): Promise<Backing> => {
-      const proxied = await proxyServers({ toxiproxy, backing });
-      proxies = proxied.proxies;
-      return proxied.rerouted;
-    };
-    return await withEmptyShop({ log, reroute }, (stack) => {
-      if (!proxies) throw new Error('The shop has started without its proxies');
-      return use({ stack, proxies });
+    return await use({
+      reroute: async (backing: Backing): Promise<Backing> => {
+        const proxied = await proxyServers({ toxiproxy, backing });
+        proxies = proxied.proxies;
+        return proxied.rerouted;
+      },
+      proxies: () => {
+        if (!proxies) throw new Error('The shop has started without its proxies');
+        return proxies;
+      },
     });
   } finally {
     await toxiproxy.stop();
     await rm(dir, { recursive: true, force: true });
   }
 };
+
+/** Starts a shop whose services reach each backing server through a proxy. */
+export const withProxiedShop = <Result>(
+  { log }: Pick<Options, 'log'>,
+  use: (shop: { stack: Stack; proxies: Proxies }) => Promise<Result>,
+): Promise<Result> => withProxies(({ reroute, proxies }) => withEmptyShop({ log, reroute }, (stack) => use({ stack, proxies: proxies() })));

@@ -1,10 +1,10 @@
 /** @jsxRuntime automatic */
-import { type CSSProperties, Fragment } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { Button, Heading, Link, Section, Text } from 'react-email';
-import type { ContentBlock, Fact, ListedVideo } from '../mails/content.ts';
+import type { Fact, TextLink } from '../mails/content.ts';
 import { codeFamily, colour } from './theme.ts';
 
-type BlockOf<Kind extends ContentBlock['kind']> = Extract<ContentBlock, { kind: Kind }>;
+type WithHeading = { heading: string; children: ReactNode };
 
 const paragraph: CSSProperties = { margin: '0 0 16px', fontSize: '16px', lineHeight: '1.75', color: colour.text, overflowWrap: 'anywhere' };
 const small: CSSProperties = { ...paragraph, fontSize: '14px', lineHeight: '1.7', margin: '0 0 6px' };
@@ -16,34 +16,37 @@ const SectionHeading = ({ children }: { children: string }) => (
   </Heading>
 );
 
-const FactTable = ({ facts }: { facts: readonly Fact[] }) => (
-  <table cellPadding="0" cellSpacing="0" style={{ width: '100%', borderCollapse: 'collapse', tableLayout: 'fixed' }}>
-    <tbody>
-      {facts.map(({ label, value }) => (
-        <tr key={label}>
-          <th
-            scope="row"
-            className="m-muted"
-            style={{ ...cell, width: '128px', paddingRight: '12px', textAlign: 'left', fontWeight: 400, color: colour.muted }}
-          >
-            {label}
-          </th>
-          <td className="m-text" style={{ ...cell, color: colour.text }}>
-            {value}
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+export const FactsBlock = ({ heading, children }: WithHeading) => (
+  <Section>
+    <SectionHeading>{heading}</SectionHeading>
+    <table cellPadding="0" cellSpacing="0" style={{ width: '100%', borderCollapse: 'collapse', tableLayout: 'fixed' }}>
+      <tbody>{children}</tbody>
+    </table>
+  </Section>
 );
 
-const ParagraphBlock = ({ text }: BlockOf<'paragraph'>) => (
+export const FactRow = ({ label, value }: Fact) => (
+  <tr>
+    <th
+      scope="row"
+      className="m-muted"
+      style={{ ...cell, width: '128px', paddingRight: '12px', textAlign: 'left', fontWeight: 400, color: colour.muted }}
+    >
+      {label}
+    </th>
+    <td className="m-text" style={{ ...cell, color: colour.text }}>
+      {value}
+    </td>
+  </tr>
+);
+
+export const ParagraphBlock = ({ text }: { text: string }) => (
   <Text className="m-text" style={paragraph}>
     {text}
   </Text>
 );
 
-const CodeBlock = ({ label, code }: BlockOf<'code'>) => (
+export const CodeBlock = ({ label, code }: { label: string; code: string }) => (
   <Section className="m-tint" style={{ margin: '4px 0 20px', padding: '20px 12px', borderRadius: '10px', backgroundColor: colour.tint }}>
     <Text className="m-muted" style={{ margin: '0 0 4px', fontSize: '14px', lineHeight: '1.6', textAlign: 'center', color: colour.muted }}>
       {label}
@@ -68,39 +71,36 @@ const CodeBlock = ({ label, code }: BlockOf<'code'>) => (
   </Section>
 );
 
-const FactsBlock = ({ heading, facts }: BlockOf<'facts'>) => (
-  <Section>
-    <SectionHeading>{heading}</SectionHeading>
-    <FactTable facts={facts} />
-  </Section>
-);
-
 const videoCell: CSSProperties = { padding: '14px 0', borderTop: `1px solid ${colour.line}`, verticalAlign: 'top' };
 
 // Gmail truncates mails above 102 KB, and a mail can list 50 videos: inherited styles are set once on the table.
-const VideoRow = ({ title, facts, price }: ListedVideo) => (
+export const VideoRow = ({ title, facts, price }: { title: string; facts: ReactNode; price: ReactNode }) => (
   <tr>
     <td className="m-line" style={videoCell}>
       <strong>{title}</strong>
-      {facts.map(({ label, value }) => (
-        <Fragment key={label}>
-          <br />
-          <span className="m-muted" style={{ color: colour.muted }}>
-            {label}{' '}
-          </span>
-          {value}
-        </Fragment>
-      ))}
+      {facts}
     </td>
-    {price && (
-      <td className="m-line" style={{ ...videoCell, width: '116px', textAlign: 'right', whiteSpace: 'nowrap' }}>
-        {price.value}
-      </td>
-    )}
+    {price}
   </tr>
 );
 
-const TotalRow = ({ label, value }: Fact) => (
+export const VideoFact = ({ label, value }: Fact) => (
+  <>
+    <br />
+    <span className="m-muted" style={{ color: colour.muted }}>
+      {label}{' '}
+    </span>
+    {value}
+  </>
+);
+
+export const VideoPrice = ({ value }: { value: string }) => (
+  <td className="m-line" style={{ ...videoCell, width: '116px', textAlign: 'right', whiteSpace: 'nowrap' }}>
+    {value}
+  </td>
+);
+
+export const TotalRow = ({ label, value }: Fact) => (
   <tr style={{ fontWeight: 700 }}>
     <td className="m-line" style={{ ...videoCell, borderTopWidth: '2px' }}>
       {label}
@@ -111,7 +111,7 @@ const TotalRow = ({ label, value }: Fact) => (
   </tr>
 );
 
-const VideosBlock = ({ heading, videos, total }: BlockOf<'videos'>) => (
+export const VideosBlock = ({ heading, children }: WithHeading) => (
   <Section>
     <SectionHeading>{heading}</SectionHeading>
     <table
@@ -120,18 +120,12 @@ const VideosBlock = ({ heading, videos, total }: BlockOf<'videos'>) => (
       className="m-text"
       style={{ width: '100%', fontSize: '15px', lineHeight: '1.65', color: colour.text, overflowWrap: 'anywhere' }}
     >
-      <tbody>
-        {videos.map((video, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, and two videos may have the same title
-          <VideoRow key={index} {...video} />
-        ))}
-        {total && <TotalRow {...total} />}
-      </tbody>
+      <tbody>{children}</tbody>
     </table>
   </Section>
 );
 
-const LinkBlock = ({ label, url, hint }: BlockOf<'link'>) => (
+export const LinkBlock = ({ label, url, hint }: { label: string; url: string; hint: string }) => (
   <Section style={{ margin: '8px 0 4px' }}>
     <Button
       href={url}
@@ -159,50 +153,32 @@ const LinkBlock = ({ label, url, hint }: BlockOf<'link'>) => (
   </Section>
 );
 
-const LinksBlock = ({ heading, links }: BlockOf<'links'>) => (
+export const LinksBlock = ({ heading, children }: WithHeading) => (
   <Section>
     <SectionHeading>{heading}</SectionHeading>
-    {links.map(({ label, url, note }) => (
-      <Text key={url} className="m-text" style={{ ...small, margin: '0 0 10px' }}>
-        <Link className="m-link" href={url} style={{ fontSize: '16px', lineHeight: '2', color: colour.brand, textDecoration: 'underline' }}>
-          {label}
-        </Link>
-        <br />
-        {note}
-      </Text>
-    ))}
+    {children}
   </Section>
 );
 
-const NotesBlock = ({ heading, notes }: BlockOf<'notes'>) => (
+export const LinkItem = ({ label, url, note }: TextLink) => (
+  <Text className="m-text" style={{ ...small, margin: '0 0 10px' }}>
+    <Link className="m-link" href={url} style={{ fontSize: '16px', lineHeight: '2', color: colour.brand, textDecoration: 'underline' }}>
+      {label}
+    </Link>
+    <br />
+    {note}
+  </Text>
+);
+
+export const NotesBlock = ({ heading, children }: WithHeading) => (
   <Section>
     <SectionHeading>{heading}</SectionHeading>
-    <ul style={{ margin: 0, padding: '0 0 0 20px' }}>
-      {notes.map((note) => (
-        <li key={note} className="m-text" style={small}>
-          {note}
-        </li>
-      ))}
-    </ul>
+    <ul style={{ margin: 0, padding: '0 0 0 20px' }}>{children}</ul>
   </Section>
 );
 
-/** One block of content as HTML. */
-export const Block = ({ block }: { block: ContentBlock }) => {
-  switch (block.kind) {
-    case 'paragraph':
-      return <ParagraphBlock {...block} />;
-    case 'code':
-      return <CodeBlock {...block} />;
-    case 'facts':
-      return <FactsBlock {...block} />;
-    case 'videos':
-      return <VideosBlock {...block} />;
-    case 'link':
-      return <LinkBlock {...block} />;
-    case 'links':
-      return <LinksBlock {...block} />;
-    case 'notes':
-      return <NotesBlock {...block} />;
-  }
-};
+export const NoteItem = ({ note }: { note: string }) => (
+  <li className="m-text" style={small}>
+    {note}
+  </li>
+);

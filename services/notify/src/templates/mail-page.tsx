@@ -1,13 +1,12 @@
 /** @jsxRuntime automatic */
-import { Body, Container, Head, Heading, Html, Link, Preview, Section, Text } from 'react-email';
-import type { MailContent } from '../mails/content.ts';
-import type { Shop } from '../mails/mail.ts';
-import { footer } from '../mails/texts.ts';
-import { Block } from './blocks.tsx';
+import type { ReactNode } from 'react';
+import { Body, Container, Head, Heading, Html, Link, Section, Text } from 'react-email';
+import type { footer } from '../mails/texts.ts';
 import { CONTAINER_WIDTH, colour, fontFamily, styleSheet } from './theme.ts';
 
-const Footer = ({ shop }: { shop: Shop }) => {
-  const { sentBy, contact, shop: home } = footer(shop);
+type FooterTexts = ReturnType<typeof footer>;
+
+const Footer = ({ sentBy, contact, shop: home }: FooterTexts) => {
   const text = { margin: '0 0 8px', fontSize: '13px', lineHeight: '1.7', color: colour.muted };
   const link = { color: colour.muted, textDecoration: 'underline' };
   return (
@@ -28,10 +27,18 @@ const Footer = ({ shop }: { shop: Shop }) => {
   );
 };
 
-type PageProps = { subject: string; content: MailContent; shop: Shop };
+/** Not shown: a mailbox shows it next to the subject. The padding keeps the text below out of that line. */
+export const PreviewLine = ({ text, padding }: { text: string; padding: string }) => (
+  <div style={{ display: 'none', overflow: 'hidden', lineHeight: '1px', opacity: 0, maxHeight: 0, maxWidth: 0 }} data-skip-in-text={true}>
+    {text}
+    <div>{padding}</div>
+  </div>
+);
+
+type PageProps = { subject: string; preview: ReactNode; heading: string; blocks: ReactNode; footer: FooterTexts };
 
 /** The layout of every mail: without images, at most 600 px wide, with a light and a dark scheme. */
-export const MailPage = ({ subject, content, shop }: PageProps) => (
+export const MailPage = ({ subject, preview, heading, blocks, footer }: PageProps) => (
   <Html lang="ja" dir="ltr">
     <Head>
       <title>{subject}</title>
@@ -41,9 +48,8 @@ export const MailPage = ({ subject, content, shop }: PageProps) => (
       <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no" />
       <style>{styleSheet}</style>
     </Head>
-    <Preview>{content.preview}</Preview>
     <Body lang="ja" style={{ margin: 0, padding: 0, fontFamily }}>
-      <Preview>{content.preview}</Preview>
+      {preview}
       <Section className="m-page" tdClassName="m-gap" style={{ padding: '24px 12px', backgroundColor: colour.page }}>
         <Container style={{ width: '100%', maxWidth: `${CONTAINER_WIDTH}px`, margin: '0 auto' }}>
           <Section tdClassName="m-edge" style={{ padding: '12px 32px 14px' }}>
@@ -57,14 +63,11 @@ export const MailPage = ({ subject, content, shop }: PageProps) => (
             style={{ padding: '32px', borderRadius: '12px', backgroundColor: colour.card, border: `1px solid ${colour.line}` }}
           >
             <Heading as="h1" className="m-text" style={{ margin: '0 0 18px', fontSize: '22px', lineHeight: '1.45', color: colour.text }}>
-              {content.heading}
+              {heading}
             </Heading>
-            {content.blocks.map((block, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, the order never changes
-              <Block key={index} block={block} />
-            ))}
+            {blocks}
           </Section>
-          <Footer shop={shop} />
+          <Footer {...footer} />
         </Container>
       </Section>
     </Body>

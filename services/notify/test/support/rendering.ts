@@ -1,9 +1,9 @@
 import type { Mail } from '../../src/mails/mail.ts';
-import { renderMail } from '../../src/templates/render-mail.tsx';
+import { renderMail } from '../../src/templates/render-mail.ts';
 
-const shop = { publicUrl: 'https://shop.example.jp' };
+export const shop = { publicUrl: 'https://shop.example.jp' };
 /** One day after the payment of the samples' orders. */
-const NOON_IN_TOKYO = new Date('2026-11-21T03:00:00.000Z');
+export const NOON_IN_TOKYO = new Date('2026-11-21T03:00:00.000Z');
 
 export const render = <Data>({ mail, data, now = NOON_IN_TOKYO }: { mail: Mail<Data>; data: Data; now?: Date }) =>
   renderMail({ mail, data, shop, now });

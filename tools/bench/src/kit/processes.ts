@@ -8,12 +8,18 @@ const childrenOf = (pid: number): number[] => {
   return [...direct, ...direct.flatMap(childrenOf)];
 };
 
-/** CPU time in ms that a process has used since its start, in all its threads, with the children it has waited for. Linux only. */
-export const cpuMs = (pid: number): number => {
+const ownCpuMs = (pid: number): number => {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   // The fields after the program's name, which may contain spaces: utime, stime, cutime and cstime are fields 14 to 17 of the whole line.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * MS_PER_TICK;
+};
+
+/** CPU time in ms that a process and its children, also ended ones, have used since their start, in all threads. Linux only. */
+export const cpuMs = (pid: number): number => {
+  // The children of this process are the servers that it measures.
+  const children = pid === process.pid ? [] : childrenOf(pid);
+  return [pid, ...children].reduce((sum, each) => sum + ownCpuMs(each), 0);
 };
 
 /** Proportional set size of a process and its children in MiB: memory that processes share is divided among them. Linux only. */

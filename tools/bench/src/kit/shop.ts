@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Admin, openAdmin, openMailbox } from '@stagereel/shop-client';
-import { buildAll, choosePorts, type StackInfo, startStack } from '@stagereel/stack';
+import { type Backing, buildAll, choosePorts, type StackInfo, startStack } from '@stagereel/stack';
 
 /** Limits high enough for a benchmark. */
 const HIGH_LIMITS = {
@@ -10,21 +10,25 @@ const HIGH_LIMITS = {
   CODES_PER_ADDRESS_HOUR: '100000',
   CODE_RESEND_SECONDS: '0',
   RATE_LIMIT_MAX: '1000000000',
+  CONNECTIONS_PER_ADDRESS: '100000',
 };
 
-export type Shop = { dir: string; info: StackInfo; admin: Admin };
+export type Shop = { dir: string; info: StackInfo; backing: Backing; admin: Admin };
+
+/** What production runs: compiled serialisers, and the production build of React for the mails. The mail server here has no TLS. */
+const AS_IN_PRODUCTION = { SERVICES_NODE_ENV: 'production', SMTP_STARTTLS: 'optional' };
 
 /** Starts a shop of the newest code with new data for `work`, and stops and removes it afterwards. */
 export const withShop = async (work: (shop: Shop) => Promise<void>, env: NodeJS.ProcessEnv = {}): Promise<void> => {
   const dir = await mkdtemp(join(tmpdir(), 'stagereel-bench-'));
   await buildAll();
   const portOf = await choosePorts({ dir, names: ['gateway'] });
-  const stack = await startStack({ dir, port: portOf('gateway'), env: { ...process.env, ...HIGH_LIMITS, ...env } });
+  const stack = await startStack({ dir, port: portOf('gateway'), env: { ...process.env, ...HIGH_LIMITS, ...AS_IN_PRODUCTION, ...env } });
   try {
-    const { info } = stack;
+    const { info, backing } = stack;
     const admin = openAdmin({ gateway: info.gateway, mailbox: openMailbox(info.mailbox) });
     await admin.signIn(info.admin);
-    await work({ dir, info, admin });
+    await work({ dir, info, backing, admin });
   } finally {
     await stack.stop();
     await rm(dir, { recursive: true, force: true });

@@ -80,7 +80,8 @@ export function serviceEnv({ name, settings }: { name: ServiceName; settings: Se
   return {
     ...baseEnv(env),
     ...pick({ env, names: [...INHERITED_BY_ALL, ...INHERITED_BY[name]] }),
-    NODE_ENV: 'development',
+    // Development finds responses that do not match their contract; a benchmark measures what production runs.
+    NODE_ENV: env.SERVICES_NODE_ENV || 'development',
     HOST: name === 'gateway' ? settings.gatewayHost : '127.0.0.1',
     PORT: String(portOfUrl(urls[name])),
     METRICS_PORT: String(settings.metricsPorts[name]),

@@ -1,7 +1,5 @@
-/** @jsxRuntime automatic */
-import { render } from 'react-email';
 import type { Mail, Shop } from '../mails/mail.ts';
-import { MailPage } from './mail-page.tsx';
+import { mailHtml } from './html.ts';
 import { plainText, singleLine } from './plain-text.ts';
 
 export type RenderedMail = { subject: string; html: string; text: string };
@@ -9,9 +7,8 @@ export type RenderedMail = { subject: string; html: string; text: string };
 type RenderInput<Data> = { mail: Mail<Data>; data: Data; shop: Shop; now: Date };
 
 /** Renders a mail as HTML and plain text. */
-export const renderMail = async <Data,>({ mail, data, shop, now }: RenderInput<Data>): Promise<RenderedMail> => {
+export const renderMail = <Data>({ mail, data, shop, now }: RenderInput<Data>): RenderedMail => {
   const content = mail.content({ data, shop, now });
   const subject = singleLine(mail.subject(data));
-  const html = await render(<MailPage subject={subject} content={content} shop={shop} />);
-  return { subject, html, text: plainText({ content, shop }) };
+  return { subject, html: mailHtml({ subject, content, shop }), text: plainText({ content, shop }) };
 };

@@ -1,0 +1,101 @@
+import type { OrderItem } from '@stagereel/contracts';
+import type { Admin } from '@stagereel/shop-client';
+import { startMailReceiver } from '../kit/mail-receiver.ts';
+import { pssMiB, withCpu } from '../kit/processes.ts';
+import { reportRow } from '../kit/report.ts';
+import { median } from '../kit/rounds.ts';
+import { withShop } from '../kit/shop.ts';
+import { closeConnections } from './post.ts';
+import { openInbox, PRICE } from './purchase.ts';
+import { percentile, type Rush, rush } from './rush.ts';
+
+const ATHLETES = 20;
+const CATEGORY = 'ビキニ';
+const WARM_UP = { perSecond: 20, seconds: 10 };
+const STEADY = { perSecond: 25, seconds: 8 };
+const ROUNDS = 3;
+const PEAK = { perSecond: 40, seconds: 10 };
+
+/** A published contest with athletes on sale. */
+const createItems = async (admin: Admin): Promise<OrderItem[]> => {
+  const contest = await admin.createContest({ name: 'ベンチ 大会' });
+  await admin.createCategory(contest.id, CATEGORY);
+  const numbers = Array.from({ length: ATHLETES }, (_, index) => String(index + 1));
+  const onSale = { category: CATEGORY, videoStatus: '販売中', verticalVideoPrice: PRICE, horizontalVideoPrice: PRICE } as const;
+  await admin.createAthletes(
+    contest.id,
+    numbers.map((athleteNumber) => ({ athleteNumber, ...onSale })),
+  );
+  await admin.updateContest(contest.id, { videoPublished: true, sitePublicStatus: 'public' });
+  return numbers.map((athleteNumber) => ({ contestId: contest.id, category: CATEGORY, athleteNumber, videoStyle: '縦動画' }));
+};
+
+type Measured = Rush & { cpu: Record<string, number> };
+
+const reportFailures = ({ failures, lost, doubled }: Rush): void => {
+  if (failures.length > 0) console.log(`  ${failures.length} purchases failed, the first: ${failures[0]}`);
+  reportRow({ name: 'purchases that failed', value: failures.length, unit: '', atMost: 0 });
+  reportRow({ name: 'paid orders without a mail', value: lost, unit: '', atMost: 0 });
+  reportRow({ name: 'paid orders with two mails', value: doubled, unit: '', atMost: 0 });
+};
+
+const reportSteady = ({ rounds, services, others }: { rounds: readonly Measured[]; services: string[]; others: string[] }): void => {
+  const perOrder = (name: string): number => median(rounds.map(({ cpu, arrived }) => (cpu[name] ?? 0) / arrived));
+  const sum = (cpu: Record<string, number>): number => services.reduce((total, name) => total + (cpu[name] ?? 0), 0);
+  console.log(`\n  CPU time per paid and confirmed order, at ${STEADY.perSecond} orders per second`);
+  for (const name of services) reportRow({ name, value: perOrder(name), unit: 'ms' });
+  reportRow({ name: 'all six services', value: median(rounds.map(({ cpu, arrived }) => sum(cpu) / arrived)), unit: 'ms', atMost: 35 });
+  console.log('\n  On the same two cores, for information');
+  for (const name of others) reportRow({ name, value: perOrder(name), unit: 'ms' });
+
+  console.log(`\n  Confirmation mails at ${STEADY.perSecond} orders per second, after the card was charged`);
+  const ofRounds = (share: number, times: 'mailMs' | 'mailAfterButtonMs' = 'mailMs'): number =>
+    median(rounds.map((round) => percentile(round[times], share)));
+  reportRow({ name: 'p50', value: ofRounds(0.5), unit: 'ms', atMost: 50 });
+  reportRow({ name: 'p99', value: ofRounds(0.99), unit: 'ms', atMost: 500 });
+  reportRow({ name: 'p50, from the press of the button', value: ofRounds(0.5, 'mailAfterButtonMs'), unit: 'ms' });
+  reportRow({ name: 'p99, from the press of the button', value: ofRounds(0.99, 'mailAfterButtonMs'), unit: 'ms' });
+  const total = (of: (round: Rush) => number): number => rounds.reduce((count, round) => count + of(round), 0);
+  const failures = rounds.flatMap((round) => round.failures);
+  const [first] = rounds;
+  if (first) reportFailures({ ...first, failures, lost: total(({ lost }) => lost), doubled: total(({ doubled }) => doubled) });
+};
+
+const reportPeak = (peak: Rush): void => {
+  console.log(`\n  ${PEAK.seconds} seconds at ${PEAK.perSecond} orders per second`);
+  reportRow({ name: 'mails p50', value: percentile(peak.mailMs, 0.5), unit: 'ms' });
+  reportRow({ name: 'mails p99', value: percentile(peak.mailMs, 0.99), unit: 'ms', atMost: 5000 });
+  reportFailures(peak);
+};
+
+/** Guests buy at a fixed rate, over the gateway, the card simulator and its webhooks, until their confirmation mail has arrived. */
+export const benchOrders = async (): Promise<void> => {
+  console.log('orders: guests prove their address, pay and get their confirmation mail');
+  const receiver = await startMailReceiver();
+  const mailEnv = { SMTP_URL: receiver.smtpUrl, MAILBOX_URL: receiver.url };
+  await withShop(async ({ info, admin, backing }) => {
+    const servicePids = Object.fromEntries(Object.entries(info.services).map(([name, { pid }]) => [name, pid]));
+    const backingPids = Object.fromEntries(
+      Object.entries(backing.pids()).flatMap(([name, [pid]]) => (pid === undefined ? [] : [[name, pid]])),
+    );
+    const GENERATOR = 'load generator and mail receiver';
+    const pids: Record<string, number> = { ...servicePids, ...backingPids, [GENERATOR]: process.pid };
+    const inbox = openInbox(receiver);
+    const gateway = info.gateway.replace('localhost', '127.0.0.1');
+    const input = { gateway, receiver, inbox, items: await createItems(admin) };
+    const measure = async (load: { perSecond: number; seconds: number }): Promise<Measured> => {
+      const { result, cpu } = await withCpu(pids, () => rush({ ...input, ...load }));
+      return { ...result, cpu };
+    };
+
+    await rush({ ...input, ...WARM_UP });
+    const rounds: Measured[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measure(STEADY));
+    reportSteady({ rounds, services: Object.keys(servicePids), others: [...Object.keys(backingPids), GENERATOR] });
+    reportPeak(await rush({ ...input, ...PEAK }));
+
+    const memory = Object.values(servicePids).reduce((total, pid) => total + pssMiB(pid), 0);
+    reportRow({ name: 'memory of the six services afterwards (PSS)', value: memory, unit: 'MiB', atMost: 600 });
+    closeConnections();
+  }, mailEnv).finally(() => receiver.stop());
+};

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openAdmin } from '@stagereel/shop-client';
+import type { ServiceName } from '@stagereel/stack';
+import { type MachineWatch, watchMachine } from './measure/machine.ts';
+import { createRecorder } from './measure/recorder.ts';
+import type { RehearsalPlan } from './plan/command.ts';
+import { ADMIN_ADDRESS } from './plan/schedule.ts';
+import { deliverVideos } from './play/deliver-videos.ts';
+import { downloadVideos } from './play/download-videos.ts';
+import type { Play, PreparedPlay } from './play/play.ts';
+import { prepareContest } from './play/prepare-contest.ts';
+import { playRush } from './play/rush.ts';
+import type { RehearsalFigures } from './report.ts';
+import { causeFaults, type Proxies } from './shop/faults.ts';
+import type { RehearsedShop } from './shop/rehearsed-shop.ts';
+import { type Books, compareBooks, confirmationDelays } from './verify/books.ts';
+import { collectBooks, waitForMails } from './verify/collect-books.ts';
+
+/** How long the last mails may take. With faults, the longest pause between two tries is ten minutes. */
+const MAILS_MS = 180_000;
+const MAILS_AFTER_FAULTS_MS = 900_000;
+const SETTLE_MS = 60_000;
+const POLL_MS = 2_000;
+
+type Deps = { shop: RehearsedShop; proxies?: Proxies; log: (line: string) => void };
+
+const watchOf = ({ stack }: RehearsedShop): MachineWatch | undefined => {
+  if (!stack) return undefined;
+  const services = Object.keys(stack.info.services) as ServiceName[];
+  return watchMachine({
+    pids: () => ({
+      ...Object.fromEntries(services.map((name) => [name, [stack.info.services[name]?.pid ?? 0]])),
+      ...Object.fromEntries(Object.entries(stack.backing.pids()).filter(([, pids]) => pids.length > 0)),
+    }),
+    metricsUrls: Object.fromEntries(services.map((name) => [name, stack.service(name).metricsUrl])),
+  });
+};
+
+/** Compares until the last refunds and mails have arrived, or until the time for them is over. */
+const verify = async (
+  play: PreparedPlay,
+  results: Parameters<typeof collectBooks>[1],
+): Promise<{ books: Books; disagreements: ReturnType<typeof compareBooks> }> => {
+  for (const deadline = performance.now() + SETTLE_MS; ; ) {
+    const books = await collectBooks(play, results);
+    const disagreements = compareBooks(books);
+    const { refunds, refundMails, undelivered, withoutMail } = disagreements;
+    const isSettled = [refunds, refundMails, undelivered, withoutMail].every(({ length }) => length === 0);
+    if (isSettled || performance.now() > deadline) return { books, disagreements };
+    await sleep(POLL_MS, undefined, { signal: play.signal });
+  }
+};
+
+/** Plays the life of a contest and verifies it. @throws the signal's reason when it aborts first */
+export const runRehearsal = async (
+  { shop, proxies, log }: Deps,
+  { plan, signal }: { plan: RehearsalPlan; signal: AbortSignal },
+): Promise<Omit<RehearsalFigures, 'staging'>> => {
+  const start = performance.now();
+  const since = Date.now() - 1_000;
+  const recorder = createRecorder();
+  const watch = watchOf(shop);
+  try {
+    const play: Play = { shop, plan, signal, log, recorder, runId: randomBytes(3).toString('hex') };
+    await watch?.begin('preparation');
+    const admin = openAdmin({ ...shop, headers: { 'x-forwarded-for': ADMIN_ADDRESS } });
+    await admin.signIn(shop.admin);
+    const prepared: PreparedPlay = { ...play, admin, contest: await prepareContest(play, admin) };
+
+    log('the rush begins');
+    const [{ visits, seconds: rushSeconds }, faults] = await Promise.all([
+      playRush(prepared, watch),
+      proxies ? causeFaults({ proxies, plan, log, signal }) : [],
+    ]);
+    await watch?.begin('');
+    const lastMailMs = await waitForMails(prepared, visits, plan.hasFaults ? MAILS_AFTER_FAULTS_MS : MAILS_MS);
+    log('the rush is over; the delivery begins');
+    await watch?.begin('delivery');
+    const deliveries = await deliverVideos(prepared);
+    await watch?.begin('downloads');
+    const downloads = await downloadVideos(prepared, deliveries.delivered);
+    await watch?.begin('');
+    log('comparing money, orders, mails and downloads');
+    const { books, disagreements } = await verify(prepared, { visits, deliveries, downloads, since });
+    if (shop.hasExactMailTimes) {
+      const mails = await shop.mailbox.all();
+      for (const { phase, ms } of confirmationDelays({ visits, mails })) recorder.add({ phase, step: 'receive the confirmation', ms });
+    }
+    return {
+      plan,
+      visits: books.visits,
+      rushSeconds,
+      lastMailSeconds: lastMailMs / 1000,
+      deliveries,
+      downloads,
+      faults,
+      steps: recorder.steps(),
+      errors: recorder.errors(),
+      loads: watch?.loads() ?? [],
+      disagreements,
+      seconds: (performance.now() - start) / 1000,
+    };
+  } finally {
+    watch?.stop();
+  }
+};
