@@ -106,7 +106,7 @@ export const openService = async <const Wanted extends Dependencies>(
   const openMongo = async () => {
     // Imported here, so that a service that does not need the driver does not load it.
     const { connectMongo, pingMongo } = await import('./mongo.ts');
-    const mongo = await connectMongo({ config, logger });
+    const mongo = await connectMongo({ config, logger, appName: name });
     lifecycle.onStop('mongodb', () => mongo.close());
     addCheck('mongodb', () => pingMongo(mongo));
     return { mongo };
