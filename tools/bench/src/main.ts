@@ -3,9 +3,10 @@ import { benchLists } from './lists/order-list.ts';
 import { benchMails } from './mails/bench-mails.ts';
 import { benchMedia } from './media/bench-media.ts';
 import { benchOrders } from './orders/bench-orders.ts';
+import { benchStart } from './start/bench-start.ts';
 import { benchWeb } from './web/bench-web.ts';
 
-const all = { orders: benchOrders, mails: benchMails, lists: benchLists, media: benchMedia };
+const all = { orders: benchOrders, mails: benchMails, lists: benchLists, start: benchStart, media: benchMedia };
 /** `web` is not part of `all`: it builds an older version, too. */
 const benchmarks: Readonly<Record<string, () => Promise<void>>> = { ...all, web: benchWeb };
 
