@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { PhaseLoad } from './measure/machine.ts';
-import { bottleneckOf, type RehearsalFigures, rehearsalReport } from './report.ts';
+import { bottleneckOf, cpuPerOrder, type RehearsalFigures, rehearsalReport } from './report.ts';
 import { type Disagreements, PROMISES } from './verify/books.ts';
 
 const disagreements = (changes: Partial<Disagreements> = {}): Disagreements => ({
@@ -66,4 +66,9 @@ test.each<[string, Partial<PhaseLoad>, RegExp]>([
   ['nothing is busy', {}, /Nothing was at its limit.*orders would be the first/],
 ])('when %s, then the report says what limits', (_, changes, expected) => {
   expect(bottleneckOf([load(changes)], 2)).toMatch(expected);
+});
+
+test('when the load of the rush is known, then the CPU time per paid order leaves out what came before and after', () => {
+  const loads = [load({ phase: 'preparation' }), load({ cpu: { orders: 0.5 } }), load({ phase: 'evening', cpu: { orders: 0.1 } })];
+  expect(cpuPerOrder(loads, 100)).toEqual({ orders: 360 });
 });

@@ -116,6 +116,29 @@ export const bottleneckOf = (loads: readonly PhaseLoad[], cores: number = cpus()
   return `**Nothing was at its limit.** ${name} would be the first process to reach a whole core. ${facts}`;
 };
 
+/** CPU time in ms per paid order in the whole rush, with everything that visitors did who bought nothing. */
+export const cpuPerOrder = (loads: readonly PhaseLoad[], paid: number): Record<string, number> => {
+  const sums: Record<string, number> = {};
+  for (const { phase, seconds, cpu } of loads) {
+    if (!RUSH_PHASES.some(({ name }) => name === phase)) continue;
+    for (const [name, share] of Object.entries(cpu)) sums[name] = (sums[name] ?? 0) + (share * seconds * 1000) / Math.max(1, paid);
+  }
+  return sums;
+};
+
+const perOrderTable = (loads: readonly PhaseLoad[], paid: number): string[] => {
+  const rows = Object.entries(cpuPerOrder(loads, paid)).sort(([, a], [, b]) => b - a);
+  if (rows.length === 0) return [];
+  const total = rows.reduce((sum, [, ms]) => sum + ms, 0);
+  return [
+    'CPU time per paid order in the rush, with all visitors who bought nothing. Other programs on the machine hardly change it.',
+    '',
+    ...table(['process', 'ms'], [...rows.map(([name, ms]) => [name, ms.toFixed(1)]), ['together', total.toFixed(1)]]),
+    `At this cost, ${cpus().length} cores are fully busy with ${((cpus().length * 1000) / total).toFixed(1)} paid orders per second.`,
+    '',
+  ];
+};
+
 const loadTables = (loads: readonly PhaseLoad[]): string[] => {
   if (loads.length === 0) return [];
   const names = [...new Set(loads.flatMap((load) => busiest(load).map(([name]) => name)))];
@@ -208,6 +231,7 @@ export const rehearsalReport = (figures: RehearsalFigures): { text: string; isKe
     '',
     bottleneckOf(loads),
     '',
+    ...perOrderTable(loads, paid),
     ...loadTables(loads),
   ];
   return { text: `${lines.join('\n').trimEnd()}\n`, isKept };

@@ -74,6 +74,8 @@ export const startMailReceiver = async () => {
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     logger: false,
+    // It would look up the name of each client before it greets it.
+    disableReverseLookup: true,
     onData: async (stream, session, done) => {
       try {
         const raw = await buffer(stream);
