@@ -5,6 +5,7 @@ import { benchOrderList } from './lists/order-list.ts';
 import { benchMails } from './mails/bench-mails.ts';
 import { benchMedia } from './media/bench-media.ts';
 import { benchOrders } from './orders/bench-orders.ts';
+import { benchStart } from './start/bench-start.ts';
 import { benchWeb } from './web/bench-web.ts';
 
 const benchLists = async (): Promise<void> => {
@@ -12,7 +13,7 @@ const benchLists = async (): Promise<void> => {
   await benchGrowth();
 };
 
-const all = { gateway: benchGateway, orders: benchOrders, mails: benchMails, lists: benchLists, media: benchMedia };
+const all = { gateway: benchGateway, orders: benchOrders, mails: benchMails, lists: benchLists, start: benchStart, media: benchMedia };
 /** `web` is not part of `all`: it builds an older version, too. */
 const benchmarks: Readonly<Record<string, () => Promise<void>>> = { ...all, web: benchWeb };
 
