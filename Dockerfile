@@ -58,22 +58,23 @@ HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 CMD ["nod
 USER node
 STOPSIGNAL SIGTERM
 
+# The options for Node keep the processes small. tools/stack/src/services/node-args.ts says why, and has the same.
 FROM runtime AS gateway
 ENV WEB_ROOT=/app/web/dist
 COPY --from=gateway-packages /app/node_modules node_modules
 COPY --from=build /app/services/gateway/dist services/gateway/dist
 COPY --from=build /app/web/dist web/dist
-CMD ["node", "services/gateway/dist/main.js"]
+CMD ["node", "--max-semi-space-size=2", "--v8-pool-size=1", "services/gateway/dist/main.js"]
 
 FROM runtime AS catalog
 COPY --from=catalog-packages /app/node_modules node_modules
 COPY --from=build /app/services/catalog/dist services/catalog/dist
-CMD ["node", "services/catalog/dist/main.js"]
+CMD ["node", "--max-semi-space-size=2", "--v8-pool-size=1", "services/catalog/dist/main.js"]
 
 FROM runtime AS orders
 COPY --from=orders-packages /app/node_modules node_modules
 COPY --from=build /app/services/orders/dist services/orders/dist
-CMD ["node", "services/orders/dist/main.js"]
+CMD ["node", "--max-semi-space-size=2", "--v8-pool-size=1", "services/orders/dist/main.js"]
 
 FROM runtime AS media
 USER root
@@ -83,19 +84,17 @@ ENV MEDIA_DIR=/data
 VOLUME /data
 COPY --from=media-packages /app/node_modules node_modules
 COPY --from=build /app/services/media/dist services/media/dist
-# The options keep the process small: its streams leave much short-lived garbage, so it is collected often and the heap grows slowly; V8 has one
-# helper thread instead of four, each with memory of its own; WebAssembly is not optimised, because that takes 30 MiB for the parser behind fetch.
 CMD ["node", "--max-semi-space-size=1", "--minor-gc-task-trigger=20", "--heap-growing-percent=50", "--liftoff-only", "--v8-pool-size=1", "services/media/dist/main.js"]
 
 FROM runtime AS notify
 COPY --from=notify-packages /app/node_modules node_modules
 COPY --from=build /app/services/notify/dist services/notify/dist
-CMD ["node", "services/notify/dist/main.js"]
+CMD ["node", "--max-semi-space-size=2", "--v8-pool-size=1", "services/notify/dist/main.js"]
 
 FROM runtime AS identity
 COPY --from=identity-packages /app/node_modules node_modules
 COPY --from=build /app/services/identity/dist services/identity/dist
-CMD ["node", "services/identity/dist/main.js"]
+CMD ["node", "--max-semi-space-size=2", "--v8-pool-size=1", "services/identity/dist/main.js"]
 
 # Demo only: it refuses to start in production.
 FROM runtime AS stripe-simulator

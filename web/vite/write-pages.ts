@@ -1,10 +1,9 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Manifest, Plugin } from 'vite';
 import { mantineStyles } from './mantine-styles.ts';
 import { buildForServer, laterModules, type ServerBuild, sharedModules } from './server-build.ts';
+import { writeCompressed } from './write-compressed.ts';
 
 const ORDER_FORM = 'src/app/routes/order-form.tsx';
 
@@ -61,27 +60,6 @@ const writePages = async ({ outDir, server }: { outDir: string; server: ServerBu
     if (!html.includes(content)) throw new Error(`${file}: index.html has no empty #root element`);
     await writeFile(join(outDir, file), html);
   }
-};
-
-const TEXT = /\.(html|js|css|svg|json|txt|xml|webmanifest|ico)$/u;
-const MIN_BYTES = 1024;
-const compressed = [
-  { suffix: '.br', compress: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }) },
-  { suffix: '.gz', compress: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }) },
-];
-
-/** Writes compressed copies beside the text files, so that no visitor waits for the compression. */
-const writeCompressed = async (outDir: string): Promise<void> => {
-  const entries = await readdir(outDir, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && TEXT.test(entry.name) && !entry.parentPath.includes('/.'));
-  await Promise.all(
-    files.map(async ({ parentPath, name }) => {
-      const path = join(parentPath, name);
-      const bytes = await readFile(path);
-      if (bytes.length < MIN_BYTES) return;
-      await Promise.all(compressed.map(async ({ suffix, compress }) => writeFile(`${path}${suffix}`, await compress(bytes))));
-    }),
-  );
 };
 
 /** What every page needs and no release of the shop changes: one file that stays in the browser's cache. */

@@ -27,6 +27,7 @@ export * from './http/orders.ts';
 export * from './http/passwords.ts';
 export * from './http/payments.ts';
 export * from './http/personal-data.ts';
+export * from './http/public-reads.ts';
 export * from './http/quote.ts';
 export * from './http/receipts.ts';
 export * from './http/rosters.ts';

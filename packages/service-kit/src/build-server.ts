@@ -15,6 +15,7 @@ import { registerGuards } from './guards.ts';
 import { limitHandlerTime } from './handler-timeout.ts';
 import { type ReadinessCheck, registerHealth } from './health.ts';
 import { type Metrics, measureRequests } from './metrics.ts';
+import { logAbortedRequests, RequestLog } from './request-log.ts';
 import { serializerFor } from './serializer.ts';
 import type { Server } from './server-types.ts';
 import type { Sessions } from './session.ts';
@@ -66,12 +67,23 @@ const facingOutside = ({ trustedProxies, idleMs, routeBy }: EdgeSettings): HttpO
   rewriteUrl: (request) => routeBy(request.url ?? '/'),
 });
 
+/**
+ * Everything that a request causes gets its id. Not at the edge, which handles one request in one place and passes the id on itself: since a process
+ * with one async context, Node 20 follows each promise, which takes a tenth of the time of a small response.
+ */
+const correlateRequests = (server: Server): void => {
+  server.addHook('onRequest', (request, _reply, done) => withCorrelation(request.id, done));
+  // Reading a body loses the request's async context; this restores it before the handler.
+  server.addHook('preValidation', (request, _reply, done) => withCorrelation(request.id, done));
+};
+
 /** The only call to Fastify(): every service gets the same validation, errors, guards, request ids, health checks, metrics and limits. */
 export const buildServer = async (options: ServerOptions): Promise<Server> => {
   const { service, config, logger, metrics, sessions, checks, optionalChecks, edge } = options;
   const { REQUEST_HEADERS_MS, REQUEST_BODY_GRACE_MS, REQUEST_BODY_BYTES_PER_SECOND, REQUEST_BODY_MS, UNFINISHED_REQUEST_MS } = config;
   const server: Server = Fastify({
     loggerInstance: logger,
+    logController: new RequestLog({ requestIdLogLabel: edge ? 'correlationId' : 'reqId' }),
     bodyLimit: JSON_BODY_BYTES,
     forceCloseConnections: 'idle',
     // During shutdown, a request on an open connection is still handled, and the connection is closed after it.
@@ -93,21 +105,22 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
   server.setSerializerCompiler(serializerFor(config.NODE_ENV === 'production'));
   server.setErrorHandler(handleError);
   server.setNotFoundHandler(createNotFoundHandler(collectAllowedMethods(server)));
-  server.addHook('onRequest', (request, _reply, done) => withCorrelation(request.id, done));
-  // Reading a body loses the request's async context; this restores it before the handler.
-  server.addHook('preValidation', (request, _reply, done) => withCorrelation(request.id, done));
+  logAbortedRequests(server);
+  if (!edge) correlateRequests(server);
   limitHandlerTime({ server, defaultMs: edge ? 0 : HANDLER_MS });
   const limits = { graceMs: REQUEST_BODY_GRACE_MS, bytesPerSecond: REQUEST_BODY_BYTES_PER_SECOND, totalMs: REQUEST_BODY_MS };
   limitBodyTime({ server, limits });
-  server.addHook('onSend', async (request, reply) => {
+  server.addHook('onSend', (request, reply, _payload, done) => {
     reply.header('x-request-id', request.id);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    done();
   });
 
-  // Cookies first: the guards read them.
-  await server.register(cookie);
-  // Pages and their files need none.
-  if (!edge) readCookies({ server, publicUrl: config.PUBLIC_URL });
+  // The edge reads none. Cookies first: the guards read them.
+  if (!edge) {
+    await server.register(cookie);
+    readCookies({ server, publicUrl: config.PUBLIC_URL });
+  }
   registerGuards({ server, internalToken: config.INTERNAL_TOKEN, ...(sessions ? { sessions } : {}) });
   await server.register(swagger, {
     openapi: { openapi: '3.1.0', info: { title: `StageReel ${service}`, version: '1' }, components: apiComponents() },

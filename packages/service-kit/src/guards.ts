@@ -25,11 +25,7 @@ export const registerGuards = ({ server, internalToken, sessions }: GuardOptions
     }
   });
 
-  // onRequest runs before the body is read, so an unauthorised upload is rejected by its headers alone.
-  server.addHook('onRequest', async (request) => {
-    const guard = request.routeOptions.config.guard;
-    if (guard === undefined || guard === 'public' || guard === 'signed') return;
-    if (guard === 'internal') return assertInternal({ request, internalToken });
+  const admit = async (request: FastifyRequest, guard: Guard): Promise<void> => {
     if (!sessions) throw new AppError('Unauthorized');
     if (guard === 'proven') {
       request.provenEmails = await requireProof({ request, sessions });
@@ -38,13 +34,20 @@ export const registerGuards = ({ server, internalToken, sessions }: GuardOptions
     // Set before a customer is refused, so that the log names who was.
     request.sessionClaims = await requireSession({ request, sessions });
     if (guard === 'admin' && !request.sessionClaims.isAdmin) throw new AppError('Forbidden');
+  };
+  // onRequest runs before the body is read, so an unauthorised upload is rejected by its headers alone.
+  server.addHook('onRequest', (request, _reply, done) => {
+    const guard = request.routeOptions.config.guard;
+    if (guard === undefined || guard === 'public' || guard === 'signed') return done();
+    if (guard === 'internal') return done(isInternal({ request, internalToken }) ? undefined : new AppError('NotFound'));
+    admit(request, guard).then(() => done(), done);
   });
 };
 
-const assertInternal = ({ request, internalToken }: { request: FastifyRequest; internalToken: string }): void => {
+const isInternal = ({ request, internalToken }: { request: FastifyRequest; internalToken: string }): boolean => {
   const given = Buffer.from(String(request.headers['x-internal-token'] ?? ''));
   const expected = Buffer.from(internalToken);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new AppError('NotFound');
+  return given.length === expected.length && timingSafeEqual(given, expected);
 };
 
 type Caller = { request: FastifyRequest; sessions: Sessions };

@@ -1,11 +1,13 @@
 import type { z } from 'zod';
-import { correlationId } from './correlation.ts';
+import { correlationId as currentId } from './correlation.ts';
 import { AppError } from './errors.ts';
 
 type Request<Schema extends z.ZodType> = {
   method?: 'GET' | 'POST';
   path: string;
   body?: unknown;
+  /** The id of the request that caused this one; by default that of the async context. */
+  correlationId?: string;
   /** Schema of a 2xx response. */
   schema: Schema;
 };
@@ -32,14 +34,19 @@ const withoutQuery = (path: string): string => path.replace(/\?.*$/, '');
  * @throws AppError ServiceUnavailable when it cannot be reached, does not respond within 4 s, or its response does not match the schema
  */
 export const createInternalClient = ({ baseUrl, token }: { baseUrl: string; token: string }): InternalClient => {
-  const send = async ({ method = 'GET', path, body }: Request<z.ZodType>): Promise<{ status: number; json: unknown }> => {
+  const send = async ({
+    method = 'GET',
+    path,
+    body,
+    correlationId = currentId(),
+  }: Request<z.ZodType>): Promise<{ status: number; json: unknown }> => {
     const response = await fetch(new URL(path, baseUrl), {
       method,
       // A redirect would send the internal token to another address.
       redirect: 'error',
       headers: {
         'x-internal-token': token,
-        'x-request-id': correlationId(),
+        'x-request-id': correlationId,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
 import { currentCorrelationId } from './correlation.ts';
+import { standardOutput } from './log-destination.ts';
 import { serializeError, serializeRequest } from './log-serializers.ts';
 
 export type Logger = Pick<PinoLogger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
@@ -26,7 +27,7 @@ type LoggerOptions = {
 };
 
 /** Writes JSON lines with level, time, service, message, the given fields, and the correlation id of the current request or event. */
-export const createLogger = ({ service, level, destination }: LoggerOptions): PinoLogger =>
+export const createLogger = ({ service, level, destination = standardOutput() }: LoggerOptions): PinoLogger =>
   pino(
     {
       level,

@@ -4,11 +4,11 @@ import type { CommonConfig } from './config.ts';
 import type { ReadinessCheck } from './health.ts';
 import { createInternalClient, type InternalClient } from './internal-client.ts';
 import { type Job, type JobOptions, startJob } from './job.ts';
-import { connectMessaging, type MessagingConfig } from './messaging/connect.ts';
+import type { MessagingConfig } from './messaging/connect.ts';
 import type { Consumer } from './messaging/consumer.ts';
 import { startOutboxRelay } from './messaging/outbox-relay.ts';
 import type { OutboxStore } from './messaging/outbox-store.ts';
-import { connectMongo, type MongoConfig, pingMongo } from './mongo.ts';
+import type { MongoConfig } from './mongo.ts';
 import { connectRedis, type Redis, type RedisConfig } from './redis.ts';
 import type { ServiceContext } from './run-service.ts';
 import type { Server } from './server-types.ts';
@@ -101,6 +101,8 @@ export const openService = async <const Wanted extends Dependencies>(
   const internalClient = (baseUrl: string) => createInternalClient({ baseUrl, token: config.INTERNAL_TOKEN });
 
   const openMongo = async () => {
+    // Imported here, so that a service that does not need the driver does not load it.
+    const { connectMongo, pingMongo } = await import('./mongo.ts');
     const mongo = await connectMongo({ config, logger });
     lifecycle.onStop('mongodb', () => mongo.close());
     addCheck('mongodb', () => pingMongo(mongo));
@@ -118,6 +120,7 @@ export const openService = async <const Wanted extends Dependencies>(
   };
 
   const openMessaging = async (): Promise<OpenMessaging> => {
+    const { connectMessaging } = await import('./messaging/connect.ts');
     const messaging = await connectMessaging({ config, logger });
     lifecycle.onStop('rabbitmq', messaging.stop);
     addCheck('rabbitmq', messaging.ping);

@@ -1,45 +1,81 @@
 import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ENCODINGS, type Encoding, negotiateEncoding } from './encodings.ts';
 
 /** A JSON response as bytes, prepared once for many requests. */
-export type PreparedJson = { digest: string; plain: Buffer; brotli: Buffer };
+export type PreparedJson = {
+  /** Hash of the content, equal in every process. */
+  digest: string;
+  plain: Buffer;
+  /** Compressed at the first call, outside of the event loop. */
+  encoded: (encoding: Encoding) => Promise<Buffer>;
+};
 
+/** A smaller response fits into one network packet anyway. */
+const MIN_COMPRESSIBLE_BYTES = 1024;
 const BROTLI_QUALITY = 5;
 const DIGEST_LENGTH = 27;
 
-const compress = promisify(brotliCompress);
-
-/** Prepares JSON text. Equal text has an equal digest in every process. */
-export const prepareJson = async (json: string): Promise<PreparedJson> => {
-  const plain = Buffer.from(json);
-  const brotli = await compress(plain, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
-  });
-  return { digest: createHash('sha256').update(plain).digest('base64url').slice(0, DIGEST_LENGTH), plain, brotli };
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+const compress: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
+  br: (bytes) =>
+    brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+  gzip: (bytes) => gzipped(bytes),
 };
 
-/** A strong ETag identifies exact bytes, so each encoding has its own. */
-const tagsOf = ({ digest }: PreparedJson) => ({ plain: `"${digest}"`, brotli: `"${digest}-br"` });
+/** Prepares JSON text. */
+export const prepareJson = async (json: string | Buffer): Promise<PreparedJson> => {
+  const plain = typeof json === 'string' ? Buffer.from(json) : json;
+  const cache = new Map<Encoding, Promise<Buffer>>();
+  return {
+    digest: createHash('sha256').update(plain).digest('base64url').slice(0, DIGEST_LENGTH),
+    plain,
+    encoded: (encoding) => {
+      const cached = cache.get(encoding);
+      if (cached) return cached;
+      const encoded = compress[encoding](plain);
+      cache.set(encoding, encoded);
+      return encoded;
+    },
+  };
+};
 
 /** Weak comparison, as required for a conditional GET: https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2 */
-const isKnown = (header: string | undefined, tags: readonly string[]): boolean =>
-  (header ?? '').split(',').some((given) => {
+const isTagKnown = (header: string | undefined, digest: string): boolean => {
+  if (!header) return false;
+  const tags = [undefined, ...ENCODINGS].map((encoding) => etagOf(digest, encoding));
+  return header.split(',').some((given) => {
     const tag = given.trim().replace(/^W\//, '');
     return tag === '*' || tags.includes(tag);
   });
+};
 
-const takesBrotli = (header: string | string[] | undefined): boolean =>
-  /(^|[,\s])br\s*(,|;(?!\s*q=0(\.0*)?\s*(,|$))|$)/.test(String(header ?? ''));
+/** A strong ETag identifies exact bytes, so each encoding has its own. */
+export const etagOf = (digest: string, encoding: Encoding | undefined): string => (encoding ? `"${digest}-${encoding}"` : `"${digest}"`);
+
+/** Which encoding a request receives, undefined for none; and whether the client has the content already. */
+export const negotiateForm = (
+  { headers }: { headers: IncomingHttpHeaders },
+  { digest, plain }: PreparedJson,
+): { encoding: Encoding | undefined; isKnown: boolean } => ({
+  encoding: plain.length < MIN_COMPRESSIBLE_BYTES ? undefined : negotiateEncoding(headers['accept-encoding']),
+  isKnown: isTagKnown(headers['if-none-match'], digest),
+});
 
 /** Sends the bytes, or 304 when the caller has them already. The content may depend on the caller, so only the browser may cache it. */
-export const sendPreparedJson = (input: { request: FastifyRequest; reply: FastifyReply; ready: PreparedJson }): FastifyReply => {
+export const sendPreparedJson = async (input: {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  ready: PreparedJson;
+}): Promise<FastifyReply> => {
   const { request, reply, ready } = input;
-  const tags = tagsOf(ready);
-  const form = takesBrotli(request.headers['accept-encoding']) ? 'brotli' : 'plain';
-  reply.header('etag', tags[form]).header('cache-control', 'private, no-cache').header('vary', 'accept-encoding');
-  if (isKnown(request.headers['if-none-match'], Object.values(tags))) return reply.code(304).send();
-  if (form === 'brotli') reply.header('content-encoding', 'br');
-  return reply.type('application/json; charset=utf-8').send(ready[form]);
+  const { encoding, isKnown } = negotiateForm(request, ready);
+  reply.header('etag', etagOf(ready.digest, encoding)).header('cache-control', 'private, no-cache').header('vary', 'accept-encoding');
+  if (isKnown) return reply.code(304).send();
+  if (encoding) reply.header('content-encoding', encoding);
+  return reply.type('application/json; charset=utf-8').send(encoding ? await ready.encoded(encoding) : ready.plain);
 };

@@ -87,7 +87,7 @@ export const closeUnfinishedRequests = ({ server, afterMs }: { server: AnyServer
   // Node would respond to an unknown `Expect` header without a `request` event. Ignoring the header is allowed, and treats the body like any other.
   http.on('checkExpectation', (request, response) => http.emit('request', request, response));
   // A request that follows a response with `connection: close`: nobody would receive its response, so it must have no effect.
-  server.addHook('onRequest', async (request) => {
-    if (request.raw.socket?.writableEnded) throw new AppError('BadRequest');
+  server.addHook('onRequest', (request, _reply, done) => {
+    done(request.raw.socket?.writableEnded ? new AppError('BadRequest') : undefined);
   });
 };

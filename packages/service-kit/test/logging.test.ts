@@ -1,5 +1,7 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { AppError, buildServer, commonConfig, createLogger, createMetrics, loadConfig, type Server } from '../src/index.ts';
+import { waitUntil } from '../src/testing/index.ts';
 
 const SECRET = 'card-4242-of-taro@example.jp';
 const PAGE = 'fl3PqY4LWmllHQXimoAQVeRZ2UPhObUp0IsZ0Gs5P5k';
@@ -16,6 +18,7 @@ const lines: string[] = [];
 const logged = () => lines.map((line) => JSON.parse(line));
 const logger = createLogger({ service: 'test', level: 'info', destination: { write: (line) => void lines.push(line) } });
 let server: Server;
+const waiting: (() => void)[] = [];
 
 beforeAll(async () => {
   server = await buildServer({
@@ -26,6 +29,10 @@ beforeAll(async () => {
     checks: {},
   });
   server.get('/page/:id', { config: { guard: 'public' } }, async () => ({ ok: true }));
+  server.get('/waiting', { config: { guard: 'public' } }, async () => {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return {};
+  });
   server.get('/refused', { config: { guard: 'public' } }, async () => {
     throw new AppError('WebhookInvalid', { cause: new VendorError('the signature does not match') });
   });
@@ -48,6 +55,34 @@ test.each([
   expect(line[field]).toMatchObject({ message });
   expect(line[field].stack).toContain('VendorError');
   expect(lines.join()).not.toContain(SECRET);
+});
+
+test('when a request ends, then one line says what was asked, what was sent, and how long it took', async () => {
+  lines.length = 0;
+  await server.inject('/page/1');
+  expect(logged()).toEqual([
+    expect.objectContaining({
+      req: { method: 'GET', url: '/page/1', host: 'localhost:80', remoteAddress: '127.0.0.1' },
+      res: { statusCode: 200 },
+      responseTime: expect.any(Number),
+    }),
+  ]);
+});
+
+test('when a client disconnects before the response, then the request has a line too, also behind another one on its connection', async () => {
+  const { port } = new URL(await server.listen({ host: '127.0.0.1', port: 0 }));
+  lines.length = 0;
+  const client = connect(Number(port), '127.0.0.1');
+  const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
+  client.write(`${get('/waiting')}${get('/page/2')}`);
+  await waitUntil(async () => waiting.length === 1);
+  client.destroy();
+  await waitUntil(async () => lines.length === 2);
+  for (const finish of waiting) finish();
+  expect(logged().map(({ req, msg }) => [req.url, req.remoteAddress, msg])).toEqual([
+    ['/waiting', '127.0.0.1', 'request aborted'],
+    ['/page/2', '127.0.0.1', 'request aborted'],
+  ]);
 });
 
 test('when an address contains a secret, then the log does not contain the secret', async () => {

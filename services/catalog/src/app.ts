@@ -1,10 +1,12 @@
-import { type BuildService, openService } from '@stagereel/service-kit';
+import { type BuildService, createWhileWriting, openService } from '@stagereel/service-kit';
 import type { CatalogConfig } from './config.ts';
 import { catalogConsumers } from './consumers/index.ts';
 import { removeContestTombstones } from './domain/contest/delete-contest.ts';
+import { publishDueContests } from './domain/contest/publication.ts';
 import type { CatalogDeps } from './domain/deps.ts';
 import { createSaleCache } from './domain/sale/sale-cache.ts';
 import { settleSaleNotices } from './domain/sale/settle-sale-notices.ts';
+import { announceCatalogWrites } from './models/announce-writes.ts';
 import { openCatalogStore } from './models/open-catalog-store.ts';
 import { registerRoutes } from './routes/index.ts';
 
@@ -19,20 +21,21 @@ type CatalogOptions = {
 export const buildCatalog =
   ({ now = () => new Date() }: CatalogOptions = {}): BuildService<CatalogConfig> =>
   async (context) => {
-    const { config } = context;
+    const { config, logger } = context;
     // Visitors and orders need only MongoDB: events wait in the outbox, and only admins need a session.
     const service = await openService(context, { mongodb: 'required', redis: 'optional', rabbitmq: 'optional' });
-    const { mongo, outbox, internalClient } = service;
-    const { outboxes, ...repositories } = await openCatalogStore({ connection: mongo, onEvents: outbox.trigger });
+    const { mongo, redis, outbox, internalClient } = service;
+    const { outboxes, saleNotices, ...repositories } = await openCatalogStore({ connection: mongo, onEvents: outbox.trigger });
     outbox.startRelay(outboxes, { concurrency: RELAY_CONCURRENCY });
 
-    const { contests, athletes } = repositories;
-    const deps: CatalogDeps = { ...repositories, sales: createSaleCache(athletes), now, triggerSweep: () => sweep.trigger() };
+    const { contests, athletes } = announceCatalogWrites(repositories, createWhileWriting({ redis, logger }));
+    const sales = createSaleCache(athletes);
+    const deps: CatalogDeps = { contests, athletes, saleNotices, sales, now, triggerSweep: () => sweep.trigger() };
     const sweep = service.startJob({
       name: 'sweep',
       everyMs: config.SWEEP_EVERY_MS,
       run: async () => {
-        await contests.publishDue(now());
+        await publishDueContests(deps);
         await settleSaleNotices(deps);
         await removeContestTombstones(deps, { minAgeMs: config.DELETED_CONTEST_MS });
       },

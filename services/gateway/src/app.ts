@@ -1,4 +1,4 @@
-import { type BuildService, openSendfile, openService } from '@stagereel/service-kit';
+import { type BuildService, createVersions, openSendfile, openService } from '@stagereel/service-kit';
 import { createRateLimiter } from './adapters/rate-limiter.ts';
 import { createServiceChecks } from './adapters/service-checks.ts';
 import { type GatewayConfig, isBehindUnknownProxy, serviceUrlsOf } from './config.ts';
@@ -15,6 +15,8 @@ import { createPages } from './pages/pages.ts';
 import { createPublicContests } from './pages/public-contests.ts';
 import { createForward } from './proxy/forward.ts';
 import { connectUpstreams } from './proxy/upstream.ts';
+import { createFetchAnswer } from './public-reads/answer.ts';
+import { createPublicReads } from './public-reads/public-reads.ts';
 import { registerApiRoutes } from './routes/api.routes.ts';
 import { registerDocsRoutes } from './routes/docs.routes.ts';
 import { registerWebRoutes } from './routes/web.routes.ts';
@@ -26,13 +28,11 @@ const CONNECTION_IDLE_MS = 120_000;
 
 /**
  * The only service that is reachable from outside. A request passes entry/ (target, connection limit, rate limit, host, cross-site check), then routes/ decides who
- * responds: a service through proxy/ or stored-files/, or the gateway itself with the web app's pages (pages/) and files (static/) or the API documentation (docs/).
+ * responds: a service through proxy/ or stored-files/, or the gateway itself with what public-reads/ has in memory, the web app's pages (pages/) and files (static/) or the API documentation (docs/).
  */
 export const buildGateway = (): BuildService<GatewayConfig> => async (context) => {
   const { config, logger, lifecycle } = context;
   const services = serviceUrlsOf(config);
-  const webFiles = await loadWebFiles(config.WEB_ROOT);
-  const docs = await loadDocsPage();
   const isUnknownProxy = isBehindUnknownProxy(config);
   if (isUnknownProxy) {
     logger.warn('PUBLIC_URL is https, but TRUSTED_PROXIES is empty: all clients count as one address, and connections are not limited');
@@ -42,6 +42,8 @@ export const buildGateway = (): BuildService<GatewayConfig> => async (context) =
     isHstsForSubdomains: config.HSTS_SUBDOMAINS,
     stripePublicUrl: config.STRIPE_PUBLIC_URL,
   });
+  const webFiles = await loadWebFiles({ webRoot: config.WEB_ROOT, headers: headers.page });
+  const docs = await loadDocsPage(headers);
 
   const service = await openService(context, { redis: 'optional' });
   const { redis, internalClient } = service;
@@ -71,12 +73,15 @@ export const buildGateway = (): BuildService<GatewayConfig> => async (context) =
   registerHostCheck(server);
   registerCrossSiteCheck(server);
 
-  const forward = createForward({ upstreams, defaultHeaders: { 'cache-control': 'no-store', ...headers.response } });
-  registerApiRoutes({ server, forward, serveStoredFile: createServeStoredFile({ forward, files }) });
+  const defaultHeaders = { 'cache-control': 'no-store', ...headers.response };
+  const forward = createForward({ upstreams, defaultHeaders });
+  const fetchAnswer = createFetchAnswer({ upstreams, defaultHeaders });
+  const publicReads = createPublicReads({ versions: createVersions({ redis }), fetchAnswer, forward, metrics: context.metrics });
+  registerApiRoutes({ server, forward, publicReads, serveStoredFile: createServeStoredFile({ forward, files }) });
   const describe = createApiDescription({ services, internalClient, logger });
-  registerDocsRoutes({ server, docs, describe, headers: headers.docs });
+  registerDocsRoutes({ server, docs, describe });
   const readContests = createPublicContests({ catalog: internalClient(services.catalog), logger });
-  const pages = createPages({ templates: webFiles.templates, publicUrl: config.PUBLIC_URL, readContests });
+  const pages = createPages({ templates: webFiles.templates, publicUrl: config.PUBLIC_URL, headers: headers.page, readContests });
   registerWebRoutes({ server, files: webFiles.byPath, pages });
 
   const stopping = new AbortController();

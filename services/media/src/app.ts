@@ -1,4 +1,4 @@
-import { type BuildService, createReservationRetries, type Job, openSendfile, openService } from '@stagereel/service-kit';
+import { type BuildService, createReservationRetries, createWhileWriting, type Job, openSendfile, openService } from '@stagereel/service-kit';
 import { createImageProcess } from './adapters/image-process.ts';
 import { openStorage } from './adapters/open-storage.ts';
 import { createSpool } from './adapters/spool.ts';
@@ -9,6 +9,7 @@ import { processNext } from './domain/processing/process-media.ts';
 import { pairStorage, requireMatchingStorage } from './domain/storage/storage-match.ts';
 import { sweepOrphansWhenDue } from './domain/sweep/orphans.ts';
 import { sweep } from './domain/sweep/sweep.ts';
+import { announceMediaWrites } from './models/announce-writes.ts';
 import { openStores } from './models/open-stores.ts';
 import { registerRoutes } from './routes/index.ts';
 import { wireDeps } from './wire-deps.ts';
@@ -32,7 +33,8 @@ export const buildMedia =
       rabbitmq: 'optional',
       redisTimeoutMs: REDIS_TIMEOUT_MS,
     });
-    const { stores, outboxes } = openStores({ mongo: service.mongo, onEvents: service.outbox.trigger });
+    const { stores: opened, outboxes } = openStores({ mongo: service.mongo, onEvents: service.outbox.trigger });
+    const stores = { ...opened, media: announceMediaWrites(opened.media, createWhileWriting({ redis: service.redis, logger })) };
     service.outbox.startRelay(outboxes, { concurrency: RELAY_CONCURRENCY });
     const { storage, spoolDir } = await openStorage(config, config.SENDFILE ? await openSendfile(logger) : undefined);
     const { images, stop: stopImages } = createImageProcess(imageWorkProgram);

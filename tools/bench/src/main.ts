@@ -1,3 +1,4 @@
+import { benchGateway } from './gateway/bench-gateway.ts';
 import { missedGoals } from './kit/report.ts';
 import { benchLists } from './lists/order-list.ts';
 import { benchMails } from './mails/bench-mails.ts';
@@ -5,7 +6,7 @@ import { benchMedia } from './media/bench-media.ts';
 import { benchOrders } from './orders/bench-orders.ts';
 import { benchWeb } from './web/bench-web.ts';
 
-const all = { orders: benchOrders, mails: benchMails, lists: benchLists, media: benchMedia };
+const all = { gateway: benchGateway, orders: benchOrders, mails: benchMails, lists: benchLists, media: benchMedia };
 /** `web` is not part of `all`: it builds an older version, too. */
 const benchmarks: Readonly<Record<string, () => Promise<void>>> = { ...all, web: benchWeb };
 

@@ -47,6 +47,8 @@ const toRecord = ({ priceDescriptionVersion = 0, categories, priceDescription, .
   priceDescriptionVersion,
 });
 
+const dueAt = (now: Date) => ({ sitePublicStatus: '公開予約', scheduledPublishDate: { $lte: now }, deletedAt: null }) as const;
+
 /** Calls `onEvents` after every write that stored events in a document. */
 export const createContestRepository = ({ model, onEvents }: { model: ContestModel; onEvents: () => void }): ContestRepository => ({
   list: async () => (await model.find({ deletedAt: null }, LIST_FIELDS).sort({ createdAt: -1, _id: -1 }).lean()).map(toListItem),
@@ -113,9 +115,10 @@ export const createContestRepository = ({ model, onEvents }: { model: ContestMod
     return true;
   },
 
-  publishDue: async (now) => {
-    const due = { sitePublicStatus: '公開予約', scheduledPublishDate: { $lte: now }, deletedAt: null } as const;
-    return (await model.updateMany(due, { $set: PUBLISHED, $inc: { revision: 1, version: 1 } })).modifiedCount;
+  listDue: async (now) => (await model.find(dueAt(now), { _id: 1 }).lean()).map(({ _id }) => _id),
+
+  publishDue: async ({ ids, now }) => {
+    await model.updateMany({ _id: { $in: ids }, ...dueAt(now) }, { $set: PUBLISHED, $inc: { revision: 1, version: 1 } });
   },
 
   listTombstones: async () => {

@@ -7,7 +7,7 @@ import {
   idParamsSchema,
   noContentSchema,
 } from '@stagereel/contracts';
-import { actorOf, errorResponses, readViewer } from '@stagereel/service-kit';
+import { actorOf, errorResponses, markPublic, readViewer } from '@stagereel/service-kit';
 import { addCategory, deleteCategory, listCategories } from '../domain/category/edit-categories.ts';
 import type { CategoryRecord } from '../domain/contest/contest.ts';
 import type { RouteDeps } from './route-deps.ts';
@@ -34,9 +34,11 @@ export const categoryRoutes = ({ server, deps, sessions }: RouteDeps): void => {
         response: { 200: categoryListSchema, ...errorResponses(401, 403, 404) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { id: contestId } = request.params;
-      const categories = await listCategories(deps, { contestId, viewer: await readViewer({ request, sessions }) });
+      const viewer = await readViewer({ request, sessions });
+      const categories = await listCategories(deps, { contestId, viewer });
+      if (!viewer.isAdmin) markPublic(reply);
       return categories.map((category) => toCategory({ contestId, category }));
     },
   );

@@ -12,7 +12,7 @@ import {
   savedPriceDescriptionSchema,
   updateContestSchema,
 } from '@stagereel/contracts';
-import { actorOf, errorResponses, readViewer } from '@stagereel/service-kit';
+import { actorOf, errorResponses, markPublic, readViewer } from '@stagereel/service-kit';
 import type { ContestListItem } from '../domain/contest/contest.ts';
 import { createContest } from '../domain/contest/create-contest.ts';
 import { deleteContest } from '../domain/contest/delete-contest.ts';
@@ -57,8 +57,10 @@ export const contestRoutes = ({ server, deps, sessions }: RouteDeps): void => {
         response: { 200: contestListSchema, ...errorResponses(401, 403) },
       },
     },
-    async (request) => {
-      const contests = await listVisibleContests(deps, { viewer: await readViewer({ request, sessions }) });
+    async (request, reply) => {
+      const viewer = await readViewer({ request, sessions });
+      const { contests, ...times } = await listVisibleContests(deps, { viewer });
+      if (!viewer.isAdmin) markPublic(reply, times);
       return Promise.all(contests.map((contest) => toContest(deps, contest)));
     },
   );
@@ -86,9 +88,11 @@ export const contestRoutes = ({ server, deps, sessions }: RouteDeps): void => {
         response: { 200: contestSchema, ...errorResponses(401, 403, 404) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const viewer = await readViewer({ request, sessions });
-      return toContest(deps, await findVisibleContest(deps, { id: request.params.id, viewer }));
+      const contest = await findVisibleContest(deps, { id: request.params.id, viewer });
+      if (!viewer.isAdmin) markPublic(reply);
+      return toContest(deps, contest);
     },
   );
 
@@ -130,9 +134,11 @@ export const contestRoutes = ({ server, deps, sessions }: RouteDeps): void => {
   server.get(
     '/api/contests/:id/price-description',
     { config: { guard: 'public' }, schema: { tags: priceTags, summary: 'Get the price description', params, response: priceResponses } },
-    async (request) => {
+    async (request, reply) => {
       const viewer = await readViewer({ request, sessions });
-      return getPriceDescription(deps, { contestId: request.params.id, viewer });
+      const description = await getPriceDescription(deps, { contestId: request.params.id, viewer });
+      if (!viewer.isAdmin) markPublic(reply);
+      return description;
     },
   );
 

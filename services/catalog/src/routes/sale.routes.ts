@@ -7,7 +7,7 @@ import {
   saleNoticeRequestedSchema,
   searchAthletesQuerySchema,
 } from '@stagereel/contracts';
-import { errorResponses, provenEmailsOf } from '@stagereel/service-kit';
+import { errorResponses, markPublic, provenEmailsOf } from '@stagereel/service-kit';
 import { listComingSoon } from '../domain/contest/view-contests.ts';
 import { requestSaleNotice } from '../domain/sale/request-sale-notice.ts';
 import { searchAthletes } from '../domain/sale/search-athletes.ts';
@@ -37,11 +37,14 @@ export const saleRoutes = ({ server, deps }: RouteDeps): void => {
       config: { guard: 'public' },
       schema: { tags, summary: 'List the contests that are announced before their sale', response: { 200: comingSoonContestListSchema } },
     },
-    async () =>
-      (await listComingSoon(deps)).map(({ id, name, slug, date, location, coverImage, scheduledPublishDate }) => ({
+    async (_request, reply) => {
+      const { contests, ...times } = await listComingSoon(deps);
+      markPublic(reply, times);
+      return contests.map(({ id, name, slug, date, location, coverImage, scheduledPublishDate }) => ({
         ...{ id, name, slug, date, location, coverImage },
         salesStartAt: scheduledPublishDate?.toISOString() ?? null,
-      })),
+      }));
+    },
   );
 
   server.post(

@@ -39,13 +39,18 @@ const start = `SwaggerUIBundle({
 export type DocsPage = { page: StaticFile; byName: ReadonlyMap<string, StaticFile> };
 
 /** The page of the API documentation and everything that it loads; it loads nothing from other origins. */
-export const loadDocsPage = async (): Promise<DocsPage> => {
+export const loadDocsPage = async ({
+  page: fileHeaders,
+  docs: pageHeaders,
+}: Record<'page' | 'docs', Record<string, string>>): Promise<DocsPage> => {
   const folder = new URL('.', import.meta.resolve('swagger-ui-dist/swagger-ui.css'));
-  const read = async (name: string) =>
-    [name, prepareStaticFile({ name, bytes: await readFile(fileURLToPath(new URL(name, folder))), cacheControl: CACHE_CONTROL })] as const;
-  const own = prepareStaticFile({ name: 'start.js', bytes: Buffer.from(start), cacheControl: 'no-cache' });
+  const read = async (name: string) => {
+    const bytes = await readFile(fileURLToPath(new URL(name, folder)));
+    return [name, prepareStaticFile({ name, bytes, cacheControl: CACHE_CONTROL, headers: fileHeaders })] as const;
+  };
+  const own = prepareStaticFile({ name: 'start.js', bytes: Buffer.from(start), cacheControl: 'no-cache', headers: fileHeaders });
   return {
-    page: prepareStaticFile({ name: 'index.html', bytes: Buffer.from(page), cacheControl: 'no-cache' }),
+    page: prepareStaticFile({ name: 'index.html', bytes: Buffer.from(page), cacheControl: 'no-cache', headers: pageHeaders }),
     byName: new Map([...(await Promise.all(PACKAGE_FILES.map(read))), ['start.js', own]]),
   };
 };

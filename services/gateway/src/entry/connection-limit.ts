@@ -49,11 +49,12 @@ export const limitConnections = ({ server, max, trustedProxies }: Options): void
     else socket.destroy();
   });
 
-  server.addHook('onRequest', async ({ ip, raw: { socket } }, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
+    const { socket } = request.raw;
     const { remoteAddress } = socket;
-    if (socket.destroyed || remoteAddress === undefined || !isProxy(remoteAddress)) return;
-    const close = open(clientKey(ip));
-    if (!close) throw new AppError('TooManyRequests', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+    if (socket.destroyed || remoteAddress === undefined || !isProxy(remoteAddress)) return done();
+    const close = open(clientKey(request.ip));
+    if (!close) return done(new AppError('TooManyRequests', { retryAfterSeconds: RETRY_AFTER_SECONDS }));
     const end = (): void => {
       reply.raw.off('close', end);
       socket.off('close', end);
@@ -62,5 +63,6 @@ export const limitConnections = ({ server, max, trustedProxies }: Options): void
     reply.raw.on('close', end);
     // A pipelined response that waits for earlier ones emits no event when the connection breaks.
     socket.on('close', end);
+    done();
   });
 };

@@ -1,19 +1,27 @@
 import { AppError, type Server } from '@stagereel/service-kit';
 
+const HOST_NAME = 'host';
 /** A name, an IPv4 address or an IPv6 address in brackets, with or without a port. */
 const HOST = /^(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{0,5})?$/i;
 
-/** The values of all Host headers. Node's parsed headers contain only the first one. */
-const hostsOf = (rawHeaders: readonly string[]): string[] =>
-  rawHeaders.filter((_value, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'host');
+/** Whether there is at most one host, and it is well-formed. Node's parsed headers contain only the first one. */
+const hasValidHost = (rawHeaders: readonly string[]): boolean => {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length !== HOST_NAME.length || name.toLowerCase() !== HOST_NAME) continue;
+    hosts += 1;
+    if (hosts > 1 || !HOST.test(rawHeaders[index + 1] ?? '')) return false;
+  }
+  return true;
+};
 
 /**
  * Refuses a request with several hosts or a malformed one, because two servers could take it for different sites. Node itself refuses an HTTP/1.1
  * request without a host. https://www.rfc-editor.org/rfc/rfc9112#section-3.2-6
  */
 export const registerHostCheck = (server: Server): void => {
-  server.addHook('onRequest', async ({ raw }) => {
-    const hosts = hostsOf(raw.rawHeaders);
-    if (hosts.length > 1 || hosts.some((host) => !HOST.test(host))) throw new AppError('BadRequest');
-  });
+  server.addHook('onRequest', (request, _reply, done) =>
+    done(hasValidHost(request.raw.rawHeaders) ? undefined : new AppError('BadRequest')),
+  );
 };

@@ -1,5 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
 import { buildServer, commonConfig, createLogger, createMetrics, loadConfig } from '@stagereel/service-kit';
+import type { CountRequest } from '../adapters/rate-limiter.ts';
 import { clientKey, registerRateLimit } from './rate-limit.ts';
 
 test.each([
@@ -12,7 +13,7 @@ test.each([
 });
 
 test('when requests for files are refused, then the refusals are not counted again', async () => {
-  const count = jest.fn(async () => 60);
+  const count = jest.fn<CountRequest>((_client, onCounted) => onCounted(60));
   const logger = createLogger({ service: 'test', level: 'silent' });
   const server = await buildServer({
     service: 'test',

@@ -33,18 +33,24 @@ const isRefusal = (status: number): boolean => status >= 400 && status < 500 && 
 export const registerRateLimit = ({ server, count }: { server: Server; count: CountRequest }): void => {
   const fileRefusals = createRefusals();
 
-  server.addHook('onRequest', async ({ routeOptions, ip }) => {
-    if (unlimitedUrls.has(routeOptions.url)) return;
-    const client = clientKey(ip);
-    const retryAfterSeconds = fileUrls.has(routeOptions.url) ? fileRefusals.secondsLeft(client) : await count(client);
-    if (retryAfterSeconds !== undefined) throw new AppError('TooManyRequests', { retryAfterSeconds });
+  server.addHook('onRequest', (request, _reply, done) => {
+    const { url } = request.routeOptions;
+    if (unlimitedUrls.has(url)) return done();
+    const client = clientKey(request.ip);
+    const decide = (retryAfterSeconds: number | undefined): void =>
+      done(retryAfterSeconds === undefined ? undefined : new AppError('TooManyRequests', { retryAfterSeconds }));
+    if (fileUrls.has(url)) decide(fileRefusals.secondsLeft(client));
+    else count(client, decide);
   });
 
   // Whether a file exists is known only from the response.
-  server.addHook('onResponse', async ({ routeOptions, ip }, { statusCode }) => {
-    if (!fileUrls.has(routeOptions.url) || !isRefusal(statusCode)) return;
-    const client = clientKey(ip);
-    const seconds = await count(client);
-    if (seconds !== undefined) fileRefusals.add({ client, seconds });
+  server.addHook('onResponse', (request, { statusCode }, done) => {
+    if (fileUrls.has(request.routeOptions.url) && isRefusal(statusCode)) {
+      const client = clientKey(request.ip);
+      count(client, (seconds) => {
+        if (seconds !== undefined) fileRefusals.add({ client, seconds });
+      });
+    }
+    done();
   });
 };

@@ -8,11 +8,13 @@ const WARN_EVERY_MS = 60_000;
  */
 export const registerUntrustedProxyWarning = ({ server, now = Date.now }: { server: Server; now?: () => number }): void => {
   let nextWarningAt = 0;
-  server.addHook('onRequest', async ({ headers, ips, ip, log }) => {
+  server.addHook('onRequest', (request, _reply, done) => {
     // The peer of the connection comes first; the header's addresses follow only if the peer is trusted.
-    const isIgnored = headers['x-forwarded-for'] !== undefined && ips?.length === 1;
-    if (!isIgnored || now() < nextWarningAt) return;
-    nextWarningAt = now() + WARN_EVERY_MS;
-    log.warn({ peer: networkOf(ip) }, 'X-Forwarded-For of a peer that is not in TRUSTED_PROXIES was ignored');
+    const isIgnored = request.headers['x-forwarded-for'] !== undefined && request.ips?.length === 1;
+    if (isIgnored && now() >= nextWarningAt) {
+      nextWarningAt = now() + WARN_EVERY_MS;
+      request.log.warn({ peer: networkOf(request.ip) }, 'X-Forwarded-For of a peer that is not in TRUSTED_PROXIES was ignored');
+    }
+    done();
   });
 };

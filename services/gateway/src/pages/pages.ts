@@ -8,20 +8,29 @@ import { fillTemplate } from './page-template.ts';
 import type { PublicContests, ReadPublicContests } from './public-contests.ts';
 import { robotsText, sitemapXml } from './site-files.ts';
 
-export type Page = Pick<PageDescription, 'status' | 'isSecret'> & { isListed: boolean; file: StaticFile };
-
 export type Pages = {
   /** The page for a decoded path. Never fails and never waits long: without catalog, it is general. */
-  pageAt: (path: string) => Promise<Page>;
+  pageAt: (path: string) => Promise<StaticFile>;
   robots: StaticFile;
   /** Undefined while catalog is down: an incomplete sitemap would remove contests from search engines. */
   sitemap: () => Promise<StaticFile | undefined>;
 };
 
-type Options = { templates: WebTemplates; publicUrl: string; readContests: ReadPublicContests };
+type Options = {
+  templates: WebTemplates;
+  publicUrl: string;
+  /** Headers of every page. */
+  headers: Record<string, string>;
+  readContests: ReadPublicContests;
+};
 
 /** Each page contains the whole list of contests, so a shop with very many contests does not keep all its pages in memory. */
 const MAX_CACHED_PAGES = 200;
+
+const headersOf = ({ head, isSecret }: PageDescription): Record<string, string> => ({
+  ...(!head.isListed && { 'x-robots-tag': 'noindex' }),
+  ...(isSecret && { 'referrer-policy': 'no-referrer' }),
+});
 
 const initialData = (contests: PublicContests): string =>
   `<script type="application/json" id="initial-data">${scriptJson(contests)}</script>`;
@@ -45,7 +54,7 @@ const createRenderedFiles = () => {
 };
 
 /** The pages of the web app, with a head that search engines and messengers understand without running the app. */
-export const createPages = ({ templates, publicUrl, readContests }: Options): Pages => {
+export const createPages = ({ templates, publicUrl, headers, readContests }: Options): Pages => {
   const { origin } = new URL(publicUrl);
   const rendered = createRenderedFiles();
 
@@ -53,7 +62,13 @@ export const createPages = ({ templates, publicUrl, readContests }: Options): Pa
     const { title, description } = page.head.text;
     const data = contests ? initialData(contests) : '';
     const html = fillTemplate({ html: templates[page.template], content: { title, description, head: headElements(page.head), data } });
-    return prepareStaticFile({ name: 'page.html', bytes: Buffer.from(html), cacheControl: 'no-cache' });
+    return prepareStaticFile({
+      name: 'page.html',
+      bytes: Buffer.from(html),
+      cacheControl: 'no-cache',
+      status: page.status,
+      headers: { ...headers, ...headersOf(page) },
+    });
   };
 
   return {
@@ -61,10 +76,14 @@ export const createPages = ({ templates, publicUrl, readContests }: Options): Pa
       const screen = findScreen(path);
       const contests = showsContests(screen) ? await readContests() : undefined;
       const page = describePage({ origin, screen, contests });
-      const file = rendered({ contests, key: page.key, render: () => render({ page, contests }) });
-      return { status: page.status, isSecret: page.isSecret, isListed: page.head.isListed, file };
+      return rendered({ contests, key: page.key, render: () => render({ page, contests }) });
     },
-    robots: prepareStaticFile({ name: 'robots.txt', bytes: Buffer.from(robotsText(origin)), cacheControl: 'public, max-age=3600' }),
+    robots: prepareStaticFile({
+      name: 'robots.txt',
+      bytes: Buffer.from(robotsText(origin)),
+      cacheControl: 'public, max-age=3600',
+      headers,
+    }),
     sitemap: async () => {
       const contests = await readContests();
       if (!contests) return undefined;
@@ -72,7 +91,7 @@ export const createPages = ({ templates, publicUrl, readContests }: Options): Pa
       return rendered({
         contests,
         key: 'sitemap',
-        render: () => prepareStaticFile({ name: 'sitemap.xml', bytes: bytes(), cacheControl: 'no-cache' }),
+        render: () => prepareStaticFile({ name: 'sitemap.xml', bytes: bytes(), cacheControl: 'no-cache', headers }),
       });
     },
   };

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError, announcesBody } from '@stagereel/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -21,6 +22,8 @@ type ForwardInput = {
   extraHeaders?: string[];
   /** A response with this header is not sent to the client but returned. It has no body. */
   withholdBy?: string;
+  /** Called with the status and headers of the service's response. */
+  onResponse?: (status: number, headers: IncomingHttpHeaders) => void;
 };
 /** A response that was not sent. `headers` are those for the client; `value` is that of the header by which it was withheld. */
 export type WithheldResponse = { status: number; headers: Record<string, string | string[]>; value: string };
@@ -55,6 +58,7 @@ export const createForward = ({ upstreams, defaultHeaders }: ForwardDeps): Forwa
       ...(responseTimeoutMs !== undefined && { responseTimeoutMs }),
       into: reply.raw,
       onResponse: (status, { [withholdBy ?? '']: value, ...headers }) => {
+        input.onResponse?.(status, headers);
         const forClient = headersForClient({ headers, requestId: request.id, defaults: defaultHeaders });
         if (typeof value === 'string') {
           withheld = { status, headers: forClient, value };

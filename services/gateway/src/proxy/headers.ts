@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { PUBLIC_READ_HEADER } from '@stagereel/contracts';
 
 /** Headers of one connection, not of the message: https://www.rfc-editor.org/rfc/rfc9110#section-7.6.1 */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
@@ -60,7 +61,8 @@ export const headersForClient = ({ headers, requestId, defaults }: ResponseHeade
   const forwarded: Record<string, string | string[]> = { ...defaults };
   for (const name in headers) {
     const value = headers[name];
-    if (value !== undefined && !HOP_BY_HOP.has(name) && !hopByHop.has(name)) forwarded[name] = value;
+    if (value === undefined || name === PUBLIC_READ_HEADER || HOP_BY_HOP.has(name) || hopByHop.has(name)) continue;
+    forwarded[name] = value;
   }
   forwarded['x-request-id'] = requestId;
   return forwarded;

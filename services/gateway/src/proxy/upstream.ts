@@ -24,12 +24,16 @@ type Exchange = {
   onResponse: (status: number, headers: IncomingHttpHeaders) => Record<string, string | string[]> | undefined;
 };
 
+export type UpstreamResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+
 export type Upstream = {
   /**
    * Sends a request to a service and streams its response to the client, with backpressure in both directions. Rejects if the response did
    * not begin or did not end, and with ClientDisconnected if the client closed its connection.
    */
   exchange: (exchange: Exchange) => Promise<void>;
+  /** Sends a GET request and returns the whole response. */
+  read: (request: Pick<UpstreamRequest, 'path' | 'headers'>) => Promise<UpstreamResponse>;
   stop: () => Promise<void>;
 };
 
@@ -42,6 +46,10 @@ const createUpstream = ({ url, timeoutMs }: { url: string; timeoutMs: number }):
   const pool = new Pool(new URL(url).origin, { bodyTimeout: IDLE_TIMEOUT_MS, connect: { timeout: CONNECT_TIMEOUT_MS } });
   return {
     exchange: (exchange) => proxy({ pool, ...exchange, responseTimeoutMs: Math.max(timeoutMs, exchange.responseTimeoutMs ?? 0) }),
+    read: async (request) => {
+      const { statusCode, headers, body } = await pool.request({ ...request, method: 'GET', headersTimeout: timeoutMs });
+      return { status: statusCode, headers, body: Buffer.from(await body.arrayBuffer()) };
+    },
     stop: () => pool.close(),
   };
 };

@@ -1,5 +1,6 @@
 import type { Server } from '@stagereel/service-kit';
 import type { Forward } from '../proxy/forward.ts';
+import type { PublicReads } from '../public-reads/public-reads.ts';
 import type { ServeStoredFile } from '../stored-files/serve-stored-file.ts';
 import { CHUNK_ROUTE, routeTable, urlsOf } from './route-table.ts';
 
@@ -11,13 +12,13 @@ const disableBodyParsing = (server: Server): void => {
   server.addContentTypeParser('*', (_request, _payload, done) => done(null));
 };
 
-type ApiOptions = { server: Server; forward: Forward; serveStoredFile: ServeStoredFile };
+type ApiOptions = { server: Server; forward: Forward; publicReads: PublicReads; serveStoredFile: ServeStoredFile };
 
 /** Every route of the route table. */
-export const registerApiRoutes = ({ server, forward, serveStoredFile }: ApiOptions): void => {
+export const registerApiRoutes = ({ server, forward, publicReads, serveStoredFile }: ApiOptions): void => {
   disableBodyParsing(server);
   for (const route of routeTable) {
-    const { path, to: service, isFiles, responseTimeoutMs } = route;
+    const { path, to: service, isFiles, hasPublicReads, responseTimeoutMs } = route;
     // Services know the methods of their URLs, and respond to all others with 405.
     const method = isFiles ? FILE_METHODS : server.supportedMethods;
     for (const url of urlsOf(route)) {
@@ -28,6 +29,7 @@ export const registerApiRoutes = ({ server, forward, serveStoredFile }: ApiOptio
         schema: { hide: true },
         handler: async (request, reply) => {
           if (isFiles) await serveStoredFile({ request, reply });
+          else if (hasPublicReads) await publicReads({ service, request, reply });
           else await forward({ service, request, reply, ...(responseTimeoutMs !== undefined && { responseTimeoutMs }) });
         },
       });

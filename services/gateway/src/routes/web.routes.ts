@@ -1,7 +1,7 @@
 import { AppError, type Server } from '@stagereel/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { findScreen } from '../pages/find-screen.ts';
-import type { Page, Pages } from '../pages/pages.ts';
+import type { Pages } from '../pages/pages.ts';
 import { sendStaticFile } from '../static/static-file.ts';
 import { ASSETS, type WebFiles } from '../static/web-files.ts';
 
@@ -28,18 +28,13 @@ const isScreen = (path: string): boolean => !path.startsWith(ASSETS) && !path.in
 
 const READING = ['GET', 'HEAD'];
 
-const headersOf = ({ isListed, isSecret }: Page): Record<string, string> => ({
-  ...(!isListed && { 'x-robots-tag': 'noindex' }),
-  ...(isSecret && { 'referrer-policy': 'no-referrer' }),
-});
-
 type WebOptions = { server: Server; files: WebFiles['byPath']; pages: Pages };
 
 /** The files of the web app; otherwise, for a browser that opens a page, the page of the screen or of the not-found screen. */
 export const registerWebRoutes = ({ server, files, pages }: WebOptions): void => {
   for (const path of NOT_SCREENS) server.get(path, FALLBACK, async (_request, reply) => reply.callNotFound());
 
-  server.get('/robots.txt', OPTIONS, async (request, reply) => sendStaticFile({ request, reply, file: pages.robots }));
+  server.get('/robots.txt', OPTIONS, (request, reply) => sendStaticFile({ request, reply, file: pages.robots }));
   server.get('/sitemap.xml', OPTIONS, async (request, reply) => {
     const file = await pages.sitemap();
     if (!file) throw new AppError('ServiceUnavailable');
@@ -64,7 +59,6 @@ export const registerWebRoutes = ({ server, files, pages }: WebOptions): void =>
     const file = files.get(decoded(path));
     if (file) return sendStaticFile({ request, reply, file });
     if (!isScreen(path) || !wantsPage(request)) return reply.callNotFound();
-    const page = await pages.pageAt(decoded(path));
-    return sendStaticFile({ request, reply: reply.code(page.status).headers(headersOf(page)), file: page.file });
+    return sendStaticFile({ request, reply, file: await pages.pageAt(decoded(path)) });
   });
 };

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
+import { type Encoding, negotiateEncoding } from '@stagereel/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { compress, type Encoding, negotiateEncoding } from './encodings.ts';
+import { compress } from './encodings.ts';
 
 type ContentType = { type: string; isText?: true };
 
@@ -33,57 +34,83 @@ const byExtension: Record<string, ContentType> = {
   '.wasm': { type: 'application/wasm' },
 };
 
-/** A file in memory, ready to be sent. */
+/** A file in one encoding. The heads are names and values in turn: of a response with the file, and of a 304. */
+export type Variant = { tag: string; head: readonly string[]; headOfKnown: readonly string[]; bytes: Buffer };
+
+/** A file in memory with the headers of its responses. */
 export type StaticFile = {
-  contentType: string;
-  cacheControl: string;
+  status: number;
   isCompressible: boolean;
-  /** Hash of the uncompressed content. */
-  hash: string;
-  bytes: Buffer;
-  /** The bytes in an encoding: the build's precompressed copy, otherwise compressed at the first request and cached. */
-  encoded: (encoding: Encoding) => Promise<Buffer>;
+  /** The build's precompressed copy, otherwise compressed at the first request and kept. Without an encoding, the file as it is. */
+  variant: (encoding: Encoding | undefined) => Variant | Promise<Variant>;
 };
 
-type Source = { name: string; bytes: Buffer; cacheControl: string; precompressed?: Partial<Record<Encoding, Buffer>> };
+type Source = {
+  name: string;
+  bytes: Buffer;
+  cacheControl: string;
+  /** Further headers of its responses. */
+  headers: Record<string, string>;
+  status?: number;
+  precompressed?: Partial<Record<Encoding, Buffer>>;
+};
 
 /** A smaller response fits into one network packet anyway. */
 const MIN_COMPRESSIBLE_BYTES = 1024;
 const HASH_CHARACTERS = 22;
 
 /** Adds the headers and encodings of a file that is already in memory. `name` determines the content type. */
-export const prepareStaticFile = ({ name, bytes, cacheControl, precompressed = {} }: Source): StaticFile => {
+export const prepareStaticFile = ({ name, bytes, cacheControl, headers, status = 200, precompressed = {} }: Source): StaticFile => {
   const { type, isText = false } = byExtension[extname(name).toLowerCase()] ?? BINARY;
-  const cache = new Map<Encoding, Promise<Buffer>>();
+  const isCompressible = isText && bytes.length >= MIN_COMPRESSIBLE_BYTES;
+  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, HASH_CHARACTERS);
+  const common = Object.entries({ ...headers, 'cache-control': cacheControl, ...(isCompressible && { vary: 'accept-encoding' }) }).flat();
+
+  const variantOf = (content: Buffer, encoding?: Encoding): Variant => {
+    const tag = `"${hash}${encoding ? `-${encoding}` : ''}"`;
+    const headOfKnown = ['etag', tag, ...common];
+    const encodingHead = encoding ? ['content-encoding', encoding] : [];
+    const head = [...headOfKnown, ...encodingHead, 'content-type', type, 'content-length', String(content.length)];
+    return { tag, head, headOfKnown, bytes: content };
+  };
+  const variants = new Map<Encoding | undefined, Variant | Promise<Variant>>([[undefined, variantOf(bytes)]]);
+  const compressed = async (encoding: Encoding): Promise<Variant> => {
+    const variant = variantOf(await compress[encoding](bytes), encoding);
+    variants.set(encoding, variant);
+    return variant;
+  };
   return {
-    contentType: type,
-    cacheControl,
-    isCompressible: isText && bytes.length >= MIN_COMPRESSIBLE_BYTES,
-    hash: createHash('sha256').update(bytes).digest('base64url').slice(0, HASH_CHARACTERS),
-    bytes,
-    encoded: (encoding) => {
-      const cached = cache.get(encoding);
-      if (cached) return cached;
+    status,
+    isCompressible,
+    variant: (encoding) => {
+      const known = variants.get(encoding);
+      if (known || !encoding) return known ?? variantOf(bytes);
       const copy = precompressed[encoding];
-      const encoded = copy ? Promise.resolve(copy) : compress[encoding](bytes);
-      cache.set(encoding, encoded);
-      return encoded;
+      const variant = copy ? variantOf(copy, encoding) : compressed(encoding);
+      variants.set(encoding, variant);
+      return variant;
     },
   };
 };
 
-type SendInput = { request: FastifyRequest; reply: FastifyReply; file: StaticFile };
-
 const hasTag = (header: string | undefined, tag: string): boolean =>
   header?.split(',').some((each) => [tag, '*'].includes(each.trim().replace(/^W\//, ''))) ?? false;
 
+type SendInput = { request: FastifyRequest; reply: FastifyReply; file: StaticFile };
+
+/** Bypasses Fastify's hooks, which would set the same headers again for every request. */
+const write = ({ request, reply, file, variant }: SendInput & { variant: Variant }): void => {
+  const { tag, head, headOfKnown, bytes } = variant;
+  const isKnown = file.status === 200 && hasTag(request.headers['if-none-match'], tag);
+  reply.hijack();
+  reply.raw.writeHead(isKnown ? 304 : file.status, [...(isKnown ? headOfKnown : head), 'x-request-id', request.id]);
+  reply.raw.end(isKnown ? undefined : bytes);
+};
+
 /** Sends a file in the best encoding that the client accepts, or a 304 if the client has it already. A 404 is always sent in full. */
-export const sendStaticFile = async ({ request, reply, file }: SendInput): Promise<FastifyReply> => {
-  const encoding = file.isCompressible ? negotiateEncoding(request.headers['accept-encoding']) : undefined;
-  const tag = `"${file.hash}${encoding ? `-${encoding}` : ''}"`;
-  reply.headers({ etag: tag, 'cache-control': file.cacheControl });
-  if (file.isCompressible) reply.header('vary', 'accept-encoding');
-  if (reply.statusCode === 200 && hasTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
-  if (encoding) reply.header('content-encoding', encoding);
-  return reply.type(file.contentType).send(encoding ? await file.encoded(encoding) : file.bytes);
+export const sendStaticFile = (input: SendInput): void | Promise<void> => {
+  const { request, file } = input;
+  const variant = file.variant(file.isCompressible ? negotiateEncoding(request.headers['accept-encoding']) : undefined);
+  if (!(variant instanceof Promise)) return write({ ...input, variant });
+  return variant.then((ready) => write({ ...input, variant: ready }));
 };

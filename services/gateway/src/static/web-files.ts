@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
-import { ConfigError } from '@stagereel/service-kit';
-import { ENCODINGS, SUFFIX } from './encodings.ts';
+import { ConfigError, ENCODINGS } from '@stagereel/service-kit';
+import { SUFFIX } from './encodings.ts';
 import { prepareStaticFile, type StaticFile } from './static-file.ts';
 
 /** The HTML of the pages that the web build writes: of the home page, of the order forms, and of every other screen. */
@@ -38,14 +38,14 @@ const precompressedOf = ({ contents, path }: { contents: ReadonlyMap<string, Buf
  * Reads the built web app into memory once, so that a later build does not mix with what a running gateway serves.
  * @throws ConfigError if there is no built web app
  */
-export const loadWebFiles = async (webRoot: string): Promise<WebFiles> => {
+export const loadWebFiles = async ({ webRoot, headers }: { webRoot: string; headers: Record<string, string> }): Promise<WebFiles> => {
   const root = resolve(webRoot);
   const contents = await readFolder(root).catch(() => new Map<string, Buffer>());
   const byPath = new Map<string, StaticFile>();
   for (const [path, bytes] of contents) {
     if (isHidden(path) || isPrecompressed(path) || isPage(path)) continue;
     const precompressed = precompressedOf({ contents, path });
-    byPath.set(path, prepareStaticFile({ name: path, bytes, cacheControl: cacheControlOf(path), precompressed }));
+    byPath.set(path, prepareStaticFile({ name: path, bytes, cacheControl: cacheControlOf(path), headers, precompressed }));
   }
   const htmlOf = (path: string): string | undefined => contents.get(path)?.toString('utf8');
   const home = htmlOf('/index.html');
@@ -58,7 +58,7 @@ export const compressInAdvance = async ({ byPath, signal }: { byPath: WebFiles['
   for (const file of byPath.values()) {
     for (const encoding of ENCODINGS) {
       if (signal.aborted) return;
-      if (file.isCompressible) await file.encoded(encoding);
+      if (file.isCompressible) await file.variant(encoding);
     }
   }
 };

@@ -24,7 +24,7 @@ export const createServeStoredFile = ({ forward, files }: Deps) => {
     const withheld = await forward({ service: 'media', request, reply, ...handOver });
     if (!withheld) return;
     const bytes = storedBytesSchema.parse(JSON.parse(withheld.value));
-    const opened = await files.open(bytes);
+    const opened = await files.open({ bytes, requestId: request.id });
     if (!opened) return serveFromMedia({ request, reply });
     reply.hijack();
     try {

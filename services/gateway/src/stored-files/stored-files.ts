@@ -19,19 +19,21 @@ import {
 export type OpenedBytes = { sendInto: (into: ServerResponse) => Promise<unknown>; close: () => Promise<void> };
 export type StoredFiles = {
   /** Undefined if the file cannot be opened here. The caller must send or close what was opened. */
-  open: (bytes: StoredBytes) => Promise<OpenedBytes | undefined>;
+  open: (input: { bytes: StoredBytes; requestId: string }) => Promise<OpenedBytes | undefined>;
   /** Resolves when all reservations of unsent bytes are released. */
   stop: () => Promise<void>;
 };
 
 /** Reserves bytes of a download claim in the media service, which keeps its byte quota. */
-const createRemoteReservations = ({ media, claimId }: { media: InternalClient; claimId: string }): ByteReservations => {
+const createRemoteReservations = (input: { media: InternalClient; claimId: string; requestId: string }): ByteReservations => {
+  const { media, claimId, requestId: correlationId } = input;
   const path = `/internal/grants/${claimId}`;
   return {
     reserve: async (range) => {
       const refusal = { status: 410, schema: errorBodySchema };
       const result = await media.requestRefusable({
         method: 'POST',
+        correlationId,
         path: `${path}/reserve`,
         body: range,
         schema: reservationResultSchema,
@@ -40,7 +42,7 @@ const createRemoteReservations = ({ media, claimId }: { media: InternalClient; c
       return 'response' in result;
     },
     release: async (unsent) => {
-      await media.request({ method: 'POST', path: `${path}/give-back`, body: unsent, schema: reservationResultSchema });
+      await media.request({ method: 'POST', correlationId, path: `${path}/give-back`, body: unsent, schema: reservationResultSchema });
     },
   };
 };
@@ -73,13 +75,13 @@ export const createStoredFiles = ({ dir, media, kernel, logger }: Options): Stor
     onLost: (err, unsent) => logger.warn({ err, unsent }, 'Failed to release reservation'),
   });
   return {
-    open: async ({ key, start, end, size, claimId }) => {
+    open: async ({ bytes: { key, start, end, size, claimId }, requestId }) => {
       const file = await openFile(key);
       if (!file) return undefined;
       const range = { start, end };
       const source = fileSource(senders, { file, ...range });
       if (claimId === null) return { sendInto: (into) => sendBytes({ source, range, into }), close: source.close };
-      const reservations = withRetries(createRemoteReservations({ media, claimId }));
+      const reservations = withRetries(createRemoteReservations({ media, claimId, requestId }));
       const sendInto: OpenedBytes['sendInto'] = (into) =>
         sendBytes({ source, range, into, permit: createSendPermit({ range, size, reservations }) });
       return { sendInto, close: source.close };

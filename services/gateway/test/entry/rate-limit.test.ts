@@ -53,6 +53,19 @@ describe('the rate limit of a client', () => {
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(MAX);
   });
 
+  test('when requests of several clients arrive at once, then each client has its own limit', async () => {
+    const gateway = await start({ TRUSTED_PROXIES: 'loopback' });
+    const addresses = ['198.51.100.1', '198.51.100.2', '2001:db8:1:2::1'];
+    const calls = addresses.flatMap((address) => Array.from({ length: MAX + 2 }, () => address));
+    const responses = await Promise.all(
+      calls.map(async (address) => [address, (await gateway.get('/api/contests', { 'x-forwarded-for': address })).status] as const),
+    );
+    for (const address of addresses) {
+      const received = responses.flatMap(([client, status]) => (client === address ? [status] : []));
+      expect(received.sort()).toEqual([...allowed(MAX), 429, 429]);
+    }
+  });
+
   test('when two gateways share a Redis, then they share one count', async () => {
     const REDIS_PREFIX = `${testBacking().REDIS_PREFIX}shared:`;
     const [first, second] = [await start({ REDIS_PREFIX }), await start({ REDIS_PREFIX })];

@@ -1,7 +1,7 @@
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
+import { ENCODINGS } from '@stagereel/service-kit';
 import { useService } from '@stagereel/service-kit/testing';
-import { ENCODINGS } from '../../src/static/encodings.ts';
 import { compressInAdvance, loadWebFiles } from '../../src/static/web-files.ts';
 import { makeWebRoot, requestTarget, SCRIPT, startTestGateway } from '../support/gateway.ts';
 
@@ -118,24 +118,24 @@ describe('the folder of the built web app', () => {
       'assets/a.js': SCRIPT,
       'assets/a.js.br': copy,
     });
-    const { byPath } = await loadWebFiles(root);
-    expect(await byPath.get('/assets/a.js')?.encoded('br')).toEqual(copy);
+    const { byPath } = await loadWebFiles({ webRoot: root, headers: {} });
+    expect(await byPath.get('/assets/a.js')?.variant('br')).toMatchObject({ bytes: copy });
     expect([...byPath.keys()].sort()).toEqual(['/assets/a.js']);
     await remove();
   });
 
   test('when a file has no compressed copy, then it is compressed before its first request', async () => {
     const { root, remove } = await makeWebRoot({ 'index.html': '<html></html>', 'assets/a.js': SCRIPT });
-    const { byPath } = await loadWebFiles(root);
+    const { byPath } = await loadWebFiles({ webRoot: root, headers: {} });
     await compressInAdvance({ byPath, signal: new AbortController().signal });
     for (const encoding of ENCODINGS) {
-      expect(await Promise.race([byPath.get('/assets/a.js')?.encoded(encoding), 'not compressed yet'])).toBeInstanceOf(Buffer);
+      expect(byPath.get('/assets/a.js')?.variant(encoding)).toMatchObject({ bytes: expect.any(Buffer) });
     }
     await remove();
   });
 
   test('when the folder does not exist, then the error says what to do', async () => {
-    await expect(loadWebFiles('/no/such/folder')).rejects.toThrow(
+    await expect(loadWebFiles({ webRoot: '/no/such/folder', headers: {} })).rejects.toThrow(
       'WEB_ROOT: /no/such/folder holds no index.html; build the web app first, by npm run build -w web',
     );
   });

@@ -97,7 +97,7 @@ describe('a file that the gateway reads for media', () => {
       kernel: undefined,
       logger: { warn: (fields: unknown) => warnings.push(fields) },
     });
-    const openedAs = (key: string) => files.open({ key, start: 0, end: 1, size: 2, claimId: null });
+    const openedAs = (key: string) => files.open({ bytes: { key, start: 0, end: 1, size: 2, claimId: null }, requestId: 'request-1' });
     const loop = storedPath({ dir, key: 'video-loop' });
     await mkdir(dirname(loop), { recursive: true });
     await symlink(loop, loop);
@@ -166,7 +166,7 @@ describe('a file with a byte quota', () => {
     return { parts: () => [...reserved.values()], released, reservedBytes, maxSentBytes };
   };
 
-  test('when it is sent, then every byte was reserved before, with the internal token', async () => {
+  test('when it is sent, then every byte was reserved before, with the internal token and the request id', async () => {
     const { parts, released } = grantUpTo(SIZE);
     const response = await gateway.get(TICKET);
     expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
@@ -176,6 +176,7 @@ describe('a file with a byte quota', () => {
     expect(released).toEqual([]);
     const calls = media().received.filter(({ url }) => url.startsWith('/internal/'));
     expect(new Set(calls.map(({ headers }) => headers['x-internal-token']))).toEqual(new Set([gateway.config.INTERNAL_TOKEN]));
+    expect(new Set(calls.map(({ headers }) => headers['x-request-id']))).toEqual(new Set([response.headers.get('x-request-id')]));
   });
 
   test('when the quota is used up during the download, then the connection is closed and no further bytes are sent', async () => {

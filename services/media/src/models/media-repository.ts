@@ -39,6 +39,12 @@ const FILES = { original: 1, thumbnail: 1, poster: 1, variants: 1, preview: 1 } 
 const NO_PROCESSING = { processingDueAt: '', processingToken: '' } as const;
 const PROCESSING_FAILED = { $set: { processing: 'failed' }, $unset: NO_PROCESSING } as const;
 
+const exhausted = ({ now, attempts }: { now: Date; attempts: number }) => ({
+  processingDueAt: { $lte: now },
+  processingAttempts: { $gte: attempts },
+  deletedAt: null,
+});
+
 /** `onEvents` is called after every write that stored events in the outbox. */
 export const createMediaRepository = ({ model, onEvents }: { model: MediaModel; onEvents: () => void }): MediaRepository => {
   const change = async ({ id, update, events }: { id: string; update: Update; events: EventEnvelope[] }): Promise<boolean> => {
@@ -129,9 +135,10 @@ export const createMediaRepository = ({ model, onEvents }: { model: MediaModel; 
       return matchedCount === 1;
     },
 
-    failExhaustedProcessing: async ({ now, attempts }) => {
-      const exhausted = { processingDueAt: { $lte: now }, processingAttempts: { $gte: attempts }, deletedAt: null };
-      const { modifiedCount } = await model.updateMany(exhausted, PROCESSING_FAILED);
+    listExhausted: async (input) => (await model.find(exhausted(input), { _id: 1 }).lean()).map(({ _id }) => _id),
+
+    failExhaustedProcessing: async ({ ids, ...input }) => {
+      const { modifiedCount } = await model.updateMany({ _id: { $in: ids }, ...exhausted(input) }, PROCESSING_FAILED);
       return modifiedCount;
     },
 

@@ -9,7 +9,7 @@ import {
   updateMediaSchema,
   uploadThumbnailSchema,
 } from '@stagereel/contracts';
-import { actorOf, errorResponses, readViewer } from '@stagereel/service-kit';
+import { actorOf, errorResponses, markPublic, readViewer } from '@stagereel/service-kit';
 import { deleteMedia, listMedia, reorderMedia } from '../domain/library/manage-media.ts';
 import { findThumbnail, removeThumbnail, setThumbnail } from '../domain/library/thumbnails.ts';
 import type { RouteDeps } from './route-deps.ts';
@@ -33,7 +33,12 @@ export const libraryRoutes = ({ server, deps, sessions }: RouteDeps): void => {
         response: { 200: mediaListSchema, ...errorResponses(401, 403, 404) },
       },
     },
-    async (request) => listMedia(deps, { contestId: request.params.id, ...(await readViewer({ request, sessions })) }),
+    async (request, reply) => {
+      const viewer = await readViewer({ request, sessions });
+      const media = await listMedia(deps, { contestId: request.params.id, ...viewer });
+      if (!viewer.isAdmin) markPublic(reply);
+      return media;
+    },
   );
 
   server.patch(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type BuildOptions, build, context, formatMessages, type OutputFile, type Plugin } from 'esbuild';
 import { runAtBuild } from './run-at-build.ts';
@@ -8,9 +9,18 @@ import { runAtBuild } from './run-at-build.ts';
 /** Programs that are bundled together. `sources` maps the name of each bundle in `outDir`, without `.js`, to the path of its source file. */
 export type Programs = { sources: Record<string, string>; outDir: string };
 
+/** Packages with compiled programs or files of their own, which they look up in their folder. */
+const STAY_OUTSIDE = ['sharp', 'koffi', '@node-rs/argon2', 'swagger-ui-dist'];
+
+/** CommonJS packages expect these, but an ES module does not have them. */
+const COMMON_JS = [
+  "import { createRequire as bundleRequire } from 'node:module';",
+  'const require = bundleRequire(import.meta.url), __filename = import.meta.filename, __dirname = import.meta.dirname;',
+].join('');
+
 /**
- * Bundles the TypeScript of each program, and the project's own packages with it, into one file that Node runs. Packages from
- * the registry stay outside.
+ * Bundles the TypeScript of each program and the packages that it uses into one file that Node runs: one file is read and compiled in
+ * half of the time that Node needs to find and load a thousand.
  */
 export async function bundle(programs: Programs): Promise<void> {
   const { outputFiles = [] } = await build(optionsFor(programs));
@@ -59,8 +69,21 @@ function optionsFor({ sources, outDir }: Programs) {
     target: 'node20',
     logLevel: 'silent',
   } satisfies BuildOptions;
-  const plugins = [registryPackagesStayOutside, runAtBuild({ ...common, plugins: [registryPackagesStayOutside] })];
-  return { ...common, entryPoints: sources, sourcemap: 'linked', plugins } satisfies BuildOptions;
+  return {
+    ...common,
+    entryPoints: sources,
+    external: STAY_OUTSIDE,
+    banner: { js: COMMON_JS },
+    // As Node chooses between the forms of a package.
+    conditions: [],
+    // The source text stays in memory. Names stay as they are, for stack traces.
+    minifyWhitespace: true,
+    minifySyntax: true,
+    legalComments: 'none',
+    sourcemap: 'linked',
+    sourcesContent: false,
+    plugins: [packagesHaveNoSourceMap, runAtBuild({ ...common, plugins: [registryPackagesStayOutside] })],
+  } satisfies BuildOptions;
 }
 
 /** Writes each file under another name first, so that a program that starts in the meantime never reads half a file. */
@@ -72,6 +95,22 @@ function write(files: readonly OutputFile[]): void {
     renameSync(draft, path);
   }
 }
+
+/** Maps only the first character of a file. */
+const SHORTEST_MAP = Buffer.from('{"version":3,"sources":["package"],"mappings":"AAAA"}').toString('base64');
+
+/**
+ * Keeps the source maps as small as the service's own code, because a service reads its map when it logs a stack trace:
+ * https://esbuild.github.io/api/#source-maps-node-modules
+ */
+const packagesHaveNoSourceMap: Plugin = {
+  name: 'packages-have-no-source-map',
+  setup({ onLoad }) {
+    onLoad({ filter: /\/node_modules\/.*\.[cm]?js$/ }, async ({ path }) => ({
+      contents: `${await readFile(path, 'utf8')}\n//# sourceMappingURL=data:application/json;base64,${SHORTEST_MAP}`,
+    }));
+  },
+};
 
 const registryPackagesStayOutside: Plugin = {
   name: 'registry-packages-stay-outside',

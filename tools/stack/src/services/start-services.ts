@@ -10,21 +10,13 @@ import type { ServerControl } from '../processes/server-control.ts';
 import { repository } from '../repository.ts';
 import type { Backing } from '../start-backing.ts';
 import type { Stopwatch } from '../stopwatch.mjs';
+import { NODE_ARGS } from './node-args.ts';
 import { portOfUrl, serviceEnv } from './service-env.ts';
 import { type ServiceName, serviceNames } from './service-names.ts';
 import { publicGateway, readServiceSettings, type ServiceSettings, servicePorts } from './service-settings.ts';
 
 /** Longer than the 10 s in which a service stops by itself. */
 const STOP_GRACE_MS = 12_000;
-/**
- * Options for Node, as in the Dockerfile. They keep media small: its streams leave much short-lived garbage, so it is collected
- * often and the heap grows slowly; V8 has one helper thread instead of four, each with memory of its own; WebAssembly is not
- * optimised, because that takes 30 MiB for the parser behind `fetch`.
- */
-const NODE_ARGS: Partial<Record<ServiceName, string[]>> = {
-  media: ['--max-semi-space-size=1', '--minor-gc-task-trigger=20', '--heap-growing-percent=50', '--liftoff-only', '--v8-pool-size=1'],
-};
-
 export type Servers = Record<ServiceName, ServerControl>;
 type StartServicesInput = {
   dir: string;
@@ -112,7 +104,7 @@ function createService({ name, settings, reaper, log }: ServiceInput): ServerCon
   return createProcessServer({
     name,
     command: process.execPath,
-    args: [...(NODE_ARGS[name] ?? []), program],
+    args: [...NODE_ARGS[name], program],
     env: serviceEnv({ name, settings }),
     cwd: dir,
     logFile,

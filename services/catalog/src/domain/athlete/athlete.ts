@@ -61,7 +61,7 @@ export type AthleteRepository = {
   /** Like `change` for many of a contest, without events. Returns how many were stored: not those that are outdated or whose number is taken. */
   changeMany: (input: { contestId: string; changes: readonly AthleteChange[] }) => Promise<number>;
   /** Sets fields that are not part of an athlete's key, and increments the versions. Returns how many of the athletes exist. */
-  setOnMany: (input: { ids: readonly string[]; set: Partial<Omit<AthleteRecord, KeyField>> }) => Promise<number>;
+  setOnMany: (input: AthletesById & { set: Partial<Omit<AthleteRecord, KeyField>> }) => Promise<number>;
   /** Purges a deleted athlete. Returns false if there is none. */
   purge: (input: { contestId: string; id: string; events: EventEnvelope[] }) => Promise<boolean>;
   /** Purges those of the athletes that are deleted. Returns how many. */

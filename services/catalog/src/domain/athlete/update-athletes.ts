@@ -55,8 +55,8 @@ type BulkInput = { contest: ContestRecord; found: readonly AthleteRecord[]; upda
 type BulkOutcome = { successCount: number; categories: string[] };
 
 /** Prices and statuses are not part of a key: the same write suits every athlete and cannot fail. */
-const updatePlainFields = async ({ athletes }: CatalogDeps, { found, updates }: BulkInput): Promise<BulkOutcome> => ({
-  successCount: await athletes.setOnMany({ ids: found.map(({ id }) => id), set: updates }),
+const updatePlainFields = async ({ athletes }: CatalogDeps, { contest, found, updates }: BulkInput): Promise<BulkOutcome> => ({
+  successCount: await athletes.setOnMany({ contestId: contest.id, ids: found.map(({ id }) => id), set: updates }),
   categories: [],
 });
 

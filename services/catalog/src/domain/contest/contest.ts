@@ -52,8 +52,10 @@ export type ContestRepository = {
   appendEvents: (input: { id: string; events: EventEnvelope[] }) => Promise<boolean>;
   /** Turns the contest into a tombstone if it still has the revision. */
   replaceByTombstone: (input: { id: string; revision: number; deletedAt: Date; events: EventEnvelope[] }) => Promise<boolean>;
-  /** Publishes every contest whose scheduled time has come. Returns how many. */
-  publishDue: (now: Date) => Promise<number>;
+  /** The contests whose scheduled time has come and that are not stored as published yet. */
+  listDue: (now: Date) => Promise<string[]>;
+  /** Publishes those of the contests whose scheduled time has come. */
+  publishDue: (input: { ids: readonly string[]; now: Date }) => Promise<void>;
   listTombstones: () => Promise<{ id: string; deletedAt: Date }[]>;
   /** Removes the tombstone of a contest if all its events are published. */
   removeTombstone: (id: string) => Promise<void>;

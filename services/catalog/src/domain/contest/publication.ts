@@ -1,5 +1,6 @@
 import type { SiteStatus } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
+import type { CatalogDeps } from '../deps.ts';
 import type { ContestListItem } from './contest.ts';
 
 export type Publication = Pick<ContestListItem, 'sitePublicStatus' | 'videoPublished' | 'scheduledPublishDate' | 'isComingSoon'>;
@@ -25,6 +26,20 @@ const isDue = ({ sitePublicStatus, scheduledPublishDate }: Publication, now: Dat
 /** A contest whose scheduled time has come counts as published, even before a sweep has stored that. */
 export const applyDuePublication = <Record extends Publication>(contest: Record, now: Date): Record =>
   isDue(contest, now) ? { ...contest, ...PUBLISHED } : contest;
+
+/** When the next of the contests becomes public by itself; null if none is scheduled. */
+export const nextPublication = (contests: readonly Publication[], now: Date): Date | null => {
+  const dates = contests.flatMap((contest) => (contest.sitePublicStatus === '公開予約' ? (contest.scheduledPublishDate ?? []) : []));
+  const times = dates.map((date) => date.getTime()).filter((time) => time > now.getTime());
+  return times.length === 0 ? null : new Date(Math.min(...times));
+};
+
+/** Sweep: stores contests as published whose scheduled time has come. */
+export const publishDueContests = async ({ contests, now }: Pick<CatalogDeps, 'contests' | 'now'>): Promise<void> => {
+  const time = now();
+  const ids = await contests.listDue(time);
+  if (ids.length > 0) await contests.publishDue({ ids, now: time });
+};
 
 export const isPublished = (contest: Publication, now: Date): boolean => applyDuePublication(contest, now).videoPublished;
 

@@ -2,7 +2,7 @@ import { type ContestGaps, hasGap } from '@stagereel/contracts';
 import { AppError } from '@stagereel/service-kit';
 import type { CatalogDeps } from '../deps.ts';
 import type { ContestListItem, ContestRecord } from './contest.ts';
-import { applyDuePublication, isPublished } from './publication.ts';
+import { applyDuePublication, isPublished, nextPublication } from './publication.ts';
 
 export type Viewer = { isAdmin: boolean };
 
@@ -20,11 +20,19 @@ export const findVisibleContest = async (
   return applyDuePublication(contest, time);
 };
 
+/** Without a write, the list stays the same until `changesAt`, seen from `listedAt`. */
+type ContestList = { contests: ContestListItem[]; listedAt: Date; changesAt: Date | null };
+
+const listCurrent = async ({ contests, now }: CatalogDeps): Promise<ContestList> => {
+  const listedAt = now();
+  const current = (await contests.list()).map((contest) => applyDuePublication(contest, listedAt));
+  return { contests: current, listedAt, changesAt: nextPublication(current, listedAt) };
+};
+
 /** The contests that the viewer may see, newest first. */
-export const listVisibleContests = async ({ contests, now }: CatalogDeps, { viewer }: { viewer: Viewer }): Promise<ContestListItem[]> => {
-  const time = now();
-  const current = (await contests.list()).map((contest) => applyDuePublication(contest, time));
-  return viewer.isAdmin ? current : current.filter(({ videoPublished }) => videoPublished);
+export const listVisibleContests = async (deps: CatalogDeps, { viewer }: { viewer: Viewer }): Promise<ContestList> => {
+  const { contests, ...times } = await listCurrent(deps);
+  return { contests: viewer.isAdmin ? contests : contests.filter(({ videoPublished }) => videoPublished), ...times };
 };
 
 /** The name and publication of a contest, for other services. @throws AppError NotFound */
@@ -39,7 +47,7 @@ export const summariseContest = async (
 
 /** How many contests lack samples, or athletes on sale, for other services. */
 export const countContestGaps = async (deps: CatalogDeps): Promise<ContestGaps> => {
-  const contests = await listVisibleContests(deps, { viewer: { isAdmin: true } });
+  const { contests } = await listVisibleContests(deps, { viewer: { isAdmin: true } });
   const facts = await Promise.all(contests.map(async (contest) => ({ ...contest, ...(await deps.sales.factsOf(contest)) })));
   return { withoutSamples: facts.filter(hasGap['no-samples']).length, withoutAthletes: facts.filter(hasGap['no-athletes']).length };
 };
@@ -47,11 +55,9 @@ export const countContestGaps = async (deps: CatalogDeps): Promise<ContestGaps> 
 const saleTime = ({ scheduledPublishDate }: ContestListItem): number => scheduledPublishDate?.getTime() ?? Number.POSITIVE_INFINITY;
 
 /** The contests announced as coming soon: the next sale first, then those without a date, the newest first. */
-export const listComingSoon = async ({ contests, now }: CatalogDeps): Promise<ContestListItem[]> => {
-  const time = now();
-  const announced = (await contests.list())
-    .map((contest) => applyDuePublication(contest, time))
-    .filter(({ isComingSoon, videoPublished }) => isComingSoon && !videoPublished);
+export const listComingSoon = async (deps: CatalogDeps): Promise<ContestList> => {
+  const { contests, ...times } = await listCurrent(deps);
+  const announced = contests.filter(({ isComingSoon, videoPublished }) => isComingSoon && !videoPublished);
   // Infinity - Infinity is NaN, which sort treats as 0, so contests without a date keep their order.
-  return announced.sort((left, right) => saleTime(left) - saleTime(right) || 0);
+  return { contests: announced.sort((left, right) => saleTime(left) - saleTime(right) || 0), ...times };
 };

@@ -72,8 +72,10 @@ export type MediaRepository = {
   claimProcessing: (input: { now: Date; until: Date; attempts: number }) => Promise<ProcessingClaim | null>;
   /** False when another process holds the claim, or the medium was deleted. */
   extendProcessing: (input: { id: string; token: string; until: Date }) => Promise<boolean>;
-  /** Marks media that are due and have `attempts` attempts as failed. Returns how many. */
-  failExhaustedProcessing: (input: { now: Date; attempts: number }) => Promise<number>;
+  /** The media that are due and have `attempts` attempts. */
+  listExhausted: (input: { now: Date; attempts: number }) => Promise<string[]>;
+  /** Marks those of the media as failed that are due and have `attempts` attempts. Returns how many. */
+  failExhaustedProcessing: (input: { ids: readonly string[]; now: Date; attempts: number }) => Promise<number>;
   /** Releases the claim and does not count the attempt. */
   releaseProcessing: (input: { id: string; token: string; now: Date }) => Promise<void>;
   finishProcessing: (input: { id: string; token: string; processed: ProcessedMedia }) => Promise<boolean>;

@@ -46,7 +46,10 @@ export const processNext = async (
 const leaseEnd = ({ now }: MediaDeps, leaseMs: number): Date => new Date(now().getTime() + leaseMs);
 
 const failExhausted = async ({ media, now, log }: MediaDeps): Promise<void> => {
-  const failed = await media.failExhaustedProcessing({ now: now(), attempts: MAX_ATTEMPTS });
+  const exhausted = { now: now(), attempts: MAX_ATTEMPTS };
+  const ids = await media.listExhausted(exhausted);
+  if (ids.length === 0) return;
+  const failed = await media.failExhaustedProcessing({ ids, ...exhausted });
   if (failed > 0) log({ media: failed }, 'Media processing given up after repeated crashes');
 };
 

@@ -1,0 +1,15 @@
+import { PUBLIC_READ_HEADER, PUBLIC_READ_MS } from '@stagereel/contracts';
+import type { FastifyReply } from 'fastify';
+
+/** `changesAt`: when the response changes by itself, seen from `listedAt`. */
+type Times = { listedAt: Date; changesAt: Date | null };
+
+/**
+ * Says that every visitor may see the response, so that the gateway may repeat it from memory until then or until the next write. Never call it
+ * for a response that contains something private. Browsers ask again each time.
+ */
+export const markPublic = (reply: FastifyReply, times?: Times): void => {
+  const leftMs = times?.changesAt ? times.changesAt.getTime() - times.listedAt.getTime() : PUBLIC_READ_MS;
+  if (leftMs > 0) reply.header(PUBLIC_READ_HEADER, String(Math.min(leftMs, PUBLIC_READ_MS)));
+  reply.header('cache-control', 'private, no-cache');
+};

@@ -1,0 +1,91 @@
+import { type Metrics, type Version, type Versions, WRITING } from '@stagereel/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Counter } from 'prom-client';
+import type { Forward } from '../proxy/forward.ts';
+import type { ServiceName } from '../routes/route-table.ts';
+import { type FetchAnswer, keptMs, sendAnswer } from './answer.ts';
+import { createKeptAnswers, type KeptAnswer } from './kept-answers.ts';
+import { isVisitorRead, scopeOf } from './public-request.ts';
+
+type Input = { service: ServiceName; request: FastifyRequest; reply: FastifyReply };
+/** Responds from memory if every visitor receives the same response; otherwise forwards the request. */
+export type PublicReads = (input: Input) => Promise<void>;
+
+type Deps = { versions: Versions; fetchAnswer: FetchAnswer; forward: Forward; metrics: Metrics };
+
+/** About fifty lists of 2,000 athletes. */
+const MAX_BYTES = 64 * 1024 * 1024;
+
+const countOutcomes = (metrics: Metrics) => {
+  const counter = new Counter({
+    name: 'public_reads_total',
+    help: 'Reads that a visitor may have answered from memory: repeated from memory, fetched to be kept, or forwarded',
+    labelNames: ['outcome'],
+    registers: [metrics],
+  });
+  const of = (outcome: string) => counter.labels({ outcome });
+  return { repeated: of('repeated'), fetched: of('fetched'), forwarded: of('forwarded') };
+};
+
+const isToken = (version: Version): version is string => typeof version === 'string' && version !== WRITING;
+const isValid = (answer: KeptAnswer | undefined, version: string): answer is KeptAnswer =>
+  answer?.version === version && performance.now() < answer.endsAt;
+
+/**
+ * A read that begins after a write was acknowledged never returns the state before it: the version is read from Redis after the request arrived, and
+ * an answer belongs to the version that was read before it was fetched.
+ */
+export const createPublicReads = ({ versions, fetchAnswer, forward, metrics }: Deps): PublicReads => {
+  const kept = createKeptAnswers({ maxBytes: MAX_BYTES });
+  const fetching = new Map<string, { version: string; answer: Promise<KeptAnswer | undefined> }>();
+  const outcomes = countOutcomes(metrics);
+
+  /** One request to the service for all callers with the same version. */
+  const fetchOnce = ({ service, request }: Input, version: string): Promise<KeptAnswer | undefined> => {
+    const { url } = request;
+    const running = fetching.get(url);
+    if (running?.version === version) return running.answer;
+
+    const fetchAndKeep = async (): Promise<KeptAnswer | undefined> => {
+      try {
+        const answer = await fetchAnswer({ service, request, previous: kept.get(url) });
+        const fetched = answer && { ...answer, version };
+        if (fetching.get(url) !== started) return fetched;
+        if (fetched) kept.set(url, fetched);
+        else kept.remove(url);
+        return fetched;
+      } catch {
+        // The forwarded requests report what is wrong.
+        return undefined;
+      } finally {
+        if (fetching.get(url) === started) fetching.delete(url);
+      }
+    };
+    const started = { version, answer: Promise.resolve().then(fetchAndKeep) };
+    fetching.set(url, started);
+    outcomes.fetched.inc();
+    return started.answer;
+  };
+
+  /** Somebody else than a writer sets the first version of a scope only if the response is public: a visitor can make up any id. */
+  const forwardUnversioned = (input: Input, scope: string) =>
+    forward({ ...input, onResponse: (status, headers) => void (keptMs(status, headers) > 0 && versions.create(scope)) });
+
+  return async (input) => {
+    const { request, reply } = input;
+    const scope = isVisitorRead(request) ? scopeOf(request.url) : undefined;
+    if (scope === undefined) return void (await forward(input));
+
+    const version = await versions.read(scope);
+    if (isToken(version)) {
+      const known = kept.get(request.url);
+      const answer = isValid(known, version) ? known : await fetchOnce(input, version);
+      if (isValid(answer, version)) {
+        if (answer === known) outcomes.repeated.inc();
+        return sendAnswer({ answer, request, reply });
+      }
+    }
+    outcomes.forwarded.inc();
+    await (version === null ? forwardUnversioned(input, scope) : forward(input));
+  };
+};
