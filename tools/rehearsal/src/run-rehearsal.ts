@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openAdmin } from '@stagereel/shop-client';
 import type { ServiceName } from '@stagereel/stack';
@@ -63,6 +64,8 @@ export const runRehearsal = async (
   const start = performance.now();
   const since = Date.now() - 1_000;
   const recorder = createRecorder();
+  // Every pause of every visitor listens to it.
+  setMaxListeners(0, signal);
   const watch = watchOf(shop);
   try {
     const play: Play = { shop, plan, signal, log, recorder, runId: randomBytes(3).toString('hex') };
