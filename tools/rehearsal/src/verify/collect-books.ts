@@ -112,10 +112,7 @@ export const collectBooks = async (
     lines,
     payments,
     refunds: await listRefunds(play, payments),
-    totals: await readTotals(
-      play,
-      ordersOf(lines).map(({ number }) => number),
-    ),
+    totals: new Map([...earlier, ...(await readTotals(play, unread))]),
     mails: await shop.mailbox.all(),
   };
 };
