@@ -76,6 +76,8 @@ export const sendPreparedJson = async (input: {
   const { encoding, isKnown } = negotiateForm(request, ready);
   reply.header('etag', etagOf(ready.digest, encoding)).header('cache-control', 'private, no-cache').header('vary', 'accept-encoding');
   if (isKnown) return reply.code(304).send();
-  if (encoding) reply.header('content-encoding', encoding);
-  return reply.type('application/json; charset=utf-8').send(encoding ? await ready.encoded(encoding) : ready.plain);
+  if (!encoding) return reply.type('application/json; charset=utf-8').send(ready.plain);
+  const encoded = await ready.encoded(encoding);
+  // Only now: if compressing fails or takes too long, the error is sent as it is.
+  return reply.header('content-encoding', encoding).type('application/json; charset=utf-8').send(encoded);
 };

@@ -45,6 +45,8 @@ describe('the ETag of the order list', () => {
   });
 
   test('when a browser does not accept brotli, then it gets uncompressed bytes with a separate ETag', async () => {
+    // A list of one line is too short to be compressed.
+    await buyTwoLines();
     const plain = await listOrders({ 'accept-encoding': 'identity' });
     const packed = await listOrders({ 'accept-encoding': 'br' });
     expect([plain.headers.get('content-encoding'), packed.headers.get('content-encoding')]).toEqual([null, 'br']);

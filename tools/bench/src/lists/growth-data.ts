@@ -33,9 +33,9 @@ const linesOf = (index: number, at: Date, kind: Kind): OrderDocument['lines'] =>
   Array.from({ length: LINES }, (_, position) => ({
     ...athleteKey(Math.floor(index / ORDERS_OF_CONTEST), position),
     ...{ number: `${orderNumber(index)}-0${position + 1}`, contestName: '第12回 関東フィットネス選手権', athleteName: '試験 花子' },
-    ...{ style: '縦動画', price: PRICE, productionPossible: true },
+    ...({ style: '縦動画', price: PRICE, productionPossible: true } as const),
     ...(kind === 'paid' && {
-      video: { kind: 'outside', url: `https://videos.example.com/${index}/${position}` },
+      video: { kind: 'outside' as const, url: `https://videos.example.com/${index}/${position}` },
       delivery: { at, eventId: `delivered-${index}` },
       claim: { browser: 'b'.repeat(43), claimedAt: at, until: at },
     }),
@@ -86,7 +86,7 @@ export const openFilled = async (connection: Connection, { orders, contests, ath
   const onEvents = () => undefined;
   const orderModel = await connectOrderModel(connection);
   const catalog = await openCatalogStore({ connection, onEvents });
-  const insert = async (collection: string, documents: readonly object[]): Promise<void> => {
+  const insert = async (collection: string, documents: readonly Record<string, unknown>[]): Promise<void> => {
     for (let at = 0; at < documents.length; at += BATCH) {
       await connection.collection(collection).insertMany(documents.slice(at, at + BATCH), { ordered: false });
     }

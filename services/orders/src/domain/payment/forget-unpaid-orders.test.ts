@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { HOUR } from '@stagereel/contracts';
 import type { OrdersDeps } from '../deps.ts';
+import type { OrderStore } from '../order/order-store.ts';
 import { createForgetJob } from './forget-unpaid-orders.ts';
 
 const HOUR_MS = HOUR * 1000;
@@ -11,18 +12,15 @@ test('when the job has searched all orders once, then it searches only those tha
   const unpaid = new Map(Array.from({ length: 120 * 24 }, (_, index) => [`order-${index}`, now + (index - 60 * 24) * HOUR_MS]));
   const total = unpaid.size;
   const searchedFrom: (number | null)[] = [];
-  const job = createForgetJob({
-    now: () => new Date(now),
-    logger: { info: () => undefined },
-    orders: {
-      listForgettable: async ({ createdFrom, createdBefore, limit }) => {
-        searchedFrom.push(createdFrom?.getTime() ?? null);
-        const due = [...unpaid].filter(([, at]) => at >= (createdFrom?.getTime() ?? 0) && at < createdBefore.getTime());
-        return due.slice(0, limit).map(([id]) => id);
-      },
-      forget: async (id) => unpaid.delete(id),
+  const orders: Pick<OrderStore, 'listForgettable' | 'forget'> = {
+    listForgettable: async ({ createdFrom, createdBefore, limit }) => {
+      searchedFrom.push(createdFrom?.getTime() ?? null);
+      const due = [...unpaid].filter(([, at]) => at >= (createdFrom?.getTime() ?? 0) && at < createdBefore.getTime());
+      return due.slice(0, limit).map(([id]) => id);
     },
-  } as Partial<OrdersDeps> as OrdersDeps);
+    forget: async (id) => unpaid.delete(id),
+  };
+  const job = createForgetJob({ orders, now: () => new Date(now), logger: { info: () => undefined } } as unknown as OrdersDeps);
   const runAll = async (): Promise<void> => {
     while (await job());
   };
