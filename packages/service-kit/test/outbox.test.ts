@@ -117,18 +117,23 @@ describe('outbox relay', () => {
     expect([idsOf(published).sort(), (await things.findOne({}))?._id]).toEqual([['gone', 'stays'], 'stays']);
   });
 
-  test('when a write triggers the relay, then the event is published before the next poll', async () => {
+  test('when a write triggers the relay, then the events of its document or of all are published before the next poll', async () => {
     const published: EventEnvelope[] = [];
+    const store = createOutboxStore(things.collection);
     const relay = startOutboxRelay({
-      stores: [createOutboxStore(things.collection)],
+      stores: [store],
       publish: async (event) => void published.push(event),
       logger,
       pollMs: 60_000,
     });
     relays.push(relay);
     await things.create({ _id: 'a', n: 1, ...withInitialEvents([fact('a')]) });
-    relay.trigger();
+    relay.trigger({ store, key: 'a' });
     await waitUntil(() => published.length === 1, { timeoutMs: 5000 });
     expect(idsOf(published)).toEqual(['a']);
+    await things.insertMany(['b', 'c'].map((id, n) => ({ _id: id, n, ...withInitialEvents([fact(id)]) })));
+    relay.trigger();
+    await waitUntil(() => published.length === 3, { timeoutMs: 5000 });
+    expect(idsOf(published).sort()).toEqual(['a', 'b', 'c']);
   });
 });

@@ -42,7 +42,7 @@ export const buildIdentity =
     const service = await openService(context, { mongodb: 'required', redis: 'required', rabbitmq: 'required' });
     const { mongo, redis, outbox } = service;
 
-    const { stores, sweepable, outboxes } = await openStores(mongo);
+    const { stores, sweepable, outboxes } = await openStores({ mongo, onEvents: outbox.trigger });
     outbox.startRelay(outboxes);
     const signingKey = config.SESSION_SIGNING_KEY ?? createPrivateKey(await findOrCreateSigningKey(mongo, generatePrivatePem));
     const limits = limitsOf(config);

@@ -1,5 +1,4 @@
 import type { EventEnvelope } from '@stagereel/contracts';
-import { startJob } from '../job.ts';
 import type { Logger } from '../logger.ts';
 import type { OutboxClaim, OutboxStore } from './outbox-store.ts';
 
@@ -14,15 +13,20 @@ type RelayOptions = {
   retryMs?: number;
 };
 
+/** A document into whose outbox events were just written. */
+export type ChangedDocument = { store: OutboxStore; key: unknown };
+
 export type OutboxRelay = {
-  /** Polls now. Called after a write that appended an event. */
-  trigger: () => void;
+  /** Publishes the events of one document now, or those of all documents. Called after a write that appended events. */
+  trigger: (changed?: ChangedDocument) => void;
   stop: () => Promise<void>;
 };
 
 /**
  * Publishes events from the documents' outboxes to the broker. Runs in every replica: a claim is one conditional update, so two relays never
  * hold the same document, and the claim of a relay that died ends with its lease. An event may be published twice, but is never lost.
+ *
+ * A write normally names its document, which costs one claim and one removal. Polling finds what a failure left.
  */
 export const startOutboxRelay = (options: RelayOptions): OutboxRelay => {
   const { stores, publish, logger, concurrency = 20, pollMs = 1000, leaseMs = 30_000, retryMs = 1000 } = options;
@@ -40,25 +44,67 @@ export const startOutboxRelay = (options: RelayOptions): OutboxRelay => {
     }
   };
 
-  const drainStore = async (store: OutboxStore): Promise<void> => {
-    const worker = async (): Promise<void> => {
-      while (!isStopped) {
-        const claim = await store.claim(leaseMs);
-        if (!claim || !(await publishAll(store, claim))) return;
+  const openLane = (store: OutboxStore) => {
+    let changedKeys: unknown[] = [];
+    let isSearchWanted = false;
+    const workers = new Set<Promise<void>>();
+
+    const work = async (): Promise<void> => {
+      while (!isStopped && (changedKeys.length > 0 || isSearchWanted)) {
+        const isSearch = isSearchWanted;
+        isSearchWanted = false;
+        const claim = isSearch ? await store.claim(leaseMs) : await store.claim(leaseMs, changedKeys.shift());
+        // Another worker looks for the next document while this one publishes.
+        if (claim && isSearch) search();
+        if (claim && !(await publishAll(store, claim))) {
+          changedKeys = [];
+          isSearchWanted = false;
+        }
       }
     };
-    // One query finds out whether there is any event; only then the workers start.
-    const first = isStopped ? undefined : await store.claim(leaseMs);
-    if (!first || !(await publishAll(store, first))) return;
-    await Promise.all(Array.from({ length: concurrency }, worker));
+    const startWorker = (): void => {
+      if (isStopped || workers.size >= concurrency) return;
+      const worker = work()
+        .catch((err: unknown) => {
+          changedKeys = [];
+          logger.error({ err }, 'Outbox relay failed');
+        })
+        .finally(() => {
+          workers.delete(worker);
+          if (changedKeys.length > 0 || isSearchWanted) startWorker();
+        });
+      workers.add(worker);
+    };
+    const search = (): void => {
+      isSearchWanted = true;
+      startWorker();
+    };
+    return {
+      search,
+      publishChanged: (key: unknown): void => {
+        changedKeys.push(key);
+        startWorker();
+      },
+      settled: () => Promise.all(workers),
+    };
   };
 
-  const job = startJob({ name: 'outbox relay', everyMs: pollMs, run: () => Promise.all(stores.map(drainStore)), logger });
+  const lanes = new Map(stores.map((store) => [store, openLane(store)]));
+  const searchAll = (): void => {
+    for (const { search } of lanes.values()) search();
+  };
+  const timer = setInterval(searchAll, pollMs);
+  searchAll();
   return {
-    trigger: job.trigger,
+    trigger: (changed) => {
+      const lane = changed && lanes.get(changed.store);
+      if (lane) lane.publishChanged(changed.key);
+      else searchAll();
+    },
     stop: async () => {
       isStopped = true;
-      await job.stop();
+      clearInterval(timer);
+      await Promise.all([...lanes.values()].map(({ settled }) => settled()));
     },
   };
 };

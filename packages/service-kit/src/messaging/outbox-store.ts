@@ -26,10 +26,12 @@ export const withInitialEvents = (events: readonly EventEnvelope[]) =>
 
 export type OutboxClaim = { key: unknown; token: string; events: EventEnvelope[] };
 
+const OUTBOX_FIELDS = { outbox: '', outboxDueAt: '', outboxClaim: '' } as const;
+
 /** A collection whose documents have an outbox. */
 export type OutboxStore = {
-  /** Claims the events of one document for `leaseMs`; undefined when no document is due. */
-  claim: (leaseMs: number) => Promise<OutboxClaim | undefined>;
+  /** Claims the events of the given document, or of the one due longest, for `leaseMs`; undefined when it is not due, or none is. */
+  claim: (leaseMs: number, key?: unknown) => Promise<OutboxClaim | undefined>;
   /** Removes the published events from the document. */
   markPublished: (claim: OutboxClaim) => Promise<void>;
   /** Makes the events due again after the delay, because publishing failed. */
@@ -43,26 +45,42 @@ type StoreOptions = {
   removeWhen?: Record<string, unknown>;
 };
 
-export const createOutboxStore = (collection: OutboxCollection, { removeWhen }: StoreOptions = {}): OutboxStore => ({
-  claim: async (leaseMs) => {
-    const token = randomUUID();
-    const now = new Date();
-    const found = await collection.findOneAndUpdate(
-      { outboxDueAt: { $lte: now } },
-      { $set: { outboxDueAt: new Date(now.getTime() + leaseMs), outboxClaim: token } },
-      { sort: { outboxDueAt: 1 }, returnDocument: 'after', projection: { outbox: 1 } },
+export const createOutboxStore = (collection: OutboxCollection, { removeWhen }: StoreOptions = {}): OutboxStore => {
+  /** Succeeds if nothing was appended: events are only appended at the end, and only removed otherwise, so the last position tells. */
+  const removeWholeOutbox = async ({ key, events }: Pick<OutboxClaim, 'key' | 'events'>): Promise<boolean> => {
+    const last = events.at(-1);
+    if (!last) return false;
+    const { modifiedCount } = await collection.updateOne(
+      { _id: key as never, [`outbox.${events.length - 1}.id`]: last.id, [`outbox.${events.length}`]: { $exists: false } },
+      { $unset: OUTBOX_FIELDS },
     );
-    return found ? { key: found['_id'], token, events: found['outbox'] ?? [] } : undefined;
-  },
-  markPublished: async ({ key, token, events }) => {
+    return modifiedCount === 1;
+  };
+  const removeEvents = async ({ key, token, events }: OutboxClaim): Promise<void> => {
     const ids = events.map(({ id }) => id);
     await collection.updateOne({ _id: key as never }, { $pull: { outbox: { id: { $in: ids } } } as never });
     // Only if no event was appended meanwhile; appending made the document due again.
-    await collection.updateOne({ _id: key as never, outbox: { $size: 0 } }, { $unset: { outbox: '', outboxDueAt: '', outboxClaim: '' } });
+    await collection.updateOne({ _id: key as never, outbox: { $size: 0 } }, { $unset: OUTBOX_FIELDS });
     await collection.updateOne({ _id: key as never, outboxClaim: token }, { $set: { outboxDueAt: new Date() } });
-    if (removeWhen) await collection.deleteOne({ ...removeWhen, _id: key as never, outbox: { $exists: false } });
-  },
-  release: async ({ key, token }, delayMs) => {
-    await collection.updateOne({ _id: key as never, outboxClaim: token }, { $set: { outboxDueAt: new Date(Date.now() + delayMs) } });
-  },
-});
+  };
+
+  return {
+    claim: async (leaseMs, key) => {
+      const token = randomUUID();
+      const now = new Date();
+      const found = await collection.findOneAndUpdate(
+        { ...(key !== undefined && { _id: key as never }), outboxDueAt: { $lte: now } },
+        { $set: { outboxDueAt: new Date(now.getTime() + leaseMs), outboxClaim: token } },
+        { ...(key === undefined && { sort: { outboxDueAt: 1 } }), returnDocument: 'after', projection: { outbox: 1 } },
+      );
+      return found ? { key: found['_id'], token, events: found['outbox'] ?? [] } : undefined;
+    },
+    markPublished: async ({ key, token, events }) => {
+      if (!(await removeWholeOutbox({ key, events }))) await removeEvents({ key, token, events });
+      if (removeWhen) await collection.deleteOne({ ...removeWhen, _id: key as never, outbox: { $exists: false } });
+    },
+    release: async ({ key, token }, delayMs) => {
+      await collection.updateOne({ _id: key as never, outboxClaim: token }, { $set: { outboxDueAt: new Date(Date.now() + delayMs) } });
+    },
+  };
+};

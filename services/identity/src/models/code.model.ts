@@ -46,12 +46,21 @@ const idOf = ({ purpose, email }: CodeKey): string => `${purpose}:${email}`;
 const triesField = (device: string | undefined): string => (device ? `deviceTries.${device}` : 'tries');
 const triesOf = ({ tries, deviceTries }: CodeRecord, device: string | undefined): number => (device ? (deviceTries?.[device] ?? 0) : tries);
 
-/** One document per purpose and address, which holds only the newest code, and its event until that is published. */
-export const createCodeStore = (connection: Connection): CodeStore & Sweepable => {
+/**
+ * One document per purpose and address, which holds only the newest code, and its event until that is published.
+ * Calls `onEvents` after every write that put an event into the outbox of a code.
+ */
+export const createCodeStore = ({
+  connection,
+  onEvents,
+}: {
+  connection: Connection;
+  onEvents: (id: string) => void;
+}): CodeStore & Sweepable => {
   const Code = connection.model('Code', schema, CODES);
   return {
     find: async ({ key, device }) => {
-      const found = await Code.findById(idOf(key)).lean();
+      const found = await Code.collection.findOne<CodeRecord>({ _id: idOf(key) as never });
       if (!found) return undefined;
       const { expiresAt, resendAfter, usedAt } = found;
       return { expiresAt, resendAfter, tries: triesOf(found, device), isUsed: usedAt !== null };
@@ -68,6 +77,7 @@ export const createCodeStore = (connection: Connection): CodeStore & Sweepable =
           },
           { upsert: true },
         );
+        onEvents(idOf(key));
         return true;
       } catch (error) {
         // A code that may not be replaced yet does not match the filter, so the upsert tried to insert a second one.

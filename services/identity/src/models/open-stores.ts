@@ -1,4 +1,4 @@
-import { createErasures, createOutboxStore } from '@stagereel/service-kit';
+import { type ChangedDocument, createErasures, createOutboxStore } from '@stagereel/service-kit';
 import type { Connection } from 'mongoose';
 import { ADMIN_INVITATIONS, createInvitationStore } from './admin-invitation.model.ts';
 import { createAuditLog } from './audit-entry.model.ts';
@@ -15,13 +15,19 @@ import { connectUserModel, deletedUsers, USERS } from './user.model.ts';
 import { createAdminDeletionMarks, createUserReport, createUserStore } from './user-store.ts';
 import { createWantedAccountStore } from './wanted-account.model.ts';
 
-/** Opens all collections of this service, and creates the unique indexes that the writes rely on. */
-export const openStores = async (mongo: Connection) => {
+type OpenStores = { mongo: Connection; onEvents: (changed: ChangedDocument) => void };
+
+/**
+ * Opens all collections of this service, and creates the unique indexes that the writes rely on. `onEvents` is called after every write that put
+ * an event into the outbox of a code; the use cases tell of all other events.
+ */
+export const openStores = async ({ mongo, onEvents }: OpenStores) => {
+  const codeOutbox = createOutboxStore(mongo.collection(CODES));
   const userModel = connectUserModel(mongo);
   const signInModel = connectSignInModel(mongo);
   const sweepable = {
     users: createUserStore(userModel),
-    codes: createCodeStore(mongo),
+    codes: createCodeStore({ connection: mongo, onEvents: (id) => onEvents({ store: codeOutbox, key: id }) }),
     pendingRegistrations: createPendingRegistrationStore(mongo),
     wantedAccounts: createWantedAccountStore(mongo),
     pendingSignIns: createPendingSignInStore(mongo),
@@ -46,7 +52,8 @@ export const openStores = async (mongo: Connection) => {
     stores: { ...sweepable, ...permanent },
     sweepable: Object.values(sweepable),
     outboxes: [
-      ...[CODES, PENDING_REGISTRATIONS, ADMIN_INVITATIONS, PERSONAL_DATA_REQUESTS, BLOCKED_NETWORKS, TRUSTED_NETWORKS].map((name) =>
+      codeOutbox,
+      ...[PENDING_REGISTRATIONS, ADMIN_INVITATIONS, PERSONAL_DATA_REQUESTS, BLOCKED_NETWORKS, TRUSTED_NETWORKS].map((name) =>
         createOutboxStore(mongo.collection(name)),
       ),
       createOutboxStore(mongo.collection(USERS), { removeWhen: deletedUsers }),

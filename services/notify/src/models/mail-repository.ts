@@ -3,19 +3,22 @@ import { MAIL_RECORD_SECONDS } from '@stagereel/contracts';
 import { appendToOutbox, isDuplicateKey } from '@stagereel/service-kit';
 import { v7 as uuid } from 'uuid';
 import { type Claim, type LeasedMail, type MailRepository, predecessorsOf } from '../domain/mail/mail-record.ts';
-import type { MailModel } from './mail.model.ts';
+import type { MailDocument, MailModel } from './mail.model.ts';
 
 const END_OF_LEASE = { claim: '', claimedUntil: '' } as const;
 
-type Options = { model: MailModel; onEvents: () => void };
+type Options = { model: MailModel; onEvents: (id: string) => void };
 type TryClaim = (input: Parameters<MailRepository['claim']>[0]) => Promise<Claim | undefined>;
 
 /** Calls `onEvents` after every write that stored an event in a document. */
 export const createMailRepository = ({ model, onEvents }: Options): MailRepository => {
+  const documents = model.db.collection<MailDocument>(model.collection.collectionName);
+
   const create: TryClaim = async ({ record, now, leaseMs }) => {
     const leased: LeasedMail = { id: uuid(), token: randomUUID() };
     try {
-      await model.create({
+      // Past Mongoose, whose document costs more CPU time than the insert.
+      await documents.insertOne({
         ...record,
         _id: leased.id,
         state: 'sending',
@@ -58,7 +61,7 @@ export const createMailRepository = ({ model, onEvents }: Options): MailReposito
         { _id: id, state: { $in: predecessorsOf('sent') } },
         { $push, $set: { ...$set, state: 'sent', sentAt }, $unset: { ...END_OF_LEASE, lastError: '', failedAt: '' } },
       );
-      onEvents();
+      onEvents(id);
       return modifiedCount === 1;
     },
     markWaiting: async ({ leased: { id, token }, reason }) => {
@@ -73,7 +76,7 @@ export const createMailRepository = ({ model, onEvents }: Options): MailReposito
         { _id: id, claim: token, state: { $in: predecessorsOf('failed') } },
         { $push, $set: { ...$set, state: 'failed', failedAt, lastError: reason }, $unset: END_OF_LEASE },
       );
-      onEvents();
+      onEvents(id);
       return modifiedCount === 1;
     },
     markRecalled: async ({ leased: { id, token } }) => {

@@ -1,4 +1,4 @@
-import { createErasures, createOutboxStore, type Erasures, type OutboxStore } from '@stagereel/service-kit';
+import { type ChangedDocument, createErasures, createOutboxStore, type Erasures, type OutboxStore } from '@stagereel/service-kit';
 import type { Connection } from 'mongoose';
 import type { MailRepository, RecallRepository } from '../domain/mail/mail-record.ts';
 import { createMailModel } from './mail.model.ts';
@@ -8,13 +8,20 @@ import { createRecallRepository } from './recall-repository.ts';
 type Store = { mails: MailRepository; recalls: RecallRepository; erasures: Erasures; outboxes: OutboxStore[] };
 
 /** Opens notify's repositories. Waits for the unique index of mails: without it, an event could cause several mails. */
-export const openNotifyStore = async ({ connection, onEvents }: { connection: Connection; onEvents: () => void }): Promise<Store> => {
+export const openNotifyStore = async ({
+  connection,
+  onEvents,
+}: {
+  connection: Connection;
+  onEvents: (changed: ChangedDocument) => void;
+}): Promise<Store> => {
   const model = createMailModel(connection);
   await model.init();
+  const outbox = createOutboxStore(model.collection);
   return {
-    mails: createMailRepository({ model, onEvents }),
+    mails: createMailRepository({ model, onEvents: (id) => onEvents({ store: outbox, key: id }) }),
     recalls: createRecallRepository(connection),
     erasures: createErasures(connection),
-    outboxes: [createOutboxStore(model.collection)],
+    outboxes: [outbox],
   };
 };

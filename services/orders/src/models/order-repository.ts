@@ -21,13 +21,16 @@ const noLongerAwaiting = { 'payment.checkAt': '', openPlace: '' } as const;
 /** Orders without a revision were stored before revisions existed. */
 const hasRevision = (revision: number) => ({ revision: revision === 0 ? { $in: [0, null] } : revision });
 
-/** Orders in MongoDB. `onEvents` is called after every write that put events into an outbox. */
-export const createOrderRepository = ({ model, onEvents }: { model: OrderModel; onEvents: () => void }): OrderStore => ({
+type Options = { model: OrderModel; onEvents: (orderId: string) => void };
+
+/** Orders in MongoDB. `onEvents` is called after every write that put events into the outbox of an order. */
+export const createOrderRepository = ({ model, onEvents }: Options): OrderStore => ({
   ...createOrderQueries({ model }),
 
   insert: async (input) => {
     try {
-      await model.create(toNewDocument(input));
+      // Without Mongoose: checking a document that was just built costs more than the write.
+      await model.collection.insertOne(toNewDocument(input));
       return null;
     } catch (error) {
       const found = conflicts.find(([index]) => isDuplicateKey(error, index));
@@ -53,7 +56,7 @@ export const createOrderRepository = ({ model, onEvents }: { model: OrderModel; 
       )
       .lean<OrderDocument>();
     if (!document) return null;
-    onEvents();
+    onEvents(id);
     return toOrder(document);
   },
 
@@ -144,14 +147,29 @@ export const createOrderRepository = ({ model, onEvents }: { model: OrderModel; 
       'payment.refundFailures': order.payment.refundFailures.length > 0 ? order.payment.refundFailures : null,
     });
     const lines = order.lines.map(toStoredLine);
-    const outbox = appendToOutbox(events);
+    const outbox = events.length > 0 && appendToOutbox(events);
     const { modifiedCount } = await model.updateOne(
       { _id: order.id, 'payment.state': 'paid', ...hasRevision(order.revision) },
-      { $set: { ...$set, lines, ...outbox.$set }, ...($unset && { $unset }), $push: outbox.$push },
+      { $set: { ...$set, lines, ...(outbox ? outbox.$set : {}) }, ...($unset && { $unset }), ...(outbox && { $push: outbox.$push }) },
     );
     if (modifiedCount === 0) return null;
-    onEvents();
+    if (outbox) onEvents(order.id);
     return { ...order, revision: order.revision + 1 };
+  },
+
+  addFirstMail: async ({ number, outcome }) => {
+    const { modifiedCount } = await model.updateOne(
+      {
+        number,
+        'payment.state': 'paid',
+        email: outcome.recipient,
+        download: { $exists: false },
+        'followUp.tasks.0': { $exists: false },
+        'mails.0': { $exists: false },
+      },
+      { $push: { mails: outcome } },
+    );
+    return modifiedCount === 1;
   },
 
   claimLine: async ({ id, pageId, fullRefundThreshold, index, videoUrl, claim }) => {

@@ -17,7 +17,7 @@ const ROUNDS = 3;
 const PEAK = { perSecond: 40, seconds: 10 };
 
 /** A published contest with athletes on sale. */
-const createItems = async (admin: Admin): Promise<OrderItem[]> => {
+export const createItems = async (admin: Admin): Promise<OrderItem[]> => {
   const contest = await admin.createContest({ name: 'ベンチ 大会' });
   await admin.createCategory(contest.id, CATEGORY);
   const numbers = Array.from({ length: ATHLETES }, (_, index) => String(index + 1));

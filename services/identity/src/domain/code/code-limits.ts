@@ -107,9 +107,10 @@ const failureLimits = ({ counters: { codeFailures: counter } }: IdentityDeps, re
 
 /** @throws AppError CodePaused while the address is paused for this source after too many consecutive failures */
 export const requireNotPaused = async (deps: IdentityDeps, request: Request): Promise<void> => {
-  for (const { counter, key, max } of failureLimits(deps, request)) {
-    const { count, expiresInMs } = await counter.read(key);
-    if (count >= max) throw new AppError('CodePaused', { retryAfterSeconds: expiresInMs / 1000 });
+  const limits = failureLimits(deps, request);
+  const counts = await Promise.all(limits.map(({ counter, key }) => counter.read(key)));
+  for (const [index, { count, expiresInMs }] of counts.entries()) {
+    if (count >= (limits[index]?.max ?? 0)) throw new AppError('CodePaused', { retryAfterSeconds: expiresInMs / 1000 });
   }
 };
 
@@ -121,5 +122,5 @@ export const countCodeFailure = async (deps: IdentityDeps, request: Request): Pr
 };
 
 export const resetCodeFailures = async (deps: IdentityDeps, request: Request): Promise<void> => {
-  for (const { counter, key } of failureLimits(deps, request)) await counter.reset(key);
+  await Promise.all(failureLimits(deps, request).map(({ counter, key }) => counter.reset(key)));
 };

@@ -31,7 +31,6 @@ export const issueCode = async (deps: IdentityDeps, { purpose, email, visitor, d
     await quota.release();
     throw tooSoon(deps.limits.codeResendSeconds);
   }
-  deps.outbox.trigger();
   return { expiresInSeconds: CODE_LIFETIME_SECONDS, resendAfterSeconds: Math.ceil(deps.limits.codeResendSeconds) };
 };
 

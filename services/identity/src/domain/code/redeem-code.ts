@@ -35,8 +35,10 @@ export const verifyCode = async (deps: IdentityDeps, { purpose, email, code, vis
   return {
     use: async () => {
       if (!(await deps.codes.markUsed({ key, mac, now }))) throw new AppError('CodeInvalid');
-      await resetCodeFailures(deps, { key, source });
-      if (requestedFrom) await releaseCodeQuota(deps, { key, source: requestedFrom });
+      await Promise.all([
+        resetCodeFailures(deps, { key, source }),
+        requestedFrom && releaseCodeQuota(deps, { key, source: requestedFrom }),
+      ]);
     },
     undoTry: () => deps.codes.undoTry({ key, device, mac }),
   };

@@ -57,6 +57,6 @@ export const confirmPaymentMail = async (
   { emails, orderNumber }: { emails: readonly string[]; orderNumber: string },
 ): Promise<{ orderNumber: string; sent: boolean }> => {
   const order = await requirePaid(deps, await findOwnOrder(deps, { emails, orderNumber }));
-  const sent = await awaitMail(deps, { orderId: order.id, causedBy: order.payment.paidEventId });
+  const sent = await awaitMail(deps, { orderId: order.id, causedBy: order.payment.paidEventId, mails: order.mails });
   return { orderNumber: order.number, sent };
 };

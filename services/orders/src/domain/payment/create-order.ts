@@ -79,8 +79,9 @@ const noFreeSlot = ({ open, now, cancelAfterMs }: OpenOrders): AppError => {
  */
 export const createOrder = async (deps: OrdersDeps, draft: Draft): Promise<{ order: Order; isNew: boolean }> => {
   const { orders, checkAfterMs, cancelAfterMs } = deps;
-  const open = await orders.listOpenSlots(draft.email);
-  const taken = new Set(open.map(({ slot }) => slot));
+  // Most addresses have no unpaid order, so the first slot is tried without asking.
+  let open: Awaited<ReturnType<typeof orders.listOpenSlots>> = [];
+  let taken = new Set<number>();
   const createdAt = deps.now();
   const checkAt = new Date(createdAt.getTime() + checkAfterMs);
   let numberMs = createdAt.getTime();
@@ -91,7 +92,10 @@ export const createOrder = async (deps: OrdersDeps, draft: Draft): Promise<{ ord
     const conflict = await orders.insert({ order, openSlot, checkAt });
     if (conflict === null) return { order, isNew: true };
     if (conflict === 'number') numberMs += 1;
-    if (conflict === 'openSlot') taken.add(openSlot);
+    if (conflict === 'openSlot') {
+      open = await orders.listOpenSlots(draft.email);
+      taken = new Set([...taken, openSlot, ...open.map(({ slot }) => slot)]);
+    }
     if (conflict === 'request') {
       const stored = await orders.findByRequest(draft.request.key);
       if (stored) return { order: stored, isNew: false };

@@ -17,7 +17,8 @@ export const handleProviderEvent = async (deps: OrdersDeps, event: ProviderEvent
   const { orders, logger } = deps;
   switch (event.kind) {
     case 'payment-succeeded':
-      return settlePayment(deps, { payment: event.payment, by: 'webhook' });
+      await settlePayment(deps, { payment: event.payment, by: 'webhook' });
+      return;
     case 'refunded': {
       const isKnown = await updateRefundedAmount(deps, event);
       logger.warn({ ...event, isKnown }, 'Payment refunded');

@@ -17,29 +17,38 @@ const isPaidBy = ({ order, payment }: { order: Order; payment: ProviderPayment }
   isPaid(order) && order.payment.intentId === payment.intentId;
 
 /** Marks the order for an operator, who must decide about the received sum. */
-const flagOrder = async ({ orders, logger }: OrdersDeps, { order, payment }: { order: Order; payment: ProviderPayment }): Promise<void> => {
+const flagOrder = async ({ orders, logger }: OrdersDeps, { order, payment }: { order: Order; payment: ProviderPayment }): Promise<null> => {
   const { intentId, amountReceived: amount, currency } = payment;
   const isFlagged = await orders.markFlagged({ id: order.id, intentId, received: { amount, currency } });
   const details = { orderNumber: order.number, expected: order.total, amount, currency, intentId, isFlagged };
   logger.error(details, isForgotten(order) ? 'Payment of a forgotten order' : 'Paid amount mismatch');
+  return null;
+};
+
+type Settle = {
+  payment: ProviderPayment;
+  by: Source;
+  /** The order of the payment, if it was read for this payment. The write decides, so it may be outdated. */
+  known?: Order;
 };
 
 /**
  * Makes the order of a succeeded payment paid. Webhook, client and reconciler all use this function; nothing else makes an order paid. The
  * state and the order.paid event are one conditional write, so of any number of concurrent calls exactly one succeeds. Payments that have not
  * succeeded are ignored.
+ * @returns the order if it is paid by this payment now
  */
-export const settlePayment = async (deps: OrdersDeps, { payment, by }: { payment: ProviderPayment; by: Source }): Promise<void> => {
-  if (payment.status !== 'succeeded') return;
+export const settlePayment = async (deps: OrdersDeps, { payment, by, known }: Settle): Promise<Order | null> => {
+  if (payment.status !== 'succeeded') return null;
   const { orders, now, logger } = deps;
-  const order = await findOrder(deps, payment);
+  const order = known ?? (await findOrder(deps, payment));
   if (!order) {
     // Payments of another shop on the same account have no order id. This shop stores the order before it opens the payment.
     const level = payment.orderId === null ? 'info' : 'error';
     logger[level]({ intentId: payment.intentId, orderId: payment.orderId, by }, 'Payment without an order');
-    return;
+    return null;
   }
-  if (isPaidBy({ order, payment })) return;
+  if (isPaidBy({ order, payment })) return order;
   const isWholeSum = payment.amountReceived === order.total && payment.currency === CURRENCY;
   if (!isWholeSum || isForgotten(order)) return flagOrder(deps, { order, payment });
 
@@ -47,14 +56,15 @@ export const settlePayment = async (deps: OrdersDeps, { payment, by }: { payment
   const paid = await orders.markPaid({ id: order.id, intentId: payment.intentId, at: paidAt, event: paidEventOf({ order, paidAt }) });
   if (paid) {
     logger.info({ orderNumber: order.number, amount: order.total, by, previousState: order.payment.state }, 'Order paid');
-    return;
+    return paid;
   }
   const current = await orders.findById(order.id);
-  if (current && isPaidBy({ order: current, payment })) return;
+  if (current && isPaidBy({ order: current, payment })) return current;
   // Forgotten since it was read: its data is gone, so nothing can be delivered.
   if (current && isForgotten(current)) return flagOrder(deps, { order: current, payment });
   const details = { orderNumber: order.number, intentId: payment.intentId, state: current?.payment.state, by };
   logger.error(details, 'Payment succeeded, but the order cannot become paid');
+  return null;
 };
 
 type RefreshedPayment = { order: Order; payment: ProviderPayment | null };
@@ -70,8 +80,8 @@ export const refreshPayment = async (
 ): Promise<RefreshedPayment> => {
   if (isPaid(order) || order.payment.intentId === null) return { order, payment: null };
   const payment = await deps.provider.retrieve(order.payment.intentId);
-  await settlePayment(deps, { payment, by });
-  return { order: (await deps.orders.findById(order.id)) ?? order, payment };
+  const settled = await settlePayment(deps, { payment, by, known: order });
+  return { order: settled ?? (await deps.orders.findById(order.id)) ?? order, payment };
 };
 
 /**
