@@ -68,6 +68,8 @@ export const createRateLimiter = ({ redis, max, windowSeconds }: Options): Count
   const memory = new RateLimiterMemory({ points: max, duration: windowSeconds });
   const known = createKnownClients({ windowSeconds });
   const atOnce = Math.floor(max * RESERVED_SHARE);
+  /** Clients for which a call is counting in advance. */
+  const reserving = new Set<string>();
   let next = new Map<string, Uncounted>();
 
   const countInMemory = (clients: ReadonlyMap<string, Uncounted>): Promise<Count[]> =>
@@ -87,6 +89,7 @@ export const createRateLimiter = ({ redis, max, windowSeconds }: Options): Count
     const counts = await countInRedis({ redis, windowSeconds, clients }).catch(() => countInMemory(clients));
     for (const [index, [client, { waiting, reserved }]] of [...clients].entries()) {
       const { requests, msLeft } = counts[index] ?? { requests: 0, msLeft: 0 };
+      if (reserved > 0) reserving.delete(client);
       const left = max - requests + reserved;
       const usable = Math.min(Math.max(left, 0), reserved);
       known.set(client, { requests, endsAt: now + msLeft, reserved: usable + (known.get(client)?.reserved ?? 0) });
@@ -104,7 +107,11 @@ export const createRateLimiter = ({ redis, max, windowSeconds }: Options): Count
 
   return (client, onCounted) => {
     const state = known.get(client);
-    if ((state?.reserved ?? 0) < atOnce / 2 && (state?.requests ?? 0) < max * RESERVING_SHARE) uncountedOf(client).reserved = atOnce;
+    const isDue = (state?.reserved ?? 0) < atOnce / 2 && (state?.requests ?? 0) < max * RESERVING_SHARE;
+    if (isDue && !reserving.has(client)) {
+      reserving.add(client);
+      uncountedOf(client).reserved = atOnce;
+    }
     if (state && state.reserved > 0) {
       state.reserved -= 1;
       onCounted(undefined);
