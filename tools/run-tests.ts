@@ -7,6 +7,7 @@ import { buildAll } from './build.ts';
 import { selectChangedTests } from './testing/changed-tests.ts';
 import { DATA_SERVERS, dataServerUrls, runJourneys } from './testing/journeys.ts';
 import { type Outcome, printTimings, sumOutcomes, timed } from './testing/outcome.ts';
+import { checkQueries } from './testing/queries/check-queries.ts';
 import { ROOT, stopCommands } from './testing/run-command.ts';
 import { type JestProject, listTests, runJest } from './testing/run-jest.ts';
 import { checkBundle, runStaticChecks } from './testing/static-checks.ts';
@@ -39,6 +40,13 @@ const chooseTests = async (): Promise<(projects: readonly JestProject[]) => Prom
   return async (projects) => (await listTests(projects)).filter((file) => chosen.has(file));
 };
 
+/** The driver reports its commands only if the URL asks for it. */
+const withMonitoring = (mongodbUrl: string): string => {
+  const url = new URL(mongodbUrl);
+  url.searchParams.set('monitorCommands', 'true');
+  return url.href;
+};
+
 const runTests = async (folder: string): Promise<Outcome> => {
   const chosen = await chooseTests();
   const [services, screens, launcher, journeys] = await Promise.all([
@@ -60,10 +68,13 @@ const runTests = async (folder: string): Promise<Outcome> => {
   if (isWholeRun) outcomes.push(await checkBundle());
   const backing = await starting;
   try {
-    const env = { ...dataServerUrls(backing), SMTP_URL: backing.mailbox.smtpUrl, MAILBOX_URL: backing.mailbox.url };
+    const servers = { ...dataServerUrls(backing), SMTP_URL: backing.mailbox.smtpUrl, MAILBOX_URL: backing.mailbox.url };
+    // See tools/testing/jest/record-queries.mjs.
+    const env = { ...servers, MONGODB_URL: withMonitoring(servers.MONGODB_URL), QUERIES_FOLDER: folder };
     const workers = Math.min(SERVICE_WORKERS, services.length);
     outcomes.push(
       await timed('unit and component tests', () => runJest({ folder, projects: ['unit', 'component'], files: services, workers, env })),
+      await checkQueries({ folder, isComplete: isWholeRun }),
       // Launcher tests mostly wait for servers to start: the screen tests use the processor meanwhile.
       ...(await Promise.all([
         timed('screen tests', () => runJest({ folder, projects: ['screen'], files: screens, workers: SCREEN_WORKERS, env: {} })),

@@ -44,7 +44,7 @@ export const personalData: readonly PersonalDataRow[] = [
     },
     {
       place: 'audit-entries',
-      fields: ['adminId', 'adminEmail', 'target', 'before', 'after', 'ip'],
+      fields: ['adminId', 'adminEmail', 'target', 'before', 'after', 'ip', 'mentions'],
       category: 'audit',
       kept: { until: 'the shop is closed; pseudonymised before that when the person is erased' },
       deletedBy: null,

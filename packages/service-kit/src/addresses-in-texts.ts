@@ -22,6 +22,21 @@ export const addressesIn = (value: unknown): string[] => [
   ),
 ];
 
+/** The @ with what surrounds it in every text that mentions the address, whatever letters the address has. */
+const SURROUNDINGS = new RegExp(`(?<=(${LOCAL}*))@(?=([a-z0-9-]*))`, 'gi');
+
+/**
+ * What a database can index to find the texts that mention an address: a value that mentions it has the keys of the address. The reverse does not
+ * hold, so what was found is compared by {@link mentionsAddress}.
+ */
+export const addressKeysIn = (value: unknown): string[] => [
+  ...new Set(
+    textsIn(value)
+      .flatMap((text) => [...text.matchAll(SURROUNDINGS)])
+      .map(([, before, after]) => `${before}@${after}`.toLowerCase()),
+  ),
+];
+
 export const mentionsAddress = (value: unknown, email: string): boolean => {
   const address = wholeAddress(email);
   return textsIn(value).some((text) => text.search(address) >= 0);

@@ -3,16 +3,22 @@ import type { Logger } from './logger.ts';
 import { destroyEndedSockets } from './mongo-sockets.ts';
 
 export type MongoConfig = { MONGODB_URL: string; MONGODB_DATABASE: string };
-type MongoOptions = { config: MongoConfig; logger: Logger };
+type MongoOptions = {
+  config: MongoConfig;
+  logger: Logger;
+  /** The service, in the logs and the list of connections of the database. */
+  appName?: string;
+};
 
 /**
  * Opens the service's own database. Every write waits for the majority and the journal, because a lost write could lose a paid order.
  * @throws when no server is found within 10 s
  */
-export const connectMongo = async ({ config, logger }: MongoOptions): Promise<Connection> => {
+export const connectMongo = async ({ config, logger, appName }: MongoOptions): Promise<Connection> => {
   const stopClosing = destroyEndedSockets(() => connection.getClient()?.options.hosts ?? []);
   const connection = mongoose.createConnection(config.MONGODB_URL, {
     dbName: config.MONGODB_DATABASE,
+    ...(appName !== undefined && { appName }),
     serverSelectionTimeoutMS: 10_000,
     writeConcern: { w: 'majority', journal: true },
     autoIndex: true,

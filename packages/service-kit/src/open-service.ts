@@ -106,29 +106,29 @@ export const openService = async <const Wanted extends Dependencies>(
   const openMongo = async () => {
     // Imported here, so that a service that does not need the driver does not load it.
     const { connectMongo, pingMongo } = await import('./mongo.ts');
-    const mongo = await connectMongo({ config, logger });
-    lifecycle.onStop('mongodb', () => mongo.close());
+    const mongo = await connectMongo({ config, logger, appName: name });
     addCheck('mongodb', () => pingMongo(mongo));
-    return { mongo };
+    return { parts: { mongo }, register: () => lifecycle.onStop('mongodb', () => mongo.close()) };
   };
 
   const openRedis = async () => {
     const optional = redis === 'optional';
     const client = await connectRedis({ config, logger, optional, ...(redisTimeoutMs !== undefined && { commandMs: redisTimeoutMs }) });
-    // An optional Redis may be unreachable, where QUIT would wait for a connection.
-    lifecycle.onStop('redis', () => (optional ? client.disconnect() : client.quit()));
     addCheck('redis', () => client.ping());
     const sessionsOf = (identity: InternalClient) => createSessions({ fetchKeys: createKeySource(identity), redis: client });
-    return { redis: client, sessionsOf };
+    return {
+      parts: { redis: client, sessionsOf },
+      // An optional Redis may be unreachable, where QUIT would wait for a connection.
+      register: () => lifecycle.onStop('redis', () => (optional ? client.disconnect() : client.quit())),
+    };
   };
 
-  const openMessaging = async (): Promise<OpenMessaging> => {
+  const openMessaging = async () => {
     const { connectMessaging } = await import('./messaging/connect.ts');
     const messaging = await connectMessaging({ config, logger });
-    lifecycle.onStop('rabbitmq', messaging.stop);
     addCheck('rabbitmq', messaging.ping);
     let trigger: OpenMessaging['outbox']['trigger'] = () => undefined;
-    return {
+    const parts: OpenMessaging = {
       consume: messaging.consume,
       outbox: {
         trigger: (changed) => trigger(changed),
@@ -139,28 +139,35 @@ export const openService = async <const Wanted extends Dependencies>(
         },
       },
     };
+    return { parts, register: () => lifecycle.onStop('rabbitmq', messaging.stop) };
   };
 
-  const opened = {
-    internalClient,
-    startJob: (options: Omit<JobOptions, 'logger'>) => {
-      const job = startJob({ ...options, logger });
-      lifecycle.onStop(options.name, job.stop);
-      return job;
+  // Side by side; closed in a fixed order, whichever was first. Those that have opened are closed, too, when another one could not.
+  const openings = await Promise.allSettled([mongodb && openMongo(), redis && openRedis(), rabbitmq && openMessaging()]);
+  for (const opening of openings) if (opening.status === 'fulfilled') opening.value?.register();
+  for (const opening of openings) if (opening.status === 'rejected') throw opening.reason;
+  const parts = openings.map((opening) => (opening.status === 'fulfilled' ? opening.value?.parts : undefined));
+
+  const opened = Object.assign(
+    {
+      internalClient,
+      startJob: (options: Omit<JobOptions, 'logger'>) => {
+        const job = startJob({ ...options, logger });
+        lifecycle.onStop(options.name, job.stop);
+        return job;
+      },
+      buildServer: (options: Partial<ServerOptions> = {}) =>
+        buildServer({
+          ...options,
+          service: name,
+          config,
+          logger,
+          metrics,
+          checks: { ...checks, ...options.checks },
+          optionalChecks: { ...optionalChecks, ...options.optionalChecks },
+        }),
     },
-    buildServer: (options: Partial<ServerOptions> = {}) =>
-      buildServer({
-        ...options,
-        service: name,
-        config,
-        logger,
-        metrics,
-        checks: { ...checks, ...options.checks },
-        optionalChecks: { ...optionalChecks, ...options.optionalChecks },
-      }),
-    ...(mongodb && (await openMongo())),
-    ...(redis && (await openRedis())),
-    ...(rabbitmq && (await openMessaging())),
-  };
+    ...parts,
+  );
   return opened as unknown as OpenedService<Wanted>;
 };

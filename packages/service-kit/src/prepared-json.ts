@@ -27,7 +27,7 @@ const compress: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
   gzip: (bytes) => gzipped(bytes),
 };
 
-/** Prepares JSON text. */
+/** Prepares JSON text or its bytes, which must not change afterwards. */
 export const prepareJson = async (json: string | Buffer): Promise<PreparedJson> => {
   const plain = typeof json === 'string' ? Buffer.from(json) : json;
   const cache = new Map<Encoding, Promise<Buffer>>();

@@ -7,10 +7,19 @@ type Serializer = (data: unknown) => string;
 
 const nothing: Serializer = () => '';
 
-/** Production: compiled from the schema. Fast, and removes fields that the contract does not name. */
-const compiled = ({ schema }: SerializerInput): Serializer =>
+/**
+ * Production: compiled from the schema at the first response, because a service has a hundred schemas and uses few of them at once. Fast, and
+ * removes fields that the contract does not name.
+ */
+const compiled = ({ schema }: SerializerInput): Serializer => {
   // A response without a body, such as of a delete, has no JSON schema.
-  schema instanceof z.ZodUndefined ? nothing : fastJson(z.toJSONSchema(schema, { io: 'output', target: 'draft-7' }) as Schema);
+  if (schema instanceof z.ZodUndefined) return nothing;
+  let serialize: Serializer | undefined;
+  return (data) => {
+    serialize ??= fastJson(z.toJSONSchema(schema, { io: 'output', target: 'draft-7' }) as Schema) as Serializer;
+    return serialize(data);
+  };
+};
 
 /** Tests and development: a response that does not match the contract fails the request. */
 const checked =

@@ -15,7 +15,8 @@ const parsed = new Map<string, SourceMap | undefined>();
 
 /**
  * Maps the frames of a stack trace to the TypeScript source. The map is read only when a trace is logged: Node's `--enable-source-maps` reads the
- * maps of all packages at start, which takes 18 MiB per service. Frames of packages, and of programs without a map, are not changed.
+ * maps of all packages at start, which takes 18 MiB per service. A frame of a package names its file without the line. Frames of programs
+ * without a map are not changed.
  */
 export const mapStackTrace = (stack: string): string =>
   stack.replace(FRAME, (frame, before: string, file: string, line: string, column: string, after: string) => {
@@ -37,7 +38,9 @@ const originOf = ({ file, line, column }: { file: string; line: number; column: 
     const path = file.startsWith('file:') ? fileURLToPath(file) : file;
     const origin: Partial<SourceOrigin> | undefined = path.startsWith(PROGRAM_DIR) ? mapOf(path)?.findOrigin(line, column) : undefined;
     if (origin?.fileName === undefined) return undefined;
-    return `${fileURLToPath(new URL(origin.fileName, pathToFileURL(path)))}:${origin.lineNumber}:${origin.columnNumber}`;
+    const source = fileURLToPath(new URL(origin.fileName, pathToFileURL(path)));
+    // The map has the lines of the service's own code only.
+    return source.includes('/node_modules/') ? source : `${source}:${origin.lineNumber}:${origin.columnNumber}`;
   } catch {
     return undefined;
   }

@@ -7,7 +7,7 @@ import { connectMessaging, createLogger, defineConsumers, type Messaging, on } f
 import { type EventProbe, startEventProbe, testBacking, waitUntil } from '../src/testing/index.ts';
 import { sent } from './support/events.ts';
 
-const backing = testBacking();
+const backing = testBacking({ queues: 'quorum' });
 const logger = createLogger({ service: 'test', level: backing.LOG_LEVEL });
 const queue = `${backing.EVENT_NAMESPACE}.orders.mails`;
 

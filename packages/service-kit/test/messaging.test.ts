@@ -18,7 +18,7 @@ import {
 import { type EventProbe, startEventProbe, testBacking, waitUntil } from '../src/testing/index.ts';
 import { sent } from './support/events.ts';
 
-const backing = testBacking();
+const backing = testBacking({ queues: 'quorum' });
 const logger = createLogger({ service: 'test', level: backing.LOG_LEVEL });
 
 let probe: EventProbe;

@@ -1,4 +1,11 @@
-import { type BuildService, createReservationRetries, createWhileWriting, type Job, openSendfile, openService } from '@stagereel/service-kit';
+import {
+  type BuildService,
+  createReservationRetries,
+  createWhileWriting,
+  type Job,
+  openSendfile,
+  openService,
+} from '@stagereel/service-kit';
 import { createImageProcess } from './adapters/image-process.ts';
 import { openStorage } from './adapters/open-storage.ts';
 import { createSpool } from './adapters/spool.ts';

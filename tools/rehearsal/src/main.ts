@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { withProxies } from '@stagereel/soak';
 import { StackError } from '@stagereel/stack';
@@ -17,8 +16,6 @@ const started = performance.now();
 const log = (line: string): void => console.log(`  ${Math.round((performance.now() - started) / 1000)} s  ${line}`);
 
 const stopping = new AbortController();
-// Every pause of every visitor listens to it.
-setMaxListeners(0, stopping.signal);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort(new UsageError(`Stopped by ${signal}.`)));
 
 const rehearse = async ({ plan, staging }: Extract<Command, { name: 'rehearse' }>): Promise<RehearsalFigures> => {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
@@ -22,8 +22,10 @@ afterEach(async () => {
 const save = (name: string, text: string) => writeFileSync(join(dir, name), text);
 const output = () => execFileSync(process.execPath, [join(dir, 'dist/main.js')], { encoding: 'utf8' }).trim();
 
-const watch = async (): Promise<void> => {
-  save('main.ts', `import { word } from './word.ts'; console.log(word satisfies string);`);
+const USES_WORD = `import { word } from './word.ts'; console.log(word satisfies string);`;
+
+const watch = async (main = USES_WORD): Promise<void> => {
+  save('main.ts', main);
   save('word.ts', `export const word = 'first';`);
   stop = await bundleOnChange(
     { sources: { main: join(dir, 'main.ts') }, outDir: join(dir, 'dist') },
@@ -51,6 +53,17 @@ describe('bundleOnChange', () => {
     save('word.ts', `export const word = 'third';`);
     await change;
     expect(output()).toBe('third');
+  });
+
+  test('when a file is to be run by the build, then the bundle has only its values, also after a change of what it imports', async () => {
+    save('value.compiled.ts', `import { word } from './word.ts'; export const value = word.toUpperCase();`);
+    await watch(`import { value } from './value.compiled.ts'; console.log(value, 'word');`);
+    expect(output()).toBe('FIRST word');
+    expect(readFileSync(join(dir, 'dist/main.js'), 'utf8')).not.toContain('toUpperCase');
+    const change = once(events, 'change');
+    save('word.ts', `export const word = 'second';`);
+    await change;
+    expect(output()).toBe('SECOND word');
   });
 
   test('when the first build fails, then it throws', async () => {

@@ -2,11 +2,13 @@ import { createRequire, register } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import circus from 'jest-circus/runner';
 import { keepAnonymousFrames } from './native-environment.mjs';
+import { recordQueries } from './record-queries.mjs';
 
 const require = createRequire(import.meta.url);
 
 register('./native-modules.mjs', import.meta.url);
 process.setSourceMapsEnabled(true);
+if (process.env.QUERIES_FOLDER) recordQueries(process.env.QUERIES_FOLDER);
 
 const CURRENT_GLOBALS = Symbol.for('stagereel.jest');
 const CIRCUS_HANDLERS = Symbol.for('EVENT_HANDLERS');

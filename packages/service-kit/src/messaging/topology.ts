@@ -1,5 +1,5 @@
 import { type Subscriptions, subscriptions } from '@stagereel/contracts';
-import type { Channel, ConfirmChannel } from 'amqplib';
+import type { Channel, ConfirmChannel, Options } from 'amqplib';
 
 /** Names of the exchange and queues of one namespace. */
 export const exchangeName = (namespace: string): string => `${namespace}.events`;
@@ -16,14 +16,6 @@ const DELIVERY_LIMIT = 20;
  */
 const NO_DELIVERY_LIMIT = 1_000_000_000;
 
-const safeDeadLettering = (target: string) => ({
-  'x-dead-letter-exchange': '',
-  'x-dead-letter-routing-key': target,
-  // At-least-once dead-lettering needs reject-publish: https://www.rabbitmq.com/docs/quorum-queues#activating-at-least-once-dead-lettering
-  'x-dead-letter-strategy': 'at-least-once',
-  'x-overflow': 'reject-publish',
-});
-
 export const allQueues = (namespace: string, table: Subscriptions = subscriptions): { name: string; types: readonly string[] }[] =>
   Object.entries(table).flatMap(([service, queues]) =>
     Object.entries(queues).map(([queue, types]) => ({ name: queueName({ namespace, service, queue }), types })),
@@ -32,20 +24,39 @@ export const allQueues = (namespace: string, table: Subscriptions = subscription
 export const hasSubscribers = (type: string, table: Subscriptions = subscriptions): boolean =>
   Object.values(table).some((queues) => Object.values(queues).some((types) => types.includes(type)));
 
+/** Queues of a namespace with this prefix are not durable and end by themselves: for tests, whose many namespaces would keep the broker busy. */
+export const TRANSIENT_PREFIX = 'transient-';
+const TRANSIENT_KEPT_MS = 10 * 60_000;
+
+type QueueOptions = { deliveryLimit?: number; deadLetterTo?: string; delayMs?: number };
+
+/** A durable quorum queue, or in a transient namespace a classic one. */
+const queueOptions = (name: string, { deliveryLimit, deadLetterTo, delayMs }: QueueOptions): Options.AssertQueue => {
+  const delay = delayMs === undefined ? {} : { 'x-message-ttl': delayMs };
+  const target = { 'x-dead-letter-exchange': '', 'x-dead-letter-routing-key': deadLetterTo };
+  if (name.startsWith(TRANSIENT_PREFIX)) {
+    return { durable: false, arguments: { 'x-expires': TRANSIENT_KEPT_MS, ...delay, ...(deadLetterTo && target) } };
+  }
+  return {
+    durable: true,
+    arguments: {
+      'x-queue-type': 'quorum',
+      ...(deliveryLimit !== undefined && { 'x-delivery-limit': deliveryLimit }),
+      ...delay,
+      // At-least-once dead-lettering needs reject-publish: https://www.rabbitmq.com/docs/quorum-queues#activating-at-least-once-dead-lettering
+      ...(deadLetterTo && { ...target, 'x-dead-letter-strategy': 'at-least-once', 'x-overflow': 'reject-publish' }),
+    },
+  };
+};
+
 /** Declares the exchange and the queues and bindings of all services, so that the services can start in any order. */
 export const declareTopology = async ({ channel, namespace }: { channel: Channel | ConfirmChannel; namespace: string }): Promise<void> => {
   const exchange = exchangeName(namespace);
   await channel.assertExchange(exchange, 'topic', { durable: true });
   for (const { name, types } of allQueues(namespace)) {
     const dead = deadQueueName(name);
-    await channel.assertQueue(dead, {
-      durable: true,
-      arguments: { 'x-queue-type': 'quorum', 'x-delivery-limit': NO_DELIVERY_LIMIT },
-    });
-    await channel.assertQueue(name, {
-      durable: true,
-      arguments: { 'x-queue-type': 'quorum', 'x-delivery-limit': DELIVERY_LIMIT, ...safeDeadLettering(dead) },
-    });
+    await channel.assertQueue(dead, queueOptions(dead, { deliveryLimit: NO_DELIVERY_LIMIT }));
+    await channel.assertQueue(name, queueOptions(name, { deliveryLimit: DELIVERY_LIMIT, deadLetterTo: dead }));
     for (const type of types) await channel.bindQueue(name, exchange, type);
   }
 };
@@ -54,9 +65,7 @@ export const declareTopology = async ({ channel, namespace }: { channel: Channel
 export const declareRetryQueues = async (options: { channel: Channel; queue: string; delaysMs: readonly number[] }): Promise<void> => {
   const { channel, queue, delaysMs } = options;
   for (const delayMs of delaysMs) {
-    await channel.assertQueue(retryQueueName({ queue, delayMs }), {
-      durable: true,
-      arguments: { 'x-queue-type': 'quorum', 'x-message-ttl': delayMs, ...safeDeadLettering(queue) },
-    });
+    const name = retryQueueName({ queue, delayMs });
+    await channel.assertQueue(name, queueOptions(name, { delayMs, deadLetterTo: queue }));
   }
 };

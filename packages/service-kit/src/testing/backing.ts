@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { TRANSIENT_PREFIX } from '../messaging/topology.ts';
 
 const required = (name: string): string => {
   const value = process.env[name];
@@ -6,8 +7,11 @@ const required = (name: string): string => {
   return value;
 };
 
-/** Addresses of the real MongoDB, Redis and RabbitMQ the test run started, with names of this test file's own in each. */
-export const testBacking = () => {
+/**
+ * Addresses of the real MongoDB, Redis and RabbitMQ the test run started, with names of this test file's own in each. Queues are transient,
+ * because declaring quorum queues takes most of the broker's time; tests of the messaging itself ask for those of production.
+ */
+export const testBacking = ({ queues = 'transient' }: { queues?: 'transient' | 'quorum' } = {}) => {
   const unique = `t${randomBytes(6).toString('hex')}`;
   return {
     NODE_ENV: 'test' as const,
@@ -17,7 +21,7 @@ export const testBacking = () => {
     REDIS_URL: required('REDIS_URL'),
     REDIS_PREFIX: `${unique}:`,
     RABBITMQ_URL: required('RABBITMQ_URL'),
-    EVENT_NAMESPACE: unique,
+    EVENT_NAMESPACE: queues === 'transient' ? `${TRANSIENT_PREFIX}${unique}` : unique,
     INTERNAL_TOKEN: `internal-${unique}`,
   };
 };

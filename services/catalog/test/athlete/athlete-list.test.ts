@@ -1,5 +1,5 @@
 import { request as httpRequest } from 'node:http';
-import { brotliDecompressSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { athleteListSchema } from '@stagereel/contracts';
 import type { RunningService } from '@stagereel/service-kit';
@@ -126,14 +126,23 @@ describe('browser cache', () => {
 });
 
 describe('compression', () => {
-  test('when the client accepts brotli, then the same list is sent compressed; otherwise uncompressed', async () => {
+  test('when the client accepts brotli or gzip, then the same list is sent compressed; otherwise uncompressed', async () => {
     const { id } = await catalog.contest({ videoPublished: true });
-    await catalog.athlete(id, { athleteNumber: '1', name: '山田' });
-    const plain = await rawList(id, 'gzip, deflate');
+    for (const athleteNumber of ['1', '2', '3', '4', '5']) await catalog.athlete(id, { athleteNumber, name: '山田' });
+    const plain = await rawList(id, 'deflate');
     const packed = await rawList(id, 'gzip, deflate, br;q=0.9');
-    const refused = await rawList(id, 'gzip, br;q=0');
-    expect([plain.encoding, packed.encoding, refused.encoding]).toEqual([undefined, 'br', undefined]);
+    const gzipped = await rawList(id, 'gzip, br;q=0');
+    const refused = await rawList(id, 'gzip;q=0, br;q=0');
+    expect([plain.encoding, packed.encoding, gzipped.encoding, refused.encoding]).toEqual([undefined, 'br', 'gzip', undefined]);
     expect(brotliDecompressSync(packed.bytes)).toEqual(plain.bytes);
-    expect(JSON.parse(plain.bytes.toString('utf8'))).toMatchObject([{ name: '山田' }]);
+    expect(gunzipSync(gzipped.bytes)).toEqual(plain.bytes);
+    expect(refused.bytes).toEqual(plain.bytes);
+    expect(JSON.parse(plain.bytes.toString('utf8'))).toMatchObject(Array.from({ length: 5 }, () => ({ name: '山田' })));
+  });
+
+  test('when a list is so short that compression saves nothing, then it is sent uncompressed', async () => {
+    const { id } = await catalog.contest({ videoPublished: true });
+    await catalog.athlete(id, { athleteNumber: '1' });
+    expect((await rawList(id, 'br')).encoding).toBeUndefined();
   });
 });

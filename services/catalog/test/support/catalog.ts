@@ -80,6 +80,7 @@ export const startTestCatalog = async ({ env = {}, now = () => new Date() }: Opt
     callAt,
     internal: (method: string, path: string, body?: unknown) =>
       call(method, path, { body, as: 'anonymous', headers: { 'x-internal-token': backing.INTERNAL_TOKEN } }),
+    backing,
     probe,
     identity,
     database,

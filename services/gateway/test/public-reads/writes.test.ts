@@ -30,7 +30,8 @@ afterAll(async () => {
   await gateway.stop();
 });
 
-const read = async (path: string, from = gateway) => (await from.get(path)).json();
+// biome-ignore lint/suspicious/noExplicitAny: a test asserts on whatever the response contains
+const read = async (path: string, from = gateway): Promise<any> => (await from.get(path)).json();
 const isFromMemory = async (path: string, from = gateway): Promise<boolean> => {
   const before = catalog.requests.length;
   await read(path, from);

@@ -1,8 +1,12 @@
-import { isDuplicateKey, mentionsAddress, replaceAddress } from '@stagereel/service-kit';
+import { addressKeysIn, isDuplicateKey, mentionsAddress, replaceAddress } from '@stagereel/service-kit';
 import { type Connection, Schema } from 'mongoose';
 import type { AuditEntry, AuditLog, AuditQuery } from '../domain/audit/audit-log.ts';
 
-type AuditRecord = Omit<AuditEntry, 'eventId'> & { _id: string };
+type AuditRecord = Omit<AuditEntry, 'eventId'> & {
+  _id: string;
+  /** The keys of the addresses in the entry, by which its index finds it. Missing in old entries. */
+  mentions?: string[];
+};
 
 const targetSchema = new Schema<AuditEntry['target']>(
   { type: { type: String, required: true }, id: { type: String, required: true }, label: { type: String, default: '' } },
@@ -20,12 +24,16 @@ const schema = new Schema<AuditRecord>(
     before: { type: Schema.Types.Mixed, default: null },
     after: { type: Schema.Types.Mixed, default: null },
     ip: { type: String, default: null },
+    mentions: { type: [String], default: undefined },
   },
   { versionKey: false, minimize: false },
 );
 schema.index({ occurredAt: -1, _id: -1 });
-schema.index({ 'target.type': 1, 'target.id': 1, occurredAt: -1, _id: -1 });
+schema.index({ 'target.type': 1, occurredAt: -1, _id: -1 });
+schema.index({ 'target.id': 1, occurredAt: -1, _id: -1 });
 schema.index({ action: 1, occurredAt: -1, _id: -1 });
+// Not sparse: it also finds the old entries, which have no keys.
+schema.index({ mentions: 1 });
 
 const REGEX_SPECIALS = /[.*+?^${}()|[\]\\/-]/g;
 /** Escapes the words: what a user types is never a pattern. */
@@ -47,10 +55,13 @@ const filterOf = ({ words, action, targetType, targetId, from, to, after }: Audi
   return conditions.length > 0 ? { $and: conditions } : {};
 };
 
-const toEntry = ({ _id, ...fields }: AuditRecord): AuditEntry => ({ eventId: _id, ...fields });
+const toEntry = ({ _id, mentions: _mentions, ...fields }: AuditRecord): AuditEntry => ({ eventId: _id, ...fields });
 
 /** The fields that can contain an address. */
 const textsOf = ({ adminEmail, target, before, after }: AuditRecord) => ({ adminEmail, target, before, after });
+
+/** Entries that can mention the address. */
+const canMention = (email: string) => ({ mentions: { $in: [...addressKeysIn(email), null] } });
 
 /** Entries are never deleted. */
 export const createAuditLog = (connection: Connection): AuditLog => {
@@ -58,7 +69,7 @@ export const createAuditLog = (connection: Connection): AuditLog => {
   return {
     append: async ({ eventId, ...fields }) => {
       try {
-        await Entry.create({ _id: eventId, ...fields });
+        await Entry.create({ _id: eventId, ...fields, mentions: addressKeysIn(textsOf({ _id: eventId, ...fields })) });
       } catch (error) {
         if (!isDuplicateKey(error)) throw error;
       }
@@ -69,17 +80,18 @@ export const createAuditLog = (connection: Connection): AuditLog => {
     },
     findMentioning: async (email) => {
       const found: AuditEntry[] = [];
-      for await (const entry of Entry.find().sort({ occurredAt: -1, _id: -1 }).lean<AuditRecord[]>().cursor()) {
+      for await (const entry of Entry.find(canMention(email)).sort({ occurredAt: -1, _id: -1 }).lean<AuditRecord[]>().cursor()) {
         if (mentionsAddress(textsOf(entry), email)) found.push(toEntry(entry));
       }
       return found;
     },
     pseudonymise: async ({ email, pseudonym, until, eventId }) => {
-      const filter = { occurredAt: { $lte: until }, ...(eventId !== undefined && { _id: eventId }) };
+      const filter = { ...canMention(email), occurredAt: { $lte: until }, ...(eventId !== undefined && { _id: eventId }) };
       for await (const entry of Entry.find(filter).lean<AuditRecord[]>().cursor()) {
         const texts = textsOf(entry);
         if (!mentionsAddress(texts, email)) continue;
-        await Entry.updateOne({ _id: entry._id }, { $set: replaceAddress(texts, { email, pseudonym }) });
+        const replaced = replaceAddress(texts, { email, pseudonym });
+        await Entry.updateOne({ _id: entry._id }, { $set: { ...replaced, mentions: addressKeysIn(replaced) } });
       }
     },
   };

@@ -22,7 +22,7 @@ const schema = new Schema<NetworkRecord>(
   { _id: String, until: Date, email: String, liftedAt: Date, purgeAt: { type: Date, required: true }, ...outboxFields },
   { versionKey: false },
 );
-schema.index({ until: -1 });
+schema.index({ until: -1, _id: 1 });
 schema.index({ email: 1 }, { sparse: true });
 schema.index({ outboxDueAt: 1 }, { sparse: true });
 // Not a TTL index, because that would delete unpublished events.

@@ -33,6 +33,7 @@ const schema = new Schema<PendingRecord>(
   { versionKey: false },
 );
 schema.index({ linkHash: 1 }, { unique: true, sparse: true });
+schema.index({ 'applicant.email': 1 }, { sparse: true });
 schema.index({ expiresAt: 1 });
 schema.index({ outboxDueAt: 1 }, { sparse: true });
 schema.index({ purgeAt: 1 }, { expireAfterSeconds: 0 });

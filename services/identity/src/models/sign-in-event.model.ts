@@ -45,7 +45,7 @@ const schema = new Schema<SignInRecord>(
 );
 schema.index({ network: 1, at: 1 });
 schema.index({ email: 1, at: 1 });
-schema.index({ at: 1 });
+schema.index({ at: 1, _id: 1 });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 export const connectSignInModel = (connection: Connection): SignInModel =>

@@ -133,7 +133,8 @@ export const createAdminDeletionMarks = (model: UserModel): AdminDeletionMarks =
 });
 
 export const createUserReport = (model: UserModel): UserReport => ({
-  count: () => model.countDocuments(NOT_DELETED),
+  // Erased accounts are removed within seconds. Counting the others one by one would read them all.
+  count: async () => (await model.estimatedDocumentCount()) - (await model.countDocuments(deletedUsers)),
   countRegistered: (since) => model.countDocuments({ ...NOT_DELETED, isAdmin: false, createdAt: { $gte: since } }),
   countByEmails: (emails) => model.countDocuments({ ...NOT_DELETED, email: { $in: [...emails] } }),
   admins: async () => {

@@ -47,7 +47,10 @@ const schema = new Schema<UserRecord>(
   },
   { versionKey: false },
 );
-schema.index({ createdAt: -1 });
+schema.index({ createdAt: -1, _id: -1 });
+schema.index({ isAdmin: 1, createdAt: -1 });
+schema.index({ deletedAt: 1 }, { sparse: true });
+schema.index({ 'leaving.at': 1 }, { sparse: true });
 schema.index({ outboxDueAt: 1 }, { sparse: true });
 
 export const USERS = 'users';

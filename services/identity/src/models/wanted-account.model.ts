@@ -26,6 +26,7 @@ const schema = new Schema<WantedRecord>(
   { versionKey: false },
 );
 schema.index({ orderNumber: 1 }, { sparse: true });
+schema.index({ 'applicant.email': 1 }, { sparse: true });
 schema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
 
 /** One document per browser. */

@@ -32,6 +32,7 @@ describe('audit log', () => {
       occurredAt: new Date(event.occurredAt),
       correlationId: event.correlationId,
       ...event.data,
+      mentions: ['admin@example'],
     });
   });
 

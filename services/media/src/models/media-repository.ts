@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { EventEnvelope } from '@stagereel/contracts';
+import { type EventEnvelope, mediaCategorySchema } from '@stagereel/contracts';
 import { appendToOutbox, isDuplicateKey, withInitialEvents } from '@stagereel/service-kit';
 import type { MediaRecord, MediaRepository, StoredFile } from '../domain/library/media.ts';
 import { mediaIdOf } from '../domain/storage/storage.ts';
@@ -36,6 +36,8 @@ const filesOf = ({ original, thumbnail, poster, variants, preview }: Pick<MediaD
   [original, thumbnail, poster, ...variants, preview].filter((file): file is StoredFile => Boolean(file));
 
 const FILES = { original: 1, thumbnail: 1, poster: 1, variants: 1, preview: 1 } as const;
+/** Everything but finished videos, of which a contest has thousands. */
+const LIBRARY = { category: { $in: mediaCategorySchema.options } };
 const NO_PROCESSING = { processingDueAt: '', processingToken: '' } as const;
 const PROCESSING_FAILED = { $set: { processing: 'failed' }, $unset: NO_PROCESSING } as const;
 
@@ -71,7 +73,7 @@ export const createMediaRepository = ({ model, onEvents }: { model: MediaModel; 
 
     listByContest: async (contestId) => {
       const rows = await model
-        .find({ contestId, category: { $ne: 'finished' }, deletedAt: null })
+        .find({ contestId, ...LIBRARY, deletedAt: null })
         .sort({ displayOrder: 1, uploadedAt: 1 })
         .lean();
       return rows.map(toRecord);
@@ -93,7 +95,7 @@ export const createMediaRepository = ({ model, onEvents }: { model: MediaModel; 
 
     findPublicFile: async (hash) => {
       const fields = ['original', 'thumbnail', 'poster', 'variants'].map((field) => ({ [`${field}.hash`]: hash }));
-      const row = await model.findOne({ $or: fields, category: { $ne: 'finished' }, deletedAt: null }, FILES).lean();
+      const row = await model.findOne({ $or: fields, ...LIBRARY, deletedAt: null }, FILES).lean();
       return (row && filesOf(row).find((file) => file.hash === hash)) ?? null;
     },
 
@@ -172,6 +174,6 @@ export const createMediaRepository = ({ model, onEvents }: { model: MediaModel; 
       return keys.filter((key) => !known.has(key));
     },
 
-    listContestsWithLibraryMedia: () => model.distinct('contestId', { category: { $in: ['cover-image', 'sample'] }, deletedAt: null }),
+    listContestsWithLibraryMedia: () => model.distinct('contestId', { ...LIBRARY, deletedAt: null }),
   };
 };

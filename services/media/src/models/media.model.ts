@@ -55,8 +55,7 @@ const mediaSchema = new Schema<MediaDocument>(
   },
   { collection: 'media', versionKey: false, minimize: false },
 );
-mediaSchema.index({ contestId: 1, displayOrder: 1 });
-mediaSchema.index({ lineId: 1 }, { sparse: true });
+mediaSchema.index({ contestId: 1, category: 1, displayOrder: 1, uploadedAt: 1 });
 mediaSchema.index({ category: 1, uploadedAt: 1 });
 mediaSchema.index({ processingDueAt: 1 }, { sparse: true });
 mediaSchema.index({ outboxDueAt: 1 }, { sparse: true });

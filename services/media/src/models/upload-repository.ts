@@ -38,7 +38,7 @@ const uploadSchema = new Schema<UploadDocument>(
 uploadSchema.index({ requestKey: 1 }, { unique: true, sparse: true });
 uploadSchema.index({ contestId: 1 });
 uploadSchema.index({ touchedAt: 1 });
-uploadSchema.index({ state: 1 });
+uploadSchema.index({ state: 1, isSettled: 1 });
 
 const INCOMPLETE: UploadRecord['state'][] = ['open', 'checking'];
 

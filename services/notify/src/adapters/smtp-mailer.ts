@@ -80,6 +80,8 @@ export const createSmtpMailer = (options: SmtpOptions): Mailer & { close: () => 
           from,
           envelope: { from: from.address, to: [letter.to] },
           headers: HEADERS,
+          // Japanese text is a third smaller than as quoted-printable, and costs less CPU time.
+          textEncoding: 'base64',
           signal: AbortSignal.timeout(timeoutMs),
         });
         return { outcome: 'accepted' };

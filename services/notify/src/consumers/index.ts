@@ -27,7 +27,7 @@ import {
 import type { Mail } from '../mails/mail.ts';
 
 /** How many mails of each queue are sent at the same time. Each queue's mailer has as many SMTP connections. */
-export const PREFETCH: Record<MailQueue, number> = { mails: 10, codes: 5, announcements: 2 };
+export const PREFETCH: Record<MailQueue, number> = { mails: 10, codes: 10, announcements: 2 };
 
 /** `passwordChanged` causes one of two mails, depending on how the password was set. */
 const passwordMails = { change: passwordChangedMail, reset: passwordResetMail };

@@ -3,7 +3,7 @@ import { MAIL_RECORD_SECONDS } from '@stagereel/contracts';
 import { appendToOutbox, isDuplicateKey } from '@stagereel/service-kit';
 import { v7 as uuid } from 'uuid';
 import { type Claim, type LeasedMail, type MailRepository, predecessorsOf } from '../domain/mail/mail-record.ts';
-import type { MailModel } from './mail.model.ts';
+import type { MailDocument, MailModel } from './mail.model.ts';
 
 const END_OF_LEASE = { claim: '', claimedUntil: '' } as const;
 
@@ -12,10 +12,13 @@ type TryClaim = (input: Parameters<MailRepository['claim']>[0]) => Promise<Claim
 
 /** Calls `onEvents` after every write that stored an event in a document. */
 export const createMailRepository = ({ model, onEvents }: Options): MailRepository => {
+  const documents = model.db.collection<MailDocument>(model.collection.collectionName);
+
   const create: TryClaim = async ({ record, now, leaseMs }) => {
     const leased: LeasedMail = { id: uuid(), token: randomUUID() };
     try {
-      await model.create({
+      // Past Mongoose, whose document costs more CPU time than the insert.
+      await documents.insertOne({
         ...record,
         _id: leased.id,
         state: 'sending',

@@ -44,9 +44,7 @@ const mailSchema = new Schema<MailDocument>(
 mailSchema.index({ key: 1 }, { unique: true });
 mailSchema.index({ removeAt: 1 }, { expireAfterSeconds: 0 });
 mailSchema.index({ outboxDueAt: 1 }, { sparse: true });
-// For support: all mails to an address or of an order.
 mailSchema.index({ recipient: 1, createdAt: -1 });
-mailSchema.index({ orderNumber: 1 });
 
 export type MailModel = Model<MailDocument>;
 

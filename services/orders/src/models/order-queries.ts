@@ -20,6 +20,7 @@ type OrderQueries = Pick<
   | 'listNumbersMentioning'
   | 'listFlagged'
   | 'listRevisions'
+  | 'countPaid'
   | 'streamPaid'
   | 'listDueChecks'
   | 'listForgettable'
@@ -59,7 +60,7 @@ export const createOrderQueries = ({ model }: { model: OrderModel }): OrderQueri
     findByStatusToken: (statusToken) => findOne({ statusToken }),
 
     findByNumbers: (numbers) => listNewestFirst({ number: { $in: numbers } }),
-    listPaid: ({ email, ids }) => listNewestFirst({ ...paid, ...(email !== undefined && { email }), ...(ids && { _id: { $in: ids } }) }),
+    listPaid: (filter) => listNewestFirst({ ...paid, ...('ids' in filter ? { _id: { $in: filter.ids } } : { email: filter.email }) }),
     listByEmail: (email) => listNewestFirst({ email }),
     listNumbersMentioning: async (email) => {
       const mentioning = { ...paid, $or: [{ 'mails.recipient': email }, { 'followUp.tasks.email': email }] };
@@ -72,6 +73,8 @@ export const createOrderQueries = ({ model }: { model: OrderModel }): OrderQueri
       const documents = await model.find(filter, { revision: 1, changedAt: 1 }).lean<Revision[]>();
       return documents.map(({ _id: id, revision = 0, changedAt = null }) => ({ id, revision, changedAt }));
     },
+
+    countPaid: () => model.countDocuments(paid),
 
     streamPaid: async function* ({ by, period, contestId }) {
       const filter = { ...paid, [timeFields[by]]: during(period), ...(contestId !== undefined && { 'lines.contestId': contestId }) };
@@ -105,9 +108,9 @@ export const createOrderQueries = ({ model }: { model: OrderModel }): OrderQueri
       return documents.map((document) => ({ order: toOrder(document), checkAt: document.payment.checkAt ?? now }));
     },
 
-    listForgettable: async ({ createdBefore, limit }) => {
+    listForgettable: async ({ createdFrom, createdBefore, limit }) => {
       const documents = await model
-        .find({ ...forgettable, createdAt: { $lt: createdBefore } }, { _id: 1 })
+        .find({ ...forgettable, createdAt: { ...(createdFrom && { $gte: createdFrom }), $lt: createdBefore } }, { _id: 1 })
         .limit(limit)
         .lean<Pick<OrderDocument, '_id'>[]>();
       return documents.map(({ _id }) => _id);

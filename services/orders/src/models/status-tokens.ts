@@ -7,14 +7,17 @@ const withoutToken = { statusToken: { $exists: false } };
 /**
  * Gives a status page to the orders that were stored before status pages existed. Several replicas may start at once: an order keeps the first
  * token that is written. The token is not part of what the back office shows, so the revision stays.
+ * Ids grow with time, and the oldest orders get their token last: if the oldest ones have it, all have, and a start reads nothing else.
  */
 export const addMissingStatusTokens = async (model: OrderModel): Promise<void> => {
-  let after = '';
+  const oldest = await model.find({}, { statusToken: 1 }).sort({ _id: 1 }).limit(BATCH).lean<{ statusToken?: string }[]>();
+  if (oldest.every(({ statusToken }) => statusToken !== undefined)) return;
+  let before: string | undefined;
   for (;;) {
-    // In the order of the ids: from the beginning, each batch would read all orders of the batches before it again.
+    // In the order of the ids: otherwise, each batch would read all orders of the batches before it again.
     const orders = await model
-      .find({ ...withoutToken, _id: { $gt: after } }, { _id: 1 })
-      .sort({ _id: 1 })
+      .find({ ...withoutToken, ...(before !== undefined && { _id: { $lt: before } }) }, { _id: 1 })
+      .sort({ _id: -1 })
       .limit(BATCH)
       .lean<{ _id: string }[]>();
     const last = orders.at(-1);
@@ -23,6 +26,6 @@ export const addMissingStatusTokens = async (model: OrderModel): Promise<void> =
       updateOne: { filter: { _id, ...withoutToken }, update: { $set: { statusToken: newUnguessableId() } } },
     }));
     await model.bulkWrite(updates, { ordered: false });
-    after = last._id;
+    before = last._id;
   }
 };

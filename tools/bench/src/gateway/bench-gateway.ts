@@ -97,6 +97,9 @@ export const benchGateway = (): Promise<void> =>
     try {
       console.log(`gateway: ${ATHLETES} athletes, 64 connections; CPU time is that of the named process per request`);
       if (!peers.nginx) console.log('nginx is not installed (apt-get install nginx-light), so its rows are missing');
+      // A process that has just started would be slower in the first rounds than in the others.
+      for (const { path, headers } of targets) await loadUrl({ url: `${gateway.url}${path}`, headers, seconds: SECONDS });
+      for (const { path } of answers) await loadUrl({ url: `${peers.fastify.url}${path}`, seconds: SECONDS });
       for (const [index, target] of targets.entries()) {
         const answer = answers[index];
         if (answer) await measureTarget({ target, answer, servers: { gateway, catalog, peers } });

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Admin, openAdmin, openMailbox } from '@stagereel/shop-client';
-import { type Backing, buildAll, choosePorts, type StackInfo, startStack } from '@stagereel/stack';
+import { type Backing, buildAll, choosePorts, type Stack, type StackInfo, startStack } from '@stagereel/stack';
 
 /** Limits high enough for a benchmark. */
 const HIGH_LIMITS = {
@@ -13,7 +13,7 @@ const HIGH_LIMITS = {
   CONNECTIONS_PER_ADDRESS: '100000',
 };
 
-export type Shop = { dir: string; info: StackInfo; backing: Backing; admin: Admin };
+export type Shop = { dir: string; info: StackInfo; backing: Backing; admin: Admin; service: Stack['service'] };
 
 /** What production runs: compiled serialisers, and the production build of React for the mails. The mail server here has no TLS. */
 const AS_IN_PRODUCTION = { SERVICES_NODE_ENV: 'production', SMTP_STARTTLS: 'optional' };
@@ -25,10 +25,10 @@ export const withShop = async (work: (shop: Shop) => Promise<void>, env: NodeJS.
   const portOf = await choosePorts({ dir, names: ['gateway'] });
   const stack = await startStack({ dir, port: portOf('gateway'), env: { ...process.env, ...HIGH_LIMITS, ...AS_IN_PRODUCTION, ...env } });
   try {
-    const { info, backing } = stack;
+    const { info, backing, service } = stack;
     const admin = openAdmin({ gateway: info.gateway, mailbox: openMailbox(info.mailbox) });
     await admin.signIn(info.admin);
-    await work({ dir, info, backing, admin });
+    await work({ dir, info, backing, admin, service });
   } finally {
     await stack.stop();
     await rm(dir, { recursive: true, force: true });

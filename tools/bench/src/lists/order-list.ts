@@ -175,7 +175,7 @@ const measure = async ({ admin, info }: { admin: Admin; info: StackInfo }): Prom
 };
 
 /** Measures the back office's list of ten thousand open orders in a browser, each next to a request of the whole list, which it replaced. */
-export const benchLists = (): Promise<void> =>
+export const benchOrderList = (): Promise<void> =>
   withShop(
     async ({ info, admin }) => {
       await copyOrder({ info, orderNumber: await buyOrder({ admin, info }) });

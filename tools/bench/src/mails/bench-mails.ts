@@ -12,7 +12,7 @@ import { startSmtpReceiver } from '../kit/smtp-receiver.ts';
 import { shareOfParts } from './cpu-parts.ts';
 import { paidOrder, requestedCode } from './events.ts';
 import { createLoad, percentile } from './load.ts';
-import { startNotify } from './notify-process.ts';
+import { BUILT, FROM_SOURCE, startNotify } from './notify-process.ts';
 import type { PeerWork } from './peer.process.ts';
 
 const ROUNDS = 3;
@@ -66,9 +66,9 @@ export const benchMails = async (): Promise<void> => {
     load.accept(to);
   });
   const peer = await startPeer();
-  const start = (nodeArgs: readonly string[] = []) => startNotify({ dir, mongodb, rabbitmq, smtp: receiver.url, nodeArgs });
+  const start = (args: readonly string[]) => startNotify({ dir, mongodb, rabbitmq, smtp: receiver.url, args });
   try {
-    const notify = await start();
+    const notify = await start(BUILT);
     const record = createRecord();
     /** Records the CPU time of a process per item. */
     const perItem = async <Result>(name: string, { pid, count }: { pid: number; count: number }, work: () => Promise<Result>) => {
@@ -135,7 +135,7 @@ export const benchMails = async (): Promise<void> => {
 
     const profiles = join(dir, 'profiles');
     await mkdir(profiles);
-    const profiled = await start(['--cpu-prof', `--cpu-prof-dir=${profiles}`]);
+    const profiled = await start(['--cpu-prof', `--cpu-prof-dir=${profiles}`, ...FROM_SOURCE]);
     await load.burst(times(BURST, paidOrder));
     const from = process.hrtime.bigint();
     await load.burst(times(BURST, paidOrder));

@@ -42,8 +42,10 @@ const partsOf = ({ nodes }: Profile): Map<number, string> => {
   return parts;
 };
 
+type Window = { dir: string; from: bigint; to: bigint };
+
 /** The share of each part in the CPU time of the newest profile (`--cpu-prof`) in a folder, between two times of `process.hrtime`. */
-export const shareOfParts = async ({ dir, from, to }: { dir: string; from: bigint; to: bigint }): Promise<Map<string, number>> => {
+export const shareOfParts = async ({ dir, from, to }: Window): Promise<Map<string, number>> => {
   const file = (await readdir(dir))
     .filter((name) => name.endsWith('.cpuprofile'))
     .toSorted()

@@ -4,17 +4,20 @@ import { createWriteStream } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { choosePorts } from '@stagereel/stack';
 
-const PROGRAM = resolve(import.meta.dirname, '../../../../services/notify/dist/main.js');
+const FOLDER = resolve(import.meta.dirname, '../../../../services/notify');
+export const BUILT = [join(FOLDER, 'dist/main.js')];
+/** Its profile names the packages, which the built program contains. */
+export const FROM_SOURCE = ['--import', import.meta.resolve('tsx'), join(FOLDER, 'src/main.ts')];
 const READY_MS = 30_000;
 
-type NotifyInput = { dir: string; mongodb: string; rabbitmq: string; smtp: string; nodeArgs?: readonly string[] };
+type NotifyInput = { dir: string; mongodb: string; rabbitmq: string; smtp: string; args: readonly string[] };
 export type NotifyProcess = { pid: number; stop: () => Promise<void> };
 
-/** Starts the built service alone, as the launcher does. It writes its log to a file in `dir`. */
-export const startNotify = async ({ dir, mongodb, rabbitmq, smtp, nodeArgs = [] }: NotifyInput): Promise<NotifyProcess> => {
+/** Starts the service alone. It writes its log to a file in `dir`. */
+export const startNotify = async ({ dir, mongodb, rabbitmq, smtp, args }: NotifyInput): Promise<NotifyProcess> => {
   const port = (await choosePorts({ dir, names: ['notify'] }))('notify');
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [...nodeArgs, PROGRAM], {
+  const child = spawn(process.execPath, args, {
     cwd: dir,
     env: { PATH, HOME, PORT: String(port), MONGODB_URL: mongodb, RABBITMQ_URL: rabbitmq, SMTP_URL: smtp },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -2,13 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { orderConfirmationSubject, orderTimelineSchema } from '@stagereel/contracts';
 import { z } from 'zod';
 import { ordersOf } from '../play/deliver-videos.ts';
-import { inParallel, type PreparedPlay } from '../play/play.ts';
+import { inParallel, type PreparedPlay, takeStep } from '../play/play.ts';
 import type { Visit } from '../play/visit.ts';
 import type { Books, Payment, Refund } from './books.ts';
 
 const PAGE_SIZE = 100;
 const POLL_MS = 2_000;
 const AT_ONCE = 8;
+/** The ordinary limit is 100 requests per second. */
+const TOTAL_EVERY_MS = 15;
+const PATIENCE_MS = 60_000;
 
 const listSchema = <Item extends z.ZodType<{ id: string }>>(item: Item) => z.object({ has_more: z.boolean(), data: z.array(item) });
 const paymentSchema = z.object({
@@ -74,12 +77,16 @@ export const waitForMails = async (play: PreparedPlay, visits: readonly Visit[],
   }
 };
 
-/** What the back office shows for each order. */
-const readTotals = async ({ admin }: PreparedPlay, numbers: readonly string[]): Promise<Books['totals']> => {
+/** What the back office shows for each order, as slowly as the limit of requests from one address wants it. */
+const readTotals = async (play: PreparedPlay, numbers: readonly string[]): Promise<Books['totals']> => {
+  const start = performance.now();
   const totals = await inParallel(numbers, {
     at: AT_ONCE,
-    task: async (number) => {
-      const { payment } = await admin.call({ path: `/api/orders/${number}/life`, schema: orderTimelineSchema });
+    task: async (number, index) => {
+      await sleep(Math.max(0, start + index * TOTAL_EVERY_MS - performance.now()), undefined, { signal: play.signal });
+      const { payment } = await takeStep(play, { phase: 'verification', step: 'read an order', patienceMs: PATIENCE_MS }, () =>
+        play.admin.call({ path: `/api/orders/${number}/life`, schema: orderTimelineSchema }),
+      );
       return [number, { total: payment.total, refunded: payment.refundedAmount }] as const;
     },
   });
@@ -88,10 +95,15 @@ const readTotals = async ({ admin }: PreparedPlay, numbers: readonly string[]): 
 
 type Results = Pick<Books, 'visits' | 'deliveries' | 'downloads'> & { since: number };
 
-/** Reads money, orders and mails from outside, once refunds and mails have arrived, or when the time for that is over. */
-export const collectBooks = async (play: PreparedPlay, { visits, deliveries, downloads, since }: Results): Promise<Books> => {
+/** Reads money, orders and mails from outside. `earlier`: totals that need not be read again. */
+export const collectBooks = async (
+  play: PreparedPlay,
+  { visits, deliveries, downloads, since }: Results,
+  earlier: Books['totals'] = new Map(),
+): Promise<Books> => {
   const { admin, contest, shop } = play;
   const lines = (await admin.orders()).filter(({ contestId }) => contestId === contest.id);
+  const unread = ordersOf(lines).flatMap(({ number }) => (earlier.has(number) ? [] : [number]));
   const payments = await listPayments(play, { visits, since });
   return {
     visits,
@@ -100,10 +112,7 @@ export const collectBooks = async (play: PreparedPlay, { visits, deliveries, dow
     lines,
     payments,
     refunds: await listRefunds(play, payments),
-    totals: await readTotals(
-      play,
-      ordersOf(lines).map(({ number }) => number),
-    ),
+    totals: new Map([...earlier, ...(await readTotals(play, unread))]),
     mails: await shop.mailbox.all(),
   };
 };

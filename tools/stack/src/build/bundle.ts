@@ -82,7 +82,7 @@ function optionsFor({ sources, outDir }: Programs) {
     legalComments: 'none',
     sourcemap: 'linked',
     sourcesContent: false,
-    plugins: [packagesHaveNoSourceMap, runAtBuild({ ...common, plugins: [registryPackagesStayOutside] })],
+    plugins: [packagesHaveShortMaps, runAtBuild({ ...common, plugins: [registryPackagesStayOutside] })],
   } satisfies BuildOptions;
 }
 
@@ -96,18 +96,21 @@ function write(files: readonly OutputFile[]): void {
   }
 }
 
-/** Maps only the first character of a file. */
-const SHORTEST_MAP = Buffer.from('{"version":3,"sources":["package"],"mappings":"AAAA"}').toString('base64');
+/** Names the file and maps only its first character. */
+const shortestMap = (path: string): string => {
+  const map = JSON.stringify({ version: 3, sources: [basename(path)], mappings: 'AAAA' });
+  return `//# sourceMappingURL=data:application/json;base64,${Buffer.from(map).toString('base64')}`;
+};
 
 /**
- * Keeps the source maps as small as the service's own code, because a service reads its map when it logs a stack trace:
+ * Keeps the source maps small, because a service reads its map when it logs a stack trace: a frame in a package names the file without the line.
  * https://esbuild.github.io/api/#source-maps-node-modules
  */
-const packagesHaveNoSourceMap: Plugin = {
-  name: 'packages-have-no-source-map',
+const packagesHaveShortMaps: Plugin = {
+  name: 'packages-have-short-maps',
   setup({ onLoad }) {
     onLoad({ filter: /\/node_modules\/.*\.[cm]?js$/ }, async ({ path }) => ({
-      contents: `${await readFile(path, 'utf8')}\n//# sourceMappingURL=data:application/json;base64,${SHORTEST_MAP}`,
+      contents: `${await readFile(path, 'utf8')}\n${shortestMap(path)}`,
     }));
   },
 };

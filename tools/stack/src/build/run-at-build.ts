@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 
@@ -16,10 +16,10 @@ export const runAtBuild = (options: BuildOptions): Plugin => ({
       // Beside its source, where its packages are found.
       const draft = join(dirname(path), `.${randomUUID()}.mjs`);
       try {
-        for (const { text } of outputFiles ?? []) writeFileSync(draft, text);
+        for (const { text } of outputFiles) writeFileSync(draft, text);
         const exported: Record<string, unknown> = await import(pathToFileURL(draft).href);
         const lines = Object.entries(exported).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`);
-        return { contents: lines.join('\n'), loader: 'js', watchFiles: Object.keys(metafile?.inputs ?? {}) };
+        return { contents: lines.join('\n'), loader: 'js', watchFiles: Object.keys(metafile.inputs).map((file) => resolve(file)) };
       } finally {
         rmSync(draft, { force: true });
       }

@@ -27,8 +27,8 @@ export type AuditLog = {
   append: (entry: AuditEntry) => Promise<void>;
   /** Newest first. Entries of the same time are ordered by id, so that pages neither skip nor repeat an entry. */
   find: (query: AuditQuery) => Promise<AuditEntry[]>;
-  /** All entries in which an address occurs, newest first. Reads the whole log. */
+  /** All entries in which an address occurs, newest first. */
   findMentioning: (email: string) => Promise<AuditEntry[]>;
-  /** Replaces an address wherever it occurs. Reads the whole log, unless one entry is given. */
+  /** Replaces an address wherever it occurs, in all entries or in one. */
   pseudonymise: (input: Pseudonymise & { eventId?: string }) => Promise<void>;
 };

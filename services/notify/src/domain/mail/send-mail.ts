@@ -2,7 +2,7 @@ import { type EventEnvelope, emailSchema, mailFailed, mailSent } from '@stageree
 import { createEvent, retry } from '@stagereel/service-kit';
 import type { Mail } from '../../mails/mail.ts';
 import type { MailQueue, NotifyDeps } from '../deps.ts';
-import { type LeasedMail, type MailRecord, mailRecordOf } from './mail-record.ts';
+import { type Claim, type LeasedMail, type MailRecord, mailRecordOf } from './mail-record.ts';
 import type { FailureReason, SendOutcome } from './mailer.ts';
 
 const MARK_SENT_DELAYS_MS = [100, 400, 1600];
@@ -35,10 +35,21 @@ export type SendMailOutcome =
  * - after markSent: the redelivered event finds the mail sent, and its outbox publishes mail.sent.
  */
 export const sendMail = async <Data>(deps: NotifyDeps, input: SendMailInput<Data>): Promise<SendMailOutcome> => {
-  const { mail, event, isLastAttempt } = input;
+  const { mail, event } = input;
   const record = mailRecordOf({ mail, event, messageIdDomain: deps.messageIdDomain });
   const claim = await deps.mails.claim({ record, now: deps.now(), leaseMs: deps.leaseMs });
-  await forgetErasedRecipient(deps, { record, at: new Date(event.occurredAt) });
+  const forgotten = forgetErasedRecipient(deps, { record, at: new Date(event.occurredAt) });
+  // A failure is thrown below, once the mail is sent.
+  forgotten.catch(() => undefined);
+  const outcome = await sendClaimed(deps, { ...input, record, claim });
+  await forgotten;
+  return outcome;
+};
+
+type ClaimedMail<Data> = SendMailInput<Data> & { record: MailRecord; claim: Claim };
+
+const sendClaimed = async <Data>(deps: NotifyDeps, input: ClaimedMail<Data>): Promise<SendMailOutcome> => {
+  const { mail, event, isLastAttempt, record, claim } = input;
   if (claim.state === 'sent') return { kind: 'already-sent' };
   if (claim.state === 'recalled') return { kind: 'recalled' };
   if (claim.state === 'leased') return { kind: 'leased', forMs: Math.max(claim.until.getTime() - deps.now().getTime(), 0) };
@@ -56,7 +67,7 @@ export const sendMail = async <Data>(deps: NotifyDeps, input: SendMailInput<Data
   }
 
   if (claim.isTakeover) deps.metrics.repeatPossible('takeover');
-  const result = await renderAndSend(deps, { ...input, record });
+  const result = await renderAndSend(deps, input);
   if (result.outcome === 'accepted') {
     await recordSent(deps, { record, id: claim.id, event });
     return { kind: 'sent' };

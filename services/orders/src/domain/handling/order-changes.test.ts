@@ -12,7 +12,7 @@ const order = (index: number, more: Partial<ListedOrder> = {}): ListedOrder => {
     revision: 1,
     createdAt: T + index * 60_000,
     changedAt: T + index * 60_000,
-    json: `{"${number}":1}`,
+    json: Buffer.from(`{"${number}":1}`),
     ...more,
   };
 };

@@ -1,4 +1,4 @@
-import { MINUTE } from '@stagereel/contracts';
+import { DAY, MINUTE } from '@stagereel/contracts';
 import { type PreparedJson, prepareJson } from '@stagereel/service-kit';
 import type { Order } from '../order/order.ts';
 import type { OrderStore } from '../order/order-store.ts';
@@ -16,8 +16,10 @@ export type OrderListCache = {
   facts: () => Promise<DayFacts[]>;
 };
 
-/** Everything is read again at this interval, because a deleted order leaves no stamp. */
-const FULL_REFRESH_EVERY_MS = 5 * MINUTE * 1000;
+/** A deleted order leaves no stamp. At this interval the orders are counted, and if some are missing, everything is read again. */
+const COUNT_EVERY_MS = 5 * MINUTE * 1000;
+/** Everything is read again at this interval, in case that orders were replaced by hand. */
+const FULL_REFRESH_EVERY_MS = DAY * 1000;
 /** Orders are read by id in batches of this size. If most orders are new, as after a start, all are read in one query. */
 const BATCH = 200;
 /** Several admins ask for the same changes, and each browser for the same pages. */
@@ -25,7 +27,14 @@ const MAX_PREPARED = 50;
 
 type Entry = ListedOrder & { facts: DayFacts | null };
 
-const join = (orders: readonly ListedOrder[]): string => `[${orders.map(({ json }) => json).join(',')}]`;
+const COMMA = Buffer.from(',');
+/** The JSON array of the orders' lines between two texts. */
+const join = (orders: readonly ListedOrder[], { before = '', after = '' } = {}): Buffer =>
+  Buffer.concat([
+    Buffer.from(`${before}[`),
+    ...orders.flatMap(({ json }, index) => (index === 0 ? [json] : [COMMA, json])),
+    Buffer.from(`]${after}`),
+  ]);
 
 /**
  * Caches the list of orders as serialised text. Every write of an order stores a revision and a time. A request lists the orders changed since
@@ -36,12 +45,13 @@ export const createOrderListCache = ({
   orders,
   clock = Date.now,
 }: {
-  orders: Pick<OrderStore, 'listRevisions' | 'listPaid'>;
+  orders: Pick<OrderStore, 'listRevisions' | 'listPaid' | 'streamPaid' | 'countPaid'>;
   clock?: () => number;
 }): OrderListCache => {
   const entries = new Map<string, Entry>();
   let newestChange: number | null = null;
   let fullRefreshAt = Number.NEGATIVE_INFINITY;
+  let countedAt = Number.NEGATIVE_INFINITY;
   let book: OrderBook | null = null;
   let whole: Promise<PreparedJson> | null = null;
   const prepared = new Map<string, Promise<PreparedJson>>();
@@ -53,17 +63,21 @@ export const createOrderListCache = ({
   };
 
   const read = async (ids: readonly string[], changedAt: ReadonlyMap<string, number>): Promise<void> => {
-    const addAll = (found: readonly Order[]): void => {
-      for (const order of found) {
-        const { id, number, revision, createdAt } = order;
-        const lines = toAdminLines(order);
-        const json = lines.map((line) => JSON.stringify(line)).join(',');
-        const facts = dayFactsOf({ order, lines });
-        entries.set(id, { id, number, revision, createdAt: createdAt.getTime(), changedAt: changedAt.get(id) ?? 0, json, facts });
-      }
+    const add = (order: Order): void => {
+      const { id, number, revision, createdAt } = order;
+      const lines = toAdminLines(order);
+      const json = Buffer.from(lines.map((line) => JSON.stringify(line)).join(','));
+      const facts = dayFactsOf({ order, lines });
+      entries.set(id, { id, number, revision, createdAt: createdAt.getTime(), changedAt: changedAt.get(id) ?? 0, json, facts });
     };
-    if (ids.length > BATCH && ids.length * 2 > entries.size) return addAll(await orders.listPaid({}));
-    for (let start = 0; start < ids.length; start += BATCH) addAll(await orders.listPaid({ ids: ids.slice(start, start + BATCH) }));
+    if (ids.length > BATCH && ids.length * 2 > entries.size) {
+      // As a stream, because all documents together need several times the memory of the list.
+      for await (const order of orders.streamPaid({ by: 'order', period: { from: null, before: null }, contestId: undefined })) add(order);
+      return;
+    }
+    for (let start = 0; start < ids.length; start += BATCH) {
+      for (const order of await orders.listPaid({ ids: ids.slice(start, start + BATCH) })) add(order);
+    }
   };
 
   const removeMissing = (ids: ReadonlyMap<string, number>): void => {
@@ -90,7 +104,16 @@ export const createOrderListCache = ({
     }
     // A restored database may have only older writes.
     newestChange = [...changedAt.values()].reduce((newest, time) => Math.max(newest, time), isFull ? 0 : (newestChange ?? 0));
-    if (isFull) fullRefreshAt = startedAt;
+    if (isFull) {
+      fullRefreshAt = startedAt;
+      countedAt = startedAt;
+    } else if (startedAt - countedAt >= COUNT_EVERY_MS) {
+      countedAt = startedAt;
+      if ((await orders.countPaid()) < entries.size) {
+        newestChange = null;
+        await refresh();
+      }
+    }
   };
 
   let running: Promise<void> | undefined;
@@ -120,7 +143,7 @@ export const createOrderListCache = ({
 
   const prepareChanges = (since: string): Promise<PreparedJson> => {
     const { orders: changed, ...rest } = changesSince(currentBook(), since);
-    return prepareJson(`${JSON.stringify(rest).slice(0, -1)},"orders":${join(changed)}}`);
+    return prepareJson(join(changed, { before: `${JSON.stringify(rest).slice(0, -1)},"orders":`, after: '}' }));
   };
 
   return {

@@ -24,8 +24,8 @@ export type OrderStore = {
   findByStatusToken: (token: string) => Promise<Order | null>;
   /** Orders in any state, by their base numbers. */
   findByNumbers: (numbers: readonly string[]) => Promise<Order[]>;
-  /** The paid orders of an address, or those with these ids, or all; newest first. */
-  listPaid: (filter: { email?: string; ids?: readonly string[] }) => Promise<Order[]>;
+  /** The paid orders of an address, or those with these ids; newest first. */
+  listPaid: (filter: { email: string } | { ids: readonly string[] }) => Promise<Order[]>;
   /** The orders of an address in all states, newest first. */
   listByEmail: (email: string) => Promise<Order[]>;
   /** The numbers of the paid orders that name an address as a recipient. */
@@ -34,6 +34,7 @@ export type OrderStore = {
   listFlagged: () => Promise<Order[]>;
   /** The revisions of the paid orders changed since a time of the database's clock; null lists all. */
   listRevisions: (since: Date | null) => Promise<{ id: string; revision: number; changedAt: Date | null }[]>;
+  countPaid: () => Promise<number>;
   /** Streams the paid orders of a period, by time of payment or creation, oldest first; with a contest only those that have a line of it. */
   streamPaid: (filter: { by: 'payment' | 'order'; period: Period; contestId: string | undefined }) => AsyncIterable<PaidOrder>;
 
@@ -58,7 +59,7 @@ export type OrderStore = {
   /** True for the one replica that may run this check. */
   claimCheck: (input: { id: string; checkAt: Date; nextCheckAt: Date }) => Promise<boolean>;
   /** The ids of unpaid orders that still have the customer's data. */
-  listForgettable: (input: { createdBefore: Date; limit: number }) => Promise<string[]>;
+  listForgettable: (input: { createdFrom: Date | null; createdBefore: Date; limit: number }) => Promise<string[]>;
   /** Removes the customer's data from an unpaid order. False if it was paid or forgotten in the meantime. */
   forget: (id: string) => Promise<boolean>;
   /** Orders with a pending refund whose check is due, longest overdue first. */
