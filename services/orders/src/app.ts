@@ -13,7 +13,7 @@ import type { OrdersDeps } from './domain/deps.ts';
 import { sendReminders } from './domain/follow-up/send-reminders.ts';
 import { createOrderListCache } from './domain/handling/order-list-cache.ts';
 import { processLookups } from './domain/lookup/order-lookup.ts';
-import { createMailNotices } from './domain/order/await-mail.ts';
+import { createMailNotices } from './domain/order/mail-notices.ts';
 import { createForgetJob } from './domain/payment/forget-unpaid-orders.ts';
 import { reconcilePayments } from './domain/payment/reconcile-payments.ts';
 import { resumeRefunds } from './domain/refund/resume-refunds.ts';

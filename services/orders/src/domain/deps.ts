@@ -3,7 +3,7 @@ import type { Erasures, Logger } from '@stagereel/service-kit';
 import type { ExportLog, MailLimits } from './handling/handling-ports.ts';
 import type { OrderListCache } from './handling/order-list-cache.ts';
 import type { LookupLimits, LookupStore } from './lookup/lookup-store.ts';
-import type { MailNotices } from './order/await-mail.ts';
+import type { MailNotices } from './order/mail-notices.ts';
 import type { OrderStore } from './order/order-store.ts';
 import type { PaymentLimits, PaymentProvider } from './payment/payment-provider.ts';
 import type { Catalog } from './payment/price-items.ts';

@@ -43,8 +43,8 @@ const during = ({ from, before }: { from: Date | null; before: Date | null }) =>
 export const createOrderQueries = ({ model }: { model: OrderModel }): OrderQueries => {
   const findOne = async (filter: Record<string, string>) => {
     // Without Mongoose, whose query costs as much again as the driver's. The filters are strings, which need no conversion.
-    const document = await model.collection.findOne(filter, { projection: withoutOutbox });
-    return document ? toOrder(document as OrderDocument) : null;
+    const document = await model.collection.findOne<OrderDocument>(filter, { projection: withoutOutbox });
+    return document ? toOrder(document) : null;
   };
   const listNewestFirst = async (filter: object) => {
     const documents = await model.find(filter, withoutOutbox).sort({ createdAt: -1, number: -1 }).lean<OrderDocument[]>();

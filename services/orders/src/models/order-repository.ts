@@ -30,7 +30,7 @@ export const createOrderRepository = ({ model, onEvents }: Options): OrderStore 
   insert: async (input) => {
     try {
       // Without Mongoose: checking a document that was just built costs more than the write.
-      await model.collection.insertOne(toNewDocument(input));
+      await model.collection.insertOne(toNewDocument(input) as never);
       return null;
     } catch (error) {
       const found = conflicts.find(([index]) => isDuplicateKey(error, index));

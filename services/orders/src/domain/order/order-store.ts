@@ -1,5 +1,5 @@
 import type { EventEnvelope, ReminderKind } from '@stagereel/contracts';
-import type { Dispute, DownloadClaim, IssuedReceipt, Order, PaidOrder } from './order.ts';
+import type { Dispute, DownloadClaim, IssuedReceipt, MailOutcome, Order, PaidOrder } from './order.ts';
 import type { Period } from './period.ts';
 
 /** A new order, with the slot that it takes among its address's open orders (see OPEN_PAYMENTS_PER_ADDRESS) and the time of its first check. */
