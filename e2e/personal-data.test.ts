@@ -34,7 +34,7 @@ const onEvents = () => undefined;
 /** Opens the collections of every service without a server. */
 const openModels = {
   identity: async (mongo: mongoose.Connection) => {
-    await openIdentity(mongo);
+    await openIdentity({ mongo, onEvents });
     void findOrCreateSigningKey(mongo, () => '').catch(() => undefined);
   },
   catalog: (connection) => openCatalogStore({ connection, onEvents }),
