@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
+import { pssMiB, withCpu } from '@stagereel/stack';
 import { loadUrl } from '../kit/http-load.ts';
-import { pssMiB, withCpu } from '../kit/processes.ts';
 import { reportRow } from '../kit/report.ts';
 import { inRounds, median } from '../kit/rounds.ts';
 import { type Shop, withShop } from '../kit/shop.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Admin, openAdmin, openMailbox } from '@stagereel/shop-client';
+import { type Admin, type MailReceiver, openAdmin, openMailbox } from '@stagereel/shop-client';
 import { type Backing, buildAll, choosePorts, type Stack, type StackInfo, startStack } from '@stagereel/stack';
 
 /** Limits high enough for a benchmark. */
@@ -18,15 +18,25 @@ export type Shop = { dir: string; info: StackInfo; backing: Backing; admin: Admi
 /** What production runs: compiled serialisers, and the production build of React for the mails. The mail server here has no TLS. */
 const AS_IN_PRODUCTION = { SERVICES_NODE_ENV: 'production', SMTP_STARTTLS: 'optional' };
 
+type Options = {
+  /** Receives the mails, instead of the development mailbox. */
+  receiver?: MailReceiver;
+  env?: NodeJS.ProcessEnv;
+};
+
 /** Starts a shop of the newest code with new data for `work`, and stops and removes it afterwards. */
-export const withShop = async (work: (shop: Shop) => Promise<void>, env: NodeJS.ProcessEnv = {}): Promise<void> => {
+export const withShop = async (work: (shop: Shop) => Promise<void>, { receiver, env = {} }: Options = {}): Promise<void> => {
   const dir = await mkdtemp(join(tmpdir(), 'stagereel-bench-'));
   await buildAll();
   const portOf = await choosePorts({ dir, names: ['gateway'] });
-  const stack = await startStack({ dir, port: portOf('gateway'), env: { ...process.env, ...HIGH_LIMITS, ...AS_IN_PRODUCTION, ...env } });
+  const stack = await startStack({
+    dir,
+    port: portOf('gateway'),
+    env: { ...process.env, ...HIGH_LIMITS, ...AS_IN_PRODUCTION, ...(receiver && { SMTP_URL: receiver.smtpUrl }), ...env },
+  });
   try {
     const { info, backing, service } = stack;
-    const admin = openAdmin({ gateway: info.gateway, mailbox: openMailbox(info.mailbox) });
+    const admin = openAdmin({ gateway: info.gateway, mailbox: receiver?.mailbox ?? openMailbox(info.mailbox) });
     await admin.signIn(info.admin);
     await work({ dir, info, backing, admin, service });
   } finally {

@@ -181,5 +181,5 @@ export const benchOrderList = (): Promise<void> =>
       await copyOrder({ info, orderNumber: await buyOrder({ admin, info }) });
       await measure({ admin, info });
     },
-    { MAIL_WAIT_SECONDS: '1' },
+    { env: { MAIL_WAIT_SECONDS: '1' } },
   );

@@ -4,11 +4,10 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectMessaging, createLogger } from '@stagereel/service-kit';
-import { buildAll, startBacking } from '@stagereel/stack';
-import { cpuMs, pssMiB } from '../kit/processes.ts';
+import { startMailReceiver } from '@stagereel/shop-client';
+import { buildAll, cpuMs, pssMiB, startBacking } from '@stagereel/stack';
 import { reportRow } from '../kit/report.ts';
 import { inRounds, median } from '../kit/rounds.ts';
-import { startSmtpReceiver } from '../kit/smtp-receiver.ts';
 import { shareOfParts } from './cpu-parts.ts';
 import { paidOrder, requestedCode } from './events.ts';
 import { createLoad, percentile } from './load.ts';
@@ -61,12 +60,12 @@ export const benchMails = async (): Promise<void> => {
   const messaging = await connectMessaging({ config: { RABBITMQ_URL: rabbitmq, EVENT_NAMESPACE: 'stagereel' }, logger });
   const load = createLoad(messaging.publish);
   let sample = '';
-  const receiver = await startSmtpReceiver(({ to, content }) => {
-    if (content.length > sample.length) sample = content.toString('utf8');
-    load.accept(to);
+  const receiver = await startMailReceiver(({ to }, raw) => {
+    if (raw.length > sample.length) sample = raw.toString('utf8');
+    for (const { address } of to) load.accept(address);
   });
   const peer = await startPeer();
-  const start = (args: readonly string[]) => startNotify({ dir, mongodb, rabbitmq, smtp: receiver.url, args });
+  const start = (args: readonly string[]) => startNotify({ dir, mongodb, rabbitmq, smtp: receiver.smtpUrl, args });
   try {
     const notify = await start(BUILT);
     const record = createRecord();
@@ -102,7 +101,7 @@ export const benchMails = async (): Promise<void> => {
         smtp: async () =>
           (1000 * BURST) /
           (await perItem('smtp', { pid: peer.pid, count: BURST }, () =>
-            peer.run({ kind: 'smtp', url: receiver.url, count: BURST, raw: sample, connections: PREFETCH }),
+            peer.run({ kind: 'smtp', url: receiver.smtpUrl, count: BURST, raw: sample, connections: PREFETCH }),
           )),
         rate25: () => atRate(RATES[0]),
         rate40: () => atRate(RATES[1]),

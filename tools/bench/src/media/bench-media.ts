@@ -1,5 +1,5 @@
 import { openCustomer, openMailbox } from '@stagereel/shop-client';
-import { peakMiB } from '../kit/processes.ts';
+import { peakMiB } from '@stagereel/stack';
 import { reportRow } from '../kit/report.ts';
 import { withShop } from '../kit/shop.ts';
 import { measureDownloads } from './measure-downloads.ts';
@@ -29,6 +29,6 @@ export const benchMedia = async (): Promise<void> => {
         reportRow({ name, value: peakMiB(services[name]?.pid ?? 0), unit: 'MiB', ...goal });
       }
     },
-    { INTERNAL_TOKEN: TOKEN },
+    { env: { INTERNAL_TOKEN: TOKEN } },
   );
 };

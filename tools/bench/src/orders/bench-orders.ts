@@ -1,12 +1,11 @@
 import type { OrderItem } from '@stagereel/contracts';
-import type { Admin } from '@stagereel/shop-client';
-import { startMailReceiver } from '../kit/mail-receiver.ts';
-import { pssMiB, withCpu } from '../kit/processes.ts';
+import { type Admin, startMailReceiver } from '@stagereel/shop-client';
+import { pssMiB, withCpu } from '@stagereel/stack';
 import { reportRow } from '../kit/report.ts';
 import { median } from '../kit/rounds.ts';
 import { withShop } from '../kit/shop.ts';
 import { closeConnections } from './post.ts';
-import { openInbox, PRICE } from './purchase.ts';
+import { PRICE } from './purchase.ts';
 import { percentile, type Rush, rush } from './rush.ts';
 
 const ATHLETES = 20;
@@ -72,30 +71,31 @@ const reportPeak = (peak: Rush): void => {
 export const benchOrders = async (): Promise<void> => {
   console.log('orders: guests prove their address, pay and get their confirmation mail');
   const receiver = await startMailReceiver();
-  const mailEnv = { SMTP_URL: receiver.smtpUrl, MAILBOX_URL: receiver.url };
-  await withShop(async ({ info, admin, backing }) => {
-    const servicePids = Object.fromEntries(Object.entries(info.services).map(([name, { pid }]) => [name, pid]));
-    const backingPids = Object.fromEntries(
-      Object.entries(backing.pids()).flatMap(([name, [pid]]) => (pid === undefined ? [] : [[name, pid]])),
-    );
-    const GENERATOR = 'load generator and mail receiver';
-    const pids: Record<string, number> = { ...servicePids, ...backingPids, [GENERATOR]: process.pid };
-    const inbox = openInbox(receiver);
-    const gateway = info.gateway.replace('localhost', '127.0.0.1');
-    const input = { gateway, receiver, inbox, items: await createItems(admin) };
-    const measure = async (load: { perSecond: number; seconds: number }): Promise<Measured> => {
-      const { result, cpu } = await withCpu(pids, () => rush({ ...input, ...load }));
-      return { ...result, cpu };
-    };
+  await withShop(
+    async ({ info, admin, backing }) => {
+      const servicePids = Object.fromEntries(Object.entries(info.services).map(([name, { pid }]) => [name, pid]));
+      const backingPids = Object.fromEntries(
+        Object.entries(backing.pids()).flatMap(([name, [pid]]) => (pid === undefined ? [] : [[name, pid]])),
+      );
+      const GENERATOR = 'load generator and mail receiver';
+      const pids: Record<string, number> = { ...servicePids, ...backingPids, [GENERATOR]: process.pid };
+      const gateway = info.gateway.replace('localhost', '127.0.0.1');
+      const input = { gateway, mailbox: receiver.mailbox, items: await createItems(admin) };
+      const measure = async (load: { perSecond: number; seconds: number }): Promise<Measured> => {
+        const { result, cpu } = await withCpu(pids, () => rush({ ...input, ...load }));
+        return { ...result, cpu };
+      };
 
-    await rush({ ...input, ...WARM_UP });
-    const rounds: Measured[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measure(STEADY));
-    reportSteady({ rounds, services: Object.keys(servicePids), others: [...Object.keys(backingPids), GENERATOR] });
-    reportPeak(await rush({ ...input, ...PEAK }));
+      await rush({ ...input, ...WARM_UP });
+      const rounds: Measured[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measure(STEADY));
+      reportSteady({ rounds, services: Object.keys(servicePids), others: [...Object.keys(backingPids), GENERATOR] });
+      reportPeak(await rush({ ...input, ...PEAK }));
 
-    const memory = Object.values(servicePids).reduce((total, pid) => total + pssMiB(pid), 0);
-    reportRow({ name: 'memory of the six services afterwards (PSS)', value: memory, unit: 'MiB', atMost: 600 });
-    closeConnections();
-  }, mailEnv).finally(() => receiver.stop());
+      const memory = Object.values(servicePids).reduce((total, pid) => total + pssMiB(pid), 0);
+      reportRow({ name: 'memory of the six services afterwards (PSS)', value: memory, unit: 'MiB', atMost: 600 });
+      closeConnections();
+    },
+    { receiver },
+  ).finally(receiver.stop);
 };

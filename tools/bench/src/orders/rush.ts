@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { OrderItem } from '@stagereel/contracts';
-import type { MailReceiver } from '../kit/mail-receiver.ts';
-import { type Inbox, type Purchase, purchase } from './purchase.ts';
+import type { Mailbox } from '@stagereel/shop-client';
+import { type Purchase, purchase } from './purchase.ts';
 
 export type Rush = {
   arrived: number;
@@ -16,10 +16,10 @@ export type Rush = {
   mailAfterButtonMs: number[];
 };
 
-type Input = { gateway: string; receiver: MailReceiver; inbox: Inbox; items: readonly OrderItem[]; perSecond: number; seconds: number };
+type Input = { gateway: string; mailbox: Mailbox; items: readonly OrderItem[]; perSecond: number; seconds: number };
 
+const CONFIRMATION = /ご注文/;
 const MAILS_TIMEOUT_MS = 60_000;
-const POLL_MS = 20;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 export const percentile = (values: readonly number[], share: number): number => {
@@ -28,7 +28,7 @@ export const percentile = (values: readonly number[], share: number): number => 
 };
 
 /** Starts a purchase at fixed times, whether or not the earlier ones have ended, so that a slow shop gets no fewer buyers. */
-const arrive = async ({ gateway, inbox, items, perSecond, seconds }: Input): Promise<PromiseSettledResult<Purchase>[]> => {
+const arrive = async ({ gateway, mailbox, items, perSecond, seconds }: Input): Promise<PromiseSettledResult<Purchase>[]> => {
   const name = randomBytes(4).toString('hex');
   const start = performance.now();
   const purchases: Promise<Purchase>[] = [];
@@ -37,7 +37,7 @@ const arrive = async ({ gateway, inbox, items, perSecond, seconds }: Input): Pro
     if (waitMs > 0) await pause(waitMs);
     const item = items[index % items.length];
     if (!item) throw new Error('Nothing is on sale');
-    const bought = purchase({ gateway, inbox, item, email: `${name}-${index}@example.jp` });
+    const bought = purchase({ gateway, mailbox, item, email: `${name}-${index}@example.jp` });
     bought.catch(() => undefined);
     purchases.push(bought);
   }
@@ -49,16 +49,21 @@ export const rush = async (input: Input): Promise<Rush> => {
   const settled = await arrive(input);
   const bought = settled.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
   const failures = settled.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []));
-  const mailsOf = ({ email, orderNumber }: Purchase) => input.receiver.mailsTo(email).filter(({ text }) => text.includes(orderNumber));
-  const deadline = performance.now() + MAILS_TIMEOUT_MS;
-  while (performance.now() < deadline && bought.some((one) => mailsOf(one).length === 0)) await pause(POLL_MS);
-  const confirmed = bought.flatMap((one) => mailsOf(one).map(({ at }) => ({ ...one, at })));
+  const waiting = bought.map(({ email }) => input.mailbox.waitFor({ to: email, subject: CONFIRMATION, timeoutMs: MAILS_TIMEOUT_MS }));
+  await Promise.allSettled(waiting);
+  const confirmed = await Promise.all(
+    bought.map(async (one) => ({
+      ...one,
+      mails: (await input.mailbox.to(one.email)).filter(({ text }) => text.includes(one.orderNumber)),
+    })),
+  );
+  const times = confirmed.flatMap(({ mails, ...one }) => mails.map(({ time }) => ({ ...one, at: time.getTime() })));
   return {
     arrived: settled.length,
     failures,
-    lost: bought.filter((one) => mailsOf(one).length === 0).length,
-    doubled: bought.filter((one) => mailsOf(one).length > 1).length,
-    mailMs: confirmed.map(({ at, paidAt }) => at - paidAt),
-    mailAfterButtonMs: confirmed.map(({ at, payingAt }) => at - payingAt),
+    lost: confirmed.filter(({ mails }) => mails.length === 0).length,
+    doubled: confirmed.filter(({ mails }) => mails.length > 1).length,
+    mailMs: times.map(({ at, paidAt }) => at - paidAt),
+    mailAfterButtonMs: times.map(({ at, payingAt }) => at - payingAt),
   };
 };

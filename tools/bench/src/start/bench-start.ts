@@ -1,15 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { choosePorts, type ServiceName } from '@stagereel/stack';
-import { startMailReceiver } from '../kit/mail-receiver.ts';
-import { cpuMs, pssMiB } from '../kit/processes.ts';
+import { startMailReceiver } from '@stagereel/shop-client';
+import { choosePorts, cpuMs, pssMiB, type ServiceName } from '@stagereel/stack';
 import { reportRow } from '../kit/report.ts';
 import { median } from '../kit/rounds.ts';
 import { type Shop, withShop } from '../kit/shop.ts';
 import { createItems } from '../orders/bench-orders.ts';
 import { closeConnections } from '../orders/post.ts';
-import { openInbox } from '../orders/purchase.ts';
 import { rush } from '../orders/rush.ts';
 
 const ROUNDS = 3;
@@ -116,7 +114,7 @@ export const benchStart = async (): Promise<void> => {
       report(rounds);
 
       const gateway = info.gateway.replace('localhost', '127.0.0.1');
-      const { failures } = await rush({ gateway, receiver, inbox: openInbox(receiver), items: await createItems(admin), ...LOAD });
+      const { failures } = await rush({ gateway, mailbox: receiver.mailbox, items: await createItems(admin), ...LOAD });
       console.log(`\n  After ${LOAD.perSecond * LOAD.seconds} orders at ${LOAD.perSecond} per second`);
       reportRow({ name: 'purchases that failed', value: failures.length, unit: '', atMost: 0 });
       const memory = Object.entries(info.services).map(([name, { pid }]) => ({ name, value: pssMiB(pid) }));
@@ -125,6 +123,6 @@ export const benchStart = async (): Promise<void> => {
       reportRow({ name: 'all six services', value: total, unit: 'MiB', atMost: BUSY_GOAL_MIB });
       closeConnections();
     },
-    { SMTP_URL: receiver.smtpUrl, MAILBOX_URL: receiver.url },
-  ).finally(() => receiver.stop());
+    { receiver },
+  ).finally(receiver.stop);
 };

@@ -1,21 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
+import { cpuMs } from '@stagereel/stack';
 
 const SAMPLE_MS = 1_000;
 /** On every Linux machine in practice: USER_HZ is 100. */
 const MS_PER_TICK = 10;
 
 const read = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '');
-
-/** CPU time in ms since the start of a process, with its threads and its children; 0 where there is no /proc. */
-const cpuMs = async (pid: number): Promise<number> => {
-  const [stat, children] = await Promise.all([read(`/proc/${pid}/stat`), read(`/proc/${pid}/task/${pid}/children`)]);
-  // After the program's name, which may contain spaces. utime, stime, cutime and cstime are the fields 14 to 17 of the whole line.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const own = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * MS_PER_TICK;
-  const below = await Promise.all(children.split(' ').filter(Boolean).map(Number).map(cpuMs));
-  return below.reduce((sum, ms) => sum + ms, own || 0);
-};
 
 /** CPU time in ms that all cores of the machine were busy. */
 const machineMs = async (): Promise<number> => {
@@ -83,9 +74,7 @@ export const watchMachine = ({ pids, metricsUrls }: Processes) => {
 
   const take = async (): Promise<Sample> => {
     const names = Object.entries(pids());
-    const times = await Promise.all(
-      names.map(async ([name, each]) => [name, (await Promise.all(each.map(cpuMs))).reduce((a, b) => a + b, 0)] as const),
-    );
+    const times = names.map(([name, each]) => [name, each.reduce((sum, pid) => sum + cpuMs(pid), 0)] as const);
     const { user, system } = process.cpuUsage();
     const cpu = { ...Object.fromEntries(times), [GENERATOR]: (user + system) / 1000 };
     const sample = { at: performance.now(), phase, cpu, machine: await machineMs() };

@@ -1,10 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Mailbox, openMailbox } from '@stagereel/shop-client';
+import { type Mailbox, openMailbox, startMailReceiver } from '@stagereel/shop-client';
 import { buildAll, choosePorts, type Stack, type StartStackInput, startStack } from '@stagereel/stack';
 import type { StagingShop } from '../plan/command.ts';
-import { startMailReceiver } from './mail-receiver.ts';
 
 /** A shop as the rehearsal sees it: only from outside, except for the load of its processes. */
 export type RehearsedShop = {

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { Mail, Mailbox } from '@stagereel/shop-client';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import type { Mail, Mailbox } from './mailbox.ts';
 
 const WAIT_MS = 45_000;
 
@@ -66,8 +66,13 @@ const createMailStore = (): { mailbox: Mailbox; add: (mail: Mail) => void } => {
   };
 };
 
-/** Receives all mails of a shop, and keeps them in memory with their exact time. A mailbox with a page is too slow for thousands of mails. */
-export const startMailReceiver = async () => {
+export type MailReceiver = { smtpUrl: string; mailbox: Mailbox; stop: () => Promise<void> };
+
+/**
+ * Receives all mails of a shop, and keeps them in memory with their exact time. The development mailbox is too slow for thousands of mails.
+ * `onMail` also gets the bytes as they arrived.
+ */
+export const startMailReceiver = async (onMail: (mail: Mail, raw: Buffer) => void = () => undefined): Promise<MailReceiver> => {
   const store = createMailStore();
   let received = 0;
   const server = new SMTPServer({
@@ -83,7 +88,9 @@ export const startMailReceiver = async () => {
         const { subject = '', text = '', messageId = '' } = await PostalMime.parse(raw);
         received += 1;
         const to = session.envelope.rcptTo.map(({ address }) => ({ address }));
-        store.add({ id: String(received), subject, text, html: '', time, to, headers: { 'message-id': messageId } });
+        const mail = { id: String(received), subject, text, html: '', time, to, headers: { 'message-id': messageId } };
+        store.add(mail);
+        onMail(mail, raw);
         done();
       } catch (error) {
         done(error instanceof Error ? error : new Error(String(error)));
