@@ -26,6 +26,7 @@ export const negotiateEncoding = (accept: string | undefined): Encoding | undefi
   if (!accept) return undefined;
   if (known.has(accept)) return known.get(accept);
   const encoding = negotiate(accept);
-  if (known.size < MAX_KNOWN) known.set(accept, encoding);
+  if (known.size >= MAX_KNOWN) known.clear();
+  known.set(accept, encoding);
   return encoding;
 };

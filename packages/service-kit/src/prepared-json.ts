@@ -39,6 +39,8 @@ export const prepareJson = async (json: string | Buffer): Promise<PreparedJson> 
       if (cached) return cached;
       const encoded = compress[encoding](plain);
       cache.set(encoding, encoded);
+      // The next call tries again.
+      encoded.catch(() => cache.delete(encoding));
       return encoded;
     },
   };

@@ -4,11 +4,15 @@ import type { AnyServer } from './server-types.ts';
 /** Milliseconds in a log line need no more digits. */
 const rounded = (ms: number): number => Math.round(ms * 100) / 100;
 
-type End = { request: FastifyRequest; reply: FastifyReply; ip: string; message: string };
+type End = { request: FastifyRequest; reply: FastifyReply; ip: string; error?: Error | null | undefined; message: string };
 
-const logEnd = ({ request, reply, ip, message }: End): void => {
+const logEnd = ({ request, reply, ip, error, message }: End): void => {
   const { method, url, host } = request;
-  request.log.info({ req: { method, url, host, ip }, res: reply, responseTime: rounded(reply.elapsedTime) }, message);
+  // Before anything was sent, the status of a response is a meaningless 200.
+  const sentStatus = reply.raw.headersSent && { res: reply };
+  const line = { req: { method, url, host, ip }, ...sentStatus, ...(error && { err: error }), responseTime: rounded(reply.elapsedTime) };
+  if (error) request.log.error(line, message);
+  else request.log.info(line, message);
 };
 
 /** Replies that were sent completely. */
@@ -18,9 +22,9 @@ const sent = new WeakSet<FastifyReply>();
 export class RequestLog extends LogController {
   override incomingRequest(): void {}
 
-  override requestCompleted(_error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
+  override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
     sent.add(reply);
-    logEnd({ request, reply, ip: request.ip, message: 'request completed' });
+    logEnd({ request, reply, ip: request.ip, error, message: error ? 'request errored' : 'request completed' });
   }
 }
 

@@ -25,6 +25,7 @@ test('when a service names its dependencies, then they are opened, each has a he
   let runs = 0;
   const build: BuildService<Config> = async (context) => {
     const service = await openService(context, { mongodb: 'required', redis: 'required', rabbitmq: 'required' });
+    await service.mongo.collection('things').createIndex({ outboxDueAt: 1 }, { sparse: true });
     await service.mongo.collection('things').insertOne({ name: 'thing' });
     await service.redis.set('thing', '1');
     service.outbox.trigger();

@@ -83,6 +83,26 @@ describe('outbox relay', () => {
     expect(failures).toBe(-1);
   });
 
+  test('when the broker refuses everything, then few documents are claimed, and all are published once it accepts', async () => {
+    let isAway = true;
+    let refused = 0;
+    const published: EventEnvelope[] = [];
+    await things.insertMany(Array.from({ length: 100 }, (_, n) => ({ _id: `t${n}`, n, ...withInitialEvents([fact(`t${n}`)]) })));
+    startRelay(async (event) => {
+      if (isAway) {
+        refused += 1;
+        throw new Error('no broker');
+      }
+      published.push(event);
+    });
+    await waitUntil(() => refused > 0);
+    // Each worker that was already searching, but not each document.
+    expect(refused).toBeLessThan(20);
+    isAway = false;
+    await waitUntil(async () => (await pending()) === 0);
+    expect(published).toHaveLength(100);
+  });
+
   test('when a relay crashes while it holds a claim, then another one takes over after the lease', async () => {
     const published: EventEnvelope[] = [];
     await things.create({ _id: 'a', n: 1, ...withInitialEvents([fact('a')]) });
@@ -93,18 +113,22 @@ describe('outbox relay', () => {
     expect(idsOf(published)).toEqual(['a']);
   });
 
-  test('when an event is appended while others are being published, then it is not lost', async () => {
+  test('when an event is appended while others are being published, then each is published once', async () => {
     const published: EventEnvelope[] = [];
-    await things.create({ _id: 'a', n: 1, ...withInitialEvents([fact('first')]) });
-    startRelay(async (event) => {
-      if (idsOf([event])[0] === 'first' && published.length === 0) {
+    const store = createOutboxStore(things.collection);
+    const publish = async (event: EventEnvelope): Promise<void> => {
+      if (idsOf([event])[0] === 'first') {
         await things.updateOne({ _id: 'a' }, appendToOutbox([fact('second')]) as never);
+        // Another replica looks for due documents while this one publishes.
+        expect(await store.claim(1000)).toBeUndefined();
       }
       published.push(event);
-    });
-    await waitUntil(() => idsOf(published).includes('second'));
+    };
+    await things.create({ _id: 'a', n: 1, ...withInitialEvents([fact('first')]) });
+    relays.push(startOutboxRelay({ stores: [store], publish, logger, pollMs: 60_000 }));
+    await waitUntil(() => idsOf(published).includes('second'), { timeoutMs: 5000 });
     await waitUntil(async () => (await pending()) === 0);
-    expect(idsOf(published)).toContain('first');
+    expect(idsOf(published)).toEqual(['first', 'second']);
   });
 
   test('when a document exists only for its last event, then it is deleted with the event', async () => {

@@ -27,8 +27,9 @@ import { createStoredFiles } from './stored-files/stored-files.ts';
 const CONNECTION_IDLE_MS = 120_000;
 
 /**
- * The only service that is reachable from outside. A request passes entry/ (target, connection limit, rate limit, host, cross-site check), then routes/ decides who
- * responds: a service through proxy/ or stored-files/, or the gateway itself with what public-reads/ has in memory, the web app's pages (pages/) and files (static/) or the API documentation (docs/).
+ * The only service that is reachable from outside. A request passes entry/ (target, connection limit, rate limit, host, cross-site check), then
+ * routes/ decides who responds: a service through proxy/ or stored-files/, or the gateway itself with what public-reads/ has in memory, the web
+ * app's pages (pages/) and files (static/), or the API documentation (docs/).
  */
 export const buildGateway = (): BuildService<GatewayConfig> => async (context) => {
   const { config, logger, lifecycle } = context;

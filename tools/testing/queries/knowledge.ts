@@ -35,7 +35,7 @@ export const knowledge: Knowledge = {
     'wanted-accounts applicant.email': 'the registrations of one address within a day',
     'personal-data-requests email': 'the requests of one address within hours',
     'mails key': 'one mail',
-    'mails recipient': 'the mails to one address within a year',
+    'mails recipient': 'the mails to one address within 90 days',
     'athletes contestId': 'the athletes of one contest: at most some thousand',
     'athletes liveKey': 'one athlete each',
     'saleNotices contestId': 'the addresses that wait for one contest',

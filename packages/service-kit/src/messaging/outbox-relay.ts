@@ -26,40 +26,52 @@ export type OutboxRelay = {
  * Publishes events from the documents' outboxes to the broker. Runs in every replica: a claim is one conditional update, so two relays never
  * hold the same document, and the claim of a relay that died ends with its lease. An event may be published twice, but is never lost.
  *
- * A write normally names its document, which costs one claim and one removal. Polling finds what a failure left.
+ * A write normally names its document, which costs one claim and one removal. Events that are appended to a claimed document are published after
+ * the others. Polling finds what a failure left.
  */
 export const startOutboxRelay = (options: RelayOptions): OutboxRelay => {
   const { stores, publish, logger, concurrency = 20, pollMs = 1000, leaseMs = 30_000, retryMs = 1000 } = options;
   let isStopped = false;
 
-  const publishAll = async (store: OutboxStore, claim: OutboxClaim): Promise<boolean> => {
+  const publishAll = async (store: OutboxStore, claim: OutboxClaim): Promise<'published' | 'more' | 'failed'> => {
     try {
       for (const event of claim.events) await publish(event);
-      await store.markPublished(claim);
-      return true;
+      return (await store.markPublished(claim)) ? 'more' : 'published';
     } catch (err) {
       logger.warn({ err, key: claim.key }, 'Events stay in the outbox after a failed publish');
       await store.release(claim, retryMs);
-      return false;
+      return 'failed';
     }
   };
 
   const openLane = (store: OutboxStore) => {
     let changedKeys: unknown[] = [];
     let isSearchWanted = false;
+    /** Since a publish failed. Until one succeeds, only polls try, one document at a time. */
+    let isPaused = false;
     const workers = new Set<Promise<void>>();
 
+    const pause = (): void => {
+      isPaused = true;
+      changedKeys = [];
+      isSearchWanted = false;
+    };
+    const resume = (): void => {
+      if (isPaused) isSearchWanted = true;
+      isPaused = false;
+    };
     const work = async (): Promise<void> => {
       while (!isStopped && (changedKeys.length > 0 || isSearchWanted)) {
         const isSearch = isSearchWanted;
         isSearchWanted = false;
         const claim = isSearch ? await store.claim(leaseMs) : await store.claim(leaseMs, changedKeys.shift());
+        if (!claim) continue;
         // Another worker looks for the next document while this one publishes.
-        if (claim && isSearch) search();
-        if (claim && !(await publishAll(store, claim))) {
-          changedKeys = [];
-          isSearchWanted = false;
-        }
+        if (isSearch && !isPaused) search();
+        const outcome = await publishAll(store, claim);
+        if (outcome === 'failed') pause();
+        else resume();
+        if (outcome === 'more') changedKeys.push(claim.key);
       }
     };
     const startWorker = (): void => {
@@ -82,6 +94,7 @@ export const startOutboxRelay = (options: RelayOptions): OutboxRelay => {
     return {
       search,
       publishChanged: (key: unknown): void => {
+        if (isPaused) return;
         changedKeys.push(key);
         startWorker();
       },

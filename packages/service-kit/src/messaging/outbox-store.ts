@@ -14,10 +14,13 @@ export const outboxFields = {
   outboxClaim: { type: String, default: undefined },
 } as const;
 
-/** Update operators that append events in the same write as the change that causes them. */
+/**
+ * Update operators that append events in the same write as the change that causes them. A document that is claimed stays claimed (`$max`), so
+ * that its earlier events are not published twice.
+ */
 export const appendToOutbox = (events: readonly EventEnvelope[]) => ({
   $push: { outbox: { $each: [...events] } },
-  $set: { outboxDueAt: new Date() },
+  $max: { outboxDueAt: new Date() },
 });
 
 /** Fields of a new document that is inserted together with its first events. */
@@ -32,8 +35,8 @@ const OUTBOX_FIELDS = { outbox: '', outboxDueAt: '', outboxClaim: '' } as const;
 export type OutboxStore = {
   /** Claims the events of the given document, or of the one due longest, for `leaseMs`; undefined when it is not due, or none is. */
   claim: (leaseMs: number, key?: unknown) => Promise<OutboxClaim | undefined>;
-  /** Removes the published events from the document. */
-  markPublished: (claim: OutboxClaim) => Promise<void>;
+  /** Removes the published events from the document. Resolves with whether others were appended meanwhile, which are due now. */
+  markPublished: (claim: OutboxClaim) => Promise<boolean>;
   /** Makes the events due again after the delay, because publishing failed. */
   release: (claim: OutboxClaim, delayMs: number) => Promise<void>;
 };
@@ -46,7 +49,7 @@ type StoreOptions = {
 };
 
 export const createOutboxStore = (collection: OutboxCollection, { removeWhen }: StoreOptions = {}): OutboxStore => {
-  /** Succeeds if nothing was appended: events are only appended at the end, and only removed otherwise, so the last position tells. */
+  /** Succeeds if nothing was appended: events are appended at the end, and otherwise removed or all replaced, so the last position tells. */
   const removeWholeOutbox = async ({ key, events }: Pick<OutboxClaim, 'key' | 'events'>): Promise<boolean> => {
     const last = events.at(-1);
     if (!last) return false;
@@ -56,12 +59,13 @@ export const createOutboxStore = (collection: OutboxCollection, { removeWhen }: 
     );
     return modifiedCount === 1;
   };
-  const removeEvents = async ({ key, token, events }: OutboxClaim): Promise<void> => {
+  const removeEvents = async ({ key, token, events }: OutboxClaim): Promise<boolean> => {
     const ids = events.map(({ id }) => id);
     await collection.updateOne({ _id: key as never }, { $pull: { outbox: { id: { $in: ids } } } as never });
-    // Only if no event was appended meanwhile; appending made the document due again.
+    // Only if no event was appended meanwhile.
     await collection.updateOne({ _id: key as never, outbox: { $size: 0 } }, { $unset: OUTBOX_FIELDS });
-    await collection.updateOne({ _id: key as never, outboxClaim: token }, { $set: { outboxDueAt: new Date() } });
+    const { modifiedCount } = await collection.updateOne({ _id: key as never, outboxClaim: token }, { $set: { outboxDueAt: new Date() } });
+    return modifiedCount === 1;
   };
 
   return {
@@ -76,8 +80,9 @@ export const createOutboxStore = (collection: OutboxCollection, { removeWhen }: 
       return found ? { key: found['_id'], token, events: found['outbox'] ?? [] } : undefined;
     },
     markPublished: async ({ key, token, events }) => {
-      if (!(await removeWholeOutbox({ key, events }))) await removeEvents({ key, token, events });
+      const hasMore = !(await removeWholeOutbox({ key, events })) && (await removeEvents({ key, token, events }));
       if (removeWhen) await collection.deleteOne({ ...removeWhen, _id: key as never, outbox: { $exists: false } });
+      return hasMore;
     },
     release: async ({ key, token }, delayMs) => {
       await collection.updateOne({ _id: key as never, outboxClaim: token }, { $set: { outboxDueAt: new Date(Date.now() + delayMs) } });

@@ -42,8 +42,15 @@ for i = 1, #KEYS, 2 do
   end
 end`;
 
-/** Runs a write of one or more scopes. After it has resolved, no visitor receives an older state. */
-export type WhileWriting = <Result>(scopes: readonly string[], write: () => Promise<Result>) => Promise<Result>;
+/**
+ * Runs a write of one or more scopes. After it has resolved, no visitor receives an older state. Unless `isLast`, another write of the same scopes
+ * must follow before the change is acknowledged; then only that one waits if Redis is away.
+ */
+export type WhileWriting = <Result>(
+  scopes: readonly string[],
+  write: () => Promise<Result>,
+  options?: { isLast: boolean },
+) => Promise<Result>;
 
 type WriteOptions = { redis: Pick<Redis, 'eval'>; logger: Pick<Logger, 'warn'> /** For tests. */; writeMs?: number };
 
@@ -63,12 +70,12 @@ export const createWhileWriting = ({ redis, logger, writeMs = WRITE_MS }: WriteO
     }
   };
 
-  return async (scopes, write) => {
+  return async (scopes, write, { isLast } = { isLast: true }) => {
     const writer = randomUUID();
     await announce(BEGIN, scopes, writer);
     // After an error, nobody knows whether the database will still carry it out. So it counts as running until it must have ended.
     const result = await write();
-    if (!(await announce(END, scopes, writer))) await delay(PUBLIC_READ_MS);
+    if (!(await announce(END, scopes, writer)) && isLast) await delay(PUBLIC_READ_MS);
     return result;
   };
 };

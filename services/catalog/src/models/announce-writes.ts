@@ -45,5 +45,10 @@ type Repositories = { contests: ContestRepository; athletes: AthleteRepository }
 /** Announces every write that changes what visitors read. */
 export const announceCatalogWrites = ({ contests, athletes }: Repositories, whileWriting: WhileWriting): Repositories => ({
   contests: announceWrites({ repository: contests, scopes: contestScopes, whileWriting }),
-  athletes: announceWrites({ repository: athletes, scopes: athleteScopes, whileWriting }),
+  // Every change of athletes ends with a new revision of their contest.
+  athletes: announceWrites({
+    repository: athletes,
+    scopes: athleteScopes,
+    whileWriting: (written, write) => whileWriting(written, write, { isLast: false }),
+  }),
 });

@@ -73,8 +73,7 @@ export const openSaleNotices = async ({
         const batch = await model.find(waiting, { email: 1 }).limit(BATCH).lean();
         if (batch.length === 0) return;
         const writes = batch.map(({ _id, email }) => {
-          const { $push, $set } = appendToOutbox([eventFor(email)]);
-          const update = { $push, $set: { ...$set, announcedAt, contestVersion } };
+          const update = { ...appendToOutbox([eventFor(email)]), $set: { announcedAt, contestVersion } };
           return { updateOne: { filter: { ...waiting, _id }, update } };
         });
         await model.bulkWrite(writes, { ordered: false });

@@ -6,6 +6,5 @@ type Update = { $set?: Record<string, unknown>; $unset?: Record<string, ''>; $in
 /** Adds the events to the document's outbox in the same write. */
 export const withEvents = (update: Update, events: readonly EventEnvelope[]) => {
   if (events.length === 0) return update;
-  const { $push, $set } = appendToOutbox(events);
-  return { ...update, $push, $set: { ...update.$set, ...$set } };
+  return { ...update, ...appendToOutbox(events) };
 };

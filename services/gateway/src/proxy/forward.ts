@@ -29,11 +29,13 @@ type ForwardInput = {
 export type WithheldResponse = { status: number; headers: Record<string, string | string[]>; value: string };
 export type Forward = (input: ForwardInput) => Promise<WithheldResponse | undefined>;
 
-const TIMEOUTS: readonly unknown[] = ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'];
 /** A restarting service usually accepts connections again within this time. */
 const RETRY_DELAY_MS = 150;
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+
+const TIMEOUTS: readonly unknown[] = ['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'];
+export const isTimeout = (error: unknown): boolean => TIMEOUTS.includes(codeOf(error));
 
 const isBodyless = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
@@ -88,8 +90,7 @@ export const createForward = ({ upstreams, defaultHeaders }: ForwardDeps): Forwa
       return await exchangeWithRetry(input);
     } catch (error) {
       const isConnected = !(error instanceof ClientDisconnected);
-      if (isConnected && !reply.raw.headersSent)
-        throw new AppError(TIMEOUTS.includes(codeOf(error)) ? 'GatewayTimeout' : 'BadGateway', { cause: error });
+      if (isConnected && !reply.raw.headersSent) throw new AppError(isTimeout(error) ? 'GatewayTimeout' : 'BadGateway', { cause: error });
       if (isConnected) request.log.warn({ err: error, service }, 'Response aborted');
       else request.log.info({ err: error, service }, 'Client disconnected');
       reply.hijack();

@@ -1,5 +1,5 @@
 import { PUBLIC_READ_HEADER, PUBLIC_READ_MS } from '@stagereel/contracts';
-import { type Encoding, etagOf, negotiateForm, type PreparedJson, prepareJson } from '@stagereel/service-kit';
+import { AppError, type Encoding, etagOf, negotiateForm, type PreparedJson, prepareJson } from '@stagereel/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { headersForClient, headersForService } from '../proxy/headers.ts';
 import type { Upstream } from '../proxy/upstream.ts';
@@ -42,6 +42,7 @@ export const createFetchAnswer =
     const client = { requestId, address, host, protocol };
     const forService = headersForService({ headers: { accept: 'application/json' }, client, hasBody: false });
     const { status, headers, body } = await upstreams[service].read({ path, headers: forService });
+    if (status === 504) throw new AppError('GatewayTimeout');
     const ms = keptMs(status, headers);
     if (ms === 0 || headers['set-cookie'] || headers['content-encoding']) return undefined;
     const forClient = Object.entries(headersForClient({ headers, requestId, defaults: defaultHeaders }));
@@ -68,6 +69,8 @@ const formOf = (answer: Answer, encoding: Encoding | undefined): Promise<Form> =
   if (known) return known;
   const form = prepareForm(answer, encoding);
   answer.forms.set(encoding, form);
+  // The next request tries again.
+  form.catch(() => answer.forms.delete(encoding));
   return form;
 };
 

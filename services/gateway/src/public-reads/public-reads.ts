@@ -1,7 +1,7 @@
-import { type Metrics, type Version, type Versions, WRITING } from '@stagereel/service-kit';
+import { AppError, type Metrics, type Version, type Versions, WRITING } from '@stagereel/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter } from 'prom-client';
-import type { Forward } from '../proxy/forward.ts';
+import { type Forward, isTimeout } from '../proxy/forward.ts';
 import type { ServiceName } from '../routes/route-table.ts';
 import { type FetchAnswer, keptMs, sendAnswer } from './answer.ts';
 import { createKeptAnswers, type KeptAnswer } from './kept-answers.ts';
@@ -54,7 +54,9 @@ export const createPublicReads = ({ versions, fetchAnswer, forward, metrics }: D
         if (fetched) kept.set(url, fetched);
         else kept.remove(url);
         return fetched;
-      } catch {
+      } catch (error) {
+        // A second request would take as long again.
+        if (isTimeout(error)) throw new AppError('GatewayTimeout', { cause: error });
         // The forwarded requests report what is wrong.
         return undefined;
       } finally {

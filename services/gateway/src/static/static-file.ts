@@ -84,10 +84,13 @@ export const prepareStaticFile = ({ name, bytes, cacheControl, headers, status =
     isCompressible,
     variant: (encoding) => {
       const known = variants.get(encoding);
-      if (known || !encoding) return known ?? variantOf(bytes);
+      if (known) return known;
+      if (!encoding) return variantOf(bytes);
       const copy = precompressed[encoding];
       const variant = copy ? variantOf(copy, encoding) : compressed(encoding);
       variants.set(encoding, variant);
+      // The next request tries again.
+      if (variant instanceof Promise) variant.catch(() => variants.delete(encoding));
       return variant;
     },
   };

@@ -63,11 +63,10 @@ export const createInvitationStore = (connection: Connection): InvitationStore &
   };
   return {
     save: async ({ id, tokenHash, purgeAt, events, ...open }) => {
-      const { $push, $set } = appendToOutbox(events);
       try {
         await Invitations.updateOne(
           { _id: id, ...unclaimed(open.sentAt) },
-          { $push, $set: { ...$set, open, tokenHash, purgeAt }, $unset: { claimedAt: '' } },
+          { ...appendToOutbox(events), $set: { open, tokenHash, purgeAt }, $unset: { claimedAt: '' } },
           { upsert: true },
         );
         return true;
@@ -81,10 +80,9 @@ export const createInvitationStore = (connection: Connection): InvitationStore &
     find: (id) => findOpen({ _id: id }),
     findByToken: (tokenHash) => findOpen({ tokenHash }),
     withdraw: async ({ id, now, events }) => {
-      const { $push, $set } = appendToOutbox(events);
       const { modifiedCount } = await Invitations.updateOne(
         { _id: id, ...OPEN, ...unclaimed(now) },
-        { $push, $set: { ...$set, purgeAt: now }, $unset: CLOSED },
+        { ...appendToOutbox(events), $set: { purgeAt: now }, $unset: CLOSED },
       );
       return modifiedCount === 1;
     },

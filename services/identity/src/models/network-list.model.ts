@@ -55,12 +55,11 @@ export const createNetworkList = (connection: Connection, name: keyof typeof mod
       await Network.updateOne({ _id: network }, { $max: { until, purgeAt: until }, $set: { email } }, { upsert: true });
     },
     remove: async ({ network, now, events }) => {
-      const { $push, $set } = appendToOutbox(events);
       const { modifiedCount } = await Network.updateOne(
         { _id: network, until: { $gt: now } },
         {
-          $push,
-          $set: { ...$set, liftedAt: now, purgeAt: addSeconds({ to: now, seconds: REMOVED_SECONDS }) },
+          ...appendToOutbox(events),
+          $set: { liftedAt: now, purgeAt: addSeconds({ to: now, seconds: REMOVED_SECONDS }) },
           $unset: { until: '', email: '' },
         },
       );

@@ -55,10 +55,9 @@ export const createPersonalDataRequestStore = (connection: Connection): Personal
       return found ? toRequest(found)[0] : undefined;
     },
     use: async ({ id, now, events }) => {
-      const { $push, $set } = appendToOutbox(events);
       const { modifiedCount } = await Requests.updateOne(
         { _id: id, tokenHash: { $exists: true }, expiresAt: { $gt: now } },
-        { $push, $set: { ...$set, purgeAt: now }, $unset: { email: '', tokenHash: '' } },
+        { ...appendToOutbox(events), $set: { purgeAt: now }, $unset: { email: '', tokenHash: '' } },
       );
       return modifiedCount === 1;
     },

@@ -49,10 +49,9 @@ export const createUserStore = (model: UserModel): UserStore & Sweepable => ({
     }
   },
   setPassword: async ({ id, passwordHash, expectedHash, events }) => {
-    const { $push, $set } = appendToOutbox(events);
     const { modifiedCount } = await model.updateOne(
       { _id: id, ...NOT_DELETED, ...(expectedHash === undefined ? {} : { passwordHash: expectedHash }) },
-      { $push, $set: { ...$set, passwordHash, emailProven: true } },
+      { ...appendToOutbox(events), $set: { passwordHash, emailProven: true } },
     );
     return modifiedCount === 1;
   },
@@ -64,22 +63,23 @@ export const createUserStore = (model: UserModel): UserStore & Sweepable => ({
     return modifiedCount === 1;
   },
   makeAdmin: async ({ id, passwordHash, expectedHash, events }) => {
-    const { $push, $set } = appendToOutbox(events);
     const { modifiedCount } = await model.updateOne(
       { _id: id, ...NOT_DELETED, isAdmin: false, passwordHash: expectedHash },
-      { $push, $set: { ...$set, passwordHash, isAdmin: true, emailProven: true } },
+      { ...appendToOutbox(events), $set: { passwordHash, isAdmin: true, emailProven: true } },
     );
     return modifiedCount === 1;
   },
   setTwoFactor: async ({ id, twoFactor, expected, currentStep, events }) => {
-    const { $push, $set } = appendToOutbox(events);
     const current = expected
       ? {
           'twoFactor.sealedSecret': expected.sealedSecret,
           ...(currentStep === undefined ? {} : { 'twoFactor.lastStep': { $lt: currentStep } }),
         }
       : { twoFactor: null };
-    const { modifiedCount } = await model.updateOne({ _id: id, ...NOT_DELETED, ...current }, { $push, $set: { ...$set, twoFactor } });
+    const { modifiedCount } = await model.updateOne(
+      { _id: id, ...NOT_DELETED, ...current },
+      { ...appendToOutbox(events), $set: { twoFactor } },
+    );
     return modifiedCount === 1;
   },
   useStep: async ({ id, sealedSecret, step }) => {
@@ -93,11 +93,10 @@ export const createUserStore = (model: UserModel): UserStore & Sweepable => ({
     await model.updateOne({ _id: id, ...NOT_DELETED }, { $max: { lastLoginAt: at } });
   },
   erase: async ({ id, mark, at, events }) => {
-    const { $push, $set } = appendToOutbox(events);
     const role = mark === undefined ? { isAdmin: false } : { 'leaving.mark': mark };
     const { modifiedCount } = await model.updateOne(
       { _id: id, ...NOT_DELETED, ...role },
-      { $push, $set: { ...$set, ...erased(id), deletedAt: at }, $unset: { twoFactor: '', leaving: '' } },
+      { ...appendToOutbox(events), $set: { ...erased(id), deletedAt: at }, $unset: { twoFactor: '', leaving: '' } },
     );
     return modifiedCount === 1;
   },
@@ -133,7 +132,8 @@ export const createAdminDeletionMarks = (model: UserModel): AdminDeletionMarks =
 });
 
 export const createUserReport = (model: UserModel): UserReport => ({
-  // Erased accounts are removed within seconds. Counting the others one by one would read them all.
+  // Erased accounts are removed within seconds. Counting the others one by one would read them all. MongoDB's own number may be wrong after a crash
+  // of the database, until it is repaired; it is only shown.
   count: async () => (await model.estimatedDocumentCount()) - (await model.countDocuments(deletedUsers)),
   countRegistered: (since) => model.countDocuments({ ...NOT_DELETED, isAdmin: false, createdAt: { $gte: since } }),
   countByEmails: (emails) => model.countDocuments({ ...NOT_DELETED, email: { $in: [...emails] } }),

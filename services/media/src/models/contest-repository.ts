@@ -43,8 +43,7 @@ export const createContestRepository = ({ model, onEvents }: { model: ContestMod
   },
 
   setCover: async ({ contestId, revision, cover, events }) => {
-    const { $push, $set } = appendToOutbox(events);
-    const update = { $push, $set: { ...$set, ...cover, revision: revision + 1 } };
+    const update = { ...appendToOutbox(events), $set: { ...cover, revision: revision + 1 } };
     try {
       // The first change of a contest inserts its document.
       const { matchedCount, upsertedCount } = await model.updateOne({ _id: contestId, revision }, update, { upsert: revision === 0 });

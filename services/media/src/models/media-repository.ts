@@ -28,8 +28,7 @@ type Update = { $set?: Record<string, unknown>; $unset?: Record<string, ''> };
 
 const withEvents = (update: Update, events: readonly EventEnvelope[]) => {
   if (events.length === 0) return update;
-  const { $push, $set } = appendToOutbox(events);
-  return { ...update, $push, $set: { ...update.$set, ...$set } };
+  return { ...update, ...appendToOutbox(events) };
 };
 
 const filesOf = ({ original, thumbnail, poster, variants, preview }: Pick<MediaDocument, keyof typeof FILES>) =>

@@ -56,10 +56,9 @@ export const createMailRepository = ({ model, onEvents }: Options): MailReposito
       return { state: 'leased', until: found?.claimedUntil ?? input.now };
     },
     markSent: async ({ id, sentAt, event }) => {
-      const { $push, $set } = appendToOutbox([event]);
       const { modifiedCount } = await model.updateOne(
         { _id: id, state: { $in: predecessorsOf('sent') } },
-        { $push, $set: { ...$set, state: 'sent', sentAt }, $unset: { ...END_OF_LEASE, lastError: '', failedAt: '' } },
+        { ...appendToOutbox([event]), $set: { state: 'sent', sentAt }, $unset: { ...END_OF_LEASE, lastError: '', failedAt: '' } },
       );
       onEvents(id);
       return modifiedCount === 1;
@@ -71,10 +70,9 @@ export const createMailRepository = ({ model, onEvents }: Options): MailReposito
       );
     },
     markFailed: async ({ leased: { id, token }, reason, failedAt, event }) => {
-      const { $push, $set } = appendToOutbox([event]);
       const { modifiedCount } = await model.updateOne(
         { _id: id, claim: token, state: { $in: predecessorsOf('failed') } },
-        { $push, $set: { ...$set, state: 'failed', failedAt, lastError: reason }, $unset: END_OF_LEASE },
+        { ...appendToOutbox([event]), $set: { state: 'failed', failedAt, lastError: reason }, $unset: END_OF_LEASE },
       );
       onEvents(id);
       return modifiedCount === 1;

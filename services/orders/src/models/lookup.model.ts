@@ -62,8 +62,7 @@ export const createLookupStore = ({ model, onEvents }: { model: Model<LookupDocu
       await model.deleteOne({ _id: id, ...open });
       return;
     }
-    const { $push, $set } = appendToOutbox([event]);
-    await model.updateOne({ _id: id, ...open }, { $unset: { openSince: '' }, $push, $set });
+    await model.updateOne({ _id: id, ...open }, { $unset: { openSince: '' }, ...appendToOutbox([event]) });
     onEvents();
   },
   removeRequestedBefore: async (time) => {

@@ -46,12 +46,11 @@ export const createOrderRepository = ({ model, onEvents }: Options): OrderStore 
   },
 
   markPaid: async ({ id, intentId, at, event }) => {
-    const { $push, $set } = appendToOutbox([event]);
     const paid = { 'payment.state': 'paid', 'payment.intentId': intentId, 'payment.paidAt': at, 'payment.paidEventId': event.id };
     const document = await model
       .findOneAndUpdate(
         { _id: id, ...canBecome('paid'), ...hasIntent(intentId), email: { $ne: '' } },
-        { $set: { ...paid, ...$set }, $unset: { ...noLongerAwaiting, 'payment.cancelledAt': '' }, $push },
+        { $set: paid, $unset: { ...noLongerAwaiting, 'payment.cancelledAt': '' }, ...appendToOutbox([event]) },
         { returnDocument: 'after' },
       )
       .lean<OrderDocument>();
@@ -147,13 +146,12 @@ export const createOrderRepository = ({ model, onEvents }: Options): OrderStore 
       'payment.refundFailures': order.payment.refundFailures.length > 0 ? order.payment.refundFailures : null,
     });
     const lines = order.lines.map(toStoredLine);
-    const outbox = events.length > 0 && appendToOutbox(events);
     const { modifiedCount } = await model.updateOne(
       { _id: order.id, 'payment.state': 'paid', ...hasRevision(order.revision) },
-      { $set: { ...$set, lines, ...(outbox ? outbox.$set : {}) }, ...($unset && { $unset }), ...(outbox && { $push: outbox.$push }) },
+      { $set: { ...$set, lines }, ...($unset && { $unset }), ...(events.length > 0 && appendToOutbox(events)) },
     );
     if (modifiedCount === 0) return null;
-    if (outbox) onEvents(order.id);
+    if (events.length > 0) onEvents(order.id);
     return { ...order, revision: order.revision + 1 };
   },
 

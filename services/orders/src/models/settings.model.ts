@@ -44,12 +44,11 @@ export const createSettingsStore = ({ model, onEvents }: { model: Model<Settings
   read: async () => toSettings(await model.findById(ID).lean<SettingsDocument>()),
 
   save: async ({ settings: { version, ...switches }, event }) => {
-    const { $push, $set } = appendToOutbox([event]);
     try {
       const document = await model
         .findOneAndUpdate(
           { _id: ID, version },
-          { $set: { ...$set, ...switches, version: version + 1 }, $push },
+          { $set: { ...switches, version: version + 1 }, ...appendToOutbox([event]) },
           // The first change creates the document. If another one has, the unique id refuses a second.
           { upsert: version === 0, returnDocument: 'after' },
         )

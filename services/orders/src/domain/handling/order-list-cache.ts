@@ -1,4 +1,4 @@
-import { DAY, MINUTE } from '@stagereel/contracts';
+import { DAY, HOUR, MINUTE } from '@stagereel/contracts';
 import { type PreparedJson, prepareJson } from '@stagereel/service-kit';
 import type { Order } from '../order/order.ts';
 import type { OrderStore } from '../order/order-store.ts';
@@ -16,8 +16,12 @@ export type OrderListCache = {
   facts: () => Promise<DayFacts[]>;
 };
 
-/** A deleted order leaves no stamp. At this interval the orders are counted, and if some are missing, everything is read again. */
+/**
+ * A deleted order leaves no stamp. At this interval the orders are counted, and if the number differs, everything is read again. The count also
+ * reads the changes of a longer time, because the clock of the database may have been set back.
+ */
 const COUNT_EVERY_MS = 5 * MINUTE * 1000;
+const COUNT_OVERLAP_MS = HOUR * 1000;
 /** Everything is read again at this interval, in case that orders were replaced by hand. */
 const FULL_REFRESH_EVERY_MS = DAY * 1000;
 /** Orders are read by id in batches of this size. If most orders are new, as after a start, all are read in one query. */
@@ -87,13 +91,15 @@ export const createOrderListCache = ({
   const refresh = async (): Promise<void> => {
     const startedAt = clock();
     const isFull = newestChange === null || startedAt - fullRefreshAt >= FULL_REFRESH_EVERY_MS;
-    const since = isFull || newestChange === null ? null : new Date(newestChange - OVERLAP_MS);
+    const isCount = !isFull && startedAt - countedAt >= COUNT_EVERY_MS;
+    const since = isFull || newestChange === null ? null : new Date(newestChange - (isCount ? COUNT_OVERLAP_MS : OVERLAP_MS));
+    const sizeBefore = entries.size;
+    const counted = isCount ? await orders.countPaid() : sizeBefore;
     const revisions = await orders.listRevisions(since);
     const changedAt = new Map(revisions.map((stored) => [stored.id, stored.changedAt?.getTime() ?? 0]));
     const changed = revisions.filter(({ id, revision }) => entries.get(id)?.revision !== revision).map(({ id }) => id);
     // An order may have been read before its last write was listed.
     const restamped = revisions.filter(({ id }) => entries.has(id) && entries.get(id)?.changedAt !== changedAt.get(id));
-    const sizeBefore = entries.size;
     if (isFull) removeMissing(changedAt);
     // From here on everything prepared is outdated, even if reading the changed orders fails.
     if (changed.length > 0 || restamped.length > 0 || entries.size !== sizeBefore) forgetPrepared();
@@ -104,15 +110,12 @@ export const createOrderListCache = ({
     }
     // A restored database may have only older writes.
     newestChange = [...changedAt.values()].reduce((newest, time) => Math.max(newest, time), isFull ? 0 : (newestChange ?? 0));
-    if (isFull) {
-      fullRefreshAt = startedAt;
-      countedAt = startedAt;
-    } else if (startedAt - countedAt >= COUNT_EVERY_MS) {
-      countedAt = startedAt;
-      if ((await orders.countPaid()) < entries.size) {
-        newestChange = null;
-        await refresh();
-      }
+    if (isFull) fullRefreshAt = startedAt;
+    if (isFull || isCount) countedAt = startedAt;
+    // Orders that are paid meanwhile were not counted, but were listed.
+    if (isCount && (counted < sizeBefore || counted > entries.size)) {
+      newestChange = null;
+      await refresh();
     }
   };
 
