@@ -148,7 +148,7 @@ describe('the table of personal data', () => {
   test('when a key is stored in Redis, then the table has it', () => {
     const prefixes = services
       .flatMap((service) => sourcesOf(`services/${service}/src`))
-      .flatMap((path) => [...read(path).matchAll(/keyPrefix: [`']([\w-]+)|=> `([\w-]+):\$\{\w+\}`;/g)])
+      .flatMap((path) => [...read(path).matchAll(/(?:keyPrefix: [`']|KEY_PREFIX = ')([\w-]+)|=> `([\w-]+):\$\{\w+\}`;/g)])
       .map(([, prefix, key]) => prefix ?? key);
     expect(prefixes).toEqual(expect.arrayContaining(['count', 'user-sessions', 'gateway-limit']));
     const places = personalData.filter(({ store }) => store === 'redis').map(({ place }) => place.replace(/:$/, ''));

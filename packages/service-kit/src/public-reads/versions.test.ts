@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { CONTEST_LISTS, contestScope, createVersions } from './versions.ts';
+import { CONTEST_LISTS, contestScope, createVersions, createWhileWriting } from './versions.ts';
 
 /** A Redis that responds when the test says so. */
 const heldRedis = () => {
@@ -26,4 +26,16 @@ test('when requests arrive in one turn, then they share one command; one that ar
   redis.commands[1]?.respond(['new']);
   redis.commands[0]?.respond(['old', 'a']);
   expect([await first, await later]).toEqual([['old', 'a', 'old'], 'new']);
+});
+
+test('when Redis refuses writes, then a change is acknowledged only after all older responses have ended, and waits once', async () => {
+  const refuse = async (): Promise<never> => {
+    throw new Error('READONLY');
+  };
+  const whileWriting = createWhileWriting({ redis: { eval: refuse } as never, logger: { warn: () => undefined } as never, keptMs: 300 });
+  const startedAt = performance.now();
+  expect(await whileWriting(['a'], async () => 'athlete', { isLast: false })).toBe('athlete');
+  expect(performance.now() - startedAt).toBeLessThan(200);
+  expect(await whileWriting(['a'], async () => 'revision')).toBe('revision');
+  expect(performance.now() - startedAt).toBeGreaterThan(290);
 });

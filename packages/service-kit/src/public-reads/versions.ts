@@ -52,13 +52,20 @@ export type WhileWriting = <Result>(
   options?: { isLast: boolean },
 ) => Promise<Result>;
 
-type WriteOptions = { redis: Pick<Redis, 'eval'>; logger: Pick<Logger, 'warn'> /** For tests. */; writeMs?: number };
+type WriteOptions = {
+  redis: Pick<Redis, 'eval'>;
+  logger: Pick<Logger, 'warn'>;
+  /** For tests. */
+  writeMs?: number;
+  /** For tests. */
+  keptMs?: number;
+};
 
 /**
  * Announces each write in Redis, before it begins and after it has ended. A write never fails because of Redis: without it, the result is returned
  * only after all responses from before the write are too old to be repeated.
  */
-export const createWhileWriting = ({ redis, logger, writeMs = WRITE_MS }: WriteOptions): WhileWriting => {
+export const createWhileWriting = ({ redis, logger, writeMs = WRITE_MS, keptMs = PUBLIC_READ_MS }: WriteOptions): WhileWriting => {
   const announce = async (script: string, scopes: readonly string[], writer: string): Promise<boolean> => {
     const keys = scopes.flatMap((scope) => [versionKey(scope), writersKey(scope)]);
     try {
@@ -75,7 +82,7 @@ export const createWhileWriting = ({ redis, logger, writeMs = WRITE_MS }: WriteO
     await announce(BEGIN, scopes, writer);
     // After an error, nobody knows whether the database will still carry it out. So it counts as running until it must have ended.
     const result = await write();
-    if (!(await announce(END, scopes, writer)) && isLast) await delay(PUBLIC_READ_MS);
+    if (!(await announce(END, scopes, writer)) && isLast) await delay(keptMs);
     return result;
   };
 };

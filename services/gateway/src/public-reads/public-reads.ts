@@ -56,6 +56,7 @@ export const createPublicReads = ({ versions, fetchAnswer, forward, metrics }: D
         return fetched;
       } catch (error) {
         // A second request would take as long again.
+        if (error instanceof AppError) throw error;
         if (isTimeout(error)) throw new AppError('GatewayTimeout', { cause: error });
         // The forwarded requests report what is wrong.
         return undefined;

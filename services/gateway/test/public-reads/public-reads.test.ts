@@ -186,4 +186,14 @@ describe('many requests at the same time', () => {
     catalog.respond();
     expect((await send('/api/contests/failing')).bytes.toString()).toBe('"changed"');
   });
+
+  test('when the service responds that it took too long, then it is not asked a second time', async () => {
+    const path = '/api/contests/slow';
+    await catalog.write('slow', { value: 'slow' });
+    await catalog.warm(gateway, path);
+    await catalog.write('slow', { value: 'changed' });
+    gateway.upstreams.catalog.respondWith((_request, response) => response.writeHead(504).end('{}'));
+    expect(await countRequests(async () => expect((await send(path)).status).toBe(504))).toBe(1);
+    catalog.respond();
+  });
 });

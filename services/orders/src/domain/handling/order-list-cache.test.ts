@@ -37,7 +37,8 @@ const startCache = (count: number) => {
     orders: {
       listRevisions: async (since) => {
         if (!since) reads.all += 1;
-        return all().map(({ id, revision, createdAt }) => ({ id, revision, changedAt: createdAt }));
+        const listed = all().filter(({ createdAt }) => !since || createdAt >= since);
+        return listed.map(({ id, revision, createdAt }) => ({ id, revision, changedAt: createdAt }));
       },
       listPaid: async (filter) => all().filter(({ id }) => 'ids' in filter && filter.ids.includes(id)),
       streamPaid: async function* () {
@@ -70,4 +71,20 @@ describe('the cached list of orders', () => {
     expect(await numberOfOrders()).toBe(299);
     expect(reads.all).toBe(2);
   });
+
+  test.each([
+    ['minutes', 10, 1],
+    ['hours', 120, 2],
+  ])(
+    'when the clock of the database was set back by %s, then the orders paid then are listed within minutes',
+    async (_, minutes, readsOfAll) => {
+      const { stored, reads, numberOfOrders, wait } = startCache(300);
+      await numberOfOrders();
+      stored.set('late', { ...orderOf(299 - minutes), id: 'late' });
+      expect(await numberOfOrders()).toBe(300);
+      wait(6 * MINUTE_MS);
+      expect(await numberOfOrders()).toBe(301);
+      expect(reads.all).toBe(readsOfAll);
+    },
+  );
 });
