@@ -96,10 +96,18 @@ export const keepPicture = async ({ page, name }: { page: Page; name: string }):
   await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true });
 };
 
+const DIALOGS_HAVE_NAMES = `[...document.querySelectorAll('[role=dialog]')].every(
+  (dialog) => dialog.ariaLabel || document.getElementById(dialog.getAttribute('aria-labelledby')))`;
+
+/** A dialog gets its name once its title is rendered. One without a name is left to axe, which reports it. */
+const waitForDialogNames = (page: Page): Promise<unknown> =>
+  page.waitForFunction(DIALOGS_HAVE_NAMES, undefined, { timeout: 5000 }).catch(() => undefined);
+
 /** Checks the rules for every screen in every state: no violations, no horizontal scrolling. Returns the findings. */
 export const inspectScreen = async ({ page, name }: { page: Page; name: string }): Promise<string[]> => {
   // From the top: elsewhere the fixed header may cover a part of a button, which axe reports as a small target.
   await page.evaluate(() => window.scrollTo(0, 0));
+  await waitForDialogNames(page);
   const findings = [...(await axeFindings({ page })), ...(await scrollFindings(page))];
   await keepPicture({ page, name });
   return findings.map((finding) => `${name}: ${finding}`);

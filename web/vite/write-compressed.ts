@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /** Not the pages: the gateway fills them in. */
-const TEXT = /\.(js|css|svg|json|txt|xml|webmanifest|ico)$/u;
+const TEXT = /\.(js|css|svg|json|txt|xml|webmanifest)$/u;
 const MIN_BYTES = 1024;
 const compressed = [
   { suffix: '.br', compress: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }) },

@@ -1,6 +1,6 @@
 import type { ServiceName } from './service-names.ts';
 
-/** A small young generation and one V8 helper thread save 15 MiB per service. A service that waits for others most of the time is not slower. */
+/** A small young generation and one V8 helper thread save 15 MiB per service. */
 const SMALL = ['--max-semi-space-size=2', '--v8-pool-size=1'];
 /**
  * The options for Node; the Dockerfile has the same (ADR 22). Media's streams leave much short-lived garbage, so it is collected often and
