@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import type { Mail, Mailbox } from './mailbox.ts';
+import { CODE_SUBJECT, codeIn, type Mail, type Mailbox } from './mailbox.ts';
 
 const WAIT_MS = 45_000;
 
@@ -56,12 +56,7 @@ const createMailStore = (): { mailbox: Mailbox; add: (mail: Mail) => void } => {
       to: async (address) => of(address),
       idsOf: async (address) => new Set(of(address).map(({ id }) => id)),
       waitFor,
-      waitForCode: async (wanted) => {
-        const mail = await waitFor({ subject: /認証コード/, ...wanted });
-        const code = /(?<!\d)\d{6}(?!\d)/.exec(mail.text)?.[0];
-        if (!code) throw new Error(`The mail "${mail.subject}" has no code`);
-        return code;
-      },
+      waitForCode: async (wanted) => codeIn(await waitFor({ subject: CODE_SUBJECT, ...wanted })),
     },
   };
 };

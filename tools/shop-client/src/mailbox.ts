@@ -33,6 +33,15 @@ export type Mailbox = {
   waitForCode: (wanted: Wanted) => Promise<string>;
 };
 
+export const CODE_SUBJECT = /認証コード/;
+
+/** The six digits in a mail with a code. */
+export const codeIn = ({ subject, text }: Mail): string => {
+  const code = /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0];
+  if (!code) throw new Error(`The mail "${subject}" has no code`);
+  return code;
+};
+
 export const openMailbox = (url: string): Mailbox => {
   /** `query`: required values by the dotted path of their field. */
   const read = async (query: Record<string, string> = {}): Promise<Mail[]> => {
@@ -59,11 +68,6 @@ export const openMailbox = (url: string): Mailbox => {
     to,
     idsOf: async (address) => new Set((await to(address)).map(({ id }) => id)),
     waitFor,
-    waitForCode: async (wanted) => {
-      const mail = await waitFor({ subject: /認証コード/, ...wanted });
-      const code = /(?<!\d)\d{6}(?!\d)/.exec(mail.text)?.[0];
-      if (!code) throw new Error(`The mail "${mail.subject}" has no code`);
-      return code;
-    },
+    waitForCode: async (wanted) => codeIn(await waitFor({ subject: CODE_SUBJECT, ...wanted })),
   };
 };

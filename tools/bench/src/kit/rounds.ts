@@ -1,4 +1,8 @@
-export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+/** The value below which this share of the values lies; NaN without values. */
+export const percentile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
+
+export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
 /**
  * Runs the contestants alternately, so that other load on the machine affects all of them alike, and returns the median of each.

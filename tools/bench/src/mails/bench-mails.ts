@@ -7,10 +7,10 @@ import { connectMessaging, createLogger } from '@stagereel/service-kit';
 import { startMailReceiver } from '@stagereel/shop-client';
 import { buildAll, cpuMs, pssMiB, startBacking } from '@stagereel/stack';
 import { reportRow } from '../kit/report.ts';
-import { inRounds, median } from '../kit/rounds.ts';
+import { inRounds, median, percentile } from '../kit/rounds.ts';
 import { shareOfParts } from './cpu-parts.ts';
 import { paidOrder, requestedCode } from './events.ts';
-import { createLoad, percentile } from './load.ts';
+import { createLoad } from './load.ts';
 import { BUILT, FROM_SOURCE, startNotify } from './notify-process.ts';
 import type { PeerWork } from './peer.process.ts';
 

@@ -45,6 +45,3 @@ export const createLoad = (publish: Messaging['publish']) => {
     },
   };
 };
-
-export const percentile = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;

@@ -2,11 +2,11 @@ import type { OrderItem } from '@stagereel/contracts';
 import { type Admin, startMailReceiver } from '@stagereel/shop-client';
 import { pssMiB, withCpu } from '@stagereel/stack';
 import { reportRow } from '../kit/report.ts';
-import { median } from '../kit/rounds.ts';
+import { median, percentile } from '../kit/rounds.ts';
 import { withShop } from '../kit/shop.ts';
 import { closeConnections } from './post.ts';
 import { PRICE } from './purchase.ts';
-import { percentile, type Rush, rush } from './rush.ts';
+import { type Rush, rush } from './rush.ts';
 
 const ATHLETES = 20;
 const CATEGORY = 'ビキニ';

@@ -22,11 +22,6 @@ const CONFIRMATION = /ご注文/;
 const MAILS_TIMEOUT_MS = 60_000;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-export const percentile = (values: readonly number[], share: number): number => {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-};
-
 /** Starts a purchase at fixed times, whether or not the earlier ones have ended, so that a slow shop gets no fewer buyers. */
 const arrive = async ({ gateway, mailbox, items, perSecond, seconds }: Input): Promise<PromiseSettledResult<Purchase>[]> => {
   const name = randomBytes(4).toString('hex');
