@@ -68,8 +68,8 @@ const facingOutside = ({ trustedProxies, idleMs, routeBy }: EdgeSettings): HttpO
 });
 
 /**
- * Everything that a request causes gets its id. Not at the edge, which handles one request in one place and passes the id on itself: since a process
- * with one async context, Node 20 follows each promise, which takes a tenth of the time of a small response.
+ * Everything that a request causes gets its id. Not at the edge, which handles one request in one place and passes the id on itself: as soon as a
+ * process uses an async context, Node 20 tracks every promise, which takes a tenth of the time of a small response.
  */
 const correlateRequests = (server: Server): void => {
   server.addHook('onRequest', (request, _reply, done) => withCorrelation(request.id, done));
@@ -116,7 +116,7 @@ export const buildServer = async (options: ServerOptions): Promise<Server> => {
     done();
   });
 
-  // The edge reads none. Cookies first: the guards read them.
+  // The gateway reads no parsed cookies. Elsewhere they come first, because the guards read them.
   if (!edge) {
     await server.register(cookie);
     readCookies({ server, publicUrl: config.PUBLIC_URL });

@@ -142,7 +142,7 @@ export const openService = async <const Wanted extends Dependencies>(
     return { parts, register: () => lifecycle.onStop('rabbitmq', messaging.stop) };
   };
 
-  // Side by side; closed in a fixed order, whichever was first. Those that have opened are closed, too, when another one could not.
+  // Opened in parallel, closed in a fixed order. If one cannot be opened, the others are closed.
   const openings = await Promise.allSettled([mongodb && openMongo(), redis && openRedis(), rabbitmq && openMessaging()]);
   for (const opening of openings) if (opening.status === 'fulfilled') opening.value?.register();
   for (const opening of openings) if (opening.status === 'rejected') throw opening.reason;

@@ -18,7 +18,7 @@ const logEnd = ({ request, reply, ip, error, message }: End): void => {
 /** Replies that were sent completely. */
 const sent = new WeakSet<FastifyReply>();
 
-/** Writes one line per request: at its end, with what was asked and what was sent. Fastify's default is a line at each end of a request. */
+/** Writes one line per request: at its end, with what was asked and what was sent. Fastify's default is a line at the beginning and one at the end. */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}
 

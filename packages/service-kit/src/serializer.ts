@@ -8,7 +8,7 @@ type Serializer = (data: unknown) => string;
 const nothing: Serializer = () => '';
 
 /**
- * Production: compiled from the schema at the first response, because a service has a hundred schemas and uses few of them at once. Fast, and
+ * Production: compiled from the schema at the first response, because a service has a hundred schemas and uses few of them soon after its start. Fast, and
  * removes fields that the contract does not name.
  */
 const compiled = ({ schema }: SerializerInput): Serializer => {

@@ -20,7 +20,7 @@ export type Knowledge = {
 };
 
 /**
- * The fields by what an index can do with their conditions. Negations are in none: an index does not help with them. `orNull`: equal, but only for
+ * The fields, grouped by how an index can serve their conditions. Negations are in no group: an index does not help with them. `orNull`: equal, but only for
  * an index that also knows the documents without the field.
  */
 type Conditions = Record<'equal' | 'orNull' | 'range' | 'present', ReadonlySet<string>>;
@@ -66,14 +66,14 @@ const partsOf = (filter: Filter): Parts => {
   return { found, alternatives };
 };
 
-const sorted = (found: readonly Found[]): Conditions => {
+const groupByKind = (found: readonly Found[]): Conditions => {
   const fieldsOf = (wanted: keyof Conditions) => new Set(found.flatMap(([field, kind]) => (kind === wanted ? [field] : [])));
   return { equal: fieldsOf('equal'), orNull: fieldsOf('orNull'), range: fieldsOf('range'), present: fieldsOf('present') };
 };
 
 const ID: Keys = [['_id', 1]];
 
-/** How many keys of the index, from `at`, give the wanted order; undefined if they give another one. */
+/** The position after the keys of the index that give the wanted order, beginning at `at`; undefined if they give another one. */
 const sortedUntil = ({ keys, sort, equal, at }: { keys: Keys; sort: Keys; equal: ReadonlySet<string>; at: number }): number | undefined => {
   let next = at;
   let turn: number | undefined;
@@ -135,9 +135,9 @@ const coverOf = ({ query, indexes, knowledge }: Cover): { isCovered: boolean; se
   const byId: Index = { collection: query.collection, index: ID, unique: true };
   const fitting = (conditions: Conditions): Index[] =>
     [byId, ...indexes].filter((index) => index.collection === query.collection && fits({ query, conditions, index, knowledge }));
-  const whole = fitting(sorted(found));
+  const whole = fitting(groupByKind(found));
   if (whole.length > 0) return { isCovered: true, serving: whole };
-  const covers = alternatives.map((branches) => branches.map((branch) => fitting(sorted([...found, ...partsOf(branch).found]))));
+  const covers = alternatives.map((branches) => branches.map((branch) => fitting(groupByKind([...found, ...partsOf(branch).found]))));
   return { isCovered: covers.some((branches) => branches.every((cover) => cover.length > 0)), serving: covers.flat(2) };
 };
 

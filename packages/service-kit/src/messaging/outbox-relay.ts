@@ -26,7 +26,7 @@ export type OutboxRelay = {
  * Publishes events from the documents' outboxes to the broker. Runs in every replica: a claim is one conditional update, so two relays never
  * hold the same document, and the claim of a relay that died ends with its lease. An event may be published twice, but is never lost.
  *
- * A write normally names its document, which costs one claim and one removal. Events that are appended to a claimed document are published after
+ * A write can name its document, which costs one claim and one removal; without a name, all documents are searched. Events that are appended to a claimed document are published after
  * the others. Polling finds what a failure left.
  */
 export const startOutboxRelay = (options: RelayOptions): OutboxRelay => {
@@ -44,10 +44,10 @@ export const startOutboxRelay = (options: RelayOptions): OutboxRelay => {
     }
   };
 
-  const openLane = (store: OutboxStore) => {
+  const createStoreRelay = (store: OutboxStore) => {
     let changedKeys: unknown[] = [];
     let isSearchWanted = false;
-    /** Since a publish failed. Until one succeeds, only polls try, one document at a time. */
+    /** Since a publish failed. Until one succeeds, changed documents are left to the next search, and a search starts no second worker. */
     let isPaused = false;
     const workers = new Set<Promise<void>>();
 
@@ -102,22 +102,22 @@ export const startOutboxRelay = (options: RelayOptions): OutboxRelay => {
     };
   };
 
-  const lanes = new Map(stores.map((store) => [store, openLane(store)]));
+  const relays = new Map(stores.map((store) => [store, createStoreRelay(store)]));
   const searchAll = (): void => {
-    for (const { search } of lanes.values()) search();
+    for (const { search } of relays.values()) search();
   };
   const timer = setInterval(searchAll, pollMs);
   searchAll();
   return {
     trigger: (changed) => {
-      const lane = changed && lanes.get(changed.store);
-      if (lane) lane.publishChanged(changed.key);
+      const relay = changed && relays.get(changed.store);
+      if (relay) relay.publishChanged(changed.key);
       else searchAll();
     },
     stop: async () => {
       isStopped = true;
       clearInterval(timer);
-      await Promise.all([...lanes.values()].map(({ settled }) => settled()));
+      await Promise.all([...relays.values()].map(({ settled }) => settled()));
     },
   };
 };

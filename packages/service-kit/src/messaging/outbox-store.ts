@@ -29,7 +29,7 @@ export const withInitialEvents = (events: readonly EventEnvelope[]) =>
 
 export type OutboxClaim = { key: unknown; token: string; events: EventEnvelope[] };
 
-const OUTBOX_FIELDS = { outbox: '', outboxDueAt: '', outboxClaim: '' } as const;
+const UNSET_OUTBOX = { outbox: '', outboxDueAt: '', outboxClaim: '' } as const;
 
 /** A collection whose documents have an outbox. */
 export type OutboxStore = {
@@ -55,7 +55,7 @@ export const createOutboxStore = (collection: OutboxCollection, { removeWhen }: 
     if (!last) return false;
     const { modifiedCount } = await collection.updateOne(
       { _id: key as never, [`outbox.${events.length - 1}.id`]: last.id, [`outbox.${events.length}`]: { $exists: false } },
-      { $unset: OUTBOX_FIELDS },
+      { $unset: UNSET_OUTBOX },
     );
     return modifiedCount === 1;
   };
@@ -63,7 +63,7 @@ export const createOutboxStore = (collection: OutboxCollection, { removeWhen }: 
     const ids = events.map(({ id }) => id);
     await collection.updateOne({ _id: key as never }, { $pull: { outbox: { id: { $in: ids } } } as never });
     // Only if no event was appended meanwhile.
-    await collection.updateOne({ _id: key as never, outbox: { $size: 0 } }, { $unset: OUTBOX_FIELDS });
+    await collection.updateOne({ _id: key as never, outbox: { $size: 0 } }, { $unset: UNSET_OUTBOX });
     const { modifiedCount } = await collection.updateOne({ _id: key as never, outboxClaim: token }, { $set: { outboxDueAt: new Date() } });
     return modifiedCount === 1;
   };

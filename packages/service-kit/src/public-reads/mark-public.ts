@@ -1,11 +1,11 @@
 import { PUBLIC_READ_HEADER, PUBLIC_READ_MS } from '@stagereel/contracts';
 import type { FastifyReply } from 'fastify';
 
-/** `changesAt`: when the response changes by itself, seen from `listedAt`. */
+/** `listedAt`: when the response was read. `changesAt`: when it changes without a write; null: never. */
 type Times = { listedAt: Date; changesAt: Date | null };
 
 /**
- * Says that every visitor may see the response, so that the gateway may repeat it from memory until then or until the next write. Never call it
+ * Says that every visitor may see the response, so that the gateway may repeat it from memory until `changesAt` or the next write. Never call it
  * for a response that contains something private. Browsers ask again each time.
  */
 export const markPublic = (reply: FastifyReply, times?: Times): void => {

@@ -12,7 +12,7 @@ type Uncounted = { waiting: Parameters<CountRequest>[1][]; reserved: number };
 /** What this gateway knows of a client. `reserved` requests to come are counted already. */
 type Known = { requests: number; endsAt: number; reserved: number };
 
-/** So much of the limit is counted in advance, until half of the limit is used. With a limit below 100, nothing is. */
+/** This share of the limit is counted in advance, until half of the limit is used. With a limit below 100, nothing is. */
 const RESERVED_SHARE = 1 / 100;
 const RESERVING_SHARE = 1 / 2;
 

@@ -19,7 +19,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const countOutcomes = (metrics: Metrics) => {
   const counter = new Counter({
     name: 'public_reads_total',
-    help: 'Reads that a visitor may have answered from memory: repeated from memory, fetched to be kept, or forwarded',
+    help: 'Public reads by outcome: repeated from memory, fetched to be kept, or forwarded',
     labelNames: ['outcome'],
     registers: [metrics],
   });

@@ -17,7 +17,7 @@ export const createMailRepository = ({ model, onEvents }: Options): MailReposito
   const create: TryClaim = async ({ record, now, leaseMs }) => {
     const leased: LeasedMail = { id: uuid(), token: randomUUID() };
     try {
-      // Past Mongoose, whose document costs more CPU time than the insert.
+      // Without Mongoose, whose document costs more CPU time than the insert.
       await documents.insertOne({
         ...record,
         _id: leased.id,

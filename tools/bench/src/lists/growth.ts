@@ -59,7 +59,7 @@ type Command = Record<string, unknown>;
 const EXPLAINABLE = ['find', 'aggregate', 'findAndModify'];
 const OPTIONS = ['filter', 'query', 'sort', 'limit', 'projection', 'fields', 'pipeline', 'update', 'new', 'singleBatch', 'batchSize'];
 
-/** The statistics are at different depths of the answers about different commands. */
+/** Commands nest the statistics at different depths. */
 const statisticsIn = (answer: unknown): Examined | undefined => {
   if (typeof answer !== 'object' || answer === null) return undefined;
   const { totalDocsExamined: examined, nReturned: returned } = answer as Record<string, unknown>;

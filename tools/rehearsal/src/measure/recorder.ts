@@ -1,7 +1,7 @@
 /** Times in ms, or undefined where there are none. */
 export type Summary = { count: number; p50: number; p95: number; p99: number; max: number };
 
-/** The smallest value that is not exceeded by the share of all values (nearest rank). */
+/** The percentile by nearest rank. */
 export const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 

@@ -13,7 +13,7 @@ export const RUSH_PHASES = [
 ] as const;
 export type RushPhase = (typeof RUSH_PHASES)[number]['name'];
 
-/** For each buyer, so many visitors only look, abandon their cart at the payment, or never enter the mailed code. */
+/** For each buyer, this many visitors only look, abandon their cart at the payment, or never enter the mailed code. */
 const OTHERS = { looks: 0.3, 'abandons-cart': 0.1, 'abandons-code': 0.05 } as const;
 export type Behaviour = 'buys' | keyof typeof OTHERS;
 

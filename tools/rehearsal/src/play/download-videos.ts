@@ -50,7 +50,7 @@ const receive = async (
   return Buffer.concat(pieces);
 };
 
-/** The bytes at which the connection breaks: once, or twice. Together the parts stay within twice the size, as a phone's do. */
+/** The bytes at which the connection breaks: never, once or twice. All parts together stay within twice the size. */
 const planCuts = (random: Random, size: number): number[] => {
   const share = random();
   if (share < 0.2) return [];

@@ -4,7 +4,7 @@ import type { RehearsalPlan } from '../plan/command.ts';
 
 export type { Proxies } from '@stagereel/soak';
 
-/** A fault lasts at most so long, and at most this share of its time slot: in the rest, the shop recovers. */
+/** A fault lasts at most this long, and at most this share of its time slot: in the rest, the shop recovers. */
 const LONGEST_MS = 10_000;
 const FAULT_SHARE = 0.5;
 

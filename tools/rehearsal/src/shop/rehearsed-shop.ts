@@ -13,7 +13,7 @@ export type RehearsedShop = {
   hasExactMailTimes: boolean;
   stripe: { url: string; secretKey: string };
   admin: { email: string; password: string };
-  /** Only of a shop of its own. */
+  /** Undefined for a staging shop. */
   stack?: Stack;
 };
 

@@ -77,7 +77,7 @@ export const waitForMails = async (play: PreparedPlay, visits: readonly Visit[],
   }
 };
 
-/** What the back office shows for each order, as slowly as the limit of requests from one address wants it. */
+/** What the back office shows for each order, requested slowly enough for the limit of requests per address. */
 const readTotals = async (play: PreparedPlay, numbers: readonly string[]): Promise<Books['totals']> => {
   const start = performance.now();
   const totals = await inParallel(numbers, {

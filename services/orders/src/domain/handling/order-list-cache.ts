@@ -17,12 +17,12 @@ export type OrderListCache = {
 };
 
 /**
- * A deleted order leaves no stamp. At this interval the orders are counted, and if the number differs, everything is read again. The count also
+ * A deletion changes no timestamp. At this interval the orders are counted, and if the number differs, all revisions are compared. The count also
  * reads the changes of a longer time, because the clock of the database may have been set back.
  */
 const COUNT_EVERY_MS = 5 * MINUTE * 1000;
 const COUNT_OVERLAP_MS = HOUR * 1000;
-/** Everything is read again at this interval, in case that orders were replaced by hand. */
+/** All revisions are compared at this interval, in case that orders were replaced by hand. */
 const FULL_REFRESH_EVERY_MS = DAY * 1000;
 /** Orders are read by id in batches of this size. If most orders are new, as after a start, all are read in one query. */
 const BATCH = 200;

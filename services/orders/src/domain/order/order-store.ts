@@ -75,7 +75,7 @@ export type OrderStore = {
    * when its reminders are due. Null if the revision has changed since the order was read.
    */
   save: <Changed extends Order>(input: { order: Changed; events: EventEnvelope[] }) => Promise<Changed | null>;
-  /** Records the first accepted mail of a paid order, if nothing else of the order depends on it. False: the order must be read first. */
+  /** Records the first accepted mail of a paid order that has no download, other mails or tasks yet. False: it has, so it must be read first. */
   addFirstMail: (input: { number: string; outcome: MailOutcome }) => Promise<boolean>;
   /**
    * Claims a line's video. False if the line is already claimed or has another video, if `fullRefundThreshold` (see order.ts) was refunded, or
