@@ -71,6 +71,7 @@ export const knowledge: Knowledge = {
     'sign-in-events find {at:{$gte:value,$lte:value},outcome:{$in:list},userId:{$in:list}} without limit':
       'the security page reads the sign-ins of a day',
     'users find {deletedAt:{$exists:false}} sort createdAt -1, _id -1 without limit': 'the back office shows all accounts',
+    'users aggregate {deletedAt:{$exists:false}}': 'the security page counts all accounts',
     'media distinct {category:{$in:list},deletedAt:null} distinct contestId':
       'the sweep compares the covers of all contests; tens of files each',
     'media aggregate {deletedAt:null}': 'a new upload, only if MEDIA_QUOTA_BYTES is set; the first start on a storage',

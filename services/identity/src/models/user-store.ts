@@ -132,9 +132,7 @@ export const createAdminDeletionMarks = (model: UserModel): AdminDeletionMarks =
 });
 
 export const createUserReport = (model: UserModel): UserReport => ({
-  // Erased accounts are removed within seconds. Counting the others one by one would read them all. MongoDB's own number may be wrong after a crash
-  // of the database, until it is repaired; it is only shown.
-  count: async () => (await model.estimatedDocumentCount()) - (await model.countDocuments(deletedUsers)),
+  count: () => model.countDocuments(NOT_DELETED),
   countRegistered: (since) => model.countDocuments({ ...NOT_DELETED, isAdmin: false, createdAt: { $gte: since } }),
   countByEmails: (emails) => model.countDocuments({ ...NOT_DELETED, email: { $in: [...emails] } }),
   admins: async () => {
