@@ -1,7 +1,6 @@
 import type { WhileWriting } from './versions.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: any method
-type Methods = Record<string, (...input: any[]) => Promise<unknown>>;
+type Methods = Record<string, (...input: never[]) => Promise<unknown>>;
 
 /** For each method of a repository, the scopes that a call writes; `null`: the method changes nothing that visitors read. */
 export type ScopesOf<Repository extends Methods> = {

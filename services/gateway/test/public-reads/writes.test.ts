@@ -37,6 +37,7 @@ const isFromMemory = async (path: string, from = gateway): Promise<boolean> => {
   await read(path, from);
   return catalog.requests.length === before;
 };
+// Spreads readers and writers over time; no assertion depends on its length.
 const soon = (): Promise<void> => pause(Math.random() * 4);
 
 describe('a write', () => {
