@@ -6,7 +6,7 @@ import { createInternalClient, type InternalClient } from './internal-client.ts'
 import { type Job, type JobOptions, startJob } from './job.ts';
 import type { MessagingConfig } from './messaging/connect.ts';
 import type { Consumer } from './messaging/consumer.ts';
-import { type ChangedDocument, startOutboxRelay } from './messaging/outbox-relay.ts';
+import { type ChangedInStore, startOutboxRelay } from './messaging/outbox-relay.ts';
 import type { OutboxStore } from './messaging/outbox-store.ts';
 import type { MongoConfig } from './mongo.ts';
 import { connectRedis, type Redis, type RedisConfig } from './redis.ts';
@@ -43,7 +43,7 @@ type OpenMessaging = {
      * Publishes the new events of one document now, or of all documents. Called after a write that appended events; before {@link startRelay}
      * it does nothing.
      */
-    trigger: (changed?: ChangedDocument) => void;
+    trigger: (changed?: ChangedInStore) => void;
     /** Starts to publish the events in these stores. */
     startRelay: (stores: readonly OutboxStore[], options?: RelayOptions) => void;
   };

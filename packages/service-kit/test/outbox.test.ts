@@ -9,6 +9,7 @@ import {
   createOutboxStore,
   outboxFields,
   startOutboxRelay,
+  withClaimedEvents,
   withInitialEvents,
 } from '../src/index.ts';
 import { testBacking, waitUntil } from '../src/testing/index.ts';
@@ -32,6 +33,12 @@ const startRelay = (
   const relay = startOutboxRelay({ stores: [store], publish, logger, pollMs: 10, retryMs: 10, ...more });
   relays.push(relay);
   return relay;
+};
+/** A write that claims its own events, as the claim of the relay in the same process. */
+const createClaimed = async (id: string) => {
+  const { claim, fields } = withClaimedEvents(id, [fact(id)]);
+  await things.create({ _id: id, n: 1, ...fields });
+  return { key: id, claim };
 };
 const stopRelays = () => Promise.all(relays.splice(0).map((relay) => relay.stop()));
 const pending = () => things.countDocuments({ outboxDueAt: { $exists: true } });
@@ -159,5 +166,50 @@ describe('outbox relay', () => {
     relay.trigger();
     await waitUntil(() => published.length === 3, { timeoutMs: 5000 });
     expect(idsOf(published).sort()).toEqual(['a', 'b', 'c']);
+  });
+
+  test('when a write claims its events, then only the relay of its process publishes them, at once', async () => {
+    const published: EventEnvelope[] = [];
+    const store = createOutboxStore(things.collection);
+    const relay = startOutboxRelay({ stores: [store], publish: async (event) => void published.push(event), logger, pollMs: 60_000 });
+    relays.push(relay);
+    const changed = await createClaimed('a');
+    expect(await store.claim(1000)).toBeUndefined();
+    relay.trigger({ store, ...changed });
+    await waitUntil(async () => (await pending()) === 0, { timeoutMs: 5000 });
+    expect(idsOf(published)).toEqual(['a']);
+  });
+
+  test('when the broker is away, then claimed events are published as soon as it is back, long before their lease ends', async () => {
+    let isAway = true;
+    let refused = 0;
+    const published: EventEnvelope[] = [];
+    const store = createOutboxStore(things.collection);
+    const publish = async (event: EventEnvelope): Promise<void> => {
+      if (isAway) {
+        refused += 1;
+        throw new Error('no broker');
+      }
+      published.push(event);
+    };
+    const relay = startOutboxRelay({ stores: [store], publish, logger, pollMs: 10, retryMs: 10 });
+    relays.push(relay);
+    relay.trigger({ store, ...(await createClaimed('a')) });
+    await waitUntil(() => refused > 0);
+    relay.trigger({ store, ...(await createClaimed('b')) });
+    isAway = false;
+    await waitUntil(async () => (await pending()) === 0, { timeoutMs: 5000 });
+    expect(idsOf(published).sort()).toEqual(['a', 'b']);
+  });
+
+  test('when a relay stops before it publishes claimed events, then another one does so at once', async () => {
+    const published: EventEnvelope[] = [];
+    const store = createOutboxStore(things.collection);
+    const stopped = startOutboxRelay({ stores: [store], publish: () => Promise.reject(new Error('stopped')), logger });
+    await stopped.stop();
+    stopped.trigger({ store, ...(await createClaimed('a')) });
+    startRelay(async (event) => void published.push(event));
+    await waitUntil(async () => (await pending()) === 0, { timeoutMs: 5000 });
+    expect(idsOf(published)).toEqual(['a']);
   });
 });

@@ -1,6 +1,6 @@
 import type { EventEnvelope } from '@stagereel/contracts';
 import type { Logger } from '../logger.ts';
-import type { OutboxClaim, OutboxStore } from './outbox-store.ts';
+import { CLAIM_LEASE_MS, type OutboxClaim, type OutboxStore } from './outbox-store.ts';
 
 type RelayOptions = {
   stores: readonly OutboxStore[];
@@ -13,12 +13,13 @@ type RelayOptions = {
   retryMs?: number;
 };
 
-/** A document into whose outbox events were just written. */
-export type ChangedDocument = { store: OutboxStore; key: unknown };
+/** A document into whose outbox events were just written; with the claim if the same write claimed them. */
+export type ChangedDocument = { key: unknown; claim?: OutboxClaim };
+export type ChangedInStore = ChangedDocument & { store: OutboxStore };
 
 export type OutboxRelay = {
   /** Publishes the events of one document now, or those of all documents. Called after a write that appended events. */
-  trigger: (changed?: ChangedDocument) => void;
+  trigger: (changed?: ChangedInStore) => void;
   stop: () => Promise<void>;
 };
 
@@ -26,11 +27,11 @@ export type OutboxRelay = {
  * Publishes events from the documents' outboxes to the broker. Runs in every replica: a claim is one conditional update, so two relays never
  * hold the same document, and the claim of a relay that died ends with its lease. An event may be published twice, but is never lost.
  *
- * A write can name its document, which costs one claim and one removal; without a name, all documents are searched. Events that are appended to a claimed document are published after
- * the others. Polling finds what a failure left.
+ * A write can name its document, which costs one claim and one removal, and no claim if the write itself claimed the events. Without a name, all
+ * documents are searched. Events that are appended to a claimed document are published after the others. Polling finds what a failure left.
  */
 export const startOutboxRelay = (options: RelayOptions): OutboxRelay => {
-  const { stores, publish, logger, concurrency = 20, pollMs = 1000, leaseMs = 30_000, retryMs = 1000 } = options;
+  const { stores, publish, logger, concurrency = 20, pollMs = 1000, leaseMs = CLAIM_LEASE_MS, retryMs = 1000 } = options;
   let isStopped = false;
 
   const publishAll = async (store: OutboxStore, claim: OutboxClaim): Promise<'published' | 'more' | 'failed'> => {
@@ -45,45 +46,51 @@ export const startOutboxRelay = (options: RelayOptions): OutboxRelay => {
   };
 
   const createStoreRelay = (store: OutboxStore) => {
-    let changedKeys: unknown[] = [];
+    const changed: ChangedDocument[] = [];
     let isSearchWanted = false;
     /** Since a publish failed. Until one succeeds, changed documents are left to the next search, and a search starts no second worker. */
     let isPaused = false;
     const workers = new Set<Promise<void>>();
 
+    /** Leaves documents to the next search. If the database is away, a claim ends with its lease. */
+    const leave = async (documents: readonly ChangedDocument[]): Promise<void> => {
+      await Promise.allSettled(documents.map(async ({ claim }) => claim && store.release(claim, 0)));
+    };
+    const leaveAll = (): Promise<void> => leave(changed.splice(0));
     const pause = (): void => {
       isPaused = true;
-      changedKeys = [];
       isSearchWanted = false;
+      void leaveAll();
     };
     const resume = (): void => {
       if (isPaused) isSearchWanted = true;
       isPaused = false;
     };
     const work = async (): Promise<void> => {
-      while (!isStopped && (changedKeys.length > 0 || isSearchWanted)) {
+      while (!isStopped && (changed.length > 0 || isSearchWanted)) {
         const isSearch = isSearchWanted;
         isSearchWanted = false;
-        const claim = isSearch ? await store.claim(leaseMs) : await store.claim(leaseMs, changedKeys.shift());
+        const next = isSearch ? undefined : changed.shift();
+        const claim = next?.claim ?? (await store.claim(leaseMs, next?.key));
         if (!claim) continue;
         // Another worker looks for the next document while this one publishes.
         if (isSearch && !isPaused) search();
         const outcome = await publishAll(store, claim);
         if (outcome === 'failed') pause();
         else resume();
-        if (outcome === 'more') changedKeys.push(claim.key);
+        if (outcome === 'more') changed.push({ key: claim.key });
       }
     };
     const startWorker = (): void => {
       if (isStopped || workers.size >= concurrency) return;
       const worker = work()
         .catch((err: unknown) => {
-          changedKeys = [];
           logger.error({ err }, 'Outbox relay failed');
+          return leaveAll();
         })
         .finally(() => {
           workers.delete(worker);
-          if (changedKeys.length > 0 || isSearchWanted) startWorker();
+          if (changed.length > 0 || isSearchWanted) startWorker();
         });
       workers.add(worker);
     };
@@ -93,12 +100,15 @@ export const startOutboxRelay = (options: RelayOptions): OutboxRelay => {
     };
     return {
       search,
-      publishChanged: (key: unknown): void => {
-        if (isPaused) return;
-        changedKeys.push(key);
+      publishChanged: (document: ChangedDocument): void => {
+        if (isPaused || isStopped) return void leave([document]);
+        changed.push(document);
         startWorker();
       },
-      settled: () => Promise.all(workers),
+      settled: async (): Promise<void> => {
+        await Promise.all(workers);
+        await leaveAll();
+      },
     };
   };
 
@@ -111,7 +121,7 @@ export const startOutboxRelay = (options: RelayOptions): OutboxRelay => {
   return {
     trigger: (changed) => {
       const relay = changed && relays.get(changed.store);
-      if (relay) relay.publishChanged(changed.key);
+      if (changed && relay) relay.publishChanged(changed);
       else searchAll();
     },
     stop: async () => {

@@ -29,6 +29,20 @@ export const withInitialEvents = (events: readonly EventEnvelope[]) =>
 
 export type OutboxClaim = { key: unknown; token: string; events: EventEnvelope[] };
 
+/** From a claim on. Publishing takes milliseconds, and its confirm is waited for 5 s at most. */
+export const CLAIM_LEASE_MS = 30_000;
+
+/**
+ * Fields of a write that stores events in an empty outbox and claims them for this process, which saves the relay's own command. The claim is then
+ * given to the relay. Earlier events in the outbox would be lost, so an update needs {@link EMPTY_OUTBOX} in its filter, unless they are obsolete.
+ */
+export const withClaimedEvents = (key: unknown, events: readonly EventEnvelope[]) => {
+  const claim: OutboxClaim = { key, token: randomUUID(), events: [...events] };
+  return { claim, fields: { outbox: claim.events, outboxDueAt: new Date(Date.now() + CLAIM_LEASE_MS), outboxClaim: claim.token } };
+};
+
+export const EMPTY_OUTBOX = { outbox: { $exists: false } } as const;
+
 const UNSET_OUTBOX = { outbox: '', outboxDueAt: '', outboxClaim: '' } as const;
 
 /** A collection whose documents have an outbox. */

@@ -1,5 +1,5 @@
 import { CODE_TRIES, type EventEnvelope } from '@stagereel/contracts';
-import { isDuplicateKey, outboxFields, withInitialEvents } from '@stagereel/service-kit';
+import { type ChangedDocument, isDuplicateKey, outboxFields, withClaimedEvents } from '@stagereel/service-kit';
 import { type Connection, Schema } from 'mongoose';
 import type { CodeKey, CodeStore } from '../domain/code/code.ts';
 import type { Source } from '../domain/network/network.ts';
@@ -55,7 +55,7 @@ export const createCodeStore = ({
   onEvents,
 }: {
   connection: Connection;
-  onEvents: (id: string) => void;
+  onEvents: (changed: ChangedDocument) => void;
 }): CodeStore & Sweepable => {
   const Code = connection.model('Code', schema, CODES);
   return {
@@ -67,17 +67,18 @@ export const createCodeStore = ({
     },
     replace: async ({ key, source: { network, device }, mac, now, expiresAt, resendAfter, purgeAt, event }) => {
       const source = { network, ...(device ? { device } : {}) };
+      // Replaces the outbox instead of appending: an unpublished event in it carries a code that is now invalid.
+      const { claim, fields } = withClaimedEvents(idOf(key), [event]);
       try {
         await Code.updateOne(
           { _id: idOf(key), resendAfter: { $lte: now } },
           {
-            // Replaces the outbox instead of appending: an unpublished event in it carries a code that is now invalid.
-            $set: { mac, source, tries: 0, expiresAt, resendAfter, usedAt: null, purgeAt, ...withInitialEvents([event]) },
-            $unset: { deviceTries: '', outboxClaim: '' },
+            $set: { mac, source, tries: 0, expiresAt, resendAfter, usedAt: null, purgeAt, ...fields },
+            $unset: { deviceTries: '' },
           },
           { upsert: true },
         );
-        onEvents(idOf(key));
+        onEvents({ key: idOf(key), claim });
         return true;
       } catch (error) {
         // A code that may not be replaced yet does not match the filter, so the upsert tried to insert a second one.

@@ -1,4 +1,4 @@
-import { type ChangedDocument, createErasures, createOutboxStore } from '@stagereel/service-kit';
+import { type ChangedInStore, createErasures, createOutboxStore } from '@stagereel/service-kit';
 import type { Connection } from 'mongoose';
 import { ADMIN_INVITATIONS, createInvitationStore } from './admin-invitation.model.ts';
 import { createAuditLog } from './audit-entry.model.ts';
@@ -15,7 +15,7 @@ import { connectUserModel, deletedUsers, USERS } from './user.model.ts';
 import { createAdminDeletionMarks, createUserReport, createUserStore } from './user-store.ts';
 import { createWantedAccountStore } from './wanted-account.model.ts';
 
-type OpenStores = { mongo: Connection; onEvents: (changed: ChangedDocument) => void };
+type OpenStores = { mongo: Connection; onEvents: (changed: ChangedInStore) => void };
 
 /**
  * Opens all collections of this service, and creates the unique indexes that the writes rely on. `onEvents` is called after every write that put
@@ -27,7 +27,7 @@ export const openStores = async ({ mongo, onEvents }: OpenStores) => {
   const signInModel = connectSignInModel(mongo);
   const sweepable = {
     users: createUserStore(userModel),
-    codes: createCodeStore({ connection: mongo, onEvents: (id) => onEvents({ store: codeOutbox, key: id }) }),
+    codes: createCodeStore({ connection: mongo, onEvents: (changed) => onEvents({ store: codeOutbox, ...changed }) }),
     pendingRegistrations: createPendingRegistrationStore(mongo),
     wantedAccounts: createWantedAccountStore(mongo),
     pendingSignIns: createPendingSignInStore(mongo),

@@ -1,4 +1,4 @@
-import { type ChangedDocument, createErasures, createOutboxStore, type OutboxStore } from '@stagereel/service-kit';
+import { type ChangedInStore, createErasures, createOutboxStore, type OutboxStore } from '@stagereel/service-kit';
 import type { Connection } from 'mongoose';
 import type { OrdersDeps } from '../domain/deps.ts';
 import { connectSummaryModel, createDailySummaries } from './daily-summary.model.ts';
@@ -9,7 +9,7 @@ import { createOrderRepository } from './order-repository.ts';
 import { connectSettingsModel, createSettingsStore } from './settings.model.ts';
 import { addMissingStatusTokens } from './status-tokens.ts';
 
-type OpenStores = { mongo: Connection; onEvents: (changed?: ChangedDocument) => void };
+type OpenStores = { mongo: Connection; onEvents: (changed?: ChangedInStore) => void };
 type Stores = Pick<OrdersDeps, 'orders' | 'lookups' | 'exportLog' | 'summaries' | 'settings' | 'erasures'> & { outboxes: OutboxStore[] };
 
 /** Opens all collections of this service. `onEvents` is called after every write that put events into an outbox. */
@@ -22,7 +22,7 @@ export const openStores = async ({ mongo, onEvents }: OpenStores): Promise<Store
   const settingsModel = await connectSettingsModel(mongo);
   const orderOutbox = createOutboxStore(orderModel.collection);
   return {
-    orders: createOrderRepository({ model: orderModel, onEvents: (id) => onEvents({ store: orderOutbox, key: id }) }),
+    orders: createOrderRepository({ model: orderModel, onEvents: (changed) => onEvents({ store: orderOutbox, ...changed }) }),
     lookups: createLookupStore({ model: lookupModel, onEvents }),
     exportLog: createExportLog({ model: exportModel, onEvents }),
     summaries: createDailySummaries({ model: summaryModel, onEvents }),

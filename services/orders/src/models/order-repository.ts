@@ -1,4 +1,4 @@
-import { appendToOutbox, isDuplicateKey } from '@stagereel/service-kit';
+import { appendToOutbox, type ChangedDocument, EMPTY_OUTBOX, isDuplicateKey, withClaimedEvents } from '@stagereel/service-kit';
 import type { Order } from '../domain/order/order.ts';
 import { paymentStates } from '../domain/order/order-states.ts';
 import type { InsertConflict, OrderStore } from '../domain/order/order-store.ts';
@@ -21,7 +21,7 @@ const noLongerAwaiting = { 'payment.checkAt': '', openPlace: '' } as const;
 /** Orders without a revision were stored before revisions existed. */
 const hasRevision = (revision: number) => ({ revision: revision === 0 ? { $in: [0, null] } : revision });
 
-type Options = { model: OrderModel; onEvents: (orderId: string) => void };
+type Options = { model: OrderModel; onEvents: (changed: ChangedDocument) => void };
 
 /** Orders in MongoDB. `onEvents` is called after every write that put events into the outbox of an order. */
 export const createOrderRepository = ({ model, onEvents }: Options): OrderStore => ({
@@ -47,15 +47,16 @@ export const createOrderRepository = ({ model, onEvents }: Options): OrderStore 
 
   markPaid: async ({ id, intentId, at, event }) => {
     const paid = { 'payment.state': 'paid', 'payment.intentId': intentId, 'payment.paidAt': at, 'payment.paidEventId': event.id };
-    const document = await model
-      .findOneAndUpdate(
-        { _id: id, ...canBecome('paid'), ...hasIntent(intentId), email: { $ne: '' } },
-        { $set: paid, $unset: { ...noLongerAwaiting, 'payment.cancelledAt': '' }, ...appendToOutbox([event]) },
-        { returnDocument: 'after' },
-      )
-      .lean<OrderDocument>();
+    const payable = { _id: id, ...canBecome('paid'), ...hasIntent(intentId), email: { $ne: '' } };
+    const $unset = { ...noLongerAwaiting, 'payment.cancelledAt': '' } as const;
+    const update = (filter: object, change: object) =>
+      model.findOneAndUpdate(filter, change, { returnDocument: 'after' }).lean<OrderDocument>();
+
+    const { claim, fields } = withClaimedEvents(id, [event]);
+    const first = await update({ ...payable, ...EMPTY_OUTBOX }, { $set: { ...paid, ...fields }, $unset });
+    const document = first ?? (await update(payable, { $set: paid, $unset, ...appendToOutbox([event]) }));
     if (!document) return null;
-    onEvents(id);
+    onEvents({ key: id, ...(first && { claim }) });
     return toOrder(document);
   },
 
@@ -151,7 +152,7 @@ export const createOrderRepository = ({ model, onEvents }: Options): OrderStore 
       { $set: { ...$set, lines }, ...($unset && { $unset }), ...(events.length > 0 && appendToOutbox(events)) },
     );
     if (modifiedCount === 0) return null;
-    if (events.length > 0) onEvents(order.id);
+    if (events.length > 0) onEvents({ key: order.id });
     return { ...order, revision: order.revision + 1 };
   },
 
