@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { MAIL_RECORD_SECONDS } from '@stagereel/contracts';
-import { appendToOutbox, isDuplicateKey } from '@stagereel/service-kit';
+import { appendToOutbox, type ChangedDocument, EMPTY_OUTBOX, isDuplicateKey, withClaimedEvents } from '@stagereel/service-kit';
 import { v7 as uuid } from 'uuid';
 import { type Claim, type LeasedMail, type MailRepository, predecessorsOf } from '../domain/mail/mail-record.ts';
 import type { MailDocument, MailModel } from './mail.model.ts';
 
 const END_OF_LEASE = { claim: '', claimedUntil: '' } as const;
 
-type Options = { model: MailModel; onEvents: (id: string) => void };
+type Options = { model: MailModel; onEvents: (changed: ChangedDocument) => void };
 type TryClaim = (input: Parameters<MailRepository['claim']>[0]) => Promise<Claim | undefined>;
 
 /** Calls `onEvents` after every write that stored an event in a document. */
@@ -56,11 +56,18 @@ export const createMailRepository = ({ model, onEvents }: Options): MailReposito
       return { state: 'leased', until: found?.claimedUntil ?? input.now };
     },
     markSent: async ({ id, sentAt, event }) => {
-      const { modifiedCount } = await model.updateOne(
-        { _id: id, state: { $in: predecessorsOf('sent') } },
-        { ...appendToOutbox([event]), $set: { state: 'sent', sentAt }, $unset: { ...END_OF_LEASE, lastError: '', failedAt: '' } },
-      );
-      onEvents(id);
+      const unsent = { _id: id, state: { $in: predecessorsOf('sent') } };
+      const $set = { state: 'sent', sentAt } as const;
+      const $unset = { ...END_OF_LEASE, lastError: '', failedAt: '' } as const;
+      if (!event) return (await documents.updateOne(unsent, { $set, $unset })).modifiedCount === 1;
+      const { claim, fields } = withClaimedEvents(id, [event]);
+      const first = await documents.updateOne({ ...unsent, ...EMPTY_OUTBOX }, { $set: { ...$set, ...fields }, $unset });
+      if (first.modifiedCount === 1) {
+        onEvents({ key: id, claim });
+        return true;
+      }
+      const { modifiedCount } = await model.updateOne(unsent, { ...appendToOutbox([event]), $set, $unset });
+      onEvents({ key: id });
       return modifiedCount === 1;
     },
     markWaiting: async ({ leased: { id, token }, reason }) => {
@@ -74,7 +81,7 @@ export const createMailRepository = ({ model, onEvents }: Options): MailReposito
         { _id: id, claim: token, state: { $in: predecessorsOf('failed') } },
         { ...appendToOutbox([event]), $set: { state: 'failed', failedAt, lastError: reason }, $unset: END_OF_LEASE },
       );
-      onEvents(id);
+      onEvents({ key: id });
       return modifiedCount === 1;
     },
     markRecalled: async ({ leased: { id, token } }) => {

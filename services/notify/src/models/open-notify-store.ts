@@ -1,4 +1,4 @@
-import { type ChangedDocument, createErasures, createOutboxStore, type Erasures, type OutboxStore } from '@stagereel/service-kit';
+import { type ChangedInStore, createErasures, createOutboxStore, type Erasures, type OutboxStore } from '@stagereel/service-kit';
 import type { Connection } from 'mongoose';
 import type { MailRepository, RecallRepository } from '../domain/mail/mail-record.ts';
 import { createMailModel } from './mail.model.ts';
@@ -13,13 +13,13 @@ export const openNotifyStore = async ({
   onEvents,
 }: {
   connection: Connection;
-  onEvents: (changed: ChangedDocument) => void;
+  onEvents: (changed: ChangedInStore) => void;
 }): Promise<Store> => {
   const model = createMailModel(connection);
   await model.init();
   const outbox = createOutboxStore(model.collection);
   return {
-    mails: createMailRepository({ model, onEvents: (id) => onEvents({ store: outbox, key: id }) }),
+    mails: createMailRepository({ model, onEvents: (changed) => onEvents({ store: outbox, ...changed }) }),
     recalls: createRecallRepository(connection),
     erasures: createErasures(connection),
     outboxes: [outbox],

@@ -41,7 +41,7 @@ test('when a code is a decoy, then nothing is mailed, recorded or reported', asy
   const real = codeEvent();
   await environment().probe.publish(decoy);
   await environment().probe.publish(real);
-  await environment().sentFor(real);
+  await environment().sentMailOf(real);
   expect(smtp().received.filter(({ to }) => to === decoy.data.email)).toEqual([]);
   expect(await environment().mailOf(decoy)).toBeNull();
   expect(environment().eventsOf('mail.failed', decoy)).toEqual([]);
@@ -60,7 +60,7 @@ test.each(secrets)('when $what is being sent, and after it is sent, then the dat
   expect((await environment().mailOf(event))?.state).toBe('sending');
   expect(await databaseText()).not.toContain(secret);
   answer('250 ok');
-  await environment().sentFor(event);
+  await environment().sentMailOf(event);
   expect(await databaseText()).not.toContain(secret);
 });
 

@@ -167,7 +167,7 @@ describe('permanent failures', () => {
     const next = codeEvent();
     smtp.setScript({});
     await environment.probe.publish(next);
-    await environment.sentFor(next);
+    await environment.sentMailOf(next);
     expect(await environment.probe.deadLetters('notify.codes')).toBe(0);
   });
 });

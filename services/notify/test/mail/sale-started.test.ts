@@ -16,18 +16,18 @@ test('when the event arrives repeatedly, then one mail is sent, and nothing stor
   const event = saleStartedEvent();
   const { email } = event.data;
   await Promise.all(Array.from({ length: 5 }, () => environment().probe.publish(event)));
-  const sent = await environment().sentFor(event);
+  const sent = await environment().sentMailOf(event);
   await environment().probe.publish(event);
   const last = saleStartedEvent();
   await environment().probe.publish(last);
-  await environment().sentFor(last);
+  await environment().sentMailOf(last);
   await waitUntil(async () => (await environment().mails.countDocuments({ state: { $ne: 'sent' } })) === 0);
 
   const [mail, ...others] = await mailbox.mailsTo(email);
   expect(others).toEqual([]);
   expect(mail).toMatchObject({ subject: saleStartedSubject(event.data.contestName), to: [{ address: email }] });
   expect(mail?.html).toContain(`href="https://shop.example.jp/order-form/${encodeURIComponent(event.data.contestSlug)}"`);
-  expect(sent.data).toMatchObject({ template: 'sale-started', recipient: '', orderNumber: null });
+  expect(sent).toMatchObject({ template: 'sale-started', recipient: '', orderNumber: null });
   expect(await databaseText()).not.toContain(email);
 });
 
@@ -60,6 +60,6 @@ test('when 200 announcements are queued, then the confirmation of an order does 
   await waitUntil(() => smtp().received.length >= 2);
   const order = paidEvent();
   await environment().probe.publish(order);
-  await environment().sentFor(order);
+  await environment().sentMailOf(order);
   expect(smtp().received.length).toBeLessThan(BULK / 2);
 });

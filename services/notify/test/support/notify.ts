@@ -1,6 +1,6 @@
 import type { EventData, EventEnvelope, mailFailed, mailSent } from '@stagereel/contracts';
 import { startService } from '@stagereel/service-kit';
-import { type EventProbe, startEventProbe, type TestBacking, testBacking } from '@stagereel/service-kit/testing';
+import { type EventProbe, startEventProbe, type TestBacking, testBacking, waitUntil } from '@stagereel/service-kit/testing';
 import mongoose from 'mongoose';
 import { buildNotify } from '../../src/app.ts';
 import { loadNotifyConfig } from '../../src/config.ts';
@@ -65,6 +65,10 @@ export const startEnvironment = async () => {
     connection,
     mails,
     mailOf: ({ id }: Cause) => mails.findOne({ causedBy: id }),
+    /** Waits until the mail that `cause` causes is recorded as sent. */
+    sentMailOf: (cause: Cause): Promise<StoredMail> =>
+      waitUntil(() => mails.findOne({ causedBy: cause.id, state: 'sent' }), { what: 'the sent mail' }),
+    /** Waits for the report that the mail was sent, which only mails about an order have. */
     sentFor: (cause: Cause, timeoutMs?: number) => mailEvents.waitFor('mail.sent', cause, timeoutMs),
     failedFor: (cause: Cause) => mailEvents.waitFor('mail.failed', cause),
     /** All events so far about the mail that `cause` causes. */

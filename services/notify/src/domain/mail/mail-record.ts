@@ -74,8 +74,8 @@ export type StoredMail = { template: string; state: MailState; orderNumber: stri
 export type MailRepository = {
   /** Leases the mail unless it is sent, recalled, or leased to another process. */
   claim: (input: { record: MailRecord; now: Date; leaseMs: number }) => Promise<Claim>;
-  /** The server accepted the mail. Final, even if the lease has expired. Returns false if the mail was already marked. */
-  markSent: (input: { id: string; sentAt: Date; event: EventEnvelope }) => Promise<boolean>;
+  /** The server accepted the mail. Final, even if the lease has expired. Returns false if the mail was already marked. `event` tells of it. */
+  markSent: (input: { id: string; sentAt: Date; event: EventEnvelope | null }) => Promise<boolean>;
   /** Ends the lease; another attempt follows. */
   markWaiting: (input: { leased: LeasedMail; reason: string }) => Promise<void>;
   /** No attempt follows unless an operator replays the message. Returns false and writes nothing if the lease was lost. */

@@ -32,7 +32,7 @@ export type SendMailOutcome =
  * - between claim and sending: the lease expires, and the process that receives the redelivered event sends the mail;
  * - between the server's 250 response and markSent: the same, and the mail is sent twice with the same Message-ID. SMTP cannot prevent this
  *   (https://www.rfc-editor.org/rfc/rfc1047), so every takeover is counted as a possible repeat, as is a connection that breaks before the 250;
- * - after markSent: the redelivered event finds the mail sent, and its outbox publishes mail.sent.
+ * - after markSent: the redelivered event finds the mail sent, and its outbox publishes mail.sent if the mail is about an order.
  */
 export const sendMail = async <Data>(deps: NotifyDeps, input: SendMailInput<Data>): Promise<SendMailOutcome> => {
   const { mail, event } = input;
@@ -119,7 +119,9 @@ type RecordSent = { record: MailRecord; id: string; event: EventEnvelope };
 const recordSent = async (deps: NotifyDeps, { record, id, event: cause }: RecordSent): Promise<void> => {
   const { template, messageId } = record;
   const sentAt = deps.now();
-  const event = createEvent(mailSent, { mailId: id, ...eventFields(record), messageId, sentAt: sentAt.toISOString() });
+  // Nobody waits for the report of another mail, such as a code.
+  const isReported = record.orderNumber !== null;
+  const event = isReported ? createEvent(mailSent, { mailId: id, ...eventFields(record), messageId, sentAt: sentAt.toISOString() }) : null;
   // Retried, because without the mark the mail would be sent again.
   await retry(() => deps.mails.markSent({ id, sentAt, event }), { delaysMs: MARK_SENT_DELAYS_MS });
   const secondsSinceEvent = (sentAt.getTime() - new Date(cause.occurredAt).getTime()) / 1000;
