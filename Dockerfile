@@ -64,7 +64,7 @@ ENV WEB_ROOT=/app/web/dist
 COPY --from=gateway-packages /app/node_modules node_modules
 COPY --from=build /app/services/gateway/dist services/gateway/dist
 COPY --from=build /app/web/dist web/dist
-CMD ["node", "--max-semi-space-size=2", "--v8-pool-size=1", "services/gateway/dist/main.js"]
+CMD ["node", "--max-semi-space-size=8", "--v8-pool-size=1", "services/gateway/dist/main.js"]
 
 FROM runtime AS catalog
 COPY --from=catalog-packages /app/node_modules node_modules

@@ -21,4 +21,8 @@ declare module 'fastify' {
     /** Set by the guard `proven`. Read it with provenEmailsOf. */
     provenEmails: readonly string[] | null;
   }
+  interface FastifyReply {
+    /** Whether the log has the line of its request. */
+    isLogged: boolean;
+  }
 }

@@ -6,6 +6,8 @@ const NETWORK_GROUPS = 4;
 
 /** The key that rate limits count by: an IPv4 address, or the /64 of an IPv6 address, because one household has a whole /64. */
 export const networkOf = (ip: string): string => {
+  // Most addresses, which need none of the checks below.
+  if (!ip.includes(':')) return ip;
   const mapped = MAPPED_IPV4.exec(ip)?.[1];
   if (mapped) return mapped;
   if (!isIPv6(ip)) return ip;

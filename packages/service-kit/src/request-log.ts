@@ -15,21 +15,19 @@ const logEnd = ({ request, reply, ip, error, message }: End): void => {
   else request.log.info(line, message);
 };
 
-/** Replies that were sent completely. */
-const sent = new WeakSet<FastifyReply>();
-
 /** Writes one line per request: at its end, with what was asked and what was sent. Fastify's default is a line at the beginning and one at the end. */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
-    sent.add(reply);
+    reply.isLogged = true;
     logEnd({ request, reply, ip: request.ip, error, message: error ? 'request errored' : 'request completed' });
   }
 }
 
 /** A request whose connection closes before its response was sent has a line, too. */
 export const logAbortedRequests = (server: AnyServer): void => {
+  server.decorateReply('isLogged', false);
   server.addHook('onRequest', (request, reply, done) => {
     // A closed connection has no address.
     const { ip } = request;
@@ -38,11 +36,11 @@ export const logAbortedRequests = (server: AnyServer): void => {
     const isBehindOthers = reply.raw.socket === null;
     const end = (): void => {
       if (isBehindOthers) socket.off('close', end);
-      if (sent.has(reply)) return;
-      sent.add(reply);
+      if (reply.isLogged) return;
+      reply.isLogged = true;
       logEnd({ request, reply, ip, message: 'request aborted' });
     };
-    reply.raw.once('close', end);
+    reply.raw.on('close', end);
     if (isBehindOthers) socket.once('close', end);
     done();
   });

@@ -40,11 +40,12 @@ type Servers = { gateway: Contestant; catalog: Contestant; peers: Peers };
 const contestantsOf = ({ target, answer, servers }: { target: Target; answer: Answer; servers: Servers }): Record<string, Contestant> => {
   const { path, isApi } = target;
   const { gateway, catalog, peers } = servers;
-  const { nginx, fastify } = peers;
+  const { nginx, fastify, node } = peers;
   const nginxAt = (name: string, url: string) => (nginx ? { [name]: { url: `${nginx.url}${url}`, pid: nginx.pid } } : {});
   return {
     gateway: { ...gateway, url: `${gateway.url}${path}` },
     'bare Fastify': { ...fastify, url: `${fastify.url}${answer.path}` },
+    'bare node:http': { ...node, url: `${node.url}${answer.path}` },
     ...nginxAt('nginx from disk', `/disk${answer.path}`),
     ...(isApi && {
       ...nginxAt('nginx with proxy_cache', `/cached${path}`),
@@ -99,7 +100,9 @@ export const benchGateway = (): Promise<void> =>
       if (!peers.nginx) console.log('nginx is not installed (apt-get install nginx-light), so its rows are missing');
       // A process that has just started would be slower in the first rounds than in the others.
       for (const { path, headers } of targets) await loadUrl({ url: `${gateway.url}${path}`, headers, seconds: SECONDS });
-      for (const { path } of answers) await loadUrl({ url: `${peers.fastify.url}${path}`, seconds: SECONDS });
+      for (const { url } of [peers.fastify, peers.node]) {
+        for (const { path } of answers) await loadUrl({ url: `${url}${path}`, seconds: SECONDS });
+      }
       for (const [index, target] of targets.entries()) {
         const answer = answers[index];
         if (answer) await measureTarget({ target, answer, servers: { gateway, catalog, peers } });

@@ -31,8 +31,8 @@ export const recordAnswer = async ({
   return { path, headers: Object.fromEntries(known), bytes: Buffer.concat(chunks).toString('base64') };
 };
 
-const startBareFastify = async (answers: readonly Answer[]) => {
-  const child = fork(fileURLToPath(new URL('bare-fastify.mjs', import.meta.url)), { execArgv: [] });
+const startBare = async (program: 'bare-fastify.mjs' | 'bare-node.mjs', answers: readonly Answer[]) => {
+  const child = fork(fileURLToPath(new URL(program, import.meta.url)), { execArgv: [] });
   child.send(answers);
   const [port] = await once(child, 'message');
   return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => void child.kill() };
@@ -61,13 +61,16 @@ export const startPeers = async ({ dir, answers, catalog }: { dir: string; answe
   const root = join(dir, 'answers');
   await mkdir(root);
   await Promise.all(answers.map(({ path, bytes }) => writeFile(join(root, path), Buffer.from(bytes, 'base64'))));
-  const fastify = await startBareFastify(answers);
+  const fastify = await startBare('bare-fastify.mjs', answers);
+  const node = await startBare('bare-node.mjs', answers);
   const nginx = await startNginx({ dir, directives: nginxDirectives({ root, cache: join(dir, 'nginx-cache'), catalog }) });
   return {
     fastify,
+    node,
     nginx,
     stop: async (): Promise<void> => {
       fastify.stop();
+      node.stop();
       await nginx?.stop();
     },
   };
