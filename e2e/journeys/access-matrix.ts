@@ -9,7 +9,7 @@ export const INTERNAL_TOKEN = 'the-access-matrix-reads-route-lists';
 export const accessMatrix = (stack: () => TestStack): void =>
   describe('access to every route', () => {
     const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
-    const SERVICES = ['catalog', 'orders', 'media', 'identity', 'notify'];
+    const SERVICES = ['gateway', 'catalog', 'orders', 'media', 'identity', 'notify'];
 
     let cookies: Record<Caller, string>;
     let facts: AccessFacts;
