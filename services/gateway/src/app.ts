@@ -1,5 +1,6 @@
 import { type BuildService, createVersions, openSendfile, openService } from '@stagereel/service-kit';
 import { createRateLimiter } from './adapters/rate-limiter.ts';
+import { createReportLimiter } from './adapters/report-limiter.ts';
 import { createServiceChecks } from './adapters/service-checks.ts';
 import { type GatewayConfig, isBehindUnknownProxy, serviceUrlsOf } from './config.ts';
 import { createApiDescription } from './docs/api-description.ts';
@@ -80,7 +81,7 @@ export const buildGateway = (): BuildService<GatewayConfig> => async (context) =
   const fetchAnswer = createFetchAnswer({ upstreams, defaultHeaders });
   const publicReads = createPublicReads({ versions: createVersions({ redis }), fetchAnswer, forward, metrics: context.metrics });
   registerApiRoutes({ server, forward, publicReads, serveStoredFile: createServeStoredFile({ forward, files, metrics: context.metrics }) });
-  registerBrowserErrorRoute({ server, metrics: context.metrics });
+  registerBrowserErrorRoute({ server, metrics: context.metrics, countReport: createReportLimiter() });
   const describe = createApiDescription({ services, internalClient, logger, own: () => server.swagger() });
   registerDocsRoutes({ server, docs, describe });
   const readContests = createPublicContests({ catalog: internalClient(services.catalog), logger });

@@ -1,9 +1,9 @@
 import { SEND_STORED_HEADER, type Span, STORED_BYTES_HEADER, type StoredBytes } from '@stagereel/contracts';
 import { AppError, type ByteSource, createSendPermit, type RetryingReservations, sendBytes } from '@stagereel/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { TransferMetrics } from '../adapters/media-metrics.ts';
 import type { StoredFile } from '../domain/library/media.ts';
 import type { Storage } from '../domain/storage/storage.ts';
+import type { RouteDeps } from './route-deps.ts';
 
 export type FileMetadata = { size: number; contentType: string; etag: string; cacheControl: string };
 
@@ -65,7 +65,7 @@ type SendInput = {
   file: StoredFile;
   /** Undefined when the response has no body. */
   range: Span | undefined;
-  metrics: TransferMetrics;
+  metrics: RouteDeps['metrics'];
   /** Set for a download that uses up a byte quota. */
   counted?: { claimId: string; quota: RetryingReservations };
 };
