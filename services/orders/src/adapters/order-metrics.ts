@@ -27,6 +27,10 @@ export const createOrderMetrics = (metrics: Metrics): OrderMetrics & { webhookRe
     paid: (by) => paid.inc({ by }),
     delivered: () => delivered.inc(),
     refunded: () => refunded.inc(),
-    webhookReceived: (createdAt) => lag.observe(Math.max(0, (Date.now() - createdAt.getTime()) / 1000)),
+    webhookReceived: (createdAt) => {
+      const seconds = Math.max(0, (Date.now() - createdAt.getTime()) / 1000);
+      // A histogram throws for a missing time, which must not refuse the webhook.
+      if (Number.isFinite(seconds)) lag.observe(seconds);
+    },
   };
 };
