@@ -108,7 +108,10 @@ export const serveMetrics = async ({ metrics, host, port }: MetricsServerOptions
       response.writeHead(404).end();
       return;
     }
-    response.writeHead(200, { 'content-type': metrics.contentType }).end(await metrics.metrics());
+    // A wrong value must not end the service.
+    const text = await metrics.metrics().catch(() => undefined);
+    if (text === undefined) response.writeHead(500).end();
+    else response.writeHead(200, { 'content-type': metrics.contentType }).end(text);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
