@@ -2,11 +2,15 @@ import { BROWSER_ERROR_BYTES, type BrowserError, browserErrorSchema } from '@sta
 import type { Metrics, Server } from '@stagereel/service-kit';
 import { Counter } from 'prom-client';
 import { z } from 'zod';
-import type { CountReport } from '../adapters/report-limiter.ts';
 import { describeBrowserError } from '../browser-errors/describe-browser-error.ts';
 import { clientKey } from '../entry/rate-limit.ts';
 
-type BrowserErrorOptions = { server: Server; metrics: Metrics; countReport: CountReport };
+type BrowserErrorOptions = {
+  server: Server;
+  metrics: Metrics;
+  /** Counts a report of a client. @throws AppError TooManyRequests */
+  countReport: (client: string) => Promise<void>;
+};
 
 /** Collects the errors of the web app in browsers. The gateway does it itself, so that it works while services do not. */
 export const registerBrowserErrorRoute = ({ server, metrics, countReport }: BrowserErrorOptions): void => {
